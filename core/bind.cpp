@@ -1,0 +1,201 @@
+// bind.cpp: the core for Python: shapes are checked, the GIL is released, statuses come back as numbers. Nothing else.
+// src/nonet/engine.py is the only importer and holds the documentation.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <memory>
+#include <new>
+#include <optional>
+
+#include "core.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using Bytes = nb::ndarray<const uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using OutBytes = nb::ndarray<uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Offsets = nb::ndarray<const uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using OutCounts = nb::ndarray<uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using OutNumbers = nb::ndarray<uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using OutOffsets = nb::ndarray<uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Marks = nb::ndarray<const uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+struct Workspace {
+  void *memory;
+  size_t bytes;
+  Workspace() : memory(nullptr), bytes((nonet_workspace_bytes() + 63) / 64 * 64) {
+    memory = ::operator new(bytes, std::align_val_t(64));
+  }
+  ~Workspace() { ::operator delete(memory, std::align_val_t(64)); }
+  Workspace(const Workspace &) = delete;
+  Workspace &operator=(const Workspace &) = delete;
+};
+
+// One per thread, kept: a single puzzle takes microseconds, a fresh megabyte of memory more than that.
+Workspace &thread_workspace() {
+  static thread_local std::unique_ptr<Workspace> workspace;
+  if (!workspace) workspace = std::make_unique<Workspace>();
+  return *workspace;
+}
+
+// Ctrl-C reaches Python only when somebody asks; long searches ask now and then.
+int poll_signals(void *) {
+  nb::gil_scoped_acquire hold;
+  return PyErr_CheckSignals() != 0;
+}
+
+nonet_options make_options(uint64_t limit, uint64_t budget, bool poll) {
+  nonet_options options{};
+  options.limit = limit;
+  options.budget = budget;
+  options.poll = poll ? poll_signals : nullptr;
+  return options;
+}
+
+void check(int code) {
+  if (code == NONET_BAD_CALL) throw nb::value_error("nonet._core: a buffer does not fit the call");
+  if (code == NONET_STOPPED) throw nb::python_error();
+}
+
+nb::tuple stats_tuple(const nonet_stats &stats) {
+  return nb::make_tuple(stats.guesses, stats.rounds, stats.lane_rounds, stats.solutions);
+}
+
+template <class Array> auto *data_or_null(std::optional<Array> &array) {
+  return array ? array->data() : nullptr;
+}
+
+nonet_results make_results(size_t n, std::optional<OutBytes> &solutions, size_t stride, uint8_t zero,
+                           std::optional<OutCounts> &counts, OutBytes &status, std::optional<OutNumbers> &guesses) {
+  bool fits = status.shape(0) >= n && (!counts || counts->shape(0) >= n) && (!guesses || guesses->shape(0) >= n) &&
+              stride >= 81 && (!solutions || n == 0 ||
+                               (solutions->shape(0) >= 81 && (solutions->shape(0) - 81) / stride >= n - 1));
+  if (!fits) throw nb::value_error("nonet._core: a result buffer is too short");
+  return nonet_results{data_or_null(solutions), stride, zero, data_or_null(counts), status.data(),
+                       data_or_null(guesses), {}};
+}
+
+nb::tuple solve(Bytes cells, std::optional<Offsets> offsets, size_t stride, size_t n, uint64_t limit, uint64_t budget,
+                std::optional<OutBytes> solutions, size_t solution_stride, uint8_t zero,
+                std::optional<OutCounts> counts, OutBytes status, std::optional<OutNumbers> guesses, bool poll) {
+  if (offsets && offsets->shape(0) < n) throw nb::value_error("nonet._core: fewer offsets than rows");
+  nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses);
+  nonet_options options = make_options(limit, budget, poll);
+  Workspace &workspace = thread_workspace();
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = nonet_solve(cells.data(), cells.shape(0), offsets ? offsets->data() : nullptr, stride, n, &options, &results,
+                       workspace.memory, workspace.bytes);
+  }
+  check(code);
+  return stats_tuple(results.stats);
+}
+
+nb::tuple solve_marks(Marks marks, size_t n, uint64_t limit, uint64_t budget, std::optional<OutBytes> solutions,
+                      size_t solution_stride, uint8_t zero, std::optional<OutCounts> counts, OutBytes status,
+                      std::optional<OutNumbers> guesses, bool poll) {
+  if (marks.shape(0) / 81 < n) throw nb::value_error("nonet._core: fewer marks than rows");
+  nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses);
+  nonet_options options = make_options(limit, budget, poll);
+  Workspace &workspace = thread_workspace();
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = nonet_solve_marks(marks.data(), n, &options, &results, workspace.memory, workspace.bytes);
+  }
+  check(code);
+  return stats_tuple(results.stats);
+}
+
+// One classic board given as 81 bytes, without any array in between: what a single Puzzle asks for.
+nb::tuple solve_one(nb::bytes cells, uint64_t limit, uint64_t budget) {
+  if (cells.size() != 81) throw nb::value_error("nonet._core: a board has 81 cells");
+  uint8_t solution[81], status;
+  uint64_t count;
+  nonet_results results{solution, 81, 0, &count, &status, nullptr, {}};
+  nonet_options options = make_options(limit, budget, true);
+  Workspace &workspace = thread_workspace();
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = nonet_solve(reinterpret_cast<const uint8_t *>(cells.c_str()), 81, nullptr, 81, 1, &options, &results,
+                       workspace.memory, workspace.bytes);
+  }
+  check(code);
+  return nb::make_tuple(status, count, nb::bytes(reinterpret_cast<const char *>(solution), count ? 81 : 0));
+}
+
+// A search kept between calls.
+class Search {
+ public:
+  explicit Search(Marks marks) {
+    if (marks.shape(0) != 81) throw nb::value_error("nonet._core: a board has 81 cells");
+    check(nonet_search_begin(marks.data(), workspace_.memory, workspace_.bytes));
+  }
+
+  // (whether there may be more, status, solutions as 81 bytes each)
+  nb::tuple next(size_t capacity, uint64_t budget) {
+    if (capacity == 0 || capacity > 1u << 20) throw nb::value_error("nonet._core: capacity is from 1 to 1048576");
+    auto buffer = std::make_unique<uint8_t[]>(81 * capacity);
+    nonet_options options = make_options(1, budget, true);
+    nonet_stats stats{};
+    size_t written = 0;
+    uint8_t status = 0;
+    int code;
+    {
+      nb::gil_scoped_release release;
+      code = nonet_search_next(&options, buffer.get(), capacity, &written, &status, &stats, workspace_.memory,
+                               workspace_.bytes);
+    }
+    check(code);
+    return nb::make_tuple(code == NONET_MORE, status,
+                          nb::bytes(reinterpret_cast<const char *>(buffer.get()), 81 * written));
+  }
+
+ private:
+  Workspace workspace_;
+};
+
+nb::tuple scan_lines(Bytes text, size_t start, bool last, OutOffsets offsets, OutNumbers line_numbers) {
+  if (start > text.shape(0)) throw nb::value_error("nonet._core: start lies behind the text");
+  size_t capacity = offsets.shape(0) < line_numbers.shape(0) ? offsets.shape(0) : line_numbers.shape(0);
+  nonet_scan scan;
+  {
+    nb::gil_scoped_release release;
+    check(nonet_scan_lines(text.data() + start, text.shape(0) - start, last, offsets.data(), line_numbers.data(),
+                           capacity, &scan));
+  }
+  return nb::make_tuple(scan.rows, scan.lines, scan.consumed, scan.odd_line != 0);
+}
+
+nb::list isa_names() {
+  nb::list names;
+  for (size_t i = 0; nonet_isa_name(i); i++) names.append(nb::make_tuple(nonet_isa_name(i), nonet_isa_lanes(i)));
+  return names;
+}
+
+void isa_use(size_t index) {
+  if (nonet_isa_use(index) != NONET_OK) throw nb::value_error("nonet._core: there is no such instruction set");
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+  m.doc() = "The native core; see nonet.engine, which wraps it.";
+  m.def("solve", &solve, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "limit"_a, "budget"_a, "solutions"_a.none(),
+        "solution_stride"_a, "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "poll"_a);
+  m.def("solve_marks", &solve_marks, "marks"_a, "n"_a, "limit"_a, "budget"_a, "solutions"_a.none(), "solution_stride"_a,
+        "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "poll"_a);
+  m.def("solve_one", &solve_one, "cells"_a, "limit"_a, "budget"_a);
+  nb::class_<Search>(m, "Search").def(nb::init<Marks>(), "marks"_a).def("next", &Search::next, "capacity"_a, "budget"_a);
+  m.def("scan_lines", &scan_lines, "text"_a, "start"_a, "last"_a, "offsets"_a, "line_numbers"_a);
+  m.def("isa_names", &isa_names);
+  m.def("isa_current", &nonet_isa_current);
+  m.def("isa_use", &isa_use, "index"_a);
+}

@@ -1,0 +1,180 @@
+// core.cpp: behind the door. Checks every call, picks the instruction set, and finds boards in text.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lockstep.hpp"
+
+namespace nonet {
+namespace {
+
+// What this build has and this machine runs, best first.
+struct Engines {
+  const Engine *list[3];
+  size_t size;
+  size_t current;
+  size_t workspace_bytes;
+
+  Engines() : list{}, size(0), current(0), workspace_bytes(0) {
+#if defined(NONET_HAVE_X86)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && has_bit_instructions())
+      list[size++] = &kAvx512Engine;
+    if (__builtin_cpu_supports("avx2") && has_bit_instructions()) list[size++] = &kAvx2Engine;
+#endif
+    list[size++] = &kBaselineEngine;
+    for (size_t i = 0; i < size; i++)
+      if (list[i]->workspace_bytes > workspace_bytes) workspace_bytes = list[i]->workspace_bytes;
+    const char *wanted = getenv("NONET_ISA");
+    for (size_t i = 0; wanted && i < size; i++)
+      if (strcmp(wanted, list[i]->name) == 0) current = i;
+  }
+
+#if defined(NONET_HAVE_X86)
+  static bool has_bit_instructions() {
+    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+  }
+#endif
+};
+
+Engines &engines() {
+  static Engines all;
+  return all;
+}
+
+const Engine &engine() {
+  Engines &all = engines();
+  return *all.list[__atomic_load_n(&all.current, __ATOMIC_RELAXED)];
+}
+
+bool usable_workspace(const void *workspace, size_t bytes) {
+  return workspace && (uintptr_t)workspace % 64 == 0 && bytes >= engines().workspace_bytes;
+}
+
+bool usable_results(const nonet_results *results, size_t n) {
+  if (!results || (n && !results->status)) return false;
+  return !results->solutions || results->solution_stride >= kCells;
+}
+
+int solve(const Boards &boards, const nonet_options *options, nonet_results *results, void *workspace,
+          size_t workspace_bytes) {
+  if (!options || options->limit == 0 || !usable_results(results, boards.rows) ||
+      !usable_workspace(workspace, workspace_bytes))
+    return NONET_BAD_CALL;
+  return engine().solve(boards, *options, *results, workspace);
+}
+
+}  // namespace
+}  // namespace nonet
+
+using namespace nonet;
+
+extern "C" {
+
+const char *nonet_isa_name(size_t index) { return index < engines().size ? engines().list[index]->name : nullptr; }
+
+size_t nonet_isa_lanes(size_t index) { return index < engines().size ? engines().list[index]->lanes : 0; }
+
+size_t nonet_isa_current(void) { return __atomic_load_n(&engines().current, __ATOMIC_RELAXED); }
+
+int nonet_isa_use(size_t index) {
+  if (index >= engines().size) return NONET_BAD_CALL;
+  __atomic_store_n(&engines().current, index, __ATOMIC_RELAXED);
+  return NONET_OK;
+}
+
+size_t nonet_workspace_bytes(void) { return engines().workspace_bytes; }
+
+int nonet_solve(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
+                const nonet_options *options, nonet_results *results, void *workspace, size_t workspace_bytes) {
+  if (n && (!cells || cells_bytes < kCells)) return NONET_BAD_CALL;
+  if (offsets) {
+    for (size_t i = 0; i < n; i++)
+      if (offsets[i] > cells_bytes - kCells) return NONET_BAD_CALL;
+  } else if (n && (stride == 0 || n - 1 > (cells_bytes - kCells) / stride)) {
+    return NONET_BAD_CALL;
+  }
+  const ByteMasks masks(options ? options->blank : 0);
+  return solve(Boards{cells, offsets, stride, nullptr, n, &masks}, options, results, workspace, workspace_bytes);
+}
+
+int nonet_solve_marks(const uint16_t *marks, size_t n, const nonet_options *options, nonet_results *results,
+                      void *workspace, size_t workspace_bytes) {
+  if (n && !marks) return NONET_BAD_CALL;
+  return solve(Boards{nullptr, nullptr, 0, marks, n, nullptr}, options, results, workspace, workspace_bytes);
+}
+
+int nonet_search_begin(const uint16_t *marks, void *workspace, size_t workspace_bytes) {
+  if (!marks || !usable_workspace(workspace, workspace_bytes)) return NONET_BAD_CALL;
+  for (int i = 0; i < kCells; i++)
+    if (marks[i] > kAllDigits) return NONET_BAD_CALL;
+  engine().search_begin(marks, workspace);
+  return NONET_OK;
+}
+
+int nonet_search_next(const nonet_options *options, uint8_t *solutions, size_t capacity, size_t *written,
+                      uint8_t *status, nonet_stats *stats, void *workspace, size_t workspace_bytes) {
+  if (!options || !solutions || !capacity || !written || !status || !stats ||
+      !usable_workspace(workspace, workspace_bytes))
+    return NONET_BAD_CALL;
+  return engine().search_next(*options, solutions, capacity, written, status, stats, workspace);
+}
+
+int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offsets, uint32_t *line_numbers,
+                     size_t capacity, nonet_scan *scan) {
+  if ((bytes && !text) || !scan || (capacity && (!offsets || !line_numbers))) return NONET_BAD_CALL;
+  *scan = nonet_scan{};
+  size_t at = 0;
+  while (at < bytes && scan->rows < capacity) {
+    // The common line is 81 characters and a line end; look there before searching.
+    const uint8_t *line = text + at;
+    size_t left = bytes - at, length;
+    if (left > kCells && line[kCells] == '\n') {
+      length = kCells;
+    } else {
+      const void *end = memchr(line, '\n', left);
+      if (!end && !last) break;
+      length = end ? (size_t)((const uint8_t *)end - line) : left;
+    }
+    size_t next = at + length + (length < left);
+    size_t used = length;
+    if (used && line[used - 1] == '\r') used--;
+    if (memchr(line, '\r', used)) {
+      scan->odd_line = 1;
+      break;
+    }
+    bool skip = used == 0 || line[0] == '#';
+    if (!skip) {
+      bool good = used >= kCells;
+      if (good && used > kCells) {
+        uint8_t c = line[kCells];
+        good = c == '#' || c == ',' || c == ';' || c == '\t' || c == ' ';
+      }
+      if (good) {
+        uint8_t blank = 0;
+        for (int i = 0; i < kCells && !blank; i++)
+          if (line[i] < '1' || line[i] > '9') blank = line[i];
+        good = !blank || blank == '0' || blank == '.' || blank == '*' || blank == '_' || blank == '-';
+        uint8_t bad = 0;
+        for (int i = 0; i < kCells; i++) bad |= (uint8_t)((uint8_t)(line[i] - '1') > 8) & (line[i] != blank);
+        good = good && !bad;
+        // A second board behind a comma is a table, not a comment.
+        if (good && used >= 2 * kCells + 1) good = false;
+      }
+      if (!good) {
+        scan->odd_line = 1;
+        break;
+      }
+      offsets[scan->rows] = at;
+      line_numbers[scan->rows] = (uint32_t)scan->lines + 1;
+      scan->rows++;
+    }
+    at = next;
+    scan->lines++;
+  }
+  scan->consumed = at;
+  return NONET_OK;
+}
+
+}  // extern "C"

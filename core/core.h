@@ -1,0 +1,115 @@
+/* core.h: the only door into the native core.
+ *
+ * Flat arrays in, flat arrays out. The caller owns every buffer, every search has a limit and a budget, and one
+ * puzzle or millions go through the same functions. Nothing here allocates, throws, prints, or keeps a pointer
+ * after it returns. A bad row gets a status of its own and never disturbs its neighbours; a bad *call* (a null
+ * pointer, a length that does not fit) returns an error code and writes nothing.
+ *
+ * A board is 81 bytes in reading order. A byte is a digit as a number (1-9) or as ASCII ('1'-'9'), or a blank:
+ * 0 or one of the ASCII characters "0.*_-", or `options.blank`. Candidates ("marks") of a sukaku are 81 masks
+ * of 16 bits, bit d-1 for digit d.
+ *
+ * The functions are reentrant: calls in different threads need only different workspaces. */
+#ifndef NONET_CORE_H
+#define NONET_CORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What became of one row. */
+enum {
+  NONET_UNIQUE = 0,        /* exactly one solution, proved */
+  NONET_MULTIPLE = 1,      /* two or more; `counts` is exact if below the limit */
+  NONET_FOUND = 2,         /* limit was 1: a solution exists, others were not looked for */
+  NONET_NO_SOLUTION = 3,   /* proved */
+  NONET_CONFLICT = 4,      /* no solution, and two equal givens in one house show it */
+  NONET_BAD_CELL = 5,      /* a byte that is neither a digit nor a blank, or a mask outside 0-511 */
+  NONET_OUT_OF_BUDGET = 6, /* the budget is spent; `counts` is "at least" */
+  NONET_CANCELLED = 7      /* `poll` asked to stop before this row was finished */
+};
+
+/* What became of a call. */
+enum {
+  NONET_OK = 0,
+  NONET_BAD_CALL = 1,  /* a null pointer, a size that does not fit, a workspace too small or misaligned */
+  NONET_STOPPED = 2,   /* `poll` returned nonzero; unfinished rows are NONET_CANCELLED */
+  NONET_MORE = 3       /* nonet_search_next: the buffer is full, there may be more */
+};
+
+typedef struct nonet_options {
+  uint64_t limit;           /* stop a row at this many solutions; at least 1 */
+  uint64_t budget;          /* guesses allowed per row; 0 for no bound */
+  uint8_t blank;            /* one more byte to read as a blank; 0 for none */
+  int (*poll)(void *);      /* called now and then; nonzero stops the call; may be null */
+  void *poll_argument;
+} nonet_options;
+
+typedef struct nonet_stats {
+  uint64_t guesses;     /* branchings */
+  uint64_t rounds;      /* propagation rounds of all lanes together */
+  uint64_t lane_rounds; /* the sum over rounds of the lanes that were at work */
+  uint64_t solutions;   /* solutions met, of all rows */
+} nonet_stats;
+
+typedef struct nonet_results {
+  uint8_t *solutions;     /* null, or where the first solution of row i goes: solutions + i * solution_stride */
+  size_t solution_stride; /* at least 81 */
+  uint8_t zero;           /* added to each digit written: 0 for numbers, '0' for ASCII */
+  uint64_t *counts;       /* null, or n counts */
+  uint8_t *status;        /* n of the row states above */
+  uint32_t *guesses;      /* null, or n numbers of guesses */
+  nonet_stats stats;      /* filled in */
+} nonet_results;
+
+/* The instruction sets that this build has and this machine can run, best first; index from 0, null past the end. */
+const char *nonet_isa_name(size_t index);
+/* Puzzles that the instruction set works on side by side; 0 past the end. */
+size_t nonet_isa_lanes(size_t index);
+/* The index of the set in use: the best one, or what NONET_ISA in the environment names. */
+size_t nonet_isa_current(void);
+/* Use another one from now on, for tests and benchmarks. Returns NONET_BAD_CALL where there is none. */
+int nonet_isa_use(size_t index);
+
+/* Bytes of scratch memory that a call needs (64-byte aligned), the same for every instruction set. */
+size_t nonet_workspace_bytes(void);
+
+/* Solve n boards. Row i starts at cells + offsets[i], or at cells + i * stride where offsets is null; all 81 bytes
+ * must lie inside cells_bytes. */
+int nonet_solve(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
+                const nonet_options *options, nonet_results *results, void *workspace, size_t workspace_bytes);
+
+/* The same for n boards of candidates, 81 masks each. */
+int nonet_solve_marks(const uint16_t *marks, size_t n, const nonet_options *options, nonet_results *results,
+                      void *workspace, size_t workspace_bytes);
+
+/* Enumerate the solutions of one board of candidates, a bufferful at a time: begin once, then call next until it
+ * returns NONET_OK (the end) instead of NONET_MORE. The search lives in the workspace in between and may only be
+ * continued under the instruction set it was begun with (this is checked). `options.limit` is not used. */
+int nonet_search_begin(const uint16_t *marks, void *workspace, size_t workspace_bytes);
+/* Writes up to `capacity` solutions of 81 bytes (digits 1-9) and their number; `status` is NONET_OUT_OF_BUDGET when
+ * the budget ended the search, else NONET_UNIQUE. */
+int nonet_search_next(const nonet_options *options, uint8_t *solutions, size_t capacity, size_t *written,
+                      uint8_t *status, nonet_stats *stats, void *workspace, size_t workspace_bytes);
+
+/* Find the boards in text: one line each, 81 characters and then the end, or one of "#,;" or white space and a comment.
+ *
+ * Reads whole lines from text[0, bytes). Writes the offset of every plain board to `offsets`. Empty lines and lines that
+ * start with '#' are counted and passed over. At the first line that is anything else the scan stops in front of it: such a line
+ * needs a better reader. Without `last`, an unfinished line at the end is left alone. */
+typedef struct nonet_scan {
+  size_t rows;     /* boards found */
+  size_t lines;    /* line ends passed */
+  size_t consumed; /* bytes passed: the next line starts here */
+  int odd_line;    /* nonzero if the scan stopped in front of a line it cannot read */
+} nonet_scan;
+int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offsets, uint32_t *line_numbers,
+                     size_t capacity, nonet_scan *scan);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,39 @@
+// grid.hpp: the words that every part of the core shares: cells, masks of digits, and how a byte becomes a mask.
+#ifndef NONET_GRID_HPP
+#define NONET_GRID_HPP
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace nonet {
+
+constexpr int kCells = 81;
+constexpr uint16_t kAllDigits = 0x1FF;
+constexpr uint16_t kBadByte = 0x8000;  // no mask: the byte is neither a digit nor a blank
+
+// Cells are also kept in *box order*: box 0 to 8, inside a box row by row. reading_order[box order] = cell 0-80.
+struct Order {
+  uint8_t reading[kCells];
+  constexpr Order() : reading{} {
+    for (int box = 0, i = 0; box < 9; box++)
+      for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++, i++) reading[i] = (uint8_t)((box / 3 * 3 + r) * 9 + box % 3 * 3 + c);
+  }
+};
+inline constexpr Order kOrder;
+
+// Byte of a board -> mask of candidates.
+struct ByteMasks {
+  uint16_t mask[256];
+  constexpr explicit ByteMasks(uint8_t blank) : mask{} {
+    for (int i = 0; i < 256; i++) mask[i] = kBadByte;
+    for (int d = 1; d <= 9; d++) mask[d] = mask['0' + d] = (uint16_t)(1u << (d - 1));
+    const char blanks[] = {0, '0', '.', '*', '_', '-'};
+    for (char b : blanks) mask[(uint8_t)b] = kAllDigits;
+    if (blank && mask[blank] == kBadByte) mask[blank] = kAllDigits;
+  }
+};
+
+}  // namespace nonet
+
+#endif

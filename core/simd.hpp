@@ -1,0 +1,110 @@
+// simd.hpp: one vector type over the widths. A vector holds one 16-bit number per *lane*; a lane is one puzzle.
+//
+// Included once per instruction set by lockstep.cpp, inside that set's own namespace and with that set's compiler
+// flags. Everything is `static inline` there, so that the linker can never hand code made for a wide machine to a
+// narrow one.
+//
+//   set        lanes   what it needs
+//   baseline       8   SSE2, NEON or nothing: the compiler's own vectors of 16 bytes
+//   avx2          16   AVX2
+//   avx512        32   AVX-512 F, BW, DQ, VL (Skylake-X and Zen 4 onwards)
+//
+// The operations with three inputs are one instruction on AVX-512 (vpternlog) and two elsewhere; they are named rather
+// than left to the compiler because GCC finds only some of them.
+
+#if defined(NONET_ISA_AVX512)
+constexpr int kLanes = 32;
+#elif defined(NONET_ISA_AVX2)
+constexpr int kLanes = 16;
+#else
+constexpr int kLanes = 8;
+#endif
+
+typedef uint16_t V __attribute__((vector_size(2 * kLanes), aligned(2 * kLanes), may_alias));
+typedef int16_t SignedV __attribute__((vector_size(2 * kLanes)));
+
+#define NONET_INLINE static inline __attribute__((always_inline))
+
+NONET_INLINE V splat(int x) { return (V){} + (uint16_t)x; }
+
+#if defined(NONET_ISA_AVX512)
+
+// The truth table is indexed by the bits (a, b, c), a the highest.
+template <int kTable> NONET_INLINE V ternary(V a, V b, V c) {
+  return (V)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, kTable);
+}
+NONET_INLINE V or3(V a, V b, V c) { return ternary<0xFE>(a, b, c); }
+NONET_INLINE V and3(V a, V b, V c) { return ternary<0x80>(a, b, c); }
+NONET_INLINE V xor3(V a, V b, V c) { return ternary<0x96>(a, b, c); }
+NONET_INLINE V majority(V a, V b, V c) { return ternary<0xE8>(a, b, c); }
+NONET_INLINE V and_or(V a, V b, V c) { return ternary<0xE0>(a, b, c); }                    // a & (b | c)
+NONET_INLINE V or_and(V a, V b, V c) { return ternary<0xF8>(a, b, c); }                    // a | (b & c)
+NONET_INLINE V without2(V a, V b, V c) { return ternary<0x10>(a, b, c); }                  // a & ~(b | c)
+NONET_INLINE V or_differ(V a, V b, V c) { return ternary<0xF6>(a, b, c); }                 // a | (b ^ c)
+// a where a is nonzero, else b
+NONET_INLINE V first_nonzero(V a, V b) {
+  return (V)_mm512_mask_mov_epi16((__m512i)b, _mm512_test_epi16_mask((__m512i)a, (__m512i)a), (__m512i)a);
+}
+// w where it has at most one bit, else 0
+NONET_INLINE V if_single(V w) {
+  __m512i less = _mm512_add_epi16((__m512i)w, _mm512_set1_epi16(-1));
+  return (V)_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask((__m512i)w, less), (__m512i)w);
+}
+NONET_INLINE V minimum(V a, V b) { return (V)_mm512_min_epu16((__m512i)a, (__m512i)b); }
+// Bit i says whether lane i is zero.
+NONET_INLINE uint32_t zero_lanes(V a) { return _mm512_testn_epi16_mask((__m512i)a, (__m512i)a); }
+NONET_INLINE V lanes_mask(uint32_t lanes) { return (V)_mm512_movm_epi16(lanes); }
+NONET_INLINE V select(V mask, V a, V b) { return ternary<0xCA>(mask, a, b); }              // mask ? a : b, bitwise
+
+#else
+
+NONET_INLINE V or3(V a, V b, V c) { return a | b | c; }
+NONET_INLINE V and3(V a, V b, V c) { return a & b & c; }
+NONET_INLINE V xor3(V a, V b, V c) { return a ^ b ^ c; }
+NONET_INLINE V majority(V a, V b, V c) { return (a & b) | (c & (a | b)); }
+NONET_INLINE V and_or(V a, V b, V c) { return a & (b | c); }
+NONET_INLINE V or_and(V a, V b, V c) { return a | (b & c); }
+NONET_INLINE V without2(V a, V b, V c) { return a & ~(b | c); }
+NONET_INLINE V or_differ(V a, V b, V c) { return a | (b ^ c); }
+NONET_INLINE V first_nonzero(V a, V b) { return a | (b & (V)(a == (V){})); }
+NONET_INLINE V if_single(V w) { return w & (V)((w & (w + splat(-1))) == (V){}); }
+NONET_INLINE V select(V mask, V a, V b) { return (a & mask) | (b & ~mask); }
+
+#if defined(NONET_ISA_AVX2)
+NONET_INLINE V minimum(V a, V b) { return (V)_mm256_min_epu16((__m256i)a, (__m256i)b); }
+NONET_INLINE uint32_t zero_lanes(V a) {
+  __m256i zero = _mm256_cmpeq_epi16((__m256i)a, _mm256_setzero_si256());
+  __m128i bytes = _mm_packs_epi16(_mm256_castsi256_si128(zero), _mm256_extracti128_si256(zero, 1));
+  return (uint32_t)_mm_movemask_epi8(bytes);
+}
+#elif defined(__SSE2__)
+// SSE2 has the signed minimum only; masks stay below 2^15.
+NONET_INLINE V minimum(V a, V b) { return (V)_mm_min_epi16((__m128i)a, (__m128i)b); }
+NONET_INLINE uint32_t zero_lanes(V a) {
+  __m128i zero = _mm_cmpeq_epi16((__m128i)a, _mm_setzero_si128());
+  return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(zero, _mm_setzero_si128())) & 0xFFu;
+}
+#else
+NONET_INLINE V minimum(V a, V b) { return select((V)(a < b), a, b); }
+NONET_INLINE uint32_t zero_lanes(V a) {
+  uint32_t lanes = 0;
+  for (int i = 0; i < kLanes; i++) lanes |= (uint32_t)(a[i] == 0) << i;
+  return lanes;
+}
+#endif
+
+NONET_INLINE V lanes_mask(uint32_t lanes) {
+  V bit{};
+  for (int i = 0; i < kLanes; i++) bit[i] = (uint16_t)(1u << i);
+  return (V)((splat((int)lanes) & bit) == bit);
+}
+
+#endif
+
+// The number of set bits of a 9-bit number.
+NONET_INLINE V popcount9(V x) {
+  x = x - ((x >> 1) & splat(0x5555));
+  x = (x & splat(0x3333)) + ((x >> 2) & splat(0x3333));
+  x = (x + (x >> 4)) & splat(0x0F0F);
+  return (x + (x >> 8)) & splat(0x001F);
+}

@@ -1,0 +1,32 @@
+"""nonet: Sudoku solved, counted, read and written.
+
+    >>> import nonet
+    >>> p = nonet.Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> p.count()
+    1
+    >>> p.solution()["r1c3"]
+    4
+
+The nouns are `Puzzle`, `Grid`, `Candidates`, `CellSet` and `Rules`; whatever goes wrong is a `NonetError`.
+"""
+
+from nonet import batch
+from nonet.cells import CellSet, cell_index, cell_name
+from nonet.engine import Stats, Status
+from nonet.errors import (
+    Conflict,
+    LimitReached,
+    MissingExtra,
+    MultipleSolutions,
+    NonetError,
+    NoSolution,
+    ParseError,
+    PuzzleError,
+    RulesError,
+    UnknownFormat,
+)
+from nonet.grid import Candidates, Grid
+from nonet.puzzle import Check, Puzzle
+from nonet.rules import CLASSIC, House, Rules
+
+__version__ = "0.1.0"

@@ -1,0 +1,291 @@
+"""`Puzzle`: rules, givens and a few notes, with the verbs a person expects on it.
+
+The verbs are short: each is a call of the engine and a sentence for the case in which the answer is
+not the one that was hoped for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
+
+from nonet import engine
+from nonet.cells import CellSet, cell_name
+from nonet.errors import (
+    Conflict,
+    LimitReached,
+    MultipleSolutions,
+    NoSolution,
+    ParseError,
+    RulesError,
+)
+from nonet.grid import Candidates, Grid, IntoGrid
+from nonet.rules import CLASSIC, Rules
+
+__all__ = ["Check", "Puzzle"]
+
+IntoPuzzle: TypeAlias = "Puzzle | Candidates | IntoGrid"
+
+_NO_INFO: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Check:
+    """What `Puzzle.check` found; true where nothing is wrong.
+
+    ``conflicts`` holds pairs of cells that see each other and hold the same digit, ``changed`` the cells
+    in which the grid differs from a given, ``empty`` the cells still empty, ``impossible`` the cells whose
+    digit the puzzle's marks exclude.
+    """
+
+    conflicts: tuple[tuple[int, int], ...] = ()
+    changed: CellSet = CellSet()
+    empty: CellSet = CellSet()
+    impossible: CellSet = CellSet()
+    problems: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return not self.problems
+
+    def __str__(self) -> str:
+        return "\n".join(self.problems) or "nothing is wrong"
+
+
+class Puzzle:
+    """A Sudoku: rules, givens, and for a sukaku the candidates (``marks``) that it starts from.
+
+    ``info`` carries what a file says about the puzzle (author, rating, comment …) as a read-only
+    mapping of text to text. It takes no part in comparison and hash: two puzzles are equal when
+    rules, givens and marks are.
+
+    >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> p.solution()
+    Grid('534678912672195348198342567859761423426853791713924856961537284287419635345286179')
+    >>> p.is_unique
+    True
+    """
+
+    __slots__ = ("givens", "info", "marks", "rules")
+    rules: Rules
+    givens: Grid
+    marks: Candidates | None
+    info: Mapping[str, str]
+
+    def __init__(
+        self,
+        givens: IntoPuzzle,
+        *,
+        rules: Rules = CLASSIC,
+        marks: Candidates | None = None,
+        info: Mapping[str, str] | None = None,
+    ) -> None:
+        if isinstance(givens, Puzzle):
+            marks = marks if marks is not None else givens.marks
+            rules, info = givens.rules, givens.info if info is None else info
+            givens = givens.givens
+        elif isinstance(givens, Candidates):
+            if marks is not None:
+                raise ParseError("give the candidates of a sukaku once, not as givens and as marks")
+            givens, marks = Grid(bytes(rules.size**2)), givens
+        elif not isinstance(givens, Grid):
+            givens = Grid(givens)
+        for board in (givens, marks):
+            if board is not None and board.size != rules.size:
+                raise RulesError(
+                    f"the board is {board.size}x{board.size}, the rules are for"
+                    f" {rules.size}x{rules.size}"
+                )
+        for name, value in (
+            ("rules", rules),
+            ("givens", givens),
+            ("marks", marks),
+            ("info", MappingProxyType(dict(info or {}))),
+        ):
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def _trusted(cls, cells: bytes, info: dict[str, str] | None) -> Puzzle:
+        """Return the classic puzzle of 81 values 0-9 that the caller has checked: for the readers."""
+        puzzle = cls.__new__(cls)
+        put = object.__setattr__
+        put(puzzle, "rules", CLASSIC)
+        put(puzzle, "givens", Grid._trusted(cells))
+        put(puzzle, "marks", None)
+        put(puzzle, "info", MappingProxyType(info) if info else _NO_INFO)
+        return puzzle
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Puzzle is immutable")
+
+    # -- solving ---------------------------------------------------------------------------------
+
+    def solution(self, *, budget: int | None = None) -> Grid:
+        """Return the one solution.
+
+        Raises `Conflict` (two givens clash), `NoSolution`, `MultipleSolutions`, or `LimitReached` when
+        the search takes more than ``budget`` guesses.
+        """
+        found = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
+        if not found.exact and len(found.grids) < 2:
+            raise LimitReached(
+                f"the budget of {budget} guesses is spent; {len(found.grids)} solution(s) so far",
+                progress=found.grids,
+            )
+        if not found.grids:
+            raise self._conflict() or NoSolution("the puzzle has no solution", puzzle=self)
+        if len(found.grids) > 1:
+            a, b = found.grids[:2]
+            cell = next(c for c in range(len(a)) if a[c] != b[c])
+            raise MultipleSolutions(
+                f"the puzzle has several solutions; {cell_name(cell, self.rules.size)} can be"
+                f" {a[cell]} or {b[cell]}",
+                puzzle=self,
+                examples=(a, b),
+            )
+        return found.grids[0]
+
+    def solutions(self, *, budget: int | None = None) -> Iterator[Grid]:
+        """Yield every solution, each once, as the search finds them; nothing is computed ahead of need.
+
+        The order is fixed on one machine but may differ between processors. Raises `LimitReached` when the
+        search takes more than ``budget`` guesses.
+        """
+        return engine.solutions(self.rules, self.givens, self.marks, budget=budget)
+
+    def count(self, limit: int = 2, *, budget: int | None = None) -> int:
+        """Return the number of solutions, at most ``limit``: the limit itself means "at least".
+
+        Raises `LimitReached` when the search takes more than ``budget`` guesses.
+        """
+        count, exact = engine.count(
+            self.rules, self.givens, self.marks, limit=limit, budget=budget
+        )
+        if not exact and count < limit:
+            raise LimitReached(
+                f"the budget of {budget} guesses is spent; at least {count} solution(s)",
+                progress=count,
+            )
+        return count
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether there is exactly one solution."""
+        return self.count() == 1
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def candidates(self) -> Candidates:
+        """Return what each cell can hold when the givens are crossed out among their peers.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> len(p.candidates()), sorted(p.candidates()["r5c5"])
+        (153, [5])
+        """
+        size = self.rules.size
+        masks = list(self.marks.masks if self.marks else [(1 << size) - 1] * size**2)
+        for cell, digit in enumerate(self.givens):
+            if digit:
+                masks[cell] &= 1 << (digit - 1)
+                for peer in self.rules.peers[cell]:
+                    if not self.givens[peer]:
+                        masks[peer] &= ~(1 << (digit - 1))
+        return Candidates(masks, placed=self.givens)
+
+    def check(self, grid: IntoGrid | None = None) -> Check:
+        """Say what is wrong with the givens, or with a grid that somebody filled in.
+
+        Without a grid only clashes between givens are looked for. With one: clashes, changed givens, digits that the marks
+        exclude, and cells left empty. The answer is true when nothing is wrong and prints as sentences.
+
+        >>> print(Puzzle("11" + "." * 79).check())
+        r1c1 and r1c2 are both 1 in row 1 and box 1
+        """
+        board = self.givens if grid is None else Grid(grid)
+        size = self.rules.size
+        if board.size != size:
+            raise RulesError(f"the grid is {board.size}x{board.size}, the puzzle {size}x{size}")
+        name = [cell_name(c, size) for c in range(size * size)]
+        problems = []
+        changed = [c for c, d in enumerate(self.givens) if d and board[c] != d and board[c]]
+        for cell in changed:
+            problems.append(f"{name[cell]} is {board[cell]}, but the given there is {self.givens[cell]}")
+        conflicts = []
+        for cell, digit in enumerate(board):
+            if not digit:
+                continue
+            for peer in self.rules.peers[cell]:
+                if peer > cell and board[peer] == digit:
+                    conflicts.append((cell, peer))
+                    houses = " and ".join(h.name for h in self.rules.houses_of(cell, peer))
+                    problems.append(f"{name[cell]} and {name[peer]} are both {digit} in {houses}")
+        impossible = [
+            c
+            for c, d in enumerate(board)
+            if d and self.marks is not None and not self.marks.masks[c] >> (d - 1) & 1
+        ]
+        for cell in impossible:
+            problems.append(f"{name[cell]} is {board[cell]}, which is not among its candidates")
+        empty = [] if grid is None else [c for c, d in enumerate(board) if not d]
+        if empty:
+            shown = ", ".join(name[c] for c in empty[:3]) + (" …" if len(empty) > 3 else "")
+            problems.append(f"{len(empty)} cell(s) are empty: {shown}")
+        return Check(
+            tuple(conflicts),
+            CellSet(changed, size=size),
+            CellSet(empty, size=size),
+            CellSet(impossible, size=size),
+            tuple(problems),
+        )
+
+    def _conflict(self) -> Conflict | None:
+        check = self.check()
+        if check.conflicts:
+            return Conflict(check.problems[0], puzzle=self, cells=check.conflicts[0])
+        return None
+
+    # -- being a value ---------------------------------------------------------------------------
+
+    def with_info(self, info: Mapping[str, str] | Iterable[tuple[str, str]] = (), **more: str) -> Puzzle:
+        """Return the same puzzle with notes added."""
+        notes = {**self.info, **dict(info), **more}
+        return Puzzle(self.givens, rules=self.rules, marks=self.marks, info=notes)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.rules, self.givens, self.marks
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Puzzle) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        sukaku = self.marks is not None and not any(self.givens)
+        first: object = self.marks if sukaku else self.givens.text()
+        if not sukaku and self.rules.size > 9:
+            first = list(self.givens)
+        parts = [repr(first)]
+        if self.rules != CLASSIC:
+            parts.append(f"rules={self.rules!r}")
+        if self.marks is not None and not sukaku:
+            parts.append(f"marks={self.marks!r}")
+        if self.info:
+            parts.append(f"info={dict(self.info)!r}")
+        return f"Puzzle({', '.join(parts)})"
+
+    def __str__(self) -> str:
+        if self.marks is not None:
+            return str(self.candidates())
+        return str(self.givens)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _puzzle, (self.givens, self.rules, self.marks, dict(self.info))
+
+
+def _puzzle(
+    givens: Grid, rules: Rules, marks: Candidates | None, info: dict[str, str]
+) -> Puzzle:
+    """Rebuild a pickled puzzle."""
+    return Puzzle(givens, rules=rules, marks=marks, info=info)
