@@ -57,7 +57,10 @@ namespace {
 // only decisions lie on the stack: deeper than this no path can be.
 constexpr int kMaxDepth = 164;
 constexpr int kFrame = 96;            // 81 masks, padded to whole cache lines
-constexpr int kStuckBeforeChoice = 4; // choose branches for all stuck lanes at once when so many wait (tuned, see docs)
+#ifndef SBC
+#define SBC 4
+#endif
+constexpr int kStuckBeforeChoice = SBC; // choose branches for all stuck lanes at once when so many wait (tuned, see docs)
 constexpr int kWideOpen = 24;         // configurations in the tightest group of a board without givens: 54 (tuned, see docs)
 constexpr uint32_t kAllLanes = (uint32_t)((1ull << kLanes) - 1);
 
@@ -246,54 +249,84 @@ void choose_branches(Machine &m) {
 
 inline uint16_t at(const V &vector, int lane) { return ((const uint16_t *)&vector)[lane]; }
 
-// One branch: either `yes` is taken away, or `no` is; one of the two children holds each solution.
+// The cells of mini-row (mini-column) k of line i of a group, in box order.
+struct LineCells {
+  uint8_t cell[6][3][3][3];  // [group][i][k][cell]
+  constexpr LineCells() : cell{} {
+    for (int group = 0; group < 6; group++)
+      for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+          for (int e = 0; e < 3; e++)
+            cell[group][i][k][e] =
+                (uint8_t)(group < 3 ? (group * 3 + k) * 9 + i * 3 + e : (k * 3 + group - 3) * 9 + e * 3 + i);
+  }
+};
+constexpr LineCells kLineCells;
+
+// Where to branch, given the places (bit 3i + k) that a digit has in a group: a line with the fewest places above one, and
+// in it the first place. Packed as 4i + k.
+struct LineChoice {
+  uint8_t line[512];
+  constexpr LineChoice() : line{} {
+    for (int places = 0; places < 512; places++) {
+      int best = 4;
+      for (int i = 0; i < 3; i++) {
+        int open = places >> (3 * i) & 7, size = (open & 1) + (open >> 1 & 1) + (open >> 2);
+        if (size < 2 || size >= best) continue;
+        best = size;
+        line[places] = (uint8_t)(4 * i + (open & 1 ? 0 : 1));
+      }
+    }
+  }
+};
+constexpr LineChoice kLineChoice;
+
+// A guess has two children; each solution is in one of them. In the first, `digit` leaves the cells `first` and
+// cell `alone` loses `others`; in the second, `digit` leaves the cells `second`.
 struct Branch {
-  uint16_t digit;           // a mask of one bit
-  uint16_t others;          // what a chosen cell loses in the first child
-  uint8_t yes[6], no[3];    // box-order cells that lose `digit` in the first and in the second child
-  int yes_size, no_size;
+  uint16_t digit;
+  uint16_t others;
+  uint8_t first[6], second[3];
 };
 
-Branch read_branch(const Machine &m, int lane) {
-  Branch branch{};
-  uint16_t digits = at(m.branch_digits, lane);
-  if (at(m.branch_score, lane) >= kWideOpen) {
-    // No digit is down to two configurations: the board is wide open, and there the smallest cell is the better guess.
-    const uint16_t *w = (const uint16_t *)&m.s.w[0] + lane;
-    int best = 10, cell = 0;
-    for (int i = 0; i < kCells && best > 2; i++) {
-      int size = __builtin_popcount(w[i * kLanes]);
-      if (size > 1 && size < best) best = size, cell = i;
-    }
-    uint16_t mask = w[cell * kLanes];
-    branch.digit = (uint16_t)(mask & -mask);
-    branch.others = (uint16_t)(mask ^ branch.digit);
-    branch.no[0] = (uint8_t)cell;
-    branch.no_size = 1;
-    return branch;
+// Where no digit is down to few configurations, the board is wide open, and the smallest cell is the better guess.
+Branch smallest_cell(const Machine &m, int lane) {
+  const uint16_t *w = (const uint16_t *)&m.s.w[0] + lane;
+  int best = 10, cell = 0;
+  for (int i = 0; i < kCells && best > 2; i++) {
+    int size = __builtin_popcount(w[i * kLanes]);
+    if (size > 1 && size < best) best = size, cell = i;
   }
-  branch.digit = (uint16_t)(digits & -digits);
+  uint16_t mask = w[cell * kLanes];
+  Branch branch{};
+  branch.digit = (uint16_t)(mask & -mask);
+  branch.others = (uint16_t)(mask ^ branch.digit);
+  for (int e = 0; e < 3; e++) branch.second[e] = (uint8_t)cell;
+  // The first child keeps the digit; crossing it out of a peer is true and harmless.
+  uint8_t peer = (uint8_t)(cell % 9 ? cell - 1 : cell + 1);
+  for (int e = 0; e < 6; e++) branch.first[e] = peer;
+  return branch;
+}
+
+Branch read_branch(const Machine &m, int lane) {
+  if (at(m.branch_score, lane) >= kWideOpen) return smallest_cell(m, lane);
   int group = at(m.branch_group, lane);
-  for (int i = 0; i < 3; i++) {
-    bool open[3];
-    int places = 0;
-    for (int k = 0; k < 3; k++) {
-      const V &x = group < 3 ? m.s.u[group * 9 + k * 3 + i] : m.s.uc[k * 9 + (group - 3) * 3 + i];
-      open[k] = at(x, lane) & branch.digit;
-      places += open[k];
-    }
-    if (places < 2) continue;
-    for (int k = 0; k < 3; k++) {
-      if (!open[k]) continue;
-      uint8_t *cells = branch.no_size ? branch.yes + branch.yes_size : branch.no;
-      for (int e = 0; e < 3; e++)
-        cells[e] = (uint8_t)(group < 3 ? (group * 3 + k) * 9 + i * 3 + e : (k * 3 + group - 3) * 9 + e * 3 + i);
-      if (branch.no_size)
-        branch.yes_size += 3;
-      else
-        branch.no_size = 3;
-    }
-    break;
+  uint16_t digits = at(m.branch_digits, lane);
+  Branch branch;
+  branch.digit = (uint16_t)(digits & -digits);
+  branch.others = 0;
+  const V *x = group < 3 ? m.s.u + group * 9 : m.s.uc + (group - 3) * 3;
+  int step = group < 3 ? 3 : 9;
+  unsigned places = 0;
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) places |= (unsigned)((at(x[k * step + i], lane) & branch.digit) != 0) << (3 * i + k);
+  unsigned choice = kLineChoice.line[places], k = choice & 3;
+  const uint8_t(*cells)[3] = kLineCells.cell[group][choice >> 2];
+  const uint8_t *others[2] = {cells[k == 0], cells[2]};
+  for (int e = 0; e < 3; e++) {
+    branch.second[e] = cells[k][e];
+    branch.first[e] = others[0][e];
+    branch.first[3 + e] = others[1][e];
   }
   return branch;
 }
@@ -454,7 +487,7 @@ void branch(Machine &m, Call &call, int lane) {
     int other = __builtin_ctz(idle);
     uint16_t *o = column(m, other);
     for (int i = 0; i < kCells; i++) o[i * kLanes] = w[i * kLanes];
-    for (int e = 0; e < b.no_size; e++) o[b.no[e] * kLanes] &= (uint16_t)~b.digit;
+    for (uint8_t cell : b.second) o[cell * kLanes] &= (uint16_t)~b.digit;
     m.active |= 1u << other;
     m.fresh |= 1u << other;
     m.task_of[other] = t;
@@ -464,10 +497,10 @@ void branch(Machine &m, Call &call, int lane) {
   } else {
     uint16_t *frame = m.frames[lane][m.depth[lane]++];
     for (int i = 0; i < kCells; i++) frame[i] = w[i * kLanes];
-    for (int e = 0; e < b.no_size; e++) frame[b.no[e]] &= (uint16_t)~b.digit;
+    for (uint8_t cell : b.second) frame[cell] &= (uint16_t)~b.digit;
   }
-  for (int e = 0; e < b.yes_size; e++) w[b.yes[e] * kLanes] &= (uint16_t)~b.digit;
-  if (b.others) w[b.no[0] * kLanes] &= (uint16_t)~b.others;
+  for (uint8_t cell : b.first) w[cell * kLanes] &= (uint16_t)~b.digit;
+  if (b.others) w[b.second[0] * kLanes] &= (uint16_t)~b.others;
   m.fresh |= 1u << lane;
 }
 
