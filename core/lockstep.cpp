@@ -56,11 +56,12 @@ namespace {
 // A guess decides one (digit, mini-row) or (digit, mini-column) out of 162 that was open before, and
 // only decisions lie on the stack: deeper than this no path can be.
 constexpr int kMaxDepth = 164;
-constexpr int kFrame = 96;            // 81 masks, padded to whole cache lines
+constexpr int kBoard = 96;            // 81 masks, padded to whole cache lines
 #ifndef SBC
 #define SBC 4
 #endif
 constexpr int kStuckBeforeChoice = SBC; // choose branches for all stuck lanes at once when so many wait (tuned, see docs)
+constexpr int kNoGroup = 6;
 constexpr int kWideOpen = 24;         // configurations in the tightest group of a board without givens: 54 (tuned, see docs)
 constexpr uint32_t kAllLanes = (uint32_t)((1ull << kLanes) - 1);
 
@@ -71,6 +72,9 @@ struct State {
   V u[27], hr[27];          // mini-row: possible after the filter; digits with no other mini-row in their row
   V uc[27], hc[27];         // the same for mini-columns
 };
+
+// Each block in use has at least one ticket on some stack, or is being filled.
+constexpr int kBlocks = kLanes * kMaxDepth + 1;
 
 // What the search knows about the board that some lanes work on.
 struct Task {
@@ -85,7 +89,7 @@ struct Task {
 
 struct Machine {
   State s;
-  V branch_score, branch_digits, branch_group;
+  V branch_digit, branch_places, branch_group;
   uint32_t active;   // lanes at work
   uint32_t fresh;    // lanes whose w was replaced after the last round
   uint32_t dead, solved, stuck;  // verdicts not yet dealt with
@@ -98,8 +102,17 @@ struct Machine {
   int redos;
   nonet_stats stats;
   uint32_t signature;     // of a search kept between calls
-  bool exhausted;
-  alignas(64) uint16_t frames[kLanes][kMaxDepth][kFrame];
+  // Boards on their way into lanes: they go in together, at the end of a settlement.
+  int arrivals;
+  int arrival_lane[kLanes], arrival_stride[kLanes];
+  const uint16_t *arrival[kLanes];
+  // The stacks of the lanes hold tickets: block * kSlots + slot. A block is free again when all its tickets are used.
+  uint32_t blocks_used, blocks_free;
+  uint32_t stack[kLanes][kMaxDepth];
+  uint8_t tickets[kBlocks];
+  uint32_t free_block[kBlocks];
+  alignas(64) uint16_t landing[kLanes][kBoard];  // boards read from input
+  alignas(64) uint16_t blocks[kBlocks][kCells * kSlots];
 };
 
 inline uint16_t *column(Machine &m, int lane) { return (uint16_t *)&m.s.w[0] + lane; }
@@ -217,7 +230,8 @@ NONET_INLINE void columns_pass(State &s, Verdict &verdict) {
 // give its three rows (columns) different boxes. Take the group with the fewest configurations in all that is not
 // decided yet, and in it the digits with the fewest, at best two.
 void choose_branches(Machine &m) {
-  V best = splat(0x7FFF), best_digits = splat(0), best_group = splat(0);
+  V best = splat(0x7FFF), best_digits = splat(0), best_group = splat(0), best_x[9];
+  for (int i = 0; i < 9; i++) best_x[i] = splat(0);
   for (int group = 0; group < 6; group++) {
     V x[3][3];
     for (int i = 0; i < 3; i++)
@@ -234,17 +248,19 @@ void choose_branches(Machine &m) {
     V ones = a ^ b, carry = a & b;
     V twos = xor3(ka, kb, carry), fours = majority(ka, kb, carry);
     V total = popcount9(ones) + (popcount9(twos) << 1) + (popcount9(fours) << 2);
-    V two = without2(twos, ones, fours), three = ones & twos, more = fours;
-    V digits = first_nonzero(two, first_nonzero(three, more));
-    V score = select((V)(digits == splat(0)), splat(0x7FFF), total);
-    V better = (V)(score < best);
-    best = select(better, score, best);
-    best_digits = select(better, digits, best_digits);
-    best_group = select(better, splat(group), best_group);
+    V digits = first_nonzero(without2(twos, ones, fours), first_nonzero(ones & twos, fours));
+    V score = pick(is_zero(digits), splat(0x7FFF), total);
+    Mask better = is_less(score, best);
+    best = pick(better, score, best);
+    best_digits = pick(better, digits, best_digits);
+    best_group = pick(better, splat(group), best_group);
+    for (int i = 0; i < 9; i++) best_x[i] = pick(better, x[i / 3][i % 3], best_x[i]);
   }
-  m.branch_score = best;
-  m.branch_digits = best_digits;
-  m.branch_group = best_group;
+  V digit = best_digits & -best_digits, places = splat(0);
+  for (int i = 0; i < 9; i++) places |= pick(is_zero(best_x[i] & digit), splat(0), splat(1 << i));
+  m.branch_digit = digit;
+  m.branch_places = places;
+  m.branch_group = pick(is_less(best, splat(kWideOpen)), best_group, splat(kNoGroup));
 }
 
 inline uint16_t at(const V &vector, int lane) { return ((const uint16_t *)&vector)[lane]; }
@@ -309,24 +325,17 @@ Branch smallest_cell(const Machine &m, int lane) {
 }
 
 Branch read_branch(const Machine &m, int lane) {
-  if (at(m.branch_score, lane) >= kWideOpen) return smallest_cell(m, lane);
   int group = at(m.branch_group, lane);
-  uint16_t digits = at(m.branch_digits, lane);
+  if (group == kNoGroup) return smallest_cell(m, lane);
   Branch branch;
-  branch.digit = (uint16_t)(digits & -digits);
+  branch.digit = at(m.branch_digit, lane);
   branch.others = 0;
-  const V *x = group < 3 ? m.s.u + group * 9 : m.s.uc + (group - 3) * 3;
-  int step = group < 3 ? 3 : 9;
-  unsigned places = 0;
-  for (int i = 0; i < 3; i++)
-    for (int k = 0; k < 3; k++) places |= (unsigned)((at(x[k * step + i], lane) & branch.digit) != 0) << (3 * i + k);
-  unsigned choice = kLineChoice.line[places], k = choice & 3;
+  unsigned choice = kLineChoice.line[at(m.branch_places, lane)], k = choice & 3;
   const uint8_t(*cells)[3] = kLineCells.cell[group][choice >> 2];
-  const uint8_t *others[2] = {cells[k == 0], cells[2]};
   for (int e = 0; e < 3; e++) {
     branch.second[e] = cells[k][e];
-    branch.first[e] = others[0][e];
-    branch.first[3 + e] = others[1][e];
+    branch.first[e] = cells[k == 0][e];
+    branch.first[3 + e] = cells[2][e];
   }
   return branch;
 }
@@ -347,12 +356,12 @@ bool load_board(const Boards &boards, size_t row, uint16_t *w) {
   uint16_t seen = 0;
   if (boards.marks) {
     const uint16_t *marks = boards.marks + row * kCells;
-    for (int i = 0; i < kCells; i++) seen |= w[i * kLanes] = marks[kOrder.reading[i]];
+    for (int i = 0; i < kCells; i++) seen |= w[i] = marks[kOrder.reading[i]];
     return seen <= kAllDigits;
   }
   const uint8_t *bytes = boards.bytes + (boards.offsets ? boards.offsets[row] : row * boards.stride);
   const uint16_t *mask = boards.byte_masks->mask;
-  for (int i = 0; i < kCells; i++) seen |= w[i * kLanes] = mask[bytes[kOrder.reading[i]]];
+  for (int i = 0; i < kCells; i++) seen |= w[i] = mask[bytes[kOrder.reading[i]]];
   return !(seen & kBadByte);
 }
 
@@ -402,10 +411,33 @@ void finish_task(Machine &m, Call &call, Task &task, bool cancelled) {
   if (task.split && task.count >= 2 && results.solutions) m.redo[m.redos++] = row;
 }
 
+// Put a board into a lane, together with others, when the settlement is over.
+void arrive(Machine &m, int lane, const uint16_t *board, int stride) {
+  m.arrival_lane[m.arrivals] = lane;
+  m.arrival[m.arrivals] = board;
+  m.arrival_stride[m.arrivals++] = stride;
+  m.active |= 1u << lane;
+  m.fresh |= 1u << lane;
+}
+
+void land(Machine &m) {
+  insert_lanes(m.s.w, kCells, m.arrival_lane, m.arrival, m.arrival_stride, m.arrivals);
+  m.arrivals = 0;
+}
+
+uint32_t take_block(Machine &m) { return m.blocks_free ? m.free_block[--m.blocks_free] : m.blocks_used++; }
+
+// The board behind a ticket; it stays readable until the next block is taken.
+const uint16_t *redeem(Machine &m, uint32_t ticket) {
+  uint32_t block = ticket / kSlots;
+  if (--m.tickets[block] == 0) m.free_block[m.blocks_free++] = block;
+  return m.blocks[block] + ticket % kSlots;
+}
+
 // Give a lane that has run dry the next row, or let it idle.
 void refill(Machine &m, Call &call, int lane) {
   uint32_t bit = 1u << lane;
-  uint16_t *w = column(m, lane);
+  uint16_t *w = m.landing[lane];
   m.active &= ~bit;
   while (call.boards && m.next_row < call.boards->rows) {
     size_t row = m.next_row++;
@@ -420,8 +452,7 @@ void refill(Machine &m, Call &call, int lane) {
     m.tasks[t] = Task{row, 0, 0, 1, false, false, false};
     m.task_of[lane] = t;
     m.depth[lane] = 0;
-    m.active |= bit;
-    m.fresh |= bit;
+    arrive(m, lane, w, 1);
     return;
   }
 }
@@ -439,11 +470,8 @@ void leave_task(Machine &m, Call &call, int lane) {
 
 // Go on with the other child of the lane's last guess, if there is one.
 void pop(Machine &m, Call &call, int lane) {
-  if (m.depth[lane] == 0 || m.tasks[m.task_of[lane]].done) return leave_task(m, call, lane);
-  const uint16_t *frame = m.frames[lane][--m.depth[lane]];
-  uint16_t *w = column(m, lane);
-  for (int i = 0; i < kCells; i++) w[i * kLanes] = frame[i];
-  m.fresh |= 1u << lane;
+  if (m.depth[lane] == 0) return leave_task(m, call, lane);
+  arrive(m, lane, redeem(m, m.stack[lane][--m.depth[lane]]), kSlots);
 }
 
 // A task has reached its limit: lanes that still hold parts of it stop at once.
@@ -455,8 +483,9 @@ void end_task(Machine &m, Call &call, int t) {
     m.dead &= ~bit;
     m.solved &= ~bit;
     m.stuck &= ~bit;
+    while (m.depth[lane]) redeem(m, m.stack[lane][--m.depth[lane]]);
     leave_task(m, call, lane);
-    if (!(m.free_tasks >> t & 1) && m.tasks[t].lanes == 0) break;
+    if (m.free_tasks >> t & 1 || m.tasks[t].lanes == 0) break;
   }
 }
 
@@ -475,33 +504,38 @@ bool report(Machine &m, Call &call, int lane) {
   return true;
 }
 
-void branch(Machine &m, Call &call, int lane) {
-  Branch b = read_branch(m, lane);
-  int t = m.task_of[lane];
-  Task &task = m.tasks[t];
-  uint16_t *w = column(m, lane);
-  task.guesses++;
-  m.stats.guesses++;
-  uint32_t idle = kAllLanes & ~m.active;
-  if (idle && call.may_split) {
-    int other = __builtin_ctz(idle);
-    uint16_t *o = column(m, other);
-    for (int i = 0; i < kCells; i++) o[i * kLanes] = w[i * kLanes];
-    for (uint8_t cell : b.second) o[cell * kLanes] &= (uint16_t)~b.digit;
-    m.active |= 1u << other;
-    m.fresh |= 1u << other;
-    m.task_of[other] = t;
-    m.depth[other] = 0;
-    task.lanes++;
-    task.split = true;
-  } else {
-    uint16_t *frame = m.frames[lane][m.depth[lane]++];
-    for (int i = 0; i < kCells; i++) frame[i] = w[i * kLanes];
-    for (uint8_t cell : b.second) frame[cell] &= (uint16_t)~b.digit;
+// Guess in up to kSlots lanes. The second children lie in `block`; each goes to an idle lane or onto its lane's stack.
+void branch_some(Machine &m, Call &call, const int *lanes, int count) {
+  uint32_t block = take_block(m);
+  uint16_t *second = m.blocks[block];
+  extract_lanes(m.s.w, kCells, lanes, count, second);
+  m.tickets[block] = (uint8_t)count;
+  for (int j = 0; j < count; j++) {
+    int lane = lanes[j];
+    Branch b = read_branch(m, lane);
+    int t = m.task_of[lane];
+    Task &task = m.tasks[t];
+    task.guesses++;
+    m.stats.guesses++;
+    for (uint8_t cell : b.second) second[cell * kSlots + j] &= (uint16_t)~b.digit;
+    uint32_t ticket = block * kSlots + (uint32_t)j;
+    uint32_t idle = kAllLanes & ~m.active;
+    if (idle && call.may_split) {
+      int other = __builtin_ctz(idle);
+      m.task_of[other] = t;
+      m.depth[other] = 0;
+      task.lanes++;
+      task.split = true;
+      arrive(m, other, redeem(m, ticket), kSlots);
+    } else {
+      m.stack[lane][m.depth[lane]++] = ticket;
+    }
+    uint16_t *w = column(m, lane);
+    for (uint8_t cell : b.first) w[cell * kLanes] &= (uint16_t)~b.digit;
+    if (b.others) w[b.second[0] * kLanes] &= (uint16_t)~b.others;
+    m.fresh |= 1u << lane;
   }
-  for (uint8_t cell : b.first) w[cell * kLanes] &= (uint16_t)~b.digit;
-  if (b.others) w[b.second[0] * kLanes] &= (uint16_t)~b.others;
-  m.fresh |= 1u << lane;
+  land(m);
 }
 
 // ---- the loop -------------------------------------------------------------------------------------------------
@@ -512,7 +546,7 @@ enum class Stop { kDone, kPaused, kCancelled };
 bool settle(Machine &m, Call &call) {
   while (m.solved) {
     int lane = __builtin_ctz(m.solved);
-    if (!report(m, call, lane)) return false;
+    if (!report(m, call, lane)) return land(m), false;
     m.solved &= m.solved - 1;
     int t = m.task_of[lane];
     if (call.boards && m.tasks[t].count >= call.options->limit)
@@ -525,6 +559,7 @@ bool settle(Machine &m, Call &call) {
     m.dead &= m.dead - 1;
     pop(m, call, lane);
   }
+  land(m);
   return true;
 }
 
@@ -532,15 +567,19 @@ void branch_all(Machine &m, Call &call) {
   choose_branches(m);
   uint64_t budget = call.options->budget;
   while (m.stuck) {
-    int lane = __builtin_ctz(m.stuck);
-    m.stuck &= m.stuck - 1;
-    Task &task = m.tasks[m.task_of[lane]];
-    if (budget && task.guesses >= budget) {
-      task.over_budget = true;
-      end_task(m, call, m.task_of[lane]);
-    } else {
-      branch(m, call, lane);
+    int lanes[kSlots], count = 0;
+    while (m.stuck && count < kSlots) {
+      int lane = __builtin_ctz(m.stuck);
+      m.stuck &= m.stuck - 1;
+      int t = m.task_of[lane];
+      if (budget && m.tasks[t].guesses >= budget) {
+        m.tasks[t].over_budget = true;
+        end_task(m, call, t);
+      } else {
+        lanes[count++] = lane;
+      }
     }
+    if (count) branch_some(m, call, lanes, count);
   }
 }
 
@@ -572,8 +611,8 @@ Stop run(Machine &m, Call &call) {
 }
 
 void reset(Machine &m) {
-  // Everything but the frames, which are written before they are read.
-  memset((void *)&m, 0, offsetof(Machine, frames));
+  // What follows is written before it is read.
+  memset((void *)&m, 0, offsetof(Machine, stack));
   m.free_tasks = kAllLanes;
 }
 
@@ -582,6 +621,7 @@ int solve(const Boards &boards, const nonet_options &options, nonet_results &res
   reset(m);
   Call call{&boards, &options, &results, nullptr, 0, 0, !(options.limit == 1 && results.solutions)};
   for (int lane = 0; lane < kLanes; lane++) refill(m, call, lane);
+  land(m);
   Stop stop = run(m, call);
   if (stop == Stop::kCancelled) {
     for (int t = 0; t < kLanes; t++)
@@ -616,6 +656,7 @@ int solve(const Boards &boards, const nonet_options &options, nonet_results &res
     reset(m);
     Call again{&one, &first, &result, nullptr, 0, 0, false};
     refill(m, again, 0);
+    land(m);
     if (run(m, again) == Stop::kCancelled) {
       stop = Stop::kCancelled;
       for (; i < redos; i++) results.status[redo[i]] = NONET_CANCELLED;
@@ -638,6 +679,7 @@ void search_begin(const uint16_t *marks, void *workspace) {
   nonet_results none{};
   Call call{&boards, nullptr, &none, nullptr, 0, 0, true};
   refill(m, call, 0);
+  land(m);
 }
 
 int search_next(const nonet_options &options, uint8_t *solutions, size_t capacity, size_t *written, uint8_t *status,

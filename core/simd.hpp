@@ -51,12 +51,66 @@ NONET_INLINE V if_single(V w) {
   return (V)_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask((__m512i)w, less), (__m512i)w);
 }
 NONET_INLINE V minimum(V a, V b) { return (V)_mm512_min_epu16((__m512i)a, (__m512i)b); }
+typedef __mmask32 Mask;  // the answer to a question per lane
+NONET_INLINE Mask is_zero(V a) { return _mm512_testn_epi16_mask((__m512i)a, (__m512i)a); }
+NONET_INLINE Mask is_less(V a, V b) { return _mm512_cmplt_epu16_mask((__m512i)a, (__m512i)b); }
+NONET_INLINE V pick(Mask mask, V a, V b) { return (V)_mm512_mask_mov_epi16((__m512i)b, mask, (__m512i)a); }
 // Bit i says whether lane i is zero.
 NONET_INLINE uint32_t zero_lanes(V a) { return _mm512_testn_epi16_mask((__m512i)a, (__m512i)a); }
 NONET_INLINE V lanes_mask(uint32_t lanes) { return (V)_mm512_movm_epi16(lanes); }
-NONET_INLINE V select(V mask, V a, V b) { return ternary<0xCA>(mask, a, b); }              // mask ? a : b, bitwise
+
+// Lanes leave a board in *blocks* of up to kSlots lanes, cell by cell: block[cell * kSlots + slot].
+constexpr int kSlots = 8;
+NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int count, uint16_t *block) {
+  alignas(16) uint16_t from[8] = {};
+  for (int j = 0; j < count; j++) from[j] = (uint16_t)lanes[j];
+  __m512i index = _mm512_castsi128_si512(_mm_load_si128((const __m128i *)from));
+  for (int cell = 0; cell < cells; cell++)
+    _mm_storeu_si128((__m128i *)(block + cell * kSlots),
+                     _mm512_castsi512_si128(_mm512_permutexvar_epi16(index, (__m512i)w[cell])));
+}
+// The reverse for `count` lanes from sources[j][cell * strides[j]]. One vector store per cell, however many lanes: writing
+// the lanes one by one is bound by the 81 cache lines that each of them touches.
+template <int kCount>
+NONET_INLINE void insert_some(V *w, int cells, const int *lanes, const uint16_t *const *sources, const int *strides) {
+  const uint16_t *from[kCount];
+  __mmask32 mask[kCount];
+  for (int j = 0; j < kCount; j++) from[j] = sources[j], mask[j] = 1u << lanes[j];
+  for (int cell = 0; cell < cells; cell++) {
+    __m512i v = (__m512i)w[cell];
+    for (int j = 0; j < kCount; j++) {
+      v = _mm512_mask_broadcastw_epi16(v, mask[j], _mm_loadu_si16(from[j]));
+      from[j] += strides[j];
+    }
+    w[cell] = (V)v;
+  }
+}
+NONET_INLINE void insert_lanes(V *w, int cells, const int *lanes, const uint16_t *const *sources, const int *strides,
+                               int count) {
+  while (count >= 4) {
+    insert_some<4>(w, cells, lanes, sources, strides);
+    lanes += 4, sources += 4, strides += 4, count -= 4;
+  }
+  if (count == 3) insert_some<3>(w, cells, lanes, sources, strides);
+  if (count == 2) insert_some<2>(w, cells, lanes, sources, strides);
+  if (count == 1) insert_some<1>(w, cells, lanes, sources, strides);
+}
 
 #else
+
+constexpr int kSlots = 1;
+NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int count, uint16_t *block) {
+  (void)count;
+  const uint16_t *column = (const uint16_t *)w + lanes[0];
+  for (int cell = 0; cell < cells; cell++) block[cell] = column[cell * kLanes];
+}
+NONET_INLINE void insert_lanes(V *w, int cells, const int *lanes, const uint16_t *const *sources, const int *strides,
+                               int count) {
+  for (int j = 0; j < count; j++) {
+    uint16_t *column = (uint16_t *)w + lanes[j];
+    for (int cell = 0; cell < cells; cell++) column[cell * kLanes] = sources[j][cell * strides[j]];
+  }
+}
 
 NONET_INLINE V or3(V a, V b, V c) { return a | b | c; }
 NONET_INLINE V and3(V a, V b, V c) { return a & b & c; }
@@ -68,7 +122,10 @@ NONET_INLINE V without2(V a, V b, V c) { return a & ~(b | c); }
 NONET_INLINE V or_differ(V a, V b, V c) { return a | (b ^ c); }
 NONET_INLINE V first_nonzero(V a, V b) { return a | (b & (V)(a == (V){})); }
 NONET_INLINE V if_single(V w) { return w & (V)((w & (w + splat(-1))) == (V){}); }
-NONET_INLINE V select(V mask, V a, V b) { return (a & mask) | (b & ~mask); }
+typedef V Mask;  // the answer to a question per lane, as all bits or none
+NONET_INLINE Mask is_zero(V a) { return (V)(a == (V){}); }
+NONET_INLINE Mask is_less(V a, V b) { return (V)((SignedV)a < (SignedV)b); }  // both below 2^15
+NONET_INLINE V pick(Mask mask, V a, V b) { return (a & mask) | (b & ~mask); }
 
 #if defined(NONET_ISA_AVX2)
 NONET_INLINE V minimum(V a, V b) { return (V)_mm256_min_epu16((__m256i)a, (__m256i)b); }
@@ -85,7 +142,7 @@ NONET_INLINE uint32_t zero_lanes(V a) {
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(zero, _mm_setzero_si128())) & 0xFFu;
 }
 #else
-NONET_INLINE V minimum(V a, V b) { return select((V)(a < b), a, b); }
+NONET_INLINE V minimum(V a, V b) { return pick(is_less(a, b), a, b); }
 NONET_INLINE uint32_t zero_lanes(V a) {
   uint32_t lanes = 0;
   for (int i = 0; i < kLanes; i++) lanes |= (uint32_t)(a[i] == 0) << i;

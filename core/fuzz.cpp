@@ -1,0 +1,794 @@
+// fuzz.cpp: throws rubbish at core.h under the sanitizers and checks whatever can be checked without trusting the core.
+//
+// One *case* is one call with its rows. All its choices come from a Source: either the bytes that libFuzzer hands over
+// (built with -DNONET_LIBFUZZER) or a seeded generator (the plain program below), so that a failing case is
+// repeated by its seed alone:
+//
+//     nonet_fuzz [rows [seed [processes]]]      10 million rows unless told otherwise
+//     nonet_fuzz case <seed>                    one case again, for the debugger
+//
+// What is checked, under every instruction set:
+//
+//   the call      bad calls are refused and write nothing; good calls stay inside buffers of exactly the promised size
+//   each row      the status follows from the input where it can (bad cell, conflict), fits the count, limit and budget;
+//                 the solution is valid and keeps the givens; a slow and obvious solver agrees (on a sample)
+//   all sets      same status, count and first solution, wherever the search was not cut short by its budget
+//   enumeration   solutions are distinct and valid, as many as `solve` counts, however small the buffer
+//   text          offsets, line numbers and the resting place are right; scanning in pieces changes nothing
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if !defined(NONET_LIBFUZZER)
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
+#include "core.h"
+
+namespace {
+
+constexpr int kCells = 81;
+constexpr uint16_t kAllDigits = 0x1FF;
+constexpr int kStatuses = 8;
+
+// ---- where the choices come from ------------------------------------------------------------------------------
+
+struct Source {
+  uint64_t state;
+  const uint8_t *data = nullptr;  // null: the generator alone
+  size_t left = 0;
+
+  uint64_t next() {
+    if (data) {
+      uint64_t value = 0;
+      for (int i = 0; i < 4 && left; i++, left--) value = value << 8 | *data++;
+      if (left) return value;
+    }
+    uint64_t z = state += 0x9E3779B97F4A7C15u;  // splitmix64
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+  }
+  uint32_t below(uint32_t n) { return (uint32_t)((next() & 0xFFFFFFFFu) * n >> 32); }
+  bool one_in(uint32_t n) { return below(n) == 0; }
+  uint8_t byte() { return (uint8_t)below(256); }
+  template <class T, size_t n> T pick(const T (&from)[n]) { return from[below(n)]; }
+};
+
+uint64_t the_case;       // the seed of the case at work, for the message
+const char *the_isa = "";
+uint64_t rows_of_status[kStatuses], calls_refused, rows_searched, rows_judged, lines_scanned, calls_stopped;
+
+[[noreturn]] void fail(const char *what, const uint8_t *row = nullptr, const uint16_t *marks = nullptr) {
+  fprintf(stderr, "nonet_fuzz: %s (case %llu, %s)\n", what, (unsigned long long)the_case, the_isa);
+  for (int i = 0; row && i < kCells; i++) fprintf(stderr, "%02x", row[i]);
+  for (int i = 0; marks && i < kCells; i++) fprintf(stderr, "%x ", marks[i]);
+  fprintf(stderr, "\n");
+  abort();
+}
+
+void require(bool holds, const char *what, const uint8_t *row = nullptr, const uint16_t *marks = nullptr) {
+  if (!holds) fail(what, row, marks);
+}
+
+// A buffer of exactly n elements on the heap, so that the address sanitizer sees one step too far.
+template <class T> struct Buffer {
+  T *data;
+  size_t size;
+  explicit Buffer(size_t n) : data((T *)malloc(n ? n * sizeof(T) : 1)), size(n) { memset((void *)data, 0xEE, n * sizeof(T)); }
+  ~Buffer() { free(data); }
+  Buffer(const Buffer &) = delete;
+  Buffer &operator=(const Buffer &) = delete;
+  T &operator[](size_t i) { return data[i]; }
+  const T &operator[](size_t i) const { return data[i]; }
+};
+
+struct Workspace {
+  void *memory;
+  size_t bytes;
+  Workspace() : bytes(nonet_workspace_bytes()) {
+    if (posix_memalign(&memory, 64, bytes)) abort();
+    memset(memory, 0xA5, bytes);
+  }
+};
+
+Workspace &workspace() {
+  static Workspace one;
+  return one;
+}
+
+// ---- boards ---------------------------------------------------------------------------------------------------
+
+struct Board {
+  uint16_t mask[kCells];
+};
+
+bool is_peer(int a, int b) {
+  return a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
+}
+
+// A full grid, shuffled from the simplest one.
+void random_grid(Source &source, uint8_t *grid) {
+  int lists[2][9], digits[9];
+  for (int *list : lists) {
+    int outer[3] = {0, 1, 2};
+    for (int i = 2; i > 0; i--) {
+      int j = (int)source.below((uint32_t)i + 1), t = outer[i];
+      outer[i] = outer[j], outer[j] = t;
+    }
+    for (int b = 0; b < 3; b++) {
+      int shift = (int)source.below(3), turn = source.one_in(2) ? 1 : 2;
+      for (int i = 0; i < 3; i++) list[b * 3 + i] = outer[b] * 3 + (shift + turn * i) % 3;
+    }
+  }
+  for (int i = 0; i < 9; i++) digits[i] = i + 1;
+  for (int i = 8; i > 0; i--) {
+    int j = (int)source.below((uint32_t)i + 1), t = digits[i];
+    digits[i] = digits[j], digits[j] = t;
+  }
+  bool turned = source.one_in(2);
+  for (int r = 0; r < 9; r++)
+    for (int c = 0; c < 9; c++)
+      grid[turned ? c * 9 + r : r * 9 + c] = (uint8_t)digits[(lists[0][r] * 3 + lists[0][r] / 3 + lists[1][c]) % 9];
+}
+
+void random_row(Source &source, uint8_t *row, uint8_t blank) {
+  static const uint8_t kBlanks[] = {0, '0', '.', '*', '_', '-'};
+  uint32_t kind = source.below(16);
+  if (kind == 0) {  // anything
+    for (int i = 0; i < kCells; i++) row[i] = source.byte();
+    return;
+  }
+  uint8_t empty = source.one_in(8) ? blank : source.pick(kBlanks);
+  uint8_t zero = source.one_in(2) ? '0' : 0;
+  if (kind < 4) {  // digits anywhere
+    uint32_t share = source.below(kind == 1 ? 82 : 12);
+    for (int i = 0; i < kCells; i++)
+      row[i] = source.below(kCells) < share ? (uint8_t)(zero + 1 + source.below(9)) : empty;
+  } else {  // some cells of a full grid
+    uint32_t share = 17 + source.below(kind < 14 ? 20 : 65);
+    random_grid(source, row);
+    for (int i = 0; i < kCells; i++) row[i] = source.below(kCells) < share ? (uint8_t)(zero + row[i]) : empty;
+  }
+  if (source.one_in(4))
+    for (uint32_t i = source.below(4); i > 0; i--)
+      row[source.below(kCells)] = source.one_in(4) ? source.byte() : (uint8_t)(zero + 1 + source.below(9));
+}
+
+void random_marks(Source &source, uint16_t *marks) {
+  uint32_t share = 1 + source.below(8);
+  for (int i = 0; i < kCells; i++) {
+    marks[i] = 0;
+    for (int d = 0; d < 9; d++) marks[i] |= (uint16_t)((source.below(8) < share) << d);
+  }
+  if (!source.one_in(4)) {  // make it likely to have solutions
+    uint8_t grid[kCells];
+    random_grid(source, grid);
+    for (int i = 0; i < kCells; i++) marks[i] |= (uint16_t)(1u << (grid[i] - 1));
+    if (source.one_in(2))
+      for (int i = 0; i < kCells; i++)
+        if (source.one_in(4)) marks[i] = (uint16_t)(1u << (grid[i] - 1));
+  }
+  if (source.one_in(16)) marks[source.below(kCells)] = (uint16_t)source.below(1u << 16);
+}
+
+// What the header promises about a byte. Returns false where it is neither a digit nor a blank.
+bool mask_of_byte(uint8_t byte, uint8_t blank, uint16_t *mask) {
+  if (byte >= 1 && byte <= 9)
+    *mask = (uint16_t)(1u << (byte - 1));
+  else if (byte >= '1' && byte <= '9')
+    *mask = (uint16_t)(1u << (byte - '1'));
+  else if (!byte || byte == blank || memchr("0.*_-", byte, 5))
+    *mask = kAllDigits;
+  else
+    return false;
+  return true;
+}
+
+bool board_of_row(const uint8_t *row, uint8_t blank, Board &board) {
+  for (int i = 0; i < kCells; i++)
+    if (!mask_of_byte(row[i], blank, &board.mask[i])) return false;
+  return true;
+}
+
+bool board_of_marks(const uint16_t *marks, Board &board) {
+  for (int i = 0; i < kCells; i++)
+    if ((board.mask[i] = marks[i]) > kAllDigits) return false;
+  return true;
+}
+
+bool givens_clash(const Board &board) {
+  uint16_t row[9] = {}, column[9] = {}, box[9] = {};
+  for (int i = 0; i < kCells; i++) {
+    uint16_t m = board.mask[i];
+    if (m == kAllDigits) continue;
+    uint16_t &r = row[i / 9], &c = column[i % 9], &b = box[i / 27 * 3 + i % 9 / 3];
+    if ((r | c | b) & m) return true;
+    r |= m, c |= m, b |= m;
+  }
+  return false;
+}
+
+bool solves(const uint8_t *solution, uint8_t zero, const Board &board) {
+  uint16_t row[9] = {}, column[9] = {}, box[9] = {};
+  for (int i = 0; i < kCells; i++) {
+    uint8_t digit = (uint8_t)(solution[i] - zero);
+    if (digit < 1 || digit > 9) return false;
+    uint16_t m = (uint16_t)(1u << (digit - 1));
+    uint16_t &r = row[i / 9], &c = column[i % 9], &b = box[i / 27 * 3 + i % 9 / 3];
+    if (((r | c | b) & m) || !(board.mask[i] & m)) return false;
+    r |= m, c |= m, b |= m;
+  }
+  return true;
+}
+
+// The slow and obvious solver: the cell with the fewest candidates, digit after digit. Returns false if it gave up.
+struct Judge {
+  uint64_t limit, found = 0;
+  int nodes = 3000;
+
+  bool search(const Board &board) {
+    if (--nodes < 0) return false;
+    int cell = -1, fewest = 10;
+    for (int i = 0; i < kCells; i++) {
+      int size = __builtin_popcount(board.mask[i] & kAllDigits);
+      if (size == 0) return true;
+      if (!(board.mask[i] & 0x8000) && size < fewest) fewest = size, cell = i;
+    }
+    if (cell < 0) {
+      found++;
+      return true;
+    }
+    for (int d = 0; d < 9; d++) {
+      uint16_t m = (uint16_t)(1u << d);
+      if (!(board.mask[cell] & m)) continue;
+      Board child = board;
+      for (int i = 0; i < kCells; i++)
+        if (is_peer(i, cell)) child.mask[i] &= (uint16_t)~m;
+      child.mask[cell] = (uint16_t)(m | 0x8000);  // the high bit: done with
+      if (!search(child)) return false;
+      if (found >= limit) return true;
+    }
+    return true;
+  }
+};
+
+// ---- solving --------------------------------------------------------------------------------------------------
+
+int never(void *) { return 0; }
+int at_once(void *) { return 1; }
+
+nonet_options random_options(Source &source) {
+  static const uint64_t kLimits[] = {1, 1, 2, 2, 2, 3, 10, 100, 1000, UINT64_MAX};
+  static const uint64_t kBudgets[] = {1, 2, 3, 5, 20, 40};
+  nonet_options options{};
+  options.limit = source.pick(kLimits);
+  options.budget = options.limit <= 3 && !source.one_in(3) ? 400 : source.pick(kBudgets);
+  if (options.limit <= 2 && source.one_in(16)) options.budget = 0;
+  options.blank = source.one_in(4) ? source.byte() : 0;
+  options.poll = source.one_in(2) ? never : nullptr;
+  return options;
+}
+
+// One set of results, as a caller may ask for them.
+struct Answer {
+  Buffer<uint8_t> solutions;
+  Buffer<uint64_t> counts;
+  Buffer<uint8_t> status;
+  Buffer<uint32_t> guesses;
+  nonet_results results;
+
+  // With `whole` false, some of the buffers that may be left out are left out.
+  Answer(size_t n, size_t stride, uint8_t zero, uint32_t left_out)
+      : solutions(left_out & 1 || !n ? 0 : (n - 1) * stride + kCells), counts(left_out & 2 ? 0 : n), status(n),
+        guesses(left_out & 4 ? 0 : n),
+        results{left_out & 1 ? nullptr : solutions.data, stride, zero, left_out & 2 ? nullptr : counts.data,
+                status.data, left_out & 4 ? nullptr : guesses.data, {}} {}
+};
+
+void check_row(const Board &board, bool readable, bool bytes, const nonet_options &options, const Answer &a, size_t i,
+               const uint8_t *row, const uint16_t *marks) {
+  uint8_t status = a.status[i];
+  require(status < NONET_CANCELLED, "a status that is none of this call", row, marks);
+  require((status == NONET_BAD_CELL) == !readable, "bad cell: wrong", row, marks);
+  bool clash = readable && bytes && givens_clash(board);
+  require((status == NONET_CONFLICT) == clash, "conflict: wrong", row, marks);
+  require(status != NONET_OUT_OF_BUDGET || options.budget, "out of a budget that was not set", row, marks);
+  require(status != NONET_FOUND || options.limit == 1, "found: only for limit 1", row, marks);
+  require((status != NONET_UNIQUE && status != NONET_MULTIPLE) || options.limit > 1, "limit 1 proves nothing", row,
+          marks);
+  if (a.results.guesses)
+    require(!options.budget || a.guesses[i] <= options.budget, "more guesses than the budget", row, marks);
+  bool some = status == NONET_UNIQUE || status == NONET_MULTIPLE || status == NONET_FOUND;
+  if (a.results.counts) {
+    uint64_t count = a.counts[i];
+    require(count <= options.limit, "a count above the limit", row, marks);
+    require(status != NONET_MULTIPLE || count >= 2, "multiple: a count below 2", row, marks);
+    require((status != NONET_UNIQUE && status != NONET_FOUND) || count == 1, "one solution: another count", row, marks);
+    require(status < NONET_NO_SOLUTION || status > NONET_BAD_CELL || count == 0, "no solution: a count", row, marks);
+    require(status != NONET_OUT_OF_BUDGET || count < options.limit, "out of budget at the limit", row, marks);
+    some = count > 0;
+  }
+  if (some && a.results.solutions)
+    require(solves(a.solutions.data + i * a.results.solution_stride, a.results.zero, board), "not a solution", row,
+            marks);
+}
+
+void judge(Source &source, const Board &board, const nonet_options &options, const Answer &a, size_t i,
+           const uint8_t *row, const uint16_t *marks) {
+  if (a.status[i] == NONET_BAD_CELL || a.status[i] == NONET_OUT_OF_BUDGET || !source.one_in(64)) return;
+  Judge judge{options.limit < 5 ? options.limit : 5};
+  if (!judge.search(board)) return;
+  rows_judged++;
+  require((judge.found > 0) == (a.status[i] < NONET_NO_SOLUTION), "the slow solver disagrees", row, marks);
+  if (options.limit > 1)
+    require((judge.found == 1) == (a.status[i] == NONET_UNIQUE), "the slow solver counts otherwise", row, marks);
+  if (a.results.counts && judge.found < judge.limit)
+    require(a.counts[i] == judge.found, "the slow solver has another count", row, marks);
+}
+
+size_t random_size(Source &source) {
+  static const size_t kSizes[] = {0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 100};
+  return source.pick(kSizes);
+}
+
+// Solves the rows under every instruction set and compares. `bytes` and `marks`: one of the two is null.
+size_t solve_everywhere(Source &source, size_t n, const uint8_t *bytes, size_t size, const uint64_t *offsets,
+                        size_t stride, const uint16_t *marks, const nonet_options &options) {
+  size_t solution_stride = source.one_in(2) ? 81 : 81 + source.below(20);
+  uint8_t zero = source.one_in(2) ? '0' : 0;
+  uint32_t left_out = source.one_in(4) ? source.below(8) : 0;
+  Answer first(n, solution_stride, zero, left_out);
+  uint64_t judging = source.next();
+  for (size_t isa = 0; nonet_isa_name(isa); isa++) {
+    the_isa = nonet_isa_name(isa);
+    nonet_isa_use(isa);
+    if (source.one_in(256)) memset(workspace().memory, source.byte(), workspace().bytes);
+    Answer other(isa ? n : 0, solution_stride, zero, left_out);
+    Answer &a = isa ? other : first;
+    int code = bytes ? nonet_solve(bytes, size, offsets, stride, n, &options, &a.results, workspace().memory,
+                                   workspace().bytes)
+                     : nonet_solve_marks(marks, n, &options, &a.results, workspace().memory, workspace().bytes);
+    require(code == NONET_OK, "a good call was refused");
+    uint64_t total = 0;
+    Source dice{judging};
+    for (size_t i = 0; i < n; i++) {
+      const uint8_t *row = bytes ? bytes + (offsets ? offsets[i] : i * stride) : nullptr;
+      const uint16_t *sukaku = marks ? marks + i * kCells : nullptr;
+      Board board;
+      bool readable = row ? board_of_row(row, options.blank, board) : board_of_marks(sukaku, board);
+      check_row(board, readable, bytes, options, a, i, row, sukaku);
+      if (a.results.counts) total += a.counts[i];
+      if (isa == 0) {
+        rows_of_status[a.status[i]]++;
+        judge(dice, board, options, a, i, row, sukaku);
+        continue;
+      }
+      bool cut = a.status[i] == NONET_OUT_OF_BUDGET || first.status[i] == NONET_OUT_OF_BUDGET;
+      if (cut) continue;
+      require(a.status[i] == first.status[i], "the instruction sets differ in status", row, sukaku);
+      if (a.results.counts)
+        require(a.counts[i] == first.counts[i], "the instruction sets differ in count", row, sukaku);
+      if (a.results.solutions && a.status[i] < NONET_NO_SOLUTION)
+        require(!memcmp(a.solutions.data + i * solution_stride, first.solutions.data + i * solution_stride, kCells),
+                "the instruction sets differ in the first solution", row, sukaku);
+    }
+    const nonet_stats &stats = a.results.stats;
+    if (a.results.counts) require(stats.solutions == total, "stats: solutions are not the sum of the counts");
+    require(stats.lane_rounds <= stats.rounds * nonet_isa_lanes(isa), "stats: fuller than full");
+  }
+  return n;
+}
+
+size_t solve_bytes(Source &source) {
+  nonet_options options = random_options(source);
+  size_t n = random_size(source), stride = source.one_in(2) ? 81 : 1 + source.below(120);
+  bool scattered = source.one_in(4);
+  size_t size = n ? (n - 1) * stride + kCells : source.below(100);
+  Buffer<uint8_t> bytes(size);
+  for (size_t at = 0; at < size; at++) bytes[at] = (uint8_t)source.pick("0.123456789");
+  for (size_t i = 0; i < n; i++) random_row(source, bytes.data + i * stride, options.blank);
+  Buffer<uint64_t> offsets(scattered ? n : 0);
+  for (size_t i = 0; i < offsets.size; i++)
+    offsets[i] = source.one_in(2) ? i * stride : source.below((uint32_t)(size - kCells + 1));
+  return solve_everywhere(source, n, bytes.data, size, scattered ? offsets.data : nullptr, stride, nullptr, options);
+}
+
+size_t solve_marks(Source &source) {
+  nonet_options options = random_options(source);
+  size_t n = random_size(source);
+  Buffer<uint16_t> marks(n * kCells);
+  for (size_t i = 0; i < n; i++) random_marks(source, marks.data + i * kCells);
+  return solve_everywhere(source, n, nullptr, 0, nullptr, 0, marks.data, options);
+}
+
+// A search without bounds on open boards, stopped by its poll.
+size_t solve_stopped(Source &source) {
+  size_t n = 1 + source.below(40);
+  Buffer<uint8_t> bytes(n * kCells);
+  memset(bytes.data, '.', bytes.size);
+  for (size_t i = 0; i < n; i++)
+    for (uint32_t g = source.below(3); g > 0; g--) bytes[i * kCells + source.below(kCells)] = (uint8_t)('1' + g);
+  nonet_options options{UINT64_MAX, 0, 0, at_once, nullptr};
+  for (size_t isa = 0; nonet_isa_name(isa); isa++) {
+    the_isa = nonet_isa_name(isa);
+    nonet_isa_use(isa);
+    Answer a(n, 81, 0, 0);
+    require(nonet_solve(bytes.data, bytes.size, nullptr, 81, n, &options, &a.results, workspace().memory,
+                        workspace().bytes) == NONET_STOPPED,
+            "the poll did not stop the call");
+    for (size_t i = 0; i < n; i++)
+      require(a.status[i] == NONET_CANCELLED || a.status[i] == NONET_CONFLICT, "stopped: another status");
+  }
+  calls_stopped++;
+  return n;
+}
+
+// ---- enumeration ----------------------------------------------------------------------------------------------
+
+// Returns the number of solutions, or -1 where the search was left before its end.
+int64_t enumerate(Source &source, const uint16_t *marks, const Board &board, const nonet_options &options, size_t most) {
+  Workspace &w = workspace();
+  require(nonet_search_begin(marks, w.memory, w.bytes) == NONET_OK, "search_begin was refused", nullptr, marks);
+  Buffer<uint8_t> all(most * kCells);
+  size_t found = 0;
+  nonet_stats stats;
+  for (;;) {
+    size_t capacity = 1 + source.below(source.one_in(4) ? 40 : 4), written = 77;
+    uint8_t status = 77;
+    Buffer<uint8_t> some(capacity * kCells);
+    int code = nonet_search_next(&options, some.data, capacity, &written, &status, &stats, w.memory, w.bytes);
+    require(code == NONET_OK || code == NONET_MORE, "search_next was refused", nullptr, marks);
+    require(written <= capacity, "more solutions than room", nullptr, marks);
+    require(code == NONET_OK || written == capacity, "paused with room left", nullptr, marks);
+    require(status == NONET_UNIQUE || (status == NONET_OUT_OF_BUDGET && options.budget), "search: status", nullptr, marks);
+    for (size_t i = 0; i < written; i++) {
+      const uint8_t *solution = some.data + i * kCells;
+      require(solves(solution, 0, board), "search: not a solution", solution, marks);
+      for (size_t k = 0; k < found; k++)
+        require(memcmp(all.data + k * kCells, solution, kCells), "search: the same solution twice", solution, marks);
+      if (found == most) return -1;
+      memcpy(all.data + found++ * kCells, solution, kCells);
+    }
+    if (code == NONET_MORE) continue;
+    bool over = status == NONET_OUT_OF_BUDGET;
+    size_t capacity_again = 1;
+    code = nonet_search_next(&options, some.data, capacity_again, &written, &status, &stats, w.memory, w.bytes);
+    require(code == NONET_OK && written == 0, "search: something after the end", nullptr, marks);
+    return over ? -1 : (int64_t)found;
+  }
+}
+
+size_t search(Source &source) {
+  Buffer<uint16_t> marks(kCells);
+  if (source.one_in(2)) {
+    random_marks(source, marks.data);
+  } else {
+    uint8_t row[kCells];
+    Board board;
+    do random_row(source, row, 0);
+    while (!board_of_row(row, 0, board));
+    memcpy(marks.data, board.mask, sizeof board.mask);
+  }
+  Workspace &w = workspace();
+  Board board;
+  if (!board_of_marks(marks.data, board)) {
+    require(nonet_search_begin(marks.data, w.memory, w.bytes) == NONET_BAD_CALL, "a bad mask was searched");
+    return 1;
+  }
+  const size_t kMost = 60;
+  nonet_options options{1, 20 + source.below(200), 0, nullptr, nullptr};
+  int64_t expected = -1;
+  for (size_t isa = 0; nonet_isa_name(isa); isa++) {
+    the_isa = nonet_isa_name(isa);
+    nonet_isa_use(isa);
+    int64_t found = enumerate(source, marks.data, board, options, kMost);
+    if (found >= 0 && expected >= 0)
+      require(found == expected, "the instruction sets differ in a search", nullptr, marks.data);
+    if (found < 0) continue;
+    expected = found;
+    nonet_options all{kMost + 1, 0, 0, nullptr, nullptr};
+    Answer a(1, 81, 0, 1);
+    nonet_solve_marks(marks.data, 1, &all, &a.results, w.memory, w.bytes);
+    require((int64_t)a.counts[0] == found, "search and solve differ", nullptr, marks.data);
+  }
+  // A search belongs to its instruction set, and ends when the workspace is used for something else.
+  size_t last = 0;
+  while (nonet_isa_name(last + 1)) last++;
+  uint8_t solution[kCells], status;
+  size_t written;
+  nonet_stats stats;
+  nonet_isa_use(0);
+  nonet_search_begin(marks.data, w.memory, w.bytes);
+  if (last) {
+    nonet_isa_use(last);
+    require(nonet_search_next(&options, solution, 1, &written, &status, &stats, w.memory, w.bytes) == NONET_BAD_CALL,
+            "a search went on under another instruction set");
+  }
+  nonet_isa_use(0);
+  nonet_options one{1, 1, 0, nullptr, nullptr};
+  Answer a(1, 81, 0, 7);
+  nonet_solve_marks(marks.data, 1, &one, &a.results, w.memory, w.bytes);
+  require(nonet_search_next(&options, solution, 1, &written, &status, &stats, w.memory, w.bytes) == NONET_BAD_CALL,
+          "a search went on after a solve");
+  rows_searched++;
+  return 1;
+}
+
+// ---- bad calls ------------------------------------------------------------------------------------------------
+
+template <class T> bool untouched(const Buffer<T> &buffer) {
+  const uint8_t *bytes = (const uint8_t *)buffer.data;
+  for (size_t i = 0; i < buffer.size * sizeof(T); i++)
+    if (bytes[i] != 0xEE) return false;
+  return true;
+}
+
+// A good call with one thing wrong.
+size_t bad_call(Source &source) {
+  size_t n = 1 + source.below(33), stride = 81 + source.below(3);
+  Buffer<uint8_t> bytes((n - 1) * stride + kCells);
+  Buffer<uint64_t> places(n);
+  Buffer<uint16_t> masks(n * kCells);
+  memset(bytes.data, '.', bytes.size);
+  for (size_t i = 0; i < n; i++) places[i] = i * stride;
+  for (size_t i = 0; i < masks.size; i++) masks[i] = kAllDigits;
+  nonet_options options{2, 10, 0, nullptr, nullptr};
+  Answer a(n, 81, 0, source.below(8));
+  Workspace &w = workspace();
+  nonet_isa_use(source.below(8));
+
+  const uint8_t *cells = bytes.data;
+  const uint64_t *offsets = source.one_in(2) ? places.data : nullptr;
+  const uint16_t *marks = masks.data;
+  const nonet_options *o = &options;
+  nonet_results *r = &a.results;
+  size_t size = bytes.size, rows = n;
+  void *memory = w.memory;
+  size_t memory_bytes = w.bytes;
+  bool bytes_only = false;
+  switch (source.below(14)) {
+    case 0: cells = nullptr, marks = nullptr; break;
+    case 1: size = source.below(kCells), bytes_only = true; break;
+    case 2: size -= 1 + source.below((uint32_t)size), bytes_only = true; break;
+    case 3: o = nullptr; break;
+    case 4: options.limit = 0; break;
+    case 5: r = nullptr; break;
+    case 6: a.results.status = nullptr; break;
+    case 7:
+      a.results.solutions = bytes.data;
+      a.results.solution_stride = source.below(kCells);
+      break;
+    case 8: memory = nullptr; break;
+    case 9: memory = (uint8_t *)memory + 1 + source.below(63); break;
+    case 10: memory_bytes = source.below((uint32_t)memory_bytes); break;
+    case 11: places[source.below((uint32_t)n)] = size - kCells + 1, offsets = places.data, bytes_only = true; break;
+    case 12: places[source.below((uint32_t)n)] = ~(uint64_t)source.below(200), offsets = places.data, bytes_only = true; break;
+    default:
+      offsets = nullptr;
+      bytes_only = true;
+      if (source.one_in(2))
+        stride = 0;
+      else
+        rows = SIZE_MAX / (1 + source.below(162));
+  }
+  require(nonet_solve(cells, size, offsets, stride, rows, o, r, memory, memory_bytes) == NONET_BAD_CALL,
+          "solve: a bad call went through");
+  if (!bytes_only)
+    require(nonet_solve_marks(marks, rows, o, r, memory, memory_bytes) == NONET_BAD_CALL,
+            "solve_marks: a bad call went through");
+  require(untouched(a.solutions) && untouched(a.counts) && untouched(a.status) && untouched(a.guesses),
+          "a bad call wrote something");
+
+  // The same for a search.
+  uint8_t solution[kCells], status = 77;
+  size_t written = 77;
+  nonet_stats stats;
+  uint32_t wrong = source.below(9);
+  if (wrong < 3) {
+    require(nonet_search_begin(wrong == 0 ? nullptr : masks.data, wrong == 1 ? nullptr : w.memory,
+                               wrong == 2 ? w.bytes - 1 : w.bytes) == NONET_BAD_CALL,
+            "search_begin: a bad call went through");
+  } else {
+    require(nonet_search_begin(masks.data, w.memory, w.bytes) == NONET_OK, "search_begin was refused");
+    require(nonet_search_next(wrong == 3 ? nullptr : &options, wrong == 4 ? nullptr : solution, wrong != 5,
+                              wrong == 6 ? nullptr : &written, wrong == 7 ? nullptr : &status,
+                              wrong == 8 ? nullptr : &stats, w.memory, w.bytes) == NONET_BAD_CALL,
+            "search_next: a bad call went through");
+    require(status == 77 && written == 77, "search_next: a bad call wrote something");
+  }
+  require(nonet_isa_use(1000) == NONET_BAD_CALL && !nonet_isa_name(1000) && !nonet_isa_lanes(1000), "isa 1000");
+  nonet_scan scan;
+  require(nonet_scan_lines(nullptr, 5, 1, places.data, nullptr, 0, &scan) == NONET_BAD_CALL &&
+              nonet_scan_lines(cells ? cells : bytes.data, 5, 1, nullptr, nullptr, 1, &scan) == NONET_BAD_CALL &&
+              nonet_scan_lines(bytes.data, 5, 1, nullptr, nullptr, 0, nullptr) == NONET_BAD_CALL,
+          "scan_lines: a bad call went through");
+  calls_refused++;
+  return n;
+}
+
+// ---- text -----------------------------------------------------------------------------------------------------
+
+size_t scan_text(Source &source) {
+  static const char *const kEnds[] = {"\n", "\r\n", "\n", " comment\n", "#\n", ",,,\r\n", ";x\n", "\t\n", "\r\r\n", "x\n", ""};
+  Buffer<uint8_t> room(8192);
+  size_t used = 0;
+  bool wild = source.one_in(4);
+  for (uint32_t lines = source.below(40); lines > 0; lines--) {
+    uint8_t *at = room.data + used;
+    uint32_t kind = source.below(wild ? 12 : 200);
+    if (kind == 0) {
+      for (uint32_t i = source.below(150); i > 0; i--) *at++ = source.byte();
+    } else if (kind == 1) {
+      for (uint32_t i = source.below(170); i > 0; i--) *at++ = (uint8_t)source.pick("0.1234567891234\r");
+    } else if (kind < 20 && source.one_in(2)) {
+      if (source.one_in(2)) *at++ = '#';
+    } else {
+      random_row(source, at, 0);
+      bool plain = !source.one_in(50);
+      for (int i = 0; i < kCells && plain; i++) {
+        uint16_t mask;
+        bool known = mask_of_byte(at[i], 0, &mask);
+        at[i] = known && mask != kAllDigits ? (uint8_t)('1' + __builtin_ctz(mask)) : '.';
+      }
+      at += kCells;
+    }
+    const char *end = wild ? source.pick(kEnds) : kEnds[source.below(3)];
+    size_t length = strlen(end);
+    memcpy(at, end, length);
+    used = (size_t)(at - room.data) + length;
+  }
+  size_t size = source.one_in(4) ? source.below((uint32_t)used + 1) : used;
+  Buffer<uint8_t> text(size);
+  memcpy(text.data, room.data, size);
+  int last = (int)source.below(2);
+
+  const size_t kMost = 64;
+  Buffer<uint64_t> offsets(kMost);
+  Buffer<uint32_t> numbers(kMost);
+  nonet_scan scan;
+  require(nonet_scan_lines(text.data, size, last, offsets.data, numbers.data, kMost, &scan) == NONET_OK, "scan refused");
+  require(scan.rows <= kMost && scan.consumed <= size, "scan: outside");
+  size_t at = 0, number = 1, row = 0;
+  while (at < scan.consumed) {
+    const uint8_t *end = (const uint8_t *)memchr(text.data + at, '\n', size - at);
+    size_t stop = end ? (size_t)(end - text.data) : size;
+    require(end || last, "scan: took an unfinished line");
+    if (row < scan.rows && offsets[row] == at) {
+      require(numbers[row] == number, "scan: line number");
+      require(stop - at >= (size_t)kCells, "scan: a board longer than its line", text.data + at);
+      for (int i = 0; i < kCells; i++) {
+        uint8_t c = text[at + (size_t)i];
+        require(c && memchr("0123456789.*_-", c, 14), "scan: not a board", text.data + at);
+      }
+      row++;
+    } else {
+      require(stop == at || text[at] == '#' || text[at] == '\r', "scan: passed over a line");
+    }
+    at = stop + (end != nullptr);
+    number++;
+  }
+  require(at == scan.consumed && row == scan.rows && number == scan.lines + 1, "scan: rests inside a line");
+  if (!scan.odd_line && scan.rows < kMost)
+    require(last ? at == size : !memchr(text.data + at, '\n', size - at), "scan: stopped early");
+
+  // In pieces of a few boards each.
+  size_t done = 0, boards = 0, lines = 0;
+  nonet_scan piece;
+  do {
+    size_t room_for = 1 + source.below(4);
+    Buffer<uint64_t> some(room_for);
+    Buffer<uint32_t> their(room_for);
+    require(nonet_scan_lines(text.data + done, size - done, last, some.data, their.data, room_for, &piece) == NONET_OK,
+            "scan refused");
+    for (size_t i = 0; i < piece.rows; i++, boards++)
+      require(boards < scan.rows && offsets[boards] == done + some[i] && numbers[boards] == lines + their[i],
+              "scan: pieces differ");
+    done += piece.consumed;
+    lines += piece.lines;
+  } while (piece.consumed && !piece.odd_line && boards < scan.rows);
+  lines_scanned += scan.lines;
+
+  // What was found can be solved where it lies.
+  nonet_options options{2, 5, 0, nullptr, nullptr};
+  if (scan.rows) solve_everywhere(source, scan.rows, text.data, size, offsets.data, 0, nullptr, options);
+  return scan.rows;
+}
+
+// ---- cases ----------------------------------------------------------------------------------------------------
+
+size_t run_case(Source &source) {
+  uint32_t kind = source.below(2048);
+  size_t rows;
+  if (kind < 4)
+    rows = solve_stopped(source);
+  else if (kind < 200)
+    rows = bad_call(source);
+  else if (kind < 400)
+    rows = scan_text(source);
+  else if (kind < 600)
+    rows = search(source);
+  else if (kind < 900)
+    rows = solve_marks(source);
+  else
+    rows = solve_bytes(source);
+  nonet_isa_use(0);
+  return rows;
+}
+
+}  // namespace
+
+#if defined(NONET_LIBFUZZER)
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  Source source{size, data, size};
+  run_case(source);
+  return 0;
+}
+
+#else
+
+namespace {
+
+void run(uint64_t rows, uint64_t seed) {
+  Source seeds{seed};
+  uint64_t done = 0, cases = 0;
+  while (done < rows) {
+    the_case = seeds.next();
+    Source source{the_case};
+    done += run_case(source);
+    cases++;
+  }
+  static const char *const kNames[kStatuses] = {"unique",   "multiple", "found",         "no solution",
+                                                "conflict", "bad cell", "out of budget", "cancelled"};
+  char line[1024];
+  int at = snprintf(line, sizeof line, "seed %llu: %llu rows in %llu cases;", (unsigned long long)seed,
+                    (unsigned long long)done, (unsigned long long)cases);
+  for (int i = 0; i < kStatuses; i++)
+    if (rows_of_status[i])
+      at += snprintf(line + at, sizeof line - (size_t)at, " %s %llu,", kNames[i], (unsigned long long)rows_of_status[i]);
+  snprintf(line + at, sizeof line - (size_t)at,
+           " judged %llu, searched %llu, bad calls %llu, stopped calls %llu, lines %llu\n",
+           (unsigned long long)rows_judged, (unsigned long long)rows_searched, (unsigned long long)calls_refused,
+           (unsigned long long)calls_stopped, (unsigned long long)lines_scanned);
+  fputs(line, stdout);
+  fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  if (argc == 3 && !strcmp(argv[1], "case")) {
+    the_case = strtoull(argv[2], nullptr, 10);
+    Source source{the_case};
+    run_case(source);
+    return 0;
+  }
+  uint64_t rows = argc > 1 ? strtoull(argv[1], nullptr, 10) : 10000000;
+  uint64_t seed = argc > 2 ? strtoull(argv[2], nullptr, 10) : 1;
+  uint64_t processes = argc > 3 ? strtoull(argv[3], nullptr, 10) : 1;
+  if (processes < 1) processes = 1;
+  printf("instruction sets:");
+  for (size_t i = 0; nonet_isa_name(i); i++) printf(" %s", nonet_isa_name(i));
+  printf("\n");
+  fflush(stdout);
+  // The instruction set in use is one for the whole process, so the work is split over processes, not threads.
+  int failed = 0;
+  for (uint64_t i = 1; i < processes; i++) {
+    pid_t child = fork();
+    if (child < 0) return 1;
+    if (child == 0) {
+      run(rows / processes, seed + i);
+      return 0;
+    }
+  }
+  run(rows - rows / processes * (processes - 1), seed);
+  for (int status; wait(&status) > 0;) failed |= status != 0;
+  if (!failed) printf("nothing found in %llu rows\n", (unsigned long long)rows);
+  return failed;
+}
+
+#endif
