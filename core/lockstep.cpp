@@ -56,21 +56,21 @@ namespace {
 // A guess decides one (digit, mini-row) or (digit, mini-column) out of 162 that was open before, and
 // only decisions lie on the stack: deeper than this no path can be.
 constexpr int kMaxDepth = 164;
-constexpr int kBoard = 96;            // 81 masks, padded to whole cache lines
 #ifndef SBC
 #define SBC 4
 #endif
 constexpr int kStuckBeforeChoice = SBC; // choose branches for all stuck lanes at once when so many wait (tuned, see docs)
 constexpr int kNoGroup = 6;
 constexpr int kWideOpen = 24;         // configurations in the tightest group of a board without givens: 54 (tuned, see docs)
+constexpr uint32_t kRoundsPerPoll = 4096;  // about a millisecond
 constexpr uint32_t kAllLanes = (uint32_t)((1ull << kLanes) - 1);
 
 struct State {
   V w[kCells];
-  V t[27], na[27], nb[27];  // mini-row: possible, placed; mini-column: placed
-  V v[27];                  // mini-column: possible
-  V u[27], hr[27];          // mini-row: possible after the filter; digits with no other mini-row in their row
-  V uc[27], hc[27];         // the same for mini-columns
+  V na[27], nb[27];         // mini-row, mini-column: digits placed
+  V v[27];                  // mini-column: digits possible
+  V u[27], uc[27];          // mini-row, mini-column: possible after the filter
+  V sum;                    // of all w, as numbers: it falls whenever a candidate does
 };
 
 // Each block in use has at least one ticket on some stack, or is being filled.
@@ -101,17 +101,13 @@ struct Machine {
   uint64_t redo[kLanes];  // rows whose first solution is to be found again, unsplit
   int redos;
   nonet_stats stats;
+  uint16_t nowhere;
   uint32_t signature;     // of a search kept between calls
-  // Boards on their way into lanes: they go in together, at the end of a settlement.
-  int arrivals;
-  int arrival_lane[kLanes], arrival_stride[kLanes];
-  const uint16_t *arrival[kLanes];
   // The stacks of the lanes hold tickets: block * kSlots + slot. A block is free again when all its tickets are used.
   uint32_t blocks_used, blocks_free;
   uint32_t stack[kLanes][kMaxDepth];
   uint8_t tickets[kBlocks];
   uint32_t free_block[kBlocks];
-  alignas(64) uint16_t landing[kLanes][kBoard];  // boards read from input
   alignas(64) uint16_t blocks[kBlocks][kCells * kSlots];
 };
 
@@ -127,10 +123,11 @@ struct Verdict {
 };
 
 NONET_INLINE void boxes_pass(State &s, V fresh, Verdict &verdict) {
-  V smallest = splat(-1) & splat(0x7FFF), changed = splat(0);
+  V empty = splat(0), sum = splat(0);
   for (int box = 0; box < 9; box++) {
+    const int band = box / 3, j = box % 3;
     V *w = s.w + box * 9;
-    V u[3], uc[3], a[3][3], only_row[3], only_column[3];
+    V u[3], uc[3], a[3][3], n[3][3], only_row[3], only_column[3], less[3][3];
     for (int i = 0; i < 3; i++) {
       u[i] = s.u[box * 3 + i] | fresh;
       uc[i] = s.uc[box * 3 + i] | fresh;
@@ -138,33 +135,37 @@ NONET_INLINE void boxes_pass(State &s, V fresh, Verdict &verdict) {
     for (int r = 0; r < 3; r++)
       for (int c = 0; c < 3; c++) a[r][c] = and3(w[r * 3 + c], u[r], uc[c]);
     // A digit whose only mini-row in the row is this one, and that is in at most one cell of it: a hidden single.
+    const V *beside1 = s.u + (band * 9 + (j + 1) % 3 * 3), *beside2 = s.u + (band * 9 + (j + 2) % 3 * 3);
     for (int r = 0; r < 3; r++)
-      only_row[r] = without2(s.hr[box * 3 + r], majority(a[r][0], a[r][1], a[r][2]), fresh);
+      only_row[r] = without2(without2(u[r], beside1[r], beside2[r]), majority(a[r][0], a[r][1], a[r][2]), fresh);
+    const V *below1 = s.uc + ((band + 1) % 3 * 9 + j * 3), *below2 = s.uc + ((band + 2) % 3 * 9 + j * 3);
     for (int c = 0; c < 3; c++)
-      only_column[c] = without2(s.hc[box * 3 + c], majority(a[0][c], a[1][c], a[2][c]), fresh);
-    V n[3][3];
+      only_column[c] = without2(without2(uc[c], below1[c], below2[c]), majority(a[0][c], a[1][c], a[2][c]), fresh);
     for (int r = 0; r < 3; r++)
       for (int c = 0; c < 3; c++) {
-        a[r][c] = first_nonzero(and_or(a[r][c], only_row[r], only_column[c]), a[r][c]);
-        n[r][c] = if_single(a[r][c]);
+        // The hidden single if there is one, else all that is left: as 0 - 1 is the largest number, the minimum
+        // of the two, each less one, is it (less one, which the next step wants anyway).
+        V hidden = and_or(a[r][c], only_row[r], only_column[c]);
+        less[r][c] = minimum(a[r][c] - splat(1), hidden - splat(1));
+        a[r][c] = less[r][c] + splat(1);
+        n[r][c] = if_single(a[r][c], less[r][c]);
       }
+    for (int r = 0; r < 3; r++) empty = or3(empty, less[r][0], or3(less[r][1], less[r][2], empty));
     for (int i = 0; i < 3; i++) {
       s.na[box * 3 + i] = or3(n[i][0], n[i][1], n[i][2]);
       s.nb[box * 3 + i] = or3(n[0][i], n[1][i], n[2][i]);
     }
     for (int r = 0; r < 3; r++) {
       for (int c = 0; c < 3; c++) {
-        V before = w[r * 3 + c];
         V after = without2(a[r][c], n[r][(c + 1) % 3], n[r][(c + 2) % 3]);
-        w[r * 3 + c] = a[r][c] = after;
-        smallest = minimum(smallest, after);
-        changed = or_differ(changed, before, after);
+        w[r * 3 + c] = after;
+        sum += after;
       }
-      s.t[box * 3 + r] = or3(a[r][0], a[r][1], a[r][2]);
     }
   }
-  verdict.smallest = smallest;
-  verdict.changed = changed;
+  verdict.smallest = ~empty & splat(0x8000);
+  verdict.changed = sum ^ s.sum;
+  s.sum = sum;
 }
 
 // x[i][k]: what is possible at (i, k) of a 3x3 matrix in which each digit takes one place per row and column.
@@ -185,7 +186,8 @@ NONET_INLINE void rows_pass(State &s, Verdict &verdict) {
     for (int r = 0; r < 3; r++) {
       for (int j = 0; j < 3; j++) {
         V elsewhere = or3(na[r][(j + 1) % 3], na[r][(j + 2) % 3], na[(r + 1) % 3][j]);
-        x[r][j] = without2(s.t[band * 9 + j * 3 + r], elsewhere, na[(r + 2) % 3][j]);
+        const V *w = s.w + band * 27 + j * 9 + r * 3;
+        x[r][j] = without2(or3(w[0], w[1], w[2]), elsewhere, na[(r + 2) % 3][j]);
       }
       placed = and3(placed, or3(na[r][0], na[r][1], na[r][2]), placed);
     }
@@ -193,10 +195,7 @@ NONET_INLINE void rows_pass(State &s, Verdict &verdict) {
     alive = alive & or3(u[0][0], u[0][1], u[0][2]);
     for (int j = 0; j < 3; j++) {
       const V *w = s.w + band * 27 + j * 9;
-      for (int r = 0; r < 3; r++) {
-        s.u[band * 9 + j * 3 + r] = u[r][j];
-        s.hr[band * 9 + j * 3 + r] = without2(u[r][j], u[r][(j + 1) % 3], u[r][(j + 2) % 3]);
-      }
+      for (int r = 0; r < 3; r++) s.u[band * 9 + j * 3 + r] = u[r][j];
       for (int c = 0; c < 3; c++)
         s.v[band * 9 + j * 3 + c] = or_and(or_and(w[c] & u[0][j], w[3 + c], u[1][j]), w[6 + c], u[2][j]);
     }
@@ -216,10 +215,7 @@ NONET_INLINE void columns_pass(State &s, Verdict &verdict) {
     permutation_filter(x, uc);
     alive = alive & or3(uc[0][0], uc[0][1], uc[0][2]);
     for (int b = 0; b < 3; b++)
-      for (int c = 0; c < 3; c++) {
-        s.uc[b * 9 + stack * 3 + c] = uc[b][c];
-        s.hc[b * 9 + stack * 3 + c] = without2(uc[b][c], uc[(b + 1) % 3][c], uc[(b + 2) % 3][c]);
-      }
+      for (int c = 0; c < 3; c++) s.uc[b * 9 + stack * 3 + c] = uc[b][c];
   }
   verdict.alive = alive;
 }
@@ -297,16 +293,17 @@ struct LineChoice {
 };
 constexpr LineChoice kLineChoice;
 
-// A guess has two children; each solution is in one of them. In the first, `digit` leaves the cells `first` and
-// cell `alone` loses `others`; in the second, `digit` leaves the cells `second`.
+// A guess has two children; each solution is in one of them. In the first, `digit` leaves two mini-rows (or
+// mini-columns), or cell second[0] loses `others`; in the second, `digit` leaves the cells `second`.
 struct Branch {
   uint16_t digit;
   uint16_t others;
-  uint8_t first[6], second[3];
+  uint16_t *lost[2];
+  uint8_t second[3];
 };
 
 // Where no digit is down to few configurations, the board is wide open, and the smallest cell is the better guess.
-Branch smallest_cell(const Machine &m, int lane) {
+Branch smallest_cell(Machine &m, int lane) {
   const uint16_t *w = (const uint16_t *)&m.s.w[0] + lane;
   int best = 10, cell = 0;
   for (int i = 0; i < kCells && best > 2; i++) {
@@ -318,25 +315,24 @@ Branch smallest_cell(const Machine &m, int lane) {
   branch.digit = (uint16_t)(mask & -mask);
   branch.others = (uint16_t)(mask ^ branch.digit);
   for (int e = 0; e < 3; e++) branch.second[e] = (uint8_t)cell;
-  // The first child keeps the digit; crossing it out of a peer is true and harmless.
-  uint8_t peer = (uint8_t)(cell % 9 ? cell - 1 : cell + 1);
-  for (int e = 0; e < 6; e++) branch.first[e] = peer;
+  branch.lost[0] = branch.lost[1] = &m.nowhere;
   return branch;
 }
 
-Branch read_branch(const Machine &m, int lane) {
+Branch read_branch(Machine &m, int lane) {
   int group = at(m.branch_group, lane);
   if (group == kNoGroup) return smallest_cell(m, lane);
   Branch branch;
   branch.digit = at(m.branch_digit, lane);
   branch.others = 0;
   unsigned choice = kLineChoice.line[at(m.branch_places, lane)], k = choice & 3;
-  const uint8_t(*cells)[3] = kLineCells.cell[group][choice >> 2];
-  for (int e = 0; e < 3; e++) {
-    branch.second[e] = cells[k][e];
-    branch.first[e] = cells[k == 0][e];
-    branch.first[3 + e] = cells[2][e];
-  }
+  int line = (int)(choice >> 2);
+  const uint8_t(*cells)[3] = kLineCells.cell[group][line];
+  for (int e = 0; e < 3; e++) branch.second[e] = cells[k][e];
+  V *x = group < 3 ? m.s.u + group * 9 + line : m.s.uc + (group - 3) * 3 + line;
+  int step = group < 3 ? 3 : 9;
+  branch.lost[0] = (uint16_t *)(x + (k == 0 ? step : 0)) + lane;
+  branch.lost[1] = (uint16_t *)(x + 2 * step) + lane;
   return branch;
 }
 
@@ -411,18 +407,14 @@ void finish_task(Machine &m, Call &call, Task &task, bool cancelled) {
   if (task.split && task.count >= 2 && results.solutions) m.redo[m.redos++] = row;
 }
 
-// Put a board into a lane, together with others, when the settlement is over.
-void arrive(Machine &m, int lane, const uint16_t *board, int stride) {
-  m.arrival_lane[m.arrivals] = lane;
-  m.arrival[m.arrivals] = board;
-  m.arrival_stride[m.arrivals++] = stride;
+// Put a board into a lane: cell i comes from board[i * kStride].
+template <int kStride> void arrive(Machine &m, int lane, const uint16_t *board) {
+  // volatile, since a compiler that makes vectors of these scattered stores makes them slower
+  volatile uint16_t *w = column(m, lane);
+#pragma GCC unroll 81
+  for (int i = 0; i < kCells; i++) w[i * kLanes] = board[i * kStride];
   m.active |= 1u << lane;
   m.fresh |= 1u << lane;
-}
-
-void land(Machine &m) {
-  insert_lanes(m.s.w, kCells, m.arrival_lane, m.arrival, m.arrival_stride, m.arrivals);
-  m.arrivals = 0;
 }
 
 uint32_t take_block(Machine &m) { return m.blocks_free ? m.free_block[--m.blocks_free] : m.blocks_used++; }
@@ -437,7 +429,7 @@ const uint16_t *redeem(Machine &m, uint32_t ticket) {
 // Give a lane that has run dry the next row, or let it idle.
 void refill(Machine &m, Call &call, int lane) {
   uint32_t bit = 1u << lane;
-  uint16_t *w = m.landing[lane];
+  uint16_t w[kCells];
   m.active &= ~bit;
   while (call.boards && m.next_row < call.boards->rows) {
     size_t row = m.next_row++;
@@ -452,7 +444,7 @@ void refill(Machine &m, Call &call, int lane) {
     m.tasks[t] = Task{row, 0, 0, 1, false, false, false};
     m.task_of[lane] = t;
     m.depth[lane] = 0;
-    arrive(m, lane, w, 1);
+    arrive<1>(m, lane, w);
     return;
   }
 }
@@ -471,7 +463,7 @@ void leave_task(Machine &m, Call &call, int lane) {
 // Go on with the other child of the lane's last guess, if there is one.
 void pop(Machine &m, Call &call, int lane) {
   if (m.depth[lane] == 0) return leave_task(m, call, lane);
-  arrive(m, lane, redeem(m, m.stack[lane][--m.depth[lane]]), kSlots);
+  arrive<kSlots>(m, lane, redeem(m, m.stack[lane][--m.depth[lane]]));
 }
 
 // A task has reached its limit: lanes that still hold parts of it stop at once.
@@ -526,16 +518,14 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
       m.depth[other] = 0;
       task.lanes++;
       task.split = true;
-      arrive(m, other, redeem(m, ticket), kSlots);
+      arrive<kSlots>(m, other, redeem(m, ticket));
     } else {
       m.stack[lane][m.depth[lane]++] = ticket;
     }
-    uint16_t *w = column(m, lane);
-    for (uint8_t cell : b.first) w[cell * kLanes] &= (uint16_t)~b.digit;
-    if (b.others) w[b.second[0] * kLanes] &= (uint16_t)~b.others;
-    m.fresh |= 1u << lane;
+    // The first child: what it loses leaves u (or uc), which the next boxes pass takes from w.
+    for (uint16_t *lost : b.lost) *lost &= (uint16_t)~b.digit;
+    if (b.others) column(m, lane)[b.second[0] * kLanes] &= (uint16_t)~b.others;
   }
-  land(m);
 }
 
 // ---- the loop -------------------------------------------------------------------------------------------------
@@ -546,7 +536,7 @@ enum class Stop { kDone, kPaused, kCancelled };
 bool settle(Machine &m, Call &call) {
   while (m.solved) {
     int lane = __builtin_ctz(m.solved);
-    if (!report(m, call, lane)) return land(m), false;
+    if (!report(m, call, lane)) return false;
     m.solved &= m.solved - 1;
     int t = m.task_of[lane];
     if (call.boards && m.tasks[t].count >= call.options->limit)
@@ -559,7 +549,6 @@ bool settle(Machine &m, Call &call) {
     m.dead &= m.dead - 1;
     pop(m, call, lane);
   }
-  land(m);
   return true;
 }
 
@@ -584,12 +573,16 @@ void branch_all(Machine &m, Call &call) {
 }
 
 Stop run(Machine &m, Call &call) {
-  uint32_t until_poll = 4096;
+  uint32_t until_poll = kRoundsPerPoll;
   for (;;) {
     if (!settle(m, call)) return Stop::kPaused;
     if (!m.active) return Stop::kDone;
-    Verdict verdict;
+    uint32_t ready = m.active & ~m.stuck;
+    if (m.stuck && (__builtin_popcount(m.stuck) >= kStuckBeforeChoice || !ready || (kAllLanes & ~m.active)))
+      branch_all(m, call);
+    if (!m.active) continue;
     uint32_t active = m.active;
+    Verdict verdict;
     boxes_pass(m.s, lanes_mask(m.fresh), verdict);
     rows_pass(m.s, verdict);
     columns_pass(m.s, verdict);
@@ -600,11 +593,8 @@ Stop run(Machine &m, Call &call) {
     m.solved = active & alive & zero_lanes(verdict.placed ^ splat(kAllDigits));
     m.stuck = active & alive & zero_lanes(verdict.changed) & ~m.solved & ~m.fresh;
     m.fresh = 0;
-    if (m.stuck && (__builtin_popcount(m.stuck) >= kStuckBeforeChoice ||
-                    (active & ~m.dead & ~m.solved & ~m.stuck) == 0 || (kAllLanes & ~active)))
-      branch_all(m, call);
     if (--until_poll == 0) {
-      until_poll = 4096;
+      until_poll = kRoundsPerPoll;
       if (call.options->poll && call.options->poll(call.options->poll_argument)) return Stop::kCancelled;
     }
   }
@@ -621,7 +611,6 @@ int solve(const Boards &boards, const nonet_options &options, nonet_results &res
   reset(m);
   Call call{&boards, &options, &results, nullptr, 0, 0, !(options.limit == 1 && results.solutions)};
   for (int lane = 0; lane < kLanes; lane++) refill(m, call, lane);
-  land(m);
   Stop stop = run(m, call);
   if (stop == Stop::kCancelled) {
     for (int t = 0; t < kLanes; t++)
@@ -656,7 +645,6 @@ int solve(const Boards &boards, const nonet_options &options, nonet_results &res
     reset(m);
     Call again{&one, &first, &result, nullptr, 0, 0, false};
     refill(m, again, 0);
-    land(m);
     if (run(m, again) == Stop::kCancelled) {
       stop = Stop::kCancelled;
       for (; i < redos; i++) results.status[redo[i]] = NONET_CANCELLED;
@@ -679,7 +667,6 @@ void search_begin(const uint16_t *marks, void *workspace) {
   nonet_results none{};
   Call call{&boards, nullptr, &none, nullptr, 0, 0, true};
   refill(m, call, 0);
-  land(m);
 }
 
 int search_next(const nonet_options &options, uint8_t *solutions, size_t capacity, size_t *written, uint8_t *status,

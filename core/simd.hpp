@@ -41,16 +41,15 @@ NONET_INLINE V and_or(V a, V b, V c) { return ternary<0xE0>(a, b, c); }         
 NONET_INLINE V or_and(V a, V b, V c) { return ternary<0xF8>(a, b, c); }                    // a | (b & c)
 NONET_INLINE V without2(V a, V b, V c) { return ternary<0x10>(a, b, c); }                  // a & ~(b | c)
 NONET_INLINE V or_differ(V a, V b, V c) { return ternary<0xF6>(a, b, c); }                 // a | (b ^ c)
+NONET_INLINE V minimum(V a, V b) { return (V)_mm512_min_epu16((__m512i)a, (__m512i)b); }
 // a where a is nonzero, else b
 NONET_INLINE V first_nonzero(V a, V b) {
   return (V)_mm512_mask_mov_epi16((__m512i)b, _mm512_test_epi16_mask((__m512i)a, (__m512i)a), (__m512i)a);
 }
-// w where it has at most one bit, else 0
-NONET_INLINE V if_single(V w) {
-  __m512i less = _mm512_add_epi16((__m512i)w, _mm512_set1_epi16(-1));
-  return (V)_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask((__m512i)w, less), (__m512i)w);
+// w where it has at most one bit, else 0; less is w - 1
+NONET_INLINE V if_single(V w, V less) {
+  return (V)_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask((__m512i)w, (__m512i)less), (__m512i)w);
 }
-NONET_INLINE V minimum(V a, V b) { return (V)_mm512_min_epu16((__m512i)a, (__m512i)b); }
 typedef __mmask32 Mask;  // the answer to a question per lane
 NONET_INLINE Mask is_zero(V a) { return _mm512_testn_epi16_mask((__m512i)a, (__m512i)a); }
 NONET_INLINE Mask is_less(V a, V b) { return _mm512_cmplt_epu16_mask((__m512i)a, (__m512i)b); }
@@ -66,36 +65,9 @@ NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int cou
   for (int j = 0; j < count; j++) from[j] = (uint16_t)lanes[j];
   __m512i index = _mm512_castsi128_si512(_mm_load_si128((const __m128i *)from));
   for (int cell = 0; cell < cells; cell++)
-    _mm_storeu_si128((__m128i *)(block + cell * kSlots),
+    _mm_store_si128((__m128i *)(block + cell * kSlots),
                      _mm512_castsi512_si128(_mm512_permutexvar_epi16(index, (__m512i)w[cell])));
 }
-// The reverse for `count` lanes from sources[j][cell * strides[j]]. One vector store per cell, however many lanes: writing
-// the lanes one by one is bound by the 81 cache lines that each of them touches.
-template <int kCount>
-NONET_INLINE void insert_some(V *w, int cells, const int *lanes, const uint16_t *const *sources, const int *strides) {
-  const uint16_t *from[kCount];
-  __mmask32 mask[kCount];
-  for (int j = 0; j < kCount; j++) from[j] = sources[j], mask[j] = 1u << lanes[j];
-  for (int cell = 0; cell < cells; cell++) {
-    __m512i v = (__m512i)w[cell];
-    for (int j = 0; j < kCount; j++) {
-      v = _mm512_mask_broadcastw_epi16(v, mask[j], _mm_loadu_si16(from[j]));
-      from[j] += strides[j];
-    }
-    w[cell] = (V)v;
-  }
-}
-NONET_INLINE void insert_lanes(V *w, int cells, const int *lanes, const uint16_t *const *sources, const int *strides,
-                               int count) {
-  while (count >= 4) {
-    insert_some<4>(w, cells, lanes, sources, strides);
-    lanes += 4, sources += 4, strides += 4, count -= 4;
-  }
-  if (count == 3) insert_some<3>(w, cells, lanes, sources, strides);
-  if (count == 2) insert_some<2>(w, cells, lanes, sources, strides);
-  if (count == 1) insert_some<1>(w, cells, lanes, sources, strides);
-}
-
 #else
 
 constexpr int kSlots = 1;
@@ -104,14 +76,6 @@ NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int cou
   const uint16_t *column = (const uint16_t *)w + lanes[0];
   for (int cell = 0; cell < cells; cell++) block[cell] = column[cell * kLanes];
 }
-NONET_INLINE void insert_lanes(V *w, int cells, const int *lanes, const uint16_t *const *sources, const int *strides,
-                               int count) {
-  for (int j = 0; j < count; j++) {
-    uint16_t *column = (uint16_t *)w + lanes[j];
-    for (int cell = 0; cell < cells; cell++) column[cell * kLanes] = sources[j][cell * strides[j]];
-  }
-}
-
 NONET_INLINE V or3(V a, V b, V c) { return a | b | c; }
 NONET_INLINE V and3(V a, V b, V c) { return a & b & c; }
 NONET_INLINE V xor3(V a, V b, V c) { return a ^ b ^ c; }
@@ -121,7 +85,7 @@ NONET_INLINE V or_and(V a, V b, V c) { return a | (b & c); }
 NONET_INLINE V without2(V a, V b, V c) { return a & ~(b | c); }
 NONET_INLINE V or_differ(V a, V b, V c) { return a | (b ^ c); }
 NONET_INLINE V first_nonzero(V a, V b) { return a | (b & (V)(a == (V){})); }
-NONET_INLINE V if_single(V w) { return w & (V)((w & (w + splat(-1))) == (V){}); }
+NONET_INLINE V if_single(V w, V less) { return w & (V)((w & less) == (V){}); }
 typedef V Mask;  // the answer to a question per lane, as all bits or none
 NONET_INLINE Mask is_zero(V a) { return (V)(a == (V){}); }
 NONET_INLINE Mask is_less(V a, V b) { return (V)((SignedV)a < (SignedV)b); }  // both below 2^15
