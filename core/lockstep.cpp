@@ -117,7 +117,7 @@ inline uint16_t *column(Machine &m, int lane) { return (uint16_t *)&m.s.w[0] + l
 
 struct Verdict {
   V smallest;  // zero where some cell has no candidate
-  V changed;
+  V sum;
   V alive;     // all nine digits, where every band and stack has a permutation for each
   V placed;    // all nine digits, where every row is full of single digits
 };
@@ -152,20 +152,22 @@ NONET_INLINE void boxes_pass(State &s, V fresh, Verdict &verdict) {
       }
     for (int r = 0; r < 3; r++) empty = or3(empty, less[r][0], or3(less[r][1], less[r][2], empty));
     for (int i = 0; i < 3; i++) {
-      s.na[box * 3 + i] = or3(n[i][0], n[i][1], n[i][2]);
+      V na = or3(n[i][0], n[i][1], n[i][2]);
+      s.na[box * 3 + i] = na;
+#ifdef SNA
+      sum -= na;
+#endif
       s.nb[box * 3 + i] = or3(n[0][i], n[1][i], n[2][i]);
     }
     for (int r = 0; r < 3; r++) {
       for (int c = 0; c < 3; c++) {
         V after = without2(a[r][c], n[r][(c + 1) % 3], n[r][(c + 2) % 3]);
         w[r * 3 + c] = after;
-        sum += after;
       }
     }
   }
   verdict.smallest = ~empty & splat(0x8000);
-  verdict.changed = sum ^ s.sum;
-  s.sum = sum;
+  verdict.sum = sum;
 }
 
 // x[i][k]: what is possible at (i, k) of a 3x3 matrix in which each digit takes one place per row and column.
@@ -195,7 +197,7 @@ NONET_INLINE void rows_pass(State &s, Verdict &verdict) {
     alive = alive & or3(u[0][0], u[0][1], u[0][2]);
     for (int j = 0; j < 3; j++) {
       const V *w = s.w + band * 27 + j * 9;
-      for (int r = 0; r < 3; r++) s.u[band * 9 + j * 3 + r] = u[r][j];
+      for (int r = 0; r < 3; r++) s.u[band * 9 + j * 3 + r] = u[r][j], verdict.sum += u[r][j];
       for (int c = 0; c < 3; c++)
         s.v[band * 9 + j * 3 + c] = or_and(or_and(w[c] & u[0][j], w[3 + c], u[1][j]), w[6 + c], u[2][j]);
     }
@@ -215,7 +217,7 @@ NONET_INLINE void columns_pass(State &s, Verdict &verdict) {
     permutation_filter(x, uc);
     alive = alive & or3(uc[0][0], uc[0][1], uc[0][2]);
     for (int b = 0; b < 3; b++)
-      for (int c = 0; c < 3; c++) s.uc[b * 9 + stack * 3 + c] = uc[b][c];
+      for (int c = 0; c < 3; c++) s.uc[b * 9 + stack * 3 + c] = uc[b][c], verdict.sum += uc[b][c];
   }
   verdict.alive = alive;
 }
@@ -591,8 +593,9 @@ Stop run(Machine &m, Call &call) {
     uint32_t alive = zero_lanes(verdict.alive ^ splat(kAllDigits)) & ~zero_lanes(verdict.smallest);
     m.dead = active & ~alive;
     m.solved = active & alive & zero_lanes(verdict.placed ^ splat(kAllDigits));
-    m.stuck = active & alive & zero_lanes(verdict.changed) & ~m.solved & ~m.fresh;
+    m.stuck = active & alive & zero_lanes(verdict.sum ^ m.s.sum) & ~m.solved & ~m.fresh;
     m.fresh = 0;
+    m.s.sum = verdict.sum;
     if (--until_poll == 0) {
       until_poll = kRoundsPerPoll;
       if (call.options->poll && call.options->poll(call.options->poll_argument)) return Stop::kCancelled;

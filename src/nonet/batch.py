@@ -86,6 +86,13 @@ def solve(
     offsets: npt.NDArray[np.uint64] | None = None
     marks = False
     if isinstance(puzzles, (bytes, bytearray, memoryview, mmap.mmap)):
+        if isinstance(puzzles, memoryview) and not (
+            puzzles.ndim == 1 and puzzles.format == "B" and puzzles.c_contiguous
+        ):
+            raise ValueError(
+                f"the memory view has the format {puzzles.format!r} and the shape {puzzles.shape};"
+                " it must be flat and contiguous bytes"
+            )
         offsets, n = _offsets(puzzles)
         cells: Any = puzzles
     else:
@@ -121,7 +128,7 @@ def _array(array: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], bool]:
     """Return ``(n, 81)`` uint8 cells, or uint16 masks and True."""
     import numpy as np
 
-    if array.size == 0:
+    if array.size == 0 and (array.ndim == 1 or not len(array)):
         return np.zeros((0, 81), np.uint8), False
     if array.dtype == np.bool_ and array.shape[1:] == (81, 9):
         weights = (1 << np.arange(9)).astype(np.uint16)

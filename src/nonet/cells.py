@@ -146,6 +146,15 @@ class CellSet(Set[Cell]):
         mask = self._mask_of(other)
         return NotImplemented if mask is None else self.from_mask(self.mask ^ mask, size=self.size)
 
+    # Set's own reflected operators would build their answer on a classic board.
+    __rand__ = __and__
+    __ror__ = __or__  # type: ignore[assignment]
+    __rxor__ = __xor__  # type: ignore[assignment]
+
+    def __rsub__(self, other: object) -> CellSet:
+        mask = self._mask_of(other)
+        return NotImplemented if mask is None else self.from_mask(mask & ~self.mask, size=self.size)
+
     def __hash__(self) -> int:
         return self._hash()
 

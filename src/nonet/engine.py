@@ -161,13 +161,13 @@ def _solve_one(
         raise ValueError(f"limit is {limit}; it must be at least 1")
     if budget is not None and budget < 1:
         raise ValueError(f"budget is {budget}; it must be at least 1 guess")
-    limit = min(limit, (1 << 64) - 1)
+    limit, budget = min(limit, _MOST), min(budget or 0, _MOST)
     if marks is None:
-        status, count, grid = _core.solve_one(bytes(givens), limit, budget or 0)
+        status, count, grid = _core.solve_one(bytes(givens), limit, budget)
         return Status(status), count, grid
     solution, state, counts = bytearray(81), bytearray(1), array("Q", [0])
     _core.solve_marks(
-        _marks(givens, marks), 1, limit, budget or 0, solution, 81, 0, counts, state, None, True
+        _marks(givens, marks), 1, limit, budget, solution, 81, 0, counts, state, None, True
     )
     return Status(state[0]), counts[0], bytes(solution) if counts[0] else b""
 
@@ -203,7 +203,7 @@ def solutions(
 def _solutions(running: _core.Search, budget: int | None) -> Iterator[Grid]:
     capacity, more, number = 2, True, 0
     while more:
-        more, status, cells = running.next(capacity, budget or 0)
+        more, status, cells = running.next(capacity, budget)
         for i in range(0, len(cells), 81):
             yield Grid(cells[i : i + 81])
         number += len(cells) // 81
@@ -253,7 +253,7 @@ def solve_rows(
         raise ValueError(f"limit is {limit}; it must be at least 1")
     if budget is not None and budget < 1:
         raise ValueError(f"budget is {budget}; it must be at least 1 guess")
-    limit = min(limit, (1 << 64) - 1)
+    limit, budget = min(limit, _MOST), min(budget or 0, _MOST)
     threads = threads_available() if threads is None else threads
     if threads < 1:
         raise ValueError(f"threads is {threads}; it must be at least 1")
@@ -277,12 +277,12 @@ def solve_rows(
         )
         if marks:
             source = source if lo == 0 else cut(source, 81)
-            return Stats(*_core.solve_marks(source, hi - lo, limit, budget or 0, *results))
+            return Stats(*_core.solve_marks(source, hi - lo, limit, budget, *results))
         if places is not None:
             places = places if lo == 0 else cut(places)
         elif lo:
             source = cut(source, stride)
-        return Stats(*_core.solve(source, places, stride, hi - lo, limit, budget or 0, *results))
+        return Stats(*_core.solve(source, places, stride, hi - lo, limit, budget, *results))
 
     slice_rows = min(_SLICE, -(-n // threads))
     if threads == 1 or n < 2 * 512:

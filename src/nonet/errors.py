@@ -146,3 +146,7 @@ class MissingExtra(NonetError, ImportError):
     def __init__(self, extra: str, needed_for: str) -> None:
         super().__init__(f'{needed_for} needs more packages: pip install "nonet[{extra}]"')
         self.extra = extra
+        self.needed_for = needed_for
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return MissingExtra, (self.extra, self.needed_for)

@@ -322,7 +322,8 @@ class Candidates:
 
     def __repr__(self) -> str:
         first: object = self.text() if self.size == 9 else self.masks
-        tail = f", placed={self.placed.text()!r}" if any(self.placed) else ""
+        placed: object = self.placed.text() if self.size <= 9 else list(self.placed)
+        tail = f", placed={placed!r}" if any(self.placed) else ""
         return f"Candidates({first!r}{tail})"
 
     def __str__(self) -> str:

@@ -184,7 +184,7 @@ class Puzzle:
         (153, [5])
         """
         size = self.rules.size
-        masks = list(self.marks.masks if self.marks else [(1 << size) - 1] * size**2)
+        masks = [(1 << size) - 1] * size**2 if self.marks is None else list(self.marks.masks)
         for cell, digit in enumerate(self.givens):
             if digit:
                 masks[cell] &= 1 << (digit - 1)
