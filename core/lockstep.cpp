@@ -56,12 +56,14 @@ namespace {
 // A guess decides one (digit, mini-row) or (digit, mini-column) out of 162 that was open before, and
 // only decisions lie on the stack: deeper than this no path can be.
 constexpr int kMaxDepth = 164;
-#ifndef SBC
-#define SBC 4
-#endif
-constexpr int kStuckBeforeChoice = SBC; // choose branches for all stuck lanes at once when so many wait (tuned, see docs)
+constexpr int kStuckBeforeChoice = kLanes == 32 ? 4 : 3; // choose branches for all stuck lanes at once when so many wait (tuned, see docs)
 constexpr int kNoGroup = 6;
-constexpr int kWideOpen = 24;         // configurations in the tightest group of a board without givens: 54 (tuned, see docs)
+// Openness: the digits not decided, and again those with four or more configurations, summed over the six groups. A board
+// without givens has 108; the hardest puzzles of the lists start at 56 to 69, boards of 16 givens at 70 and more.
+constexpr int kWideOpen = 69;
+constexpr int kAlways = 0x7FFF;
+constexpr int kNearlyDone = 40;
+constexpr uint64_t kPatience = 256;  // guesses on groups without a solution before cells are tried instead
 constexpr uint32_t kRoundsPerPoll = 4096;  // about a millisecond
 constexpr uint32_t kAllLanes = (uint32_t)((1ull << kLanes) - 1);
 
@@ -89,6 +91,8 @@ struct Task {
 
 struct Machine {
   State s;
+  V openness;   // of the board in each lane, when branches were last chosen
+  V by_group;   // below this openness a lane branches on groups, from it on cells
   V branch_digit, branch_places, branch_group;
   uint32_t active;   // lanes at work
   uint32_t fresh;    // lanes whose w was replaced after the last round
@@ -228,7 +232,7 @@ NONET_INLINE void columns_pass(State &s, Verdict &verdict) {
 // give its three rows (columns) different boxes. Take the group with the fewest configurations in all that is not
 // decided yet, and in it the digits with the fewest, at best two.
 void choose_branches(Machine &m) {
-  V best = splat(0x7FFF), best_digits = splat(0), best_group = splat(0), best_x[9];
+  V best = splat(0x7FFF), best_digits = splat(0), best_group = splat(0), openness = splat(0), best_x[9];
   for (int i = 0; i < 9; i++) best_x[i] = splat(0);
   for (int group = 0; group < 6; group++) {
     V x[3][3];
@@ -245,8 +249,10 @@ void choose_branches(Machine &m) {
     V ka = majority(even[0], even[1], even[2]), kb = majority(odd[0], odd[1], odd[2]);
     V ones = a ^ b, carry = a & b;
     V twos = xor3(ka, kb, carry), fours = majority(ka, kb, carry);
-    V total = popcount9(ones) + (popcount9(twos) << 1) + (popcount9(fours) << 2);
+    V open = twos | fours;
+    V total = popcount9_of_both(open, fours);
     V digits = first_nonzero(without2(twos, ones, fours), first_nonzero(ones & twos, fours));
+    openness += total;
     V score = pick(is_zero(digits), splat(0x7FFF), total);
     Mask better = is_less(score, best);
     best = pick(better, score, best);
@@ -257,11 +263,14 @@ void choose_branches(Machine &m) {
   V digit = best_digits & -best_digits, places = splat(0);
   for (int i = 0; i < 9; i++) places |= pick(is_zero(best_x[i] & digit), splat(0), splat(1 << i));
   m.branch_digit = digit;
+  m.openness = openness;
   m.branch_places = places;
-  m.branch_group = pick(is_less(best, splat(kWideOpen)), best_group, splat(kNoGroup));
+  m.branch_group = pick(is_less(openness, m.by_group), best_group, splat(kNoGroup));
 }
 
 inline uint16_t at(const V &vector, int lane) { return ((const uint16_t *)&vector)[lane]; }
+
+inline void set(V &vector, int lane, int value) { ((uint16_t *)&vector)[lane] = (uint16_t)value; }
 
 // The cells of mini-row (mini-column) k of line i of a group, in box order.
 struct LineCells {
@@ -446,6 +455,7 @@ void refill(Machine &m, Call &call, int lane) {
     m.tasks[t] = Task{row, 0, 0, 1, false, false, false};
     m.task_of[lane] = t;
     m.depth[lane] = 0;
+    set(m.by_group, lane, kWideOpen);
     arrive<1>(m, lane, w);
     return;
   }
@@ -509,6 +519,11 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
     Branch b = read_branch(m, lane);
     int t = m.task_of[lane];
     Task &task = m.tasks[t];
+    if (task.guesses == 0)  // what kind of board it is shows once, before the first guess
+      set(m.by_group, lane, at(m.openness, lane) < kWideOpen ? kAlways : kNearlyDone);
+    if (task.guesses == kPatience && task.count == 0)
+      for (int l = 0; l < kLanes; l++)
+        if (m.task_of[l] == t) set(m.by_group, l, kNearlyDone);
     task.guesses++;
     m.stats.guesses++;
     for (uint8_t cell : b.second) second[cell * kSlots + j] &= (uint16_t)~b.digit;
@@ -518,6 +533,7 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
       int other = __builtin_ctz(idle);
       m.task_of[other] = t;
       m.depth[other] = 0;
+      set(m.by_group, other, at(m.by_group, lane));
       task.lanes++;
       task.split = true;
       arrive<kSlots>(m, other, redeem(m, ticket));

@@ -122,10 +122,11 @@ NONET_INLINE V lanes_mask(uint32_t lanes) {
 
 #endif
 
-// The number of set bits of a 9-bit number.
-NONET_INLINE V popcount9(V x) {
+// The number of set bits of two 9-bit numbers together.
+NONET_INLINE V popcount9_of_both(V x, V y) {
   x = x - ((x >> 1) & splat(0x5555));
-  x = (x & splat(0x3333)) + ((x >> 2) & splat(0x3333));
-  x = (x + (x >> 4)) & splat(0x0F0F);
-  return (x + (x >> 8)) & splat(0x001F);
+  y = y - ((y >> 1) & splat(0x5555));
+  x = (x & splat(0x3333)) + ((x >> 2) & splat(0x3333)) + (y & splat(0x3333)) + ((y >> 2) & splat(0x3333));
+  x = (x & splat(0x0F0F)) + ((x >> 4) & splat(0x0F0F));
+  return (x + (x >> 8)) & splat(0x003F);
 }

@@ -1,0 +1,175 @@
+"""HoDoKu's library lines and Susser's: a position and, in a library, the step to be found.
+
+The board is 81 signs in which ``+`` marks a digit that was placed later. The fields around it go to
+``info`` as they stand, so that a library line is written exactly as it was read::
+
+    :0000-1:7:3.4+52..8…:713 723:558:182:5
+     │    │ │ │          │       │   │   └ chain_length
+     │    │ │ │          │       │   └ placements
+     │    │ │ │          │       └ eliminations
+     │    │ │ │          └ deleted
+     │    │ │ └ the givens, and placed
+     │    │ └ candidates
+     │    └ variant
+     └ technique
+"""
+
+from __future__ import annotations
+
+import re
+
+from nonet.errors import ParseError, PuzzleError
+from nonet.formats.base import Format, bare, each, each_line, plain
+from nonet.formats.line import cells, wrong_length
+from nonet.formats.position import dots, placed_cells, triples
+from nonet.puzzle import Puzzle
+
+__all__ = ["FORMATS", "LIBRARY", "SUSSER"]
+
+LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*:[^:]*:[^:]*:[^:]*(:[^:]*)?")
+SUSSER = re.compile(r"(?:\+?[^\s:,;]){81}(?::[1-9 ]*)?:?")
+
+
+def read_board(text: str, *, column: int) -> tuple[bytes, str]:
+    """Return the givens of a board with ``+`` marks, and the placed digits as text."""
+    signs, later, columns = [], [], []
+    plus = False
+    for place, char in enumerate(plain(text), column):
+        if char == "+" and not plus:
+            plus = True
+            continue
+        signs.append(char)
+        later.append(plus)
+        columns.append(place)
+        plus = False
+    if len(signs) != 81 or plus:
+        raise wrong_length(len(signs), column=column, text=text)
+    try:
+        values = cells("".join(signs))
+    except ParseError as error:
+        raise ParseError(error.reason, text=text, column=columns[(error.column or 1) - 1]) from None
+    for value, mark, place in zip(values, later, columns, strict=True):
+        if mark and not value:
+            raise ParseError("'+' stands before an empty cell", text=text, column=place - 1)
+    givens = bytes(0 if mark else value for value, mark in zip(values, later, strict=True))
+    placed = bytes(value if mark else 0 for value, mark in zip(values, later, strict=True))
+    return givens, dots(placed) if any(placed) else ""
+
+
+def board_text(puzzle: Puzzle) -> str:
+    """Return the board with ``+`` before each placed digit."""
+    placed = placed_cells(puzzle)
+    return "".join(
+        f"+{later}" if later else str(given or ".")
+        for given, later in zip(puzzle.givens, placed, strict=True)
+    )
+
+
+def parse_library(line: str) -> Puzzle:
+    """Read one line of a HoDoKu library."""
+    text = line.strip()
+    indent = line.index(text)
+    fields = text.split(":")
+    if len(fields) not in (7, 8) or fields[0]:
+        raise ParseError(
+            "a HoDoKu library line opens with ':' and has 6 or 7 of them, here are"
+            f" {len(fields) - 1}",
+            text=line,
+        )
+    starts = [indent + 1]
+    for field in fields[:-1]:
+        starts.append(starts[-1] + len(field) + 1)
+    givens, placed = read_board(fields[3], column=starts[3])
+    for index in (4, 5, 6):
+        triples(fields[index], column=starts[index])
+    if fields[1:3] == ["0000", "x"] and not any(fields[5:]):
+        fields[1:3] = "", ""  # how HoDoKu writes a position without a step
+    code, dash, variant = fields[1].partition("-")
+    info = {
+        "technique": code,
+        "variant": variant,
+        "candidates": fields[2],
+        "placed": placed,
+        "deleted": fields[4],
+        "eliminations": fields[5],
+        "placements": fields[6],
+    }
+    info = {key: value for key, value in info.items() if value}
+    if dash and not variant:
+        column = starts[1] + len(code) + 1
+        raise ParseError("a variant is missing behind '-'", text=line, column=column)
+    if len(fields) == 8:
+        # An eighth field that is empty is not the same line as no eighth field.
+        info["chain_length"] = fields[7]
+    return Puzzle._trusted(givens, info)
+
+
+def _field(puzzle: Puzzle, key: str, default: str = "") -> str:
+    value = puzzle.info.get(key, default)
+    if ":" in value or "\n" in value or "\r" in value:
+        raise PuzzleError(
+            f"info[{key!r}] is {value!r}; a field of a HoDoKu line has no ':' in it", puzzle=puzzle
+        )
+    return value
+
+
+def write_library(puzzle: Puzzle) -> str:
+    """Write one line of a HoDoKu library; without a technique it is ``:0000:x:…``."""
+    board = board_text(bare(puzzle, "hodoku"))
+    known = any(key in puzzle.info for key in ("technique", "candidates", "chain_length"))
+    code = _field(puzzle, "technique", "" if known else "0000")
+    variant = _field(puzzle, "variant")
+    fields = [
+        "",
+        f"{code}-{variant}" if variant else code,
+        _field(puzzle, "candidates", "" if known else "x"),
+        board,
+        _field(puzzle, "deleted"),
+        _field(puzzle, "eliminations"),
+        _field(puzzle, "placements"),
+    ]
+    if "chain_length" in puzzle.info:
+        fields.append(_field(puzzle, "chain_length"))
+    return ":".join(fields)
+
+
+def parse_susser(line: str) -> Puzzle:
+    """Read a board with ``+`` marks and, behind a colon, the deleted candidates."""
+    text = line.strip()
+    indent = line.index(text)
+    board, _, deleted = text.partition(":")
+    deleted = deleted.removesuffix(":")
+    givens, placed = read_board(board, column=indent + 1)
+    triples(deleted, column=indent + len(board) + 2)
+    info = {"placed": placed, "deleted": deleted.strip()}
+    return Puzzle._trusted(givens, {key: value for key, value in info.items() if value})
+
+
+def write_susser(puzzle: Puzzle) -> str:
+    """Write the board with ``+`` marks, a colon and the deleted candidates."""
+    return f"{board_text(bare(puzzle, 'susser'))}:{_field(puzzle, 'deleted')}"
+
+
+_BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.+35....8.+179"
+
+FORMATS = (
+    Format(
+        "hodoku",
+        "HoDoKu library line: technique, candidates, board, deleted, result, between colons",
+        (),
+        "all info but technique, variant, candidates, placed, deleted, eliminations, placements and"
+        " chain_length",
+        f":0000:x:{_BOARD}:124 148::",
+        each_line(parse_library),
+        each(write_library),
+    ),
+    Format(
+        "susser",
+        "81 signs with + before a digit placed later, a colon, the deleted candidates",
+        (),
+        "all info but placed and deleted",
+        f"{_BOARD}:124 148",
+        each_line(parse_susser),
+        each(write_susser),
+    ),
+)

@@ -1,0 +1,526 @@
+"""Every format, both ways: samples as people have them, and the laws of the round trip.
+
+The samples in ``data/formats`` are all spellings of one puzzle, so that a reader cannot be wrong in
+a way that looks right.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nonet import formats
+from nonet.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.grid import Candidates, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Rules
+
+SAMPLES = Path(__file__).parent / "data" / "formats"
+LIBRARY = Path(__file__).parents[2] / "shared" / "data" / "hodoku_reglib_dev.txt"
+
+KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+PLACED = "..46" + "." * 77
+ALL_MARKS = Candidates(Puzzle(KNOWN).candidates().masks)  # and none of them filled in
+
+# file, format, number of puzzles, what the first one's info must be
+TABLE: list[tuple[str, str, int, dict[str, str]]] = [
+    ("line.txt", "line", 1, {"comment": "easy, no. 1"}),
+    ("line-tab.txt", "line", 1, {"comment": "SE=1.2"}),
+    ("line-spaces.txt", "line", 1, {}),
+    ("line-arabic.txt", "line", 1, {}),
+    ("collection.sdm", "line", 2, {}),
+    ("bank.txt", "bank", 1, {"id": "bbab350d8ae7", "rating": "1.2"}),
+    (
+        "gsf.txt",
+        "gsf",
+        1,
+        {"ratings": "99480,99408,114,1895", "comment": "Well known,2006,a remark"},
+    ),
+    ("grid.txt", "grid", 1, {}),
+    ("grid-euler.txt", "grid", 2, {"title": "Grid 01"}),
+    ("grid-bands.txt", "grid", 1, {}),
+    ("grid-dashes.txt", "grid", 1, {}),
+    ("boxed-forum.txt", "boxed", 1, {"title": "Please help me with this one:"}),
+    ("boxed-qqwing.txt", "boxed", 1, {}),
+    ("boxed-plain.txt", "boxed", 1, {}),
+    ("boxed-spaces.txt", "boxed", 1, {}),
+    ("boxed-unicode.txt", "boxed", 1, {}),
+    ("boxed-cells.txt", "boxed", 1, {}),
+    ("sheet.tsv", "sheet", 1, {}),
+    ("sheet-comma.csv", "sheet", 1, {}),
+    (
+        "sadman.sdk",
+        "sdk",
+        1,
+        {
+            "author": "Well Known",
+            "description": "The example of the newspapers",
+            "comment": "First part\nsecond part",
+            "date": "01-02-2006",
+            "source": "A newspaper",
+            "level": "Easy",
+            "url": "http://example.org/",
+        },
+    ),
+    ("sadman-state.sdk", "sdk", 1, {"placed": PLACED}),
+    ("simple.ss", "ss", 1, {}),
+    ("simple-state.ss", "ss", 1, {"placed": PLACED, "deleted": "722 252"}),
+    ("list.py.txt", "list", 1, {}),
+    ("list-numpy.txt", "list", 1, {}),
+    ("list-strings.json", "list", 1, {}),
+    ("list-c.txt", "list", 1, {}),
+    ("puzzles.jsonl", "jsonl", 4, {"solution": SOLUTION, "author": 'Zoë, "Z"'}),
+    ("kaggle.csv", "csv", 1, {"solution": SOLUTION}),
+    (
+        "rated.csv",
+        "csv",
+        1,
+        {"id": "1", "solution": SOLUTION, "clues": "30", "difficulty": "0.0"},
+    ),
+    (
+        "extreme.csv",
+        "csv",
+        1,
+        {"source": "made_by_us", "solution": SOLUTION, "rating": "0"},
+    ),
+    ("qqwing.csv", "csv", 1, {"solution": SOLUTION, "Givens": "30", "Difficulty": "Simple"}),
+    ("headless.csv", "csv", 1, {"solution": SOLUTION}),
+    ("quoted.csv", "csv", 1, {"note": 'two "marks";\nand a line'}),
+    ("pm-marked.txt", "pm-marked", 1, {"placed": PLACED, "deleted": "722 252"}),
+    (
+        "hodoku.txt",
+        "hodoku",
+        1,
+        {
+            "technique": "0000",
+            "variant": "1",
+            "candidates": "7",
+            "placed": PLACED,
+            "deleted": "722 252",
+            "eliminations": "713",
+            "placements": "182",
+            "chain_length": "5",
+        },
+    ),
+    ("susser.txt", "susser", 1, {"placed": PLACED, "deleted": "722 252"}),
+]
+
+# these give all candidates of the known puzzle, as a sukaku
+MARKS = [
+    ("pm.txt", "pm", {}),
+    ("pm-bare.txt", "pm", {}),
+    ("pm-hodoku.txt", "pm", {}),
+    ("pm-coloured.txt", "pm", {}),
+    ("sukaku.txt", "sukaku", {"comment": "from candidates"}),
+    ("sukaku-table.txt", "sukaku-table", {}),
+]
+
+
+def sniffed(path: Path) -> str:
+    return formats.sniff(path.read_bytes().decode()).name
+
+
+@pytest.mark.parametrize(("name", "fmt", "count", "info"), TABLE, ids=[row[0] for row in TABLE])
+def test_sample(name: str, fmt: str, count: int, info: dict[str, str]) -> None:
+    assert sniffed(SAMPLES / name) == fmt
+    found = list(formats.read(SAMPLES / name))
+    assert found == [Puzzle(KNOWN)] * count
+    assert dict(found[0].info) == info
+    assert list(formats.read(SAMPLES / name, format=fmt)) == found
+
+
+@pytest.mark.parametrize(("name", "fmt", "info"), MARKS, ids=[row[0] for row in MARKS])
+def test_sample_of_marks(name: str, fmt: str, info: dict[str, str]) -> None:
+    assert sniffed(SAMPLES / name) == fmt
+    [found] = formats.read(SAMPLES / name)
+    assert found == Puzzle(ALL_MARKS)
+    assert dict(found.info) == info
+
+
+def test_every_sample_is_in_the_table() -> None:
+    listed = {row[0] for row in TABLE} | {row[0] for row in MARKS}
+    assert listed == {path.name for path in SAMPLES.iterdir()}
+
+
+@pytest.mark.parametrize("name", list(formats.FORMATS))
+def test_example_is_what_the_format_looks_like(name: str) -> None:
+    fmt = formats.FORMATS[name]
+    puzzle = formats.parse(fmt.example, format=name)
+    assert formats.format(puzzle, name) == fmt.example
+    assert fmt.description
+    assert fmt.loses
+    # .sdm is read by the reader of lines, and a text does not tell the two apart
+    assert formats.sniff(fmt.example).name == ("line" if name == "sdm" else name)
+
+
+def test_every_format_has_a_row_in_the_docs() -> None:
+    docs = Path(__file__).parents[1] / "docs" / "formats.md"
+    rows = {line.split("|")[1].strip(" `") for line in docs.read_text().splitlines() if "|" in line}
+    assert set(formats.FORMATS) <= rows
+
+
+# -- the many ways to write one grid --------------------------------------------------------------
+
+ROWS = [KNOWN[i : i + 9] for i in range(0, 81, 9)]
+BARRED = ["|".join((row[:3], row[3:6], row[6:])) for row in ROWS]
+
+
+def ruled(ruler: str) -> str:
+    return "\n".join([*BARRED[:3], ruler, *BARRED[3:6], ruler, *BARRED[6:]])
+
+
+@pytest.mark.parametrize("blank", ".0*_-xX?+:#~ /")
+def test_any_one_sign_is_a_blank_in_a_line(blank: str) -> None:
+    assert formats.parse(KNOWN.replace(".", blank)) == Puzzle(KNOWN)
+
+
+@pytest.mark.parametrize("blank", ".0*_-xX?~ ")
+@pytest.mark.parametrize("text", ["\n".join(ROWS), ruled("---+---+---")], ids=["plain", "ruled"])
+def test_any_one_sign_is_a_blank_in_a_grid(blank: str, text: str) -> None:
+    assert formats.parse(text.replace(".", blank)) == Puzzle(KNOWN)
+
+
+@pytest.mark.parametrize("digits", ["۰۱۲۳۴۵۶۷۸۹", "٠١٢٣٤٥٦٧٨٩", "０１２３４５６７８９"])  # noqa: RUF001
+@pytest.mark.parametrize("fmt", ["line", "grid", "boxed", "list", "csv", "sheet", "sukaku", "pm"])
+def test_digits_of_other_scripts(digits: str, fmt: str) -> None:
+    text = formats.format(Puzzle(KNOWN), fmt)
+    other = text.translate({ord(str(value)): digit for value, digit in enumerate(digits)})
+    assert other != text
+    assert formats.parse(other) == formats.parse(text)
+
+
+def test_a_line_of_hashes_is_a_remark_unless_it_has_digits_between() -> None:
+    puzzle = Puzzle(KNOWN[::-1].replace("9", ".", 1).replace("7", ".", 1))
+    line = puzzle.givens.text(blank="#")
+    assert line[0] == "#"
+    assert formats.parse_all("#" * 81 + "\n" + line) == [puzzle]
+
+
+def test_a_full_grid_between_spaces_keeps_its_digits() -> None:
+    # 81 signs of it, digits and spaces by turns, would be a line with the space for a blank.
+    assert formats.parse(" ".join(SOLUTION)) == Puzzle(SOLUTION)
+
+
+def test_a_row_of_candidates_may_be_81_signs_long() -> None:
+    rows = ["123456789 12345678 1234567 123456789 123456789 12345678 12345678 1234567 12345678"] * 9
+    assert len(rows[0]) == 81
+    marks = formats.parse("\n".join(rows)).marks
+    assert marks is not None
+    assert marks["r9c3"] == {1, 2, 3, 4, 5, 6, 7}
+
+
+def test_a_remark_with_commas_is_no_table() -> None:
+    puzzle = formats.parse(f"{KNOWN},1.2,{'easy'},x")
+    assert (puzzle, puzzle.info["comment"]) == (Puzzle(KNOWN), "1.2,easy,x")
+
+
+def test_ruler_of_nine_dashes_is_an_empty_row_only_if_the_dash_is_the_blank() -> None:
+    text = "---------\n" + "\n".join(ROWS[1:]).replace(".", "-")
+    assert formats.parse(text) == Puzzle("." * 9 + KNOWN[9:])
+    assert formats.parse(ruled("---------")) == Puzzle(KNOWN)
+
+
+def test_two_puzzles_that_follow_each_other() -> None:
+    plain = "\n".join(ROWS)
+    assert formats.parse_all(plain + "\n" + plain) == [Puzzle(KNOWN)] * 2
+    assert formats.parse_all(plain + "\n\n\n" + plain) == [Puzzle(KNOWN)] * 2
+    with pytest.raises(ParseError, match=r"line 10: one puzzle is wanted, here are 2; parse_all"):
+        formats.parse(plain + "\n" + plain)
+
+
+def test_a_grid_cut_off_takes_no_rows_from_the_next() -> None:
+    text = "\n".join([*ROWS[:3], "", *ROWS, "", *ROWS[:6], "", *ROWS])
+    found = list(formats.read(text.split("\n"), errors="yield"))
+    assert [str(p) if isinstance(p, ParseError) else p for p in found] == [
+        "line 1: 9 rows are needed, here are 3",
+        Puzzle(KNOWN),
+        "line 15: 9 rows are needed, here are 6",
+        Puzzle(KNOWN),
+    ]
+
+
+def test_code_around_a_list_is_not_run() -> None:
+    rows = [[int(c) for c in row.replace(".", "0")] for row in ROWS]
+    text = f"import os\nx: list[list[int]] = {rows}\nos._exit(1)\nprint(x[0][0], x[1])"
+    assert formats.parse(text) == Puzzle(KNOWN)
+
+
+@pytest.mark.parametrize("wrap", [str, repr], ids=["str", "repr"])
+@pytest.mark.parametrize("shape", [(9, 9), (81,), (1, 9, 9)])
+def test_what_numpy_prints(wrap: Any, shape: tuple[int, ...]) -> None:
+    numpy = pytest.importorskip("numpy")
+    array = numpy.frombuffer(bytes(Puzzle(KNOWN).givens), dtype=numpy.uint8).reshape(shape)
+    assert formats.parse(wrap(array)) == Puzzle(KNOWN)
+    assert formats.parse(wrap(array.astype(float))) == Puzzle(KNOWN)
+
+
+def test_column_of_the_puzzle_is_found_without_a_name() -> None:
+    puzzle = formats.parse(f"a;b;answer\n1;{KNOWN};{SOLUTION}")
+    assert dict(puzzle.info) == {"a": "1", "solution": SOLUTION}
+
+
+def test_title_that_is_a_column_name_is_a_title() -> None:
+    puzzle = formats.parse("Puzzle\n" + "\n".join(ROWS))
+    assert (puzzle, puzzle.info["title"]) == (Puzzle(KNOWN), "Puzzle")
+
+
+def test_sukaku_in_a_table() -> None:
+    sukaku = Puzzle(ALL_MARKS)
+    assert formats.parse(formats.format(sukaku, "csv")) == sukaku
+    assert formats.parse(json.dumps({"marks": ALL_MARKS.text()})) == sukaku
+
+
+def test_marks_that_the_rules_exclude_are_kept() -> None:
+    text = (SAMPLES / "simple-state.ss").read_text().replace("| 12  9 ", "| 125 9 ")
+    puzzle = formats.parse(text)
+    assert puzzle.info["deleted"] == "722 252"
+    assert puzzle.info["pencilmarks"][18 * 9 :][:9] == "12..5...."
+    assert formats.parse(formats.format(puzzle, "ss")).info == puzzle.info
+
+
+# -- laws -----------------------------------------------------------------------------------------
+
+grids = st.lists(st.integers(0, 9), min_size=81, max_size=81).map(Grid)
+# One cell has two candidates: lone digits only are a solved grid, and read as one.
+masks = st.lists(st.integers(1, 511), min_size=81, max_size=81).map(
+    lambda cells: Candidates([cells[0] | 3, *cells[1:]])
+)
+words = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), max_size=30)
+# a name that is not the name of the puzzle's or the solution's column
+names = words.map(lambda text: "n" + text).filter(lambda text: text.strip() == text)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Puzzle:
+    """A puzzle in mid-game, its info as the readers spell it."""
+    order = draw(st.permutations(range(81)))
+    known, later = draw(st.integers(1, 30)), draw(st.integers(0, 20))
+    givens = [int(SOLUTION[c]) if c in order[:known] else 0 for c in range(81)]
+    placed = [int(SOLUTION[c]) if c in order[known : known + later] else 0 for c in range(81)]
+    info = {"placed": Grid(placed).text()} if later else {}
+    both = [a or b for a, b in zip(givens, placed, strict=True)]
+    still = Puzzle(both).candidates()
+    loose = [(d, c) for c in range(81) if not both[c] for d in sorted(still[c])]
+    gone = sorted(draw(st.sets(st.sampled_from(loose), max_size=9)), key=lambda x: (x[1], x[0]))
+    if gone:
+        info["deleted"] = " ".join(f"{d}{c // 9 + 1}{c % 9 + 1}" for d, c in gone)
+    return Puzzle(givens, info=info)
+
+
+def same(a: Puzzle, b: Puzzle) -> bool:
+    return a == b and dict(a.info) == dict(b.info)
+
+
+@pytest.mark.parametrize(
+    "name", ["line", "sdm", "grid", "boxed", "sheet", "list", "csv", "jsonl", "sdk", "ss", "hodoku"]
+)
+@given(grid=grids)
+def test_law_givens(name: str, grid: Grid) -> None:
+    puzzle = Puzzle(grid)
+    text = formats.format(puzzle, name)
+    assert same(formats.parse(text, format=name), puzzle)
+    assert formats.parse(text) == puzzle
+
+
+@pytest.mark.parametrize("name", ["pm", "sukaku", "sukaku-table", "csv", "jsonl"])
+@given(marks=masks)
+def test_law_marks(name: str, marks: Candidates) -> None:
+    puzzle = Puzzle(marks)
+    text = formats.format(puzzle, name)
+    assert formats.parse(text, format=name) == puzzle
+    assert formats.parse(text) == puzzle
+
+
+def test_frame_that_is_as_wide_as_a_line_of_cells() -> None:
+    placed = "..46.8.1.67.1..............8.............3.....................2....9............"
+    puzzle = Puzzle("5" + "." * 80, info={"placed": placed, "deleted": "212"})
+    text = formats.format(puzzle, "ss")
+    assert len(text.split("\n")[-1]) == 81
+    assert same(formats.parse(text), puzzle)
+    assert formats.sniff("-" * 81 + "\n" + "\n".join(ROWS)).name == "boxed"
+
+
+@pytest.mark.parametrize("name", ["ss", "pm-marked", "hodoku"])
+@given(puzzle=positions())
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+def test_law_positions(name: str, puzzle: Puzzle) -> None:
+    assert same(formats.parse(formats.format(puzzle, name)), puzzle)
+
+
+@given(puzzle=positions())
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+def test_law_positions_on_a_susser_line(puzzle: Puzzle) -> None:
+    assert same(formats.parse(formats.format(puzzle, "susser"), format="susser"), puzzle)
+
+
+@given(grid=grids, comment=texts)
+def test_law_comment(grid: Grid, comment: str) -> None:
+    """A comment comes back with its white space evened out; all other info is lost, as declared."""
+    puzzle = Puzzle(grid, info={"comment": comment, "rating": "7"})
+    for name in ("line", "sukaku"):
+        back = formats.parse(formats.format(puzzle, name), format=name)
+        evened = " ".join(comment.split())
+        assert dict(back.info) == ({"comment": evened} if evened else {})
+
+
+@given(grid=grids, info=st.dictionaries(names, texts.filter(bool), max_size=4))
+def test_law_info_of_csv(grid: Grid, info: dict[str, str]) -> None:
+    puzzle = Puzzle(grid, info={"solution": SOLUTION} | info)
+    assert same(formats.parse(formats.format(puzzle, "csv"), format="csv"), puzzle)
+
+
+@given(
+    marks=masks,
+    filled=st.sets(st.integers(1, 80), max_size=5),
+    grid=grids,
+    info=st.dictionaries(st.text(), st.text(), max_size=4),
+)
+def test_law_jsonl_loses_nothing(
+    marks: Candidates, filled: set[int], grid: Grid, info: dict[str, str]
+) -> None:
+    digits = [min(marks[cell]) if cell in filled else 0 for cell in range(81)]
+    cells = [
+        1 << digit - 1 if digit else mask for digit, mask in zip(digits, marks.masks, strict=True)
+    ]
+    puzzle = Puzzle(grid, marks=Candidates(cells, placed=digits), info=info)
+    assert puzzle.marks is not None
+    assert bytes(puzzle.marks.placed) == bytes(digits)
+    assert same(formats.parse(formats.format(puzzle, "jsonl"), format="jsonl"), puzzle)
+
+
+@given(
+    grid=grids,
+    info=st.fixed_dictionaries(
+        {}, optional={key: words for key in ("author", "description", "date", "level", "url")}
+    ),
+)
+def test_law_headers_of_sdk(grid: Grid, info: dict[str, str]) -> None:
+    puzzle = Puzzle(grid, info=info)
+    assert same(formats.parse(formats.format(puzzle, "sdk"), format="sdk"), puzzle)
+
+
+@given(many=st.lists(grids, min_size=2, max_size=4))
+@pytest.mark.parametrize(
+    "name", ["line", "sdm", "grid", "boxed", "sheet", "list", "csv", "jsonl", "sdk", "hodoku"]
+)
+def test_law_many(name: str, many: list[Grid]) -> None:
+    out = io.StringIO()
+    assert formats.write(map(Puzzle, many), out, format=name) == len(many)
+    assert formats.parse_all(out.getvalue()) == [Puzzle(grid) for grid in many]
+
+
+@given(many=st.lists(masks, min_size=2, max_size=3))
+@pytest.mark.parametrize("name", ["pm", "sukaku", "sukaku-table"])
+def test_law_many_marks(name: str, many: list[Candidates]) -> None:
+    out = io.StringIO()
+    formats.write(map(Puzzle, many), out, format=name)
+    assert formats.parse_all(out.getvalue()) == [Puzzle(marks) for marks in many]
+
+
+def test_hodoku_library_comes_back_byte_for_byte() -> None:
+    if not LIBRARY.exists():
+        pytest.skip(f"the HoDoKu library is not at {LIBRARY}")
+    lines = [line for line in LIBRARY.read_text().splitlines() if line and line[0] != "#"]
+    assert len(lines) > 500
+    for line, puzzle in zip(lines, formats.read(LIBRARY), strict=True):
+        assert formats.format(puzzle, "hodoku") == line
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["line", "sdm", "grid", "boxed", "sheet", "list", "sdk", "ss", "hodoku", "susser"]
+)
+def test_marks_are_not_dropped(name: str) -> None:
+    sukaku = Puzzle(Candidates.full())
+    with pytest.raises(PuzzleError, match="cannot hold the candidates") as caught:
+        formats.format(sukaku, name)
+    assert caught.value.puzzle is sukaku
+
+
+def test_other_rules_are_not_dropped() -> None:
+    small = Puzzle([0] * 36, rules=Rules(box_rows=2, box_columns=3))
+    for name in formats.FORMATS:
+        with pytest.raises(PuzzleError, match="classic 9x9"):
+            formats.format(small, name)
+
+
+def test_what_else_cannot_be_written() -> None:
+    both = Puzzle(KNOWN, marks=Candidates.full())
+    for name, puzzle, sentence in [
+        ("csv", both, "givens and marks"),
+        ("pm-marked", both, "candidates of a sukaku"),
+        ("bank", Puzzle(KNOWN), "needs info"),
+        ("hodoku", Puzzle(KNOWN, info={"technique": "a:b"}), "no ':'"),
+        ("susser", Puzzle(KNOWN, info={"placed": KNOWN}), "info\\['placed'\\]"),
+        ("ss", Puzzle(KNOWN, info={"deleted": "nonsense"}), "info\\['deleted'\\]"),
+        ("csv", Puzzle(KNOWN, info={"puzzle": "x"}), "rename"),
+    ]:
+        with pytest.raises(PuzzleError, match=sentence):
+            formats.format(puzzle, name)
+
+
+def test_ss_holds_one_puzzle() -> None:
+    with pytest.raises(PuzzleError, match="holds one puzzle, this is the second"):
+        formats.write([Puzzle(KNOWN)] * 2, io.StringIO(), format="ss")
+
+
+def test_csv_has_one_header_and_no_surprise_columns() -> None:
+    first, second = Puzzle(KNOWN, info={"rating": "1.2"}), Puzzle(KNOWN, info={"author": "x, y"})
+    out = io.StringIO()
+    with formats.writer(out, "csv") as to:
+        to.write(first)
+        to.write(Puzzle(SOLUTION))
+        with pytest.raises(PuzzleError, match="no column 'author'"):
+            to.write(second)
+    assert out.getvalue() == f"puzzle,rating\n{KNOWN},1.2\n{SOLUTION},\n"
+    out = io.StringIO()
+    formats.write([first, second], out, format="csv", columns=["author"], delimiter=";")
+    assert out.getvalue() == f"puzzle;author\n{KNOWN};\n{KNOWN};x, y\n"
+
+
+def test_options() -> None:
+    puzzle = Puzzle(KNOWN, info={"comment": "c"})
+    assert formats.format(puzzle, blank="0", comment=False) == KNOWN.replace(".", "0")
+    assert formats.format(puzzle, "sheet", delimiter=",").startswith("5,3,,,7,,,,\n")
+    with pytest.raises(TypeError):
+        formats.format(puzzle, "line", colour="red")
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [
+        ("a.txt", KNOWN),
+        ("a", KNOWN),
+        ("a.sdm", KNOWN.replace(".", "0")),
+        ("a.SDK", "53..7....\n"),
+        ("a.ss", "*--"),
+        ("a.csv", "puzzle\n"),
+        ("a.jsonl", '{"puzzle"'),
+        ("a.tsv", "5\t3\t\t"),
+        ("a.sukaku", "....5...."),
+    ],
+)
+def test_suffix_decides(tmp_path: Path, name: str, start: str) -> None:
+    assert formats.write(Puzzle(KNOWN), tmp_path / name) == 1
+    assert (tmp_path / name).read_text().startswith(start)
+
+
+def test_unknown_names() -> None:
+    with pytest.raises(UnknownFormat, match="no format 'lines'; there are line, sdm"):
+        formats.parse(KNOWN, format="lines")
+    with pytest.raises(UnknownFormat, match="no format 'x'"):
+        formats.read([KNOWN], format="x")
+    with pytest.raises(UnknownFormat, match=r"no format goes with '\.xyz'"):
+        formats.write([], "a.xyz")
+    with pytest.raises(ValueError, match="'raise' or 'yield'"):
+        formats.records([KNOWN], errors="ignore")  # type: ignore[arg-type]

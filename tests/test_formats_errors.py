@@ -1,0 +1,340 @@
+"""Bad input: the exact place and sentence, what reading goes on with, and what ends a file."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import itertools
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from nonet import formats
+from nonet.errors import NonetError, ParseError, UnknownFormat
+from nonet.puzzle import Puzzle
+
+KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ROWS = [KNOWN[i : i + 9] for i in range(0, 81, 9)]
+LIST = [[int(c) for c in row.replace(".", "0")] for row in ROWS]
+PM = formats.format(Puzzle(KNOWN), "pm")
+SUKAKU = formats.format(Puzzle(KNOWN), "sukaku")
+
+
+def rows_with(row: int, text: str) -> str:
+    return "\n".join([*ROWS[: row - 1], text, *ROWS[row:]])
+
+
+# text, format, line, column, part of the sentence
+TABLE: list[tuple[str, str | None, int | None, int | None, str]] = [
+    ("", None, None, None, "it is empty"),
+    (" \n\n# only a remark\n", None, None, None, "nothing in it but blank lines and comments"),
+    (KNOWN[:80], "line", 1, 81, "81 cells are needed, here are 80"),
+    (KNOWN + "\n" + KNOWN[:80] + "  # x", "line", 2, 81, "81 cells are needed, here are 80"),
+    (KNOWN + "5", "line", 1, 82, "81 cells are needed, here are 82"),
+    ("  " + KNOWN[:80], "line", 1, 83, "81 cells are needed, here are 80"),
+    (KNOWN[:40] + "o" + KNOWN[41:], "line", 1, 41, "'o' is not a digit"),
+    ("  " + KNOWN[:40] + "o" + KNOWN[41:] + " #", "line", 1, 43, "'o' is not a digit"),
+    (SOLUTION[:40] + "o" + SOLUTION[41:], "line", 1, 41, "'o' is not a digit"),
+    (KNOWN[:2] + "0" + KNOWN[3:], "line", 1, 3, "two signs for an empty cell, '.' and '0'"),
+    (KNOWN[:2] + " " + KNOWN[3:], "line", 1, 3, "two signs for an empty cell, '.' and ' '"),
+    (KNOWN[:2] + "·" + KNOWN[3:], "line", 1, 3, "two signs for an empty cell, '.' and '·'"),
+    ("\n".join(ROWS[:8]), "grid", 1, None, "9 rows are needed, here are 8"),
+    (rows_with(4, "4..8.3.."), "grid", 4, 9, "9 cells are needed in a row, here are 8"),
+    (rows_with(4, "4.. 8.3 ..15"), "grid", 4, 12, "9 cells are needed in a row, here are 10"),
+    (rows_with(4, "|4..|8o3|..1|"), "grid", 4, 7, "'o' is not a digit"),
+    (rows_with(9, "_...8..79"), "grid", 9, 1, "two signs for an empty cell, '.' and '_'"),
+    (str(LIST)[:-2], "list", 1, None, "the list is not closed"),
+    (str(LIST[:8]), "list", 1, None, "9 rows are needed, here are 8"),
+    (str(LIST).replace("5, 3", "15, 3", 1), "list", 1, 3, "15 is not a digit"),
+    (str(LIST).replace("[5, 3, ", "[5, "), "list", 1, None, "row 1 of the list has 8 cells"),
+    (str(LIST).replace("0", "None", 1), "list", 1, 9, "two signs for an empty cell"),
+    (str(LIST).replace("3", "x", 1), "list", 1, 6, "'x' has no place in a list of digits"),
+    ('{"a": 1}', "jsonl", 1, None, "no key 'puzzle'; its keys: 'a'"),
+    ('{"puzzle": "53.."}', "jsonl", 1, None, "81 cells are needed, here are 4"),
+    ('{"puzzle": 7}', "jsonl", 1, None, "7 is not a puzzle"),
+    ('{"puzzle": ', "jsonl", 1, 12, "this is not JSON"),
+    (f"puzzle,x\n{KNOWN[:80]},2", "csv", 2, 81, "81 cells are needed, here are 80"),
+    (f"x,puzzle\n7,{KNOWN[:9]}a{KNOWN[10:]}", "csv", 2, 12, "'a' is not a digit"),
+    (f"puzzle,x\n{KNOWN},2,3", "csv", 2, None, "the row has 3 fields, the header 2"),
+    (f'id,puzzle\n1,{KNOWN}\n"2"x,{KNOWN}', "csv", 3, None, "this is not CSV"),
+    (":0000:x:53", "hodoku", 1, None, "6 or 7 of them, here are 3"),
+    (f":0000:x:{KNOWN[:80]}:::", "hodoku", 1, 89, "81 cells are needed, here are 80"),
+    (f":0000:x:{KNOWN}:713 99::", "hodoku", 1, 95, "'99' is not a candidate such as 713"),
+    (f":0000:x:53+.{KNOWN[3:]}:::", "hodoku", 1, 11, "'+' stands before an empty cell"),
+    (PM.replace("124 ", "1224", 1), "pm", 2, 12, "r1c3 is '1224', which lists 2 twice"),
+    (PM.replace("124 ", "    ", 1), "pm", 2, 53, "9 cells are needed in a row, here are 8"),
+    (PM.replace("124 ", "1?4 ", 1), "pm", 2, 12, "r1c3 is '1?4'; a cell of a candidate grid"),
+    (SUKAKU[:-3], "sukaku", 1, 727, "729 signs are needed, 9 for each cell, here are 726"),
+    (SUKAKU.replace("4.", "9.", 1), "sukaku", 1, 22, "'9' stands where r1c3 has a 4 or a blank"),
+    ("hello world", None, 1, None, "no known format; looked for lines of 81 cells"),
+    (f"{KNOWN[:9]}\n{KNOWN}", "line", 1, 10, "81 cells are needed, here are 9"),
+]
+
+
+@pytest.mark.parametrize(("text", "fmt", "line", "column", "sentence"), TABLE)
+def test_bad_text(
+    text: str, fmt: str | None, line: int | None, column: int | None, sentence: str
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse(text)
+    error = caught.value
+    assert sentence in str(error)
+    assert (error.line, error.column, error.format) == (line, column, fmt)
+    assert "\n" not in str(error)
+
+
+def test_sniff_names_the_near_miss() -> None:
+    with pytest.raises(UnknownFormat, match="nearest is 'line', but 81 cells are needed, here are"):
+        formats.sniff(KNOWN[:80])
+    with pytest.raises(UnknownFormat, match="nearest is 'grid', but 9 rows are needed, here are 8"):
+        formats.sniff("\n".join(ROWS[:8]))
+    with pytest.raises(UnknownFormat, match="it begins with 'Dear Sir"):
+        formats.sniff("Dear Sir or Madam")
+
+
+def test_a_bad_record_stays_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(f"# three\n{KNOWN}\n{KNOWN[:80]}\n\n{SOLUTION}\n")
+    first, bad, last = formats.read(path, errors="yield")
+    assert (first, last) == (Puzzle(KNOWN), Puzzle(SOLUTION))
+    assert isinstance(bad, ParseError)
+    assert (bad.source, bad.line, bad.column, bad.format) == (str(path), 3, 81, "line")
+    assert bad.text == KNOWN[:80]
+    assert str(bad) == f"{path}:3:81: 81 cells are needed, here are 80"
+    with pytest.raises(ParseError, match="here are 80"):
+        list(formats.read(path))
+    places = [(record.line, record.text) for record in formats.records(path)]
+    assert places == [(2, KNOWN), (3, KNOWN[:80]), (5, SOLUTION)]
+
+
+@pytest.mark.parametrize("name", ["grid", "boxed", "pm", "sukaku-table", "sheet", "list", "sdk"])
+def test_reading_goes_on_after_a_bad_grid(name: str) -> None:
+    good = formats.format(Puzzle(KNOWN), name)
+    lines = good.split("\n")
+    digit = next(i for i, line in enumerate(lines) if any(c.isdigit() for c in line))
+    lines[digit] = lines[digit].replace(next(c for c in lines[digit] if c.isdigit()), "??", 1)
+    bad = "\n".join(lines)
+    found = list(formats.records([*good.split("\n"), "", *bad.split("\n"), "", *good.split("\n")]))
+    assert [record.error is None for record in found] == [True, False, True]
+    assert found[0].puzzle == found[2].puzzle
+
+
+# -- sources --------------------------------------------------------------------------------------
+
+
+def test_byte_order_mark_and_line_ends() -> None:
+    for end in ("\n", "\r\n", "\r"):
+        text = end.join(["\ufeff# remark", KNOWN, "", SOLUTION]) + end
+        assert formats.parse_all(text) == [Puzzle(KNOWN), Puzzle(SOLUTION)]
+        found = list(formats.records(io.BytesIO(text.encode())))
+        assert [record.line for record in found] == [2, 4]
+    assert formats.parse(("\n".join(ROWS)).replace("\n", "\r")) == Puzzle(KNOWN)
+
+
+def test_line_end_on_the_edge_of_a_chunk() -> None:
+    for pad in range(65530, 65540):
+        data = ("#" * pad + "\r\n" + KNOWN + "\r\n" + KNOWN[:80]).encode()
+        found = list(formats.records(io.BytesIO(data), format="line"))
+        assert [record.line for record in found] == [2, 3]
+
+
+@pytest.mark.parametrize("codec", ["utf-16", "utf-8-sig"])
+def test_other_encodings_with_a_mark(codec: str) -> None:
+    data = f"{KNOWN} # Zoë\n".encode(codec)
+    [puzzle] = formats.read(io.BytesIO(data))
+    assert puzzle.info["comment"] == "Zoë"
+
+
+def test_gzip_is_known_by_its_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = gzip.compress(f"{KNOWN}\n".encode()) + gzip.compress(f"{SOLUTION}\n".encode())
+    path = tmp_path / "no-suffix"
+    path.write_bytes(packed)
+    both = [Puzzle(KNOWN), Puzzle(SOLUTION)]
+    assert list(formats.read(path)) == both
+    assert list(formats.read(str(path))) == both
+    with path.open("rb") as handle:
+        assert list(formats.read(handle)) == both
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(packed)))
+    assert list(formats.read("-")) == both
+
+
+def test_write_compressed_and_to_standard_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.csv.gz"
+    puzzle = Puzzle(KNOWN, info={"author": "Zoë"})
+    formats.write([puzzle], path)
+    first = path.read_bytes()
+    assert gzip.decompress(first).decode() == f"puzzle,author\n{KNOWN},Zoë\n"
+    formats.write([puzzle], path)
+    assert path.read_bytes() == first
+    formats.write([puzzle], "-", format="sdm")
+    assert capsys.readouterr().out == KNOWN.replace(".", "0") + "\n"
+    raw = io.BytesIO()
+    formats.write([puzzle], raw)
+    assert raw.getvalue() == f"{KNOWN}\n".encode()
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(KNOWN[:80].encode())))
+    [error] = formats.read("-", errors="yield")
+    assert str(error) == "<stdin>:1:81: 81 cells are needed, here are 80"
+
+
+def test_text_handle_and_lines(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("\n".join(ROWS))
+    with path.open() as handle:
+        assert list(formats.read(handle)) == [Puzzle(KNOWN)]
+    assert list(formats.read(ROWS)) == [Puzzle(KNOWN)]
+    assert list(formats.read(io.StringIO(KNOWN))) == [Puzzle(KNOWN)]
+
+
+# what is in the file, the sentence, how many puzzles come before it
+ENDINGS: list[tuple[bytes, str, int]] = [
+    (b"", "it is empty", 0),
+    (b"\n# nothing\n", "nothing in it but blank lines and comments", 0),
+    (b"puzzle,solution\n", "there is no puzzle in it", 0),
+    (f"{KNOWN}\n\0\1\2".encode(), "2: this is a binary file (a NUL byte)", 1),
+    (f"{KNOWN}\n\xff\xfe".encode("latin-1"), "2: this is not UTF-8 text (byte 0xff)", 1),
+    (b"PK\x03\x04 and so on", "a ZIP archive", 0),
+    (b"\xfd7zXZ\0", "compressed with xz", 0),
+    (gzip.compress(f"{KNOWN}\n".encode() * 9)[:-9], "the end of the file is missing", 9),
+    (b"\x1f\x8b\x08\0rubbish rubbish", "the gzip data is damaged", 0),
+    (b"1" * (1 << 21), "a line of more than 1,048,576 characters", 0),
+]
+
+
+@pytest.mark.parametrize(("data", "sentence", "before"), ENDINGS, ids=[e[1] for e in ENDINGS])
+def test_what_ends_a_file(data: bytes, sentence: str, before: int, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    *found, last = formats.read(path, errors="yield")
+    assert found == [Puzzle(KNOWN)] * before
+    assert isinstance(last, ParseError)
+    assert str(last).startswith(str(path))
+    assert sentence in str(last)
+    assert "\n" not in str(last)
+    with pytest.raises(ParseError) as caught:
+        list(formats.read(path))
+    assert str(caught.value) == str(last)
+
+
+def test_what_cannot_be_opened(tmp_path: Path) -> None:
+    # at once, not when the first puzzle is asked for
+    with pytest.raises(FileNotFoundError):
+        formats.read(tmp_path / "missing.txt")
+    with pytest.raises(ParseError, match="this is a directory"):
+        formats.read(tmp_path)
+    with pytest.raises(ParseError, match=r"parse\(\) reads text"):
+        formats.read(KNOWN)
+    with pytest.raises(ParseError, match=r"parse\(\) reads text"):
+        formats.read("\n".join(ROWS))
+
+
+# -- streams --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "most"),
+    [
+        ([KNOWN], 1),
+        ([f'{{"puzzle": "{KNOWN}"}}'], 1),
+        ([f":0000:x:{KNOWN}:::"], 1),
+        (ROWS, 7000),
+        (PM.split("\n"), 2000),
+        ([f"7,{KNOWN}"], 1),
+    ],
+    ids=["line", "jsonl", "hodoku", "grid", "pm", "csv"],
+)
+def test_the_first_puzzle_needs_the_beginning_only(lines: list[str], most: int) -> None:
+    pulled = 0
+
+    def source() -> Iterator[str]:
+        nonlocal pulled
+        for line in itertools.cycle(lines):
+            pulled += 1
+            yield line
+
+    found = formats.read(source())
+    first = next(found)
+    assert pulled <= most
+    assert next(found) == first
+
+
+def test_a_large_file_is_never_in_memory() -> None:
+    import tracemalloc
+
+    class Endless(io.RawIOBase):
+        left = 200_000
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, into: Any) -> int:
+            count = min(self.left, len(into) // 82)
+            self.left -= count
+            into[: count * 82] = f"{KNOWN}\n".encode() * count
+            return count * 82
+
+    tracemalloc.start()
+    count = 0
+    for count, _ in enumerate(formats.read(io.BufferedReader(Endless())), 1):  # noqa: B007
+        pass
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert count == 200_000
+    assert peak < 3_000_000  # the file has 16 million bytes
+
+
+# -- fuzz -----------------------------------------------------------------------------------------
+
+SNIPPETS = [
+    KNOWN, KNOWN[:80], SOLUTION, *ROWS[:3], PM, SUKAKU, str(LIST), "[[", "]]", "[", "(", '"', "'",
+    "---------", "*-----------*", "|", "+---+", "#A", "#", "[Puzzle]", "[State]", "\n", "\n\n",
+    "\r", ",", ";", "\t", " ", ":", ":0000:x:", ":713", "puzzle,solution\n", '{"puzzle": "', '"}',
+    "\ufeff", "\0", "\u06f5", "1" * 9, "." * 9, "<4>", "*8*", "None", "Grid 01", "1e999", "{", "}",
+    "[1]" * 40,
+]  # fmt: skip
+
+
+@given(text=st.text() | st.lists(st.sampled_from(SNIPPETS), max_size=30).map("".join))
+@example(text="[" * 100_000)
+@example(text="*-----------*\n" + "|\n" * 12)
+@example(text="\t" * 9 + "\n1")
+@example(text='{"puzzle":' * 10_000)
+@example(text="1" * 5000)
+@example(text='{"puzzle": ' + "1" * 5000 + "}")
+@settings(max_examples=400, deadline=None)
+def test_no_text_raises_anything_else(text: str) -> None:
+    try:
+        found = formats.parse_all(text)
+    except NonetError as error:
+        assert "\n" not in str(error)
+        return
+    assert found
+    assert all(puzzle.givens.size == 9 for puzzle in found)
+
+
+@given(text=st.lists(st.sampled_from(SNIPPETS), max_size=20).map("".join))
+@pytest.mark.parametrize("name", list(formats.FORMATS))
+@settings(max_examples=40, deadline=None)
+def test_no_text_breaks_a_reader(name: str, text: str) -> None:
+    for record in formats.records(io.StringIO(text), format=name):
+        assert (record.puzzle is None) != (record.error is None)
+        assert record.line >= 1
+
+
+@given(data=st.binary())
+@settings(deadline=None)
+def test_no_bytes_break_the_reading(data: bytes) -> None:
+    for prefix in (b"", b"\x1f\x8b\x08", b"\xff\xfe", KNOWN.encode() + b"\n"):
+        for record in formats.records(io.BytesIO(prefix + data)):
+            assert (record.puzzle is None) != (record.error is None)
