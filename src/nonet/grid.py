@@ -25,6 +25,11 @@ IntoGrid: TypeAlias = "Grid | str | Iterable[int] | Iterable[Iterable[int]]"
 BLANKS = ".0*_-"
 """Characters that mean an empty cell without further evidence."""
 
+# ASCII text to cell values: white space disappears, and what needs a closer look becomes "?".
+_VALUES: dict[int, str | None] = {code: "?" for code in range(128)}
+_VALUES |= {code: None for code in range(128) if chr(code).isspace()}
+_VALUES |= {ord(blank): "\0" for blank in BLANKS} | {ord(str(d)): chr(d) for d in range(1, 10)}
+
 
 def digit_value(char: str) -> int | None:
     """Return the value 0-9 of a digit of any script, or None for any other character.
@@ -50,6 +55,10 @@ def digits_from_text(text: str) -> bytes:
     The blank is any one character that is not a digit, or 0 beside it. Two kinds of blank are
     an error, since one of them must be a typing mistake.
     """
+    if text.isascii():  # the plain case, without a loop: one kind of blank at most
+        cells = text.translate(_VALUES)
+        if "?" not in cells and sum(blank in text for blank in BLANKS) < 2:
+            return cells.encode()
     values = bytearray()
     blank = ""
     for column, char in enumerate(text, 1):
@@ -96,10 +105,12 @@ class Grid:
             cells = digits._cells
         elif isinstance(digits, str):
             cells = digits_from_text(digits)
+        elif isinstance(digits, (bytes, bytearray)):
+            cells = bytes(digits)
         else:
             cells = bytes(_flatten(digits))
-        size = _side(len(cells), "cells")
-        for cell, digit in enumerate(cells):
+        size = 9 if len(cells) == 81 else _side(len(cells), "cells")
+        for cell, digit in enumerate(cells if max(cells) > size else b""):
             if digit > size:
                 raise ParseError(
                     f"{cell_name(cell, size)} holds {digit}; the digits of a {size}x{size} board"

@@ -101,7 +101,7 @@ class Puzzle:
             ("rules", rules),
             ("givens", givens),
             ("marks", marks),
-            ("info", MappingProxyType(dict(info or {}))),
+            ("info", MappingProxyType(dict(info)) if info else _NO_INFO),
         ):
             object.__setattr__(self, name, value)
 

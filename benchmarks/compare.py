@@ -1,0 +1,152 @@
+"""nonet beside another solver, alternately in one process, on the same permuted puzzles.
+
+    python benchmarks/compare.py --peer /path/to/libtdoku.so FILE...
+
+The peer is a shared library with tdoku's function ``TdokuSolverDpllTriadSimd`` (another name with ``--symbol``). Build it
+yourself, for your machine and with its own best flags; nothing of it is part of nonet. It is called from a
+small C loop that is compiled on the spot, so Python costs it nothing; ``--single`` compares one puzzle per Python
+call instead, through ctypes.
+
+Each pass permutes the puzzles anew, times both in CPU time of the thread, checks that the counts agree and that every
+solution of nonet is right, and notes the ratio. The median of the ratios is the figure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from common import Boards, as_lines, fail, load, machine, median, write_json
+from run import check
+
+import nonet
+from nonet import engine, lab
+
+HERE = Path(__file__).parent
+
+
+class Peer:
+    """A solver in a shared library."""
+
+    def __init__(self, path: str, symbol: str, folder: str) -> None:
+        compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("clang")
+        if not compiler:
+            fail("a C compiler is needed for the peer's loop; set CC")
+        loop = Path(folder) / "peer_loop.so"
+        command = [str(compiler), "-O2", "-shared", "-fPIC", str(HERE / "peer_loop.c"), "-o", str(loop)]
+        subprocess.run(command, check=True)
+        self.solve = getattr(ctypes.CDLL(str(Path(path).resolve())), symbol)
+        self.solve.restype = ctypes.c_size_t
+        self.run_all = ctypes.CDLL(str(loop)).run_all
+        self.run_all.restype = ctypes.c_double
+        self.name = Path(path).name
+
+    def run(self, text: bytes, n: int, limit: int) -> tuple[float, Any, float]:
+        """Return CPU seconds, the count of each puzzle, and guesses per puzzle."""
+        counts, guesses = np.zeros(n, np.uint8), ctypes.c_uint64(0)
+        seconds = self.run_all(
+            ctypes.cast(self.solve, ctypes.c_void_p),
+            text,
+            ctypes.c_size_t(n),
+            ctypes.c_size_t(limit),
+            counts.ctypes.data_as(ctypes.c_void_p),
+            ctypes.byref(guesses),
+        )
+        return seconds, counts, guesses.value / n
+
+
+def bulk(boards: Boards, peer: Peer, *, limit: int, passes: int) -> dict[str, Any]:
+    n = len(boards)
+    grids, counts = np.zeros((n, 81), np.uint8), np.zeros(n, np.uint64)
+    status, ratios, ours, theirs = np.zeros(n, np.uint8), [], [], []
+    peer_guesses = guesses = 0.0
+    for seed in range(passes + 1):
+        puzzles = lab.shuffled(boards, seed)
+        text = as_lines(puzzles)
+        begun = time.thread_time()
+        stats = engine.solve_rows(puzzles.reshape(-1), n, limit=limit, solutions=grids.reshape(-1),
+                                  counts=counts, status=status)
+        mine = time.thread_time() - begun
+        other, peer_counts, peer_guesses = peer.run(text, n, limit)
+        check(puzzles, grids, status)
+        if (peer_counts != counts).any():
+            fail(f"{int((peer_counts != counts).sum())} counts differ from the peer's")
+        guesses = stats.guesses / n
+        if seed:
+            ratios.append(other / mine)
+            ours.append(n / mine)
+            theirs.append(n / other)
+    return {"ratio": round(median(ratios), 2), "lowest": round(min(ratios), 2),
+            "highest": round(max(ratios), 2), "nonet_per_second": round(median(ours)),
+            "peer_per_second": round(median(theirs)), "nonet_guesses": round(guesses, 3),
+            "peer_guesses": round(peer_guesses, 3)}
+
+
+def single(boards: Boards, peer: Peer, *, passes: int) -> dict[str, Any]:
+    """One puzzle per Python call: Puzzle(…).solution() beside the peer through ctypes."""
+    sample = lab.shuffled(boards, 1)[:500]
+    texts = [line + b"\n" for line in as_lines(sample).split(b"\n") if line]
+    lines = [text[:81].decode() for text in texts]
+    puzzles = [nonet.Puzzle(line) for line in lines]
+    solution, tried = ctypes.create_string_buffer(128), ctypes.c_size_t(0)
+    two, none = ctypes.c_size_t(2), ctypes.c_uint32(0)
+    rows: dict[str, list[float]] = {"solve": [], "peer": [], "with_parsing": []}
+    for _ in range(passes):
+        begun = time.perf_counter()
+        for puzzle in puzzles:
+            puzzle.solution()
+        rows["solve"].append(time.perf_counter() - begun)
+        begun = time.perf_counter()
+        for text in texts:
+            peer.solve(text, two, none, solution, ctypes.byref(tried))
+        rows["peer"].append(time.perf_counter() - begun)
+        begun = time.perf_counter()
+        for line in lines:
+            nonet.Puzzle(line).solution()
+        rows["with_parsing"].append(time.perf_counter() - begun)
+    def ratio(name: str) -> float:
+        return round(median([b / a for a, b in zip(rows[name], rows["peer"], strict=True)]), 2)
+
+    return {"ratio": ratio("solve"), "ratio_with_parsing": ratio("with_parsing"),
+            "nonet_microseconds": round(median(rows["solve"]) / len(puzzles) * 1e6, 1),
+            "peer_microseconds": round(median(rows["peer"]) / len(puzzles) * 1e6, 1)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("files", nargs="+")
+    parser.add_argument("--peer", required=True)
+    parser.add_argument("--symbol", default="TdokuSolverDpllTriadSimd")
+    parser.add_argument("--isa", choices=list(engine.instruction_sets()), action="append")
+    parser.add_argument("--limit", type=int, default=2)
+    parser.add_argument("--passes", type=int, default=9)
+    parser.add_argument("--single", action="store_true")
+    parser.add_argument("--json", metavar="FILE")
+    options = parser.parse_args()
+    figures: dict[str, Any] = {"machine": machine(), "results": []}
+    print(f"{figures['machine']['processor']}, load {figures['machine']['load']}")
+    with tempfile.TemporaryDirectory() as folder:
+        peer = Peer(options.peer, options.symbol, folder)
+        for name in options.isa or [engine.instruction_set()]:
+            with engine.using_instruction_set(name):
+                for path in options.files:
+                    boards = load(path)
+                    found = (single(boards, peer, passes=options.passes) if options.single
+                             else bulk(boards, peer, limit=options.limit, passes=options.passes))
+                    figures["results"].append({"file": Path(path).name, "instruction_set": name,
+                                               "peer": peer.name, **found})
+                    shown = ", ".join(f"{k.replace('_', ' ')} {v:,}" for k, v in found.items())
+                    print(f"{Path(path).name} · {name} beside {peer.name}: {shown}")
+    write_json(options.json, figures)
+
+
+if __name__ == "__main__":
+    main()

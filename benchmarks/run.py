@@ -1,0 +1,187 @@
+"""How fast nonet is, with the answers verified and the search counters beside the time.
+
+    python benchmarks/run.py FILE...                  the kernel, one thread, on any puzzle files
+    python benchmarks/run.py FILE... --isa avx2       … with another instruction set
+    python benchmarks/run.py FILE... --scaling        … threads, batch.solve and the command beside it
+    python benchmarks/run.py --single FILE            one puzzle at a time from Python
+    python benchmarks/run.py --count                  the empty board's first million solutions
+
+Each pass shuffles the list and permutes every puzzle (nonet.lab), so that no order or labelling helps. Times are
+CPU times of the thread where one thread works, and wall times where several do. Without a file the
+puzzles of examples/ are used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from common import Boards, as_lines, fail, load, machine, median, write_json
+
+import nonet
+from nonet import batch, engine, lab
+from nonet.engine import Stats, Status
+
+ROOT = Path(__file__).parents[1]
+
+
+def kernel(boards: Boards, *, limit: int, passes: int) -> dict[str, Any]:
+    """Time the core alone: arrays in, arrays out, one thread."""
+    n = len(boards)
+    grids, counts = np.zeros((n, 81), np.uint8), np.zeros(n, np.uint64)
+    status, stats, times = np.zeros(n, np.uint8), Stats(), []
+    for seed in range(passes + 1):
+        puzzles = lab.shuffled(boards, seed)
+        begun = time.thread_time()
+        stats = engine.solve_rows(
+            puzzles.reshape(-1),
+            n,
+            limit=limit,
+            solutions=grids.reshape(-1),
+            counts=counts,
+            status=status,
+        )
+        spent = time.thread_time() - begun
+        check(puzzles, grids, status)
+        if seed:  # the first pass warms up
+            times.append(spent)
+    return {
+        "puzzles": n,
+        "per_second": round(n / median(times)),
+        "fastest": round(n / min(times)),
+        "slowest": round(n / max(times)),
+        "guesses": round(stats.guesses / n, 3),
+        "rounds": round(stats.lane_rounds / n, 2),
+        "full_lanes": round(stats.lane_rounds / stats.rounds / lanes(), 3),
+        "unique": int((status == Status.UNIQUE).sum()),
+    }
+
+
+def lanes() -> int:
+    return engine.instruction_sets()[engine.instruction_set()]
+
+
+def check(puzzles: Boards, grids: Boards, status: Any) -> None:
+    solved = np.isin(status, [Status.UNIQUE, Status.MULTIPLE, Status.FOUND])
+    wrong = int((~lab.verified(puzzles[solved], grids[solved])).sum())
+    if wrong or (status >= Status.BAD_CELL).any():
+        fail(f"{wrong} wrong answers, {int((status >= Status.BAD_CELL).sum())} rows not solved")
+
+
+def scaling(boards: Boards, *, rows: int, passes: int) -> dict[str, Any]:
+    """Time the same rows through the kernel, batch.solve, two threads and the command."""
+    many = np.concatenate([lab.shuffled(boards, seed) for seed in range(-(-rows // len(boards)))])[:rows]
+    status, grids = np.zeros(rows, np.uint8), np.zeros((rows, 81), np.uint8)
+    text = as_lines(many)
+    walls: dict[str, list[float]] = {}
+
+    def timed(name: str, work: Any) -> None:
+        begun = time.perf_counter()
+        work()
+        walls.setdefault(name, []).append(time.perf_counter() - begun)
+
+    def core(threads: int) -> None:
+        engine.solve_rows(
+            many.reshape(-1), rows, threads=threads, solutions=grids.reshape(-1), status=status
+        )
+
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "in.txt", Path(folder) / "out.txt"
+        source.write_bytes(text)
+
+        def command(jobs: int) -> None:
+            with open(target, "wb") as out:
+                subprocess.run(
+                    [sys.executable, "-m", "nonet", "solve", "-j", str(jobs), str(source)],
+                    stdout=out,
+                    check=True,
+                )
+
+        for _ in range(passes):
+            timed("kernel", lambda: core(1))
+            timed("kernel, 2 threads", lambda: core(2))
+            timed("batch.solve, array", lambda: batch.solve(many, threads=1))
+            timed("batch.solve, bytes", lambda: batch.solve(text, threads=1))
+            timed("nonet solve -j 1", lambda: command(1))
+            timed("nonet solve -j 2", lambda: command(2))
+        check(many, grids, status)
+        answers = np.frombuffer(target.read_bytes(), np.uint8).reshape(rows, 82)[:, :81] - 48
+        check(many, np.ascontiguousarray(answers), status)
+    base = median(walls["kernel"])
+    ratios = {name: round(median([a / b for a, b in zip(walls["kernel"], times, strict=True)]), 3)
+              for name, times in walls.items()}
+    return {"rows": rows, "per_second": round(rows / base), "ratio_to_kernel": ratios}
+
+
+def single(boards: Boards, *, passes: int) -> dict[str, Any]:
+    """Time Puzzle.solution() on one puzzle after the other."""
+    sample = lab.shuffled(boards, 1)[:1000]
+    puzzles = [nonet.Puzzle(bytes(row)) for row in sample]
+    micros = []
+    for _ in range(passes):
+        for puzzle in puzzles:
+            begun = time.perf_counter()
+            puzzle.solution()
+            micros.append((time.perf_counter() - begun) * 1e6)
+    return {"puzzles": len(puzzles), "median_microseconds": round(median(micros), 1),
+            "mean_microseconds": round(sum(micros) / len(micros), 1)}
+
+
+def count(passes: int) -> dict[str, Any]:
+    """Count the first million solutions of the empty board."""
+    empty, limit, times = nonet.Puzzle("." * 81), 1_000_000, []
+    for _ in range(passes):
+        begun = time.thread_time()
+        if empty.count(limit) != limit:
+            fail("the empty board has more solutions than that")
+        times.append(time.thread_time() - begun)
+    return {"solutions": limit, "per_second": round(limit / median(times))}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--isa", choices=list(engine.instruction_sets()), action="append")
+    parser.add_argument("--limit", type=int, default=2)
+    parser.add_argument("--passes", type=int, default=7)
+    parser.add_argument("--rows", type=int, default=1_000_000, help="rows of --scaling")
+    parser.add_argument("--scaling", action="store_true")
+    parser.add_argument("--single", action="store_true")
+    parser.add_argument("--count", action="store_true")
+    parser.add_argument("--json", metavar="FILE")
+    options = parser.parse_args()
+    figures: dict[str, Any] = {"machine": machine(), "results": []}
+    print(f"{figures['machine']['processor']}, load {figures['machine']['load']}")
+    files = options.files or ([] if options.count else [str(ROOT / "examples" / "puzzles.txt")])
+    for name in options.isa or [engine.instruction_set()]:
+        with engine.using_instruction_set(name):
+            if options.count:
+                report(figures, name, "empty board", "count", count(options.passes))
+            for path in files:
+                boards, base = load(path), Path(path).name
+                if options.single:
+                    report(figures, name, base, "single", single(boards, passes=options.passes))
+                elif options.scaling:
+                    found = scaling(boards, rows=options.rows, passes=options.passes)
+                    report(figures, name, base, "scaling", found)
+                else:
+                    found = kernel(boards, limit=options.limit, passes=options.passes)
+                    report(figures, name, base, "kernel", found)
+    write_json(options.json, figures)
+
+
+def report(figures: dict[str, Any], isa: str, file: str, kind: str, found: dict[str, Any]) -> None:
+    figures["results"].append({"file": file, "kind": kind, "instruction_set": isa, **found})
+    shown = ", ".join(f"{key.replace('_', ' ')} {value:,}" if isinstance(value, (int, float))
+                      else f"{key.replace('_', ' ')} {value}" for key, value in found.items())
+    print(f"{file} · {kind} · {isa}: {shown}")
+
+
+if __name__ == "__main__":
+    main()
