@@ -120,6 +120,7 @@ nb::tuple solve_one(nb::bytes cells, uint64_t limit, uint64_t budget) {
   uint64_t count;
   nonet_results results{solution, 81, 0, &count, &status, nullptr, {}};
   nonet_options options = make_options(limit, budget, true);
+  options.any_solution = 1;
   Workspace &workspace = thread_workspace();
   int code;
   {

@@ -44,6 +44,9 @@ typedef struct nonet_options {
   uint64_t limit;           /* stop a row at this many solutions; at least 1 */
   uint64_t budget;          /* guesses allowed per row; 0 for no bound */
   uint8_t blank;            /* one more byte to read as a blank; 0 for none */
+  uint8_t any_solution;     /* nonzero: of several solutions any will do, and so will any count that a budget leaves. It lets a
+                               hard row be searched in many lanes at once in more cases; else nothing that is reported
+                               of a row depends on its neighbours */
   int (*poll)(void *);      /* called now and then; nonzero stops the call; may be null */
   void *poll_argument;
 } nonet_options;

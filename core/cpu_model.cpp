@@ -18,7 +18,16 @@ __attribute__((visibility("hidden"))) struct {
 __attribute__((visibility("hidden"))) unsigned __cpu_features2[3];
 
 __attribute__((visibility("hidden"))) int __cpu_indicator_init(void) {
-  enum { kPopcnt = 2, kAvx2 = 10, kAvx512f = 15, kBmi = 16, kBmi2 = 17, kAvx512vl = 20, kAvx512bw = 21, kAvx512dq = 22 };
+  enum {
+    kPopcnt = 2,
+    kAvx2 = 10,
+    kAvx512f = 15,
+    kBmi = 16,
+    kBmi2 = 17,
+    kAvx512vl = 20,
+    kAvx512bw = 21,
+    kAvx512dq = 22
+  };
   unsigned a, b, c, d, found = 0;
   if (!__get_cpuid(1, &a, &b, &c, &d)) return 0;
   if (c >> 23 & 1) found |= 1u << kPopcnt;

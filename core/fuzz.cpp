@@ -58,7 +58,7 @@ struct Source {
   template <class T, size_t n> T pick(const T (&from)[n]) { return from[below(n)]; }
 };
 
-uint64_t the_case;       // the seed of the case at work, for the message
+uint64_t the_case;  // the seed of the case at work, for the message
 const char *the_isa = "";
 uint64_t rows_of_status[kStatuses], calls_refused, rows_searched, rows_judged, lines_scanned, calls_stopped;
 
@@ -78,7 +78,9 @@ void require(bool holds, const char *what, const uint8_t *row = nullptr, const u
 template <class T> struct Buffer {
   T *data;
   size_t size;
-  explicit Buffer(size_t n) : data((T *)malloc(n ? n * sizeof(T) : 1)), size(n) { memset((void *)data, 0xEE, n * sizeof(T)); }
+  explicit Buffer(size_t n) : data((T *)malloc(n ? n * sizeof(T) : 1)), size(n) {
+    memset((void *)data, 0xEE, n * sizeof(T));
+  }
   ~Buffer() { free(data); }
   Buffer(const Buffer &) = delete;
   Buffer &operator=(const Buffer &) = delete;
@@ -106,9 +108,7 @@ struct Board {
   uint16_t mask[kCells];
 };
 
-bool is_peer(int a, int b) {
-  return a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
-}
+bool is_peer(int a, int b) { return a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3); }
 
 // A full grid, shuffled from the simplest one.
 void random_grid(Source &source, uint8_t *grid) {
@@ -287,8 +287,9 @@ struct Answer {
   Answer(size_t n, size_t stride, uint8_t zero, uint32_t left_out)
       : solutions(left_out & 1 || !n ? 0 : (n - 1) * stride + kCells), counts(left_out & 2 ? 0 : n), status(n),
         guesses(left_out & 4 ? 0 : n),
-        results{left_out & 1 ? nullptr : solutions.data, stride, zero, left_out & 2 ? nullptr : counts.data,
-                status.data, left_out & 4 ? nullptr : guesses.data, {}} {}
+        results{
+            left_out & 1 ? nullptr : solutions.data, stride, zero, left_out & 2 ? nullptr : counts.data, status.data,
+            left_out & 4 ? nullptr : guesses.data,   {}} {}
 };
 
 void check_row(const Board &board, bool readable, bool bytes, const nonet_options &options, const Answer &a, size_t i,
@@ -439,7 +440,8 @@ size_t solve_stopped(Source &source) {
 // ---- enumeration ----------------------------------------------------------------------------------------------
 
 // Returns the number of solutions, or -1 where the search was left before its end.
-int64_t enumerate(Source &source, const uint16_t *marks, const Board &board, const nonet_options &options, size_t most) {
+int64_t enumerate(Source &source, const uint16_t *marks, const Board &board, const nonet_options &options,
+                  size_t most) {
   Workspace &w = workspace();
   require(nonet_search_begin(marks, w.memory, w.bytes) == NONET_OK, "search_begin was refused", nullptr, marks);
   Buffer<uint8_t> all(most * kCells);
@@ -453,7 +455,8 @@ int64_t enumerate(Source &source, const uint16_t *marks, const Board &board, con
     require(code == NONET_OK || code == NONET_MORE, "search_next was refused", nullptr, marks);
     require(written <= capacity, "more solutions than room", nullptr, marks);
     require(code == NONET_OK || written == capacity, "paused with room left", nullptr, marks);
-    require(status == NONET_UNIQUE || (status == NONET_OUT_OF_BUDGET && options.budget), "search: status", nullptr, marks);
+    require(status == NONET_UNIQUE || (status == NONET_OUT_OF_BUDGET && options.budget), "search: status", nullptr,
+            marks);
     for (size_t i = 0; i < written; i++) {
       const uint8_t *solution = some.data + i * kCells;
       require(solves(solution, 0, board), "search: not a solution", solution, marks);
@@ -575,7 +578,9 @@ size_t bad_call(Source &source) {
     case 9: memory = (uint8_t *)memory + 1 + source.below(63); break;
     case 10: memory_bytes = source.below((uint32_t)memory_bytes); break;
     case 11: places[source.below((uint32_t)n)] = size - kCells + 1, offsets = places.data, bytes_only = true; break;
-    case 12: places[source.below((uint32_t)n)] = ~(uint64_t)source.below(200), offsets = places.data, bytes_only = true; break;
+    case 12:
+      places[source.below((uint32_t)n)] = ~(uint64_t)source.below(200), offsets = places.data, bytes_only = true;
+      break;
     default:
       offsets = nullptr;
       bytes_only = true;
@@ -622,7 +627,8 @@ size_t bad_call(Source &source) {
 // ---- text -----------------------------------------------------------------------------------------------------
 
 size_t scan_text(Source &source) {
-  static const char *const kEnds[] = {"\n", "\r\n", "\n", " comment\n", "#\n", ",,,\r\n", ";x\n", "\t\n", "\r\r\n", "x\n", ""};
+  static const char *const kEnds[] = {"\n",   "\r\n", "\n",     " comment\n", "#\n", ",,,\r\n",
+                                      ";x\n", "\t\n", "\r\r\n", "x\n",        ""};
   Buffer<uint8_t> room(8192);
   size_t used = 0;
   bool wild = source.one_in(4);
@@ -659,7 +665,8 @@ size_t scan_text(Source &source) {
   Buffer<uint64_t> offsets(kMost);
   Buffer<uint32_t> numbers(kMost);
   nonet_scan scan;
-  require(nonet_scan_lines(text.data, size, last, offsets.data, numbers.data, kMost, &scan) == NONET_OK, "scan refused");
+  require(nonet_scan_lines(text.data, size, last, offsets.data, numbers.data, kMost, &scan) == NONET_OK,
+          "scan refused");
   require(scan.rows <= kMost && scan.consumed <= size, "scan: outside");
   size_t at = 0, number = 1, row = 0;
   while (at < scan.consumed) {
@@ -675,7 +682,7 @@ size_t scan_text(Source &source) {
       }
       row++;
     } else {
-      require(stop == at || text[at] == '#' || text[at] == '\r', "scan: passed over a line");
+      require(stop == at || text[at] == '#' || text[at] == '\r', "scan: passed over a line", text.data + at);
     }
     at = stop + (end != nullptr);
     number++;
@@ -758,7 +765,8 @@ void run(uint64_t rows, uint64_t seed) {
                     (unsigned long long)done, (unsigned long long)cases);
   for (int i = 0; i < kStatuses; i++)
     if (rows_of_status[i])
-      at += snprintf(line + at, sizeof line - (size_t)at, " %s %llu,", kNames[i], (unsigned long long)rows_of_status[i]);
+      at +=
+          snprintf(line + at, sizeof line - (size_t)at, " %s %llu,", kNames[i], (unsigned long long)rows_of_status[i]);
   snprintf(line + at, sizeof line - (size_t)at,
            " judged %llu, searched %llu, bad calls %llu, stopped calls %llu, lines %llu\n",
            (unsigned long long)rows_judged, (unsigned long long)rows_searched, (unsigned long long)calls_refused,

@@ -99,14 +99,13 @@ NONET_INLINE uint32_t zero_lanes(V a) {
   return (uint32_t)_mm_movemask_epi8(bytes);
 }
 #elif defined(__SSE2__)
-// SSE2 has the signed minimum only; masks stay below 2^15.
-NONET_INLINE V minimum(V a, V b) { return (V)_mm_min_epi16((__m128i)a, (__m128i)b); }
+NONET_INLINE V minimum(V a, V b) { return a - (V)_mm_subs_epu16((__m128i)a, (__m128i)b); }  // SSE2 has no unsigned one
 NONET_INLINE uint32_t zero_lanes(V a) {
   __m128i zero = _mm_cmpeq_epi16((__m128i)a, _mm_setzero_si128());
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(zero, _mm_setzero_si128())) & 0xFFu;
 }
 #else
-NONET_INLINE V minimum(V a, V b) { return pick(is_less(a, b), a, b); }
+NONET_INLINE V minimum(V a, V b) { return pick((V)(a < b), a, b); }
 NONET_INLINE uint32_t zero_lanes(V a) {
   uint32_t lanes = 0;
   for (int i = 0; i < kLanes; i++) lanes |= (uint32_t)(a[i] == 0) << i;

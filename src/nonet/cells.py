@@ -148,8 +148,8 @@ class CellSet(Set[Cell]):
 
     # Set's own reflected operators would build their answer on a classic board.
     __rand__ = __and__
-    __ror__ = __or__  # type: ignore[assignment]
-    __rxor__ = __xor__  # type: ignore[assignment]
+    __ror__ = __or__
+    __rxor__ = __xor__
 
     def __rsub__(self, other: object) -> CellSet:
         mask = self._mask_of(other)

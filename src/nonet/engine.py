@@ -39,6 +39,7 @@ __all__ = [
 ]
 
 _SLICE = 32_768  # rows of one piece of threaded work: long against a piece's ends, short against a file
+_MOST = (1 << 64) - 1  # what a limit or a budget can be in the core
 
 
 class Status(IntEnum):
@@ -144,6 +145,15 @@ def _require_classic(rules: Rules) -> None:
         )
 
 
+def _bounds(limit: int, budget: int | None) -> tuple[int, int]:
+    """Check the bounds of a search and return them as the core wants them: 0 is no budget."""
+    if limit < 1:
+        raise ValueError(f"limit is {limit}; it must be at least 1")
+    if budget is not None and budget < 1:
+        raise ValueError(f"budget is {budget}; it must be at least 1 guess")
+    return min(limit, _MOST), min(budget or 0, _MOST)
+
+
 def _marks(givens: Grid, marks: Candidates | None) -> array[int]:
     """Return the 81 masks that givens and marks allow together; a contradiction leaves a 0."""
     masks = list(marks.masks) if marks is not None else [0x1FF] * 81
@@ -157,17 +167,13 @@ def _solve_one(
     rules: Rules, givens: Grid, marks: Candidates | None, limit: int, budget: int | None
 ) -> tuple[Status, int, bytes]:
     _require_classic(rules)
-    if limit < 1:
-        raise ValueError(f"limit is {limit}; it must be at least 1")
-    if budget is not None and budget < 1:
-        raise ValueError(f"budget is {budget}; it must be at least 1 guess")
-    limit, budget = min(limit, _MOST), min(budget or 0, _MOST)
+    limit, guesses_allowed = _bounds(limit, budget)
     if marks is None:
-        status, count, grid = _core.solve_one(bytes(givens), limit, budget)
+        status, count, grid = _core.solve_one(bytes(givens), limit, guesses_allowed)
         return Status(status), count, grid
     solution, state, counts = bytearray(81), bytearray(1), array("Q", [0])
     _core.solve_marks(
-        _marks(givens, marks), 1, limit, budget, solution, 81, 0, counts, state, None, True
+        _marks(givens, marks), 1, limit, guesses_allowed, solution, 81, 0, counts, state, None, True
     )
     return Status(state[0]), counts[0], bytes(solution) if counts[0] else b""
 
@@ -181,7 +187,7 @@ def search(
     if status is Status.MULTIPLE:
         grids = solutions(rules, givens, marks, budget=None)
         return Found((next(grids), next(grids)), exact)
-    return Found((Grid(grid),) if count else (), exact)
+    return Found((Grid._trusted(grid),) if count else (), exact)
 
 
 def count(
@@ -197,15 +203,16 @@ def solutions(
 ) -> Iterator[Grid]:
     """Yield every solution as the search finds it; the search stands still in between."""
     _require_classic(rules)
-    return _solutions(_core.Search(_marks(givens, marks)), budget)
+    _, guesses_allowed = _bounds(1, budget)
+    return _solutions(_core.Search(_marks(givens, marks)), guesses_allowed)
 
 
-def _solutions(running: _core.Search, budget: int | None) -> Iterator[Grid]:
+def _solutions(running: _core.Search, budget: int) -> Iterator[Grid]:
     capacity, more, number = 2, True, 0
     while more:
         more, status, cells = running.next(capacity, budget)
         for i in range(0, len(cells), 81):
-            yield Grid(cells[i : i + 81])
+            yield Grid._trusted(cells[i : i + 81])
         number += len(cells) // 81
         if status == Status.OUT_OF_BUDGET:
             raise LimitReached(
@@ -249,11 +256,7 @@ def solve_rows(
     (uint32) one number per row; all but ``status`` may be None. All buffers are flat. With
     more than one thread the rows are solved in slices; the results do not depend on it.
     """
-    if limit < 1:
-        raise ValueError(f"limit is {limit}; it must be at least 1")
-    if budget is not None and budget < 1:
-        raise ValueError(f"budget is {budget}; it must be at least 1 guess")
-    limit, budget = min(limit, _MOST), min(budget or 0, _MOST)
+    limit, guesses_allowed = _bounds(limit, budget)
     threads = threads_available() if threads is None else threads
     if threads < 1:
         raise ValueError(f"threads is {threads}; it must be at least 1")
@@ -277,12 +280,12 @@ def solve_rows(
         )
         if marks:
             source = source if lo == 0 else cut(source, 81)
-            return Stats(*_core.solve_marks(source, hi - lo, limit, budget, *results))
+            return Stats(*_core.solve_marks(source, hi - lo, limit, guesses_allowed, *results))
         if places is not None:
             places = places if lo == 0 else cut(places)
         elif lo:
             source = cut(source, stride)
-        return Stats(*_core.solve(source, places, stride, hi - lo, limit, budget, *results))
+        return Stats(*_core.solve(source, places, stride, hi - lo, limit, guesses_allowed, *results))
 
     slice_rows = min(_SLICE, -(-n // threads))
     if threads == 1 or n < 2 * 512:

@@ -1,0 +1,147 @@
+// branching.hpp: where to guess, chosen for all stuck lanes together, since a scalar choice costs as much as the round.
+//
+// Included by lockstep.cpp, once per instruction set.
+//
+// A *group* is a band (0-2) or a stack (3-5). In a group each digit is in one of six *configurations*, the ways to give its
+// three rows (columns) different boxes. The group's score counts its undecided digits, and again those with four configurations or
+// more; the guess is made in the undecided group with the lowest score, on a digit with the fewest configurations (two, at best),
+// on whether one mini-row (mini-column) holds it. That takes half as many guesses on hard puzzles as the smallest cell does.
+//
+//   Negative results, in guesses per puzzle of the list rated 11 and more, where this rule needs 74.9: the sum of all
+//   configurations 77.6; only the number of undecided digits 79.4; digits with two configurations preferred among groups 84.8.
+//   The first cell with two candidates needs 153.
+//
+// But on boards with few givens the rule is a trap: it decides one whole band before it looks at the next, and then refutes it slowly,
+// over millions of guesses. *Openness*, the sum of the six scores, tells these boards: 108 without givens, 70 and more with
+// 16 givens, at most 69 at the root of the hardest puzzles of the lists. A board that starts at kWideOpen, or has had kPatience guesses
+// without any solution, is searched by the smallest cell for as long as its openness is kNearlyDone or more.
+
+constexpr int kWideOpen = 69;
+constexpr int kNearlyDone = 40;
+constexpr int kAlways = 0x7FFF;  // by_group of a lane that always guesses in groups
+constexpr uint64_t kPatience = 256;
+constexpr int kNoGroup = 6;
+
+struct Choice {
+  V digit;     // a mask of one bit
+  V places;    // bit 3i + k: the digit is possible in mini-row (mini-column) k of line i of the group
+  V group;     // or kNoGroup: guess on a cell
+  V openness;
+};
+
+inline uint16_t at(const V &vector, int lane) { return ((const uint16_t *)&vector)[lane]; }
+
+inline void set(V &vector, int lane, int value) { ((uint16_t *)&vector)[lane] = (uint16_t)value; }
+
+// Choose for all lanes. Lanes with an openness of at least by_group get kNoGroup.
+void choose_branches(const State &s, V by_group, Choice &choice) {
+  V best = splat(0x7FFF), best_digits = splat(0), best_group = splat(0), openness = splat(0), best_x[9];
+  for (int i = 0; i < 9; i++) best_x[i] = splat(0);
+  for (int group = 0; group < 6; group++) {
+    V x[3][3];
+    for (int i = 0; i < 3; i++)
+      for (int k = 0; k < 3; k++)
+        x[i][k] = group < 3 ? s.u[group * 9 + k * 3 + i] : s.uc[k * 9 + (group - 3) * 3 + i];
+    V even[3], odd[3];
+    for (int k = 0; k < 3; k++) {
+      even[k] = and3(x[0][k], x[1][(k + 1) % 3], x[2][(k + 2) % 3]);
+      odd[k] = and3(x[0][k], x[1][(k + 2) % 3], x[2][(k + 1) % 3]);
+    }
+    // Add the six bits per digit: ones + 2 twos + 4 fours.
+    V a = xor3(even[0], even[1], even[2]), b = xor3(odd[0], odd[1], odd[2]);
+    V ka = majority(even[0], even[1], even[2]), kb = majority(odd[0], odd[1], odd[2]);
+    V ones = a ^ b, carry = a & b;
+    V twos = xor3(ka, kb, carry), fours = majority(ka, kb, carry);
+    V open = twos | fours;
+    V score = popcount9_of_both(open, fours);
+    V digits = first_nonzero(without2(twos, ones, fours), first_nonzero(ones & twos, fours));
+    openness += score;
+    score = pick(is_zero(digits), splat(0x7FFF), score);
+    Mask better = is_less(score, best);
+    best = pick(better, score, best);
+    best_digits = pick(better, digits, best_digits);
+    best_group = pick(better, splat(group), best_group);
+    for (int i = 0; i < 9; i++) best_x[i] = pick(better, x[i / 3][i % 3], best_x[i]);
+  }
+  V digit = best_digits & -best_digits, places = splat(0);
+  for (int i = 0; i < 9; i++) places |= pick(is_zero(best_x[i] & digit), splat(0), splat(1 << i));
+  choice.digit = digit;
+  choice.places = places;
+  choice.openness = openness;
+  choice.group = pick(is_less(openness, by_group), best_group, splat(kNoGroup));
+}
+
+// The cells of mini-row (mini-column) k of line i of a group, in box order.
+struct LineCells {
+  uint8_t cell[6][3][3][3];  // [group][i][k][cell]
+  constexpr LineCells() : cell{} {
+    for (int group = 0; group < 6; group++)
+      for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+          for (int e = 0; e < 3; e++)
+            cell[group][i][k][e] =
+                (uint8_t)(group < 3 ? (group * 3 + k) * 9 + i * 3 + e : (k * 3 + group - 3) * 9 + e * 3 + i);
+  }
+};
+constexpr LineCells kLineCells;
+
+// Where to branch, given the places (bit 3i + k) that a digit has in a group: a line with the fewest places above one, and
+// in it the first place. Packed as 4i + k.
+struct LineChoice {
+  uint8_t line[512];
+  constexpr LineChoice() : line{} {
+    for (int places = 0; places < 512; places++) {
+      int best = 4;
+      for (int i = 0; i < 3; i++) {
+        int open = places >> (3 * i) & 7, size = (open & 1) + (open >> 1 & 1) + (open >> 2);
+        if (size < 2 || size >= best) continue;
+        best = size;
+        line[places] = (uint8_t)(4 * i + (open & 1 ? 0 : 1));
+      }
+    }
+  }
+};
+constexpr LineChoice kLineChoice;
+
+// A guess has two children; each solution is in one of them. In the first, `digit` leaves two mini-rows (or
+// mini-columns), or cell second[0] loses `others`; in the second, `digit` leaves the cells `second`.
+struct Branch {
+  uint16_t digit;
+  uint16_t others;
+  uint16_t *lost[2];
+  uint8_t second[3];
+};
+
+// Where no digit is down to few configurations, the board is wide open, and the smallest cell is the better guess.
+Branch smallest_cell(State &s, int lane) {
+  const uint16_t *w = column(s, lane);
+  int best = 10, cell = 0;
+  for (int i = 0; i < kCells && best > 2; i++) {
+    int size = __builtin_popcount(w[i * kLanes]);
+    if (size > 1 && size < best) best = size, cell = i;
+  }
+  uint16_t mask = w[cell * kLanes];
+  Branch branch{};
+  branch.digit = (uint16_t)(mask & -mask);
+  branch.others = (uint16_t)(mask ^ branch.digit);
+  for (int e = 0; e < 3; e++) branch.second[e] = (uint8_t)cell;
+  branch.lost[0] = branch.lost[1] = &s.nowhere;
+  return branch;
+}
+
+Branch read_branch(State &s, const Choice &chosen, int lane) {
+  int group = at(chosen.group, lane);
+  if (group == kNoGroup) return smallest_cell(s, lane);
+  Branch branch;
+  branch.digit = at(chosen.digit, lane);
+  branch.others = 0;
+  unsigned choice = kLineChoice.line[at(chosen.places, lane)], k = choice & 3;
+  int line = (int)(choice >> 2);
+  const uint8_t(*cells)[3] = kLineCells.cell[group][line];
+  for (int e = 0; e < 3; e++) branch.second[e] = cells[k][e];
+  V *x = group < 3 ? s.u + group * 9 + line : s.uc + (group - 3) * 3 + line;
+  int step = group < 3 ? 3 : 9;
+  branch.lost[0] = (uint16_t *)(x + (k == 0 ? step : 0)) + lane;
+  branch.lost[1] = (uint16_t *)(x + 2 * step) + lane;
+  return branch;
+}

@@ -1,0 +1,141 @@
+// round.hpp: one propagation round for all lanes, in three passes without a branch.
+//
+// Included by lockstep.cpp, once per instruction set. The state is one vector per *cell*, in box order, 9 candidate bits
+// in 16-bit lanes:
+//
+//        w[box * 9 + r * 3 + c]      lane 0     lane 1     lane 2 …
+//                                    puzzle A   puzzle B   puzzle C
+//
+// and, per mini-row (box, r) and per mini-column (box, c), what the last round found there.
+//
+//   boxes    For each box: cross out what the last row and column passes excluded; hidden singles; naked singles, crossed
+//            out in their mini-row; collect the digits placed per mini-row (na) and mini-column (nb).
+//   rows     For each band, on mini-rows: a placed digit leaves the other mini-rows of its row and box. Then the permutation
+//            filter: a digit takes one mini-row in each row and each box of a band, so it stays possible in mini-row (r, j) only
+//            if the other two rows and boxes can be matched. Pointing, claiming and their contradictions come for free.
+//   columns  The same for each stack, on mini-columns.
+//
+// Counted in vector instructions a round is about 1,400 for 32 puzzles, and about 220 stores, which are the second bottleneck:
+// what the next pass can compute from what it loads anyway (the digits possible in a mini-row, the digits with one mini-row left
+// in their row) is not stored.
+//
+//   Negative result: the denser layout of one mini-row per 32-bit word, three 10-bit fields, takes as many instructions for
+//   half as many puzzles. Density saves loads, but the shifts that fold and spread the fields cost more.
+
+struct State {
+  V w[kCells];
+  V na[27], nb[27];         // mini-row, mini-column: digits placed
+  V v[27];                  // mini-column: digits possible
+  V u[27], uc[27];          // mini-row, mini-column: possible after the filter
+  uint16_t nowhere;         // a place to write what is not wanted
+};
+
+// The board in a lane: cell i of it is column(s, lane)[i * kLanes].
+inline uint16_t *column(State &s, int lane) { return (uint16_t *)&s.w[0] + lane; }
+
+struct Verdict {
+  V empty;   // bit 15 where some cell has no candidate
+  V alive;   // all nine digits, where every band and stack has a permutation for each
+  V placed;  // all nine digits, where every row is full of single digits
+  V sum;     // of all u and uc, as numbers: it falls whenever the filters find something, and stands still else
+};
+
+NONET_INLINE void boxes_pass(State &s, V fresh, Verdict &verdict) {
+  V empty = splat(0);
+  for (int box = 0; box < 9; box++) {
+    const int band = box / 3, j = box % 3;
+    V *w = s.w + box * 9;
+    V u[3], uc[3], a[3][3], n[3][3], only_row[3], only_column[3], less[3][3];
+    for (int i = 0; i < 3; i++) {
+      u[i] = s.u[box * 3 + i] | fresh;
+      uc[i] = s.uc[box * 3 + i] | fresh;
+    }
+    for (int r = 0; r < 3; r++)
+      for (int c = 0; c < 3; c++) a[r][c] = and3(w[r * 3 + c], u[r], uc[c]);
+    // A digit whose only mini-row in the row is this one, and that is in at most one cell of it: a hidden single.
+    const V *beside1 = s.u + (band * 9 + (j + 1) % 3 * 3), *beside2 = s.u + (band * 9 + (j + 2) % 3 * 3);
+    for (int r = 0; r < 3; r++)
+      only_row[r] = without2(without2(u[r], beside1[r], beside2[r]), majority(a[r][0], a[r][1], a[r][2]), fresh);
+    const V *below1 = s.uc + ((band + 1) % 3 * 9 + j * 3), *below2 = s.uc + ((band + 2) % 3 * 9 + j * 3);
+    for (int c = 0; c < 3; c++)
+      only_column[c] = without2(without2(uc[c], below1[c], below2[c]), majority(a[0][c], a[1][c], a[2][c]), fresh);
+    for (int r = 0; r < 3; r++)
+      for (int c = 0; c < 3; c++) {
+        // The hidden single if there is one, else all that is left: as 0 - 1 is the largest number, the minimum
+        // of the two, each less one, is it (less one, which the next step wants anyway).
+        V hidden = and_or(a[r][c], only_row[r], only_column[c]);
+        less[r][c] = minimum(a[r][c] - splat(1), hidden - splat(1));
+        a[r][c] = less[r][c] + splat(1);
+        n[r][c] = if_single(a[r][c], less[r][c]);
+      }
+    // A number below 512, less one, has bit 15 only if it was 0.
+    for (int r = 0; r < 3; r++) empty = or3(empty, less[r][0], less[r][1] | less[r][2]);
+    for (int i = 0; i < 3; i++) {
+      s.na[box * 3 + i] = or3(n[i][0], n[i][1], n[i][2]);
+      s.nb[box * 3 + i] = or3(n[0][i], n[1][i], n[2][i]);
+    }
+    for (int r = 0; r < 3; r++)
+      for (int c = 0; c < 3; c++) w[r * 3 + c] = without2(a[r][c], n[r][(c + 1) % 3], n[r][(c + 2) % 3]);
+  }
+  verdict.empty = empty;
+}
+
+// x[i][k]: what is possible at (i, k) of a 3x3 matrix in which each digit takes one place per row and column.
+NONET_INLINE void permutation_filter(const V x[3][3], V out[3][3]) {
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) {
+      int i1 = (i + 1) % 3, i2 = (i + 2) % 3, k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+      out[i][k] = and_or(x[i][k], x[i1][k1] & x[i2][k2], x[i1][k2] & x[i2][k1]);
+    }
+}
+
+NONET_INLINE void rows_pass(State &s, Verdict &verdict) {
+  V alive = splat(kAllDigits), placed = splat(kAllDigits), sum = splat(0);
+  for (int band = 0; band < 3; band++) {
+    V na[3][3], x[3][3], u[3][3];  // [row][box]
+    for (int r = 0; r < 3; r++)
+      for (int j = 0; j < 3; j++) na[r][j] = s.na[band * 9 + j * 3 + r];
+    for (int r = 0; r < 3; r++) {
+      for (int j = 0; j < 3; j++) {
+        V elsewhere = or3(na[r][(j + 1) % 3], na[r][(j + 2) % 3], na[(r + 1) % 3][j]);
+        const V *w = s.w + band * 27 + j * 9 + r * 3;
+        x[r][j] = without2(or3(w[0], w[1], w[2]), elsewhere, na[(r + 2) % 3][j]);
+      }
+      placed = placed & or3(na[r][0], na[r][1], na[r][2]);
+    }
+    permutation_filter(x, u);
+    alive = alive & or3(u[0][0], u[0][1], u[0][2]);
+    for (int j = 0; j < 3; j++) {
+      const V *w = s.w + band * 27 + j * 9;
+      for (int r = 0; r < 3; r++) {
+        s.u[band * 9 + j * 3 + r] = u[r][j];
+        sum += u[r][j];
+      }
+      for (int c = 0; c < 3; c++)
+        s.v[band * 9 + j * 3 + c] = or_and(or_and(w[c] & u[0][j], w[3 + c], u[1][j]), w[6 + c], u[2][j]);
+    }
+  }
+  verdict.alive = alive;
+  verdict.placed = placed;
+  verdict.sum = sum;
+}
+
+NONET_INLINE void columns_pass(State &s, Verdict &verdict) {
+  V alive = verdict.alive, sum = verdict.sum;
+  for (int stack = 0; stack < 3; stack++) {
+    V x[3][3], uc[3][3];  // [band][column]
+    for (int b = 0; b < 3; b++)
+      for (int c = 0; c < 3; c++)
+        x[b][c] = without2(s.v[b * 9 + stack * 3 + c], s.nb[(b + 1) % 3 * 9 + stack * 3 + c],
+                           s.nb[(b + 2) % 3 * 9 + stack * 3 + c]);
+    permutation_filter(x, uc);
+    alive = alive & or3(uc[0][0], uc[0][1], uc[0][2]);
+    for (int b = 0; b < 3; b++)
+      for (int c = 0; c < 3; c++) {
+        s.uc[b * 9 + stack * 3 + c] = uc[b][c];
+        sum += uc[b][c];
+      }
+  }
+  verdict.alive = alive;
+  verdict.sum = sum;
+}

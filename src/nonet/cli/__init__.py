@@ -1,0 +1,22 @@
+"""The command line: `nonet solve`, `count`, `check`, `show`, `convert`, `bench`.
+
+It adds no logic of its own: a verb reads puzzles in any format, asks the engine, and prints one
+line per puzzle in the order of the file. Whatever is not needed for this run is not imported: NumPy
+never is, rich only for a progress bar.
+"""
+
+from __future__ import annotations
+
+import sys
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    try:
+        from nonet.cli.verbs import app
+
+        app(prog_name="nonet")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,137 @@
+"""What is said on standard error: the first failures, a progress bar on a terminal, a summary.
+
+rich is loaded for the bar alone, and the bar appears only when somebody looks on and the work
+takes longer than a moment.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from nonet.cli.stream import SHOWN, Answers, Failure
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+__all__ = ["Report"]
+
+_ORDER = (
+    "solved",
+    "unique",
+    "with a solution",
+    "written",
+    "shown",
+    "with several solutions",
+    "without solution",
+    "wrong",
+    "out of budget",
+    "not written",
+    "unreadable",
+)
+
+
+class Report:
+    """Listens to the stream; ``total`` is the number of bytes to read, if it is known.
+
+    Without ``tell`` the failures of rows are only counted: their lines are on the same terminal.
+    """
+
+    def __init__(self, *, bar: bool, total: int | None, tell: bool = True) -> None:
+        self.rows = 0
+        self.failed = 0
+        self._total = total
+        self._tell = tell
+        self._position = 0
+        self._shown = 0
+        self._tally: Counter[str] = Counter()
+        self._begun = time.monotonic()
+        self._drawn = self._begun + 0.2
+        self._bar: Progress | None = None
+        self._wants_bar = bar
+
+    # -- during the work --------------------------------------------------------------------------
+
+    def add(self, answers: Answers, position: int) -> None:
+        """Take note of a batch; ``position`` is how far the input has been read."""
+        self.rows += answers.rows
+        self._tally += answers.tally
+        self._position = position
+        for failure in answers.failures if self._tell else ():
+            self.fail(failure)
+        self.failed += answers.failed - (len(answers.failures) if self._tell else 0)
+        if self._wants_bar and time.monotonic() >= self._drawn + 0.1:
+            self._draw()
+
+    def fail(self, failure: Failure | str) -> None:
+        """Tell a failure if it is one of the first."""
+        self.failed += 1
+        if self._shown < SHOWN:
+            self._shown += 1
+            self._say(str(failure))
+
+    def _say(self, text: str) -> None:
+        if self._bar is not None:
+            self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
+        else:
+            print(text, file=sys.stderr)
+
+    def _draw(self) -> None:
+        now = self._drawn = time.monotonic()
+        fields: dict[str, Any] = {
+            "rows": f"{self.rows:,}",
+            "rate": f"{self.rows / (now - self._begun):,.0f}",
+        }
+        if self._bar is None:
+            from rich import progress
+            from rich.console import Console
+
+            self._bar = progress.Progress(
+                progress.BarColumn(),
+                progress.TextColumn("{task.percentage:>3.0f}%" if self._total else ""),
+                progress.TextColumn("{task.fields[rows]} puzzles, {task.fields[rate]}/s,"),
+                progress.TimeRemainingColumn() if self._total else progress.TimeElapsedColumn(),
+                progress.TextColumn("left" if self._total else "so far"),
+                console=Console(file=sys.stderr),
+                auto_refresh=False,
+                transient=True,
+            )
+            self._bar.add_task("", total=self._total or None, **fields)
+            self._bar.start()
+        self._bar.update(self._bar.task_ids[0], completed=self._position, refresh=True, **fields)
+
+    # -- at the end -------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Take the bar away."""
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+        self._wants_bar = False
+
+    def finish(self, *, terminal: bool) -> int:
+        """Say how many failures there were besides, and the summary; return the exit code."""
+        self.close()
+        self._tell_rest()
+        if self.rows and (self.failed or (terminal and self.rows > 1)):
+            parts = [f"{self._tally[word]} {word}" for word in _ORDER if self._tally[word]]
+            puzzles = "puzzle" if self.rows == 1 else "puzzles"
+            took = time.monotonic() - self._begun
+            speed = f" ({took:.1f} s, {self.rows / max(took, 1e-9):,.0f}/s)" if terminal else ""
+            self._say(f"{self.rows} {puzzles}: {', '.join(parts)}{speed}")
+        return 1 if self.failed else 0
+
+    def stopped(self) -> None:
+        """Say how far the work came before it was interrupted."""
+        self.close()
+        self._tell_rest()
+        of = ""
+        if self._total and self.rows and 0 < self._position < self._total:
+            of = f" of about {100 * round(self.rows * self._total / self._position / 100):,}"
+        self._say(f"stopped after {self.rows:,}{of} puzzles")
+
+    def _tell_rest(self) -> None:
+        if self._tell and self.failed > self._shown:
+            self._say(f"… and {self.failed - self._shown:,} more")

@@ -1,0 +1,201 @@
+"""The conveyor: one thread reads, some solve, the main thread writes the answers in order.
+
+Everything is bounded: a piece of work needs a `Slot`, there are a few of them per solving thread,
+and the main thread puts one back when its answers are written. So memory is constant whatever the
+length of the file, and reading waits when writing does.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import IO, Any, TypeAlias, cast
+
+from nonet.cli.chunks import CHUNK, Batch, Chunk, Slot, batches, chunks, read_chunk
+from nonet.cli.inputs import Input, Source, open_input
+from nonet.errors import ParseError
+
+__all__ = ["SHOWN", "Answers", "Ended", "Failure", "Stream", "Work"]
+
+SHOWN = 20
+"""Failures that are told one by one; the others are counted."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One sentence about one place."""
+
+    source: str
+    line: int | None
+    column: int | None
+    message: str
+
+    @classmethod
+    def of(cls, error: ParseError, source: str) -> Failure:
+        """Make one of an error."""
+        return cls(source, error.line, error.column, error.reason)
+
+    def __str__(self) -> str:
+        place = [self.source, *(str(n) for n in (self.line, self.column) if n)]
+        return ":".join(place) + ": " + self.message
+
+
+@dataclass
+class Answers:
+    """What became of a batch: bytes or items to write, the first failures, and a tally."""
+
+    output: Any = b""
+    rows: int = 0
+    failures: list[Failure] = field(default_factory=list)
+    failed: int = 0
+    tally: Counter[str] = field(default_factory=Counter)
+    source: str = ""
+    position: int = 0
+    slot: Slot | None = None
+
+    def fail(self, *failures: Failure) -> None:
+        """Count failures, and keep the first ones of all in the order of the file."""
+        self.failed += len(failures)
+        if len(self.failures) < SHOWN or len(failures) > 1:
+            self.failures += failures
+            self.failures.sort(key=lambda failure: failure.line or 0)
+            del self.failures[SHOWN:]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The end of a source, with what ended it if it was not its last byte."""
+
+    source: Source
+    error: ParseError | None = None
+    size: int = 0
+
+
+Work: TypeAlias = Callable[[Batch, Slot], Answers]
+
+
+class Stream:
+    """Runs ``work`` on all rows of all sources; iterate once, and `release` what is written.
+
+    ``lines`` allows boards on lines to stay bytes; without it every row becomes a puzzle.
+    """
+
+    def __init__(
+        self,
+        sources: Sequence[Source],
+        work: Work,
+        *,
+        jobs: int,
+        format: str | None = None,
+        lines: bool = True,
+        target: int = CHUNK,
+        adapt: Callable[[Any], Any] | None = None,
+    ) -> None:
+        self._sources = sources
+        self._work = work
+        self._format = format
+        self._lines = lines
+        self._target = target
+        self._adapt = adapt or (lambda records: records)
+        self._jobs = jobs
+        self._slots = 2 * jobs + 2
+        self._free: SimpleQueue[Slot | None] = SimpleQueue()
+        self._ordered: SimpleQueue[Future[Answers] | Ended | BaseException | None] = SimpleQueue()
+        self._pool = ThreadPoolExecutor(jobs)
+        for _ in range(self._slots):
+            self._free.put(None)
+
+    def __iter__(self) -> Iterator[Answers | Ended]:
+        threading.Thread(target=self._feed, daemon=True).start()
+        while (item := self._ordered.get()) is not None:
+            if isinstance(item, BaseException):
+                raise item
+            yield item.result() if isinstance(item, Future) else item
+        self._pool.shutdown()
+
+    def release(self, answers: Answers) -> None:
+        """Give the buffers back for the next piece of work."""
+        self._free.put(answers.slot)
+
+    # -- the reading thread -----------------------------------------------------------------------
+
+    def _feed(self) -> None:
+        try:
+            for source in self._sources:
+                error = None
+                consumed = 0
+                try:
+                    opened = open_input(source)
+                    try:
+                        self._feed_one(opened)
+                    finally:
+                        consumed = opened.consumed
+                        opened.close()
+                except ParseError as problem:
+                    error = problem
+                self._ordered.put(Ended(source, error, consumed))
+            self._ordered.put(None)
+        except BaseException as problem:  # it is the main thread's to show
+            self._ordered.put(problem)
+
+    def _take(self) -> Slot:
+        return self._free.get() or Slot()
+
+    def _hungry(self) -> bool:
+        return self._slots - self._free.qsize() <= self._jobs
+
+    def _feed_one(self, source: Input) -> None:
+        before: Future[int] = Future()
+        before.set_result(0)
+        if self._lines and self._format in (None, "line", "sdm"):
+            for chunk in chunks(
+                source, self._take, target=self._target, hungry=self._hungry, format=self._format
+            ):
+                if chunk is None:
+                    self._free.put(None)
+                    break
+                after: Future[int] = Future()
+                self._put(self._solve_chunk, chunk, source.name, before, after)
+                before = after
+            else:
+                return
+        from nonet import formats
+
+        handle = cast("IO[bytes]", source)
+        records = formats.records(handle, format=self._format, errors="yield")
+        for batch in batches(self._adapt(records), source.name):
+            self._put(self._solve_batch, batch, self._take(), source.consumed)
+
+    def _put(self, function: Callable[..., Answers], *arguments: Any) -> None:
+        self._ordered.put(self._pool.submit(function, *arguments))
+
+    # -- the solving threads ----------------------------------------------------------------------
+
+    def _solve_chunk(
+        self, chunk: Chunk, source: str, before: Future[int], after: Future[int]
+    ) -> Answers:
+        """Solve a chunk; pass on the number of its last line as soon as the lines are counted."""
+        lines = 0
+        try:
+            batch = read_chunk(chunk, source)
+            lines = batch.lines
+        finally:
+            # The chunk before was begun before this one and passes its number on without waiting
+            # for anybody behind it, so this wait is short.
+            first = before.result()
+            after.set_result(first + lines)
+        batch.first_line = first
+        for i, (row, error) in enumerate(batch.gaps):
+            line = None if error.line is None else first + error.line
+            placed = ParseError(error.reason, text=error.text, line=line, column=error.column)
+            batch.gaps[i] = row, placed
+        return self._solve_batch(batch, chunk.slot, chunk.position)
+
+    def _solve_batch(self, batch: Batch, slot: Slot, position: int) -> Answers:
+        answers = self._work(batch, slot)
+        answers.source, answers.slot, answers.position = batch.source, slot, position
+        return answers

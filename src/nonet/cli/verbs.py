@@ -1,0 +1,342 @@
+"""The verbs and their options, and what is wrong with options.
+
+Every verb is a few lines: check the options, choose who answers, run.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from nonet import __version__, engine
+from nonet.cli import answers
+from nonet.cli.inputs import sources_of
+from nonet.cli.running import Run, run
+
+if TYPE_CHECKING:
+    from nonet.formats import Record
+    from nonet.puzzle import Puzzle
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+_EXAMPLES = """\b
+Examples:
+  nonet solve puzzles.txt > solutions.txt
+  zcat billion.gz | nonet solve - | gzip > solutions.gz
+  nonet solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  nonet count --limit 1000 sparse.txt
+  nonet check puzzles.csv
+  nonet show --solve puzzle.sdk
+  nonet convert collection.sdm -o collection.csv
+
+\b
+A puzzle is given as a file in any format, as - for standard input, or as itself.
+Exit code: 0 all is well, 1 something is wrong with a puzzle or a file, 2 wrong usage.
+"""
+
+Puzzles = Annotated[
+    list[str] | None,
+    typer.Argument(help="Files, - for standard input, or puzzles.", metavar="PUZZLES..."),
+]
+From = Annotated[
+    str | None,
+    typer.Option("--from", metavar="FORMAT", help="The format, if it is not to be guessed."),
+]
+To = Annotated[
+    str | None,
+    typer.Option("--to", metavar="FORMAT", help="Write in this format, see docs/formats."),
+]
+OutputFile = Annotated[
+    str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", "-j", min=1, metavar="N", help="Threads, one per processor if not given."
+    ),
+]
+Limit = Annotated[
+    int, typer.Option("--limit", min=1, metavar="N", help="Look for at most so many solutions.")
+]
+Budget = Annotated[
+    int | None, typer.Option("--budget", min=1, metavar="N", help="Guesses allowed per puzzle.")
+]
+Json = Annotated[bool, typer.Option("--json", help="A JSON object per puzzle and line.")]
+
+
+class _Color(StrEnum):
+    auto = "auto"
+    always = "always"
+    never = "never"
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"nonet {__version__} ({engine.instruction_set()})")
+        raise typer.Exit
+
+
+@app.callback(epilog=_EXAMPLES)
+def _main(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Solve, count, check, draw and convert Sudoku, one or a billion, in any format."""
+
+
+@app.command()
+def solve(
+    puzzles: Puzzles = None,
+    limit: Annotated[
+        int,
+        typer.Option(
+            "--limit", min=1, metavar="N", help="1: any solution; 2: the only one, proved."
+        ),
+    ] = 2,
+    budget: Budget = None,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    jobs: Jobs = None,
+) -> None:
+    """Print the solution of every puzzle.
+
+    One line per puzzle, in order. A puzzle without exactly one solution is told on its line behind
+    a # and on standard error.
+    """
+    target = _target_format(to, output)
+    if json and to:
+        _usage("--json and --to are two answers to one question; choose one")
+    options = _run(puzzles, output, from_, jobs, limit)
+    if json or target in (None, "line", "sdm"):
+        raise typer.Exit(run(options, answers.Solve(limit, budget, json)))
+    from nonet.cli import boards
+
+    beside = target in boards.BESIDE
+    work = boards.SolveInto(limit, budget, beside)
+    raise typer.Exit(run(_whole(options), work, boards.Boards(target, {})))
+
+
+@app.command()
+def count(
+    puzzles: Puzzles = None,
+    limit: Limit = 2,
+    budget: Budget = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    jobs: Jobs = None,
+) -> None:
+    """Print the number of solutions of every puzzle.
+
+    A + behind the number says "or more": the limit or the budget was reached.
+    """
+    options = _run(puzzles, output, from_, jobs, limit)
+    raise typer.Exit(run(options, answers.Count(limit, budget, json)))
+
+
+@app.command(short_help="Say whether every puzzle has one solution.")
+def check(
+    puzzles: Puzzles = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SOLUTION", help="A solution to judge, or a file with one per puzzle."
+        ),
+    ] = None,
+    budget: Budget = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    jobs: Jobs = None,
+) -> None:
+    """Say of every puzzle whether it has one solution, and what is wrong if not.
+
+    A solution beside the puzzle, in a table or by --against, is judged as well.
+    """
+    options = _run(puzzles, output, from_, jobs, 2)
+    if against is not None:
+        options = _whole(options, _paired(against))
+    raise typer.Exit(run(options, answers.Check(2, budget, json)))
+
+
+@app.command()
+def show(
+    puzzles: Puzzles = None,
+    solve: Annotated[bool, typer.Option("--solve", help="Fill in the solution.")] = False,
+    candidates: Annotated[bool, typer.Option("--candidates", help="Draw pencil marks.")] = False,
+    blank: Annotated[str, typer.Option(metavar="SIGN", help="The sign of an empty cell.")] = ".",
+    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with + - |.")] = False,
+    color: Annotated[
+        _Color, typer.Option(metavar="WHEN", help="Colours: auto, always or never.")
+    ] = _Color.auto,
+    budget: Budget = None,
+    output: OutputFile = None,
+    from_: From = None,
+) -> None:
+    """Draw every puzzle.
+
+    Givens are bold and the digits of the solution coloured; NO_COLOR is obeyed.
+    """
+    if len(blank) != 1 or not blank.isprintable() or blank in "123456789":
+        _usage(f"--blank is {blank!r}; it must be one printable sign that is no digit 1-9")
+    from nonet.cli import boards
+
+    options = _run(puzzles, output, from_, 1, 2)
+    colored = color is _Color.always
+    if color is _Color.auto:
+        colored = output in (None, "-") and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    work = boards.Show(blank, "ascii" if ascii else "unicode", colored, solve, candidates, budget)
+    raise typer.Exit(run(_whole(options), work, boards.Boards(None, {})))
+
+
+@app.command()
+def convert(
+    puzzles: Puzzles = None,
+    to: To = None,
+    output: OutputFile = None,
+    from_: From = None,
+) -> None:
+    """Write every puzzle in another format.
+
+    The format is that of --to, or of the suffix of --output, or one line of 81 signs. What it
+    cannot hold is refused puzzle by puzzle.
+    """
+    from nonet.cli import boards
+
+    target = _target_format(to, output) or "line"
+    options = _whole(_run(puzzles, output, from_, 1, 2))
+    raise typer.Exit(run(options, boards.Convert(), boards.Boards(target, {})))
+
+
+@app.command(short_help="Measure the speed on a file.")
+def bench(
+    puzzles: Annotated[str, typer.Argument(help="A file of puzzles.", metavar="FILE")],
+    seconds: Annotated[float, typer.Option(min=0.1, metavar="S", help="CPU time to spend.")] = 3.0,
+    limit: Limit = 2,
+    json: Json = False,
+    from_: From = None,
+) -> None:
+    """Measure how fast this machine solves the puzzles of a file.
+
+    They are permuted and shuffled each time, and every answer is verified.
+    """
+    from nonet.cli.bench import measure
+
+    raise typer.Exit(measure(puzzles, seconds=seconds, limit=limit, json=json, format=from_))
+
+
+# -- options --------------------------------------------------------------------------------------
+
+
+class _UsageError(typer.BadParameter):
+    """A sentence that needs no words put before it."""
+
+    def format_message(self) -> str:
+        return self.message
+
+
+def _usage(message: str) -> NoReturn:
+    raise _UsageError(message)
+
+
+def _run(
+    puzzles: list[str] | None, output: str | None, format: str | None, jobs: int | None, limit: int
+) -> Run:
+    """Check what all verbs have in common."""
+    if not puzzles:
+        if sys.stdin is None or sys.stdin.isatty():
+            _usage("give a file, a puzzle, or - for standard input")
+        puzzles = ["-"]
+    _known_format(format, "--from")
+    if output is not None and os.path.exists(output):
+        for path in puzzles:
+            if os.path.exists(path) and os.path.samefile(path, output):
+                _usage(f"{path} is both read and written; choose another --output")
+    return Run(
+        sources_of(puzzles),
+        jobs=jobs or engine.threads_available(),
+        output=output,
+        format=format,
+        lines=True,
+        limit=limit,
+    )
+
+
+def _whole(options: Run, adapt: Callable[[Any], Any] | None = None) -> Run:
+    """Return the options of a run that needs puzzles, not only their boards."""
+    return Run(
+        options.sources, options.jobs, options.output, options.format, False, options.limit, adapt
+    )
+
+
+def _known_format(name: str | None, option: str) -> None:
+    if name is None:
+        return
+    from nonet.formats import FORMATS
+
+    able = [f.name for f in FORMATS.values() if (f.can_read if option == "--from" else f.can_write)]
+    if name not in able:
+        _usage(f"{option} is {name!r}; the formats are {', '.join(able)}")
+
+
+def _target_format(to: str | None, output: str | None) -> str | None:
+    """Return the format of the output by ``--to``, or by the suffix of the file."""
+    _known_format(to, "--to")
+    if to is not None or output in (None, "-"):
+        return to
+    from nonet.formats import FORMATS
+    from nonet.formats.writing import suffix_of
+
+    suffix = suffix_of(output)
+    return next((f.name for f in FORMATS.values() if suffix in f.suffixes and f.can_write), None)
+
+
+def _paired(against: str) -> Callable[[Iterable[Record]], Iterator[Record]]:
+    """Return what puts second boards beside the puzzles: one for all, or one for each."""
+    from dataclasses import replace
+    from itertools import chain, islice, repeat
+
+    from nonet import formats
+    from nonet.errors import NonetError, ParseError
+
+    (source,) = sources_of([against])
+    try:
+        found: Iterator[Puzzle]
+        if source.text is not None:
+            found = iter(formats.parse_all(source.text))
+        else:
+            found = formats.read("-" if source.path is None else source.path)
+        boards = list(islice(found, 2))
+    except (NonetError, OSError) as error:
+        _usage(f"--against: {getattr(error, 'strerror', None) or error}")
+
+    seconds = repeat(boards[0]) if len(boards) == 1 else chain(boards, found)
+
+    def adapt(records: Iterable[Record]) -> Iterator[Record]:
+        for record in records:
+            if record.puzzle is None:
+                yield record
+            elif (second := next(seconds, None)) is None:
+                error = ParseError(f"{against} holds no board for this puzzle")
+                yield replace(record, puzzle=None, error=error)
+            else:
+                yield replace(record, puzzle=record.puzzle.with_info(solution=second.givens.text()))
+
+    return adapt

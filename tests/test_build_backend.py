@@ -1,0 +1,147 @@
+"""The build backend decides what a machine lacks, and writes the scripts that stand in for a compiler. No network."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+pytest.importorskip("scikit_build_core", reason="scikit-build-core is not installed here")
+SOURCE = Path(__file__).parents[1] / "build_backend" / "nonet_build.py"
+
+
+@pytest.fixture(scope="module")
+def backend() -> ModuleType:
+    """The backend as pip imports it: by itself, from its own directory."""
+    spec = importlib.util.spec_from_file_location("nonet_build", SOURCE)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def on_path(*names: str) -> Callable[[str], str | None]:
+    """A `shutil.which` for a machine that has these programs only."""
+    return lambda name: f"/usr/bin/{name}" if name in names else None
+
+
+@pytest.mark.parametrize("compiler", ["c++", "g++", "clang++"])
+def test_a_compiler_on_the_path_is_enough(backend: ModuleType, compiler: str) -> None:
+    assert not backend.needs_zig({}, on_path("python3", compiler))
+
+
+def test_without_a_compiler_zig_is_needed(backend: ModuleType) -> None:
+    assert backend.needs_zig({}, on_path("python3", "make", "cmake", "ninja"))
+
+
+def test_a_c_compiler_alone_does_not_help(backend: ModuleType) -> None:
+    assert backend.needs_zig({}, on_path("cc", "gcc", "clang"))
+
+
+def test_microsofts_compiler_does_not_count(backend: ModuleType) -> None:
+    assert backend.needs_zig({}, on_path("cl", "link"))
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [
+        {"CXX": "/opt/other/bin/c++"},
+        {"CMAKE_ARGS": "-DCMAKE_CXX_COMPILER=/opt/other/bin/c++"},
+        {"CMAKE_TOOLCHAIN_FILE": "/opt/other/toolchain.cmake"},
+    ],
+)
+def test_a_compiler_that_the_user_names_is_used(
+    backend: ModuleType, environ: dict[str, str]
+) -> None:
+    assert not backend.needs_zig(environ, on_path())
+
+
+def test_a_compiler_in_the_build_settings_is_used(backend: ModuleType) -> None:
+    settings = {"cmake.define.CMAKE_CXX_COMPILER": "/opt/other/bin/c++"}
+    assert not backend.needs_zig({}, on_path(), settings)
+
+
+def test_an_empty_cxx_is_none(backend: ModuleType) -> None:
+    assert backend.needs_zig({"CXX": ""}, on_path())
+
+
+@pytest.mark.parametrize("kind", ["wheel", "editable"])
+def test_zig_is_required_only_then(
+    backend: ModuleType, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    ask = getattr(backend, f"get_requires_for_build_{kind}")
+    monkeypatch.setattr(backend, "needs_zig", lambda **_: True)
+    with_zig = ask()
+    monkeypatch.setattr(backend, "needs_zig", lambda **_: False)
+    without = ask()
+    assert with_zig == [*without, backend.ZIG]
+    assert not any("zig" in requirement for requirement in without)
+
+
+def test_a_source_distribution_needs_no_compiler(backend: ModuleType) -> None:
+    assert not any("zig" in requirement for requirement in backend.get_requires_for_build_sdist())
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "host", "target"),
+    [
+        ("Linux", "x86_64", "x86_64-pc-linux-gnu", "x86_64-linux-gnu.2.17"),
+        ("Linux", "aarch64", "aarch64-unknown-linux-gnu", "aarch64-linux-gnu.2.17"),
+        ("Linux", "riscv64", "riscv64-linux-gnu", "riscv64-linux-gnu.2.28"),
+        ("Linux", "x86_64", "x86_64-pc-linux-musl", "x86_64-linux-musl"),
+        ("Darwin", "arm64", "", "aarch64-macos.11.0"),
+        ("Windows", "AMD64", "", "x86_64-windows-gnu"),
+    ],
+)
+def test_target(backend: ModuleType, system: str, machine: str, host: str, target: str) -> None:
+    assert backend.zig_target(system, machine, host) == target
+
+
+def test_the_compiler_is_told_to_build_for_any_processor(backend: ModuleType) -> None:
+    command = backend.zig_commands(Path("/there/zig"), "x86_64-linux-gnu.2.17")["c++"]
+    assert command[:4] == ["/there/zig", "c++", "-target", "x86_64-linux-gnu.2.17"]
+    assert "-mcpu=baseline" in command
+    assert "-fno-sanitize=undefined" in command
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the scripts of Windows are others")
+def test_scripts_pass_arguments_on_and_keep_the_cache_beside_them(
+    backend: ModuleType, tmp_path: Path
+) -> None:
+    show = "import os, sys; print(os.environ['ZIG_GLOBAL_CACHE_DIR'], *sys.argv[1:], sep='|')"
+    directory = tmp_path / "a directory"
+    paths = backend.write_scripts({"c++": [sys.executable, "-c", show, "first"]}, directory)
+    done = subprocess.run(
+        [paths["c++"], "-DX=a b", "$HOME"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == f"{directory / 'cache'}|first|-DX=a b|$HOME"
+
+
+def test_headers_are_copied_together(
+    backend: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    include = tmp_path / "usr" / "include"
+    for part, name in (("python3.77", "Python.h"), ("some-linux/python3.77", "pyconfig.h")):
+        (include / part).mkdir(parents=True)
+        (include / part / name).write_text("")
+    monkeypatch.setattr(backend.sysconfig, "get_config_var", {"MULTIARCH": "some-linux"}.get)
+    monkeypatch.chdir(tmp_path)
+    settings = backend.with_headers({"build-dir": "b"}, include / "python3.77")
+    copy = Path(settings["cmake.define.Python_INCLUDE_DIR"])
+    assert settings["build-dir"] == "b"
+    assert (copy / "Python.h").is_file()
+    assert (copy / "some-linux" / "python3.77" / "pyconfig.h").is_file()
+
+
+def test_missing_headers_are_named_where_they_cannot_be_fetched(
+    backend: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backend.shutil, "which", on_path())
+    with pytest.raises(SystemExit, match="python3-dev"):
+        backend.fetch_headers("python3.77", tmp_path)

@@ -1,0 +1,437 @@
+"""The command as a user meets it: every test runs `python -m nonet` and looks at what comes out."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import nonet
+from nonet import formats
+
+COMMAND = [sys.executable, "-m", "nonet"]
+GOLDEN = Path(__file__).parent / "golden" / "cli"
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+TWO = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179"
+CONFLICT = "55" + EASY[2:]
+NONE = "531" + EASY[3:]
+OPEN = "." * 81
+
+
+class Run(NamedTuple):
+    """What a run has left behind."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        """Standard output in lines."""
+        return self.out.splitlines()
+
+
+def run(*arguments: str | Path, stdin: str | bytes = b"", **environment: str) -> Run:
+    """Run the command."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    done = subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        input=data,
+        capture_output=True,
+        timeout=120,
+        env={**os.environ, **environment},
+    )
+    return Run(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def write(path: Path, *lines: str) -> Path:
+    """Write a file of lines."""
+    path.write_bytes("".join(line + "\n" for line in lines).encode())
+    return path
+
+
+# -- solve ----------------------------------------------------------------------------------------
+
+
+def test_solve_prints_the_solution_and_nothing_else(tmp_path: Path) -> None:
+    assert run("solve", write(tmp_path / "one.txt", EASY)) == Run(0, SOLVED + "\n", "")
+
+
+def test_a_puzzle_can_stand_on_the_command_line_or_come_from_standard_input() -> None:
+    assert run("solve", EASY).out == SOLVED + "\n"
+    assert run("solve", "-", stdin=EASY).out == SOLVED + "\n"
+    assert run("solve", stdin=EASY).out == SOLVED + "\n"
+    grid = "\n".join(EASY[i : i + 9] for i in range(0, 81, 9))
+    assert run("solve", grid).out == SOLVED + "\n"
+
+
+def test_solve_says_on_its_line_why_a_puzzle_has_no_solution_to_show(tmp_path: Path) -> None:
+    path = write(tmp_path / "mixed.txt", EASY, TWO, CONFLICT, "5" * 80, NONE)
+    done = run("solve", path)
+    assert done.code == 1
+    assert done.lines[0] == SOLVED
+    assert done.lines[1].endswith("  # several solutions, this is one")
+    assert not nonet.Puzzle(TWO).check(done.lines[1][:81]).problems
+    assert done.lines[2] == f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1"
+    assert done.lines[3] == f"# {path}:4:81: 81 cells are needed, here are 80"
+    assert done.lines[4] == f"{NONE}  # no solution"
+    assert done.err.splitlines() == [
+        f"{path}:2: several solutions",
+        f"{path}:3: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
+        f"{path}:4:81: 81 cells are needed, here are 80",
+        f"{path}:5: no solution",
+        "5 puzzles: 1 solved, 1 with several solutions, 2 without solution, 1 unreadable",
+    ]
+
+
+def test_any_solution_is_enough_with_limit_1() -> None:
+    done = run("solve", "--limit", "1", TWO)
+    assert done.code == 0 and done.err == ""
+    assert not nonet.Puzzle(TWO).check(done.lines[0]).problems
+
+
+def test_a_budget_that_is_spent_is_told() -> None:
+    done = run("solve", "--budget", "1", OPEN)
+    assert done.code == 1
+    assert done.lines == [f"{OPEN}  # budget of 1 guesses spent"]
+
+
+def test_only_the_first_twenty_failures_are_told_one_by_one(tmp_path: Path) -> None:
+    done = run("solve", write(tmp_path / "bad.txt", *[EASY, CONFLICT, "7" * 82] * 20))
+    told = done.err.splitlines()
+    assert len(done.lines) == 60 and len(told) == 22
+    assert [line.split(":")[1] for line in told[:4]] == ["2", "3", "5", "6"]
+    assert told[20] == "… and 20 more"
+    assert told[21] == "60 puzzles: 20 solved, 20 without solution, 20 unreadable"
+
+
+def test_a_sukaku_is_solved(tmp_path: Path) -> None:
+    marks = nonet.Puzzle(EASY).candidates()
+    path = write(tmp_path / "marks.txt", marks.text(), marks.without({"r1c1": {5}}).text())
+    done = run("solve", path)
+    assert done.lines == [SOLVED, marks.without({"r1c1": {5}}).text() + "  # no solution"]
+
+
+@pytest.mark.parametrize("name", [f.name for f in formats.FORMATS.values() if f.can_read])
+def test_every_format_is_read(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "sample"
+    path.write_text(formats.FORMATS[name].example, encoding="utf-8")
+    expected = [p.solution().text() for p in formats.read(path)]
+    assert run("solve", path).lines == expected
+    assert run("solve", "--from", name, path).lines == expected
+
+
+def test_solve_writes_other_formats(tmp_path: Path) -> None:
+    path = write(tmp_path / "in.txt", EASY, CONFLICT)
+    out = tmp_path / "out.csv"
+    done = run("solve", path, "-o", out)
+    assert done.code == 1 and done.out == ""
+    assert out.read_text() == (
+        f"puzzle,solution,status\n{EASY},{SOLVED},unique\n{CONFLICT},,conflict\n"
+    )
+    grids = run("solve", path, "--to", "grid").lines
+    assert "".join(grids) == SOLVED
+
+
+# -- the law: one line per puzzle, in order -------------------------------------------------------
+
+ARABIC = str.maketrans("123456789.", "١٢٣٤٥٦٧٨٩٠")
+KINDS = {
+    "good": EASY,
+    "zeros": EASY.replace(".", "0"),
+    "remark": EASY + "  # 53..7",
+    "table": EASY + ",1.2",
+    "odd blank": EASY.replace(".", "x"),
+    "hash blank": "#" + EASY[1:].replace(".", "#"),
+    "hash inside": EASY.replace(".", "#"),
+    "arabic": EASY.translate(ARABIC),
+    "spaced": " ".join(EASY),
+    "indent": "   " + EASY,
+    "several": TWO,
+    "conflict": CONFLICT,
+    "none": NONE,
+    "short": EASY[:80],
+    "long": EASY + "7",
+    "letter": EASY[:40] + "q" + EASY[41:],
+    "two blanks": "0" + EASY[1:],
+    "words": "see you",
+    "comment": "# nothing",
+    "hashes": "#" * 90,
+    "empty": "",
+    "white": " \t ",
+}
+
+
+def expected_line(text: str, place: str) -> str | None:
+    """Return the line that solve owes for a line: by `formats` and `Puzzle` alone."""
+    record = next(formats.line.read_lines([(1, text)]), None)
+    if record is None:
+        return None
+    if record.puzzle is None:
+        assert record.error is not None
+        return f"# {place}:{record.error.column}: {record.error.reason}"
+    shown = text[:81] if set(text[:81]) <= set("0123456789.") else record.puzzle.givens.text()
+    try:
+        return record.puzzle.solution().text()
+    except nonet.MultipleSolutions:
+        return "  # several solutions, this is one"
+    except nonet.Conflict as error:
+        return f"{shown}  # conflict: {error}"
+    except nonet.NoSolution:
+        return f"{shown}  # no solution"
+
+
+LINES = {kind: expected_line(text, "PLACE") for kind, text in KINDS.items()}
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    st.lists(st.sampled_from(sorted(KINDS)), min_size=1, max_size=12).filter(
+        lambda kinds: any(LINES[kind] for kind in kinds)
+    ),
+    st.sampled_from([1, 1, 3000]),
+    st.sampled_from(["\n", "\r\n"]),
+    st.booleans(),
+    st.sampled_from(["file", "gz", "pipe"]),
+    st.sampled_from([1, 2, 3]),
+)
+def test_one_line_per_puzzle_in_order_whatever_happens_to_it(
+    tmp_path_factory: pytest.TempPathFactory,
+    kinds: list[str],
+    times: int,
+    end: str,
+    cut: bool,
+    way: str,
+    jobs: int,
+) -> None:
+    kinds = kinds * times
+    name = "<stdin>"
+    text = "\ufeff" * (jobs == 2) + "".join(KINDS[kind] + end for kind in kinds)
+    data = (text[: -len(end)] if cut else text).encode()
+    arguments = ["solve", "--from", "line", "-j", str(jobs)]
+    if way == "pipe":
+        done = run(*arguments, stdin=data)
+    else:
+        path = tmp_path_factory.mktemp("law") / "puzzles"
+        path.write_bytes(gzip.compress(data, 1) if way == "gz" else data)
+        name = str(path)
+        done = run(*arguments, path)
+    owed = [
+        line.replace("PLACE", f"{name}:{number}")
+        for number, line in enumerate((LINES[kind] for kind in kinds), 1)
+        if line is not None
+    ]
+    got = [line[81:] if "this is one" in line else line for line in done.lines]
+    assert got == owed
+    assert done.code == int(any("#" in line for line in owed))
+
+
+def test_comments_behind_the_last_line_end_and_nothing_else_make_no_line(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.txt", "# head", "", EASY, "#" * 85, "", "# tail")
+    assert run("solve", path).lines == [SOLVED]
+
+
+# -- count, check ---------------------------------------------------------------------------------
+
+
+def test_count(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.txt", EASY, TWO, CONFLICT, OPEN, "5" * 80)
+    done = run("count", path)
+    unread = f"# {path}:5:81: 81 cells are needed, here are 80"
+    assert done.lines == ["1", "2+", "0", "2+", unread] and done.code == 1
+    assert run("count", "--limit", "1000", EASY, TWO, OPEN).lines == ["1", "2", "1000+"]
+    assert run("count", "--limit", "1", EASY, CONFLICT).lines == ["1+", "0"]
+    assert run("count", TWO).code == 0
+    spent = run("count", "--limit", "1000", "--budget", "1", OPEN)
+    assert spent.code == 1 and spent.out.endswith("+  # budget of 1 guesses spent\n")
+
+
+def test_check(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.txt", EASY, TWO, CONFLICT, NONE)
+    done = run("check", path)
+    assert done.lines[0] == "unique"
+    assert done.lines[1].startswith("several solutions: r2c8 can be ")
+    assert done.lines[2] == "conflict: r1c1 and r1c2 are both 5 in row 1 and box 1"
+    assert done.lines[3] == "no solution"
+    assert done.code == 1 and run("check", EASY).code == 0
+
+
+def test_check_judges_a_second_board(tmp_path: Path) -> None:
+    assert run("check", EASY, "--against", SOLVED) == Run(0, "unique, solution right\n", "")
+    wrong = run("check", EASY, "--against", SOLVED[:80] + "1")
+    assert wrong.code == 1
+    assert wrong.out.startswith("wrong: r9c9 is 1, but the given there is 9; ")
+    table = write(tmp_path / "t.csv", "puzzle,solution", f"{EASY},{SOLVED}", f"{EASY},{EASY}")
+    assert run("check", table).lines[0] == "unique, solution right"
+    assert run("check", table).lines[1].startswith("wrong: 51 cell(s) are empty: r1c3")
+    rows = write(tmp_path / "rows.txt", SOLVED, CONFLICT)
+    paired = run("check", EASY, EASY, EASY, "--against", rows)
+    assert paired.lines[0] == "unique, solution right"
+    assert paired.lines[1].startswith("wrong: r1c2 is 5, but the given there is 3")
+    assert paired.lines[2] == f"# <argument 3>:1: {rows} holds no board for this puzzle"
+
+
+# -- json -----------------------------------------------------------------------------------------
+
+
+def test_json_has_a_row_for_every_puzzle(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.txt", "# head", EASY, TWO, "5" * 80, CONFLICT)
+    rows = [json.loads(line) for line in run("solve", "--json", path).lines]
+    assert [row["line"] for row in rows] == [2, 3, 4, 5]
+    assert [row["status"] for row in rows] == ["unique", "multiple", "unreadable", "conflict"]
+    assert [row["count"] for row in rows] == [1, 2, None, 0]
+    assert [row["exact"] for row in rows] == [True, False, False, True]
+    assert rows[0] == {
+        "source": str(path),
+        "line": 2,
+        "puzzle": EASY,
+        "status": "unique",
+        "count": 1,
+        "exact": True,
+        "solution": SOLVED,
+        "guesses": 0,
+        "message": None,
+    }
+    assert rows[2]["message"] == "81 cells are needed, here are 80" and rows[2]["column"] == 81
+    for verb in ("count", "check"):
+        assert len(run(verb, "--json", path).lines) == 4
+
+
+# -- show -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("show.txt", ["--blank", "·"]),
+        ("show-ascii.txt", ["--ascii"]),
+        ("show-candidates.txt", ["--candidates"]),
+        ("show-solve.txt", ["--solve"]),
+        ("show-colour.txt", ["--solve", "--color", "always"]),
+    ],
+)
+def test_show(name: str, arguments: list[str]) -> None:
+    done = run("show", EASY, *arguments)
+    path = GOLDEN / name
+    if os.environ.get("NONET_GOLDEN") == "write":
+        path.write_text(done.out, encoding="utf-8")
+    assert done.out == path.read_text(encoding="utf-8")
+    assert done.code == 0
+
+
+def test_show_draws_several_boards_with_a_blank_line_between_and_tells_what_is_wrong() -> None:
+    done = run("show", "--solve", "--ascii", EASY, CONFLICT, "5" * 80)
+    drawings = done.out.split("\n\n")
+    assert len(drawings) == 3 and done.code == 1
+    assert drawings[1].endswith("# r1c1 and r1c2 are both 5 in row 1 and box 1")
+    assert drawings[2] == "# <argument 3>:1:81: 81 cells are needed, here are 80\n"
+
+
+def test_a_position_is_shown_with_what_was_placed() -> None:
+    line = ":0000:x:+5" + EASY[1:] + ":223::"
+    assert "│ 5 3 . │" in run("show", line).out
+    assert "\x1b[36m5\x1b[0m" in run("show", "--color", "always", line).out
+    assert "│ 6   47   247    │" in run("show", "--candidates", line.replace(":223:", ":222:")).out
+
+
+# -- convert --------------------------------------------------------------------------------------
+
+
+def test_convert_goes_by_the_suffix_or_by_the_name(tmp_path: Path) -> None:
+    path = write(tmp_path / "in.txt", EASY + " # first", TWO)
+    for name in ("out.csv", "out.jsonl", "out.sdm", "out.csv.gz"):
+        assert run("convert", path, "-o", tmp_path / name) == Run(0, "", "")
+        assert [*formats.read(tmp_path / name)] == [nonet.Puzzle(EASY), nonet.Puzzle(TWO)]
+    assert run("convert", path, "--to", "sdm").lines[0] == EASY.replace(".", "0")
+    assert run("convert", path).lines == [EASY + " # first", TWO]
+
+
+def test_convert_tells_in_its_place_what_the_target_cannot_hold(tmp_path: Path) -> None:
+    marks = nonet.Puzzle(EASY).candidates().text()
+    path = write(tmp_path / "in.txt", marks, "5" * 700, marks)
+    done = run("convert", "--from", "sukaku", path, "--to", "sdm")
+    assert done.code == 1 and len(done.lines) == 3
+    assert done.lines[0].startswith(f"# {path}:1: the format 'sdm' cannot hold the candidates")
+    assert done.lines[1].startswith(f"# {path}:2:")
+    assert done.err.splitlines()[-1] == "3 puzzles: 2 not written, 1 unreadable"
+    kept = run("convert", "--from", "sukaku", path, "--to", "jsonl")
+    assert len(kept.lines) == 2 and kept.code == 1
+
+
+# -- bench, help, start ---------------------------------------------------------------------------
+
+
+def test_bench_verifies_and_counts(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.txt", *[EASY, TWO] * 50)
+    figures = json.loads(run("bench", "--seconds", "0.1", "--json", path).out)
+    assert figures["puzzles"] == 100 and figures["per_second"] > 0
+    assert figures["instruction_set"] == nonet.engine.instruction_set()
+    assert "answers verified" in run("bench", "--seconds", "0.1", path).out
+    assert run("bench", tmp_path / "none").code == 1
+
+
+def test_help_names_every_verb_and_shows_examples() -> None:
+    done = run("--help")
+    assert done.code == 0
+    for verb in ("solve", "count", "check", "show", "convert", "bench"):
+        assert f"\n  {verb} " in done.out
+        assert run(verb, "--help").code == 0
+    assert "zcat billion.gz | nonet solve - | gzip > solutions.gz" in done.out
+    assert "Exit code: 0 all is well" in done.out
+
+
+def test_version() -> None:
+    assert run("--version").out.startswith(f"nonet {nonet.__version__} (")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["solve", "--limit", "0", EASY], "--limit"),
+        (["solve", "--jobs", "0", EASY], "--jobs"),
+        (["solve", "--budget", "x", EASY], "--budget"),
+        (["solve", "--nope"], "--nope"),
+        (["solve", "--to", "nope", EASY], "--to is 'nope'; the formats are line, sdm"),
+        (["solve", "--from", "nope", EASY], "--from is 'nope'; the formats are line, sdm"),
+        (["solve", "--json", "--to", "csv", EASY], "choose one"),
+        (["show", "--blank", "5", EASY], "--blank is '5'"),
+        (["show", "--color", "red", EASY], "--color"),
+        (["check", "--against", "5" * 80, EASY], "--against"),
+        (["nope"], "nope"),
+    ],
+)
+def test_wrong_usage_is_exit_code_2(arguments: list[str], sentence: str) -> None:
+    done = run(*arguments)
+    assert done.code == 2 and done.out == ""
+    assert sentence in done.err and "Traceback" not in done.err
+
+
+def test_a_file_is_not_written_over_while_it_is_read(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.txt", EASY)
+    assert run("solve", path, "-o", path).code == 2
+    assert path.read_text() == EASY + "\n"
+
+
+def test_nothing_heavy_is_loaded_to_solve_a_file(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.txt", *[EASY] * 3)
+    code = (
+        "import sys, nonet.cli\n"
+        f"sys.argv = ['nonet', 'solve', {str(path)!r}]\n"
+        "try: nonet.cli.main()\n"
+        "except SystemExit: pass\n"
+        "heavy = {'numpy', 'rich', 'nonet.formats', 'gzip'} & set(sys.modules)\n"
+        "print(sorted(heavy), file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    assert done.stderr.decode().strip() == "[]"
+    assert done.stdout.decode() == (SOLVED + "\n") * 3

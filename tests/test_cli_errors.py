@@ -1,0 +1,174 @@
+"""What the command says about bad input: one clear sentence, at the right line and column."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from test_cli import CONFLICT, EASY, SOLVED, run, write
+
+# name, content of the file, standard output, standard error; FILE stands for the path
+Row = tuple[str, bytes, list[str], list[str]]
+
+GOOD = (EASY + "\n").encode()
+
+
+def rows() -> list[Row]:
+    """Return the table of bad lines: each stands between two good ones."""
+    table = []
+    for name, text, column, reason in [
+        ("short", EASY[:80], 81, "81 cells are needed, here are 80"),
+        ("long", EASY + "7", 82, "81 cells are needed, here are 82"),
+        ("letter", EASY[:50] + "q" + EASY[51:], 51, "'q' is not a digit; an empty cell is"),
+        ("two blanks", EASY[:80] + "-", 81, "two signs for an empty cell, '.' and '-'; only"),
+        ("indent", "  " + EASY[:40] + "q" + EASY[41:], 43, "'q' is not a digit; an empty cell"),
+        ("words", "see you", 4, "81 cells are needed, here are 3"),
+    ]:
+        told = f"FILE:2:{column}: {reason}"
+        content = GOOD + text.encode() + b"\n" + GOOD
+        table.append((name, content, [SOLVED, f"# {told}", SOLVED], [told, "3 puzzles:"]))
+    return table
+
+
+FILES: list[Row] = [
+    *rows(),
+    (
+        "not utf-8",
+        GOOD + b"53\xff\n" + GOOD,
+        [SOLVED, "# FILE:2:3: this is not UTF-8 text (byte 0xff)", SOLVED],
+        ["FILE:2:3: this is not UTF-8 text", "3 puzzles"],
+    ),
+    ("latin-1 in a remark", GOOD[:-1] + b" # caf\xe9\n", [SOLVED], []),
+    (
+        "carriage returns",
+        GOOD[:-1] + b"\r5\r" + GOOD,
+        [SOLVED, "# FILE:2:2:", SOLVED],
+        ["FILE:2:2:", "3 "],
+    ),
+    ("empty", b"", [], ["FILE: holds no puzzle"]),
+    ("comments only", b"# a\n\n# b", [], ["FILE: holds no puzzle"]),
+    ("binary", bytes(range(256)) * 9, [], ["FILE:1: this is a binary file (a NUL byte), not text"]),
+    ("prose", b"Lorem ipsum dolor sit amet\n", [], ["FILE:1: no known format; looked for"]),
+    ("zip", b"PK\x03\x04" + b"\0" * 90, [], ["FILE:1: the file is a ZIP archive"]),
+    ("long line", b"1" * 3_000_000, [], ["FILE:1: a line of more than 1,048,576 characters"]),
+    (
+        "long line behind a puzzle",
+        GOOD + b"1" * 3_000_000 + b"\n" + GOOD,
+        [SOLVED],
+        ["FILE: a line of more than 1,048,576 characters", "1 puzzle: 1 solved"],
+    ),
+    ("cut gzip", gzip.compress(os.urandom(50) * 9)[:40], [], ["FILE: the gzip data is cut off"]),
+    (
+        "damaged gzip",
+        b"\x1f\x8b\x08" + bytes(7) + b"\xff" * 60,
+        [],
+        ["FILE: the gzip data is damaged"],
+    ),
+    (
+        "utf-16",
+        (EASY + "\r\n" + EASY[:80]).encode("utf-16"),
+        [SOLVED, "# FILE:2:81:"],
+        ["FILE:2:81:", "2"],
+    ),
+    (
+        "bad row of a table",
+        f"id,puzzle\n1,{EASY}\n2,{EASY[:80]}\n3,{EASY}\n".encode(),
+        [SOLVED, "# FILE:3:", SOLVED],
+        ["FILE:3:", "3 puzzles: 2 solved, 1 unreadable"],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("content", "out", "err"), [row[1:] for row in FILES], ids=[row[0] for row in FILES]
+)
+def test_bad_input_is_told_with_its_place(
+    content: bytes, out: list[str], err: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "in"
+    path.write_bytes(content)
+    done = run("solve", path)
+    for expected, lines in ((out, done.lines), (err, done.err.splitlines())):
+        assert len(lines) == len(expected), lines
+        for line, begin in zip(lines, expected, strict=True):
+            assert line.startswith(begin.replace("FILE", str(path)))
+    assert done.code == int(bool(err))
+
+
+def test_the_same_through_a_pipe_names_standard_input() -> None:
+    done = run("solve", "-", stdin=GOOD + b"5\n")
+    assert done.lines == [SOLVED, "# <stdin>:2:2: 81 cells are needed, here are 1"]
+
+
+def missing(path: Path) -> str:
+    """Leave it missing."""
+    return "there is no such file, and it does not look like a puzzle"
+
+
+def directory(path: Path) -> str:
+    """Make a directory."""
+    path.mkdir()
+    return "this is a directory; give the files in it"
+
+
+def forbidden(path: Path) -> str:
+    """Make a file that nobody may read."""
+    if os.geteuid() == 0:
+        pytest.skip("the superuser may read everything")
+    path.write_bytes(GOOD)
+    path.chmod(0)
+    return "Permission denied"
+
+
+@pytest.mark.parametrize("make", [missing, directory, forbidden])
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(
+    make: Callable[[Path], str], tmp_path: Path
+) -> None:
+    path = tmp_path / "in.txt"
+    reason = make(path)
+    good = write(tmp_path / "good.txt", EASY)
+    done = run("solve", good, path, good)
+    assert done.lines == [SOLVED, SOLVED] and done.code == 1
+    assert done.err.splitlines()[0] == f"{path}: {reason}"
+
+
+def test_what_came_before_the_damage_is_solved(tmp_path: Path) -> None:
+    path = tmp_path / "cut.gz"
+    noise = b"".join(b"# %s\n" % os.urandom(40).hex().encode() + GOOD for _ in range(4000))
+    whole = gzip.compress(noise)
+    path.write_bytes(whole[: len(whole) // 2])
+    done = run("solve", path)
+    assert 1000 < len(done.lines) < 4000 and set(done.lines) == {SOLVED}
+    assert done.err.startswith(f"{path}: the gzip data is cut off: the end of the file is missing")
+
+
+def test_an_output_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    done = run("solve", EASY, "-o", tmp_path / "no" / "out.txt")
+    assert done.code == 1 and done.err == f"{tmp_path}/no/out.txt: No such file or directory\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+def test_a_full_disk_is_told() -> None:
+    done = run("solve", EASY, "-o", "/dev/full")
+    assert done.code == 1 and done.err == "/dev/full: No space left on device\n"
+
+
+def test_an_argument_that_is_nearly_a_puzzle_is_told_what_is_wrong_with_it() -> None:
+    done = run("solve", EASY[:80])
+    assert done.lines == ["# <argument>:1:81: 81 cells are needed, here are 80"]
+    both = run("solve", CONFLICT, EASY[:80])
+    assert both.lines[1] == "# <argument 2>:1:81: 81 cells are needed, here are 80"
+
+
+def test_an_error_of_nonet_itself_is_not_hidden(tmp_path: Path) -> None:
+    broken = "import nonet.engine as e\ne.solve_rows = None\nfrom nonet.cli import main\nmain()\n"
+    script = tmp_path / "broken.py"
+    script.write_text(broken)
+    import subprocess
+    import sys
+
+    done = subprocess.run([sys.executable, script, "solve", EASY], capture_output=True, timeout=60)
+    assert done.returncode == 1 and b"TypeError" in done.stderr

@@ -1,0 +1,147 @@
+"""What a reader may rely on: names, documentation and size of the modules."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import nonet
+from nonet.errors import MissingExtra
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = Path(nonet.__file__).parent
+REJECTED = {"strategy", "strategies", "unit", "units", "square", "squares", "block", "blocks"}
+REJECTED |= {"field", "fields"}
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(nonet.__path__, "nonet.", onerror=lambda name: None)
+    if not module.name.endswith("._core") and not module.name.endswith("__main__")
+]
+
+
+def load(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except MissingExtra as error:
+        pytest.skip(str(error))
+
+
+def public(owner: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the names and values that are defined in the module or class itself."""
+    for name, value in vars(owner).items():
+        if name.startswith("_"):
+            continue
+        if isinstance(owner, ModuleType):
+            if getattr(value, "__module__", None) == owner.__name__ and callable(value):
+                yield name, value
+        elif callable(value) or isinstance(value, (property, classmethod, staticmethod)):
+            yield name, value
+        elif hasattr(value, "func"):  # cached_property
+            yield name, value.func
+
+
+def documented(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """Yield functions, classes and their methods with their full names."""
+    for name, value in public(module):
+        if not (inspect.isclass(value) or inspect.isfunction(value)):
+            continue
+        yield name, value
+        if inspect.isclass(value):
+            for inner, method in public(value):
+                yield f"{name}.{inner}", method
+
+
+def sort_key(name: str) -> tuple[int, str]:
+    """Constants first, then classes, then the rest."""
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2), name
+
+
+@pytest.mark.parametrize("name", ["nonet", *MODULES])
+def test_all_is_sorted_and_true(name: str) -> None:
+    module = load(name)
+    names = getattr(module, "__all__", None)
+    if names is None:
+        pytest.skip(f"{name} does not say what is public")
+    assert list(names) == sorted(names, key=sort_key)
+    assert len(set(names)) == len(names)
+    assert [n for n in names if not hasattr(module, n)] == []
+
+
+def test_the_shop_window() -> None:
+    shown = {
+        name
+        for name, value in vars(nonet).items()
+        if not name.startswith("_")
+        and not (inspect.ismodule(value) and value.__name__.startswith("nonet."))
+    }
+    names = getattr(nonet, "__all__", None)
+    if names is not None:
+        assert len(names) <= 40
+        assert shown <= set(names), "a name is in the window but not in __all__"
+    assert len(shown) <= 40
+    assert {"Puzzle", "Grid", "Candidates", "CellSet", "Rules", "NonetError"} <= shown
+
+
+def test_every_error_is_in_the_window() -> None:
+    from nonet import errors
+
+    assert [name for name in errors.__all__ if getattr(nonet, name, None) is None] == []
+
+
+@pytest.mark.parametrize("name", ["nonet", *MODULES])
+def test_everything_public_is_documented(name: str) -> None:
+    module = load(name)
+    assert (module.__doc__ or "").strip(), "a module opens with why it exists"
+    assert [full for full, value in documented(module) if not inspect.getdoc(value)] == []
+
+
+def words(name: str) -> set[str]:
+    """Return the words of a name, in lower case."""
+    return {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
+
+
+@pytest.mark.parametrize("name", ["nonet", *MODULES])
+def test_rejected_words_are_not_used(name: str) -> None:
+    module = load(name)
+    found = []
+    for full, value in documented(module):
+        found += [full] if words(full) & REJECTED else []
+        if inspect.isfunction(value):
+            parameters = inspect.signature(value).parameters
+            found += [f"{full}({p})" for p in parameters if words(p) & REJECTED]
+    assert found == []
+
+
+def test_words_are_told_apart() -> None:
+    assert words("is_unit") == {"is", "unit"} and words("UnitTest") == {"unit", "test"}
+    assert not words("unique_community") & REJECTED and words("SVGBlock") == {"svg", "block"}
+
+
+SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "core").glob("*.[ch]*")])
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_files_stay_readable(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 800
+
+
+def test_the_package_is_typed() -> None:
+    assert (PACKAGE / "py.typed").exists()
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_only_the_engine_sees_the_core(name: str) -> None:
+    module = load(name)
+    if name == "nonet.engine":
+        return
+    assert module.__file__ is not None
+    text = Path(module.__file__).read_text("utf-8")
+    assert not re.search(r"^\s*(from|import)\b.*\b_core\b", text, re.MULTILINE)

@@ -1,0 +1,317 @@
+"""The engine against the oracle: one board at a time, under every instruction set."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+
+import numpy as np
+import oracle
+import pytest
+import strategies
+from oracle import Board
+from strategies import ENOUGH, Judged
+
+from nonet import batch, engine
+from nonet.errors import LimitReached
+from nonet.grid import Candidates, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import CLASSIC
+
+EMPTY = Puzzle("." * 81)
+
+
+def some(judged: tuple[Judged, ...], every: int) -> list[Judged]:
+    return list(judged[::every])
+
+
+# -- the oracle itself ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("box_rows", "box_columns", "number"),
+    [(2, 2, 288), (1, 3, 12), (1, 4, 576), (1, 1, 1), (1, 2, 2)],
+    ids=["4x4 boards", "Latin squares of 3", "of 4", "one cell", "of 2"],
+)
+def test_oracle_counts_what_is_known(box_rows: int, box_columns: int, number: int) -> None:
+    size = box_rows * box_columns
+    masks = [(1 << size) - 1] * size**2
+    found = list(oracle.solutions(masks, box_rows, box_columns))
+    assert len(found) == len(set(found)) == number
+
+
+def test_oracle_counts_six_by_six() -> None:
+    # There are 28,200,960 boards of 6x6 with 2x3 boxes. Renaming digits makes the first row any of
+    # 6!, exchanging columns 4-6 the first box any of 6: each choice leaves the same number.
+    start = [1, 2, 3, 4, 5, 6, 4, 5, 6] + [0] * 27
+    found = sum(1 for _ in oracle.solutions(oracle.allowed(start, 6), 2, 3))
+    assert found * 720 * 6 == 28_200_960
+
+
+def test_oracle_solves_the_known_puzzle() -> None:
+    masks = oracle.allowed(strategies.KNOWN)
+    assert list(oracle.solutions(masks)) == [strategies.digits(strategies.KNOWN_SOLUTION)]
+    assert oracle.count(oracle.allowed("0" * 81), 7) == 7
+
+
+def test_every_kind_of_board_is_tried() -> None:
+    numbers = [len(board.solutions) for board in strategies.judged_givens()]
+    assert len(numbers) > 3000
+    assert numbers.count(0) > 500 and numbers.count(1) > 500
+    assert sum(2 <= n < ENOUGH for n in numbers) > 500 and numbers.count(ENOUGH) > 50
+    numbers = [len(board.solutions) for board in strategies.judged_marks()]
+    assert numbers.count(0) > 200 and numbers.count(1) > 200
+    assert sum(2 <= n < ENOUGH for n in numbers) > 50
+
+
+def test_boards_are_checked_by_an_eye_for_every_house() -> None:
+    good = np.array([strategies.digits(strategies.KNOWN_SOLUTION)] * 82, np.uint8)
+    for cell in range(81):
+        good[cell, cell] = good[cell, cell] % 9 + 1
+    assert oracle.are_solutions(good).tolist() == [False] * 81 + [True]
+
+
+# -- verdicts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 50])
+def test_counts(instruction_set: str, limit: int) -> None:
+    for board in (*strategies.judged_givens(), *some(strategies.judged_marks(), 2)):
+        expected = min(limit, len(board.solutions))
+        assert board.puzzle().count(limit) == expected, board
+
+
+def test_enumeration_is_complete_and_never_repeats(instruction_set: str) -> None:
+    for board in (*strategies.judged_givens(), *strategies.judged_marks()):
+        found = [tuple(grid) for grid in islice(board.puzzle().solutions(), ENOUGH)]
+        assert len(found) == len(board.solutions), board
+        assert len(set(found)) == len(found), board
+        if len(found) < ENOUGH:
+            assert set(found) == set(board.solutions), board
+        else:
+            assert all(
+                oracle.first([1 << (d - 1) for d in grid]) is not None
+                and all(m >> (d - 1) & 1 for m, d in zip(board.masks, grid, strict=True))
+                for grid in found[::10]
+            ), board
+
+
+def test_search_returns_a_solution_or_two_that_differ(instruction_set: str) -> None:
+    for board in some(strategies.judged_givens(), 3) + some(strategies.judged_marks(), 3):
+        puzzle = board.puzzle()
+        found = engine.search(CLASSIC, puzzle.givens, puzzle.marks, limit=2, budget=None)
+        assert found.exact
+        assert len(set(found.grids)) == len(found.grids) == min(2, len(board.solutions)), board
+        for grid in found.grids:
+            assert len(board.solutions) == ENOUGH or tuple(grid) in board.solutions, board
+
+
+def test_givens_and_marks_count_together() -> None:
+    grid = strategies.digits(strategies.KNOWN_SOLUTION)
+    full = Candidates.full()
+    assert Puzzle(strategies.KNOWN, marks=full).solution() == Grid(grid)
+    excluded = full.without({2: [grid[2]]})
+    assert Puzzle(strategies.KNOWN, marks=excluded).count() == 0
+    given_excluded = full.without({0: [grid[0]]})
+    assert Puzzle(strategies.KNOWN, marks=given_excluded).count() == 0
+    assert list(Puzzle(strategies.KNOWN, marks=given_excluded).solutions()) == []
+    assert Puzzle(strategies.KNOWN, marks=Candidates([0] * 81)).count() == 0
+    pinned = Candidates([1 << (d - 1) for d in grid])
+    assert Puzzle("." * 81, marks=pinned).solution() == Grid(grid)
+
+
+@pytest.mark.parametrize("give_marks", [False, True], ids=["givens", "marks"])
+def test_enumeration_begins_at_once(instruction_set: str, give_marks: bool) -> None:
+    puzzle = Puzzle(Candidates.full()) if give_marks else EMPTY
+    start = time.perf_counter()
+    running = puzzle.solutions()
+    first = next(running)
+    assert time.perf_counter() - start < 0.5
+    assert oracle.are_solutions(np.array([list(first)])).all()
+    many = [first, *islice(running, 20_000)]
+    assert len(set(many)) == 20_001
+    assert oracle.are_solutions(np.array([list(grid) for grid in many])).all()
+
+
+def test_enumerations_do_not_disturb_each_other(instruction_set: str) -> None:
+    boards = [b for b in strategies.judged_givens() if 5 < len(b.solutions) < ENOUGH][:40]
+    running = [b.puzzle().solutions() for b in boards]
+    found: list[set[Board]] = [set() for _ in boards]
+    left = set(range(len(boards)))
+    while left:
+        for i in sorted(left):
+            grid = next(running[i], None)
+            EMPTY.count(3)
+            if grid is None:
+                left.discard(i)
+            else:
+                found[i].add(tuple(grid))
+    assert found == [set(b.solutions) for b in boards]
+
+
+def test_order_of_an_enumeration_is_fixed(instruction_set: str) -> None:
+    assert list(islice(EMPTY.solutions(), 300)) == list(islice(EMPTY.solutions(), 300))
+
+
+def test_a_solution_taken_away_leaves_the_others() -> None:
+    # A law that holds without a judge: the digits of one cell share the solutions out.
+    deep = [b for b in strategies.judged_givens() if b.kind == "dug deep"]
+    board = next(b for b in deep if len(b.solutions) == ENOUGH)
+    cell = board.cells.index(0)
+    grid = Grid(board.cells)
+    parts = [Puzzle(grid.with_digits({cell: d})).count(1_000_000) for d in range(1, 10)]
+    assert sum(parts) == Puzzle(grid).count(1_000_000) >= ENOUGH
+
+
+# -- bounds --------------------------------------------------------------------------------------
+
+
+def test_limit_beyond_any_count() -> None:
+    assert Puzzle(strategies.KNOWN).count(10**30) == 1
+    assert Puzzle(strategies.KNOWN).count(2, budget=10**30) == 1
+
+
+@pytest.mark.parametrize("limit", [0, -1, -(10**20)])
+def test_limit_must_be_positive(limit: int) -> None:
+    with pytest.raises(ValueError, match=rf"limit is {limit}; it must be at least 1"):
+        EMPTY.count(limit)
+
+
+@pytest.mark.parametrize("budget", [0, -1])
+def test_budget_must_be_positive(budget: int) -> None:
+    with pytest.raises(ValueError, match=rf"budget is {budget}; it must be at least 1 guess"):
+        EMPTY.count(budget=budget)
+    with pytest.raises(ValueError, match="budget"):
+        EMPTY.solution(budget=budget)
+    with pytest.raises(ValueError, match="budget"):
+        EMPTY.solutions(budget=budget)
+
+
+def test_budget_ends_a_count(instruction_set: str) -> None:
+    with pytest.raises(LimitReached, match="budget of 1000 guesses") as caught:
+        EMPTY.count(10**12, budget=1000)
+    assert 0 <= caught.value.progress < 10**6
+
+
+def test_budget_ends_an_enumeration_with_what_was_found(instruction_set: str) -> None:
+    found = []
+    with pytest.raises(LimitReached) as caught:
+        for grid in EMPTY.solutions(budget=2000):
+            found.append(grid)
+    assert len(set(found)) == len(found) == caught.value.progress > 100
+
+
+def test_budget_that_suffices_changes_nothing(instruction_set: str) -> None:
+    for board in some(strategies.judged_givens(), 20):
+        if len(board.solutions) < ENOUGH:
+            puzzle = board.puzzle()
+            assert puzzle.count(ENOUGH, budget=10**6) == len(board.solutions)
+            assert len(list(puzzle.solutions(budget=10**6))) == len(board.solutions)
+
+
+def test_budget_of_exactly_the_guesses_needed_suffices(instruction_set: str) -> None:
+    boards = [b for b in strategies.judged_givens() if 2 <= len(b.solutions) <= 20][:60]
+    for board in boards:
+        needed = int(batch.solve(np.array([board.cells]), limit=ENOUGH).guesses[0])
+        assert board.puzzle().count(ENOUGH, budget=needed) == len(board.solutions)
+        assert len(list(board.puzzle().solutions(budget=needed))) == len(board.solutions), board
+
+
+# -- instruction sets, threads, signals ----------------------------------------------------------
+
+
+def test_instruction_sets_are_named_best_first() -> None:
+    sets = engine.instruction_sets()
+    assert list(sets)[-1] == "baseline"
+    assert sorted(sets.values(), reverse=True) == list(sets.values())
+    assert engine.instruction_set() in sets
+
+
+def test_using_an_instruction_set_ends_with_the_block() -> None:
+    before = engine.instruction_set()
+    with pytest.raises(KeyError), engine.using_instruction_set("baseline"):
+        assert engine.instruction_set() == "baseline"
+        raise KeyError
+    assert engine.instruction_set() == before
+
+
+def test_unknown_instruction_set() -> None:
+    with (
+        pytest.raises(ValueError, match="'mmx' is not an instruction set of this machine"),
+        engine.using_instruction_set("mmx"),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("name", list(engine.instruction_sets()))
+def test_environment_chooses_the_instruction_set(name: str) -> None:
+    done = run_python("from nonet import engine; print(engine.instruction_set())", NONET_ISA=name)
+    assert (done.returncode, done.stdout.strip()) == (0, name)
+
+
+def test_environment_with_an_unknown_name_is_told() -> None:
+    done = run_python("import nonet", NONET_ISA="mmx")
+    assert done.returncode == 1 and "'mmx' is not an instruction set" in done.stderr
+
+
+def run_python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_many_threads_at_once(instruction_set: str) -> None:
+    boards = [b for b in strategies.judged_givens() if len(b.solutions) < ENOUGH][:400]
+    ready = threading.Barrier(8)
+
+    def work(offset: int) -> list[tuple[int, int]]:
+        ready.wait()
+        found = []
+        for board in boards[offset:] + boards[:offset]:
+            puzzle = board.puzzle()
+            found.append((puzzle.count(ENOUGH), len(list(islice(puzzle.solutions(), 10)))))
+        return found[len(boards) - offset :] + found[: len(boards) - offset]
+
+    expected = [(len(b.solutions), min(10, len(b.solutions))) for b in boards]
+    with ThreadPoolExecutor(8) as pool:
+        for found in pool.map(work, range(0, 400, 50)):
+            assert found == expected
+
+
+LONG = {
+    "count": "nonet.Puzzle('.' * 81).count(10**18)",
+    "marks": "nonet.Puzzle(nonet.Candidates.full()).count(10**18)",
+    "enumeration": "sum(1 for _ in nonet.Puzzle('.' * 81).solutions())",
+    "batch": "nonet.batch.solve(b'0' * 81, limit=10**18)",
+    "batch of several": "nonet.batch.solve((b'0' * 81 + b'\\n') * 100, limit=10**18, threads=2)",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
+@pytest.mark.parametrize("what", LONG)
+def test_interrupt_ends_a_long_search(what: str) -> None:
+    code = f"import nonet, numpy\nprint('ready', flush=True)\n{LONG[what]}"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            time.sleep(0.3)
+            assert process.poll() is None, "it was to be a long search"
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=10)
+        finally:
+            process.kill()
+    assert process.returncode != 0
+    assert "KeyboardInterrupt" in errors

@@ -1,0 +1,53 @@
+"""The core under the sanitizers: a short run of what `make fuzz` does at length.
+
+The target is built once into ``build/fuzz`` and kept; see `core/fuzz.cpp` for what is checked.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+HOME = Path(__file__).parents[1]
+ROWS = 100_000
+
+
+def script() -> ModuleType:
+    """`scripts/fuzz.py`, which knows how to build the target."""
+    spec = importlib.util.spec_from_file_location("fuzz_script", HOME / "scripts" / "fuzz.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def program() -> Path:
+    """The fuzz target."""
+    try:
+        path: Path = script().build()
+    except RuntimeError as error:
+        pytest.skip(str(error))
+    return path
+
+
+def test_rubbish_does_no_harm(program: Path) -> None:
+    done = subprocess.run(
+        [program, str(ROWS), "1", str(min(2, os.cpu_count() or 1))],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    assert f"nothing found in {ROWS} rows" in done.stdout
+    for kind in ("unique", "multiple", "no solution", "conflict", "bad cell", "out of budget"):
+        assert f" {kind} " in done.stdout, f"the run never met: {kind}"
+
+
+def test_a_case_can_be_repeated(program: Path) -> None:
+    subprocess.run([program, "case", "12345"], check=True, timeout=60)

@@ -1,0 +1,221 @@
+"""Who may import whom: the floors of the house, read from the imports themselves.
+
+A module imports from lower floors only; on its own floor it imports from its own package alone. `engine` alone sees the
+native core, `teach` never sees `engine`, and `import nonet` brings in nothing heavy.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+HOME = Path(__file__).parents[1]
+SOURCE = HOME / "src" / "nonet"
+CORE = HOME / "core"
+
+FLOORS = (
+    ("errors", "cells"),
+    ("rules", "variants", "grid", "words", "steps"),
+    ("engine", "teach"),
+    ("puzzle",),
+    ("formats", "render", "lab", "batch"),
+    ("cli", "play", "web", "cluster", "scan"),
+)
+LEVEL = {name: level for level, names in enumerate(FLOORS) for name in names}
+TOP = len(FLOORS)  # the shop window and `python -m nonet` may see everything
+WINDOWS = ("__init__", "__main__")
+
+# What may be imported inside a function: heavy, and not needed by everybody.
+HEAVY = {"numpy", "rich", "typer", "pyarrow", "fpdf", "cv2", "dask", "distributed"}
+HEAVY |= {"textual", "fastapi", "uvicorn"}
+# A value may draw itself; no other import goes up.
+DRAWING = {"_repr_svg_", "_repr_html_"}
+
+
+class Import(NamedTuple):
+    """One import statement, as far as it concerns us."""
+
+    module: str  # dotted, absolute
+    line: int
+    function: str | None  # the function that it stands in
+    typing_only: bool
+
+
+def modules() -> list[Path]:
+    """Return every Python file of the package."""
+    return sorted(SOURCE.rglob("*.py"))
+
+
+def part_of(path: Path) -> str:
+    """Return the module or package below `nonet` that a file belongs to."""
+    first = path.relative_to(SOURCE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imports(path: Path) -> Iterator[Import]:
+    """Yield the imports of a file, absolute, one by one."""
+    package = ["nonet", *path.relative_to(SOURCE).parts[:-1]]
+
+    def walk(node: ast.AST, function: str | None, typing_only: bool) -> Iterator[Import]:
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(alias.name, node.lineno, function, typing_only)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            base = [*base, *(node.module or "").split(".")] if node.module else base
+            for alias in node.names:
+                yield Import(".".join([*base, alias.name]), node.lineno, function, typing_only)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            for child in ast.iter_child_nodes(node):
+                yield from walk(child, node.name, typing_only)
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            for child in node.body:
+                yield from walk(child, function, True)
+            for child in node.orelse:
+                yield from walk(child, function, typing_only)
+        else:
+            for child in ast.iter_child_nodes(node):
+                yield from walk(child, function, typing_only)
+
+    yield from walk(ast.parse(path.read_text(encoding="utf-8")), None, False)
+
+
+def own(found: Import) -> str | None:
+    """Return the part of nonet that is imported, `nonet` for the shop window itself, or None for other packages."""
+    names = found.module.split(".")
+    if names[0] != "nonet":
+        return None
+    if len(names) > 1 and (names[1] in LEVEL or names[1] == "_core"):
+        return names[1]
+    return "nonet"
+
+
+CASES = [pytest.param(path, id=path.relative_to(SOURCE).as_posix()) for path in modules()]
+
+
+@pytest.mark.parametrize("path", CASES)
+def test_imports_go_down(path: Path) -> None:
+    part = part_of(path)
+    assert part in LEVEL or part in WINDOWS, f"{path.name} has no floor in {__name__}.FLOORS"
+    level = LEVEL.get(part, TOP)
+    wrong = []
+    for found in imports(path):
+        target = own(found)
+        if target is None or found.typing_only or target == part or part in WINDOWS:
+            continue
+        if target == "_core":
+            if part != "engine":
+                wrong.append(f"line {found.line}: only engine sees _core")
+        elif target == "nonet":
+            if level < LEVEL["cli"]:
+                wrong.append(f"line {found.line}: imports the shop window, {found.module}")
+        elif target == "engine" and part == "teach":
+            wrong.append(f"line {found.line}: teach is the second opinion, not the engine's voice")
+        elif LEVEL[target] >= level and not (target == "render" and found.function in DRAWING):
+            wrong.append(f"line {found.line}: {part}, floor {level}, imports {target}")
+    assert not wrong, f"{path.relative_to(HOME)}:\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", CASES)
+def test_imports_inside_functions_are_heavy_or_licensed(path: Path) -> None:
+    part = part_of(path)
+    wrong = [
+        f"line {found.line}: {found.module}"
+        for found in imports(path)
+        if found.function is not None
+        and own(found) is not None
+        and part not in WINDOWS
+        and LEVEL.get(part, TOP) < LEVEL["cli"]  # a command loads its own part only
+        and not (own(found) == "render" and found.function in DRAWING)
+        and own(found) != part
+    ]
+    assert not wrong, f"{path.relative_to(HOME)}: to the top of the file with\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", CASES)
+def test_heavy_packages_wait_until_they_are_needed(path: Path) -> None:
+    if LEVEL.get(part_of(path), TOP) >= LEVEL["cli"] and part_of(path) not in WINDOWS:
+        return
+    wrong = [
+        f"line {found.line}: {found.module}"
+        for found in imports(path)
+        if found.module.split(".")[0] in HEAVY and found.function is None and not found.typing_only
+    ]
+    assert not wrong, f"{path.relative_to(HOME)}: into the functions with\n" + "\n".join(wrong)
+
+
+def loaded_by(statement: str) -> set[str]:
+    """Return the top-level packages that a fresh interpreter has loaded after a statement."""
+    script = f"{statement}; import sys; print(*sorted(m for m in sys.modules if '.' not in m))"
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_import_nonet_is_light() -> None:
+    assert "nonet" in loaded_by("import nonet")
+    assert not loaded_by("import nonet") & (HEAVY | {"pandas", "polars", "requests", "asyncio"})
+
+
+def test_one_puzzle_needs_no_arrays() -> None:
+    board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    loaded = loaded_by(f"import nonet; p = nonet.Puzzle({board!r}); str(p.solution()), p.count()")
+    assert not loaded & HEAVY
+
+
+# -- the core ------------------------------------------------------------------------------------
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
+# A runtime that the core does without; it is to become WebAssembly as it is.
+RUNTIME = {"iostream", "ostream", "istream", "fstream", "sstream", "string", "vector", "map"}
+RUNTIME |= {"exception", "stdexcept", "typeinfo", "memory", "functional", "thread"}
+
+
+def code_of(path: Path) -> str:
+    """Return a C++ file without its comments and strings."""
+    text = path.read_text(encoding="utf-8")
+    return re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', " ", text, flags=re.S)
+
+
+def core_files() -> list[Path]:
+    """Return the C++ files of the core."""
+    return sorted(p for p in CORE.rglob("*") if p.suffix in (".h", ".hpp", ".cpp"))
+
+
+@pytest.mark.parametrize("path", core_files(), ids=lambda p: p.name)
+def test_the_core_knows_no_python_and_no_runtime(path: Path) -> None:
+    included = set(INCLUDE.findall(path.read_text(encoding="utf-8")))
+    if path.name == "bind.cpp":
+        inside = {name for name in included if (CORE / name).exists()}
+        assert inside == {"core.h"}, "the binding goes through the door"
+        return
+    assert not {name for name in included if name == "Python.h" or name.startswith("nanobind")}
+    assert not included & RUNTIME
+    assert not re.search(r"\b(throw|try|catch|dynamic_cast|typeid)\b", code_of(path))
+
+
+def test_the_fuzz_target_goes_through_the_door() -> None:
+    included = INCLUDE.findall((CORE / "fuzz.cpp").read_text(encoding="utf-8"))
+    assert [name for name in included if (CORE / name).exists()] == ["core.h"]
+
+
+def test_core_h_is_c() -> None:
+    included = INCLUDE.findall((CORE / "core.h").read_text(encoding="utf-8"))
+    assert set(included) <= {"stddef.h", "stdint.h"}
+
+
+def test_only_core_h_is_seen_from_outside() -> None:
+    inner = {path.name for path in core_files()} - {"core.h"}
+    suffixes = {".h", ".hpp", ".c", ".cc", ".cpp", ".pyx", ".py"}
+    for top in ("src", "tests", "benchmarks", "examples", "scripts"):
+        for path in (HOME / top).rglob("*"):
+            if path.suffix in suffixes and path.is_file():
+                found = INCLUDE.findall(path.read_text(encoding="utf-8"))
+                assert not {Path(name).name for name in found} & inner, path
