@@ -7,10 +7,11 @@
     >>> p.solution()["r1c3"]
     4
 
-The nouns are `Puzzle`, `Grid`, `Candidates`, `CellSet` and `Rules`; whatever goes wrong is a `NonetError`.
+The nouns are `Puzzle`, `Grid`, `Candidates`, `CellSet` and `Rules`; `parse`, `read` and `write` speak every format;
+`batch` solves millions; whatever goes wrong is a `NonetError`.
 """
 
-from nonet import batch
+from nonet import batch, formats, lab, render
 from nonet.cells import CellSet, cell_index, cell_name
 from nonet.engine import Stats, Status
 from nonet.errors import (
@@ -25,8 +26,42 @@ from nonet.errors import (
     RulesError,
     UnknownFormat,
 )
+from nonet.formats import parse, parse_all, read, write
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Check, Puzzle
 from nonet.rules import CLASSIC, House, Rules
+
+__all__ = [
+    "CLASSIC",
+    "Candidates",
+    "CellSet",
+    "Check",
+    "Conflict",
+    "Grid",
+    "House",
+    "LimitReached",
+    "MissingExtra",
+    "MultipleSolutions",
+    "NoSolution",
+    "NonetError",
+    "ParseError",
+    "Puzzle",
+    "PuzzleError",
+    "Rules",
+    "RulesError",
+    "Stats",
+    "Status",
+    "UnknownFormat",
+    "batch",
+    "cell_index",
+    "cell_name",
+    "formats",
+    "lab",
+    "parse",
+    "parse_all",
+    "read",
+    "render",
+    "write",
+]
 
 __version__ = "0.1.0"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
@@ -290,6 +289,8 @@ def solve_rows(
     slice_rows = min(_SLICE, -(-n // threads))
     if threads == 1 or n < 2 * 512:
         return part(0, n, True)
+    from concurrent.futures import ThreadPoolExecutor  # slow to load, and only needed here
+
     bounds = range(0, n, max(512, slice_rows))
     total = Stats()
     with ThreadPoolExecutor(threads) as pool:

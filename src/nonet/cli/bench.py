@@ -13,7 +13,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from nonet import batch, engine
+from nonet import batch, engine, lab
 from nonet.engine import Stats, Status
 from nonet.errors import NonetError
 
@@ -37,17 +37,18 @@ def measure(path: str, *, seconds: float, limit: int, json: bool, format: str | 
         return 1
     import numpy as np
 
-    rng = np.random.default_rng(1)
-    stats, spent, solved = Stats(), 0.0, 0
-    batch.solve(_permuted(boards, rng)[:1000], limit=limit, threads=1)  # warm up
+    stats, spent, solved, passes = Stats(), 0.0, 0, 0
+    batch.solve(lab.shuffled(boards, 0)[:1000], limit=limit, threads=1)  # warm up
     while spent < seconds:
-        puzzles = _permuted(boards, rng)
+        passes += 1
+        puzzles = lab.shuffled(boards, passes)
         begun = time.process_time()
         found = batch.solve(puzzles, limit=limit, threads=1)
         spent += time.process_time() - begun
         solved += len(puzzles)
         stats += found.stats
-        if wrong := _wrong(puzzles, found):
+        shown = np.isin(found.status, [Status.UNIQUE, Status.MULTIPLE, Status.FOUND])
+        if wrong := int((~lab.verified(puzzles[shown], found.solutions[shown])).sum()):
             print(f"{path}: {wrong} wrong answers: this is a defect of nonet", file=sys.stderr)
             return 1
     figures: dict[str, Any] = {
@@ -87,33 +88,3 @@ def _boards(path: str, format: str | None) -> Boards:
         if rows == _MOST:
             break
     return np.frombuffer(bytes(cells), np.uint8).reshape(rows, 81)
-
-
-def _permuted(boards: Boards, rng: Any) -> Boards:
-    """Shuffle the puzzles, and change each into another that is as hard."""
-    import numpy as np
-
-    digits = np.concatenate([[0], 1 + rng.permutation(9)]).astype(np.uint8)
-
-    def lines() -> Any:
-        return np.concatenate([3 * band + rng.permutation(3) for band in rng.permutation(3)])
-
-    grids = digits[boards[rng.permutation(len(boards))]].reshape(-1, 9, 9)
-    grids = grids[:, lines()][:, :, lines()]
-    if rng.integers(2):
-        grids = grids.transpose(0, 2, 1)
-    return np.ascontiguousarray(grids).reshape(-1, 81)
-
-
-def _wrong(puzzles: Boards, found: batch.Result) -> int:
-    """Count the solutions that break a house or change a given."""
-    import numpy as np
-
-    solved = np.isin(found.status, [Status.UNIQUE, Status.MULTIPLE, Status.FOUND])
-    grids, givens = found.solutions[solved], puzzles[solved]
-    bad = ((givens != 0) & (givens != grids)).any(axis=1)
-    boxes = np.arange(81).reshape(3, 3, 3, 3).transpose(0, 2, 1, 3).reshape(9, 9)
-    bits = np.left_shift(1, grids.astype(np.uint16) - 1)
-    for houses in (np.arange(81).reshape(9, 9), np.arange(81).reshape(9, 9).T, boxes):
-        bad |= (np.bitwise_or.reduce(bits[:, houses], axis=2) != 0x1FF).any(axis=1)
-    return int(bad.sum())
