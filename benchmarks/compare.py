@@ -2,10 +2,10 @@
 
     python benchmarks/compare.py --peer /path/to/libtdoku.so FILE...
 
-The peer is a shared library with tdoku's function ``TdokuSolverDpllTriadSimd`` (another name with ``--symbol``). Build it
-yourself, for your machine and with its own best flags; nothing of it is part of nonet. It is called from a
-small C loop that is compiled on the spot, so Python costs it nothing; ``--single`` compares one puzzle per Python
-call instead, through ctypes.
+The peer is a shared library with tdoku's function ``TdokuSolverDpllTriadSimd`` (another name with
+``--symbol``). Build it yourself, for your machine and with its own best flags; nothing of it is part
+of nonet. It is called from a small C loop that is compiled on the spot, so Python costs it nothing;
+``--single`` compares one puzzle per Python call instead, through ctypes.
 
 Each pass permutes the puzzles anew, times both in CPU time of the thread, checks that the counts agree and that every
 solution of nonet is right, and notes the ratio. The median of the ratios is the figure.
@@ -41,7 +41,15 @@ class Peer:
         if not compiler:
             fail("a C compiler is needed for the peer's loop; set CC")
         loop = Path(folder) / "peer_loop.so"
-        command = [str(compiler), "-O2", "-shared", "-fPIC", str(HERE / "peer_loop.c"), "-o", str(loop)]
+        command = [
+            str(compiler),
+            "-O2",
+            "-shared",
+            "-fPIC",
+            str(HERE / "peer_loop.c"),
+            "-o",
+            str(loop),
+        ]
         subprocess.run(command, check=True)
         self.solve = getattr(ctypes.CDLL(str(Path(path).resolve())), symbol)
         self.solve.restype = ctypes.c_size_t
@@ -72,8 +80,14 @@ def bulk(boards: Boards, peer: Peer, *, limit: int, passes: int) -> dict[str, An
         puzzles = lab.shuffled(boards, seed)
         text = as_lines(puzzles)
         begun = time.thread_time()
-        stats = engine.solve_rows(puzzles.reshape(-1), n, limit=limit, solutions=grids.reshape(-1),
-                                  counts=counts, status=status)
+        stats = engine.solve_rows(
+            puzzles.reshape(-1),
+            n,
+            limit=limit,
+            solutions=grids.reshape(-1),
+            counts=counts,
+            status=status,
+        )
         mine = time.thread_time() - begun
         other, peer_counts, peer_guesses = peer.run(text, n, limit)
         check(puzzles, grids, status)
@@ -84,10 +98,15 @@ def bulk(boards: Boards, peer: Peer, *, limit: int, passes: int) -> dict[str, An
             ratios.append(other / mine)
             ours.append(n / mine)
             theirs.append(n / other)
-    return {"ratio": round(median(ratios), 2), "lowest": round(min(ratios), 2),
-            "highest": round(max(ratios), 2), "nonet_per_second": round(median(ours)),
-            "peer_per_second": round(median(theirs)), "nonet_guesses": round(guesses, 3),
-            "peer_guesses": round(peer_guesses, 3)}
+    return {
+        "ratio": round(median(ratios), 2),
+        "lowest": round(min(ratios), 2),
+        "highest": round(max(ratios), 2),
+        "nonet_per_second": round(median(ours)),
+        "peer_per_second": round(median(theirs)),
+        "nonet_guesses": round(guesses, 3),
+        "peer_guesses": round(peer_guesses, 3),
+    }
 
 
 def single(boards: Boards, peer: Peer, *, passes: int) -> dict[str, Any]:
@@ -112,16 +131,22 @@ def single(boards: Boards, peer: Peer, *, passes: int) -> dict[str, Any]:
         for line in lines:
             nonet.Puzzle(line).solution()
         rows["with_parsing"].append(time.perf_counter() - begun)
+
     def ratio(name: str) -> float:
         return round(median([b / a for a, b in zip(rows[name], rows["peer"], strict=True)]), 2)
 
-    return {"ratio": ratio("solve"), "ratio_with_parsing": ratio("with_parsing"),
-            "nonet_microseconds": round(median(rows["solve"]) / len(puzzles) * 1e6, 1),
-            "peer_microseconds": round(median(rows["peer"]) / len(puzzles) * 1e6, 1)}
+    return {
+        "ratio": ratio("solve"),
+        "ratio_with_parsing": ratio("with_parsing"),
+        "nonet_microseconds": round(median(rows["solve"]) / len(puzzles) * 1e6, 1),
+        "peer_microseconds": round(median(rows["peer"]) / len(puzzles) * 1e6, 1),
+    }
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("files", nargs="+")
     parser.add_argument("--peer", required=True)
     parser.add_argument("--symbol", default="TdokuSolverDpllTriadSimd")
@@ -139,10 +164,19 @@ def main() -> None:
             with engine.using_instruction_set(name):
                 for path in options.files:
                     boards = load(path)
-                    found = (single(boards, peer, passes=options.passes) if options.single
-                             else bulk(boards, peer, limit=options.limit, passes=options.passes))
-                    figures["results"].append({"file": Path(path).name, "instruction_set": name,
-                                               "peer": peer.name, **found})
+                    found = (
+                        single(boards, peer, passes=options.passes)
+                        if options.single
+                        else bulk(boards, peer, limit=options.limit, passes=options.passes)
+                    )
+                    figures["results"].append(
+                        {
+                            "file": Path(path).name,
+                            "instruction_set": name,
+                            "peer": peer.name,
+                            **found,
+                        }
+                    )
                     shown = ", ".join(f"{k.replace('_', ' ')} {v:,}" for k, v in found.items())
                     print(f"{Path(path).name} · {name} beside {peer.name}: {shown}")
     write_json(options.json, figures)

@@ -76,7 +76,9 @@ def check(puzzles: Boards, grids: Boards, status: Any) -> None:
 
 def scaling(boards: Boards, *, rows: int, passes: int) -> dict[str, Any]:
     """Time the same rows through the kernel, batch.solve, two threads and the command."""
-    many = np.concatenate([lab.shuffled(boards, seed) for seed in range(-(-rows // len(boards)))])[:rows]
+    many = np.concatenate([lab.shuffled(boards, seed) for seed in range(-(-rows // len(boards)))])[
+        :rows
+    ]
     status, grids = np.zeros(rows, np.uint8), np.zeros((rows, 81), np.uint8)
     text = as_lines(many)
     walls: dict[str, list[float]] = {}
@@ -114,8 +116,10 @@ def scaling(boards: Boards, *, rows: int, passes: int) -> dict[str, Any]:
         answers = np.frombuffer(target.read_bytes(), np.uint8).reshape(rows, 82)[:, :81] - 48
         check(many, np.ascontiguousarray(answers), status)
     base = median(walls["kernel"])
-    ratios = {name: round(median([a / b for a, b in zip(walls["kernel"], times, strict=True)]), 3)
-              for name, times in walls.items()}
+    ratios = {
+        name: round(median([a / b for a, b in zip(walls["kernel"], times, strict=True)]), 3)
+        for name, times in walls.items()
+    }
     return {"rows": rows, "per_second": round(rows / base), "ratio_to_kernel": ratios}
 
 
@@ -129,8 +133,11 @@ def single(boards: Boards, *, passes: int) -> dict[str, Any]:
             begun = time.perf_counter()
             puzzle.solution()
             micros.append((time.perf_counter() - begun) * 1e6)
-    return {"puzzles": len(puzzles), "median_microseconds": round(median(micros), 1),
-            "mean_microseconds": round(sum(micros) / len(micros), 1)}
+    return {
+        "puzzles": len(puzzles),
+        "median_microseconds": round(median(micros), 1),
+        "mean_microseconds": round(sum(micros) / len(micros), 1),
+    }
 
 
 def count(passes: int) -> dict[str, Any]:
@@ -145,7 +152,9 @@ def count(passes: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("files", nargs="*")
     parser.add_argument("--isa", choices=list(engine.instruction_sets()), action="append")
     parser.add_argument("--limit", type=int, default=2)
@@ -178,8 +187,12 @@ def main() -> None:
 
 def report(figures: dict[str, Any], isa: str, file: str, kind: str, found: dict[str, Any]) -> None:
     figures["results"].append({"file": file, "kind": kind, "instruction_set": isa, **found})
-    shown = ", ".join(f"{key.replace('_', ' ')} {value:,}" if isinstance(value, (int, float))
-                      else f"{key.replace('_', ' ')} {value}" for key, value in found.items())
+    shown = ", ".join(
+        f"{key.replace('_', ' ')} {value:,}"
+        if isinstance(value, (int, float))
+        else f"{key.replace('_', ' ')} {value}"
+        for key, value in found.items()
+    )
     print(f"{file} · {kind} · {isa}: {shown}")
 
 

@@ -49,11 +49,26 @@ int poll_signals(void *) {
   return PyErr_CheckSignals() != 0;
 }
 
-nonet_options make_options(uint64_t limit, uint64_t budget, bool poll) {
+// A worker thread gets no signals; it looks at a byte that the main thread sets.
+int poll_flag(void *flag) { return __atomic_load_n(static_cast<const uint8_t *>(flag), __ATOMIC_RELAXED) != 0; }
+
+nonet_options make_options(uint64_t limit, uint64_t budget) {
   nonet_options options{};
   options.limit = limit;
   options.budget = budget;
-  options.poll = poll ? poll_signals : nullptr;
+  options.poll = poll_signals;
+  return options;
+}
+
+using Flag = std::optional<OutBytes>;
+
+nonet_options make_options(uint64_t limit, uint64_t budget, const Flag &stop) {
+  nonet_options options = make_options(limit, budget);
+  if (stop) {
+    if (stop->shape(0) == 0) throw nb::value_error("nonet._core: stop is one byte");
+    options.poll = poll_flag;
+    options.poll_argument = stop->data();
+  }
   return options;
 }
 
@@ -82,10 +97,10 @@ nonet_results make_results(size_t n, std::optional<OutBytes> &solutions, size_t 
 
 nb::tuple solve(Bytes cells, std::optional<Offsets> offsets, size_t stride, size_t n, uint64_t limit, uint64_t budget,
                 std::optional<OutBytes> solutions, size_t solution_stride, uint8_t zero,
-                std::optional<OutCounts> counts, OutBytes status, std::optional<OutNumbers> guesses, bool poll) {
+                std::optional<OutCounts> counts, OutBytes status, std::optional<OutNumbers> guesses, Flag stop) {
   if (offsets && offsets->shape(0) < n) throw nb::value_error("nonet._core: fewer offsets than rows");
   nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses);
-  nonet_options options = make_options(limit, budget, poll);
+  nonet_options options = make_options(limit, budget, stop);
   Workspace &workspace = thread_workspace();
   int code;
   {
@@ -93,23 +108,23 @@ nb::tuple solve(Bytes cells, std::optional<Offsets> offsets, size_t stride, size
     code = nonet_solve(cells.data(), cells.shape(0), offsets ? offsets->data() : nullptr, stride, n, &options, &results,
                        workspace.memory, workspace.bytes);
   }
-  check(code);
+  if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
   return stats_tuple(results.stats);
 }
 
 nb::tuple solve_marks(Marks marks, size_t n, uint64_t limit, uint64_t budget, std::optional<OutBytes> solutions,
                       size_t solution_stride, uint8_t zero, std::optional<OutCounts> counts, OutBytes status,
-                      std::optional<OutNumbers> guesses, bool poll) {
+                      std::optional<OutNumbers> guesses, Flag stop) {
   if (marks.shape(0) / 81 < n) throw nb::value_error("nonet._core: fewer marks than rows");
   nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses);
-  nonet_options options = make_options(limit, budget, poll);
+  nonet_options options = make_options(limit, budget, stop);
   Workspace &workspace = thread_workspace();
   int code;
   {
     nb::gil_scoped_release release;
     code = nonet_solve_marks(marks.data(), n, &options, &results, workspace.memory, workspace.bytes);
   }
-  check(code);
+  if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
   return stats_tuple(results.stats);
 }
 
@@ -119,7 +134,7 @@ nb::tuple solve_one(nb::bytes cells, uint64_t limit, uint64_t budget) {
   uint8_t solution[81], status;
   uint64_t count;
   nonet_results results{solution, 81, 0, &count, &status, nullptr, {}};
-  nonet_options options = make_options(limit, budget, true);
+  nonet_options options = make_options(limit, budget);
   options.any_solution = 1;
   Workspace &workspace = thread_workspace();
   int code;
@@ -130,6 +145,27 @@ nb::tuple solve_one(nb::bytes cells, uint64_t limit, uint64_t budget) {
   }
   check(code);
   return nb::make_tuple(status, count, nb::bytes(reinterpret_cast<const char *>(solution), count ? 81 : 0));
+}
+
+// The first solutions of one board of candidates, 81 bytes each: a search that is not kept.
+nb::bytes first_solutions(Marks marks, size_t capacity) {
+  if (marks.shape(0) != 81) throw nb::value_error("nonet._core: a board has 81 cells");
+  if (capacity == 0 || capacity > 16) throw nb::value_error("nonet._core: capacity is from 1 to 16");
+  uint8_t solutions[16 * 81], status = 0;
+  nonet_options options = make_options(1, 0);
+  nonet_stats stats{};
+  size_t written = 0;
+  Workspace &workspace = thread_workspace();
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = nonet_search_begin(marks.data(), workspace.memory, workspace.bytes);
+    if (code == NONET_OK)
+      code = nonet_search_next(&options, solutions, capacity, &written, &status, &stats, workspace.memory,
+                               workspace.bytes);
+  }
+  check(code);
+  return nb::bytes(reinterpret_cast<const char *>(solutions), 81 * written);
 }
 
 // A search kept between calls.
@@ -144,7 +180,7 @@ class Search {
   nb::tuple next(size_t capacity, uint64_t budget) {
     if (capacity == 0 || capacity > 1u << 20) throw nb::value_error("nonet._core: capacity is from 1 to 1048576");
     auto buffer = std::make_unique<uint8_t[]>(81 * capacity);
-    nonet_options options = make_options(1, budget, true);
+    nonet_options options = make_options(1, budget);
     nonet_stats stats{};
     size_t written = 0;
     uint8_t status = 0;
@@ -190,10 +226,11 @@ void isa_use(size_t index) {
 NB_MODULE(_core, m) {
   m.doc() = "The native core; see nonet.engine, which wraps it.";
   m.def("solve", &solve, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "limit"_a, "budget"_a, "solutions"_a.none(),
-        "solution_stride"_a, "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "poll"_a);
+        "solution_stride"_a, "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "stop"_a.none());
   m.def("solve_marks", &solve_marks, "marks"_a, "n"_a, "limit"_a, "budget"_a, "solutions"_a.none(), "solution_stride"_a,
-        "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "poll"_a);
+        "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "stop"_a.none());
   m.def("solve_one", &solve_one, "cells"_a, "limit"_a, "budget"_a);
+  m.def("first_solutions", &first_solutions, "marks"_a, "capacity"_a);
   nb::class_<Search>(m, "Search").def(nb::init<Marks>(), "marks"_a).def("next", &Search::next, "capacity"_a, "budget"_a);
   m.def("scan_lines", &scan_lines, "text"_a, "start"_a, "last"_a, "offsets"_a, "line_numbers"_a);
   m.def("isa_names", &isa_names);

@@ -159,8 +159,11 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
         uint8_t bad = 0;
         for (int i = 0; i < kCells; i++) bad |= (uint8_t)((uint8_t)(line[i] - '1') > 8) & (line[i] != blank);
         good = good && !bad;
-        // A second board behind a comma is a table, not a comment.
-        if (good && used >= 2 * kCells + 1) good = false;
+        // A second board behind the first is a table's solution, not a comment.
+        size_t second = kCells + 1;
+        while (good && second < used && second <= 2 * kCells && (line[second] == '.' || (uint8_t)(line[second] - '0') < 10))
+          second++;
+        if (second > 2 * kCells) good = false;
       }
       if (!good) {
         scan->odd_line = 1;

@@ -160,7 +160,7 @@ def minimal_puzzles(number: int = 24) -> tuple[Board, ...]:
         for cell in rng.sample(range(81), 81):
             digit, board[cell] = board[cell], 0
             try:
-                unique = oracle.count(oracle.allowed(board), 2, patience=2000) == 1
+                unique = oracle.count(oracle.allowed(board), 2, patience=100_000) == 1
             except TooLong:
                 unique = False
             if not unique:

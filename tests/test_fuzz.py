@@ -29,9 +29,10 @@ def script() -> ModuleType:
 @pytest.fixture(scope="module")
 def program() -> Path:
     """The fuzz target."""
+    fuzz = script()
     try:
-        path: Path = script().build()
-    except RuntimeError as error:
+        path: Path = fuzz.build()
+    except fuzz.Unable as error:
         pytest.skip(str(error))
     return path
 

@@ -11,7 +11,10 @@ The nouns are `Puzzle`, `Grid`, `Candidates`, `CellSet` and `Rules`; `parse`, `r
 `batch` solves millions; whatever goes wrong is a `NonetError`.
 """
 
-from nonet import batch, formats, lab, render
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+from nonet import batch
 from nonet.cells import CellSet, cell_index, cell_name
 from nonet.engine import Stats, Status
 from nonet.errors import (
@@ -26,10 +29,13 @@ from nonet.errors import (
     RulesError,
     UnknownFormat,
 )
-from nonet.formats import parse, parse_all, read, write
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Check, Puzzle
 from nonet.rules import CLASSIC, House, Rules
+
+if _TYPE_CHECKING:
+    from nonet import formats, lab, render
+    from nonet.formats import parse, parse_all, read, write
 
 __all__ = [
     "CLASSIC",
@@ -65,3 +71,18 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+# These load on first use: they would double the time that `import nonet` takes.
+_LATER = {name: "nonet.formats" for name in ("parse", "parse_all", "read", "write")}
+
+
+def __getattr__(name: str) -> object:
+    if name in ("formats", "lab", "render"):
+        return _import_module(f"nonet.{name}")
+    if name in _LATER:
+        return getattr(_import_module(_LATER[name]), name)
+    raise AttributeError(f"module 'nonet' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -74,7 +74,8 @@ def solve(
 
     At most ``limit`` solutions are looked for in each row (2 proves uniqueness, 1 is content with any solution);
     ``budget`` bounds the guesses of each row; ``threads`` is the number of threads, None for all processors.
-    The result does not depend on the number of threads nor on the neighbours of a row.
+    The result does not depend on the number of threads nor on the neighbours of a row (but for ``guesses`` of rows
+    with several solutions: how many it takes to meet the first ones is a matter of chance).
 
     >>> import numpy as np
     >>> r = solve(b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\\n")
@@ -151,7 +152,9 @@ def _array(array: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], bool]:
     return np.where((array < 0) | (array > 255), 255, array).astype(np.uint8), False
 
 
-def _offsets(text: bytes | bytearray | memoryview | mmap.mmap) -> tuple[npt.NDArray[np.uint64], int]:
+def _offsets(
+    text: bytes | bytearray | memoryview | mmap.mmap,
+) -> tuple[npt.NDArray[np.uint64], int]:
     """Return where each line's board starts; a line that is no board is an error of the whole call."""
     import numpy as np
 

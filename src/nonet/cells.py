@@ -134,7 +134,7 @@ class CellSet(Set[Cell]):
         mask = self._mask_of(other)
         return NotImplemented if mask is None else self.from_mask(self.mask & mask, size=self.size)
 
-    def __or__(self, other: object) -> CellSet:  # type: ignore[override]
+    def __or__(self, other: object) -> CellSet:
         mask = self._mask_of(other)
         return NotImplemented if mask is None else self.from_mask(self.mask | mask, size=self.size)
 
@@ -142,7 +142,7 @@ class CellSet(Set[Cell]):
         mask = self._mask_of(other)
         return NotImplemented if mask is None else self.from_mask(self.mask & ~mask, size=self.size)
 
-    def __xor__(self, other: object) -> CellSet:  # type: ignore[override]
+    def __xor__(self, other: object) -> CellSet:
         mask = self._mask_of(other)
         return NotImplemented if mask is None else self.from_mask(self.mask ^ mask, size=self.size)
 
@@ -154,6 +154,11 @@ class CellSet(Set[Cell]):
     def __rsub__(self, other: object) -> CellSet:
         mask = self._mask_of(other)
         return NotImplemented if mask is None else self.from_mask(mask & ~self.mask, size=self.size)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, CellSet):
+            return (self.mask, self.size) == (other.mask, other.size)
+        return super().__eq__(other)
 
     def __hash__(self) -> int:
         return self._hash()

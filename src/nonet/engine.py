@@ -12,15 +12,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from nonet import _core
+from nonet import _core as _native
 from nonet.errors import LimitReached, RulesError
 from nonet.grid import Candidates, Grid
 from nonet.rules import Rules
 
-if TYPE_CHECKING:
-    from collections.abc import Buffer  # type: ignore[attr-defined]
+# Any buffer will do where the stub, which nanobind writes, names NumPy arrays: the core does not need NumPy.
+_core: Any = _native
 
 __all__ = [
     "Found",
@@ -37,7 +37,8 @@ __all__ = [
     "using_instruction_set",
 ]
 
-_SLICE = 32_768  # rows of one piece of threaded work: long against a piece's ends, short against a file
+# Rows of one piece of threaded work: long against a piece's ends, short against a file.
+_LEAST, _SLICE = 512, 32_768
 _MOST = (1 << 64) - 1  # what a limit or a budget can be in the core
 
 
@@ -109,7 +110,7 @@ def instruction_sets() -> dict[str, int]:
 
 def instruction_set() -> str:
     """Return the name of the instruction set in use."""
-    return list(instruction_sets())[_core.isa_current()]
+    return list(instruction_sets())[int(_core.isa_current())]
 
 
 @contextmanager
@@ -131,7 +132,9 @@ def _isa_index(name: str) -> int:
 
 
 if os.environ.get("NONET_ISA"):
-    _isa_index(os.environ["NONET_ISA"])  # the core ignores a name it does not know; a user wants to be told
+    _isa_index(
+        os.environ["NONET_ISA"]
+    )  # the core ignores a name it does not know; a user wants to be told
 
 
 # -- one puzzle ----------------------------------------------------------------------------------
@@ -146,10 +149,11 @@ def _require_classic(rules: Rules) -> None:
 
 def _bounds(limit: int, budget: int | None) -> tuple[int, int]:
     """Check the bounds of a search and return them as the core wants them: 0 is no budget."""
-    if limit < 1:
-        raise ValueError(f"limit is {limit}; it must be at least 1")
-    if budget is not None and budget < 1:
-        raise ValueError(f"budget is {budget}; it must be at least 1 guess")
+    for name, value in (("limit", limit), ("budget", 1 if budget is None else budget)):
+        if not hasattr(value, "__index__"):
+            raise TypeError(f"{name} is {value!r}; it must be a whole number")
+        if value < 1:
+            raise ValueError(f"{name} is {value}; it must be at least 1")
     return min(limit, _MOST), min(budget or 0, _MOST)
 
 
@@ -172,7 +176,7 @@ def _solve_one(
         return Status(status), count, grid
     solution, state, counts = bytearray(81), bytearray(1), array("Q", [0])
     _core.solve_marks(
-        _marks(givens, marks), 1, limit, guesses_allowed, solution, 81, 0, counts, state, None, True
+        _marks(givens, marks), 1, limit, guesses_allowed, solution, 81, 0, counts, state, None, None
     )
     return Status(state[0]), counts[0], bytes(solution) if counts[0] else b""
 
@@ -184,8 +188,9 @@ def search(
     status, count, grid = _solve_one(rules, givens, marks, limit, budget)
     exact = status is not Status.OUT_OF_BUDGET
     if status is Status.MULTIPLE:
-        grids = solutions(rules, givens, marks, budget=None)
-        return Found((next(grids), next(grids)), exact)
+        cells = _core.first_solutions(_marks(givens, marks), limit)
+        grids = (Grid._trusted(cells[i : i + 81]) for i in range(0, len(cells), 81))
+        return Found(tuple(grids), exact)
     return Found((Grid._trusted(grid),) if count else (), exact)
 
 
@@ -206,7 +211,7 @@ def solutions(
     return _solutions(_core.Search(_marks(givens, marks)), guesses_allowed)
 
 
-def _solutions(running: _core.Search, budget: int) -> Iterator[Grid]:
+def _solutions(running: _native.Search, budget: int) -> Iterator[Grid]:
     capacity, more, number = 2, True, 0
     while more:
         more, status, cells = running.next(capacity, budget)
@@ -232,7 +237,7 @@ def threads_available() -> int:
 
 
 def solve_rows(
-    cells: Buffer,
+    cells: Any,
     n: int,
     *,
     stride: int = 81,
@@ -250,20 +255,24 @@ def solve_rows(
 ) -> Stats:
     """Solve ``n`` boards that lie in one buffer, and fill the caller's buffers.
 
-    Row ``i`` starts at ``offsets[i]``, or at ``i * stride``; with ``marks`` the buffer holds 81 uint16 masks per row
-    instead. ``solutions`` gets 81 bytes every ``solution_stride``, ``counts`` (uint64), ``status`` (uint8) and ``guesses``
-    (uint32) one number per row; all but ``status`` may be None. All buffers are flat. With
-    more than one thread the rows are solved in slices; the results do not depend on it.
+    Row ``i`` starts at ``offsets[i]``, or at ``i * stride``; with ``marks`` the buffer holds 81
+    uint16 masks per row instead. ``solutions`` gets 81 bytes every ``solution_stride``, ``counts``
+    (uint64), ``status`` (uint8) and ``guesses`` (uint32) one number per row; all but ``status``
+    may be None. All buffers are flat. With more than one thread the rows are solved in slices;
+    the results do not depend on it.
     """
     limit, guesses_allowed = _bounds(limit, budget)
     threads = threads_available() if threads is None else threads
     if threads < 1:
         raise ValueError(f"threads is {threads}; it must be at least 1")
-    views = [None if b is None else memoryview(b) for b in (cells, offsets, solutions, counts, status, guesses)]
+    views = [
+        None if b is None else memoryview(b)
+        for b in (cells, offsets, solutions, counts, status, guesses)
+    ]
     if n == 0:
         return Stats()
 
-    def part(lo: int, hi: int, poll: bool) -> Stats:
+    def part(lo: int, hi: int, stop: bytearray | None) -> Stats:
         def cut(view: memoryview | None, unit: int = 1) -> memoryview | None:
             return None if view is None or lo == 0 else view[lo * unit :]
 
@@ -275,7 +284,7 @@ def solve_rows(
             numbers if lo == 0 else cut(numbers),
             states if lo == 0 else cut(states),
             tries if lo == 0 else cut(tries),
-            poll,
+            stop,
         )
         if marks:
             source = source if lo == 0 else cut(source, 81)
@@ -284,21 +293,23 @@ def solve_rows(
             places = places if lo == 0 else cut(places)
         elif lo:
             source = cut(source, stride)
-        return Stats(*_core.solve(source, places, stride, hi - lo, limit, guesses_allowed, *results))
+        return Stats(
+            *_core.solve(source, places, stride, hi - lo, limit, guesses_allowed, *results)
+        )
 
-    slice_rows = min(_SLICE, -(-n // threads))
-    if threads == 1 or n < 2 * 512:
-        return part(0, n, True)
+    if threads == 1 or n < 2 * _LEAST:
+        return part(0, n, None)
     from concurrent.futures import ThreadPoolExecutor  # slow to load, and only needed here
 
-    bounds = range(0, n, max(512, slice_rows))
-    total = Stats()
+    bounds = range(0, n, min(max(_LEAST, -(-n // (4 * threads))), _SLICE))
+    stop, total = bytearray(1), Stats()
     with ThreadPoolExecutor(threads) as pool:
-        parts = [pool.submit(part, lo, min(n, lo + bounds.step), False) for lo in bounds]
+        parts = [pool.submit(part, lo, min(n, lo + bounds.step), stop) for lo in bounds]
         try:
             for piece in parts:
                 total += piece.result()
         except BaseException:
+            stop[0] = 1
             pool.shutdown(cancel_futures=True)
             raise
     return total
@@ -313,9 +324,7 @@ class Scan(NamedTuple):
     odd_line: bool
 
 
-def scan_lines(
-    text: Buffer, start: int, *, last: bool, offsets: Any, line_numbers: Any
-) -> Scan:
+def scan_lines(text: Any, start: int, *, last: bool, offsets: Any, line_numbers: Any) -> Scan:
     """Find plain 81-character lines in text, up to the first line that is anything else."""
     return Scan(*_core.scan_lines(text, start, last, offsets, line_numbers))
 

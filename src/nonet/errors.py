@@ -86,9 +86,7 @@ class ParseError(NonetError, ValueError):
         if self.source is not None:
             numbers = [str(n) for n in (self.line, self.column if self.line else None) if n]
             return ":".join([self.source, *numbers]) + ": " + self.reason
-        names = [
-            f"{name} {n}" for name, n in (("line", self.line), ("column", self.column)) if n
-        ]
+        names = [f"{name} {n}" for name, n in (("line", self.line), ("column", self.column)) if n]
         return ", ".join(names) + ": " + self.reason if names else self.reason
 
 

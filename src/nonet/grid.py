@@ -15,7 +15,6 @@ from nonet.cells import CellSet, cell_index, cell_name
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
 __all__ = ["BLANKS", "Candidates", "Grid", "IntoGrid", "digit_value"]
@@ -258,6 +257,10 @@ class Candidates:
         elif isinstance(cells, str):
             masks = _masks_from_text(cells)
         else:
+            if hasattr(cells, "tolist"):  # an array, of one row or of several
+                cells = [
+                    m for row in cells.tolist() for m in (row if isinstance(row, list) else [row])
+                ]
             masks = tuple(c if isinstance(c, int) else _mask(c) for c in cells)
         size = _side(len(masks), "cells")
         grid = Grid(bytes(len(masks))) if placed is None else Grid(placed)

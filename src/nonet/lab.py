@@ -38,7 +38,8 @@ def shuffled(boards: Boards, seed: int) -> Boards:
     def lines() -> npt.NDArray[Any]:
         bands = rng.permuted(np.tile(np.arange(3), (n, 1)), axis=1)
         inner = rng.permuted(np.tile(np.arange(3), (n, 3, 1)), axis=2)
-        return (3 * bands[:, :, None] + inner).reshape(n, 9)
+        order: npt.NDArray[Any] = (3 * bands[:, :, None] + inner).reshape(n, 9)
+        return order
 
     rows, columns = lines(), lines()
     cells = 9 * rows[:, :, None] + columns[:, None, :]
@@ -47,7 +48,8 @@ def shuffled(boards: Boards, seed: int) -> Boards:
     digits = np.zeros((n, 10), np.uint8)
     digits[:, 1:] = rng.permuted(np.tile(np.arange(1, 10, dtype=np.uint8), (n, 1)), axis=1)
     moved = np.take_along_axis(boards[rng.permutation(n)], cells.reshape(n, 81), axis=1)
-    return np.take_along_axis(digits, moved.astype(np.intp), axis=1)
+    renamed: Boards = np.take_along_axis(digits, moved.astype(np.intp), axis=1)
+    return renamed
 
 
 def verified(boards: Boards, grids: Boards) -> npt.NDArray[np.bool_]:
@@ -63,7 +65,9 @@ def verified(boards: Boards, grids: Boards) -> npt.NDArray[np.bool_]:
 
     cell = np.arange(81).reshape(9, 9)
     boxes = cell.reshape(3, 3, 3, 3).transpose(0, 2, 1, 3).reshape(9, 9)
-    good = ((boards == 0) | (boards == grids)).all(axis=1) & ((grids >= 1) & (grids <= 9)).all(axis=1)
+    good: npt.NDArray[np.bool_] = ((boards == 0) | (boards == grids)).all(axis=1) & (
+        (grids >= 1) & (grids <= 9)
+    ).all(axis=1)
     bits = np.left_shift(1, np.where(grids <= 9, grids, 0).astype(np.uint16))
     for houses in (cell, cell.T, boxes):
         good &= (np.bitwise_or.reduce(bits[:, houses], axis=2) == 0x3FE).all(axis=1)

@@ -77,25 +77,26 @@ class Puzzle:
         self,
         givens: IntoPuzzle,
         *,
-        rules: Rules = CLASSIC,
+        rules: Rules | None = None,
         marks: Candidates | None = None,
         info: Mapping[str, str] | None = None,
     ) -> None:
+        if rules is None:
+            rules = givens.rules if isinstance(givens, Puzzle) else CLASSIC
         if isinstance(givens, Puzzle):
             marks = marks if marks is not None else givens.marks
-            rules, info = givens.rules, givens.info if info is None else info
+            info = givens.info if info is None else info
             givens = givens.givens
         elif isinstance(givens, Candidates):
             if marks is not None:
                 raise ParseError("give the candidates of a sukaku once, not as givens and as marks")
-            givens, marks = Grid(bytes(rules.size**2)), givens
+            marks, givens = givens, Grid(bytes(rules.size**2))
         elif not isinstance(givens, Grid):
             givens = Grid(givens)
-        for board in (givens, marks):
-            if board is not None and board.size != rules.size:
+        for side in (givens.size, rules.size if marks is None else marks.size):
+            if side != rules.size:
                 raise RulesError(
-                    f"the board is {board.size}x{board.size}, the rules are for"
-                    f" {rules.size}x{rules.size}"
+                    f"the board is {side}x{side}, the rules are for {rules.size}x{rules.size}"
                 )
         for name, value in (
             ("rules", rules),
@@ -159,9 +160,7 @@ class Puzzle:
 
         Raises `LimitReached` when the search takes more than ``budget`` guesses.
         """
-        count, exact = engine.count(
-            self.rules, self.givens, self.marks, limit=limit, budget=budget
-        )
+        count, exact = engine.count(self.rules, self.givens, self.marks, limit=limit, budget=budget)
         if not exact and count < limit:
             raise LimitReached(
                 f"the budget of {budget} guesses is spent; at least {count} solution(s)",
@@ -196,8 +195,9 @@ class Puzzle:
     def check(self, grid: IntoGrid | None = None) -> Check:
         """Say what is wrong with the givens, or with a grid that somebody filled in.
 
-        Without a grid only clashes between givens are looked for. With one: clashes, changed givens, digits that the marks
-        exclude, and cells left empty. The answer is true when nothing is wrong and prints as sentences.
+        Without a grid it looks for clashes between givens and for givens that the marks exclude;
+        with one, for the same in the grid, for changed givens, and for cells left empty. The
+        answer is true when nothing is wrong, and prints as sentences.
 
         >>> print(Puzzle("11" + "." * 79).check())
         r1c1 and r1c2 are both 1 in row 1 and box 1
@@ -210,7 +210,9 @@ class Puzzle:
         problems = []
         changed = [c for c, d in enumerate(self.givens) if d and board[c] != d and board[c]]
         for cell in changed:
-            problems.append(f"{name[cell]} is {board[cell]}, but the given there is {self.givens[cell]}")
+            problems.append(
+                f"{name[cell]} is {board[cell]}, but the given there is {self.givens[cell]}"
+            )
         conflicts = []
         for cell, digit in enumerate(board):
             if not digit:
@@ -247,7 +249,9 @@ class Puzzle:
 
     # -- being a value ---------------------------------------------------------------------------
 
-    def with_info(self, info: Mapping[str, str] | Iterable[tuple[str, str]] = (), **more: str) -> Puzzle:
+    def with_info(
+        self, info: Mapping[str, str] | Iterable[tuple[str, str]] = (), **more: str
+    ) -> Puzzle:
         """Return the same puzzle with notes added."""
         notes = {**self.info, **dict(info), **more}
         return Puzzle(self.givens, rules=self.rules, marks=self.marks, info=notes)
@@ -284,8 +288,6 @@ class Puzzle:
         return _puzzle, (self.givens, self.rules, self.marks, dict(self.info))
 
 
-def _puzzle(
-    givens: Grid, rules: Rules, marks: Candidates | None, info: dict[str, str]
-) -> Puzzle:
+def _puzzle(givens: Grid, rules: Rules, marks: Candidates | None, info: dict[str, str]) -> Puzzle:
     """Rebuild a pickled puzzle."""
     return Puzzle(givens, rules=rules, marks=marks, info=info)

@@ -106,8 +106,12 @@ class Rules:
         """All houses: rows, then columns, then boxes, then the extra ones."""
         size, rows, columns = self.size, self.box_rows, self.box_columns
         line = range(size)
-        found = [House(f"row {r + 1}", CellSet((r * size + c for c in line), size=size)) for r in line]
-        found += [House(f"column {c + 1}", CellSet((r * size + c for r in line), size=size)) for c in line]
+        found = [
+            House(f"row {r + 1}", CellSet((r * size + c for c in line), size=size)) for r in line
+        ]
+        found += [
+            House(f"column {c + 1}", CellSet((r * size + c for r in line), size=size)) for c in line
+        ]
         for box in line:
             top, left = box // rows * rows, box % rows * columns
             cells = ((top + i // columns) * size + left + i % columns for i in line)
@@ -122,7 +126,8 @@ class Rules:
             for cell in house.cells:
                 masks[cell] |= house.cells.mask
         return tuple(
-            CellSet.from_mask(mask & ~(1 << cell), size=self.size) for cell, mask in enumerate(masks)
+            CellSet.from_mask(mask & ~(1 << cell), size=self.size)
+            for cell, mask in enumerate(masks)
         )
 
     def houses_of(self, *cells: int) -> tuple[House, ...]:
