@@ -165,9 +165,8 @@ size_t solve_everywhere(Source &source, size_t n, const uint8_t *bytes, size_t s
       if (a.results.counts)
         require(a.counts[i] == first.counts[i], "the instruction sets differ in count", row, sukaku);
       if (options.any_solution) continue;
-      // A row without a budget may be split over lanes; how long that takes to meet the limit depends on their number.
-      bool to_the_end = options.budget || (a.status[i] != NONET_MULTIPLE && a.status[i] != NONET_FOUND);
-      if (a.results.guesses && to_the_end)
+      // Without a budget a row may be split over lanes, and their number shows in its guesses.
+      if (a.results.guesses && options.budget)
         require(a.guesses[i] == first.guesses[i], "the instruction sets differ in guesses", row, sukaku);
       if (a.results.solutions && a.status[i] < NONET_NO_SOLUTION)
         require(!memcmp(a.solutions.data + i * solution_stride, first.solutions.data + i * solution_stride, kCells),

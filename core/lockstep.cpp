@@ -106,29 +106,55 @@ struct Call {
   bool may_split;
 };
 
-bool load_board(const Boards &boards, size_t row, uint16_t *w) {
+NONET_INLINE const uint8_t *row_bytes(const Boards &boards, size_t row) {
+  return boards.bytes + (boards.offsets ? boards.offsets[row] : row * boards.stride);
+}
+
+// The stores below go to 81 cache lines. They are volatile since a compiler that makes vectors of such scattered stores
+// makes them slower, and unrolled so that all places are constants.
+
+// Put a board of the input into a lane; false if it holds anything but digits and blanks.
+bool load_board(State &s, int lane, const Boards &boards, size_t row) {
+  volatile uint16_t *w = column(s, lane);
   uint16_t seen = 0;
   if (boards.marks) {
     const uint16_t *marks = boards.marks + row * kCells;
-    for (int i = 0; i < kCells; i++) seen |= w[i] = marks[kOrder.reading[i]];
+    for (int i = 0; i < kCells; i++) {
+      uint16_t mask = marks[kOrder.reading[i]];
+      seen |= mask;
+      w[i * kLanes] = mask;
+    }
     return seen <= kAllDigits;
   }
-  const uint8_t *bytes = boards.bytes + (boards.offsets ? boards.offsets[row] : row * boards.stride);
-  const uint16_t *mask = boards.byte_masks->mask;
-  for (int i = 0; i < kCells; i++) seen |= w[i] = mask[bytes[kOrder.reading[i]]];
+  const uint8_t *bytes = row_bytes(boards, row);
+  const uint16_t *masks = boards.byte_masks->mask;
+#pragma GCC unroll 81
+  for (int i = 0; i < kCells; i++) {
+    uint16_t mask = masks[bytes[kOrder.reading[i]]];
+    seen |= mask;
+    w[i * kLanes] = mask;
+  }
   return !(seen & kBadByte);
 }
 
-void store_solution(const uint16_t *w, uint8_t *out, uint8_t zero) {
+// Put a board that comes from a stack into a lane: cell i comes from board[i * kSlots].
+void restore_board(State &s, int lane, const uint16_t *board) {
+  volatile uint16_t *w = column(s, lane);
+#pragma GCC unroll 81
+  for (int i = 0; i < kCells; i++) w[i * kLanes] = board[i * kSlots];
+}
+
+void store_solution(State &s, int lane, uint8_t *out, uint8_t zero) {
+  const uint16_t *w = column(s, lane);
+#pragma GCC unroll 81
   for (int i = 0; i < kCells; i++) out[kOrder.reading[i]] = (uint8_t)(zero + 1 + __builtin_ctz(w[i * kLanes]));
 }
 
 // Two equal givens in a house: the plainest of reasons, worth telling apart from a failed search.
 bool givens_conflict(const Boards &boards, size_t row) {
   uint16_t house[27] = {};
-  const uint8_t *bytes =
-      boards.marks ? nullptr : boards.bytes + (boards.offsets ? boards.offsets[row] : row * boards.stride);
-  if (!bytes) return false;
+  if (boards.marks) return false;
+  const uint8_t *bytes = row_bytes(boards, row);
   for (int cell = 0; cell < kCells; cell++) {
     uint16_t mask = boards.byte_masks->mask[bytes[cell]];
     if (mask == kAllDigits) continue;
@@ -165,12 +191,8 @@ void finish_task(Machine &m, Call &call, Task &task, bool cancelled) {
   if (task.split && task.count >= 2 && results.solutions && !call.options->any_solution) m.redo[m.redos++] = row;
 }
 
-// Put a board into a lane: cell i comes from board[i * kStride].
-template <int kStride> void arrive(Machine &m, int lane, const uint16_t *board) {
-  // volatile, since a compiler that makes vectors of these scattered stores makes them slower
-  volatile uint16_t *w = column(m.s, lane);
-#pragma GCC unroll 81
-  for (int i = 0; i < kCells; i++) w[i * kLanes] = board[i * kStride];
+// The lane has a new board.
+void arrive(Machine &m, int lane) {
   m.active |= 1u << lane;
   m.fresh |= 1u << lane;
 }
@@ -187,11 +209,10 @@ const uint16_t *redeem(Machine &m, uint32_t ticket) {
 // Give a lane that has run dry the next row, or let it idle.
 void refill(Machine &m, Call &call, int lane) {
   uint32_t bit = 1u << lane;
-  uint16_t w[kCells];
   m.active &= ~bit;
   while (call.boards && m.next_row < call.boards->rows) {
     size_t row = m.next_row++;
-    if (!load_board(*call.boards, row, w)) {
+    if (!load_board(m.s, lane, *call.boards, row)) {
       call.results->status[row] = NONET_BAD_CELL;
       if (call.results->counts) call.results->counts[row] = 0;
       if (call.results->guesses) call.results->guesses[row] = 0;
@@ -203,7 +224,7 @@ void refill(Machine &m, Call &call, int lane) {
     m.task_of[lane] = t;
     m.depth[lane] = 0;
     set(m.by_group, lane, kWideOpen);
-    arrive<1>(m, lane, w);
+    arrive(m, lane);
     return;
   }
 }
@@ -222,7 +243,8 @@ void leave_task(Machine &m, Call &call, int lane) {
 // Go on with the other child of the lane's last guess, if there is one.
 void pop(Machine &m, Call &call, int lane) {
   if (m.depth[lane] == 0) return leave_task(m, call, lane);
-  arrive<kSlots>(m, lane, redeem(m, m.stack[lane][--m.depth[lane]]));
+  restore_board(m.s, lane, redeem(m, m.stack[lane][--m.depth[lane]]));
+  arrive(m, lane);
 }
 
 // A task has reached its limit: lanes that still hold parts of it stop at once.
@@ -246,11 +268,11 @@ bool report(Machine &m, Call &call, int lane) {
   Task &task = m.tasks[t];
   if (call.found) {
     if (call.written == call.capacity) return false;
-    store_solution(column(m.s, lane), call.found + kCells * call.written++, 0);
+    store_solution(m.s, lane, call.found + kCells * call.written++, 0);
   }
   m.stats.solutions++;
   if (task.count++ == 0 && call.boards && call.results->solutions)
-    store_solution(column(m.s, lane), call.results->solutions + task.row * call.results->solution_stride,
+    store_solution(m.s, lane, call.results->solutions + task.row * call.results->solution_stride,
                    call.results->zero);
   return true;
 }
@@ -283,7 +305,8 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
       set(m.by_group, other, at(m.by_group, lane));
       task.lanes++;
       task.split = true;
-      arrive<kSlots>(m, other, redeem(m, ticket));
+      restore_board(m.s, other, redeem(m, ticket));
+      arrive(m, other);
     } else {
       m.stack[lane][m.depth[lane]++] = ticket;
     }
@@ -402,12 +425,12 @@ int solve(const Boards &boards, const nonet_options &options, nonet_results &res
     size_t row = redo[i];
     uint8_t status;
     Boards one = boards;
-    if (boards.marks)
+    if (boards.marks) {
       one.marks += row * kCells;
-    else if (boards.offsets)
-      one.offsets += row;
-    else
-      one.bytes += row * boards.stride;
+    } else {
+      one.bytes = row_bytes(boards, row);
+      one.offsets = nullptr;
+    }
     one.rows = 1;
     nonet_options first = options;
     first.limit = 1;
