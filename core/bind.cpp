@@ -81,18 +81,16 @@ nb::tuple stats_tuple(const nonet_stats &stats) {
   return nb::make_tuple(stats.guesses, stats.rounds, stats.lane_rounds, stats.solutions);
 }
 
-template <class Array> auto *data_or_null(std::optional<Array> &array) {
-  return array ? array->data() : nullptr;
-}
+template <class Array> auto *data_or_null(std::optional<Array> &array) { return array ? array->data() : nullptr; }
 
 nonet_results make_results(size_t n, std::optional<OutBytes> &solutions, size_t stride, uint8_t zero,
                            std::optional<OutCounts> &counts, OutBytes &status, std::optional<OutNumbers> &guesses) {
   bool fits = status.shape(0) >= n && (!counts || counts->shape(0) >= n) && (!guesses || guesses->shape(0) >= n) &&
-              stride >= 81 && (!solutions || n == 0 ||
-                               (solutions->shape(0) >= 81 && (solutions->shape(0) - 81) / stride >= n - 1));
+              stride >= 81 &&
+              (!solutions || n == 0 || (solutions->shape(0) >= 81 && (solutions->shape(0) - 81) / stride >= n - 1));
   if (!fits) throw nb::value_error("nonet._core: a result buffer is too short");
   return nonet_results{data_or_null(solutions), stride, zero, data_or_null(counts), status.data(),
-                       data_or_null(guesses), {}};
+                       data_or_null(guesses),   {}};
 }
 
 nb::tuple solve(Bytes cells, std::optional<Offsets> offsets, size_t stride, size_t n, uint64_t limit, uint64_t budget,
@@ -231,7 +229,9 @@ NB_MODULE(_core, m) {
         "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "stop"_a.none());
   m.def("solve_one", &solve_one, "cells"_a, "limit"_a, "budget"_a);
   m.def("first_solutions", &first_solutions, "marks"_a, "capacity"_a);
-  nb::class_<Search>(m, "Search").def(nb::init<Marks>(), "marks"_a).def("next", &Search::next, "capacity"_a, "budget"_a);
+  nb::class_<Search>(m, "Search")
+      .def(nb::init<Marks>(), "marks"_a)
+      .def("next", &Search::next, "capacity"_a, "budget"_a);
   m.def("scan_lines", &scan_lines, "text"_a, "start"_a, "last"_a, "offsets"_a, "line_numbers"_a);
   m.def("isa_names", &isa_names);
   m.def("isa_current", &nonet_isa_current);

@@ -23,9 +23,9 @@ constexpr uint64_t kPatience = 256;
 constexpr int kNoGroup = 6;
 
 struct Choice {
-  V digit;     // a mask of one bit
-  V places;    // bit 3i + k: the digit is possible in mini-row (mini-column) k of line i of the group
-  V group;     // or kNoGroup: guess on a cell
+  V digit;   // a mask of one bit
+  V places;  // bit 3i + k: the digit is possible in mini-row (mini-column) k of line i of the group
+  V group;   // or kNoGroup: guess on a cell
   V openness;
 };
 
@@ -40,8 +40,7 @@ void choose_branches(const State &s, V by_group, Choice &choice) {
   for (int group = 0; group < 6; group++) {
     V x[3][3];
     for (int i = 0; i < 3; i++)
-      for (int k = 0; k < 3; k++)
-        x[i][k] = group < 3 ? s.u[group * 9 + k * 3 + i] : s.uc[k * 9 + (group - 3) * 3 + i];
+      for (int k = 0; k < 3; k++) x[i][k] = group < 3 ? s.u[group * 9 + k * 3 + i] : s.uc[k * 9 + (group - 3) * 3 + i];
     V even[3], odd[3];
     for (int k = 0; k < 3; k++) {
       even[k] = and3(x[0][k], x[1][(k + 1) % 3], x[2][(k + 2) % 3]);
@@ -137,7 +136,7 @@ Branch read_branch(State &s, const Choice &chosen, int lane) {
   branch.others = 0;
   unsigned choice = kLineChoice.line[at(chosen.places, lane)], k = choice & 3;
   int line = (int)(choice >> 2);
-  const uint8_t(*cells)[3] = kLineCells.cell[group][line];
+  const uint8_t (*cells)[3] = kLineCells.cell[group][line];
   for (int e = 0; e < 3; e++) branch.second[e] = cells[k][e];
   V *x = group < 3 ? s.u + group * 9 + line : s.uc + (group - 3) * 3 + line;
   int step = group < 3 ? 3 : 9;

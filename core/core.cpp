@@ -130,7 +130,7 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
     // The common line is 81 characters and a line end; look there before searching.
     const uint8_t *line = text + at;
     size_t left = bytes - at, length;
-    if (left > kCells && line[kCells] == '\n') {
+    if (left > kCells && line[kCells] == '\n' && !memchr(line, '\n', kCells)) {
       length = kCells;
     } else {
       const void *end = memchr(line, '\n', left);
@@ -158,10 +158,11 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
         good = !blank || blank == '0' || blank == '.' || blank == '*' || blank == '_' || blank == '-';
         uint8_t bad = 0;
         for (int i = 0; i < kCells; i++) bad |= (uint8_t)((uint8_t)(line[i] - '1') > 8) & (line[i] != blank);
-        good = good && !bad;
+        good = good && !bad && !memchr(line, 0, kCells);  // a NUL in text is no blank
         // A second board behind the first is a table's solution, not a comment.
         size_t second = kCells + 1;
-        while (good && second < used && second <= 2 * kCells && (line[second] == '.' || (uint8_t)(line[second] - '0') < 10))
+        while (good && second < used && second <= 2 * kCells &&
+               (line[second] == '.' || (uint8_t)(line[second] - '0') < 10))
           second++;
         if (second > 2 * kCells) good = false;
       }

@@ -35,19 +35,20 @@ enum {
 /* What became of a call. */
 enum {
   NONET_OK = 0,
-  NONET_BAD_CALL = 1,  /* a null pointer, a size that does not fit, a workspace too small or misaligned */
-  NONET_STOPPED = 2,   /* `poll` returned nonzero; unfinished rows are NONET_CANCELLED */
-  NONET_MORE = 3       /* nonet_search_next: the buffer is full, there may be more */
+  NONET_BAD_CALL = 1, /* a null pointer, a size that does not fit, a workspace too small or misaligned */
+  NONET_STOPPED = 2,  /* `poll` returned nonzero; unfinished rows are NONET_CANCELLED */
+  NONET_MORE = 3      /* nonet_search_next: the buffer is full, there may be more */
 };
 
 typedef struct nonet_options {
-  uint64_t limit;           /* stop a row at this many solutions; at least 1 */
-  uint64_t budget;          /* guesses allowed per row; 0 for no bound */
-  uint8_t blank;            /* one more byte to read as a blank; 0 for none */
-  uint8_t any_solution;     /* nonzero: of several solutions any will do, and so will any count that a budget leaves. It lets a
-                               hard row be searched in many lanes at once in more cases; else nothing that is reported
-                               of a row depends on its neighbours */
-  int (*poll)(void *);      /* called now and then; nonzero stops the call; may be null */
+  uint64_t limit;  /* stop a row at this many solutions; at least 1 */
+  uint64_t budget; /* guesses allowed per row; 0 for no bound */
+  uint8_t blank;   /* one more byte to read as a blank; 0 for none */
+  /* Nonzero: of several solutions any will do, and so will any count that a budget leaves. It lets a hard row be
+   * searched in many lanes at once in more cases. Else nothing that is reported of a row depends on its neighbours, but
+   * for `guesses`: the last rows of a call may be searched in several lanes, in another order. */
+  uint8_t any_solution;
+  int (*poll)(void *); /* called now and then; nonzero stops the call; may be null */
   void *poll_argument;
 } nonet_options;
 

@@ -50,8 +50,8 @@ namespace {
 // stack: deeper than this no path should be. It is checked all the same.
 constexpr int kMaxDepth = 164;
 constexpr int kStuckBeforeChoice = kLanes == 32 ? 4 : 3;  // lanes that wait until branches are chosen: 3 to 9 are alike
-constexpr uint32_t kRoundsPerPoll = 4096;  // about a millisecond
-constexpr uint64_t kRedoBudget = 100'000;       // guesses to find a split row's first solution again
+constexpr uint32_t kRoundsPerPoll = 4096;                 // about a millisecond
+constexpr uint64_t kRedoBudget = 100'000;                 // guesses to find a split row's first solution again
 constexpr uint32_t kAllLanes = (uint32_t)((1ull << kLanes) - 1);
 
 // Each block in use has at least one ticket on some stack, or is being filled.
@@ -62,19 +62,19 @@ struct Task {
   uint64_t row;
   uint64_t count;
   uint64_t guesses;
-  int lanes;        // lanes that hold a part of it
-  bool split;       // more than one lane has worked on it
-  bool done;        // limit or budget reached: its other lanes are to stop
+  int lanes;   // lanes that hold a part of it
+  bool split;  // more than one lane has worked on it
+  bool done;   // limit or budget reached: its other lanes are to stop
   bool over_budget;
 };
 
 struct Machine {
   State s;
-  V sum;        // of the last round's verdict
-  V by_group;   // below this openness a lane guesses in groups, from it on cells
+  V sum;       // of the last round's verdict
+  V by_group;  // below this openness a lane guesses in groups, from it on cells
   Choice choice;
-  uint32_t active;   // lanes at work
-  uint32_t fresh;    // lanes whose w was replaced after the last round
+  uint32_t active;               // lanes at work
+  uint32_t fresh;                // lanes whose w was replaced after the last round
   uint32_t dead, solved, stuck;  // verdicts not yet dealt with
   uint32_t free_tasks;
   int depth[kLanes];
@@ -84,8 +84,8 @@ struct Machine {
   uint64_t redo[kLanes];  // rows whose first solution is to be found again, unsplit
   int redos;
   nonet_stats stats;
-  bool gave_up;           // some task ended over its budget
-  uint32_t signature;     // of a search kept between calls
+  bool gave_up;        // some task ended over its budget
+  uint32_t signature;  // of a search kept between calls
   // The stacks of the lanes hold tickets: block * kSlots + slot. A block is free again when all its tickets are used.
   uint32_t blocks_used, blocks_free;
   uint32_t stack[kLanes][kMaxDepth];
@@ -272,8 +272,7 @@ bool report(Machine &m, Call &call, int lane) {
   }
   m.stats.solutions++;
   if (task.count++ == 0 && call.boards && call.results->solutions)
-    store_solution(m.s, lane, call.results->solutions + task.row * call.results->solution_stride,
-                   call.results->zero);
+    store_solution(m.s, lane, call.results->solutions + task.row * call.results->solution_stride, call.results->zero);
   return true;
 }
 
@@ -436,7 +435,12 @@ int solve(const Boards &boards, const nonet_options &options, nonet_results &res
     first.limit = 1;
     first.budget = kRedoBudget;
     nonet_results result{results.solutions + row * results.solution_stride,
-                         results.solution_stride, results.zero, nullptr, &status, nullptr, {}};
+                         results.solution_stride,
+                         results.zero,
+                         nullptr,
+                         &status,
+                         nullptr,
+                         {}};
     reset(m);
     Call again{&one, &first, &result, nullptr, 0, 0, false};
     refill(m, again, 0);
@@ -496,7 +500,10 @@ const Engine kBaselineEngine
 #else
         "baseline",
 #endif
-        NONET_ISA_NAMESPACE::kLanes, sizeof(NONET_ISA_NAMESPACE::Machine), NONET_ISA_NAMESPACE::solve,
-        NONET_ISA_NAMESPACE::search_begin, NONET_ISA_NAMESPACE::search_next};
+        NONET_ISA_NAMESPACE::kLanes,
+        sizeof(NONET_ISA_NAMESPACE::Machine),
+        NONET_ISA_NAMESPACE::solve,
+        NONET_ISA_NAMESPACE::search_begin,
+        NONET_ISA_NAMESPACE::search_next};
 
 }  // namespace nonet

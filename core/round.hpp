@@ -24,10 +24,10 @@
 
 struct State {
   V w[kCells];
-  V na[27], nb[27];         // mini-row, mini-column: digits placed
-  V v[27];                  // mini-column: digits possible
-  V u[27], uc[27];          // mini-row, mini-column: possible after the filter
-  uint16_t nowhere;         // a place to write what is not wanted
+  V na[27], nb[27];  // mini-row, mini-column: digits placed
+  V v[27];           // mini-column: digits possible
+  V u[27], uc[27];   // mini-row, mini-column: possible after the filter
+  uint16_t nowhere;  // a place to write what is not wanted
 };
 
 // The board in a lane: cell i of it is column(s, lane)[i * kLanes].

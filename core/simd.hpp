@@ -37,10 +37,10 @@ NONET_INLINE V or3(V a, V b, V c) { return ternary<0xFE>(a, b, c); }
 NONET_INLINE V and3(V a, V b, V c) { return ternary<0x80>(a, b, c); }
 NONET_INLINE V xor3(V a, V b, V c) { return ternary<0x96>(a, b, c); }
 NONET_INLINE V majority(V a, V b, V c) { return ternary<0xE8>(a, b, c); }
-NONET_INLINE V and_or(V a, V b, V c) { return ternary<0xE0>(a, b, c); }                    // a & (b | c)
-NONET_INLINE V or_and(V a, V b, V c) { return ternary<0xF8>(a, b, c); }                    // a | (b & c)
-NONET_INLINE V without2(V a, V b, V c) { return ternary<0x10>(a, b, c); }                  // a & ~(b | c)
-NONET_INLINE V or_differ(V a, V b, V c) { return ternary<0xF6>(a, b, c); }                 // a | (b ^ c)
+NONET_INLINE V and_or(V a, V b, V c) { return ternary<0xE0>(a, b, c); }     // a & (b | c)
+NONET_INLINE V or_and(V a, V b, V c) { return ternary<0xF8>(a, b, c); }     // a | (b & c)
+NONET_INLINE V without2(V a, V b, V c) { return ternary<0x10>(a, b, c); }   // a & ~(b | c)
+NONET_INLINE V or_differ(V a, V b, V c) { return ternary<0xF6>(a, b, c); }  // a | (b ^ c)
 NONET_INLINE V minimum(V a, V b) { return (V)_mm512_min_epu16((__m512i)a, (__m512i)b); }
 // a where a is nonzero, else b
 NONET_INLINE V first_nonzero(V a, V b) {
@@ -66,7 +66,7 @@ NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int cou
   __m512i index = _mm512_castsi128_si512(_mm_load_si128((const __m128i *)from));
   for (int cell = 0; cell < cells; cell++)
     _mm_store_si128((__m128i *)(block + cell * kSlots),
-                     _mm512_castsi512_si128(_mm512_permutexvar_epi16(index, (__m512i)w[cell])));
+                    _mm512_castsi512_si128(_mm512_permutexvar_epi16(index, (__m512i)w[cell])));
 }
 #else
 

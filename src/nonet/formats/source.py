@@ -71,7 +71,8 @@ def lines_of_source(source: Source) -> Iterator[Line]:
 def check_path(path: str | os.PathLike[str]) -> None:
     """Raise at once for a path that cannot be read: the reading itself begins later."""
     name = os.fspath(path)
-    if "\n" in name or "\0" in name or (len(name) >= 81 and not os.path.exists(name)):
+    puzzle_like = len(name) >= 81 and not any(char.isalpha() or char in "/\\" for char in name)
+    if "\n" in name or "\0" in name or (puzzle_like and not os.path.exists(name)):
         raise ParseError("this is text, not the name of a file; parse() reads text", text=name)
     if os.path.isdir(name):
         raise ParseError("this is a directory; give the files in it", source=name)

@@ -1,0 +1,68 @@
+"""Build the fuzz target of the core and let it run: ``python scripts/fuzz.py [rows [seed [processes]]]``.
+
+`tests/test_fuzz.py` uses the same `build` for its short run.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parent.parent
+
+
+class Unable(Exception):
+    """This machine lacks what the fuzz target needs."""
+
+
+def has_sanitizers(compiler: str) -> bool:
+    """Return whether a compiler builds a program with the sanitizers that also runs."""
+    with tempfile.TemporaryDirectory() as name:
+        source, program = Path(name, "a.cpp"), Path(name, "a")
+        source.write_text("int main() { return 0; }\n")
+        flags = ["-std=c++20", "-fsanitize=address,undefined", str(source), "-o", str(program)]
+        for command in ([compiler, *flags], [str(program)]):
+            if subprocess.run(command, capture_output=True).returncode:
+                return False
+    return True
+
+
+def compiler() -> str:
+    """Return the first C++ compiler here that has the sanitizers."""
+    for name in ("c++", "g++", "clang++"):
+        if shutil.which(name) and has_sanitizers(name):
+            return name
+    raise Unable("there is no C++ compiler with the address sanitizer")
+
+
+def cmake() -> str:
+    """Return the system's CMake, or the one of the package index if that is installed."""
+    beside = Path(sys.executable).with_name("cmake")
+    program = shutil.which("cmake") or (str(beside) if beside.exists() else None)
+    if program is None:
+        raise Unable("there is no cmake")
+    return program
+
+
+def build(directory: Path = HOME / "build" / "fuzz") -> Path:
+    """Build the target and return the program; `Unable` where that is impossible here."""
+    program, name = cmake(), compiler()
+    where = directory / name
+    define = ["-DNONET_FUZZ=ON", f"-DCMAKE_CXX_COMPILER={name}"]
+    for command in (
+        [program, "-S", str(HOME), "-B", str(where), *define],
+        [program, "--build", str(where), "--parallel", "2"],
+    ):
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode:
+            raise RuntimeError(f"the fuzz target does not build:\n{done.stdout[-4000:]}")
+    return where / "nonet_fuzz"
+
+
+if __name__ == "__main__":
+    try:
+        fuzz = build()
+    except (RuntimeError, Unable) as error:
+        raise SystemExit(f"nonet: {error}") from None
+    raise SystemExit(subprocess.call([str(fuzz), *sys.argv[1:]]))
