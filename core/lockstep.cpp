@@ -85,6 +85,7 @@ struct Machine {
   int redos;
   nonet_stats stats;
   bool gave_up;        // some task ended over its budget
+  bool too_deep;  // some stack has been full
   uint32_t signature;  // of a search kept between calls
   // The stacks of the lanes hold tickets: block * kSlots + slot. A block is free again when all its tickets are used.
   uint32_t blocks_used, blocks_free;
@@ -308,6 +309,7 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
       arrive(m, other);
     } else {
       m.stack[lane][m.depth[lane]++] = ticket;
+      if (m.depth[lane] == kMaxDepth) m.too_deep = true;
     }
     // The first child: what it loses leaves u (or uc), which the next boxes pass takes from w.
     for (uint16_t *lost : b.lost) *lost &= (uint16_t)~b.digit;
@@ -341,15 +343,17 @@ bool settle(Machine &m, Call &call) {
 
 void branch_all(Machine &m, Call &call) {
   uint64_t budget = call.options->budget;
-  uint8_t about_to_guess[kLanes] = {};  // lanes per task
-  for (int lane = 0; lane < kLanes; lane++) {
-    if (!(m.stuck >> lane & 1)) continue;
-    int t = m.task_of[lane];
-    bool spent = budget && m.tasks[t].guesses + about_to_guess[t]++ >= budget;
-    if (!spent && m.depth[lane] < kMaxDepth) continue;
-    m.tasks[t].over_budget = true;
-    m.gave_up = true;
-    end_task(m, call, t);
+  if (budget || m.too_deep) {
+    uint8_t about_to_guess[kLanes] = {};  // lanes per task
+    for (int lane = 0; lane < kLanes; lane++) {
+      if (!(m.stuck >> lane & 1)) continue;
+      int t = m.task_of[lane];
+      bool spent = budget && m.tasks[t].guesses + about_to_guess[t]++ >= budget;
+      if (!spent && m.depth[lane] < kMaxDepth) continue;
+      m.tasks[t].over_budget = true;
+      m.gave_up = true;
+      end_task(m, call, t);
+    }
   }
   if (!m.stuck) return;
   choose_branches(m.s, m.by_group, m.choice);
