@@ -49,7 +49,7 @@ namespace {
 // A guess decides one (digit, row) or (digit, column) out of 162 that was open before, and only decisions lie on the
 // stack: deeper than this no path should be. It is checked all the same.
 constexpr int kMaxDepth = 164;
-constexpr int kStuckBeforeChoice = kLanes == 32 ? 4 : 3;  // lanes that wait until branches are chosen: 3 to 9 are alike
+constexpr int kStuckBeforeChoice = kLanes == 32 ? 6 : 3;  // lanes that wait until branches are chosen: 3 to 9 are alike
 constexpr uint32_t kRoundsPerPoll = 4096;                 // about a millisecond
 constexpr uint64_t kRedoBudget = 100'000;                 // guesses to find a split row's first solution again
 constexpr uint32_t kAllLanes = (uint32_t)((1ull << kLanes) - 1);

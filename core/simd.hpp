@@ -54,6 +54,11 @@ typedef __mmask32 Mask;  // the answer to a question per lane
 NONET_INLINE Mask is_zero(V a) { return _mm512_testn_epi16_mask((__m512i)a, (__m512i)a); }
 NONET_INLINE Mask is_less(V a, V b) { return _mm512_cmplt_epu16_mask((__m512i)a, (__m512i)b); }
 NONET_INLINE V pick(Mask mask, V a, V b) { return (V)_mm512_mask_mov_epi16((__m512i)b, mask, (__m512i)a); }
+// Whether a has three bits or more; never where `off` is all ones.
+NONET_INLINE Mask has_three(V a, V off) {
+  V rest = ternary<0x40>(a, a + splat(-1), off);  // a & (a - 1) & ~off
+  return _mm512_test_epi16_mask((__m512i)rest, (__m512i)(rest + splat(-1)));
+}
 // Bit i says whether lane i is zero.
 NONET_INLINE uint32_t zero_lanes(V a) { return _mm512_testn_epi16_mask((__m512i)a, (__m512i)a); }
 NONET_INLINE V lanes_mask(uint32_t lanes) { return (V)_mm512_movm_epi16(lanes); }
@@ -90,6 +95,10 @@ typedef V Mask;  // the answer to a question per lane, as all bits or none
 NONET_INLINE Mask is_zero(V a) { return (V)(a == (V){}); }
 NONET_INLINE Mask is_less(V a, V b) { return (V)((SignedV)a < (SignedV)b); }  // both below 2^15
 NONET_INLINE V pick(Mask mask, V a, V b) { return (a & mask) | (b & ~mask); }
+NONET_INLINE Mask has_three(V a, V off) {
+  V rest = a & (a + splat(-1)) & ~off;
+  return ~is_zero(rest & (rest + splat(-1)));
+}
 
 #if defined(NONET_ISA_AVX2)
 NONET_INLINE V minimum(V a, V b) { return (V)_mm256_min_epu16((__m256i)a, (__m256i)b); }
