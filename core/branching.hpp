@@ -7,35 +7,25 @@
 // more; the guess is made in the undecided group with the lowest score, on a digit with the fewest configurations (two, at best),
 // on whether one mini-row (mini-column) holds it. That takes half as many guesses on hard puzzles as the smallest cell does.
 //
-//   Negative results, in guesses per puzzle of the list rated 11 and more, where this rule needs 74.9: the sum of all
-//   configurations 77.6; only the number of undecided digits 79.4; digits with two configurations preferred among groups 84.8.
-//   The first cell with two candidates needs 153.
+//   Negative results, in guesses per puzzle of the list rated 11 and more, where this rule needed 74.9 (before the
+//   rule of three of round.hpp, which brought it to 61.0): the sum of all configurations 77.6; only the number of undecided digits 79.4;
+//   groups with many two-way digits preferred 84.8. The first cell with two candidates needs 153.
 //
-// But on boards with few givens the rule is a trap: it decides one whole band before it looks at the next, and then refutes it slowly,
-// over millions of guesses. *Openness*, the sum of the six scores, tells these boards: 108 without givens, 70 and more with
-// 16 givens, at most 69 at the root of the hardest puzzles of the lists. A board that starts at kWideOpen, or has had kPatience guesses
-// without any solution, is searched by the smallest cell for as long as its openness is kNearlyDone or more.
-
-constexpr int kWideOpen = 69;
-constexpr int kNearlyDone = 40;
-constexpr int kAlways = 0x7FFF;  // by_group of a lane that always guesses in groups
-constexpr uint64_t kPatience = 256;
-constexpr int kNoGroup = 6;
+//   Also tried: the smallest cell on boards with few givens. Before the rule of three (round.hpp) the group rule was a
+//   trap on these: it decided one whole band and took millions of guesses to refute it. With that rule it needs as many guesses there as the
+//   smallest cell (54 on the empty board), so there is one way of guessing.
 
 struct Choice {
   V digit;   // a mask of one bit
   V places;  // bit 3i + k: the digit is possible in mini-row (mini-column) k of line i of the group
-  V group;   // or kNoGroup: guess on a cell
-  V openness;
+  V group;
 };
 
 inline uint16_t at(const V &vector, int lane) { return ((const uint16_t *)&vector)[lane]; }
 
-inline void set(V &vector, int lane, int value) { ((uint16_t *)&vector)[lane] = (uint16_t)value; }
-
-// Choose for all lanes. Lanes with an openness of at least by_group get kNoGroup.
-void choose_branches(const State &s, V by_group, Choice &choice) {
-  V best = splat(0x7FFF), best_digits = splat(0), best_group = splat(0), openness = splat(0), best_x[9];
+// Choose for all lanes.
+void choose_branches(const State &s, Choice &choice) {
+  V best = splat(0x7FFF), best_digits = splat(0), best_group = splat(0), best_x[9];
   for (int i = 0; i < 9; i++) best_x[i] = splat(0);
   for (int group = 0; group < 6; group++) {
     V x[3][3];
@@ -54,7 +44,6 @@ void choose_branches(const State &s, V by_group, Choice &choice) {
     V open = twos | fours;
     V score = popcount9_of_both(open, fours);
     V digits = first_nonzero(without2(twos, ones, fours), first_nonzero(ones & twos, fours));
-    openness += score;
     score = pick(is_zero(digits), splat(0x7FFF), score);
     Mask better = is_less(score, best);
     best = pick(better, score, best);
@@ -66,8 +55,7 @@ void choose_branches(const State &s, V by_group, Choice &choice) {
   for (int i = 0; i < 9; i++) places |= pick(is_zero(best_x[i] & digit), splat(0), splat(1 << i));
   choice.digit = digit;
   choice.places = places;
-  choice.openness = openness;
-  choice.group = pick(is_less(openness, by_group), best_group, splat(kNoGroup));
+  choice.group = best_group;
 }
 
 // The cells of mini-row (mini-column) k of line i of a group, in box order.
@@ -103,37 +91,17 @@ struct LineChoice {
 constexpr LineChoice kLineChoice;
 
 // A guess has two children; each solution is in one of them. In the first, `digit` leaves two mini-rows (or
-// mini-columns), or cell second[0] loses `others`; in the second, `digit` leaves the cells `second`.
+// mini-columns) of a line, and so must be in the third; in the second, it leaves the cells `second` of that.
 struct Branch {
   uint16_t digit;
-  uint16_t others;
-  uint16_t *lost[2];
+  uint16_t *lost[2];  // what the filter says of those two, in this lane
   uint8_t second[3];
 };
 
-// Where no digit is down to few configurations, the board is wide open, and the smallest cell is the better guess.
-Branch smallest_cell(State &s, int lane) {
-  const uint16_t *w = column(s, lane);
-  int best = 10, cell = 0;
-  for (int i = 0; i < kCells && best > 2; i++) {
-    int size = __builtin_popcount(w[i * kLanes]);
-    if (size > 1 && size < best) best = size, cell = i;
-  }
-  uint16_t mask = w[cell * kLanes];
-  Branch branch{};
-  branch.digit = (uint16_t)(mask & -mask);
-  branch.others = (uint16_t)(mask ^ branch.digit);
-  for (int e = 0; e < 3; e++) branch.second[e] = (uint8_t)cell;
-  branch.lost[0] = branch.lost[1] = &s.nowhere;
-  return branch;
-}
-
 Branch read_branch(State &s, const Choice &chosen, int lane) {
   int group = at(chosen.group, lane);
-  if (group == kNoGroup) return smallest_cell(s, lane);
   Branch branch;
   branch.digit = at(chosen.digit, lane);
-  branch.others = 0;
   unsigned choice = kLineChoice.line[at(chosen.places, lane)], k = choice & 3;
   int line = (int)(choice >> 2);
   const uint8_t (*cells)[3] = kLineCells.cell[group][line];

@@ -70,8 +70,7 @@ struct Task {
 
 struct Machine {
   State s;
-  V sum;       // of the last round's verdict
-  V by_group;  // below this openness a lane guesses in groups, from it on cells
+  V sum;  // of the last round's verdict
   Choice choice;
   uint32_t active;               // lanes at work
   uint32_t fresh;                // lanes whose w was replaced after the last round
@@ -85,7 +84,7 @@ struct Machine {
   int redos;
   nonet_stats stats;
   bool gave_up;        // some task ended over its budget
-  bool too_deep;  // some stack has been full
+  bool too_deep;       // some stack has been full
   uint32_t signature;  // of a search kept between calls
   // The stacks of the lanes hold tickets: block * kSlots + slot. A block is free again when all its tickets are used.
   uint32_t blocks_used, blocks_free;
@@ -224,7 +223,6 @@ void refill(Machine &m, Call &call, int lane) {
     m.tasks[t] = Task{row, 0, 0, 1, false, false, false};
     m.task_of[lane] = t;
     m.depth[lane] = 0;
-    set(m.by_group, lane, kWideOpen);
     arrive(m, lane);
     return;
   }
@@ -288,11 +286,6 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
     Branch b = read_branch(m.s, m.choice, lane);
     int t = m.task_of[lane];
     Task &task = m.tasks[t];
-    if (task.guesses == 0)  // what kind of board it is shows once, before the first guess
-      set(m.by_group, lane, at(m.choice.openness, lane) < kWideOpen ? kAlways : kNearlyDone);
-    if (task.guesses == kPatience && task.count == 0)
-      for (int l = 0; l < kLanes; l++)
-        if (m.task_of[l] == t) set(m.by_group, l, kNearlyDone);
     task.guesses++;
     m.stats.guesses++;
     for (uint8_t cell : b.second) second[cell * kSlots + j] &= (uint16_t)~b.digit;
@@ -302,7 +295,6 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
       int other = __builtin_ctz(idle);
       m.task_of[other] = t;
       m.depth[other] = 0;
-      set(m.by_group, other, at(m.by_group, lane));
       task.lanes++;
       task.split = true;
       restore_board(m.s, other, redeem(m, ticket));
@@ -313,7 +305,6 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
     }
     // The first child: what it loses leaves u (or uc), which the next boxes pass takes from w.
     for (uint16_t *lost : b.lost) *lost &= (uint16_t)~b.digit;
-    if (b.others) column(m.s, lane)[b.second[0] * kLanes] &= (uint16_t)~b.others;
   }
 }
 
@@ -356,7 +347,7 @@ void branch_all(Machine &m, Call &call) {
     }
   }
   if (!m.stuck) return;
-  choose_branches(m.s, m.by_group, m.choice);
+  choose_branches(m.s, m.choice);
   while (m.stuck) {
     int lanes[kSlots], count = 0;
     while (m.stuck && count < kSlots) {

@@ -20,16 +20,16 @@
 // what the next pass can compute from what it loads anyway (the digits possible in a mini-row, the digits with one mini-row left
 // in their row) is not stored.
 //
-//   Negative results: the reverse of the rule of three (a mini-row with three digits left keeps them from the rest of its row and
-//   box) saves one guess in a hundred and four rounds in a hundred, and costs more than that. The denser layout of one mini-row per 32-bit word, three 10-bit fields, takes as many instructions for
-//   half as many puzzles. Density saves loads, but the shifts that fold and spread the fields cost more.
+//   Negative results. The reverse of the rule of three (a mini-row with three digits left keeps them from the rest of its
+//   row and box) saves one guess and four rounds in a hundred, and costs more than that. The denser layout of one mini-row
+//   per 32-bit word, three 10-bit fields, takes as many instructions for half as many puzzles: density saves loads, but
+//   the shifts that fold and spread the fields cost more.
 
 struct State {
   V w[kCells];
   V na[27], nb[27];  // mini-row, mini-column: digits placed
   V v[27];           // mini-column: digits possible
   V u[27], uc[27];   // mini-row, mini-column: possible after the filter
-  uint16_t nowhere;  // a place to write what is not wanted
 };
 
 // The board in a lane: cell i of it is column(s, lane)[i * kLanes].
