@@ -2,17 +2,19 @@
 //
 // Included by lockstep.cpp, once per instruction set.
 //
-// A *group* is a band (0-2) or a stack (3-5). In a group each digit is in one of six *configurations*, the ways to give its
-// three rows (columns) different boxes. The group's score counts its undecided digits, and again those with four configurations or
-// more; the guess is made in the undecided group with the lowest score, on a digit with the fewest configurations (two, at best),
-// on whether one mini-row (mini-column) holds it. That takes half as many guesses on hard puzzles as the smallest cell does.
+// A *group* is a band (0-2) or a stack (3-5). In a group each digit is in one of six *configurations*, the ways to give
+// its three rows (columns) different boxes. The group's score counts its undecided digits, and again those with four
+// configurations or more; the guess is made in the undecided group with the lowest score, on a digit with the fewest
+// configurations (two, at best), on whether one mini-row (mini-column) holds it. That takes half as many guesses on hard
+// puzzles as the smallest cell does.
 //
-//   Negative results, in guesses per puzzle of the list rated 11 and more, where this rule needed 74.9 (before the
-//   rule of three of round.hpp, which brought it to 61.0): the sum of all configurations 77.6; only the number of undecided digits 79.4;
-//   groups with many two-way digits preferred 84.8. The first cell with two candidates needs 153.
+//   Negative results, in guesses per puzzle of the list rated 11 and more, where this rule needed 74.9 (before the rule of
+//   three of round.hpp, which brought it to 61): the sum of all configurations 77.6; only the number of undecided digits
+//   79.4; groups with many two-way digits preferred 84.8; the first cell with two candidates 153. Since the rule of three
+//   the scores are alike within two percent, and so is preferring digits that are also two-way in a crossing group.
 //
-//   Also tried: the smallest cell on boards with few givens. Before the rule of three (round.hpp) the group rule was a
-//   trap on these: it decided one whole band and took millions of guesses to refute it. With that rule it needs as many guesses there as the
+//   Also gone: the smallest cell on boards with few givens. Before the rule of three the group rule was a trap on these; it
+//   decided one whole band and took millions of guesses to refute it. Now it needs no more guesses there than the
 //   smallest cell (54 on the empty board), so there is one way of guessing.
 
 struct Choice {

@@ -46,7 +46,8 @@ typedef struct nonet_options {
   uint8_t blank;   /* one more byte to read as a blank; 0 for none */
   /* Nonzero: of several solutions any will do, and so will any count that a budget leaves. It lets a hard row be
    * searched in many lanes at once in more cases. Else nothing that is reported of a row depends on its neighbours, but
-   * for `guesses`: the last rows of a call may be searched in several lanes, in another order. */
+   * for `guesses` where there are several solutions: the last rows of a call are searched in several lanes, in another
+   * order. */
   uint8_t any_solution;
   int (*poll)(void *); /* called now and then; nonzero stops the call; may be null */
   void *poll_argument;

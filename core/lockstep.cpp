@@ -13,11 +13,11 @@
 //   · w of a lane contains every solution of its board that is not on a stack or in another lane.
 //   · u and uc are consequences of some superset of w, unless the lane is `fresh`: then they belong to its former board,
 //     and the next boxes pass ignores them.
-//   · A stuck lane is at a fixpoint: where u and uc stand still, w will. (What u and uc exclude was crossed out in this round. A
-//     candidate that a single or a hidden single crosses out leaves its mini-row or its mini-column, or the digit has
-//     another place in both, which the filters exclude once it is placed: u or uc falls.) So how long a lane waits for its guess changes
-//     nothing, the search in a lane is the same whatever its neighbours are, and only splitting a row over lanes can
-//     change which of several solutions is met first; see `redo`.
+//   · A stuck lane is at a fixpoint: where u and uc stand still, w will. (What u and uc exclude was crossed out in this
+//     round. A candidate that a single or a hidden single crosses out leaves its mini-row or its mini-column, or the digit
+//     has another place in both, which the filters exclude once it is placed: u or uc falls.) So how long a lane waits for
+//     its guess changes nothing, the search in a lane is the same whatever its neighbours are, and only splitting a row
+//     over lanes can change which of several solutions is met first; see `redo`.
 
 #include <string.h>
 
@@ -64,7 +64,6 @@ struct Task {
   uint64_t guesses;
   int lanes;   // lanes that hold a part of it
   bool split;  // more than one lane has worked on it
-  bool done;   // limit or budget reached: its other lanes are to stop
   bool over_budget;
 };
 
@@ -220,7 +219,7 @@ void refill(Machine &m, Call &call, int lane) {
     }
     int t = __builtin_ctz(m.free_tasks);
     m.free_tasks &= m.free_tasks - 1;
-    m.tasks[t] = Task{row, 0, 0, 1, false, false, false};
+    m.tasks[t] = Task{row, 0, 0, 1, false, false};
     m.task_of[lane] = t;
     m.depth[lane] = 0;
     arrive(m, lane);
@@ -248,7 +247,6 @@ void pop(Machine &m, Call &call, int lane) {
 
 // A task has reached its limit: lanes that still hold parts of it stop at once.
 void end_task(Machine &m, Call &call, int t) {
-  m.tasks[t].done = true;
   for (int lane = 0; lane < kLanes; lane++) {
     uint32_t bit = 1u << lane;
     if (!(m.active & bit) || m.task_of[lane] != t) continue;

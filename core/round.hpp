@@ -11,14 +11,15 @@
 //   boxes    For each box: cross out what the last row and column passes excluded; where three digits can be nowhere else
 //            in a row than in this mini-row, they fill it; hidden singles; naked singles, crossed out in their mini-row;
 //            collect the digits placed per mini-row (na) and mini-column (nb).
-//   rows     For each band, on mini-rows: a placed digit leaves the other mini-rows of its row and box. Then the permutation
-//            filter: a digit takes one mini-row in each row and each box of a band, so it stays possible in mini-row (r, j) only
-//            if the other two rows and boxes can be matched. Pointing, claiming and their contradictions come for free.
+//   rows     For each band, on mini-rows: a placed digit leaves the other mini-rows of its row and box. Then the
+//            permutation filter: a digit takes one mini-row in each row and each box of a band, so it stays possible in
+//            mini-row (r, j) only if the other two rows and boxes can be matched. Pointing, claiming and their
+//            contradictions come for free.
 //   columns  The same for each stack, on mini-columns.
 //
-// Counted in vector instructions a round is about 1,400 for 32 puzzles, and about 220 stores, which are the second bottleneck:
-// what the next pass can compute from what it loads anyway (the digits possible in a mini-row, the digits with one mini-row left
-// in their row) is not stored.
+// Counted in vector instructions a round is about 1,700 for 32 puzzles, and about 220 stores, which are the second
+// bottleneck: what the next pass can compute from what it loads anyway (the digits possible in a mini-row, the digits with
+// one mini-row left in their row) is not stored.
 //
 //   Negative results. The reverse of the rule of three (a mini-row with three digits left keeps them from the rest of its
 //   row and box) saves one guess and four rounds in a hundred, and costs more than that. The denser layout of one mini-row

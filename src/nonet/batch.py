@@ -74,8 +74,9 @@ def solve(
 
     At most ``limit`` solutions are looked for in each row (2 proves uniqueness, 1 is content with any solution);
     ``budget`` bounds the guesses of each row; ``threads`` is the number of threads, None for all processors.
-    The result does not depend on the number of threads nor on the neighbours of a row, but for
-    ``guesses``: without a budget the last rows are searched in several lanes, in another order.
+    The result does not depend on the number of threads nor on the neighbours of a row, but for the
+    ``guesses`` of rows with several solutions: the last rows are searched in several lanes at once,
+    in another order.
 
     >>> import numpy as np
     >>> r = solve(b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\\n")
