@@ -60,7 +60,12 @@ FILES: list[Row] = [
         [SOLVED],
         ["FILE: a line of more than 1,048,576 characters", "1 puzzle: 1 solved"],
     ),
-    ("cut gzip", gzip.compress(b"# a remark without end" * 50)[:40], [], ["FILE: the gzip data is cut off"]),
+    (
+        "cut gzip",
+        gzip.compress(b"# a remark without end" * 50)[:40],
+        [],
+        ["FILE: the gzip data is cut off"],
+    ),
     (
         "damaged gzip",
         b"\x1f\x8b\x08" + bytes(7) + b"\xff" * 60,
