@@ -607,3 +607,14 @@ def test_counts_of_a_collection_agree_with_the_enumeration(
     for row, number in zip(rows.tolist(), result.counts.tolist(), strict=True):
         found = [bytes(grid) for grid, _ in zip(Puzzle(row).solutions(), range(1000), strict=False)]
         assert len(set(found)) == len(found) == number
+
+
+def test_stats_say_whether_all_counts_are_exact() -> None:
+    unique = np.frombuffer(
+        b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        np.uint8,
+    )
+    rows = np.stack([unique, np.full(81, ord("."), np.uint8)])
+    assert batch.solve(rows[:1]).stats.exact is True
+    result = batch.solve(rows)
+    assert result.stats.exact is False and result.exact.tolist() == [True, False]

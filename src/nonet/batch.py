@@ -7,7 +7,7 @@ copied: a C-contiguous ``(n, 81)`` uint8 array, or the bytes of a file of lines,
 from __future__ import annotations
 
 import mmap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
@@ -122,7 +122,7 @@ def solve(
         status=found.status,
         guesses=found.guesses,
     )
-    object.__setattr__(found, "stats", stats)
+    object.__setattr__(found, "stats", replace(stats, exact=bool(found.exact.all())))
     return found
 
 

@@ -10,7 +10,7 @@ import os
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -72,14 +72,17 @@ class Status(IntEnum):
 class Stats:
     """Counters of a call, summed over all rows.
 
-    ``rounds`` are propagation rounds of all lanes together, ``lane_rounds`` the sum over these of the lanes that
-    had a puzzle in them: ``lane_rounds / rounds / lanes`` is how full the vectors were.
+    ``rounds`` are propagation rounds of all lanes together, ``lane_rounds`` the sum over these of
+    the lanes that had a puzzle in them: ``lane_rounds / rounds / lanes`` is how full the vectors
+    were. ``exact`` is whether all counts are exact, none of them "at least" for a limit or a budget
+    (`nonet.batch` tells; `batch.Result.exact` says it row by row), or None where nobody looked.
     """
 
     guesses: int = 0
     rounds: int = 0
     lane_rounds: int = 0
     solutions: int = 0
+    exact: bool | None = field(default=None, compare=False)
 
     def __add__(self, other: Stats) -> Stats:
         return Stats(
@@ -87,6 +90,7 @@ class Stats:
             self.rounds + other.rounds,
             self.lane_rounds + other.lane_rounds,
             self.solutions + other.solutions,
+            self.exact and other.exact,
         )
 
 
