@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 from common import Boards, as_lines, fail, load, machine, median, write_json
-from run import check
+from run import Kernel
 
 import nonet
 from nonet import engine, lab
@@ -73,31 +73,19 @@ class Peer:
 
 def bulk(boards: Boards, peer: Peer, *, limit: int, passes: int) -> dict[str, Any]:
     n = len(boards)
-    grids, counts = np.zeros((n, 81), np.uint8), np.zeros(n, np.uint64)
-    status, ratios, ours, theirs = np.zeros(n, np.uint8), [], [], []
-    peer_guesses = guesses = 0.0
+    core = Kernel(n)
+    ratios, ours, theirs, peer_guesses = [], [], [], 0.0
     for seed in range(passes + 1):
         puzzles = lab.shuffled(boards, seed)
-        text = as_lines(puzzles)
-        begun = time.thread_time()
-        stats = engine.solve_rows(
-            puzzles.reshape(-1),
-            n,
-            limit=limit,
-            solutions=grids.reshape(-1),
-            counts=counts,
-            status=status,
-        )
-        mine = time.thread_time() - begun
-        other, peer_counts, peer_guesses = peer.run(text, n, limit)
-        check(puzzles, grids, status)
-        if (peer_counts != counts).any():
-            fail(f"{int((peer_counts != counts).sum())} counts differ from the peer's")
-        guesses = stats.guesses / n
-        if seed:
+        mine = core.seconds(puzzles, limit)
+        other, peer_counts, peer_guesses = peer.run(as_lines(puzzles), n, limit)
+        if wrong := int((peer_counts != core.counts).sum()):
+            fail(f"{wrong} counts differ from the peer's")
+        if seed:  # the first pass warms up
             ratios.append(other / mine)
             ours.append(n / mine)
             theirs.append(n / other)
+    guesses = core.stats.guesses / n
     return {
         "ratio": round(median(ratios), 2),
         "lowest": round(min(ratios), 2),

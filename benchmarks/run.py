@@ -31,26 +31,36 @@ from nonet.engine import Stats, Status
 ROOT = Path(__file__).parents[1]
 
 
-def kernel(boards: Boards, *, limit: int, passes: int) -> dict[str, Any]:
-    """Time the core alone: arrays in, arrays out, one thread."""
-    n = len(boards)
-    grids, counts = np.zeros((n, 81), np.uint8), np.zeros(n, np.uint64)
-    status, stats, times = np.zeros(n, np.uint8), Stats(), []
-    for seed in range(passes + 1):
-        puzzles = lab.shuffled(boards, seed)
+class Kernel:
+    """The core alone, arrays in, arrays out, one thread: times a pass and checks its answers."""
+
+    def __init__(self, n: int) -> None:
+        self.grids, self.counts = np.zeros((n, 81), np.uint8), np.zeros(n, np.uint64)
+        self.status, self.stats = np.zeros(n, np.uint8), Stats()
+
+    def seconds(self, puzzles: Boards, limit: int) -> float:
+        """Solve all puzzles; return the CPU seconds of the thread."""
         begun = time.thread_time()
-        stats = engine.solve_rows(
+        self.stats = engine.solve_rows(
             puzzles.reshape(-1),
-            n,
+            len(puzzles),
             limit=limit,
-            solutions=grids.reshape(-1),
-            counts=counts,
-            status=status,
+            solutions=self.grids.reshape(-1),
+            counts=self.counts,
+            status=self.status,
         )
         spent = time.thread_time() - begun
-        check(puzzles, grids, status)
-        if seed:  # the first pass warms up
-            times.append(spent)
+        check(puzzles, self.grids, self.status)
+        return spent
+
+
+def kernel(boards: Boards, *, limit: int, passes: int) -> dict[str, Any]:
+    """Time the core alone."""
+    n = len(boards)
+    core = Kernel(n)
+    times = [core.seconds(lab.shuffled(boards, seed), limit) for seed in range(passes + 1)]
+    times = times[1:]  # the first pass warms up
+    stats = core.stats
     return {
         "puzzles": n,
         "per_second": round(n / median(times)),
@@ -59,7 +69,7 @@ def kernel(boards: Boards, *, limit: int, passes: int) -> dict[str, Any]:
         "guesses": round(stats.guesses / n, 3),
         "rounds": round(stats.lane_rounds / n, 2),
         "full_lanes": round(stats.lane_rounds / stats.rounds / lanes(), 3),
-        "unique": int((status == Status.UNIQUE).sum()),
+        "unique": int((core.status == Status.UNIQUE).sum()),
     }
 
 
