@@ -37,7 +37,8 @@ __all__ = [
     "using_instruction_set",
 ]
 
-# Rows of one piece of threaded work: long against a piece's ends, short against a file.
+# Rows of one piece of threaded work: long against a piece's ends (shorter where many solutions of each
+# row are counted), short against a file.
 _LEAST, _SLICE = 512, 32_768
 _MOST = (1 << 64) - 1  # what a limit or a budget can be in the core
 
@@ -301,11 +302,12 @@ def solve_rows(
             *_core.solve(source, places, stride, hi - lo, limit, guesses_allowed, *results)
         )
 
-    if threads == 1 or n < 2 * _LEAST:
+    least = max(1, _LEAST // min(limit // 2, _LEAST)) if limit > 2 else _LEAST
+    if threads == 1 or n < 2 * least:
         return part(0, n, None)
     from concurrent.futures import ThreadPoolExecutor  # slow to load, and only needed here
 
-    bounds = range(0, n, min(max(_LEAST, -(-n // (4 * threads))), _SLICE))
+    bounds = range(0, n, min(max(least, -(-n // (4 * threads))), _SLICE))
     stop, total = bytearray(1), Stats()
     with ThreadPoolExecutor(threads) as pool:
         parts = [pool.submit(part, lo, min(n, lo + bounds.step), stop) for lo in bounds]
