@@ -65,6 +65,26 @@ int solve(const Boards &boards, const nonet_options *options, nonet_results *res
   return engine().solve(boards, *options, *results, workspace);
 }
 
+// Whether 81 characters are digits and at most one kind of the usual blanks.
+bool is_board(const uint8_t *line) {
+  int blank = -1;
+  for (int i = 0; i < kCells && blank < 0; i++)
+    if (line[i] < '1' || line[i] > '9') blank = line[i];
+  if (blank >= 0 && !memchr("0.*_-", blank, 5)) return false;
+  uint8_t bad = 0;
+  for (int i = 0; i < kCells; i++) bad |= (uint8_t)((uint8_t)(line[i] - '1') > 8) & (line[i] != blank);
+  return !bad;
+}
+
+// Whether what follows a board may be passed over. A second board behind the first is a table's solution, not a remark.
+bool is_remark(const uint8_t *rest, size_t size) {
+  if (size == 0) return true;
+  if (!memchr("#,;\t ", rest[0], 5)) return false;
+  size_t digits = 1;
+  while (digits < size && digits <= kCells && (rest[digits] == '.' || (uint8_t)(rest[digits] - '0') < 10)) digits++;
+  return digits <= kCells;
+}
+
 }  // namespace
 }  // namespace nonet
 
@@ -129,52 +149,31 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
   while (at < bytes && scan->rows < capacity) {
     // The common line is 81 characters and a line end; look there before searching.
     const uint8_t *line = text + at;
-    size_t left = bytes - at, length;
-    if (left > kCells && line[kCells] == '\n' && !memchr(line, '\n', kCells)) {
-      length = kCells;
-    } else {
+    size_t left = bytes - at, length = kCells;
+    bool board = left > kCells && line[kCells] == '\n' && is_board(line);
+    if (!board) {
       const void *end = memchr(line, '\n', left);
       if (!end && !last) break;
       length = end ? (size_t)((const uint8_t *)end - line) : left;
-    }
-    size_t next = at + length + (length < left);
-    size_t used = length;
-    if (used && line[used - 1] == '\r') used--;
-    if (memchr(line, '\r', used)) {
-      scan->odd_line = 1;
-      break;
-    }
-    bool skip = used == 0 || line[0] == '#';
-    if (!skip) {
-      bool good = used >= kCells;
-      if (good && used > kCells) {
-        uint8_t c = line[kCells];
-        good = c == '#' || c == ',' || c == ';' || c == '\t' || c == ' ';
-      }
-      if (good) {
-        uint8_t blank = 0;
-        for (int i = 0; i < kCells && !blank; i++)
-          if (line[i] < '1' || line[i] > '9') blank = line[i];
-        good = !blank || blank == '0' || blank == '.' || blank == '*' || blank == '_' || blank == '-';
-        uint8_t bad = 0;
-        for (int i = 0; i < kCells; i++) bad |= (uint8_t)((uint8_t)(line[i] - '1') > 8) & (line[i] != blank);
-        good = good && !bad && !memchr(line, 0, kCells);  // a NUL in text is no blank
-        // A second board behind the first is a table's solution, not a comment.
-        size_t second = kCells + 1;
-        while (good && second < used && second <= 2 * kCells &&
-               (line[second] == '.' || (uint8_t)(line[second] - '0') < 10))
-          second++;
-        if (second > 2 * kCells) good = false;
-      }
-      if (!good) {
+      size_t used = length;
+      if (used && line[used - 1] == '\r') used--;
+      if (used && line[0] != '#') {
+        if (used < kCells || memchr(line, '\r', used) || !is_board(line) || !is_remark(line + kCells, used - kCells)) {
+          scan->odd_line = 1;
+          break;
+        }
+        board = true;
+      } else if (memchr(line, '\r', used)) {
         scan->odd_line = 1;
         break;
       }
+    }
+    if (board) {
       offsets[scan->rows] = at;
       line_numbers[scan->rows] = (uint32_t)scan->lines + 1;
       scan->rows++;
     }
-    at = next;
+    at += length + (length < left);
     scan->lines++;
   }
   scan->consumed = at;

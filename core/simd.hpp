@@ -37,10 +37,9 @@ NONET_INLINE V or3(V a, V b, V c) { return ternary<0xFE>(a, b, c); }
 NONET_INLINE V and3(V a, V b, V c) { return ternary<0x80>(a, b, c); }
 NONET_INLINE V xor3(V a, V b, V c) { return ternary<0x96>(a, b, c); }
 NONET_INLINE V majority(V a, V b, V c) { return ternary<0xE8>(a, b, c); }
-NONET_INLINE V and_or(V a, V b, V c) { return ternary<0xE0>(a, b, c); }     // a & (b | c)
-NONET_INLINE V or_and(V a, V b, V c) { return ternary<0xF8>(a, b, c); }     // a | (b & c)
-NONET_INLINE V without2(V a, V b, V c) { return ternary<0x10>(a, b, c); }   // a & ~(b | c)
-NONET_INLINE V or_differ(V a, V b, V c) { return ternary<0xF6>(a, b, c); }  // a | (b ^ c)
+NONET_INLINE V and_or(V a, V b, V c) { return ternary<0xE0>(a, b, c); }    // a & (b | c)
+NONET_INLINE V or_and(V a, V b, V c) { return ternary<0xF8>(a, b, c); }    // a | (b & c)
+NONET_INLINE V without2(V a, V b, V c) { return ternary<0x10>(a, b, c); }  // a & ~(b | c)
 NONET_INLINE V minimum(V a, V b) { return (V)_mm512_min_epu16((__m512i)a, (__m512i)b); }
 // a where a is nonzero, else b
 NONET_INLINE V first_nonzero(V a, V b) {
@@ -88,7 +87,6 @@ NONET_INLINE V majority(V a, V b, V c) { return (a & b) | (c & (a | b)); }
 NONET_INLINE V and_or(V a, V b, V c) { return a & (b | c); }
 NONET_INLINE V or_and(V a, V b, V c) { return a | (b & c); }
 NONET_INLINE V without2(V a, V b, V c) { return a & ~(b | c); }
-NONET_INLINE V or_differ(V a, V b, V c) { return a | (b ^ c); }
 NONET_INLINE V first_nonzero(V a, V b) { return a | (b & (V)(a == (V){})); }
 NONET_INLINE V if_single(V w, V less) { return w & (V)((w & less) == (V){}); }
 typedef V Mask;  // the answer to a question per lane, as all bits or none
