@@ -190,7 +190,7 @@ def test_result_names_what_it_holds() -> None:
     assert result.solutions.shape == (3, 81) and result.solutions.dtype == np.uint8
     assert result.counts.dtype == np.uint64 and result.status.dtype == np.uint8
     assert [Status(s).is_solved for s in result.status] == [True] * 3
-    assert engine.names_of(result.status.tolist()) == ["unique", "unique", "multiple"]
+    assert [Status(s).word for s in result.status] == ["unique", "unique", "multiple"]
 
 
 def test_stats_add_up(instruction_set: str) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,26 +10,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from modules import MODULES, load
 
 import nonet
-from nonet.errors import MissingExtra
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(nonet.__file__).parent
 REJECTED = {"strategy", "strategies", "unit", "units", "square", "squares", "block", "blocks"}
 REJECTED |= {"field", "fields"}
-MODULES = [
-    module.name
-    for module in pkgutil.walk_packages(nonet.__path__, "nonet.", onerror=lambda name: None)
-    if not module.name.endswith("._core") and not module.name.endswith("__main__")
-]
-
-
-def load(name: str) -> ModuleType:
-    try:
-        return importlib.import_module(name)
-    except MissingExtra as error:
-        pytest.skip(str(error))
 
 
 def public(owner: Any) -> Iterator[tuple[str, Any]]:

@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 import doctest
-import importlib
-import pkgutil
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from modules import MODULES, load
 
 import nonet
-from nonet.errors import MissingExtra
 
 ROOT = Path(__file__).parents[1]
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-MODULES = sorted(
-    module.name
-    for module in pkgutil.walk_packages(nonet.__path__, "nonet.", onerror=lambda name: None)
-    if not module.name.endswith("._core") and not module.name.endswith("__main__")
-)
-
-
-def load(name: str) -> ModuleType:
-    try:
-        return importlib.import_module(name)
-    except MissingExtra as error:
-        pytest.skip(str(error))
 
 
 def run(test: doctest.DocTest) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -29,6 +29,7 @@ __all__ = [
     "count",
     "instruction_set",
     "instruction_sets",
+    "masks_of",
     "scan_lines",
     "search",
     "solutions",
@@ -62,6 +63,11 @@ class Status(IntEnum):
     """The budget was spent; the count is "at least"."""
     CANCELLED = 7
     """The call was stopped before this row was finished."""
+
+    @property
+    def word(self) -> str:
+        """The name as people read it: lower case, with spaces."""
+        return self.name.lower().replace("_", " ")
 
     @property
     def is_solved(self) -> bool:
@@ -137,9 +143,8 @@ def _isa_index(name: str) -> int:
 
 
 if os.environ.get("NONET_ISA"):
-    _isa_index(
-        os.environ["NONET_ISA"]
-    )  # the core ignores a name it does not know; a user wants to be told
+    # The core ignores a name it does not know; a user wants to be told.
+    _isa_index(os.environ["NONET_ISA"])
 
 
 # -- one puzzle ----------------------------------------------------------------------------------
@@ -162,7 +167,7 @@ def _bounds(limit: int, budget: int | None) -> tuple[int, int]:
     return min(limit, _MOST), min(budget or 0, _MOST)
 
 
-def _marks(givens: Grid, marks: Candidates | None) -> array[int]:
+def masks_of(givens: Grid, marks: Candidates | None) -> array[int]:
     """Return the 81 masks that givens and marks allow together; a contradiction leaves a 0."""
     masks = list(marks.masks) if marks is not None else [0x1FF] * 81
     for cell, digit in enumerate(givens):
@@ -181,7 +186,17 @@ def _solve_one(
         return Status(status), count, grid
     solution, state, counts = bytearray(81), bytearray(1), array("Q", [0])
     _core.solve_marks(
-        _marks(givens, marks), 1, limit, guesses_allowed, solution, 81, 0, counts, state, None, None
+        masks_of(givens, marks),
+        1,
+        limit,
+        guesses_allowed,
+        solution,
+        81,
+        0,
+        counts,
+        state,
+        None,
+        None,
     )
     return Status(state[0]), counts[0], bytes(solution) if counts[0] else b""
 
@@ -193,7 +208,7 @@ def search(
     status, count, grid = _solve_one(rules, givens, marks, limit, budget)
     exact = status is not Status.OUT_OF_BUDGET
     if status is Status.MULTIPLE:
-        cells = _core.first_solutions(_marks(givens, marks), limit)
+        cells = _core.first_solutions(masks_of(givens, marks), limit)
         grids = (Grid._trusted(cells[i : i + 81]) for i in range(0, len(cells), 81))
         return Found(tuple(grids), exact)
     return Found((Grid._trusted(grid),) if count else (), exact)
@@ -213,7 +228,7 @@ def solutions(
     """Yield every solution as the search finds it; the search stands still in between."""
     _require_classic(rules)
     _, guesses_allowed = _bounds(1, budget)
-    return _solutions(_core.Search(_marks(givens, marks)), guesses_allowed)
+    return _solutions(_core.Search(masks_of(givens, marks)), guesses_allowed)
 
 
 def _solutions(running: _native.Search, budget: int) -> Iterator[Grid]:
@@ -279,30 +294,26 @@ def solve_rows(
 
     def part(lo: int, hi: int, stop: bytearray | None) -> Stats:
         def cut(view: memoryview | None, unit: int = 1) -> memoryview | None:
-            return None if view is None or lo == 0 else view[lo * unit :]
+            return None if view is None else view[lo * unit :]
 
         source, places, grids, numbers, states, tries = views
         results = (
-            grids if lo == 0 else cut(grids, solution_stride),
+            cut(grids, solution_stride),
             solution_stride,
             48 if ascii else 0,
-            numbers if lo == 0 else cut(numbers),
-            states if lo == 0 else cut(states),
-            tries if lo == 0 else cut(tries),
+            cut(numbers),
+            cut(states),
+            cut(tries),
             stop,
         )
+        search = hi - lo, limit, guesses_allowed
         if marks:
-            source = source if lo == 0 else cut(source, 81)
-            return Stats(*_core.solve_marks(source, hi - lo, limit, guesses_allowed, *results))
-        if places is not None:
-            places = places if lo == 0 else cut(places)
-        elif lo:
+            return Stats(*_core.solve_marks(cut(source, 81), *search, *results))
+        if places is None:
             source = cut(source, stride)
-        return Stats(
-            *_core.solve(source, places, stride, hi - lo, limit, guesses_allowed, *results)
-        )
+        return Stats(*_core.solve(source, cut(places), stride, *search, *results))
 
-    least = max(1, _LEAST // min(limit // 2, _LEAST)) if limit > 2 else _LEAST
+    least = max(1, _LEAST // max(1, limit // 2))
     if threads == 1 or n < 2 * least:
         return part(0, n, None)
     from concurrent.futures import ThreadPoolExecutor  # slow to load, and only needed here
@@ -333,8 +344,3 @@ class Scan(NamedTuple):
 def scan_lines(text: Any, start: int, *, last: bool, offsets: Any, line_numbers: Any) -> Scan:
     """Find plain 81-character lines in text, up to the first line that is anything else."""
     return Scan(*_core.scan_lines(text, start, last, offsets, line_numbers))
-
-
-def names_of(statuses: Sequence[int]) -> list[str]:
-    """Return the statuses as lower-case words with spaces."""
-    return [Status(s).name.lower().replace("_", " ") for s in statuses]

@@ -206,32 +206,38 @@ class Puzzle:
         size = self.rules.size
         if board.size != size:
             raise RulesError(f"the grid is {board.size}x{board.size}, the puzzle {size}x{size}")
-        name = [cell_name(c, size) for c in range(size * size)]
         problems = []
+
+        def name(cell: int) -> str:
+            return cell_name(cell, size)
+
         changed = [c for c, d in enumerate(self.givens) if d and board[c] != d and board[c]]
         for cell in changed:
             problems.append(
-                f"{name[cell]} is {board[cell]}, but the given there is {self.givens[cell]}"
+                f"{name(cell)} is {board[cell]}, but the given there is {self.givens[cell]}"
             )
         conflicts = []
+        places: dict[int, list[int]] = {}
         for cell, digit in enumerate(board):
-            if not digit:
-                continue
-            for peer in self.rules.peers[cell]:
-                if peer > cell and board[peer] == digit:
-                    conflicts.append((cell, peer))
-                    houses = " and ".join(h.name for h in self.rules.houses_of(cell, peer))
-                    problems.append(f"{name[cell]} and {name[peer]} are both {digit} in {houses}")
+            if digit:
+                peers = self.rules.peers[cell].mask
+                same = places.setdefault(digit, [])
+                conflicts += [(other, cell) for other in same if peers >> other & 1]
+                same.append(cell)
+        conflicts.sort()
+        for cell, peer in conflicts:
+            houses = " and ".join(h.name for h in self.rules.houses_of(cell, peer))
+            problems.append(f"{name(cell)} and {name(peer)} are both {board[cell]} in {houses}")
         impossible = [
             c
             for c, d in enumerate(board)
             if d and self.marks is not None and not self.marks.masks[c] >> (d - 1) & 1
         ]
         for cell in impossible:
-            problems.append(f"{name[cell]} is {board[cell]}, which is not among its candidates")
+            problems.append(f"{name(cell)} is {board[cell]}, which is not among its candidates")
         empty = [] if grid is None else [c for c, d in enumerate(board) if not d]
         if empty:
-            shown = ", ".join(name[c] for c in empty[:3]) + (" …" if len(empty) > 3 else "")
+            shown = ", ".join(name(c) for c in empty[:3]) + (" …" if len(empty) > 3 else "")
             problems.append(f"{len(empty)} cell(s) are empty: {shown}")
         return Check(
             tuple(conflicts),

@@ -12,7 +12,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from nonet import engine
@@ -126,7 +125,7 @@ class Verb:
                 "source": batch.source,
                 "line": batch.line(row),
                 "puzzle": batch.text(row),
-                "status": verdict.word or state.name.lower().replace("_", " "),
+                "status": verdict.word or state.word,
                 "count": count,
                 "exact": count < self.limit and state < Status.BAD_CELL,
                 "solution": solution_of(slot, row) if count else None,
@@ -140,8 +139,8 @@ class Verb:
         """Say what is the matter with a row that has not exactly one solution."""
         if state is Status.MULTIPLE:
             return "several solutions"
-        if state is Status.CONFLICT and (problem := _conflict(batch.puzzle(row))):
-            return f"conflict: {problem}"
+        if state is Status.CONFLICT:
+            return f"conflict: {batch.puzzle(row).check().problems[0]}"
         if state is Status.OUT_OF_BUDGET:
             return f"budget of {self.budget} guesses spent"
         return "no solution"
@@ -215,26 +214,6 @@ class Check(Verb):
         if any(puzzle.info.get("solution", "").strip() for puzzle in batch.puzzles or ()):
             return list(range(batch.rows))
         return []
-
-
-def _conflict(puzzle: Puzzle) -> str:
-    """Return the first sentence of `Puzzle.check`; there are files in which every row needs one."""
-    cells: dict[int, list[int]] = {}
-    pairs = []
-    for cell, digit in enumerate(puzzle.givens):
-        if digit:
-            peers = puzzle.rules.peers[cell].mask
-            same = cells.setdefault(digit, [])
-            pairs += [(other, cell, digit) for other in same if peers >> other & 1]
-            same.append(cell)
-    return _clash(*min(pairs)) if pairs else ""
-
-
-@lru_cache(maxsize=8192)
-def _clash(cell: int, other: int, digit: int) -> str:
-    grid = bytearray(81)
-    grid[cell] = grid[other] = digit
-    return Puzzle(Grid(grid)).check().problems[0]
 
 
 def _wrong(puzzle: Puzzle, second: str) -> str:

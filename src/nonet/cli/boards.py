@@ -90,8 +90,7 @@ class SolveInto:
                 answers.fail(failure)
             solution = solution_of(slot, row) if state.is_solved else ""
             if self.beside:
-                name = state.name.lower().replace("_", " ")
-                items.append((line, puzzle.with_info(solution=solution, status=name)))
+                items.append((line, puzzle.with_info(solution=solution, status=state.word)))
             elif solution:
                 items.append((line, Puzzle(Grid(solution), info=puzzle.info)))
             elif failure:

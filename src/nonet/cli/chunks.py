@@ -305,19 +305,10 @@ def batches(records: Iterable[Record], source: str) -> Iterator[Batch]:
         if any(puzzle.marks is not None for puzzle in batch.puzzles):
             batch.masks = array("H")
             for puzzle in batch.puzzles:
-                batch.masks.extend(_masks(puzzle))
+                batch.masks += engine.masks_of(puzzle.givens, puzzle.marks)
         else:
             batch.cells = b"".join(bytes(puzzle.givens) for puzzle in batch.puzzles)
         if batch.rows or batch.gaps:
             yield batch
         if ending is not None:
             raise ending
-
-
-def _masks(puzzle: Puzzle) -> list[int]:
-    """Return what givens and marks allow together; a contradiction leaves a 0."""
-    masks = [0x1FF] * 81 if puzzle.marks is None else list(puzzle.marks.masks)
-    for cell, digit in enumerate(puzzle.givens):
-        if digit:
-            masks[cell] &= 1 << (digit - 1)
-    return masks

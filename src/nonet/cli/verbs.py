@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -281,9 +282,7 @@ def _run(
 
 def _whole(options: Run, adapt: Callable[[Any], Any] | None = None) -> Run:
     """Return the options of a run that needs puzzles, not only their boards."""
-    return Run(
-        options.sources, options.jobs, options.output, options.format, False, options.limit, adapt
-    )
+    return replace(options, lines=False, adapt=adapt)
 
 
 def _known_format(name: str | None, option: str) -> None:
@@ -310,7 +309,6 @@ def _target_format(to: str | None, output: str | None) -> str | None:
 
 def _paired(against: str) -> Callable[[Iterable[Record]], Iterator[Record]]:
     """Return what puts second boards beside the puzzles: one for all, or one for each."""
-    from dataclasses import replace
     from itertools import chain, islice, repeat
 
     from nonet import formats
