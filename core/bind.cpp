@@ -24,11 +24,12 @@ using OutCounts = nb::ndarray<uint64_t, nb::ndim<1>, nb::c_contig, nb::device::c
 using OutNumbers = nb::ndarray<uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using OutOffsets = nb::ndarray<uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Marks = nb::ndarray<const uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using WideMarks = nb::ndarray<const uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 struct Workspace {
   void *memory;
   size_t bytes;
-  Workspace() : memory(nullptr), bytes((nonet_workspace_bytes() + 63) / 64 * 64) {
+  explicit Workspace(size_t needed) : memory(nullptr), bytes((needed + 63) / 64 * 64) {
     memory = ::operator new(bytes, std::align_val_t(64));
   }
   ~Workspace() { ::operator delete(memory, std::align_val_t(64)); }
@@ -37,9 +38,9 @@ struct Workspace {
 };
 
 // One per thread, kept: a single puzzle takes microseconds, a fresh megabyte of memory more than that.
-Workspace &thread_workspace() {
+Workspace &thread_workspace(size_t needed = nonet_workspace_bytes()) {
   static thread_local std::unique_ptr<Workspace> workspace;
-  if (!workspace) workspace = std::make_unique<Workspace>();
+  if (!workspace || workspace->bytes < needed) workspace = std::make_unique<Workspace>(needed);
   return *workspace;
 }
 
@@ -84,10 +85,12 @@ nb::tuple stats_tuple(const nonet_stats &stats) {
 template <class Array> auto *data_or_null(std::optional<Array> &array) { return array ? array->data() : nullptr; }
 
 nonet_results make_results(size_t n, std::optional<OutBytes> &solutions, size_t stride, uint8_t zero,
-                           std::optional<OutCounts> &counts, OutBytes &status, std::optional<OutNumbers> &guesses) {
-  bool fits = status.shape(0) >= n && (!counts || counts->shape(0) >= n) && (!guesses || guesses->shape(0) >= n) &&
-              stride >= 81 &&
-              (!solutions || n == 0 || (solutions->shape(0) >= 81 && (solutions->shape(0) - 81) / stride >= n - 1));
+                           std::optional<OutCounts> &counts, OutBytes &status, std::optional<OutNumbers> &guesses,
+                           size_t cells = 81) {
+  bool fits =
+      status.shape(0) >= n && (!counts || counts->shape(0) >= n) && (!guesses || guesses->shape(0) >= n) &&
+      stride >= cells &&
+      (!solutions || n == 0 || (solutions->shape(0) >= cells && (solutions->shape(0) - cells) / stride >= n - 1));
   if (!fits) throw nb::value_error("nonet._core: a result buffer is too short");
   return nonet_results{data_or_null(solutions), stride, zero, data_or_null(counts), status.data(),
                        data_or_null(guesses),   {}};
@@ -169,7 +172,7 @@ nb::bytes first_solutions(Marks marks, size_t capacity) {
 // A search kept between calls.
 class Search {
  public:
-  explicit Search(Marks marks) {
+  explicit Search(Marks marks) : workspace_(nonet_workspace_bytes()) {
     if (marks.shape(0) != 81) throw nb::value_error("nonet._core: a board has 81 cells");
     check(nonet_search_begin(marks.data(), workspace_.memory, workspace_.bytes));
   }
@@ -194,6 +197,110 @@ class Search {
   }
 
  private:
+  Workspace workspace_;
+};
+
+// The houses of a board of any size and any rules, as tables.
+class Tables {
+ public:
+  Tables(size_t size, Bytes lengths, nb::ndarray<const uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> cells)
+      : cells_(size * size) {
+    size_t seats = 0;
+    for (size_t i = 0; i < lengths.shape(0); i++) seats += lengths.data()[i];
+    if (size > 255 || seats != cells.shape(0)) throw nb::value_error("nonet._core: lengths and cells do not agree");
+    nonet_houses houses{(uint32_t)size, (uint32_t)lengths.shape(0), lengths.data(), cells.data()};
+    size_t bytes = nonet_tables_bytes(&houses);
+    if (!bytes) throw nb::value_error("nonet._core: these houses cannot be used");
+    memory_ = std::make_unique<Workspace>(bytes);
+    check(nonet_tables_make(&houses, memory_->memory, memory_->bytes));
+    needed_ = nonet_general_workspace_bytes(memory_->memory);
+  }
+
+  nb::tuple solve(Bytes cells, std::optional<Offsets> offsets, size_t stride, size_t n, uint64_t limit, uint64_t budget,
+                  std::optional<OutBytes> solutions, size_t solution_stride, uint8_t zero,
+                  std::optional<OutCounts> counts, OutBytes status, std::optional<OutNumbers> guesses,
+                  Flag stop) const {
+    if (offsets && offsets->shape(0) < n) throw nb::value_error("nonet._core: fewer offsets than rows");
+    nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses, cells_);
+    return run(limit, budget, stop, results, [&](const nonet_options &options, Workspace &workspace) {
+      return nonet_general_solve(tables(), cells.data(), cells.shape(0), offsets ? offsets->data() : nullptr, stride, n,
+                                 &options, &results, workspace.memory, workspace.bytes);
+    });
+  }
+
+  nb::tuple solve_marks(WideMarks marks, size_t n, uint64_t limit, uint64_t budget, std::optional<OutBytes> solutions,
+                        size_t solution_stride, uint8_t zero, std::optional<OutCounts> counts, OutBytes status,
+                        std::optional<OutNumbers> guesses, Flag stop) const {
+    if (marks.shape(0) / cells_ < n) throw nb::value_error("nonet._core: fewer marks than rows");
+    nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses, cells_);
+    return run(limit, budget, stop, results, [&](const nonet_options &options, Workspace &workspace) {
+      return nonet_general_solve_marks(tables(), marks.data(), n, &options, &results, workspace.memory,
+                                       workspace.bytes);
+    });
+  }
+
+  // (status, masks as 8 bytes each)
+  nb::tuple prune(WideMarks marks) const {
+    if (marks.shape(0) != cells_) throw nb::value_error("nonet._core: marks are as many as cells");
+    auto masks = std::make_unique<uint64_t[]>(cells_);
+    for (size_t i = 0; i < cells_; i++) masks[i] = marks.data()[i];
+    Workspace &workspace = thread_workspace(needed_);
+    uint8_t status = 0;
+    check(nonet_general_prune(tables(), masks.get(), &status, workspace.memory, workspace.bytes));
+    return nb::make_tuple(status, nb::bytes(reinterpret_cast<const char *>(masks.get()), 8 * cells_));
+  }
+
+  const void *tables() const { return memory_->memory; }
+  size_t cells() const { return cells_; }
+  size_t needed() const { return needed_; }
+
+ private:
+  template <class F>
+  nb::tuple run(uint64_t limit, uint64_t budget, const Flag &stop, nonet_results &results, F call) const {
+    nonet_options options = make_options(limit, budget, stop);
+    Workspace &workspace = thread_workspace(needed_);
+    int code;
+    {
+      nb::gil_scoped_release release;
+      code = call(options, workspace);
+    }
+    if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
+    return stats_tuple(results.stats);
+  }
+
+  size_t cells_, needed_ = 0;
+  std::unique_ptr<Workspace> memory_;
+};
+
+// A search of such a board kept between calls; it keeps the tables too.
+class GeneralSearch {
+ public:
+  GeneralSearch(const Tables &tables, WideMarks marks) : cells_(tables.cells()), workspace_(tables.needed()) {
+    if (marks.shape(0) != cells_) throw nb::value_error("nonet._core: marks are as many as cells");
+    check(nonet_general_begin(tables.tables(), marks.data(), workspace_.memory, workspace_.bytes));
+  }
+
+  // (whether there may be more, status, guesses, solutions as one byte per cell)
+  nb::tuple next(size_t capacity, uint64_t budget) {
+    if (capacity == 0 || capacity > 1u << 20) throw nb::value_error("nonet._core: capacity is from 1 to 1048576");
+    auto buffer = std::make_unique<uint8_t[]>(cells_ * capacity);
+    nonet_options options = make_options(1, budget);
+    nonet_stats stats{};
+    size_t written = 0;
+    uint8_t status = 0;
+    int code;
+    {
+      nb::gil_scoped_release release;
+      code = nonet_general_next(&options, buffer.get(), capacity, &written, &status, &stats, workspace_.memory,
+                                workspace_.bytes);
+    }
+    check(code);
+    return nb::make_tuple(code == NONET_MORE, status, stats.guesses,
+                          nb::bytes(reinterpret_cast<const char *>(buffer.get()), cells_ * written));
+  }
+
+ private:
+  size_t cells_;
   Workspace workspace_;
 };
 
@@ -232,6 +339,18 @@ NB_MODULE(_core, m) {
   nb::class_<Search>(m, "Search")
       .def(nb::init<Marks>(), "marks"_a)
       .def("next", &Search::next, "capacity"_a, "budget"_a);
+  nb::class_<Tables>(m, "Tables")
+      .def(nb::init<size_t, Bytes, nb::ndarray<const uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>>(), "size"_a,
+           "lengths"_a, "cells"_a)
+      .def("solve", &Tables::solve, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "limit"_a, "budget"_a,
+           "solutions"_a.none(), "solution_stride"_a, "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(),
+           "stop"_a.none())
+      .def("solve_marks", &Tables::solve_marks, "marks"_a, "n"_a, "limit"_a, "budget"_a, "solutions"_a.none(),
+           "solution_stride"_a, "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "stop"_a.none())
+      .def("prune", &Tables::prune, "marks"_a);
+  nb::class_<GeneralSearch>(m, "GeneralSearch")
+      .def(nb::init<const Tables &, WideMarks>(), "tables"_a, "marks"_a, nb::keep_alive<1, 2>())
+      .def("next", &GeneralSearch::next, "capacity"_a, "budget"_a);
   m.def("scan_lines", &scan_lines, "text"_a, "start"_a, "last"_a, "offsets"_a, "line_numbers"_a);
   m.def("isa_names", &isa_names);
   m.def("isa_current", &nonet_isa_current);

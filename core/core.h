@@ -114,6 +114,45 @@ typedef struct nonet_scan {
 int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offsets, uint32_t *line_numbers,
                      size_t capacity, nonet_scan *scan);
 
+/* ---- boards of any size and any houses ------------------------------------------------------------------------- */
+
+/* A board has `size` rows, columns and digits, 1 to 36, and cells 0 to size * size - 1 in reading order. A house is a set
+ * of at most `size` cells that must all differ; one with exactly `size` cells holds every digit. Rows, columns and boxes
+ * are houses like any other: nothing is taken for granted. */
+typedef struct nonet_houses {
+  uint32_t size;
+  uint32_t count;         /* houses, at most 1,024; 16,384 cells in all, and no cell in more than 16 houses */
+  const uint8_t *lengths; /* of each house */
+  const uint16_t *cells;  /* of the first house, ascending, then of the second, and so on */
+} nonet_houses;
+
+/* Bytes of the tables (64-byte aligned) that are made of houses once and used for any number of boards; 0 if the houses
+ * cannot be used. */
+size_t nonet_tables_bytes(const nonet_houses *houses);
+/* Fill in the tables. They point nowhere: they may be copied, and used by several threads. The functions below trust them
+ * as far as they trust this one, which wrote them. */
+int nonet_tables_make(const nonet_houses *houses, void *tables, size_t tables_bytes);
+/* Bytes of scratch memory (64-byte aligned) for one search at a time; 0 if these are no tables. */
+size_t nonet_general_workspace_bytes(const void *tables);
+
+/* As nonet_solve, with size * size bytes for a board. A byte is a digit as a number, or as its sign: '1' to '9' on boards
+ * up to 9x9; on larger ones 'A' to 'Z' for 1 to 26 and 'a' to 'j' for 27 to 36. Blanks are those of nonet_solve.
+ * `results.zero` is 0 for numbers, anything else for signs. Of the counters, `rounds` and `lane_rounds` are the runs of
+ * propagation: one for each board, each guess and each conflict. */
+int nonet_general_solve(const void *tables, const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets,
+                        size_t stride, size_t n, const nonet_options *options, nonet_results *results, void *workspace,
+                        size_t workspace_bytes);
+/* As nonet_solve_marks, with size * size masks of 64 bits for a board. */
+int nonet_general_solve_marks(const void *tables, const uint64_t *marks, size_t n, const nonet_options *options,
+                              nonet_results *results, void *workspace, size_t workspace_bytes);
+/* As nonet_search_begin and nonet_search_next. `tables` must stay what they are as long as the search lasts. */
+int nonet_general_begin(const void *tables, const uint64_t *marks, void *workspace, size_t workspace_bytes);
+int nonet_general_next(const nonet_options *options, uint8_t *solutions, size_t capacity, size_t *written,
+                       uint8_t *status, nonet_stats *stats, void *workspace, size_t workspace_bytes);
+/* Cross out what follows without a guess (singles in cells and houses, locked candidates), in place. `status` becomes
+ * NONET_NO_SOLUTION where that shows that there is none, NONET_UNIQUE where all cells are settled, else NONET_MULTIPLE. */
+int nonet_general_prune(const void *tables, uint64_t *marks, uint8_t *status, void *workspace, size_t workspace_bytes);
+
 #ifdef __cplusplus
 }
 #endif

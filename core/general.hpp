@@ -1,0 +1,312 @@
+// general.hpp: the board of any size and any houses: candidates, propagation, and the ways back.
+//
+// Candidates are kept twice, as the digits of every cell and as the positions of every digit in every house, and both are
+// kept in step with each removal: a cell with one digit left or a digit with one position left shows at once, whatever the
+// size of the board. Everything is on one *trail*, so that a guess is undone in the time that it took.
+//
+//   digits[c]         the digits that cell c can hold
+//   places[h*n + d]   the positions in house h that can hold digit d
+//   candidate         cell * size + digit, the number of a pair; it is open, removed or placed
+//   trail             the candidates removed and placed, in order, each with its reason and the depth of its guess
+//
+// A house with as many cells as digits is *full*: it needs every digit. A smaller one only forbids equals.
+#ifndef NONET_GENERAL_HPP
+#define NONET_GENERAL_HPP
+
+#include "houses.hpp"
+
+namespace nonet {
+
+// What a candidate was removed or placed for; learning.hpp asks, and takes reasons apart into the candidates behind them.
+enum class Why : uint32_t {
+  kGuess,   // no reason (or known from the beginning)
+  kPlaced,  // removed: `subject` is the candidate that was placed beside it
+  kCell,    // placed: no other digit is left in its cell
+  kHouse,   // placed: no other position is left in house and digit `subject`
+  kLocked,  // removed: all positions of house and digit `subject` are in the house `other`
+  kClause,  // learned clause `subject`
+  kAbove,   // removed: all guesses up to its depth, which have been tried with it
+};
+
+struct Reason {
+  uint32_t why : 4, other : 12, unused : 16;
+  uint32_t subject;
+};
+
+enum State : uint8_t { kOpen = 0, kRemoved = 1, kPlaced = 2 };
+
+// A part of the caller's memory.
+struct Arena {
+  char *at;
+  template <class T> T *take(size_t count) {
+    T *here = (T *)at;
+    at += (count * sizeof(T) + 63) / 64 * 64;
+    return here;
+  }
+};
+
+template <class M> struct Board {
+  using Mask = M;
+
+  const Houses *plan;
+  uint32_t n, cells;
+  const uint32_t *house_start, *cell_start;
+  const uint16_t *house_cells;
+  const uint8_t *full;
+  const Seat *seats;
+  const Mask *overlaps;
+
+  Mask *digits;
+  Mask *places;
+  uint8_t *state;
+  uint32_t *trail;  // 2 * candidate + (1 if placed)
+  Reason *reason;
+  uint32_t *depth_of;
+  uint8_t *dirty;  // houses, for sweep()
+
+  uint32_t trail_size, head, locked_head, placed, depth;
+  // Where the last conflict is: the reason of what could not be done, and the candidate that refused (or none).
+  Reason conflict;
+  uint32_t refused;
+  uint64_t steps;  // removals and placements
+
+  static constexpr uint32_t kNone = 0xFFFFFFFF;
+
+  static size_t bytes(const Houses &plan) {
+    size_t v = plan.candidates;
+    auto whole = [](size_t count, size_t unit) { return (count * unit + 63) / 64 * 64; };
+    return whole(plan.cells, sizeof(Mask)) + whole((size_t)plan.count * plan.size, sizeof(Mask)) + whole(v, 1) +
+           whole(v, sizeof(uint32_t)) * 2 + whole(v, sizeof(Reason)) + whole(plan.count, 1);
+  }
+
+  void attach(const Houses &houses, Arena &arena) {
+    plan = &houses;
+    n = houses.size;
+    cells = houses.cells;
+    house_start = houses.house_start();
+    cell_start = houses.cell_start();
+    house_cells = houses.house_cells();
+    full = houses.full();
+    seats = houses.seat_list();
+    overlaps = houses.overlaps<Mask>();
+    digits = arena.take<Mask>(cells);
+    places = arena.take<Mask>((size_t)houses.count * n);
+    state = arena.take<uint8_t>(houses.candidates);
+    trail = arena.take<uint32_t>(houses.candidates);
+    depth_of = arena.take<uint32_t>(houses.candidates);
+    reason = arena.take<Reason>(houses.candidates);
+    dirty = arena.take<uint8_t>(houses.count);
+  }
+
+  static Mask bit(uint32_t i) { return (Mask)((Mask)1 << i); }
+  static bool single(Mask m) { return (Mask)(m & (Mask)(m - 1)) == 0; }
+  static uint32_t first(Mask m) { return sizeof(Mask) == 8 ? __builtin_ctzll(m) : __builtin_ctz((uint32_t)m); }
+  static uint32_t count(Mask m) {
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return (uint32_t)__builtin_popcountll(m);
+#else  // the compiler would call a function
+    uint64_t x = m;
+    x -= x >> 1 & 0x5555555555555555;
+    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (uint32_t)(x * 0x0101010101010101 >> 56);
+#endif
+  }
+  Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
+
+  // ---- singles on masks alone: all that an easy board needs ---------------------------------------------------
+
+  // Cross out singles and find hidden ones until nothing changes; false for a contradiction. Needs digits[] only; no house
+  // is looked at again before one of its cells has changed.
+  bool sweep() {
+    memset(dirty, 1, plan->count);
+    bool again = true;
+    while (again) {
+      again = false;
+      for (uint32_t h = 0; h < plan->count; h++) {
+        if (!dirty[h]) continue;
+        dirty[h] = 0;
+        const uint16_t *house = house_cells + house_start[h];
+        uint32_t length = house_start[h + 1] - house_start[h];
+        Mask once = 0, twice = 0, fixed = 0, clash = 0;
+        for (uint32_t i = 0; i < length; i++) {
+          Mask m = digits[house[i]];
+          twice |= once & m;
+          once |= m;
+          Mask lone = single(m) ? m : 0;
+          clash |= fixed & lone;
+          fixed |= lone;
+        }
+        if (clash || (full[h] && once != all())) return false;
+        Mask hidden = full[h] ? (Mask)(once & ~twice & ~fixed) : 0;
+        if (!hidden && !(fixed & twice)) continue;
+        for (uint32_t i = 0; i < length; i++) {
+          Mask m = digits[house[i]];
+          if (single(m)) continue;
+          Mask left = (Mask)(m & ~fixed);
+          if (left & hidden) {
+            left &= hidden;
+            if (!single(left)) return false;
+          }
+          if (left == m) continue;
+          if (!left) return false;
+          digits[house[i]] = left;
+          for (uint32_t s = cell_start[house[i]]; s < cell_start[house[i] + 1]; s++) dirty[seats[s].house] = 1;
+          again = true;
+        }
+      }
+    }
+    return true;
+  }
+
+  // Whether every cell has one digit, after a sweep: the board is solved. (A cell can be left with none, if no full house
+  // has missed a digit.)
+  bool settled() {
+    placed = 0;
+    for (uint32_t c = 0; c < cells; c++) placed += digits[c] && single(digits[c]);
+    return placed == cells;
+  }
+
+  // ---- the trail ----------------------------------------------------------------------------------------------
+
+  // Set up places and states from digits[], as sweep() leaves them. The root knows its candidates: nothing is on the trail
+  // yet. Returns false for a contradiction.
+  bool begin() {
+    memset(places, 0, sizeof(Mask) * plan->count * n);
+    memset(state, kRemoved, plan->candidates);
+    memset(depth_of, 0, sizeof(uint32_t) * plan->candidates);
+    trail_size = head = locked_head = placed = depth = 0;
+    refused = kNone;
+    steps = 0;
+    for (uint32_t c = 0; c < cells; c++) {
+      if (!digits[c]) return false;
+      bool lone = single(digits[c]);
+      placed += lone;
+      for (Mask m = digits[c]; m; m &= (Mask)(m - 1)) {
+        uint32_t d = first(m);
+        state[c * n + d] = lone ? kPlaced : kOpen;
+        for (uint32_t s = cell_start[c]; s < cell_start[c + 1]; s++)
+          places[seats[s].house * n + d] |= bit(seats[s].position);
+      }
+    }
+    for (uint32_t h = 0; h < plan->count; h++)
+      for (uint32_t d = 0; d < n; d++)
+        if (full[h] && !lock(h, d)) return false;
+    return propagate();
+  }
+
+  bool fail(Reason why, uint32_t candidate = kNone) {
+    conflict = why;
+    refused = candidate;
+    return false;
+  }
+
+  bool remove(uint32_t cell, uint32_t digit, Reason why) {
+    uint32_t candidate = cell * n + digit;
+    if (state[candidate] == kRemoved) return true;
+    if (state[candidate] == kPlaced) return fail(why, candidate);
+    state[candidate] = kRemoved;
+    push(2 * candidate, why);
+    Mask left = digits[cell] &= (Mask)~bit(digit);
+    if (!left) return fail(Reason{(uint32_t)Why::kCell, 0, 0, cell});
+    if (single(left) && !place(cell, first(left), Reason{(uint32_t)Why::kCell, 0, 0, cell})) return false;
+    for (uint32_t s = cell_start[cell]; s < cell_start[cell + 1]; s++) {
+      uint32_t h = seats[s].house, slot = h * n + digit;
+      Mask where = places[slot] &= (Mask)~bit(seats[s].position);
+      if (!single(where) || !full[h]) continue;
+      Reason because{(uint32_t)Why::kHouse, 0, 0, slot};
+      if (!where) return fail(because);
+      if (!place(house_cells[house_start[h] + first(where)], digit, because)) return false;
+    }
+    return true;
+  }
+
+  bool place(uint32_t cell, uint32_t digit, Reason why) {
+    uint32_t candidate = cell * n + digit;
+    if (state[candidate] == kPlaced) return true;
+    if (state[candidate] == kRemoved) return fail(why, candidate);
+    state[candidate] = kPlaced;
+    placed++;
+    push(2 * candidate + 1, why);
+    return true;
+  }
+
+  void push(uint32_t entry, Reason why) {
+    trail[trail_size++] = entry;
+    reason[entry / 2] = why;
+    depth_of[entry / 2] = depth;
+    steps++;
+  }
+
+  void undo_to(uint32_t size) {
+    while (trail_size > size) {
+      uint32_t entry = trail[--trail_size], candidate = entry / 2, cell = candidate / n, digit = candidate % n;
+      state[candidate] = kOpen;
+      if (entry & 1) {
+        placed--;
+        continue;
+      }
+      digits[cell] |= bit(digit);
+      for (uint32_t s = cell_start[cell]; s < cell_start[cell + 1]; s++)
+        places[seats[s].house * n + digit] |= bit(seats[s].position);
+    }
+    head = locked_head = size;
+  }
+
+  // What a placed candidate removes: the other digits of its cell, its digit in the other cells of its houses.
+  bool cross_out(uint32_t candidate) {
+    uint32_t cell = candidate / n, digit = candidate % n;
+    Reason because{(uint32_t)Why::kPlaced, 0, 0, candidate};
+    for (Mask m = (Mask)(digits[cell] & ~bit(digit)); m; m &= (Mask)(m - 1))
+      if (!remove(cell, first(m), because)) return false;
+    for (uint32_t s = cell_start[cell]; s < cell_start[cell + 1]; s++) {
+      uint32_t h = seats[s].house;
+      for (Mask m = (Mask)(places[h * n + digit] & ~bit(seats[s].position)); m; m &= (Mask)(m - 1))
+        if (!remove(house_cells[house_start[h] + first(m)], digit, because)) return false;
+    }
+    return true;
+  }
+
+  // Locked candidates: if all positions of a digit in a full house are in another house too, it is nowhere else there.
+  bool lock(uint32_t h, uint32_t digit) {
+    Mask where = places[h * n + digit];
+    if (single(where)) return true;
+    uint32_t seat = house_start[h] + first(where), cell = house_cells[seat];
+    const Mask *both = overlaps + (size_t)seat * plan->most;
+    for (uint32_t s = cell_start[cell], k = 0; s < cell_start[cell + 1]; s++, k++) {
+      uint32_t g = seats[s].house;
+      if (g == h || where & ~both[k]) continue;
+      // The positions of g that are also in h: the entry of the same cell, seen from g.
+      uint32_t back = cell_start[cell];
+      while (seats[back].house != h) back++;
+      Mask here = overlaps[(size_t)(house_start[g] + seats[s].position) * plan->most + (back - cell_start[cell])];
+      Reason because{(uint32_t)Why::kLocked, g, 0, h * n + digit};
+      for (Mask m = (Mask)(places[g * n + digit] & ~here); m; m &= (Mask)(m - 1))
+        if (!remove(house_cells[house_start[g] + first(m)], digit, because)) return false;
+    }
+    return true;
+  }
+
+  // Work off the trail: first what was placed, then locked candidates.
+  bool propagate() {
+    for (;;) {
+      if (head < trail_size) {
+        uint32_t entry = trail[head++];
+        if ((entry & 1) && !cross_out(entry / 2)) return false;
+      } else if (locked_head < trail_size) {
+        uint32_t entry = trail[locked_head++], cell = entry / 2 / n, digit = entry / 2 % n;
+        if (entry & 1) continue;
+        for (uint32_t s = cell_start[cell]; s < cell_start[cell + 1]; s++)
+          if (full[seats[s].house] && !lock(seats[s].house, digit)) return false;
+      } else {
+        return true;
+      }
+    }
+  }
+
+  bool solved() const { return placed == cells; }
+};
+
+}  // namespace nonet
+
+#endif

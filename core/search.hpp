@@ -1,0 +1,516 @@
+// search.hpp: guesses, conflicts, and what is learned from them, on the board of general.hpp.
+//
+// One loop serves all: the first solution, the proof that there is no second, the count, the stream of all solutions.
+// It begins as plain backtracking: a conflict takes back the last guess and removes the guessed candidate instead. That is
+// the fastest way where there is little to search or much to find. A board that gives nothing but conflicts for a while is
+// searched with *clause learning* from there on: the conflict is traced back to the few assignments that caused it (the
+// first unique implication point of GRASP and Chaff), they are forbidden together in a clause, and the search jumps back
+// to the guess that matters, and sometimes to the beginning (restarts after Luby). Houses and cells never become clauses:
+// their reasons are read off the board.
+//
+// Solutions are never met twice. When one is found its last guess is taken back and turned around, for the reason "all
+// guesses above" (Why::kAbove); and as long as that guess would be forgotten, the search does not jump back beyond it. The
+// depth that must be kept is the *floor*. Below it there is no solution reported yet that would have to be remembered.
+//
+// Branching. A guess is made where score = weight / size is greatest; the choices are the digits of a cell, and the
+// positions of a digit in a full house. A weight counts the conflicts there, old ones less (dom/wdeg of Boussemart,
+// Hemery, Lecoutre and Sais with decay). Equal scores go to the first, so that every run is the same.
+#ifndef NONET_SEARCH_HPP
+#define NONET_SEARCH_HPP
+
+#include "general.hpp"
+
+namespace nonet {
+
+#if defined(NONET_FUZZ)  // fuzz_general.hpp varies them
+extern uint32_t kPatience, kRestartUnit, kClauses, kArenaWords;
+#else
+// Conflicts in a row, without a solution between them, that plain backtracking is given.
+constexpr uint32_t kPatience = 50;
+constexpr uint32_t kRestartUnit = 512;
+// Learned clauses, at first; then more with every reduction.
+constexpr uint32_t kClauses = 5000;
+// Words of memory for them; 0: as suits the size of the board.
+constexpr uint32_t kArenaWords = 0;
+#endif
+constexpr float kDecay = 0.99f;
+
+enum : uint8_t { kSeen = 1, kVain = 2 };
+
+template <class M> struct Search {
+  using Mask = M;
+  Board<M> board;
+  uint32_t n;
+
+  // lims[d] is the size of the trail before the guess of depth d + 1.
+  uint32_t *lims;
+  float *cell_weight, *slot_weight, *activity;
+  float increment;
+
+  // Of learning. A clause lies in the arena as: length, level blocks, two links, the literals; the first two are watched.
+  // A literal is an entry of the trail, 2 * candidate + (1 for placed). watchers[literal] starts the list of clauses that
+  // watch it, each as 2 * its place in the arena + (which of the two).
+  uint32_t *watchers, *arena, *learnt, *stack, *marked, *stamp;
+  uint8_t *seen;
+  uint32_t arena_size, arena_used, clause_head, marks, stamps, clauses;
+
+  bool learning, over, at_solution;
+  uint32_t floor, quiet, turns;
+  uint64_t guesses, conflicts, next_restart, next_reduction, restarts, found;
+
+  static uint32_t arena_words(const Houses &plan) {
+    if (kArenaWords) return kArenaWords;
+    return plan.size <= 9 ? 1u << 14 : plan.size <= 16 ? 1u << 18 : plan.size <= 25 ? 1u << 20 : 1u << 22;
+  }
+
+  static size_t bytes(const Houses &plan) {
+    auto whole = [](size_t count, size_t unit) { return (count * unit + 63) / 64 * 64; };
+    size_t v = plan.candidates, slots = (size_t)plan.count * plan.size;
+    return Board<M>::bytes(plan) + whole(plan.cells + 2, 4) * 3 + whole(slots, 4) + whole(v, 4) * 4 + whole(2 * v, 4) +
+           whole(v, 1) + whole(arena_words(plan), 4);
+  }
+
+  void attach(const Houses &houses, Arena &memory) {
+    board.attach(houses, memory);
+    n = houses.size;
+    lims = memory.take<uint32_t>(houses.cells + 2);
+    stamp = memory.take<uint32_t>(houses.cells + 2);
+    cell_weight = memory.take<float>(houses.cells + 2);
+    slot_weight = memory.take<float>((size_t)houses.count * n);
+    activity = memory.take<float>(houses.candidates);
+    learnt = memory.take<uint32_t>(houses.candidates);
+    stack = memory.take<uint32_t>(houses.candidates);
+    marked = memory.take<uint32_t>(houses.candidates);
+    watchers = memory.take<uint32_t>(2 * (size_t)houses.candidates);
+    seen = memory.take<uint8_t>(houses.candidates);
+    arena_size = arena_words(houses);
+    arena = memory.take<uint32_t>(arena_size);
+  }
+
+  // Take the board as digits[] says. False if there is no solution at all; then there is nothing to run.
+  bool begin() { return board.sweep() ? begin_swept() : end(); }
+
+  bool end() {
+    guesses = conflicts = found = 0;
+    over = true;
+    return false;
+  }
+
+  // The same for a board that has been swept.
+  bool begin_swept() {
+    guesses = conflicts = found = 0;
+    learning = at_solution = over = false;
+    floor = quiet = turns = clause_head = 0;
+    board.trail_size = board.depth = 0;
+    if (board.settled()) return true;
+    for (uint32_t c = 0; c < board.cells; c++) cell_weight[c] = 1;
+    for (uint32_t i = 0; i < board.plan->count * n; i++) slot_weight[i] = 1;
+    increment = 1;
+    over = !board.begin();
+    return !over;
+  }
+
+  // ---- guesses ------------------------------------------------------------------------------------------------
+
+  // The candidate to guess. In a cell it is the digit with the fewest positions, for a digit the cell with the fewest
+  // digits: most follows from it.
+  uint32_t choose() const {
+    const Board<M> &b = board;
+    float best = -1;
+    uint32_t place = 0;
+    bool is_cell = true;
+    for (uint32_t c = 0; c < b.cells; c++) {
+      if (b.single(b.digits[c])) continue;
+      float score = cell_weight[c] / (float)b.count(b.digits[c]);
+      if (score > best) best = score, place = c;
+    }
+    for (uint32_t h = 0, i = 0; h < b.plan->count; h++) {
+      if (!b.full[h]) {
+        i += n;
+        continue;
+      }
+      for (uint32_t d = 0; d < n; d++, i++) {
+        if (b.single(b.places[i])) continue;
+        float score = slot_weight[i] / (float)b.count(b.places[i]);
+        if (score > best) best = score, place = i, is_cell = false;
+      }
+    }
+    uint32_t chosen = 0, fewest = 0xFFFFFFFF;
+    if (is_cell) {
+      for (Mask m = b.digits[place]; m; m &= (Mask)(m - 1)) {
+        uint32_t digit = b.first(m), size = 0;
+        for (uint32_t s = b.cell_start[place]; s < b.cell_start[place + 1]; s++)
+          size += b.count(b.places[b.seats[s].house * n + digit]);
+        if (size < fewest) fewest = size, chosen = place * n + digit;
+      }
+    } else {
+      for (Mask m = b.places[place]; m; m &= (Mask)(m - 1)) {
+        uint32_t cell = b.house_cells[b.house_start[place / n] + b.first(m)], size = b.count(b.digits[cell]);
+        if (size < fewest) fewest = size, chosen = cell * n + place % n;
+      }
+    }
+    return chosen;
+  }
+
+  // Once clauses are learned, what they are made of says more: the cell whose digits are in recent conflicts.
+  uint32_t choose_by_activity() const {
+    const Board<M> &b = board;
+    float best = -1;
+    uint32_t place = 0, chosen = 0;
+    for (uint32_t c = 0; c < b.cells; c++) {
+      if (b.single(b.digits[c])) continue;
+      float sum = 0, size = (float)b.count(b.digits[c]);
+      for (Mask m = b.digits[c]; m; m &= (Mask)(m - 1)) sum += activity[c * n + b.first(m)];
+      if (sum / (size * size) > best) best = sum / (size * size), place = c;
+    }
+    best = -1;
+    for (Mask m = b.digits[place]; m; m &= (Mask)(m - 1)) {
+      uint32_t candidate = place * n + b.first(m);
+      if (activity[candidate] > best) best = activity[candidate], chosen = candidate;
+    }
+    return chosen;
+  }
+
+  bool guess() {
+    uint32_t candidate = learning ? choose_by_activity() : choose();
+    lims[board.depth++] = board.trail_size;
+    guesses++;
+    return board.place(candidate / n, candidate % n, Reason{}) && propagate();
+  }
+
+  void go_back_to(uint32_t depth) {
+    if (depth >= board.depth) return;
+    board.undo_to(lims[depth]);
+    board.depth = depth;
+    if (clause_head > board.trail_size) clause_head = board.trail_size;
+  }
+
+  // Take the last guess back and turn it around.
+  bool turn_around() {
+    uint32_t candidate = board.trail[lims[board.depth - 1]] / 2;
+    go_back_to(board.depth - 1);
+    if (floor > board.depth) floor = board.depth;
+    return board.remove(candidate / n, candidate % n, Reason{(uint32_t)Why::kAbove, 0, 0, 0}) && propagate();
+  }
+
+  // What to do about a conflict; false for another conflict. The end is `over`.
+  bool recover() {
+    conflicts++;
+    if (board.depth == 0) {
+      over = true;
+      return true;
+    }
+    if (!learning) {
+      weigh();
+      if (++quiet > kPatience) start_learning();
+    }
+    if (!learning || board.depth == floor) return turn_around();
+    return learn();
+  }
+
+  void weigh() {
+    const Reason &why = board.conflict;
+    float *weight = nullptr;
+    if (board.refused != Board<M>::kNone)
+      weight = cell_weight + board.refused / n;
+    else if (why.why == (uint32_t)Why::kCell)
+      weight = cell_weight + why.subject;
+    else if (why.why == (uint32_t)Why::kHouse)
+      weight = slot_weight + why.subject;
+    if (weight) *weight += increment;
+    increment /= kDecay;
+    if (increment < 1e15f) return;
+    for (uint32_t c = 0; c < board.cells; c++) cell_weight[c] *= 1e-15f;
+    for (uint32_t i = 0; i < board.plan->count * n; i++) slot_weight[i] *= 1e-15f;
+    increment *= 1e-15f;
+  }
+
+  enum Outcome { kSolution, kEnd, kSpent, kStopped };
+
+  // Search on to the next solution; it is in board.digits. `budget` bounds `guesses` (0: no bound).
+  Outcome next(uint64_t budget, int (*poll)(void *), void *argument) {
+    bool good = true;
+    if (over) return kEnd;
+    if (at_solution) {
+      at_solution = false;
+      if (board.depth == 0) {
+        over = true;
+        return kEnd;
+      }
+      good = turn_around();
+      floor = board.depth;
+    }
+    for (;;) {
+      while (!good) good = recover();
+      if (over) return kEnd;
+      if (board.solved()) {
+        found++;
+        quiet = 0;
+        at_solution = true;
+        return kSolution;
+      }
+      if (learning && conflicts >= next_restart) {
+        next_restart = conflicts + kRestartUnit * luby(++restarts);
+        go_back_to(floor);
+        if (conflicts >= next_reduction) reduce();
+      }
+      if (budget && guesses >= budget) return kSpent;
+      if (poll && ++turns % 64 == 0 && poll(argument)) return kStopped;
+      good = guess();
+    }
+  }
+
+  // 1 1 2 1 1 2 4 1 1 2 …, from i = 1.
+  static uint64_t luby(uint64_t i) {
+    for (;;) {
+      uint64_t half = (uint64_t)1 << (63 - __builtin_clzll(i));
+      if (i == 2 * half - 1) return half;
+      i -= half - 1;
+    }
+  }
+
+  // ---- clauses ------------------------------------------------------------------------------------------------
+
+  void start_learning() {
+    learning = true;
+    memset(watchers, 0, 2 * sizeof(uint32_t) * board.plan->candidates);
+    memset(seen, 0, board.plan->candidates);
+    memset(stamp, 0, sizeof(uint32_t) * (board.cells + 2));
+    for (uint32_t v = 0; v < board.plan->candidates; v++) activity[v] = 0;
+    for (uint32_t c = 0; c < board.cells; c++)
+      for (Mask m = board.digits[c]; m; m &= (Mask)(m - 1)) activity[c * n + board.first(m)] = 1;
+    increment = 1;
+    stamps = clauses = 0;
+    arena_used = 1;  // 0 is the end of a list
+    clause_head = board.trail_size;
+    restarts = 0;
+    next_restart = conflicts + kRestartUnit;
+    next_reduction = conflicts + kClauses;
+  }
+
+  bool is_true(uint32_t literal) const { return board.state[literal / 2] == (literal & 1 ? kPlaced : kRemoved); }
+  bool is_false(uint32_t literal) const { return board.state[literal / 2] == (literal & 1 ? kRemoved : kPlaced); }
+  uint32_t literal_of(uint32_t candidate) const { return 2 * candidate + (board.state[candidate] == kPlaced); }
+
+  bool assign(uint32_t literal, Reason why) {
+    uint32_t cell = literal / 2 / n, digit = literal / 2 % n;
+    return literal & 1 ? board.place(cell, digit, why) : board.remove(cell, digit, why);
+  }
+
+  bool propagate() {
+    if (!learning) return board.propagate();
+    for (;;) {
+      if (!board.propagate()) return false;
+      if (clause_head >= board.trail_size) return true;
+      if (!visit(board.trail[clause_head++] ^ 1)) return false;
+    }
+  }
+
+  // A literal has become false: find the clauses that watch it another one, or assign the last one left.
+  bool visit(uint32_t literal) {
+    for (uint32_t *link = &watchers[literal]; *link;) {
+      uint32_t here = *link, *clause = arena + here / 2, which = here & 1, *next = clause + 2 + which;
+      uint32_t *literals = clause + 4, other = literals[1 - which], length = clause[0], k = 2;
+      if (is_true(other)) {
+        link = next;
+        continue;
+      }
+      while (k < length && is_false(literals[k])) k++;
+      if (k < length) {
+        literals[which] = literals[k];
+        literals[k] = literal;
+        *link = *next;
+        *next = watchers[literals[which]];
+        watchers[literals[which]] = here;
+        continue;
+      }
+      Reason why{(uint32_t)Why::kClause, 0, 0, here / 2};
+      if (is_false(other)) return board.fail(why);
+      if (!assign(other, why)) return false;
+      link = next;
+    }
+    return true;
+  }
+
+  // Call f with every candidate whose assignment is part of the reason, except for the one that it is the reason of.
+  template <class F> void for_reasons(Reason why, uint32_t self, uint32_t depth, F f) const {
+    const Board<M> &b = board;
+    switch ((Why)why.why) {
+      case Why::kGuess: break;
+      case Why::kPlaced: f(why.subject); break;
+      case Why::kCell:
+        for (uint32_t v = why.subject * n; v < (why.subject + 1) * n; v++)
+          if (v != self) f(v);
+        break;
+      case Why::kHouse:
+      case Why::kLocked: {
+        uint32_t h = why.subject / n, digit = why.subject % n;
+        for (uint32_t p = b.house_start[h]; p < b.house_start[h + 1]; p++) {
+          uint32_t cell = b.house_cells[p], v = cell * n + digit;
+          bool both = v == self;
+          if ((Why)why.why == Why::kLocked)
+            for (uint32_t s = b.cell_start[cell]; s < b.cell_start[cell + 1]; s++)
+              both |= b.seats[s].house == why.other;
+          if (!both) f(v);
+        }
+        break;
+      }
+      case Why::kClause:
+        for (uint32_t i = 0; i < arena[why.subject]; i++)
+          if (uint32_t v = arena[why.subject + 4 + i] / 2; v != self) f(v);
+        break;
+      case Why::kAbove:
+        for (uint32_t d = 0; d < depth; d++) f(b.trail[lims[d]] / 2);
+        break;
+    }
+  }
+
+  void bump(uint32_t candidate) {
+    if ((activity[candidate] += increment) < 1e30f) return;
+    for (uint32_t v = 0; v < board.plan->candidates; v++) activity[v] *= 1e-30f;
+    increment *= 1e-30f;
+  }
+
+  // Learn a clause from the conflict, jump back, and assign what it says. Needs depth > floor.
+  bool learn() {
+    Board<M> &b = board;
+    uint32_t length = 1, open = 0, at = b.trail_size, uip;
+    marks = 0;
+    auto look = [&](uint32_t v) {
+      if (seen[v] || b.depth_of[v] == 0) return;
+      seen[v] = kSeen;
+      marked[marks++] = v;
+      bump(v);
+      if (b.depth_of[v] == b.depth)
+        open++;
+      else
+        learnt[length++] = literal_of(v) ^ 1;
+    };
+    if (b.refused != Board<M>::kNone) look(b.refused);
+    for_reasons(b.conflict, b.refused, b.depth, look);
+    for (;;) {
+      do uip = b.trail[--at] / 2;
+      while (!seen[uip]);
+      if (--open == 0) break;
+      for_reasons(b.reason[uip], uip, b.depth_of[uip], look);
+    }
+    learnt[0] = literal_of(uip) ^ 1;
+    // Leave out what follows from the rest.
+    stamps++;
+    for (uint32_t i = 1; i < length; i++) stamp[b.depth_of[learnt[i] / 2]] = stamps;
+    uint32_t kept = 1;
+    for (uint32_t i = 1; i < length; i++)
+      if (!follows(learnt[i] / 2)) learnt[kept++] = learnt[i];
+    length = kept;
+    for (uint32_t i = 0; i < marks; i++) seen[marked[i]] = 0;
+    // The depth to jump to, and the number of depths in the clause: the fewer, the better it is (Audemard and Simon).
+    uint32_t depth = 0, blocks = 1;
+    stamps++;
+    for (uint32_t i = 1; i < length; i++) {
+      uint32_t d = b.depth_of[learnt[i] / 2];
+      blocks += stamp[d] != stamps;
+      stamp[d] = stamps;
+      if (d > depth) {
+        depth = d;
+        uint32_t swap = learnt[1];
+        learnt[1] = learnt[i];
+        learnt[i] = swap;
+      }
+    }
+    increment /= kDecay;
+    if (arena_used + length + 4 > arena_size) {
+      reduce();
+      if (arena_used + length + 4 > arena_size) return turn_around();
+    }
+    go_back_to(depth > floor ? depth : floor);
+    // A clause of one literal needs no reason, and is not kept if the floor is not the root.
+    if (length == 1) return assign(learnt[0], Reason{}) && propagate();
+    Reason why{(uint32_t)Why::kClause, 0, 0, arena_used};
+    store(length, blocks);
+    return assign(learnt[0], why) && propagate();
+  }
+
+  void store(uint32_t length, uint32_t blocks) {
+    uint32_t *clause = arena + arena_used;
+    clause[0] = length;
+    clause[1] = blocks;
+    for (uint32_t i = 0; i < length; i++) clause[4 + i] = learnt[i];
+    watch(arena_used);
+    arena_used += length + 4;
+    clauses++;
+  }
+
+  void watch(uint32_t place) {
+    uint32_t *clause = arena + place;
+    for (uint32_t which = 0; which < 2; which++) {
+      clause[2 + which] = watchers[clause[4 + which]];
+      watchers[clause[4 + which]] = 2 * place + which;
+    }
+  }
+
+  // Whether a candidate's assignment follows from those already seen. What was looked at in vain is not looked at again.
+  bool follows(uint32_t candidate) {
+    Board<M> &b = board;
+    uint32_t before = marks, size = 0;
+    bool good = true;
+    stack[size++] = candidate;
+    while (size && good) {
+      uint32_t v = stack[--size];
+      if ((Why)b.reason[v].why == Why::kGuess) good = false;
+      if (good)
+        for_reasons(b.reason[v], v, b.depth_of[v], [&](uint32_t w) {
+          if (!good || (seen[w] & kSeen) || b.depth_of[w] == 0) return;
+          if (seen[w] & kVain || (Why)b.reason[w].why == Why::kGuess || stamp[b.depth_of[w]] != stamps) {
+            good = false;
+            return;
+          }
+          seen[w] = kSeen;
+          marked[marks++] = w;
+          stack[size++] = w;
+        });
+    }
+    for (uint32_t i = before; i < marks && !good; i++) seen[marked[i]] = kVain;
+    return good;
+  }
+
+  // Forget the worse half of the clauses; those that are a reason now, and those of two depths, stay.
+  void reduce() {
+    next_reduction = conflicts + kClauses + 30 * restarts;
+    uint32_t histogram[64] = {}, number = 0, most = 63;
+    for (uint32_t at = 1; at < arena_used; at += arena[at] + 4) {
+      histogram[arena[at + 1] < 63 ? arena[at + 1] : 63]++;
+      number++;
+    }
+    for (uint32_t kept = 0, blocks = 0; blocks < 64; blocks++) {
+      kept += histogram[blocks];
+      if (kept > number / 2) {
+        most = blocks ? blocks - 1 : 0;
+        break;
+      }
+    }
+    if (most < 2) most = 2;
+    memset(watchers, 0, 2 * sizeof(uint32_t) * board.plan->candidates);
+    uint32_t to = 1;
+    clauses = 0;
+    for (uint32_t at = 1, size; at < arena_used; at += size) {
+      size = arena[at] + 4;
+      uint32_t reason_of = Board<M>::kNone;
+      for (uint32_t i = 0; i < 2; i++) {
+        uint32_t literal = arena[at + 4 + i];
+        const Reason &why = board.reason[literal / 2];
+        if (is_true(literal) && (Why)why.why == Why::kClause && why.subject == at) reason_of = literal / 2;
+      }
+      if (reason_of == Board<M>::kNone && arena[at + 1] > most) continue;
+      memmove(arena + to, arena + at, size * sizeof(uint32_t));
+      if (reason_of != Board<M>::kNone) board.reason[reason_of].subject = to;
+      watch(to);
+      to += size;
+      clauses++;
+    }
+    arena_used = to;
+  }
+};
+
+}  // namespace nonet
+
+#endif

@@ -1,0 +1,69 @@
+// sweep.hpp: singles on eight small boards at once, one board per lane of a vector.
+//
+// Most small boards need nothing but singles, and in bulk a board should cost no more than the arithmetic on it. The eight
+// boards have the same houses, so that they can take every step together; boards that are done wait for the others. What
+// is left over goes to the search, one by one. (The same idea as lockstep.cpp, without its guesses: any houses, masks
+// of 16 bits, the vector that every processor has.)
+#ifndef NONET_SWEEP_HPP
+#define NONET_SWEEP_HPP
+
+#include "houses.hpp"
+
+namespace nonet {
+
+constexpr uint32_t kLanes = 8;
+constexpr uint32_t kMostLaneCells = 256;
+
+typedef uint16_t Lanes __attribute__((vector_size(2 * kLanes)));
+
+inline bool any(Lanes v) {
+  uint64_t halves[2];
+  memcpy(halves, &v, sizeof halves);
+  return (halves[0] | halves[1]) != 0;
+}
+
+// Cross out singles and find hidden ones until no lane changes. A lane of `bad` is not 0 where the board has no solution.
+inline void sweep_lanes(const Houses &houses, Lanes *digits, Lanes &bad) {
+  const uint32_t *start = houses.house_start();
+  const uint16_t *house_cells = houses.house_cells();
+  const uint8_t *full = houses.full();
+  const uint16_t every = (uint16_t)(0xFFFF >> (16 - houses.size));
+  const Lanes zero = {}, all = zero + every;
+  bad = zero;
+  Lanes changed;
+  do {
+    changed = zero;
+    for (uint32_t h = 0; h < houses.count; h++) {
+      const uint16_t *cells = house_cells + start[h];
+      uint32_t length = start[h + 1] - start[h];
+      Lanes once = zero, twice = zero, fixed = zero, clash = zero;
+      for (uint32_t i = 0; i < length; i++) {
+        Lanes m = digits[cells[i]], lone = m & (Lanes)((m & (m - 1)) == zero);
+        twice |= once & m;
+        once |= m;
+        clash |= fixed & lone;
+        fixed |= lone;
+      }
+      Lanes hidden = zero;
+      if (full[h]) {
+        hidden = once & ~twice & ~fixed;
+        clash |= once ^ all;
+      }
+      bad |= clash;
+      for (uint32_t i = 0; i < length; i++) {
+        Lanes m = digits[cells[i]], lone = m & (Lanes)((m & (m - 1)) == zero);
+        Lanes left = (m & ~fixed) | lone, found = left & hidden;
+        bad |= found & (found - 1);  // two digits that have no other place
+        left = (Lanes)(found == zero) & left;
+        left |= found;
+        changed |= left ^ m;
+        digits[cells[i]] = left;
+      }
+    }
+    changed &= (Lanes)(bad == zero);
+  } while (any(changed));
+}
+
+}  // namespace nonet
+
+#endif
