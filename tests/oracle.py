@@ -1,14 +1,15 @@
 """The slow and obvious solver that judges everything fast.
 
-It knows nothing of nonet: it draws its own houses for any box shape, takes the set of digits that
-each cell may hold, and tries them one by one, always in the cell with the fewest left. A given is a
-cell that may hold one digit, so that givens, candidates and contradictions are all the same to it.
-Sets of digits are integers, bit ``d - 1`` for digit ``d``.
+It knows nothing of nonet: it draws its own houses, takes the set of digits that each cell may hold, and tries them
+one by one, always in the cell with the fewest left. A given is a cell that may hold one digit, so that givens,
+candidates and contradictions are all the same to it. Sets of digits are integers, bit ``d - 1`` for digit ``d``;
+a house is a list of cells that must all differ, of as many cells as there are digits or of fewer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -18,22 +19,70 @@ import numpy.typing as npt
 Board = tuple[int, ...]
 """One number per cell in reading order: a digit (0 for an empty cell) or a set of digits."""
 
+Houses = Sequence[Sequence[int]]
+
 
 class TooLong(Exception):
     """The oracle lost its patience; it has no verdict."""
 
 
+# -- houses --------------------------------------------------------------------------------------
+
+
+def grouped(size: int, key: Callable[[int, int], Hashable | None]) -> list[list[int]]:
+    """Return the cells that have the same key by row and column, from 0; a cell without one is left out."""
+    groups: dict[Hashable, list[int]] = {}
+    for row in range(size):
+        for column in range(size):
+            if (name := key(row, column)) is not None:
+                groups.setdefault(name, []).append(row * size + column)
+    return list(groups.values())
+
+
+def lines(size: int) -> list[list[int]]:
+    """Return the rows and the columns."""
+    return grouped(size, lambda row, column: row) + grouped(size, lambda row, column: column)
+
+
 def houses(box_rows: int = 3, box_columns: int = 3) -> list[list[int]]:
     """Return the cells of every row, every column and every box."""
     size = box_rows * box_columns
-    cells = [(row, column) for row in range(size) for column in range(size)]
-    found = [[r * size + c for r, c in cells if r == row] for row in range(size)]
-    found += [[r * size + c for r, c in cells if c == column] for column in range(size)]
-    for top in range(0, size, box_rows):
-        for left in range(0, size, box_columns):
-            inside = [(top + i, left + j) for i in range(box_rows) for j in range(box_columns)]
-            found.append([r * size + c for r, c in inside])
-    return found
+    boxes = grouped(size, lambda row, column: (row // box_rows, column // box_columns))
+    return lines(size) + boxes
+
+
+def regions(layout: str) -> list[list[int]]:
+    """Return the cells that have the same sign."""
+    size = math.isqrt(len(layout))
+    return grouped(size, lambda row, column: layout[row * size + column])
+
+
+def diagonals(size: int = 9) -> list[list[int]]:
+    """Return the two long diagonals: row and column are equal, or their sum is that of a corner."""
+    down = grouped(size, lambda row, column: True if row == column else None)
+    return down + grouped(size, lambda row, column: True if row + column == size - 1 else None)
+
+
+def windows(size: int = 9) -> list[list[int]]:
+    """Return the squares that are left when every (side + 1)th row and column is struck out, from the first on."""
+    step = math.isqrt(size) + 1
+
+    def window(row: int, column: int) -> Hashable | None:
+        return (row // step, column // step) if row % step and column % step else None
+
+    return grouped(size, window)
+
+
+def disjoint_groups(box_rows: int = 3, box_columns: int = 3) -> list[list[int]]:
+    """Return the cells that have the same place in their boxes."""
+    size = box_rows * box_columns
+    return grouped(size, lambda row, column: (row % box_rows, column % box_columns))
+
+
+CLASSIC = houses()
+
+
+# -- solving -------------------------------------------------------------------------------------
 
 
 def allowed(givens: Sequence[int] | str, size: int = 9) -> Board:
@@ -44,19 +93,23 @@ def allowed(givens: Sequence[int] | str, size: int = 9) -> Board:
 
 
 def solutions(
-    masks: Sequence[int], box_rows: int = 3, box_columns: int = 3, *, patience: int | None = None
+    masks: Sequence[int], inside: Houses = CLASSIC, *, patience: int | None = None
 ) -> Iterator[Board]:
-    """Yield every way to pick one digit per cell out of its set, without equals in a house."""
-    size = box_rows * box_columns
-    every_house = houses(box_rows, box_columns)
-    of = [[h for h, inside in enumerate(every_house) if c in inside] for c in range(size * size)]
-    used = [0] * len(every_house)
-    board = [0] * (size * size)
+    """Yield every way to pick one digit per cell out of its set, without equals in a house.
+
+    Raises `TooLong` after so many tries.
+    """
+    of = [[h for h, cells in enumerate(inside) if cell in cells] for cell in range(len(masks))]
+    size = math.isqrt(len(masks))
+    free = [(1 << size) - 1] * len(inside)
+    board = [0] * len(masks)
     tries = 0
 
     def options(cell: int) -> int:
-        row, column, box = of[cell]
-        return masks[cell] & ~(used[row] | used[column] | used[box])
+        left = masks[cell]
+        for house in of[cell]:
+            left &= free[house]
+        return left
 
     def fill(open_cells: list[int]) -> Iterator[Board]:
         nonlocal tries
@@ -80,23 +133,48 @@ def solutions(
             if patience is not None and tries > patience:
                 raise TooLong
             for house in of[chosen]:
-                used[house] |= bit
+                free[house] &= ~bit
             board[chosen] = digit
             yield from fill(rest)
             for house in of[chosen]:
-                used[house] &= ~bit
+                free[house] |= bit
 
-    return fill(list(range(size * size)))
+    return fill(list(range(len(masks))))
 
 
-def first(masks: Sequence[int], *, patience: int | None = None) -> Board | None:
+def first(
+    masks: Sequence[int], inside: Houses = CLASSIC, *, patience: int | None = None
+) -> Board | None:
     """Return a solution, or None where there is none."""
-    return next(solutions(masks, patience=patience), None)
+    return next(solutions(masks, inside, patience=patience), None)
 
 
-def count(masks: Sequence[int], limit: int, *, patience: int | None = None) -> int:
+def count(
+    masks: Sequence[int], limit: int, inside: Houses = CLASSIC, *, patience: int | None = None
+) -> int:
     """Return the number of solutions, at most ``limit``."""
-    return sum(1 for _ in islice(solutions(masks, patience=patience), limit))
+    return sum(1 for _ in islice(solutions(masks, inside, patience=patience), limit))
+
+
+def are_solutions(
+    boards: npt.NDArray[Any],
+    givens: npt.NDArray[Any] | None = None,
+    inside: Houses = CLASSIC,
+) -> npt.NDArray[np.bool_]:
+    """Say for each row of digits whether it is a solved board that keeps the givens."""
+    size = math.isqrt(boards.shape[1])
+    in_range = ((boards >= 1) & (boards <= size)).all(axis=1)
+    good: npt.NDArray[np.bool_] = np.asarray(in_range)
+    bits = np.left_shift(np.int64(1), np.clip(boards, 0, size).astype(np.int64))
+    for cells in inside:  # a sum of different bits is their union
+        part = bits[:, list(cells)]
+        good = np.logical_and(good, part.sum(axis=1) == np.bitwise_or.reduce(part, axis=1))
+    if givens is not None:
+        good = np.logical_and(good, ((givens == 0) | (givens == boards)).all(axis=1))
+    return good
+
+
+# -- counting without search ---------------------------------------------------------------------
 
 
 def last_band_count(rows: Sequence[Sequence[int]]) -> int:
@@ -125,17 +203,3 @@ def last_band_count(rows: Sequence[Sequence[int]]) -> int:
         return int(2**rings)
 
     return choose(0, ())
-
-
-def are_solutions(
-    boards: npt.NDArray[Any], givens: npt.NDArray[Any] | None = None
-) -> npt.NDArray[np.bool_]:
-    """Say for each row of ``(n, 81)`` digits whether it is a solved board that keeps the givens."""
-    in_range = ((boards >= 1) & (boards <= 9)).all(axis=1)
-    bits = np.left_shift(1, boards.astype(np.int64) % 16)
-    good: npt.NDArray[np.bool_] = np.asarray(in_range)
-    for cells in houses():
-        good = np.logical_and(good, np.bitwise_or.reduce(bits[:, cells], axis=1) == 0b1111111110)
-    if givens is not None:
-        good = np.logical_and(good, ((givens == 0) | (givens == boards)).all(axis=1))
-    return good

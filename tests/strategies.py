@@ -9,12 +9,14 @@ from functools import cache
 
 import oracle
 from hypothesis import strategies as st
+from kinds import layout
 from oracle import Board, TooLong
 
 from nonet.cells import CellSet
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, House, Rules
+from nonet.variants import diagonals, disjoint_groups, windoku
 
 HOUSES = oracle.houses()
 PEERS = [
@@ -295,16 +297,29 @@ def candidates(draw: st.DrawFn, size: int | None = None) -> Candidates:
 def houses(draw: st.DrawFn, size: int | None = None) -> House:
     """Houses with any name and any cells."""
     size = draw(sizes) if size is None else size
-    cells = draw(st.sets(st.integers(0, size * size - 1), max_size=size))
+    cells = draw(st.sets(st.integers(0, size * size - 1), min_size=1, max_size=size))
     return House(draw(names), CellSet(cells, size=size))
 
 
 @st.composite
 def rules(draw: st.DrawFn) -> Rules:
-    """Rules of any shape, with and without extra houses."""
-    box_rows, box_columns = draw(shapes)
-    extra = draw(st.lists(houses(box_rows * box_columns), max_size=2))
-    return Rules(box_rows=box_rows, box_columns=box_columns, extra=extra)
+    """Rules of every kind: boxes, regions of any shape or none, with and without extra houses."""
+    kind = draw(st.sampled_from(["boxes", "boxes", "regions", "latin"]))
+    if kind == "boxes":
+        box_rows, box_columns = draw(shapes)
+        law = Rules(box_rows=box_rows, box_columns=box_columns)
+    else:
+        size = draw(sizes)
+        law = Rules(size=size, regions=())
+        if kind == "regions":
+            law = Rules(regions=layout(size, draw(seeds)))
+    extra = draw(st.lists(houses(law.size), max_size=2))
+    named = draw(st.sampled_from([diagonals, windoku, None]))
+    if named is not None and (named is diagonals or law.size in (4, 9, 16)):
+        extra[draw(st.integers(0, len(extra))) :] = named(law.size)
+    if law.box_rows and draw(st.booleans()):
+        extra += disjoint_groups(law)
+    return law.with_extra(*extra)
 
 
 @st.composite

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = Path(nonet.__file__).parent
 REJECTED = {"strategy", "strategies", "unit", "units", "square", "squares", "block", "blocks"}
 REJECTED |= {"field", "fields"}
+ALLOWED = {"latin_square"}  # a term of its own
 
 
 def public(owner: Any) -> Iterator[tuple[str, Any]]:
@@ -103,7 +104,7 @@ def test_rejected_words_are_not_used(name: str) -> None:
         if inspect.isfunction(value):
             parameters = inspect.signature(value).parameters
             found += [f"{full}({p})" for p in parameters if words(p) & REJECTED]
-    assert found == []
+    assert [name for name in found if name not in ALLOWED] == []
 
 
 def test_words_are_told_apart() -> None:

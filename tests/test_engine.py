@@ -42,7 +42,7 @@ def some(judged: tuple[Judged, ...], every: int) -> list[Judged]:
 def test_oracle_counts_what_is_known(box_rows: int, box_columns: int, number: int) -> None:
     size = box_rows * box_columns
     masks = [(1 << size) - 1] * size**2
-    found = list(oracle.solutions(masks, box_rows, box_columns))
+    found = list(oracle.solutions(masks, oracle.houses(box_rows, box_columns)))
     assert len(found) == len(set(found)) == number
 
 
@@ -50,8 +50,31 @@ def test_oracle_counts_six_by_six() -> None:
     # There are 28,200,960 boards of 6x6 with 2x3 boxes. Renaming digits makes the first row any of
     # 6!, exchanging columns 4-6 the first box any of 6: each choice leaves the same number.
     start = [1, 2, 3, 4, 5, 6, 4, 5, 6] + [0] * 27
-    found = sum(1 for _ in oracle.solutions(oracle.allowed(start, 6), 2, 3))
+    found = sum(1 for _ in oracle.solutions(oracle.allowed(start, 6), oracle.houses(2, 3)))
     assert found * 720 * 6 == 28_200_960
+
+
+def test_oracle_counts_latin_squares_of_six() -> None:
+    # With the first row and the first column in order, published as OEIS A000315; and of those with all different
+    # digits on both diagonals (A274171), the first row in order.
+    first = [1, 2, 3, 4, 5, 6]
+    start = [*first, *(digit for row in first[1:] for digit in (row, 0, 0, 0, 0, 0))]
+    assert oracle.count(oracle.allowed(start, 6), 10_000, oracle.lines(6)) == 9408
+    start = [*first, *[0] * 30]
+    inside = oracle.lines(6) + oracle.diagonals(6)
+    assert oracle.count(oracle.allowed(start, 6), 10_000, inside) == 128
+
+
+def test_oracle_draws_houses() -> None:
+    assert oracle.diagonals(3) == [[0, 4, 8], [2, 4, 6]]
+    assert oracle.windows(4) == [[5, 6, 9, 10]]
+    assert [cells[0] for cells in oracle.windows(9)] == [10, 14, 46, 50]
+    assert oracle.windows(9)[3] == [50, 51, 52, 59, 60, 61, 68, 69, 70]
+    assert oracle.disjoint_groups(2, 2)[1] == [1, 3, 9, 11]
+    assert oracle.disjoint_groups(2, 3)[5] == [8, 11, 20, 23, 32, 35]
+    assert oracle.regions("ABBA") == [[0, 3], [1, 2]]
+    assert oracle.lines(2) == [[0, 1], [2, 3], [0, 2], [1, 3]]
+    assert oracle.houses(2, 3)[13] == [3, 4, 5, 9, 10, 11]
 
 
 def test_oracle_solves_the_known_puzzle() -> None:
@@ -75,6 +98,14 @@ def test_boards_are_checked_by_an_eye_for_every_house() -> None:
     for cell in range(81):
         good[cell, cell] = good[cell, cell] % 9 + 1
     assert oracle.are_solutions(good).tolist() == [False] * 81 + [True]
+    latin = np.array([[(row + column) % 5 + 1 for row in range(5) for column in range(5)]] * 2)
+    assert oracle.are_solutions(latin, None, oracle.lines(5)).all()
+    pair = [*oracle.lines(5), [0, 9]]  # r1c1 and r2c5 are both 1
+    assert not oracle.are_solutions(latin, None, pair).any()
+    assert oracle.are_solutions(latin, latin * 0 + [[1], [0]], oracle.lines(5)).tolist() == [
+        False,
+        True,
+    ]
 
 
 # -- verdicts ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,8 @@ from hypothesis import given
 
 from nonet.cells import CellSet
 from nonet.errors import ParseError
-from nonet.grid import Candidates, Grid, digit_value
+from nonet.grid import Candidates, Grid
+from nonet.signs import digit_value
 
 LINE = strategies.KNOWN.replace("0", ".")
 DIGITS = list(strategies.digits(LINE))
@@ -66,6 +68,12 @@ def test_digits_may_come_one_by_one() -> None:
         (["1"] * 81, "item 0 is the text '1'"),
         (np.zeros(81), "a list holds whole numbers"),
         (b"." * 81, "46"),
+        ("." * 1369, "1369 cells do not make a square board"),
+        ([0] * 1369, "1369 cells do not make a square board"),
+        (b"", "0 cells do not make a square board"),
+        ("1" * 15 + "5", "r4c4 holds 5; the digits of a 4x4 board are 1-4"),
+        ("Q" + "." * 255, "column 1: 'Q' is not a digit of a 16x16 board, which are A-P"),
+        ([[1, 2], [2]], "3 cells do not make a square board"),
     ],
 )
 def test_wrong_boards_are_told(wrong: Any, message: str) -> None:
@@ -96,16 +104,39 @@ def test_looking() -> None:
 
 def test_large_boards_have_letters() -> None:
     grid = Grid([*range(1, 17), *[0] * 240])
-    assert grid.text()[:17] == "123456789ABCDEFG."
-    assert str(grid).splitlines()[0] == "1 2 3 4 5 6 7 8 9 A B C D E F G"
+    assert grid.text()[:17] == "ABCDEFGHIJKLMNOP."
+    assert str(grid).splitlines()[:2] == ["A B C D E F G H I J K L M N O P", " ".join("." * 16)]
+    assert repr(grid) == f"Grid('ABCDEFGHIJKLMNOP{'.' * 240}')"
+    assert grid.text(spelling="mixed")[:17] == "123456789ABCDEFG."
+    assert grid.text(spelling="hex", blank="_")[:17] == "0123456789ABCDEF_"
+    assert grid.text(spelling="numbers").split(" ")[8:17] == [*map(str, range(9, 17)), "."]
+    assert grid.text(spelling="pairs")[16:36] == "0910111213141516...."
+
+
+@pytest.mark.parametrize("size", range(1, 37))
+def test_boards_of_every_size(size: int) -> None:
+    rng = random.Random(size)
+    digits = [rng.randint(0, size) for _ in range(size * size)]
+    rows = [digits[i : i + size] for i in range(0, size * size, size)]
+    grid = Grid(digits)
+    assert grid.size == size and len(grid) == size * size and list(grid) == digits
+    for source in (rows, np.array(rows), bytes(digits), grid.text(), str(grid), repr(grid)[6:-2]):
+        assert Grid(source) == grid
+    assert np.asarray(grid).tolist() == rows
+    assert grid[f"r{size}c{size}"] == digits[-1]
+    assert list(grid.filled) == [cell for cell, digit in enumerate(digits) if digit]
+    assert grid.with_digits({0: size})[0] == size
+    with pytest.raises(ParseError, match=f"r1c1 holds {size + 1}; the digits of a {size}x{size}"):
+        grid.with_digits({0: size + 1})
 
 
 def test_changes_make_a_copy() -> None:
     grid = Grid(LINE)
     changed = grid.with_digits({"r1c3": 4, 0: 0})
     assert (changed[2], changed[0], grid[2], grid[0]) == (4, 0, 0, 5)
-    with pytest.raises(ParseError, match="r1c1 holds 12"):
-        grid.with_digits({0: 12})
+    for digit in (10, 12, 256, 1000, -1):
+        with pytest.raises(ParseError, match=f"r1c1 holds {digit}; the digits of a 9x9 board are"):
+            grid.with_digits({0: digit})
 
 
 def test_arrays() -> None:
@@ -136,8 +167,7 @@ def test_grid_is_a_value(grid: Grid) -> None:
     for other in [*others, Grid(list(grid)), Grid(grid.rows)]:
         assert other == grid and hash(other) == hash(grid) and other.size == grid.size
     assert grid != list(grid)
-    if grid.size <= 9:
-        assert Grid(grid.text()) == Grid(str(grid)) == grid
+    assert Grid(grid.text()) == Grid(str(grid)) == grid
 
 
 @given(strategies.grids(9))
@@ -184,9 +214,22 @@ def test_placed_cells_are_not_counted() -> None:
 @pytest.mark.parametrize(
     ("cells", "placed", "message"),
     [
-        ("." * 728, None, "729 characters, 9 per cell; here are 728"),
+        (
+            "." * 728,
+            None,
+            "729 characters, 9 per cell (of another one as many as its side, cubed); here are 728",
+        ),
         ("2" + "." * 728, None, "column 1: '2' stands where r1c1 has a 1 or a blank"),
         ("." * 9 + "x" + "." * 719, None, "'x' stands where r1c2 has a 1"),
+        ("." * 9 + "\n" + "x" + "." * 719, None, "column 11: 'x' stands where r1c2 has a 1"),
+        ("." * 4095 + "O", None, "column 4096: 'O' stands where r16c16 has a P or a blank"),
+        ("B" + "." * 4095, None, "column 1: 'B' stands where r1c1 has a A or a blank"),
+        ("2" + "." * 4095, None, "column 1: '2' stands where r1c1 has a A or a blank"),
+        ("2" + "." * 63, None, "column 1: '2' stands where r1c1 has a 1 or a blank"),
+        ("", None, "here are 0"),
+        ("." * 37**3, None, "here are 50653"),
+        ([1 << 36] + [0] * 1295, None, "r1c1 has a candidate outside 1-36"),
+        ([[37]] + [[1]] * 1295, None, "37 is not a candidate"),
         ([1] * 80, None, "80 cells"),
         ([512] + [1] * 80, None, "r1c1 has a candidate outside 1-9"),
         ([1, -1] + [1] * 79, None, "r1c2 has a candidate outside 1-9"),
@@ -202,6 +245,35 @@ def test_wrong_candidates_are_told(cells: Any, placed: Any, message: str) -> Non
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("size", range(1, 37))
+def test_candidates_of_every_size(size: int) -> None:
+    rng = random.Random(size)
+    masks = [rng.getrandbits(size) for _ in range(size * size)]
+    some = Candidates(masks)
+    assert some.size == size and len(some) == sum(mask.bit_count() for mask in masks)
+    text = some.text()
+    assert len(text) == size**3
+    lines = "\n".join(text[i : i + size * size] for i in range(0, size**3, size * size))
+    array = np.asarray(some)
+    assert array.shape == (size, size) and array.ravel().tolist() == masks
+    sources: list[Any] = [text, some.text(blank="0"), lines, array, np.array(masks), list(some)]
+    for source in sources:
+        assert Candidates(source) == some
+    full = Candidates.full(size)
+    assert len(full) == size**3 and full.text() == full.text()[:size] * size**2
+    assert set(full) == {frozenset(range(1, size + 1))}
+    assert full.cells_with(size) == CellSet(range(size * size), size=size)
+
+
+def test_candidates_of_large_boards_in_other_spellings() -> None:
+    full = Candidates.full(16)
+    for signs in ("ABCDEFGHIJKLMNOP", "abcdefghijklmnop", "123456789ABCDEFG", "123456789abcdefg"):
+        assert Candidates(signs * 256) == full
+    assert Candidates.full(36) == Candidates("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij" * 1296)
+    assert full.text()[:17] == "ABCDEFGHIJKLMNOPA"
+    assert str(full).splitlines()[0] == " ".join(["ABCDEFGHIJKLMNOP"] * 16)
+
+
 @given(strategies.candidates())
 def test_candidates_are_a_value(some: Candidates) -> None:
     scope = {"Candidates": Candidates, "Grid": Grid}
@@ -209,6 +281,5 @@ def test_candidates_are_a_value(some: Candidates) -> None:
     for other in [*others, Candidates(list(some.masks), placed=some.placed)]:
         assert other == some and hash(other) == hash(some) and other.size == some.size
     assert Candidates([some[cell] for cell in range(some.size**2)], placed=some.placed) == some
-    if some.size == 9:
-        assert Candidates(some.text()).masks == some.masks
-        assert some.text().count(".") == 729 - sum(mask.bit_count() for mask in some.masks)
+    assert Candidates(some.text()).masks == some.masks
+    assert some.text().count(".") == some.size**3 - sum(mask.bit_count() for mask in some.masks)

@@ -22,7 +22,9 @@ CORE = HOME / "core"
 
 FLOORS = (
     ("errors", "cells"),
-    ("rules", "variants", "grid", "words", "steps"),
+    ("signs",),
+    ("rules", "grid", "words", "steps"),
+    ("variants", "clauses"),
     ("engine", "teach"),
     ("puzzle",),
     ("formats", "render", "lab", "batch"),

@@ -13,6 +13,7 @@ import oracle
 import pytest
 import strategies
 from hypothesis import given
+from kinds import KINDS, Kind
 
 from nonet.cells import CellSet
 from nonet.errors import (
@@ -26,6 +27,7 @@ from nonet.errors import (
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Check, Puzzle
 from nonet.rules import CLASSIC, House, Rules
+from nonet.variants import diagonals
 
 KNOWN = Puzzle(strategies.KNOWN)
 SOLUTION = Grid(strategies.KNOWN_SOLUTION)
@@ -116,16 +118,61 @@ def test_budget() -> None:
     assert KNOWN.solution(budget=1) == SOLUTION
 
 
+# -- other boards --------------------------------------------------------------------------------
+
+
+def test_other_boards_are_solved_by_the_same_verbs() -> None:
+    puzzle = Puzzle("1... ..3. .4.. ...2")
+    assert puzzle.solution() == Grid("1324 4231 2413 3142".replace(" ", ""))
+    assert puzzle.count() == 1 and puzzle.is_unique
+    assert list(puzzle.solutions()) == [puzzle.solution()]
+    assert puzzle.check(puzzle.solution())
+
+
 @pytest.mark.parametrize(
-    "rules", [SMALL, Rules(extra=[House("diagonal", range(0, 81, 10))])], ids=["small", "diagonal"]
-)
-def test_other_rules_cannot_be_solved_and_say_so(rules: Rules) -> None:
-    puzzle = Puzzle([0] * rules.size**2, rules=rules)
-    calls = (puzzle.solution, puzzle.count, puzzle.solutions, lambda: puzzle.is_unique)
-    for call in calls:
-        with pytest.raises(RulesError, match="only classic 9x9 boards can be solved") as caught:
-            call()
-        assert repr(rules) in str(caught.value)
+    ("size", "rules", "cells", "message"),
+    [
+        (4, None, "r1c1 r2c2", "r1c1 and r2c2 are both 1 in box 1"),
+        (16, None, "r10c3 r10c16", "r10c3 and r10c16 are both 1 in row 10"),
+        (6, "3x2", "r1c1 r3c2", "r1c1 and r3c2 are both 1 in box 1"),
+        (4, "jigsaw:AAABCABBCDDBCCDD", "r2c1 r4c2", "r2c1 and r4c2 are both 1 in region 3"),
+        (9, "diagonals", "r1c1 r9c9", "r1c1 and r9c9 are both 1 in diagonal down"),
+        (9, "diagonals windoku", "r2c2 r4c4", "r2c2 and r4c4 are both 1 in diagonal down and window 1"),
+        (9, "disjoint", "r1c1 r7c7", "r1c1 and r7c7 are both 1 in group 1"),
+        (5, "latin", "r1c5 r5c5", "r1c5 and r5c5 are both 1 in column 5"),
+        (4, "2x2 my_pair:r1c1r4c3", "r1c1 r4c3", "r1c1 and r4c3 are both 1 in my pair"),
+    ],
+)  # fmt: skip
+def test_conflict_in_other_houses(size: int, rules: str | None, cells: str, message: str) -> None:
+    board = Grid([0] * size**2).with_digits(dict.fromkeys(cells.split(), 1))
+    puzzle = Puzzle(board, rules=rules)
+    with pytest.raises(Conflict) as caught:
+        puzzle.solution()
+    assert str(caught.value) == message and caught.value.puzzle is puzzle
+    assert caught.value.cells == tuple(CellSet(cells, size=size))
+    assert puzzle.count() == 0 and not puzzle.is_unique and list(puzzle.solutions()) == []
+
+
+def test_no_solution_of_other_boards() -> None:
+    puzzle = Puzzle("123. .... ...4 ....")
+    with pytest.raises(NoSolution, match="the puzzle has no solution"):
+        puzzle.solution()
+    assert puzzle.count() == 0 and puzzle.check()
+    latin = Puzzle("123. .... ...4 ....", rules="latin")
+    assert latin.count() == 0
+    large = Puzzle(Grid([*range(1, 16), *[0] * 16, 16, *[0] * 224]))
+    with pytest.raises(NoSolution):
+        large.solution()
+
+
+@pytest.mark.parametrize("size", [4, 16])
+def test_several_solutions_of_other_boards(size: int) -> None:
+    puzzle = Puzzle([0] * size**2)
+    with pytest.raises(MultipleSolutions, match=r"several solutions; r\d+c\d+ can be \d+ or \d+"):
+        puzzle.solution()
+    first, second = islice(puzzle.solutions(), 2)
+    assert first != second and puzzle.check(first) and puzzle.check(second)
+    assert puzzle.count(5) == 5 and not puzzle.is_unique
 
 
 # -- looking -------------------------------------------------------------------------------------
@@ -216,6 +263,32 @@ def test_check_of_another_size() -> None:
     assert not Puzzle("." * 16, rules=SMALL).check("1234341221434312")
 
 
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_check_agrees_with_the_oracle_on_every_board(kind: Kind) -> None:
+    rng = random.Random(kind.name)
+    size = kind.rules.size
+    empty = Puzzle([0] * size**2, rules=kind.rules)
+    for _ in range(30):
+        grid = Grid(rng.choice(kind.full_grids))
+        if rng.random() < 0.7:
+            grid = grid.with_digits({rng.randrange(size**2): rng.randint(1, size)})
+        right = oracle.are_solutions(np.array([list(grid)]), None, kind.inside)[0]
+        assert bool(empty.check(grid)) == right
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_candidates_of_every_board(kind: Kind) -> None:
+    rng = random.Random(kind.name)
+    board = list(kind.full_grids[0])
+    for cell in rng.sample(range(len(board)), len(board) * 2 // 3):
+        board[cell] = 0
+    found = Puzzle(board, rules=kind.rules).candidates()
+    digits = set(range(1, kind.rules.size + 1))
+    for cell, digit in enumerate(board):
+        seen = {board[other] for house in kind.inside if cell in house for other in house}
+        assert found[cell] == ({digit} if digit else digits - seen)
+
+
 @given(strategies.seeds)
 def test_check_agrees_with_the_oracle(seed: int) -> None:
     rng = random.Random(seed)
@@ -241,7 +314,7 @@ def test_made_of_everything() -> None:
 
 def test_wrong_parts() -> None:
     with pytest.raises(RulesError, match="the board is 4x4, the rules are for 9x9"):
-        Puzzle("." * 16)
+        Puzzle("." * 16, rules=CLASSIC)
     with pytest.raises(RulesError, match="the board is 9x9, the rules are for 4x4"):
         Puzzle("." * 81, rules=SMALL)
     with pytest.raises(RulesError, match="the board is 16x16"):
@@ -250,6 +323,53 @@ def test_wrong_parts() -> None:
         Puzzle(Candidates.full(), marks=Candidates.full())
     with pytest.raises(ParseError, match="80 cells"):
         Puzzle("." * 80)
+
+
+@pytest.mark.parametrize("size", [1, 4, 9, 16, 25, 36])
+def test_the_usual_rules_of_a_size(size: int) -> None:
+    side = round(size**0.5)
+    for source in ([0] * size**2, "." * size**2, Candidates.full(size)):
+        puzzle = Puzzle(source)
+        assert puzzle.rules == Rules(size=size)
+        assert (puzzle.rules.box_rows, puzzle.rules.box_columns) == (side, side)
+
+
+@pytest.mark.parametrize(
+    ("size", "message"),
+    [
+        (6, "a 6x6 board can have boxes of 2x3 or 3x2 cells (rows x columns) or none; say which"),
+        (8, "2x4 or 4x2"),
+        (10, "2x5 or 5x2"),
+        (12, "2x6 or 3x4 or 4x3 or 6x2"),
+        (7, "a 7x7 board has no boxes that are rectangles; it can have regions of other shapes"),
+    ],
+)
+def test_a_size_without_usual_rules_asks_for_them(size: int, message: str) -> None:
+    for source in ([0] * size**2, Candidates.full(size)):
+        with pytest.raises(RulesError) as caught:
+            Puzzle(source)
+        assert message in str(caught.value)
+        assert Puzzle(source, rules="latin").rules == Rules(size=size, regions=())
+
+
+def test_rules_in_words() -> None:
+    board = Grid([0] * 36)
+    assert Puzzle(board, rules="2x3").rules == Rules(box_rows=2, box_columns=3)
+    assert Puzzle(board, rules="3x2 diagonals").rules.houses[-1].name == "diagonal up"
+    assert Puzzle("." * 81, rules="diagonals") == Puzzle("." * 81, rules=Rules(extra=diagonals()))
+    assert Puzzle("." * 81, rules="") == EMPTY
+    with pytest.raises(RulesError, match="'knight' is no word for rules"):
+        Puzzle(board, rules="knight")
+    with pytest.raises(RulesError, match="the board is 6x6, the rules '3x3' are for 9x9"):
+        Puzzle(board, rules="3x3")
+
+
+def test_rules_go_along_with_a_puzzle() -> None:
+    puzzle = Puzzle("." * 36, rules="2x3", info={"a": "b"})
+    assert Puzzle(puzzle) == puzzle and Puzzle(puzzle).rules == puzzle.rules
+    assert puzzle.with_info(c="d") == puzzle
+    assert Puzzle(puzzle, rules="3x2") != puzzle
+    assert Puzzle(puzzle, rules="3x2").info == {"a": "b"}
 
 
 def test_notes() -> None:

@@ -1,9 +1,10 @@
-"""Houses and peers, for the classic board and for others."""
+"""Houses and peers of every board, and what rules that cannot be say of themselves."""
 
 from __future__ import annotations
 
 import pickle
 from collections import Counter
+from typing import Any
 
 import oracle
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import given
 
 from nonet.cells import CellSet
 from nonet.errors import RulesError
-from nonet.rules import CLASSIC, House, Rules
+from nonet.rules import CLASSIC, House, Rules, box_shapes
 
 SHAPES = [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (1, 7), (7, 1), (5, 5), (6, 6)]
 
@@ -62,10 +63,197 @@ def test_houses_of_cells() -> None:
     assert CLASSIC.houses_of(0, 80) == ()
 
 
+# -- regions -------------------------------------------------------------------------------------
+
+SQUIGGLY = "AAAB CADB CCDB CDDB"
+
+
+@pytest.mark.parametrize("layout", [SQUIGGLY, "AAABB AACBB DCCCB DDCEE DDEEE"])
+def test_regions_are_houses(layout: str) -> None:
+    signs = layout.replace(" ", "")
+    size = round(len(signs) ** 0.5)
+    rules = Rules(regions=layout)
+    assert rules.size == size and rules.is_jigsaw and not rules.is_classic
+    assert (rules.box_rows, rules.box_columns) == (0, 0)
+    assert [list(house.cells) for house in rules.houses] == oracle.lines(size) + oracle.regions(
+        signs
+    )
+    assert [house.name for house in rules.houses][2 * size :] == [
+        f"region {i}" for i in range(1, size + 1)
+    ]
+    cells = oracle.regions(signs)
+    for other in (
+        layout.replace(" ", "\n"),
+        layout.translate(str.maketrans("ABCDE", "z#.0E")),
+        cells,
+        cells[::-1],
+        [[f"r{c // size + 1}c{c % size + 1}" for c in inside] for inside in cells],
+        [CellSet(inside, size=size) for inside in cells],
+        rules.layout,
+        rules.regions,
+    ):
+        assert Rules(regions=other) == rules and hash(Rules(regions=other)) == hash(rules)
+        assert Rules(regions=other, size=size) == rules
+
+
+def test_layout() -> None:
+    assert Rules(regions=SQUIGGLY).layout == "1112314233423442"
+    assert Rules(box_rows=2, box_columns=3).layout == "111222111222333444333444555666555666"
+    assert Rules(size=3, regions=()).layout == "." * 9
+    assert Rules(size=16).layout[:16] == "AAAABBBBCCCCDDDD"
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_regions_that_are_rectangles_are_boxes(shape: tuple[int, int]) -> None:
+    boxes = Rules(box_rows=shape[0], box_columns=shape[1])
+    for regions in (boxes.layout, oracle.houses(*shape)[2 * boxes.size :]):
+        rules = Rules(regions=regions)
+        assert rules == boxes and hash(rules) == hash(boxes) and repr(rules) == repr(boxes)
+        assert (rules.box_rows, rules.box_columns) == shape
+        assert not rules.is_jigsaw and rules.houses == boxes.houses
+
+
+def test_regions_need_not_hang_together() -> None:
+    groups = oracle.disjoint_groups(2, 2)
+    rules = Rules(regions=groups)
+    assert [list(region) for region in rules.regions] == groups and rules.is_jigsaw
+
+
+def test_no_regions_at_all() -> None:
+    latin = Rules(size=5, regions=())
+    assert [list(house.cells) for house in latin.houses] == oracle.lines(5)
+    assert latin.regions == () and not latin.is_jigsaw and not latin.is_classic
+    assert latin == Rules(size=5, regions=[]) != Rules(box_rows=1, box_columns=5)
+    assert {len(peers) for peers in latin.peers} == {8}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            {"regions": "AABB AABB CCDD CCCD"},
+            "region 'C' has 5 cell(s) (r3c1 r3c2 r4c1 r4c2 r4c3); on a 4x4 board a region has 4",
+        ),
+        (
+            {"regions": "AAAA AABB CCCC DDDD"},
+            "region 'A' has 6 cell(s) (r1c1 r1c2 r1c3 r1c4 r2c1 r2c2); on a 4x4 board",
+        ),
+        (
+            {"regions": "AABB AABB CCDD CCDE"},
+            "the layout has 5 regions: A (4), B (4), C (4), D (3), E (1);"
+            " a 4x4 board has 4 of 4 cells",
+        ),
+        ({"regions": "AABB AABB CCCC CCCC"}, "3 regions: A (4), B (4), C (8); a 4x4 board has 4"),
+        ({"regions": "A" * 81}, "the layout has 1 regions: A (81); a 9x9 board has 9 of 9 cells"),
+        (
+            {"regions": "A" * 25 + "BCDEFGHI" * 7},
+            "region 'A' has 25 cell(s) (r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c1 r2c2"
+            " r2c3 …); on a 9x9 board",
+        ),
+        ({"regions": "AABB AABB CCDD CCD"}, "the layout has 15 signs, which make no square"),
+        ({"regions": ""}, "the layout has 0 signs, which make no square"),
+        ({"regions": SQUIGGLY, "size": 9}, "the layout is that of a 4x4 board, size is 9"),
+        ({"regions": SQUIGGLY, "box_rows": 2}, "a board has boxes or regions, not both"),
+        ({"regions": (), "box_rows": 2, "box_columns": 2}, "a board has boxes or regions, not"),
+        ({"regions": ()}, "a board without regions needs its size, such as size=9, regions=()"),
+        ({"regions": (), "size": 37}, "a board of 37x37 cannot be; the side must be from 1 to 36"),
+        ({"regions": (), "size": 0}, "a board of 0x0 cannot be; the side must be from 1 to 36"),
+        (
+            {"regions": [[0, 1, 2], [3, 4], [5, 6, 7, 8]]},
+            "region 2 has 2 cell(s) (r2c1 r2c2); on a 3x3 board a region has 3",
+        ),
+        ({"regions": [[0, 1, 2], [], [5, 6, 7]]}, "region 2 has 0 cell(s); on a 3x3 board"),
+        (
+            {"regions": [[0, 1, 2], [3, 4, 5], [8, 7, 2]]},
+            "r1c3 is in region 1 and in region 3",
+        ),
+        ({"regions": [[0, 1, 2], [3, 4, 9], [6, 7, 8]]}, "region 2: cell 9 is not on a 3x3 board"),
+        ({"regions": [[0, 1, 2], ["r4c1"], []]}, "region 2: 'r4c1' is not on a 3x3 board"),
+        ({"regions": [["r1"], [], []]}, "region 1: 'r1' is not a cell name such as 'r4c5'"),
+        ({"regions": ["r1c1 r1c2 r1c1", "", ""]}, "region 1: r1c1 is named twice"),
+        ({"regions": [[0, 0, 1], [], []]}, "region 1: r1c1 is named twice"),
+        ({"regions": [CellSet([0])]}, "region 1 has cells of a 9x9 board; 1 regions make one of"),
+        ({"regions": [[0]] * 3, "size": 4}, "there are 3 regions; a board has as many as rows, 4"),
+        ({"regions": [[0]] * 37}, "there are 37 regions; a board has as many as rows, 36 at most"),
+    ],
+)
+def test_regions_that_cannot_be(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules(**arguments)
+    assert message in str(caught.value)
+
+
+# -- boxes ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [1, 4, 9, 16, 25, 36])
+def test_a_size_with_square_boxes_is_enough(size: int) -> None:
+    side = round(size**0.5)
+    assert box_shapes(size) == [(side, side)]
+    assert Rules(size=size) == Rules(box_rows=side, box_columns=side)
+
+
+@pytest.mark.parametrize(
+    ("size", "choices"),
+    [
+        (6, "2x3 or 3x2"),
+        (8, "2x4 or 4x2"),
+        (10, "2x5 or 5x2"),
+        (12, "2x6 or 3x4 or 4x3 or 6x2"),
+        (15, "3x5 or 5x3"),
+        (30, "2x15 or 3x10 or 5x6 or 6x5 or 10x3 or 15x2"),
+    ],
+)
+def test_a_size_with_several_boxes_lists_them(size: int, choices: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules(size=size)
+    assert str(caught.value) == (
+        f"a {size}x{size} board can have boxes of {choices} cells (rows x columns) or none; say which"
+    )
+    for rows, columns in box_shapes(size):
+        assert Rules(size=size, box_rows=rows, box_columns=columns).size == size
+    assert " or ".join(f"{r}x{c}" for r, c in box_shapes(size)) == choices
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 7, 11, 13, 31])
+def test_a_size_without_boxes_says_so(size: int) -> None:
+    assert box_shapes(size) == []
+    with pytest.raises(RulesError, match=f"a {size}x{size} board has no boxes that are rectangles"):
+        Rules(size=size)
+    assert len(Rules(size=size, regions=()).houses) == 2 * size
+
+
 @pytest.mark.parametrize("shape", [(0, 3), (3, 0), (-1, -9), (6, 7), (37, 1)])
 def test_impossible_shapes(shape: tuple[int, int]) -> None:
     with pytest.raises(RulesError, match=f"{shape[0]} rows and {shape[1]} columns.*from 1 to 36"):
         Rules(box_rows=shape[0], box_columns=shape[1])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"size": 0}, "a board of 0x0 cannot be; the side must be from 1 to 36"),
+        ({"size": 49}, "a board of 49x49 cannot be; the side must be from 1 to 36"),
+        ({"size": 10**12}, "cannot be; the side must be from 1 to 36"),
+        ({"size": -4}, "a board of -4x-4 cannot be"),
+        (
+            {"box_rows": 3},
+            "give the rows and the columns of a box, both box_rows= and box_columns=",
+        ),
+        ({"box_columns": 3, "size": 9}, "give the rows and the columns of a box"),
+        (
+            {"size": 9, "box_rows": 2, "box_columns": 3},
+            "boxes of 2 rows and 3 columns do not fit a 9x9 board; they make one of 6x6",
+        ),
+    ],
+)
+def test_boxes_that_do_not_fit(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules(**arguments)
+    assert message in str(caught.value)
+
+
+# -- extra houses --------------------------------------------------------------------------------
 
 
 def test_houses_that_do_not_fit() -> None:
@@ -73,6 +261,47 @@ def test_houses_that_do_not_fit() -> None:
         Rules(extra=[House("large", range(10))])
     with pytest.raises(RulesError, match="of a 9x9 board"):
         Rules(extra=[House("small", [1], size=4)])
+    with pytest.raises(
+        RulesError, match="long: a house on this board has at most 4 cells of a 4x4"
+    ):
+        Rules(size=4).with_extra(House("long", range(5), size=4))
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        ("r1c1 r5c5 r1c1", "mine: r1c1 is named twice"),
+        ([3, 4, 4], "mine: r1c5 is named twice"),
+        ("r1c1 r10c1", "mine: 'r10c1' is not on a 9x9 board"),
+        ([81], "mine: cell 81 is not on a 9x9 board (0-80)"),
+        ("r1c1 c2", "mine: 'c2' is not a cell name such as 'r4c5'"),
+        ("", "the house 'mine' has no cells; it needs at least one"),
+        ([], "the house 'mine' has no cells; it needs at least one"),
+    ],
+)
+def test_houses_of_wrong_cells(cells: Any, message: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        House("mine", cells)
+    assert str(caught.value) == message
+
+
+def test_house_is_made_of_names_or_cells() -> None:
+    house = House("mine", "r1c1, r2c3")
+    assert house == House("mine", [0, 11]) == House("mine", CellSet([11, 0]))
+    assert House("mine", "r1c1 r2c3", size=4).cells == CellSet([0, 6], size=4)
+    assert repr(House("mine", [6], size=4)) == "House('mine', 'r2c3', size=4)"
+
+
+def test_more_houses() -> None:
+    one, other = House("one", [0, 80]), House("other", [1, 40])
+    rules = Rules(extra=[one])
+    assert rules.with_extra(other) == Rules(extra=(one, other)) == CLASSIC.with_extra(one, other)
+    assert rules.extra == (one,) and CLASSIC.extra == ()
+    for shape in (Rules(regions=SQUIGGLY), Rules(size=4, regions=()), Rules(size=4)):
+        more = shape.with_extra(House("short", [0, 15], size=4))
+        assert more.regions == shape.regions and more.extra[0].name == "short"
+        assert 15 in more.peers[0] and 15 not in shape.peers[0]
+        assert more != shape and more.houses[:-1] == shape.houses
 
 
 @pytest.mark.parametrize("name", ["box_rows", "extra", "houses", "peers", "size"])
@@ -91,6 +320,9 @@ def test_repr() -> None:
     assert repr(CLASSIC) == "Rules()"
     assert repr(Rules(box_rows=2, box_columns=3)) == "Rules(box_rows=2, box_columns=3)"
     assert repr(Rules(extra=[House("a", "r1c1")])) == "Rules(extra=(House('a', 'r1c1'),))"
+    assert repr(Rules(regions=SQUIGGLY)) == "Rules(regions='1112314233423442')"
+    assert repr(Rules(size=7, regions=())) == "Rules(size=7, regions=())"
+    assert repr(Rules(size=4)) == "Rules(box_rows=2, box_columns=2)"
 
 
 @given(strategies.houses())

@@ -1,7 +1,8 @@
 """Many puzzles at once: arrays in, arrays out, on all processors.
 
 A row that is wrong never raises; it gets a `Status` of its own and its neighbours are solved. Input is not
-copied: a C-contiguous ``(n, 81)`` uint8 array, or the bytes of a file of lines, are read where they lie.
+copied: a C-contiguous ``(n, 81)`` uint8 array, or the bytes of a file of lines, are read where they lie. Boards of
+other sizes and rules have as many columns as cells.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
 from nonet.engine import Stats, Status
+from nonet.rules import CLASSIC, Rules
+from nonet.signs import side_of
+from nonet.variants import parse_rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +30,8 @@ Rows: TypeAlias = "npt.NDArray[Any] | bytes | bytearray | memoryview | mmap.mmap
 class Result:
     """What `solve` found; row ``i`` of every array belongs to puzzle ``i``.
 
-    ``solutions`` is ``(n, 81)`` uint8: the solution, or the first one of several, or zeros where there is none.
+    ``solutions`` is ``(n, 81)`` uint8 (as many columns as cells): the solution, or the first one of several, or zeros
+    where there is none.
     ``counts`` (uint64) is the number of solutions, at most the limit. ``status`` (uint8) holds
     `Status` values, ``guesses`` (uint32) the branchings of the search. ``stats`` sums the counters of the search.
     """
@@ -58,11 +63,12 @@ class Result:
 def solve(
     puzzles: Rows,
     *,
+    rules: Rules | str | None = None,
     limit: int = 2,
     budget: int | None = None,
     threads: int | None = None,
 ) -> Result:
-    """Solve many classic puzzles.
+    """Solve many puzzles of the same rules.
 
     ``puzzles`` is one of
 
@@ -71,6 +77,10 @@ def solve(
     * an ``(n, 81, 9)`` boolean array or ``(n, 81)`` uint16 array of masks: candidates (sukaku);
     * bytes, a bytearray or a memory map of lines of 81 characters, each with or without a comment behind it; empty
       lines and lines that start with ``#`` are passed over, they are no rows.
+
+    Boards of another size have its square for 81 and its side for 9; masks are uint16, uint32 or uint64 there, and
+    signs above 9 are letters, A for 1. ``rules`` are `Rules` or words for them ("2x3", "diagonals"); without them they
+    are the usual ones of the size, classic where the size does not show.
 
     At most ``limit`` solutions are looked for in each row (2 proves uniqueness, 1 is content with any solution);
     ``budget`` bounds the guesses of each row; ``threads`` is the number of threads, None for all processors.
@@ -82,6 +92,8 @@ def solve(
     >>> r = solve(b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\\n")
     >>> r.status[0] == Status.UNIQUE, r.counts[0] == 1, r.solutions[0, :9].tolist()
     (np.True_, np.True_, [5, 3, 4, 6, 7, 8, 9, 1, 2])
+    >>> solve(np.zeros((1, 36), np.uint8), rules="2x3", limit=1000).counts.tolist()
+    [1000]
     """
     import numpy as np
 
@@ -95,14 +107,18 @@ def solve(
                 f"the memory view has the format {puzzles.format!r} and the shape {puzzles.shape};"
                 " it must be flat and contiguous bytes"
             )
-        offsets, n = _offsets(puzzles)
+        rules = _rules(rules, None)
+        offsets, n = _offsets(puzzles) if rules.size == 9 else _other_offsets(puzzles, rules.size)
         cells: Any = puzzles
     else:
-        board, marks = _array(np.asarray(puzzles))
+        array = np.asarray(puzzles)
+        rules = _rules(rules, array)
+        board, marks = _array(array, rules)
         n = len(board)
         cells = board.reshape(-1)
+    size = rules.size**2
     found = Result(
-        solutions=np.zeros((n, 81), np.uint8),
+        solutions=np.zeros((n, size), np.uint8),
         counts=np.zeros(n, np.uint64),
         status=np.zeros(n, np.uint8),
         guesses=np.zeros(n, np.uint32),
@@ -112,6 +128,7 @@ def solve(
     stats = engine.solve_rows(
         cells,
         n,
+        rules=rules,
         offsets=offsets,
         marks=marks,
         limit=limit,
@@ -126,25 +143,40 @@ def solve(
     return found
 
 
-def _array(array: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], bool]:
-    """Return ``(n, 81)`` uint8 cells, or uint16 masks and True."""
+def _rules(rules: Rules | str | None, array: npt.NDArray[Any] | None) -> Rules:
+    """Return the rules; what is not said shows in the shape of the array."""
+    side = None
+    if array is not None and array.ndim in (2, 3) and array.size:
+        side = side_of(array.shape[1])
+        if array.ndim == 3 and array.dtype.kind != "b":
+            side = array.shape[1] if array.shape[1] == array.shape[2] else None
+    if rules is None:
+        return CLASSIC if side in (None, 9) else Rules(size=side)
+    return parse_rules(rules, size=side) if isinstance(rules, str) else rules
+
+
+def _array(array: npt.NDArray[Any], rules: Rules) -> tuple[npt.NDArray[Any], bool]:
+    """Return uint8 cells, or masks and True: uint16 for classic rules, else uint64."""
     import numpy as np
 
+    side, size = rules.size, rules.size**2
+    mask_type = np.uint16 if rules.is_classic else np.uint64
     if array.size == 0 and (array.ndim == 1 or not len(array)):
-        return np.zeros((0, 81), np.uint8), False
-    if array.dtype == np.bool_ and array.shape[1:] == (81, 9):
-        weights = (1 << np.arange(9)).astype(np.uint16)
+        return np.zeros((0, size), np.uint8), False
+    if array.dtype == np.bool_ and array.shape[1:] == (size, side):
+        weights = (np.uint64(1) << np.arange(side, dtype=np.uint64)).astype(mask_type)
         return np.ascontiguousarray(array @ weights), True
-    if array.shape[1:] == (9, 9):
-        array = array.reshape(-1, 81)
-    if array.ndim != 2 or array.shape[1] != 81:
+    if array.shape[1:] == (side, side):
+        array = array.reshape(-1, size)
+    if array.ndim != 2 or array.shape[1] != size:
         raise ValueError(
-            f"puzzles has the shape {array.shape}; it must be (n, 81), (n, 9, 9) or (n, 81, 9) booleans"
+            f"puzzles has the shape {array.shape}; it must be (n, {size}), (n, {side}, {side}) or"
+            f" (n, {size}, {side}) booleans"
         )
     if array.dtype == np.dtype("S1"):
         array = array.view(np.uint8)
-    if array.dtype == np.uint16:
-        return np.ascontiguousarray(array), True
+    if array.dtype == np.uint16 or (array.dtype in (np.uint32, np.uint64) and not rules.is_classic):
+        return np.ascontiguousarray(array, dtype=mask_type), True
     if array.dtype == np.uint8:
         return np.ascontiguousarray(array), False
     if array.dtype.kind not in "iu":
@@ -171,3 +203,23 @@ def _offsets(
             " nonet.read() reads other formats and reports bad lines one by one"
         )
     return offsets[: scan.rows], scan.rows
+
+
+def _other_offsets(
+    text: bytes | bytearray | memoryview | mmap.mmap, side: int
+) -> tuple[npt.NDArray[np.uint64], int]:
+    """Return where each line's board of another size starts."""
+    import numpy as np
+
+    starts, at, size = [], 0, side * side
+    for number, line in enumerate(bytes(text).split(b"\n"), 1):
+        rest = line.rstrip(b"\r")[size:]
+        if len(line.strip()) >= size and (not rest or rest[:1] in b"#,; \t"):
+            starts.append(at)
+        elif line.strip() and line[:1] != b"#":
+            raise ValueError(
+                f"line {number} is not a board of {size} characters: {bytes(line[:100])!r};"
+                " nonet.read() reads other formats and reports bad lines one by one"
+            )
+        at += len(line) + 1
+    return np.array(starts, np.uint64), len(starts)

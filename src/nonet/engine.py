@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from nonet import _core as _native
+from nonet import clauses
 from nonet.errors import LimitReached, RulesError
 from nonet.grid import Candidates, Grid
-from nonet.rules import Rules
+from nonet.rules import CLASSIC, Rules
+from nonet.signs import write_cells
 
 # Any buffer will do where the stub, which nanobind writes, names NumPy arrays: the core does not need NumPy.
 _core: Any = _native
@@ -26,6 +29,7 @@ __all__ = [
     "Found",
     "Stats",
     "Status",
+    "budget_sentence",
     "count",
     "instruction_set",
     "instruction_sets",
@@ -35,6 +39,7 @@ __all__ = [
     "solutions",
     "solve_rows",
     "threads_available",
+    "using_general_engine",
     "using_instruction_set",
 ]
 
@@ -147,14 +152,105 @@ if os.environ.get("NONET_ISA"):
     _isa_index(os.environ["NONET_ISA"])
 
 
-# -- one puzzle ----------------------------------------------------------------------------------
+# -- any size, any houses ------------------------------------------------------------------------
+
+# A board of more than 16x16 can take longer than anybody waits. Without a budget of the caller's it is given up after
+# so many guesses (some minutes); a SAT solver, where there is one, takes over much sooner (after a second or two).
+LARGE = 16
+_GIVE_UP, _HAND_OVER = 2_000_000, 30_000
+
+_general_only = False
 
 
-def _require_classic(rules: Rules) -> None:
-    if not rules.is_classic:
-        raise RulesError(
-            f"{rules!r}: only classic 9x9 boards can be solved in this version of nonet"
+@contextmanager
+def using_general_engine() -> Iterator[None]:
+    """Let the general engine answer for classic boards too, for a while: for tests and benchmarks."""
+    global _general_only
+    before, _general_only = _general_only, True
+    try:
+        yield
+    finally:
+        _general_only = before
+
+
+def _is_classic(rules: Rules) -> bool:
+    return rules.is_classic and not _general_only
+
+
+@lru_cache(maxsize=64)
+def _tables(rules: Rules) -> Any:
+    """Return the houses as the core wants them; a house inside another one says nothing new."""
+    masks = [house.cells.mask for house in rules.houses]
+    new = [
+        house
+        for i, house in enumerate(rules.houses)
+        if not any(
+            house.cells.mask & ~mask == 0 and (j < i or mask != house.cells.mask)
+            for j, mask in enumerate(masks)
+            if j != i
         )
+    ]
+    lengths = bytes(len(house.cells) for house in new)
+    cells = array("H", [cell for house in new for cell in house.cells])
+    try:
+        return _core.Tables(rules.size, lengths, cells)
+    except ValueError:
+        raise RulesError(
+            "there are too many houses; a board can have 1,024, with 16,384 cells in all,"
+            " and a cell can be in 16 of them"
+        ) from None
+
+
+def budget_of(rules: Rules, budget: int | None, *, limit: int = 2) -> int | None:
+    """Return the guesses that a search is allowed: large boards have a budget if the caller gives none."""
+    if budget is not None or rules.size <= LARGE:
+        return budget
+    return (_HAND_OVER if clauses.is_available() else _GIVE_UP) + 1000 * min(limit, _MOST)
+
+
+def budget_sentence(rules: Rules, budget: int | None) -> str:
+    """Say that a search was given up, and what can be done about it.
+
+    >>> budget_sentence(Rules(size=9), 10)
+    'the budget of 10 guesses is spent'
+    """
+    extra = "the extra 'sat' (pip install nonet[sat])"
+    if budget is not None:
+        more = (
+            f"; without a budget, and with {extra}, a SAT solver goes on"
+            if rules.size > LARGE
+            else ""
+        )
+        return f"the budget of {budget} guesses is spent{more}"
+    if clauses.is_available():
+        return f"neither the search nor, in {clauses.SECONDS:.0f} seconds, the SAT solver came to an end"
+    return f"the search was given up after {_GIVE_UP:,} guesses; with {extra} a SAT solver goes on"
+
+
+def _hand_over(
+    rules: Rules, masks: Any, *, limit: int, found: int
+) -> tuple[Status, int, list[bytes]]:
+    """Let the SAT solver go on from the candidates that a search without guesses has left."""
+    status, pruned = _core_prune(rules, masks)
+    if status is Status.NO_SOLUTION:
+        return status, 0, []
+    houses = [list(house.cells) for house in rules.houses]
+    grids, exact = clauses.models(pruned, houses, rules.size, limit=limit)
+    if not exact:
+        return Status.OUT_OF_BUDGET, max(found, len(grids)), grids
+    if len(grids) > 1:
+        return Status.MULTIPLE, len(grids), grids
+    if grids:
+        return Status.FOUND if limit == 1 else Status.UNIQUE, 1, grids
+    return Status.NO_SOLUTION, 0, []
+
+
+def _core_prune(rules: Rules, masks: Any) -> tuple[Status, Any]:
+    status, pruned = _tables(rules).prune(masks)
+    return Status(status), array("Q", pruned)
+
+
+# -- one puzzle ----------------------------------------------------------------------------------
 
 
 def _bounds(limit: int, budget: int | None) -> tuple[int, int]:
@@ -167,51 +263,71 @@ def _bounds(limit: int, budget: int | None) -> tuple[int, int]:
     return min(limit, _MOST), min(budget or 0, _MOST)
 
 
-def masks_of(givens: Grid, marks: Candidates | None) -> array[int]:
-    """Return the 81 masks that givens and marks allow together; a contradiction leaves a 0."""
-    masks = list(marks.masks) if marks is not None else [0x1FF] * 81
+def masks_of(givens: Grid, marks: Candidates | None, kind: str = "H") -> array[int]:
+    """Return what givens and marks allow together, one mask per cell; a contradiction leaves a 0.
+
+    ``kind`` is the type of the array: ``"H"`` (16 bits) for classic boards, ``"Q"`` (64 bits) for the general engine.
+    """
+    masks = list(marks.masks) if marks is not None else [(1 << givens.size) - 1] * len(givens)
     for cell, digit in enumerate(givens):
         if digit:
             masks[cell] &= 1 << (digit - 1)
-    return array("H", masks)
+    return array(kind, masks)
 
 
 def _solve_one(
     rules: Rules, givens: Grid, marks: Candidates | None, limit: int, budget: int | None
-) -> tuple[Status, int, bytes]:
-    _require_classic(rules)
+) -> tuple[Status, int, list[bytes]]:
+    """Return the status, the number of solutions, and the first of them (sometimes more)."""
+    if not _is_classic(rules):
+        return _solve_general(rules, givens, marks, limit, budget)
     limit, guesses_allowed = _bounds(limit, budget)
     if marks is None:
         status, count, grid = _core.solve_one(bytes(givens), limit, guesses_allowed)
-        return Status(status), count, grid
+        return Status(status), count, [grid] if count else []
     solution, state, counts = bytearray(81), bytearray(1), array("Q", [0])
-    _core.solve_marks(
-        masks_of(givens, marks),
-        1,
-        limit,
-        guesses_allowed,
-        solution,
-        81,
-        0,
-        counts,
-        state,
-        None,
-        None,
-    )
-    return Status(state[0]), counts[0], bytes(solution) if counts[0] else b""
+    search = masks_of(givens, marks), 1, limit, guesses_allowed
+    _core.solve_marks(*search, solution, 81, 0, counts, state, None, None)
+    return Status(state[0]), counts[0], [bytes(solution)] if counts[0] else []
+
+
+def _solve_general(
+    rules: Rules, givens: Grid, marks: Candidates | None, limit: int, budget: int | None
+) -> tuple[Status, int, list[bytes]]:
+    given_budget, budget = budget, budget_of(rules, budget, limit=limit)
+    limit, guesses_allowed = _bounds(limit, budget)
+    size = rules.size**2
+    solution, state, counts = bytearray(size), bytearray(1), array("Q", [0])
+    results = solution, size, 0, counts, state, None, None
+    tables = _tables(rules)
+    if marks is None:
+        tables.solve(bytes(givens), None, size, 1, limit, guesses_allowed, *results)
+    else:
+        tables.solve_marks(masks_of(givens, marks, "Q"), 1, limit, guesses_allowed, *results)
+    status = Status(state[0])
+    if status is Status.OUT_OF_BUDGET and given_budget is None and clauses.is_available():
+        return _hand_over(rules, masks_of(givens, marks, "Q"), limit=limit, found=counts[0])
+    return status, counts[0], [bytes(solution)] if counts[0] else []
 
 
 def search(
     rules: Rules, givens: Grid, marks: Candidates | None, *, limit: int, budget: int | None
 ) -> Found:
     """Return the one solution, or the first few where there are more; ``limit`` is 1 or 2."""
-    status, count, grid = _solve_one(rules, givens, marks, limit, budget)
+    status, _, grids = _solve_one(rules, givens, marks, limit, budget)
     exact = status is not Status.OUT_OF_BUDGET
-    if status is Status.MULTIPLE:
-        cells = _core.first_solutions(masks_of(givens, marks), limit)
-        grids = (Grid._trusted(cells[i : i + 81]) for i in range(0, len(cells), 81))
-        return Found(tuple(grids), exact)
-    return Found((Grid._trusted(grid),) if count else (), exact)
+    if status is Status.MULTIPLE and len(grids) < limit:
+        if _is_classic(rules):
+            cells = _core.first_solutions(masks_of(givens, marks), limit)
+        else:
+            running = _core.GeneralSearch(_tables(rules), masks_of(givens, marks, "Q"))
+            *_, cells = running.next(limit, 0)
+        grids = _cut(cells, rules.size**2)
+    return Found(tuple(Grid._trusted(grid, rules.size) for grid in grids), exact)
+
+
+def _cut(cells: bytes, size: int) -> list[bytes]:
+    return [cells[i : i + size] for i in range(0, len(cells), size)]
 
 
 def count(
@@ -226,23 +342,38 @@ def solutions(
     rules: Rules, givens: Grid, marks: Candidates | None, *, budget: int | None
 ) -> Iterator[Grid]:
     """Yield every solution as the search finds it; the search stands still in between."""
-    _require_classic(rules)
-    _, guesses_allowed = _bounds(1, budget)
-    return _solutions(_core.Search(masks_of(givens, marks)), guesses_allowed)
+    _bounds(1, budget)
+    if _is_classic(rules):
+        return _solutions(rules, _core.Search(masks_of(givens, marks)).next, budget)
+    running = _core.GeneralSearch(_tables(rules), masks_of(givens, marks, "Q"))
+    spent = 0
+
+    def advance(capacity: int, allowed: int) -> tuple[bool, int, bytes]:
+        """Go on; without a budget of the caller's, a large board has so many guesses for each call."""
+        nonlocal spent
+        if not allowed:
+            allowed = spent + _GIVE_UP if rules.size > LARGE else 0
+        more, status, guesses, cells = running.next(capacity, allowed)
+        spent += guesses
+        return more, status, cells
+
+    return _solutions(rules, advance, budget)
 
 
-def _solutions(running: _native.Search, budget: int) -> Iterator[Grid]:
-    capacity, more, number = 2, True, 0
+def _solutions(
+    rules: Rules, advance: Callable[[int, int], tuple[bool, int, bytes]], budget: int | None
+) -> Iterator[Grid]:
+    capacity, more, number, size = 2, True, 0, rules.size**2
     while more:
-        more, status, cells = running.next(capacity, budget)
-        for i in range(0, len(cells), 81):
-            yield Grid._trusted(cells[i : i + 81])
-        number += len(cells) // 81
+        more, status, cells = advance(capacity, min(budget or 0, _MOST))
+        for grid in _cut(cells, size):
+            yield Grid._trusted(grid, rules.size)
+        number += len(cells) // size
         if status == Status.OUT_OF_BUDGET:
-            raise LimitReached(
-                f"the budget of {budget} guesses is spent; {number} solution(s) so far",
-                progress=number,
-            )
+            sentence = f"the search was given up after {_GIVE_UP:,} guesses without another solution"
+            if budget is not None:
+                sentence = f"the budget of {budget} guesses is spent"
+            raise LimitReached(f"{sentence}; {number} solution(s) so far", progress=number)
         capacity = min(4 * capacity, 4096)
 
 
@@ -260,37 +391,45 @@ def solve_rows(
     cells: Any,
     n: int,
     *,
-    stride: int = 81,
+    rules: Rules = CLASSIC,
+    stride: int | None = None,
     offsets: Any = None,
     marks: bool = False,
     limit: int = 2,
     budget: int | None = None,
     threads: int | None = 1,
     solutions: Any = None,
-    solution_stride: int = 81,
+    solution_stride: int | None = None,
     ascii: bool = False,
     counts: Any = None,
     status: Any,
     guesses: Any = None,
 ) -> Stats:
-    """Solve ``n`` boards that lie in one buffer, and fill the caller's buffers.
+    """Solve ``n`` boards of the same rules that lie in one buffer, and fill the caller's buffers.
 
-    Row ``i`` starts at ``offsets[i]``, or at ``i * stride``; with ``marks`` the buffer holds 81
-    uint16 masks per row instead. ``solutions`` gets 81 bytes every ``solution_stride``, ``counts``
-    (uint64), ``status`` (uint8) and ``guesses`` (uint32) one number per row; all but ``status``
-    may be None. All buffers are flat. With more than one thread the rows are solved in slices;
-    the results do not depend on it.
+    Row ``i`` starts at ``offsets[i]``, or at ``i * stride`` (one byte per cell without it); with ``marks`` the buffer
+    holds masks instead, one per cell, uint16 for classic rules and uint64 for others. ``solutions`` gets one byte per
+    cell every ``solution_stride``, ``counts`` (uint64), ``status`` (uint8) and ``guesses`` (uint32) one number per row;
+    all but ``status`` may be None. All buffers are flat. With more than one thread the rows are solved in slices; the
+    results do not depend on it.
     """
-    limit, guesses_allowed = _bounds(limit, budget)
+    size = rules.size**2
+    classic = _is_classic(rules)
+    stride, solution_stride = stride or size, solution_stride or size
+    allowed = budget if classic else budget_of(rules, budget, limit=limit)
+    limit, guesses_allowed = _bounds(limit, allowed)
     threads = threads_available() if threads is None else threads
     if threads < 1:
         raise ValueError(f"threads is {threads}; it must be at least 1")
+    if n == 0:
+        return Stats()
+    if not classic and marks and rules.is_classic:
+        cells = array("Q", memoryview(cells).cast("B").cast("H"))
     views = [
         None if b is None else memoryview(b)
         for b in (cells, offsets, solutions, counts, status, guesses)
     ]
-    if n == 0:
-        return Stats()
+    core = _core if classic else _tables(rules)
 
     def part(lo: int, hi: int, stop: bytearray | None) -> Stats:
         def cut(view: memoryview | None, unit: int = 1) -> memoryview | None:
@@ -308,12 +447,29 @@ def solve_rows(
         )
         search = hi - lo, limit, guesses_allowed
         if marks:
-            return Stats(*_core.solve_marks(cut(source, 81), *search, *results))
+            return Stats(*core.solve_marks(cut(source, size), *search, *results))
         if places is None:
             source = cut(source, stride)
-        return Stats(*_core.solve(source, cut(places), stride, *search, *results))
+        return Stats(*core.solve(source, cut(places), stride, *search, *results))
 
-    least = max(1, _LEAST // max(1, limit // 2))
+    total = _in_slices(
+        part, n, threads, limit, least=_LEAST if classic else max(1, _LEAST * 81 // size // 8)
+    )
+    if allowed != budget and clauses.is_available():
+        _finish_rows(rules, views, n, stride, marks, limit, solution_stride, ascii)
+    return total
+
+
+def _in_slices(
+    part: Callable[[int, int, bytearray | None], Stats],
+    n: int,
+    threads: int,
+    limit: int,
+    *,
+    least: int,
+) -> Stats:
+    """Run ``part`` on slices of the rows, in threads where there are enough rows."""
+    least = max(1, least // max(1, limit // 2))
     if threads == 1 or n < 2 * least:
         return part(0, n, None)
     from concurrent.futures import ThreadPoolExecutor  # slow to load, and only needed here
@@ -330,6 +486,36 @@ def solve_rows(
             pool.shutdown(cancel_futures=True)
             raise
     return total
+
+
+def _finish_rows(
+    rules: Rules,
+    views: list[memoryview | None],
+    n: int,
+    stride: int,
+    marks: bool,
+    limit: int,
+    solution_stride: int,
+    ascii: bool,
+) -> None:
+    """Hand the rows that were given up to the SAT solver."""
+    source, places, grids, numbers, states, _ = views
+    assert source is not None and states is not None
+    size = rules.size**2
+    for row in (row for row in range(n) if states[row] == Status.OUT_OF_BUDGET):
+        if marks:
+            masks = array("Q", source[row * size : (row + 1) * size])
+        else:
+            start = places[row] if places is not None else row * stride
+            masks = masks_of(Grid(bytes(source[start : start + size])), None, "Q")
+        before = numbers[row] if numbers is not None else 0
+        status, count, found = _hand_over(rules, masks, limit=limit, found=before)
+        states[row] = status
+        if numbers is not None:
+            numbers[row] = count
+        if grids is not None and found:
+            text = write_cells(found[0], rules.size).encode() if ascii else found[0]
+            grids[row * solution_stride : row * solution_stride + size] = text
 
 
 class Scan(NamedTuple):

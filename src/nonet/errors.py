@@ -5,7 +5,7 @@
     NonetError
     ├── ParseError(ValueError)       text that is not a puzzle: .text .line .column .format .source
     │   └── UnknownFormat            no reader recognises the text, or no format has that name
-    ├── RulesError(ValueError)       rules that cannot be built, or that no engine here can solve
+    ├── RulesError(ValueError)       rules that cannot be built, or that do not fit the board
     ├── PuzzleError                  .puzzle
     │   ├── Conflict(ValueError)     givens break a house: .cells
     │   ├── NoSolution

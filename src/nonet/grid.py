@@ -1,85 +1,40 @@
 """The two boards: `Grid` holds one digit or nothing per cell, `Candidates` a set of digits per cell.
 
 Both are immutable values that compare, hash, pickle and print; a change makes a new one. Both read
-the plainest text of their kind (81 digits; 729 characters); every other spelling is the business of
-`nonet.formats`.
+the plainest text of their kind (a sign per cell; a sign per cell and digit, 729 on the classic board); every other
+way to write a board is the business of `nonet.formats`.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.cells import CellSet, cell_index, cell_name
 from nonet.errors import ParseError
+from nonet.signs import BLANKS, digit_value, read_cells, side_of, signs_of, write_cells
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["BLANKS", "Candidates", "Grid", "IntoGrid", "digit_value"]
+__all__ = ["Candidates", "Grid", "IntoGrid"]
 
 IntoGrid: TypeAlias = "Grid | str | Iterable[int] | Iterable[Iterable[int]]"
 
-BLANKS = ".0*_-"
-"""Characters that mean an empty cell without further evidence."""
-
-# ASCII text to cell values: white space disappears, and what needs a closer look becomes "?".
-_VALUES: dict[int, str | None] = {code: "?" for code in range(128)}
-_VALUES |= {code: None for code in range(128) if chr(code).isspace()}
-_VALUES |= {ord(blank): "\0" for blank in BLANKS} | {ord(str(d)): chr(d) for d in range(1, 10)}
-
-
-def digit_value(char: str) -> int | None:
-    """Return the value 0-9 of a digit of any script, or None for any other character.
-
-    >>> digit_value("7"), digit_value("۷"), digit_value("٧"), digit_value("７"), digit_value("x")
-    (7, 7, 7, 7, None)
-    """
-    if "0" <= char <= "9":
-        return ord(char) - 48
-    return unicodedata.decimal(char, None) if ord(char) > 127 else None
-
 
 def _side(count: int, what: str) -> int:
-    side = int(count**0.5 + 0.5)
-    if side * side != count or not 1 <= side <= 36:
+    side = side_of(count)
+    if side is None:
         raise ParseError(f"{count} {what} do not make a square board; a classic board has 81")
     return side
 
 
-def digits_from_text(text: str) -> bytes:
-    """Read digits and one kind of blank, white space ignored; return one value per cell.
-
-    The blank is any one character that is not a digit, or 0 beside it. Two kinds of blank are
-    an error, since one of them must be a typing mistake.
-    """
-    if text.isascii():  # the plain case, without a loop: one kind of blank at most
-        cells = text.translate(_VALUES)
-        if "?" not in cells and sum(blank in text for blank in BLANKS) < 2:
-            return cells.encode()
-    values = bytearray()
-    blank = ""
-    for column, char in enumerate(text, 1):
-        if char.isspace():
-            continue
-        value = digit_value(char)
-        if value is None or value == 0:
-            if blank and char != blank:
-                raise ParseError(
-                    f"{char!r} is neither a digit nor the blank sign used before it ({blank!r})",
-                    text=text,
-                    column=column,
-                )
-            if value is None and char.isalpha() and char not in "xX":
-                raise ParseError(
-                    f"{char!r} is not a digit; empty cells are written as . or 0",
-                    text=text,
-                    column=column,
-                )
-            blank, value = char, 0
-        values.append(value)
-    return bytes(values)
+def _no_digit(cell: int, digit: int, size: int) -> ParseError:
+    return ParseError(
+        f"{cell_name(cell, size)} holds {digit}; the digits of a {size}x{size} board"
+        f" are 1-{size}, and 0 for an empty cell"
+    )
 
 
 class Grid:
@@ -103,7 +58,7 @@ class Grid:
         if isinstance(digits, Grid):
             cells = digits._cells
         elif isinstance(digits, str):
-            cells = digits_from_text(digits)
+            cells = read_cells(digits).values
         elif isinstance(digits, (bytes, bytearray)):
             cells = bytes(digits)
         else:
@@ -111,19 +66,16 @@ class Grid:
         size = 9 if len(cells) == 81 else _side(len(cells), "cells")
         for cell, digit in enumerate(cells if max(cells) > size else b""):
             if digit > size:
-                raise ParseError(
-                    f"{cell_name(cell, size)} holds {digit}; the digits of a {size}x{size} board"
-                    f" are 1-{size}, and 0 for an empty cell"
-                )
+                raise _no_digit(cell, digit, size)
         object.__setattr__(self, "_cells", cells)
         object.__setattr__(self, "size", size)
 
     @classmethod
-    def _trusted(cls, cells: bytes) -> Grid:
-        """Return the classic grid of 81 values 0-9 that the caller has checked: for the readers."""
+    def _trusted(cls, cells: bytes, size: int = 9) -> Grid:
+        """Return the grid of values that the caller has checked: for the readers and the engine."""
         grid = cls.__new__(cls)
         object.__setattr__(grid, "_cells", cells)
-        object.__setattr__(grid, "size", 9)
+        object.__setattr__(grid, "size", size)
         return grid
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -166,13 +118,21 @@ class Grid:
         """
         cells = bytearray(self._cells)
         for cell, digit in changes.items():
-            cells[cell_index(cell, self.size)] = digit
+            index = cell_index(cell, self.size)
+            if not 0 <= digit <= self.size:
+                raise _no_digit(index, digit, self.size)
+            cells[index] = digit
         return Grid(cells)
 
-    def text(self, *, blank: str = ".") -> str:
-        """Return the board as one line; digits above 9 are written as letters from A."""
-        signs = blank + "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        return "".join(signs[d] for d in self._cells)
+    def text(self, *, blank: str = ".", spelling: str = "") -> str:
+        """Return the board as one line, one sign per cell: 1-9, or letters from A=1 on boards of more than 9x9.
+
+        ``spelling`` is one of `nonet.signs.SPELLINGS`, for another way to write a large board.
+
+        >>> Grid([16, 0, 1, *[0] * 253]).text()[:3], Grid([16, 0, 1, *[0] * 253]).text(spelling="mixed")[:3]
+        ('P.A', 'G.1')
+        """
+        return write_cells(self._cells, self.size, blank=blank, spelling=spelling)
 
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
@@ -191,15 +151,11 @@ class Grid:
         return hash((Grid, self._cells))
 
     def __repr__(self) -> str:
-        if self.size <= 9:
-            return f"Grid({self.text()!r})"
-        return f"Grid({list(self._cells)!r})"
+        return f"Grid({self.text()!r})"
 
     def __str__(self) -> str:
-        return "\n".join(
-            " ".join("." if d == 0 else self.text()[r * self.size + c] for c, d in enumerate(row))
-            for r, row in enumerate(self.rows)
-        )
+        text, n = self.text(), self.size
+        return "\n".join(" ".join(text[i : i + n]) for i in range(0, n * n, n))
 
     def __reduce__(self) -> tuple[object, ...]:
         return Grid, (list(self._cells),)
@@ -222,7 +178,9 @@ def _flatten(digits: Iterable[Any]) -> Iterator[int]:
                     f"item {position} is {item!r}; a list holds whole numbers, 0 for an empty cell"
                 ) from None
             if not 0 <= value <= 36:
-                raise ParseError(f"item {position} is {value}; a digit is from 1 to 9, 0 for empty")
+                raise ParseError(
+                    f"item {position} is {value}; a digit is from 1 to 36 at most, 0 for empty"
+                )
             yield value
 
 
@@ -261,7 +219,7 @@ class Candidates:
                 cells = [
                     m for row in cells.tolist() for m in (row if isinstance(row, list) else [row])
                 ]
-            masks = tuple(c if isinstance(c, int) else _mask(c) for c in cells)
+            masks = tuple(c.__index__() if hasattr(c, "__index__") else _mask(c) for c in cells)
         size = _side(len(masks), "cells")
         grid = Grid(bytes(len(masks))) if placed is None else Grid(placed)
         if grid.size != size:
@@ -316,7 +274,7 @@ class Candidates:
 
     def text(self, *, blank: str = ".") -> str:
         """Return the 729 characters of a classic board (``size**3`` of another)."""
-        signs = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: self.size]
+        signs = signs_of(self.size)
         return "".join(s if m >> i & 1 else blank for m in self.masks for i, s in enumerate(signs))
 
     def __array__(
@@ -324,7 +282,8 @@ class Candidates:
     ) -> npt.NDArray[Any]:
         import numpy as np
 
-        return np.array(self.masks, dtype=dtype or np.uint16).reshape(self.size, self.size)
+        kind = np.uint16 if self.size <= 16 else np.uint32 if self.size <= 32 else np.uint64
+        return np.array(self.masks, dtype=dtype or kind).reshape(self.size, self.size)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Candidates):
@@ -335,13 +294,12 @@ class Candidates:
         return hash((Candidates, self.masks, self.placed))
 
     def __repr__(self) -> str:
-        first: object = self.text() if self.size == 9 else self.masks
-        placed: object = self.placed.text() if self.size <= 9 else list(self.placed)
-        tail = f", placed={placed!r}" if any(self.placed) else ""
-        return f"Candidates({first!r}{tail})"
+        tail = f", placed={self.placed.text()!r}" if any(self.placed) else ""
+        return f"Candidates({self.text()!r}{tail})"
 
     def __str__(self) -> str:
-        cells = ["".join(map(str, sorted(self[c]))) or "-" for c in range(len(self.masks))]
+        signs = signs_of(self.size)
+        cells = ["".join(signs[d - 1] for d in sorted(c)) or "-" for c in self]
         n = self.size
         width = [max(len(cells[r * n + c]) for r in range(n)) for c in range(n)]
         return "\n".join(
@@ -367,25 +325,35 @@ def _mask(digits: Iterable[int]) -> int:
 
 
 def _masks_from_text(text: str) -> tuple[int, ...]:
-    chars = [c for c in text if c not in "\r\n"]
-    if len(chars) != 729:
+    chars = [(char, column) for column, char in enumerate(text, 1) if char not in "\r\n"]
+    size = round(len(chars) ** (1 / 3))
+    if size**3 != len(chars) or not 1 <= size <= 36:
         raise ParseError(
-            f"candidates of a classic board are 729 characters, 9 per cell; here are {len(chars)}",
+            "candidates of a classic board are 729 characters, 9 per cell (of another one as many as its side, cubed);"
+            f" here are {len(chars)}",
             text=text,
         )
     masks = []
-    for cell in range(81):
+    for cell in range(size * size):
         mask = 0
-        for place in range(9):
-            char = chars[cell * 9 + place]
-            value = digit_value(char)
-            if value == place + 1:
+        for place, (char, column) in enumerate(chars[cell * size : cell * size + size]):
+            if char in _signs_at(place, size) or digit_value(char) == place + 1:
                 mask |= 1 << place
-            elif value or (value is None and char not in BLANKS + " "):
+            elif digit_value(char) or char not in BLANKS + " ":
                 raise ParseError(
-                    f"{char!r} stands where {cell_name(cell)} has a {place + 1} or a blank",
+                    f"{char!r} stands where {cell_name(cell, size)} has a {signs_of(size)[place]} or a blank",
                     text=text,
-                    column=cell * 9 + place + 1,
+                    column=column,
                 )
         masks.append(mask)
     return tuple(masks)
+
+
+@cache
+def _signs_at(place: int, size: int) -> tuple[str, ...]:
+    """Return the signs that a digit can have at its own place: in every spelling of one sign per cell."""
+    if size <= 9:
+        return ()
+    mixed = "".join(signs_of(35, "mixed")[place : place + 1])
+    sign = signs_of(size)[place]
+    return (sign, mixed, mixed.lower()) if size > 26 else (sign, sign.lower(), mixed, mixed.lower())

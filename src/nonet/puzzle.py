@@ -22,7 +22,8 @@ from nonet.errors import (
     RulesError,
 )
 from nonet.grid import Candidates, Grid, IntoGrid
-from nonet.rules import CLASSIC, Rules
+from nonet.rules import CLASSIC, Rules, box_shapes
+from nonet.variants import parse_rules
 
 __all__ = ["Check", "Puzzle"]
 
@@ -56,6 +57,10 @@ class Check:
 class Puzzle:
     """A Sudoku: rules, givens, and for a sukaku the candidates (``marks``) that it starts from.
 
+    ``rules`` are `Rules`, or words for them that `nonet.variants.parse_rules` reads ("2x3", "diagonals windoku").
+    Without them they are the usual ones for a board of this size, with square boxes; a board of 6x6, 8x8, 10x10,
+    12x12 … can have boxes of several shapes, so its rules must be given. Raises `RulesError` if they do not fit.
+
     ``info`` carries what a file says about the puzzle (author, rating, comment …) as a read-only
     mapping of text to text. It takes no part in comparison and hash: two puzzles are equal when
     rules, givens and marks are.
@@ -65,6 +70,10 @@ class Puzzle:
     Grid('534678912672195348198342567859761423426853791713924856961537284287419635345286179')
     >>> p.is_unique
     True
+    >>> Puzzle("1... ..3. .4.. ...2").solution()
+    Grid('1324423124133142')
+    >>> Puzzle(".2...6 ...... ...... ...... ...... 5....1", rules="2x3").count(limit=1000)
+    1000
     """
 
     __slots__ = ("givens", "info", "marks", "rules")
@@ -77,12 +86,12 @@ class Puzzle:
         self,
         givens: IntoPuzzle,
         *,
-        rules: Rules | None = None,
+        rules: Rules | str | None = None,
         marks: Candidates | None = None,
         info: Mapping[str, str] | None = None,
     ) -> None:
-        if rules is None:
-            rules = givens.rules if isinstance(givens, Puzzle) else CLASSIC
+        if rules is None and isinstance(givens, Puzzle):
+            rules = givens.rules
         if isinstance(givens, Puzzle):
             marks = marks if marks is not None else givens.marks
             info = givens.info if info is None else info
@@ -90,9 +99,13 @@ class Puzzle:
         elif isinstance(givens, Candidates):
             if marks is not None:
                 raise ParseError("give the candidates of a sukaku once, not as givens and as marks")
-            marks, givens = givens, Grid(bytes(rules.size**2))
+            marks, givens = givens, Grid(bytes(givens.size**2))
         elif not isinstance(givens, Grid):
             givens = Grid(givens)
+        if rules is None:
+            rules = CLASSIC if givens.size == 9 else _usual_rules(givens.size)
+        elif isinstance(rules, str):
+            rules = parse_rules(rules, size=givens.size)
         for side in (givens.size, rules.size if marks is None else marks.size):
             if side != rules.size:
                 raise RulesError(
@@ -131,7 +144,7 @@ class Puzzle:
         found = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
         if not found.exact and len(found.grids) < 2:
             raise LimitReached(
-                f"the budget of {budget} guesses is spent; {len(found.grids)} solution(s) so far",
+                f"{engine.budget_sentence(self.rules, budget)}; {len(found.grids)} solution(s) so far",
                 progress=found.grids,
             )
         if not found.grids:
@@ -163,7 +176,7 @@ class Puzzle:
         count, exact = engine.count(self.rules, self.givens, self.marks, limit=limit, budget=budget)
         if not exact and count < limit:
             raise LimitReached(
-                f"the budget of {budget} guesses is spent; at least {count} solution(s)",
+                f"{engine.budget_sentence(self.rules, budget)}; at least {count} solution(s)",
                 progress=count,
             )
         return count
@@ -274,8 +287,6 @@ class Puzzle:
     def __repr__(self) -> str:
         sukaku = self.marks is not None and not any(self.givens)
         first: object = self.marks if sukaku else self.givens.text()
-        if not sukaku and self.rules.size > 9:
-            first = list(self.givens)
         parts = [repr(first)]
         if self.rules != CLASSIC:
             parts.append(f"rules={self.rules!r}")
@@ -292,6 +303,16 @@ class Puzzle:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _puzzle, (self.givens, self.rules, self.marks, dict(self.info))
+
+
+def _usual_rules(size: int) -> Rules:
+    """Return the rules of a size that leaves no choice; else say how to choose."""
+    try:
+        return Rules(size=size)
+    except RulesError as error:
+        shapes = box_shapes(size)
+        words = f"{shapes[0][0]}x{shapes[0][1]}" if shapes else "latin"
+        raise RulesError(f'{error}, for example rules="{words}"') from None
 
 
 def _puzzle(givens: Grid, rules: Rules, marks: Candidates | None, info: dict[str, str]) -> Puzzle:

@@ -2,18 +2,24 @@
 
 A *house* is a set of cells that must all differ. The classic board has 27 of them: nine rows, nine
 columns, nine boxes. Nothing outside this file knows where a box is; whoever wants to know which cells see
-each other asks the `Rules` of the puzzle.
+each other asks the `Rules` of the puzzle. Houses with names of their own (diagonals, windows …) are made in
+`nonet.variants`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
-from nonet.cells import CellSet
+from nonet.cells import CellSet, IntoCells, cell_index, cell_name
 from nonet.errors import RulesError
+from nonet.signs import side_of, signs_of
 
-__all__ = ["CLASSIC", "House", "Rules"]
+__all__ = ["CLASSIC", "House", "IntoRegions", "Rules", "box_shapes"]
+
+IntoRegions: TypeAlias = "str | Sequence[IntoCells]"
 
 
 class House:
@@ -28,10 +34,11 @@ class House:
     cells: CellSet
 
     def __init__(self, name: str, cells: CellSet | Iterable[int | str] | str, *, size: int = 9):
+        found = _cell_set(name, cells, size)
+        if not found:
+            raise RulesError(f"the house {name!r} has no cells; it needs at least one")
         object.__setattr__(self, "name", name)
-        if not isinstance(cells, CellSet):
-            cells = CellSet(cells, size=size)
-        object.__setattr__(self, "cells", cells)
+        object.__setattr__(self, "cells", found)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a House is immutable")
@@ -55,67 +62,108 @@ class House:
 class Rules:
     """The size of a board and its houses.
 
-    ``Rules()`` is classic Sudoku. ``box_rows`` and ``box_columns`` give the shape of a box (in cells); the
-    board is square with ``box_rows * box_columns`` cells to a side. ``extra`` adds houses beyond
-    rows, columns and boxes.
+    ``Rules()`` is classic Sudoku. A board has as many rows and columns as digits, from 1 to 36;
+    every row and every column is a house. The other houses are
+
+    * boxes of ``box_rows`` rows and ``box_columns`` columns; with ``size`` alone they are the square ones,
+      where the size has such;
+    * or ``regions`` of any shape (a jigsaw): a layout with one sign per cell, or one set of cells for
+      each region; or no regions at all, ``regions=()``, which makes a Latin square;
+    * and ``extra`` houses, which may have fewer cells than there are digits.
+
+    Raises `RulesError`, which names the cells, where they do not fit together.
 
     >>> CLASSIC.size, len(CLASSIC.houses), len(CLASSIC.peers[0])
     (9, 27, 20)
     >>> Rules(box_rows=2, box_columns=3)
     Rules(box_rows=2, box_columns=3)
+    >>> Rules(size=16)
+    Rules(box_rows=4, box_columns=4)
+    >>> Rules(regions="AABB AABB CCDD CCDD"), Rules(regions="AAAA BBCC BBCC DDDD").size
+    (Rules(box_rows=2, box_columns=2), 4)
+    >>> Rules(size=6)
+    Traceback (most recent call last):
+        ...
+    nonet.errors.RulesError: a 6x6 board can have boxes of 2x3 or 3x2 cells (rows x columns) or none; say which
     """
 
-    __slots__ = ("__dict__", "box_columns", "box_rows", "extra")
+    __slots__ = ("__dict__", "box_columns", "box_rows", "extra", "regions", "size")
+    size: int
     box_rows: int
     box_columns: int
+    regions: tuple[CellSet, ...]
     extra: tuple[House, ...]
 
     def __init__(
-        self, *, box_rows: int = 3, box_columns: int = 3, extra: Iterable[House] = ()
+        self,
+        *,
+        size: int | None = None,
+        box_rows: int | None = None,
+        box_columns: int | None = None,
+        regions: IntoRegions | None = None,
+        extra: Iterable[House] = (),
     ) -> None:
-        size = box_rows * box_columns
-        if box_rows < 1 or box_columns < 1 or not 1 <= size <= 36:
-            raise RulesError(
-                f"a box of {box_rows} rows and {box_columns} columns makes a board of {size}x{size};"
-                " the side must be from 1 to 36"
-            )
+        if regions is not None:
+            if box_rows is not None or box_columns is not None:
+                raise RulesError("a board has boxes or regions, not both; leave one of them out")
+            size, sets = _regions(regions, size)
+            box_rows, box_columns = _shape_of(size, sets)
+        else:
+            size, box_rows, box_columns = _boxes(size, box_rows, box_columns)
+            sets = _rectangles(box_rows, box_columns)
         extra = tuple(extra)
         for house in extra:
             if house.cells.size != size or len(house.cells) > size:
                 raise RulesError(
                     f"{house.name}: a house on this board has at most {size} cells of a {size}x{size} board"
                 )
-        for name, value in (("box_rows", box_rows), ("box_columns", box_columns), ("extra", extra)):
+        for name, value in (
+            ("size", size),
+            ("box_rows", box_rows),
+            ("box_columns", box_columns),
+            ("regions", sets),
+            ("extra", extra),
+        ):
             object.__setattr__(self, name, value)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("Rules are immutable")
 
     @property
-    def size(self) -> int:
-        """The number of rows, of columns and of digits."""
-        return self.box_rows * self.box_columns
-
-    @property
     def is_classic(self) -> bool:
         """Whether this is the 9x9 board with 3x3 boxes and nothing more."""
         return self.box_rows == self.box_columns == 3 and not self.extra
 
+    @property
+    def is_jigsaw(self) -> bool:
+        """Whether the regions have other shapes than equal rectangles."""
+        return bool(self.regions) and not self.box_rows
+
+    @cached_property
+    def layout(self) -> str:
+        """One sign per cell for the region that it is in; dots where there are none.
+
+        >>> Rules(box_rows=2, box_columns=2).layout
+        '1122112233443344'
+        """
+        signs = ["."] * self.size**2
+        for sign, region in zip(signs_of(self.size), self.regions, strict=False):
+            for cell in region:
+                signs[cell] = sign
+        return "".join(signs)
+
     @cached_property
     def houses(self) -> tuple[House, ...]:
-        """All houses: rows, then columns, then boxes, then the extra ones."""
-        size, rows, columns = self.size, self.box_rows, self.box_columns
-        line = range(size)
+        """All houses: rows, then columns, then boxes or regions, then the extra ones."""
+        size, line = self.size, range(self.size)
         found = [
             House(f"row {r + 1}", CellSet((r * size + c for c in line), size=size)) for r in line
         ]
         found += [
             House(f"column {c + 1}", CellSet((r * size + c for r in line), size=size)) for c in line
         ]
-        for box in line:
-            top, left = box // rows * rows, box % rows * columns
-            cells = ((top + i // columns) * size + left + i % columns for i in line)
-            found.append(House(f"box {box + 1}", CellSet(cells, size=size)))
+        kind = "region" if self.is_jigsaw else "box"
+        found += [House(f"{kind} {i}", region) for i, region in enumerate(self.regions, 1)]
         return (*found, *self.extra)
 
     @cached_property
@@ -134,30 +182,201 @@ class Rules:
         """Return the houses that hold all of the cells."""
         return tuple(house for house in self.houses if all(cell in house.cells for cell in cells))
 
+    def with_extra(self, *houses: House) -> Rules:
+        """Return the same rules with more houses."""
+        return _rules(
+            self.size, self.box_rows, self.box_columns, self.regions, (*self.extra, *houses)
+        )
+
+    @cached_property
     def _key(self) -> tuple[object, ...]:
-        return self.box_rows, self.box_columns, self.extra
+        return self.size, self.regions, self.extra
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Rules) else NotImplemented
+        if self is other:
+            return True
+        return self._key == other._key if isinstance(other, Rules) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return self._hash
 
     def __repr__(self) -> str:
         shown = []
-        if (self.box_rows, self.box_columns) != (3, 3):
+        if not self.regions:
+            shown += [f"size={self.size}", "regions=()"]
+        elif self.is_jigsaw:
+            shown.append(f"regions={self.layout!r}")
+        elif (self.box_rows, self.box_columns) != (3, 3):
             shown += [f"box_rows={self.box_rows}", f"box_columns={self.box_columns}"]
         if self.extra:
             shown.append(f"extra={self.extra!r}")
         return f"Rules({', '.join(shown)})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rules, self._key()
+        return _rules, (self.size, self.box_rows, self.box_columns, self.regions, self.extra)
 
 
-def _rules(box_rows: int, box_columns: int, extra: tuple[House, ...]) -> Rules:
-    """Rebuild pickled rules."""
-    return Rules(box_rows=box_rows, box_columns=box_columns, extra=extra)
+def _rules(
+    size: int,
+    box_rows: int,
+    box_columns: int,
+    regions: tuple[CellSet, ...],
+    extra: tuple[House, ...],
+) -> Rules:
+    """Rebuild rules from their parts."""
+    if box_rows:
+        return Rules(box_rows=box_rows, box_columns=box_columns, extra=extra)
+    return Rules(size=size, regions=regions, extra=extra)
+
+
+def box_shapes(size: int) -> list[tuple[int, int]]:
+    """Return the boxes, rows and columns, that a board can have: the square ones where there are such.
+
+    >>> box_shapes(6), box_shapes(16), box_shapes(7)
+    ([(2, 3), (3, 2)], [(4, 4)], [])
+    """
+    side = math.isqrt(size)
+    if side * side == size:
+        return [(side, side)]
+    return [(rows, size // rows) for rows in range(2, size) if size % rows == 0]
+
+
+def _checked(size: int) -> int:
+    if not 1 <= size <= 36:
+        raise RulesError(f"a board of {size}x{size} cannot be; the side must be from 1 to 36")
+    return size
+
+
+def _boxes(size: int | None, rows: int | None, columns: int | None) -> tuple[int, int, int]:
+    """Return the size and the shape of a box."""
+    if rows is None and columns is None:
+        size = _checked(9 if size is None else size)
+        shapes = box_shapes(size)
+        if len(shapes) != 1:
+            choice = " or ".join(f"{r}x{c}" for r, c in shapes)
+            raise RulesError(
+                f"a {size}x{size} board can have boxes of {choice} cells (rows x columns) or none; say which"
+                if shapes
+                else f"a {size}x{size} board has no boxes that are rectangles;"
+                " it can have regions of other shapes (a jigsaw) or none (a Latin square)"
+            )
+        rows, columns = shapes[0]
+    elif rows is None or columns is None:
+        raise RulesError("give the rows and the columns of a box, both box_rows= and box_columns=")
+    if rows < 1 or columns < 1 or not 1 <= rows * columns <= 36:
+        raise RulesError(
+            f"a box of {rows} rows and {columns} columns makes a board of {rows * columns}x{rows * columns};"
+            " the side must be from 1 to 36"
+        )
+    if size is not None and size != rows * columns:
+        raise RulesError(
+            f"boxes of {rows} rows and {columns} columns do not fit a {size}x{size} board;"
+            f" they make one of {rows * columns}x{rows * columns}"
+        )
+    return rows * columns, rows, columns
+
+
+def _rectangles(rows: int, columns: int) -> tuple[CellSet, ...]:
+    size = rows * columns
+    return tuple(
+        CellSet(
+            ((top + i) * size + left + j for i in range(rows) for j in range(columns)), size=size
+        )
+        for top in range(0, size, rows)
+        for left in range(0, size, columns)
+    )
+
+
+def _shape_of(size: int, regions: tuple[CellSet, ...]) -> tuple[int, int]:
+    """Return the shape of the regions where they are equal rectangles, else zeros."""
+    for rows in range(1, size + 1):
+        if size % rows == 0 and regions == _rectangles(rows, size // rows):
+            return rows, size // rows
+    return 0, 0
+
+
+def _regions(regions: IntoRegions, size: int | None) -> tuple[int, tuple[CellSet, ...]]:
+    """Check regions and return them in the order of their first cells."""
+    if isinstance(regions, str):
+        sets, side = _sets_of_layout(regions)
+        if size is not None and size != side:
+            raise RulesError(f"the layout is that of a {side}x{side} board, size is {size}")
+    elif not regions:
+        if size is None:
+            raise RulesError("a board without regions needs its size, such as size=9, regions=()")
+        return _checked(size), ()
+    else:
+        side = len(regions)
+        if side > 36 or size not in (None, side):
+            most = "36 at most" if size is None else f"{size} here"
+            raise RulesError(f"there are {side} regions; a board has as many as rows, {most}")
+        sets = [_cell_set(f"region {i}", cells, side) for i, cells in enumerate(regions, 1)]
+    found: list[CellSet] = []
+    seen = 0
+    for number, cells in enumerate(sets, 1):
+        if cells.size != side:
+            raise RulesError(
+                f"region {number} has cells of a {cells.size}x{cells.size} board;"
+                f" {side} regions make one of {side}x{side}"
+            )
+        if len(cells) != side:
+            raise _wrong_count(f"region {number}", cells, side)
+        if twice := cells.mask & seen:
+            cell = (twice & -twice).bit_length() - 1
+            first = next(i for i, other in enumerate(found, 1) if cell in other)
+            raise RulesError(f"{cell_name(cell, side)} is in region {first} and in region {number}")
+        seen |= cells.mask
+        found.append(cells)
+    return side, tuple(sorted(found, key=lambda cells: cells.mask & -cells.mask))
+
+
+def _sets_of_layout(layout: str) -> tuple[list[CellSet], int]:
+    signs = "".join(layout.split())
+    side = side_of(len(signs))
+    if side is None:
+        raise RulesError(
+            f"the layout has {len(signs)} signs, which make no square; a classic board has 81"
+        )
+    places: dict[str, list[int]] = {}
+    for cell, sign in enumerate(signs):
+        places.setdefault(sign, []).append(cell)
+    if len(places) != side:
+        shown = ", ".join(f"{sign} ({len(cells)})" for sign, cells in places.items())
+        raise RulesError(
+            f"the layout has {len(places)} regions: {shown}; a {side}x{side} board has {side} of {side} cells"
+        )
+    for sign, cells in places.items():
+        if len(cells) != side:
+            raise _wrong_count(f"region {sign!r}", CellSet(cells, size=side), side)
+    return [CellSet(cells, size=side) for cells in places.values()], side
+
+
+def _wrong_count(name: str, cells: CellSet, side: int) -> RulesError:
+    shown = " ".join(cells.names[:12]) + (" …" if len(cells) > 12 else "")
+    return RulesError(
+        f"{name} has {len(cells)} cell(s){f' ({shown})' if cells else ''};"
+        f" on a {side}x{side} board a region has {side}"
+    )
+
+
+def _cell_set(name: str, cells: IntoCells, size: int) -> CellSet:
+    """Return the cells; one that is named twice is a mistake."""
+    if isinstance(cells, CellSet):
+        return cells
+    if isinstance(cells, str):
+        cells = cells.replace(",", " ").split()
+    try:
+        found = [cell_index(cell, size) for cell in cells]
+    except ValueError as error:
+        raise RulesError(f"{name}: {error}") from None
+    if len(set(found)) != len(found):
+        twice = next(cell for i, cell in enumerate(found) if cell in found[:i])
+        raise RulesError(f"{name}: {cell_name(twice, size)} is named twice")
+    return CellSet(found, size=size)
 
 
 CLASSIC = Rules()

@@ -1,0 +1,227 @@
+"""Houses and rules with names: diagonals, windows, disjoint groups, Latin squares, and a notation for all rules.
+
+Each function returns the houses that it adds, to be handed to ``Rules(extra=…)``. The notation is a line of words, for
+the command line and for files:
+
+====================== =======================================================================
+word                   rules
+====================== =======================================================================
+``2x3``                boxes of two rows and three columns
+``latin`` ``latin7``   no boxes, on a board of that size
+``jigsaw:AABB…``       regions, one sign per cell
+``diagonals``          the two long diagonals are houses
+``windoku``            the windows between the boxes are houses
+``disjoint``           the cells at the same place of every box are a house
+``name:r1c1r2c2…``     an extra house; ``_`` in its name is a space, ``%5F`` an underscore
+====================== =======================================================================
+
+>>> parse_rules("diagonals windoku", size=9) == Rules(extra=[*diagonals(9), *windoku(9)])
+True
+>>> format_rules(Rules(box_rows=2, box_columns=3, extra=diagonals(6)))
+'2x3 diagonals'
+"""
+
+from __future__ import annotations
+
+import re
+
+from nonet.cells import CellSet, cell_name
+from nonet.errors import RulesError
+from nonet.rules import CLASSIC, House, Rules
+
+__all__ = ["diagonals", "disjoint_groups", "format_rules", "latin_square", "parse_rules", "windoku"]
+
+
+def diagonals(size: int = 9) -> tuple[House, ...]:
+    """Return the two long diagonals (Sudoku X).
+
+    >>> diagonals(4)[1].cells.names
+    ('r1c4', 'r2c3', 'r3c2', 'r4c1')
+    """
+    down = range(0, size * size, size + 1)
+    up = range(size - 1, size * size - 1, size - 1) if size > 1 else [0]
+    return House("diagonal down", down, size=size), House("diagonal up", up, size=size)
+
+
+def windoku(size: int = 9) -> tuple[House, ...]:
+    """Return the windows (Windoku, hyper Sudoku): boxes with a gap of one cell around each.
+
+    There are four on the classic board and nine on 16x16. Raises `RulesError` for a board without square boxes.
+
+    >>> [house.cells.names[0] for house in windoku()]
+    ['r2c2', 'r2c6', 'r6c2', 'r6c6']
+    """
+    side = round(size**0.5)
+    if side * side != size or side < 2:
+        raise RulesError(f"a {size}x{size} board has no windows; its boxes are not squares")
+    starts = range(1, size - side, side + 1)
+    inside = [(i, j) for i in range(side) for j in range(side)]
+    corners = [(top, left) for top in starts for left in starts]
+    return tuple(
+        House(f"window {number}", [(top + i) * size + left + j for i, j in inside], size=size)
+        for number, (top, left) in enumerate(corners, 1)
+    )
+
+
+def disjoint_groups(rules: Rules = CLASSIC) -> tuple[House, ...]:
+    """Return for each place in a box the cells at that place of all boxes.
+
+    Raises `RulesError` where the boxes are not equal rectangles.
+
+    >>> disjoint_groups()[0].cells.names[:4]
+    ('r1c1', 'r1c4', 'r1c7', 'r4c1')
+    """
+    if not rules.box_rows:
+        raise RulesError("disjoint groups need boxes that are equal rectangles")
+    boxes = [list(box) for box in rules.regions]
+    return tuple(
+        House(f"group {place + 1}", [box[place] for box in boxes], size=rules.size)
+        for place in range(rules.size)
+    )
+
+
+def latin_square(size: int) -> Rules:
+    """Return the rules of a Latin square: rows and columns, no boxes.
+
+    >>> len(latin_square(5).houses)
+    10
+    """
+    return Rules(size=size, regions=())
+
+
+_SHAPE = re.compile(r"([1-9]\d?)[xX]([1-9]\d?)")
+_LATIN = re.compile(r"latin([1-9]\d?)?")
+_CELLS = re.compile(r"(?:[rR]\d+[cC]\d+,?)+")
+_CELL = re.compile(r"[rR]\d+[cC]\d+")
+_SPECIAL = re.compile(r"[%_+]|(?! )\s")
+_WORDS = {
+    "diagonals": "diagonals",
+    "diagonal": "diagonals",
+    "x": "diagonals",
+    "windoku": "windoku",
+    "windows": "windoku",
+    "hyper": "windoku",
+    "disjoint": "disjoint",
+}
+
+
+def parse_rules(text: str, *, size: int | None = None) -> Rules:
+    """Read the notation; ``size`` is the board's where it is known, and then the word of the shape may be left out.
+
+    Raises `RulesError` where a word is unknown, or where the words do not fit together or to the size.
+
+    >>> parse_rules("2x3"), parse_rules("latin5"), parse_rules("diagonals", size=16).box_rows
+    (Rules(box_rows=2, box_columns=3), Rules(size=5, regions=()), 4)
+    """
+    shape: Rules | None = None
+    names: list[str] = []
+    for word in text.replace("+", " ").split():
+        found = _shape(word, size)
+        if found is None and word.lower() not in _WORDS and ":" not in word:
+            raise _unknown(word)
+        if found is None:
+            names.append(word)
+        elif shape is not None:
+            raise RulesError(f"{word!r} is a second shape of the board; {text!r} can have one")
+        else:
+            shape = found
+    if shape is None:
+        shape = Rules(size=9 if size is None else size)
+    if size is not None and shape.size != size:
+        raise RulesError(
+            f"the board is {size}x{size}, the rules {text!r} are for {shape.size}x{shape.size};"
+            " a shape such as 2x3 is that of a box, in rows and columns"
+        )
+    houses: list[House] = []
+    for word in names:
+        houses += _houses(word, shape)
+    return shape.with_extra(*houses) if houses else shape
+
+
+def _shape(word: str, size: int | None) -> Rules | None:
+    if match := _SHAPE.fullmatch(word):
+        return Rules(box_rows=int(match[1]), box_columns=int(match[2]))
+    if match := _LATIN.fullmatch(word.lower()):
+        return latin_square(int(match[1] or size or 9))
+    if word.lower().startswith("jigsaw:"):
+        return Rules(regions=word[7:])
+    return None
+
+
+def _houses(word: str, shape: Rules) -> tuple[House, ...]:
+    known = _WORDS.get(word.lower())
+    if known == "diagonals":
+        return diagonals(shape.size)
+    if known == "windoku":
+        return windoku(shape.size)
+    if known == "disjoint":
+        return disjoint_groups(shape)
+    name, colon, cells = word.rpartition(":")
+    if colon and _CELLS.fullmatch(cells):
+        return (House(_unquoted(name), _CELL.findall(cells), size=shape.size),)
+    raise _unknown(word)
+
+
+def _unknown(word: str) -> RulesError:
+    return RulesError(
+        f"{word!r} is no word for rules; they are a shape of boxes such as 2x3, latin, jigsaw:LAYOUT,"
+        " diagonals, windoku, disjoint, and name:r1c1r1c2… for a house of its own"
+    )
+
+
+def format_rules(rules: Rules) -> str:
+    """Write rules in the notation; `parse_rules` reads it back.
+
+    >>> format_rules(Rules(extra=[House("my house", "r1c1 r5c5")])), format_rules(latin_square(5))
+    ('3x3 my_house:r1c1r5c5', 'latin5')
+    """
+    if rules.box_rows:
+        words = [f"{rules.box_rows}x{rules.box_columns}"]
+    else:
+        words = [f"jigsaw:{rules.layout}" if rules.regions else f"latin{rules.size}"]
+    known = {word: _known(word, rules) for word in ("diagonals", "windoku", "disjoint")}
+    left = list(rules.extra)
+    while left:
+        for word, houses in known.items():
+            if houses and tuple(left[: len(houses)]) == houses:
+                words.append(word)
+                del left[: len(houses)]
+                break
+        else:
+            house = left.pop(0)
+            words.append(f"{_quoted(house.name)}:{_names(house.cells)}")
+    return " ".join(words)
+
+
+def _known(word: str, rules: Rules) -> tuple[House, ...]:
+    """Return the houses of a word, none where the board has no such houses."""
+    try:
+        return _houses(word, rules)
+    except RulesError:
+        return ()
+
+
+def _quoted(name: str) -> str:
+    """Write the name of a house as part of one word.
+
+    A space is ``_``; ``%5F`` and its like stand for the signs that the notation needs itself, as they do in the
+    addresses of web pages.
+    """
+    if f"{name.lower()}:".startswith("jigsaw:"):
+        return _percent(name[0]) + _quoted(name[1:])
+    return _SPECIAL.sub(lambda found: _percent(found[0]), name).replace(" ", "_")
+
+
+def _percent(sign: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in sign.encode())
+
+
+def _unquoted(word: str) -> str:
+    """Read what `_quoted` writes."""
+    from urllib.parse import unquote  # slow to load, and seldom needed
+
+    return unquote(word.replace("_", " "))
+
+
+def _names(cells: CellSet) -> str:
+    return "".join(cell_name(cell, cells.size) for cell in cells)

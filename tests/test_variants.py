@@ -1,0 +1,233 @@
+"""Named houses against the oracle's own drawing of them, and the notation of rules in words."""
+
+from __future__ import annotations
+
+import oracle
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet.errors import RulesError
+from nonet.rules import CLASSIC, House, Rules, box_shapes
+from nonet.variants import (
+    diagonals,
+    disjoint_groups,
+    format_rules,
+    latin_square,
+    parse_rules,
+    windoku,
+)
+
+SQUIGGLY = "AAABCADBCCDBCDDB"
+SHAPES = [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (4, 4), (5, 5), (6, 6), (1, 5)]
+
+
+def cells_of(houses: tuple[House, ...]) -> list[list[int]]:
+    return [list(house.cells) for house in houses]
+
+
+# -- houses --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", range(1, 37))
+def test_diagonals(size: int) -> None:
+    assert cells_of(diagonals(size)) == oracle.diagonals(size)
+    assert [house.name for house in diagonals(size)] == ["diagonal down", "diagonal up"]
+    assert {house.cells.size for house in diagonals(size)} == {size}
+
+
+def test_diagonals_of_the_classic_board() -> None:
+    down, up = diagonals()
+    assert down.cells.names == tuple(f"r{i}c{i}" for i in range(1, 10))
+    assert up.cells.names == tuple(f"r{i}c{10 - i}" for i in range(1, 10))
+
+
+@pytest.mark.parametrize("size", [4, 9, 16, 25, 36])
+def test_windows(size: int) -> None:
+    assert cells_of(windoku(size)) == oracle.windows(size)
+    side = round(size**0.5)
+    assert len(windoku(size)) == (side - 1) ** 2
+    assert {len(house.cells) for house in windoku(size)} == {size}
+
+
+def test_windows_of_the_classic_board() -> None:
+    first, _, _, last = windoku()
+    assert " ".join(first.cells.names) == "r2c2 r2c3 r2c4 r3c2 r3c3 r3c4 r4c2 r4c3 r4c4"
+    assert last.cells.names[::4] == ("r6c6", "r7c7", "r8c8")
+    assert [house.name for house in windoku()] == [f"window {i}" for i in range(1, 5)]
+
+
+@pytest.mark.parametrize("size", [1, 2, 6, 8, 12, 35])
+def test_no_windows(size: int) -> None:
+    with pytest.raises(RulesError, match=f"a {size}x{size} board has no windows; its boxes are"):
+        windoku(size)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_disjoint_groups(shape: tuple[int, int]) -> None:
+    rules = Rules(box_rows=shape[0], box_columns=shape[1])
+    assert cells_of(disjoint_groups(rules)) == oracle.disjoint_groups(*shape)
+    assert [h.name for h in disjoint_groups(rules)] == [
+        f"group {i}" for i in range(1, rules.size + 1)
+    ]
+
+
+@pytest.mark.parametrize("rules", [Rules(regions=SQUIGGLY), latin_square(9)])
+def test_no_disjoint_groups(rules: Rules) -> None:
+    with pytest.raises(RulesError, match="disjoint groups need boxes that are equal rectangles"):
+        disjoint_groups(rules)
+
+
+def test_latin_squares() -> None:
+    for size in (1, 2, 7, 36):
+        assert latin_square(size) == Rules(size=size, regions=())
+        assert cells_of(latin_square(size).houses) == oracle.lines(size)
+    with pytest.raises(RulesError, match="a board of 37x37 cannot be"):
+        latin_square(37)
+
+
+# -- notation ------------------------------------------------------------------------------------
+
+
+HOUSE = House("my house", "r1c1 r2c3")
+WRITTEN = [
+    ("3x3", CLASSIC),
+    ("2x2", Rules(size=4)),
+    ("2x3", Rules(box_rows=2, box_columns=3)),
+    ("3x2", Rules(box_rows=3, box_columns=2)),
+    ("10x3", Rules(box_rows=10, box_columns=3)),
+    ("1x7", Rules(box_rows=1, box_columns=7)),
+    ("latin1", latin_square(1)),
+    ("latin9", latin_square(9)),
+    ("latin36", latin_square(36)),
+    ("jigsaw:1112314233423442", Rules(regions=SQUIGGLY)),
+    ("3x3 diagonals", Rules(extra=diagonals())),
+    ("4x4 windoku", Rules(size=16, extra=windoku(16))),
+    ("2x3 disjoint", Rules(size=6, box_rows=2, box_columns=3).with_extra(
+        *disjoint_groups(Rules(box_rows=2, box_columns=3))
+    )),
+    ("3x3 diagonals windoku disjoint",
+     Rules(extra=[*diagonals(), *windoku(), *disjoint_groups()])),
+    ("3x3 disjoint windoku diagonals",
+     Rules(extra=[*disjoint_groups(), *windoku(), *diagonals()])),
+    ("3x3 diagonals diagonals", Rules(extra=[*diagonals(), *diagonals()])),
+    ("jigsaw:1112314233423442 diagonals", Rules(regions=SQUIGGLY, extra=diagonals(4))),
+    ("latin5 diagonals", latin_square(5).with_extra(*diagonals(5))),
+    ("3x3 my_house:r1c1r2c3", Rules(extra=[HOUSE])),
+    ("3x3 my_house:r1c1r2c3 windoku", Rules(extra=[HOUSE, *windoku()])),
+    ("3x3 diagonal_up:r1c9r2c8r3c7r4c6r5c5r6c4r7c3r8c2r9c1", Rules(extra=diagonals()[1:])),
+    ("4x4 :r16c16", Rules(size=16, extra=[House("", "r16c16", size=16)])),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "rules"), WRITTEN, ids=[text for text, _ in WRITTEN])
+def test_notation(text: str, rules: Rules) -> None:
+    assert format_rules(rules) == text
+    assert parse_rules(text) == rules
+    assert parse_rules(text, size=rules.size) == rules
+    assert parse_rules(f"\t{text.replace(' ', '  ')}\n") == rules
+    assert parse_rules(text.replace(" ", "+")) == rules
+
+
+@given(strategies.rules())
+def test_every_rule_can_be_written_down(rules: Rules) -> None:
+    text = format_rules(rules)
+    assert parse_rules(text) == parse_rules(text, size=rules.size) == rules
+    assert format_rules(parse_rules(text)) == text
+    assert len(text.split("\n")) == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", "a_b", "a b", "a  b", "a+b", "a%b", "%5F", "100%", "a:b", ":", "jigsaw", "JIGSAW",
+     "jigsaw:x", "latin5", "2x3", "diagonals", "tab\there", "line\nend", "\u2003", "\u00e9", "_", "r1c1"],
+)  # fmt: skip
+def test_every_name_of_a_house_can_be_written_down(name: str) -> None:
+    rules = Rules(extra=[House(name, "r1c1 r9c9")])
+    text = format_rules(rules)
+    assert parse_rules(text) == rules
+    assert len(text.split()) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "rules"),
+    [
+        ("", None, CLASSIC),
+        ("", 16, Rules(size=16)),
+        ("", 4, Rules(size=4)),
+        ("3X3", None, CLASSIC),
+        ("x", None, Rules(extra=diagonals())),
+        ("Diagonal", 4, Rules(size=4, extra=diagonals(4))),
+        ("HYPER", None, Rules(extra=windoku())),
+        ("windows", None, Rules(extra=windoku())),
+        ("diagonals 2x3", None, Rules(box_rows=2, box_columns=3, extra=diagonals(6))),
+        ("latin", None, latin_square(9)),
+        ("Latin", 5, latin_square(5)),
+        ("LATIN7", None, latin_square(7)),
+        ("Jigsaw:" + SQUIGGLY, 4, Rules(regions=SQUIGGLY)),
+        ("jigsaw:AABBAABBCCDDCCDD", None, Rules(size=4)),
+        ("a:R1C1R2C2", None, Rules(extra=[House("a", "r1c1 r2c2")])),
+        ("a:r1c1,r2c2,", None, Rules(extra=[House("a", "r1c1 r2c2")])),
+    ],
+)
+def test_what_else_is_read(text: str, size: int | None, rules: Rules) -> None:
+    assert parse_rules(text, size=size) == rules
+
+
+def test_letters_of_a_layout_are_not_folded() -> None:
+    layout = "".join(chr(code) * 2 for code in b"aA") * 2 + "bbBB" * 2
+    assert parse_rules(f"jigsaw:{layout}") == Rules(size=4)
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "message"),
+    [
+        ("knight", None, "'knight' is no word for rules; they are a shape of boxes such as 2x3,"),
+        ("knight", 6, "'knight' is no word for rules"),
+        ("2x", None, "'2x' is no word for rules"),
+        ("0x3", None, "'0x3' is no word for rules"),
+        ("latin0", None, "'latin0' is no word for rules"),
+        ("a:", None, "'a:' is no word for rules"),
+        ("a:r1c1x", None, "'a:r1c1x' is no word for rules"),
+        ("2x3 3x2", None, "'3x2' is a second shape of the board; '2x3 3x2' can have one"),
+        ("latin5 jigsaw:1", None, "'jigsaw:1' is a second shape of the board"),
+        ("2x3", 9, "the board is 9x9, the rules '2x3' are for 6x6; a shape such as 2x3 is that of"),
+        ("6x6", 6, "the board is 6x6, the rules '6x6' are for 36x36"),
+        ("latin7", 9, "the board is 9x9, the rules 'latin7' are for 7x7"),
+        ("diagonals", 6, "a 6x6 board can have boxes of 2x3 or 3x2 cells (rows x columns) or none"),
+        ("", 7, "a 7x7 board has no boxes that are rectangles"),
+        ("9x9", None, "a box of 9 rows and 9 columns makes a board of 81x81; the side must be from"),
+        ("latin37", None, "a board of 37x37 cannot be; the side must be from 1 to 36"),
+        ("jigsaw:AAAB", None, "region 'A' has 3 cell(s) (r1c1 r1c2 r2c1); on a 2x2 board a region"),
+        ("jigsaw:ABCD", None, "the layout has 4 regions: A (1), B (1), C (1), D (1); a 2x2 board"),
+        ("jigsaw:AABBAABBCCDDCCD", None, "the layout has 15 signs, which make no square"),
+        ("jigsaw:AABBAABBCCDDCCCD", None, "region 'C' has 5 cell(s) (r3c1 r3c2 r4c1 r4c2 r4c3)"),
+        ("2x3 windoku", None, "a 6x6 board has no windows; its boxes are not squares"),
+        ("latin9 disjoint", None, "disjoint groups need boxes that are equal rectangles"),
+        ("mine:r1c1r10c1", None, "mine: 'r10c1' is not on a 9x9 board"),
+        ("mine:r1c1r0c1", None, "mine: 'r0c1' is not a cell name such as 'r4c5'"),
+        ("my_house:r1c1r2c2r1c1", None, "my house: r1c1 is named twice"),
+        ("2x2 a:r1c1r1c2r1c3r1c4r2c1", None, "a: a house on this board has at most 4 cells"),
+    ],
+)  # fmt: skip
+def test_words_that_cannot_be(text: str, size: int | None, message: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        parse_rules(text, size=size)
+    assert message in str(caught.value)
+
+
+@given(st.text(max_size=60) | st.text("jigsaw:ABrc12 x_%+", max_size=40))
+def test_any_text_is_rules_or_an_error(text: str) -> None:
+    try:
+        rules = parse_rules(text)
+    except RulesError:
+        return
+    assert parse_rules(format_rules(rules)) == rules
+
+
+@pytest.mark.parametrize("size", range(2, 37))
+def test_every_shape_of_a_size(size: int) -> None:
+    for rows, columns in box_shapes(size):
+        rules = parse_rules(f"{rows}x{columns}", size=size)
+        assert (rules.size, rules.box_rows, rules.box_columns) == (size, rows, columns)
