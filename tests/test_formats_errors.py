@@ -52,7 +52,7 @@ TABLE: list[tuple[str, str | None, int | None, int | None, str]] = [
     (rows_with(9, "_...8..79"), "grid", 9, 1, "two signs for an empty cell, '.' and '_'"),
     (str(LIST)[:-2], "list", 1, None, "the list is not closed"),
     (str(LIST[:8]), "list", 1, None, "9 rows are needed, here are 8"),
-    (str(LIST).replace("5, 3", "15, 3", 1), "list", 1, 3, "15 is not a digit"),
+    (str(LIST).replace("5, 3", "15, 3", 1), "list", 1, 3, "'15' is not a digit of a 9x9 board"),
     (str(LIST).replace("[5, 3, ", "[5, "), "list", 1, None, "row 1 of the list has 8 cells"),
     (str(LIST).replace("0", "None", 1), "list", 1, 9, "two signs for an empty cell"),
     (str(LIST).replace("3", "x", 1), "list", 1, 6, "'x' has no place in a list of digits"),
@@ -301,7 +301,8 @@ SNIPPETS = [
     "---------", "*-----------*", "|", "+---+", "#A", "#", "[Puzzle]", "[State]", "\n", "\n\n",
     "\r", ",", ";", "\t", " ", ":", ":0000:x:", ":713", "puzzle,solution\n", '{"puzzle": "', '"}',
     "\ufeff", "\0", "\u06f5", "1" * 9, "." * 9, "<4>", "*8*", "None", "Grid 01", "1e999", "{", "}",
-    "[1]" * 40,
+    "[1]" * 40, "1..2....3....4..", "1122112233443344", "12.\n", "A..P" * 64, "01..16", "A.C.E.G.I.K.M.O.\n",
+    "2\n1\n", "-1 4 -1 -1\n", "SumoCueV1=0J0=", "4J1=", "1,2,10 ", "│ ", "├───┼───┤\n", "━", "2x3", "rules,puzzle\n",
 ]  # fmt: skip
 
 
@@ -320,14 +321,17 @@ def test_no_text_raises_anything_else(text: str) -> None:
         assert "\n" not in str(error)
         return
     assert found
-    assert all(puzzle.givens.size == 9 for puzzle in found)
+    assert all(puzzle.givens.size == puzzle.rules.size for puzzle in found)
 
 
-@given(text=st.lists(st.sampled_from(SNIPPETS), max_size=20).map("".join))
+@given(
+    text=st.lists(st.sampled_from(SNIPPETS), max_size=20).map("".join),
+    rules=st.sampled_from([None, "2x2", "2x3 diagonals", "latin", "latin2", "windoku", "nonsense"]),
+)
 @pytest.mark.parametrize("name", list(formats.FORMATS))
 @settings(max_examples=40, deadline=None)
-def test_no_text_breaks_a_reader(name: str, text: str) -> None:
-    for record in formats.records(io.StringIO(text), format=name):
+def test_no_text_breaks_a_reader(name: str, text: str, rules: str | None) -> None:
+    for record in formats.records(io.StringIO(text), format=name, rules=rules):
         assert (record.puzzle is None) != (record.error is None)
         assert record.line >= 1
 

@@ -27,8 +27,20 @@ from types import MappingProxyType
 from typing import IO, Literal, overload
 
 from nonet.errors import ParseError, UnknownFormat
-from nonet.formats import block, hodoku, line, lists, pencilmarks, saved, tables
-from nonet.formats.base import Format, Line, Record
+from nonet.formats import (
+    block,
+    hodoku,
+    jigsaw,
+    large,
+    line,
+    lists,
+    pencilmarks,
+    saved,
+    sukaku,
+    tables,
+)
+from nonet.formats.base import Format, Holds, IntoRules, Line, Record
+from nonet.formats.boards import ANY_RULES, spelling_of
 from nonet.formats.sniffing import guess, peek
 from nonet.formats.source import Source, check_path, lines_of_source, lines_of_text, name_of
 from nonet.formats.writing import Writer, open_for_writing, suffix_of
@@ -37,6 +49,7 @@ from nonet.puzzle import Puzzle
 __all__ = [
     "FORMATS",
     "Format",
+    "Holds",
     "Record",
     "Writer",
     "format",
@@ -45,6 +58,7 @@ __all__ = [
     "read",
     "records",
     "sniff",
+    "spelling_of",
     "write",
     "writer",
 ]
@@ -52,7 +66,18 @@ __all__ = [
 FORMATS: Mapping[str, Format] = MappingProxyType(
     {
         fmt.name: fmt
-        for module in (line, block, saved, pencilmarks, hodoku, lists, tables)
+        for module in (
+            line,
+            block,
+            large,
+            jigsaw,
+            saved,
+            pencilmarks,
+            sukaku,
+            hodoku,
+            lists,
+            tables,
+        )
         for fmt in module.FORMATS
     }
 )
@@ -68,15 +93,21 @@ def _named(name: str) -> Format:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def parse(text: str, *, format: str | None = None) -> Puzzle:
+def parse(text: str, *, format: str | None = None, rules: IntoRules = None) -> Puzzle:
     """Return the one puzzle in a text, whatever its format.
+
+    ``rules`` are the rules of a board whose text does not say them: `Rules`, or words such as "2x3" or "diagonals"
+    (see `nonet.variants.parse_rules`). Without them they are the usual ones of the size; a board of 6x6, 8x8, 10x10 …
+    has no such.
 
     >>> parse("[[5,3,0,0,7,0,0,0,0],[6,0,0,1,9,5,0,0,0]," + "[0,0,0,0,0,0,0,0,0]," * 7 + "]")
     Puzzle('53..7....6..195..................................................................')
+    >>> parse("1..2....3....4..").rules.box_rows, parse("." * 35 + "6", rules="2x3").rules
+    (2, Rules(box_rows=2, box_columns=3))
 
-    Raises `ParseError` if there is no puzzle, or more than one.
+    Raises `ParseError` if there is no puzzle, or more than one, and where the text says other rules than the caller.
     """
-    found = list(_records(lines_of_text(text), format))
+    found = list(_records(lines_of_text(text), format, rules))
     puzzles = [record for record in found if record.puzzle is not None]
     if len(puzzles) > 1:
         raise ParseError(
@@ -88,31 +119,43 @@ def parse(text: str, *, format: str | None = None) -> Puzzle:
     return _puzzle(next((record for record in found if record.error is not None), found[0]))
 
 
-def parse_all(text: str, *, format: str | None = None) -> list[Puzzle]:
-    """Return all puzzles in a text.
+def parse_all(text: str, *, format: str | None = None, rules: IntoRules = None) -> list[Puzzle]:
+    """Return all puzzles in a text; ``rules`` are as for `parse`.
 
     >>> len(parse_all("1" + "." * 80 + "\\n" + "2" + "." * 80))
     2
     """
-    return [_puzzle(record) for record in _records(lines_of_text(text), format)]
+    return [_puzzle(record) for record in _records(lines_of_text(text), format, rules)]
 
 
 @overload
 def read(
-    source: Source, *, format: str | None = None, errors: Literal["raise"] = "raise"
+    source: Source,
+    *,
+    format: str | None = None,
+    errors: Literal["raise"] = "raise",
+    rules: IntoRules = None,
 ) -> Iterator[Puzzle]: ...
 
 
 @overload
 def read(
-    source: Source, *, format: str | None = None, errors: Literal["yield"]
+    source: Source,
+    *,
+    format: str | None = None,
+    errors: Literal["yield"],
+    rules: IntoRules = None,
 ) -> Iterator[Puzzle | ParseError]: ...
 
 
 def read(
-    source: Source, *, format: str | None = None, errors: Literal["raise", "yield"] = "raise"
+    source: Source,
+    *,
+    format: str | None = None,
+    errors: Literal["raise", "yield"] = "raise",
+    rules: IntoRules = None,
 ) -> Iterator[Puzzle] | Iterator[Puzzle | ParseError]:
-    """Yield the puzzles of a file one by one.
+    """Yield the puzzles of a file one by one; ``rules`` are as for `parse`.
 
     ``source`` is a path, ``"-"`` for standard input, an open file (text or binary), or an iterable
     of lines. A file compressed with gzip is known by its first bytes. With ``errors="yield"`` a
@@ -122,12 +165,16 @@ def read(
     >>> list(read(["." * 80 + "7", "." * 80], errors="yield"))[1].column
     81
     """
-    found = records(source, format=format, errors=errors)
+    found = records(source, format=format, errors=errors, rules=rules)
     return map(_either, found)
 
 
 def records(
-    source: Source, *, format: str | None = None, errors: Literal["raise", "yield"] = "yield"
+    source: Source,
+    *,
+    format: str | None = None,
+    errors: Literal["raise", "yield"] = "yield",
+    rules: IntoRules = None,
 ) -> Iterator[Record]:
     """Yield a `Record` for each place of a file: puzzle or error, line number, and text."""
     if errors not in ("raise", "yield"):
@@ -137,15 +184,15 @@ def records(
         _named(format)
     if isinstance(source, (str, os.PathLike)) and name != "<stdin>":
         check_path(source)
-    return _placed_records(source, format, errors == "raise", name)
+    return _placed_records(source, format, errors == "raise", name, rules)
 
 
 def _placed_records(
-    source: Source, format: str | None, strict: bool, name: str | None
+    source: Source, format: str | None, strict: bool, name: str | None, rules: IntoRules
 ) -> Iterator[Record]:
     """Yield records whose errors know the file; the error that ends a file is a record as well."""
     try:
-        for record in _records(lines_of_source(source), format):
+        for record in _records(lines_of_source(source), format, rules):
             if record.error is not None:
                 record.error.source = record.error.source or name
                 if strict:
@@ -158,7 +205,7 @@ def _placed_records(
         yield Record(None, error, error.line or 1, error.text)
 
 
-def _records(lines: Iterator[Line], name: str | None) -> Iterator[Record]:
+def _records(lines: Iterator[Line], name: str | None, rules: IntoRules) -> Iterator[Record]:
     """Yield the records of numbered lines; raise what ends the reading."""
     if name is None:
         head, lines = peek(lines)
@@ -167,7 +214,7 @@ def _records(lines: Iterator[Line], name: str | None) -> Iterator[Record]:
     if fmt.reader is None:
         raise UnknownFormat(f"nonet writes the format {name!r} but does not read it")
     empty = True
-    for record in fmt.reader(lines):
+    for record in fmt.reader(lines, rules):
         empty = False
         if record.error is not None:
             record.error.format = name
@@ -207,7 +254,7 @@ def sniff(head: str) -> Format:
     if sure:
         return FORMATS[name]
     try:
-        problem = next(record.error for record in _records(iter(lines), name))
+        problem = next(record.error for record in _records(iter(lines), name, ANY_RULES))
     except ParseError as error:
         problem = error
     if problem is None:
@@ -238,7 +285,13 @@ def format(puzzle: Puzzle, name: str = "line", **options: object) -> str:
 def _started(fmt: Format, options: Mapping[str, object]) -> Callable[[Puzzle], str]:
     if fmt.start is None:
         raise UnknownFormat(f"nonet reads the format {fmt.name!r} but does not write it")
-    return fmt.start(**options)
+    convert = fmt.start(**options)
+
+    def checked(puzzle: Puzzle) -> str:
+        fmt.check(puzzle)
+        return convert(puzzle)
+
+    return checked
 
 
 def writer(handle: IO[str] | IO[bytes], name: str = "line", **options: object) -> Writer:

@@ -10,19 +10,39 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from nonet.errors import ParseError, PuzzleError
 from nonet.puzzle import Puzzle
-from nonet.rules import CLASSIC
+from nonet.rules import CLASSIC, Rules
 
-__all__ = ["Format", "Line", "Reader", "Record", "Start", "bare", "each", "each_line", "plain"]
+__all__ = [
+    "Format",
+    "Holds",
+    "IntoRules",
+    "Line",
+    "Reader",
+    "Record",
+    "Start",
+    "each",
+    "each_line",
+    "has_word",
+    "one_line",
+    "plain",
+]
 
 Line: TypeAlias = tuple[int, str]
-Reader: TypeAlias = "Callable[[Iterable[Line]], Iterator[Record]]"
+IntoRules: TypeAlias = "Rules | str | None"
 Start: TypeAlias = Callable[..., Callable[[Puzzle], str]]
+
+
+class Reader(Protocol):
+    """Turns numbered lines into records; ``rules`` are those that the caller asks for."""
+
+    def __call__(self, lines: Iterable[Line], rules: IntoRules = None, /) -> Iterator[Record]:
+        """Yield the records of the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +73,62 @@ class Record:
 
 
 @dataclass(frozen=True)
+class Holds:
+    """Which puzzles a format can write at all; what it takes and does not keep is in `Format.loses`.
+
+    ``rules`` is "any", "classic", "boxes" (equal rectangles or none), "squares" (boxes as high as wide) or "regions"
+    (of any shape, but not none).
+    """
+
+    sizes: Collection[int] = range(1, 37)
+    rules: Literal["any", "boxes", "classic", "regions", "squares"] = "any"
+    marks: bool = False
+
+    def problem(self, puzzle: Puzzle) -> str | None:
+        """Return why a puzzle cannot be written, as the end of a sentence about the format."""
+        rules = puzzle.rules
+        if self.rules == "classic" and not rules.is_classic:
+            kind = "has other rules" if rules.size == 9 else f"is {rules.size}x{rules.size}"
+            return f"holds classic 9x9 puzzles only, this one {kind}; use 'jsonl' or 'csv'"
+        if rules.size not in self.sizes:
+            sizes = _ranges(self.sizes)
+            return (
+                f"holds boards of {sizes}, this one is {rules.size}x{rules.size}; use 'line',"
+                " 'jsonl' or 'csv'"
+            )
+        if self.rules == "boxes" and rules.is_jigsaw:
+            return "cannot draw regions that are no rectangles; use 'jigsaw', 'jsonl' or 'csv'"
+        if self.rules == "squares" and not 0 < rules.box_rows == rules.box_columns:
+            return "names the side of square boxes, this puzzle has others; use 'jsonl' or 'csv'"
+        if self.rules == "regions" and not rules.regions:
+            return "needs boxes or regions, this puzzle has none; use 'jsonl' or 'csv'"
+        if puzzle.marks is not None and not self.marks:
+            return "cannot hold the candidates of a sukaku; use 'sukaku', 'pm' or 'jsonl'"
+        return None
+
+
+def _ranges(sizes: Collection[int]) -> str:
+    """Return sizes in words.
+
+    >>> _ranges(range(4, 37)), _ranges((4, 9, 16)), _ranges([16])
+    ('4x4 to 36x36', '4x4, 9x9, 16x16', '16x16')
+    """
+    names = [f"{size}x{size}" for size in sizes]
+    together = isinstance(sizes, range) and len(names) > 2
+    return f"{names[0]} to {names[-1]}" if together else ", ".join(names)
+
+
+@dataclass(frozen=True)
 class Format:
     """One row of the table of formats.
 
-    ``loses`` says in words what a puzzle leaves behind when it is written this way; ``example`` is
-    a complete text that the reader reads. ``separator`` stands between two puzzles of one file;
-    None means that a file holds one puzzle.
+    ``holds`` says which puzzles can be written, ``loses`` in words what such a puzzle leaves behind;
+    ``example`` is a complete text that the reader reads. ``separator`` stands between two puzzles of
+    one file; None means that a file holds one puzzle.
 
     >>> from nonet.formats import FORMATS
-    >>> FORMATS["sdm"].suffixes, FORMATS["sdm"].can_write
-    (('.sdm',), True)
+    >>> FORMATS["sdm"].suffixes, FORMATS["sdm"].can_write, FORMATS["sdm"].holds.sizes
+    (('.sdm',), True, range(1, 10))
     """
 
     name: str
@@ -73,6 +139,7 @@ class Format:
     reader: Reader | None = field(repr=False, compare=False)
     start: Start | None = field(default=None, repr=False, compare=False)
     separator: str | None = field(default="", repr=False)
+    holds: Holds = field(default=Holds(), repr=False)
 
     @property
     def can_read(self) -> bool:
@@ -84,6 +151,13 @@ class Format:
         """Whether nonet writes the format."""
         return self.start is not None
 
+    def check(self, puzzle: Puzzle) -> None:
+        """Raise `PuzzleError` if the format cannot hold the puzzle."""
+        if puzzle.rules is CLASSIC and puzzle.marks is None and 9 in self.holds.sizes:
+            return
+        if problem := self.holds.problem(puzzle):
+            raise PuzzleError(f"the format {self.name!r} {problem}", puzzle=puzzle)
+
 
 def each(convert: Callable[..., str]) -> Start:
     """Make a `Start` of a function that needs nothing but the puzzle and the options."""
@@ -94,36 +168,20 @@ def each(convert: Callable[..., str]) -> Start:
     return start
 
 
-def each_line(parse_one: Callable[[str], Puzzle]) -> Reader:
+def each_line(parse_one: Callable[[str, IntoRules], Puzzle]) -> Reader:
     """Make a reader of a function that reads one line; blank lines and ``#`` lines are skipped."""
 
-    def read(lines: Iterable[Line]) -> Iterator[Record]:
+    def read(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
         for number, text in lines:
             head = text.lstrip()
             if not head or head[0] == "#":
                 continue
             try:
-                yield Record(parse_one(text), None, number, text)
+                yield Record(parse_one(text, rules), None, number, text)
             except ParseError as error:
                 yield Record.bad(error, number, text)
 
     return read
-
-
-def bare(puzzle: Puzzle, name: str, *, marks: bool = False) -> Puzzle:
-    """Return the puzzle if the format can hold it: classic rules, and marks only where allowed."""
-    if puzzle.rules != CLASSIC:
-        raise PuzzleError(
-            f"the format {name!r} holds classic 9x9 puzzles only, this one has other rules",
-            puzzle=puzzle,
-        )
-    if puzzle.marks is not None and not marks:
-        raise PuzzleError(
-            f"the format {name!r} cannot hold the candidates of a sukaku; use 'sukaku', 'pm' or"
-            " 'jsonl'",
-            puzzle=puzzle,
-        )
-    return puzzle
 
 
 def one_line(text: str) -> str:

@@ -19,8 +19,9 @@ from __future__ import annotations
 import re
 
 from nonet.errors import ParseError, PuzzleError
-from nonet.formats.base import Format, bare, each, each_line, plain
-from nonet.formats.line import cells, wrong_length
+from nonet.formats.base import Format, IntoRules, each, each_line, plain
+from nonet.formats.boards import cells, make, wrong_length
+from nonet.formats.line import CLASSIC_ONLY
 from nonet.formats.position import dots, placed_cells, triples
 from nonet.puzzle import Puzzle
 
@@ -43,7 +44,7 @@ def read_board(text: str, *, column: int) -> tuple[bytes, str]:
         columns.append(place)
         plus = False
     if len(signs) != 81 or plus:
-        raise wrong_length(len(signs), column=column, text=text)
+        raise wrong_length(len(signs), column=column, text=text, needed=81)
     try:
         values = cells("".join(signs))
     except ParseError as error:
@@ -65,7 +66,7 @@ def board_text(puzzle: Puzzle) -> str:
     )
 
 
-def parse_library(line: str) -> Puzzle:
+def parse_library(line: str, rules: IntoRules = None) -> Puzzle:
     """Read one line of a HoDoKu library."""
     text = line.strip()
     indent = line.index(text)
@@ -101,7 +102,7 @@ def parse_library(line: str) -> Puzzle:
     if len(fields) == 8:
         # An eighth field that is empty is not the same line as no eighth field.
         info["chain_length"] = fields[7]
-    return Puzzle._trusted(givens, info)
+    return make(givens, info, rules)
 
 
 def _field(puzzle: Puzzle, key: str, default: str = "") -> str:
@@ -115,7 +116,7 @@ def _field(puzzle: Puzzle, key: str, default: str = "") -> str:
 
 def write_library(puzzle: Puzzle) -> str:
     """Write one line of a HoDoKu library; without a technique it is ``:0000:x:…``."""
-    board = board_text(bare(puzzle, "hodoku"))
+    board = board_text(puzzle)
     known = any(key in puzzle.info for key in ("technique", "candidates", "chain_length"))
     code = _field(puzzle, "technique", "" if known else "0000")
     variant = _field(puzzle, "variant")
@@ -133,7 +134,7 @@ def write_library(puzzle: Puzzle) -> str:
     return ":".join(fields)
 
 
-def parse_susser(line: str) -> Puzzle:
+def parse_susser(line: str, rules: IntoRules = None) -> Puzzle:
     """Read a board with ``+`` marks and, behind a colon, the deleted candidates."""
     text = line.strip()
     indent = line.index(text)
@@ -142,12 +143,12 @@ def parse_susser(line: str) -> Puzzle:
     givens, placed = read_board(board, column=indent + 1)
     triples(deleted, column=indent + len(board) + 2)
     info = {"placed": placed, "deleted": deleted.strip()}
-    return Puzzle._trusted(givens, {key: value for key, value in info.items() if value})
+    return make(givens, {key: value for key, value in info.items() if value}, rules)
 
 
 def write_susser(puzzle: Puzzle) -> str:
     """Write the board with ``+`` marks, a colon and the deleted candidates."""
-    return f"{board_text(bare(puzzle, 'susser'))}:{_field(puzzle, 'deleted')}"
+    return f"{board_text(puzzle)}:{_field(puzzle, 'deleted')}"
 
 
 _BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.+35....8.+179"
@@ -162,6 +163,7 @@ FORMATS = (
         f":0000:x:{_BOARD}:124 148::",
         each_line(parse_library),
         each(write_library),
+        holds=CLASSIC_ONLY,
     ),
     Format(
         "susser",
@@ -171,5 +173,6 @@ FORMATS = (
         f"{_BOARD}:124 148",
         each_line(parse_susser),
         each(write_susser),
+        holds=CLASSIC_ONLY,
     ),
 )

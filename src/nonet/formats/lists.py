@@ -13,21 +13,29 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nonet.errors import ParseError
-from nonet.formats.base import Format, Line, Record, bare, each, each_line, plain
-from nonet.formats.line import cells
-from nonet.formats.pencilmarks import marks_from_line
-from nonet.formats.tables import PUZZLE_NAMES, SOLUTION_NAMES, puzzle_of
-from nonet.grid import Candidates
+from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, each_line, plain
+from nonet.formats.block import FEWEST
+from nonet.formats.boards import agreed, make, rules_for, values_of
+from nonet.formats.sukaku import marks_from_line, marks_size
+from nonet.formats.tables import (
+    PUZZLE_NAMES,
+    SOLUTION_NAMES,
+    is_board,
+    puzzle_of,
+    rules_in_words,
+)
+from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
+from nonet.signs import side_of
 
 __all__ = ["FORMATS", "LIST_START", "parse_json", "read_lists"]
 
-LIST_START = re.compile(r"""[\[{(]\s*[\[{('"\d]""")
+LIST_START = re.compile(r"""[\[{(]\s*(?:[\[{('"\d]|-1\b)""")
 
 _TOKEN = re.compile(
     r"""(?P<space>[\s,]+|\#.*|//.*)
     |(?P<text>"[^"]*"|'[^']*')
-    |(?P<number>\d+(?:\.0*)?(?![\w.]))
+    |(?P<number>(?:\d+|-1)(?:\.0*)?(?![\w.]))
     |(?P<none>None|null|nan|NaN)\b
     |(?P<name>[^\W\d]\w*)
     |(?P<open>[\[{(])|(?P<close>[\]})])
@@ -38,7 +46,7 @@ _MOST = 2000  # signs kept of one list: far more than a puzzle has, so that the 
 
 
 _DEEPEST = 50  # brackets that are followed
-_FEWEST = 27  # signs below which a list is not meant to be a puzzle: (9, 9), range(81)
+_FEWEST = 27  # signs below which a flat list is not meant to be a puzzle: (9, 9), range(81)
 
 
 @dataclass
@@ -60,31 +68,56 @@ class _Frame:
     def fail(self, reason: str, line: int, column: int) -> None:
         self.error = self.error or ParseError(reason, line=line, column=column)
 
-    def puzzle(self) -> Puzzle:
-        """Return the puzzle of the signs, or raise an error that knows its place."""
-        if self.error:
-            raise self.error
-        wrong = next((i for i, length in enumerate(self.rows) if length != 9), None)
-        if self.rows and len(self.rows) != 9:
-            raise ParseError(f"9 rows are needed, here are {len(self.rows)}")
-        if wrong is not None:
-            place = min(sum(self.rows[: wrong + 1]), len(self.signs)) - 1
-            line = self.signs[place][1] if place >= 0 else self.line
-            reason = f"row {wrong + 1} of the list has {self.rows[wrong]} cells; 9 are needed"
-            raise ParseError(reason, line=line)
-        if self.count != 81:
-            raise ParseError(f"81 cells are needed, here are {self.count}")
+    @property
+    def size(self) -> int:
+        """The size of the board that the list seems to be: by its rows, or by its cells."""
+        size = len(self.rows) if self.rows else side_of(self.count)
+        return size if size is not None and FEWEST <= size <= 36 else 9
+
+    @property
+    def is_meant(self) -> bool:
+        """Whether the list is a puzzle, perhaps a bad one, and not just part of some code."""
+        if self.count >= _FEWEST:
+            return True
+        even = len(self.rows) >= FEWEST and set(self.rows) == {len(self.rows)}
         try:
-            return Puzzle._trusted(cells("".join(sign for sign, _, _ in self.signs)), None)
+            return even and self.error is None and bool(self.values())
+        except ParseError:
+            return False
+
+    def values(self) -> bytes:
+        """Return the values of the signs, or raise an error that knows its place."""
+        try:
+            return values_of([sign for sign, _, _ in self.signs]).values
         except ParseError as error:
             _, line, column = self.signs[(error.column or 1) - 1]
             raise ParseError(error.reason, line=line, column=column) from None
+
+    def puzzle(self, rules: IntoRules) -> Puzzle:
+        """Return the puzzle of the signs, or raise an error that knows its place."""
+        if self.error:
+            raise self.error
+        size = self.size
+        if self.rows and max(set(self.rows), key=self.rows.count) in (9, 16, 25, 36):
+            size = max(set(self.rows), key=self.rows.count)
+        wrong = next((i for i, length in enumerate(self.rows) if length != size), None)
+        if self.rows and len(self.rows) != size:
+            raise ParseError(f"{size} rows are needed, here are {len(self.rows)}")
+        if wrong is not None:
+            place = min(sum(self.rows[: wrong + 1]), len(self.signs)) - 1
+            line = self.signs[place][1] if place >= 0 else self.line
+            reason = f"row {wrong + 1} of the list has {self.rows[wrong]} cells; {size} are needed"
+            raise ParseError(reason, line=line)
+        if self.count != size**2:
+            raise ParseError(f"{size**2} cells are needed, here are {self.count}")
+        return make(self.values(), None, rules)
 
 
 class _Scanner:
     """Follows brackets over lines; whatever stands outside of them does not matter."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: IntoRules) -> None:
+        self.rules = rules
         self.stack: list[_Frame] = []
         self.ignored = 0  # depth inside a subscript such as grid[0] or list[int]
         self.raw: list[Line] = []
@@ -124,27 +157,27 @@ class _Scanner:
     def take(self, kind: str, token: str, number: int, column: int) -> Iterator[Record]:
         frame = self.stack[-1]
         if kind == "number":
-            digit = token.split(".")[0]
-            if len(digit.lstrip("0")) > 1:
-                frame.fail(f"{digit} is not a digit from 0 to 9", number, column)
-            frame.put((digit.lstrip("0") or "0")[-1], number, column)
+            digit = token.split(".")[0].lstrip("0") or "0"
+            if len(digit) > 2 or int(digit) > 36:
+                frame.fail(f"{digit} is not a digit from 0 to 36", number, column)
+            frame.put(digit, number, column)
         elif kind == "none":
-            frame.put(" ", number, column)
+            frame.put("", number, column)
         elif kind == "text":
             yield from self.take_text(frame, token[1:-1], number, column + 1)
         elif frame.count or frame.rows:
             frame.fail(f"{token!r} has no place in a list of digits", number, column)
 
     def take_text(self, frame: _Frame, text: str, number: int, column: int) -> Iterator[Record]:
-        if len(text) in (81, 729):
+        if len(text) in (81, 729) or (len(text) > 36 and is_board(text)):
             try:
-                yield Record(puzzle_of(text, None), None, number, text)
+                yield Record(puzzle_of(text, None, self.rules), None, number, text)
             except ParseError as error:
                 place = column + (error.column or 1) - 1
                 yield Record.bad(ParseError(error.reason, line=number, column=place), number, text)
             frame.deep = True
         elif len(text) <= 1:
-            frame.put(text or " ", number, column)
+            frame.put(text, number, column)
         else:
             for i, sign in enumerate(text):
                 frame.put(sign, number, column + i)
@@ -161,8 +194,8 @@ class _Scanner:
         if not frame.count and not frame.error:
             if parent is not None and not frame.deep:
                 parent.rows.append(0)
-        elif frame.rows or parent is None or frame.count == 81:
-            if frame.count >= _FEWEST:
+        elif frame.rows or parent is None or (frame.count > 36 and side_of(frame.count)):
+            if frame.is_meant:
                 yield self.record(frame)
         else:
             parent.rows.append(frame.count)
@@ -173,14 +206,14 @@ class _Scanner:
     def record(self, frame: _Frame) -> Record:
         text = "\n".join(text for number, text in self.raw if number >= frame.line)
         try:
-            return Record(frame.puzzle(), None, frame.line, text)
+            return Record(frame.puzzle(self.rules), None, frame.line, text)
         except ParseError as error:
             return Record.bad(error, frame.line, text)
 
 
-def read_lists(lines: Iterable[Line]) -> Iterator[Record]:
-    """Read every list of 81 cells or of nine rows in a text, nested or not."""
-    scanner = _Scanner()
+def read_lists(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read every list of 81 cells or of nine rows (or of another board) in a text, nested or not."""
+    scanner = _Scanner(rules)
     for number, text in lines:
         yield from scanner.line(number, text)
     for frame in scanner.stack[:1]:
@@ -190,16 +223,15 @@ def read_lists(lines: Iterable[Line]) -> Iterator[Record]:
 
 
 def write_list(puzzle: Puzzle) -> str:
-    """Write nine rows of numbers, 0 for a blank."""
-    rows = bare(puzzle, "list").givens.rows
-    return "[" + ",\n ".join(str(list(row)) for row in rows) + "]"
+    """Write rows of numbers, 0 for a blank."""
+    return "[" + ",\n ".join(str(list(row)) for row in puzzle.givens.rows) + "]"
 
 
 # -- JSON lines -----------------------------------------------------------------------------------
 
 
-def parse_json(line: str) -> Puzzle:
-    """Read a JSON value: an object with a puzzle in it, a text of 81 or 729 signs, or a list."""
+def parse_json(line: str, rules: IntoRules = None) -> Puzzle:
+    """Read a JSON value: an object with a puzzle in it, the text of a board or a sukaku, or a list."""
     try:
         value = json.loads(line)
     except json.JSONDecodeError as error:
@@ -207,19 +239,19 @@ def parse_json(line: str) -> Puzzle:
         raise ParseError(reason, text=line, column=error.colno) from None
     except (ValueError, RecursionError):
         raise ParseError("this is not JSON that can be read", text=line) from None
-    return _value(value, {})
+    return _value(value, {}, rules)
 
 
-def _value(value: Any, info: dict[str, str]) -> Puzzle:
+def _value(value: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
     if isinstance(value, dict):
-        return _object(value)
+        return _object(value, rules)
     if isinstance(value, str):
         try:
-            return puzzle_of(value, info)
+            return puzzle_of(value, info, rules)
         except ParseError as error:
             raise ParseError(error.reason) from None  # its column counts in the text, not the line
     if isinstance(value, list):
-        found = list(read_lists([(1, json.dumps(value, ensure_ascii=False))]))
+        found = list(read_lists([(1, json.dumps(value, ensure_ascii=False))], rules))
         if len(found) == 1 and found[0].puzzle is not None:
             return found[0].puzzle.with_info(info)
         if len(found) == 1 and found[0].error is not None:
@@ -228,15 +260,28 @@ def _value(value: Any, info: dict[str, str]) -> Puzzle:
     raise ParseError(f"{_text(value)[:40]} is not a puzzle; a text, a list or an object is")
 
 
-def _object(value: dict[str, Any]) -> Puzzle:
+def _object(value: dict[str, Any], asked: IntoRules) -> Puzzle:
     lower = {key.lower(): key for key in reversed(value)}
-    board = next((lower[name] for name in PUZZLE_NAMES if name in lower), None)
-    solution = next((lower[name] for name in SOLUTION_NAMES if name in lower), None)
-    marks = value.get("marks")
-    own = {board, "marks", "placed"} if marks is not None else {board, "marks"}
-    if board is None and marks is None:
+    key = next((lower[name] for name in PUZZLE_NAMES if name in lower), None)
+    marks, words = value.get("marks"), value.get("rules")
+    if key is None and marks is None:
         keys = ", ".join(repr(key) for key in list(value)[:12]) or "none"
         raise ParseError(f"the object has no key 'puzzle'; its keys: {keys}")
+    if words is not None and not isinstance(words, str):
+        raise ParseError(f"'rules' is {_text(words)[:40]}; it must be a text such as \"2x3\"")
+    rules = words or asked
+    own = {key, "marks", "rules", *(["placed"] if marks is not None else [])}
+    info = _info(value, own, next((lower[name] for name in SOLUTION_NAMES if name in lower), None))
+    board = None if key is None else value[key]
+    if marks is None:
+        puzzle = _value(board, info, rules)
+    else:
+        puzzle = _with_marks(board, marks, _text(value.get("placed", "")), info, rules)
+    return agreed(puzzle, asked) if words else puzzle
+
+
+def _info(value: dict[str, Any], own: set[str | None], solution: str | None) -> dict[str, str]:
+    """Return what an object says beside the puzzle."""
     info = {
         "solution" if key == solution else key: _text(item)
         for key, item in value.items()
@@ -245,17 +290,29 @@ def _object(value: dict[str, Any]) -> Puzzle:
     }
     if isinstance(value.get("info"), dict):
         info |= {key: _text(item) for key, item in value["info"].items()}
-    puzzle = _value("." * 81 if board is None else value[board], info)
-    if marks is None:
-        return puzzle
-    if not isinstance(marks, str) or len(marks) != 729:
-        raise ParseError("'marks' is a text of 729 signs, 9 for each cell")
+    return info
+
+
+def _with_marks(
+    board: Any, marks: Any, placed: str, info: dict[str, str], rules: IntoRules
+) -> Puzzle:
+    """Return the puzzle of candidates, perhaps with a board of givens."""
+    size = marks_size(len(marks)) if isinstance(marks, str) else None
+    if size is None:
+        raise ParseError("'marks' is a text of 729 signs, 9 for each cell, or so with other sizes")
+    if board is None:
+        puzzle = Puzzle(Grid(bytes(size**2)), rules=rules_for(size, rules), info=info)
+    else:
+        puzzle = _value(board, info, rules)
     if puzzle.marks is not None:
-        raise ParseError("the object has 729 signs for its puzzle and marks as well")
-    placed = _text(value.get("placed", "." * 81))
+        raise ParseError(f"the object has {size**3} signs for its puzzle and marks as well")
+    if puzzle.rules.size != size:
+        side = puzzle.rules.size
+        raise ParseError(f"'marks' are those of a {size}x{size} board, the puzzle is {side}x{side}")
     try:
         found = marks_from_line(marks)
-        return Puzzle(puzzle, marks=Candidates(found, placed=puzzle_of(placed, None).givens))
+        digits = puzzle_of(placed or "." * size**2, None, puzzle.rules).givens
+        return Puzzle(puzzle, marks=Candidates(found, placed=digits))
     except ParseError as error:
         raise ParseError(f"'marks': {error.reason}") from None
 
@@ -265,9 +322,10 @@ def _text(value: Any) -> str:
 
 
 def write_json(puzzle: Puzzle) -> str:
-    """Write an object with ``puzzle``; ``marks``, ``placed``, ``solution``, ``info`` if any."""
-    bare(puzzle, "jsonl", marks=True)
+    """Write an object with ``puzzle``; ``rules``, ``marks``, ``placed``, ``solution``, ``info`` if any."""
     value: dict[str, Any] = {"puzzle": puzzle.givens.text()}
+    if words := rules_in_words(puzzle):
+        value["rules"] = words
     if puzzle.marks is not None:
         value["marks"] = puzzle.marks.text()
         if any(puzzle.marks.placed):
@@ -285,21 +343,24 @@ _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....41
 FORMATS = (
     Format(
         "list",
-        "a list of nine lists, 0 for a blank, as Python, JSON, NumPy and C write it",
+        "a list of nine lists, or as many as the board has rows, 0 for a blank, as Python, JSON,"
+        " NumPy and C write it",
         (),
-        "all info",
+        "the rules, where they are not the usual ones of the size, and all info",
         write_list(Puzzle(_EXAMPLE)),
         read_lists,
         each(write_list),
         "\n",
+        Holds(range(FEWEST, 37)),
     ),
     Format(
         "jsonl",
-        'JSON lines: {"puzzle": "53..7…", "solution": …, "info": {…}} per line',
+        'JSON lines: {"puzzle": "53..7…", "rules": …, "solution": …, "info": {…}} per line',
         (".jsonl", ".ndjson"),
         "nothing",
         json.dumps({"puzzle": _EXAMPLE, "info": {"rating": "1.2"}}),
         each_line(parse_json),
         each(write_json),
+        holds=Holds(marks=True),
     ),
 )

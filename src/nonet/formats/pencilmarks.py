@@ -1,52 +1,46 @@
-"""Boards of candidates: grids as solvers print them, and the sukaku's 729 signs.
+"""Candidate grids, as solvers print them: a row per line, a cell per word.
 
 A candidate grid does not say which of its lone digits are givens, so it is read as a sukaku: a
 lone digit is a set of one candidate, and the solver finds out that it is settled. Only the marked
 spelling, with ``<4>`` for a given and ``*8*`` for a digit placed later, is a position of a plain
-puzzle.
+puzzle. Above 9x9 a candidate has up to two signs, so that commas part them.
 """
 
 from __future__ import annotations
 
-import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.cells import cell_name
 from nonet.errors import ParseError
 from nonet.formats.base import (
     Format,
+    Holds,
+    IntoRules,
     Line,
     Record,
-    bare,
     each,
-    each_line,
     has_word,
     one_line,
     plain,
 )
-from nonet.formats.block import is_border
-from nonet.formats.line import SEPARATORS, comment_of
+from nonet.formats.block import FEWEST, is_border, size_of_rows
+from nonet.formats.boards import make, make_sukaku
+from nonet.formats.drawing import Drawn, Ruler, told_by
 from nonet.formats.position import current_marks, notes, placed_cells
+from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
 from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
+from nonet.rules import CLASSIC, Rules
 
-__all__ = [
-    "FORMATS",
-    "is_table_row",
-    "marks_from_line",
-    "pm_cells",
-    "pm_puzzle",
-    "pm_text",
-    "read_pm",
-]
+__all__ = ["FORMATS", "digits_of", "pm_cells", "pm_puzzle", "pm_text", "read_pm"]
 
 _GIVEN = re.compile("<([1-9])>")
 _PLACED = re.compile(r"\*([1-9])\*")
 _MARKUP = re.compile(r"[^\W\d_]|[-*#@+!()\[\]{}=~^%&<>]")
 
 
-# -- candidate grids ------------------------------------------------------------------------------
+# -- reading --------------------------------------------------------------------------------------
 
 
 def pm_cells(text: str) -> list[tuple[str, int]]:
@@ -58,313 +52,199 @@ def pm_cells(text: str) -> list[tuple[str, int]]:
     return [(m[0], m.start() + 1) for m in re.finditer(r"\S+", plain(text).replace("|", " "))]
 
 
-def _mask_of(cell: str, *, name: str) -> int:
+def _mask_of(cell: str, *, size: int, name: str) -> int:
     """Return the candidates of one cell; colours and arrows around digits do not count."""
-    digits = _MARKUP.sub("", cell)
-    if not digits and cell == "-":
+    if cell == "-":
         return 0
+    digits = _MARKUP.sub("", cell)
     mask = 0
-    for char in digits:
-        if char not in "123456789":
+    for word in digits if size < 10 else digits.split(","):
+        if not word.isdecimal() or not 1 <= int(word) <= size:
+            shown = "259" if size < 10 else "2,5,10"
             raise ParseError(
-                f"{name} is {cell!r}; a cell of a candidate grid lists its candidates, such as 259"
+                f"{name} is {cell!r}; a cell of a candidate grid lists its candidates, such as"
+                f" {shown}, from 1 to {size}"
             )
-        bit = 1 << (int(char) - 1)
+        bit = 1 << (int(word) - 1)
         if mask & bit:
-            raise ParseError(f"{name} is {cell!r}, which lists {char} twice")
+            raise ParseError(f"{name} is {cell!r}, which lists {word} twice")
         mask |= bit
     if not mask:
         raise ParseError(f"{name} is {cell!r}, which has no candidate in it")
     return mask
 
 
-def pm_puzzle(rows: list[Line], title: str = "") -> Puzzle:
-    """Return the puzzle of nine lines of candidates."""
+def pm_puzzle(
+    rows: list[Line], title: str = "", rules: IntoRules = None, rulers: Sequence[Ruler] = ()
+) -> Puzzle:
+    """Return the puzzle of lines of candidates; ``rulers`` are the lines across that stood between them."""
     found = [pm_cells(text) for _, text in rows]
+    size = size_of_rows([len(row) for row in found])
     for (number, text), row in zip(rows, found, strict=True):
-        if len(row) != 9:
-            column = row[9][1] if len(row) > 9 else len(text.rstrip()) + 1
-            reason = f"9 cells are needed in a row, here are {len(row)}"
+        if len(row) != size:
+            column = row[size][1] if len(row) > size else len(text.rstrip()) + 1
+            reason = f"{size} cells are needed in a row, here are {len(row)}"
             raise ParseError(reason, text=text, line=number, column=column)
-    if len(rows) != 9:
-        raise ParseError(f"9 rows are needed, here are {len(rows)}")
-    marked = any(_GIVEN.fullmatch(cell) for row in found for cell, _ in row)
-    givens, state, masks = bytearray(81), bytearray(81), [0] * 81
-    for index in range(81):
-        cell, column = found[index // 9][index % 9]
+    if len(rows) != size:
+        raise ParseError(f"{size} rows are needed, here are {len(rows)}")
+    marked = size < 10 and any(_GIVEN.fullmatch(cell) for row in found for cell, _ in row)
+    givens, state, masks = bytearray(size**2), bytearray(size**2), [0] * size**2
+    for index in range(size**2):
+        cell, column = found[index // size][index % size]
         given, placed = _GIVEN.fullmatch(cell), _PLACED.fullmatch(cell)
         digit = given or (placed if marked else None)
         try:
-            masks[index] = _mask_of(cell, name=cell_name(index))
+            masks[index] = _mask_of(cell, size=size, name=cell_name(index, size))
         except ParseError as error:
-            number, text = rows[index // 9]
+            number, text = rows[index // size]
             raise ParseError(error.reason, text=text, line=number, column=column) from None
         if digit:
             state[index] = int(digit[1])
             givens[index] = int(digit[1]) if given else 0
     info = {"title": title} if title else {}
+    columns = ([column for _, column in row] for row in found)
+    drawn = [Drawn(text, places) for (_, text), places in zip(rows, columns, strict=True)]
+    told = told_by(drawn, rulers, rules)
     if not marked:
-        return Puzzle(Candidates(masks), info=info)
-    return Puzzle._trusted(bytes(givens), info | notes(bytes(givens), bytes(state), masks))
+        return make_sukaku(Candidates(masks), info, rules, told=told)
+    info |= notes(bytes(givens), bytes(state), masks, rules, told)
+    return make(bytes(givens), info, rules, told=told)
 
 
-def read_pm(lines: Iterable[Line]) -> Iterator[Record]:
+class _Pm:
+    """The lines of one candidate grid while it is being read."""
+
+    def __init__(self, rules: IntoRules) -> None:
+        self.rules = rules
+        self.rows: list[Line] = []
+        self.rulers: list[Ruler] = []
+        self.lengths: list[int] = []
+        self.title = ""
+
+    def add(self, number: int, text: str) -> Iterator[Record]:
+        """Take a row; yield the grid if it is complete."""
+        self.rows.append((number, text))
+        self.lengths.append(len(pm_cells(text)))
+        if len(self.rows) == size_of_rows(self.lengths):
+            yield from self.flush()
+
+    def flush(self) -> Iterator[Record]:
+        """End the grid, complete or not."""
+        rows, rulers, title = self.rows, self.rulers, self.title
+        if not rows:
+            return
+        self.rows, self.rulers, self.lengths, self.title = [], [], [], ""
+        number, raw = rows[0][0], "\n".join(text for _, text in rows)
+        try:
+            yield Record(pm_puzzle(rows, title, self.rules, rulers), None, number, raw)
+        except ParseError as error:
+            yield Record.bad(error, number, raw)
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line has words in it, and not a digit in each of them as a row has."""
+    words = [cell for cell, _ in pm_cells(line)]
+    if not has_word(line) or len(words) == 9:
+        return False
+    cells = all(word == "-" or any(char.isdigit() for char in word) for word in words)
+    return not cells or len(words) < FEWEST
+
+
+def read_pm(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read candidate grids one after the other; a line of words above a grid is its title."""
-    rows: list[Line] = []
-    title = ""
+    now = _Pm(rules)
     for number, text in lines:
         line = plain(text)
-        if is_border(line) or (line.lstrip().startswith("#") and not rows):
+        if is_border(line) or (line.strip() and not pm_cells(line)):
+            if now.rows:
+                now.rulers.append(Ruler(len(now.rows), text))
+        elif line.lstrip().startswith("#") and not now.rows:
             continue
-        if not line.strip() or (has_word(line) and len(pm_cells(text)) != 9):
-            if rows:
-                yield _pm_record(rows, title)
-                rows, title = [], ""
-            title = one_line(text) or title
-            continue
-        rows.append((number, text))
-        if len(rows) == 9:
-            yield _pm_record(rows, title)
-            rows, title = [], ""
-    if rows:
-        yield _pm_record(rows, title)
+        elif not line.strip() or _is_title(line):
+            yield from now.flush()
+            now.title = one_line(text) or now.title
+        else:
+            yield from now.add(number, text)
+    yield from now.flush()
 
 
-def _pm_record(rows: list[Line], title: str) -> Record:
-    number, text = rows[0][0], "\n".join(text for _, text in rows)
-    try:
-        return Record(pm_puzzle(rows, title), None, number, text)
-    except ParseError as error:
-        return Record.bad(error, number, text)
+# -- writing --------------------------------------------------------------------------------------
 
 
-def pm_text(board: list[str]) -> str:
-    """Return 81 cells as a framed grid with columns of even width."""
-    width = [max(len(board[row * 9 + col]) for row in range(9)) for col in range(9)]
-    rule = ["-" * (sum(width[i : i + 3]) + 4) for i in (0, 3, 6)]
+def pm_text(board: list[str], rules: Rules = CLASSIC) -> str:
+    """Return cells as a framed grid with columns of even width and lines between the boxes."""
+    size = rules.size
+    down, across = rules.box_rows or size, rules.box_columns or size
+    width = [max(len(board[row * size + col]) for row in range(size)) for col in range(size)]
+    stacks = [slice(left, left + across) for left in range(0, size, across)]
+    rule = ["-" * (sum(width[stack]) + across + 1) for stack in stacks]
     out = ["*" + "-".join(rule) + "*"]
-    for row in range(9):
-        if row in (3, 6):
+    for row in range(size):
+        if row and row % down == 0:
             out.append("|" + "+".join(rule) + "|")
-        cells = [board[row * 9 + col].ljust(width[col]) for col in range(9)]
-        out.append("| " + " | ".join(" ".join(cells[i : i + 3]) for i in (0, 3, 6)) + " |")
+        line = zip(board[row * size : row * size + size], width, strict=True)
+        cells = [cell.ljust(wide) for cell, wide in line]
+        out.append("| " + " | ".join(" ".join(cells[stack]) for stack in stacks) + " |")
     return "\n".join([*out, out[0]])
 
 
-def digits_of(mask: int) -> str:
-    """Return the digits of a mask, ``-`` if there are none."""
-    return "".join(str(d) for d in range(1, 10) if mask >> (d - 1) & 1) or "-"
+def digits_of(mask: int, size: int = 9) -> str:
+    """Return the digits of a mask, ``-`` if there are none.
+
+    >>> digits_of(0b100000011), digits_of(0b1000000011, 10)
+    ('129', '1,2,10')
+    """
+    digits = (str(d) for d in range(1, size + 1) if mask >> (d - 1) & 1)
+    return ("" if size < 10 else ",").join(digits) or "-"
 
 
 def write_pm(puzzle: Puzzle) -> str:
     """Write the candidates of the puzzle as it stands."""
-    return pm_text(
-        [digits_of(mask) for mask in current_marks(bare(puzzle, "pm", marks=True)).masks]
-    )
+    size = puzzle.rules.size
+    board = [digits_of(mask, size) for mask in current_marks(puzzle).masks]
+    return pm_text(board, puzzle.rules)
 
 
 def write_marked(puzzle: Puzzle) -> str:
     """Write givens as ``<4>``, placed digits as ``*8*``, and the candidates of the other cells."""
-    placed = placed_cells(bare(puzzle, "pm-marked"))
+    placed = placed_cells(puzzle)
     board = [digits_of(mask) for mask in current_marks(puzzle).masks]
     for cell, (given, later) in enumerate(zip(puzzle.givens, placed, strict=True)):
         if given or later:
             board[cell] = f"<{given}>" if given else f"*{later}*"
-    return pm_text(board)
+    return pm_text(board, puzzle.rules)
 
 
-# -- sukaku: each digit at its own place ----------------------------------------------------------
-
-_BLANKS = ".0*_-"
-
-
-@functools.cache
-def _groups(blank: str) -> dict[str, int]:
-    """Return the mask of each of the 512 groups of nine signs."""
-    return {
-        "".join(str(d + 1) if mask >> d & 1 else blank for d in range(9)): mask
-        for mask in range(512)
-    }
-
-
-def marks_from_line(text: str) -> Candidates:
-    """Read 729 signs with one kind of blank.
-
-    >>> len(marks_from_line("123456789" * 80 + "5........".replace("5", ".")[:8] + "9"))
-    721
-    """
-    blank = next((char for char in text if not "1" <= char <= "9"), ".")
-    try:
-        groups = _groups(blank)
-        return Candidates([groups[text[i : i + 9]] for i in range(0, 729, 9)])
-    except KeyError:
-        pass
-    signs = plain(text)
-    blank = next((char for char in signs if char not in "123456789"), ".")
-    for index, char in enumerate(signs):
-        digit = str(index % 9 + 1)
-        if char == digit or (char == blank and (blank in _BLANKS or not blank.isalpha())):
-            continue
-        if char in _BLANKS:
-            reason = (
-                f"two signs for a missing candidate, {blank!r} and {char!r}; only one is allowed"
-            )
-        else:
-            name = cell_name(index // 9)
-            reason = f"{text[index]!r} stands where {name} has a {digit} or a blank"
-        raise ParseError(reason, text=text, column=index + 1)
-    groups = _groups(blank)
-    return Candidates([groups[signs[i : i + 9]] for i in range(0, 729, 9)])
-
-
-def parse_sukaku(line: str) -> Puzzle:
-    """Read a line of 729 signs, a remark behind it."""
-    text = line.strip()
-    indent = line.index(text)
-    rest = text[729:]
-    if len(text) < 729 or (rest and rest[0] not in SEPARATORS):
-        count = len(text.split()[0]) if text else 0
-        reason = f"729 signs are needed, 9 for each cell, here are {count}"
-        raise ParseError(reason, text=line, column=indent + min(count, 729) + 1)
-    try:
-        marks = marks_from_line(text[:729])
-    except ParseError as error:
-        raise ParseError(error.reason, text=line, column=(error.column or 0) + indent) from None
-    comment = comment_of(rest)
-    return Puzzle(marks, info={"comment": comment} if comment else None)
-
-
-def write_sukaku(puzzle: Puzzle, *, blank: str = ".", comment: bool = True) -> str:
-    """Write the candidates of the puzzle as it stands, 9 signs per cell."""
-    text = current_marks(bare(puzzle, "sukaku", marks=True)).text(blank=blank)
-    remark = one_line(puzzle.info.get("comment", "")) if comment else ""
-    return f"{text} # {remark}" if remark else text
-
-
-def table_row(text: str) -> str | None:
-    """Return the 81 signs of a row of a sukaku table with ``.`` for blanks, or None.
-
-    >>> table_row("1........ " * 9) == "1........" * 9
-    True
-    """
-    line = plain(text).replace("|", " ")
-    fields = line.split()
-    candidates = [fields] if [len(f) for f in fields] == [9] * 9 else []
-    for step in (9, 10):
-        if len(line.rstrip()) <= step * 9:
-            wide = line.ljust(step * 9)
-            candidates.append([wide[i * step : i * step + 9] for i in range(9)])
-            if step == 10 and any(wide[i * 10 + 9] != " " for i in range(9)):
-                candidates.pop()
-    for fields in candidates:
-        signs = "".join(fields)
-        if all(char == str(i % 9 + 1) or char in _BLANKS + " " for i, char in enumerate(signs)):
-            return "".join(char if char in "123456789" else "." for char in signs)
-    return None
-
-
-def is_table_row(text: str) -> bool:
-    """Whether a line is a row of a sukaku table and nothing else: it has a digit for each cell."""
-    if len(text) < 80:
-        return False
-    row = table_row(text)
-    return row is not None and sum(char != "." for char in row) >= 9
-
-
-def read_tables(lines: Iterable[Line]) -> Iterator[Record]:
-    """Read sukaku tables: nine lines each, blank lines between them do not matter."""
-    rows: list[Line] = []
-    for number, text in lines:
-        if not text.strip() and rows:
-            yield _table_record(rows)
-            rows = []
-        elif text.strip() and not text.lstrip().startswith("#") and not is_border(plain(text)):
-            rows.append((number, text))
-            if len(rows) == 9:
-                yield _table_record(rows)
-                rows = []
-    if rows:
-        yield _table_record(rows)
-
-
-def _table_record(rows: list[Line]) -> Record:
-    raw = "\n".join(text for _, text in rows)
-    found = []
-    for number, text in rows:
-        row = table_row(text)
-        if row is None:
-            reason = "a row of a sukaku table is 9 groups of 9 signs, each digit at its own place"
-            return Record.bad(ParseError(reason, text=text, line=number), rows[0][0], raw)
-        found.append(row)
-    if len(rows) != 9:
-        return Record.bad(ParseError(f"9 rows are needed, here are {len(rows)}"), rows[0][0], raw)
-    return Record(Puzzle(marks_from_line("".join(found))), None, rows[0][0], raw)
-
-
-def write_table(puzzle: Puzzle, *, blank: str = ".") -> str:
-    """Write nine lines of nine groups of nine signs."""
-    text = current_marks(bare(puzzle, "sukaku-table", marks=True)).text(blank=blank)
-    groups = [text[i : i + 9] for i in range(0, 729, 9)]
-    return "\n".join(" ".join(groups[i : i + 9]) for i in range(0, 81, 9))
-
-
-# The candidates of the puzzle that is the example of every format, written out: to compute them is
-# a third of the time that it takes to import this package.
 _KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-_ROWS = """5 3 124 26 7 2468 1489 1249 248
-6 247 247 1 9 5 3478 234 2478
-12 9 8 23 34 24 13457 6 247
-8 125 1259 579 6 147 4579 2459 3
-4 25 2569 8 5 3 579 259 1
-7 15 1359 59 2 14 4589 459 6
-139 6 134579 357 35 7 2 8 4
-23 278 237 4 1 9 36 3 5
-123 1245 12345 2356 8 26 1346 7 9"""
-_CELLS = _ROWS.split()
-_GROUPS = ["".join(d if d in cell else "." for d in "123456789") for cell in _CELLS]
-
-_WITHOUT_GIVENS = (
-    "which cells are filled, and all info but placed and deleted, which are carried out"
-)
+_RULES = "; the rules, but for the shape of the boxes"
 
 FORMATS = (
     Format(
         "pm",
-        "nine lines of candidates (pencil marks), with or without a frame",
+        "nine lines of candidates (pencil marks), or as many as the board has rows, with or without"
+        " a frame; above 9x9 there are commas between them",
         (".pm",),
-        _WITHOUT_GIVENS,
-        pm_text(_CELLS),
+        WITHOUT_GIVENS + _RULES,
+        pm_text(KNOWN_MARKS),
         read_pm,
         each(write_pm),
         "\n",
+        Holds(range(FEWEST, 37), "boxes", marks=True),
     ),
     Format(
         "pm-marked",
-        "the same with <4> for a given and *8* for a digit placed later",
+        "the same with <4> for a given and *8* for a digit placed later, up to 9x9",
         (),
-        "all info but placed and deleted; a puzzle without givens reads back as a sukaku",
-        pm_text([f"<{c}>" if given != "." else c for c, given in zip(_CELLS, _KNOWN, strict=True)]),
+        "all info but placed and deleted; a puzzle without givens reads back as a sukaku" + _RULES,
+        pm_text(
+            [
+                f"<{cell}>" if given != "." else cell
+                for cell, given in zip(KNOWN_MARKS, _KNOWN, strict=True)
+            ]
+        ),
         read_pm,
         each(write_marked),
         "\n",
-    ),
-    Format(
-        "sukaku",
-        "one line of 729 signs, nine for each cell, a remark behind it",
-        (".sukaku",),
-        _WITHOUT_GIVENS + ", and the comment, which is put on one line",
-        "".join(_GROUPS),
-        each_line(parse_sukaku),
-        each(write_sukaku),
-    ),
-    Format(
-        "sukaku-table",
-        "nine lines of nine groups of nine signs, each digit at its own place",
-        (),
-        _WITHOUT_GIVENS,
-        "\n".join(" ".join(_GROUPS[i : i + 9]) for i in range(0, 81, 9)),
-        read_tables,
-        each(write_table),
-        "\n",
+        Holds(range(FEWEST, 10), "boxes"),
     ),
 )

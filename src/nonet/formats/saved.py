@@ -10,7 +10,16 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonet.errors import ParseError
-from nonet.formats.base import Format, Line, Record, bare, each, has_word, one_line, plain
+from nonet.formats.base import (
+    Format,
+    IntoRules,
+    Line,
+    Record,
+    each,
+    has_word,
+    one_line,
+    plain,
+)
 from nonet.formats.block import (
     Row,
     boxed_text,
@@ -20,7 +29,8 @@ from nonet.formats.block import (
     plain_text,
     row_cells,
 )
-from nonet.formats.line import cells
+from nonet.formats.boards import cells, make
+from nonet.formats.line import CLASSIC_ONLY
 from nonet.formats.pencilmarks import digits_of, pm_cells, pm_puzzle, pm_text
 from nonet.formats.position import current_grid, current_marks, dots, notes
 from nonet.puzzle import Puzzle
@@ -50,7 +60,8 @@ _SECTION = "section "
 class _Sdk:
     """One puzzle of an ``.sdk`` file while it is being read."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: IntoRules) -> None:
+        self.rules = rules
         self.info: dict[str, str] = {}
         self.lines: list[Line] = []
         self.grids: dict[str, list[Row]] = {"puzzle": [], "state": []}
@@ -80,11 +91,11 @@ class _Sdk:
     def record(self) -> Record:
         number, text = self.lines[0][0], "\n".join(text for _, text in self.lines)
         try:
-            givens = grid_cells(self.grids["puzzle"])
+            givens = grid_cells(self.grids["puzzle"]).values
             info = dict(self.info)
             if self.grids["state"]:
-                info |= notes(givens, grid_cells(self.grids["state"]), None)
-            return Record(Puzzle._trusted(givens, info), None, number, text)
+                info |= notes(givens, grid_cells(self.grids["state"]).values, None)
+            return Record(make(givens, info, self.rules), None, number, text)
         except ParseError as error:
             return Record.bad(error, number, text)
 
@@ -95,9 +106,9 @@ def _header_value(text: str) -> str:
     return text[long.end() if long else 0 :].strip()
 
 
-def read_sdk(lines: Iterable[Line]) -> Iterator[Record]:
+def read_sdk(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read ``.sdk`` puzzles; headers or a new grid begin the next one."""
-    now, gap = _Sdk(), False
+    now, gap = _Sdk(rules), False
     for number, text in lines:
         stripped = text.strip()
         if not stripped:
@@ -105,7 +116,7 @@ def read_sdk(lines: Iterable[Line]) -> Iterator[Record]:
             continue
         if now.ends_before(stripped, gap=gap):
             yield now.record()
-            now = _Sdk()
+            now = _Sdk(rules)
         gap = False
         now.lines.append((number, text))
         section, header = SDK_SECTION.fullmatch(stripped), SDK_HEADER.fullmatch(stripped)
@@ -124,7 +135,7 @@ def read_sdk(lines: Iterable[Line]) -> Iterator[Record]:
 
 def write_sdk(puzzle: Puzzle) -> str:
     """Write headers and grid, and the section of the state if digits are placed."""
-    info = bare(puzzle, "sdk").info
+    info = puzzle.info
     out = [
         f"#{letter}{one_line(part)}"
         for letter, key in _KEYS.items()
@@ -155,13 +166,14 @@ def _is_marks(rows: list[Line]) -> bool:
 
 
 def _grid(rows: list[Line]) -> bytes:
-    return grid_cells([Row(number, text, row_cells(plain(text))) for number, text in rows])
+    return grid_cells([Row(number, text, row_cells(plain(text))) for number, text in rows]).values
 
 
 class _Ss:
     """One puzzle of a ``.ss`` file while it is being read: its givens, the board now, the marks."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: IntoRules) -> None:
+        self.rules = rules
         self.lines: list[Line] = []
         self.givens: bytes | None = None
         self.state: bytes | None = None
@@ -213,21 +225,21 @@ class _Ss:
         try:
             if self.error or self.givens is None:
                 raise self.error or ParseError("there is no grid")
-            info = notes(self.givens, self.state or self.givens, self.marks)
-            return Record(Puzzle._trusted(self.givens, info), None, number, text)
+            info = notes(self.givens, self.state or self.givens, self.marks, self.rules)
+            return Record(make(self.givens, info, self.rules), None, number, text)
         except ParseError as error:
             return Record.bad(error, number, text)
 
 
-def read_ss(lines: Iterable[Line]) -> Iterator[Record]:
+def read_ss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read Simple Sudoku files: one to three grids and perhaps a line of 81 signs per puzzle."""
-    now, rows = _Ss(), list[Line]()
+    now, rows = _Ss(rules), list[Line]()
 
     def close(rows: list[Line]) -> Iterator[Record]:
         nonlocal now
         if rows and not now.belongs(rows):
             yield now.record()
-            now = _Ss()
+            now = _Ss(rules)
         if rows:
             now.take(rows)
 
@@ -253,7 +265,7 @@ def read_ss(lines: Iterable[Line]) -> Iterator[Record]:
 
 def write_ss(puzzle: Puzzle) -> str:
     """Write the grid; in mid-game the board now, and the marks if candidates are deleted."""
-    givens = bare(puzzle, "ss").givens.text()
+    givens = puzzle.givens.text()
     out = [boxed_text(givens, corner="*", spaced=False)]
     info = puzzle.info
     if info.get("placed") or info.get("deleted") or info.get("pencilmarks"):
@@ -276,6 +288,7 @@ FORMATS = (
         read_sdk,
         each(write_sdk),
         "\n",
+        CLASSIC_ONLY,
     ),
     Format(
         "ss",
@@ -286,5 +299,6 @@ FORMATS = (
         read_ss,
         each(write_ss),
         None,
+        CLASSIC_ONLY,
     ),
 )

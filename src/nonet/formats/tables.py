@@ -1,8 +1,9 @@
 """Tables: CSV files with a puzzle per row, and a single grid as rows of a spreadsheet.
 
 Data sets name their columns as they please, so the puzzle's column is found by its usual names or,
-failing that, by looking for 81 cells in the first row. All other columns are kept as info under
-their own names; the solution, whatever its column is called, becomes ``info["solution"]``.
+failing that, by looking for the cells of a board in the first row. A column named ``rules`` has the rules in words;
+all other columns are kept as info under their own names; the solution, whatever its column is called, becomes
+``info["solution"]``.
 """
 
 from __future__ import annotations
@@ -12,11 +13,23 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from nonet.errors import ParseError, PuzzleError
-from nonet.formats.base import Format, Line, Record, bare, each, plain
-from nonet.formats.block import Row, grid_cells
-from nonet.formats.line import cells, wrong_length
-from nonet.formats.pencilmarks import marks_from_line
+from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, plain
+from nonet.formats.block import FEWEST, Row, grid_cells, size_of_rows
+from nonet.formats.boards import (
+    agreed,
+    board,
+    make,
+    make_sukaku,
+    rules_for,
+    size_of,
+    spelling_of,
+    wrong_length,
+)
+from nonet.formats.line import plain_size, run_of
+from nonet.formats.sukaku import is_marks, marks_from_line
 from nonet.puzzle import Puzzle
+from nonet.rules import Rules
+from nonet.variants import format_rules
 
 __all__ = [
     "FORMATS",
@@ -24,8 +37,10 @@ __all__ = [
     "SOLUTION_NAMES",
     "header_of",
     "is_board",
+    "is_full",
     "puzzle_of",
     "read_csv",
+    "rules_in_words",
 ]
 
 PUZZLE_NAMES = (
@@ -38,31 +53,62 @@ SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solved")
 
 
 def is_board(text: str) -> bool:
-    """Whether a field holds 81 cells or the 729 signs of a sukaku."""
-    try:
-        return len(board_text(text)) in (81, 729) and puzzle_of(text, None) is not None
-    except ParseError:
+    """Whether a text holds the cells of a board or the candidates of a sukaku, and plainly so.
+
+    >>> is_board("." * 81), is_board("1..2....3....4.."), is_board("2024"), is_board("a" * 16)
+    (True, True, False, False)
+    """
+    text = board_text(text)
+    if is_marks(text):
+        return True
+    if len(text) != 81 and run_of(text) != text and len(text.split()) < 100:
         return False
+    size = plain_size(text)
+    return size is not None and size >= FEWEST
 
 
 def board_text(text: str) -> str:
-    """Return the field without white space around it, unless that is part of the 81 signs."""
+    """Return the text without white space around it, unless that is part of the 81 signs."""
     return text if len(text) in (81, 729) else text.strip()
 
 
 def is_full(text: str) -> bool:
-    """Whether a field that `is_board` is a solution: 81 cells and none of them empty."""
-    return len(board_text(text)) == 81 and 0 not in cells(board_text(text))
+    """Whether a text that `is_board` is a solution: no cell of it is empty."""
+    found = None if is_marks(board_text(text)) else board(board_text(text))
+    return found is not None and 0 not in found.values
 
 
-def puzzle_of(text: str, info: dict[str, str] | None) -> Puzzle:
-    """Return the puzzle of a field with 81 or 729 signs."""
+def puzzle_of(text: str, info: dict[str, str] | None, rules: IntoRules = None) -> Puzzle:
+    """Return the puzzle of a text that holds its cells, or its candidates, and nothing else."""
     text = board_text(text)
-    if len(text) == 729:
-        return Puzzle(marks_from_line(text), info=info)
-    if len(text) != 81:
-        raise wrong_length(len(text), column=1, text=text)
-    return Puzzle._trusted(cells(text), info)
+    known = size_of(rules) or 0
+    few_letters = sum(char.isalpha() for char in text) < 27
+    marks = len(text) == known**3 or (len(text) == 729 and few_letters) or is_marks(text)
+    if marks and len(text) != known**2:
+        return make_sukaku(marks_from_line(text), info, rules)
+    too_small = len(text) < FEWEST**2 and rules is None
+    found = None if too_small else board(text)
+    if found is None:
+        raise wrong_length(len(text), column=1, text=text, rules=rules)
+    return make(found.values, info, rules, spelling=found.spelling)
+
+
+def rules_in_words(puzzle: Puzzle) -> str:
+    """Return the rules in words where a reader would not know them by the size, else nothing.
+
+    >>> rules_in_words(Puzzle("." * 36, rules="2x3")), rules_in_words(Puzzle("." * 16))
+    ('2x3', '')
+    """
+    size = puzzle.rules.size
+    known = size >= FEWEST and puzzle.rules == _usual(size)
+    return "" if known else format_rules(puzzle.rules)
+
+
+def _usual(size: int) -> Rules | None:
+    try:
+        return rules_for(size)
+    except ParseError:
+        return None
 
 
 # -- CSV ------------------------------------------------------------------------------------------
@@ -71,8 +117,12 @@ def puzzle_of(text: str, info: dict[str, str] | None) -> Puzzle:
 class _Columns:
     """Which column is what."""
 
-    def __init__(self, names: list[str], puzzle: int, solution: int | None) -> None:
+    def __init__(
+        self, names: list[str], puzzle: int, solution: int | None, asked: IntoRules
+    ) -> None:
         self.puzzle = puzzle
+        self.rules = _named(names, ["rules"])
+        self.asked = asked
         self.names: list[str] = []
         for place, name in enumerate(names):
             name = "solution" if place == solution else name.strip() or f"column {place + 1}"
@@ -88,9 +138,11 @@ class _Columns:
         info = {
             name: value
             for place, (name, value) in enumerate(zip(self.names, row, strict=False))
-            if value and place != self.puzzle
+            if value and place not in (self.puzzle, self.rules)
         }
-        return puzzle_of(row[self.puzzle], info or None)
+        words = row[self.rules].strip() if self.rules is not None and self.rules < len(row) else ""
+        puzzle = puzzle_of(row[self.puzzle], info or None, words or self.asked)
+        return agreed(puzzle, self.asked) if words else puzzle
 
 
 def _named(names: Sequence[str], wanted: Sequence[str]) -> int | None:
@@ -120,7 +172,7 @@ def header_of(line: str) -> bool:
     return _named(split_row(line, delimiter_of(line)), PUZZLE_NAMES) is not None
 
 
-def columns_of(header: list[str], row: list[str]) -> _Columns | None:
+def columns_of(header: list[str], row: list[str], asked: IntoRules) -> _Columns | None:
     """Return the columns of a header, or None if no puzzle is there.
 
     The row below has the last word: of several columns with likely names the one with a board
@@ -136,16 +188,16 @@ def columns_of(header: list[str], row: list[str]) -> _Columns | None:
         puzzle = likely[0] if likely else others[0] if others else None
     if puzzle is None:
         return None
-    return _Columns(header, puzzle, solution if solution != puzzle else None)
+    return _Columns(header, puzzle, solution if solution != puzzle else None, asked)
 
 
-def headless(row: list[str]) -> _Columns | None:
+def headless(row: list[str], asked: IntoRules) -> _Columns | None:
     """Return the columns of a file without header: the first board, a full one for a solution."""
     boards = [i for i, value in enumerate(row) if is_board(value)]
     if not boards:
         return None
     full = [i for i in boards[1:] if is_full(row[i])]
-    return _Columns([""] * len(row), boards[0], full[0] if full else None)
+    return _Columns([""] * len(row), boards[0], full[0] if full else None, asked)
 
 
 class _Feed:
@@ -190,7 +242,7 @@ def _chain(first: Line, rest: Iterator[Line]) -> Iterator[Line]:
     yield from rest
 
 
-def read_csv(lines: Iterable[Line]) -> Iterator[Record]:
+def read_csv(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read a CSV file, with a header or without; ``#`` lines without a puzzle are skipped."""
     columns: _Columns | None = None
     header: tuple[list[str], int, str] | None = None
@@ -202,12 +254,12 @@ def read_csv(lines: Iterable[Line]) -> Iterator[Record]:
         if row[0].lstrip().startswith("#") and not any(map(is_board, row)):
             continue
         if columns is None and header is None:
-            columns = headless(row)
+            columns = headless(row, rules)
             if columns is None:
                 header = row, number, text
                 continue
         elif columns is None and header is not None:
-            columns = columns_of(header[0], row)
+            columns = columns_of(header[0], row, rules)
             if columns is None:
                 yield _no_column(header)
                 return
@@ -225,14 +277,19 @@ def read_csv(lines: Iterable[Line]) -> Iterator[Record]:
 
 def _no_column(header: tuple[list[str], int, str]) -> Record:
     names = ", ".join(repr(name) for name in header[0][:12])
-    error = ParseError(f"no column holds a puzzle of 81 cells; the columns are {names}")
+    error = ParseError(
+        f"no column holds a puzzle, of 81 cells on a classic board; the columns are {names}"
+    )
     return Record.bad(error, header[1], header[2])
 
 
 def start_csv(
     *, columns: Sequence[str] | None = None, header: bool = True, delimiter: str = ","
 ) -> Callable[[Puzzle], str]:
-    """Begin a CSV file: the first puzzle's info, or ``columns``, names the columns for all."""
+    """Begin a CSV file: the first puzzle's info, or ``columns``, names the columns for all.
+
+    There is a column ``rules`` if the first puzzle has rules of its own, or if ``columns`` names it.
+    """
     names = None if columns is None else list(columns)
     first = True
 
@@ -243,92 +300,139 @@ def start_csv(
 
     def write(puzzle: Puzzle) -> str:
         nonlocal names, first
-        bare(puzzle, "csv", marks=True)
-        if puzzle.marks is not None and any(puzzle.givens):
-            raise PuzzleError(
-                "the format 'csv' cannot hold a puzzle with givens and marks; use 'jsonl'",
-                puzzle=puzzle,
-            )
-        if names is None:
-            names = sorted(puzzle.info, key=lambda name: name != "solution")
-        extra = [name for name in puzzle.info if name not in names and columns is None]
-        if extra or "puzzle" in names:
-            raise PuzzleError(
-                f"the CSV header has no column {extra[0]!r}; name all columns= beforehand"
-                if extra
-                else "the column 'puzzle' is the puzzle itself; rename info['puzzle']",
-                puzzle=puzzle,
-            )
-        board = puzzle.givens.text() if puzzle.marks is None else puzzle.marks.text()
+        info, words = dict(puzzle.info), rules_in_words(puzzle)
+        if spelling_of(puzzle):
+            del info["spelling"]  # it shows in the board
+        own = ["rules"] * bool(words) + sorted(info, key=lambda name: name != "solution")
+        into = own if names is None else names
+        problem = _problem(puzzle, info, words, into, chosen=columns is not None)
+        if problem:
+            raise PuzzleError(problem, puzzle=puzzle)
+        names = into
         text = text_of(["puzzle", *names]) if first and header else ""
         first = False
-        return (text + text_of([board, *(puzzle.info.get(name, "") for name in names)]))[:-1]
+        info["rules"] = words
+        return (text + text_of([_text_of(puzzle), *(info.get(name, "") for name in names)]))[:-1]
 
     return write
+
+
+def _text_of(puzzle: Puzzle) -> str:
+    if puzzle.marks is not None:
+        return puzzle.marks.text()
+    return puzzle.givens.text(spelling=spelling_of(puzzle))
+
+
+def _problem(
+    puzzle: Puzzle, info: dict[str, str], words: str, names: list[str], *, chosen: bool
+) -> str | None:
+    """Return why a puzzle cannot stand in a table with these columns."""
+    if puzzle.marks is not None and any(puzzle.givens):
+        return "the format 'csv' cannot hold a puzzle with givens and marks; use 'jsonl'"
+    if puzzle.marks is not None and puzzle.rules.size != 9 and not is_marks(puzzle.marks.text()):
+        return "the format 'csv' cannot hold these candidates, which read as another board; use 'jsonl'"
+    if "puzzle" in names:
+        return "the column 'puzzle' is the puzzle itself; rename info['puzzle']"
+    if "rules" in info and (words or not chosen):
+        return "the column 'rules' has the rules in words; rename info['rules']"
+    if words and "rules" not in names:
+        return (
+            f"the CSV header has no column 'rules' for {words[:60]!r}; name all columns= beforehand"
+        )
+    extra = [name for name in info if name not in names and not chosen]
+    if extra:
+        return f"the CSV header has no column {extra[0]!r}; name all columns= beforehand"
+    return None
 
 
 # -- a grid as a spreadsheet has it ---------------------------------------------------------------
 
 
 def sheet_row(text: str) -> list[tuple[str, int]] | None:
-    """Return nine fields with their columns if a line is a row of a spreadsheet, else None.
+    """Return the fields with their columns if a line is a row of a spreadsheet, else None.
 
     >>> "".join(sign for sign, _ in sheet_row("5\\t3\\t\\t\\t7\\t\\t\\t\\t"))
     '53  7    '
     """
     line = plain(text)
-    separator = next((sign for sign in "\t,;" if line.count(sign) >= 8), None)
+    separator = next((sign for sign in "\t,;" if line.count(sign) >= FEWEST - 1), None)
     if separator is None:
         return None
-    fields, start = [], 1
+    found, start = [], 1
     for value in line.split(separator):
         sign = value.strip().strip('"').strip()
-        fields.append((sign or " ", start + max(value.find(sign), 0)))
+        found.append((sign or " ", start + max(value.find(sign), 0)))
         start += len(value) + 1
-    while len(fields) > 9 and fields[-1][0] == " ":
-        fields.pop()
-    return fields if all(len(sign) == 1 for sign, _ in fields) else None
+    longest = 1 if len(found) < 10 else 2
+    return found if all(len(sign) <= longest or sign == "-1" for sign, _ in found) else None
 
 
-def read_sheets(lines: Iterable[Line]) -> Iterator[Record]:
-    """Read grids of nine rows of nine fields; blank lines may stand between two grids."""
-    rows: list[Row] = []
+class _Sheet:
+    """The rows of one grid of a spreadsheet while it is being read."""
+
+    def __init__(self, rules: IntoRules) -> None:
+        self.rules = rules
+        self.rows: list[Row] = []
+
+    def size(self) -> int:
+        """Return the number of rows that make the grid.
+
+        Empty columns behind the ninth are no part of it, unless the board is one of 16x16 and so on, or another size
+        is asked for: a board of 10x10 must be asked for anyway.
+        """
+        size = size_of_rows([len(row.signs) for row in self.rows])
+        if size > 9 and size not in (16, 25, 36, size_of(self.rules)):
+            signs = [sign for row in self.rows for sign, _ in row.signs]
+            tails = {sign for row in self.rows for sign, _ in row.signs[9:]}
+            size = 9 if tails == {" "} and max(map(len, signs)) == 1 else size
+        return size
+
+    def add(self, row: Row) -> Iterator[Record]:
+        self.rows.append(row)
+        if len(self.rows) == self.size():
+            yield from self.flush()
+
+    def flush(self) -> Iterator[Record]:
+        if not self.rows:
+            return
+        rows, size = self.rows, self.size()
+        self.rows = []
+        raw = "\n".join(row.text for row in rows)
+        try:
+            for row in rows:
+                if sheet_row(row.text) is None:
+                    raise ParseError(
+                        f"a row of a spreadsheet is {size} fields with a digit or nothing in each,"
+                        " between tabs or commas",
+                        text=row.text,
+                        line=row.line,
+                    )
+                while len(row.signs) > size and row.signs[-1][0] == " ":
+                    row.signs.pop()
+            values = grid_cells(rows, size).values
+            yield Record(make(values, None, self.rules), None, rows[0].line, raw)
+        except ParseError as error:
+            yield Record.bad(error, rows[0].line, raw)
+
+
+def read_sheets(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read grids of rows of fields; blank lines may stand between two grids."""
+    sheet = _Sheet(rules)
     for number, text in lines:
         signs = sheet_row(text)
         if signs is not None:
-            rows.append(Row(number, text, signs))
+            yield from sheet.add(Row(number, text, signs))
         elif text.strip() and not text.lstrip().startswith("#"):
-            rows.append(Row(number, text, [(char, i) for i, char in enumerate(text, 1)]))
-        elif not text.strip() and rows:
-            yield _sheet_record(rows)
-            rows = []
-        if len(rows) == 9:
-            yield _sheet_record(rows)
-            rows = []
-    if rows:
-        yield _sheet_record(rows)
-
-
-def _sheet_record(rows: list[Row]) -> Record:
-    raw = "\n".join(row.text for row in rows)
-    try:
-        for row in rows:
-            if sheet_row(row.text) is None:
-                raise ParseError(
-                    "a row of a spreadsheet is 9 fields with a digit or nothing in each,"
-                    " between tabs or commas",
-                    text=row.text,
-                    line=row.line,
-                )
-        return Record(Puzzle._trusted(grid_cells(rows), None), None, rows[0].line, raw)
-    except ParseError as error:
-        return Record.bad(error, rows[0].line, raw)
+            yield from sheet.add(Row(number, text, [(char, i) for i, char in enumerate(text, 1)]))
+        elif not text.strip():
+            yield from sheet.flush()
+    yield from sheet.flush()
 
 
 def write_sheet(puzzle: Puzzle, *, delimiter: str = "\t") -> str:
-    """Write nine rows of nine fields, empty where the cell is."""
-    text = bare(puzzle, "sheet").givens.text(blank=" ")
-    return "\n".join(delimiter.join(text[i : i + 9]).replace(" ", "") for i in range(0, 81, 9))
+    """Write rows of fields with a number in each, nothing where the cell is empty."""
+    rows = puzzle.givens.rows
+    return "\n".join(delimiter.join(str(digit or "") for digit in row) for row in rows)
 
 
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -344,15 +448,18 @@ FORMATS = (
         f"puzzle,solution,rating\n{_EXAMPLE},{_SOLUTION},1.2",
         read_csv,
         start_csv,
+        holds=Holds(marks=True),
     ),
     Format(
         "sheet",
-        "nine rows of a spreadsheet, cells between tabs, commas or semicolons, empty for a blank",
+        "nine rows of a spreadsheet, or as many as the board has, cells between tabs, commas or"
+        " semicolons, empty for a blank",
         (".tsv", ".tab"),
-        "all info",
+        "the rules, where they are not the usual ones of the size, and all info",
         "\n".join("\t".join(_EXAMPLE[i : i + 9]).replace(".", "") for i in range(0, 81, 9)),
         read_sheets,
         each(write_sheet),
         "\n",
+        Holds(range(FEWEST, 37)),
     ),
 )

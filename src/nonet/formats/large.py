@@ -1,0 +1,214 @@
+"""Two ways to write large boards that need a format of their own.
+
+In hexadecimal spelling a 0 is the digit 1 and no empty cell, which no text shows; it is read where it is named. The
+files that research on large boards uses give the side of a box, one more number, and rows of numbers with -1 for an
+empty cell.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from nonet.errors import ParseError
+from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, plain
+from nonet.formats.block import Row, grid_cells, is_border
+from nonet.formats.boards import make
+from nonet.formats.drawing import boxes
+from nonet.formats.line import comment_of, remark_of, run_of
+from nonet.puzzle import Puzzle
+from nonet.signs import signs_of
+
+__all__ = ["FORMATS", "is_integers", "read_hex", "read_integers"]
+
+_HEX = {sign: value for value, sign in enumerate(signs_of(16, "hex"), 1)}
+_HEX |= {sign.lower(): value for sign, value in _HEX.items()}
+
+
+# -- hex ------------------------------------------------------------------------------------------
+
+
+def _hex_values(signs: list[tuple[str, Line, int]]) -> bytes:
+    """Return the values of 256 signs, each with its line and column."""
+    values, blank = bytearray(), ""
+    for sign, (number, text), column in signs:
+        value = _HEX.get(sign, 0)
+        if not value:
+            if sign.isalnum():
+                reason = f"{sign!r} is not a hexadecimal digit; an empty cell is written as ."
+                raise ParseError(reason, text=text, line=number, column=column)
+            if blank and sign != blank:
+                reason = f"two signs for an empty cell, {blank!r} and {sign!r}; only one is allowed"
+                raise ParseError(reason, text=text, line=number, column=column)
+            blank = sign
+        values.append(value)
+    return bytes(values)
+
+
+class _Hex:
+    """The signs of one board in hexadecimal spelling while it is being read."""
+
+    def __init__(self, rules: IntoRules) -> None:
+        self.rules = rules
+        self.lines: list[Line] = []
+        self.signs: list[tuple[str, Line, int]] = []
+
+    def take(self, line: Line, signs: Iterable[tuple[str, int]]) -> Iterator[Record]:
+        """Take the signs of a line; yield what is complete without them."""
+        if len(self.signs) >= 256:
+            yield from self.flush()
+        self.lines.append(line)
+        self.signs += [(sign, line, column) for sign, column in signs]
+
+    def flush(self, comment: str = "") -> Iterator[Record]:
+        """End the board, complete or not."""
+        if not self.lines:
+            return
+        (number, _), raw = self.lines[0], "\n".join(text for _, text in self.lines)
+        signs, self.lines, self.signs = self.signs, [], []
+        try:
+            if len(signs) != 256:
+                raise ParseError(f"256 cells are needed, here are {len(signs)}")
+            info = {"comment": comment} if comment else {}
+            puzzle = make(_hex_values(signs), info, self.rules, spelling="hex")
+            yield Record(puzzle, None, number, raw)
+        except ParseError as error:
+            yield Record.bad(error, number, raw)
+
+
+def read_hex(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read boards of 256 signs on one line, with a remark behind it, or in rows of 16."""
+    now = _Hex(rules)
+    for number, raw in lines:
+        text = plain(raw)
+        indent = len(text) - len(text.lstrip())
+        run = run_of(text[indent:])
+        if not text.strip():
+            yield from now.flush()
+        elif run == "" or is_border(text):
+            continue
+        elif len(run) > 36:
+            yield from now.flush()
+            yield from now.take((number, raw), [(c, indent + i) for i, c in enumerate(run, 1)])
+            yield from now.flush(comment_of(raw[indent + len(run) :]))
+        else:
+            signs = [(char, i) for i, char in enumerate(text, 1) if char not in " \t|"]
+            yield from now.take((number, raw), signs)
+    yield from now.flush()
+
+
+def write_hex(puzzle: Puzzle, *, blank: str = ".", comment: bool = True) -> str:
+    """Write 256 signs and the comment, if there is one, behind ``#``."""
+    return puzzle.givens.text(blank=blank, spelling="hex") + remark_of(puzzle, comment)
+
+
+# -- integers -------------------------------------------------------------------------------------
+
+_ORDERS = range(2, 7)
+
+
+def _order_of(text: str) -> int | None:
+    """Return the side of a box that opens a file, None if the line has something else."""
+    word = text.strip()
+    return int(word) if word.isdecimal() and len(word) == 1 and int(word) in _ORDERS else None
+
+
+def is_integers(texts: Sequence[str]) -> bool:
+    """Whether a text that begins with these lines is one of integers.
+
+    >>> is_integers(["2", "1", "-1 2 -1 3"]), is_integers(["2", "1", "-1 2 -1"])
+    (True, False)
+    """
+    order = _order_of(texts[0]) if len(texts) > 2 else None
+    numbers = [word for text in texts[1:3] for word in text.split()]
+    return (
+        order is not None
+        and len(numbers) == 1 + order**2
+        and all(re.fullmatch(r"-?\d+", word) for word in numbers)
+    )
+
+
+def read_integers(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read the side of a box, one more number, and rows of numbers; blank lines do not matter."""
+    now: list[Line] = []
+    for number, raw in lines:
+        text = plain(raw)
+        if not text.strip() or text.lstrip().startswith("#"):
+            continue
+        if len(now) > 2 and len(text.split()) == 1:  # the next one, before this one is complete
+            yield _integers(now, rules)
+            now = []
+        now.append((number, raw))
+        order = _order_of(plain(now[0][1]))
+        if order is None or len(now) == 2 + order**2:
+            yield _integers(now, rules)
+            now = []
+    if now:
+        yield _integers(now, rules)
+
+
+def _integers(lines: list[Line], rules: IntoRules) -> Record:
+    number, raw = lines[0][0], "\n".join(text for _, text in lines)
+    try:
+        return Record(_puzzle_of_integers(lines, rules), None, number, raw)
+    except ParseError as error:
+        return Record.bad(error, number, raw)
+
+
+def _puzzle_of_integers(lines: list[Line], rules: IntoRules) -> Puzzle:
+    order = _order_of(plain(lines[0][1]))
+    if order is None:
+        raise ParseError(
+            f"{lines[0][1].strip()[:40]!r} is not the side of a box, from 2 to 6, alone on its line"
+        )
+    size, second = order**2, lines[1] if len(lines) > 1 else (lines[0][0], "")
+    if not re.fullmatch(r"-?\d+", plain(second[1]).strip()):
+        reason = f"{second[1].strip()[:40]!r} is not a number alone on its line"
+        raise ParseError(reason, text=second[1], line=second[0])
+    rows = []
+    for number, text in lines[2:]:
+        words = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", plain(text))]
+        rows.append(Row(number, text, words))
+    values = grid_cells(rows, size).values
+    return make(values, {"number": second[1].strip()}, rules, told=boxes(order, order))
+
+
+def write_integers(puzzle: Puzzle) -> str:
+    """Write the side of a box, ``info["number"]`` or 1, and rows of numbers between tabs."""
+    number = puzzle.info.get("number", "")
+    rows = ["\t".join(str(digit or -1) for digit in row) for row in puzzle.givens.rows]
+    head = [str(math.isqrt(puzzle.rules.size)), number if re.fullmatch(r"-?\d+", number) else "1"]
+    return "\n".join([*head, *rows])
+
+
+_HEX_EXAMPLE = (
+    "36..A..D..1E..2....F.1...75..C34...79.F...34B.1E.B...3C.9...A7.."
+    "4...5.....E.29..D.CA.89.3.4.1..FE.FB34..2..7..DC.27....F.AD.3.4."
+    "B..4C..3..9.78.56C3.7A8.......9.A7....E2CD.3.4B..F2E.B417.A5CD.."
+    "..B.DC.6.1F9.2..CD658.2A4..BE1F.....4.3B827AD5.678.2E....5.6...B"
+)
+
+FORMATS = (
+    Format(
+        "hex",
+        "256 signs per puzzle, 0-9 and A-F for 1 to 16, . for a blank; read where it is named only",
+        (".hex",),
+        "the rules, where they are not the usual ones of the size, and all info but the comment,"
+        " which is put on one line",
+        _HEX_EXAMPLE,
+        read_hex,
+        each(write_hex),
+        holds=Holds((16,)),
+    ),
+    Format(
+        "integers",
+        "research instances: the side of a box, one more number, rows of numbers, -1 for a blank",
+        (),
+        "extra houses, and all info but number",
+        "2\n1\n4\t-1\t-1\t3\n-1\t-1\t-1\t-1\n-1\t-1\t-1\t1\n2\t-1\t-1\t-1",
+        read_integers,
+        each(write_integers),
+        holds=Holds(tuple(order**2 for order in _ORDERS), "squares"),
+    ),
+)

@@ -1,0 +1,643 @@
+"""Formats for boards of every size and all rules: samples, what is recognised, what is kept, what is said.
+
+A text is read without a word about its rules where it shows them, and with ``rules=`` where it does not.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nonet import formats, render
+from nonet.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.grid import Candidates
+from nonet.puzzle import Puzzle
+from nonet.rules import House, Rules
+from nonet.signs import signs_of
+from nonet.variants import diagonals, latin_square, parse_rules, windoku
+
+SAMPLES = Path(__file__).parent / "data" / "formats" / "sizes"
+LARGE = Path(__file__).parents[2] / "shared" / "data" / "large_boards_dev.csv.gz"
+
+FOUR = Puzzle("1......231......")
+SIX = Puzzle("1.4.6.6.......3..2....1...142.4.....", rules="2x3")
+LAYOUT = "111222113322143352443355446655466665"
+JIGSAW = Puzzle("....1.3.2....................4...25.", rules=f"jigsaw:{LAYOUT}")
+SIXTEEN = formats.parse(formats.FORMATS["hex"].example, format="hex")
+
+# file, format, the puzzle, how often it is there, what the first one's info must be
+TABLE: list[tuple[str, str, Puzzle, int, dict[str, str]]] = [
+    ("line-4x4.txt", "line", FOUR, 3, {"comment": "easy"}),
+    ("line-16x16.txt", "line", SIXTEEN, 4, {"comment": "letters"}),
+    ("grid-numbers.txt", "grid", SIXTEEN, 1, {"spelling": "numbers"}),
+    ("boxed-letters.txt", "boxed", SIXTEEN, 1, {}),
+    ("boxed-6x6.txt", "boxed", SIX, 1, {"title": "A board of six by six"}),
+    ("boxed-6x6-cells.txt", "boxed", SIX, 1, {}),
+    ("integers.txt", "integers", FOUR, 2, {"number": "1"}),
+    ("jigsaw.txt", "jigsaw", JIGSAW, 2, {"comment": "six by six"}),
+    ("jigsaw-rows.txt", "jigsaw", JIGSAW, 1, {}),
+    ("jigsaw-regions.txt", "jigsaw", Puzzle("." * 36, rules=JIGSAW.rules), 1, {}),
+    ("jigsaw-drawn.txt", "boxed", JIGSAW, 1, {}),
+    ("sumocue.txt", "sumocue", JIGSAW, 1, {}),
+    ("small.csv", "csv", FOUR, 2, {"size": "4", "solution": "1243431231242431"}),
+    ("rules.csv", "csv", SIX, 1, {"solution": "134265625134513642246513351426462351"}),
+    ("rules.jsonl", "jsonl", SIX, 2, {"solution": "134265625134513642246513351426462351"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "fmt", "puzzle", "count", "info"), TABLE, ids=[r[0] for r in TABLE]
+)
+def test_sample(name: str, fmt: str, puzzle: Puzzle, count: int, info: dict[str, str]) -> None:
+    assert formats.sniff((SAMPLES / name).read_text("utf-8")).name == fmt
+    found = list(formats.read(SAMPLES / name))
+    assert found == [puzzle] * count
+    assert dict(found[0].info) == info
+    assert list(formats.read(SAMPLES / name, format=fmt)) == found
+
+
+def test_hex_is_read_where_it_is_named() -> None:
+    found = list(formats.read(SAMPLES / "hex.txt", format="hex"))
+    assert found == [SIXTEEN] * 2
+    assert dict(found[0].info) == {"spelling": "hex", "comment": "hexadecimal"}
+    zero = formats.parse("0" + "." * 254 + "f", format="hex")
+    assert (zero.givens[0], zero.givens[255]) == (1, 16)
+    # Elsewhere a 0 is an empty cell, and there are two kinds of it.
+    with pytest.raises(ParseError, match="neither a digit nor the blank sign"):
+        formats.parse("0" + "." * 254 + "1", format="line")
+
+
+def test_every_sample_is_in_the_table() -> None:
+    assert {row[0] for row in TABLE} | {"hex.txt"} == {path.name for path in SAMPLES.iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("line", "spelling"), [(0, ""), (1, "mixed"), (2, "pairs"), (3, "numbers")]
+)
+def test_a_spelling_is_kept(line: int, spelling: str) -> None:
+    """Reading and writing gives the same text back, with the remark."""
+    text = (SAMPLES / "line-16x16.txt").read_text().splitlines()[line]
+    puzzle = formats.parse(text)
+    assert puzzle == SIXTEEN
+    assert puzzle.info.get("spelling", "") == spelling
+    assert formats.format(puzzle) == text
+    for name in ("grid", "boxed", "csv"):
+        again = formats.parse(formats.format(puzzle, name))
+        assert (again, again.info.get("spelling", "")) == (SIXTEEN, spelling)
+        assert formats.format(again, name) == formats.format(puzzle, name)
+
+
+def test_a_spelling_that_would_not_be_known_again_is_not_used() -> None:
+    high = Puzzle([16, *[0] * 255], info={"spelling": "mixed"})
+    assert formats.format(high) == "P" + "." * 255
+    assert formats.format(Puzzle(SIXTEEN, info={"spelling": "hex"}))[:4] == "DG.."
+    # A column of that name, or a remark, is no spelling.
+    odd = formats.parse(f"puzzle,spelling\n{FOUR.givens.text()},pairs")
+    assert formats.format(odd) == FOUR.givens.text()
+    remark = formats.parse(SIXTEEN.givens.text() + " # spelling mixed")
+    assert dict(remark.info) == {"comment": "spelling mixed"}
+
+
+# -- the many ways to write one board -------------------------------------------------------------
+
+P4 = Puzzle("1..2....3....4..")
+CELLS_4 = ["1..2", "....", "3...", ".4.."]
+CELLS_6 = ["1.4.6.", "6.....", "..3..2", "....1.", "..142.", "4....."]
+GIVENS_6 = "".join(CELLS_6)
+WIDE = Puzzle(GIVENS_6, rules="2x3")
+HIGH = Puzzle(GIVENS_6, rules="3x2")
+LATIN_5 = Puzzle("1...5...............5...1", rules="latin5")
+
+
+def bars(rows: list[str], *widths: int, gap: str = "|") -> list[str]:
+    """Put bars between the boxes of rows."""
+    out = []
+    for row in rows:
+        parts, at = [], 0
+        for width in widths:
+            parts.append(row[at : at + width])
+            at += width
+        out.append(gap.join(parts))
+    return out
+
+
+def ruled(rows: list[str], step: int, ruler: str) -> str:
+    """Put a ruler behind every so many rows, the last ones excepted."""
+    out = []
+    for number, row in enumerate(rows, 1):
+        out += [row, ruler] if number % step == 0 and number < len(rows) else [row]
+    return "\n".join(out)
+
+
+# text, the rules that are asked for, format, the puzzle
+SPELLINGS: list[tuple[str, str | None, str, Puzzle]] = [
+    ("1..2....3....4..", None, "line", P4),
+    ("1002000030000400 ; easy", None, "line", P4),
+    ("1 . . 2 . . . . 3 . . . . 4 . .", None, "line", P4),
+    ("1,0,0,2,0,0,0,0,3,0,0,0,0,4,0,0", None, "line", P4),
+    ("1 -1 -1 2 -1 -1 -1 -1 3 -1 -1 -1 -1 4 -1 -1", None, "line", P4),
+    ("\n".join(CELLS_4), None, "grid", P4),
+    ("\n".join([*CELLS_4[:2], "", *CELLS_4[2:]]), None, "grid", P4),
+    ("\n".join(" ".join(row) for row in CELLS_4), None, "grid", P4),
+    ("1 -1 -1 2\n-1 -1 -1 -1\n3 -1 -1 -1\n-1 4 -1 -1", None, "grid", P4),
+    (ruled(bars(CELLS_4, 2, 2), 2, "--+--"), None, "boxed", P4),
+    (ruled(bars(CELLS_4, 2, 2), 2, "--|--"), None, "grid", P4),
+    ("| 1 |   |   | 2 |\n|   |   |   |   |\n| 3 |   |   |   |\n|   | 4 |   |   |", None, "grid", P4),
+    ("1\t\t\t2\n\t\t\t\n3\t\t\t\n\t4\t\t", None, "sheet", P4),
+    ("1,,,2\n,,,\n3,,,\n,4,,", None, "sheet", P4),
+    ("x = [[1,0,0,2],[0,0,0,0],[3,0,0,0],[0,4,0,0]]", None, "list", P4),
+    ("[[ 1 -1 -1  2]\n [-1 -1 -1 -1]\n [ 3 -1 -1 -1]\n [-1  4 -1 -1]]", None, "list", P4),
+    ('["1..2", "....", "3...", ".4.."]', None, "list", P4),
+    ('{"puzzle": "1..2....3....4.."}', None, "jsonl", P4),
+    ("1..2....3....4..,1342243142133124", None, "csv", P4),
+    ("7,1..2....3....4..", None, "csv", P4),
+    (GIVENS_6, "2x3", "line", WIDE),
+    (GIVENS_6, "3x2", "line", HIGH),
+    ("\n".join(CELLS_6), "2x3", "grid", WIDE),
+    (ruled(CELLS_6, 2, "------"), None, "boxed", WIDE),
+    (ruled(CELLS_6, 3, "------"), None, "boxed", HIGH),
+    ("\n".join(bars(CELLS_6, 3, 3)), None, "grid", WIDE),
+    ("\n".join(bars(CELLS_6, 2, 2, 2, gap=" | ")), None, "grid", HIGH),
+    (ruled(bars(CELLS_6, 3, 3), 2, "---+---"), "2x3", "boxed", WIDE),
+    (ruled(bars(CELLS_6, 3, 3, gap=" │ "), 2, "────┼────"), None, "boxed", WIDE),
+    ("1 . . . 5\n. . . . .\n. . . . .\n. . . . .\n5 . . . 1", "latin", "grid", LATIN_5),
+    ("1...5\n.....\n.....\n.....\n5...1", "latin5", "grid", LATIN_5),
+    (f"{JIGSAW.givens.text()} {LAYOUT}", None, "jigsaw", JIGSAW),
+    (f"{JIGSAW.givens.text()}{LAYOUT},hard", None, "jigsaw", JIGSAW),
+    (LAYOUT.translate(str.maketrans("123456", "UVWXYZ")), None, "jigsaw", Puzzle("." * 36, rules=JIGSAW.rules)),
+    (render.text(JIGSAW, charset="ascii"), None, "boxed", JIGSAW),
+    ("1..2....3....4..1122112233443344", None, "jigsaw", P4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "rules", "fmt", "puzzle"), SPELLINGS)
+def test_spelling(text: str, rules: str | None, fmt: str, puzzle: Puzzle) -> None:
+    assert formats.sniff(text).name == fmt
+    assert formats.parse(text, rules=rules) == puzzle
+    assert formats.parse(text, rules=puzzle.rules) == puzzle
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "counterrevolutio",  # 16 letters
+        "internationalisation issue",
+        "4111111111111111",  # the number of a credit card, more or less
+        "2024-01-01 12:00",
+        "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+        "3f2504e0-4f89-11d3-9a0c-0305e82c3301",
+        "/home/someone/some-where/puzzles/large.boards.of.all.sizes/collection-number-12345/a.txt",
+        "1.2",
+        "1..2 is no board",
+        "2006",
+    ],
+)
+def test_what_is_no_board(text: str) -> None:
+    with pytest.raises(UnknownFormat):
+        formats.parse(text)
+
+
+def test_rows_and_lines_are_told_apart() -> None:
+    """Sixteen signs are a board of 4x4 or a row of 16x16: the other lines tell."""
+    four = "1..2....3....4.."
+    assert formats.parse_all("\n".join([four] * 3)) == [P4] * 3
+    assert formats.parse_all("\n".join([four] * 16)) == [P4] * 16
+    assert formats.parse_all(f"{four}\n{'.' * 81}") == [P4, Puzzle("." * 81)]
+    large = [SIXTEEN.givens.text()[i : i + 16] for i in range(0, 256, 16)]
+    assert formats.parse("\n".join(large)) == SIXTEEN
+    rows = ["1..2....3....4..", *["." * 16] * 15]
+    assert formats.parse("\n".join(rows)).rules.size == 16
+    assert formats.parse("." * 16) == Puzzle("." * 16)
+
+
+def test_a_bad_line_among_small_boards_is_a_bad_line() -> None:
+    found = list(formats.records(["1..2....3....4..", "1..2....3....4", "1..2....3....7.."]))
+    assert found[0].puzzle == P4
+    assert str(found[1].error) == "line 2, column 15: 81 cells are needed, here are 14"
+    assert str(found[2].error) == (
+        "line 3, column 14: '7' is not a digit of a 4x4 board, which are 1-4"
+    )
+
+
+def test_a_line_of_81_signs_may_be_a_small_board_with_a_remark() -> None:
+    line = "1..2....3....4.. # " + "x" * 62
+    assert len(line) == 81
+    assert formats.parse(line) == P4
+
+
+def test_titles_are_no_rows_of_letters() -> None:
+    title = "Please help me with this one."
+    grid = formats.format(Puzzle(SIXTEEN, info={"title": title}), "boxed")
+    assert formats.parse(grid).info["title"] == title
+    assert formats.parse(grid) == SIXTEEN
+    # As a title this one would be a row of the next grid.
+    row = "A..............P"
+    assert row not in formats.format(Puzzle(SIXTEEN, info={"title": row}), "grid")
+
+
+def test_64_signs_are_a_board_unless_the_format_is_named() -> None:
+    marks = Candidates(P4.candidates().masks)
+    text = formats.format(P4, "sukaku")
+    assert len(text) == 64
+    assert formats.parse(text, format="sukaku") == Puzzle(marks)
+    assert formats.parse(text, rules="2x4").rules.size == 8
+
+
+def test_512_signs_are_candidates_or_pairs() -> None:
+    eight = Puzzle("1" + "." * 63, rules="2x4")
+    found = formats.parse(formats.format(eight, "sukaku"), rules="2x4")
+    assert found == Puzzle(Candidates(eight.candidates().masks), rules="2x4")
+    assert formats.parse("12" + ".." * 255) == Puzzle([12, *[0] * 255])
+
+
+# -- laws -----------------------------------------------------------------------------------------
+
+
+@cache
+def spiral(size: int) -> Rules:
+    """Return regions that are pieces of a spiral: none but the first is a row or a box."""
+    cells, left = [], [divmod(cell, size) for cell in range(size**2)]
+    while left:  # take the upper row, turn the rest
+        top = min(row for row, _ in left)
+        line = sorted(cell for cell in left if cell[0] == top)
+        cells.append(line)
+        rest = [cell for cell in left if cell[0] != top]
+        left = [(-col, row) for row, col in rest]
+    order: list[tuple[int, int]] = []
+    for turns, line in enumerate(cells):
+        for row, col in line:
+            for _ in range(turns % 4):
+                row, col = col, -row
+            order.append((row, col))
+    pieces = [order[i : i + size] for i in range(0, size**2, size)]
+    return Rules(regions=[[row * size + col for row, col in piece] for piece in pieces])
+
+
+@cache
+def rule_sets(size: int) -> tuple[Rules, ...]:
+    """Return boxes of all shapes, none, and regions, with and without extra houses."""
+    shapes = [rows for rows in range(2, size) if size % rows == 0]
+    found = [Rules(box_rows=rows, box_columns=size // rows) for rows in shapes]
+    found += [latin_square(size), spiral(size)]
+    found += [rules.with_extra(*diagonals(size)) for rules in found[-3:]]
+    own = House("a house, of 3", ["r1c1", "r2c3", "r4c4"], size=size)
+    found.append(found[0].with_extra(own, *(windoku(size) if size in (9, 16) else ())))
+    return tuple(found)
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, sizes: st.SearchStrategy[int]) -> Puzzle:
+    """A puzzle of any rules; conflicts do not matter to a format."""
+    rules = draw(st.sampled_from(rule_sets(draw(sizes))))
+    givens = bytearray(rules.size**2)
+    most = draw(st.sampled_from([0, 5, 40]))
+    cells = st.tuples(st.integers(0, len(givens) - 1), st.integers(1, rules.size))
+    for cell, digit in draw(st.lists(cells, max_size=most)):
+        givens[cell] = digit
+    return Puzzle(bytes(givens), rules=rules)
+
+
+def full(rules: Rules) -> Puzzle:
+    """Return a board without an empty cell."""
+    size = rules.size
+    return Puzzle([(r * 5 + c) % size + 1 for r in range(size) for c in range(size)], rules=rules)
+
+
+SIZES = st.sampled_from([4, 5, 6, 8, 9, 10, 12, 16, 25, 27, 36])
+LAWS = settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)  # a board of 36x36 is a thousand cells
+
+
+def fits(puzzle: Puzzle, name: str) -> bool:
+    """Whether the format holds the puzzle, and a text of it can be recognised."""
+    if formats.FORMATS[name].holds.problem(puzzle):
+        return False
+    # 729 signs with few letters among them are candidates of a classic board.
+    return name != "line" or puzzle.rules.size != 27 or any(puzzle.givens)
+
+
+@pytest.mark.parametrize(
+    "name", ["line", "sdm", "grid", "boxed", "sheet", "list", "hex", "integers"]
+)
+@given(puzzle=puzzles(SIZES))
+@LAWS
+def test_law_givens(name: str, puzzle: Puzzle) -> None:
+    """What a format does not say the caller says."""
+    if name == "hex":
+        puzzle = Puzzle([min(d, 16) for d in bytes(puzzle.givens)[:256].ljust(256, b"\0")])
+    if name == "integers":
+        puzzle = Puzzle(bytes(16) if puzzle.rules.size % 5 else bytes(625), rules=None)
+    if not fits(puzzle, name):
+        return
+    text = formats.format(puzzle, name)
+    assert formats.parse(text, format=name, rules=puzzle.rules) == puzzle
+    few_letters = name == "line" and len(text) == 729 and sum(map(str.isalpha, text)) < 27
+    if name != "hex" and not few_letters:
+        assert formats.parse(text, rules=puzzle.rules) == puzzle
+        assert formats.sniff(text).name == ("line" if name == "sdm" else name)
+
+
+@pytest.mark.parametrize(
+    "name", ["line", "grid", "boxed", "sheet", "list", "csv", "jsonl", "jigsaw"]
+)
+@pytest.mark.parametrize("size", [4, 6, 9, 10, 16, 25, 26, 27, 36])
+def test_law_full_boards(name: str, size: int) -> None:
+    for rules in rule_sets(size):
+        puzzle = full(rules)
+        if not fits(puzzle, name):
+            continue
+        text = formats.format(puzzle, name)
+        assert formats.parse(text, rules=rules) == puzzle
+        assert formats.sniff(text).name == name
+
+
+@pytest.mark.parametrize("name", ["csv", "jsonl"])
+@given(puzzle=puzzles(SIZES))
+@LAWS
+def test_law_rules_are_kept(name: str, puzzle: Puzzle) -> None:
+    text = formats.format(puzzle, name)
+    assert formats.parse(text) == formats.parse(text, format=name) == puzzle
+    assert formats.parse(text, rules=puzzle.rules) == puzzle
+
+
+@pytest.mark.parametrize("name", ["boxed", "jigsaw", "sumocue", "pm"])
+@given(puzzle=puzzles(SIZES.filter(lambda size: size != 5)))
+@LAWS
+def test_law_boxes_and_regions_are_kept(name: str, puzzle: Puzzle) -> None:
+    if not puzzle.rules.regions or not fits(puzzle, name):
+        return
+    found = formats.parse(formats.format(puzzle, name))
+    assert found.rules == Rules(regions=puzzle.rules.regions)
+    assert found.givens == puzzle.givens or name == "pm"
+    again = formats.parse(formats.format(puzzle, name), rules=puzzle.rules)
+    assert again.rules == puzzle.rules
+
+
+@pytest.mark.parametrize("name", ["pm", "sukaku", "sukaku-table", "csv", "jsonl"])
+@given(puzzle=puzzles(st.sampled_from([4, 5, 6, 8, 9, 10, 12, 16])))
+@LAWS
+def test_law_marks(name: str, puzzle: Puzzle) -> None:
+    marks = [mask or 1 for mask in puzzle.candidates().masks]
+    sukaku = Puzzle(Candidates([marks[0] | 3, *marks[1:]]), rules=puzzle.rules)
+    if not fits(sukaku, name) or (name == "csv" and puzzle.rules.size == 4):
+        return
+    text = formats.format(sukaku, name)
+    rules = None if name in ("csv", "jsonl") else puzzle.rules
+    assert formats.parse(text, format=name, rules=rules) == sukaku
+    if name != "sukaku" or puzzle.rules.size != 4:
+        assert formats.parse(text, rules=rules) == sukaku
+
+
+@given(many=st.lists(puzzles(SIZES), min_size=2, max_size=4))
+@LAWS
+def test_law_many_of_different_rules(many: list[Puzzle]) -> None:
+    out = io.StringIO()
+    assert formats.write(many, out, format="jsonl") == len(many)
+    assert formats.parse_all(out.getvalue()) == many
+    out = io.StringIO()
+    formats.write(many, out, format="csv", columns=["rules"])
+    assert formats.parse_all(out.getvalue()) == many
+
+
+@pytest.mark.parametrize("name", ["line", "grid", "boxed", "sheet", "list", "jigsaw", "sumocue"])
+@given(size=SIZES, data=st.data())
+@LAWS
+def test_law_many(name: str, size: int, data: st.DataObject) -> None:
+    if size in (5, 27):
+        return
+    rules = rule_sets(size)[0]
+    many = [full(rules), *data.draw(st.lists(puzzles(st.just(size)), min_size=1, max_size=3))]
+    many = [Puzzle(puzzle.givens, rules=rules) for puzzle in many]
+    out = io.StringIO()
+    formats.write(many, out, format=name)
+    assert formats.parse_all(out.getvalue(), rules=rules) == many
+
+
+@pytest.mark.parametrize("spelling", ["mixed", "pairs", "numbers"])
+@pytest.mark.parametrize("name", ["line", "grid", "boxed", "csv", "jsonl"])
+@given(puzzle=puzzles(st.sampled_from([10, 12, 16, 25, 36])))
+@LAWS
+def test_law_spellings(name: str, spelling: str, puzzle: Puzzle) -> None:
+    spelled = puzzle.with_info(spelling=spelling)
+    if not fits(puzzle, name):
+        return
+    text = formats.format(spelled, name)
+    found = formats.parse(text, rules=None if name in ("csv", "jsonl") else puzzle.rules)
+    assert found == puzzle
+    assert formats.format(found, name) == text
+
+
+@pytest.mark.parametrize("charset", ["unicode", "ascii"])
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 16, 25, 36])
+def test_law_drawings(charset: render.Charset, size: int) -> None:
+    """What `render.text` draws is read with its boxes and regions, digits and candidates."""
+    for rules in rule_sets(size):
+        if rules.extra or not rules.regions:
+            continue
+        digits = [cell % size + 1 if cell % 3 == 0 else 0 for cell in range(size**2)]
+        puzzle = Puzzle(digits, rules=rules)
+        assert formats.parse(render.text(puzzle, charset=charset)) == puzzle
+        if size < 25:
+            marks = Candidates([mask or 1 for mask in puzzle.candidates().masks])
+            drawing = render.text(marks, charset=charset, rules=rules)
+            assert formats.parse(drawing) == Puzzle(marks, rules=rules)
+
+
+# -- rules ----------------------------------------------------------------------------------------
+
+
+def test_the_caller_adds_houses_to_what_the_text_shows() -> None:
+    drawn = formats.format(WIDE, "boxed")
+    found = formats.parse(drawn, rules="diagonals")
+    assert found.rules == WIDE.rules.with_extra(*diagonals(6))
+    assert formats.parse(formats.format(JIGSAW, "jigsaw"), rules="diagonals").rules == (
+        JIGSAW.rules.with_extra(*diagonals(6))
+    )
+    assert formats.parse("." * 81, rules="windoku").rules == parse_rules("windoku")
+    assert formats.parse(f"{'.' * 81} # x", rules="3x3").rules.is_classic
+
+
+@pytest.mark.parametrize("name", [fmt.name for fmt in formats.FORMATS.values() if fmt.can_read])
+def test_every_format_takes_rules(name: str) -> None:
+    fmt = formats.FORMATS[name]
+    plain = formats.parse(fmt.example, format=name)
+    found = formats.parse(fmt.example, format=name, rules="diagonals" if name != "jigsaw" else None)
+    if name != "jigsaw":
+        assert found.rules == plain.rules.with_extra(*diagonals(plain.rules.size))
+    with pytest.raises(ParseError, match=r"the rules are for 7x7|the rules 'latin7' are for 7x7"):
+        formats.parse(fmt.example, format=name, rules="latin7")
+    [bad] = formats.read(
+        io.StringIO(fmt.example), format=name, rules=latin_square(7), errors="yield"
+    )
+    assert isinstance(bad, ParseError)
+    assert bad.line is not None
+
+
+def test_csv_has_a_column_of_rules_if_it_is_needed() -> None:
+    assert formats.format(P4, "csv") == "puzzle\n1..2....3....4.."
+    assert formats.format(WIDE, "csv") == f"puzzle,rules\n{GIVENS_6},2x3"
+    out = io.StringIO()
+    with formats.writer(out, "csv") as to:
+        to.write(P4)
+        with pytest.raises(PuzzleError, match="no column 'rules' for '2x3'; name all columns="):
+            to.write(WIDE)
+    formats.write([P4, WIDE], out := io.StringIO(), format="csv", columns=["rules", "author"])
+    assert out.getvalue() == f"puzzle,rules,author\n1..2....3....4..,,\n{GIVENS_6},2x3,\n"
+    with pytest.raises(PuzzleError, match="no column 'rules'"):
+        formats.format(WIDE, "csv", columns=["author"])
+    named = P4.with_info(rules="no talking")
+    with pytest.raises(PuzzleError, match=r"rename info\['rules'\]"):
+        formats.format(named, "csv")
+
+
+def test_jsonl_has_rules_if_they_are_not_the_usual_ones() -> None:
+    assert json.loads(formats.format(P4, "jsonl")) == {"puzzle": "1..2....3....4.."}
+    assert json.loads(formats.format(HIGH, "jsonl")) == {"puzzle": GIVENS_6, "rules": "3x2"}
+    small = Puzzle("12..", rules="latin2")
+    assert formats.parse(formats.format(small, "jsonl")) == small
+    named = P4.with_info(rules="no talking")
+    assert formats.parse(formats.format(named, "jsonl")).info == named.info
+
+
+def test_large_boards_of_research() -> None:
+    if not LARGE.exists():
+        pytest.skip(f"the large boards are not at {LARGE}")
+    found = list(formats.read(LARGE))
+    assert [puzzle.rules.size for puzzle in found] == [16] * 250 + [25] * 250
+    assert dict(found[0].info) == {"size": "16", "percent_filled": "35", "instance": "0"}
+    again = formats.parse_all("\n".join(formats.format(p, "integers") for p in found[::50]))
+    assert again == found[::50]
+
+
+# -- errors ---------------------------------------------------------------------------------------
+
+BOXED_6 = formats.format(WIDE, "boxed")
+CHOICE = "a 6x6 board can have boxes of 2x3 or 3x2 cells (rows x columns) or none; say which"
+ASK = f'{CHOICE}: rules="2x3", or --rules 2x3 on the command line'
+CROOKED = "\n".join([*bars(CELLS_6, 3, 3)[:3], "---+---", *bars(CELLS_6, 3, 3)[3:]])
+INTEGERS = formats.format(P4, "integers")
+
+# text, rules, format, line, column, the sentence
+ERRORS: list[tuple[str, str | Rules | None, str | None, int | None, int | None, str]] = [
+    (GIVENS_6, None, "line", 1, None, ASK),
+    ("\n".join(CELLS_6), None, "grid", 1, None, ASK),
+    (formats.format(WIDE, "list"), None, "list", 1, None, ASK),
+    (f'{{"puzzle": "{GIVENS_6}"}}', None, "jsonl", 1, None, ASK),
+    (f"puzzle\n{GIVENS_6}", None, "csv", 2, None, ASK),
+    ("." * 49, None, "line", 1, None, "a 7x7 board has no boxes that are rectangles; it can have"
+     " regions of other shapes (a jigsaw) or none (a Latin square): rules=\"latin\", or --rules latin"
+     " on the command line"),
+    (GIVENS_6, "diagonals", "line", 1, None, CHOICE),
+    (GIVENS_6, "nonsense", "line", 1, None, "'nonsense' is no word for rules; they are"),
+    (GIVENS_6, "2x2", "line", 1, None, "the board is 6x6, the rules '2x2' are for 4x4; a shape such"),
+    (GIVENS_6, Rules(), "line", 1, None, "the board is 6x6, the rules are for 9x9"),
+    (GIVENS_6[:-1], "2x3", "line", 1, 36, "36 cells are needed, here are 35"),
+    ("." * 255, "4x4", "line", 1, 256, "256 cells are needed, here are 255"),
+    ("A" + "." * 254, None, "line", 1, 256, "256 cells are needed, here are 255"),
+    ("Q" + "." * 255, "4x4", "line", 1, 1, "'Q' is not a digit of a 16x16 board, which are A-P"),
+    (BOXED_6, "3x2", "boxed", 2, None,
+     "the text says '2x3', the rules that are asked for are '3x2'; leave them out, or change them"),
+    (BOXED_6, "latin", "boxed", 2, None, "the text says '2x3', the rules that are asked for are 'latin6'"),
+    (CROOKED, None, "grid", 1, None,
+     "the lines between the cells enclose neither boxes of one shape nor 6 regions of 6 cells"),
+    (BOXED_6.replace("4", "7", 1), None, "grid", 2, 7, "'7' is not a digit of a 6x6 board, which are 1-6"),
+    ("\n".join(CELLS_6[:5]), "2x3", "grid", 1, None, "6 rows are needed, here are 5"),
+    ("\n".join([*CELLS_4[:3], ".4."]), None, "grid", 4, 4, "4 cells are needed in a row, here are 3"),
+    (f"{JIGSAW.givens.text()}{LAYOUT}", "2x3", "jigsaw", 1, None, "the text says 'jigsaw:111222"),
+    (f"{'.' * 16}1111222233344444", None, "jigsaw", 1, None, "region '3' has 3 cell(s) (r3c1 r3c2 r3c3)"),
+    (f"{'.' * 16}11112222333", None, "jigsaw", 1, None, "a jigsaw is a sign for each cell and one"),
+    ("1..9" + "." * 12 + "1122112233443344", None, "jigsaw", 1, 4, "'9' is not a digit of a 4x4 board"),
+    ("1122\n1122\n3344", None, "jigsaw", 1, None, "4 rows of givens and 4 of regions, here are 3"),
+    ("\n".join([*CELLS_4, "1122", "1122", "3344", "3345"]), None, "jigsaw", 5, None, "the layout has 5"),
+    ("\n".join([*CELLS_4, "1122", "1122", "334", "3344"]), None, "jigsaw", 7, None, "4 cells are needed in a row"),
+    ("SumoCueV1=0J0=1J", None, "sumocue", 1, 15, "'1J' is not a cell such as 8J0"),
+    ("SumoCueV1=0J0=1J0=0J0", None, "sumocue", 1, None, "81 cells are needed, here are 3"),
+    ("SumoCueV1=" + "=".join(["5J0"] * 16), None, "sumocue", 1, None, "r1c1 is 5, which is not a digit of a 4x4"),
+    ("SumoCueV1=" + "=".join(["0J0"] * 16), None, "sumocue", 1, None, "the layout has 1 region"),
+    (INTEGERS.replace("\t2", "\t5"), None, "integers", 3, 9, "'5' is not a digit of a 4x4 board"),
+    (INTEGERS.replace("\t-1", "", 1), None, "integers", 3, 7, "4 cells are needed in a row, here are 3"),
+    (INTEGERS.rpartition("\n")[0], None, "integers", 1, None, "4 rows are needed, here are 3"),
+    (INTEGERS.replace("2\n1\n", "2\nx\n"), None, "integers", 2, None, "'x' is not a number alone on its line"),
+    (INTEGERS.replace("2\n1\n", "7\n1\n"), None, "integers", 1, None, "'7' is not the side of a box, from 2 to 6"),
+    (INTEGERS, "latin", "integers", 1, None, "the text says '2x2', the rules that are asked for"),
+    ("0" * 200, None, "hex", 1, None, "256 cells are needed, here are 200"),
+    ("G" + "." * 255, None, "hex", 1, 1, "'G' is not a hexadecimal digit; an empty cell is written"),
+    ("_" + "." * 255, None, "hex", 1, 2, "two signs for an empty cell, '_' and '.'; only one"),
+    (f"puzzle,rules\n{GIVENS_6},whatever", None, "csv", 2, None, "'whatever' is no word for rules"),
+    (f"puzzle,rules\n{GIVENS_6},2x3", "3x2", "csv", 2, None, "the text says '2x3', the rules that"),
+    (f"puzzle,rules\n{GIVENS_6},2x3", "diagonals", "csv", 2, None, "the text says '2x3', the rules that"),
+    (f'{{"puzzle": "{GIVENS_6}", "rules": 3}}', None, "jsonl", 1, None, "'rules' is 3; it must be a text"),
+    (f'{{"puzzle": "{GIVENS_6}", "rules": "2x3", "marks": "{"1234" * 16}"}}', None, "jsonl", 1, None,
+     "'marks' are those of a 4x4 board, the puzzle is 6x6"),
+    ("1,2,10 " * 10, "latin", "pm", 1, None, "10 rows are needed, here are 1"),
+    (("1 2,10 11 " + "3 " * 7 + "\n") * 10, "latin", "pm", 1, 8, "r1c3 is '11'; a cell of a candidate grid lists"
+     " its candidates, such as 2,5,10, from 1 to 10"),
+    ("12345.7." * 8, "2x4", "sukaku", 1, 65, "512 signs are needed, 8 for each cell, here are 64"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "rules", "fmt", "line", "column", "sentence"), ERRORS)
+def test_bad_text(
+    text: str,
+    rules: str | Rules | None,
+    fmt: str | None,
+    line: int | None,
+    column: int | None,
+    sentence: str,
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse(text, format=fmt if fmt != "boxed" else None, rules=rules)
+    error = caught.value
+    assert sentence in str(error)
+    assert (error.line, error.column, error.format) == (line, column, fmt)
+    assert "\n" not in str(error)
+
+
+# what cannot be written, the format, the sentence
+UNWRITTEN = [
+    (SIXTEEN, "sdm", "holds boards of 1x1 to 9x9, this one is 16x16; use 'line'"),
+    (WIDE, "hex", "holds boards of 16x16, this one is 6x6"),
+    (WIDE, "integers", "holds boards of 4x4, 9x9, 16x16, 25x25, 36x36, this one is 6x6"),
+    (Puzzle("." * 16, rules="latin"), "integers", "names the side of square boxes, this puzzle has others"),
+    (JIGSAW, "boxed", "cannot draw regions that are no rectangles; use 'jigsaw'"),
+    (JIGSAW, "pm", "cannot draw regions that are no rectangles"),
+    (LATIN_5, "jigsaw", "needs boxes or regions, this puzzle has none"),
+    (Puzzle("12..", rules="latin2"), "grid", "holds boards of 4x4 to 36x36, this one is 2x2"),
+    (Puzzle(Candidates.full(4)), "csv", "cannot hold these candidates, which read as another board"),
+    (Puzzle(Candidates.full(4)), "line", "cannot hold the candidates of a sukaku"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("puzzle", "name", "sentence"), UNWRITTEN)
+def test_what_cannot_be_written(puzzle: Puzzle, name: str, sentence: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        formats.format(puzzle, name)
+    assert sentence in str(caught.value)
+    assert caught.value.puzzle is puzzle
+
+
+def test_positions_of_other_sizes() -> None:
+    info = {"placed": "2" + "." * 35, "deleted": "312"}
+    puzzle = Puzzle(".1" + "." * 34, rules="2x3", info={"placed": info["placed"], "deleted": "313"})
+    text = formats.format(puzzle, "pm-marked")
+    found = formats.parse(text)
+    assert (found, dict(found.info)) == (puzzle, {"placed": info["placed"], "deleted": "313"})
+    wrong = Puzzle("." * 36, rules="2x3", info={"deleted": "777"})
+    with pytest.raises(PuzzleError, match="'777' is outside of a 6x6 board"):
+        formats.format(wrong, "pm-marked")
+
+
+def test_signs_of_every_spelling_are_read_on_a_line() -> None:
+    for size in (16, 25, 35):
+        rules = latin_square(size)
+        for spelling in ("letters", "mixed"):
+            line = "".join(signs_of(size, spelling)) + "." * (size**2 - size)
+            found = formats.parse(line, rules=rules)
+            assert list(found.givens)[:size] == list(range(1, size + 1))
