@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,9 +13,13 @@ from hypothesis import strategies as st
 import nonet
 from nonet import formats, render
 from nonet.render import Charset
+from nonet.variants import parse_rules
 
+GOLDEN = Path(__file__).parent / "golden" / "render"
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ESCAPES = re.compile("\x1b\\[[0-9;]*m")
+JIGSAW_7 = "BAAAAACBBBBAACBBDDDCCDDDDCCCEEEEEFFEGGGEFFGGGGFFF"
+JIGSAW_9 = "AAAAAAABBCCACCABBBCCCCBBBBDCFDDDDDDDFFDEEEEEEFFFFFEEGEFGGGGGGGHIIGIHHHHHIIIIIIHHH"
 
 
 def test_a_puzzle_is_drawn_with_lines_between_its_boxes() -> None:
@@ -46,6 +52,98 @@ def test_a_sukaku_is_drawn_with_its_candidates_and_an_impossible_cell_as_a_dash(
     assert drawn.splitlines()[1].split()[3] == "-"
 
 
+def sparse(size: int) -> nonet.Grid:
+    """Return a board with digits here and there, the same each time."""
+    cells = range(size**2)
+    return nonet.Grid(
+        [(7 * c + c // size * 3) % size + 1 if (c * c + c // size) % 3 == 0 else 0 for c in cells]
+    )
+
+
+@pytest.mark.parametrize("charset", ["unicode", "ascii"])
+@pytest.mark.parametrize(
+    ("name", "size", "words"),
+    [
+        ("4", 4, ""),
+        ("5-latin", 5, "latin"),
+        ("6-2x3", 6, "2x3"),
+        ("6-3x2", 6, "3x2"),
+        ("7-jigsaw", 7, f"jigsaw:{JIGSAW_7}"),
+        ("9-jigsaw", 9, f"jigsaw:{JIGSAW_9}"),
+        ("9-diagonals", 9, "diagonals"),
+        ("12", 12, "3x4"),
+        ("16", 16, ""),
+        ("25", 25, ""),
+        ("36", 36, ""),
+    ],
+)
+def test_golden_drawings(name: str, size: int, words: str, charset: Charset) -> None:
+    drawn = render.text(sparse(size), rules=parse_rules(words, size=size), charset=charset) + "\n"
+    path = GOLDEN / f"{name}-{charset}.txt"
+    if os.environ.get("NONET_GOLDEN") == "write":
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(drawn, encoding="utf-8")
+    assert drawn == path.read_text(encoding="utf-8")
+
+
+def test_regions_of_any_shape_have_lines_where_they_meet() -> None:
+    board = nonet.Puzzle("1..2 .... .... 3..4", rules="jigsaw:AAABACBBCCBDCDDD")
+    assert render.text(board) == (
+        "┌───────────┬───┐\n"
+        "│ 1   .   . │ 2 │\n"
+        "│   ┌───┬───┘   │\n"
+        "│ . │ . │ .   . │\n"
+        "├───┘   │   ┌───┤\n"
+        "│ .   . │ . │ . │\n"
+        "│   ┌───┴───┘   │\n"
+        "│ 3 │ .   .   4 │\n"
+        "└───┴───────────┘"
+    )
+    assert render.text(board.candidates(), rules=board.rules, charset="ascii") == (
+        "+----------------+----+\n"
+        "| 1    34    34  | 2  |\n"
+        "|    +-----+-----+    |\n"
+        "| 24 | 124 | 134   13 |\n"
+        "+----+     |     +----+\n"
+        "| 24   124 | 134 | 13 |\n"
+        "|    +-----+-----+    |\n"
+        "| 3  | 12    12    4  |\n"
+        "+----+----------------+"
+    )
+
+
+@pytest.mark.parametrize(
+    "words", ["", "diagonals", f"jigsaw:{JIGSAW_9}", f"jigsaw:{JIGSAW_9[::-1]}", "latin"]
+)
+def test_a_line_stands_between_two_cells_if_they_are_in_two_regions(words: str) -> None:
+    rules = parse_rules(words, size=9)
+    drawn = render.text(nonet.Grid(bytes(81)), rules=rules).splitlines()
+    region = {cell: number for number, cells in enumerate(rules.regions) for cell in cells}
+    places = [
+        (row, column)
+        for row, line in enumerate(drawn)
+        for column, sign in enumerate(line)
+        if sign == "."
+    ]
+    assert len(places) == 81
+    for cell, (row, column) in enumerate(places):
+        if cell % 9 < 8:
+            between = drawn[row][column + 1 : places[cell + 1][1]]
+            assert ("│" in between) == (region.get(cell) != region.get(cell + 1))
+        if cell < 72:
+            below = [drawn[i][column] for i in range(row + 1, places[cell + 9][0])]
+            assert ("─" in below) == (region.get(cell) != region.get(cell + 9))
+
+
+def test_cells_of_extra_houses_are_underlined_unless_all_are() -> None:
+    drawn = render.text(nonet.Puzzle(EXAMPLE, rules="diagonals"), color=True)
+    assert drawn.count("\x1b[4m") == 17
+    assert "\x1b[1m\x1b[4m5\x1b[0m" in drawn and "\x1b[2m\x1b[4m.\x1b[0m" in drawn
+    plain = render.text(nonet.Puzzle(EXAMPLE), color=True)
+    assert ESCAPES.sub("", drawn) == ESCAPES.sub("", plain)
+    assert render.text(nonet.Puzzle(EXAMPLE, rules="disjoint"), color=True) == plain
+
+
 def test_other_sizes_have_boxes_of_their_own_shape() -> None:
     six = render.text(nonet.Grid([1, 2, 3, 4, 5, 6] + [0] * 30)).splitlines()
     assert six[0] == "┌───────┬───────┐" and six[1] == "│ 1 2 3 │ 4 5 6 │"
@@ -53,6 +151,9 @@ def test_other_sizes_have_boxes_of_their_own_shape() -> None:
     rules = nonet.Rules(box_rows=3, box_columns=2)
     tall = render.text(nonet.Grid([0] * 36), rules=rules).splitlines()
     assert tall[0] == "┌─────┬─────┬─────┐"
+    twelve = render.text(nonet.Grid([0] * 144)).splitlines()
+    assert [line[0] for line in twelve] == list("┌│││├│││├│││├│││└")
+    assert render.text(nonet.Grid([0] * 49)).splitlines()[0] == "┌───────────────┐"
 
 
 def test_numbers_above_nine_have_two_signs() -> None:
@@ -63,7 +164,7 @@ def test_numbers_above_nine_have_two_signs() -> None:
     assert render.text(marks).splitlines()[1].split()[1] == "1,16"
 
 
-@pytest.mark.parametrize("size", [1, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 20, 25])
+@pytest.mark.parametrize("size", [1, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 20, 25, 36])
 def test_every_size_is_a_rectangle(size: int) -> None:
     for charset in ("unicode", "ascii"):
         empty = render.text(nonet.Grid([0] * size**2), charset=charset)

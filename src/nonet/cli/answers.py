@@ -2,7 +2,8 @@
 
 Most rows of most files are well, and their line is known beforehand or comes from the core as it
 stands. So every verb has a *usual line* of one width, which is laid out for all rows at once; only
-rows whose status is not the usual one are looked at one by one.
+rows whose status is not the usual one are looked at one by one, and those of large boards that write
+their digits in another way than nonet.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from nonet import engine
-from nonet.cli.chunks import Batch, Slot
+from nonet.cli.chunks import Batch, Results, Slot
 from nonet.cli.stream import Answers, Failure
 from nonet.engine import Status
-from nonet.errors import MultipleSolutions, NonetError
+from nonet.errors import LimitReached, MultipleSolutions, NonetError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.variants import format_rules
 
-__all__ = ["Check", "Count", "Solve", "Verb", "Verdict", "solve_batch"]
+__all__ = ["Check", "Count", "Solve", "Verb", "Verdict", "solution_of", "solve_batch", "spelled"]
 
 _WORDS = {
     Status.UNIQUE: "unique",
@@ -58,7 +60,8 @@ class Verb:
 
     def __call__(self, batch: Batch, slot: Slot) -> Answers:
         """Answer a batch."""
-        status = self._solve(batch, slot)
+        found = slot.results(batch)
+        status = self._solve(batch, found)
         usual = Status.FOUND if self.limit == 1 else Status.UNIQUE
         answers = Answers(rows=batch.rows + len(batch.gaps))
         tally = Counter({self.words[usual]: batch.rows})
@@ -74,8 +77,8 @@ class Verb:
                 rows = _rows_but(status, usual)
             for row in rows:
                 state = Status(status[row])
-                verdict = self.verdict(batch, slot, row, state)
-                line = self._json(batch, slot, row, state, verdict) if self.json else verdict.line
+                verdict = self.verdict(batch, found, row, state)
+                line = self._json(batch, found, row, state, verdict) if self.json else verdict.line
                 others[row] = f"{line}\n".encode()
                 if verdict.word:
                     tally[self.words[state]] -= 1
@@ -91,22 +94,22 @@ class Verb:
         answers.fail(*unread)
         tally["unreadable"] += len(gaps)
         answers.tally = +tally
-        lines, width = (b"", 0) if self.json else self.usual(batch, slot)
+        lines, width = (b"", 0) if self.json else self.usual(batch, found)
         answers.output = _spliced(memoryview(lines), width, batch.rows, others, gaps)
         return answers
 
-    def usual(self, batch: Batch, slot: Slot) -> tuple[Any, int]:
+    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
         """Return the usual lines of all rows, and the width of one."""
         raise NotImplementedError
 
-    def verdict(self, batch: Batch, slot: Slot, row: int, state: Status) -> Verdict:
+    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
         """Return the line of a row that is perhaps not the usual one."""
         raise NotImplementedError
 
-    def _solve(self, batch: Batch, slot: Slot) -> bytes:
+    def _solve(self, batch: Batch, found: Results) -> bytes:
         return solve_batch(
             batch,
-            slot,
+            found,
             limit=self.limit,
             budget=self.budget,
             solutions=self.needs_solutions or self.json,
@@ -114,26 +117,31 @@ class Verb:
             guesses=self.json,
         )
 
-    def _special(self, batch: Batch) -> list[int]:
+    def _special(self, batch: Batch) -> Sequence[int]:
         """Return all rows if some must be looked at whatever their status."""
-        return []
+        return ()
 
-    def _json(self, batch: Batch, slot: Slot, row: int, state: Status, verdict: Verdict) -> str:
-        count = slot.counts[row]
+    def _json(self, batch: Batch, found: Results, row: int, state: Status, verdict: Verdict) -> str:
+        count = found.counts[row]
+        rules = {} if batch.rules.is_classic else {"rules": format_rules(batch.rules)}
         return json.dumps(
             {
                 "source": batch.source,
                 "line": batch.line(row),
                 "puzzle": batch.text(row),
+                **rules,
                 "status": verdict.word or state.word,
                 "count": count,
                 "exact": count < self.limit and state < Status.BAD_CELL,
-                "solution": solution_of(slot, row) if count else None,
-                "guesses": slot.guesses[row],
+                "solution": self._solution(batch, found, row) if count else None,
+                "guesses": found.guesses[row],
                 "message": verdict.problem,
             },
             ensure_ascii=False,
         )
+
+    def _solution(self, batch: Batch, found: Results, row: int) -> str:
+        return spelled(solution_of(found, row), batch.spelling(row))
 
     def sentence(self, batch: Batch, row: int, state: Status) -> str:
         """Say what is the matter with a row that has not exactly one solution."""
@@ -142,7 +150,7 @@ class Verb:
         if state is Status.CONFLICT:
             return f"conflict: {batch.puzzle(row).check().problems[0]}"
         if state is Status.OUT_OF_BUDGET:
-            return f"budget of {self.budget} guesses spent"
+            return engine.budget_sentence(batch.rules, self.budget)
         return "no solution"
 
 
@@ -153,19 +161,23 @@ class Solve(Verb):
     needs_solutions = True
     words = {**_WORDS, Status.UNIQUE: "solved", Status.FOUND: "solved"}  # noqa: RUF012
 
-    def usual(self, batch: Batch, slot: Slot) -> tuple[Any, int]:
+    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
         """Return what the core has written."""
-        return slot.solutions, 82
+        return found.solutions, found.width
 
-    def verdict(self, batch: Batch, slot: Slot, row: int, state: Status) -> Verdict:
+    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
         """Return the first solution, or the puzzle with the reason behind it."""
         if state in (Status.UNIQUE, Status.FOUND):
-            return Verdict(solution_of(slot, row))
+            return Verdict(self._solution(batch, found, row))
         sentence = self.sentence(batch, row, state)
         if state is Status.MULTIPLE:
-            line = f"{solution_of(slot, row)}  # several solutions, this is one"
+            line = f"{self._solution(batch, found, row)}  # several solutions, this is one"
             return Verdict(line, sentence)
         return Verdict(f"{batch.text(row)}  # {sentence}", sentence)
+
+    def _special(self, batch: Batch) -> Sequence[int]:
+        large = batch.rules.size > 9 and any(map(batch.spelling, range(batch.rows)))
+        return range(batch.rows) if large else ()
 
 
 @dataclass(frozen=True)
@@ -174,13 +186,13 @@ class Count(Verb):
 
     needs_counts = True
 
-    def usual(self, batch: Batch, slot: Slot) -> tuple[Any, int]:
+    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
         """Return ones."""
         return (b"1+\n" * batch.rows, 3) if self.limit == 1 else (b"1\n" * batch.rows, 2)
 
-    def verdict(self, batch: Batch, slot: Slot, row: int, state: Status) -> Verdict:
+    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
         """Return the number."""
-        count = slot.counts[row]
+        count = found.counts[row]
         if state is Status.OUT_OF_BUDGET:
             sentence = self.sentence(batch, row, state)
             return Verdict(f"{count}+  # {sentence}", sentence)
@@ -191,11 +203,11 @@ class Count(Verb):
 class Check(Verb):
     """One line per puzzle: unique, or what is wrong; a second board is looked at as well."""
 
-    def usual(self, batch: Batch, slot: Slot) -> tuple[Any, int]:
+    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
         """Return praise."""
         return b"unique\n" * batch.rows, 7
 
-    def verdict(self, batch: Batch, slot: Slot, row: int, state: Status) -> Verdict:
+    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
         """Say whether the puzzle has one solution, and whether the second board is it."""
         second = batch.puzzle(row).info.get("solution", "").strip() if batch.puzzles else ""
         if second and (wrong := _wrong(batch.puzzle(row), second)):
@@ -205,15 +217,17 @@ class Check(Verb):
         sentence = self.sentence(batch, row, state)
         if state is Status.MULTIPLE:
             try:
-                batch.puzzle(row).solution()
+                batch.puzzle(row).solution(budget=self.budget)
             except MultipleSolutions as error:
                 sentence = str(error).removeprefix("the puzzle has ").replace(";", ":", 1)
+            except LimitReached:
+                pass  # the search for an example went another way; the sentence has none
         return Verdict(sentence, sentence)
 
-    def _special(self, batch: Batch) -> list[int]:
+    def _special(self, batch: Batch) -> Sequence[int]:
         if any(puzzle.info.get("solution", "").strip() for puzzle in batch.puzzles or ()):
-            return list(range(batch.rows))
-        return []
+            return range(batch.rows)
+        return ()
 
 
 def _wrong(puzzle: Puzzle, second: str) -> str:
@@ -229,7 +243,7 @@ def _wrong(puzzle: Puzzle, second: str) -> str:
 
 def solve_batch(
     batch: Batch,
-    slot: Slot,
+    found: Results,
     *,
     limit: int,
     budget: int | None,
@@ -237,27 +251,35 @@ def solve_batch(
     counts: bool = True,
     guesses: bool = False,
 ) -> bytes:
-    """Solve a batch into the buffers of the slot, and return the statuses."""
+    """Solve a batch into the buffers, and return the statuses."""
     engine.solve_rows(
         batch.cells if batch.masks is None else batch.masks,
         batch.rows,
+        rules=batch.rules,
         offsets=batch.offsets,
         marks=batch.masks is not None,
         limit=limit,
         budget=budget,
-        solutions=slot.solutions if solutions else None,
-        solution_stride=82,
+        solutions=found.solutions if solutions else None,
+        solution_stride=found.width,
         ascii=True,
-        counts=slot.counts if counts else None,
-        status=slot.status,
-        guesses=slot.guesses if guesses else None,
+        counts=found.counts if counts else None,
+        status=found.status,
+        guesses=found.guesses if guesses else None,
     )
-    return bytes(memoryview(slot.status)[: batch.rows])
+    return bytes(memoryview(found.status)[: batch.rows])
 
 
-def solution_of(slot: Slot, row: int) -> str:
-    """Return the solution of a row as 81 digits."""
-    return str(memoryview(slot.solutions)[82 * row : 82 * row + 81], "ascii")
+def solution_of(found: Results, row: int) -> str:
+    """Return the solution of a row as one line in nonet's own spelling."""
+    return str(
+        memoryview(found.solutions)[found.width * row : found.width * (row + 1) - 1], "ascii"
+    )
+
+
+def spelled(board: str, spelling: str) -> str:
+    """Write a board in another spelling than nonet's, if there is one."""
+    return Grid(board).text(spelling=spelling) if spelling and board else board
 
 
 def _rows_but(status: bytes, usual: int) -> list[int]:

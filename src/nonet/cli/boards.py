@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from nonet import render
-from nonet.cli.answers import Solve, solution_of, solve_batch
+from nonet.cli.answers import Solve, solution_of, solve_batch, spelled
 from nonet.cli.chunks import Batch, Slot
 from nonet.cli.stream import Answers, Failure
 from nonet.engine import Status
 from nonet.errors import LimitReached, NonetError, PuzzleError
-from nonet.formats import writer
+from nonet.formats import spelling_of, writer
 from nonet.formats.position import current_grid, current_marks
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
@@ -71,7 +71,8 @@ class SolveInto:
 
     def __call__(self, batch: Batch, slot: Slot) -> Answers:
         """Solve a batch."""
-        status = solve_batch(batch, slot, limit=self.limit, budget=self.budget)
+        found = slot.results(batch)
+        status = solve_batch(batch, found, limit=self.limit, budget=self.budget)
         words = Solve(self.limit, self.budget)
         items: list[Item] = []
         answers = Answers(items, batch.rows + len(batch.gaps))
@@ -85,14 +86,16 @@ class SolveInto:
             state, line = Status(status[row]), batch.line(row)
             tally[words.words[state]] += 1
             failure = None
-            if problem := words.verdict(batch, slot, row, state).problem:
+            if problem := words.verdict(batch, found, row, state).problem:
                 failure = Failure(batch.source, line, None, problem)
                 answers.fail(failure)
-            solution = solution_of(slot, row) if state.is_solved else ""
+            solution = solution_of(found, row) if state.is_solved else ""
             if self.beside:
-                items.append((line, puzzle.with_info(solution=solution, status=state.word)))
+                beside = spelled(solution, spelling_of(puzzle))
+                items.append((line, puzzle.with_info(solution=beside, status=state.word)))
             elif solution:
-                items.append((line, Puzzle(Grid(solution), info=puzzle.info)))
+                solved = Puzzle(Grid(solution), rules=puzzle.rules, info=puzzle.info)
+                items.append((line, solved))
             elif failure:
                 items.append((line, failure))
         answers.tally = +tally
@@ -143,7 +146,12 @@ class Show:
         except (PuzzleError, LimitReached) as error:
             problem = str(error)
         drawing = render.text(
-            board, blank=self.blank, charset=self.charset, color=self.color, solution=filled
+            board,
+            blank=self.blank,
+            charset=self.charset,
+            color=self.color,
+            solution=filled,
+            rules=puzzle.rules,
         )
         return drawing, problem
 

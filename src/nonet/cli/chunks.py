@@ -1,35 +1,38 @@
 """From bytes to rows: the part of the command line that must not cost time.
 
-Files of one board per line never become Python objects. A chunk of whole lines is read into a
+Files of one classic board per line never become Python objects. A chunk of whole lines is read into a
 `Slot`, a set of buffers that goes round; the core finds the boards in it and solves them where they
 lie. A line that the core does not know (another blank, digits of another script, an indent) is read
 by `nonet.formats` and written back plainly in its own place, so that it is a row like any other.
-All other formats become `Batch`es of puzzles here.
+Boards of other sizes and rules, and all other formats, become `Batch`es of puzzles here. All rows
+of a batch have the same rules; where those change in a file, a new batch begins.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
 from nonet.cli.inputs import Input
 from nonet.errors import ParseError, UnknownFormat
 from nonet.puzzle import Puzzle
+from nonet.rules import CLASSIC, Rules
+from nonet.signs import signs_of
 
 if TYPE_CHECKING:
     from nonet.formats import Record
 
-__all__ = ["CHUNK", "Batch", "Chunk", "Slot", "batches", "chunks", "read_chunk"]
+__all__ = ["CHUNK", "Batch", "Chunk", "Gatherer", "Results", "Slot", "chunks", "read_chunk"]
 
 CHUNK = 1 << 20
 """Bytes of a slot; also the longest line, as in `nonet.formats`."""
 _BATCH = 4096
-"""Puzzles of a batch of another format."""
+"""Puzzles of a piece of work that are not lines of bytes; of large boards there are fewer, which take longer."""
+_LOAD = 4_000_000  # the fourth powers of the sides of these boards together, at most
 
 _ROWS = CHUNK // 82 + 2
 _HASH_BOARD = re.compile(rb"#[#1-9]{80}")  # a row with # for its blanks, no comment
@@ -38,17 +41,31 @@ _BOM = b"\xef\xbb\xbf"
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"
 
 
+class Results:
+    """The buffers for what the engine says about rows; ``solutions`` has a line end behind each board."""
+
+    def __init__(self, rows: int, cells: int) -> None:
+        self.width = cells + 1
+        self.solutions = bytearray(b"\n") * (self.width * rows)
+        self.status = bytearray(rows)
+        self.counts = array("Q", bytes(8 * rows))
+        self.guesses = array("I", bytes(4 * rows))
+
+
 class Slot:
-    """The buffers of one piece of work; ``solutions`` has a line end behind every 81 bytes."""
+    """The buffers of one piece of work."""
 
     def __init__(self) -> None:
         self.text = bytearray(CHUNK)
         self.offsets = memoryview(array("Q", bytes(8 * _ROWS)))
         self.line_numbers = memoryview(array("I", bytes(4 * _ROWS)))
-        self.solutions = bytearray(b"\n") * (82 * _ROWS)
-        self.status = bytearray(_ROWS)
-        self.counts = array("Q", bytes(8 * _ROWS))
-        self.guesses = array("I", bytes(4 * _ROWS))
+        self._classic = Results(_ROWS, 81)
+
+    def results(self, batch: Batch) -> Results:
+        """Return buffers for a batch; those of a classic one are the same for the next."""
+        if batch.rules.is_classic:
+            return self._classic
+        return Results(batch.rows, batch.rules.size**2)
 
 
 @dataclass
@@ -62,12 +79,12 @@ class Chunk:
 
 @dataclass
 class Batch:
-    """Rows to be solved, of whatever origin.
+    """Rows to be solved, of whatever origin, all by the same rules.
 
-    Row ``i`` lies at ``offsets[i]`` of ``cells``, or at ``81 * i``; ``masks`` takes the place of
-    ``cells`` where there are candidates. ``gaps`` are the rows that could not be read, each with
-    the number of rows before it. Line numbers count from ``first_line``, which is known only when
-    the chunks before have been counted. ``puzzles`` is there for all formats but lines.
+    Row ``i`` lies at ``offsets[i]`` of ``cells``, or there is a board behind the other; ``masks`` takes
+    the place of ``cells`` where there are candidates. ``gaps`` are the rows that could not be read,
+    each with the number of rows before it. Line numbers count from ``first_line``, which is known only
+    when the chunks before have been counted. ``puzzles`` is there for all but classic boards on lines.
     """
 
     source: str
@@ -77,9 +94,9 @@ class Batch:
     masks: array[int] | None = None
     line_numbers: Sequence[int] = ()
     first_line: int = 0
-    lines: int = 0
     gaps: list[tuple[int, ParseError]] = field(default_factory=list)
     puzzles: list[Puzzle] | None = None
+    rules: Rules = CLASSIC
 
     def line(self, row: int) -> int:
         """Return the line of a row in its file."""
@@ -91,42 +108,86 @@ class Batch:
             return self.puzzles[row]
         return Puzzle(self.text(row))
 
+    def spelling(self, row: int) -> str:
+        """Return how a row writes its digits, empty for nonet's own way."""
+        name = self.puzzles[row].info.get("spelling", "") if self.puzzles is not None else ""
+        if not name or self.rules.size <= 9:
+            return ""
+        try:
+            signs_of(self.rules.size, name)
+        except ValueError:  # a note in the file that happens to have this name
+            return ""
+        return name
+
     def text(self, row: int) -> str:
-        """Return a row as 81 signs, the candidates of a sukaku as 729."""
+        """Return a row as one line, in its own spelling; a sukaku as its candidates."""
         if self.puzzles is not None:
             puzzle = self.puzzles[row]
-            sukaku = puzzle.marks is not None and not any(puzzle.givens)
-            return puzzle.marks.text() if sukaku and puzzle.marks else puzzle.givens.text()
+            if puzzle.marks is not None and not any(puzzle.givens):
+                return puzzle.marks.text()
+            return puzzle.givens.text(spelling=self.spelling(row))
         assert self.offsets is not None
         start = self.offsets[row]
         return str(self.cells[start : start + 81], "ascii")
+
+    def pack(self) -> None:
+        """Lay the puzzles out as the engine wants them."""
+        puzzles = self.puzzles or []
+        if any(puzzle.marks is not None for puzzle in puzzles):
+            kind = "H" if self.rules.is_classic else "Q"
+            self.masks = array(kind)
+            for puzzle in puzzles:
+                self.masks += engine.masks_of(puzzle.givens, puzzle.marks, kind)
+        else:
+            self.cells = b"".join(bytes(puzzle.givens) for puzzle in puzzles)
+
+
+def _piece(pieces: list[Batch], source: str, rules: Rules) -> Batch:
+    """Return the last batch of puzzles if it has these rules, else a new one."""
+    last = pieces[-1] if pieces else None
+    if last is None or last.puzzles is None or (last.rows and last.rules != rules):
+        last = Batch(source, 0, line_numbers=[], puzzles=[])
+        pieces.append(last)
+    last.rules = rules
+    return last
+
+
+def _add(pieces: list[Batch], source: str, puzzle: Puzzle, line: int) -> None:
+    """Put a puzzle behind the others."""
+    batch = _piece(pieces, source, puzzle.rules)
+    assert batch.puzzles is not None and isinstance(batch.line_numbers, list)
+    batch.puzzles.append(puzzle)
+    batch.line_numbers.append(line)
+    batch.rows += 1
 
 
 # -- lines ----------------------------------------------------------------------------------------
 
 
 def _is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
-    """Whether a file that begins like this holds a board per line; cheap where that is obvious."""
+    """Whether a file that begins like this holds a classic board per line; cheap where that is obvious."""
     if head.startswith(_UTF_16) or b"\0" in head:
         return False
-    if format is not None:
-        return format in ("line", "sdm")
     text = head if whole else head[: head.rfind(b"\n") + 1]
-    if not text and not whole:
+    if format not in (None, "line", "sdm") or (not text and not whole):
         return False
     offsets, numbers = array("Q", [0]), array("I", [0])
     scan = engine.scan_lines(text, 0, last=True, offsets=offsets, line_numbers=numbers)
     if (scan.rows or not scan.odd_line) and not _HASH_BOARDS.search(b"\n" + text[: scan.consumed]):
         return True
     from nonet.formats import FORMATS
+    from nonet.formats.line import read_lines
     from nonet.formats.sniffing import HEAD, guess, peek
     from nonet.formats.source import lines_of_text
 
     try:
         lines, _ = peek(lines_of_text(text[: 4 * HEAD].decode("utf-8-sig", "ignore")))
-        return guess(lines, FORMATS)[0] in ("line", "sdm")
+        if (format or guess(lines, FORMATS)[0]) not in ("line", "sdm"):
+            return False
     except ParseError:
-        return False
+        return format is not None
+    puzzles = (record.puzzle for record in read_lines(lines) if record.puzzle is not None)
+    return next((puzzle.rules.is_classic for puzzle in puzzles), True)
 
 
 class _Filled(NamedTuple):
@@ -198,21 +259,23 @@ def chunks(
         slot = take()
 
 
-def read_chunk(chunk: Chunk, source: str) -> Batch:
-    """Find the rows of a chunk."""
+def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[list[Batch], int]:
+    """Find the rows of a chunk; return them, and how many lines there were.
+
+    It is one batch, unless boards of other rules are among the lines.
+    """
     slot, end = chunk.slot, chunk.end
     view = memoryview(slot.text)[:end]
-    batch = Batch(source, 0, view, slot.offsets, line_numbers=slot.line_numbers)
+    pieces = _Pieces(slot, view, source, rules)
     at, stop = 0, end
     stops: Iterator[int] | None = None
     while at < end:
-        rows = batch.rows
         scan = engine.scan_lines(
             view[:stop],
             at,
             last=True,
-            offsets=slot.offsets[rows:],
-            line_numbers=slot.line_numbers[rows:],
+            offsets=slot.offsets[pieces.rows :],
+            line_numbers=slot.line_numbers[pieces.rows :],
         )
         if stops is None and scan.lines > scan.rows:
             # Lines were passed over as comments; some may be boards with # for their blanks.
@@ -220,7 +283,7 @@ def read_chunk(chunk: Chunk, source: str) -> Batch:
             stop = next(stops, end)
             if stop < end:
                 continue
-        _accept(batch, slot, scan, at)
+        pieces.accept(scan, at)
         at += scan.consumed
         if at >= end:
             break
@@ -229,19 +292,80 @@ def read_chunk(chunk: Chunk, source: str) -> Batch:
             stop = next(stops, end)
         line_end = slot.text.find(b"\n", at, end)
         line_end = end if line_end < 0 else line_end
-        _read_odd_line(batch, slot, at, line_end)
+        pieces.read_odd_line(at, line_end)
         at = line_end + 1
-    return batch
+    for batch in pieces.batches:
+        if batch.puzzles is not None:
+            batch.pack()
+    return pieces.batches, pieces.lines
 
 
-def _accept(batch: Batch, slot: Slot, scan: engine.Scan, at: int) -> None:
-    """Count the rows of a scan in; it numbers bytes and lines from its own beginning."""
-    if at and scan.rows:
-        part = slice(batch.rows, batch.rows + scan.rows)
-        slot.offsets[part] = array("Q", map(at.__add__, slot.offsets[part]))
-        slot.line_numbers[part] = array("I", map(batch.lines.__add__, slot.line_numbers[part]))
-    batch.rows += scan.rows
-    batch.lines += scan.lines
+class _Pieces:
+    """The rows of a chunk as they are found: ``rows`` that lie in the slot, and ``lines`` passed."""
+
+    def __init__(self, slot: Slot, view: memoryview, source: str, rules: str | None) -> None:
+        self.rows = 0
+        self.lines = 0
+        self.batches: list[Batch] = []
+        self._slot = slot
+        self._view = view
+        self._source = source
+        self._rules = rules
+        self._in_slot()
+
+    def _in_slot(self) -> Batch:
+        """Return the batch of rows that lie in the slot, a new one behind other boards."""
+        if not self.batches or self.batches[-1].puzzles is not None:
+            offsets, numbers = self._slot.offsets, self._slot.line_numbers
+            batch = Batch(self._source, 0, self._view, offsets[self.rows :])
+            batch.line_numbers = numbers[self.rows :]
+            self.batches.append(batch)
+        return self.batches[-1]
+
+    def accept(self, scan: engine.Scan, at: int) -> None:
+        """Count the rows of a scan in; it numbers bytes and lines from its own beginning."""
+        if scan.rows:
+            self._in_slot().rows += scan.rows
+            if at:
+                slot, part = self._slot, slice(self.rows, self.rows + scan.rows)
+                slot.offsets[part] = array("Q", map(at.__add__, slot.offsets[part]))
+                slot.line_numbers[part] = array(
+                    "I", map(self.lines.__add__, slot.line_numbers[part])
+                )
+        self.rows += scan.rows
+        self.lines += scan.lines
+
+    def read_odd_line(self, start: int, end: int) -> None:
+        """Read a line with the proper reader; write a classic board back as the core likes it."""
+        from nonet.formats.line import read_lines
+
+        slot = self._slot
+        raw = bytes(memoryview(slot.text)[start:end]).removesuffix(b"\r")
+        for piece in raw.split(b"\r"):
+            self.lines += 1
+            record: Record | None
+            try:
+                record = next(read_lines([(self.lines, piece.decode())], rules=self._rules), None)
+                error = record.error if record else None
+            except UnicodeDecodeError as problem:
+                error = ParseError(
+                    f"this is not UTF-8 text (byte 0x{piece[problem.start]:02x})",
+                    line=self.lines,
+                    column=problem.start + 1,
+                )
+                record = None
+            if error is not None:
+                self.batches[-1].gaps.append((self.batches[-1].rows, error))
+            elif record is not None and record.puzzle is not None:
+                if record.puzzle.rules.is_classic:
+                    slot.text[start : start + 81] = record.puzzle.givens.text().encode()
+                    slot.offsets[self.rows] = start
+                    slot.line_numbers[self.rows] = self.lines
+                    self._in_slot().rows += 1
+                    self.rows += 1
+                else:
+                    _add(self.batches, self._source, record.puzzle, self.lines)
+            start += len(piece) + 1
 
 
 def _hash_boards(text: bytearray, at: int, end: int) -> Iterator[int]:
@@ -251,64 +375,43 @@ def _hash_boards(text: bytearray, at: int, end: int) -> Iterator[int]:
         yield match.start() + 1
 
 
-def _read_odd_line(batch: Batch, slot: Slot, start: int, end: int) -> None:
-    """Read a line with the proper reader; write a puzzle back as the core likes it."""
-    from nonet.formats.line import read_lines
-
-    raw = bytes(memoryview(slot.text)[start:end]).removesuffix(b"\r")
-    for piece in raw.split(b"\r"):
-        batch.lines += 1
-        record: Record | None
-        try:
-            record = next(read_lines([(batch.lines, piece.decode())]), None)
-            error = record.error if record else None
-        except UnicodeDecodeError as problem:
-            error = ParseError(
-                f"this is not UTF-8 text (byte 0x{piece[problem.start]:02x})",
-                line=batch.lines,
-                column=problem.start + 1,
-            )
-            record = None
-        if error is not None:
-            batch.gaps.append((batch.rows, error))
-        elif record is not None and record.puzzle is not None:
-            slot.text[start : start + 81] = record.puzzle.givens.text().encode()
-            slot.offsets[batch.rows] = start
-            slot.line_numbers[batch.rows] = batch.lines
-            batch.rows += 1
-        start += len(piece) + 1
-
-
 # -- other formats --------------------------------------------------------------------------------
 
 
-def batches(records: Iterable[Record], source: str) -> Iterator[Batch]:
-    """Gather records; the error that ends a file is raised, the others are gaps."""
-    records = iter(records)
-    while group := list(islice(records, _BATCH)):
-        batch = Batch(source, 0, puzzles=[])
-        assert batch.puzzles is not None
-        numbers: list[int] = []
-        ending: ParseError | None = None
-        for record in group:
-            if record.puzzle is not None and record.puzzle.rules.is_classic:
-                batch.puzzles.append(record.puzzle)
-                numbers.append(record.line)
-                continue
-            error = record.error or ParseError("only classic 9x9 boards can be solved")
-            if record.text == "" or isinstance(error, UnknownFormat):
-                ending = error
-            else:
-                error = error.at(line=record.line, source=source)
-                batch.gaps.append((len(batch.puzzles), error))
-        batch.rows, batch.line_numbers = len(batch.puzzles), numbers
-        if any(puzzle.marks is not None for puzzle in batch.puzzles):
-            batch.masks = array("H")
-            for puzzle in batch.puzzles:
-                batch.masks += engine.masks_of(puzzle.givens, puzzle.marks)
+class Gatherer:
+    """Makes pieces of work of records: each a few batches in the order of the file.
+
+    A piece is handed on when it is large enough, or when somebody says `flush`.
+    """
+
+    def __init__(self, source: str, hand_on: Callable[[list[Batch]], None]) -> None:
+        self._source = source
+        self._hand_on = hand_on
+        self._pieces: list[Batch] = []
+        self._load = 0.0
+
+    def add(self, record: Record) -> None:
+        """Take a record; the error that ends a file is raised, the others are gaps."""
+        if record.puzzle is not None:
+            _add(self._pieces, self._source, record.puzzle, record.line)
+            self._load += max(1 / _BATCH, record.puzzle.rules.size**4 / _LOAD)
         else:
-            batch.cells = b"".join(bytes(puzzle.givens) for puzzle in batch.puzzles)
-        if batch.rows or batch.gaps:
-            yield batch
-        if ending is not None:
-            raise ending
+            assert record.error is not None
+            if record.text == "" or isinstance(record.error, UnknownFormat):
+                self.flush()
+                raise record.error
+            error = record.error.at(line=record.line, source=self._source)
+            last = self._pieces[-1] if self._pieces else None
+            batch = last or _piece(self._pieces, self._source, CLASSIC)
+            batch.gaps.append((batch.rows, error))
+            self._load += 1 / _BATCH
+        if self._load >= 1:
+            self.flush()
+
+    def flush(self) -> None:
+        """Hand on what there is."""
+        pieces, self._pieces, self._load = self._pieces, [], 0.0
+        for batch in pieces:
+            batch.pack()
+        if pieces:
+            self._hand_on(pieces)

@@ -13,14 +13,14 @@ import select
 import stat
 import sys
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from nonet.errors import ParseError, UnknownFormat
 
-__all__ = ["Input", "Source", "open_input", "sources_of"]
+__all__ = ["Input", "Source", "Watched", "open_input", "sources_of"]
 
 _GZIP = 31  # what zlib calls "a gzip header, and any window"
 
@@ -63,7 +63,7 @@ def sources_of(arguments: Sequence[str]) -> list[Source]:
 
 def _looks_like_board(argument: str) -> bool:
     """Whether a format comes at least near to it: a board of 80 cells is no name of a file."""
-    if len(argument) < 20:
+    if len(argument) < 16:
         return False
     from nonet.formats import FORMATS
     from nonet.formats.sniffing import guess
@@ -127,7 +127,7 @@ class Input(io.RawIOBase):
 
     def has_more(self, patience: float) -> bool:
         """Whether more comes within so many seconds; a live source is not waited for longer."""
-        if self._descriptor is None:
+        if self._descriptor is None or self._head:
             return True
         try:
             return bool(select.select([self._descriptor], [], [], patience)[0])
@@ -188,7 +188,26 @@ class _Unpacked(Input):
 
     def has_more(self, patience: float) -> bool:
         """Whether more comes within so many seconds."""
-        return bool(self._pending) or self._packed.has_more(patience)
+        return bool(self._head or self._pending) or self._packed.has_more(patience)
+
+
+class Watched(io.RawIOBase):
+    """The bytes of an input; ``waiting`` is called whenever nobody knows when more will come."""
+
+    def __init__(self, source: Input, waiting: Callable[[], None]) -> None:
+        self.name = source.name
+        self._source = source
+        self._waiting = waiting
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill the buffer as far as one reading goes."""
+        if len(buffer) and self._source.is_live and not self._source.has_more(0.02):
+            self._waiting()
+        return self._source.readinto(buffer)
 
 
 def open_input(source: Source) -> Input:

@@ -29,6 +29,7 @@ class Run:
     jobs: int
     output: str | None = None
     format: str | None = None
+    rules: str | None = None
     lines: bool = False
     limit: int = 2
     adapt: Callable[[Any], Any] | None = None
@@ -53,6 +54,7 @@ def run(options: Run, work: Work, boards: Boards | None = None) -> int:
         work,
         jobs=options.jobs,
         format=options.format,
+        rules=options.rules,
         lines=options.lines,
         target=_target(total, options),
         adapt=options.adapt,

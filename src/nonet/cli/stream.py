@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import IO, Any, TypeAlias, cast
 
-from nonet.cli.chunks import CHUNK, Batch, Chunk, Slot, batches, chunks, read_chunk
-from nonet.cli.inputs import Input, Source, open_input
-from nonet.errors import ParseError
+from nonet.cli.chunks import CHUNK, Batch, Chunk, Gatherer, Slot, chunks, read_chunk
+from nonet.cli.inputs import Input, Source, Watched, open_input
+from nonet.errors import ParseError, RulesError
+from nonet.rules import CLASSIC
+from nonet.variants import parse_rules
 
 __all__ = ["SHOWN", "Answers", "Ended", "Failure", "Stream", "Work"]
 
@@ -66,6 +68,22 @@ class Answers:
             del self.failures[SHOWN:]
 
 
+def _joined(parts: Iterable[Answers]) -> Answers:
+    """Put the answers to several batches together; the buffers of each serve for the next."""
+    whole, outputs, items = Answers(), list[bytes](), list[Any]()
+    for part in parts:
+        if isinstance(part.output, list):
+            items += part.output
+        else:
+            outputs.append(bytes(part.output))
+        whole.rows += part.rows
+        whole.failed += part.failed
+        whole.failures += part.failures[: SHOWN - len(whole.failures)]
+        whole.tally += part.tally
+    whole.output = items or b"".join(outputs)
+    return whole
+
+
 @dataclass(frozen=True)
 class Ended:
     """The end of a source, with what ended it if it was not its last byte."""
@@ -81,7 +99,8 @@ Work: TypeAlias = Callable[[Batch, Slot], Answers]
 class Stream:
     """Runs ``work`` on all rows of all sources; iterate once, and `release` what is written.
 
-    ``lines`` allows boards on lines to stay bytes; without it every row becomes a puzzle.
+    ``lines`` allows boards on lines to stay bytes; without it every row becomes a puzzle. ``rules``
+    are words for the rules of boards that do not say theirs.
     """
 
     def __init__(
@@ -91,6 +110,7 @@ class Stream:
         *,
         jobs: int,
         format: str | None = None,
+        rules: str | None = None,
         lines: bool = True,
         target: int = CHUNK,
         adapt: Callable[[Any], Any] | None = None,
@@ -98,7 +118,8 @@ class Stream:
         self._sources = sources
         self._work = work
         self._format = format
-        self._lines = lines
+        self._rules = rules
+        self._lines = lines and (rules is None or _are_classic(rules))
         self._target = target
         self._adapt = adapt or (lambda records: records)
         self._jobs = jobs
@@ -165,10 +186,15 @@ class Stream:
                 return
         from nonet import formats
 
-        handle = cast("IO[bytes]", source)
-        records = formats.records(handle, format=self._format, errors="yield")
-        for batch in batches(self._adapt(records), source.name):
-            self._put(self._solve_batch, batch, self._take(), source.consumed)
+        def hand_on(group: list[Batch]) -> None:
+            self._put(self._solve_batches, group, self._take(), source.consumed)
+
+        gatherer = Gatherer(source.name, hand_on)
+        handle = cast("IO[bytes]", Watched(source, gatherer.flush))
+        records = formats.records(handle, format=self._format, errors="yield", rules=self._rules)
+        for record in self._adapt(records):
+            gatherer.add(record)
+        gatherer.flush()
 
     def _put(self, function: Callable[..., Answers], *arguments: Any) -> None:
         self._ordered.put(self._pool.submit(function, *arguments))
@@ -181,21 +207,29 @@ class Stream:
         """Solve a chunk; pass on the number of its last line as soon as the lines are counted."""
         lines = 0
         try:
-            batch = read_chunk(chunk, source)
-            lines = batch.lines
+            group, lines = read_chunk(chunk, source, self._rules)
         finally:
             # The chunk before was begun before this one and passes its number on without waiting
             # for anybody behind it, so this wait is short.
             first = before.result()
             after.set_result(first + lines)
-        batch.first_line = first
-        for i, (row, error) in enumerate(batch.gaps):
-            line = None if error.line is None else first + error.line
-            placed = ParseError(error.reason, text=error.text, line=line, column=error.column)
-            batch.gaps[i] = row, placed
-        return self._solve_batch(batch, chunk.slot, chunk.position)
+        for batch in group:
+            batch.first_line = first
+            for i, (row, error) in enumerate(batch.gaps):
+                line = None if error.line is None else first + error.line
+                placed = ParseError(error.reason, text=error.text, line=line, column=error.column)
+                batch.gaps[i] = row, placed
+        return self._solve_batches(group, chunk.slot, chunk.position)
 
-    def _solve_batch(self, batch: Batch, slot: Slot, position: int) -> Answers:
-        answers = self._work(batch, slot)
-        answers.source, answers.slot, answers.position = batch.source, slot, position
+    def _solve_batches(self, group: list[Batch], slot: Slot, position: int) -> Answers:
+        work = self._work
+        answers = work(group[0], slot) if len(group) == 1 else _joined(work(b, slot) for b in group)
+        answers.source, answers.slot, answers.position = group[0].source, slot, position
         return answers
+
+
+def _are_classic(rules: str) -> bool:
+    try:
+        return parse_rules(rules) == CLASSIC
+    except RulesError:
+        return False

@@ -18,10 +18,13 @@ from nonet import __version__, engine
 from nonet.cli import answers
 from nonet.cli.inputs import sources_of
 from nonet.cli.running import Run, run
+from nonet.errors import RulesError
+from nonet.variants import parse_rules
 
 if TYPE_CHECKING:
+    from nonet.errors import ParseError
     from nonet.formats import Record
-    from nonet.puzzle import Puzzle
+    from nonet.grid import Grid
 
 __all__ = ["app"]
 
@@ -38,6 +41,9 @@ Examples:
   nonet solve puzzles.txt > solutions.txt
   zcat billion.gz | nonet solve - | gzip > solutions.gz
   nonet solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  nonet solve .1.....4...3..2.
+  nonet solve --rules 2x3 six_by_six.txt
+  nonet solve --rules "diagonals windoku" puzzles.txt
   nonet count --limit 1000 sparse.txt
   nonet check puzzles.csv
   nonet show --solve puzzle.sdk
@@ -45,6 +51,9 @@ Examples:
 
 \b
 A puzzle is given as a file in any format, as - for standard input, or as itself.
+Boards from 4x4 to 36x36 are known by their size; --rules says what a board does not say:
+2x3 (boxes of 2 rows and 3 columns), latin (no boxes), jigsaw:AABB... (regions, a sign for
+each cell), diagonals, windoku, disjoint, pair:r1c1r2c2 (a house of any cells and name).
 Exit code: 0 all is well, 1 something is wrong with a puzzle or a file, 2 wrong usage.
 """
 
@@ -55,6 +64,12 @@ Puzzles = Annotated[
 From = Annotated[
     str | None,
     typer.Option("--from", metavar="FORMAT", help="The format, if it is not to be guessed."),
+]
+Rules = Annotated[
+    str | None,
+    typer.Option(
+        "--rules", metavar="WORDS", help="Rules, such as 2x3 or diagonals, see nonet --help."
+    ),
 ]
 To = Annotated[
     str | None,
@@ -114,6 +129,7 @@ def solve(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
     """Print the solution of every puzzle.
@@ -124,7 +140,7 @@ def solve(
     target = _target_format(to, output)
     if json and to:
         _usage("--json and --to are two answers to one question; choose one")
-    options = _run(puzzles, output, from_, jobs, limit)
+    options = _run(puzzles, output, from_, rules, jobs, limit)
     if json or target in (None, "line", "sdm"):
         raise typer.Exit(run(options, answers.Solve(limit, budget, json)))
     from nonet.cli import boards
@@ -142,13 +158,14 @@ def count(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
     """Print the number of solutions of every puzzle.
 
     A + behind the number says "or more": the limit or the budget was reached.
     """
-    options = _run(puzzles, output, from_, jobs, limit)
+    options = _run(puzzles, output, from_, rules, jobs, limit)
     raise typer.Exit(run(options, answers.Count(limit, budget, json)))
 
 
@@ -165,15 +182,16 @@ def check(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
     """Say of every puzzle whether it has one solution, and what is wrong if not.
 
     A solution beside the puzzle, in a table or by --against, is judged as well.
     """
-    options = _run(puzzles, output, from_, jobs, 2)
+    options = _run(puzzles, output, from_, rules, jobs, 2)
     if against is not None:
-        options = _whole(options, _paired(against))
+        options = _whole(options, _paired(against, rules))
     raise typer.Exit(run(options, answers.Check(2, budget, json)))
 
 
@@ -190,6 +208,7 @@ def show(
     budget: Budget = None,
     output: OutputFile = None,
     from_: From = None,
+    rules: Rules = None,
 ) -> None:
     """Draw every puzzle.
 
@@ -199,7 +218,7 @@ def show(
         _usage(f"--blank is {blank!r}; it must be one printable sign that is no digit 1-9")
     from nonet.cli import boards
 
-    options = _run(puzzles, output, from_, 1, 2)
+    options = _run(puzzles, output, from_, rules, 1, 2)
     colored = color is _Color.always
     if color is _Color.auto:
         colored = output in (None, "-") and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
@@ -213,16 +232,17 @@ def convert(
     to: To = None,
     output: OutputFile = None,
     from_: From = None,
+    rules: Rules = None,
 ) -> None:
     """Write every puzzle in another format.
 
-    The format is that of --to, or of the suffix of --output, or one line of 81 signs. What it
+    The format is that of --to, or of the suffix of --output, or one line per puzzle. What it
     cannot hold is refused puzzle by puzzle.
     """
     from nonet.cli import boards
 
     target = _target_format(to, output) or "line"
-    options = _whole(_run(puzzles, output, from_, 1, 2))
+    options = _whole(_run(puzzles, output, from_, rules, 1, 2))
     raise typer.Exit(run(options, boards.Convert(), boards.Boards(target, {})))
 
 
@@ -233,14 +253,18 @@ def bench(
     limit: Limit = 2,
     json: Json = False,
     from_: From = None,
+    rules: Rules = None,
 ) -> None:
     """Measure how fast this machine solves the puzzles of a file.
 
-    They are permuted and shuffled each time, and every answer is verified.
+    They are permuted and shuffled each time, and every answer is verified. (Of puzzles that are not
+    classic the digits alone are permuted.)
     """
     from nonet.cli.bench import measure
 
-    raise typer.Exit(measure(puzzles, seconds=seconds, limit=limit, json=json, format=from_))
+    _known_rules(rules)
+    code = measure(puzzles, seconds=seconds, limit=limit, json=json, format=from_, rules=rules)
+    raise typer.Exit(code)
 
 
 # -- options --------------------------------------------------------------------------------------
@@ -258,7 +282,12 @@ def _usage(message: str) -> NoReturn:
 
 
 def _run(
-    puzzles: list[str] | None, output: str | None, format: str | None, jobs: int | None, limit: int
+    puzzles: list[str] | None,
+    output: str | None,
+    format: str | None,
+    rules: str | None,
+    jobs: int | None,
+    limit: int,
 ) -> Run:
     """Check what all verbs have in common."""
     if not puzzles:
@@ -266,6 +295,7 @@ def _run(
             _usage("give a file, a puzzle, or - for standard input")
         puzzles = ["-"]
     _known_format(format, "--from")
+    _known_rules(rules)
     if output is not None and os.path.exists(output):
         for path in puzzles:
             if os.path.exists(path) and os.path.samefile(path, output):
@@ -275,6 +305,7 @@ def _run(
         jobs=jobs or engine.threads_available(),
         output=output,
         format=format,
+        rules=rules,
         lines=True,
         limit=limit,
     )
@@ -295,6 +326,22 @@ def _known_format(name: str | None, option: str) -> None:
         _usage(f"{option} is {name!r}; the formats are {', '.join(able)}")
 
 
+def _known_rules(words: str | None) -> None:
+    """Refuse words that are wrong on every board; those that do not fit one are an error of its row."""
+    if words is None:
+        return
+    if not words.strip():
+        _usage("--rules is empty; leave it out for the usual rules")
+    problem = None
+    for size in (None, 36, *range(1, 36)):
+        try:
+            parse_rules(words, size=size)
+            return
+        except RulesError as error:
+            problem = problem or error
+    _usage(f"--rules: {problem}")
+
+
 def _target_format(to: str | None, output: str | None) -> str | None:
     """Return the format of the output by ``--to``, or by the suffix of the file."""
     _known_format(to, "--to")
@@ -307,34 +354,50 @@ def _target_format(to: str | None, output: str | None) -> str | None:
     return next((f.name for f in FORMATS.values() if suffix in f.suffixes and f.can_write), None)
 
 
-def _paired(against: str) -> Callable[[Iterable[Record]], Iterator[Record]]:
+def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Iterator[Record]]:
     """Return what puts second boards beside the puzzles: one for all, or one for each."""
     from itertools import chain, islice, repeat
 
-    from nonet import formats
     from nonet.errors import NonetError, ParseError
 
-    (source,) = sources_of([against])
     try:
-        found: Iterator[Puzzle]
-        if source.text is not None:
-            found = iter(formats.parse_all(source.text))
-        else:
-            found = formats.read("-" if source.path is None else source.path)
-        boards = list(islice(found, 2))
+        found = _grids(against, rules)
+        first = list(islice(found, 2))
     except (NonetError, OSError) as error:
         _usage(f"--against: {getattr(error, 'strerror', None) or error}")
-
-    seconds = repeat(boards[0]) if len(boards) == 1 else chain(boards, found)
+    for second in first:
+        if isinstance(second, ParseError):
+            _usage(f"--against: {second}")
+    seconds = repeat(first[0]) if len(first) == 1 else chain(first, found)
 
     def adapt(records: Iterable[Record]) -> Iterator[Record]:
         for record in records:
             if record.puzzle is None:
                 yield record
-            elif (second := next(seconds, None)) is None:
-                error = ParseError(f"{against} holds no board for this puzzle")
-                yield replace(record, puzzle=None, error=error)
+                continue
+            second = next(seconds, ParseError(f"{against} holds no board for this puzzle"))
+            if isinstance(second, ParseError):
+                yield replace(record, puzzle=None, error=second)
             else:
-                yield replace(record, puzzle=record.puzzle.with_info(solution=second.givens.text()))
+                yield replace(record, puzzle=record.puzzle.with_info(solution=second.text()))
 
     return adapt
+
+
+def _grids(against: str, rules: str | None) -> Iterator[Grid | ParseError]:
+    """Yield the boards of a file or an argument, and what cannot be read in its place."""
+    import io
+
+    from nonet import formats
+    from nonet.errors import ParseError
+    from nonet.grid import Grid
+
+    (source,) = sources_of([against])
+    text = None if source.text is None else io.StringIO(source.text)
+    path = "-" if source.path is None else source.path
+    for record in formats.records(text or path, rules=rules):
+        try:
+            # A solution need not say by which rules: those are the puzzle's.
+            yield record.puzzle.givens if record.puzzle is not None else Grid(record.text)
+        except ParseError as error:
+            yield record.error or error

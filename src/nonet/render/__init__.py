@@ -12,6 +12,10 @@
 +-----+-----+
 """
 
+from nonet.render.animation import Film, record
+from nonet.render.gif_film import gif_film
+from nonet.render.html_film import html_film
+from nonet.render.svg_film import svg_film
 from nonet.render.text import Board, Charset, text
 
-__all__ = ["Board", "Charset", "text"]
+__all__ = ["Board", "Charset", "Film", "gif_film", "html_film", "record", "svg_film", "text"]

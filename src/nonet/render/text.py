@@ -1,41 +1,31 @@
 """A board drawn with characters: what `nonet show` prints and a terminal can display.
 
-One function draws digits and pencil marks on boards of every size: the cells become words, the
-words get columns, and lines go where the boxes meet. Colour is an answer to a question of the
-caller, never a guess about a terminal.
+One function draws digits and pencil marks on boards of every size and shape: the cells become words,
+the words get columns, and lines go wherever two neighbours are in different regions. Colour is an
+answer to a question of the caller, never a guess about a terminal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
+from nonet.cells import CellSet
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Rules
+from nonet.rules import Rules, box_shapes
 
 __all__ = ["Board", "Charset", "text"]
 
 Board: TypeAlias = "Puzzle | Grid | Candidates"
 Charset: TypeAlias = Literal["unicode", "ascii"]
 
-_BOLD, _CYAN, _DIM, _PLAIN = "\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1b[0m"
+_BOLD, _CYAN, _DIM, _UNDERLINED, _PLAIN = "\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1b[4m", "\x1b[0m"
 
-
-class _Lines(NamedTuple):
-    """The signs of a frame: edge and rule, then left, middle and right of three kinds of line."""
-
-    bar: str
-    rule: str
-    top: str
-    middle: str
-    bottom: str
-
-
-_CHARSETS = {
-    "unicode": _Lines("│", "─", "┌┬┐", "├┼┤", "└┴┘"),
-    "ascii": _Lines("|", "-", "+++", "+++", "+++"),
-}
+# The sign of a point by the lines that end in it: up 1, down 2, left 4, right 8.
+_CHARSETS = {"unicode": " ╵╷│╴┘┐┤╶└┌├─┴┬┼", "ascii": " |||-+++-+++-+++"}
+_UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
+_UPRIGHT, _LEVEL = _UP | _DOWN, _LEFT | _RIGHT
 
 
 def text(
@@ -47,12 +37,13 @@ def text(
     solution: Grid | None = None,
     rules: Rules | None = None,
 ) -> str:
-    r"""Draw a board with lines between its boxes; there is no line end behind the last line.
+    r"""Draw a board with lines between its regions; there is no line end behind the last line.
 
     A `Grid` or a `Puzzle` is drawn with its digits, `Candidates` and the marks of a sukaku with all
     candidates of every cell. ``solution`` fills the empty cells. With ``color`` the givens are
-    bold, the digits of the solution have a colour, and blanks and candidates stand back. ``rules``
-    tells the shape of the boxes where the board does not; otherwise it is the usual one.
+    bold, the digits of the solution have a colour, blanks and candidates stand back, and the cells
+    of extra houses (diagonals, windows …) are underlined. ``rules`` tells where the regions are
+    if the board does not; otherwise they are the usual boxes of the size.
 
     >>> print(text(Grid("1..." "..2." ".3.." "...4"), blank="0"))
     ┌─────┬─────┐
@@ -62,6 +53,18 @@ def text(
     │ 0 3 │ 0 0 │
     │ 0 0 │ 0 4 │
     └─────┴─────┘
+    >>> print(text(Puzzle("1..2 .... .... 3..4", rules="jigsaw:AAABACBBCCBDCDDD")))
+    ┌───────────┬───┐
+    │ 1   .   . │ 2 │
+    │   ┌───┬───┘   │
+    │ . │ . │ .   . │
+    ├───┘   │   ┌───┤
+    │ .   . │ . │ . │
+    │   ┌───┴───┘   │
+    │ 3 │ .   .   4 │
+    └───┴───────────┘
+
+    Raises `ValueError` for an option that cannot be, and for a solution or rules of another size.
     """
     if len(blank) != 1 or not blank.isprintable() or blank in "123456789":
         raise ValueError(f"blank is {blank!r}; it must be one printable sign that is no digit 1-9")
@@ -78,13 +81,26 @@ def text(
     words, styles = _words(board, solution, blank)
     if not color:
         styles = [""] * len(styles)
+    else:
+        for cell in _marked(rules):
+            styles[cell] += _UNDERLINED
     return _framed(words, styles, rules, _CHARSETS[charset])
 
 
 def _usual_rules(size: int) -> Rules:
     """Return boxes as square as the size allows, wider than high: 2x3 for 6, 3x4 for 12."""
-    rows = next(n for n in range(int(size**0.5), 0, -1) if size % n == 0)
-    return Rules(box_rows=rows, box_columns=size // rows)
+    shapes = [(rows, columns) for rows, columns in box_shapes(size) if rows <= columns]
+    if not shapes:
+        return Rules(size=size, regions=())
+    return Rules(box_rows=shapes[-1][0], box_columns=shapes[-1][1])
+
+
+def _marked(rules: Rules) -> CellSet:
+    """Return the cells of the extra houses; none where they are everywhere, which would tell nothing."""
+    cells = CellSet(size=rules.size)
+    for house in rules.extra:
+        cells |= house.cells
+    return cells if len(cells) < rules.size**2 else CellSet(size=rules.size)
 
 
 def _words(
@@ -109,29 +125,80 @@ def _words(
     return words, styles
 
 
-def _framed(words: Sequence[str], styles: Sequence[str], rules: Rules, lines: _Lines) -> str:
-    """Put the words into columns, and the columns and rows into boxes."""
-    size, across, down = rules.size, rules.box_columns, rules.box_rows
+class _Frame:
+    """Where the lines run: line ``i`` in front of row or column ``i``, the last one behind all of them.
+
+    ``rows`` and ``columns`` are the lines that have room of their own: in a jigsaw all, else those that are drawn.
+
+        │ 1 2 │ 3 4 │        │ 1   2 │ 3   4 │
+        ├─────┼─────┤        │   ┌───┘       │
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._size = rules.size
+        self._ends = ends = {0, rules.size}
+        self._regions = [0] * rules.size**2
+        for number, region in enumerate(rules.regions):
+            for cell in region:
+                self._regions[cell] = number
+        span = range(rules.size)
+        jigsaw = rules.is_jigsaw
+        self.rows = ends | {i for i in span if jigsaw or any(self.above(i, j) for j in span)}
+        self.columns = ends | {j for j in span if jigsaw or any(self.beside(i, j) for i in span)}
+
+    def beside(self, row: int, line: int) -> bool:
+        """Whether an upright line runs there in a row."""
+        cell = row * self._size + line
+        return 0 <= row < self._size and (
+            line in self._ends or self._regions[cell - 1] != self._regions[cell]
+        )
+
+    def above(self, line: int, column: int) -> bool:
+        """Whether a level line runs there in a column."""
+        cell = line * self._size + column
+        return 0 <= column < self._size and (
+            line in self._ends or self._regions[cell - self._size] != self._regions[cell]
+        )
+
+    def point(self, row: int, column: int) -> int:
+        """Return which lines end where an upright and a level line meet."""
+        return (
+            _UP * self.beside(row - 1, column)
+            + _DOWN * self.beside(row, column)
+            + _LEFT * self.above(row, column - 1)
+            + _RIGHT * self.above(row, column)
+        )
+
+
+def _framed(words: Sequence[str], styles: Sequence[str], rules: Rules, signs: str) -> str:
+    """Put the words into columns, and lines between them."""
+    size, frame = rules.size, _Frame(rules)
     least = len(str(size))
-    # Candidates stand at the left of a column that is as wide as its widest cell.
     widths = [max(least, *(len(words[r * size + c]) for r in range(size))) for c in range(size)]
-    justify = str.ljust if max(widths) > least else str.rjust
-    stacks = [range(left, left + across) for left in range(0, size, across)]
+    # Candidates stand at the left of a column that is as wide as its widest cell, digits at the right.
+    to_the_left = max(widths) > least
 
-    def ruler(corners: str) -> str:
-        parts = (lines.rule * (sum(widths[c] + 1 for c in stack) + 1) for stack in stacks)
-        return corners[0] + corners[1].join(parts) + corners[2]
+    def ruler(row: int) -> str:
+        parts = [signs[frame.point(row, 0)]]
+        for column, width in enumerate(widths):
+            bar = column + 1 in frame.columns
+            parts.append(signs[_LEVEL * frame.above(row, column)] * (1 + width + bar))
+            parts.append(signs[frame.point(row, column + 1)] if bar else "")
+        return "".join(parts)
 
-    def cell(index: int, width: int) -> str:
-        word, style = words[index], styles[index]
-        padded = justify(word, width)
-        return padded.replace(word, f"{style}{word}{_PLAIN}") if style else padded
+    def cells(row: int) -> str:
+        parts = [signs[_UPRIGHT]]
+        for column, width in enumerate(widths):
+            word, style = words[row * size + column], styles[row * size + column]
+            space = " " * (width - len(word))
+            if style:
+                word = f"{style}{word}{_PLAIN}"
+            parts.append(f" {word}{space}" if to_the_left else f" {space}{word}")
+            if column + 1 in frame.columns:
+                parts.append(" " + signs[_UPRIGHT * frame.beside(row, column + 1)])
+        return "".join(parts)
 
-    drawn = [ruler(lines.top)]
+    drawn = []
     for row in range(size):
-        if row and row % down == 0:
-            drawn.append(ruler(lines.middle))
-        parts = (" ".join(cell(row * size + c, widths[c]) for c in stack) for stack in stacks)
-        drawn.append(f"{lines.bar} " + f" {lines.bar} ".join(parts) + f" {lines.bar}")
-    drawn.append(ruler(lines.bottom))
-    return "\n".join(drawn)
+        drawn += [ruler(row), cells(row)] if row in frame.rows else [cells(row)]
+    return "\n".join([*drawn, ruler(size)])
