@@ -1,5 +1,5 @@
 // bind.cpp: the core for Python: shapes are checked, the GIL is released, statuses come back as numbers. Nothing else.
-// src/nonet/engine.py is the only importer and holds the documentation.
+// src/nonet/engine/ is the only importer and holds the documentation.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>

@@ -127,7 +127,7 @@ def test_the_package_is_typed() -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_only_the_engine_sees_the_core(name: str) -> None:
     module = load(name)
-    if name == "nonet.engine":
+    if name.startswith("nonet.engine"):
         return
     assert module.__file__ is not None
     text = Path(module.__file__).read_text("utf-8")

@@ -27,6 +27,7 @@ from oracle import Board
 
 from nonet import batch, clauses, engine
 from nonet.engine import Status
+from nonet.engine import general as other_boards
 from nonet.errors import Conflict, LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
@@ -356,8 +357,8 @@ def hand_over_early(
     """Let every search of two solutions be handed over after its first guess, to a solver of our own."""
     monkeypatch.setattr(clauses, "is_available", lambda: True)
     monkeypatch.setattr(clauses, "models", models)
-    monkeypatch.setattr(engine, "LARGE", 0)
-    monkeypatch.setattr(engine, "_HAND_OVER", 1 - 2 * 1000)
+    monkeypatch.setattr(other_boards, "LARGE", 0)
+    monkeypatch.setattr(other_boards, "HAND_OVER", 1 - 2 * 1000)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,123 @@
+"""One puzzle at a time: its solution, its count, its solutions one after the other."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from nonet import _core as _native
+from nonet import clauses
+from nonet.engine import general
+from nonet.engine.general import MOST, bounds, budget_of, hand_over, is_classic, masks_of, tables_of
+from nonet.engine.results import Found, Status
+from nonet.errors import LimitReached
+from nonet.grid import Candidates, Grid
+from nonet.rules import Rules
+
+__all__ = ["count", "search", "solutions"]
+
+# Any buffer will do where the stub, which nanobind writes, names NumPy arrays: the core does not need NumPy.
+_core: Any = _native
+
+
+def _solve_one(
+    rules: Rules, givens: Grid, marks: Candidates | None, limit: int, budget: int | None
+) -> tuple[Status, int, list[bytes]]:
+    """Return the status, the number of solutions, and the first of them (sometimes more)."""
+    if not is_classic(rules):
+        return _solve_general(rules, givens, marks, limit, budget)
+    limit, guesses_allowed = bounds(limit, budget)
+    if marks is None:
+        status, count, grid = _core.solve_one(bytes(givens), limit, guesses_allowed)
+        return Status(status), count, [grid] if count else []
+    solution, state, counts = bytearray(81), bytearray(1), array("Q", [0])
+    search = masks_of(givens, marks), 1, limit, guesses_allowed
+    _core.solve_marks(*search, solution, 81, 0, counts, state, None, None)
+    return Status(state[0]), counts[0], [bytes(solution)] if counts[0] else []
+
+
+def _solve_general(
+    rules: Rules, givens: Grid, marks: Candidates | None, limit: int, budget: int | None
+) -> tuple[Status, int, list[bytes]]:
+    given_budget, budget = budget, budget_of(rules, budget, limit=limit)
+    limit, guesses_allowed = bounds(limit, budget)
+    size = rules.size**2
+    solution, state, counts = bytearray(size), bytearray(1), array("Q", [0])
+    results = solution, size, 0, counts, state, None, None
+    tables = tables_of(rules)
+    if marks is None:
+        tables.solve(bytes(givens), None, size, 1, limit, guesses_allowed, *results)
+    else:
+        tables.solve_marks(masks_of(givens, marks, "Q"), 1, limit, guesses_allowed, *results)
+    status = Status(state[0])
+    if status is Status.OUT_OF_BUDGET and given_budget is None and clauses.is_available():
+        return hand_over(rules, masks_of(givens, marks, "Q"), limit=limit, found=counts[0])
+    return status, counts[0], [bytes(solution)] if counts[0] else []
+
+
+def search(
+    rules: Rules, givens: Grid, marks: Candidates | None, *, limit: int, budget: int | None
+) -> Found:
+    """Return the one solution, or the first few where there are more; ``limit`` is 1 or 2."""
+    status, _, grids = _solve_one(rules, givens, marks, limit, budget)
+    exact = status is not Status.OUT_OF_BUDGET
+    if status is Status.MULTIPLE and len(grids) < limit:
+        if is_classic(rules):
+            cells = _core.first_solutions(masks_of(givens, marks), limit)
+        else:
+            running = _core.GeneralSearch(tables_of(rules), masks_of(givens, marks, "Q"))
+            *_, cells = running.next(limit, 0)
+        grids = _cut(cells, rules.size**2)
+    return Found(tuple(Grid._trusted(grid, rules.size) for grid in grids), exact)
+
+
+def _cut(cells: bytes, size: int) -> list[bytes]:
+    return [cells[i : i + size] for i in range(0, len(cells), size)]
+
+
+def count(
+    rules: Rules, givens: Grid, marks: Candidates | None, *, limit: int, budget: int | None
+) -> tuple[int, bool]:
+    """Return the number of solutions, at most ``limit``, and whether the budget sufficed."""
+    status, number, _ = _solve_one(rules, givens, marks, limit, budget)
+    return number, status is not Status.OUT_OF_BUDGET
+
+
+def solutions(
+    rules: Rules, givens: Grid, marks: Candidates | None, *, budget: int | None
+) -> Iterator[Grid]:
+    """Yield every solution as the search finds it; the search stands still in between."""
+    bounds(1, budget)
+    if is_classic(rules):
+        return _solutions(rules, _core.Search(masks_of(givens, marks)).next, budget)
+    running = _core.GeneralSearch(tables_of(rules), masks_of(givens, marks, "Q"))
+    spent = 0
+
+    def advance(capacity: int, allowed: int) -> tuple[bool, int, bytes]:
+        """Go on; without a budget of the caller's, a large board has so many guesses for each call."""
+        nonlocal spent
+        if not allowed:
+            allowed = spent + general.GIVE_UP if rules.size > general.LARGE else 0
+        more, status, guesses, cells = running.next(capacity, allowed)
+        spent += guesses
+        return more, status, cells
+
+    return _solutions(rules, advance, budget)
+
+
+def _solutions(
+    rules: Rules, advance: Callable[[int, int], tuple[bool, int, bytes]], budget: int | None
+) -> Iterator[Grid]:
+    capacity, more, number, size = 2, True, 0, rules.size**2
+    while more:
+        more, status, cells = advance(capacity, min(budget or 0, MOST))
+        for grid in _cut(cells, size):
+            yield Grid._trusted(grid, rules.size)
+        number += len(cells) // size
+        if status == Status.OUT_OF_BUDGET:
+            sentence = f"the search was given up after {general.GIVE_UP:,} guesses without another solution"
+            if budget is not None:
+                sentence = f"the budget of {budget} guesses is spent"
+            raise LimitReached(f"{sentence}; {number} solution(s) so far", progress=number)
+        capacity = min(4 * capacity, 4096)
