@@ -4,8 +4,10 @@
 // (built with -DNONET_LIBFUZZER) or a seeded generator (the plain program below), so that a failing case is
 // repeated by its seed alone:
 //
-//     nonet_fuzz [rows [seed [processes]]]      10 million rows unless told otherwise
-//     nonet_fuzz case <seed>                    one case again, for the debugger
+//     nonet_fuzz [rows [seed [processes [general]]]]      10 million rows unless told otherwise
+//     nonet_fuzz case <seed>                              one case again, for the debugger
+//
+// With `general` there are only cases of fuzz_general.hpp: boards of any size. Else they are one in eight.
 //
 // What is checked, under every instruction set:
 //
@@ -28,76 +30,17 @@
 
 #include "core.h"
 #include "fuzz_boards.hpp"
+#include "fuzz_general.hpp"
 
 namespace {
 
 // ---- solving --------------------------------------------------------------------------------------------------
 
-int at_once(void *) { return 1; }
-
-// Some thousands of rounds for a guess, or for a call without a budget: nobody waits longer than that.
-int patience(void *left) { return --*(int64_t *)left < 0; }
-
-nonet_options options_of(uint64_t limit, uint64_t budget, int (*poll)(void *) = nullptr) {
-  nonet_options options{};
-  options.limit = limit;
-  options.budget = budget;
-  options.poll = poll;
-  return options;
-}
-
-nonet_options random_options(Source &source) {
-  static const uint64_t kLimits[] = {1, 1, 2, 2, 2, 3, 10, 100, 1000, UINT64_MAX};
-  static const uint64_t kBudgets[] = {1, 1, 2, 3, 5, 10};
-  nonet_options options = options_of(source.pick(kLimits), 0, patience);
-  options.budget = source.one_in(32) ? 100 : source.pick(kBudgets);
-  if (options.limit <= 2 && source.one_in(32)) options.budget = 0;
-  options.blank = source.one_in(4) ? source.byte() : 0;
-  options.any_solution = source.one_in(4);
-  return options;
-}
-
-// One set of results, as a caller may ask for them.
-struct Answer {
-  Buffer<uint8_t> solutions;
-  Buffer<uint64_t> counts;
-  Buffer<uint8_t> status;
-  Buffer<uint32_t> guesses;
-  nonet_results results;
-
-  // With `whole` false, some of the buffers that may be left out are left out.
-  Answer(size_t n, size_t stride, uint8_t zero, uint32_t left_out)
-      : solutions(left_out & 1 || !n ? 0 : (n - 1) * stride + kCells), counts(left_out & 2 ? 0 : n), status(n),
-        guesses(left_out & 4 ? 0 : n),
-        results{
-            left_out & 1 ? nullptr : solutions.data, stride, zero, left_out & 2 ? nullptr : counts.data, status.data,
-            left_out & 4 ? nullptr : guesses.data,   {}} {}
-};
-
 void check_row(const Board &board, bool readable, bool bytes, const nonet_options &options, const Answer &a, size_t i,
                const uint8_t *row, const uint16_t *marks) {
-  uint8_t status = a.status[i];
-  require(status < NONET_CANCELLED, "a status that is none of this call", row, marks);
-  require((status == NONET_BAD_CELL) == !readable, "bad cell: wrong", row, marks);
-  bool clash = readable && bytes && givens_clash(board);
-  require((status == NONET_CONFLICT) == clash, "conflict: wrong", row, marks);
-  require(status != NONET_OUT_OF_BUDGET || options.budget, "out of a budget that was not set", row, marks);
-  require(status != NONET_FOUND || options.limit == 1, "found: only for limit 1", row, marks);
-  require((status != NONET_UNIQUE && status != NONET_MULTIPLE) || options.limit > 1, "limit 1 proves nothing", row,
-          marks);
-  if (a.results.guesses)
-    require(!options.budget || a.guesses[i] <= options.budget, "more guesses than the budget", row, marks);
-  bool some = status == NONET_UNIQUE || status == NONET_MULTIPLE || status == NONET_FOUND;
-  if (a.results.counts) {
-    uint64_t count = a.counts[i];
-    require(count <= options.limit, "a count above the limit", row, marks);
-    require(status != NONET_MULTIPLE || count >= 2, "multiple: a count below 2", row, marks);
-    require((status != NONET_UNIQUE && status != NONET_FOUND) || count == 1, "one solution: another count", row, marks);
-    require(status < NONET_NO_SOLUTION || status > NONET_BAD_CELL || count == 0, "no solution: a count", row, marks);
-    require(status != NONET_OUT_OF_BUDGET || count < options.limit, "out of budget at the limit", row, marks);
-    some = count > 0;
-  }
-  if (some && a.results.solutions)
+  const char *wrong = wrong_row(options, a, i, readable, readable && bytes && givens_clash(board));
+  require(!wrong, wrong, row, marks);
+  if (has_solution(a, i) && a.results.solutions)
     require(solves(a.solutions.data + i * a.results.solution_stride, a.results.zero, board), "not a solution", row,
             marks);
 }
@@ -113,11 +56,6 @@ void judge(Source &source, const Board &board, const nonet_options &options, con
     require((judge.found == 1) == (a.status[i] == NONET_UNIQUE), "the slow solver counts otherwise", row, marks);
   if (a.results.counts && judge.found < judge.limit)
     require(a.counts[i] == judge.found, "the slow solver has another count", row, marks);
-}
-
-size_t random_size(Source &source) {
-  static const size_t kSizes[] = {0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 100};
-  return source.pick(kSizes);
 }
 
 // Solves the rows under every instruction set and compares. `bytes` and `marks`: one of the two is null.
@@ -318,13 +256,6 @@ size_t search(Source &source) {
 
 // ---- bad calls ------------------------------------------------------------------------------------------------
 
-template <class T> bool untouched(const Buffer<T> &buffer) {
-  const uint8_t *bytes = (const uint8_t *)buffer.data;
-  for (size_t i = 0; i < buffer.size * sizeof(T); i++)
-    if (bytes[i] != 0xEE) return false;
-  return true;
-}
-
 // A good call with one thing wrong.
 size_t bad_call(Source &source) {
   size_t n = 1 + source.below(33), stride = 81 + source.below(3);
@@ -507,7 +438,10 @@ size_t scan_text(Source &source) {
 
 // ---- cases ----------------------------------------------------------------------------------------------------
 
+bool is_general(Source &source) { return source.one_in(8); }
+
 size_t run_case(Source &source) {
+  if (is_general(source)) return run_general_case(source);
   uint32_t kind = source.below(2048);
   size_t rows;
   if (kind < 1)
@@ -540,18 +474,19 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 
 namespace {
 
-void run(uint64_t rows, uint64_t seed) {
+void run(uint64_t rows, uint64_t seed, bool general) {
   Source seeds{seed};
   uint64_t done = 0, cases = 0;
   while (done < rows) {
     the_case = seeds.next();
-    Source source{the_case};
+    Source source{the_case}, same{the_case};
+    if (general && !is_general(same)) continue;
     done += run_case(source);
     cases++;
   }
   static const char *const kNames[kStatuses] = {"unique",   "multiple", "found",         "no solution",
                                                 "conflict", "bad cell", "out of budget", "cancelled"};
-  char line[1024];
+  char line[2048];
   int at = snprintf(line, sizeof line, "seed %llu: %llu rows in %llu cases;", (unsigned long long)seed,
                     (unsigned long long)done, (unsigned long long)cases);
   for (int i = 0; i < kStatuses; i++)
@@ -559,9 +494,13 @@ void run(uint64_t rows, uint64_t seed) {
       at +=
           snprintf(line + at, sizeof line - (size_t)at, " %s %llu,", kNames[i], (unsigned long long)rows_of_status[i]);
   snprintf(line + at, sizeof line - (size_t)at,
-           " judged %llu, searched %llu, bad calls %llu, stopped calls %llu, lines %llu\n",
+           " judged %llu, searched %llu, bad calls %llu, stopped calls %llu, lines %llu; of any size %llu: judged %llu,"
+           " known %llu, alone %llu, paced %llu, searched %llu, pruned %llu\n",
            (unsigned long long)rows_judged, (unsigned long long)rows_searched, (unsigned long long)calls_refused,
-           (unsigned long long)calls_stopped, (unsigned long long)lines_scanned);
+           (unsigned long long)calls_stopped, (unsigned long long)lines_scanned, (unsigned long long)general_rows,
+           (unsigned long long)general_rows_judged, (unsigned long long)general_rows_known,
+           (unsigned long long)general_rows_alone, (unsigned long long)general_rows_paced,
+           (unsigned long long)general_rows_searched, (unsigned long long)general_rows_pruned);
   fputs(line, stdout);
   fflush(stdout);
 }
@@ -578,6 +517,7 @@ int main(int argc, char **argv) {
   uint64_t rows = argc > 1 ? strtoull(argv[1], nullptr, 10) : 10000000;
   uint64_t seed = argc > 2 ? strtoull(argv[2], nullptr, 10) : 1;
   uint64_t processes = argc > 3 ? strtoull(argv[3], nullptr, 10) : 1;
+  bool general = argc > 4 && !strcmp(argv[4], "general");
   if (processes < 1) processes = 1;
   printf("instruction sets:");
   for (size_t i = 0; nonet_isa_name(i); i++) printf(" %s", nonet_isa_name(i));
@@ -589,11 +529,11 @@ int main(int argc, char **argv) {
     pid_t child = fork();
     if (child < 0) return 1;
     if (child == 0) {
-      run(rows / processes, seed + i);
+      run(rows / processes, seed + i, general);
       return 0;
     }
   }
-  run(rows - rows / processes * (processes - 1), seed);
+  run(rows - rows / processes * (processes - 1), seed, general);
   for (int status; wait(&status) > 0;) failed |= status != 0;
   if (!failed) printf("nothing found in %llu rows\n", (unsigned long long)rows);
   return failed;

@@ -238,6 +238,86 @@ struct Judge {
   }
 };
 
+// ---- calls --------------------------------------------------------------------------------------------------------
+
+int at_once(void *) { return 1; }
+
+// Some thousands of rounds for a guess, or for a call without a budget: nobody waits longer than that.
+int patience(void *left) { return --*(int64_t *)left < 0; }
+
+nonet_options options_of(uint64_t limit, uint64_t budget, int (*poll)(void *) = nullptr) {
+  nonet_options options{};
+  options.limit = limit;
+  options.budget = budget;
+  options.poll = poll;
+  return options;
+}
+
+nonet_options random_options(Source &source) {
+  static const uint64_t kLimits[] = {1, 1, 2, 2, 2, 3, 10, 100, 1000, UINT64_MAX};
+  static const uint64_t kBudgets[] = {1, 1, 2, 3, 5, 10};
+  nonet_options options = options_of(source.pick(kLimits), 0, patience);
+  options.budget = source.one_in(32) ? 100 : source.pick(kBudgets);
+  if (options.limit <= 2 && source.one_in(32)) options.budget = 0;
+  options.blank = source.one_in(4) ? source.byte() : 0;
+  options.any_solution = source.one_in(4);
+  return options;
+}
+
+// One set of results, as a caller may ask for them.
+struct Answer {
+  Buffer<uint8_t> solutions;
+  Buffer<uint64_t> counts;
+  Buffer<uint8_t> status;
+  Buffer<uint32_t> guesses;
+  nonet_results results;
+
+  // The bits of `left_out` say which of the buffers that may be left out are left out.
+  Answer(size_t n, size_t stride, uint8_t zero, uint32_t left_out, size_t cells = kCells)
+      : solutions(left_out & 1 || !n ? 0 : (n - 1) * stride + cells), counts(left_out & 2 ? 0 : n), status(n),
+        guesses(left_out & 4 ? 0 : n),
+        results{
+            left_out & 1 ? nullptr : solutions.data, stride, zero, left_out & 2 ? nullptr : counts.data, status.data,
+            left_out & 4 ? nullptr : guesses.data,   {}} {}
+};
+
+template <class T> bool untouched(const Buffer<T> &buffer) {
+  const uint8_t *bytes = (const uint8_t *)buffer.data;
+  for (size_t i = 0; i < buffer.size * sizeof(T); i++)
+    if (bytes[i] != 0xEE) return false;
+  return true;
+}
+
+// What is wrong with the status of a row, its count and its guesses, whatever the board; null if nothing is.
+const char *wrong_row(const nonet_options &options, const Answer &a, size_t i, bool readable, bool clash) {
+  uint8_t status = a.status[i];
+  if (status >= NONET_CANCELLED) return "a status that is none of this call";
+  if ((status == NONET_BAD_CELL) != !readable) return "bad cell: wrong";
+  if ((status == NONET_CONFLICT) != clash) return "conflict: wrong";
+  if (status == NONET_OUT_OF_BUDGET && !options.budget) return "out of a budget that was not set";
+  if (status == NONET_FOUND && options.limit != 1) return "found: only for limit 1";
+  if ((status == NONET_UNIQUE || status == NONET_MULTIPLE) && options.limit == 1) return "limit 1 proves nothing";
+  if (a.results.guesses && options.budget && a.guesses[i] > options.budget) return "more guesses than the budget";
+  if (!a.results.counts) return nullptr;
+  uint64_t count = a.counts[i];
+  if (count > options.limit) return "a count above the limit";
+  if (status == NONET_MULTIPLE && count < 2) return "multiple: a count below 2";
+  if ((status == NONET_UNIQUE || status == NONET_FOUND) && count != 1) return "one solution: another count";
+  if (status >= NONET_NO_SOLUTION && status <= NONET_BAD_CELL && count) return "no solution: a count";
+  if (status == NONET_OUT_OF_BUDGET && count == options.limit) return "out of budget at the limit";
+  return nullptr;
+}
+
+// Whether a solution of the row must have been written.
+bool has_solution(const Answer &a, size_t i) {
+  return a.results.counts ? a.counts[i] > 0 : a.status[i] < NONET_NO_SOLUTION;
+}
+
+size_t random_size(Source &source) {
+  static const size_t kSizes[] = {0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 100};
+  return source.pick(kSizes);
+}
+
 }  // namespace
 
 #endif

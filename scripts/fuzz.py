@@ -1,5 +1,6 @@
-"""Build the fuzz target of the core and let it run: ``python scripts/fuzz.py [rows [seed [processes]]]``.
+"""Build the fuzz target of the core and let it run.
 
+``python scripts/fuzz.py [rows [seed [processes [general]]]]``; with ``general`` on boards of any size alone.
 `tests/test_fuzz.py` uses the same `build` for its short run.
 """
 

@@ -37,17 +37,30 @@ def program() -> Path:
     return path
 
 
-def test_rubbish_does_no_harm(program: Path) -> None:
-    done = subprocess.run(
-        [program, str(ROWS), "1", str(min(2, os.cpu_count() or 1))],
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+def run(program: Path, *arguments: str) -> str:
+    """What a run prints that finds nothing."""
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-4000:]
-    assert f"nothing found in {ROWS} rows" in done.stdout
-    for kind in ("unique", "multiple", "no solution", "conflict", "bad cell", "out of budget"):
-        assert f" {kind} " in done.stdout, f"the run never met: {kind}"
+    assert f"nothing found in {arguments[0]} rows" in done.stdout
+    return done.stdout
+
+
+KINDS = ("unique", "multiple", "no solution", "conflict", "bad cell", "out of budget")
+
+
+def test_rubbish_does_no_harm(program: Path) -> None:
+    printed = run(program, str(ROWS), "1", str(min(2, os.cpu_count() or 1)))
+    for kind in (*KINDS, "of any size"):
+        assert f" {kind} " in printed, f"the run never met: {kind}"
+    assert "of any size 0" not in printed
+
+
+def test_rubbish_of_any_size_does_no_harm(program: Path) -> None:
+    printed = run(program, str(ROWS // 2), "2", "1", "general")
+    for kind in KINDS:
+        assert f" {kind} " in printed, f"the run never met: {kind}"
+    for check in ("judged", "known", "alone", "paced", "searched", "pruned"):
+        assert f" {check} 0" not in printed.split("of any size")[1], f"nothing was {check}"
 
 
 def test_a_case_can_be_repeated(program: Path) -> None:
