@@ -17,7 +17,7 @@
 
 namespace nonet {
 
-// What a candidate was removed or placed for; learning.hpp asks, and takes reasons apart into the candidates behind them.
+// What a candidate was removed or placed for; search.hpp asks, and takes reasons apart into the candidates behind them.
 enum class Why : uint32_t {
   kGuess,   // no reason (or known from the beginning)
   kPlaced,  // removed: `subject` is the candidate that was placed beside it

@@ -209,15 +209,13 @@ template <class M> struct Search {
   }
 
   void weigh() {
-    const Reason &why = board.conflict;
-    float *weight = nullptr;
-    if (board.refused != Board<M>::kNone)
-      weight = cell_weight + board.refused / n;
-    else if (why.why == (uint32_t)Why::kCell)
-      weight = cell_weight + why.subject;
-    else if (why.why == (uint32_t)Why::kHouse)
-      weight = slot_weight + why.subject;
-    if (weight) *weight += increment;
+    // A placement refused to be removed. It was there for want of another digit in its cell, or of another position in a
+    // house: that is where the conflict is.
+    uint32_t placed = board.refused;
+    if (placed == Board<M>::kNone) return;
+    bool in_house = board.depth_of[placed] && board.reason[placed].why == (uint32_t)Why::kHouse;
+    float *weight = in_house ? slot_weight + board.reason[placed].subject : cell_weight + placed / n;
+    *weight += increment;
     increment /= kDecay;
     if (increment < 1e15f) return;
     for (uint32_t c = 0; c < board.cells; c++) cell_weight[c] *= 1e-15f;
