@@ -8,7 +8,7 @@
     4
 
 The nouns are `Puzzle`, `Grid`, `Candidates`, `CellSet` and `Rules`; `parse`, `read` and `write` speak every format;
-`batch` solves millions; whatever goes wrong is a `NonetError`.
+`batch` solves millions; `teach` shows how it is done; whatever goes wrong is a `NonetError`.
 """
 
 from importlib import import_module as _import_module
@@ -34,7 +34,7 @@ from nonet.puzzle import Check, Puzzle
 from nonet.rules import CLASSIC, House, Rules
 
 if _TYPE_CHECKING:
-    from nonet import formats, lab, render
+    from nonet import formats, lab, render, teach, variants
     from nonet.formats import parse, parse_all, read, write
 
 __all__ = [
@@ -67,6 +67,8 @@ __all__ = [
     "parse_all",
     "read",
     "render",
+    "teach",
+    "variants",
     "write",
 ]
 
@@ -77,7 +79,7 @@ _LATER = {name: "nonet.formats" for name in ("parse", "parse_all", "read", "writ
 
 
 def __getattr__(name: str) -> object:
-    if name in ("formats", "lab", "render"):
+    if name in ("formats", "lab", "render", "teach", "variants"):
         return _import_module(f"nonet.{name}")
     if name in _LATER:
         return getattr(_import_module(_LATER[name]), name)

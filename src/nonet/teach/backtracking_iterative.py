@@ -1,0 +1,70 @@
+"""Backtracking without recursion: a list of the empty cells, and an index that goes forward and back.
+
+What the recursive forms keep on the call stack stands here in two lists, where it can be seen: which cells are to be
+filled, and how many of its possibilities each of them has used up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonet.teach.board import Board
+from nonet.teach.registry import Algorithm
+from nonet.teach.trace import Recorder
+
+__all__ = ["ALGORITHM", "search", "solve"]
+
+
+def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
+    """Yield every solution in the order in which the digits are tried."""
+    yield from search(board, list(board.givens), board.options, watch)
+
+
+def search(
+    board: Board, cells: list[int], options: Sequence[Sequence[int]], watch: Recorder
+) -> Iterator[bytes]:
+    """Fill the empty cells of the board in reading order, each with one of its options."""
+    empty = [cell for cell, digit in enumerate(cells) if not digit]
+    used = [0] * len(empty)  # of each empty cell the number of options that it has tried
+    index = 0
+    while index >= 0:
+        watch.deepen(index)
+        if index == len(empty):
+            watch.solved()
+            yield bytes(cells)
+            index -= 1
+            continue
+        cell = empty[index]
+        if cells[cell]:  # we have come back to it
+            watch.backtrack(cell, cells[cell])
+            cells[cell] = 0
+        if used[index] == len(options[cell]):
+            used[index] = 0
+            index -= 1
+            continue
+        digit = options[cell][used[index]]
+        used[index] += 1
+        watch.attempt(cell, digit)
+        if not board.fits(cells, cell, digit):
+            watch.conflict(cell, digit)
+            continue
+        if len(options[cell]) > 1:
+            watch.guess()
+        cells[cell] = digit
+        watch.place(cell, digit)
+        index += 1
+
+
+ALGORITHM = Algorithm(
+    name="backtracking_iterative",
+    title="Backtracking without recursion",
+    source="Folklore; this is how it was written for machines and languages without recursion",
+    idea=(
+        "List the empty cells and stand on the first. Give the cell its next digit that no peer has, and step forward;"
+        " when it has none left, empty it and step back. A step behind the last cell is a solution, a step before the"
+        " first one is the end."
+    ),
+    worst_case="That of the recursive forms: it makes the same placements in the same order, only without the calls.",
+    shines="In a language without generators, on a device with a small stack, or where the search is to be paused.",
+    solve=solve,
+)

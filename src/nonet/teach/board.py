@@ -1,0 +1,98 @@
+"""The board that every teaching solver gets: plain tuples, nothing hidden.
+
+A learner should be able to print it. Cells are numbers in reading order, houses are tuples of cells, and what the rules
+are plays no part any more.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from nonet.grid import Candidates, Grid
+from nonet.rules import Rules
+
+__all__ = ["Board", "DigitOrder", "make_board"]
+
+DigitOrder: TypeAlias = Literal["ascending", "descending", "shuffled"]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A puzzle as tuples.
+
+    ``givens`` has one digit per cell, 0 where it is empty. ``digits`` are all digits in the order in which they are to
+    be tried, ``options`` those of each cell in that order: the given alone, or all, or the candidates of a sukaku.
+    ``houses`` are the cells of each house, ``houses_of`` the numbers of the houses of each cell, ``peers`` the cells
+    that share a house with it.
+    """
+
+    size: int
+    givens: tuple[int, ...]
+    digits: tuple[int, ...]
+    options: tuple[tuple[int, ...], ...]
+    houses: tuple[tuple[int, ...], ...]
+    houses_of: tuple[tuple[int, ...], ...]
+    peers: tuple[tuple[int, ...], ...]
+    box_rows: int
+    box_columns: int
+
+    @property
+    def empty(self) -> list[int]:
+        """The cells without a given."""
+        return [cell for cell, digit in enumerate(self.givens) if not digit]
+
+    @property
+    def full_houses(self) -> list[tuple[int, ...]]:
+        """The houses with as many cells as there are digits: every digit has a place in each of them."""
+        return [house for house in self.houses if len(house) == self.size]
+
+    def fits(self, cells: Sequence[int], cell: int, digit: int) -> bool:
+        """Whether no peer of the cell holds the digit."""
+        return all(cells[peer] != digit for peer in self.peers[cell])
+
+
+def make_board(
+    rules: Rules,
+    givens: Grid,
+    marks: Candidates | None = None,
+    *,
+    digits: DigitOrder = "ascending",
+    seed: int = 0,
+) -> Board:
+    """Make the board of rules, givens and candidates, with the digits in an order.
+
+    >>> board = make_board(Rules(size=4), Grid("1..." "...." "...." "...4"), digits="descending")
+    >>> board.digits, board.options[0], board.peers[0]
+    ((4, 3, 2, 1), (1,), (1, 2, 3, 4, 5, 8, 12))
+    """
+    order = list(range(1, rules.size + 1))
+    if digits == "descending":
+        order.reverse()
+    elif digits == "shuffled":
+        random.Random(seed).shuffle(order)
+    elif digits != "ascending":
+        raise ValueError(f"digits is {digits!r}; it must be ascending, descending or shuffled")
+    houses = tuple(dict.fromkeys(tuple(house.cells) for house in rules.houses))
+    houses_of: list[list[int]] = [[] for _ in givens]
+    for number, house in enumerate(houses):
+        for cell in house:
+            houses_of[cell].append(number)
+    allowed = [order] * len(givens) if marks is None else list(marks)
+    options = [
+        tuple(d for d in order if d in allowed[cell] and given in (0, d))
+        for cell, given in enumerate(givens)
+    ]
+    return Board(
+        size=rules.size,
+        givens=tuple(givens),
+        digits=tuple(order),
+        options=tuple(options),
+        houses=houses,
+        houses_of=tuple(map(tuple, houses_of)),
+        peers=tuple(tuple(peers) for peers in rules.peers),
+        box_rows=rules.box_rows,
+        box_columns=rules.box_columns,
+    )
