@@ -36,7 +36,7 @@ WINDOWS = ("__init__", "__main__")
 
 # What may be imported inside a function: heavy, and not needed by everybody.
 HEAVY = {"numpy", "rich", "typer", "pyarrow", "fpdf", "cv2", "dask", "distributed"}
-HEAVY |= {"textual", "fastapi", "uvicorn"}
+HEAVY |= {"textual", "fastapi", "uvicorn", "pysat", "ortools", "pandas", "PIL"}
 # A value may draw itself; no other import goes up.
 DRAWING = {"_repr_svg_", "_repr_html_"}
 
