@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-from nonet import Rules, lab
+from nonet import Grid, MissingExtra, Puzzle, Rules, lab, teach
 from nonet.rules import CLASSIC
 from nonet.variants import parse_rules
 
@@ -108,3 +110,121 @@ def test_only_classic_boards_have_their_cells_moved() -> None:
     assert ((lab.shuffled(boards(EASY), 1) > 0) != givens).any()
     crossed = parse_rules("diagonals", size=9)
     assert ((lab.shuffled(boards(EASY), 1, rules=crossed) > 0) == givens).all()
+
+
+# -- algorithms side by side ----------------------------------------------------------------------
+
+
+def test_a_comparison_has_a_row_for_each_algorithm_and_is_right_about_them() -> None:
+    table = lab.compare([EASY, EASY.replace("5", "1", 1)], ["backtracking", "norvig"], seconds=20)
+    assert [row.name for row in table] == ["backtracking", "norvig", "core"]
+    assert [trial.word for trial in table["norvig"].trials] == ["solved", "no solution"]
+    solution = table["backtracking"].trials[0].solution
+    assert solution is not None and solution.text() == SOLVED
+    assert table["backtracking"].solved == 2
+    assert table[2].median("factor") == (1.0, False)
+    calls = [trial.counters.calls for trial in table["backtracking"].trials]
+    assert table["backtracking"].median("calls") == (min(calls), False)
+    assert table["backtracking"].worst("calls") == (max(calls), False)
+
+
+def test_figures_of_runs_that_were_cut_say_at_least() -> None:
+    spent = lab.compare(lab.WORST_CASE, ["backtracking"], budget=5000)["backtracking"]
+    assert spent.result == "budget spent" and spent.solved == 0
+    median = spent.median("tries")
+    assert (
+        median is not None
+        and median.at_least
+        and median.text().startswith("\N{GREATER-THAN OR EQUAL TO}")
+    )
+    # A cut run above the middle leaves the median exact, and makes the worst a bound.
+    mixed = lab.compare([EASY, EASY, lab.WORST_CASE], ["backtracking"], budget=200_000)[0]
+    assert mixed.median("calls") == (4209, False)
+    worst = mixed.worst("calls")
+    assert worst is not None and worst.at_least
+    assert mixed.result == "2/3, 1 budget spent"
+
+
+def test_algorithms_for_which_something_is_missing_are_rows_and_no_errors(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(*_: object, **__: object) -> object:
+        raise MissingExtra("sat", "the algorithm 'sat'")
+
+    monkeypatch.setattr(lab, "run_algorithm", missing)
+    row = lab.compare(EASY, ["sat"])["sat"]
+    assert row.result == 'not installed: pip install "nonet[sat]"' and row.median("calls") is None
+    monkeypatch.setattr(lab, "find_spec", lambda name: None)
+    assert "sat" not in lab.installed_names() and "norvig" in lab.installed_names()
+
+
+def test_a_wrong_answer_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    swapped = Grid(SOLVED.translate(str.maketrans("12", "21")))
+    run = teach.Run("norvig", (swapped,), True, teach.Counters(calls=1))
+    monkeypatch.setattr(lab, "run_algorithm", lambda *_, **__: run)
+    row = lab.compare(EASY, ["norvig"])["norvig"]
+    assert row.result.startswith("wrong: ") and row.solved == 0
+
+
+def test_other_rules_sukaku_and_conflicts_are_compared_too() -> None:
+    jigsaw = Puzzle(".3..2.....1.3...", rules=JIGSAW)
+    marks = Puzzle(Puzzle(EASY).candidates())
+    table = lab.compare([jigsaw, marks, "11" + "." * 14], ["norvig", "exact_cover"])
+    for row in table:
+        assert [trial.word for trial in row.trials] == ["solved", "solved", "conflict"]
+        assert "1 conflict" in row.result
+
+
+def test_a_comparison_prints_and_shows_in_a_notebook() -> None:
+    table = lab.compare(EASY, ["norvig"])
+    head, *rows = str(table).splitlines()
+    assert head.startswith("algorithm  result") and len(rows) == 2
+    html = table._repr_html_()
+    assert html.count("<tr>") == 3 and "<td>norvig</td><td>solved</td>" in html
+
+
+def test_what_cannot_be_compared_is_told() -> None:
+    with pytest.raises(ValueError, match="there is no algorithm 'magic'; there are backtracking"):
+        lab.compare(EASY, ["magic"])
+    with pytest.raises(ValueError, match="there is no puzzle"):
+        lab.compare([])
+
+
+# -- the order of the digits ----------------------------------------------------------------------
+
+
+def test_the_worst_case_is_bad_for_one_order_only() -> None:
+    ascending, descending = lab.digit_orders(orders=("ascending", "descending"), budget=700_000)
+    assert descending.run.solution is not None and descending.run.counters.calls == 31_975
+    assert descending.run.solution.text().startswith("987654321") and descending.progress is None
+    progress = ascending.progress
+    assert ascending.run.solution is None and progress is not None
+    assert progress.total == 8925 and 0 < progress.done < 100
+    assert sorted(progress.reached) == [*range(1, 10)]
+    # More steps come further, and no estimate is made before a first row is done.
+    (further,) = lab.digit_orders(orders=("ascending",), budget=1_000_000)
+    assert further.progress is not None and further.progress.done > progress.done
+    (begun,) = lab.digit_orders(orders=("ascending",), budget=300)
+    assert begun.progress is not None and begun.progress.done == 0 and begun.expected_calls is None
+
+
+def test_the_place_in_the_search_is_that_of_the_rows() -> None:
+    """The solution of a Latin square whose other rows are given is the last of its first rows: none comes before it."""
+    puzzle = Puzzle("....214334124321".replace("4321", "...."), rules="latin4")
+    rows = [
+        row for row in itertools.permutations(b"\1\2\3\4") if fits(row, b"\2\1\4\3", b"\3\4\1\2")
+    ]
+    solutions = sorted(bytes(grid)[:4] for grid in puzzle.solutions())
+    assert len(solutions) > 1 and sorted(map(bytes, rows)) == solutions
+    (several,) = lab.digit_orders(puzzle, orders=("ascending",), budget=10)
+    assert several.progress is None  # there is no one row to come to
+    unique = Puzzle(
+        puzzle.givens.text()[:12] + bytes(48 + d for d in rows[0]).decode(), rules="latin4"
+    )
+    (run,) = lab.digit_orders(unique, orders=("ascending",), budget=10)
+    assert run.progress is not None and run.progress.total == 0 and run.progress.share == 1
+
+
+def fits(row: tuple[int, ...], *others: bytes) -> bool:
+    """Whether a row differs from others in every column."""
+    return all(a != b for other in others for a, b in zip(row, other, strict=True))

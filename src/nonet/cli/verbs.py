@@ -10,23 +10,35 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from nonet import __version__, engine
 from nonet.cli import answers
 from nonet.cli.inputs import sources_of
+from nonet.cli.options import (
+    Budget,
+    From,
+    Jobs,
+    Json,
+    Limit,
+    OutputFile,
+    Puzzles,
+    Rules,
+    To,
+    known_format,
+    known_rules,
+    usage,
+)
 from nonet.cli.running import Run, run
-from nonet.errors import RulesError
-from nonet.variants import parse_rules
 
 if TYPE_CHECKING:
     from nonet.errors import ParseError
     from nonet.formats import Record
     from nonet.grid import Grid
 
-__all__ = ["app"]
+__all__ = ["app", "arguments_of"]
 
 app = typer.Typer(
     add_completion=False,
@@ -48,6 +60,8 @@ Examples:
   nonet check puzzles.csv
   nonet show --solve puzzle.sdk
   nonet convert collection.sdm -o collection.csv
+  nonet trace --with backtracking puzzle.txt
+  nonet compare --with backtracking,norvig puzzles.txt
 
 \b
 A puzzle is given as a file in any format, as - for standard input, or as itself.
@@ -56,41 +70,6 @@ Boards from 4x4 to 36x36 are known by their size; --rules says what a board does
 each cell), diagonals, windoku, disjoint, pair:r1c1r2c2 (a house of any cells and name).
 Exit code: 0 all is well, 1 something is wrong with a puzzle or a file, 2 wrong usage.
 """
-
-Puzzles = Annotated[
-    list[str] | None,
-    typer.Argument(help="Files, - for standard input, or puzzles.", metavar="PUZZLES..."),
-]
-From = Annotated[
-    str | None,
-    typer.Option("--from", metavar="FORMAT", help="The format, if it is not to be guessed."),
-]
-Rules = Annotated[
-    str | None,
-    typer.Option(
-        "--rules", metavar="WORDS", help="Rules, such as 2x3 or diagonals, see nonet --help."
-    ),
-]
-To = Annotated[
-    str | None,
-    typer.Option("--to", metavar="FORMAT", help="Write in this format, see docs/formats."),
-]
-OutputFile = Annotated[
-    str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs", "-j", min=1, metavar="N", help="Threads, one per processor if not given."
-    ),
-]
-Limit = Annotated[
-    int, typer.Option("--limit", min=1, metavar="N", help="Look for at most so many solutions.")
-]
-Budget = Annotated[
-    int | None, typer.Option("--budget", min=1, metavar="N", help="Guesses allowed per puzzle.")
-]
-Json = Annotated[bool, typer.Option("--json", help="A JSON object per puzzle and line.")]
 
 
 class _Color(StrEnum):
@@ -139,7 +118,7 @@ def solve(
     """
     target = _target_format(to, output)
     if json and to:
-        _usage("--json and --to are two answers to one question; choose one")
+        usage("--json and --to are two answers to one question; choose one")
     options = _run(puzzles, output, from_, rules, jobs, limit)
     if json or target in (None, "line", "sdm"):
         raise typer.Exit(run(options, answers.Solve(limit, budget, json)))
@@ -215,7 +194,7 @@ def show(
     Givens are bold and the digits of the solution coloured; NO_COLOR is obeyed.
     """
     if len(blank) != 1 or not blank.isprintable() or blank in "123456789":
-        _usage(f"--blank is {blank!r}; it must be one printable sign that is no digit 1-9")
+        usage(f"--blank is {blank!r}; it must be one printable sign that is no digit 1-9")
     from nonet.cli import boards
 
     options = _run(puzzles, output, from_, rules, 1, 2)
@@ -262,7 +241,7 @@ def bench(
     """
     from nonet.cli.bench import measure
 
-    _known_rules(rules)
+    known_rules(rules)
     code = measure(puzzles, seconds=seconds, limit=limit, json=json, format=from_, rules=rules)
     raise typer.Exit(code)
 
@@ -270,15 +249,13 @@ def bench(
 # -- options --------------------------------------------------------------------------------------
 
 
-class _UsageError(typer.BadParameter):
-    """A sentence that needs no words put before it."""
-
-    def format_message(self) -> str:
-        return self.message
-
-
-def _usage(message: str) -> NoReturn:
-    raise _UsageError(message)
+def arguments_of(puzzles: list[str] | None) -> list[str]:
+    """Return the arguments, standard input if there are none and somebody writes to it."""
+    if puzzles:
+        return puzzles
+    if sys.stdin is None or sys.stdin.isatty():
+        usage("give a file, a puzzle, or - for standard input")
+    return ["-"]
 
 
 def _run(
@@ -290,16 +267,13 @@ def _run(
     limit: int,
 ) -> Run:
     """Check what all verbs have in common."""
-    if not puzzles:
-        if sys.stdin is None or sys.stdin.isatty():
-            _usage("give a file, a puzzle, or - for standard input")
-        puzzles = ["-"]
-    _known_format(format, "--from")
-    _known_rules(rules)
+    puzzles = arguments_of(puzzles)
+    known_format(format, "--from")
+    known_rules(rules)
     if output is not None and os.path.exists(output):
         for path in puzzles:
             if os.path.exists(path) and os.path.samefile(path, output):
-                _usage(f"{path} is both read and written; choose another --output")
+                usage(f"{path} is both read and written; choose another --output")
     return Run(
         sources_of(puzzles),
         jobs=jobs or engine.threads_available(),
@@ -316,35 +290,9 @@ def _whole(options: Run, adapt: Callable[[Any], Any] | None = None) -> Run:
     return replace(options, lines=False, adapt=adapt)
 
 
-def _known_format(name: str | None, option: str) -> None:
-    if name is None:
-        return
-    from nonet.formats import FORMATS
-
-    able = [f.name for f in FORMATS.values() if (f.can_read if option == "--from" else f.can_write)]
-    if name not in able:
-        _usage(f"{option} is {name!r}; the formats are {', '.join(able)}")
-
-
-def _known_rules(words: str | None) -> None:
-    """Refuse words that are wrong on every board; those that do not fit one are an error of its row."""
-    if words is None:
-        return
-    if not words.strip():
-        _usage("--rules is empty; leave it out for the usual rules")
-    problem = None
-    for size in (None, 36, *range(1, 36)):
-        try:
-            parse_rules(words, size=size)
-            return
-        except RulesError as error:
-            problem = problem or error
-    _usage(f"--rules: {problem}")
-
-
 def _target_format(to: str | None, output: str | None) -> str | None:
     """Return the format of the output by ``--to``, or by the suffix of the file."""
-    _known_format(to, "--to")
+    known_format(to, "--to")
     if to is not None or output in (None, "-"):
         return to
     from nonet.formats import FORMATS
@@ -364,10 +312,10 @@ def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Ite
         found = _grids(against, rules)
         first = list(islice(found, 2))
     except (NonetError, OSError) as error:
-        _usage(f"--against: {getattr(error, 'strerror', None) or error}")
+        usage(f"--against: {getattr(error, 'strerror', None) or error}")
     for second in first:
         if isinstance(second, ParseError):
-            _usage(f"--against: {second}")
+            usage(f"--against: {second}")
     seconds = repeat(first[0]) if len(first) == 1 else chain(first, found)
 
     def adapt(records: Iterable[Record]) -> Iterator[Record]:

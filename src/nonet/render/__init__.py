@@ -12,10 +12,45 @@
 +-----+-----+
 """
 
-from nonet.render.animation import Film, record
-from nonet.render.gif_film import gif_film
-from nonet.render.html_film import html_film
-from nonet.render.svg_film import svg_film
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
 from nonet.render.text import Board, Charset, text
 
-__all__ = ["Board", "Charset", "Film", "gif_film", "html_film", "record", "svg_film", "text"]
+if _TYPE_CHECKING:
+    from nonet.render.film import Film, record
+    from nonet.render.film_gif import gif_film
+    from nonet.render.film_html import html_film
+    from nonet.render.film_svg import svg_film
+    from nonet.render.film_text import text_frame
+    from nonet.render.plot import plot_svg
+
+__all__ = [
+    "Board",
+    "Charset",
+    "Film",
+    "gif_film",
+    "html_film",
+    "plot_svg",
+    "record",
+    "svg_film",
+    "text",
+    "text_frame",
+]
+
+# Whoever draws a board needs none of these.
+_LATER = {
+    "Film": "film",
+    "gif_film": "film_gif",
+    "html_film": "film_html",
+    "plot_svg": "plot",
+    "record": "film",
+    "svg_film": "film_svg",
+    "text_frame": "film_text",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATER:
+        return getattr(_import_module(f"nonet.render.{_LATER[name]}"), name)
+    raise AttributeError(f"module 'nonet.render' has no attribute {name!r}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from nonet.render.animation import ROLES, Role
+from nonet.render.film import ROLES, Role
 from nonet.rules import Rules
 
 __all__ = [

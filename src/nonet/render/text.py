@@ -15,7 +15,7 @@ from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules, box_shapes
 
-__all__ = ["Board", "Charset", "text"]
+__all__ = ["Board", "Charset", "framed", "text"]
 
 Board: TypeAlias = "Puzzle | Grid | Candidates"
 Charset: TypeAlias = Literal["unicode", "ascii"]
@@ -84,7 +84,7 @@ def text(
     else:
         for cell in _marked(rules):
             styles[cell] += _UNDERLINED
-    return _framed(words, styles, rules, _CHARSETS[charset])
+    return framed(words, styles, rules, charset)
 
 
 def _usual_rules(size: int) -> Rules:
@@ -170,9 +170,11 @@ class _Frame:
         )
 
 
-def _framed(words: Sequence[str], styles: Sequence[str], rules: Rules, signs: str) -> str:
-    """Put the words into columns, and lines between them."""
-    size, frame = rules.size, _Frame(rules)
+def framed(
+    words: Sequence[str], styles: Sequence[str], rules: Rules, charset: Charset = "unicode"
+) -> str:
+    """Put a word for each cell into columns, and lines between them; styles are escape sequences of the terminal."""
+    size, frame, signs = rules.size, _Frame(rules), _CHARSETS[charset]
     least = len(str(size))
     widths = [max(least, *(len(words[r * size + c]) for r in range(size))) for c in range(size)]
     # Candidates stand at the left of a column that is as wide as its widest cell, digits at the right.

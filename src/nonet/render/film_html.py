@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from html import escape
 
-from nonet.render.animation import ROLES, Film
 from nonet.render.drawing import CELL, COLORS, board_svg, corner, role_css, sign_svg, text_svg
+from nonet.render.film import ROLES, Film
 from nonet.signs import signs_of
 
 __all__ = ["html_film"]
@@ -20,10 +20,10 @@ def html_film(film: Film, *, pace: float = 0.4) -> str:
     """Return the page of a film; it begins to play at ``pace`` seconds for each step.
 
     >>> from nonet.puzzle import Puzzle
-    >>> from nonet.render.animation import record
+    >>> from nonet.render.film import record
     >>> page = html_film(record(Puzzle("1..4 .... .... 2..3"), "backtracking", frames=20))
-    >>> page[:15], "http" in page.replace("http://www.w3.org/2000/svg", "")
-    ('<!doctype html>', False)
+    >>> page[:15], "https:" in page, "default-src 'none'" in page
+    ('<!doctype html>', False, True)
 
     Raises `ValueError` for a pace that is not above 0.
     """

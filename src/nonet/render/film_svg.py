@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from nonet.render.animation import ROLES, Film
 from nonet.render.drawing import CELL, board_svg, corner, role_css, sign_svg, text_svg
+from nonet.render.film import ROLES, Film
 from nonet.signs import signs_of
 
 __all__ = ["svg_film"]
@@ -20,6 +20,7 @@ _MARGIN = 14
 _TOP = 34  # above the board: the title
 _BOTTOM = 62  # below it: what happens, the counters
 _LINE = 16  # the height of a line of the counters' strip
+_LEAST = 330  # how wide it is at least, for the words
 _HOLD = 4.0  # seconds that the last picture stays
 
 
@@ -27,7 +28,7 @@ def svg_film(film: Film, *, pace: float = 0.4) -> str:
     """Return the SVG of a film; each step is shown for ``pace`` seconds, and the last picture for 4 more.
 
     >>> from nonet.puzzle import Puzzle
-    >>> from nonet.render.animation import record
+    >>> from nonet.render.film import record
     >>> picture = svg_film(record(Puzzle("1..4 .... .... 2..3"), "backtracking", frames=20))
     >>> picture[:4], "<script" in picture, len(picture) < 12_000
     ('<svg', False, True)
@@ -39,25 +40,31 @@ def svg_film(film: Film, *, pace: float = 0.4) -> str:
     clock = _Clock(len(film), pace)
     size = film.rules.size
     side = size * CELL
-    width, height = max(side, 300) + 2 * _MARGIN, _TOP + side + _BOTTOM
+    inner = max(side, _LEAST)
+    width, height = inner + 2 * _MARGIN, _TOP + side + _BOTTOM
     left = (width - side) // 2
+    # A letter is some 0.62 of its height wide on average, with the widest of usual fonts.
+    most = int(inner / (0.62 * 11))
+    title = film.title if len(film.title) <= most else film.title[: most - 1] + "…"
+    letter = min(15.0, inner / (0.62 * len(title)))
     about = f"{film.title}: {film.ending}."
     body = [
         f'<rect class="paper" width="{width}" height="{height}" rx="6"/>',
-        text_svg(left, 23, _shortened(film.title, side), "ink title"),
+        text_svg(_MARGIN, 23, title, "ink title"),
         f'<g class="board" transform="translate({left} {_TOP})">',
         _marker(film, clock),
         board_svg(film.rules),
         _digits(film, clock),
         "</g>",
-        _words(film, clock, left, _TOP + side + 24),
-        _counters(film, clock, left, _TOP + side + 48),
+        _words(film, clock, _MARGIN, _TOP + side + 24),
+        _counters(film, clock, _MARGIN, _TOP + side + 48),
         _bar(clock, left, _TOP + side + 4, side),
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
         f' height="{height}" role="img"><title>{escape(about)}</title><style>{role_css()}'
-        ".title{font-size:15px;font-weight:600}.small{font-size:13px}.bar{fill:#888}</style>"
+        f".title{{font-size:{letter:.3g}px;font-weight:600}}"
+        ".small{font-size:13px}.bar{fill:#888}</style>"
         f"<defs>{_strip()}</defs>{''.join(body)}</svg>\n"
     )
 
@@ -95,12 +102,6 @@ class _Clock:
         moving = self.animate("opacity", ["1" if yes else "0" for yes in visible])
         hidden = "" if visible[0] else ' opacity="0"'
         return f"<g{attributes}{hidden}>{inner}{moving}</g>"
-
-
-def _shortened(title: str, side: int) -> str:
-    """Return as much of the title as fits above the board."""
-    most = max(side, 300) // 8
-    return title if len(title) <= most else title[: most - 1].rstrip(" ,") + "…"
 
 
 def _digits(film: Film, clock: _Clock) -> str:

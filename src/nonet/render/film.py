@@ -188,7 +188,7 @@ def record(
     """
     if frames < 1 or from_step < 1:
         raise ValueError("a film has at least one frame, and begins at step 1 or later")
-    stage = Stage(puzzle.givens, can_go_back=False)
+    stage = Stage(bytes(puzzle.givens), can_go_back=False)
     start = bytes(puzzle.givens)
     kept: list[Frame] = []
     step = 0

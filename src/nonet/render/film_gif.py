@@ -9,8 +9,8 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from nonet.errors import MissingExtra
-from nonet.render.animation import ROLES, Film
 from nonet.render.drawing import CELL, COLORS, corner, edges
+from nonet.render.film import ROLES, Film
 from nonet.signs import signs_of
 from nonet.teach import Frame
 
@@ -86,14 +86,14 @@ def _board(pen: ImageDraw, film: Film, frame: Frame) -> None:
         if event.digit and not digits[event.cell]:
             pen.text(middle(event.cell), signs[event.digit], role.light, _font(24), anchor="mm")
     for x, y, to_x, to_y, is_thick in sorted(edges(film.rules), key=lambda edge: edge[4]):
-        line = x + _MARGIN, y + _TOP, to_x + _MARGIN, to_y + _TOP
-        pen.line(line, fill=colors["ink" if is_thick else "line"], width=3 if is_thick else 1)
+        ends = x + _MARGIN, y + _TOP, to_x + _MARGIN, to_y + _TOP
+        pen.line(ends, fill=colors["ink" if is_thick else "line"], width=3 if is_thick else 1)
     for cell, digit in enumerate(digits):
         if digit:
             given = film.givens[cell] > 0
             color = colors["ink" if given else "digit"]
-            bold = {"stroke_width": 0.5} if given else {}
-            pen.text(middle(cell), signs[digit], color, _font(24), anchor="mm", **bold)
+            bold = 0.5 if given else 0
+            pen.text(middle(cell), signs[digit], color, _font(24), anchor="mm", stroke_width=bold)
 
 
 def _write(pen: ImageDraw, x: int, y: int, words: str, height: int) -> None:

@@ -1,0 +1,194 @@
+"""Writes docs/algorithms: a page for each algorithm of nonet.teach, with its counters and a film of it at work.
+
+    .venv/bin/python scripts/algorithm_pages.py            all pages, films, and the index
+    .venv/bin/python scripts/algorithm_pages.py norvig     one page
+
+The facts come from the algorithms themselves; after a change of one of them the pages are written anew. There are no
+seconds on them: those are for `nonet compare`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from textwrap import fill
+
+from nonet import lab, teach
+from nonet.errors import MissingExtra
+from nonet.puzzle import Puzzle
+from nonet.render import Film, record, svg_film
+from nonet.render.film import ROLES
+from nonet.teach import Algorithm, Counters
+
+PAGES = Path(__file__).parents[1] / "docs" / "algorithms"
+
+PUZZLES = {
+    "easy": "530070000600195000098000060800060003400803001700020006060000280000419005000080079",
+    "medium": "000002030005800900900005000013406080060000070080501640000300006002007400070600000",
+    "few givens": "000000200080007090602000500070060000000901000000020040005000603090400070006000000",
+    "worst case": lab.WORST_CASE,
+}
+"""The boards of the tables."""
+
+BUDGET = 500_000
+
+FILMED = (
+    ("1...5..........26...2.4...3.2.6....3", "2x3"),
+    ("1.....3..4.....2", "2x2"),
+)
+"""The boards of the films: the first one that an algorithm solves in as many steps as a film has, or the second."""
+
+PACE = 0.25
+"""Seconds of a step in a film."""
+
+SIZE = 60_000
+"""Bytes that a film may have."""
+
+_SHOWN = [name for name in Counters().as_dict() if name not in ("seconds", "solutions")]
+
+
+def table(name: str) -> str:
+    """Return the counters of an algorithm on the puzzles: a column for each puzzle, no rows of zeros."""
+    heads, columns, ends = [], [], []
+    for title, puzzle in PUZZLES.items():
+        run = teach.solve(puzzle, name, budget=BUDGET)
+        heads.append(title)
+        columns.append(run.counters.as_dict())
+        ends.append("solved" if run.solutions else "given up")
+    lines = [
+        f"| | {' | '.join(heads)} |",
+        "|---|" + "---:|" * len(heads),
+        f"| result | {' | '.join(ends)} |",
+    ]
+    for counter in _SHOWN:
+        if any(column[counter] for column in columns):
+            cells = [
+                f"{'' if end == 'solved' else '≥ '}{column[counter]:,}"
+                for column, end in zip(columns, ends, strict=True)
+            ]
+            lines.append(f"| {counter.replace('_', ' ')} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def film_of(name: str) -> Film:
+    """Return the film of an algorithm."""
+    for board, rules in FILMED:
+        film = record(Puzzle(board, rules=rules), name)
+        if film.is_whole:
+            break
+    return film
+
+
+def page(name: str) -> str:
+    """Return the page of an algorithm."""
+    about = teach.algorithm(name)
+    film = film_of(name)
+    size = film.rules.size
+    steps = f"{len(film)} steps" if film.is_whole else f"the first {len(film)} steps"
+    parts = [
+        f"# {about.title}",
+        f"`{name}` · [source](../../src/nonet/teach/{name}.py) · [all algorithms](README.md)",
+        about.idea,
+        f"![{about.title} at work on a {size}x{size} board, {steps}](films/{name}.svg)",
+        f"**Where it comes from.** {_sentence(about.source)}",
+        f"**Worst case.** {_sentence(about.worst_case)}",
+        f"**When it shines.** {_sentence(about.shines)}",
+        *_needs(about),
+        "## What it takes",
+        f"Until the first solution, in at most {BUDGET:,} steps; `≥` where it was given up then. The counters are"
+        " described at `nonet.teach.Counters`, the boards in the [index](README.md).",
+        table(name),
+        "## Try it",
+        "```sh\n"
+        f"nonet trace --with {name} {PUZZLES['easy']}\n"
+        f"nonet compare --with {name},backtracking puzzles.txt\n"
+        "```",
+    ]
+    return _joined(parts)
+
+
+def _joined(parts: list[str]) -> str:
+    """Return the parts as paragraphs; prose is wrapped, whatever has lines of its own is not."""
+    wrapped = [
+        part
+        if "\n" in part or part.startswith(("#", "|", "!", "```"))
+        else fill(part, 120, break_long_words=False, break_on_hyphens=False)
+        for part in parts
+        if part
+    ]
+    return "\n\n".join(wrapped) + "\n"
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else text + "."
+
+
+def _needs(about: Algorithm) -> list[str]:
+    parts = []
+    if not about.is_complete:
+        parts.append(
+            "**It proves nothing.** On a board without a solution it looks for ever, and it cannot tell whether there"
+            " is another solution."
+        )
+    if about.extra is not None:
+        parts.append(f'**It needs** `pip install "nonet[{about.extra}]"`.')
+    if about.options:
+        options = "\n".join(f"* `{name}`: {text}" for name, text in about.options.items())
+        parts.append(f"**Its options.**\n\n{options}")
+    return parts
+
+
+def index() -> str:
+    """Return the index."""
+    lines = [
+        "# The algorithms",
+        "Every classic way to solve a Sudoku, each as a short module of plain Python that can be read from top to"
+        " bottom, run, watched and compared. They take boards of every size and shape; the native core, which is"
+        " thousands of times as fast, takes no part in them.",
+        "| algorithm | what it is | proves | needs |\n|---|---|---|---|\n"
+        + "\n".join(
+            f"| [{name}]({name}.md) | {about.title} | {'yes' if about.is_complete else 'no'} |"
+            f" {f'`nonet[{about.extra}]`' if about.extra else ''} |"
+            for name, about in ((name, teach.algorithm(name)) for name in teach.names())
+        ),
+        "```python\n"
+        ">>> from nonet import teach\n"
+        f'>>> run = teach.solve("{PUZZLES["easy"]}",\n'
+        '...     "backtracking", trace=True)\n'
+        ">>> run.solution.text()[:9], run.counters.calls, run.trace[0]\n"
+        "('534678912', 4209, Event(kind='try', cell=2, digit=1, note=''))\n"
+        "```",
+        "`nonet trace` plays a run on the terminal or makes a film of it, `nonet compare` puts algorithms side by side,"
+        " `nonet worst-case` shows what the order of digits does; see [the command line](../cli.md).",
+        "In the films a cell is tinted where something happens, with a sign for what it is: "
+        + ", ".join(f"{role.sign} {role.word}" for role in ROLES.values())
+        + ".",
+        "## The boards of the tables",
+        "| board | givens | cells |\n|---|---:|---|\n"
+        + "\n".join(
+            f"| {title} | {81 - cells.count('0')} | `{cells}` |" for title, cells in PUZZLES.items()
+        ),
+    ]
+    return _joined(lines)
+
+
+def main(names: list[str]) -> int:
+    """Write pages and return the exit code."""
+    (PAGES / "films").mkdir(parents=True, exist_ok=True)
+    failed = 0
+    for name in names or teach.names():
+        try:
+            text, picture = page(name), svg_film(film_of(name), pace=PACE)
+        except MissingExtra as error:
+            print(error, file=sys.stderr)
+            failed = 1
+            continue
+        (PAGES / f"{name}.md").write_text(text, encoding="utf-8")
+        (PAGES / "films" / f"{name}.svg").write_text(picture, encoding="utf-8")
+        print(f"{name}: {len(picture):,} bytes")
+    (PAGES / "README.md").write_text(index(), encoding="utf-8")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

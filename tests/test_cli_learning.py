@@ -1,0 +1,218 @@
+"""`nonet trace`, `compare` and `worst-case` as a user meets them, in pipes; the player has tests of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from films import SVG
+from test_cli import COMMAND, CONFLICT, EASY, NONE, OPEN, SOLVED, run, write
+
+from nonet import Puzzle, lab, teach
+from nonet.cells import cell_index
+from nonet.teach import Event, replay
+
+FOUR = "1.....3..4.....2"
+
+
+# -- trace ----------------------------------------------------------------------------------------
+
+
+def test_a_pipe_gets_a_line_for_each_step_and_the_counters_on_standard_error() -> None:
+    done = run("trace", FOUR)
+    trace = teach.solve(FOUR, "backtracking", trace=True).trace
+    assert trace is not None
+    assert done.code == 0 and len(done.lines) == len(trace)
+    assert done.lines[:3] == ["try r1c2=1", "conflict r1c2=1", "try r1c2=2"]
+    assert done.lines[-1] == "solved" and done.err.startswith("solved: calls 1")
+
+
+def test_json_lines_replay_to_the_solution() -> None:
+    for name in ("backtracking", "norvig", "annealing"):
+        done = run("trace", "--json", "--with", name, EASY)
+        items = [json.loads(line) for line in done.lines]
+        events = [
+            Event(
+                item["event"],
+                cell_index(item["cell"]) if "cell" in item else -1,
+                item.get("digit", 0),
+                item.get("note", ""),
+            )
+            for item in items
+        ]
+        *_, last = replay(bytes(Puzzle(EASY).givens), events)
+        assert "".join(map(str, last.digits)) == SOLVED
+
+
+def test_a_part_of_the_steps_can_be_chosen() -> None:
+    everything = run("trace", FOUR).lines
+    done = run("trace", "--from-step", "5", "--frames", "7", FOUR)
+    assert done.lines == everything[4:11] and done.code == 0
+    assert done.err.startswith("it goes on: ")
+    beyond = run("trace", "--from-step", "5000", FOUR)
+    assert (beyond.code, beyond.out) == (1, "")
+    assert beyond.err == f"the run has {len(everything)} steps; there is no step 5,000\n"
+
+
+def test_the_order_the_limit_the_rules_and_the_options_reach_the_algorithm() -> None:
+    assert run("trace", "--digits", "descending", FOUR).lines[0] == "try r1c2=4"
+    assert run("trace", "--limit", "3", "." * 16).lines.count("solved") == 3
+    assert run("trace", "--rules", "latin", "1...").code == 1
+    latin = run("trace", "--rules", "latin4", "--with", "norvig", "1234........4...")
+    assert latin.lines[-1] == "solved"
+    singles, search = (
+        run("trace", "--with", "rules_then_search", "--set", f"rules={word}", EASY).out
+        for word in ("yes", "no")
+    )
+    assert "naked single" in singles and "naked single" not in search
+    seeds = [run("trace", "--with", "annealing", "--seed", seed, FOUR).out for seed in "112"]
+    assert seeds[0] == seeds[1] != seeds[2]
+
+
+def test_a_board_without_solution_and_a_spent_budget_are_told_by_the_code() -> None:
+    none = run("trace", "--with", "norvig", NONE)
+    assert none.code == 1 and none.err.startswith("no solution: all possibilities are tried: ")
+    spent = run("trace", "--budget", "100", OPEN)
+    assert spent.code == 1 and spent.err.startswith("given up: ")
+    assert run("trace", CONFLICT).err == ("r1c1 and r1c2 are both 5; no algorithm can solve that\n")
+
+
+def test_a_long_run_streams_and_ends_with_its_reader() -> None:
+    """An empty 25x25 board keeps annealing busy for ever: the first lines must come before any end."""
+    command = [*COMMAND, "trace", "--with", "annealing", "." * 625]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(timeout=30) == 141
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("suffix", ["svg", "html"])
+def test_a_film_is_written(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"film.{suffix}"
+    done = run("trace", "--with", "norvig", "--to", path, "--frames", "9", FOUR)
+    assert (done.code, done.out) == (0, "")
+    assert done.err == f"{path}: 9 steps; these are the steps 1 to 9; it goes on\n"
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("<svg") if suffix == "svg" else text.startswith("<!doctype html>")
+    assert "it goes on" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--with", "magic"], "--with is 'magic'; the algorithms are backtracking, backtracking_w"),
+        (["--to", "film.png"], "--to is 'film.png'; a film is a file that ends in .svg, .html"),
+        (["--to", "a.svg", "--json"], "--json and --to are two answers to one question; choose"),
+        (["--set", "speed=9"], "--set is 'speed=9'; backtracking has no options"),
+        (["--pace", "0"], "--pace is 0; it must be 0.001 to 60 seconds"),
+        (["--rules", "7x"], "--rules: '7x'"),
+    ],
+)
+def test_wrong_options_are_told(arguments: list[str], message: str) -> None:
+    done = run("trace", *arguments, FOUR)
+    assert done.code == 2 and done.out == ""
+    assert message in done.err
+
+
+def test_what_cannot_be_read_or_written_is_told(tmp_path: Path) -> None:
+    assert run("trace", EASY[:80]).err == "<argument>:1:81: 81 cells are needed, here are 80\n"
+    missing = run("compare", "nowhere.txt")
+    assert missing.code == 1
+    assert missing.err == "nowhere.txt: there is no such file, and it does not look like a puzzle\n"
+    assert run("trace", write(tmp_path / "empty.txt")).err.endswith("empty.txt: it is empty\n")
+    there = tmp_path / "no" / "film.svg"
+    assert run("trace", "--to", there, FOUR).err == f"{there}: No such file or directory\n"
+    assert run("trace", "--with", "annealing", "--set", "cooling=7", FOUR).code == 1
+
+
+# -- compare --------------------------------------------------------------------------------------
+
+
+def test_the_table_has_a_row_for_each_algorithm_and_the_core() -> None:
+    done = run("compare", "--with", "backtracking,norvig", EASY)
+    assert done.code == 0 and done.err == ""
+    head, *rows = [line.split() for line in done.lines]
+    assert head[:4] == ["algorithm", "result", "calls", "guesses"]
+    assert [row[:3] for row in rows] == [
+        ["backtracking", "solved", "4,209"],
+        ["norvig", "solved", "1"],
+        ["core", "solved", "-"],
+    ]
+
+
+def test_many_puzzles_get_medians_and_a_spent_budget_says_at_least(tmp_path: Path) -> None:
+    path = write(tmp_path / "puzzles.txt", EASY, FOUR, lab.WORST_CASE)
+    done = run("compare", "--with", "backtracking,norvig", "--budget", "100000", path)
+    rows = {line.split()[0]: line for line in done.lines}
+    assert "2/3, 1 budget spent" in rows["backtracking"]
+    assert "\N{GREATER-THAN OR EQUAL TO}" in rows["backtracking"]
+    assert "3/3" in rows["norvig"] and "\N{GREATER-THAN OR EQUAL TO}" not in rows["norvig"]
+
+
+def test_json_has_an_object_for_each_run(tmp_path: Path) -> None:
+    path = write(tmp_path / "puzzles.txt", EASY, NONE)
+    done = run("compare", "--json", "--with", "norvig", path)
+    found = [json.loads(line) for line in done.lines]
+    assert [(item["algorithm"], item["status"]) for item in found] == [
+        ("norvig", "solved"),
+        ("norvig", "no solution"),
+        ("core", "solved"),
+        ("core", "no solution"),
+    ]
+    assert found[0]["solution"] == SOLVED and found[0]["assignments"] == 51
+    assert done.code == 1
+
+
+def test_the_plot_has_a_dot_for_each_run(tmp_path: Path) -> None:
+    path = write(tmp_path / "puzzles.txt", EASY, FOUR)
+    picture = tmp_path / "runs.svg"
+    options = ("--with", "norvig,backtracking", "--plot", picture, "--plot-of", "calls")
+    assert run("compare", *options, path).code == 0
+    root = ET.parse(picture).getroot()
+    assert len(list(root.iter(SVG + "circle"))) == 6
+    texts = {element.text for element in root.iter(SVG + "text")}
+    assert {"norvig", "backtracking", "core", "calls"} <= texts
+    assert "--plot-of is 'joy'; it can be calls" in run("compare", "--plot-of", "joy", FOUR).err
+
+
+def test_bad_puzzles_among_good_ones_are_told_and_left_out(tmp_path: Path) -> None:
+    path = write(tmp_path / "puzzles.txt", EASY, EASY[:80], CONFLICT)
+    done = run("compare", "--with", "norvig", path)
+    assert done.code == 1
+    assert done.err == f"{path}:2:81: 81 cells are needed, here are 80\n"
+    assert "1/2, 1 conflict" in done.lines[1]
+
+
+# -- worst-case -----------------------------------------------------------------------------------
+
+
+def test_the_worst_case_has_its_figures_and_says_why() -> None:
+    done = run("worst-case", "--budget", "700000")
+    assert done.code == 0
+    lines = {line.split()[0]: line for line in done.lines if line}
+    assert lines["ascending"].endswith("calls") and "given up" in lines["ascending"]
+    assert lines["descending"].split() == ["descending", "solved", "31,975", "calls"]
+    assert "of the 8,925 first rows that come before the solution's were done" in done.out
+    assert "987654321" in done.out and "69,175,317" in done.out
+
+
+def test_the_worst_case_as_json_and_of_another_puzzle() -> None:
+    found = [json.loads(line) for line in run("worst-case", "--json", EASY).lines]
+    calls = {item["digits"]: item["calls"] for item in found}
+    assert calls["ascending"] == 4209 and calls["descending"] == 475
+    assert all(item["solution"] == SOLVED and item["first_row"] is None for item in found)
+    assert "Why" not in run("worst-case", EASY).out
+    wrong = run("worst-case", "--rules", "diagonals")
+    assert wrong.code == 2 and "the famous board is classic" in wrong.err
+
+
+@pytest.mark.parametrize("verb", ["trace", "compare", "worst-case"])
+def test_every_verb_has_help(verb: str) -> None:
+    done = run(verb, "--help")
+    assert done.code == 0 and "--with" in done.out and "--json" in done.out
+    assert verb in run("--help").out
