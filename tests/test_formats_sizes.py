@@ -249,6 +249,20 @@ def test_64_signs_are_a_board_unless_the_format_is_named() -> None:
     assert formats.parse(text, rules="2x4").rules.size == 8
 
 
+def test_a_solution_behind_the_givens_is_no_layout() -> None:
+    solution = JIGSAW.solution().text()
+    four = "1342243142133124"
+    assert formats.parse(f"1..2....3....4.. {four}").info == {"comment": four}
+    assert formats.sniff(f"{JIGSAW.givens.text()} {solution}").name == "line"
+    with pytest.raises(UnknownFormat):
+        formats.sniff(f"1..2....3....4..{four}")
+    with pytest.raises(ParseError, match="81 cells are needed, here are 162"):
+        formats.parse(
+            "." * 81
+            + "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+        )
+
+
 def test_512_signs_are_candidates_or_pairs() -> None:
     eight = Puzzle("1" + "." * 63, rules="2x4")
     found = formats.parse(formats.format(eight, "sukaku"), rules="2x4")

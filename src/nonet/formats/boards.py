@@ -183,14 +183,20 @@ def wrong_length(
     >>> str(wrong_length(80, column=1)), str(wrong_length(255, column=1))
     ('column 81: 81 cells are needed, here are 80', 'column 256: 256 cells are needed, here are 255')
     """
-    needed = (
-        needed or (size_of(rules) or 9 if count < 100 else min(round(math.sqrt(count)), 36)) ** 2
-    )
+    needed = needed or (size_of(rules) or _size_meant(count)) ** 2
     return ParseError(
         f"{needed} cells are needed, here are {count}",
         text=text,
         column=column + min(count, needed),
     )
+
+
+def _size_meant(count: int) -> int:
+    """Return the size of the board that so many cells are probably meant to be: a usual one, if no other is near."""
+    size = min(round(math.sqrt(count)), 36)
+    if count >= 100 and abs(size**2 - count) <= 3:
+        return size
+    return min((9, 16, 25, 36), key=lambda size: abs(size**2 - count))
 
 
 def spelling_of(puzzle: Puzzle) -> str:
