@@ -9,6 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from nonet import Grid, MissingExtra, Puzzle, Rules, lab, teach
+from nonet.lab import comparison
 from nonet.rules import CLASSIC
 from nonet.variants import parse_rules
 
@@ -151,17 +152,17 @@ def test_algorithms_for_which_something_is_missing_are_rows_and_no_errors(
     def missing(*_: object, **__: object) -> object:
         raise MissingExtra("sat", "the algorithm 'sat'")
 
-    monkeypatch.setattr(lab, "run_algorithm", missing)
+    monkeypatch.setattr(comparison, "run_algorithm", missing)
     row = lab.compare(EASY, ["sat"])["sat"]
     assert row.result == 'not installed: pip install "nonet[sat]"' and row.median("calls") is None
-    monkeypatch.setattr(lab, "find_spec", lambda name: None)
+    monkeypatch.setattr(comparison, "find_spec", lambda name: None)
     assert "sat" not in lab.installed_names() and "norvig" in lab.installed_names()
 
 
 def test_a_wrong_answer_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     swapped = Grid(SOLVED.translate(str.maketrans("12", "21")))
     run = teach.Run("norvig", (swapped,), True, teach.Counters(calls=1))
-    monkeypatch.setattr(lab, "run_algorithm", lambda *_, **__: run)
+    monkeypatch.setattr(comparison, "run_algorithm", lambda *_, **__: run)
     row = lab.compare(EASY, ["norvig"])["norvig"]
     assert row.result.startswith("wrong: ") and row.solved == 0
 

@@ -1,149 +1,31 @@
-"""Measurements on equal terms: fair puzzles, answers that are checked, and algorithms side by side.
-
-A list of puzzles is often sorted, and its puzzles often have their digits or rows in a telling order. So a
-measurement shuffles the list and turns each puzzle into a random one of its equivalents, which is as hard. And a
-figure counts only if the answers behind it are right.
-
-`compare` runs the algorithms of `nonet.teach` and the native core on the same puzzles, each with the same budget;
-`digit_orders` shows what the order in which digits are tried does to backtracking.
-"""
+"""Algorithms side by side: the same puzzles, the same budget, verified answers, one table."""
 
 from __future__ import annotations
 
 import math
 import time
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from nonet import engine
 from nonet.engine import Status
 from nonet.errors import Conflict, MissingExtra, RulesError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import CLASSIC, Rules
-from nonet.teach import Counters, Event, Run, algorithm, names
+from nonet.teach import Counters, Run, algorithm, names
 from nonet.teach import solve as run_algorithm
-from nonet.teach.board import Board, DigitOrder, make_board
+from nonet.teach.board import DigitOrder
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Boards = npt.NDArray[np.uint8]
-
-__all__ = [
-    "CORE",
-    "WORST_CASE",
-    "WORST_CASE_CALLS",
-    "Comparison",
-    "Figure",
-    "OrderRun",
-    "Progress",
-    "Row",
-    "Trial",
-    "compare",
-    "digit_orders",
-    "installed_names",
-    "shuffled",
-    "verified",
-]
+__all__ = ["CORE", "Comparison", "Figure", "Row", "Trial", "compare", "installed_names"]
 
 CORE = "core"
 """The name of the native core in a comparison."""
 
-WORST_CASE = "000000000000003085001020000000507000004000100090000000500000073002010000000040009"
-"""A board against backtracking in ascending order: its first row is empty, and 987654321 in the solution."""
-
-WORST_CASE_CALLS = 69_175_317
-"""What the scanning form of backtracking takes on it, counted once by the same program in C++."""
-
 _PACKAGES = {"sat": "pysat", "cp": "ortools"}  # what the extras of algorithms bring
-
-
-def shuffled(boards: Boards, seed: int, *, rules: Rules = CLASSIC) -> Boards:
-    """Return the boards, an array of one row each, in random order and each in another guise.
-
-    For classic boards, bands, stacks, the rows and columns in them, the digits, and (one time in two) the two axes
-    are permuted, for each board by itself. For other rules only the digits are: what else may be permuted differs
-    from rules to rules. The same seed gives the same boards.
-
-    >>> import numpy as np
-    >>> boards = np.frombuffer(b"530070000600195000098000060800060003400803001700020006060000280"
-    ...     b"000419005000080079", np.uint8).reshape(1, 81) - 48
-    >>> int((shuffled(boards, 1) > 0).sum())
-    30
-    >>> small = np.array([[1, 2, 0, 0] + [0] * 12], np.uint8)
-    >>> len(set(shuffled(small, 1, rules=Rules(size=4))[0, :2].tolist()))
-    2
-    """
-    import numpy as np
-
-    rng = np.random.default_rng(seed)
-    n, size = len(boards), rules.size
-    moves = _moves(rng, n) if rules.is_classic else None
-    digits = np.zeros((n, size + 1), np.uint8)
-    names = np.arange(1, size + 1, dtype=np.uint8)
-    digits[:, 1:] = rng.permuted(np.tile(names, (n, 1)), axis=1)
-    moved = boards[rng.permutation(n)]
-    if moves is not None:
-        moved = np.take_along_axis(moved, moves, axis=1)
-    renamed: Boards = np.take_along_axis(digits, moved.astype(np.intp), axis=1)
-    return renamed
-
-
-def _moves(rng: np.random.Generator, n: int) -> npt.NDArray[Any]:
-    """Return for each of ``n`` classic boards from where each cell is taken."""
-    import numpy as np
-
-    def lines() -> npt.NDArray[Any]:
-        bands = rng.permuted(np.tile(np.arange(3), (n, 1)), axis=1)
-        inner = rng.permuted(np.tile(np.arange(3), (n, 3, 1)), axis=2)
-        order: npt.NDArray[Any] = (3 * bands[:, :, None] + inner).reshape(n, 9)
-        return order
-
-    rows, columns = lines(), lines()
-    cells = 9 * rows[:, :, None] + columns[:, None, :]
-    turned = rng.integers(0, 2, n).astype(bool)
-    cells[turned] = cells[turned].transpose(0, 2, 1)
-    moves: npt.NDArray[Any] = cells.reshape(n, 81)
-    return moves
-
-
-def verified(boards: Boards, grids: Boards, *, rules: Rules = CLASSIC) -> npt.NDArray[np.bool_]:
-    """Say for each row whether the grid is a solution: all digits of each house differ, all givens are kept.
-
-    It knows nothing of how the grids were found; both arrays are ``(n, cells)`` uint8.
-
-    >>> import numpy as np
-    >>> verified(np.zeros((1, 81), np.uint8), np.ones((1, 81), np.uint8))
-    array([False])
-    """
-    import numpy as np
-
-    size = rules.size
-    good: npt.NDArray[np.bool_] = ((boards == 0) | (boards == grids)).all(axis=1) & (
-        (grids >= 1) & (grids <= size)
-    ).all(axis=1)
-    bits = np.zeros(256, np.uint16 if size <= 16 else np.uint64)
-    bits[1 : size + 1] = [1 << digit for digit in range(size)]
-    houses = [[*house.cells] for house in rules.houses]
-    whole = np.array([cells for cells in houses if len(cells) == size])
-    for lo in range(0, len(grids), 4096):  # some rows at a time: each is copied once for each house
-        some = grids[lo : lo + 4096]
-        masks: npt.NDArray[Any] = bits[some]
-        seen = np.bitwise_or.reduce(masks[:, whole], axis=2)
-        good[lo : lo + 4096] &= (seen == (1 << size) - 1).all(axis=1)
-        for cells in (cells for cells in houses if len(cells) < size):
-            in_order = np.sort(some[:, cells], axis=1)
-            good[lo : lo + 4096] &= (in_order[:, 1:] != in_order[:, :-1]).all(axis=1)
-    return good
-
-
-# -- algorithms side by side ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -442,123 +324,3 @@ def _core_trial(number: int, board: Puzzle, limit: int | None, budget: int | Non
     problems = board.check(grid).problems
     word = "wrong" if problems else "solved"
     return Trial(number, CORE, word, counters, grid, problems[0] if problems else "", 1.0)
-
-
-# -- the order of the digits ----------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a search came that was ended: through the first rows, in the order in which it tries them.
-
-    ``reached`` is the first row as it stood, 0 for empty cells. ``done`` of the ``total`` first rows that come before
-    the solution's are finished; both count only rows that fit the givens.
-    """
-
-    reached: tuple[int, ...]
-    done: int
-    total: int
-
-    @property
-    def share(self) -> float:
-        """The part of those rows that is done, from 0 to 1."""
-        return self.done / self.total if self.total else 1.0
-
-
-@dataclass(frozen=True)
-class OrderRun:
-    """What backtracking took when it tried the digits in one order; ``progress`` is None if it came to an end."""
-
-    order: DigitOrder
-    run: Run
-    progress: Progress | None = None
-
-    @property
-    def expected_calls(self) -> int | None:
-        """How many calls it takes if the other first rows cost what those cost that are done; None if unknown."""
-        if self.progress is None or not self.progress.done:
-            return None
-        return round(self.run.counters.calls / self.progress.share)
-
-
-def digit_orders(
-    puzzle: Puzzle | str = WORST_CASE,
-    *,
-    name: str = "backtracking",
-    orders: Sequence[DigitOrder] = ("ascending", "descending", "shuffled"),
-    seed: int = 0,
-    budget: int | None = 2_000_000,
-    seconds: float | None = None,
-) -> list[OrderRun]:
-    """Solve a puzzle by backtracking once for each order of the digits, until the first solution.
-
-    Each run has ``budget`` steps and ``seconds`` of processor time; of one that was ended it is said how far it came,
-    where the puzzle has one solution and few enough first rows to be counted.
-
-    >>> [ascending, descending] = digit_orders(budget=700_000, orders=("ascending", "descending"))
-    >>> descending.run.counters.calls, ascending.run.solution is None
-    (31975, True)
-    """
-    board = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
-    size = board.rules.size
-    runs = []
-    for order in orders:
-        row = list(board.givens)[:size]
-
-        def follow(event: Event, row: list[int] = row) -> None:
-            if 0 <= event.cell < size:
-                if event.kind == "place":
-                    row[event.cell] = event.digit
-                elif event.kind == "backtrack":
-                    row[event.cell] = 0
-
-        run = run_algorithm(
-            board, name, digits=order, seed=seed, budget=budget, seconds=seconds, trace=follow
-        )
-        cut = not run.exact and not run.solutions
-        runs.append(OrderRun(order, run, _progress(board, order, seed, row) if cut else None))
-    return runs
-
-
-_MOST_ROWS = 1_000_000  # first rows that are counted: all that a 9x9 board can have, and some more
-
-
-def _progress(puzzle: Puzzle, order: DigitOrder, seed: int, reached: list[int]) -> Progress | None:
-    """Count the first rows before the one that was reached and before that of the solution."""
-    solutions = engine.search(puzzle.rules, puzzle.givens, puzzle.marks, limit=2, budget=100_000)
-    if len(solutions.grids) != 1:
-        return None
-    board = make_board(puzzle.rules, puzzle.givens, puzzle.marks, digits=order, seed=seed)
-    rank = {digit: number for number, digit in enumerate(board.digits)}
-    here = [rank.get(digit, -1) for digit in reached]
-    there = [rank[digit] for digit in bytes(solutions.grids[0])[: board.size]]
-    done = total = 0
-    for number, row in enumerate(_first_rows(board)):
-        if number > _MOST_ROWS:
-            return None
-        ranks = [rank[digit] for digit in row]
-        if ranks >= there:
-            break
-        total += 1
-        done += ranks < here
-    return Progress(tuple(reached), done, total)
-
-
-def _first_rows(board: Board) -> Iterator[list[int]]:
-    """Yield the first rows that fit the givens, in the order in which backtracking tries them."""
-    cells = list(board.givens)
-
-    def fill(cell: int) -> Iterator[list[int]]:
-        if cell == board.size:
-            yield cells[: board.size]
-            return
-        if board.givens[cell]:
-            yield from fill(cell + 1)
-            return
-        for digit in board.options[cell]:
-            if board.fits(cells, cell, digit):
-                cells[cell] = digit
-                yield from fill(cell + 1)
-                cells[cell] = 0
-
-    yield from fill(0)

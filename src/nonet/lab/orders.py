@@ -1,0 +1,137 @@
+"""What the order of the digits does to backtracking, on a board that was made to show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nonet import engine
+from nonet.puzzle import Puzzle
+from nonet.teach import Event, Run
+from nonet.teach import solve as run_algorithm
+from nonet.teach.board import Board, DigitOrder, make_board
+
+__all__ = ["WORST_CASE", "WORST_CASE_CALLS", "OrderRun", "Progress", "digit_orders"]
+
+WORST_CASE = "000000000000003085001020000000507000004000100090000000500000073002010000000040009"
+"""A board against backtracking in ascending order: its first row is empty, and 987654321 in the solution."""
+
+WORST_CASE_CALLS = 69_175_317
+"""What the scanning form of backtracking takes on it, counted once by the same program in C++."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search came that was ended: through the first rows, in the order in which it tries them.
+
+    ``reached`` is the first row as it stood, 0 for empty cells. ``done`` of the ``total`` first rows that come before
+    the solution's are finished; both count only rows that fit the givens.
+    """
+
+    reached: tuple[int, ...]
+    done: int
+    total: int
+
+    @property
+    def share(self) -> float:
+        """The part of those rows that is done, from 0 to 1."""
+        return self.done / self.total if self.total else 1.0
+
+
+@dataclass(frozen=True)
+class OrderRun:
+    """What backtracking took when it tried the digits in one order; ``progress`` is None if it came to an end."""
+
+    order: DigitOrder
+    run: Run
+    progress: Progress | None = None
+
+    @property
+    def expected_calls(self) -> int | None:
+        """How many calls it takes if the other first rows cost what those cost that are done; None if unknown."""
+        if self.progress is None or not self.progress.done:
+            return None
+        return round(self.run.counters.calls / self.progress.share)
+
+
+def digit_orders(
+    puzzle: Puzzle | str = WORST_CASE,
+    *,
+    name: str = "backtracking",
+    orders: Sequence[DigitOrder] = ("ascending", "descending", "shuffled"),
+    seed: int = 0,
+    budget: int | None = 2_000_000,
+    seconds: float | None = None,
+) -> list[OrderRun]:
+    """Solve a puzzle by backtracking once for each order of the digits, until the first solution.
+
+    Each run has ``budget`` steps and ``seconds`` of processor time; of one that was ended it is said how far it came,
+    where the puzzle has one solution and few enough first rows to be counted.
+
+    >>> [ascending, descending] = digit_orders(budget=700_000, orders=("ascending", "descending"))
+    >>> descending.run.counters.calls, ascending.run.solution is None
+    (31975, True)
+    """
+    board = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
+    size = board.rules.size
+    runs = []
+    for order in orders:
+        row = list(board.givens)[:size]
+
+        def follow(event: Event, row: list[int] = row) -> None:
+            if 0 <= event.cell < size:
+                if event.kind == "place":
+                    row[event.cell] = event.digit
+                elif event.kind == "backtrack":
+                    row[event.cell] = 0
+
+        run = run_algorithm(
+            board, name, digits=order, seed=seed, budget=budget, seconds=seconds, trace=follow
+        )
+        cut = not run.exact and not run.solutions
+        runs.append(OrderRun(order, run, _progress(board, order, seed, row) if cut else None))
+    return runs
+
+
+_MOST_ROWS = 1_000_000  # first rows that are counted: all that a 9x9 board can have, and some more
+
+
+def _progress(puzzle: Puzzle, order: DigitOrder, seed: int, reached: list[int]) -> Progress | None:
+    """Count the first rows before the one that was reached and before that of the solution."""
+    solutions = engine.search(puzzle.rules, puzzle.givens, puzzle.marks, limit=2, budget=100_000)
+    if len(solutions.grids) != 1:
+        return None
+    board = make_board(puzzle.rules, puzzle.givens, puzzle.marks, digits=order, seed=seed)
+    rank = {digit: number for number, digit in enumerate(board.digits)}
+    here = [rank.get(digit, -1) for digit in reached]
+    there = [rank[digit] for digit in bytes(solutions.grids[0])[: board.size]]
+    done = total = 0
+    for number, row in enumerate(_first_rows(board)):
+        if number > _MOST_ROWS:
+            return None
+        ranks = [rank[digit] for digit in row]
+        if ranks >= there:
+            break
+        total += 1
+        done += ranks < here
+    return Progress(tuple(reached), done, total)
+
+
+def _first_rows(board: Board) -> Iterator[list[int]]:
+    """Yield the first rows that fit the givens, in the order in which backtracking tries them."""
+    cells = list(board.givens)
+
+    def fill(cell: int) -> Iterator[list[int]]:
+        if cell == board.size:
+            yield cells[: board.size]
+            return
+        if board.givens[cell]:
+            yield from fill(cell + 1)
+            return
+        for digit in board.options[cell]:
+            if board.fits(cells, cell, digit):
+                cells[cell] = digit
+                yield from fill(cell + 1)
+                cells[cell] = 0
+
+    yield from fill(0)
