@@ -93,6 +93,17 @@ def test_a_spelling_is_kept(line: int, spelling: str) -> None:
         assert formats.format(again, name) == formats.format(puzzle, name)
 
 
+def test_a_spelling_needs_no_column() -> None:
+    many = [
+        Puzzle(SIXTEEN, info={}),
+        SIXTEEN.with_info(spelling="mixed"),
+        SIXTEEN.with_info(spelling="pairs"),
+    ]
+    formats.write(many, out := io.StringIO(), format="csv")
+    header, *rows = out.getvalue().splitlines()
+    assert (header, [row[:8] for row in rows]) == ("puzzle", ["DG..K..N", "47..B..E", "0407...."])
+
+
 def test_a_spelling_that_would_not_be_known_again_is_not_used() -> None:
     high = Puzzle([16, *[0] * 255], info={"spelling": "mixed"})
     assert formats.format(high) == "P" + "." * 255
@@ -135,6 +146,22 @@ def ruled(rows: list[str], step: int, ruler: str) -> str:
     return "\n".join(out)
 
 
+# Only the lines across are heavier between the boxes; one bar is missing; columns beside boxes.
+HEAVY_RULERS = "\n".join(
+    f"|{'|'.join(row)}|\n{('=' if number % 2 else '-') * 13}" for number, row in enumerate(CELLS_6)
+)
+BAR_MISSING = ruled(bars(CELLS_6, 2, 2, 2), 3, "--+--+--").replace("6.|..", "6...", 1)
+COLUMNS = """\
++-------+---+---+
+| 1   . | . | 2 |
+|       |   |   |
+| .   . | . | . |
++-------+   |   |
+| 3   . | . | . |
+|       |   |   |
+| .   4 | . | . |
++-------+---+---+"""
+
 # text, the rules that are asked for, format, the puzzle
 SPELLINGS: list[tuple[str, str | None, str, Puzzle]] = [
     ("1..2....3....4..", None, "line", P4),
@@ -172,6 +199,9 @@ SPELLINGS: list[tuple[str, str | None, str, Puzzle]] = [
     (f"{JIGSAW.givens.text()}{LAYOUT},hard", None, "jigsaw", JIGSAW),
     (LAYOUT.translate(str.maketrans("123456", "UVWXYZ")), None, "jigsaw", Puzzle("." * 36, rules=JIGSAW.rules)),
     (render.text(JIGSAW, charset="ascii"), None, "boxed", JIGSAW),
+    (HEAVY_RULERS, None, "boxed", WIDE),
+    (BAR_MISSING, None, "boxed", HIGH),
+    (COLUMNS, None, "boxed", Puzzle("1..2....3....4..", rules="jigsaw:1123112344234423")),
     ("1..2....3....4..1122112233443344", None, "jigsaw", P4),
 ]  # fmt: skip
 
@@ -231,14 +261,50 @@ def test_a_line_of_81_signs_may_be_a_small_board_with_a_remark() -> None:
     assert formats.parse(line) == P4
 
 
+def test_half_a_grid_takes_no_rows_from_the_next() -> None:
+    found = list(formats.records([*CELLS_4[:2], "", *CELLS_4, "", *CELLS_4[:2], "", *CELLS_4[2:]]))
+    assert [record.puzzle for record in found] == [None, P4, P4]
+    assert str(found[0].error) == "line 1: 4 rows are needed, here are 2"
+
+
+def test_a_file_of_integers_cut_off_takes_no_rows_from_the_next() -> None:
+    lines = formats.format(P4, "integers").split("\n")
+    found = list(formats.records([*lines[:4], *lines], format="integers"))
+    assert [record.puzzle for record in found] == [None, P4]
+    assert str(found[0].error) == "line 1: 4 rows are needed, here are 2"
+
+
 def test_titles_are_no_rows_of_letters() -> None:
     title = "Please help me with this one."
     grid = formats.format(Puzzle(SIXTEEN, info={"title": title}), "boxed")
     assert formats.parse(grid).info["title"] == title
     assert formats.parse(grid) == SIXTEEN
     # As a title this one would be a row of the next grid.
-    row = "A..............P"
+    row = "AB.............P"
     assert row not in formats.format(Puzzle(SIXTEEN, info={"title": row}), "grid")
+
+
+def test_numbers_in_code_are_no_boards() -> None:
+    squares = "squares = [1, 4, 9, 16, 25, 36, 49, 64, 81, 100]"
+    assert formats.parse(f"{squares}\nx = {[list(row) for row in P4.givens.rows]}") == P4
+
+
+@pytest.mark.parametrize("tabs", ["\t", "\t\t\t"])
+def test_empty_columns_behind_a_classic_sheet_are_no_part_of_it(tabs: str) -> None:
+    puzzle = Puzzle(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    )
+    text = formats.format(puzzle, "sheet").replace("\n", f"{tabs}\n") + tabs
+    assert formats.parse_all(f"{text}\n{text}") == [puzzle] * 2
+    ten = Puzzle("1" + "." * 99, rules="2x5")
+    assert formats.parse(formats.format(ten, "sheet"), rules="2x5") == ten
+
+
+def test_the_candidates_of_the_largest_board_are_recognised() -> None:
+    puzzle = Puzzle([0] * 36**2, rules="4x9")
+    text = formats.format(puzzle, "pm")
+    assert len(text) > 100_000
+    assert formats.parse(text) == Puzzle(Candidates.full(36), rules="4x9")
 
 
 def test_64_signs_are_a_board_unless_the_format_is_named() -> None:
@@ -514,8 +580,8 @@ def test_csv_has_a_column_of_rules_if_it_is_needed() -> None:
 def test_jsonl_has_rules_if_they_are_not_the_usual_ones() -> None:
     assert json.loads(formats.format(P4, "jsonl")) == {"puzzle": "1..2....3....4.."}
     assert json.loads(formats.format(HIGH, "jsonl")) == {"puzzle": GIVENS_6, "rules": "3x2"}
-    small = Puzzle("12..", rules="latin2")
-    assert formats.parse(formats.format(small, "jsonl")) == small
+    for small in (Puzzle("12..", rules="latin2"), Puzzle("1", rules="1x1")):
+        assert formats.parse(formats.format(small, "jsonl")) == small
     named = P4.with_info(rules="no talking")
     assert formats.parse(formats.format(named, "jsonl")).info == named.info
 
@@ -561,6 +627,8 @@ ERRORS: list[tuple[str, str | Rules | None, str | None, int | None, int | None, 
     (BOXED_6, "latin", "boxed", 2, None, "the text says '2x3', the rules that are asked for are 'latin6'"),
     (CROOKED, None, "grid", 1, None,
      "the lines between the cells enclose neither boxes of one shape nor 6 regions of 6 cells"),
+    (render.text(JIGSAW).replace("├───┘   │       │   └───┤", "│       │       │       │"), None, "grid", 2, None,
+     "enclose neither boxes of one shape nor 6 regions"),
     (BOXED_6.replace("4", "7", 1), None, "grid", 2, 7, "'7' is not a digit of a 6x6 board, which are 1-6"),
     ("\n".join(CELLS_6[:5]), "2x3", "grid", 1, None, "6 rows are needed, here are 5"),
     ("\n".join([*CELLS_4[:3], ".4."]), None, "grid", 4, 4, "4 cells are needed in a row, here are 3"),
@@ -587,10 +655,12 @@ ERRORS: list[tuple[str, str | Rules | None, str | None, int | None, int | None, 
     (f"puzzle,rules\n{GIVENS_6},whatever", None, "csv", 2, None, "'whatever' is no word for rules"),
     (f"puzzle,rules\n{GIVENS_6},2x3", "3x2", "csv", 2, None, "the text says '2x3', the rules that"),
     (f"puzzle,rules\n{GIVENS_6},2x3", "diagonals", "csv", 2, None, "the text says '2x3', the rules that"),
+    (f'{{"puzzle": "{GIVENS_6}", "rules": "2x3"}}', "3x2", "jsonl", 1, None, "the text says '2x3'"),
     (f'{{"puzzle": "{GIVENS_6}", "rules": 3}}', None, "jsonl", 1, None, "'rules' is 3; it must be a text"),
     (f'{{"puzzle": "{GIVENS_6}", "rules": "2x3", "marks": "{"1234" * 16}"}}', None, "jsonl", 1, None,
      "'marks' are those of a 4x4 board, the puzzle is 6x6"),
     ("1,2,10 " * 10, "latin", "pm", 1, None, "10 rows are needed, here are 1"),
+    (" ".join([",".join(map(str, range(1, 17)))] * 16), None, "line", 1, 2, "81 cells are needed, here are 1"),
     (("1 2,10 11 " + "3 " * 7 + "\n") * 10, "latin", "pm", 1, 8, "r1c3 is '11'; a cell of a candidate grid lists"
      " its candidates, such as 2,5,10, from 1 to 10"),
     ("12345.7." * 8, "2x4", "sukaku", 1, 65, "512 signs are needed, 8 for each cell, here are 64"),

@@ -166,11 +166,12 @@ def guess(head: list[Line], formats: Mapping[str, Format]) -> tuple[str, bool]:
     for _, text in content[1:]:
         if kind := line_kind(text):
             return kind, True
-    if any(plain_size(text) for _, text in content) or _are_empty_lines(content):
-        return "line", True
     for name in _shapes(head, content):
         if _first(formats[name], head, 100):
             return _which(name, head), True
+    small = ((plain_size(text) or 0) >= FEWEST for _, text in content)
+    if any(small) or _are_empty_lines(content):
+        return "line", True
     near = _nearest(content)
     if near is None:
         raise UnknownFormat(
