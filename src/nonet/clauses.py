@@ -9,9 +9,14 @@ from __future__ import annotations
 
 import array
 import importlib.util
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from tempfile import TemporaryFile
+from typing import IO
 
 from nonet.errors import MissingExtra, NonetError
 
@@ -20,6 +25,7 @@ __all__ = ["SECONDS", "clauses_of", "is_available", "models"]
 SECONDS = 600.0
 """The time that the solver is given."""
 
+_SOLVERS = "cadical195", "cadical153"
 _PAIRWISE = 6  # literals up to which "at most one" is written pair by pair
 
 
@@ -88,37 +94,70 @@ def models(
 ) -> tuple[list[bytes], bool]:
     """Return up to ``limit`` solutions, and whether they are all or enough: False when the time is up.
 
-    Raises `MissingExtra` without python-sat.
+    Where there are two processors, two releases of the solver race: either can be lost for a long time on a board that
+    the other one solves at once. So of several solutions it may be another one the next time. Raises `MissingExtra`
+    without python-sat.
     """
     if not is_available():
         raise MissingExtra("sat", "a SAT solver")
-    found: list[bytes] = []
     if not all(masks):
-        return found, True
+        return [], True
     header = array.array("Q", [size, limit, len(houses), *map(len, houses)])
     body = array.array("Q", [cell for house in houses for cell in house])
     question = header.tobytes() + body.tobytes() + array.array("Q", masks).tobytes()
-    try:
-        answer = subprocess.run(
-            [sys.executable, "-m", "nonet.clauses"],
-            input=question,
-            capture_output=True,
-            timeout=seconds,
-        )
-        output, whole = answer.stdout, True
-        if answer.returncode:
-            text = answer.stderr.decode(errors="replace").strip()
-            raise NonetError(
-                f"the SAT solver broke off: {text.splitlines()[-1] if text else answer}"
-            )
-    except subprocess.TimeoutExpired as expired:
-        output, whole = expired.stdout or b"", False
+    output, whole = _race(question, seconds)
     cells = size * size
     found = [output[i : i + cells] for i in range(0, len(output) - cells + 1, cells)]
     return found, whole or len(found) >= limit
 
 
-def _solve(question: bytes) -> Iterator[bytes]:
+def _race(question: bytes, seconds: float) -> tuple[bytes, bool]:
+    """Return what the first solver to finish has written, or the one that came furthest and False."""
+    deadline = time.monotonic() + seconds
+    with ExitStack() as stack:
+        runners = []
+        for name in _SOLVERS[: os.cpu_count() or 1]:
+            output, errors = (
+                stack.enter_context(TemporaryFile()),
+                stack.enter_context(TemporaryFile()),
+            )
+            runner = subprocess.Popen(
+                [sys.executable, "-m", "nonet.clauses", name],
+                stdin=subprocess.PIPE,
+                stdout=output,
+                stderr=errors,
+            )
+            stack.callback(_end, runner)
+            runners.append((runner, output, errors))
+        for runner, _, _ in runners:
+            assert runner.stdin is not None
+            with suppress(BrokenPipeError):
+                runner.stdin.write(question)
+                runner.stdin.close()
+        while time.monotonic() < deadline:
+            for runner, output, errors in runners:
+                if runner.poll() is None:
+                    continue
+                if runner.returncode:
+                    text = _all_of(errors).decode(errors="replace").strip() or "without a word"
+                    raise NonetError(f"the SAT solver broke off: {text.splitlines()[-1]}")
+                return _all_of(output), True
+            time.sleep(0.005)
+        return max((_all_of(output) for _, output, _ in runners), key=len), False
+
+
+def _all_of(handle: IO[bytes]) -> bytes:
+    handle.seek(0)
+    return handle.read()
+
+
+def _end(runner: subprocess.Popen[bytes]) -> None:
+    runner.kill()
+    with suppress(BrokenPipeError):
+        runner.communicate()
+
+
+def _solve(question: bytes, name: str) -> Iterator[bytes]:
     """Yield the solutions of a board that `models` has packed."""
     from pysat.solvers import Solver
 
@@ -130,7 +169,7 @@ def _solve(question: bytes) -> Iterator[bytes]:
         houses.append(numbers[at : at + length])
         at += length
     clauses, meaning = clauses_of(numbers[at:], houses, size)
-    with Solver(name="cadical195", bootstrap_with=clauses) as solver:
+    with Solver(name=name, bootstrap_with=clauses) as solver:
         while limit and solver.solve():
             placed = [v for v in solver.get_model() if v in meaning]
             cells = bytearray(size * size)
@@ -143,6 +182,6 @@ def _solve(question: bytes) -> Iterator[bytes]:
 
 
 if __name__ == "__main__":
-    for solution in _solve(sys.stdin.buffer.read()):
+    for solution in _solve(sys.stdin.buffer.read(), sys.argv[1]):
         sys.stdout.buffer.write(solution)
         sys.stdout.buffer.flush()
