@@ -108,3 +108,14 @@ def test_large_boards_have_a_budget_of_their_own() -> None:
     found = general.budget_of(Rules(size=25), None)
     assert found is not None and found > 10_000
     assert Status.OUT_OF_BUDGET.word == "out of budget"
+
+
+@needs_solver
+def test_what_goes_on_beside_may_win() -> None:
+    puzzle = Puzzle("." * 1296)
+    beside = general._search_beside(puzzle.rules, engine.masks_of(puzzle.givens, None, "Q"), 2)
+    found, exact = clauses.models(
+        masks_of(puzzle), houses_of(puzzle), 36, limit=2, meanwhile=beside
+    )
+    assert exact and len(set(found)) == 2
+    assert all(puzzle.check(bytes(cells)) for cells in found)

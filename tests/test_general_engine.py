@@ -369,7 +369,7 @@ def test_another_solver_goes_on(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> 
     asked = []
 
     def models(
-        masks: Sequence[int], houses: Sequence[Sequence[int]], size: int, *, limit: int
+        masks: Sequence[int], houses: Sequence[Sequence[int]], size: int, *, limit: int, **_: object
     ) -> tuple[list[bytes], bool]:
         asked.append(masks)
         found = islice(oracle.solutions(list(masks), houses), limit)
@@ -399,7 +399,7 @@ def test_another_solver_goes_on(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> 
 
 
 def test_another_solver_gives_up_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    hand_over_early(monkeypatch, lambda *_, limit: ([], False))
+    hand_over_early(monkeypatch, lambda *_, **__: ([], False))
     rules = Rules(size=16)
     puzzle = Puzzle(hard_board(rules, 3, 0.7), rules=rules)
     for call in (puzzle.count, puzzle.solution):

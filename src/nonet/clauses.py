@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from tempfile import TemporaryFile
 from typing import IO
@@ -91,12 +91,14 @@ def models(
     *,
     limit: int,
     seconds: float = SECONDS,
+    meanwhile: Callable[[], list[bytes] | None] | None = None,
 ) -> tuple[list[bytes], bool]:
     """Return up to ``limit`` solutions, and whether they are all or enough: False when the time is up.
 
-    Where there are two processors, two releases of the solver race: either can be lost for a long time on a board that
-    the other one solves at once. So of several solutions it may be another one the next time. Raises `MissingExtra`
-    without python-sat.
+    Two releases of the solver race, where there are two processors, and with them whatever ``meanwhile`` does: it is
+    called again and again, and ends the race when it returns solutions. Each of them can be lost for a long time on a
+    board that another one solves at once. So of several solutions it may be another one the next time. Raises
+    `MissingExtra` without python-sat.
     """
     if not is_available():
         raise MissingExtra("sat", "a SAT solver")
@@ -105,14 +107,20 @@ def models(
     header = array.array("Q", [size, limit, len(houses), *map(len, houses)])
     body = array.array("Q", [cell for house in houses for cell in house])
     question = header.tobytes() + body.tobytes() + array.array("Q", masks).tobytes()
-    output, whole = _race(question, seconds)
+    output, whole = _race(question, seconds, meanwhile or _wait)
     cells = size * size
     found = [output[i : i + cells] for i in range(0, len(output) - cells + 1, cells)]
     return found, whole or len(found) >= limit
 
 
-def _race(question: bytes, seconds: float) -> tuple[bytes, bool]:
-    """Return what the first solver to finish has written, or the one that came furthest and False."""
+def _wait() -> None:
+    time.sleep(0.005)
+
+
+def _race(
+    question: bytes, seconds: float, meanwhile: Callable[[], list[bytes] | None]
+) -> tuple[bytes, bool]:
+    """Return what the first to finish has found, or what the one that came furthest has, and False."""
     deadline = time.monotonic() + seconds
     with ExitStack() as stack:
         runners = []
@@ -142,7 +150,8 @@ def _race(question: bytes, seconds: float) -> tuple[bytes, bool]:
                     text = _all_of(errors).decode(errors="replace").strip() or "without a word"
                     raise NonetError(f"the SAT solver broke off: {text.splitlines()[-1]}")
                 return _all_of(output), True
-            time.sleep(0.005)
+            if (found := meanwhile()) is not None:
+                return b"".join(found), True
         return max((_all_of(output) for _, output, _ in runners), key=len), False
 
 

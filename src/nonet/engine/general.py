@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -36,6 +37,7 @@ MOST = (1 << 64) - 1  # what a limit or a budget can be in the core
 # so many guesses (some minutes); a SAT solver, where there is one, takes over much sooner (after a second or two).
 LARGE = 16
 GIVE_UP, HAND_OVER = 2_000_000, 30_000
+_SHORT = 1000  # solutions that are kept while two solvers race
 
 _general_only = False
 
@@ -109,12 +111,15 @@ def budget_sentence(rules: Rules, budget: int | None) -> str:
 def hand_over(
     rules: Rules, masks: Any, *, limit: int, found: int
 ) -> tuple[Status, int, list[bytes]]:
-    """Let the SAT solver go on from the candidates that a search without guesses has left."""
+    """Let the SAT solver go on from the candidates that a search without guesses has left, and search on beside it."""
     status, pruned = prune(rules, masks)
     if status is Status.NO_SOLUTION:
         return status, 0, []
     houses = [list(house.cells) for house in rules.houses]
-    grids, exact = clauses.models(pruned, houses, rules.size, limit=limit)
+    # Two solvers keep two processors busy; a third runner would only slow them down.
+    spare = (os.cpu_count() or 1) > 2
+    beside = _search_beside(rules, masks, limit) if spare and limit <= _SHORT else None
+    grids, exact = clauses.models(pruned, houses, rules.size, limit=limit, meanwhile=beside)
     if not exact:
         return Status.OUT_OF_BUDGET, max(found, len(grids)), grids
     if len(grids) > 1:
@@ -122,6 +127,21 @@ def hand_over(
     if grids:
         return Status.FOUND if limit == 1 else Status.UNIQUE, 1, grids
     return Status.NO_SOLUTION, 0, []
+
+
+def _search_beside(rules: Rules, masks: Any, limit: int) -> Callable[[], list[bytes] | None]:
+    """Return what searches on for some milliseconds at each call, and returns the solutions when it is through."""
+    running, size = _core.GeneralSearch(tables_of(rules), masks), rules.size**2
+    spent, found = 0, list[bytes]()
+
+    def search_on() -> list[bytes] | None:
+        nonlocal spent
+        _, status, guesses, cells = running.next(limit - len(found), spent + 1000)
+        spent += guesses
+        found.extend(cells[i : i + size] for i in range(0, len(cells), size))
+        return found if status != Status.OUT_OF_BUDGET or len(found) == limit else None
+
+    return search_on
 
 
 def prune(rules: Rules, masks: Any) -> tuple[Status, Any]:
