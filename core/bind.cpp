@@ -169,6 +169,26 @@ nb::bytes first_solutions(Marks marks, size_t capacity) {
   return nb::bytes(reinterpret_cast<const char *>(solutions), 81 * written);
 }
 
+// Go on with a search by up to `capacity` solutions of so many cells; `call` is one of the two functions of the door.
+// Returns (whether there may be more, status, guesses of this call, solutions as one byte per cell).
+template <class F>
+nb::tuple next_solutions(size_t cells, size_t capacity, uint64_t budget, Workspace &workspace, F call) {
+  if (capacity == 0 || capacity > 1u << 20) throw nb::value_error("nonet._core: capacity is from 1 to 1048576");
+  auto buffer = std::make_unique<uint8_t[]>(cells * capacity);
+  nonet_options options = make_options(1, budget);
+  nonet_stats stats{};
+  size_t written = 0;
+  uint8_t status = 0;
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = call(&options, buffer.get(), capacity, &written, &status, &stats, workspace.memory, workspace.bytes);
+  }
+  check(code);
+  return nb::make_tuple(code == NONET_MORE, status, stats.guesses,
+                        nb::bytes(reinterpret_cast<const char *>(buffer.get()), cells * written));
+}
+
 // A search kept between calls.
 class Search {
  public:
@@ -177,23 +197,8 @@ class Search {
     check(nonet_search_begin(marks.data(), workspace_.memory, workspace_.bytes));
   }
 
-  // (whether there may be more, status, solutions as 81 bytes each)
   nb::tuple next(size_t capacity, uint64_t budget) {
-    if (capacity == 0 || capacity > 1u << 20) throw nb::value_error("nonet._core: capacity is from 1 to 1048576");
-    auto buffer = std::make_unique<uint8_t[]>(81 * capacity);
-    nonet_options options = make_options(1, budget);
-    nonet_stats stats{};
-    size_t written = 0;
-    uint8_t status = 0;
-    int code;
-    {
-      nb::gil_scoped_release release;
-      code = nonet_search_next(&options, buffer.get(), capacity, &written, &status, &stats, workspace_.memory,
-                               workspace_.bytes);
-    }
-    check(code);
-    return nb::make_tuple(code == NONET_MORE, status,
-                          nb::bytes(reinterpret_cast<const char *>(buffer.get()), 81 * written));
+    return next_solutions(81, capacity, budget, workspace_, nonet_search_next);
   }
 
  private:
@@ -280,23 +285,8 @@ class GeneralSearch {
     check(nonet_general_begin(tables.tables(), marks.data(), workspace_.memory, workspace_.bytes));
   }
 
-  // (whether there may be more, status, guesses, solutions as one byte per cell)
   nb::tuple next(size_t capacity, uint64_t budget) {
-    if (capacity == 0 || capacity > 1u << 20) throw nb::value_error("nonet._core: capacity is from 1 to 1048576");
-    auto buffer = std::make_unique<uint8_t[]>(cells_ * capacity);
-    nonet_options options = make_options(1, budget);
-    nonet_stats stats{};
-    size_t written = 0;
-    uint8_t status = 0;
-    int code;
-    {
-      nb::gil_scoped_release release;
-      code = nonet_general_next(&options, buffer.get(), capacity, &written, &status, &stats, workspace_.memory,
-                                workspace_.bytes);
-    }
-    check(code);
-    return nb::make_tuple(code == NONET_MORE, status, stats.guesses,
-                          nb::bytes(reinterpret_cast<const char *>(buffer.get()), cells_ * written));
+    return next_solutions(cells_, capacity, budget, workspace_, nonet_general_next);
   }
 
  private:

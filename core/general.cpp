@@ -35,7 +35,7 @@ template <class Mask> struct Running : Header {
     Running &running = *(Running *)workspace;
     running.magic = 0;
     running.mask_bytes = sizeof(Mask);
-    Arena memory{(char *)workspace + (sizeof(Running) + 63) / 64 * 64};
+    Arena memory{(char *)workspace, (sizeof(Running) + 63) / 64 * 64};
     running.search.attach(houses, memory);
     return running;
   }

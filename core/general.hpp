@@ -35,12 +35,13 @@ struct Reason {
 
 enum State : uint8_t { kOpen = 0, kRemoved = 1, kPlaced = 2 };
 
-// A part of the caller's memory.
+// A part of the caller's memory; without a base it only measures what is taken.
 struct Arena {
-  char *at;
+  char *base;
+  size_t used;
   template <class T> T *take(size_t count) {
-    T *here = (T *)at;
-    at += (count * sizeof(T) + 63) / 64 * 64;
+    T *here = base ? (T *)(base + used) : nullptr;
+    used += (count * sizeof(T) + 63) / 64 * 64;
     return here;
   }
 };
@@ -68,16 +69,8 @@ template <class M> struct Board {
   // Where the last conflict is: the reason of what could not be done, and the candidate that refused (or none).
   Reason conflict;
   uint32_t refused;
-  uint64_t steps;  // removals and placements
 
   static constexpr uint32_t kNone = 0xFFFFFFFF;
-
-  static size_t bytes(const Houses &plan) {
-    size_t v = plan.candidates;
-    auto whole = [](size_t count, size_t unit) { return (count * unit + 63) / 64 * 64; };
-    return whole(plan.cells, sizeof(Mask)) + whole((size_t)plan.count * plan.size, sizeof(Mask)) + whole(v, 1) +
-           whole(v, sizeof(uint32_t)) * 2 + whole(v, sizeof(Reason)) + whole(plan.count, 1);
-  }
 
   void attach(const Houses &houses, Arena &arena) {
     plan = &houses;
@@ -177,7 +170,6 @@ template <class M> struct Board {
     memset(depth_of, 0, sizeof(uint32_t) * plan->candidates);
     trail_size = head = locked_head = placed = depth = 0;
     refused = kNone;
-    steps = 0;
     for (uint32_t c = 0; c < cells; c++) {
       if (!digits[c]) return false;
       bool lone = single(digits[c]);
@@ -235,7 +227,6 @@ template <class M> struct Board {
     trail[trail_size++] = entry;
     reason[entry / 2] = why;
     depth_of[entry / 2] = depth;
-    steps++;
   }
 
   void undo_to(uint32_t size) {

@@ -52,22 +52,22 @@ template <class M> struct Search {
   // watch it, each as 2 * its place in the arena + (which of the two).
   uint32_t *watchers, *arena, *learnt, *stack, *marked, *stamp;
   uint8_t *seen;
-  uint32_t arena_size, arena_used, clause_head, marks, stamps, clauses;
+  uint32_t arena_size, arena_used, clause_head, marks, stamps;
 
   bool learning, over, at_solution;
   uint32_t floor, quiet, turns;
-  uint64_t guesses, conflicts, next_restart, next_reduction, restarts, found;
+  uint64_t guesses, conflicts, next_restart, next_reduction, restarts;
 
   static uint32_t arena_words(const Houses &plan) {
     if (kArenaWords) return kArenaWords;
     return plan.size <= 9 ? 1u << 14 : plan.size <= 16 ? 1u << 18 : plan.size <= 25 ? 1u << 20 : 1u << 22;
   }
 
-  static size_t bytes(const Houses &plan) {
-    auto whole = [](size_t count, size_t unit) { return (count * unit + 63) / 64 * 64; };
-    size_t v = plan.candidates, slots = (size_t)plan.count * plan.size;
-    return Board<M>::bytes(plan) + whole(plan.cells + 2, 4) * 3 + whole(slots, 4) + whole(v, 4) * 4 + whole(2 * v, 4) +
-           whole(v, 1) + whole(arena_words(plan), 4);
+  static size_t bytes(const Houses &houses) {
+    Search measured;
+    Arena nothing{nullptr, 0};
+    measured.attach(houses, nothing);
+    return nothing.used;
   }
 
   void attach(const Houses &houses, Arena &memory) {
@@ -91,14 +91,14 @@ template <class M> struct Search {
   bool begin() { return board.sweep() ? begin_swept() : end(); }
 
   bool end() {
-    guesses = conflicts = found = 0;
+    guesses = conflicts = 0;
     over = true;
     return false;
   }
 
   // The same for a board that has been swept.
   bool begin_swept() {
-    guesses = conflicts = found = 0;
+    guesses = conflicts = 0;
     learning = at_solution = over = false;
     floor = quiet = turns = clause_head = 0;
     board.trail_size = board.depth = 0;
@@ -242,7 +242,6 @@ template <class M> struct Search {
       while (!good) good = recover();
       if (over) return kEnd;
       if (board.solved()) {
-        found++;
         quiet = 0;
         at_solution = true;
         return kSolution;
@@ -278,7 +277,7 @@ template <class M> struct Search {
     for (uint32_t c = 0; c < board.cells; c++)
       for (Mask m = board.digits[c]; m; m &= (Mask)(m - 1)) activity[c * n + board.first(m)] = 1;
     increment = 1;
-    stamps = clauses = 0;
+    stamps = 0;
     arena_used = 1;  // 0 is the end of a list
     clause_head = board.trail_size;
     restarts = 0;
@@ -435,7 +434,6 @@ template <class M> struct Search {
     for (uint32_t i = 0; i < length; i++) clause[4 + i] = learnt[i];
     watch(arena_used);
     arena_used += length + 4;
-    clauses++;
   }
 
   void watch(uint32_t place) {
@@ -489,7 +487,6 @@ template <class M> struct Search {
     if (most < 2) most = 2;
     memset(watchers, 0, 2 * sizeof(uint32_t) * board.plan->candidates);
     uint32_t to = 1;
-    clauses = 0;
     for (uint32_t at = 1, size; at < arena_used; at += size) {
       size = arena[at] + 4;
       uint32_t reason_of = Board<M>::kNone;
@@ -503,7 +500,6 @@ template <class M> struct Search {
       if (reason_of != Board<M>::kNone) board.reason[reason_of].subject = to;
       watch(to);
       to += size;
-      clauses++;
     }
     arena_used = to;
   }

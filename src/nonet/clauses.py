@@ -8,17 +8,17 @@ process of its own, which is given a time and then ended.
 from __future__ import annotations
 
 import array
-import importlib.util
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
-from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from nonet.errors import MissingExtra, NonetError
+
+# Everybody imports this module and few run the solver: what it takes to run one is imported where it is used.
+if TYPE_CHECKING:
+    import subprocess
 
 __all__ = ["SECONDS", "clauses_of", "is_available", "models"]
 
@@ -31,6 +31,8 @@ _PAIRWISE = 6  # literals up to which "at most one" is written pair by pair
 
 def is_available() -> bool:
     """Whether python-sat is installed."""
+    import importlib.util
+
     return importlib.util.find_spec("pysat") is not None
 
 
@@ -91,11 +93,12 @@ def models(
     *,
     limit: int,
     seconds: float = SECONDS,
+    solvers: int = 2,
     meanwhile: Callable[[], list[bytes] | None] | None = None,
 ) -> tuple[list[bytes], bool]:
     """Return up to ``limit`` solutions, and whether they are all or enough: False when the time is up.
 
-    Two releases of the solver race, where there are two processors, and with them whatever ``meanwhile`` does: it is
+    Up to ``solvers`` releases of the solver race (there are two), and with them whatever ``meanwhile`` does: it is
     called again and again, and ends the race when it returns solutions. Each of them can be lost for a long time on a
     board that another one solves at once. So of several solutions it may be another one the next time. Raises
     `MissingExtra` without python-sat.
@@ -107,7 +110,7 @@ def models(
     header = array.array("Q", [size, limit, len(houses), *map(len, houses)])
     body = array.array("Q", [cell for house in houses for cell in house])
     question = header.tobytes() + body.tobytes() + array.array("Q", masks).tobytes()
-    output, whole = _race(question, seconds, meanwhile or _wait)
+    output, whole = _race(question, seconds, solvers, meanwhile or _wait)
     cells = size * size
     found = [output[i : i + cells] for i in range(0, len(output) - cells + 1, cells)]
     return found, whole or len(found) >= limit
@@ -118,13 +121,16 @@ def _wait() -> None:
 
 
 def _race(
-    question: bytes, seconds: float, meanwhile: Callable[[], list[bytes] | None]
+    question: bytes, seconds: float, solvers: int, meanwhile: Callable[[], list[bytes] | None]
 ) -> tuple[bytes, bool]:
     """Return what the first to finish has found, or what the one that came furthest has, and False."""
+    import subprocess
+    from tempfile import TemporaryFile
+
     deadline = time.monotonic() + seconds
     with ExitStack() as stack:
         runners = []
-        for name in _SOLVERS[: os.cpu_count() or 1]:
+        for name in _SOLVERS[:solvers]:
             output, errors = (
                 stack.enter_context(TemporaryFile()),
                 stack.enter_context(TemporaryFile()),

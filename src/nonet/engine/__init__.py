@@ -5,9 +5,14 @@ threads, and gives the numbers that come back their names. Classic boards go to 
 general one; nobody else needs to know. `nonet._core` is imported from nowhere else.
 """
 
-from nonet.engine.general import budget_sentence, masks_of, using_general_engine
+from nonet.engine.general import (
+    budget_sentence,
+    masks_of,
+    threads_available,
+    using_general_engine,
+)
 from nonet.engine.instruction_sets import instruction_set, instruction_sets, using_instruction_set
-from nonet.engine.many import scan_lines, solve_rows, threads_available
+from nonet.engine.many import scan_lines, solve_rows
 from nonet.engine.results import Found, Scan, Stats, Status
 from nonet.engine.single import count, search, solutions
 

@@ -21,10 +21,12 @@ __all__ = [
     "bounds",
     "budget_of",
     "budget_sentence",
+    "cut",
     "hand_over",
     "is_classic",
     "masks_of",
     "tables_of",
+    "threads_available",
     "using_general_engine",
 ]
 
@@ -108,6 +110,13 @@ def budget_sentence(rules: Rules, budget: int | None) -> str:
     return f"the search was given up after {GIVE_UP:,} guesses; with {extra} a SAT solver goes on"
 
 
+def threads_available() -> int:
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
+
 def hand_over(
     rules: Rules, masks: Any, *, limit: int, found: int
 ) -> tuple[Status, int, list[bytes]]:
@@ -117,9 +126,11 @@ def hand_over(
         return status, 0, []
     houses = [list(house.cells) for house in rules.houses]
     # Two solvers keep two processors busy; a third runner would only slow them down.
-    spare = (os.cpu_count() or 1) > 2
-    beside = _search_beside(rules, masks, limit) if spare and limit <= _SHORT else None
-    grids, exact = clauses.models(pruned, houses, rules.size, limit=limit, meanwhile=beside)
+    processors = threads_available()
+    beside = _search_beside(rules, masks, limit) if processors > 2 and limit <= _SHORT else None
+    grids, exact = clauses.models(
+        pruned, houses, rules.size, limit=limit, solvers=processors, meanwhile=beside
+    )
     if not exact:
         return Status.OUT_OF_BUDGET, max(found, len(grids)), grids
     if len(grids) > 1:
@@ -138,10 +149,15 @@ def _search_beside(rules: Rules, masks: Any, limit: int) -> Callable[[], list[by
         nonlocal spent
         _, status, guesses, cells = running.next(limit - len(found), spent + 1000)
         spent += guesses
-        found.extend(cells[i : i + size] for i in range(0, len(cells), size))
+        found.extend(cut(cells, size))
         return found if status != Status.OUT_OF_BUDGET or len(found) == limit else None
 
     return search_on
+
+
+def cut(cells: bytes, size: int) -> list[bytes]:
+    """Return the boards of ``size`` cells that lie one after the other."""
+    return [cells[i : i + size] for i in range(0, len(cells), size)]
 
 
 def prune(rules: Rules, masks: Any) -> tuple[Status, Any]:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Callable
 from typing import Any
 
 from nonet import _core as _native
 from nonet import clauses
-from nonet.engine.general import bounds, budget_of, hand_over, is_classic, masks_of, tables_of
+from nonet.engine.general import (
+    bounds,
+    budget_of,
+    hand_over,
+    is_classic,
+    masks_of,
+    tables_of,
+    threads_available,
+)
 from nonet.engine.results import Scan, Stats, Status
 from nonet.grid import Grid
 from nonet.rules import CLASSIC, Rules
 from nonet.signs import write_cells
 
-__all__ = ["scan_lines", "solve_rows", "threads_available"]
+__all__ = ["scan_lines", "solve_rows"]
 
 # Any buffer will do where the stub, which nanobind writes, names NumPy arrays: the core does not need NumPy.
 _core: Any = _native
@@ -23,13 +30,6 @@ _core: Any = _native
 # Rows of one piece of threaded work: long against a piece's ends (shorter where many solutions of each
 # row are counted), short against a file.
 _LEAST, _SLICE = 512, 32_768
-
-
-def threads_available() -> int:
-    """Return the number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0)) or 1
-    return os.cpu_count() or 1
 
 
 def solve_rows(

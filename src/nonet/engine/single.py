@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from nonet import _core as _native
 from nonet import clauses
 from nonet.engine import general
-from nonet.engine.general import MOST, bounds, budget_of, hand_over, is_classic, masks_of, tables_of
+from nonet.engine.general import (
+    MOST,
+    bounds,
+    budget_of,
+    cut,
+    hand_over,
+    is_classic,
+    masks_of,
+    tables_of,
+)
 from nonet.engine.results import Found, Status
 from nonet.errors import LimitReached
 from nonet.grid import Candidates, Grid
@@ -68,12 +77,8 @@ def search(
         else:
             running = _core.GeneralSearch(tables_of(rules), masks_of(givens, marks, "Q"))
             *_, cells = running.next(limit, 0)
-        grids = _cut(cells, rules.size**2)
+        grids = cut(cells, rules.size**2)
     return Found(tuple(Grid._trusted(grid, rules.size) for grid in grids), exact)
-
-
-def _cut(cells: bytes, size: int) -> list[bytes]:
-    return [cells[i : i + size] for i in range(0, len(cells), size)]
 
 
 def count(
@@ -90,34 +95,27 @@ def solutions(
     """Yield every solution as the search finds it; the search stands still in between."""
     bounds(1, budget)
     if is_classic(rules):
-        return _solutions(rules, _core.Search(masks_of(givens, marks)).next, budget)
+        return _solutions(rules, _core.Search(masks_of(givens, marks)), budget)
     running = _core.GeneralSearch(tables_of(rules), masks_of(givens, marks, "Q"))
-    spent = 0
+    return _solutions(rules, running, budget)
 
-    def advance(capacity: int, allowed: int) -> tuple[bool, int, bytes]:
-        """Go on; without a budget of the caller's, a large board has so many guesses for each call."""
-        nonlocal spent
-        if not allowed:
-            allowed = spent + general.GIVE_UP if rules.size > general.LARGE else 0
+
+def _solutions(rules: Rules, running: Any, budget: int | None) -> Iterator[Grid]:
+    # Without a budget of the caller's, a large board has so many guesses for each call.
+    patience = general.GIVE_UP if rules.size > general.LARGE else None
+    capacity, more, number, spent, size = 2, True, 0, 0, rules.size**2
+    while more:
+        allowed = spent + patience if budget is None and patience else min(budget or 0, MOST)
         more, status, guesses, cells = running.next(capacity, allowed)
         spent += guesses
-        return more, status, cells
-
-    return _solutions(rules, advance, budget)
-
-
-def _solutions(
-    rules: Rules, advance: Callable[[int, int], tuple[bool, int, bytes]], budget: int | None
-) -> Iterator[Grid]:
-    capacity, more, number, size = 2, True, 0, rules.size**2
-    while more:
-        more, status, cells = advance(capacity, min(budget or 0, MOST))
-        for grid in _cut(cells, size):
+        for grid in cut(cells, size):
             yield Grid._trusted(grid, rules.size)
         number += len(cells) // size
         if status == Status.OUT_OF_BUDGET:
-            sentence = f"the search was given up after {general.GIVE_UP:,} guesses without another solution"
-            if budget is not None:
-                sentence = f"the budget of {budget} guesses is spent"
+            sentence = (
+                f"the search was given up after {patience:,} guesses without another solution"
+                if budget is None
+                else f"the budget of {budget} guesses is spent"
+            )
             raise LimitReached(f"{sentence}; {number} solution(s) so far", progress=number)
         capacity = min(4 * capacity, 4096)
