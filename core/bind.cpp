@@ -6,6 +6,8 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <string.h>
+
 #include <memory>
 #include <new>
 #include <optional>
@@ -306,6 +308,91 @@ nb::tuple scan_lines(Bytes text, size_t start, bool last, OutOffsets offsets, Ou
   return nb::make_tuple(scan.rows, scan.lines, scan.consumed, scan.odd_line != 0);
 }
 
+// -- the human solver --------------------------------------------------------------------------------------------------
+
+using OutRatings = nb::ndarray<uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+nb::list techniques() {
+  nb::list rows;
+  for (size_t i = 0; i < nonet_techniques(); i++)
+    rows.append(nb::make_tuple(nonet_technique_name(i), nonet_technique_family(i), nonet_technique_rating(i)));
+  return rows;
+}
+
+void rate(Bytes cells, std::optional<Offsets> offsets, size_t stride, size_t n, uint64_t budget, OutRatings ratings,
+          OutBytes status, std::optional<OutBytes> hardest, std::optional<OutNumbers> steps,
+          std::optional<OutRatings> counts, std::optional<OutCounts> nodes, Flag stop) {
+  if (offsets && offsets->shape(0) < n) throw nb::value_error("nonet._core: fewer offsets than rows");
+  bool fits = ratings.shape(0) / 3 >= n && status.shape(0) >= n && (!hardest || hardest->shape(0) >= n) &&
+              (!steps || steps->shape(0) >= n) && (!counts || counts->shape(0) / nonet_techniques() >= n) &&
+              (!nodes || nodes->shape(0) >= n);
+  if (!fits) throw nb::value_error("nonet._core: a result buffer is too short");
+  nonet_ratings results{ratings.data(),      status.data(),        data_or_null(hardest),
+                        data_or_null(steps), data_or_null(counts), data_or_null(nodes)};
+  nonet_options options = make_options(1, budget, stop);
+  Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = nonet_rate(cells.data(), cells.shape(0), offsets ? offsets->data() : nullptr, stride, n, &options, &results,
+                      workspace.memory, workspace.bytes);
+  }
+  if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
+}
+
+// 81 masks of 16 bits, in this machine's order of bytes.
+const uint16_t *masks_of(nb::bytes digits, nb::bytes marks, uint16_t *masks) {
+  if (digits.size() != 81 || marks.size() != 162) throw nb::value_error("nonet._core: a board has 81 cells");
+  memcpy(masks, marks.c_str(), 162);
+  return masks;
+}
+
+// (status, er, ep, ed, hardest, steps, counts, nodes)
+nb::tuple rate_one(nb::bytes digits, nb::bytes marks, uint64_t budget) {
+  uint16_t masks[81], ratings[3];
+  masks_of(digits, marks, masks);
+  uint8_t status = 0, hardest = 0;
+  uint32_t steps = 0;
+  uint64_t nodes = 0;
+  auto counts = std::make_unique<uint16_t[]>(nonet_techniques());
+  nonet_ratings results{ratings, &status, &hardest, &steps, counts.get(), &nodes};
+  nonet_options options = make_options(1, budget);
+  Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = nonet_rate_board(reinterpret_cast<const uint8_t *>(digits.c_str()), masks, &options, &results,
+                            workspace.memory, workspace.bytes);
+  }
+  check(code);
+  nb::list numbers;
+  for (size_t i = 0; i < nonet_techniques(); i++) numbers.append(counts[i]);
+  return nb::make_tuple(status, ratings[0], ratings[1], ratings[2], hardest, steps, nb::tuple(numbers), nodes);
+}
+
+// (status, the words of the steps)
+nb::tuple next_steps(nb::bytes digits, nb::bytes marks, bool all, uint64_t budget) {
+  uint16_t masks[81];
+  masks_of(digits, marks, masks);
+  nonet_options options = make_options(1, budget);
+  Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
+  for (size_t capacity = 1 << 16;; capacity *= 8) {
+    auto words = std::make_unique<uint32_t[]>(capacity);
+    uint8_t status = 0;
+    size_t written = 0;
+    int code;
+    {
+      nb::gil_scoped_release release;
+      code = nonet_next_steps(reinterpret_cast<const uint8_t *>(digits.c_str()), masks, all, &options, words.get(),
+                              capacity, &written, &status, workspace.memory, workspace.bytes);
+    }
+    check(code);
+    if (code == NONET_MORE && capacity < 1u << 24) continue;
+    return nb::make_tuple(code == NONET_MORE ? (uint8_t)NONET_OUT_OF_BUDGET : status,
+                          nb::bytes(reinterpret_cast<const char *>(words.get()), 4 * written));
+  }
+}
+
 nb::list isa_names() {
   nb::list names;
   for (size_t i = 0; nonet_isa_name(i); i++) names.append(nb::make_tuple(nonet_isa_name(i), nonet_isa_lanes(i)));
@@ -341,6 +428,11 @@ NB_MODULE(_core, m) {
   nb::class_<GeneralSearch>(m, "GeneralSearch")
       .def(nb::init<const Tables &, WideMarks>(), "tables"_a, "marks"_a, nb::keep_alive<1, 2>())
       .def("next", &GeneralSearch::next, "capacity"_a, "budget"_a);
+  m.def("techniques", &techniques);
+  m.def("rate", &rate, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "budget"_a, "ratings"_a, "status"_a,
+        "hardest"_a.none(), "steps"_a.none(), "counts"_a.none(), "nodes"_a.none(), "stop"_a.none());
+  m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a);
+  m.def("next_steps", &next_steps, "digits"_a, "marks"_a, "all"_a, "budget"_a);
   m.def("scan_lines", &scan_lines, "text"_a, "start"_a, "last"_a, "offsets"_a, "line_numbers"_a);
   m.def("isa_names", &isa_names);
   m.def("isa_current", &nonet_isa_current);

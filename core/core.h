@@ -153,6 +153,58 @@ int nonet_general_next(const nonet_options *options, uint8_t *solutions, size_t 
  * NONET_NO_SOLUTION where that shows that there is none, NONET_UNIQUE where all cells are settled, else NONET_MULTIPLE. */
 int nonet_general_prune(const void *tables, uint64_t *marks, uint8_t *status, void *workspace, size_t workspace_bytes);
 
+/* ---- the human solver ------------------------------------------------------------------------------------------------ */
+
+/* Techniques are known by their row, from 0, in the order in which the easiest-first loop meets them (logic/techniques.def).
+ * Name and family are null past the end; the rating is the one of Sudoku Explainer 1.2.1, in hundredths, before anything is
+ * added for length or size. */
+const char *nonet_technique_name(size_t technique);
+const char *nonet_technique_family(size_t technique);
+unsigned nonet_technique_rating(size_t technique);
+size_t nonet_techniques(void); /* how many there are */
+
+/* Bytes of scratch memory (64-byte aligned) for the functions below; most of it is only touched by very hard boards. */
+size_t nonet_logic_workspace_bytes(void);
+
+typedef struct nonet_ratings {
+  uint16_t *ratings; /* n times ER, EP, ED in tenths; ER is 200 where the profile has no step before the end */
+  uint8_t *status;   /* n: NONET_UNIQUE, or why there is no rating; NONET_OUT_OF_BUDGET: the ratings are "at least" */
+  uint8_t *hardest;  /* null, or n techniques; 255 for none */
+  uint32_t *steps;   /* null, or n numbers of steps */
+  uint16_t *counts;  /* null, or n times nonet_techniques() numbers of steps */
+  uint64_t *nodes;   /* null, or n numbers of nodes of chains that were looked at */
+} nonet_ratings;
+
+/* Rate n classic boards by the profile `se`. Rows are those of nonet_solve; of the options `budget` counts nodes of chains
+ * per row, `limit` and `any_solution` are not used. */
+int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
+               const nonet_options *options, const nonet_ratings *results, void *workspace, size_t workspace_bytes);
+
+/* The same for one board in the midst of things, given as nonet_next_steps takes it, and like there taken as it is: ask
+ * nonet_solve first whether it has one solution. */
+int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_options *options,
+                     const nonet_ratings *results, void *workspace, size_t workspace_bytes);
+
+/* The easiest next step of one board, or with `all` every step that can be seen now (chains only where nothing else is, and
+ * of these only the first kind that there is).
+ *
+ * `digits` are 81 digits placed (0 for none), `marks` 81 masks of candidates; the masks of filled cells do not count.
+ * Nothing is checked or crossed out: the board is taken as it is, and need not have a solution.
+ *
+ * Writes words, step after step (`written` of them, 0 where there is no step):
+ *   0  technique | kind << 8 | rating in hundredths << 16; kind: 1 contradiction, 2 double, 3 cell, 4 house, else 0
+ *   1  nodes of all chains    2  words of this whole step    3  cell | digit << 8 that is placed, or 0xFFFFFFFF
+ *   4  removes | houses << 8 | marks << 16 | chains << 24    5  steps inside
+ * then removes: cell | mask << 16; houses: rows 0-8, columns 9-17, boxes 18-26; marks: role | cell << 8 | mask << 16 (roles as
+ * in logic/step.hpp); chains: the number of nodes, then for each node: cell | digit << 8 | on << 12 | cause << 13 (as in
+ * logic/links.hpp) | parents << 16, the step inside that is its cause (from 1, else 0), and its parents, numbers of earlier
+ * nodes; and the steps inside, in this form.
+ * `status` is NONET_UNIQUE, NONET_OUT_OF_BUDGET when the budget cut the search short, or NONET_CANCELLED. A step that does
+ * not fit makes the call NONET_MORE: nothing is written, and a larger buffer may do. */
+int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, const nonet_options *options,
+                     uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
+                     size_t workspace_bytes);
+
 #ifdef __cplusplus
 }
 #endif

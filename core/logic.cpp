@@ -1,0 +1,205 @@
+// logic.cpp: the door of the human solver: checks every call, and asks the bulk solver whether a board has one solution.
+
+#include "logic.hpp"
+
+#include <new>
+
+#include "core.h"
+
+namespace nonet::logic {
+namespace {
+
+struct Desk {
+  LogicWorkspace logic;
+  uint8_t *solver;  // the bulk solver's memory, behind this
+};
+
+size_t solver_at() { return (sizeof(Desk) + 63) / 64 * 64; }
+
+Desk *open_desk(void *workspace, size_t bytes) {
+  if (!workspace || (uintptr_t)workspace % 64 || bytes < nonet_logic_workspace_bytes()) return nullptr;
+  Desk *desk = new (workspace) Desk;
+  desk->solver = (uint8_t *)workspace + solver_at();
+  return desk;
+}
+
+// How many solutions, as far as the rating needs to know: a status.
+uint8_t solutions_of(const uint8_t *digits, Desk &desk) {
+  uint8_t status = NONET_BAD_CELL;
+  nonet_options options{};
+  options.limit = 2;
+  nonet_results results{};
+  results.status = &status;
+  if (nonet_solve(digits, kCells, nullptr, kCells, 1, &options, &results, desk.solver, nonet_workspace_bytes()) !=
+      NONET_OK)
+    return NONET_BAD_CELL;
+  return status;
+}
+
+bool has_conflict(const uint8_t *digits) {
+  for (int house = 0; house < kHouses; house++) {
+    Mask seen = 0;
+    for (int cell : kGeometry.cell[house]) {
+      if (!digits[cell]) continue;
+      if (seen >> (digits[cell] - 1) & 1) return true;
+      seen |= bit(digits[cell] - 1);
+    }
+  }
+  return false;
+}
+
+// Read 81 bytes as digits; false if one is neither a digit nor a blank.
+bool read_digits(const uint8_t *cells, const ByteMasks &masks, uint8_t *digits) {
+  Mask bad = 0;
+  for (int c = 0; c < kCells; c++) {
+    Mask mask = masks.mask[cells[c]];
+    bad |= mask;
+    digits[c] = mask == kAllDigits ? 0 : (uint8_t)(__builtin_ctz(mask) + 1);
+  }
+  return !(bad & kBadByte);
+}
+
+void load_givens(State &state, const uint8_t *digits) {
+  Mask used[kHouses] = {}, masks[kCells];
+  for (int c = 0; c < kCells; c++) {
+    if (!digits[c]) continue;
+    for (int kind = 0; kind < 3; kind++) used[kGeometry.house[kind][c]] |= bit(digits[c] - 1);
+  }
+  for (int c = 0; c < kCells; c++)
+    masks[c] =
+        kAllDigits & (Mask) ~(used[kGeometry.house[0][c]] | used[kGeometry.house[1][c]] | used[kGeometry.house[2][c]]);
+  state.load(digits, masks);
+}
+
+template <class IsUnique>
+uint8_t rate_state(State &state, uint64_t budget, Desk &desk, Rating &rating, uint64_t &nodes, IsUnique is_unique) {
+  LogicSolver solver(desk.logic, budget);
+  RatingEnd end = rate(solver, state, rating, is_unique);
+  nodes = solver.nodes();
+  if (end == RatingEnd::kOutOfBudget) return desk.logic.forcing.stopped ? NONET_CANCELLED : NONET_OUT_OF_BUDGET;
+  if (end == RatingEnd::kRefused) rating = Rating{};
+  return NONET_UNIQUE;
+}
+
+uint8_t rate_row(const uint8_t *digits, uint64_t budget, Desk &desk, Rating &rating, uint64_t &nodes) {
+  if (has_conflict(digits)) return NONET_CONFLICT;
+  State state;
+  load_givens(state, digits);
+  uint8_t solutions = NONET_UNIQUE;
+  uint8_t status = rate_state(state, budget, desk, rating, nodes,
+                              [&] { return (solutions = solutions_of(digits, desk)) == NONET_UNIQUE; });
+  return solutions == NONET_UNIQUE ? status : solutions;
+}
+
+void store(const nonet_ratings &results, size_t i, const Rating &rating, uint8_t status, uint64_t nodes) {
+  results.ratings[i * 3] = rating.er;
+  results.ratings[i * 3 + 1] = rating.ep;
+  results.ratings[i * 3 + 2] = rating.ed;
+  results.status[i] = status;
+  if (results.hardest) results.hardest[i] = rating.hardest;
+  if (results.steps) results.steps[i] = rating.steps;
+  if (results.nodes) results.nodes[i] = nodes;
+  if (results.counts)
+    for (size_t t = 0; t < kTechniques; t++) results.counts[i * kTechniques + t] = (uint16_t)rating.counts[t];
+}
+
+bool is_board(const uint8_t *digits, const uint16_t *marks) {
+  for (int c = 0; c < kCells; c++)
+    if (digits[c] > 9 || marks[c] > kAllDigits) return false;
+  return true;
+}
+
+}  // namespace
+}  // namespace nonet::logic
+
+using namespace nonet::logic;
+
+const char *nonet_technique_name(size_t technique) {
+  static const char *const names[] = {
+#define TECHNIQUE(id, family, se) #id,
+#include "logic/techniques.def"
+#undef TECHNIQUE
+  };
+  return technique < kTechniques ? names[technique] : nullptr;
+}
+
+const char *nonet_technique_family(size_t technique) {
+  static const char *const families[] = {
+#define TECHNIQUE(id, family, se) #family,
+#include "logic/techniques.def"
+#undef TECHNIQUE
+  };
+  return technique < kTechniques ? families[technique] : nullptr;
+}
+
+unsigned nonet_technique_rating(size_t technique) { return technique < kTechniques ? kSeRating[technique] : 0; }
+
+size_t nonet_techniques(void) { return kTechniques; }
+
+size_t nonet_logic_workspace_bytes(void) { return solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64; }
+
+int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
+               const nonet_options *options, const nonet_ratings *results, void *workspace, size_t workspace_bytes) {
+  if (!options || !results || (n && (!cells || !results->ratings || !results->status))) return NONET_BAD_CALL;
+  for (size_t i = 0; i < n; i++) {
+    if (offsets ? offsets[i] > cells_bytes || cells_bytes - offsets[i] < nonet::kCells : false) return NONET_BAD_CALL;
+  }
+  if (!offsets && n && (cells_bytes < nonet::kCells || (n > 1 && stride > (cells_bytes - nonet::kCells) / (n - 1))))
+    return NONET_BAD_CALL;
+  Desk *desk = open_desk(workspace, workspace_bytes);
+  if (!desk) return NONET_BAD_CALL;
+  desk->logic.watch(options->poll, options->poll_argument);
+  const nonet::ByteMasks masks(options->blank);
+  bool stopped = false;
+  for (size_t i = 0; i < n; i++) {
+    if (!stopped && options->poll && i % 256 == 255) stopped = options->poll(options->poll_argument) != 0;
+    Rating rating;
+    uint64_t nodes = 0;
+    uint8_t digits[nonet::kCells], status = NONET_CANCELLED;
+    if (!stopped) {
+      bool readable = read_digits(cells + (offsets ? offsets[i] : i * stride), masks, digits);
+      status = readable ? rate_row(digits, options->budget, *desk, rating, nodes) : (uint8_t)NONET_BAD_CELL;
+      if (status == NONET_CANCELLED) stopped = true;
+    }
+    if (status == NONET_CANCELLED) rating = Rating{};
+    store(*results, i, rating, status, nodes);
+  }
+  return stopped ? NONET_STOPPED : NONET_OK;
+}
+
+int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_options *options,
+                     const nonet_ratings *results, void *workspace, size_t workspace_bytes) {
+  if (!digits || !marks || !options || !results || !results->ratings || !results->status || !is_board(digits, marks))
+    return NONET_BAD_CALL;
+  Desk *desk = open_desk(workspace, workspace_bytes);
+  if (!desk) return NONET_BAD_CALL;
+  desk->logic.watch(options->poll, options->poll_argument);
+  State state;
+  state.load(digits, marks);
+  Rating rating;
+  uint64_t nodes = 0;
+  uint8_t status = rate_state(state, options->budget, *desk, rating, nodes, [] { return true; });
+  store(*results, 0, rating, status, nodes);
+  return status == NONET_CANCELLED ? NONET_STOPPED : NONET_OK;
+}
+
+int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, const nonet_options *options,
+                     uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
+                     size_t workspace_bytes) {
+  if (!digits || !marks || !options || !words || !written || !status || !is_board(digits, marks)) return NONET_BAD_CALL;
+  Desk *desk = open_desk(workspace, workspace_bytes);
+  if (!desk) return NONET_BAD_CALL;
+  desk->logic.watch(options->poll, options->poll_argument);
+  State state;
+  state.load(digits, marks);
+  LogicSolver solver(desk->logic, options->budget);
+  Words out(words, (uint32_t)(capacity < 0xFFFFFFFFu ? capacity : 0xFFFFFFFFu));
+  Found found = all ? solver.all_words(state, out) : solver.next_words(state, out);
+  bool stopped = desk->logic.forcing.stopped;
+  *written = 0;
+  *status = stopped ? NONET_CANCELLED : found == Found::kOutOfBudget ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;
+  if (stopped) return NONET_STOPPED;
+  if (out.full) return NONET_MORE;
+  if (found == Found::kStep) *written = out.size;
+  return NONET_OK;
+}

@@ -1,0 +1,196 @@
+// forcing.hpp: forcing chains that branch: Nishio, cell and house chains, dynamic chains, and those with steps inside.
+//
+// For every candidate the closure of "it is on" and of "it is off". A contradiction proves the opposite; what follows from
+// both, from all candidates of a cell, or from all places of a digit in a house, is true. Of all such hints the one with
+// the fewest nodes is wanted, so lengths are only counted where a lower bound says that it could be better.
+//
+// From level 1 on, when nothing follows any more, steps are looked for on the board as the chain has left it; only such as
+// need something the chain has removed count. Level 2 and above look for whole chains there, and level 4 and above run
+// this same search inside of itself.
+#ifndef NONET_LOGIC_FORCING_HPP
+#define NONET_LOGIC_FORCING_HPP
+
+#include "chains.hpp"
+#include "closure.hpp"
+#include "words.hpp"
+
+namespace nonet::logic {
+
+struct ForcingHint {
+  Rank rank;
+  HintKind kind;
+  uint16_t source;  // node for a contradiction, candidate for a double, cell or house number else
+  uint8_t digit;    // of a house hint
+  uint16_t target;  // node that follows; for a contradiction the opposite of the source
+  uint32_t order;
+};
+
+// A chain used inside of another: what it adds to the length, and what tells it from others.
+struct Nested {
+  int complexity;
+  uint64_t hash;
+  uint32_t words, words_size;  // the step itself, in ForcingSearch::words; only kept while explaining
+};
+
+// What a level looks for inside, and where: given by the owner of the memory.
+class ForcingSearch;
+struct Inner {
+  ChainSearch *chains;
+  ForcingSearch *forcing;
+};
+
+class ForcingSearch {
+ public:
+  static constexpr int kMostNested = 1 << 15, kMostWords = 1 << 20;
+  Numbering numbers;
+  Memory memory;
+  Inner inner;
+  Nested nested[kMostNested];
+  int nested_size;
+  bool explaining;             // keep the steps behind nested nodes
+  uint32_t words[kMostWords];  // of those steps
+  uint32_t words_size;
+  int (*poll)(void *);           // asked now and then; nonzero ends the search as a spent budget does
+  void *poll_argument;
+  bool stopped;                  // poll said so
+  uint64_t nodes, budget;              // work done, and allowed
+  ForcingHint hint;                    // what best() found
+  ForcingHint hints[2 * kCandidates];  // what collect() found, simplest first, one for each set that goes
+  int hints_size;
+
+  bool out_of_budget() const { return nodes > budget || memory.full; }
+  bool best(const State &state, Mode mode) {
+    begin(state, mode, false);
+    search();
+    return found_;
+  }
+  void collect(const State &state, Mode mode) {
+    begin(state, mode, true);
+    search();
+    sort();
+  }
+  // The branches of a hint: each the closure and the record it ends in. Closures are made where they are not there.
+  struct Branch {
+    const Closure *closure;
+    const Record *end;
+  };
+  int branches(const ForcingHint &hint, Branch *out);
+  template <class Visit> void walk(const Closure &closure, const Record &end, Visit visit);
+  // The whole step, with all chains and the steps inside of them.
+  void write(Words &out, const ForcingHint &hint, Mode mode);
+  void explain(Words &out, const State &state, Mode mode, ForcingHint of);
+  const Record &record(const Closure &closure, int number) const { return memory.records[closure.records + number]; }
+  const uint16_t *parents(const Record &of) const { return memory.parents + of.parents; }
+
+  // What a hint does.
+  void effect(const ForcingHint &of, Step &step) const {
+    int i = of.target >> 1, cell = numbers.cell[i], digit = numbers.digit[i];
+    if (of.target & 1) {
+      step.remove(cell, start_->candidates[cell] & (Mask)~bit(digit));
+      step.place(cell, digit);
+    } else {
+      step.remove(cell, bit(digit));
+    }
+  }
+  static double base_rating(Mode mode) {
+    if (mode.level >= 2) return 9.5 + 0.5 * (mode.level - 2);
+    if (mode.level > 0) return 8.5 + 0.5 * mode.level;
+    return mode.nishio ? 7.5 : mode.dynamic ? 8.5 : 8.0;
+  }
+
+ private:
+  const State *start_;
+  Mode mode_;
+  double base_;
+  bool all_, found_;
+  uint32_t order_, ticks_ = 0;
+  Closure on_[kCandidates], off_[kCandidates];
+  bool on_ready_[kCandidates], off_ready_[kCandidates];
+  ForcingHint best_[2 * kCandidates];  // by what goes, when all are wanted
+  bool best_ready_[2 * kCandidates];
+  uint32_t seen_[2 * kCandidates], seen_stamp_ = 0;
+  uint16_t todo_[2 * kCandidates];
+  uint32_t needed_[kCandidates], needed_stamp_ = 0;
+
+  // -- one closure ---------------------------------------------------------------------------------------------------
+
+  State now_;          // the board as the chain leaves it
+  Mask open_[kCells];  // candidates that are not off yet, by cell and by house
+  Mask open_places_[kHouses][9];
+  Mask on_at_[kCells];  // digits that are on
+  Closure *out_;
+  uint16_t *where_;
+  uint16_t pending_on_[kCandidates], pending_off_[kCandidates];
+  int on_head_, on_tail_, off_head_, off_tail_;
+
+  void begin(const State &state, Mode mode, bool all) {
+    start_ = &state;
+    mode_ = mode;
+    base_ = base_rating(mode);
+    all_ = all;
+    found_ = false;
+    order_ = 0;
+    hints_size = 0;
+    nested_size = 0;
+    words_size = 0;
+    numbers.build(state);
+    memory.clear();
+    memset(on_ready_, 0, (size_t)numbers.size);
+    memset(off_ready_, 0, (size_t)numbers.size);
+    if (all) memset(best_ready_, 0, (size_t)numbers.size * 2);
+    if (!seen_stamp_) memset(seen_, 0, sizeof seen_);
+    if (!needed_stamp_) memset(needed_, 0, sizeof needed_);
+  }
+
+  bool interrupted() {
+    if (!stopped && poll && ++ticks_ % 1024 == 0) stopped = poll(poll_argument) != 0;
+    return stopped;
+  }
+  const Closure &closure(int candidate, bool on) {
+    Closure &out = (on ? on_ : off_)[candidate];
+    bool &ready = (on ? on_ready_ : off_ready_)[candidate];
+    if (!ready) {
+      ready = true;
+      make(out, candidate, on);
+    }
+    return out;
+  }
+  void make(Closure &out, int candidate, bool on);
+  bool off_consequences(int p);
+  bool on_consequences(int p);
+  bool steps_inside();
+  struct Inside;
+  bool locked_inside(), hidden_pairs_inside(), naked_pairs_inside(), x_wings_inside();
+  bool chains_inside(), forcing_inside(Mode mode);
+  template <class Removes, class Fill> bool take(const Inside &inside, Removes removes, Fill fill);
+  bool remove_by(const Inside &inside, int cell, Mask digits, int number);
+  int keep(const Inside &inside, const Step &made);
+  void needs(Inside &inside, int cell, int digit, Cause cause);
+  int note(int complexity, uint64_t hash);
+  template <class Write> void explain_inside(int number, Write write);
+  int add(int candidate, bool on, Cause cause, const uint16_t *of, int of_size, int nested_number = 0);
+  bool turn_off(int candidate, Cause cause, int parent);
+  int off_record(int cell, int digit) const { return where_[numbers.at(cell, digit) * 2]; }
+  int removed_in_cell(int cell, Mask except, uint16_t *list, int size) const;
+  int removed_in_house(int house, int digit, Mask except, uint16_t *list, int size) const;
+
+  // -- what follows from several ---------------------------------------------------------------------------------------
+
+  void search();
+  void house_chains(int candidate);
+  void cell_chains(int cell);
+  void reduce(const Closure *const *closures, int size, ForcingHint hint);
+  void offer(ForcingHint hint, const Branch *ends, int size);
+  bool useful(int node) const { return !(node & 1) || count(start_->candidates[numbers.cell[node >> 1]]) > 1; }
+  int ancestors(const Closure &closure, const Record &end, int *chains, int *chains_size);
+  void sort();
+};
+
+}  // namespace nonet::logic
+
+#include "forcing_closure.hpp"
+#include "forcing_hints.hpp"
+#include "forcing_inside.hpp"
+#include "forcing_words.hpp"
+
+#endif

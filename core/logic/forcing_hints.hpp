@@ -1,0 +1,208 @@
+// forcing_hints.hpp: part of forcing.hpp: what follows from several closures at once, and which hint is the best.
+
+#include "forcing.hpp"
+
+namespace nonet::logic {
+
+// Visit the ancestors of a record, itself first, each once, in the order of a breadth-first search along the parents.
+template <class Visit> inline void ForcingSearch::walk(const Closure &closure, const Record &end, Visit visit) {
+  seen_stamp_++;
+  int head = 0, tail = 0;
+  todo_[tail++] = (uint16_t)(&end - &record(closure, 0));
+  seen_[todo_[0]] = seen_stamp_;
+  while (head < tail) {
+    const Record &here = record(closure, todo_[head++]);
+    visit(here);
+    const uint16_t *of = parents(here);
+    for (int i = 0; i < here.parents_size; i++)
+      if (seen_[of[i]] != seen_stamp_) {
+        seen_[of[i]] = seen_stamp_;
+        todo_[tail++] = of[i];
+      }
+  }
+}
+
+inline int ForcingSearch::branches(const ForcingHint &of, Branch *out) {
+  int size = 0;
+  auto add_branch = [&](const Closure &from, int node) {
+    if (memory.full || !from.has(node)) return;
+    out[size++] = {&from, &record(from, memory.where[from.where + (uint32_t)node])};
+  };
+  switch (of.kind) {
+    case kContradiction: {
+      const Closure &from = closure(of.source >> 1, of.source & 1);
+      if (memory.full || !from.clash) break;
+      const Record *last = &record(from, (int)from.size - 1), *other = &record(from, from.clash_record);
+      out[size++] = {&from, last->node & 1 ? last : other};
+      out[size++] = {&from, last->node & 1 ? other : last};
+      break;
+    }
+    case kDouble:
+      add_branch(closure(of.source, true), of.target);
+      add_branch(closure(of.source, false), of.target);
+      break;
+    case kCellKind:
+      for (Mask rest = start_->candidates[of.source]; rest; rest &= rest - 1)
+        add_branch(closure(numbers.at(of.source, first(rest)), true), of.target);
+      break;
+    case kHouseKind:
+      for (Mask rest = start_->places[of.source][of.digit]; rest; rest &= rest - 1)
+        add_branch(closure(numbers.at(kGeometry.cell[of.source][first(rest)], of.digit), true), of.target);
+      break;
+    default: break;
+  }
+  return size;
+}
+
+// Count a hint out and keep it if it is the best so far (of those that remove the same, when all are wanted).
+inline void ForcingSearch::offer(ForcingHint of, const Branch *ends, int size) {
+  of.order = order_++;
+  of.rank.kind = of.kind == kContradiction ? 7 : of.kind == kDouble ? 1 : of.kind == kCellKind ? 5 : 6;
+  int slot = -1;
+  const ForcingHint *rival = found_ ? &hint : nullptr;
+  if (all_) {
+    // That a digit is on says the same as that the other one of two is off.
+    int cell = numbers.cell[of.target >> 1];
+    slot = of.target;
+    if (of.target & 1 && count(start_->candidates[cell]) == 2)
+      slot = numbers.at(cell, first(start_->candidates[cell] & (Mask)~bit(numbers.digit[of.target >> 1]))) * 2;
+    rival = best_ready_[slot] ? &best_[slot] : nullptr;
+  }
+  // As the base is the same for all, more nodes never make a better hint.
+  int most = rival ? rival->rank.complexity - (of.rank.kind < rival->rank.kind ? 0 : 1) : 1 << 30;
+  int at_least = 0;
+  for (int i = 0; i < size; i++) at_least += ends[i].end->depth;
+  if (at_least > most) return;
+  int chains[64], chains_size = 0, complexity = 0;
+  for (int i = 0; i < size && complexity <= most; i++) {
+    bool one_way = !mode_.dynamic;  // one parent each: the depth is the number
+    complexity += one_way ? ends[i].end->depth : ancestors(*ends[i].closure, *ends[i].end, chains, &chains_size);
+  }
+  for (int i = 0; i < chains_size; i++) complexity += nested[chains[i] - 1].complexity;
+  if (complexity > most) return;
+  of.rank.complexity = complexity;
+  of.rank.difficulty = base_ + length_of(complexity).added;
+  if (all_) {
+    best_[slot] = of;
+    best_ready_[slot] = true;
+  } else {
+    hint = of;
+    found_ = true;
+  }
+}
+
+// The number of ancestors of a record, itself included; adds the chains inside that are not there yet to a list.
+inline int ForcingSearch::ancestors(const Closure &from, const Record &end, int *chains, int *chains_size) {
+  int size = 0;
+  walk(from, end, [&](const Record &here) {
+    size++;
+    if (!here.nested || !nested[here.nested - 1].complexity) return;
+    for (int i = 0; i < *chains_size; i++)
+      if (nested[chains[i] - 1].hash == nested[here.nested - 1].hash) return;
+    if (*chains_size < 64)
+      chains[(*chains_size)++] = here.nested;
+    else
+      memory.full = true;
+  });
+  return size;
+}
+
+// What all of some closures share, on nodes first, in the order of the first one.
+inline void ForcingSearch::reduce(const Closure *const *closures, int size, ForcingHint of) {
+  int words = (numbers.size + 63) / 64;
+  uint64_t shared[2][kWords];
+  bool any[2] = {false, false};
+  for (int on = 0; on < 2; on++)
+    for (int w = 0; w < words; w++) {
+      shared[on][w] = closures[0]->bits[on][w];
+      for (int i = 1; i < size; i++) shared[on][w] &= closures[i]->bits[on][w];
+      any[on] |= shared[on][w] != 0;
+    }
+  const Closure &lead = *closures[0];
+  for (int on = 1; on >= 0; on--) {
+    if (!any[on]) continue;
+    for (int k = 0; k < (int)lead.size; k++) {
+      const Record &here = record(lead, k);
+      int node = here.node;
+      if ((node & 1) != on || !(shared[on][node >> 7] >> (node >> 1 & 63) & 1)) continue;
+      if (lead.clash && k == (int)lead.size - 1) continue;  // the end that is not among the nodes
+      if (!useful(node)) continue;
+      of.target = (uint16_t)node;
+      Branch ends[9];
+      for (int i = 0; i < size; i++)
+        ends[i] = {closures[i], &record(*closures[i], memory.where[closures[i]->where + (uint32_t)node])};
+      offer(of, ends, size);
+    }
+  }
+}
+
+inline void ForcingSearch::house_chains(int candidate) {
+  int cell = numbers.cell[candidate], digit = numbers.digit[candidate];
+  for (int kind : kSearchOrder) {
+    int house = kGeometry.house[kind][cell];
+    Mask places = start_->places[house][digit];
+    int size = count(places);
+    if (size < 2 || (size > 2 && !mode_.multiple)) continue;
+    if (kGeometry.cell[house][first(places)] != cell) continue;  // once for each house
+    const Closure *closures[9];
+    int n = 0;
+    for (Mask rest = places; rest; rest &= rest - 1)
+      closures[n++] = &closure(numbers.at(kGeometry.cell[house][first(rest)], digit), true);
+    if (memory.full) return;
+    reduce(closures, n, {{}, kHouseKind, (uint16_t)house, (uint8_t)digit, 0, 0});
+  }
+}
+
+inline void ForcingSearch::cell_chains(int cell) {
+  const Closure *closures[9];
+  int n = 0;
+  for (Mask rest = start_->candidates[cell]; rest; rest &= rest - 1)
+    closures[n++] = &closure(numbers.at(cell, first(rest)), true);
+  if (memory.full) return;
+  reduce(closures, n, {{}, kCellKind, (uint16_t)cell, 0, 0, 0});
+}
+
+inline void ForcingSearch::search() {
+  auto contradiction = [&](int candidate, bool on) {
+    const Closure &from = closure(candidate, on);
+    if (memory.full || !from.clash) return;
+    auto source = (uint16_t)(candidate * 2 + on);
+    if (!useful(source ^ 1)) return;
+    ForcingHint of{{}, kContradiction, source, 0, (uint16_t)(source ^ 1), 0};
+    Branch ends[2];
+    offer(of, ends, branches(of, ends));
+  };
+  for (int cell = 0; cell < kCells && !out_of_budget(); cell++) {
+    int size = count(start_->candidates[cell]);
+    if (size < 2 || (size == 2 && !mode_.dynamic)) continue;
+    for (Mask rest = start_->candidates[cell]; rest && !memory.full; rest &= rest - 1) {
+      int candidate = numbers.at(cell, first(rest));
+      const Closure *both[2] = {&closure(candidate, true), nullptr};
+      if (mode_.dynamic) {
+        contradiction(candidate, true);
+        contradiction(candidate, false);
+        both[1] = &closure(candidate, false);
+        if (size >= 3 && !mode_.nishio && !memory.full) reduce(both, 2, {{}, kDouble, (uint16_t)candidate, 0, 0, 0});
+      }
+      if (!mode_.nishio && !memory.full) house_chains(candidate);
+    }
+    if (!mode_.nishio && !memory.full) cell_chains(cell);
+  }
+}
+
+// All hints, simplest first; of equals the first found.
+inline void ForcingSearch::sort() {
+  for (int slot = 0; slot < numbers.size * 2; slot++)
+    if (best_ready_[slot]) hints[hints_size++] = best_[slot];
+  auto before = [](const ForcingHint &a, const ForcingHint &b) {
+    return a.rank < b.rank || (!(b.rank < a.rank) && a.order < b.order);
+  };
+  for (int i = 1; i < hints_size; i++) {
+    ForcingHint here = hints[i];
+    int j = i;
+    for (; j && before(here, hints[j - 1]); j--) hints[j] = hints[j - 1];
+    hints[j] = here;
+  }
+}
+
+}  // namespace nonet::logic

@@ -1,0 +1,91 @@
+// forcing_words.hpp: chains as words: which technique it is, what it rests on, and every node behind its parents.
+
+#include "forcing.hpp"
+
+namespace nonet::logic {
+
+inline Technique technique_of(Mode mode, HintKind kind) {
+  constexpr Technique kLevels[] = {k_dynamic_chain_plus, k_nested_forcing_chain, k_nested_multiple_chain,
+                                   k_nested_dynamic_chain, k_nested_dynamic_chain_2};
+  if (mode.level) return kLevels[mode.level - 1];
+  if (mode.nishio) return k_nishio;
+  bool dynamic = mode.dynamic;
+  switch (kind) {
+    case kContradiction: return k_dynamic_contradiction_chain;
+    case kDouble: return k_dynamic_double_chain;
+    case kCellKind: return dynamic ? k_dynamic_cell_chain : k_cell_forcing_chain;
+    default: return dynamic ? k_dynamic_house_chain : k_house_forcing_chain;
+  }
+}
+
+inline int forcing_rating(Mode mode, int complexity) {
+  return (int)(ForcingSearch::base_rating(mode) * 100 + 0.5) + 10 * length_of(complexity).tenths;
+}
+
+// Expects the closures of the hint to be there, made while explaining.
+inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode) {
+  Step step(technique_of(mode, of.kind));
+  step.rating = (uint16_t)forcing_rating(mode, of.rank.complexity);
+  step.complexity = (uint16_t)of.rank.complexity;
+  effect(of, step);
+  if (of.kind == kHouseKind) step.house(of.source);
+  if (of.kind == kCellKind) step.mark(kCause, of.source, start_->candidates[of.source]);
+  if (of.kind == kHouseKind)
+    for (Mask rest = start_->places[of.source][of.digit]; rest; rest &= rest - 1)
+      step.mark(kCause, kGeometry.cell[of.source][first(rest)], bit(of.digit));
+  mark_removes(step);
+  Branch ends[9];
+  int size = branches(of, ends);
+  // The steps inside, numbered as they first come up.
+  uint16_t used[256];
+  int used_size = 0;
+  for (int b = 0; b < size; b++)
+    walk(*ends[b].closure, *ends[b].end, [&](const Record &here) {
+      if (!here.nested || used_size == 256) return;
+      for (int i = 0; i < used_size; i++)
+        if (used[i] == here.nested) return;
+      used[used_size++] = here.nested;
+    });
+  uint32_t at = out.open(step, of.kind, size, used_size);
+  for (int b = 0; b < size; b++) {
+    // Parents before children: record numbers rise from parents to children, so ascending order will do.
+    uint16_t place[2 * kCandidates];
+    bool inside[2 * kCandidates];
+    const Closure &from = *ends[b].closure;
+    memset(inside, 0, from.size);
+    int nodes_size = 0;
+    walk(from, *ends[b].end, [&](const Record &here) {
+      inside[&here - &record(from, 0)] = true;
+      nodes_size++;
+    });
+    out.put((uint32_t)nodes_size);
+    int next = 0;
+    for (int k = 0; k < (int)from.size; k++) {
+      if (!inside[k]) continue;
+      place[k] = (uint16_t)next++;
+      const Record &here = record(from, k);
+      int number = 0;
+      for (int i = 0; i < used_size; i++)
+        if (used[i] == here.nested) number = i + 1;
+      out.node(numbers.cell[here.node >> 1], numbers.digit[here.node >> 1], here.node & 1, here.cause,
+               here.parents_size, number);
+      const uint16_t *of_parents = parents(here);
+      for (int i = 0; i < here.parents_size; i++) out.put(place[of_parents[i]]);
+    }
+  }
+  for (int i = 0; i < used_size; i++) {
+    const Nested &inner_step = nested[used[i] - 1];
+    out.put_all(words + inner_step.words, inner_step.words_size);
+  }
+  out.close(at);
+}
+
+// Make the closures of a hint again, this time with the steps inside, and write it.
+inline void ForcingSearch::explain(Words &out, const State &state, Mode mode, ForcingHint of) {
+  explaining = true;
+  begin(state, mode, false);
+  write(out, of, mode);
+  explaining = false;
+}
+
+}  // namespace nonet::logic

@@ -1,0 +1,113 @@
+// intersections.hpp: locked candidates. All places of a digit in one house lie in a second one too: so the digit goes from
+// the rest of the second. From a box into a line it is called pointing, from a line into a box claiming.
+//
+// A step is *direct* when what goes leaves a hidden single, which is placed at once: no pencil marks are needed to see it.
+#ifndef NONET_LOGIC_INTERSECTIONS_HPP
+#define NONET_LOGIC_INTERSECTIONS_HPP
+
+#include "step.hpp"
+
+namespace nonet::logic {
+
+struct Crossings {
+  Mask shared[kHouses][kHouses];  // positions of a house that lie in another house too
+  uint8_t thirds[512];            // of a line's mask: which of its three boxes it touches
+  bool locked[512];               // of three lines' thirds, 3 bits each: whether there may be locked candidates
+
+  constexpr Crossings() : shared{}, thirds{}, locked{} {
+    for (int house = 0; house < kHouses; house++)
+      for (int other = 0; other < kHouses; other++)
+        for (int i = 0; i < 9; i++)
+          if (kGeometry.house_cells[other].has(kGeometry.cell[house][i])) shared[house][other] |= (Mask)(1u << i);
+    for (int mask = 0; mask < 512; mask++)
+      for (int third = 0; third < 3; third++)
+        if (mask >> 3 * third & 7) thirds[mask] |= (uint8_t)(1u << third);
+    for (int lines = 0; lines < 512; lines++)
+      for (int i = 0; i < 3; i++) {
+        int line = lines >> 3 * i & 7, others = (lines >> 3 * ((i + 1) % 3) | lines >> 3 * ((i + 2) % 3)) & 7;
+        bool alone = !(line & (line - 1));
+        if (alone ? line & others : line & ~others) locked[lines] = true;
+      }
+  }
+};
+inline constexpr Crossings kCrossings;
+
+// The digits that may have locked candidates among lines of one kind and the boxes; never too few.
+inline Mask maybe_locked(const State &state, int kind) {
+  unsigned found = 0;
+  const uint8_t *thirds = kCrossings.thirds;
+  for (int line = 9 * kind; line < 9 * kind + 9; line += 3)
+    for (int digit = 0; digit < 9; digit++) {
+      unsigned lines = thirds[state.places[line][digit]] | thirds[state.places[line + 1][digit]] << 3 |
+                       thirds[state.places[line + 2][digit]] << 6;
+      found |= (unsigned)kCrossings.locked[lines] << digit;
+    }
+  return (Mask)found;
+}
+
+inline void mark_locked(Step &step, const State &state, int from, int into, int digit) {
+  step.house(from);
+  step.house(into);
+  for (Mask rest = state.places[from][digit]; rest; rest &= rest - 1)
+    step.mark(kCause, kGeometry.cell[from][first(rest)], bit(digit));
+  for (Mask rest = state.places[into][digit] & (Mask)~kCrossings.shared[into][from]; rest; rest &= rest - 1)
+    step.mark(kTarget, kGeometry.cell[into][first(rest)], bit(digit));
+}
+
+// Hidden singles that locked candidates leave in the other houses that cross `into`.
+template <class Sink> bool find_direct_single(const State &state, int from, int into, int digit, Sink &&sink) {
+  int kind = from / 9;
+  for (int house = 9 * kind; house < 9 * kind + 9; house++) {
+    Mask shared = kCrossings.shared[house][into], places = state.places[house][digit], left = places & (Mask)~shared;
+    if (house == from || !shared || !left || left & (left - 1) || left == places) continue;
+    Step step(kind == kBox ? k_direct_pointing : k_direct_claiming);
+    step.place(kGeometry.cell[house][first(left)], digit);
+    mark_locked(step, state, from, into, digit);
+    step.house(house);
+    if (sink(step)) return true;
+  }
+  return false;
+}
+
+// Order: boxes into columns, boxes into rows, columns into boxes, rows into boxes; digits innermost.
+template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&sink) {
+  const Mask maybe[2] = {maybe_locked(state, kRow), maybe_locked(state, kColumn)};
+  if (!(maybe[kRow] | maybe[kColumn])) return false;
+  constexpr int kKinds[4][2] = {{kBox, kColumn}, {kBox, kRow}, {kColumn, kBox}, {kRow, kBox}};
+  for (const auto &[kind, other_kind] : kKinds) {
+    Mask digits = maybe[kind == kBox ? other_kind : kind];
+    if (!digits) continue;
+    for (int from = 9 * kind; from < 9 * kind + 9; from++)
+      for (int into = 9 * other_kind; into < 9 * other_kind + 9; into++) {
+        if (!kCrossings.shared[from][into]) continue;
+        for (Mask rest = digits; rest; rest &= rest - 1) {
+          int digit = first(rest);
+          Mask places = state.places[from][digit];
+          if (places & ~kCrossings.shared[from][into] || !(places & (places - 1))) continue;
+          Mask gone = state.places[into][digit] & (Mask)~kCrossings.shared[into][from];
+          if (!gone) continue;
+          if (kDirect) {
+            if (find_direct_single(state, from, into, digit, sink)) return true;
+            continue;
+          }
+          Step step(kind == kBox ? k_pointing : k_claiming);
+          mark_locked(step, state, from, into, digit);
+          for (; gone; gone &= gone - 1) step.remove(kGeometry.cell[into][first(gone)], bit(digit));
+          if (sink(step)) return true;
+        }
+      }
+  }
+  return false;
+}
+
+template <class Sink> bool find_direct_intersections(const State &state, Sink &&sink) {
+  return find_locked<true>(state, sink);
+}
+
+template <class Sink> bool find_intersections(const State &state, Sink &&sink) {
+  return find_locked<false>(state, sink);
+}
+
+}  // namespace nonet::logic
+
+#endif

@@ -1,0 +1,219 @@
+// singles.hpp: full houses, hidden singles and naked singles; and a run of the first two at full speed.
+//
+// Most steps of most puzzles are hidden singles. So there are two ways to find them: find_hidden_singles says which and why,
+// SinglesRun only counts them. Both take them in the same order.
+#ifndef NONET_LOGIC_SINGLES_HPP
+#define NONET_LOGIC_SINGLES_HPP
+
+#include <string.h>
+
+#include "step.hpp"
+
+namespace nonet::logic {
+
+constexpr int kHouseOrder[3] = {kBox, kColumn, kRow};  // in which singles and subsets are looked for
+
+inline bool is_single(unsigned mask) { return mask && !(mask & (mask - 1)); }
+
+// Marks the placed digits that keep a digit out of the other empty cells of a house: few, those that see most first.
+inline void mark_excluders(Step &step, const State &state, int house, int cell, int digit) {
+  Cells open, holders;
+  for (int other : kGeometry.cell[house])
+    if (other != cell && !state.digits[other]) open.add(other);
+  for (int other = 0; other < kCells; other++)
+    if (state.digits[other] == digit + 1) holders.add(other);
+  while (!open.empty() && !holders.empty()) {
+    int best = holders.lowest(), most = 0;
+    for (Cells rest = holders; !rest.empty();) {
+      int holder = rest.pop(), seen = (kGeometry.peer_cells[holder] & open).size();
+      if (seen > most) best = holder, most = seen;
+    }
+    if (!most) return;
+    step.mark(kCause, best, bit(digit));
+    open = open - kGeometry.peer_cells[best];
+    holders.remove(best);
+  }
+}
+
+// The last empty cell of a house first; then digits with one place left: in boxes, columns, rows.
+template <class Sink> bool find_hidden_singles(const State &state, Sink &&sink) {
+  for (bool full : {true, false})
+    for (int kind : kHouseOrder)
+      for (int house = 9 * kind; house < 9 * kind + 9; house++) {
+        if ((state.empty[house] == 1) != full) continue;
+        for (int digit = 0; digit < 9; digit++) {
+          if (!is_single(state.places[house][digit])) continue;
+          int cell = kGeometry.cell[house][first(state.places[house][digit])];
+          Step step(full ? k_full_house : kind == kBox ? k_hidden_single_box : k_hidden_single_line);
+          step.place(cell, digit);
+          step.house(house);
+          step.mark(kTarget, cell, bit(digit));
+          if (!full) mark_excluders(step, state, house, cell, digit);
+          if (sink(step)) return true;
+        }
+      }
+  return false;
+}
+
+// Cells with one candidate left, in reading order.
+template <class Sink> bool find_naked_singles(const State &state, Sink &&sink) {
+  for (int cell = 0; cell < kCells; cell++) {
+    if (!is_single(state.candidates[cell])) continue;
+    int digit = first(state.candidates[cell]);
+    Step step(k_naked_single);
+    step.place(cell, digit);
+    step.mark(kTarget, cell, bit(digit));
+    Mask excluded = bit(digit);
+    for (int peer : kGeometry.peers[cell]) {
+      if (!state.digits[peer] || excluded >> (state.digits[peer] - 1) & 1) continue;
+      excluded |= bit(state.digits[peer] - 1);
+      step.mark(kCause, peer, bit(state.digits[peer] - 1));
+    }
+    if (sink(step)) return true;
+  }
+  return false;
+}
+
+// Runs of hidden singles. The places of a digit lie in one row of 32 lanes, a lane per house: boxes, columns, rows (the
+// order of the search) and 5 lanes that stay 0. So a placed digit is crossed out everywhere by four operations on vectors
+// of 16 bytes, and four more say in which houses it is single.
+struct SinglesRun {
+  static constexpr int kLanes = 32, kVectors = 4;
+  typedef uint16_t Vector __attribute__((vector_size(16)));
+
+  struct Tables {
+    alignas(16) uint16_t keep[kCells][kLanes];  // places that a digit keeps when it is put into the cell
+    uint8_t house[kHouses];                     // of a lane
+    uint8_t lane[3][kCells];                    // of the three houses of a cell: box, column, row
+    uint8_t position[3][kCells];
+
+    constexpr Tables() : keep{}, house{}, lane{}, position{} {
+      for (int i = 0; i < kHouses; i++) house[i] = (uint8_t)(9 * kHouseOrder[i / 9] + i % 9);
+      for (int cell = 0; cell < kCells; cell++) {
+        for (int i = 0; i < 3; i++) {
+          lane[i][cell] = (uint8_t)(9 * i + kGeometry.house[kHouseOrder[i]][cell] % 9);
+          position[i][cell] = kGeometry.position[kHouseOrder[i]][cell];
+        }
+        for (int i = 0; i < kHouses; i++) {
+          keep[cell][i] = kAllDigits;
+          for (int at = 0; at < 9; at++) {
+            int other = kGeometry.cell[house[i]][at];
+            if (other == cell || kGeometry.peer_cells[cell].has(other)) keep[cell][i] &= (uint16_t) ~(1u << at);
+          }
+        }
+      }
+    }
+  };
+  static const Tables kTables;
+
+  union Lanes {
+    uint16_t of[kLanes];
+    Vector vector[kVectors];
+  };
+  Lanes places[9];
+  uint32_t single[9];  // per digit: the lanes with one place left
+  uint32_t full;       // the lanes of houses with one empty cell
+
+  void find_single(int digit) {
+    const Vector *v = places[digit].vector, weights = {1, 2, 4, 8, 16, 32, 64, 128};
+    Vector lanes[2];
+    for (int half = 0; half < 2; half++) {
+      Vector a = v[2 * half], b = v[2 * half + 1];
+      Vector a_single = (Vector)(a != 0) & (Vector)((a & (a - 1)) == 0);
+      Vector b_single = (Vector)(b != 0) & (Vector)((b & (b - 1)) == 0);
+      lanes[half] = (a_single & weights) | (b_single & (weights << 8));
+    }
+    uint64_t words[4];
+    memcpy(words, lanes, sizeof words);
+    uint64_t low = words[0] | words[1], high = words[2] | words[3];
+    low |= low >> 32, high |= high >> 32;
+    low |= low >> 16, high |= high >> 16;
+    single[digit] = (uint32_t)((low & 0xFFFF) | (high & 0xFFFF) << 16);
+  }
+
+  void load(const State &state) {
+    memset(places, 0, sizeof places);
+    full = 0;
+    for (int i = 0; i < kHouses; i++) {
+      const Mask *of_house = state.places[kTables.house[i]];
+      full |= (uint32_t)(state.empty[kTables.house[i]] == 1) << i;
+      for (int digit = 0; digit < 9; digit++) places[digit].of[i] = of_house[digit];
+    }
+    for (int digit = 0; digit < 9; digit++) find_single(digit);
+  }
+
+  // Candidates and places back to the board; digits and counts are kept there all the time.
+  void store(State &state) const {
+    memset(state.candidates, 0, sizeof state.candidates);
+    memset(state.places, 0, sizeof state.places);
+    if (!state.left) return;
+    for (int i = 0; i < kHouses; i++)
+      for (int digit = 0; digit < 9; digit++) state.places[kTables.house[i]][digit] = places[digit].of[i];
+    for (int row = 0; row < 9; row++)
+      for (int digit = 0; digit < 9; digit++)
+        for (Mask rest = state.places[row][digit]; rest; rest &= rest - 1)
+          state.candidates[9 * row + first(rest)] |= bit(digit);
+  }
+
+  void place(State &state, int cell, int digit) {
+    state.digits[cell] = (uint8_t)(digit + 1);
+    state.placed[digit]++;
+    state.left--;
+    for (int i = 0; i < 3; i++) {
+      int lane = kTables.lane[i][cell];
+      uint8_t &empty = state.empty[kTables.house[lane]];
+      empty--;
+      full = (full & ~(1u << lane)) | (uint32_t)(empty == 1) << lane;
+    }
+    int row_lane = kTables.lane[2][cell];
+    uint16_t here = bit(kTables.position[2][cell]);
+    for (int other = 0; other < 9; other++) {
+      if (!(places[other].of[row_lane] & here) || other == digit) continue;
+      for (int i = 0; i < 3; i++) {
+        int lane = kTables.lane[i][cell];
+        unsigned left = places[other].of[lane] &= (uint16_t)~bit(kTables.position[i][cell]);
+        single[other] = (single[other] & ~(1u << lane)) | (uint32_t)is_single(left) << lane;
+      }
+    }
+    const Vector *keep = (const Vector *)kTables.keep[cell];
+    for (int i = 0; i < kVectors; i++) places[digit].vector[i] &= keep[i];
+    find_single(digit);
+  }
+
+  // Places them all; see run_hidden_singles.
+  int run(State &state, uint32_t counts[3], int &first_technique) {
+    int highest = -1;
+    for (;;) {
+      uint32_t any = 0;
+      for (uint32_t lanes : single) any |= lanes;
+      if (!any) return highest;
+      int lane = first(any & full ? any & full : any), digit = 0;
+      while (!(single[digit] >> lane & 1)) digit++;
+      int technique = full >> lane & 1 ? k_full_house : lane < 9 ? k_hidden_single_box : k_hidden_single_line;
+      if (highest < 0) first_technique = technique;
+      if (technique > highest) highest = technique;
+      counts[technique]++;
+      place(state, kGeometry.cell[kTables.house[lane]][first(places[digit].of[lane])], digit);
+    }
+  }
+};
+inline constexpr SinglesRun::Tables SinglesRun::kTables;
+
+// Places hidden singles, each the first of find_hidden_singles, until there is none. Adds to counts how often each of the
+// three techniques was used (full house, box, line). Returns the hardest that was used, or -1; in that case nothing has
+// changed and first_technique is not written.
+inline int run_hidden_singles(State &state, uint32_t counts[3], int &first_technique) {
+  unsigned any = 0;
+  const Mask *places = &state.places[0][0];
+  for (int i = 0; i < kHouses * 9; i++) any |= (unsigned)(places[i] != 0 && (places[i] & (places[i] - 1)) == 0);
+  if (!any) return -1;
+  SinglesRun run;
+  run.load(state);
+  int highest = run.run(state, counts, first_technique);
+  run.store(state);
+  return highest;
+}
+
+}  // namespace nonet::logic
+
+#endif

@@ -1,0 +1,81 @@
+// step.hpp: a deduction as data, in one shape for every technique.
+//
+// A finder fills in a Step and hands it to a sink; it never changes the board. What a Step removes or places is all that
+// the easiest-first loop needs; houses, marks and chains say why, for words and pictures.
+#ifndef NONET_LOGIC_STEP_HPP
+#define NONET_LOGIC_STEP_HPP
+
+#include "state.hpp"
+
+namespace nonet::logic {
+
+enum Technique : uint8_t {
+#define TECHNIQUE(id, family, se) k_##id,
+#include "techniques.def"
+#undef TECHNIQUE
+  kTechniques,
+};
+
+// Ratings of the profile `se`, in hundredths, before length and size.
+inline constexpr uint16_t kSeRating[kTechniques] = {
+#define TECHNIQUE(id, family, se) se,
+#include "techniques.def"
+#undef TECHNIQUE
+};
+
+// What a marked candidate is in the pattern. The order is part of the interface (src/nonet/steps.py).
+enum Role : uint8_t { kCause, kTarget, kPivot, kPincer, kBase, kCover, kFin, kColourA, kColourB, kStart, kEnd, kExtra };
+
+struct Mark {
+  Role role;
+  uint8_t cell;
+  Mask digits;
+};
+
+struct Chains;  // chains.hpp: the implications of a forcing chain
+
+struct Step {
+  static constexpr int kMaxMarks = 96, kMaxHouses = 16, kNobody = 255;
+  Technique technique;
+  uint16_t rating;               // hundredths
+  uint16_t complexity = 0;       // nodes of all chains; 0 for steps without a chain
+  uint8_t place_cell = kNobody;  // the cell and the digit (0-8) that is placed, if any
+  uint8_t place_digit = 0;
+  uint8_t houses_size = 0, marks_size = 0;
+  uint8_t houses[kMaxHouses];  // in the order that a sentence names them
+  Mark marks[kMaxMarks];
+  Cells removes_cells;             // where candidates go, and which
+  Mask removes[kCells];            // only valid for the cells above
+  const Chains *chains = nullptr;  // valid until the next search
+
+  explicit Step(Technique which) : technique(which), rating(kSeRating[which]) {}
+  void remove(int cell, Mask digits) {
+    if (!digits) return;
+    if (removes_cells.has(cell)) {
+      removes[cell] |= digits;
+    } else {
+      removes_cells.add(cell);
+      removes[cell] = digits;
+    }
+  }
+  void place(int cell, int digit) { place_cell = (uint8_t)cell, place_digit = (uint8_t)digit; }
+  void house(int which) {
+    if (houses_size < kMaxHouses) houses[houses_size++] = (uint8_t)which;
+  }
+  void mark(Role role, int cell, Mask digits) {
+    if (digits && marks_size < kMaxMarks) marks[marks_size++] = {role, (uint8_t)cell, digits};
+  }
+  bool places() const { return place_cell != kNobody; }
+  bool useful() const { return places() || !removes_cells.empty(); }
+  void apply(State &state) const {
+    for (Cells rest = removes_cells; !rest.empty();) {
+      int cell = rest.pop();
+      state.remove_all(cell, removes[cell]);
+    }
+    if (places()) state.place(place_cell, place_digit);
+  }
+};
+
+}  // namespace nonet::logic
+
+#endif

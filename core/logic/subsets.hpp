@@ -1,0 +1,158 @@
+// subsets.hpp: naked and hidden pairs, triples and quadruples; and hidden ones that leave a hidden single at once (direct).
+//
+// All of them, and the fish, are the same question: N masks whose union has N bits. for_tuples answers it, in the order that
+// decides which one is found first.
+#ifndef NONET_LOGIC_SUBSETS_HPP
+#define NONET_LOGIC_SUBSETS_HPP
+
+#include "singles.hpp"
+
+namespace nonet::logic {
+
+struct MaskSizes {
+  uint8_t of[512];
+  constexpr MaskSizes() : of{} {
+    for (int mask = 1; mask < 512; mask++) of[mask] = (uint8_t)(of[mask >> 1] + (mask & 1));
+  }
+};
+inline constexpr MaskSizes kMaskSizes;
+inline int size_of(unsigned mask) { return kMaskSizes.of[mask & kAllDigits]; }
+
+// Up to nine masks with their names 0-8, ascending.
+struct Choices {
+  int size = 0;
+  uint8_t name[9];
+  Mask mask[9];
+  void add(int which, Mask bits) { name[size] = (uint8_t)which, mask[size++] = bits; }
+};
+
+// Calls visit(names, their union) for each choice of `picks` masks from the first `end` whose union has at most `most` bits,
+// until it returns true. The order is that of the sets of names as binary numbers: the highest name is outermost.
+template <int picks, class Visit>
+bool for_tuples(const Choices &choices, int end, int most, Mask names, Mask all, Visit &&visit) {
+  for (int i = picks - 1; i < end; i++) {
+    Mask united = all | choices.mask[i], with = names | bit(choices.name[i]);
+    if (size_of(united) > most) continue;
+    if constexpr (picks == 1) {
+      if (visit(with, united)) return true;
+    } else {
+      if (for_tuples<picks - 1>(choices, i, most, with, united, visit)) return true;
+    }
+  }
+  return false;
+}
+
+// Whether other places of the house have digits of the set.
+inline bool appear_elsewhere(const State &state, int house, Mask positions, Mask digits) {
+  unsigned places = 0;
+  for (Mask rest = digits; rest; rest &= rest - 1) places |= state.places[house][first(rest)];
+  return places & ~positions;
+}
+
+template <int kDegree, class Sink> bool find_naked_sets(const State &state, Sink &&sink) {
+  constexpr Technique kName = kDegree == 2 ? k_naked_pair : kDegree == 3 ? k_naked_triple : k_naked_quadruple;
+  BySize sizes(state);
+  Cells small = sizes.two;
+  if (kDegree > 2) small = small | sizes.three;
+  if (kDegree > 3)
+    for (Cells rest = sizes.more; !rest.empty();) {
+      int cell = rest.pop();
+      if (size_of(state.candidates[cell]) == 4) small.add(cell);
+    }
+  for (int kind : kHouseOrder)
+    for (int house = 9 * kind; house < 9 * kind + 9; house++) {
+      if (state.empty[house] < 2 * kDegree) continue;
+      Choices choices;
+      for (Cells rest = small & kGeometry.house_cells[house]; !rest.empty();) {
+        int cell = rest.pop();
+        choices.add(kGeometry.position[kind][cell], state.candidates[cell]);
+      }
+      if (choices.size < kDegree) continue;
+      bool stop = for_tuples<kDegree>(choices, choices.size, kDegree, 0, 0, [&](Mask positions, Mask digits) {
+        if (size_of(digits) != kDegree || !appear_elsewhere(state, house, positions, digits)) return false;
+        Step step(kName);
+        step.house(house);
+        for (int i = 0; i < 9; i++) {
+          int cell = kGeometry.cell[house][i];
+          Mask common = state.candidates[cell] & digits;
+          step.mark(positions >> i & 1 ? kCause : kTarget, cell, common);
+          if (!(positions >> i & 1)) step.remove(cell, common);
+        }
+        return (bool)sink(step);
+      });
+      if (stop) return true;
+    }
+  return false;
+}
+
+// The digits of a house with two to `most` places.
+inline Choices digits_with_few_places(const State &state, int house, int most) {
+  Choices choices;
+  for (int digit = 0; digit < 9; digit++) {
+    int size = size_of(state.places[house][digit]);
+    if (size >= 2 && size <= most) choices.add(digit, state.places[house][digit]);
+  }
+  return choices;
+}
+
+// Calls visit(house, digits, positions) for each hidden set of houses with more than `guard` empty cells.
+template <int kDegree, class Visit> bool for_hidden_sets(const State &state, int guard, Visit &&visit) {
+  for (int kind : kHouseOrder)
+    for (int house = 9 * kind; house < 9 * kind + 9; house++) {
+      if (state.empty[house] <= guard) continue;
+      Choices choices = digits_with_few_places(state, house, kDegree);
+      if (choices.size < kDegree) continue;
+      bool stop = for_tuples<kDegree>(choices, choices.size, kDegree, 0, 0, [&](Mask digits, Mask positions) {
+        return size_of(positions) == kDegree && visit(house, digits, positions);
+      });
+      if (stop) return true;
+    }
+  return false;
+}
+
+inline void mark_hidden_set(Step &step, const State &state, int house, Mask digits, Mask positions) {
+  step.house(house);
+  for (Mask rest = positions; rest; rest &= rest - 1) {
+    int cell = kGeometry.cell[house][first(rest)];
+    step.mark(kCause, cell, state.candidates[cell] & digits);
+    step.mark(kTarget, cell, state.candidates[cell] & (Mask)~digits);
+  }
+}
+
+template <int kDegree, class Sink> bool find_hidden_sets(const State &state, Sink &&sink) {
+  constexpr Technique kName = kDegree == 2 ? k_hidden_pair : kDegree == 3 ? k_hidden_triple : k_hidden_quadruple;
+  return for_hidden_sets<kDegree>(state, 2 * kDegree, [&](int house, Mask digits, Mask positions) {
+    Step step(kName);
+    for (Mask rest = positions; rest; rest &= rest - 1) {
+      int cell = kGeometry.cell[house][first(rest)];
+      step.remove(cell, state.candidates[cell] & (Mask)~digits);
+    }
+    if (!step.useful()) return false;
+    mark_hidden_set(step, state, house, digits, positions);
+    return (bool)sink(step);
+  });
+}
+
+// A hidden set whose cells are closed to a further digit of the house, which then has one place; the lowest such digit.
+template <int kDegree, class Sink> bool find_direct_hidden_sets(const State &state, Sink &&sink) {
+  constexpr Technique kName = kDegree == 2 ? k_direct_hidden_pair : k_direct_hidden_triple;
+  return for_hidden_sets<kDegree>(state, kDegree, [&](int house, Mask digits, Mask positions) {
+    for (int digit = 0; digit < 9; digit++) {
+      Mask places = state.places[house][digit], left = places & (Mask)~positions;
+      if (digits >> digit & 1 || !is_single(left) || left == places) continue;
+      Step step(kName);
+      step.place(kGeometry.cell[house][first(left)], digit);
+      mark_hidden_set(step, state, house, digits, positions);
+      return (bool)sink(step);
+    }
+    return false;
+  });
+}
+
+template <class Sink> bool find_direct_hidden_sets(const State &state, int degree, Sink &&sink) {
+  return degree == 2 ? find_direct_hidden_sets<2>(state, sink) : find_direct_hidden_sets<3>(state, sink);
+}
+
+}  // namespace nonet::logic
+
+#endif

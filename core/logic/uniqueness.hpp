@@ -1,0 +1,532 @@
+// uniqueness.hpp: unique rectangles and loops, and the bivalue universal grave (BUG). Both rest on the promise that the
+// puzzle has one solution: a pattern whose digits could be swapped must not remain.
+//
+// A unique loop visits each of its houses exactly twice, and all its cells have the same two digits; a rectangle is a loop
+// of four. Something must be left in the loop besides: in one cell (type 1), the same digit everywhere (type 2), digits of
+// two cells that act as one cell of a naked or hidden set (type 3), or two cells whose house needs one of the two digits in
+// them (type 4).
+//
+// What is found is what Sudoku Explainer 1.2.1 finds, its oversights included: see LoopSearch::walk and find_bugs.
+#ifndef NONET_LOGIC_UNIQUENESS_HPP
+#define NONET_LOGIC_UNIQUENESS_HPP
+
+#include "subsets.hpp"
+#include "wings.hpp"
+
+namespace nonet::logic {
+
+constexpr int kUniqueOrder[3] = {kBox, kRow, kColumn};  // in which houses are looked at here
+
+inline bool share_house(int kind, int a, int b) { return kGeometry.house[kind][a] == kGeometry.house[kind][b]; }
+
+inline Cells common_peers(Cells cells) {
+  Cells common{~0ull, (1ull << 17) - 1};
+  while (!cells.empty()) common = common & kGeometry.peer_cells[cells.pop()];
+  return common;
+}
+
+// The three houses of a cell as a set.
+struct HouseSets {
+  uint32_t of[kCells];
+  constexpr HouseSets() : of{} {
+    for (int cell = 0; cell < kCells; cell++)
+      for (int kind = 0; kind < 3; kind++) of[cell] |= 1u << kGeometry.house[kind][cell];
+  }
+};
+inline constexpr HouseSets kHousesOf;
+
+struct Loop {
+  static constexpr int kMostCells = 18;  // 27 houses, two cells each, three houses a cell
+  Cells set;
+  uint8_t size;
+  uint8_t cells[kMostCells];
+  Mask pair;
+};
+
+// A step in short, for sorting: what it is, and what build_loop_step needs.
+struct LoopHint {
+  uint16_t loop;
+  uint16_t order;  // tenths of hundredths: what sorts it
+  uint16_t rating;
+  uint8_t type;    // 1-4
+  bool hidden;     // type 3: which of the two
+  uint8_t house;   // types 3, 4
+  Mask digits;     // type 3: the set; type 4: the digit that goes
+  Mask positions;  // type 3: the other cells of the set
+};
+
+// Finds all loops of a board. The limits are never met on boards of puzzles with one solution; what is beyond is ignored.
+struct LoopSearch {
+  static constexpr int kMostLoops = 128, kMostHints = 512;
+  const State &state;
+  Cells where[9], bivalue;
+  Loop loops[kMostLoops];
+  LoopHint hints[kMostHints];
+  int loops_size = 0, hints_size = 0;
+
+  // the walk that is under way
+  Cells both;    // cells with both digits of the pair
+  Cells viable;  // those that may lie on a loop
+  uint32_t plain_houses, two_plain_houses;  // houses with one, and two, cells that have the pair alone
+  int most_cells;
+  Loop path;
+
+  explicit LoopSearch(const State &board) : state(board), bivalue(BySize(board).two) {
+    for (int digit = 0; digit < 9; digit++) where[digit] = state.where(digit);
+  }
+
+  // Steps from cell to cell, allowed as long as at most two cells have other digits, or all of those the same one. `extra`
+  // also takes in the digits of cells that were looked at before on this level and are not on the path: an oversight of the
+  // original, which misses loops by it. `last` is the kind of house by which the cell was reached; `even` and `odd` are the
+  // houses of every other cell of the path.
+  void walk(int cell, int allowed, Mask extra, int last, uint32_t even, uint32_t odd,
+            uint32_t other_houses) {
+    int room = most_cells - path.size - 1;  // each cell to come can give three houses their second cell
+    uint32_t open = even ^ odd;
+    if (room <= 1 && !at_most(open, 3 * room)) return;
+    if (!bivalue.has(cell)) other_houses |= kHousesOf.of[cell];
+    if (allowed <= 1 && extra & (extra - 1)) {  // where cells with the pair alone cannot help, others must
+      uint32_t stuck = open & ~(other_houses & plain_houses) & ~two_plain_houses;
+      if (!at_most(stuck, allowed == 1 ? 3 : 0)) return;
+    }
+    path.cells[path.size++] = (uint8_t)cell;
+    path.set.add(cell);
+    uint32_t &next_seen = path.size % 2 ? odd : even;
+    const uint32_t seen = next_seen;
+    for (int kind : kUniqueOrder) {
+      if (kind == last) continue;
+      Cells rest = both & kGeometry.house_cells[kGeometry.house[kind][cell]];
+      if (even == odd) {  // a loop, or no way on
+        if (path.size >= 4 && rest.has(path.cells[0])) add_loop();
+        continue;
+      }
+      for (rest = rest - path.set; !rest.empty();) {
+        int next = rest.pop();
+        extra |= state.candidates[next] & (Mask)~path.pair;
+        bool plain = bivalue.has(next);
+        if (!plain && !is_single(extra) && allowed <= 0) continue;
+        uint32_t houses = kHousesOf.of[next];
+        if (seen & houses || !viable.has(next)) continue;
+        next_seen = seen | houses;
+        walk(next, allowed - !plain, extra, kind, even, odd, other_houses);
+        next_seen = seen;
+      }
+    }
+    path.set.remove(cell);
+    path.size--;
+  }
+
+  static bool at_most(uint32_t set, int most) {
+    for (; set && most; most--) set &= set - 1;
+    return !set;
+  }
+
+  // The same cells in another order give the same steps.
+  void add_loop() {
+    for (int i = 0; i < loops_size; i++)
+      if (loops[i].set == path.set) return;
+    if (loops_size == kMostLoops) return;
+    loops[loops_size] = path;
+    add_hints(loops_size++);
+  }
+
+  void add_hint(int loop, int type, int added, LoopHint hint = {}) {
+    int size = loops[loop].size;
+    hint.loop = (uint16_t)loop;
+    hint.type = (uint8_t)type;
+    hint.rating = (uint16_t)((size >= 10 ? 500 : size >= 8 ? 470 : size >= 6 ? 460 : 450) + 10 * added);
+    // The original adds in binary fractions: 4.6 + 0.1 and 4.6 + 0.3 come out a little below 4.7 and 4.9.
+    hint.order = (uint16_t)(10 * hint.rating - (size == 6 && added % 2));
+    if (hints_size < kMostHints) hints[hints_size++] = hint;
+  }
+
+  void add_hints(int number) {
+    const Loop &loop = loops[number];
+    int extra_cells[Loop::kMostCells], extra_size = 0;
+    Cells extra_set;
+    Mask extra = 0;
+    for (int i = 0; i < loop.size; i++) {
+      if (bivalue.has(loop.cells[i])) continue;
+      extra_cells[extra_size++] = loop.cells[i];
+      extra_set.add(loop.cells[i]);
+      extra |= state.candidates[loop.cells[i]] & (Mask)~loop.pair;
+    }
+    if (extra_size == 1) add_hint(number, 1, 0);
+    if (extra_size < 2) return;
+    if (extra_size > 2 || is_single(extra)) {
+      if (!(common_peers(extra_set) & where[first(extra)]).empty()) add_hint(number, 2, 0);
+    } else {
+      add_type_3(number, extra_cells[0], extra_cells[1], extra);
+    }
+    if (extra_size == 2) add_type_4(number, extra_cells[0], extra_cells[1]);
+  }
+
+  void add_type_3(int number, int one, int two, Mask extra) {
+    for (int degree = size_of(extra); degree <= 4; degree++)
+      for (int kind : kUniqueOrder) {
+        if (!share_house(kind, one, two)) continue;
+        int house = kGeometry.house[kind][one], empty = state.empty[house];
+        if (2 * degree <= empty) add_naked_type_3(number, one, two, extra, house, degree);
+        if (2 * degree < empty) add_hidden_type_3(number, one, two, extra, house, degree);
+      }
+  }
+
+  // The two cells, seen as one with the extra digits, and degree - 1 others. Either cell must make the set full.
+  void add_naked_type_3(int number, int one, int two, Mask extra, int house, int degree) {
+    Mask common = extra & state.candidates[one] & state.candidates[two], ours = 0;
+    Choices choices;
+    for (int i = 0; i < 9; i++) {
+      int cell = kGeometry.cell[house][i];
+      if (cell == one || cell == two)
+        ours |= bit(i);
+      else if (size_of(state.candidates[cell]) >= 2)
+        choices.add(i, state.candidates[cell]);
+    }
+    for_some(degree - 1, choices, degree, extra, [&](Mask positions, Mask digits) {
+      Mask joint = common;
+      for (Mask rest = positions; rest; rest &= rest - 1) joint |= state.candidates[kGeometry.cell[house][first(rest)]];
+      if (size_of(digits) == degree && joint == digits && appear_elsewhere(state, house, positions | ours, digits))
+        add_hint(number, 3, degree - 1, {0, 0, 0, 0, false, (uint8_t)house, digits, positions});
+    });
+  }
+
+  // The two cells, seen as one, and degree - 1 others hold the pair and degree - 2 digits more.
+  void add_hidden_type_3(int number, int one, int two, Mask extra, int house, int degree) {
+    Mask pair = loops[number].pair, pair_places = 0;
+    Mask first_place = bit(kGeometry.position[house / 9][one]), second_place = bit(kGeometry.position[house / 9][two]);
+    Choices choices;
+    for (int digit = 0; digit < 9; digit++) {
+      Mask places = state.places[house][digit] & (Mask)~second_place;
+      if (pair >> digit & 1)
+        pair_places |= places;
+      else if (!(extra >> digit & 1) && places)
+        choices.add(digit, places);
+    }
+    for_some(degree - 2, choices, degree, pair_places, [&](Mask more, Mask positions) {
+      if (size_of(positions) != degree) return;
+      Mask digits = pair | more, removable = 0;
+      positions &= (Mask)~first_place;
+      for (Mask rest = positions; rest; rest &= rest - 1)
+        removable |= state.candidates[kGeometry.cell[house][first(rest)]] & (Mask)~digits;
+      if (removable) add_hint(number, 3, degree - 2, {0, 0, 0, 0, true, (uint8_t)house, digits, positions});
+    });
+  }
+
+  // for_tuples with a number of picks from 0 to 3, all of them.
+  template <class Visit> static void for_some(int picks, const Choices &choices, int most, Mask all, Visit &&visit) {
+    auto go_on = [&](Mask names, Mask united) {
+      visit(names, united);
+      return false;
+    };
+    if (picks == 0 && size_of(all) <= most) visit(0, all);
+    if (picks == 1) for_tuples<1>(choices, choices.size, most, 0, all, go_on);
+    if (picks == 2) for_tuples<2>(choices, choices.size, most, 0, all, go_on);
+    if (picks == 3) for_tuples<3>(choices, choices.size, most, 0, all, go_on);
+  }
+
+  void add_type_4(int number, int one, int two) {
+    int low = first(loops[number].pair), high = first(loops[number].pair & (loops[number].pair - 1));
+    int house_of_low = -1, house_of_high = -1;
+    for (int kind : kUniqueOrder) {
+      if (!share_house(kind, one, two)) continue;
+      int house = kGeometry.house[kind][one];
+      Mask outside = (Mask) ~(bit(kGeometry.position[kind][one]) | bit(kGeometry.position[kind][two]));
+      if (!(state.places[house][low] & outside)) house_of_low = house;
+      if (!(state.places[house][high] & outside)) house_of_high = house;
+    }
+    if (house_of_low < 0 && house_of_high < 0) return;
+    int house = house_of_low >= 0 ? house_of_low : house_of_high;
+    add_hint(number, 4, 0, {0, 0, 0, 0, false, (uint8_t)house, bit(house_of_low >= 0 ? high : low), 0});
+  }
+
+  // Whether a rectangle from this cell may be found; never false when one is: three more corners in two boxes, of which one
+  // has just the pair, or all of which have the same one digit more.
+  bool maybe_rectangle(int start) const {
+    Cells box = kGeometry.house_cells[kGeometry.house[kBox][start]];
+    Cells in_row = both & kGeometry.house_cells[kGeometry.house[kRow][start]];
+    Cells in_column = both & kGeometry.house_cells[kGeometry.house[kColumn][start]];
+    in_row.remove(start);
+    in_column.remove(start);
+    while (!in_row.empty()) {
+      int beside = in_row.pop();
+      for (Cells rest = box.has(beside) ? in_column - box : in_column & box; !rest.empty();) {
+        int below = rest.pop(), corner = below / 9 * 9 + beside % 9;
+        if (!both.has(corner)) continue;
+        if (bivalue.has(beside) || bivalue.has(below) || bivalue.has(corner)) return true;
+        Mask all = state.candidates[beside] | state.candidates[below] | state.candidates[corner];
+        if (is_single(all & (Mask)~path.pair)) return true;
+      }
+    }
+    return false;
+  }
+
+  // The most of these cells that a loop can have: those with the pair alone, and two others or all that have the same digit
+  // more.
+  int longest_loop(Cells cells) const {
+    Cells plain = cells & bivalue, others = cells - plain;
+    int most = 0, size = 0;
+    uint8_t same[9] = {};
+    for (; !others.empty(); size++) {
+      Mask extra = state.candidates[others.pop()] & (Mask)~path.pair;
+      if (is_single(extra) && ++same[first(extra)] > most) most = same[first(extra)];
+    }
+    if (size > 2) size = 2;
+    for (size = size > most ? size : most; !plain.empty(); size++) plain.pop();
+    size -= size % 2;
+    return size < Loop::kMostCells ? size : Loop::kMostCells;
+  }
+
+  // What is left when cells are dropped that are alone in a house.
+  static Cells dense(Cells cells) {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (int house = 0; house < kHouses; house++) {
+        Cells here = cells & kGeometry.house_cells[house];
+        if (here.empty()) continue;
+        here.remove(here.lowest());
+        if (!here.empty()) continue;
+        cells = cells - kGeometry.house_cells[house];
+        changed = true;
+      }
+    }
+    return cells;
+  }
+
+  void run() {
+    for (Cells starts = bivalue; !starts.empty();) {
+      int start = starts.pop();
+      path.pair = state.candidates[start];
+      path.size = 0;
+      path.set = Cells{};
+      both = where[first(path.pair)] & where[first(path.pair & (path.pair - 1))];
+      viable = both;
+      most_cells = longest_loop(both);
+      if (most_cells > 4) {
+        viable = dense(both);
+        most_cells = viable.has(start) ? longest_loop(viable) : 0;
+      }
+      if (most_cells < 4 || (most_cells == 4 && !maybe_rectangle(start))) continue;
+      plain_houses = two_plain_houses = 0;
+      for (Cells rest = viable & bivalue; !rest.empty();) {
+        uint32_t houses = kHousesOf.of[rest.pop()];
+        two_plain_houses |= plain_houses & houses;
+        plain_houses |= houses;
+      }
+      walk(start, 2, 0, -1, kHousesOf.of[start], 0, 0);
+    }
+  }
+
+  // Insertion, which keeps equals in the order in which they were found.
+  void sort() {
+    for (int i = 1; i < hints_size; i++) {
+      LoopHint hint = hints[i];
+      int at = i;
+      for (; at && (hints[at - 1].order > hint.order ||
+                    (hints[at - 1].order == hint.order && hints[at - 1].type > hint.type));
+           at--)
+        hints[at] = hints[at - 1];
+      hints[at] = hint;
+    }
+  }
+};
+
+inline void remove_and_mark(Step &step, int cell, Mask digits) {
+  step.remove(cell, digits);
+  step.mark(kTarget, cell, digits);
+}
+
+inline Step loop_step(const LoopSearch &search, const LoopHint &hint) {
+  const State &state = search.state;
+  const Loop &loop = search.loops[hint.loop];
+  Step step((Technique)((loop.size == 4 ? k_unique_rectangle_1 : k_unique_loop_1) + hint.type - 1));
+  step.rating = hint.rating;
+  if (hint.type >= 3) step.house(hint.house);
+  Cells extra_cells;
+  for (int i = 0; i < loop.size; i++) step.mark(kBase, loop.cells[i], loop.pair);
+  for (int i = 0; i < loop.size; i++) {
+    if (search.bivalue.has(loop.cells[i])) continue;
+    extra_cells.add(loop.cells[i]);
+    step.mark(kExtra, loop.cells[i], state.candidates[loop.cells[i]] & (Mask)~loop.pair);
+  }
+  int extra_cell = extra_cells.lowest();
+  if (hint.type == 1) remove_and_mark(step, extra_cell, loop.pair);
+  if (hint.type == 2) {
+    int digit = first(state.candidates[extra_cell] & (Mask)~loop.pair);
+    for (Cells gone = common_peers(extra_cells) & search.where[digit]; !gone.empty();)
+      remove_and_mark(step, gone.pop(), bit(digit));
+  }
+  for (int i = 0; hint.type == 3 && i < 9; i++) {
+    int cell = kGeometry.cell[hint.house][i];
+    bool inside = hint.positions >> i & 1;
+    if (extra_cells.has(cell)) continue;
+    if (inside) step.mark(kCause, cell, state.candidates[cell] & hint.digits);
+    if (inside == hint.hidden)
+      remove_and_mark(step, cell, state.candidates[cell] & (hint.hidden ? (Mask)~hint.digits : hint.digits));
+  }
+  for (Cells rest = extra_cells; hint.type == 4 && !rest.empty();) {
+    int cell = rest.pop();
+    step.mark(kCause, cell, loop.pair & (Mask)~hint.digits);
+    remove_and_mark(step, cell, hint.digits);
+  }
+  return step;
+}
+
+// All loops of the board, easiest first, then by type.
+template <class Sink> bool find_unique_loops(const State &state, Sink &&sink) {
+  LoopSearch search(state);
+  search.run();
+  search.sort();
+  for (int i = 0; i < search.hints_size; i++)
+    if (sink(loop_step(search, search.hints[i]))) return true;
+  return false;
+}
+
+// A board that would be a grave (two candidates in each cell, two places for each digit) but for a few cells with extra
+// candidates.
+struct Bug {
+  static constexpr int kMostCells = 81;
+  int size = 0;
+  uint8_t cells[kMostCells];  // in the order in which they were found
+  Cells set, common;          // the cells; and what all of them see
+  Mask extra[kCells];         // by cell; only valid for those above
+  Mask all_extra = 0;
+
+  // A digit with other than two places in a house must be an extra of the one cell there with three candidates or more. If
+  // there are several such cells, another house tells which it is (or none does: the original finds nothing then).
+  bool find(const State &state, Cells large) {
+    common = {~0ull, (1ull << 17) - 1};
+    State rest = state;
+    for (int kind : kUniqueOrder)
+      for (int house = 9 * kind; house < 9 * kind + 9; house++)
+        for (int digit = 0; digit < 9; digit++) {
+          Mask places = state.places[house][digit];
+          if (!places || size_of(places) == 2) continue;
+          Cells suspects;
+          for (; places; places &= places - 1) {
+            int cell = kGeometry.cell[house][first(places)];
+            if (large.has(cell)) suspects.add(cell);
+          }
+          if (suspects.empty()) return false;
+          int cell = suspects.pop();
+          if (!suspects.empty()) continue;
+          add(cell, digit);
+          rest.remove(cell, digit);
+          if (size > 1 && !is_single(all_extra) && common.empty()) return false;
+        }
+    for (int cell = 0; cell < kCells; cell++)
+      if (!rest.digits[cell] && size_of(rest.candidates[cell]) != 2) return false;
+    for (const auto &house : rest.places)
+      for (Mask places : house)
+        if (places && size_of(places) != 2) return false;
+    return size > 0;
+  }
+  void add(int cell, int digit) {
+    if (!set.has(cell)) {
+      cells[size++] = (uint8_t)cell;
+      set.add(cell);
+      extra[cell] = 0;
+    }
+    extra[cell] |= bit(digit);
+    all_extra |= bit(digit);
+    common = (common & kGeometry.peer_cells[cell]) - set;
+  }
+  // The house of a kind that all the cells share, or -1.
+  int shared_house(int kind) const {
+    for (int i = 1; i < size; i++)
+      if (!share_house(kind, cells[0], cells[i])) return -1;
+    return kGeometry.house[kind][cells[0]];
+  }
+  void mark_extra(Step &step) const {
+    for (int i = 0; i < size; i++) step.mark(kExtra, cells[i], extra[cells[i]]);
+  }
+};
+
+template <class Sink> bool find_bug_1(const State &state, const Bug &bug, Sink &&sink) {
+  Step step(k_bug_1);
+  bug.mark_extra(step);
+  remove_and_mark(step, bug.cells[0], state.candidates[bug.cells[0]] & (Mask)~bug.all_extra);
+  return sink(step);
+}
+
+// All extras are the same digit.
+template <class Sink> bool find_bug_2(const State &state, const Bug &bug, Sink &&sink) {
+  int digit = first(bug.all_extra);
+  Step step(k_bug_2);
+  bug.mark_extra(step);
+  for (Cells gone = bug.common & state.where(digit); !gone.empty();) remove_and_mark(step, gone.pop(), bit(digit));
+  return step.useful() && sink(step);
+}
+
+// The extras are like one cell of a naked set. The other cells are taken in the order of the first cell's peers.
+template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Sink &&sink) {
+  for (int kind : kUniqueOrder) {
+    int house = bug.shared_house(kind);
+    if (house < 0) continue;
+    PeersIn others(bug.common & kGeometry.house_cells[house], bug.cells[0]);
+    for (int degree = 2; degree <= 6 && degree <= others.size; degree++)
+      for (unsigned set = 0; set < 1u << others.size; set++) {
+        if (size_of(set) != degree - 1) continue;
+        Mask digits = 0;
+        bool usable = true;
+        for (int i = 0; i < others.size; i++) {
+          if (!(set >> i & 1)) continue;
+          digits |= state.candidates[others.cell[i]];
+          if (size_of(state.candidates[others.cell[i]]) < 2) usable = false;
+        }
+        if (!usable || size_of(digits) != degree || bug.all_extra & (Mask)~digits || is_single(bug.all_extra)) continue;
+        Step step(k_bug_3);
+        step.rating = (uint16_t)(step.rating + 10 * (degree - 1));
+        step.house(house);
+        bug.mark_extra(step);
+        for (int i = 0; i < others.size; i++) {
+          Mask common = state.candidates[others.cell[i]] & digits;
+          if (set >> i & 1)
+            step.mark(kCause, others.cell[i], common);
+          else
+            remove_and_mark(step, others.cell[i], common);
+        }
+        if (step.useful() && sink(step)) return true;
+      }
+  }
+  return false;
+}
+
+// Two cells of a house must share a digit that is no extra: so the other digits besides the extras go.
+template <class Sink> bool find_bug_4(const State &state, const Bug &bug, Sink &&sink) {
+  if (bug.size != 2) return false;
+  int one = bug.cells[0], two = bug.cells[1];
+  Mask shared = state.candidates[one] & state.candidates[two] & (Mask)~bug.all_extra;
+  if (!is_single(shared)) return false;
+  for (int kind : kUniqueOrder) {
+    int house = bug.shared_house(kind);
+    if (house < 0) continue;
+    Step step(k_bug_4);
+    step.house(house);
+    bug.mark_extra(step);
+    for (int cell : {one, two}) step.mark(kCause, cell, shared);
+    for (int cell : {one, two})
+      remove_and_mark(step, cell, state.candidates[cell] & (Mask) ~(bug.extra[cell] | shared));
+    if (sink(step)) return true;
+  }
+  return false;
+}
+
+// Types in the order 1; 2, 4 when there is one extra digit; else 4, 3.
+template <class Sink> bool find_bugs(const State &state, Sink &&sink) {
+  BySize sizes(state);
+  Cells large = sizes.three | sizes.more, common = common_peers(large);
+  if (large.empty() || !sizes.one.empty()) return false;
+  Cells others = large;
+  others.pop();
+  if (!others.empty() && common.empty()) return false;
+  Bug bug;
+  if (!bug.find(state, large)) return false;
+  if (bug.size == 1) return find_bug_1(state, bug, sink);
+  if (is_single(bug.all_extra)) return find_bug_2(state, bug, sink) || find_bug_4(state, bug, sink);
+  if (bug.common.empty()) return false;
+  return find_bug_4(state, bug, sink) || find_bug_3(state, bug, sink);
+}
+
+}  // namespace nonet::logic
+
+#endif

@@ -1,0 +1,72 @@
+// words.hpp: a Step leaves the core as a stream of 32-bit words; core.h has the layout.
+#ifndef NONET_LOGIC_WORDS_HPP
+#define NONET_LOGIC_WORDS_HPP
+
+#include <string.h>
+
+#include "links.hpp"
+
+namespace nonet::logic {
+
+// A buffer of words; what does not fit is dropped and `full` says so.
+struct Words {
+  uint32_t *data;
+  uint32_t size, capacity;
+  bool full = false;
+
+  Words(uint32_t *data_, uint32_t capacity_) : data(data_), size(0), capacity(capacity_) {}
+  void put(uint32_t word) {
+    if (size < capacity)
+      data[size++] = word;
+    else
+      full = true;
+  }
+  void put_all(const uint32_t *words, uint32_t n) {
+    if (n > capacity - size) {
+      full = true;
+      return;
+    }
+    memcpy(data + size, words, (size_t)n * 4);
+    size += n;
+  }
+
+  // The head of a step; returns where it begins. Chains and nested steps follow, then close().
+  uint32_t open(const Step &step, int kind, int chains, int nested) {
+    uint32_t at = size;
+    put(step.technique | (uint32_t)kind << 8 | (uint32_t)step.rating << 16);
+    put(step.complexity);
+    put(0);
+    put(step.places() ? step.place_cell | (uint32_t)(step.place_digit + 1) << 8 : 0xFFFFFFFFu);
+    put((uint32_t)step.removes_cells.size() | (uint32_t)step.houses_size << 8 | (uint32_t)step.marks_size << 16 |
+        (uint32_t)chains << 24);
+    put((uint32_t)nested);
+    for (Cells rest = step.removes_cells; !rest.empty();) {
+      int cell = rest.pop();
+      put((uint32_t)cell | (uint32_t)step.removes[cell] << 16);
+    }
+    for (int i = 0; i < step.houses_size; i++) put(step.houses[i]);
+    for (int i = 0; i < step.marks_size; i++)
+      put(step.marks[i].role | (uint32_t)step.marks[i].cell << 8 | (uint32_t)step.marks[i].digits << 16);
+    return at;
+  }
+  void close(uint32_t at) {
+    if (!full) data[at + 2] = size - at;
+  }
+  void node(int cell, int digit, bool on, Cause cause, int parents, int nested) {
+    put((uint32_t)cell | (uint32_t)(digit + 1) << 8 | (uint32_t)on << 12 | (uint32_t)cause << 13 |
+        (uint32_t)parents << 16);
+    put((uint32_t)nested);
+  }
+};
+
+// What a removal looks like in a picture.
+inline void mark_removes(Step &step) {
+  for (Cells rest = step.removes_cells; !rest.empty();) {
+    int cell = rest.pop();
+    step.mark(kTarget, cell, step.removes[cell]);
+  }
+}
+
+}  // namespace nonet::logic
+
+#endif
