@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "scout.hpp"
 #include "words.hpp"
 
 namespace nonet::logic {
@@ -69,13 +70,15 @@ class ChainSearch {
   // The one hint that Sudoku Explainer would give, in hints[0]; false if there is none.
   bool best(const State &state) {
     begin(state, false);
-    if (!any()) return false;
+    if (!any(kAllLinks, all_links_)) return false;
     search();
     if (!hints_size) return false;
     // The path of the best is found again: keeping it while searching would cost more.
     keep_paths_ = true;
     ChainHint found = hints[0];
     hints_size = 0;
+    bound_ = found.rank;
+    bound_.kind++;
     limit(found.pass);
     if (found.start_on)
       from_on(found.start, found.pass);
@@ -87,7 +90,7 @@ class ChainSearch {
   // All hints, simplest first, one for each set of candidates that goes; false if there was no room for them.
   bool collect(const State &state) {
     begin(state, true);
-    if (!any()) return true;
+    if (!any(kAllLinks, all_links_)) return true;
     search();
     sort();
     return !overflow_;
@@ -130,12 +133,16 @@ class ChainSearch {
 
   // -- is there any? ------------------------------------------------------------------------------------------------
 
-  static constexpr int kWords = (kCandidates + 63) / 64;
+  // What follows along the links of a pass, as sets.
+  struct Reach {
+    uint64_t hop[kCandidates][kWords];  // the on nodes that follow from an on node by one weak and one strong link
+    uint64_t far[kCandidates][kWords];  // by any number of them
+    bool turns_off[kCandidates], turns_on[kCandidates];  // on implies off; off implies on
+    bool circles[kCandidates];                           // may be the start of a cycle that is of use
+  };
   int words_;
-  uint64_t hop_[kCandidates][kWords];    // the on nodes that follow from an on node by one weak and one strong link
-  uint64_t reach_[kCandidates][kWords];  // the same by any number of them
-  bool turns_off_[kCandidates], turns_on_[kCandidates],
-      circles_[kCandidates];  // on implies off; off implies on; on implies on
+  Reach single_, all_links_;  // of the passes X and Y in turn; of XY
+  Rank bound_;                // only hints that come before this are wanted
 
   void begin(const State &state, bool all) {
     state_ = &state;
@@ -144,6 +151,7 @@ class ChainSearch {
     overflow_ = false;
     hints_size = 0;
     path_size_ = 0;
+    bound_ = {1e9, 1 << 30, 0};
     nodes = 0;
     if (stamp_ > 0xF0000000u) stamp_ = 0;
     if (!stamp_) {
@@ -153,7 +161,7 @@ class ChainSearch {
     }
   }
 
-  bool any();
+  bool any(Pass pass, Reach &reach);
   void search();
   void sort();
   void from_on(int start, Pass pass);
@@ -173,36 +181,40 @@ class ChainSearch {
   int strong_to(int i, Pass pass) const { return in_houses(pass) ? links.strong_size[i] : links.strong_in_cell[i]; }
 };
 
-inline bool ChainSearch::any() {
+// Which candidates imply their own opposite along the links of a pass, and which may start a cycle that is of use.
+//
+// A cycle that eliminates c is reached from c all round, both ways: c turns a node of it off, which sends one round it, and
+// is itself turned off by another. So a start must follow from a candidate that turns itself off.
+inline bool ChainSearch::any(Pass pass, Reach &reach) {
   int n = links.size;
   words_ = (n + 63) / 64;
   size_t bytes = (size_t)words_ * 8;
-  for (int x = 0; x < n; x++) memset(hop_[x], 0, bytes);
+  for (int x = 0; x < n; x++) memset(reach.hop[x], 0, bytes);
   for (int y = 0; y < n; y++)
-    for (int k = 0; k < links.strong_size[y]; k++) {
+    for (int k = strong_from(y, pass); k < strong_to(y, pass); k++) {
       int z = links.strong[y][k].to;
-      for (int j = 0; j < links.weak_size[y]; j++) {
+      for (int j = weak_from(y, pass); j < links.weak_size[y]; j++) {
         int x = links.weak[y][j].to;
-        if (x != z) hop_[x][z >> 6] |= 1ull << (z & 63);
+        if (x != z) set_bit(reach.hop[x], z);
       }
     }
   // Rows below x are complete, so what they hold needs no second look.
   for (int x = 0; x < n; x++) {
-    uint64_t todo[kWords], *reach = reach_[x];
-    memcpy(todo, hop_[x], bytes);
-    memset(reach, 0, bytes);
+    uint64_t todo[kWords], *far = reach.far[x];
+    memcpy(todo, reach.hop[x], bytes);
+    memset(far, 0, bytes);
     for (int w = 0; w < words_; w++)
       while (todo[w]) {
         int z = w * 64 + __builtin_ctzll(todo[w]);
-        reach[w] |= todo[w] & -todo[w];
+        far[w] |= todo[w] & -todo[w];
         todo[w] &= todo[w] - 1;
         bool complete = z < x;
-        const uint64_t *more = complete ? reach_[z] : hop_[z];
+        const uint64_t *more = complete ? reach.far[z] : reach.hop[z];
         int lowest = w;
         for (int v = words_ - 1; v >= 0; v--) {
-          uint64_t fresh = more[v] & ~reach[v];
+          uint64_t fresh = more[v] & ~far[v];
           if (complete) {
-            reach[v] |= fresh;
+            far[v] |= fresh;
             todo[v] &= ~fresh;
           } else if (fresh) {
             todo[v] |= fresh;
@@ -213,17 +225,19 @@ inline bool ChainSearch::any() {
       }
   }
   bool any = false;
+  uint64_t around[kWords] = {};
   for (int x = 0; x < n; x++) {
-    const uint64_t *reach = reach_[x];
-    auto follows = [](const uint64_t *from, int to) { return from[to >> 6] >> (to & 63) & 1; };
+    const uint64_t *far = reach.far[x];
     bool off = false, on = false;
-    for (int j = 0; j < links.weak_size[x] && !off; j++) off = follows(reach, links.weak[x][j].to);
-    for (int k = 0; k < links.strong_size[x] && !on; k++) on = follows(reach_[links.strong[x][k].to], x);
-    turns_off_[x] = off;
-    turns_on_[x] = on;
-    circles_[x] = follows(reach, x);
+    for (int j = weak_from(x, pass); j < links.weak_size[x] && !off; j++) off = in_bits(far, links.weak[x][j].to);
+    for (int k = strong_from(x, pass); k < strong_to(x, pass) && !on; k++)
+      on = in_bits(reach.far[links.strong[x][k].to], x);
+    reach.turns_off[x] = off;
+    reach.turns_on[x] = on;
     any |= off | on;
+    for (int w = 0; off && w < words_; w++) around[w] |= far[w];
   }
+  for (int x = 0; x < n; x++) reach.circles[x] = in_bits(reach.far[x], x) && in_bits(around, x);
   return any;
 }
 
@@ -231,27 +245,29 @@ inline void ChainSearch::search() {
   for (Pass pass : {kAlongDigit, kThroughCells, kAllLinks}) {
     limit(pass);
     if (most_cycle_ < 4 && most_chain_ < 4) continue;
+    Reach &reach = pass == kAllLinks ? all_links_ : single_;
+    if (pass != kAllLinks && !any(pass, reach)) continue;
     for (int x = 0; x < links.size; x++) {
       if (!links.weak_in_cell[x]) continue;  // a single
       if (pass == kThroughCells && !links.strong_in_cell[x]) continue;
-      if (turns_off_[x] || circles_[x]) from_on(x, pass);
-      if (pass != kThroughCells && turns_on_[x]) from_off(x, pass);
+      if (reach.circles[x] || (reach.turns_off[x] && pass != kThroughCells)) from_on(x, pass);
+      if (pass != kThroughCells && reach.turns_on[x]) from_off(x, pass);
     }
   }
 }
 
-// Sets how long a hint of a pass can be and still be better than the best one so far.
+// Sets how many nodes a hint of a pass can have and still come before the bound.
 inline void ChainSearch::limit(Pass pass) {
   int most = 2 * kCandidates;
   most_cycle_ = most_chain_ = most;
+  if (!all_ && bound_.complexity < most) {
+    int here = bound_.complexity + 64;  // a simpler base allows more nodes, but not so many
+    for (here = here < most ? here : most; here >= 4 && !(rank(pass, true, here) < bound_); here -= 2) continue;
+    most_cycle_ = here;
+    for (here = most_cycle_ + 64; here >= 4 && !(rank(pass, false, here) < bound_); here -= 2) continue;
+    most_chain_ = here;
+  }
   if (pass == kThroughCells) most_chain_ = 0;
-  if (all_ || !hints_size) return;
-  const Rank &best = hints[0].rank;
-  int here = best.complexity + 64;  // a simpler base allows more nodes, but fewer than this for the same rating
-  for (here = here < most ? here : most; here >= 4 && !(rank(pass, true, here) < best); here -= 2) continue;
-  most_cycle_ = here;
-  for (here = most_cycle_ + 64; here >= 4 && !(rank(pass, false, here) < best); here -= 2) continue;
-  most_chain_ = pass == kThroughCells ? 0 : here;
 }
 
 inline void ChainSearch::offer(ChainHint hint) {
@@ -261,9 +277,10 @@ inline void ChainSearch::offer(ChainHint hint) {
       return;
     }
     hints[hints_size++] = hint;
-  } else if (!hints_size || hint.rank < hints[0].rank) {
+  } else if (hint.rank < bound_) {
     hints[0] = hint;
     hints_size = 1;
+    bound_ = hint.rank;
     limit(hint.pass);
   }
 }
@@ -288,7 +305,6 @@ inline void ChainSearch::from_on(int start, Pass pass) {
   for (int complexity = 2; frontier_size; complexity += 2) {
     if (complexity > most_cycle_ && (found || complexity > most_chain_)) return;
     int offs = 0, chain_by = -1;
-    Cause chain_cause = kAssumption;
     nodes += (uint64_t)frontier_size;
     for (int f = 0; f < frontier_size; f++) {
       int p = frontier[f];
@@ -297,7 +313,6 @@ inline void ChainSearch::from_on(int start, Pass pass) {
         if (q == start && !found && pass != kThroughCells) {
           found = true;
           chain_by = p;
-          chain_cause = links.weak[p][j].cause;
         }
         if (complexity >= 4 && closes_[q] == stamp_ && complexity <= most_cycle_ && !descends(p, q)) {
           ChainHint hint{
@@ -338,7 +353,6 @@ inline void ChainSearch::from_on(int start, Pass pass) {
       if (keep_paths_) keep_path(hint, chain_by, start);
       offer(hint);
     }
-    (void)chain_cause;
     int next_size = 0;
     for (int f = 0; f < offs; f++) {
       int q = offs_[f];

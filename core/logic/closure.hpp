@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "links.hpp"
+#include "scout.hpp"
 
 namespace nonet::logic {
 
@@ -23,8 +23,6 @@ struct Record {
   uint16_t nested;  // number of the step behind it, or 0
   Cause cause;
 };
-
-constexpr int kWords = (kCandidates + 63) / 64;
 
 // What follows from one assumption. A contradiction has two ends: a record, and one more that is not among the nodes.
 struct Closure {
@@ -45,6 +43,15 @@ struct Memory {
   uint16_t parents[kParents];
   uint16_t where[kWhere];
 
+  struct Marker {
+    uint32_t records, parents, where;
+  };
+  Marker marker() const { return {records_used, parents_used, where_used}; }
+  void back_to(Marker marker) {
+    records_used = marker.records;
+    parents_used = marker.parents;
+    where_used = marker.where;
+  }
   void clear() { records_used = parents_used = where_used = 0, full = false; }
 };
 

@@ -50,13 +50,11 @@ struct Forbidden {
   Forbidden(const State &state, Cells common) {
     while (!common.empty()) {
       Mask mask = state.candidates[common.pop()];
-      Mask upper = mask & (mask - 1);
-      if (upper & (upper - 1)) {
-        threes[threes_size++] = mask;
-      } else {
-        with[first(mask)] |= upper;
-        with[first(upper)] |= mask ^ upper;
-      }
+      Mask upper = mask & (mask - 1), is_two = upper & (upper - 1) ? 0 : kAllDigits;
+      with[first(mask)] |= upper & is_two;
+      with[first(upper)] |= (mask ^ upper) & is_two;
+      threes[threes_size] = mask;
+      threes_size += !is_two;
     }
   }
 };
@@ -125,7 +123,8 @@ template <class Sink> bool find_aligned_pairs(const State &state, Sink &&sink) {
 }
 
 // The candidates of three cells that are in no allowed combination.
-inline bool excluded_of_three(const State &state, const int (&cells)[3], const Forbidden &forbidden, Mask (&gone)[3]) {
+inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells excluders, Mask (&gone)[3]) {
+  Forbidden forbidden(state, excluders);
   Mask allowed[3] = {};
   const Mask *all = state.candidates;
   int peers01 = kGeometry.peer_cells[cells[0]].has(cells[1]);
@@ -163,24 +162,23 @@ template <class Sink> bool find_aligned_triples(const State &state, Sink &&sink)
         twice = twice | (once & seen);
         once = once | seen;
       }
-      Cells thirds = (aligned.sees[one] | aligned.sees[two]) & aligned.bases & twice;
-      thirds.remove(one);
-      thirds.remove(two);
-      for (Cells rest = thirds; !rest.empty();) {
+      Cells found;
+      for (Cells rest = (aligned.sees[one] | aligned.sees[two]) & aligned.bases & twice; !rest.empty();) {
         int third = rest.pop(), k = aligned.index[third];
         // Earlier pairs: (one, third) or (third, one), and (third, two), if the cell left over is an excluder of one of them.
-        bool earlier = k < j && (aligned.sees[one] | aligned.sees[third]).has(two);
-        earlier |= k < i && (aligned.sees[third] | aligned.sees[two]).has(one);
-        if (earlier) thirds.remove(third);
+        if (k < j && (k == i || (aligned.sees[one] | aligned.sees[third]).has(two))) continue;
+        if (k == j || (k < i && (aligned.sees[third] | aligned.sees[two]).has(one))) continue;
+        Mask gone[3];
+        if (excluded_of_three(state, {one, two, third}, common & aligned.sees[third], gone)) found.add(third);
       }
-      if (thirds.empty()) continue;
-      PeersIn first_tail(thirds & aligned.sees[one], one), second_tail(thirds - aligned.sees[one], two);
+      if (found.empty()) continue;
+      PeersIn first_tail(found & aligned.sees[one], one), second_tail(found - aligned.sees[one], two);
       for (int t = 0; t < first_tail.size + second_tail.size; t++) {
         int third = t < first_tail.size ? first_tail.cell[t] : second_tail.cell[t - first_tail.size];
         const int cells[3] = {one, two, third};
         Cells excluders = common & aligned.sees[third];
         Mask gone[3];
-        if (!excluded_of_three(state, cells, Forbidden(state, excluders), gone)) continue;
+        excluded_of_three(state, cells, excluders, gone);
         if (sink(aligned_step<3>(state, cells, gone, excluders))) return true;
       }
     }

@@ -45,14 +45,15 @@ class ForcingSearch {
   Numbering numbers;
   Memory memory;
   Inner inner;
+  Scout scout;
   Nested nested[kMostNested];
   int nested_size;
   bool explaining;             // keep the steps behind nested nodes
   uint32_t words[kMostWords];  // of those steps
   uint32_t words_size;
-  int (*poll)(void *);           // asked now and then; nonzero ends the search as a spent budget does
+  int (*poll)(void *);  // asked now and then; nonzero ends the search as a spent budget does
   void *poll_argument;
-  bool stopped;                  // poll said so
+  bool stopped;                        // poll said so
   uint64_t nodes, budget;              // work done, and allowed
   ForcingHint hint;                    // what best() found
   ForcingHint hints[2 * kCandidates];  // what collect() found, simplest first, one for each set that goes
@@ -114,10 +115,21 @@ class ForcingSearch {
 
   // -- one closure ---------------------------------------------------------------------------------------------------
 
-  State now_;          // the board as the chain leaves it
-  Mask open_[kCells];  // candidates that are not off yet, by cell and by house
-  Mask open_places_[kHouses][9];
-  Mask on_at_[kCells];  // digits that are on
+  // The board by slots: what a cell can be (slots 0-80), and where in a house a digit can go; a seat in one of each.
+  static constexpr int kSlots = kCells + kHouses * 9;
+  static constexpr Cause kCauses[4] = {kInCell, kInBox, kInRow, kInColumn};
+  struct Seat {
+    uint16_t slot[4];  // cell, box, row, column
+    Mask bit[4];
+  };
+  static int slot_of(int house, int digit) { return kCells + house * 9 + digit; }
+  Seat seats_[kCandidates];
+  uint16_t member_[kSlots][9];  // the candidate at each place of a slot
+  Mask first_left_[kSlots];     // at the start
+  Mask left_[kSlots];           // what the chain has left
+  Mask open_[kSlots];           // what is not off yet; what is off leaves the board later, when its turn comes
+  State now_;                   // the board as it is left, for the steps inside
+  int words_;
   Closure *out_;
   uint16_t *where_;
   uint16_t pending_on_[kCandidates], pending_off_[kCandidates];
@@ -134,7 +146,12 @@ class ForcingSearch {
     nested_size = 0;
     words_size = 0;
     numbers.build(state);
+    words_ = (numbers.size + 63) / 64;
+    take_seats();
+    if (mode.level > 0) now_ = state;
     memory.clear();
+    if (mode.level == 2 || mode.level == 3 || !mode.dynamic) scout.prepare(state, numbers);
+    if (!mode.dynamic) scout.begin(state, nullptr);
     memset(on_ready_, 0, (size_t)numbers.size);
     memset(off_ready_, 0, (size_t)numbers.size);
     if (all) memset(best_ready_, 0, (size_t)numbers.size * 2);
@@ -162,6 +179,8 @@ class ForcingSearch {
   struct Inside;
   bool locked_inside(), hidden_pairs_inside(), naked_pairs_inside(), x_wings_inside();
   bool chains_inside(), forcing_inside(Mode mode);
+  void find_confined(int house, bool columns, Mask *confined) const;
+  Mask digits_with_two(int house) const;
   template <class Removes, class Fill> bool take(const Inside &inside, Removes removes, Fill fill);
   bool remove_by(const Inside &inside, int cell, Mask digits, int number);
   int keep(const Inside &inside, const Step &made);
@@ -171,14 +190,23 @@ class ForcingSearch {
   int add(int candidate, bool on, Cause cause, const uint16_t *of, int of_size, int nested_number = 0);
   bool turn_off(int candidate, Cause cause, int parent);
   int off_record(int cell, int digit) const { return where_[numbers.at(cell, digit) * 2]; }
-  int removed_in_cell(int cell, Mask except, uint16_t *list, int size) const;
-  int removed_in_house(int house, int digit, Mask except, uint16_t *list, int size) const;
+  int removed_from(int slot, Mask except, uint16_t *list, int size) const;
+  int removed_in_cell(int cell, Mask except, uint16_t *list, int size) const {
+    return removed_from(cell, except, list, size);
+  }
+  int removed_in_house(int house, int digit, Mask except, uint16_t *list, int size) const {
+    return removed_from(slot_of(house, digit), except, list, size);
+  }
+  void take_seats();
+  void settle_off(int candidate, int number);
 
   // -- what follows from several ---------------------------------------------------------------------------------------
 
   void search();
   void house_chains(int candidate);
   void cell_chains(int cell);
+  bool share(const int *candidates, int size);
+  void branch_off(const int *candidates, int size, ForcingHint of);
   void reduce(const Closure *const *closures, int size, ForcingHint hint);
   void offer(ForcingHint hint, const Branch *ends, int size);
   bool useful(int node) const { return !(node & 1) || count(start_->candidates[numbers.cell[node >> 1]]) > 1; }

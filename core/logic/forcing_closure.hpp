@@ -26,100 +26,99 @@ inline int ForcingSearch::add(int candidate, bool on, Cause cause, const uint16_
   return number;
 }
 
+// Where each candidate sits, for this search.
+inline void ForcingSearch::take_seats() {
+  const int kinds[3] = {kBox, kRow, kColumn};
+  for (int i = 0; i < numbers.size; i++) {
+    int cell = numbers.cell[i], digit = numbers.digit[i];
+    Seat &seat = seats_[i];
+    seat.slot[0] = (uint16_t)cell;
+    seat.bit[0] = bit(digit);
+    member_[cell][digit] = (uint16_t)i;
+    for (int k = 0; k < 3; k++) {
+      int slot = slot_of(kGeometry.house[kinds[k]][cell], digit), position = kGeometry.position[kinds[k]][cell];
+      seat.slot[k + 1] = (uint16_t)slot;
+      seat.bit[k + 1] = bit(position);
+      member_[slot][position] = (uint16_t)i;
+    }
+  }
+  memcpy(first_left_, start_->candidates, sizeof start_->candidates);
+  memcpy(first_left_ + kCells, start_->places, sizeof start_->places);
+}
+
+// Note that a candidate is off, and queue it.
+inline void ForcingSearch::settle_off(int candidate, int number) {
+  where_[candidate * 2] = (uint16_t)number;
+  set_bit(out_->bits[0], candidate);
+  const Seat &seat = seats_[candidate];
+  for (int k = 0; k < 4; k++) open_[seat.slot[k]] &= (Mask)~seat.bit[k];
+  pending_off_[off_tail_++] = (uint16_t)candidate;
+}
+
 // Turn a candidate off that is not off yet. True if it is on: a contradiction.
 inline bool ForcingSearch::turn_off(int candidate, Cause cause, int parent) {
   uint16_t of = (uint16_t)parent;
-  int cell = numbers.cell[candidate], digit = numbers.digit[candidate];
   int number = add(candidate, false, cause, &of, 1);
-  if (on_at_[cell] >> digit & 1) {
+  if (in_bits(out_->bits[1], candidate)) {
     out_->clash = true;
     out_->clash_record = where_[candidate * 2 + 1];
     return true;
   }
-  where_[candidate * 2] = (uint16_t)number;
-  out_->bits[0][candidate >> 6] |= 1ull << (candidate & 63);
-  open_[cell] &= (Mask)~bit(digit);
-  for (int kind = 0; kind < 3; kind++)
-    open_places_[kGeometry.house[kind][cell]][digit] &= (Mask)~bit(kGeometry.position[kind][cell]);
-  pending_off_[off_tail_++] = (uint16_t)candidate;
+  settle_off(candidate, number);
   return false;
 }
 
 inline bool ForcingSearch::off_consequences(int p) {
-  int cell = numbers.cell[p], digit = numbers.digit[p], parent = where_[p * 2 + 1];
-  if (!mode_.nishio)
-    for (Mask rest = open_[cell] & (Mask)~bit(digit); rest; rest &= rest - 1)
-      if (turn_off(numbers.at(cell, first(rest)), kInCell, parent)) return true;
-  for (int kind : kSearchOrder) {
-    int house = kGeometry.house[kind][cell];
-    for (Mask rest = open_places_[house][digit] & (Mask)~bit(kGeometry.position[kind][cell]); rest; rest &= rest - 1)
-      if (turn_off(numbers.at(kGeometry.cell[house][first(rest)], digit), cause_of(kind), parent)) return true;
+  const Seat &seat = seats_[p];
+  int parent = where_[p * 2 + 1];
+  for (int k = mode_.nishio; k < 4; k++) {
+    const uint16_t *member = member_[seat.slot[k]];
+    for (Mask rest = open_[seat.slot[k]] & (Mask)~seat.bit[k]; rest; rest &= rest - 1)
+      if (turn_off(member[first(rest)], kCauses[k], parent)) return true;
   }
   return false;
 }
 
-// Records of the candidates that a cell has lost since the start, digits ascending.
-inline int ForcingSearch::removed_in_cell(int cell, Mask except, uint16_t *list, int size) const {
-  for (Mask rest = start_->candidates[cell] & (Mask)~now_.candidates[cell] & (Mask)~except; rest; rest &= rest - 1)
-    list[size++] = (uint16_t)off_record(cell, first(rest));
-  return size;
-}
-
-// Records of the places of a digit that a house has lost since the start, in order.
-inline int ForcingSearch::removed_in_house(int house, int digit, Mask except, uint16_t *list, int size) const {
-  Mask lost = start_->places[house][digit] & (Mask)~now_.places[house][digit] & (Mask)~except;
-  for (Mask rest = lost; rest; rest &= rest - 1)
-    list[size++] = (uint16_t)off_record(kGeometry.cell[house][first(rest)], digit);
+// Records of what a cell, or a digit in a house, has lost since the start, in order.
+inline int ForcingSearch::removed_from(int slot, Mask except, uint16_t *list, int size) const {
+  for (Mask rest = first_left_[slot] & (Mask)~left_[slot] & (Mask)~except; rest; rest &= rest - 1)
+    list[size++] = where_[member_[slot][first(rest)] * 2];
   return size;
 }
 
 inline bool ForcingSearch::on_consequences(int p) {
-  int cell = numbers.cell[p], digit = numbers.digit[p];
-  struct {
-    int candidate;
-    Cause cause;
-    int of_size;
-    uint16_t of[10];
-  } found[4];
-  int size = 0;
-  auto parent = (uint16_t)where_[p * 2];
-  if (!mode_.nishio && count(now_.candidates[cell]) == 2) {
-    auto &on = found[size++];
-    on.candidate = numbers.at(cell, first(now_.candidates[cell] & (Mask)~bit(digit)));
-    on.cause = kInCell;
-    on.of[0] = parent;
-    on.of_size = mode_.dynamic ? removed_in_cell(cell, 0, on.of, 1) : 1;
-  }
-  for (int kind : kSearchOrder) {
-    int house = kGeometry.house[kind][cell];
-    Mask places = now_.places[house][digit];
-    if (count(places) != 2) continue;
-    Mask other = places & (Mask)~bit(kGeometry.position[kind][cell]);
-    int candidate = numbers.at(kGeometry.cell[house][first(other)], digit);
+  const Seat &seat = seats_[p];
+  int found[4], slots[4], size = 0;
+  Cause causes[4];
+  for (int k = mode_.nishio; k < 4; k++) {
+    int slot = seat.slot[k];
+    Mask other = left_[slot] & (Mask)~seat.bit[k];
+    if (!other || other & (other - 1)) continue;
+    int candidate = member_[slot][first(other)];
     bool again = false;
-    for (int i = 0; i < size; i++) again |= found[i].candidate == candidate;
+    for (int i = 0; i < size; i++) again |= found[i] == candidate;
     if (again) continue;
-    auto &on = found[size++];
-    on.candidate = candidate;
-    on.cause = cause_of(kind);
-    on.of[0] = parent;
-    on.of_size = mode_.dynamic ? removed_in_house(house, digit, 0, on.of, 1) : 1;
+    found[size] = candidate;
+    slots[size] = slot;
+    causes[size++] = kCauses[k];
   }
-  if (mode_.dynamic) now_.remove(cell, digit);
   for (int i = 0; i < size; i++) {
-    int candidate = found[i].candidate, c = numbers.cell[candidate], d = numbers.digit[candidate];
-    if (on_at_[c] >> d & 1) continue;
-    int number = add(candidate, true, found[i].cause, found[i].of, found[i].of_size);
-    if (!(open_[c] >> d & 1)) {
+    int candidate = found[i];
+    if (in_bits(out_->bits[1], candidate)) continue;
+    // What the cell or house has lost before counts as a parent; p itself comes first and is still there.
+    uint16_t of[10] = {where_[p * 2]};
+    int number = add(candidate, true, causes[i], of, mode_.dynamic ? removed_from(slots[i], 0, of, 1) : 1);
+    if (in_bits(out_->bits[0], candidate)) {
       out_->clash = true;
       out_->clash_record = where_[candidate * 2];
       return true;
     }
     where_[candidate * 2 + 1] = (uint16_t)number;
-    out_->bits[1][candidate >> 6] |= 1ull << (candidate & 63);
-    on_at_[c] |= bit(d);
+    set_bit(out_->bits[1], candidate);
     pending_on_[on_tail_++] = (uint16_t)candidate;
   }
+  if (mode_.dynamic)
+    for (int k = 0; k < 4; k++) left_[seat.slot[k]] &= (Mask)~seat.bit[k];
   return false;
 }
 
@@ -130,33 +129,24 @@ inline void ForcingSearch::make(Closure &out, int candidate, bool on) {
   out.size = 0;
   out.where = memory.where_used;
   out.clash = false;
-  memset(out.bits, 0, sizeof out.bits);
+  for (uint64_t *bits : out.bits) memset(bits, 0, (size_t)words_ * 8);
   if (memory.where_used + 2 * (uint32_t)n > Memory::kWhere || out_of_budget() || interrupted()) {
     memory.full = true;
     return;
   }
   where_ = memory.where + memory.where_used;
   memory.where_used += 2 * (uint32_t)n;
-  if (mode_.dynamic) now_ = *start_;
-  const State &board = mode_.dynamic ? now_ : *start_;
-  if (!mode_.dynamic) memcpy(&now_, start_, sizeof now_);
-  memcpy(open_, board.candidates, sizeof open_);
-  memcpy(open_places_, board.places, sizeof open_places_);
-  memset(on_at_, 0, sizeof on_at_);
+  memcpy(left_, first_left_, sizeof left_);
+  memcpy(open_, first_left_, sizeof open_);
   on_head_ = on_tail_ = off_head_ = off_tail_ = 0;
-  int cell = numbers.cell[candidate], digit = numbers.digit[candidate];
   int number = add(candidate, on, kAssumption, nullptr, 0);
   if (memory.full) return;
-  where_[candidate * 2 + on] = (uint16_t)number;
-  out.bits[on][candidate >> 6] |= 1ull << (candidate & 63);
   if (on) {
-    on_at_[cell] |= bit(digit);
+    where_[candidate * 2 + 1] = (uint16_t)number;
+    set_bit(out.bits[1], candidate);
     pending_on_[on_tail_++] = (uint16_t)candidate;
   } else {
-    open_[cell] &= (Mask)~bit(digit);
-    for (int kind = 0; kind < 3; kind++)
-      open_places_[kGeometry.house[kind][cell]][digit] &= (Mask)~bit(kGeometry.position[kind][cell]);
-    pending_off_[off_tail_++] = (uint16_t)candidate;
+    settle_off(candidate, number);
   }
   for (;;) {
     bool clash = false;
@@ -164,10 +154,9 @@ inline void ForcingSearch::make(Closure &out, int candidate, bool on) {
       clash = off_consequences(pending_on_[on_head_++]);
     else if (off_head_ < off_tail_)
       clash = on_consequences(pending_off_[off_head_++]);
-    else
+    else if (mode_.level == 0 || !steps_inside())
       return;
     if (clash || memory.full) return;
-    if (mode_.level > 0 && on_head_ == on_tail_ && off_head_ == off_tail_ && !steps_inside()) return;
   }
 }
 
@@ -176,6 +165,8 @@ inline void ForcingSearch::make(Closure &out, int candidate, bool on) {
 // Candidates that go by a step inside, on top of the queue; a candidate that is off already stays as it is.
 // (All nodes are worked off when this is asked, so whatever is on the board is open.)
 inline bool ForcingSearch::steps_inside() {
+  memcpy(now_.candidates, left_, sizeof now_.candidates);
+  memcpy(now_.places, left_ + kCells, sizeof now_.places);
   if (locked_inside() || hidden_pairs_inside() || naked_pairs_inside() || x_wings_inside()) return true;
   if (mode_.level < 2) return false;
   if (mode_.level < 4) {

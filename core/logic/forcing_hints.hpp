@@ -109,11 +109,10 @@ inline int ForcingSearch::ancestors(const Closure &from, const Record &end, int 
 
 // What all of some closures share, on nodes first, in the order of the first one.
 inline void ForcingSearch::reduce(const Closure *const *closures, int size, ForcingHint of) {
-  int words = (numbers.size + 63) / 64;
   uint64_t shared[2][kWords];
   bool any[2] = {false, false};
   for (int on = 0; on < 2; on++)
-    for (int w = 0; w < words; w++) {
+    for (int w = 0; w < words_; w++) {
       shared[on][w] = closures[0]->bits[on][w];
       for (int i = 1; i < size; i++) shared[on][w] &= closures[i]->bits[on][w];
       any[on] |= shared[on][w] != 0;
@@ -136,6 +135,26 @@ inline void ForcingSearch::reduce(const Closure *const *closures, int size, Forc
   }
 }
 
+// Whether all of some on nodes lead to the same, along single links: without order or lengths. (A contradiction would stop
+// a closure early; but a board with one has a forcing chain, and that would have been found before.)
+inline bool ForcingSearch::share(const int *candidates, int size) {
+  const uint64_t *rows[9];
+  for (int i = 0; i < size; i++) rows[i] = scout.follow(candidates[i]);
+  for (int w = 0; w < 2 * words_; w++) {
+    uint64_t all = rows[0][w];
+    for (int i = 1; i < size; i++) all &= rows[i][w];
+    if (all) return true;
+  }
+  return false;
+}
+
+inline void ForcingSearch::branch_off(const int *candidates, int size, ForcingHint of) {
+  if (!mode_.dynamic && !share(candidates, size)) return;
+  const Closure *closures[9];
+  for (int i = 0; i < size; i++) closures[i] = &closure(candidates[i], true);
+  if (!memory.full) reduce(closures, size, of);
+}
+
 inline void ForcingSearch::house_chains(int candidate) {
   int cell = numbers.cell[candidate], digit = numbers.digit[candidate];
   for (int kind : kSearchOrder) {
@@ -144,22 +163,17 @@ inline void ForcingSearch::house_chains(int candidate) {
     int size = count(places);
     if (size < 2 || (size > 2 && !mode_.multiple)) continue;
     if (kGeometry.cell[house][first(places)] != cell) continue;  // once for each house
-    const Closure *closures[9];
-    int n = 0;
+    int candidates[9], n = 0;
     for (Mask rest = places; rest; rest &= rest - 1)
-      closures[n++] = &closure(numbers.at(kGeometry.cell[house][first(rest)], digit), true);
-    if (memory.full) return;
-    reduce(closures, n, {{}, kHouseKind, (uint16_t)house, (uint8_t)digit, 0, 0});
+      candidates[n++] = numbers.at(kGeometry.cell[house][first(rest)], digit);
+    branch_off(candidates, n, {{}, kHouseKind, (uint16_t)house, (uint8_t)digit, 0, 0});
   }
 }
 
 inline void ForcingSearch::cell_chains(int cell) {
-  const Closure *closures[9];
-  int n = 0;
-  for (Mask rest = start_->candidates[cell]; rest; rest &= rest - 1)
-    closures[n++] = &closure(numbers.at(cell, first(rest)), true);
-  if (memory.full) return;
-  reduce(closures, n, {{}, kCellKind, (uint16_t)cell, 0, 0, 0});
+  int candidates[9], n = 0;
+  for (Mask rest = start_->candidates[cell]; rest; rest &= rest - 1) candidates[n++] = numbers.at(cell, first(rest));
+  branch_off(candidates, n, {{}, kCellKind, (uint16_t)cell, 0, 0, 0});
 }
 
 inline void ForcingSearch::search() {
@@ -177,8 +191,8 @@ inline void ForcingSearch::search() {
     if (size < 2 || (size == 2 && !mode_.dynamic)) continue;
     for (Mask rest = start_->candidates[cell]; rest && !memory.full; rest &= rest - 1) {
       int candidate = numbers.at(cell, first(rest));
-      const Closure *both[2] = {&closure(candidate, true), nullptr};
       if (mode_.dynamic) {
+        const Closure *both[2] = {&closure(candidate, true), nullptr};
         contradiction(candidate, true);
         contradiction(candidate, false);
         both[1] = &closure(candidate, false);

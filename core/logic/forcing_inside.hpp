@@ -23,15 +23,10 @@ struct ForcingSearch::Inside {
 inline bool ForcingSearch::remove_by(const Inside &inside, int cell, Mask digits, int number) {
   bool any = false;
   for (Mask rest = digits & open_[cell]; rest; rest &= rest - 1) {
-    int digit = first(rest), candidate = numbers.at(cell, digit);
+    int candidate = numbers.at(cell, first(rest));
     int record = add(candidate, false, kByStep, inside.of, inside.of_size, number);
     if (memory.full) return any;
-    where_[candidate * 2] = (uint16_t)record;
-    out_->bits[0][candidate >> 6] |= 1ull << (candidate & 63);
-    open_[cell] &= (Mask)~bit(digit);
-    for (int kind = 0; kind < 3; kind++)
-      open_places_[kGeometry.house[kind][cell]][digit] &= (Mask)~bit(kGeometry.position[kind][cell]);
-    pending_off_[off_tail_++] = (uint16_t)candidate;
+    settle_off(candidate, record);
     any = true;
   }
   return any;
@@ -64,12 +59,28 @@ template <class Removes, class Fill> inline bool ForcingSearch::take(const Insid
   return any;
 }
 
+// A house has three segments: the parts of a line in its three boxes, the parts of a box in its rows or in its columns.
+// Which of them has all places of each digit, for digits that have lost a place elsewhere and are no singles.
+inline void ForcingSearch::find_confined(int house, bool columns, Mask *confined) const {
+  constexpr uint8_t kOnly[8] = {3, 0, 1, 3, 2, 3, 3, 3};
+  Mask found[4] = {};
+  for (int d = 0; d < 9; d++) {
+    Mask places = now_.places[house][d], before = start_->places[house][d];
+    unsigned used = columns ? (places | places >> 3 | places >> 6) & 7
+                            : (unsigned)((places & 7) != 0) | (unsigned)((places & 070) != 0) << 1 |
+                                  (unsigned)((places & 0700) != 0) << 2;
+    bool counts = places != before && (places & (places - 1));
+    found[kOnly[used]] |= (Mask)(counts << d);
+  }
+  for (int i = 0; i < 3; i++) confined[i] = found[i];
+}
+
 inline bool ForcingSearch::locked_inside() {
   bool any = false;
-  auto look = [&](int from, int to, Mask shared, Mask shared_there) {
-    for (int d = 0; d < 9; d++) {
+  auto look = [&](Mask digits, int from, int to, Mask shared, Mask shared_there) {
+    for (; digits; digits &= digits - 1) {
+      int d = first(digits);
       Mask places = now_.places[from][d];
-      if (count(places) < 2 || places & (Mask)~shared) continue;
       Mask gone = now_.places[to][d] & (Mask)~shared_there;
       Mask lost = start_->places[from][d] & (Mask)~places & (Mask)~shared;
       if (!gone || !lost) continue;
@@ -89,21 +100,34 @@ inline bool ForcingSearch::locked_inside() {
           });
     }
   };
+  Mask confined[3];
   for (int kind : {kColumn, kRow})
-    for (int box = 0; box < 9; box++)
+    for (int box = 0; box < 9; box++) {
+      find_confined(first_house(kBox) + box, kind == kColumn, confined);
       for (int i = 0; i < 3; i++) {
         int line = first_house(kind) + (kind == kColumn ? box % 3 : box / 3) * 3 + i;
-        auto in_box = (Mask)(kind == kColumn ? 0x49u << i : 7u << i * 3);
-        look(first_house(kBox) + box, line, in_box, (Mask)(7u << (kind == kColumn ? box / 3 : box % 3) * 3));
+        auto in_box = (Mask)(kind == kColumn ? 0111u << i : 7u << i * 3);
+        look(confined[i], first_house(kBox) + box, line, in_box,
+             (Mask)(7u << (kind == kColumn ? box / 3 : box % 3) * 3));
       }
+    }
   for (int kind : {kColumn, kRow})
-    for (int line = 0; line < 9; line++)
+    for (int line = 0; line < 9; line++) {
+      find_confined(first_house(kind) + line, false, confined);
       for (int i = 0; i < 3; i++) {
         int box = kind == kColumn ? i * 3 + line / 3 : line / 3 * 3 + i, within = line % 3;
-        auto in_box = (Mask)(kind == kColumn ? 0x49u << within : 7u << within * 3);
-        look(first_house(kind) + line, first_house(kBox) + box, (Mask)(7u << i * 3), in_box);
+        auto in_box = (Mask)(kind == kColumn ? 0111u << within : 7u << within * 3);
+        look(confined[i], first_house(kind) + line, first_house(kBox) + box, (Mask)(7u << i * 3), in_box);
       }
+    }
   return any;
+}
+
+// The digits that have two places in a house.
+inline Mask ForcingSearch::digits_with_two(int house) const {
+  Mask two = 0;
+  for (int d = 0; d < 9; d++) two |= (Mask)((count(now_.places[house][d]) == 2) << d);
+  return two;
 }
 
 inline bool ForcingSearch::hidden_pairs_inside() {
@@ -112,9 +136,12 @@ inline bool ForcingSearch::hidden_pairs_inside() {
     for (int house = first_house(kind); house < first_house(kind) + 9; house++) {
       if (start_->empty[house] <= 4) continue;
       const Mask *places = now_.places[house];
-      for (int b = 1; b < 9; b++) {
-        if (count(places[b]) != 2) continue;
-        for (int a = 0; a < b; a++) {
+      Mask two = digits_with_two(house);
+      if (!(two & (two - 1))) continue;
+      for (Mask rest_b = two & (two - 1); rest_b; rest_b &= rest_b - 1) {
+        int b = first(rest_b);
+        for (Mask rest_a = two & (bit(b) - 1); rest_a; rest_a &= rest_a - 1) {
+          int a = first(rest_a);
           if (places[a] != places[b]) continue;
           const uint8_t *cells = kGeometry.cell[house];
           Mask pair = bit(a) | bit(b), both = places[a];
@@ -177,12 +204,15 @@ inline bool ForcingSearch::x_wings_inside() {
   bool any = false;
   for (int base : {kColumn, kRow}) {
     int cover = base == kColumn ? kRow : kColumn;
+    Mask two[9];
+    for (int line = 0; line < 9; line++) two[line] = digits_with_two(first_house(base) + line);
     for (int b = 1; b < 9; b++)
       for (int a = 0; a < b; a++)
-        for (int d = 0; d < 9; d++) {
+        for (Mask digits = two[a] & two[b]; digits; digits &= digits - 1) {
+          int d = first(digits);
           const int lines[2] = {first_house(base) + a, first_house(base) + b};
           Mask both = now_.places[lines[0]][d];
-          if (count(both) != 2 || both != now_.places[lines[1]][d] || start_->placed[d] + 4 > 9) continue;
+          if (both != now_.places[lines[1]][d] || start_->placed[d] + 4 > 9) continue;
           if (!((start_->places[lines[0]][d] | start_->places[lines[1]][d]) & (Mask)~both)) continue;
           const int covers[2] = {first_house(cover) + first(both), first_house(cover) + first(both & (both - 1))};
           Mask corners = bit(a) | bit(b);
@@ -236,6 +266,7 @@ inline int ForcingSearch::note(int complexity, uint64_t hash) {
 
 // Forcing chains and cycles on the board as it is now.
 inline bool ForcingSearch::chains_inside() {
+  if (!scout.any(now_, out_->bits[0])) return false;
   ChainSearch &search = *inner.chains;
   if (!search.collect(now_)) memory.full = true;
   nodes += search.nodes;

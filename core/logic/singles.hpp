@@ -142,6 +142,41 @@ struct SinglesRun {
     for (int digit = 0; digit < 9; digit++) find_single(digit);
   }
 
+  // Instead of load: a board of digits (0 or 1-9) where nothing is crossed out but what these see.
+  void start(State &state, const uint8_t *board) {
+    state = State{};
+    state.left = kCells;
+    for (uint8_t &cells : state.empty) cells = 9;
+    Lanes open{};
+    for (int i = 0; i < kHouses; i++) open.of[i] = kAllDigits;
+    for (Lanes &lanes : places) lanes = open;
+    for (int cell = 0; cell < kCells; cell++) {
+      if (!board[cell]) continue;
+      state.digits[cell] = board[cell];
+      state.placed[board[cell] - 1]++;
+      state.left--;
+      for (int i = 0; i < 3; i++) {
+        state.empty[kTables.house[kTables.lane[i][cell]]]--;
+        open.of[kTables.lane[i][cell]] &= (uint16_t)~bit(kTables.position[i][cell]);
+      }
+      const Vector *keep = (const Vector *)kTables.keep[cell];
+      for (int i = 0; i < kVectors; i++) places[board[cell] - 1].vector[i] &= keep[i];
+    }
+    full = 0;
+    for (int i = 0; i < kHouses; i++) full |= (uint32_t)(state.empty[kTables.house[i]] == 1) << i;
+    for (int digit = 0; digit < 9; digit++) {
+      for (int i = 0; i < kVectors; i++) places[digit].vector[i] &= open.vector[i];
+      find_single(digit);
+    }
+  }
+
+  Mask candidates(int cell) const {
+    unsigned mask = 0;
+    for (int digit = 0; digit < 9; digit++)
+      mask |= (unsigned)(places[digit].of[kTables.lane[2][cell]] >> kTables.position[2][cell] & 1) << digit;
+    return (Mask)mask;
+  }
+
   // Candidates and places back to the board; digits and counts are kept there all the time.
   void store(State &state) const {
     memset(state.candidates, 0, sizeof state.candidates);
@@ -165,10 +200,8 @@ struct SinglesRun {
       empty--;
       full = (full & ~(1u << lane)) | (uint32_t)(empty == 1) << lane;
     }
-    int row_lane = kTables.lane[2][cell];
-    uint16_t here = bit(kTables.position[2][cell]);
-    for (int other = 0; other < 9; other++) {
-      if (!(places[other].of[row_lane] & here) || other == digit) continue;
+    for (unsigned others = candidates(cell) & ~(1u << digit); others; others &= others - 1) {
+      int other = first(others);
       for (int i = 0; i < 3; i++) {
         int lane = kTables.lane[i][cell];
         unsigned left = places[other].of[lane] &= (uint16_t)~bit(kTables.position[i][cell]);
@@ -187,8 +220,10 @@ struct SinglesRun {
       uint32_t any = 0;
       for (uint32_t lanes : single) any |= lanes;
       if (!any) return highest;
-      int lane = first(any & full ? any & full : any), digit = 0;
-      while (!(single[digit] >> lane & 1)) digit++;
+      int lane = first(any & full ? any & full : any);
+      unsigned digits = 0;
+      for (int i = 0; i < 9; i++) digits |= (single[i] >> lane & 1) << i;
+      int digit = first(digits);
       int technique = full >> lane & 1 ? k_full_house : lane < 9 ? k_hidden_single_box : k_hidden_single_line;
       if (highest < 0) first_technique = technique;
       if (technique > highest) highest = technique;
@@ -209,6 +244,15 @@ inline int run_hidden_singles(State &state, uint32_t counts[3], int &first_techn
   if (!any) return -1;
   SinglesRun run;
   run.load(state);
+  int highest = run.run(state, counts, first_technique);
+  run.store(state);
+  return highest;
+}
+
+// The same from the start: sets up the board from digits (0 or 1-9), without conflict, and their candidates.
+inline int start_with_hidden_singles(State &state, const uint8_t *board, uint32_t counts[3], int &first_technique) {
+  SinglesRun run;
+  run.start(state, board);
   int highest = run.run(state, counts, first_technique);
   run.store(state);
   return highest;

@@ -70,50 +70,74 @@ struct LoopSearch {
   uint32_t plain_houses, two_plain_houses;  // houses with one, and two, cells that have the pair alone
   int most_cells;
   Loop path;
+  bool overlooked;       // whether a way was not taken that may lead to a loop
+  int budget = 200000;   // steps of all walks
 
   explicit LoopSearch(const State &board) : state(board), bivalue(BySize(board).two) {
     for (int digit = 0; digit < 9; digit++) where[digit] = state.where(digit);
   }
 
-  // Steps from cell to cell, allowed as long as at most two cells have other digits, or all of those the same one. `extra`
-  // also takes in the digits of cells that were looked at before on this level and are not on the path: an oversight of the
-  // original, which misses loops by it. `last` is the kind of house by which the cell was reached; `even` and `odd` are the
-  // houses of every other cell of the path.
-  void walk(int cell, int allowed, Mask extra, int last, uint32_t even, uint32_t odd,
-            uint32_t other_houses) {
+  // A path so far. It may go on as long as at most two cells have other digits, or all of those the same one.
+  struct Walk {
+    int last;               // the kind of house by which the last cell was reached
+    int allowed;            // how many more cells with other digits, whichever these are
+    Mask extra;             // the other digits
+    Mask looked_at;         // and those of cells that were looked at before on some level: the original counts them in, by
+                            // an oversight, and misses loops by it
+    uint32_t even, odd;     // the houses of every other cell
+    uint32_t other_houses;  // the houses of cells with other digits
+  };
+
+  void walk(int cell, Walk way) {
     int room = most_cells - path.size - 1;  // each cell to come can give three houses their second cell
-    uint32_t open = even ^ odd;
-    if (room <= 1 && !at_most(open, 3 * room)) return;
-    if (!bivalue.has(cell)) other_houses |= kHousesOf.of[cell];
-    if (allowed <= 1 && extra & (extra - 1)) {  // where cells with the pair alone cannot help, others must
-      uint32_t stuck = open & ~(other_houses & plain_houses) & ~two_plain_houses;
-      if (!at_most(stuck, allowed == 1 ? 3 : 0)) return;
+    uint32_t open = way.even ^ way.odd;
+    if ((room <= 1 && !at_most(open, 3 * room)) || budget-- <= 0) return;
+    if (!bivalue.has(cell)) way.other_houses |= kHousesOf.of[cell];
+    if (way.allowed <= 1 && !at_most(way.looked_at, 1)) {  // where cells with the pair alone cannot help, others must
+      uint32_t stuck = open & ~(way.other_houses & plain_houses) & ~two_plain_houses;
+      if (!at_most(stuck, way.allowed == 1 ? 3 : 0)) {
+        overlooked |= at_most(way.extra, 1);
+        return;
+      }
     }
     path.cells[path.size++] = (uint8_t)cell;
     path.set.add(cell);
-    uint32_t &next_seen = path.size % 2 ? odd : even;
-    const uint32_t seen = next_seen;
-    for (int kind : kUniqueOrder) {
-      if (kind == last) continue;
-      Cells rest = both & kGeometry.house_cells[kGeometry.house[kind][cell]];
-      if (even == odd) {  // a loop, or no way on
-        if (path.size >= 4 && rest.has(path.cells[0])) add_loop();
-        continue;
-      }
-      for (rest = rest - path.set; !rest.empty();) {
-        int next = rest.pop();
-        extra |= state.candidates[next] & (Mask)~path.pair;
-        bool plain = bivalue.has(next);
-        if (!plain && !is_single(extra) && allowed <= 0) continue;
-        uint32_t houses = kHousesOf.of[next];
-        if (seen & houses || !viable.has(next)) continue;
-        next_seen = seen | houses;
-        walk(next, allowed - !plain, extra, kind, even, odd, other_houses);
-        next_seen = seen;
-      }
-    }
+    if (open)
+      go_on(cell, way);
+    else if (path.size >= 4 && may_close(cell, way.last))
+      add_loop();
     path.set.remove(cell);
     path.size--;
+  }
+
+  void go_on(int cell, Walk way) {
+    uint32_t seen = path.size % 2 ? way.odd : way.even;
+    for (int kind : kUniqueOrder) {
+      if (kind == way.last) continue;
+      for (Cells rest = (both & kGeometry.house_cells[kGeometry.house[kind][cell]]) - path.set; !rest.empty();) {
+        int next = rest.pop();
+        Mask digits = state.candidates[next] & (Mask)~path.pair;
+        way.looked_at |= digits;
+        uint32_t houses = kHousesOf.of[next];
+        if (seen & houses || !viable.has(next)) continue;
+        if (digits && way.allowed <= 0 && !is_single(way.looked_at)) {
+          overlooked |= is_single(way.extra | digits);
+          continue;
+        }
+        Walk longer = way;
+        longer.last = kind;
+        longer.allowed -= digits != 0;
+        longer.extra |= digits;
+        (path.size % 2 ? longer.odd : longer.even) |= houses;
+        walk(next, longer);
+      }
+    }
+  }
+
+  bool may_close(int cell, int last) const {
+    for (int kind = 0; kind < 3; kind++)
+      if (kind != last && share_house(kind, cell, path.cells[0])) return true;
+    return false;
   }
 
   static bool at_most(uint32_t set, int most) {
@@ -243,15 +267,15 @@ struct LoopSearch {
   // has just the pair, or all of which have the same one digit more.
   bool maybe_rectangle(int start) const {
     Cells box = kGeometry.house_cells[kGeometry.house[kBox][start]];
-    Cells in_row = both & kGeometry.house_cells[kGeometry.house[kRow][start]];
-    Cells in_column = both & kGeometry.house_cells[kGeometry.house[kColumn][start]];
+    Cells in_row = viable & kGeometry.house_cells[kGeometry.house[kRow][start]];
+    Cells in_column = viable & kGeometry.house_cells[kGeometry.house[kColumn][start]];
     in_row.remove(start);
     in_column.remove(start);
     while (!in_row.empty()) {
       int beside = in_row.pop();
       for (Cells rest = box.has(beside) ? in_column - box : in_column & box; !rest.empty();) {
         int below = rest.pop(), corner = below / 9 * 9 + beside % 9;
-        if (!both.has(corner)) continue;
+        if (!viable.has(corner)) continue;
         if (bivalue.has(beside) || bivalue.has(below) || bivalue.has(corner)) return true;
         Mask all = state.candidates[beside] | state.candidates[below] | state.candidates[corner];
         if (is_single(all & (Mask)~path.pair)) return true;
@@ -292,19 +316,23 @@ struct LoopSearch {
     return cells;
   }
 
+  // Starts from each cell that has two candidates. A walk that overlooks nothing finds all loops through its start: those
+  // that come later need not have this cell.
   void run() {
+    Cells done;
     for (Cells starts = bivalue; !starts.empty();) {
       int start = starts.pop();
       path.pair = state.candidates[start];
       path.size = 0;
       path.set = Cells{};
       both = where[first(path.pair)] & where[first(path.pair & (path.pair - 1))];
-      viable = both;
-      most_cells = longest_loop(both);
+      viable = both - done;
+      most_cells = longest_loop(viable);
       if (most_cells > 4) {
-        viable = dense(both);
+        viable = dense(viable);
         most_cells = viable.has(start) ? longest_loop(viable) : 0;
       }
+      done.add(start);
       if (most_cells < 4 || (most_cells == 4 && !maybe_rectangle(start))) continue;
       plain_houses = two_plain_houses = 0;
       for (Cells rest = viable & bivalue; !rest.empty();) {
@@ -312,7 +340,9 @@ struct LoopSearch {
         two_plain_houses |= plain_houses & houses;
         plain_houses |= houses;
       }
-      walk(start, 2, 0, -1, kHousesOf.of[start], 0, 0);
+      overlooked = false;
+      walk(start, {-1, 2, 0, 0, kHousesOf.of[start], 0, 0});
+      if (overlooked) done.remove(start);
     }
   }
 
