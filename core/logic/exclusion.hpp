@@ -45,7 +45,7 @@ inline bool two_or_more(Cells cells) {
 struct Forbidden {
   Mask with[9] = {};  // by digit: the digits that must not be together with it, because a cell has just these two
   int threes_size = 0;
-  Mask threes[20];    // nor these three together
+  Mask threes[20];  // nor these three together
 
   Forbidden(const State &state, Cells common) {
     while (!common.empty()) {

@@ -28,6 +28,7 @@ struct ForcingHint {
 // A chain used inside of another: what it adds to the length, and what tells it from others.
 struct Nested {
   int complexity;
+  int same;  // the first one that is equal; a hint counts equal ones once
   uint64_t hash;
   uint32_t words, words_size;  // the step itself, in ForcingSearch::words; only kept while explaining
 };
@@ -112,6 +113,15 @@ class ForcingSearch {
   uint32_t seen_[2 * kCandidates], seen_stamp_ = 0;
   uint16_t todo_[2 * kCandidates];
   uint32_t needed_[kCandidates], needed_stamp_ = 0;
+  // Steps inside: by hash, the first of those that are equal; whether a hint has counted it; its number while it is written.
+  static constexpr int kNestedSlots = 2 * kMostNested;
+  struct NestedSlot {
+    uint32_t stamp, index;
+  };
+  NestedSlot nested_slots_[kNestedSlots];
+  uint32_t nested_slots_stamp_ = 0;
+  uint32_t nested_seen_[kMostNested], nested_stamp_ = 0;
+  uint16_t nested_place_[kMostNested];
 
   // -- one closure ---------------------------------------------------------------------------------------------------
 
@@ -157,6 +167,9 @@ class ForcingSearch {
     if (all) memset(best_ready_, 0, (size_t)numbers.size * 2);
     if (!seen_stamp_) memset(seen_, 0, sizeof seen_);
     if (!needed_stamp_) memset(needed_, 0, sizeof needed_);
+    if (!nested_stamp_) memset(nested_seen_, 0, sizeof nested_seen_);
+    if (!nested_slots_stamp_) memset(nested_slots_, 0, sizeof nested_slots_);
+    nested_slots_stamp_++;
   }
 
   bool interrupted() {
@@ -210,7 +223,7 @@ class ForcingSearch {
   void reduce(const Closure *const *closures, int size, ForcingHint hint);
   void offer(ForcingHint hint, const Branch *ends, int size);
   bool useful(int node) const { return !(node & 1) || count(start_->candidates[numbers.cell[node >> 1]]) > 1; }
-  int ancestors(const Closure &closure, const Record &end, int *chains, int *chains_size);
+  int ancestors(const Closure &closure, const Record &end);
   void sort();
 };
 

@@ -73,12 +73,12 @@ inline void ForcingSearch::offer(ForcingHint of, const Branch *ends, int size) {
   int at_least = 0;
   for (int i = 0; i < size; i++) at_least += ends[i].end->depth;
   if (at_least > most) return;
-  int chains[64], chains_size = 0, complexity = 0;
+  int complexity = 0;
+  nested_stamp_++;
   for (int i = 0; i < size && complexity <= most; i++) {
     bool one_way = !mode_.dynamic;  // one parent each: the depth is the number
-    complexity += one_way ? ends[i].end->depth : ancestors(*ends[i].closure, *ends[i].end, chains, &chains_size);
+    complexity += one_way ? ends[i].end->depth : ancestors(*ends[i].closure, *ends[i].end);
   }
-  for (int i = 0; i < chains_size; i++) complexity += nested[chains[i] - 1].complexity;
   if (complexity > most) return;
   of.rank.complexity = complexity;
   of.rank.difficulty = base_ + length_of(complexity).added;
@@ -91,18 +91,17 @@ inline void ForcingSearch::offer(ForcingHint of, const Branch *ends, int size) {
   }
 }
 
-// The number of ancestors of a record, itself included; adds the chains inside that are not there yet to a list.
-inline int ForcingSearch::ancestors(const Closure &from, const Record &end, int *chains, int *chains_size) {
+// The number of ancestors of a record, itself included, and of the nodes of the chains inside that this hint has not
+// counted yet.
+inline int ForcingSearch::ancestors(const Closure &from, const Record &end) {
   int size = 0;
   walk(from, end, [&](const Record &here) {
     size++;
-    if (!here.nested || !nested[here.nested - 1].complexity) return;
-    for (int i = 0; i < *chains_size; i++)
-      if (nested[chains[i] - 1].hash == nested[here.nested - 1].hash) return;
-    if (*chains_size < 64)
-      chains[(*chains_size)++] = here.nested;
-    else
-      memory.full = true;
+    if (!here.nested) return;
+    int same = nested[here.nested - 1].same;
+    if (nested_seen_[same] == nested_stamp_) return;
+    nested_seen_[same] = nested_stamp_;
+    size += nested[same].complexity;
   });
   return size;
 }

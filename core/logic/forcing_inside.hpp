@@ -40,7 +40,7 @@ inline int ForcingSearch::keep(const Inside &inside, const Step &made) {
   mark_removes(step);
   Words out(words + words_size, kMostWords - words_size);
   out.close(out.open(step, kNoKind, 0, 0));
-  nested[nested_size] = {0, 0, words_size, out.full ? 0 : out.size};
+  nested[nested_size] = {0, nested_size, 0, words_size, out.full ? 0 : out.size};
   if (!out.full) words_size += out.size;
   return ++nested_size;
 }
@@ -256,12 +256,25 @@ inline void ForcingSearch::needs(Inside &inside, int cell, int digit, Cause caus
 }
 
 inline int ForcingSearch::note(int complexity, uint64_t hash) {
-  if (nested_size + 1 >= kMostNested) {
+  if (nested_size == kMostNested) {
     memory.full = true;
     return 0;
   }
-  nested[nested_size++] = {complexity, hash, 0, 0};
-  return nested_size;
+  // Slots of what has been rolled back since are free.
+  NestedSlot *slot = nullptr;
+  for (uint64_t at = hash;; at++) {
+    NestedSlot &here = nested_slots_[at % kNestedSlots];
+    bool live = here.stamp == nested_slots_stamp_ && here.index < (uint32_t)nested_size;
+    if (live && nested[here.index].hash == hash) {
+      nested[nested_size] = {complexity, (int)here.index, hash, 0, 0};
+      return ++nested_size;
+    }
+    if (!live && !slot) slot = &here;
+    if (here.stamp != nested_slots_stamp_) break;
+  }
+  *slot = {nested_slots_stamp_, (uint32_t)nested_size};
+  nested[nested_size] = {complexity, nested_size, hash, 0, 0};
+  return ++nested_size;
 }
 
 // Forcing chains and cycles on the board as it is now.

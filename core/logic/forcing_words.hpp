@@ -37,14 +37,16 @@ inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode) {
   Branch ends[9];
   int size = branches(of, ends);
   // The steps inside, numbered as they first come up.
-  uint16_t used[256];
+  static constexpr int kMostUsed = 4096;
+  uint16_t used[kMostUsed];
   int used_size = 0;
+  nested_stamp_++;
   for (int b = 0; b < size; b++)
     walk(*ends[b].closure, *ends[b].end, [&](const Record &here) {
-      if (!here.nested || used_size == 256) return;
-      for (int i = 0; i < used_size; i++)
-        if (used[i] == here.nested) return;
+      if (!here.nested || used_size == kMostUsed || nested_seen_[here.nested - 1] == nested_stamp_) return;
+      nested_seen_[here.nested - 1] = nested_stamp_;
       used[used_size++] = here.nested;
+      nested_place_[here.nested - 1] = (uint16_t)used_size;
     });
   uint32_t at = out.open(step, of.kind, size, used_size);
   for (int b = 0; b < size; b++) {
@@ -64,9 +66,8 @@ inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode) {
       if (!inside[k]) continue;
       place[k] = (uint16_t)next++;
       const Record &here = record(from, k);
-      int number = 0;
-      for (int i = 0; i < used_size; i++)
-        if (used[i] == here.nested) number = i + 1;
+      bool listed = here.nested && nested_seen_[here.nested - 1] == nested_stamp_;
+      int number = listed ? nested_place_[here.nested - 1] : 0;
       out.node(numbers.cell[here.node >> 1], numbers.digit[here.node >> 1], here.node & 1, here.cause,
                here.parents_size, number);
       const uint16_t *of_parents = parents(here);

@@ -98,7 +98,7 @@ struct SinglesRun {
           keep[cell][i] = kAllDigits;
           for (int at = 0; at < 9; at++) {
             int other = kGeometry.cell[house[i]][at];
-            if (other == cell || kGeometry.peer_cells[cell].has(other)) keep[cell][i] &= (uint16_t) ~(1u << at);
+            if (other == cell || kGeometry.peer_cells[cell].has(other)) keep[cell][i] &= (uint16_t)~(1u << at);
           }
         }
       }

@@ -65,13 +65,13 @@ struct LoopSearch {
   int loops_size = 0, hints_size = 0;
 
   // the walk that is under way
-  Cells both;    // cells with both digits of the pair
-  Cells viable;  // those that may lie on a loop
+  Cells both;                               // cells with both digits of the pair
+  Cells viable;                             // those that may lie on a loop
   uint32_t plain_houses, two_plain_houses;  // houses with one, and two, cells that have the pair alone
   int most_cells;
   Loop path;
-  bool overlooked;       // whether a way was not taken that may lead to a loop
-  int budget = 200000;   // steps of all walks
+  bool overlooked;      // whether a way was not taken that may lead to a loop
+  int budget = 200000;  // steps of all walks
 
   explicit LoopSearch(const State &board) : state(board), bivalue(BySize(board).two) {
     for (int digit = 0; digit < 9; digit++) where[digit] = state.where(digit);
@@ -79,12 +79,12 @@ struct LoopSearch {
 
   // A path so far. It may go on as long as at most two cells have other digits, or all of those the same one.
   struct Walk {
-    int last;               // the kind of house by which the last cell was reached
-    int allowed;            // how many more cells with other digits, whichever these are
-    Mask extra;             // the other digits
-    Mask looked_at;         // and those of cells that were looked at before on some level: the original counts them in, by
-                            // an oversight, and misses loops by it
-    uint32_t even, odd;     // the houses of every other cell
+    int last;            // the kind of house by which the last cell was reached
+    int allowed;         // how many more cells with other digits, whichever these are
+    Mask extra;          // the other digits
+    Mask looked_at;      // and those of cells that were looked at before on some level: the original counts them in, by
+                         // an oversight, and misses loops by it
+    uint32_t even, odd;  // the houses of every other cell
     uint32_t other_houses;  // the houses of cells with other digits
   };
 
