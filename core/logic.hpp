@@ -245,6 +245,7 @@ inline Found LogicSolver::all_words(const State &state, Words &out) {
         any = true;
         search.write(out, search.hints[i], entry.mode);
       }
+      if (search.out_of_budget()) return Found::kOutOfBudget;
     } else {
       find(entry, state, [&](const Step &step) {
         any = true;

@@ -362,7 +362,10 @@ template <class Write> inline void ForcingSearch::explain_inside(int number, Wri
   write(out);
   nested[number - 1].words = words_size;
   nested[number - 1].words_size = out.full ? 0 : out.size;
-  if (!out.full) words_size += out.size;
+  if (out.full)
+    memory.full = true;
+  else
+    words_size += out.size;
 }
 
 }  // namespace nonet::logic
