@@ -393,6 +393,70 @@ nb::tuple next_steps(nb::bytes digits, nb::bytes marks, bool all, uint64_t budge
   }
 }
 
+// -- making and comparing puzzles -----------------------------------------------------------------------------------------
+
+static_assert(sizeof(nonet_transform) == 28);
+
+void generate(uint64_t seed, uint64_t first, size_t n, nb::bytes part, uint32_t lowest, uint32_t highest,
+              uint32_t attempts, bool minimal, bool all, OutBytes puzzles, std::optional<OutBytes> solutions,
+              OutBytes status, Flag stop) {
+  if (part.size() != 81) throw nb::value_error("nonet._core: a board has 81 cells");
+  if (puzzles.shape(0) / 81 < n || (solutions && solutions->shape(0) / 81 < n) || status.shape(0) < n)
+    throw nb::value_error("nonet._core: a result buffer is too short");
+  nonet_wish wish{reinterpret_cast<const uint8_t *>(part.c_str()), lowest, highest, attempts, minimal, all};
+  nonet_options options = make_options(1, 0, stop);
+  Workspace &workspace = thread_workspace(nonet_generate_workspace_bytes());
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = nonet_generate(seed, first, n, &wish, &options, puzzles.data(), data_or_null(solutions), status.data(),
+                          workspace.memory, workspace.bytes);
+  }
+  if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
+}
+
+void canonical(Bytes cells, std::optional<Offsets> offsets, size_t stride, size_t n, std::optional<OutBytes> boards,
+               std::optional<OutBytes> transforms, std::optional<OutCounts> automorphisms, OutBytes status, Flag stop) {
+  bool fits = (!offsets || offsets->shape(0) >= n) && status.shape(0) >= n && (!boards || boards->shape(0) / 81 >= n) &&
+              (!transforms || transforms->shape(0) / sizeof(nonet_transform) >= n) &&
+              (!automorphisms || automorphisms->shape(0) >= n);
+  if (!fits) throw nb::value_error("nonet._core: a buffer is too short");
+  nonet_options options = make_options(1, 0, stop);
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = nonet_canonical(cells.data(), cells.shape(0), offsets ? offsets->data() : nullptr, stride, n, &options,
+                           data_or_null(boards), reinterpret_cast<nonet_transform *>(data_or_null(transforms)),
+                           data_or_null(automorphisms), status.data());
+  }
+  if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
+}
+
+nb::bytes transform_of(uint64_t number) {
+  nonet_transform transform;
+  check(nonet_transform_of(number, &transform));
+  return nb::bytes(reinterpret_cast<const char *>(&transform), sizeof transform);
+}
+
+void random_transforms(uint64_t seed, uint64_t first, size_t n, OutBytes transforms) {
+  if (transforms.shape(0) / sizeof(nonet_transform) < n) throw nb::value_error("nonet._core: a buffer is too short");
+  nb::gil_scoped_release release;
+  nonet_random_transforms(seed, first, n, reinterpret_cast<nonet_transform *>(transforms.data()));
+}
+
+void apply_transforms(Bytes boards, size_t n, size_t repeat, Bytes transforms, OutBytes result) {
+  bool fits = repeat && transforms.shape(0) / sizeof(nonet_transform) >= n && result.shape(0) / 81 >= n &&
+              (n == 0 || boards.shape(0) / 81 > (n - 1) / repeat);
+  if (!fits) throw nb::value_error("nonet._core: a buffer is too short");
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = nonet_apply_transforms(boards.data(), n, repeat,
+                                  reinterpret_cast<const nonet_transform *>(transforms.data()), result.data());
+  }
+  check(code);
+}
+
 nb::list isa_names() {
   nb::list names;
   for (size_t i = 0; nonet_isa_name(i); i++) names.append(nb::make_tuple(nonet_isa_name(i), nonet_isa_lanes(i)));
@@ -433,6 +497,13 @@ NB_MODULE(_core, m) {
         "hardest"_a.none(), "steps"_a.none(), "counts"_a.none(), "nodes"_a.none(), "stop"_a.none());
   m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a);
   m.def("next_steps", &next_steps, "digits"_a, "marks"_a, "all"_a, "budget"_a);
+  m.def("generate", &generate, "seed"_a, "first"_a, "n"_a, "part"_a, "lowest"_a, "highest"_a, "attempts"_a, "minimal"_a,
+        "all"_a, "puzzles"_a, "solutions"_a.none(), "status"_a, "stop"_a.none());
+  m.def("canonical", &canonical, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "boards"_a.none(),
+        "transforms"_a.none(), "automorphisms"_a.none(), "status"_a, "stop"_a.none());
+  m.def("transform_of", &transform_of, "number"_a);
+  m.def("random_transforms", &random_transforms, "seed"_a, "first"_a, "n"_a, "transforms"_a);
+  m.def("apply_transforms", &apply_transforms, "boards"_a, "n"_a, "repeat"_a, "transforms"_a, "result"_a);
   m.def("scan_lines", &scan_lines, "text"_a, "start"_a, "last"_a, "offsets"_a, "line_numbers"_a);
   m.def("isa_names", &isa_names);
   m.def("isa_current", &nonet_isa_current);

@@ -205,6 +205,55 @@ int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, cons
                      uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
                      size_t workspace_bytes);
 
+/* ---- new puzzles ------------------------------------------------------------------------------------------------------- */
+
+/* What a generated puzzle is to be. Cells go together in parts, numbered from 0 without gaps: a part is one cell, or the
+ * cells that a symmetry ties together, and it is given whole or not at all. */
+typedef struct nonet_wish {
+  const uint8_t *part;      /* of each of the 81 cells: its part, or 255 for a cell that is never given */
+  uint32_t lowest, highest; /* how many givens, both included */
+  uint32_t attempts;        /* full boards to try for each puzzle, at least 1 */
+  uint8_t minimal;          /* nonzero: no part can go without losing uniqueness */
+  uint8_t all;              /* nonzero: all parts are given */
+} nonet_wish;
+
+size_t nonet_generate_workspace_bytes(void);
+
+/* Make n puzzles with one solution. Puzzle i depends on `seed`, `first` + i and the wish, on nothing else: not on the machine,
+ * the instruction set, the other puzzles or the version. Its digits (0 for blank) go to puzzles + i * 81, and its solution
+ * to solutions + i * 81 (if not null). `status` is NONET_UNIQUE; or NONET_OUT_OF_BUDGET after `attempts` boards, and then the
+ * puzzle is the nearest that was found (unique, but with another number of givens), or all blank if there was none;
+ * or NONET_CANCELLED. Of the options only `poll` is used. */
+int nonet_generate(uint64_t seed, uint64_t first, size_t n, const nonet_wish *wish, const nonet_options *options,
+                   uint8_t *puzzles, uint8_t *solutions, uint8_t *status, void *workspace, size_t workspace_bytes);
+
+/* ---- the same puzzle in other clothes ---------------------------------------------------------------------------------- */
+
+/* A symmetry of Sudoku: cell (r, c) of the new board is cell (rows[r], columns[c]) of the old one, turned about its main
+ * diagonal before where `transposed`; digit d becomes digits[d - 1]. Rows and columns keep bands and stacks together.
+ * There are 1,218,998,108,160 of them, and each has a number. */
+typedef struct nonet_transform {
+  uint8_t transposed;
+  uint8_t rows[9], columns[9], digits[9];
+} nonet_transform;
+
+/* The symmetry of a number below 2 * 6^8 * 9!; and one at random: number i of a seed, the same everywhere and for ever. */
+int nonet_transform_of(uint64_t number, nonet_transform *transform);
+int nonet_random_transforms(uint64_t seed, uint64_t first, size_t n, nonet_transform *transforms);
+
+/* Carry boards over: board i of the n in the result is board i / repeat of the source, by transform i. Boards are 81 digits 0-9;
+ * a byte above 9 or a transform that is none is a bad call (what was written before it stays). */
+int nonet_apply_transforms(const uint8_t *boards, size_t n, size_t repeat, const nonet_transform *transforms,
+                           uint8_t *result);
+
+/* The canonical form of n boards, rows as in nonet_solve: of all boards that are the same puzzle the one whose digits, blanks
+ * as 0, read as the smallest number. `status` is NONET_FOUND, NONET_CONFLICT or NONET_BAD_CELL (and the row is left alone).
+ * `canonical` (81 digits 0-9 each), `transforms` (that lead there) and `automorphisms` (the ways to map the board
+ * onto itself, renaming of digits that do not occur included) may be null. */
+int nonet_canonical(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
+                    const nonet_options *options, uint8_t *canonical, nonet_transform *transforms,
+                    uint64_t *automorphisms, uint8_t *status);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,10 +4,11 @@
 // (built with -DNONET_LIBFUZZER) or a seeded generator (the plain program below), so that a failing case is
 // repeated by its seed alone:
 //
-//     nonet_fuzz [rows [seed [processes [general]]]]      10 million rows unless told otherwise
+//     nonet_fuzz [rows [seed [processes [subject]]]]      10 million rows unless told otherwise
 //     nonet_fuzz case <seed>                              one case again, for the debugger
 //
-// With `general` there are only cases of fuzz_general.hpp: boards of any size. Else they are one in eight.
+// With the subject `general` there are only cases of fuzz_general.hpp: boards of any size; else they are one in eight.
+// With `logic` there are only cases of fuzz_logic.hpp: the human solver; else they are one in 256, as they take longest.
 //
 // What is checked, under every instruction set:
 //
@@ -31,6 +32,7 @@
 #include "core.h"
 #include "fuzz_boards.hpp"
 #include "fuzz_general.hpp"
+#include "fuzz_logic.hpp"
 
 namespace {
 
@@ -438,10 +440,17 @@ size_t scan_text(Source &source) {
 
 // ---- cases ----------------------------------------------------------------------------------------------------
 
-bool is_general(Source &source) { return source.one_in(8); }
+enum class Subject { kClassic, kGeneral, kLogic, kAny };
+
+Subject subject_of(Source &source) {
+  uint32_t n = source.below(256);
+  return n < 32 ? Subject::kGeneral : n < 33 ? Subject::kLogic : Subject::kClassic;
+}
 
 size_t run_case(Source &source) {
-  if (is_general(source)) return run_general_case(source);
+  Subject subject = subject_of(source);
+  if (subject == Subject::kGeneral) return run_general_case(source);
+  if (subject == Subject::kLogic) return run_logic_case(source);
   uint32_t kind = source.below(2048);
   size_t rows;
   if (kind < 1)
@@ -474,13 +483,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 
 namespace {
 
-void run(uint64_t rows, uint64_t seed, bool general) {
+void run(uint64_t rows, uint64_t seed, Subject subject) {
   Source seeds{seed};
   uint64_t done = 0, cases = 0;
   while (done < rows) {
     the_case = seeds.next();
     Source source{the_case}, same{the_case};
-    if (general && !is_general(same)) continue;
+    if (subject != Subject::kAny && subject_of(same) != subject) continue;
     done += run_case(source);
     cases++;
   }
@@ -495,12 +504,16 @@ void run(uint64_t rows, uint64_t seed, bool general) {
           snprintf(line + at, sizeof line - (size_t)at, " %s %llu,", kNames[i], (unsigned long long)rows_of_status[i]);
   snprintf(line + at, sizeof line - (size_t)at,
            " judged %llu, searched %llu, bad calls %llu, stopped calls %llu, lines %llu; of any size %llu: judged %llu,"
-           " known %llu, alone %llu, paced %llu, searched %llu, pruned %llu\n",
+           " known %llu, alone %llu, paced %llu, searched %llu, pruned %llu; of the human solver %llu: steps %llu,"
+           " sound %llu, walks %llu, out of room %llu, spent %llu, refused %llu, halted %llu\n",
            (unsigned long long)rows_judged, (unsigned long long)rows_searched, (unsigned long long)calls_refused,
            (unsigned long long)calls_stopped, (unsigned long long)lines_scanned, (unsigned long long)general_rows,
            (unsigned long long)general_rows_judged, (unsigned long long)general_rows_known,
            (unsigned long long)general_rows_alone, (unsigned long long)general_rows_paced,
-           (unsigned long long)general_rows_searched, (unsigned long long)general_rows_pruned);
+           (unsigned long long)general_rows_searched, (unsigned long long)general_rows_pruned,
+           (unsigned long long)logic_rows, (unsigned long long)logic_steps, (unsigned long long)logic_steps_sound,
+           (unsigned long long)logic_walks, (unsigned long long)logic_more, (unsigned long long)logic_spent,
+           (unsigned long long)logic_refused, (unsigned long long)logic_stopped);
   fputs(line, stdout);
   fflush(stdout);
 }
@@ -517,7 +530,8 @@ int main(int argc, char **argv) {
   uint64_t rows = argc > 1 ? strtoull(argv[1], nullptr, 10) : 10000000;
   uint64_t seed = argc > 2 ? strtoull(argv[2], nullptr, 10) : 1;
   uint64_t processes = argc > 3 ? strtoull(argv[3], nullptr, 10) : 1;
-  bool general = argc > 4 && !strcmp(argv[4], "general");
+  Subject subject = Subject::kAny;
+  if (argc > 4) subject = !strcmp(argv[4], "general") ? Subject::kGeneral : Subject::kLogic;
   if (processes < 1) processes = 1;
   printf("instruction sets:");
   for (size_t i = 0; nonet_isa_name(i); i++) printf(" %s", nonet_isa_name(i));
@@ -529,11 +543,11 @@ int main(int argc, char **argv) {
     pid_t child = fork();
     if (child < 0) return 1;
     if (child == 0) {
-      run(rows / processes, seed + i, general);
+      run(rows / processes, seed + i, subject);
       return 0;
     }
   }
-  run(rows - rows / processes * (processes - 1), seed, general);
+  run(rows - rows / processes * (processes - 1), seed, subject);
   for (int status; wait(&status) > 0;) failed |= status != 0;
   if (!failed) printf("nothing found in %llu rows\n", (unsigned long long)rows);
   return failed;

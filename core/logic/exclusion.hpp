@@ -134,14 +134,16 @@ inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells e
     int a = first(rest_a);
     Mask with_a = all[cells[2]] & (Mask)~forbidden.with[a] & (Mask) ~(peers02 << a);
     Mask rest_b = all[cells[1]] & (Mask)~forbidden.with[a] & (Mask) ~(peers01 << a);
-    for (; rest_b; rest_b &= rest_b - 1) {
-      int b = first(rest_b);
+    while (rest_b) {  // digits that are not yet known to be allowed first; until nothing more can come of this a
+      Mask fresh = rest_b & (Mask)~allowed[1];
+      int b = first(fresh ? fresh : rest_b);
+      rest_b &= (Mask)~bit(b);
       Mask c = with_a & (Mask)~forbidden.with[b] & (Mask) ~(peers12 << b), pair = bit(a) | bit(b);
       for (int i = 0; a != b && i < forbidden.threes_size; i++)
-        if (!(pair & ~forbidden.threes[i])) c &= (Mask) ~(forbidden.threes[i] & ~pair);
+        c &= (Mask) ~(pair & ~forbidden.threes[i] ? 0 : forbidden.threes[i] & ~pair);
       if (c) allowed[0] |= bit(a), allowed[1] |= bit(b), allowed[2] |= c;
+      if (allowed[0] >> a & 1 && allowed[2] == all[cells[2]] && !(rest_b & ~allowed[1])) break;
     }
-    if (allowed[0] == all[cells[0]] && allowed[1] == all[cells[1]] && allowed[2] == all[cells[2]]) return false;
   }
   for (int i = 0; i < 3; i++) gone[i] = all[cells[i]] & (Mask)~allowed[i];
   return gone[0] | gone[1] | gone[2];

@@ -79,7 +79,7 @@ template <class Sink> bool find_naked_singles(const State &state, Sink &&sink) {
 // of 16 bytes, and four more say in which houses it is single.
 struct SinglesRun {
   static constexpr int kLanes = 32, kVectors = 4;
-  typedef uint16_t Vector __attribute__((vector_size(16)));
+  typedef uint16_t Vector __attribute__((vector_size(16), may_alias));
 
   struct Tables {
     alignas(16) uint16_t keep[kCells][kLanes];  // places that a digit keeps when it is put into the cell

@@ -441,7 +441,6 @@ struct Bug {
           if (!suspects.empty()) continue;
           add(cell, digit);
           rest.remove(cell, digit);
-          if (size > 1 && !is_single(all_extra) && common.empty()) return false;
         }
     for (int cell = 0; cell < kCells; cell++)
       if (!rest.digits[cell] && size_of(rest.candidates[cell]) != 2) return false;

@@ -1,0 +1,315 @@
+// fuzz_logic_steps.hpp: reads the words that nonet_next_steps writes, and checks them on the board that they were found on.
+//
+//   form          lengths add up, every number is in its range, parents come before their children
+//   effect        only what is there goes, something goes or is placed, and that is what the chains end in
+//   proof         every node of a chain follows from its parents: an off node from an on node that sees it, an on node
+//                 from all the others of its cell or house that are off. (Of chains inside of others only their form: the
+//                 board that they stand on is not known here.)
+//   rating        that of the technique, and of chains what their length adds
+#ifndef NONET_FUZZ_LOGIC_STEPS_HPP
+#define NONET_FUZZ_LOGIC_STEPS_HPP
+
+#include <initializer_list>
+
+#include "fuzz_logic_boards.hpp"
+
+namespace {
+
+enum LogicKind { kPlainStep, kContradictionKind, kDoubleKind, kCellChains, kHouseChains };
+enum LogicCause { kAssumed, kByCell, kByRow, kByColumn, kByBox, kByStepInside, kLogicCauses };
+constexpr uint32_t kLogicRoles = 12, kNothingPlaced = 0xFFFFFFFFu;
+constexpr size_t kMostTechniques = 64;
+
+uint64_t logic_steps_of[kMostTechniques];
+
+// How the chains of a technique look, by its name.
+enum class ChainShape { kNone, kOneWay, kAround, kBranches };
+
+ChainShape shape_of(uint32_t technique) {
+  const char *name = nonet_technique_name(technique);
+  if (strcmp(nonet_technique_family(technique), "chains")) return ChainShape::kNone;
+  for (const char *cycle : {"x_cycle", "y_cycle", "continuous_loop"})
+    if (!strcmp(name, cycle)) return ChainShape::kAround;
+  for (const char *chain : {"x_chain", "forcing_chain"})
+    if (!strcmp(name, chain)) return ChainShape::kOneWay;
+  return ChainShape::kBranches;
+}
+
+bool needs_uniqueness(uint32_t technique) { return !strcmp(nonet_technique_family(technique), "uniqueness"); }
+
+// What length adds to a rating, in hundredths, by thresholds of 4, 6, 8, 12, 16, 24 ….
+unsigned added_for(uint32_t nodes) {
+  unsigned added = 0;
+  for (uint32_t low = 4, high = 6; nodes > low + 2; low *= 2, high *= 2) added += nodes > high + 2 ? 20 : 10;
+  return added;
+}
+
+// The cell at a place of a house: rows 0-8, columns 9-17, boxes 18-26.
+int cell_of(uint32_t house, int place) {
+  int line = (int)house % 9;
+  if (house < 9) return line * 9 + place;
+  if (house < 18) return place * 9 + line;
+  return line / 3 * 27 + place / 3 * 9 + line % 3 * 3 + place % 3;
+}
+
+uint32_t house_by(uint32_t cause, uint32_t cell) {
+  if (cause == kByRow) return cell / 9;
+  if (cause == kByColumn) return 9 + cell % 9;
+  return 18 + cell / 27 * 3 + cell % 9 / 3;
+}
+
+struct LogicNode {
+  uint32_t cell, digit, cause, inside, parents_size;
+  bool on;
+  const uint32_t *parents;
+  bool is(const LogicNode &o) const { return cell == o.cell && digit == o.digit && on == o.on; }
+  bool opposes(const LogicNode &o) const { return cell == o.cell && digit == o.digit && on != o.on; }
+};
+
+// One step; everything points into the words.
+struct LogicStep {
+  static constexpr uint32_t kMostNodes = 2 * 729 + 2, kMostChains = 9;
+  const uint32_t *words, *end;
+  const LogicBoard *board;  // null for steps inside of others
+  uint32_t technique, kind, rating, complexity, placed, removes_size, houses_size, marks_size, chains_size, inside_size;
+  const uint32_t *removes, *houses, *marks, *chains, *inside;
+  uint32_t chain_nodes = 0;                          // of all chains
+  LogicNode starts[kMostChains], ends[kMostChains];  // of each chain
+
+  bool removes_digit(uint32_t cell, uint32_t digit) const {
+    for (uint32_t i = 0; i < removes_size; i++)
+      if ((removes[i] & 0xFFFF) == cell && removes[i] >> 16 >> (digit - 1) & 1) return true;
+    return false;
+  }
+};
+
+struct StepReader {
+  const LogicBoard &board;
+  LogicNode nodes[LogicStep::kMostNodes];  // of the chain that is read
+
+  void need(bool holds, const char *what) const { require(holds, what, board.digits, board.marks); }
+
+  // Reads and checks the step that begins at `words`, which ends at or before `end`.
+  LogicStep read(const uint32_t *words, const uint32_t *end, const LogicBoard *on, int depth = 0) {
+    LogicStep step{};
+    need(end - words >= 6 && words[2] >= 6 && words[2] <= (size_t)(end - words), "step: its length");
+    step.words = words, step.end = words + words[2], step.board = on;
+    step.technique = words[0] & 0xFF, step.kind = words[0] >> 8 & 0xFF, step.rating = words[0] >> 16;
+    step.complexity = words[1], step.placed = words[3];
+    step.removes_size = words[4] & 0xFF, step.houses_size = words[4] >> 8 & 0xFF;
+    step.marks_size = words[4] >> 16 & 0xFF, step.chains_size = words[4] >> 24, step.inside_size = words[5];
+    step.removes = words + 6;
+    step.houses = step.removes + step.removes_size;
+    step.marks = step.houses + step.houses_size;
+    step.chains = step.marks + step.marks_size;
+    need(step.technique < nonet_techniques() && step.kind <= kHouseChains, "step: technique or kind");
+    need(step.chains <= step.end, "step: longer than it says");
+    need(depth < 8, "step: steps inside of steps without end");
+    if (!depth) logic_steps_of[step.technique]++;
+    check_effect(step);
+    check_pattern(step);
+    step.inside = step.chains;
+    check_inside(step, depth);
+    const uint32_t *at = step.chains;
+    for (uint32_t c = 0; c < step.chains_size; c++) at = read_chain(step, at, c);
+    check_chains(step);
+    check_rating(step);
+    return step;
+  }
+
+ private:
+  void check_effect(const LogicStep &step) const {
+    need(step.removes_size || step.placed != kNothingPlaced, "step: does nothing");
+    if (step.placed != kNothingPlaced) {
+      uint32_t cell = step.placed & 0xFF, digit = step.placed >> 8;
+      need(cell < kCells && digit >= 1 && digit <= 9, "step: places nonsense");
+      need(!step.board || step.board->has((int)cell, (int)digit), "step: places what cannot be");
+      need(!step.removes_digit(cell, digit), "step: places what it removes");
+    }
+    for (uint32_t i = 0; i < step.removes_size; i++) {
+      uint32_t cell = step.removes[i] & 0xFFFF, mask = step.removes[i] >> 16;
+      need(cell < kCells && mask && mask <= kAllDigits, "step: removes nonsense");
+      need(!i || cell > (step.removes[i - 1] & 0xFFFF), "step: removes out of order");
+      need(!step.board || (!step.board->digits[cell] && !(mask & ~step.board->marks[cell])),
+           "step: removes what is not there");
+    }
+  }
+
+  void check_pattern(const LogicStep &step) const {
+    for (uint32_t i = 0; i < step.houses_size; i++) need(step.houses[i] < 27, "step: a house beyond the last");
+    for (uint32_t i = 0; i < step.marks_size; i++) {
+      uint32_t role = step.marks[i] & 0xFF, cell = step.marks[i] >> 8 & 0xFF, mask = step.marks[i] >> 16;
+      need(role < kLogicRoles && cell < kCells && mask && mask <= kAllDigits, "step: a mark of nonsense");
+      if (!step.board) continue;
+      uint32_t digit = step.board->digits[cell], there = digit ? 1u << (digit - 1) : step.board->marks[cell];
+      need(!(mask & ~there), "step: a mark of what is not there");
+    }
+  }
+
+  // The steps inside lie behind the chains, whose lengths must be known first.
+  void check_inside(LogicStep &step, int depth) {
+    const uint32_t *at = step.chains;
+    for (uint32_t c = 0; c < step.chains_size; c++) {
+      need(at < step.end && *at >= 2 && *at <= LogicStep::kMostNodes, "chain: its length");
+      for (uint32_t left = *at++; left; left--) {
+        need(step.end - at >= 2 && *at >> 16 <= (size_t)(step.end - at) - 2, "chain: longer than the step");
+        at += 2 + (*at >> 16);
+      }
+    }
+    step.inside = at;
+    StepReader *reader = step.inside_size ? new StepReader{board, {}} : nullptr;
+    for (uint32_t i = 0; i < step.inside_size; i++) at = reader->read(at, step.end, nullptr, depth + 1).end;
+    delete reader;
+    need(at == step.end, "step: its length is not that of its parts");
+  }
+
+  // The words of a step inside, by its number from 1.
+  const uint32_t *inside_at(const LogicStep &step, uint32_t number) const {
+    const uint32_t *at = step.inside;
+    while (--number) at += at[2];
+    return at;
+  }
+
+  const uint32_t *read_chain(LogicStep &step, const uint32_t *at, uint32_t number) {
+    uint32_t size = *at++;
+    bool has_child[LogicStep::kMostNodes] = {};
+    for (uint32_t n = 0; n < size; n++) {
+      LogicNode &node = nodes[n];
+      uint32_t word = at[0];
+      node = {word & 0xFF, word >> 8 & 0xF, word >> 13 & 7, at[1], word >> 16, (bool)(word >> 12 & 1), at + 2};
+      at += 2 + node.parents_size;
+      need(node.cell < kCells && node.digit >= 1 && node.digit <= 9 && node.cause < kLogicCauses, "node: nonsense");
+      need(!step.board || step.board->has((int)node.cell, (int)node.digit), "node: of what is not there");
+      need((node.cause == kAssumed) == (n == 0) && (node.parents_size == 0) == (n == 0), "node: no assumption");
+      need((node.cause == kByStepInside) == (node.inside != 0), "node: a step inside, or none");
+      need(node.inside <= step.inside_size, "node: a step inside beyond the last");
+      for (uint32_t i = 0; i < node.parents_size; i++) {
+        need(node.parents[i] < n, "node: a parent that comes later");
+        has_child[node.parents[i]] = true;
+      }
+      if (n) check_node(step, node);
+    }
+    for (uint32_t n = 0; n + 1 < size; n++) need(has_child[n], "chain: a node that leads nowhere");
+    need(number < LogicStep::kMostChains, "step: too many chains");
+    step.starts[number] = nodes[0];
+    step.ends[number] = nodes[size - 1];
+    step.chain_nodes += size;
+    return at;
+  }
+
+  bool has_parent(const LogicNode &node, uint32_t cell, uint32_t digit, bool on) const {
+    for (uint32_t i = 0; i < node.parents_size; i++) {
+      const LogicNode &parent = nodes[node.parents[i]];
+      if (parent.cell == cell && parent.digit == digit && parent.on == on) return true;
+    }
+    return false;
+  }
+
+  // Whether a node follows from its parents.
+  void check_node(const LogicStep &step, const LogicNode &node) const {
+    if (node.cause == kByStepInside) {
+      need(!node.on, "node: put on by a step inside");
+      for (uint32_t i = 0; i < node.parents_size; i++)
+        need(!nodes[node.parents[i]].on, "node: a step inside that needs something on");
+      const uint32_t *inside = inside_at(step, node.inside);
+      bool goes = false;
+      for (uint32_t i = 0; i < (inside[4] & 0xFF); i++)
+        goes |= (inside[6 + i] & 0xFFFF) == node.cell && inside[6 + i] >> 16 >> (node.digit - 1) & 1;
+      need(goes, "node: the step inside does not remove it");
+      return;
+    }
+    if (!node.on) {
+      const LogicNode &parent = nodes[node.parents[0]];
+      need(node.parents_size == 1 && parent.on, "node: off by something that is not on");
+      bool same_cell = parent.cell == node.cell, same_digit = parent.digit == node.digit;
+      need(node.cause == kByCell
+               ? same_cell && !same_digit
+               : same_digit && !same_cell && house_by(node.cause, parent.cell) == house_by(node.cause, node.cell),
+           "node: off by something that does not see it");
+      return;
+    }
+    for (uint32_t i = 0; i < node.parents_size; i++)
+      need(!nodes[node.parents[i]].on, "node: on by something that is on");
+    for (uint32_t i = 0; i < 9 && step.board; i++) {
+      uint32_t cell = node.cause == kByCell ? node.cell : (uint32_t)cell_of(house_by(node.cause, node.cell), (int)i);
+      uint32_t digit = node.cause == kByCell ? i + 1 : node.digit;
+      if ((cell == node.cell && digit == node.digit) || !step.board->has((int)cell, (int)digit)) continue;
+      need(has_parent(node, cell, digit, false), "node: on, but there is another one left");
+    }
+  }
+
+  // Whether the step does what its chains prove.
+  void check_chains(const LogicStep &step) const {
+    ChainShape shape = shape_of(step.technique);
+    const LogicNode *starts = step.starts, *ends = step.ends;
+    if (shape == ChainShape::kNone) {
+      need(!step.chains_size && !step.inside_size && !step.kind, "step: chains of a technique without");
+      return;
+    }
+    if (shape == ChainShape::kAround) {
+      need(step.chains_size == 1 && !step.kind && starts[0].on && ends[0].is(starts[0]), "cycle: not around");
+      need(step.placed == kNothingPlaced, "cycle: places something");
+      return;
+    }
+    LogicNode proved = ends[0];
+    if (shape == ChainShape::kOneWay) {
+      need(step.chains_size == 1 && !step.kind && ends[0].opposes(starts[0]), "chain: not to its opposite");
+    } else if (step.kind == kContradictionKind) {
+      need(step.chains_size == 2 && starts[0].is(starts[1]), "contradiction: not from one assumption");
+      need(ends[0].on && ends[1].opposes(ends[0]), "contradiction: there is none");
+      proved = starts[0];
+      proved.on = !proved.on;
+    } else {
+      need(step.chains_size >= 2, "branches: only one");
+      for (uint32_t c = 0; c < step.chains_size; c++) need(ends[c].is(proved), "branches: another end");
+      if (step.kind == kDoubleKind)
+        need(step.chains_size == 2 && starts[0].on && starts[1].opposes(starts[0]), "double: not from opposites");
+      if (step.kind != kDoubleKind && step.board) check_branches(step);
+    }
+    uint32_t others = 0;
+    if (step.board) others = step.board->marks[proved.cell] & ~(1u << (proved.digit - 1));
+    if (proved.on) {
+      need(step.placed == (proved.cell | proved.digit << 8), "chains: the step places something else");
+      if (!step.board) return;
+      need(step.removes_size == (others != 0), "chains: the step removes something else");
+      if (others) need(step.removes[0] == (proved.cell | others << 16), "chains: the step removes something else");
+    } else {
+      need(step.placed == kNothingPlaced && step.removes_size == 1 &&
+               step.removes[0] == (proved.cell | 1u << (proved.digit - 1) << 16),
+           "chains: the step removes something else");
+    }
+  }
+
+  // One branch for each candidate of the cell, or for each place in the house.
+  void check_branches(const LogicStep &step) const {
+    uint32_t c = 0;
+    if (step.kind == kHouseChains) need(step.houses_size == 1, "house chains: no house");
+    for (uint32_t i = 0; i < 9; i++) {
+      uint32_t cell = step.starts[0].cell, digit = i + 1;
+      if (step.kind == kHouseChains) cell = (uint32_t)cell_of(step.houses[0], (int)i), digit = step.starts[0].digit;
+      if (!step.board->has((int)cell, (int)digit)) continue;
+      need(c < step.chains_size && step.starts[c].on && step.starts[c].cell == cell && step.starts[c].digit == digit,
+           "branches: one is left out");
+      c++;
+    }
+    need(c == step.chains_size && step.kind >= kCellChains, "branches: too many");
+  }
+
+  void check_rating(const LogicStep &step) const {
+    unsigned base = nonet_technique_rating(step.technique);
+    ChainShape shape = shape_of(step.technique);
+    if (shape == ChainShape::kNone) {
+      need(!step.complexity && step.rating >= base && step.rating <= base + 80, "step: another rating");
+      return;
+    }
+    uint32_t least = step.chain_nodes - (shape == ChainShape::kAround), most = least;
+    const uint32_t *at = step.inside;
+    for (uint32_t i = 0; i < step.inside_size; i++, at += at[2]) most += at[1];
+    need(step.complexity >= least && step.complexity <= most, "chains: another number of nodes");
+    need(step.rating == base + added_for(step.complexity), "chains: another rating");
+  }
+};
+
+}  // namespace
+
+#endif

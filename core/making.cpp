@@ -1,0 +1,242 @@
+// making.cpp: the door of what makes and compares puzzles: generate, transform, canonical form.
+
+#include <new>
+
+#include "canonical.hpp"
+#include "core.h"
+#include "generate.hpp"
+
+namespace {
+
+using nonet::kCells;
+using nonet::logic::Cells;
+using nonet::logic::kGeometry;
+
+// -- new puzzles ---------------------------------------------------------------------------------------------------------
+
+using nonet::generate::Job;
+using nonet::generate::Wish;
+using nonet::generate::Workshop;
+
+size_t solver_at() { return (sizeof(Workshop) + 63) / 64 * 64; }
+
+bool read_wish(const nonet_wish &from, Wish &wish) {
+  if (!from.part || !from.attempts || from.lowest > from.highest || from.highest > (uint32_t)kCells) return false;
+  wish = {};
+  for (int c = 0; c < kCells; c++) {
+    if (from.part[c] == 255) continue;
+    if (from.part[c] >= kCells) return false;
+    wish.part[from.part[c]].add(c);
+    if (from.part[c] >= wish.parts) wish.parts = from.part[c] + 1;
+  }
+  for (int i = 0; i < wish.parts; i++)
+    if (wish.part[i].empty()) return false;
+  wish.minimal = from.minimal;
+  wish.lowest = (int)from.lowest;
+  wish.highest = (int)from.highest;
+  wish.all = from.all;
+  wish.attempts = from.attempts;
+  return wish.parts > 0;
+}
+
+void write_givens(const uint8_t *board, Cells givens, uint8_t *out) {
+  memset(out, 0, kCells);
+  while (!givens.empty()) {
+    int cell = givens.pop();
+    out[cell] = board[cell];
+  }
+}
+
+// -- transforms ----------------------------------------------------------------------------------------------------------
+
+constexpr uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+constexpr uint64_t kSymmetries = 1218998108160ull;
+
+uint64_t draw(uint64_t &number, uint64_t n) {
+  uint64_t digit = number % n;
+  number /= n;
+  return digit;
+}
+
+void lines_of(uint64_t &number, uint8_t *lines) {
+  const uint8_t *bands = kOrders[draw(number, 6)];
+  for (int band = 0; band < 3; band++) {
+    const uint8_t *inside = kOrders[draw(number, 6)];
+    for (int i = 0; i < 3; i++) lines[band * 3 + i] = (uint8_t)(bands[band] * 3 + inside[i]);
+  }
+}
+
+void decode(uint64_t number, nonet_transform &transform) {
+  transform.transposed = (uint8_t)draw(number, 2);
+  lines_of(number, transform.rows);
+  lines_of(number, transform.columns);
+  uint64_t left = 0x987654321;  // digits not used yet, four bits each, the next one lowest
+  for (int i = 0; i < 9; i++) {
+    int shift = (int)draw(number, (uint64_t)(9 - i)) * 4;
+    transform.digits[i] = (uint8_t)(left >> shift & 15);
+    left = (left & ((1ull << shift) - 1)) | left >> 4 >> shift << shift;
+  }
+}
+
+// Whether nine lines are a way to swap lines that keeps bands together.
+bool are_lines(const uint8_t *lines) {
+  unsigned seen = 0;
+  for (int i = 0; i < 9; i++) {
+    if (lines[i] > 8 || lines[i] / 3 != lines[i / 3 * 3] / 3) return false;
+    seen |= 1u << lines[i];
+  }
+  return seen == 0777;
+}
+
+bool is_transform(const nonet_transform &transform) {
+  unsigned seen = 0;
+  for (uint8_t digit : transform.digits) seen |= digit <= 9 ? 1u << digit : 0;
+  return transform.transposed <= 1 && seen == 0x3FE && are_lines(transform.rows) && are_lines(transform.columns);
+}
+
+bool has_conflict(const uint8_t *digits) {
+  for (int house = 0; house < nonet::logic::kHouses; house++) {
+    unsigned seen = 0;
+    for (int cell : kGeometry.cell[house]) {
+      if (!digits[cell]) continue;
+      if (seen >> digits[cell] & 1) return true;
+      seen |= 1u << digits[cell];
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+size_t nonet_generate_workspace_bytes(void) { return solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64; }
+
+int nonet_generate(uint64_t seed, uint64_t first, size_t n, const nonet_wish *wish_, const nonet_options *options,
+                   uint8_t *puzzles, uint8_t *solutions, uint8_t *status, void *workspace, size_t workspace_bytes) {
+  Wish wish;
+  if (!wish_ || !options || (n && (!puzzles || !status)) || !read_wish(*wish_, wish)) return NONET_BAD_CALL;
+  if (!workspace || (uintptr_t)workspace % 64 || workspace_bytes < nonet_generate_workspace_bytes())
+    return NONET_BAD_CALL;
+  Workshop &shop = *new (workspace) Workshop;
+  nonet_options ask{};
+  ask.limit = 2;
+  nonet_results answers{};
+  answers.status = shop.answers;
+  memset(status, NONET_CANCELLED, n);
+  memset(puzzles, 0, n * kCells);
+  if (solutions) memset(solutions, 0, n * kCells);
+
+  auto finish = [&](const Job &job) {
+    size_t at = (size_t)(job.number - first) * kCells;
+    const uint8_t *board = job.found ? job.board : job.nearest_board;
+    status[job.number - first] = job.found ? NONET_UNIQUE : NONET_OUT_OF_BUDGET;
+    if (!job.found && job.nearest.empty()) return;
+    write_givens(board, job.found ? job.givens : job.nearest, puzzles + at);
+    if (solutions) memcpy(solutions + at, board, kCells);
+  };
+  size_t started = 0;
+  int busy = 0;
+  for (;;) {
+    while (busy < Workshop::kJobs && started < n) {
+      Job &job = shop.jobs[busy];
+      job.start(seed, first + started++, wish, shop.filler);
+      if (job.done)
+        finish(job);
+      else
+        busy++;
+    }
+    if (!busy) return NONET_OK;
+    if (options->poll && options->poll(options->poll_argument)) return NONET_STOPPED;
+    for (int i = 0; i < busy; i++) write_givens(shop.jobs[i].board, shop.jobs[i].asked, shop.questions[i]);
+    int code = nonet_solve(shop.questions[0], (size_t)busy * kCells, nullptr, kCells, (size_t)busy, &ask, &answers,
+                           (uint8_t *)workspace + solver_at(), nonet_workspace_bytes());
+    if (code != NONET_OK) return code;
+    for (int i = busy - 1; i >= 0; i--) {
+      Job &job = shop.jobs[i];
+      job.tell(shop.answers[i] == NONET_UNIQUE, wish, shop.filler);
+      if (!job.done) continue;
+      finish(job);
+      if (i != --busy) job = shop.jobs[busy];
+    }
+  }
+}
+
+int nonet_transform_of(uint64_t number, nonet_transform *transform) {
+  if (!transform || number >= kSymmetries) return NONET_BAD_CALL;
+  decode(number, *transform);
+  return NONET_OK;
+}
+
+int nonet_random_transforms(uint64_t seed, uint64_t first, size_t n, nonet_transform *transforms) {
+  if (n && !transforms) return NONET_BAD_CALL;
+  for (size_t i = 0; i < n; i++) decode(nonet::Random(seed, first + i).below(kSymmetries), transforms[i]);
+  return NONET_OK;
+}
+
+int nonet_apply_transforms(const uint8_t *boards, size_t n, size_t repeat, const nonet_transform *transforms,
+                           uint8_t *result) {
+  if (!repeat || (n && (!boards || !transforms || !result))) return NONET_BAD_CALL;
+  for (size_t i = 0; i < n; i++) {
+    const nonet_transform &transform = transforms[i];
+    const uint8_t *board = boards + i / repeat * kCells;
+    uint8_t *out = result + i * kCells;
+    if (!is_transform(transform)) return NONET_BAD_CALL;
+    uint8_t digits[16] = {}, highest = 0;
+    memcpy(digits + 1, transform.digits, 9);
+    int row_step = transform.transposed ? 1 : 9, column_step = transform.transposed ? 9 : 1;
+    for (int r = 0; r < 9; r++) {
+      const uint8_t *row = board + transform.rows[r] * row_step;
+      for (int c = 0; c < 9; c++) {
+        uint8_t digit = row[transform.columns[c] * column_step];
+        highest = digit > highest ? digit : highest;
+        out[r * 9 + c] = digits[digit & 15];
+      }
+    }
+    if (highest > 9) return NONET_BAD_CALL;
+  }
+  return NONET_OK;
+}
+
+int nonet_canonical(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
+                    const nonet_options *options, uint8_t *canonical, nonet_transform *transforms,
+                    uint64_t *automorphisms, uint8_t *status) {
+  if (!options || (n && (!cells || !status))) return NONET_BAD_CALL;
+  for (size_t i = 0; offsets && i < n; i++)
+    if (offsets[i] > cells_bytes || cells_bytes - offsets[i] < (size_t)kCells) return NONET_BAD_CALL;
+  if (!offsets && n && (cells_bytes < (size_t)kCells || (n > 1 && stride > (cells_bytes - kCells) / (n - 1))))
+    return NONET_BAD_CALL;
+  const nonet::ByteMasks masks(options->blank);
+  nonet::canonical::Builder builder;
+  nonet::canonical::FullBoard full_board;
+  for (size_t i = 0; i < n; i++) {
+    if (options->poll && i % 4096 == 4095 && options->poll(options->poll_argument)) {
+      memset(status + i, NONET_CANCELLED, n - i);
+      return NONET_STOPPED;
+    }
+    const uint8_t *from = cells + (offsets ? offsets[i] : i * stride);
+    uint8_t digits[kCells];
+    unsigned bad = 0;
+    bool full = true;
+    for (int c = 0; c < kCells; c++) {
+      uint16_t mask = masks.mask[from[c]];
+      bad |= mask & nonet::kBadByte;
+      digits[c] = mask == nonet::kAllDigits ? 0 : (uint8_t)(__builtin_ctz(mask) + 1);
+      full &= digits[c] != 0;
+    }
+    status[i] = bad ? NONET_BAD_CELL : has_conflict(digits) ? NONET_CONFLICT : NONET_FOUND;
+    if (status[i] != NONET_FOUND) continue;
+    nonet::canonical::Result result;
+    if (!full || !full_board.run(digits, result)) builder.run(digits, result);
+    if (automorphisms) automorphisms[i] = result.automorphisms;
+    if (transforms) {
+      const auto &t = result.transform;
+      transforms[i].transposed = t.transposed;
+      memcpy(transforms[i].rows, t.rows, 9);
+      memcpy(transforms[i].columns, t.columns, 9);
+      memcpy(transforms[i].digits, t.digits, 9);
+    }
+    if (canonical)
+      for (int c = 0; c < kCells; c++)
+        canonical[i * kCells + (size_t)c] = (uint8_t)(result.rows[c / 9] >> (8 - c % 9) * 4 & 15);
+  }
+  return NONET_OK;
+}

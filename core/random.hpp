@@ -1,0 +1,40 @@
+// random.hpp: numbers from a seed, the same on every machine for ever: what is made from a seed is known by it.
+//
+// SplitMix64 (Steele, Lea and Flood 2014), one stream for each pair of seed and number. Changing anything here changes every
+// generated puzzle, and a golden file says so.
+#ifndef NONET_RANDOM_HPP
+#define NONET_RANDOM_HPP
+
+#include <stdint.h>
+
+namespace nonet {
+
+constexpr uint64_t mix64(uint64_t x) {
+  x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ull;
+  x = (x ^ x >> 27) * 0x94D049BB133111EBull;
+  return x ^ x >> 31;
+}
+
+class Random {
+ public:
+  Random(uint64_t seed, uint64_t stream) : state_(mix64(mix64(seed + kStep) ^ (stream + kStep) * kStep)) {}
+  uint64_t next() { return mix64(state_ += kStep); }
+  // A number below n; the odd chance is less than n / 2^64.
+  uint64_t below(uint64_t n) { return (uint64_t)((unsigned __int128)next() * n >> 64); }
+  template <class T> void shuffle(T *list, int n) {
+    for (int i = n - 1; i > 0; i--) {
+      int j = (int)below((uint64_t)i + 1);
+      T item = list[i];
+      list[i] = list[j];
+      list[j] = item;
+    }
+  }
+
+ private:
+  static constexpr uint64_t kStep = 0x9E3779B97F4A7C15ull;
+  uint64_t state_;
+};
+
+}  // namespace nonet
+
+#endif
