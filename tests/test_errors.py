@@ -19,6 +19,7 @@ from nonet.errors import (
     ParseError,
     PuzzleError,
     RulesError,
+    Stuck,
     UnknownFormat,
 )
 from nonet.grid import Grid
@@ -32,6 +33,7 @@ TREE: dict[type[NonetError], tuple[type[BaseException], ...]] = {
     Conflict: (PuzzleError, NonetError, ValueError),
     NoSolution: (PuzzleError, NonetError),
     MultipleSolutions: (PuzzleError, NonetError),
+    Stuck: (NonetError,),
     LimitReached: (NonetError,),
     MissingExtra: (NonetError, ImportError),
 }

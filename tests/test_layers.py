@@ -23,7 +23,8 @@ CORE = HOME / "core"
 FLOORS = (
     ("errors", "cells"),
     ("signs",),
-    ("rules", "grid", "words", "steps"),
+    ("rules", "words"),
+    ("grid", "steps"),
     ("variants", "clauses"),
     ("engine", "teach"),
     ("puzzle",),

@@ -32,18 +32,23 @@ struct Crossings {
 };
 inline constexpr Crossings kCrossings;
 
-// The digits that may have locked candidates among lines of one kind and the boxes; never too few.
-inline Mask maybe_locked(const State &state, int kind) {
-  unsigned found = 0;
-  const uint8_t *thirds = kCrossings.thirds;
-  for (int line = 9 * kind; line < 9 * kind + 9; line += 3)
-    for (int digit = 0; digit < 9; digit++) {
-      unsigned lines = thirds[state.places[line][digit]] | thirds[state.places[line + 1][digit]] << 3 |
-                       thirds[state.places[line + 2][digit]] << 6;
-      found |= (unsigned)kCrossings.locked[lines] << digit;
+// Which digits may have locked candidates, for each three lines of the same boxes; never too few.
+struct MaybeLocked {
+  Mask digits[2][3];  // kRow, kColumn
+
+  explicit MaybeLocked(const State &state) {
+    const uint8_t *thirds = kCrossings.thirds;
+    for (int band = 0; band < 6; band++) {
+      const Mask(*lines)[9] = state.places + 3 * band;
+      unsigned found = 0;
+      for (int digit = 0; digit < 9; digit++) {
+        int touched = thirds[lines[0][digit]] | thirds[lines[1][digit]] << 3 | thirds[lines[2][digit]] << 6;
+        found |= (unsigned)kCrossings.locked[touched] << digit;
+      }
+      digits[band / 3][band % 3] = (Mask)found;
     }
-  return (Mask)found;
-}
+  }
+};
 
 inline void mark_locked(Step &step, const State &state, int from, int into, int digit) {
   step.house(from);
@@ -71,13 +76,13 @@ template <class Sink> bool find_direct_single(const State &state, int from, int 
 
 // Order: boxes into columns, boxes into rows, columns into boxes, rows into boxes; digits innermost.
 template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&sink) {
-  const Mask maybe[2] = {maybe_locked(state, kRow), maybe_locked(state, kColumn)};
-  if (!(maybe[kRow] | maybe[kColumn])) return false;
+  MaybeLocked maybe(state);
   constexpr int kKinds[4][2] = {{kBox, kColumn}, {kBox, kRow}, {kColumn, kBox}, {kRow, kBox}};
-  for (const auto &[kind, other_kind] : kKinds) {
-    Mask digits = maybe[kind == kBox ? other_kind : kind];
-    if (!digits) continue;
-    for (int from = 9 * kind; from < 9 * kind + 9; from++)
+  for (const auto &[kind, other_kind] : kKinds)
+    for (int from = 9 * kind; from < 9 * kind + 9; from++) {
+      int first_cell = kGeometry.cell[from][0], line_kind = kind == kBox ? other_kind : kind;
+      Mask digits = maybe.digits[line_kind][kGeometry.house[line_kind][first_cell] % 9 / 3];
+      if (!digits) continue;
       for (int into = 9 * other_kind; into < 9 * other_kind + 9; into++) {
         if (!kCrossings.shared[from][into]) continue;
         for (Mask rest = digits; rest; rest &= rest - 1) {
@@ -96,7 +101,7 @@ template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&
           if (sink(step)) return true;
         }
       }
-  }
+    }
   return false;
 }
 

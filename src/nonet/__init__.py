@@ -1,4 +1,4 @@
-"""nonet: Sudoku solved, counted, read and written.
+"""nonet: Sudoku solved, counted, explained, rated, read and written.
 
     >>> import nonet
     >>> p = nonet.Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -6,9 +6,12 @@
     1
     >>> p.solution()["r1c3"]
     4
+    >>> print(p.hint())
+    Hidden single in a box: r1c6=8
 
 The nouns are `Puzzle`, `Grid`, `Candidates`, `CellSet` and `Rules`; `parse`, `read` and `write` speak every format;
-`batch` solves millions; `teach` shows how it is done; whatever goes wrong is a `NonetError`.
+`batch` solves and rates millions; `Puzzle.hint` explains, `teach` shows how it is done; whatever goes wrong is a
+`NonetError`.
 """
 
 from importlib import import_module as _import_module
@@ -27,6 +30,7 @@ from nonet.errors import (
     ParseError,
     PuzzleError,
     RulesError,
+    Stuck,
     UnknownFormat,
 )
 from nonet.grid import Candidates, Grid
@@ -36,6 +40,7 @@ from nonet.rules import CLASSIC, House, Rules
 if _TYPE_CHECKING:
     from nonet import formats, lab, render, teach, variants
     from nonet.formats import parse, parse_all, read, write
+    from nonet.steps import Rating, Step, Technique, technique
 
 __all__ = [
     "CLASSIC",
@@ -53,10 +58,14 @@ __all__ = [
     "ParseError",
     "Puzzle",
     "PuzzleError",
+    "Rating",
     "Rules",
     "RulesError",
     "Stats",
     "Status",
+    "Step",
+    "Stuck",
+    "Technique",
     "UnknownFormat",
     "batch",
     "cell_index",
@@ -68,6 +77,7 @@ __all__ = [
     "read",
     "render",
     "teach",
+    "technique",
     "variants",
     "write",
 ]
@@ -76,6 +86,7 @@ __version__ = "0.1.0"
 
 # These load on first use: they would double the time that `import nonet` takes.
 _LATER = {name: "nonet.formats" for name in ("parse", "parse_all", "read", "write")}
+_LATER |= {name: "nonet.steps" for name in ("Rating", "Step", "Technique", "technique")}
 
 
 def __getattr__(name: str) -> object:

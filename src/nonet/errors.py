@@ -10,6 +10,7 @@
     │   ├── Conflict(ValueError)     givens break a house: .cells
     │   ├── NoSolution
     │   └── MultipleSolutions        .examples: two solutions, so that one sees where they differ
+    ├── Stuck                        the techniques run out: .candidates, .steps so far
     ├── LimitReached                 the budget is spent: .progress says what is known so far
     └── MissingExtra(ImportError)    an optional dependency is not installed
 
@@ -22,8 +23,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from nonet.grid import Grid
+    from nonet.grid import Candidates, Grid
     from nonet.puzzle import Puzzle
+    from nonet.steps import Step
 
 __all__ = [
     "Conflict",
@@ -35,6 +37,7 @@ __all__ = [
     "ParseError",
     "PuzzleError",
     "RulesError",
+    "Stuck",
     "UnknownFormat",
 ]
 
@@ -128,6 +131,17 @@ class MultipleSolutions(PuzzleError):
     ) -> None:
         super().__init__(message, puzzle=puzzle)
         self.examples = tuple(examples)
+
+
+class Stuck(NonetError):
+    """No technique finds a step; ``candidates`` is the board that is left, ``steps`` is how it came to that."""
+
+    def __init__(
+        self, message: str, *, candidates: Candidates | None = None, steps: Sequence[Step] = ()
+    ) -> None:
+        super().__init__(message)
+        self.candidates = candidates
+        self.steps = tuple(steps)
 
 
 class LimitReached(NonetError):

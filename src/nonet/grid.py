@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.cells import CellSet, cell_index, cell_name
 from nonet.errors import ParseError
+from nonet.rules import CLASSIC
 from nonet.signs import BLANKS, digit_value, read_cells, side_of, signs_of, write_cells
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+
+    from nonet.steps import Step
 
 __all__ = ["Candidates", "Grid", "IntoGrid"]
 
@@ -271,6 +274,38 @@ class Candidates:
         for cell, digits in removed.items():
             masks[cell_index(cell, self.size)] &= ~_mask(digits)
         return Candidates(masks, placed=self.placed)
+
+    def after(self, step: Step) -> Candidates:
+        """Return the board after a step: what it removes is gone, and the digit that it places is filled in and crossed
+        out among its peers.
+
+        Steps are for classic boards. Raises `ValueError` for a step that places what is not possible here.
+
+        >>> from nonet.steps import Step, technique
+        >>> c = Candidates.full().after(Step(technique("naked_single"), 2.3, places=(0, 5)))
+        >>> c.placed["r1c1"], 5 in c["r1c9"], 5 in c["r2c4"]
+        (5, False, True)
+        """
+        if self.size != 9:
+            raise ValueError(
+                f"a step is for a board of 9x9, and this one is {self.size}x{self.size}"
+            )
+        masks, placed = list(self.masks), bytearray(self.placed)
+        for cell, digits in step.removes.items():
+            if not placed[cell]:
+                masks[cell] &= ~_mask(digits)
+        if step.places is not None:
+            cell, digit = step.places
+            bit = 1 << (digit - 1)
+            if not masks[cell] & bit:
+                raise ValueError(
+                    f"{cell_name(cell)} cannot be {digit}; the step is for another board"
+                )
+            masks[cell], placed[cell] = bit, digit
+            for peer in CLASSIC.peers[cell]:
+                if not placed[peer]:
+                    masks[peer] &= ~bit
+        return Candidates(masks, placed=placed)
 
     def text(self, *, blank: str = ".") -> str:
         """Return the 729 characters of a classic board (``size**3`` of another)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonet import engine
 from nonet.cells import CellSet, cell_name
@@ -20,10 +20,14 @@ from nonet.errors import (
     NoSolution,
     ParseError,
     RulesError,
+    Stuck,
 )
 from nonet.grid import Candidates, Grid, IntoGrid
 from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.variants import parse_rules
+
+if TYPE_CHECKING:
+    from nonet.steps import Rating, Step
 
 __all__ = ["Check", "Puzzle"]
 
@@ -266,6 +270,128 @@ class Puzzle:
             return Conflict(check.problems[0], puzzle=self, cells=check.conflicts[0])
         return None
 
+    # -- explaining ------------------------------------------------------------------------------
+
+    def rate(self, *, budget: int | None = None) -> Rating:
+        """Return how hard the puzzle is for a person, as Sudoku Explainer 1.2.1 does: ER, EP, ED and the steps.
+
+        A rating of 20.0 says that its techniques do not suffice. ``budget`` bounds the implications that are followed;
+        where it is spent (there is a large one without it) the rating is "at least", and ``exact`` is false.
+
+        Raises `Conflict`, `NoSolution` or `MultipleSolutions` for a puzzle that has not one solution, and `RulesError`
+        for other rules than the classic ones.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> r = p.rate()
+        >>> print(r, "by", r.hardest, "in", r.steps, "steps")
+        ER 1.2  EP 1.2  ED 1.2 by Hidden single in a box in 51 steps
+        """
+        self._explained()
+        return engine.rate(self.candidates(), budget=budget)
+
+    def steps(
+        self, candidates: Candidates | None = None, *, budget: int | None = None
+    ) -> Iterator[Step]:
+        """Yield the steps that solve the puzzle, always the easiest one that there is.
+
+        They start from the puzzle, or from ``candidates``: the board in the middle of the game, with its digits in
+        ``placed``. ``candidates.after(step)`` is the board behind a step. ``budget`` bounds the implications that are
+        followed for one step.
+
+        Raises what `hint` raises; `Stuck` and `LimitReached` know the steps so far.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> steps = list(p.steps())
+        >>> len(steps), steps[0].outcome
+        (51, 'r1c6=8')
+        """
+        return self._steps(self._position(candidates), budget)
+
+    def _steps(self, board: Candidates, budget: int | None) -> Iterator[Step]:
+        done: list[Step] = []
+        while not board.placed.is_full:
+            try:
+                step = engine.next_step(board, budget=budget)
+            except LimitReached as error:
+                error.progress = tuple(done)
+                raise
+            if step is None:
+                raise _stuck(board, done)
+            board = board.after(step)
+            done.append(step)
+            yield step
+
+    def hint(
+        self, candidates: Candidates | None = None, *, budget: int | None = None
+    ) -> Step | None:
+        """Return the easiest step from here, or None when the board is full.
+
+        Without ``candidates`` it is the first step of the puzzle; with them, the next one in the middle of the game.
+
+        Raises `NoSolution` if the board has a wrong digit, or a cell has lost the digit of the solution: the message
+        names the cell. Raises `Conflict`, `NoSolution` or `MultipleSolutions` for a puzzle that has not one solution,
+        `RulesError` for other rules than the classic ones, `Stuck` where no technique finds a step, and `LimitReached`
+        when the search takes more than ``budget`` implications.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> step = p.hint()
+        >>> step.text("nudge")
+        'In one of the boxes, a digit has a single place.'
+        >>> c = p.candidates().after(step)
+        >>> p.hint(c).text("where")
+        'Look at box 2 for a digit with a single place.'
+        """
+        board = self._position(candidates)
+        if board.placed.is_full:
+            return None
+        step = engine.next_step(board, budget=budget)
+        if step is None:
+            raise _stuck(board, ())
+        return step
+
+    def all_steps(
+        self, candidates: Candidates | None = None, *, budget: int | None = None
+    ) -> tuple[Step, ...]:
+        """Return every step without chains that there is on the board, in the order of the techniques.
+
+        Where there is none, it is all steps by the easiest kind of chains that finds any. Raises what `hint` raises,
+        but `Stuck`: then there are none.
+        """
+        return engine.all_steps(self._position(candidates), budget=budget)
+
+    def _explained(self) -> Grid:
+        """Return the solution of a puzzle that the human solver can speak about."""
+        if not self.rules.is_classic:
+            raise RulesError("the human solver speaks classic 9x9 only for now; solution() solves")
+        return self.solution()
+
+    def _position(self, candidates: Candidates | None) -> Candidates:
+        """Return the board to go on from: the givens filled in, all digits crossed out among their peers."""
+        solution = self._explained()
+        if candidates is None:
+            return self.candidates()
+        if candidates.size != 9:
+            size = candidates.size
+            raise RulesError(f"the candidates are {size}x{size}, the puzzle 9x9")
+        placed = [p or given for p, given in zip(candidates.placed, self.givens, strict=True)]
+        masks = list(candidates.masks)
+        for cell, digit in enumerate(solution):
+            if placed[cell] not in (0, digit):
+                raise NoSolution(
+                    f"{cell_name(cell)} is {placed[cell]}, which is wrong; take it back",
+                    puzzle=self,
+                )
+            if not masks[cell] >> (digit - 1) & 1:
+                raise NoSolution(
+                    f"{cell_name(cell)} has lost the digit of the solution; put its candidates back",
+                    puzzle=self,
+                )
+            if placed[cell]:
+                masks[cell] = 1 << (digit - 1)
+                for peer in self.rules.peers[cell]:
+                    masks[peer] &= ~masks[cell]
+        return Candidates(masks, placed=placed)
+
     # -- being a value ---------------------------------------------------------------------------
 
     def with_info(
@@ -303,6 +429,16 @@ class Puzzle:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _puzzle, (self.givens, self.rules, self.marks, dict(self.info))
+
+
+def _stuck(board: Candidates, done: Iterable[Step]) -> Stuck:
+    steps = tuple(done)
+    left = sum(1 for digit in board.placed if not digit)
+    return Stuck(
+        f"no technique finds a step; {left} cell(s) are empty after {len(steps)} step(s)",
+        candidates=board,
+        steps=steps,
+    )
 
 
 def _usual_rules(size: int) -> Rules:

@@ -1,4 +1,4 @@
-"""The command line: `nonet solve`, `count`, `check`, `show`, `convert`, `bench`, `trace`, `compare`, `worst-case`.
+"""The command line: `nonet solve`, `count`, `check`, `rate`, `hint`, `steps`, `show`, `convert`, `trace` …
 
 It adds no logic of its own: a verb reads puzzles in any format, asks the engine, and prints one
 line per puzzle in the order of the file. Whatever is not needed for this run is not imported: NumPy
@@ -15,7 +15,7 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command line and exit."""
     try:
-        from nonet.cli import learning  # noqa: F401 - its verbs are added to the others
+        from nonet.cli import explaining  # noqa: F401 - it adds its verbs, and those of learning
         from nonet.cli.verbs import app
 
         app(prog_name="nonet")

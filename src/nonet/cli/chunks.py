@@ -26,7 +26,17 @@ from nonet.signs import signs_of
 if TYPE_CHECKING:
     from nonet.formats import Record
 
-__all__ = ["CHUNK", "Batch", "Chunk", "Gatherer", "Results", "Slot", "chunks", "read_chunk"]
+__all__ = [
+    "CHUNK",
+    "Batch",
+    "Chunk",
+    "Gatherer",
+    "Results",
+    "Slot",
+    "chunks",
+    "divided",
+    "read_chunk",
+]
 
 CHUNK = 1 << 20
 """Bytes of a slot; also the longest line, as in `nonet.formats`."""
@@ -259,6 +269,28 @@ def chunks(
         slot = take()
 
 
+def divided(
+    found: Iterator[Chunk | None],
+    take: Callable[[], Slot],
+    release: Callable[[Slot], None],
+    *,
+    rows: int,
+) -> Iterator[Chunk | None]:
+    """Yield chunks cut into pieces of about so many rows, each in a slot of its own: where a row takes long."""
+    for chunk in found:
+        if chunk is None:
+            yield None
+            return
+        text, at = chunk.slot.text, 0
+        while at < chunk.end:
+            end = text.find(b"\n", min(at + 82 * rows, chunk.end) - 1, chunk.end) + 1 or chunk.end
+            slot = take()
+            slot.text[: end - at] = memoryview(text)[at:end]
+            yield Chunk(slot, end - at, chunk.position - (chunk.end - end))
+            at = end
+        release(chunk.slot)
+
+
 def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[list[Batch], int]:
     """Find the rows of a chunk; return them, and how many lines there were.
 
@@ -381,12 +413,15 @@ def _hash_boards(text: bytearray, at: int, end: int) -> Iterator[int]:
 class Gatherer:
     """Makes pieces of work of records: each a few batches in the order of the file.
 
-    A piece is handed on when it is large enough, or when somebody says `flush`.
+    A piece is handed on when it is large enough (at most ``most`` records), or when somebody says `flush`.
     """
 
-    def __init__(self, source: str, hand_on: Callable[[list[Batch]], None]) -> None:
+    def __init__(
+        self, source: str, hand_on: Callable[[list[Batch]], None], *, most: int = _BATCH
+    ) -> None:
         self._source = source
         self._hand_on = hand_on
+        self._least = 1 / most
         self._pieces: list[Batch] = []
         self._load = 0.0
 
@@ -394,7 +429,7 @@ class Gatherer:
         """Take a record; the error that ends a file is raised, the others are gaps."""
         if record.puzzle is not None:
             _add(self._pieces, self._source, record.puzzle, record.line)
-            self._load += max(1 / _BATCH, record.puzzle.rules.size**4 / _LOAD)
+            self._load += max(self._least, record.puzzle.rules.size**4 / _LOAD)
         else:
             assert record.error is not None
             if record.text == "" or isinstance(record.error, UnknownFormat):
@@ -404,7 +439,7 @@ class Gatherer:
             last = self._pieces[-1] if self._pieces else None
             batch = last or _piece(self._pieces, self._source, CLASSIC)
             batch.gaps.append((batch.rows, error))
-            self._load += 1 / _BATCH
+            self._load += self._least
         if self._load >= 1:
             self.flush()
 

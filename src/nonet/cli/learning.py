@@ -17,7 +17,7 @@ from nonet.cli.verbs import app, arguments_of
 from nonet.errors import NonetError, ParseError
 from nonet.puzzle import Puzzle
 
-__all__ = ["compare", "puzzles_of", "trace", "worst_case"]
+__all__ = ["compare", "good", "puzzles_of", "told", "trace", "worst_case"]
 
 
 class _Order(StrEnum):
@@ -95,8 +95,8 @@ def trace(
     )
     if to is not None:
         tracing.check_target(to)
-    board = next(_good(arguments_of([puzzle] if puzzle is not None else None), from_, rules))
-    raise typer.Exit(_told(tracing.run, board, wanted, to=to, json=json))
+    board = next(good(arguments_of([puzzle] if puzzle is not None else None), from_, rules))
+    raise typer.Exit(told(tracing.run, board, wanted, to=to, json=json))
 
 
 @app.command(short_help="Run algorithms side by side.")
@@ -147,7 +147,7 @@ def compare(
         raise typer.Exit(1)
     options = {"limit": limit, "digits": digits.value, "seed": seed}
     bounds = {"seconds": seconds, "budget": budget}
-    code = _told(comparing.compare, boards, chosen, {**options, **bounds}, json, plot, plot_of)
+    code = told(comparing.compare, boards, chosen, {**options, **bounds}, json, plot, plot_of)
     raise typer.Exit(max(code, min(failed, 1)))
 
 
@@ -180,8 +180,8 @@ def worst_case(
             usage("--rules are for a puzzle, and there is none; the famous board is classic")
         board = Puzzle(lab.WORST_CASE)
     else:
-        board = next(_good([puzzle], from_, rules))
-    raise typer.Exit(_told(comparing.worst_case, board, name, seed, budget, json))
+        board = next(good([puzzle], from_, rules))
+    raise typer.Exit(told(comparing.worst_case, board, name, seed, budget, json))
 
 
 # -- puzzles and names ----------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def puzzles_of(
                 yield ParseError("holds no puzzle", source=source.name)
 
 
-def _good(arguments: Sequence[str], format: str | None, rules: str | None) -> Iterator[Puzzle]:
+def good(arguments: Sequence[str], format: str | None, rules: str | None) -> Iterator[Puzzle]:
     """Yield puzzles; end with a sentence where one cannot be read."""
     for item in puzzles_of(arguments, format, rules):
         if not isinstance(item, Puzzle):
@@ -265,7 +265,7 @@ def _value(text: str) -> str | int | float | bool:
     return text
 
 
-def _told(work: Any, *arguments: Any, **options: Any) -> int:
+def told(work: Any, *arguments: Any, **options: Any) -> int:
     """Do the work; what goes wrong on purpose is a sentence and the exit code 1."""
     try:
         return int(work(*arguments, **options))

@@ -20,6 +20,7 @@ __all__ = ["Report"]
 
 _ORDER = (
     "solved",
+    "rated",
     "unique",
     "with a solution",
     "written",

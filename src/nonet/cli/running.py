@@ -23,7 +23,11 @@ __all__ = ["Run", "run"]
 
 @dataclass(frozen=True)
 class Run:
-    """What the options say about a run; ``lines`` lets boards on lines stay bytes."""
+    """What the options say about a run.
+
+    ``lines`` lets boards on lines stay bytes, ``rows`` is how many make a piece of work at most, and ``head`` comes
+    before all answers.
+    """
 
     sources: Sequence[Source]
     jobs: int
@@ -32,6 +36,8 @@ class Run:
     rules: str | None = None
     lines: bool = False
     limit: int = 2
+    rows: int | None = None
+    head: bytes = b""
     adapt: Callable[[Any], Any] | None = None
 
 
@@ -57,12 +63,13 @@ def run(options: Run, work: Work, boards: Boards | None = None) -> int:
         rules=options.rules,
         lines=options.lines,
         target=_target(total, options),
+        rows=options.rows,
         adapt=options.adapt,
     )
     interrupts = Interrupts()
     try:
         with interrupts.handled():
-            _convey(stream, output, report, interrupts, boards)
+            _convey(stream, output, report, interrupts, boards, options.head)
     except KeyboardInterrupt:
         report.stopped()
         _leave(output, 130)
@@ -82,7 +89,12 @@ class _CannotWrite(Exception):
 
 
 def _convey(
-    stream: Stream, output: Output, report: Report, interrupts: Interrupts, boards: Boards | None
+    stream: Stream,
+    output: Output,
+    report: Report,
+    interrupts: Interrupts,
+    boards: Boards | None,
+    head: bytes,
 ) -> None:
     before, rows = 0, 0
     for answers in stream:
@@ -97,13 +109,14 @@ def _convey(
         with interrupts.held():
             text = boards.text(answers) if boards else answers.output
             try:
-                output.write(text)
+                output.write(head + text if head else text)
             except BrokenPipeError:
                 raise
             except OSError as error:
                 raise _CannotWrite(error.strerror) from None
             report.add(answers, before + answers.position)
         del text
+        head = b""
         stream.release(answers)
 
 

@@ -15,7 +15,16 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import IO, Any, TypeAlias, cast
 
-from nonet.cli.chunks import CHUNK, Batch, Chunk, Gatherer, Slot, chunks, read_chunk
+from nonet.cli.chunks import (
+    CHUNK,
+    Batch,
+    Chunk,
+    Gatherer,
+    Slot,
+    chunks,
+    divided,
+    read_chunk,
+)
 from nonet.cli.inputs import Input, Source, Watched, open_input
 from nonet.errors import ParseError, RulesError
 from nonet.rules import CLASSIC
@@ -100,7 +109,8 @@ class Stream:
     """Runs ``work`` on all rows of all sources; iterate once, and `release` what is written.
 
     ``lines`` allows boards on lines to stay bytes; without it every row becomes a puzzle. ``rules``
-    are words for the rules of boards that do not say theirs.
+    are words for the rules of boards that do not say theirs. ``rows`` is how many make a piece of work at most, where
+    each of them takes long.
     """
 
     def __init__(
@@ -113,6 +123,7 @@ class Stream:
         rules: str | None = None,
         lines: bool = True,
         target: int = CHUNK,
+        rows: int | None = None,
         adapt: Callable[[Any], Any] | None = None,
     ) -> None:
         self._sources = sources
@@ -121,6 +132,7 @@ class Stream:
         self._rules = rules
         self._lines = lines and (rules is None or _are_classic(rules))
         self._target = target
+        self._rows = rows
         self._adapt = adapt or (lambda records: records)
         self._jobs = jobs
         self._slots = 2 * jobs + 2
@@ -173,9 +185,12 @@ class Stream:
         before: Future[int] = Future()
         before.set_result(0)
         if self._lines and self._format in (None, "line", "sdm"):
-            for chunk in chunks(
+            pieces = chunks(
                 source, self._take, target=self._target, hungry=self._hungry, format=self._format
-            ):
+            )
+            if self._rows is not None:
+                pieces = divided(pieces, self._take, self._free.put, rows=self._rows)
+            for chunk in pieces:
                 if chunk is None:
                     self._free.put(None)
                     break
@@ -189,7 +204,8 @@ class Stream:
         def hand_on(group: list[Batch]) -> None:
             self._put(self._solve_batches, group, self._take(), source.consumed)
 
-        gatherer = Gatherer(source.name, hand_on)
+        limits = {} if self._rows is None else {"most": self._rows}
+        gatherer = Gatherer(source.name, hand_on, **limits)
         handle = cast("IO[bytes]", Watched(source, gatherer.flush))
         records = formats.records(handle, format=self._format, errors="yield", rules=self._rules)
         for record in self._adapt(records):

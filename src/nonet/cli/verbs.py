@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from nonet.formats import Record
     from nonet.grid import Grid
 
-__all__ = ["app", "arguments_of"]
+__all__ = ["app", "arguments_of", "run_of"]
 
 app = typer.Typer(
     add_completion=False,
@@ -58,6 +58,9 @@ Examples:
   nonet solve --rules "diagonals windoku" puzzles.txt
   nonet count --limit 1000 sparse.txt
   nonet check puzzles.csv
+  nonet rate puzzles.txt
+  nonet hint --level nudge 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  nonet steps puzzle.txt
   nonet show --solve puzzle.sdk
   nonet convert collection.sdm -o collection.csv
   nonet trace --with backtracking puzzle.txt
@@ -91,7 +94,7 @@ def _main(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Solve, count, check, draw and convert Sudoku, one or a billion, in any format."""
+    """Solve, count, check, rate, explain, draw and convert Sudoku, in any format."""
 
 
 @app.command()
@@ -119,7 +122,7 @@ def solve(
     target = _target_format(to, output)
     if json and to:
         usage("--json and --to are two answers to one question; choose one")
-    options = _run(puzzles, output, from_, rules, jobs, limit)
+    options = run_of(puzzles, output, from_, rules, jobs, limit)
     if json or target in (None, "line", "sdm"):
         raise typer.Exit(run(options, answers.Solve(limit, budget, json)))
     from nonet.cli import boards
@@ -144,7 +147,7 @@ def count(
 
     A + behind the number says "or more": the limit or the budget was reached.
     """
-    options = _run(puzzles, output, from_, rules, jobs, limit)
+    options = run_of(puzzles, output, from_, rules, jobs, limit)
     raise typer.Exit(run(options, answers.Count(limit, budget, json)))
 
 
@@ -168,7 +171,7 @@ def check(
 
     A solution beside the puzzle, in a table or by --against, is judged as well.
     """
-    options = _run(puzzles, output, from_, rules, jobs, 2)
+    options = run_of(puzzles, output, from_, rules, jobs, 2)
     if against is not None:
         options = _whole(options, _paired(against, rules))
     raise typer.Exit(run(options, answers.Check(2, budget, json)))
@@ -197,7 +200,7 @@ def show(
         usage(f"--blank is {blank!r}; it must be one printable sign that is no digit 1-9")
     from nonet.cli import boards
 
-    options = _run(puzzles, output, from_, rules, 1, 2)
+    options = run_of(puzzles, output, from_, rules, 1, 2)
     colored = color is _Color.always
     if color is _Color.auto:
         colored = output in (None, "-") and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
@@ -221,7 +224,7 @@ def convert(
     from nonet.cli import boards
 
     target = _target_format(to, output) or "line"
-    options = _whole(_run(puzzles, output, from_, rules, 1, 2))
+    options = _whole(run_of(puzzles, output, from_, rules, 1, 2))
     raise typer.Exit(run(options, boards.Convert(), boards.Boards(target, {})))
 
 
@@ -258,7 +261,7 @@ def arguments_of(puzzles: list[str] | None) -> list[str]:
     return ["-"]
 
 
-def _run(
+def run_of(
     puzzles: list[str] | None,
     output: str | None,
     format: str | None,

@@ -5,6 +5,9 @@ threads, and gives the numbers that come back their names. Classic boards go to 
 general one; nobody else needs to know. `nonet._core` is imported from nowhere else.
 """
 
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
 from nonet.engine.general import (
     budget_sentence,
     masks_of,
@@ -16,16 +19,34 @@ from nonet.engine.many import scan_lines, solve_rows
 from nonet.engine.results import Found, Scan, Stats, Status
 from nonet.engine.single import count, search, solutions
 
+if _TYPE_CHECKING:
+    from nonet.engine.logic import (
+        NOBODY,
+        NODES,
+        TECHNIQUES,
+        all_steps,
+        next_step,
+        rate,
+        rate_rows,
+    )
+
 __all__ = [
+    "NOBODY",
+    "NODES",
+    "TECHNIQUES",
     "Found",
     "Scan",
     "Stats",
     "Status",
+    "all_steps",
     "budget_sentence",
     "count",
     "instruction_set",
     "instruction_sets",
     "masks_of",
+    "next_step",
+    "rate",
+    "rate_rows",
     "scan_lines",
     "search",
     "solutions",
@@ -34,3 +55,12 @@ __all__ = [
     "using_general_engine",
     "using_instruction_set",
 ]
+
+# The human solver brings the steps and their words with it; whoever only solves needs neither.
+_LATER = ("NOBODY", "NODES", "TECHNIQUES", "all_steps", "next_step", "rate", "rate_rows")
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATER:
+        return getattr(_import_module("nonet.engine.logic"), name)
+    raise AttributeError(f"module 'nonet.engine' has no attribute {name!r}")

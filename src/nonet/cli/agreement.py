@@ -1,0 +1,144 @@
+"""`nonet rate --compare`: how our ratings agree with those of another rater, band by band, and where they do not."""
+
+from __future__ import annotations
+
+import csv
+import sys
+import threading
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nonet import engine
+from nonet.cli.report import Report
+from nonet.cli.stream import Answers
+from nonet.engine import Status
+from nonet.errors import ParseError
+from nonet.grid import Grid
+
+__all__ = ["compare_with"]
+
+_FIGURES = ("er", "ep", "ed")
+# The ends of the bands, in tenths; where the techniques do not suffice a rating is 20.0.
+_BANDS = (10, 20, 30, 45, 65, 76, 86, 91, 97, 106, 200)
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """A puzzle with its rating as the reference has it and as it is here, in tenths: ER, EP, ED."""
+
+    puzzle: str
+    line: int
+    theirs: tuple[int, ...]
+    ours: tuple[int, ...]
+    status: Status
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all three figures are equal."""
+        return self.theirs == self.ours
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """How far apart they are: for sorting."""
+        return tuple(abs(a - b) for a, b in zip(self.theirs, self.ours, strict=True))
+
+
+def compare_with(path: str, *, budget: int | None, jobs: int | None) -> int:
+    """Rate the puzzles of a file and print how the ratings agree; the exit code is 0 if all of them do."""
+    with open(path, encoding="utf-8-sig", newline="") as handle:
+        rows = list(_rows(path, handle))
+    if not rows:
+        raise ParseError("holds no puzzle", source=path)
+    pairs = _rated(rows, budget, jobs)
+    print("\n".join(_table(pairs)))
+    differing = [pair for pair in pairs if not pair.agrees]
+    apart = sorted(differing, key=lambda pair: pair.size, reverse=True)
+    if apart:
+        print(f"\nThe {len(apart):,} that are not equal, largest first:\n")
+    for pair in apart:
+        state = "" if pair.status is Status.UNIQUE else f"  # {pair.status.word}"
+        print(f"{pair.puzzle} ED={_text(pair.ours)} not {_text(pair.theirs)}{state}")
+    return 1 if apart else 0
+
+
+def _rows(path: str, handle: Iterator[str]) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+    """Yield puzzles, their lines, and their ratings in tenths."""
+    reader = csv.DictReader(handle)
+    missing = [name for name in ("puzzle", *_FIGURES) if name not in (reader.fieldnames or ())]
+    if missing:
+        reason = f"there is no column {missing[0]!r}; the first line has to name puzzle, er, ep, ed"
+        raise ParseError(reason, line=1, source=path)
+    for row in reader:
+        line = reader.line_num
+        try:
+            puzzle = Grid(row["puzzle"].strip())
+            tenths = tuple(round(10 * float(row[name])) for name in _FIGURES)
+        except ParseError as error:
+            raise error.at(line=line, source=path) from None
+        except (TypeError, ValueError):
+            reason = "er, ep and ed are not all numbers such as 7.2"
+            raise ParseError(reason, line=line, source=path) from None
+        if puzzle.size != 9:
+            raise ParseError("this is not a classic board of 81 cells", line=line, source=path)
+        yield puzzle.text(), line, tenths
+
+
+def _rated(
+    rows: Sequence[tuple[str, int, tuple[int, ...]]], budget: int | None, jobs: int | None
+) -> list[_Pair]:
+    n = len(rows)
+    ratings, steps = array("H", bytes(6 * n)), array("I", bytes(4 * n))
+    status, hardest = bytearray(n), bytearray(n)
+    report = Report(bar=sys.stderr.isatty(), total=n)
+    lock = threading.Lock()
+
+    def tell(done: int) -> None:
+        with lock:
+            report.add(Answers(rows=done), report.rows + done)
+
+    try:
+        engine.rate_rows(
+            "".join(puzzle for puzzle, _, _ in rows).encode(),
+            n,
+            budget=budget,
+            threads=jobs,
+            ratings=ratings,
+            status=status,
+            hardest=hardest,
+            steps=steps,
+            progress=tell,
+        )
+    finally:
+        report.close()
+    return [
+        _Pair(puzzle, line, theirs, tuple(ratings[3 * i : 3 * i + 3]), Status(status[i]))
+        for i, (puzzle, line, theirs) in enumerate(rows)
+    ]
+
+
+def _text(tenths: Sequence[int]) -> str:
+    return "/".join(f"{value / 10:.1f}" for value in tenths)
+
+
+def _table(pairs: Sequence[_Pair]) -> Iterator[str]:
+    """Yield the lines of the table: a band of the reference's ER each, and all together."""
+    yield "ER of the reference  puzzles   ER equal   EP equal   ED equal   all three"
+    for low, high in zip(_BANDS, (*_BANDS[1:], 1 << 16), strict=True):
+        band = [pair for pair in pairs if low <= pair.theirs[0] < high]
+        name = "20.0 (unsolved)" if low == 200 else f"{low / 10:.1f} - {(high - 1) / 10:.1f}"
+        if high == 200:
+            name = f"{low / 10:.1f} and above"
+        if band:
+            yield _shares(name, band)
+    rest = [pair for pair in pairs if pair.theirs[0] < _BANDS[0]]
+    if rest:
+        yield _shares("none", rest)
+    yield _shares("all", pairs)
+
+
+def _shares(name: str, pairs: Sequence[_Pair]) -> str:
+    equal = [sum(pair.size[i] == 0 for pair in pairs) for i in range(3)]
+    equal.append(sum(pair.agrees for pair in pairs))
+    shares = "  ".join(f"{100 * number / len(pairs):8.2f}%" for number in equal)
+    return f"{name:<19}  {len(pairs):7,}  {shares}"

@@ -1,0 +1,322 @@
+"""The human solver: ratings, the next step, all steps; and how a step of the core becomes a `Step`.
+
+A step comes as a run of 32-bit numbers, whose layout is described in ``core.h``. Here they get their names: nobody else
+has to know the layout. Rows are rated on threads that take a few at a time, because one row can take a hundred thousand
+times as long as its neighbour.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from nonet import _core as _native
+from nonet.engine.general import bounds, threads_available
+from nonet.engine.results import Status
+from nonet.errors import LimitReached
+from nonet.grid import Candidates
+from nonet.steps import TECHNIQUES, Cause, Chain, Inference, Mark, Rating, Role, Step
+
+__all__ = [
+    "NOBODY",
+    "NODES",
+    "TECHNIQUES",
+    "all_steps",
+    "core_techniques",
+    "decode",
+    "next_step",
+    "rate",
+    "rate_rows",
+    "rating_of",
+    "solver_budget_sentence",
+]
+
+# Any buffer will do where the stub, which nanobind writes, names NumPy arrays: the core does not need NumPy.
+_core: Any = _native
+
+NODES = 500_000_000
+"""The implications that are followed for one puzzle, or for one step of it, if the caller gives no budget."""
+
+NOBODY = 255  # in place of a technique where none was needed
+
+_MOST_ROWS = (
+    256  # that a thread takes at once; fewer towards the end, so that no thread is left with many
+)
+
+_KINDS = ("", "contradiction", "double", "cell", "house")
+_ROLES = tuple(Role)
+_CAUSES = tuple(Cause)
+
+
+def core_techniques() -> list[tuple[str, str, int]]:
+    """Return the techniques as the core knows them: id, family, rating in hundredths."""
+    return [(str(id), str(family), int(rating)) for id, family, rating in _core.techniques()]
+
+
+def solver_budget_sentence(budget: int | None) -> str:
+    """Say that the human solver gave up, and what can be done about it."""
+    if budget is not None:
+        return f"the budget of {budget:,} implications is spent"
+    return f"{NODES:,} implications were followed; a budget allows more"
+
+
+# -- steps ----------------------------------------------------------------------------------------
+
+
+def next_step(candidates: Candidates, *, budget: int | None = None) -> Step | None:
+    """Return the easiest step on a classic board, or None where no technique finds one.
+
+    The board is taken as it is. Raises `LimitReached` when the search takes more than ``budget`` implications.
+    """
+    found = _steps(candidates, False, budget)
+    return found[0] if found else None
+
+
+def all_steps(candidates: Candidates, *, budget: int | None = None) -> tuple[Step, ...]:
+    """Return the steps without chains on a classic board, or if there are none those by the easiest kind of chains.
+
+    The board is taken as it is. Raises `LimitReached`, with the steps so far, when the search takes more than
+    ``budget`` implications.
+    """
+    return _steps(candidates, True, budget)
+
+
+def _steps(candidates: Candidates, all: bool, budget: int | None) -> tuple[Step, ...]:
+    status, words = _core.next_steps(*_board(candidates), all, _nodes(budget))
+    steps = tuple(decode(words))
+    if status == Status.OUT_OF_BUDGET and (all or not steps):
+        raise LimitReached(solver_budget_sentence(budget), progress=steps)
+    return steps
+
+
+def _board(candidates: Candidates) -> tuple[bytes, bytes]:
+    """Return digits and candidates as the core wants them."""
+    masks = array("H", candidates.masks)
+    if sys.byteorder == "big":
+        masks.byteswap()
+    return bytes(candidates.placed), masks.tobytes()
+
+
+def _nodes(budget: int | None) -> int:
+    return bounds(1, NODES if budget is None else budget)[1]
+
+
+def decode(words: bytes | bytearray | memoryview) -> Iterator[Step]:
+    """Yield the steps of a run of words."""
+    numbers = array("I")
+    numbers.frombytes(words)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    at = 0
+    while at < len(numbers):
+        yield _step(numbers, at)
+        at += numbers[at + 2]
+
+
+def _step(words: Sequence[int], at: int) -> Step:
+    """Read the step that begins at a word; see ``core.h`` for the layout."""
+    head, complexity, _, placed, sizes, nested_size = words[at : at + 6]
+    at += 6
+    removes = {}
+    for word in words[at : at + (sizes & 0xFF)]:
+        removes[word & 0xFFFF] = _digits(word >> 16)
+    at += sizes & 0xFF
+    houses = tuple(words[at : at + (sizes >> 8 & 0xFF)])
+    at += len(houses)
+    marks = tuple(
+        Mark(_ROLES[word & 0xFF], word >> 8 & 0xFF, _digits(word >> 16))
+        for word in words[at : at + (sizes >> 16 & 0xFF)]
+    )
+    at += len(marks)
+    chains_at, at = at, _after_chains(words, at, sizes >> 24)
+    nested = []
+    for _ in range(nested_size):
+        nested.append(_step(words, at))
+        at += words[at + 2]
+    return Step(
+        TECHNIQUES[head & 0xFF],
+        (head >> 16) / 100,
+        places=None if placed == 0xFFFF_FFFF else (placed & 0xFF, placed >> 8),
+        removes=removes,
+        houses=houses,
+        marks=marks,
+        chains=_chains(words, chains_at, sizes >> 24, nested),
+        kind=_KINDS[head >> 8 & 0xFF],
+        complexity=complexity,
+    )
+
+
+def _after_chains(words: Sequence[int], at: int, chains: int) -> int:
+    """Return where the words of some chains end: the steps inside come behind them."""
+    for _ in range(chains):
+        nodes = words[at]
+        at += 1
+        for _ in range(nodes):
+            at += 2 + (words[at] >> 16)
+    return at
+
+
+def _chains(words: Sequence[int], at: int, chains: int, nested: list[Step]) -> tuple[Chain, ...]:
+    found = []
+    for _ in range(chains):
+        nodes = []
+        size = words[at]
+        at += 1
+        for _ in range(size):
+            word, inside = words[at : at + 2]
+            parents = tuple(words[at + 2 : at + 2 + (word >> 16)])
+            at += 2 + len(parents)
+            nodes.append(
+                Inference(
+                    word & 0xFF,
+                    word >> 8 & 0xF,
+                    bool(word >> 12 & 1),
+                    _CAUSES[word >> 13 & 0x7],
+                    parents,
+                    nested[inside - 1] if inside else None,
+                )
+            )
+        found.append(Chain(tuple(nodes)))
+    return tuple(found)
+
+
+def _digits(mask: int) -> frozenset[int]:
+    return frozenset(digit for digit in range(1, 10) if mask >> (digit - 1) & 1)
+
+
+# -- ratings --------------------------------------------------------------------------------------
+
+
+def rate(candidates: Candidates, *, budget: int | None = None) -> Rating:
+    """Return the rating of a classic board that has one solution, which is not checked."""
+    return rating_of(*_core.rate_one(*_board(candidates), _nodes(budget)))
+
+
+def rating_of(
+    status: int,
+    er: int,
+    ep: int,
+    ed: int,
+    hardest: int,
+    steps: int,
+    counts: Sequence[int],
+    nodes: int,
+) -> Rating:
+    """Return what the core says about one board, its figures in tenths, as a `Rating`."""
+    pairs = zip(TECHNIQUES, counts, strict=True)
+    return Rating(
+        er / 10,
+        ep / 10,
+        ed / 10,
+        None if hardest == NOBODY else TECHNIQUES[hardest],
+        {technique: count for technique, count in pairs if count},
+        steps,
+        status == Status.UNIQUE,
+        nodes,
+    )
+
+
+def rate_rows(
+    cells: Any,
+    n: int,
+    *,
+    stride: int = 81,
+    offsets: Any = None,
+    budget: int | None = None,
+    threads: int | None = 1,
+    ratings: Any,
+    status: Any,
+    hardest: Any,
+    steps: Any,
+    counts: Any = None,
+    nodes: Any = None,
+    progress: Any = None,
+) -> None:
+    """Rate ``n`` classic boards that lie in one buffer, and fill the caller's buffers.
+
+    Row ``i`` starts at ``offsets[i]``, or at ``i * stride``. ``ratings`` (uint16) gets ER, EP and ED in tenths for each
+    row, ``status`` and ``hardest`` (uint8) and ``steps`` (uint32) one number, ``counts`` (uint16) one for each
+    technique, ``nodes`` (uint64) one; the last two may be None. All buffers are flat. ``progress`` is called with a
+    number of rows whenever so many more are done. The results do not depend on the number of threads.
+    """
+    allowed = _nodes(budget)
+    threads = threads_available() if threads is None else threads
+    if threads < 1:
+        raise ValueError(f"threads is {threads}; it must be at least 1")
+    kinds = len(TECHNIQUES)
+    units = (1, 3, 1, 1, 1, kinds, 1)
+    views = [
+        None if buffer is None else memoryview(buffer)
+        for buffer in (offsets, ratings, status, hardest, steps, counts, nodes)
+    ]
+    source = memoryview(cells)
+    stop = bytearray(1)
+
+    def part(lo: int, hi: int) -> None:
+        places, *results = (
+            None if view is None else view[lo * unit : hi * unit]
+            for view, unit in zip(views, units, strict=True)
+        )
+        begin = source if places is not None else source[lo * stride :]
+        figures, states, hard, numbers, tallies, work = results
+        _core.rate(
+            begin,
+            places,
+            stride,
+            hi - lo,
+            allowed,
+            figures,
+            states,
+            hard,
+            numbers,
+            tallies,
+            work,
+            stop,
+        )
+        if progress is not None:
+            progress(hi - lo)
+
+    parts = _Parts(n, threads)
+    if threads == 1 or n == 1:
+        for lo, hi in parts:
+            part(lo, hi)
+        return
+    from concurrent.futures import ThreadPoolExecutor  # slow to load, and only needed here
+
+    def work() -> None:
+        for lo, hi in parts:
+            if stop[0]:
+                return
+            part(lo, hi)
+
+    with ThreadPoolExecutor(threads) as pool:
+        workers = [pool.submit(work) for _ in range(threads)]
+        try:
+            for worker in workers:
+                worker.result()
+        except BaseException:
+            stop[0] = 1
+            raise
+
+
+class _Parts:
+    """Rows to be shared among threads: an iterator that several of them may ask, for as many rows as are wise."""
+
+    def __init__(self, rows: int, threads: int) -> None:
+        self._rows = rows
+        self._threads = threads
+        self._done = 0
+        self._lock = threading.Lock()
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        while True:
+            with self._lock:
+                lo = self._done
+                share = (self._rows - lo) // (8 * self._threads)
+                hi = self._done = min(self._rows, lo + max(1, min(share, _MOST_ROWS)))
+            if lo >= self._rows:
+                return
+            yield lo, hi

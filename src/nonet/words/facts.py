@@ -1,0 +1,163 @@
+"""What the messages about a step can speak of: its cells, digits, houses and marks, by name.
+
+The same values for every technique, read from the `Step` alone. A message uses those that it needs:
+
+* ``placed``, ``cell``, ``digit``: what becomes known; ``removed``: what goes elsewhere, with cells that lose the same
+  digits together; ``removed_cells``, ``removed_digits``; ``outcome``: placed and removed, as a list, and ``changes``,
+  the same cell by cell;
+* ``house``, ``house2`` …; ``bases`` and ``covers``, the first and the second half of the houses, with their ``kind``
+  and all numbers as ``n``;
+* for each role of a mark, such as ``pivot``: ``pivot.cells``, ``pivot.digits``, ``pivot.marks`` (cell by cell), and
+  ``has_pivot``; ``wing``, the cells of the pivot and the pincers;
+* ``kept_digits``: the digits of the base that stay where others go; ``inside``: whether the cells of the cause are
+  among those that lose something; ``set_digits``: the digits that extra candidates and the cause make up together,
+  or, if it is ``inside``, the base and the cause;
+* ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one, and
+  ``proves``: what they prove, see `argument_of`.
+
+`nonet.words.proof` adds ``proof``, the lines of the chains, and their numbers: ``starts`` and ``ends``, ``start_line``
+and ``end_line``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from nonet.words.messages import Value
+
+if TYPE_CHECKING:
+    from nonet.steps import Chain, Step
+
+__all__ = ["argument_of", "candidate", "cell_value", "digit_list", "facts_of", "house_value"]
+
+_KINDS = ("row", "column", "box")
+_ROLES = (
+    *("cause", "target", "pivot", "pincer", "base", "cover"),
+    *("fin", "colour-a", "colour-b", "start", "end", "extra"),
+)
+
+
+def cell_value(cell: int) -> Value:
+    """Return a cell; its message has ``row`` and ``column``, counted from 1."""
+    return Value("cell", {"row": cell // 9 + 1, "column": cell % 9 + 1})
+
+
+def house_value(index: int) -> Value:
+    """Return a house by its place in ``Rules.houses``; its message has ``kind`` and ``n``."""
+    return Value("house", {"kind": _KINDS[index // 9], "n": index % 9 + 1})
+
+
+def _houses(indices: Sequence[int]) -> Value | None:
+    """Return houses of one kind."""
+    if not indices:
+        return None
+    return Value("houses", {"kind": _KINDS[indices[0] // 9], "n": [i % 9 + 1 for i in indices]})
+
+
+def digit_list(digits: Iterable[int]) -> list[Value]:
+    """Return digits in ascending order."""
+    return [Value("digit", {"n": digit}) for digit in sorted(digits)]
+
+
+def candidate(cell: int, digit: int, on: bool = True) -> Value:
+    """Return a candidate as a statement: the cell is the digit, or is not."""
+    parts = {"cell": cell_value(cell), "digit": Value("digit", {"n": digit}), "on": on}
+    return Value("candidate", parts)
+
+
+def _group(cells: Iterable[int], digits: Iterable[int], kind: str) -> Value:
+    parts = {"cells": [cell_value(c) for c in sorted(cells)], "digits": digit_list(digits)}
+    return Value(kind, parts)
+
+
+def _removed(removes: Mapping[int, frozenset[int]]) -> list[Value]:
+    """Put cells that lose the same digits together, in reading order of the first one."""
+    groups: dict[frozenset[int], list[int]] = {}
+    for cell in sorted(removes):
+        groups.setdefault(removes[cell], []).append(cell)
+    return [_group(cells, digits, "removed") for digits, cells in groups.items()]
+
+
+def argument_of(chains: tuple[Chain, ...]) -> str:
+    """Return what chains prove, from their two ends.
+
+    ``loop``: one chain that comes back to where it started. ``opposite``: one chain that refutes its own assumption.
+    ``contradiction``: from one assumption a candidate follows both on and off. Of several chains to one conclusion, the
+    assumptions are a candidate on and off (``double``), all candidates of a cell (``cell``), or all places of a digit
+    in a house (``house``).
+    """
+    if not chains:
+        return "none"
+    first = chains[0]
+    starts = [(chain.start.cell, chain.start.digit, chain.start.on) for chain in chains]
+    if len(chains) == 1:
+        end = (first.end.cell, first.end.digit, first.end.on)
+        return "loop" if end == starts[0] else "opposite"
+    if len(set(starts)) == 1:
+        return "contradiction"
+    if len({(cell, digit) for cell, digit, _ in starts}) == 1:
+        return "double"
+    return "cell" if len({cell for cell, _, _ in starts}) == 1 else "house"
+
+
+def facts_of(step: Step) -> dict[str, Any]:
+    """Return the values for the messages about a step, by name."""
+    half = (len(step.houses) + 1) // 2
+    # What else the cell could be that gets its digit need not be said.
+    gets = None if step.places is None else step.places[0]
+    removes = {cell: digits for cell, digits in step.removes.items() if cell != gets}
+    removed = _removed(removes)
+    placed = [] if step.places is None else [candidate(*step.places)]
+    facts: dict[str, Any] = {
+        "kind": step.kind,
+        "rating": f"{step.rating:.1f}",
+        "complexity": step.complexity,
+        "places": bool(placed),
+        "placed": placed,
+        "removed": removed,
+        "removes": bool(removed),
+        "removed_cells": [cell_value(cell) for cell in sorted(removes)],
+        "removed_digits": digit_list(set().union(*removes.values())),
+        "outcome": [*placed, *removed],
+        "changes": [*placed, *(_group([c], removes[c], "removed") for c in sorted(removes))],
+        "bases": _houses(step.houses[:half]),
+        "covers": _houses(step.houses[half:]),
+        "proves": argument_of(step.chains),
+    }
+    if step.places is not None:
+        facts["cell"], facts["digit"] = placed[0].parts["cell"], placed[0].parts["digit"]
+    for number, index in enumerate(step.houses, 1):
+        facts["house" if number == 1 else f"house{number}"] = house_value(index)
+    facts |= _marked(step)
+    if step.chains:
+        start, end = step.chains[0].start, step.chains[0].end
+        facts["start"] = candidate(start.cell, start.digit, start.on)
+        facts["conclusion"] = candidate(end.cell, end.digit, end.on)
+    return facts
+
+
+def _marked(step: Step) -> dict[str, Any]:
+    """Return what the marks say, role by role."""
+    cells: dict[str, dict[int, set[int]]] = {role: {} for role in _ROLES}
+    for mark in step.marks:
+        cells[mark.role.value].setdefault(mark.cell, set()).update(mark.digits)
+    found: dict[str, Any] = {}
+    for role, marks in cells.items():
+        name = role.replace("-", "_")
+        # The cells of the base may be a loop, in the order of which they are told.
+        order = list(marks) if role == "base" else sorted(marks)
+        parts = {
+            "cells": [cell_value(cell) for cell in order],
+            "digits": digit_list(set().union(*marks.values())),
+            "marks": [_group([cell], marks[cell], "mark") for cell in order],
+        }
+        found[name] = Value("marks", parts)
+        found[f"has_{name}"] = bool(marks)
+    base, cause, extra = (set().union(*cells[role].values()) for role in ("base", "cause", "extra"))
+    inside = any(cell in step.removes for cell in cells["cause"])
+    found["wing"] = [cell_value(cell) for cell in (*cells["pivot"], *cells["pincer"])]
+    found["inside"] = inside
+    found["set_digits"] = digit_list(cause | (base if inside else extra))
+    found["kept_digits"] = digit_list(base - set().union(*step.removes.values()))
+    return found

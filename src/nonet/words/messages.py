@@ -1,0 +1,233 @@
+"""Sentences with gaps: the little language that the catalogues of words are written in.
+
+A message is text with placeholders in braces, in the manner of ICU's MessageFormat:
+
+* ``{cell}`` is a value by its name, ``{house.kind}`` a part of one;
+* ``{cells, or}`` is a value in another form: how a list is joined, or how its items are written;
+* ``{cells, plural, one {this cell} other {these cells}}`` chooses by a number, or by the length of a list;
+* ``{kind, select, row {…} other {…}}`` chooses by a word; true is ``yes``, false, nothing and the empty list are
+  ``no``.
+
+Which numbers are ``one`` or ``few``, how a list is joined and how a cell is written is the catalogue's business, so
+that no word order and no grammar is in code. A name that is no value is a phrase of the catalogue, filled from the same
+values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+__all__ = ["Catalogue", "CatalogueError", "Value", "Values"]
+
+Values: TypeAlias = "Mapping[str, Any]"
+
+
+class CatalogueError(ValueError):
+    """A catalogue of words that does not say what it has to; the message names the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Something that the catalogue has a message for: its kind, and the values that its message is filled from."""
+
+    kind: str
+    parts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """A placeholder; ``choices`` are the messages of a plural or a select."""
+
+    name: str
+    forms: tuple[str, ...] = ()
+    choice: str = ""
+    choices: tuple[tuple[str, _Parts], ...] = ()
+
+
+_Parts: TypeAlias = "tuple[str | _Gap, ...]"
+
+_NAME = re.compile(r"\s*([\w.]+)\s*")
+_KEY = re.compile(r"\s*(\w+)\s*\{")
+
+
+@lru_cache(maxsize=2048)
+def _parsed(message: str) -> _Parts:
+    parts, end = _read(message, 0)
+    if end < len(message):
+        raise CatalogueError(f"there is a }} too many at {message[end:]!r} in {message!r}")
+    return parts
+
+
+def _read(text: str, at: int) -> tuple[_Parts, int]:
+    """Read up to the closing brace or the end; return the parts and where that is."""
+    parts: list[str | _Gap] = []
+    while at < len(text) and text[at] != "}":
+        if text[at] == "{":
+            gap, at = _read_gap(text, at + 1)
+            parts.append(gap)
+            continue
+        end = min((e for e in (text.find("{", at), text.find("}", at)) if e >= 0), default=-1)
+        end = len(text) if end < 0 else end
+        parts.append(text[at:end])
+        at = end
+    return tuple(parts), at
+
+
+def _read_gap(text: str, at: int) -> tuple[_Gap, int]:
+    name = _NAME.match(text, at)
+    if not name:
+        raise CatalogueError(f"a placeholder has no name at {text[at:]!r} in {text!r}")
+    at = name.end()
+    if text[at : at + 1] == "}":
+        return _Gap(name[1]), at + 1
+    end = min((e for e in (text.find(",", at + 1), text.find("}", at)) if e >= 0), default=-1)
+    if text[at : at + 1] != "," or end < 0:
+        raise CatalogueError(f"the placeholder {name[1]!r} is not closed in {text!r}")
+    words = tuple(text[at + 1 : end].split())
+    if text[end] == "}":
+        return _Gap(name[1], words), end + 1
+    if words not in (("plural",), ("select",)):
+        raise CatalogueError(f"{name[1]!r} has {words} for plural or select in {text!r}")
+    choices, at = [], end + 1
+    while key := _KEY.match(text, at):
+        parts, at = _read(text, key.end())
+        choices.append((key[1], parts))
+        at += 1
+    close = re.compile(r"\s*\}").match(text, at)
+    if not close or "other" not in dict(choices):
+        raise CatalogueError(f"the choice of {name[1]!r} is not closed or has no other in {text!r}")
+    return _Gap(name[1], choice=words[0], choices=tuple(choices)), close.end()
+
+
+class Catalogue:
+    """The words of one language, from the data of its file; see ``en.json`` for what there is.
+
+    >>> joined = {"and": {"two": "{0} & {1}", "middle": "{0}, {1}", "end": "{0} & {1}"}}
+    >>> data = {"language": "xx", "plurals": {"one": "n = 1"}, "lists": joined}
+    >>> c = Catalogue({**data, "values": {}, "phrases": {}, "techniques": {}})
+    >>> c.fill("{n, plural, one {a cell} other {cells}}: {n}", {"n": [1, 2, 3]})
+    'cells: 1, 2 & 3'
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        for key in ("language", "plurals", "lists", "values", "phrases", "techniques"):
+            if key not in data:
+                raise CatalogueError(f"the catalogue has no {key!r}")
+        self.language: str = data["language"]
+        self.techniques: Mapping[str, Mapping[str, Any]] = data["techniques"]
+        self._plurals = {name: _condition(rule) for name, rule in data["plurals"].items()}
+        self._lists: Mapping[str, Mapping[str, str]] = data["lists"]
+        self._values: Mapping[str, str] = data["values"]
+        self._phrases: Mapping[str, str] = data["phrases"]
+
+    def technique(self, id: str) -> Mapping[str, Any]:
+        """Return the words for a technique: ``name``, ``aliases``, ``about``, ``nudge``, ``where`` and ``why``."""
+        if id not in self.techniques:
+            raise CatalogueError(f"the catalogue {self.language!r} has no words for {id!r}")
+        return self.techniques[id]
+
+    def phrase(self, name: str, values: Values) -> str:
+        """Return a phrase of the catalogue, filled."""
+        if name not in self._phrases:
+            raise CatalogueError(f"the catalogue {self.language!r} has no phrase {name!r}")
+        return self.fill(self._phrases[name], values)
+
+    def fill(self, message: str, values: Values) -> str:
+        """Return a message with values in its gaps.
+
+        Raises `CatalogueError` where a message is malformed, or names what there is not.
+        """
+        return self._filled(_parsed(message), values)
+
+    def plural(self, number: int) -> str:
+        """Return the category of a number: ``one``, ``few``, …, ``other``."""
+        return next((name for name, holds in self._plurals.items() if holds(number)), "other")
+
+    # -- gaps -------------------------------------------------------------------------------------
+
+    def _filled(self, parts: _Parts, values: Values) -> str:
+        return "".join(p if isinstance(p, str) else self._gap(p, values) for p in parts)
+
+    def _gap(self, gap: _Gap, values: Values) -> str:
+        value = self._value(gap.name, values)
+        if not gap.choice:
+            return self._written(value, gap.forms)
+        if gap.choice == "plural":
+            key = self.plural(value if isinstance(value, int) else len(value))
+        elif isinstance(value, str) and value:
+            key = value
+        else:
+            key = "yes" if value else "no"
+        choices = dict(gap.choices)
+        return self._filled(choices.get(key, choices["other"]), values)
+
+    def _value(self, name: str, values: Values) -> Any:
+        if name in values:
+            return values[name]
+        first, _, rest = name.partition(".")
+        value = values.get(first)
+        if rest and isinstance(value, Value):
+            return self._value(rest, value.parts)
+        if rest and first in values:
+            raise CatalogueError(f"{first!r} is {value!r} here and has no part {rest!r}")
+        return self.phrase(name, values)
+
+    def _written(self, value: Any, forms: Sequence[str]) -> str:
+        if isinstance(value, (list, tuple)):
+            joined = [form for form in forms if form in self._lists] or ["and"]
+            rest = [form for form in forms if form not in self._lists]
+            return self._joined([self._written(item, rest) for item in value], joined[0])
+        if isinstance(value, Value):
+            known = (f"{value.kind}.{form}" for form in forms)
+            name = next((name for name in known if name in self._values), value.kind)
+            if name not in self._values:
+                raise CatalogueError(f"the catalogue {self.language!r} has no value {name!r}")
+            return self.fill(self._values[name], value.parts)
+        return str(value)
+
+    def _joined(self, items: list[str], how: str) -> str:
+        """Join as CLDR does: ``two`` for two items, else ``middle`` between the first ones, ``end`` before the last."""
+        if len(items) < 2:
+            return "".join(items)
+        patterns = self._lists[how]
+
+        def pair(pattern: str, first: str, second: str) -> str:
+            return self.fill(pattern, {"0": first, "1": second})
+
+        if len(items) == 2:
+            return pair(patterns["two"], *items)
+        joined = items[0]
+        for item in items[1:-1]:
+            joined = pair(patterns["middle"], joined, item)
+        return pair(patterns["end"], joined, items[-1])
+
+
+# -- plural categories ----------------------------------------------------------------------------
+
+_Relation: TypeAlias = "tuple[str | None, str, str]"
+
+_RELATION = re.compile(r"n(?: % (\d+))? (=|!=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)")
+
+
+def _condition(rule: str) -> Callable[[int], bool]:
+    """Return the test of a rule in CLDR's notation: ``n % 10 = 2..4 and n % 100 != 12..14 or n = 1``."""
+    alternatives: list[list[_Relation]] = []
+    for alternative in rule.split(" or "):
+        alternatives.append([])
+        for part in alternative.split(" and "):
+            match = _RELATION.fullmatch(part.strip())
+            if not match:
+                raise CatalogueError(f"{rule!r} is not a plural rule such as 'n % 10 = 2..4'")
+            alternatives[-1].append((match[1], match[2], match[3]))
+
+    def holds(relation: _Relation, number: int) -> bool:
+        modulus, sign, ranges = relation
+        rest = number % int(modulus) if modulus else number
+        ends = [part.split("..") for part in ranges.split(",")]
+        return any(int(pair[0]) <= rest <= int(pair[-1]) for pair in ends) == (sign == "=")
+
+    return lambda number: any(all(holds(r, number) for r in parts) for parts in alternatives)

@@ -1,0 +1,113 @@
+"""Chains told as numbered lines, each behind what it follows from.
+
+A line is one candidate that is on or off, why, and the numbers of the lines that it rests on if that is not the line
+before. Chains from the same assumption are told together: what is known already is not repeated. A step inside a chain
+is told where it is used; if it has chains of its own they are lines below it, numbered 7.1, 7.2 and so on.
+
+The numbers and the indents are made here, all words come from the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from nonet.words.facts import candidate, cell_value, facts_of, house_value
+from nonet.words.messages import Catalogue, Value
+
+if TYPE_CHECKING:
+    from nonet.steps import Chain, Inference, Step
+
+__all__ = ["explanation"]
+
+_INDENT = "   "
+
+
+def explanation(step: Step, words: Catalogue, prefix: str = "") -> str:
+    """Return why a step holds, without what follows from it; ``prefix`` is put before all numbers."""
+    facts = facts_of(step)
+    if step.chains:
+        proof = _Proof(words, prefix)
+        for chain in step.chains:
+            proof.tell(chain)
+        facts |= {"proof": "\n".join(proof.lines), "ends": proof.ends, "starts": proof.starts}
+        facts |= {"end_line": proof.ends[0], "start_line": proof.starts[0]}
+    return words.fill(words.technique(step.technique.id)["why"], facts)
+
+
+class _Proof:
+    """The lines of some chains, in the making."""
+
+    def __init__(self, words: Catalogue, prefix: str) -> None:
+        self.lines: list[str] = []
+        self.ends: list[str] = []
+        self.starts: list[str] = []
+        self._words = words
+        self._prefix = prefix
+        self._count = 0
+        self._known: dict[tuple[int, int, bool], str] = {}
+        self._nested: dict[int, str] = {}
+        self._assumption: tuple[int, int, bool] | None = None
+
+    def tell(self, chain: Chain) -> None:
+        """Add the lines of a chain that are not there yet."""
+        start = _literal(chain.start)
+        if start != self._assumption:
+            self._assumption = start
+            self._known, self._nested = {}, {}
+        labels: list[str] = []
+        for index, node in enumerate(chain.nodes):
+            known = self._known.get(_literal(node))
+            # The end of a loop is its assumption once more, and has a line of its own.
+            if known is not None and not (index and node.parents and _literal(node) == start):
+                labels.append(known)
+                continue
+            labels.append(self._add(chain, node, labels))
+            self._known.setdefault(_literal(node), labels[-1])
+        self.starts.append(labels[0])
+        self.ends.append(labels[-1])
+
+    def _add(self, chain: Chain, node: Inference, labels: Sequence[str]) -> str:
+        self._count += 1
+        label = f"{self._prefix}{self._count}"
+        facts = _node_facts(chain, node)
+        parents = list(dict.fromkeys(labels[parent] for parent in sorted(node.parents)))
+        before = [f"{self._prefix}{self._count - 1}"]
+        facts["parents"] = [] if parents == before else parents
+        facts["has_parent"] = "parent" in facts
+        name = "house" if "house" in facts else node.cause.name.lower()
+        if node.nested is not None:
+            facts |= self._told(node.nested, label)
+            name = "again" if "line" in facts else name
+        facts["label"], facts["sentence"] = label, self._words.phrase(f"because.{name}", facts)
+        self.lines += self._words.phrase("line", facts).split("\n")
+        return label
+
+    def _told(self, nested: Step, label: str) -> dict[str, Any]:
+        """Return the values for a step inside the chain: its words, or the line that has told it already."""
+        if id(nested) in self._nested:
+            return {"line": self._nested[id(nested)]}
+        self._nested[id(nested)] = label
+        name = self._words.technique(nested.technique.id)["name"]
+        why = explanation(nested, self._words, f"{label}.")
+        if nested.chains:
+            why = "\n" + "\n".join(_INDENT + line for line in why.split("\n"))
+        return {"technique": name, "why": why, "has_chains": bool(nested.chains)}
+
+
+def _literal(node: Inference) -> tuple[int, int, bool]:
+    return node.cell, node.digit, node.on
+
+
+def _node_facts(chain: Chain, node: Inference) -> dict[str, Any]:
+    facts: dict[str, Any] = dict(candidate(node.cell, node.digit, node.on).parts)
+    cause = node.cause.name.lower()
+    row, column = divmod(node.cell, 9)
+    houses = {"row": row, "column": 9 + column, "box": 18 + row // 3 * 3 + column // 3}
+    if cause in houses:
+        facts["house"] = house_value(houses[cause])
+    if len(node.parents) == 1:
+        parent = chain.nodes[node.parents[0]]
+        digit = Value("digit", {"n": parent.digit})
+        facts["parent"] = Value("parent", {"cell": cell_value(parent.cell), "digit": digit})
+    return facts

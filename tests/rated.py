@@ -1,0 +1,65 @@
+"""The puzzles of ``data/ratings.txt``: their ratings, and their steps, which are looked for once in a run."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from nonet import Candidates, Puzzle
+from nonet.steps import Step
+
+DATA = Path(__file__).parent / "data" / "ratings.txt"
+
+
+class Rated(NamedTuple):
+    """A puzzle with what the reference says about it."""
+
+    puzzle: str
+    er: float
+    ep: float
+    ed: float
+    hardest: str
+
+
+class Situation(NamedTuple):
+    """A step with the board before it, and the solution of the puzzle."""
+
+    board: Candidates
+    step: Step
+    solution: tuple[int, ...]
+
+
+def rows() -> list[Rated]:
+    """Return the rows of the file."""
+    found = []
+    for line in DATA.read_text("utf-8").splitlines():
+        if line.strip() and line[0] != "#":
+            puzzle, figures, hardest = line.split("#")[0].split()
+            er, ep, ed = map(float, figures.split("/"))
+            found.append(Rated(puzzle, er, ep, ed, hardest))
+    return found
+
+
+@cache
+def path(puzzle: str) -> tuple[Situation, ...]:
+    """Return the steps that solve a puzzle."""
+    given = Puzzle(puzzle)
+    board, solution, found = given.candidates(), tuple(given.solution()), []
+    for step in given.steps():
+        found.append(Situation(board, step, solution))
+        board = board.after(step)
+    assert tuple(board.placed) == solution
+    return tuple(found)
+
+
+@cache
+def situations() -> dict[tuple[str, str], Situation]:
+    """Return one step of each technique and kind that comes up in these puzzles: the one with the fewest nodes."""
+    found: dict[tuple[str, str], Situation] = {}
+    for row in rows():
+        for here in path(row.puzzle):
+            key = here.step.technique.id, here.step.kind
+            if key not in found or here.step.complexity < found[key].step.complexity:
+                found[key] = here
+    return found

@@ -1,0 +1,277 @@
+"""`nonet rate`, `hint` and `steps` as a user meets them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+import rated
+from films import SVG
+from test_cli import CONFLICT, EASY, FOUR, NONE, TWO, run, write
+
+from nonet import Puzzle, words
+from nonet.steps import technique
+
+ROWS = rated.rows()
+CHAIN = next(row for row in ROWS if row.hardest == "forcing_chain")
+HARD = max(ROWS, key=lambda row: row.er)
+DIAGONALS = ".6....8............8....1....1...3...............2..........4.....4........9.27.6"
+
+# -- rate -----------------------------------------------------------------------------------------
+
+
+def test_a_line_has_the_puzzle_and_its_ratings_in_the_order_of_the_file(tmp_path: Path) -> None:
+    path = write(tmp_path / "rated.txt", *(row.puzzle for row in ROWS))
+    lines = [f"{row.puzzle} ED={row.er:.1f}/{row.ep:.1f}/{row.ed:.1f}" for row in ROWS]
+    for jobs in ("1", "3"):
+        done = run("rate", "--jobs", jobs, path)
+        assert (done.code, done.lines, done.err) == (0, lines, "")
+    assert run("rate", "-", stdin=path.read_bytes()).lines == lines
+
+
+def test_what_cannot_be_rated_is_told_on_its_line_and_by_the_code(tmp_path: Path) -> None:
+    path = write(tmp_path / "mixed.txt", EASY, TWO, CONFLICT, "5" * 80, NONE, "# no row", EASY)
+    done = run("rate", path)
+    assert done.code == 1
+    assert done.lines == [
+        f"{EASY} ED=1.2/1.2/1.2",
+        f"{TWO}  # several solutions",
+        f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
+        f"# {path}:4:81: 81 cells are needed, here are 80",
+        f"{NONE}  # no solution",
+        f"{EASY} ED=1.2/1.2/1.2",
+    ]
+    assert done.err.splitlines() == [
+        f"{path}:2: several solutions",
+        f"{path}:3: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
+        f"{path}:4:81: 81 cells are needed, here are 80",
+        f"{path}:5: no solution",
+        "6 puzzles: 2 rated, 1 with several solutions, 2 without solution, 1 unreadable",
+    ]
+
+
+def test_csv_can_be_read_again_and_compared_with(tmp_path: Path) -> None:
+    path = write(tmp_path / "rated.txt", *(row.puzzle for row in ROWS[::5]), TWO)
+    done = run("rate", "--csv", path, "-o", tmp_path / "out.csv")
+    assert done.code == 1 and done.out == ""
+    with (tmp_path / "out.csv").open(encoding="utf-8") as handle:
+        *rows, last = csv.DictReader(handle)
+    assert [row["puzzle"] for row in rows] == [row.puzzle for row in ROWS[::5]]
+    assert [row["er"] for row in rows] == [f"{row.er:.1f}" for row in ROWS[::5]]
+    assert [row["hardest"] for row in rows] == [row.hardest for row in ROWS[::5]]
+    assert (last["status"], last["er"], last["hardest"]) == ("multiple", "", "")
+    again = run("rate", "--csv", tmp_path / "out.csv")
+    assert again.out == (tmp_path / "out.csv").read_text("utf-8")
+
+
+def test_json_has_everything(tmp_path: Path) -> None:
+    done = run("rate", "--json", write(tmp_path / "two.txt", CHAIN.puzzle, TWO, "12"))
+    chain, two, unread = (json.loads(line) for line in done.lines)
+    assert (chain["er"], chain["ep"], chain["ed"]) == CHAIN[1:4] and chain["exact"] is True
+    assert chain["hardest"] == "forcing_chain" and chain["counts"]["forcing_chain"] >= 1
+    assert sum(chain["counts"].values()) == chain["steps"] and chain["nodes"] > 0
+    assert (two["er"], two["status"], two["message"]) == (None, "multiple", "several solutions")
+    assert (unread["puzzle"], unread["line"], unread["status"]) == (None, 3, "unreadable")
+
+
+def test_a_budget_makes_ratings_that_are_at_least() -> None:
+    done = run("rate", "--budget", "9", HARD.puzzle)
+    assert done.code == 1
+    assert re.fullmatch(
+        rf"{re.escape(HARD.puzzle)} ED=\d\.\d\+/\d\.\d\+/\d\.\d\+  # the budget of 9 .* spent",
+        done.lines[0],
+    )
+    assert json.loads(run("rate", "--json", "--budget", "9", HARD.puzzle).out)["exact"] is False
+
+
+def test_other_boards_and_formats(tmp_path: Path) -> None:
+    done = run("rate", "--rules", "diagonals", DIAGONALS)
+    assert done.code == 1 and "the human solver speaks classic 9x9 only" in done.lines[0]
+    assert "the human solver speaks classic 9x9 only" in run("rate", FOUR).lines[0]
+    sukaku = Puzzle(EASY).candidates().text()
+    assert run("rate", sukaku).lines[0].startswith(sukaku + " ED=")
+    table = write(tmp_path / "table.csv", "puzzle,author", *(f"{row.puzzle},me" for row in ROWS))
+    assert len(run("rate", table).lines) == len(ROWS), "pieces of a few rows are put together again"
+
+
+def test_options_that_contradict_each_other_are_refused() -> None:
+    assert "choose one" in run("rate", "--csv", "--json", EASY).err
+    assert "--compare rates the puzzles of its own file" in run("rate", "--compare", "a", EASY).err
+    assert run("rate", "--csv", "--json", EASY).code == 2
+
+
+# -- rate --compare -------------------------------------------------------------------------------
+
+
+def reference(path: Path, rows: list[tuple[str, float, float, float]]) -> Path:
+    """Write a file of reference ratings."""
+    return write(path, "puzzle,er,ep,ed", *(",".join(map(str, row)) for row in rows))
+
+
+def test_ratings_that_agree(tmp_path: Path) -> None:
+    path = reference(tmp_path / "ours.csv", [row[:4] for row in ROWS])
+    done = run("rate", "--compare", path)
+    assert (done.code, done.err) == (0, "")
+    head, *bands, last = done.lines
+    assert head.split()[-2:] == ["all", "three"] and last.split()[:2] == ["all", str(len(ROWS))]
+    assert all(line.split()[-4:] == ["100.00%"] * 4 for line in [*bands, last])
+    numbers = [int(re.split(r" {2,}", line)[1]) for line in bands]
+    assert sum(numbers) == len(ROWS) and len(bands) >= 6
+
+
+def test_ratings_that_do_not_agree_are_listed_largest_first(tmp_path: Path) -> None:
+    rows = [row[:4] for row in ROWS[:10]]
+    rows[2] = (rows[2][0], rows[2][1] + 0.3, *rows[2][2:])
+    rows[5] = (rows[5][0], rows[5][1] + 2, *rows[5][2:])
+    rows[7] = (*rows[7][:3], rows[7][3] + 0.1)
+    done = run("rate", "--compare", reference(tmp_path / "theirs.csv", rows))
+    assert done.code == 1
+    assert done.lines[-5] == "The 3 that are not equal, largest first:"
+    apart = [line.split()[0] for line in done.lines[-3:]]
+    assert apart == [rows[5][0], rows[2][0], rows[7][0]]
+    ours = "/".join(f"{value:.1f}" for value in ROWS[5][1:4])
+    theirs = "/".join(f"{value:.1f}" for value in rows[5][1:])
+    assert done.lines[-3].endswith(f" ED={ours} not {theirs}")
+    total = next(line for line in done.lines if line.startswith("all"))
+    assert total.split()[2:] == ["80.00%", "100.00%", "90.00%", "70.00%"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (["puzzle,er,ep", f"{EASY},1,1"], "theirs.csv:1: there is no column 'ed'"),
+        (["puzzle,er,ep,ed", f"{EASY},1,x,1"], "theirs.csv:2: er, ep and ed are not all numbers"),
+        (["puzzle,er,ep,ed", "12,1,1,1"], "theirs.csv:2: "),
+        (["puzzle,er,ep,ed", f"{FOUR},1,1,1"], "theirs.csv:2: this is not a classic board"),
+        (["puzzle,er,ep,ed"], "theirs.csv: holds no puzzle"),
+    ],
+)
+def test_a_reference_that_cannot_be_read_is_told(
+    lines: list[str], message: str, tmp_path: Path
+) -> None:
+    done = run("rate", "--compare", write(tmp_path / "theirs.csv", *lines))
+    assert (done.code, done.out) == (1, "") and message in done.err
+    assert "Traceback" not in done.err
+    assert "No such file" in run("rate", "--compare", tmp_path / "none.csv").err
+
+
+# -- hint -----------------------------------------------------------------------------------------
+
+
+def test_a_hint_at_every_level() -> None:
+    step = Puzzle(CHAIN.puzzle).hint()
+    assert step is not None
+    for level in words.LEVELS[:3]:
+        text = step.text(level)
+        assert run("hint", "--level", level, CHAIN.puzzle).out == f"{text}\n"
+    first, *rest = run("hint", CHAIN.puzzle).lines
+    assert first == f"{step.technique.name()} ({step.rating:.1f})"
+    assert "\n".join(rest) == step.text()
+
+
+def test_a_hint_as_json() -> None:
+    step = Puzzle(EASY).hint()
+    assert step is not None and step.places is not None
+    found = json.loads(run("hint", "--json", EASY).out)
+    assert found["technique"] == step.technique.id and found["outcome"] == step.outcome
+    assert found["places"] == {"cell": "r1c6", "digit": 8} and found["houses"] == ["box 2"]
+    assert found["nudge"] == step.text("nudge") and found["text"] == step.text()
+
+
+def test_a_hint_in_the_middle_of_the_game(tmp_path: Path) -> None:
+    situation = rated.situations()["naked_pair", ""]
+    board = situation.board
+    givens = Puzzle([d if d else 0 for d in board.placed])
+    deleted = [
+        f"{digit}{cell // 9 + 1}{cell % 9 + 1}"
+        for cell, mask in enumerate(givens.candidates().masks)
+        for digit in sorted(givens.candidates()[cell] - board[cell])
+        if mask and not board.placed[cell]
+    ]
+    line = f":0000:x:{givens.givens.text()}:{' '.join(deleted)}::"
+    done = run("hint", "--from", "hodoku", write(tmp_path / "middle.txt", line))
+    assert done.lines[1:] == situation.step.text().split("\n")
+    lines = run("steps", "--from", "hodoku", tmp_path / "middle.txt").lines
+    assert lines[0].endswith(str(situation.step))
+
+
+def test_hints_that_cannot_be_given() -> None:
+    solved = Puzzle(EASY).solution().text()
+    assert run("hint", solved) == (0, "nothing is left to do: the board is full\n", "")
+    for puzzle, message in (
+        (TWO, "the puzzle has several solutions; r2c8 can be 4 or 8"),
+        (CONFLICT, "r1c1 and r1c2 are both 5 in row 1 and box 1"),
+        (NONE, "the puzzle has no solution"),
+        (FOUR, "the human solver speaks classic 9x9 only for now; solution() solves"),
+    ):
+        assert run("hint", puzzle) == (1, "", f"{message}\n")
+        assert run("steps", puzzle) == (1, "", f"{message}\n")
+    assert run("hint", "--level", "loud", EASY).code == 2
+
+
+# -- steps ----------------------------------------------------------------------------------------
+
+
+def test_the_steps_are_a_numbered_path_to_the_solution() -> None:
+    done = run("steps", CHAIN.puzzle)
+    path = [here.step for here in rated.path(CHAIN.puzzle)]
+    assert done.lines == [f"{i:3}. {s.rating:4.1f}  {s}" for i, s in enumerate(path, 1)]
+    figures = f"ER {CHAIN.er:.1f}  EP {CHAIN.ep:.1f}  ED {CHAIN.ed:.1f}"
+    assert (done.code, done.err) == (0, f"{len(path)} steps: {figures}\n")
+
+
+def test_steps_can_be_explained() -> None:
+    text = run("steps", "--full", CHAIN.puzzle).out
+    step = next(here.step for here in rated.path(CHAIN.puzzle) if here.step.chains)
+    for line in step.text().split("\n"):
+        assert f"           {line}\n" in text
+
+
+def test_steps_as_json() -> None:
+    found = [json.loads(line) for line in run("steps", "--json", HARD.puzzle).lines]
+    path = [here.step for here in rated.path(HARD.puzzle)]
+    assert [item["number"] for item in found] == list(range(1, len(path) + 1))
+    assert [item["technique"] for item in found] == [step.technique.id for step in path]
+    assert [item["text"] for item in found] == [step.text() for step in path]
+    chained = next(item for item in found if "chains" in item)
+    assert chained["chains"][0][0]["cause"] == "assumption" and chained["complexity"] > 2
+    assert {technique(item["technique"]).id for item in found} == {s.technique.id for s in path}
+
+
+def test_a_picture_of_a_step(tmp_path: Path) -> None:
+    path = [here.step for here in rated.path(CHAIN.puzzle)]
+    number = next(i for i, step in enumerate(path, 1) if step.chains)
+    step = path[number - 1]
+    done = run("steps", "--picture", str(number), CHAIN.puzzle)
+    assert done.code == 0 and "\x1b" not in done.out
+    drawing, text = done.out.split(f"\n{number}. {step.technique.name()} ({step.rating:.1f})\n")
+    assert text == f"{step.text()}\n" and len(drawing.splitlines()) >= 13
+    file = tmp_path / "step.svg"
+    done = run("steps", "--picture", str(number), "--svg", file, CHAIN.puzzle)
+    assert (done.code, done.out) == (0, "")
+    assert done.err == f"{file}: step {number}, {step}\n"
+    assert ET.fromstring(file.read_text("utf-8")).tag == f"{SVG}svg"
+
+
+def test_a_picture_of_a_step_that_there_is_not() -> None:
+    done = run("steps", "--picture", "999", EASY)
+    assert (done.code, done.out, done.err) == (1, "", "there are 51 steps; there is no step 999\n")
+    assert "say which one with --picture" in run("steps", "--svg", "a.svg", EASY).err
+    assert run("steps", "--json", "--full", EASY).code == 2
+
+
+def test_steps_that_end_early_are_told() -> None:
+    done = run("steps", "--budget", "20", HARD.puzzle)
+    assert done.code == 1 and done.lines
+    assert done.err == "the budget of 20 implications is spent\n"
+
+
+def test_a_reader_of_csv_finds_the_columns() -> None:
+    rows = list(csv.reader(io.StringIO(run("rate", "--csv", EASY).out)))
+    assert rows[0] == ["puzzle", "er", "ep", "ed", "hardest", "steps", "status"]
+    assert rows[1] == [EASY, "1.2", "1.2", "1.2", "hidden_single_box", "51", "unique"]

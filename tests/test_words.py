@@ -1,0 +1,331 @@
+"""What nonet says: every technique in every language, at every level, and that no word of it is in code."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rated
+
+from nonet import words
+from nonet.cells import cell_name
+from nonet.steps import TECHNIQUES, Cause, Chain, Inference, Mark, Role, Step, technique
+from nonet.words import Catalogue, CatalogueError
+
+CELL = re.compile(r"r\dc\d")
+PARTS = {"name", "aliases", "about", "nudge", "where", "why"}
+
+
+def data_of(language: str) -> dict[str, Any]:
+    """Return a catalogue as it stands in its file."""
+    path = Path(words.__file__).parent / f"{language}.json"
+    return dict(json.loads(path.read_text("utf-8")))
+
+
+# -- catalogues -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_every_technique_has_words_in_every_language(language: str) -> None:
+    known = data_of(language)["techniques"]
+    assert list(known) == [each.id for each in TECHNIQUES]
+    for id, entry in known.items():
+        assert set(entry) == PARTS, id
+        assert isinstance(entry["aliases"], list)
+        for part in PARTS - {"aliases"}:
+            assert entry[part] == entry[part].strip() != "", f"{id}: {part}"
+        assert not re.search(r"[{}\d]", entry["nudge"] + entry["about"]), (
+            f"{id} gives away too much"
+        )
+    names = [entry["name"] for entry in known.values()]
+    assert len(set(names)) == len(names)
+    assert not {alias for entry in known.values() for alias in entry["aliases"]} & set(names)
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_every_catalogue_says_what_the_english_one_says(language: str) -> None:
+    ours, english = data_of(language), data_of("en")
+    assert ours["language"] == language and ours["name"]
+    for part in ("values", "lists", "techniques"):
+        assert set(ours[part]) == set(english[part])
+    assert set(english["lists"]["and"]) == {"two", "middle", "end"}
+
+
+def test_the_english_names_avoid_rejected_words() -> None:
+    told = json.dumps([{**entry, "aliases": []} for entry in data_of("en")["techniques"].values()])
+    told += json.dumps([data_of("en")[part] for part in ("values", "phrases")])
+    assert not re.findall(r"\b(?:strategy|square|block|unit|field|region)s?\b", told, re.IGNORECASE)
+
+
+# -- real steps -----------------------------------------------------------------------------------
+
+
+def test_the_puzzles_need_most_techniques() -> None:
+    seen = {id for id, _ in rated.situations()}
+    missing = {each.id for each in TECHNIQUES} - seen
+    assert {id for id in missing if not id.startswith("nested")} <= {
+        "direct_claiming",  # wherever it is there is something easier
+        "dynamic_chain_plus",
+    }
+
+
+def all_situations() -> list[rated.Situation]:
+    """Return a step of each technique and kind."""
+    return list(rated.situations().values())
+
+
+def test_a_hint_gives_away_more_and_more() -> None:
+    for _, step, _ in all_situations():
+        nudge, name, where, full = (step.text(level) for level in words.LEVELS)
+        assert not CELL.search(nudge) and not re.search(r"\d", nudge), step
+        assert name == step.technique.name() and not CELL.search(name)
+        assert re.search(r"\d", where), f"{step}: {where}"
+        assert len(full) > len(name)
+        gone = [f"{cell_name(c)} {word} not" for c in step.removes for word in ("is", "are")]
+        assert not any(said in where for said in gone)
+
+
+def test_the_explanation_ends_with_all_that_follows() -> None:
+    for _, step, _ in all_situations():
+        conclusion = step.text().rsplit("So ", 1)[1]
+        if step.places is not None:
+            cell, digit = step.places
+            assert f"{cell_name(cell)} is {digit}" in conclusion
+        for cell, digits in step.removes.items():
+            if step.places is None or cell != step.places[0]:
+                assert cell_name(cell) in conclusion, step
+                assert all(str(digit) in conclusion for digit in digits)
+
+
+def test_texts_are_whole_sentences_without_gaps() -> None:
+    for _, step, _ in all_situations():
+        for text in (step.text("nudge"), step.text("where"), step.text()):
+            assert not re.search(
+                r"[{}]|  [^ ]|\(\)| ,| \.|\.\.|None|Value", text.replace("\n ", "")
+            ), text
+            assert text.endswith(".") and (text[0].isupper() or text[0] in "r1"), text
+
+
+def test_chains_are_numbered_and_refer_to_lines_before() -> None:
+    for _, step, _ in all_situations():
+        if not step.chains:
+            continue
+        labels: list[str] = []
+        for line in step.text().split("\n"):
+            if not (match := re.match(r"\s*([\d.]+)\. (.*)", line)):
+                continue
+            references = re.findall(r"\(lines? ([\d., and]+)\)", match[2])
+            named = re.findall(r"\d+(?:\.\d+)*", " ".join(references))
+            assert set(named) <= set(labels), line
+            labels.append(match[1])
+        plain = [int(label) for label in labels if "." not in label]
+        assert plain == list(range(1, len(plain) + 1))
+        nodes = sum(len(chain) for chain in step.chains)
+        assert len(plain) <= nodes
+
+
+def test_every_technique_renders_even_if_a_step_says_little() -> None:
+    """Steps made by hand, with houses and marks of every role, for the techniques that hardly come up."""
+    marks = tuple(Mark(role, 10 * i % 81, frozenset({1, 2})) for i, role in enumerate(Role))
+    on, off = Inference(0, 1, True, Cause.ASSUMPTION), Inference(1, 1, False, Cause.ROW, (0,))
+    for each in TECHNIQUES:
+        chains = (Chain((on, off)),) if each.family == "chains" else ()
+        step = Step(each, 5.0, (80, 9), {1: frozenset({1})}, (0, 9, 18), marks, chains)
+        for level in words.LEVELS:
+            assert step.text(level)
+
+
+# -- what a proof says ----------------------------------------------------------------------------
+
+
+def test_a_proof_told_in_full() -> None:
+    pair = Step(
+        technique("naked_pair"),
+        3.0,
+        removes={12: frozenset({7}), 13: frozenset({7})},
+        houses=(1,),
+        marks=(Mark(Role.CAUSE, 9, frozenset({7, 8})), Mark(Role.CAUSE, 10, frozenset({7, 8}))),
+    )
+    inner = Step(
+        technique("x_chain"),
+        6.6,
+        removes={30: frozenset({7})},
+        chains=(
+            Chain(
+                (
+                    Inference(30, 7, True, Cause.ASSUMPTION),
+                    Inference(30, 7, False, Cause.BOX, (0,)),
+                )
+            ),
+        ),
+    )
+    one = Chain(
+        (
+            Inference(27, 7, True, Cause.ASSUMPTION),
+            Inference(28, 7, False, Cause.ROW, (0,)),
+            Inference(12, 7, False, Cause.STEP, (1,), pair),
+            Inference(13, 7, False, Cause.STEP, (1,), pair),
+            Inference(14, 7, True, Cause.ROW, (2, 3)),
+        )
+    )
+    two = Chain(
+        (
+            Inference(27, 7, True, Cause.ASSUMPTION),
+            Inference(30, 7, False, Cause.STEP, (0,), inner),
+            Inference(14, 7, False, Cause.COLUMN, (1,)),
+        )
+    )
+    step = Step(technique("nested_forcing_chain"), 9.5, removes={27: frozenset({7})})
+    step = Step(step.technique, 9.5, removes=step.removes, chains=(one, two), kind="contradiction")
+    assert step.text().split("\n") == [
+        "1. Suppose r4c1 is 7.",
+        "2. Then r4c2 is not 7: row 4 has its 7 in r4c1.",
+        "3. Then r2c4 is not 7. Naked pair: r2c1 and r2c2 in row 2 can hold no digits but 7 and 8."
+        " They need all of these, so the other cells of row 2 cannot have them.",
+        "4. Then r2c5 is not 7, by the same step as line 3.",
+        "5. So r2c6 is 7, the only place left for 7 in row 2 (lines 3 and 4).",
+        "6. Then r4c4 is not 7 (line 1). Forcing X-chain:",
+        "   6.1. Suppose r4c4 is 7.",
+        "   6.2. Then r4c4 is not 7: box 5 has its 7 in r4c4.",
+        "   Line 6.2 contradicts line 6.1, so what line 6.1 supposes is wrong.",
+        "7. Then r2c6 is not 7: column 6 has its 7 in r4c4.",
+        "Lines 5 and 7 contradict each other, so what line 1 supposes is wrong. So r4c1 is not 7.",
+    ]
+
+
+def test_a_loop_ends_where_it_began() -> None:
+    for id in ("x_cycle", "y_cycle", "continuous_loop"):
+        lines = rated.situations()[id, ""].step.text().split("\n")
+        first, last = re.match(r"1\. Suppose (.*)\.$", lines[0]), lines[-2]
+        assert first is not None and f"So {first[1]}" in last
+        assert lines[-1].startswith("The loop can be read backwards")
+
+
+# -- another language -----------------------------------------------------------------------------
+
+# Of no country: cells by column and row, the digit before the cell, other plurals, what follows before why.
+OTHER: dict[str, Any] = {
+    "language": "xx",
+    "plurals": {"one": "n = 1", "few": "n % 10 = 2..4 and n % 100 != 12..14"},
+    "lists": {
+        "and": {"two": "{1} ⊕ {0}", "middle": "{0} · {1}", "end": "{0} ⊕ {1}"},
+        "or": {"two": "{0} ⊖ {1}", "middle": "{0} · {1}", "end": "{0} ⊖ {1}"},
+    },
+    "values": {
+        "cell": "Щ{column}Ж{row}",
+        "digit": "№{n}",
+        "house": "{n}-{kind, select, row {ый ряд} column {ой столб} other {ий квадр}}",
+        "house.in": "в {n}-{kind, select, row {ом ряду} column {ом столбу} other {ом квадру}}",
+        "candidate": "{digit}{on, select, yes {→} other {↛}}{cell}",
+        "removed": "{digits, or}↛{cells}",
+    },
+    "phrases": {
+        "full": "{outcome}, ибо {why}",
+        "line": "{sentence} ⟨{label}⟩",
+        "ours": "{parents, select, yes { ← {parents}} other {}}",
+        "because.assumption": "буде {digit}{on, select, yes {→} other {↛}}{cell}",
+        "because.cell": "{digit}{on, select, yes {→} other {↛}}{cell}{ours}",
+        "because.house": "{house, in} {digit}{on, select, yes {→} other {↛}}{cell}{ours}",
+    },
+    "techniques": {
+        "naked_pair": {
+            "name": "Голь",
+            "aliases": [],
+            "about": "Две голые.",
+            "nudge": "Есть голые.",
+            "where": "Ищи {house, in}.",
+            "why": "{cause.digits} {house, in} лишь"
+            " {cause.cells, plural, one {это} few {эти} other {тех}} {cause.cells}.",
+        },
+        "forcing_chain": {
+            "name": "Цепь",
+            "aliases": [],
+            "about": "Цепь.",
+            "nudge": "Есть цепь.",
+            "where": "Ищи {start}.",
+            "why": "{proof}",
+        },
+    },
+}
+
+
+def test_another_language_needs_no_code() -> None:
+    here = {id: rated.situations()[id, ""].step for id in ("naked_pair", "forcing_chain")}
+    language = Catalogue(OTHER)
+    for step in here.values():
+        for level in words.LEVELS:
+            assert not re.search("[a-zA-Z]", words.text(step, level, language))
+    pair = Step(
+        technique("naked_pair"),
+        3.0,
+        removes={30: frozenset({2, 5}), 31: frozenset({2, 5})},
+        houses=(3,),
+        marks=(Mark(Role.CAUSE, 27, frozenset({2, 5})), Mark(Role.CAUSE, 29, frozenset({2, 5}))),
+    )
+    assert words.text(pair, "where", language) == "Ищи в 4-ом ряду."
+    assert words.text(pair, "full", language) == (
+        "№2 ⊖ №5↛Щ5Ж4 ⊕ Щ4Ж4, ибо №5 ⊕ №2 в 4-ом ряду лишь эти Щ3Ж4 ⊕ Щ1Ж4."
+    )
+    first = words.text(here["forcing_chain"], "full", language).split("\n")[1]
+    assert first.endswith(" ⟨2⟩")
+
+
+# -- messages -------------------------------------------------------------------------------------
+
+
+def filled(message: str, **values: object) -> str:
+    """Fill a message of the other language."""
+    return Catalogue(OTHER).fill(message, values)
+
+
+def test_plurals_are_chosen_by_the_catalogue() -> None:
+    message = "{n, plural, one {1} few {few} other {many}}"
+    chosen = {n: filled(message, n=n) for n in (0, 1, 2, 4, 5, 11, 12, 14, 22, 101)}
+    assert [n for n, word in chosen.items() if word == "few"] == [2, 4, 22]
+    assert [n for n, word in chosen.items() if word == "1"] == [1]
+    rules = {"one": "n = 1 or n % 10 = 1 and n % 100 != 11,71,91"}
+    breton = Catalogue({**OTHER, "plurals": rules})
+    assert [n for n in range(120) if breton.plural(n) == "one"] == [
+        *(1, 21, 31, 41, 51, 61, 81, 101)
+    ]
+
+
+def test_lists_are_joined_by_the_catalogue() -> None:
+    assert filled("{x, or}", x=[1, 2, 3, 4]) == "1 · 2 · 3 ⊖ 4"
+    assert filled("{x}|{y}|{z}", x=[1, 2], y=[1], z=[]) == "2 ⊕ 1|1|"
+
+
+def test_a_choice_of_yes_and_no_looks_at_what_there_is() -> None:
+    message = "{x, select, yes {+} no {-} word {w} other {?}}"
+    found = [filled(message, x=x) for x in (True, False, [], [1], None, "word", "others", 0, 3)]
+    assert found == ["+", "-", "-", "+", "-", "w", "?", "-", "+"]
+
+
+@pytest.mark.parametrize(
+    ("message", "problem"),
+    [
+        ("{", "has no name"),
+        ("a }", "} too many"),
+        ("{x", "not closed"),
+        ("{x, plural, one {1}}", "has no other"),
+        ("{x, choose, other {1}}", "for plural or select"),
+        ("{x, plural, other {1}", "not closed"),
+        ("{y}", "no phrase 'y'"),
+        ("{x.part}", "has no part 'part'"),
+    ],
+)
+def test_a_message_that_cannot_be_is_told(message: str, problem: str) -> None:
+    with pytest.raises(CatalogueError, match=re.escape(problem)):
+        filled(message, x=1)
+
+
+def test_a_catalogue_that_lacks_something_is_told() -> None:
+    with pytest.raises(CatalogueError, match="no 'values'"):
+        Catalogue({key: value for key, value in OTHER.items() if key != "values"})
+    with pytest.raises(CatalogueError, match="not a plural rule"):
+        Catalogue({**OTHER, "plurals": {"one": "n is 1"}})
+    with pytest.raises(CatalogueError, match="no words for 'swordfish'"):
+        words.text(rated.situations()["swordfish", ""].step, "nudge", Catalogue(OTHER))
