@@ -24,6 +24,8 @@ if _TYPE_CHECKING:
     from nonet.render.film_svg import svg_film
     from nonet.render.film_text import text_frame
     from nonet.render.plot import plot_svg
+    from nonet.render.steps_svg import step_svg
+    from nonet.render.steps_text import step_text
 
 __all__ = [
     "Board",
@@ -33,6 +35,8 @@ __all__ = [
     "html_film",
     "plot_svg",
     "record",
+    "step_svg",
+    "step_text",
     "svg_film",
     "text",
     "text_frame",
@@ -45,6 +49,8 @@ _LATER = {
     "html_film": "film_html",
     "plot_svg": "plot",
     "record": "film",
+    "step_svg": "steps_svg",
+    "step_text": "steps_text",
     "svg_film": "film_svg",
     "text_frame": "film_text",
 }

@@ -7,6 +7,7 @@ answer to a question of the caller, never a guess about a terminal.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
@@ -26,6 +27,8 @@ _BOLD, _CYAN, _DIM, _UNDERLINED, _PLAIN = "\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1
 _CHARSETS = {"unicode": " ╵╷│╴┘┐┤╶└┌├─┴┬┼", "ascii": " |||-+++-+++-+++"}
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 _UPRIGHT, _LEVEL = _UP | _DOWN, _LEFT | _RIGHT
+
+_ESCAPES = re.compile("\x1b\\[[0-9;]*m")
 
 
 def text(
@@ -173,10 +176,14 @@ class _Frame:
 def framed(
     words: Sequence[str], styles: Sequence[str], rules: Rules, charset: Charset = "unicode"
 ) -> str:
-    """Put a word for each cell into columns, and lines between them; styles are escape sequences of the terminal."""
+    """Put a word for each cell into columns, and lines between them; styles are escape sequences of the terminal.
+
+    A word may have such sequences within itself; then it has no style besides.
+    """
+    lengths = [len(_ESCAPES.sub("", word)) for word in words]
     size, frame, signs = rules.size, _Frame(rules), _CHARSETS[charset]
     least = len(str(size))
-    widths = [max(least, *(len(words[r * size + c]) for r in range(size))) for c in range(size)]
+    widths = [max(least, *(lengths[r * size + c] for r in range(size))) for c in range(size)]
     # Candidates stand at the left of a column that is as wide as its widest cell, digits at the right.
     to_the_left = max(widths) > least
 
@@ -192,7 +199,7 @@ def framed(
         parts = [signs[_UPRIGHT]]
         for column, width in enumerate(widths):
             word, style = words[row * size + column], styles[row * size + column]
-            space = " " * (width - len(word))
+            space = " " * (width - lengths[row * size + column])
             if style:
                 word = f"{style}{word}{_PLAIN}"
             parts.append(f" {word}{space}" if to_the_left else f" {space}{word}")

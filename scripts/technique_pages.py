@@ -1,0 +1,276 @@
+"""Writes docs/techniques: a page for each technique with an example, a picture of it, its proof, and how hard it is.
+
+    .venv/bin/python scripts/technique_pages.py             all pages, pictures, and the index
+    .venv/bin/python scripts/technique_pages.py x_wing      one page
+
+Name, other names and what a technique is come from the catalogue of words, the example from the solver itself, run on a
+board of technique_examples.txt; the rest stands in technique_pages.toml. After a change of any of them the pages are
+written anew.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+from textwrap import fill
+from typing import NamedTuple
+
+from nonet import engine
+from nonet.formats.hodoku import parse_susser
+from nonet.formats.position import current_grid, current_marks
+from nonet.grid import Candidates
+from nonet.render import step_svg
+from nonet.render.themes import SHAPES
+from nonet.steps import TECHNIQUES, Step, Technique, technique
+
+SCRIPTS = Path(__file__).parent
+PAGES = SCRIPTS.parent / "docs" / "techniques"
+
+SIZE = 100_000
+"""Bytes that a picture may have."""
+
+SYSTEMS = {
+    "se": "Sudoku Explainer 1.2.1",
+    "hodoku": "HoDoKu 2.2",
+    "sunnie": "Sunnie",
+    "wiki": "SudokuWiki",
+}
+
+NEVER_FIRST = ("direct_claiming",)
+"""Techniques that are never the easiest step; their pages say why."""
+
+NEVER_SEEN = ("nested_dynamic_chain_2",)
+"""Techniques that no puzzle is known to need; their pages have no example."""
+
+_LENGTHS = (
+    ("up to 6", "7-8", "9-10", "11-14", "15-18", "19-26", "27-34", "35-50", "51-66", "67-98"),
+    ("0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"),
+)
+
+
+class Example(NamedTuple):
+    """A board on which a technique is the easiest step, and where the puzzle comes from."""
+
+    board: str
+    source: str
+
+    @property
+    def givens(self) -> str:
+        """The puzzle that the board is a position of."""
+        return re.sub(r"\+\d", ".", self.board.partition(":")[0])
+
+
+def candidates_of(board: str) -> Candidates:
+    """Return the candidates of a board in the notation of `nonet.formats`' susser."""
+    puzzle = parse_susser(board)
+    return Candidates(current_marks(puzzle).masks, placed=current_grid(puzzle))
+
+
+@cache
+def prose() -> dict[str, dict[str, str]]:
+    """Return what is written by hand."""
+    with open(SCRIPTS / "technique_pages.toml", "rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def examples() -> dict[str, Example]:
+    """Return the examples by technique."""
+    found = {}
+    for line in (SCRIPTS / "technique_examples.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, board, source = (part.strip() for part in line.split("|"))
+            found[name] = Example(board, source)
+    return found
+
+
+@cache
+def example_step(name: str) -> tuple[Candidates, Step]:
+    """Return the board of the example and the step that the solver takes there."""
+    board = candidates_of(examples()[name].board)
+    steps = engine.all_steps(board) if name in NEVER_FIRST else [engine.next_step(board)]
+    for step in steps:
+        if step is not None and step.technique.id == name:
+            return board, step
+    raise LookupError(f"the easiest step on the board of {name} is {steps[0]}")
+
+
+def picture(name: str) -> str:
+    """Return the picture of the example."""
+    return step_svg(*example_step(name))
+
+
+def page(name: str) -> str:
+    """Return the page of a technique."""
+    about, said = technique(name), prose()[name]
+    step = None if name in NEVER_SEEN else example_step(name)[1]
+    aliases = about.aliases()
+    more = " For the length see [the list](README.md#lengths)." if about.family == "chains" else ""
+    parts = [
+        f"# {about.name()}",
+        f"`{name}` · {about.family} · [all techniques](README.md)",
+        about.about(),
+        f"**Also called** {_listed(aliases)}." if aliases else "",
+        *(_example(name, step) if step else []),
+        "## Why it is right",
+        said["why"],
+        _soundness(about),
+        "## How to find it",
+        said["spot"],
+        "## How hard it is",
+        said["rating"] + more,
+        _ratings(about, step),
+        "## Remarks",
+        said["remarks"],
+        "## Next to it",
+        _neighbours(about),
+    ]
+    return _joined(parts)
+
+
+def _example(name: str, step: Step) -> list[str]:
+    """Return the picture and the explanation of the example."""
+    example = examples()[name]
+    return [
+        f"![{step.technique.name()}: {step.outcome}]({name}.svg)",
+        f"```text\n{_wrapped(step.text())}\n```",
+        f"The puzzle is {example.source}: `{example.givens}`",
+    ]
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _wrapped(text: str) -> str:
+    """Return an explanation with lines of bearable length; what is numbered or indented stays so."""
+    lines = []
+    for line in text.splitlines():
+        indent = re.match(r"\s*(?:\d+\.\s+)?", line)
+        hang = " " * len(indent[0] if indent else "")
+        lines.append(fill(line, 100, subsequent_indent=hang, break_on_hyphens=False))
+    return "\n".join(lines)
+
+
+def _soundness(about: Technique) -> str:
+    if about.assumes_unique:
+        return (
+            "**It assumes that the puzzle has one solution.** On a puzzle with several it may take a solution away, or"
+            " prove what is not so; count first with `nonet count`."
+        )
+    return "It holds on every board, however many solutions the puzzle has."
+
+
+def _ratings(about: Technique, step: Step | None) -> str:
+    said = prose()[about.id]
+    se = f"from {about.ratings['se']:.1f} on" if step is None else _rating(about, step)
+    hodoku = "none"
+    if "hodoku" in about.ratings:
+        hodoku = f"{said['level']}, {about.ratings['hodoku']:g} points"
+    rows = {
+        "se": se,
+        "hodoku": hodoku,
+        "sunnie": said.get("sunnie", "none"),
+        "wiki": said.get("wiki", "none"),
+    }
+    lines = ["| system | rating of this example |", "|---|---|"]
+    lines += [f"| {SYSTEMS[key]} | {value} |" for key, value in rows.items()]
+    return "\n".join(lines)
+
+
+def _rating(about: Technique, step: Step) -> str:
+    """Return the rating of a step, with what is added to that of its technique, and for what."""
+    base = about.ratings["se"]
+    more = step.rating - base
+    what = f"{step.complexity} nodes" if step.complexity else "its size"
+    if more > 0.05:
+        return f"{step.rating:.1f}: {base:.1f} and {more:.1f} for {what}"
+    return f"{step.rating:.1f}" + (f", with {what}" if step.complexity else "")
+
+
+def _neighbours(about: Technique) -> str:
+    lines = []
+    if about.index:
+        lines.append(f"* easier: {_link(TECHNIQUES[about.index - 1])}")
+    if about.index + 1 < len(TECHNIQUES):
+        lines.append(f"* harder: {_link(TECHNIQUES[about.index + 1])}")
+    related = [_link(technique(name)) for name in prose()[about.id]["related"]]
+    lines.append(f"* related: {', '.join(related)}")
+    return "\n".join(lines)
+
+
+def _link(about: Technique) -> str:
+    return f"[{about.name()}]({about.id}.md)"
+
+
+def _joined(parts: list[str]) -> str:
+    """Return the parts as paragraphs; prose is wrapped, whatever has a layout of its own is not."""
+    wrapped = []
+    for part in parts:
+        if part.startswith(("#", "|", "!", "```", "* ")):
+            wrapped.append(part)
+        elif part:
+            words = " ".join(part.split())
+            wrapped.append(fill(words, 120, break_long_words=False, break_on_hyphens=False))
+    return "\n\n".join(wrapped) + "\n"
+
+
+def index() -> str:
+    """Return the index."""
+    said = prose()["index"]
+    rows = "\n".join(_row(about) for about in TECHNIQUES)
+    shapes = ", ".join(f"{shape.sign} {shape.word}" for shape in SHAPES.values())
+    limits, added = _LENGTHS
+    lines = [
+        "# The techniques",
+        said["intro"],
+        "| SE | technique | family | HoDoKu | Sunnie | SudokuWiki | assumes one solution |\n"
+        f"|---:|---|---|---|---|---|---|\n{rows}",
+        "## Lengths",
+        said["lengths"],
+        f"| nodes | {' | '.join(limits)} |\n|---|{'---:|' * len(limits)}\n"
+        f"| adds | {' | '.join(added)} |",
+        said["longer"],
+        "## Pictures",
+        said["pictures"].format(shapes=shapes),
+        "## Where the figures come from",
+        said["sources"],
+    ]
+    return _joined(lines)
+
+
+def _row(about: Technique) -> str:
+    """Return a technique as a row of the table."""
+    said = prose()[about.id]
+    points = f"{about.ratings['hodoku']:g}, {said['level']}" if "level" in said else ""
+    cells = (
+        f"{about.ratings['se']:.1f}{'+' if 'length' in said['rating'] else ''}",
+        _link(about),
+        about.family,
+        points,
+        said.get("sunnie", ""),
+        said.get("wiki", ""),
+        "yes" if about.assumes_unique else "",
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def main(names: list[str]) -> int:
+    """Write pages and return the exit code."""
+    PAGES.mkdir(parents=True, exist_ok=True)
+    for name in names or [about.id for about in TECHNIQUES]:
+        (PAGES / f"{name}.md").write_text(page(name), encoding="utf-8")
+        if name in NEVER_SEEN:
+            continue
+        drawn = picture(name)
+        (PAGES / f"{name}.svg").write_text(drawn, encoding="utf-8")
+        print(f"{name}: {len(drawn):,} bytes")
+    (PAGES / "README.md").write_text(index(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

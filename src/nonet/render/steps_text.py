@@ -1,0 +1,109 @@
+"""A step drawn with characters: the candidates of every cell, with a sign in front of each one that plays a part.
+
+Without colours all of it is still there: the signs are the shapes of the pictures, and a line below says what they
+mean.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from nonet.grid import Candidates
+from nonet.render.scene import Scene, Spot, scene_of
+from nonet.render.text import Charset, framed
+from nonet.render.themes import SHAPES
+from nonet.rules import CLASSIC
+from nonet.steps import Role, Step
+
+__all__ = ["step_text"]
+
+_BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+_PLACED = "\x1b[1;7;32m"
+_PLACED_SIGN = "="
+# What goes is struck out where the terminal can; the rest stands out in bold.
+_STYLES = {
+    Role.CAUSE: "\x1b[1;34m",
+    Role.TARGET: "\x1b[1;9;31m",
+    Role.PIVOT: "\x1b[1;34m",
+    Role.PINCER: "\x1b[1;35m",
+    Role.BASE: "\x1b[1;34m",
+    Role.COVER: "\x1b[1;35m",
+    Role.FIN: "\x1b[1;33m",
+    Role.COLOUR_A: "\x1b[1;32m",
+    Role.COLOUR_B: "\x1b[1;33m",
+    Role.START: "\x1b[1;36m",
+    Role.END: "\x1b[1;35m",
+    Role.EXTRA: "\x1b[1;33m",
+}
+
+
+def step_text(
+    candidates: Candidates, step: Step, *, charset: Charset = "unicode", color: bool = False
+) -> str:
+    r"""Draw a step on the board as it is before the step; there is no line end behind the last line.
+
+    Below the board stand the signs with what they mean, and the houses that the step names. Arrows are not drawn: what
+    follows from what is said in words, by ``step.text()``. Raises `ValueError` for another charset, and for a board
+    that is not 9x9.
+
+    >>> from nonet.steps import Mark, technique
+    >>> board = Candidates([1] * 9 + [7] * 72)
+    >>> pair = Mark(Role.CAUSE, 9, frozenset({1, 2}))
+    >>> step = Step(technique("naked_pair"), 3.0, removes={11: frozenset({2})}, houses=(1, 18), marks=(pair,))
+    >>> print("\n".join(step_text(board, step, charset="ascii").splitlines()[1:3]))
+    | 1     1   1    | 1   1   1   | 1   1   1   |
+    | #1#23 123 1x23 | 123 123 123 | 123 123 123 |
+    >>> print(step_text(board, step, charset="ascii").splitlines()[-1])
+    # cause   x goes   in row 2, box 1
+    """
+    if charset not in ("unicode", "ascii"):
+        raise ValueError(f"charset is {charset!r}; it must be one of unicode, ascii")
+    scene = scene_of(candidates, step)
+    cells: list[list[Spot]] = [[] for _ in range(81)]
+    for spot in scene.spots:
+        cells[spot.cell].append(spot)
+    words = [_word(cell, charset, color) or "-" for cell in cells]
+    legend = _legend(scene, charset, color)
+    board = framed(words, [""] * 81, CLASSIC, charset)
+    return f"{board}\n{legend}" if legend else board
+
+
+def _word(spots: list[Spot], charset: Charset, color: bool) -> str:
+    """Return the digits of a cell, the signs of each in front of it."""
+    parts = []
+    for style, group in groupby(spots, _style):
+        text = ""
+        for spot in group:
+            signs = _PLACED_SIGN if spot.is_placed else ""
+            signs += "".join(_sign(role, charset) for role in spot.roles)
+            text += f"{signs}{spot.digit}"
+        parts.append(f"{style}{text}{_PLAIN}" if color else text)
+    return "".join(parts)
+
+
+def _style(spot: Spot) -> str:
+    if spot.is_placed:
+        return _PLACED
+    if spot.roles:
+        return _STYLES[Role.TARGET if Role.TARGET in spot.roles else spot.roles[-1]]
+    return _BOLD if spot.is_large else _DIM
+
+
+def _sign(role: Role, charset: Charset) -> str:
+    return SHAPES[role].ascii if charset == "ascii" else SHAPES[role].sign
+
+
+def _legend(scene: Scene, charset: Charset, color: bool) -> str:
+    """Return what the signs mean, and which houses the step names."""
+    entries = []
+    if any(spot.is_placed for spot in scene.spots):
+        entries.append((_PLACED_SIGN, "placed", _PLACED))
+    entries += [(_sign(role, charset), SHAPES[role].word, _STYLES[role]) for role in scene.roles]
+    parts = [
+        f"{style}{sign}{_PLAIN} {word}" if color else f"{sign} {word}"
+        for sign, word, style in entries
+    ]
+    if scene.houses:
+        names = dict.fromkeys(CLASSIC.houses[house].name for house in scene.houses)
+        parts.append("in " + ", ".join(names))
+    return "   ".join(parts)

@@ -1,0 +1,170 @@
+"""How a picture of a step looks: a colour and a shape for every role, on light and dark paper, for every eye, in print.
+
+One man in twelve cannot tell some colours apart, and a printer may have one colour only. So a role has a shape of its
+own in every theme, and the colours only help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from nonet.steps import Role
+
+__all__ = ["SHAPES", "THEMES", "Shape", "Theme", "contrast", "theme_of"]
+
+
+class Shape(NamedTuple):
+    """What is drawn around a candidate: a path around 0, 0 in which the digit has a radius of about 4.
+
+    A digit on a shape that ``is_filled`` has the colour of the paper, on another one it has the colour of the role.
+    ``sign`` and ``ascii`` stand in front of the digit in text, ``word`` is in the legend.
+    """
+
+    path: str
+    is_filled: bool
+    sign: str
+    ascii: str
+    word: str
+
+
+def _circle(radius: float) -> str:
+    return f"M{-radius} 0a{radius} {radius} 0 1 0 {2 * radius} 0a{radius} {radius} 0 1 0 {-2 * radius} 0z"
+
+
+SHAPES: Mapping[Role, Shape] = {
+    Role.CAUSE: Shape("M-5.2 -5.2H5.2V5.2H-5.2z", True, "■", "#", "cause"),
+    Role.TARGET: Shape(
+        "M-5.2 -5.2L5.2 5.2M-5.2 5.2L5.2 -5.2", False, "\N{MULTIPLICATION SIGN}", "x", "goes"
+    ),
+    Role.PIVOT: Shape("M0 -6.6L6.6 0L0 6.6L-6.6 0z", True, "◆", "^", "pivot"),
+    Role.PINCER: Shape("M-3.2 -5.4H3.2L6.1 0L3.2 5.4H-3.2L-6.1 0z", True, "⬢", "&", "pincer"),
+    Role.BASE: Shape("M-5 -5H5V5H-5z", False, "□", "%", "base"),
+    Role.COVER: Shape("M-4.8 5.6H4.8", False, "_", "_", "cover"),
+    Role.FIN: Shape("M-6.6 4.8L0 -7L6.6 4.8z", True, "▲", "!", "fin"),
+    Role.COLOUR_A: Shape(_circle(5.6), True, "●", "+", "on"),
+    Role.COLOUR_B: Shape(_circle(5.4), False, "○", "-", "off"),
+    Role.START: Shape(_circle(5.7) + _circle(7.4), False, "◎", "@", "assumed"),
+    Role.END: Shape("M-5.6 -5.4H3L7.2 0L3 5.4H-5.6z", True, "▶", ">", "follows"),
+    Role.EXTRA: Shape("M0 -6.5L6.5 0L0 6.5L-6.5 0z", False, "◇", "?", "extra"),
+}
+"""The shape of each role, the same in every theme."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a picture.
+
+    ``tints`` are for cells in one and in several of the houses that a step names, ``faint`` for candidates that play no
+    part, ``chains`` for the arrows: chain by chain, and from the beginning again when there are more of them.
+    """
+
+    name: str
+    paper: str
+    ink: str
+    faint: str
+    line: str
+    tints: tuple[str, str]
+    placed: str
+    roles: Mapping[Role, str]
+    chains: tuple[str, ...]
+
+
+def _roles(
+    cause: str, target: str, second: str, third: str, on: str, off: str, start: str
+) -> dict[Role, str]:
+    """Return the colours of all roles: those that never meet in one picture share some."""
+    return {
+        Role.CAUSE: cause,
+        Role.TARGET: target,
+        Role.PIVOT: cause,
+        Role.PINCER: second,
+        Role.BASE: cause,
+        Role.COVER: second,
+        Role.FIN: third,
+        Role.COLOUR_A: on,
+        Role.COLOUR_B: off,
+        Role.START: start,
+        Role.END: third,
+        Role.EXTRA: third,
+    }
+
+
+_LIGHT = Theme(
+    name="light",
+    paper="#ffffff",
+    ink="#1b1d21",
+    faint="#5d636c",
+    line="#a9afb8",
+    tints=("#eef3fa", "#dfe9f6"),
+    placed="#0a6638",
+    roles=_roles("#1d5fa8", "#c0182c", "#6a3fb0", "#8a4b00", "#0a6b3d", "#9a3412", "#1d4fb8"),
+    chains=("#33414f", "#6a3fb0", "#0b6a70", "#8a4b00", "#9c2f72"),
+)
+_DARK = Theme(
+    name="dark",
+    paper="#15171c",
+    ink="#f0f1f3",
+    faint="#a2a8b2",
+    line="#565c66",
+    tints=("#222834", "#2c3445"),
+    placed="#5fdc98",
+    roles=_roles("#7fbcff", "#ff8a8a", "#c3a6ff", "#ffc266", "#5fdc98", "#ffb08a", "#a9c6ff"),
+    chains=("#d5dae2", "#c3a6ff", "#6fd8df", "#ffc266", "#f5a3d3"),
+)
+# Blue against orange, dark against less dark: what remains when red and green look the same.
+_COLOUR_BLIND = Theme(
+    name="colour-blind",
+    paper="#ffffff",
+    ink="#1b1d21",
+    faint="#5d636c",
+    line="#a9afb8",
+    tints=("#eef3fa", "#dfe9f6"),
+    placed="#00429d",
+    roles=_roles("#005fa3", "#a84300", "#4a4a4a", "#7a5c00", "#00429d", "#a84300", "#1b1d21"),
+    chains=("#1b1d21", "#005fa3", "#a84300", "#5f5f5f", "#7a5c00"),
+)
+_PRINT = Theme(
+    name="print",
+    paper="#ffffff",
+    ink="#000000",
+    faint="#595959",
+    line="#8c8c8c",
+    tints=("#f0f0f0", "#e2e2e2"),
+    placed="#000000",
+    roles=dict.fromkeys(Role, "#000000"),
+    chains=("#000000",),
+)
+
+THEMES: Mapping[str, Theme] = {
+    theme.name: theme for theme in (_LIGHT, _DARK, _COLOUR_BLIND, _PRINT)
+}
+"""The themes by name."""
+
+
+def theme_of(name: str) -> Theme:
+    """Return the theme of a name. Raises `ValueError`, which lists the names.
+
+    >>> theme_of("print").paper
+    '#ffffff'
+    """
+    if name not in THEMES:
+        raise ValueError(f"theme is {name!r}; it must be one of {', '.join(THEMES)}")
+    return THEMES[name]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return how well two colours can be told apart, from 1 to 21, as the accessibility guidelines (WCAG 2) count it.
+
+    >>> round(contrast("#000000", "#ffffff"), 2), contrast("#777777", "#777777")
+    (21.0, 1.0)
+    """
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(color: str) -> float:
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

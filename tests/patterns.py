@@ -1,0 +1,285 @@
+"""Techniques by their definition: slow, obvious, and without a look at the solver that they judge.
+
+Each function takes a board as the candidates of every empty cell, and returns what follows from every pattern that is
+there: a set of (cell, digit) that go, or, for singles, the one that is placed. `check_chain` goes through a chain node
+by node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from nonet.grid import Candidates
+from nonet.rules import CLASSIC
+from nonet.steps import Cause, Chain, Inference
+
+Board = dict[int, frozenset[int]]
+Outcome = frozenset[tuple[int, int]]
+
+HOUSES = [tuple(house.cells) for house in CLASSIC.houses]
+ROWS, COLUMNS, BOXES = HOUSES[:9], HOUSES[9:18], HOUSES[18:]
+LINES = ROWS + COLUMNS
+PEERS = [set(peers) for peers in CLASSIC.peers]
+DIGITS = range(1, 10)
+
+
+def board_of(candidates: Candidates) -> Board:
+    """Return the candidates of the empty cells."""
+    return {c: candidates[c] for c in range(81) if not candidates.placed[c]}
+
+
+def places(board: Board, house: tuple[int, ...], digit: int) -> tuple[int, ...]:
+    """Return the cells of a house that can be a digit."""
+    return tuple(cell for cell in house if digit in board.get(cell, ()))
+
+
+def empty(board: Board, house: tuple[int, ...]) -> list[int]:
+    """Return the empty cells of a house."""
+    return [cell for cell in house if cell in board]
+
+
+def crossed(board: Board, cells: Iterator[int] | set[int], digits: frozenset[int]) -> Outcome:
+    """Return which of the digits are there to go from the cells."""
+    return frozenset(
+        (cell, digit) for cell in cells for digit in digits & board.get(cell, frozenset())
+    )
+
+
+def without(board: Board, gone: Outcome) -> Board:
+    """Return a board with some candidates less."""
+    return {
+        cell: frozenset(d for d in digits if (cell, d) not in gone)
+        for cell, digits in board.items()
+    }
+
+
+# -- singles --------------------------------------------------------------------------------------
+
+
+def full_house(board: Board) -> Iterator[Outcome]:
+    """The last empty cell of a house."""
+    for house in HOUSES:
+        cells = empty(board, house)
+        if len(cells) == 1 and len(board[cells[0]]) == 1:
+            yield frozenset({(cells[0], min(board[cells[0]]))})
+
+
+def hidden_single(board: Board, houses: list[tuple[int, ...]]) -> Iterator[Outcome]:
+    """A digit with one place in a house that has more empty cells."""
+    for house in houses:
+        for digit in DIGITS:
+            found = places(board, house, digit)
+            if len(found) == 1 and len(empty(board, house)) > 1:
+                yield frozenset({(found[0], digit)})
+
+
+def naked_single(board: Board) -> Iterator[Outcome]:
+    """A cell with one candidate."""
+    for cell, digits in board.items():
+        if len(digits) == 1:
+            yield frozenset({(cell, min(digits))})
+
+
+# -- intersections and subsets --------------------------------------------------------------------
+
+
+def locked(
+    board: Board, inner: list[tuple[int, ...]], outer: list[tuple[int, ...]]
+) -> Iterator[tuple[int, Outcome]]:
+    """A digit whose places in one house all lie in another one, with what that removes."""
+    for house in inner:
+        for other in outer:
+            for digit in DIGITS:
+                found = places(board, house, digit)
+                if found and set(found) <= set(other):
+                    gone = crossed(board, set(other) - set(house), frozenset({digit}))
+                    if gone:
+                        yield digit, gone
+
+
+def direct_locked(
+    board: Board, inner: list[tuple[int, ...]], outer: list[tuple[int, ...]]
+) -> Iterator[Outcome]:
+    """What is left with one place by locked candidates."""
+    for digit, gone in locked(board, inner, outer):
+        less = without(board, gone)
+        for house in HOUSES:
+            before, after = places(board, house, digit), places(less, house, digit)
+            if len(after) == 1 < len(before):
+                yield frozenset({(after[0], digit)})
+
+
+def naked_set(board: Board, size: int) -> Iterator[Outcome]:
+    """Cells of a house with as many candidates as there are of them."""
+    for house in HOUSES:
+        cells = empty(board, house)
+        for some in combinations(cells, size):
+            digits = frozenset().union(*(board[cell] for cell in some))
+            if len(digits) == size:
+                yield crossed(board, set(cells) - set(some), digits)
+
+
+def hidden_cells(board: Board, size: int) -> Iterator[tuple[tuple[int, ...], set[int], Outcome]]:
+    """Digits with as many places in a house as there are of them: the house, the places, what goes."""
+    for house in HOUSES:
+        where = {digit: places(board, house, digit) for digit in DIGITS}
+        for some in combinations([digit for digit in DIGITS if where[digit]], size):
+            cells = {cell for digit in some for cell in where[digit]}
+            if len(cells) == size:
+                yield house, cells, crossed(board, cells, frozenset(DIGITS) - frozenset(some))
+
+
+def hidden_set(board: Board, size: int) -> Iterator[Outcome]:
+    """What goes by a hidden set."""
+    for _, _, gone in hidden_cells(board, size):
+        yield gone
+
+
+def direct_hidden_set(board: Board, size: int) -> Iterator[Outcome]:
+    """What is left with one place in its house by a hidden set there."""
+    for house, _, gone in hidden_cells(board, size):
+        less = without(board, gone)
+        for digit in DIGITS:
+            before, after = places(board, house, digit), places(less, house, digit)
+            if len(after) == 1 < len(before):
+                yield frozenset({(after[0], digit)})
+
+
+# -- fish, wings, uniqueness ----------------------------------------------------------------------
+
+
+def fish(board: Board, size: int) -> Iterator[Outcome]:
+    """Lines in which a digit is confined to as many crossing lines."""
+    for digit in DIGITS:
+        for base, cover in ((ROWS, COLUMNS), (COLUMNS, ROWS)):
+            where = [
+                {i for i, line in enumerate(cover) if set(line) & set(places(board, house, digit))}
+                for house in base
+            ]
+            for some in combinations([i for i in range(9) if where[i]], size):
+                covers = set().union(*(where[i] for i in some))
+                if len(covers) == size:
+                    inside = {cell for i in some for cell in base[i]}
+                    cells = {cell for i in covers for cell in cover[i]} - inside
+                    yield crossed(board, cells, frozenset({digit}))
+
+
+def wing(board: Board, *, has_z: bool) -> Iterator[Outcome]:
+    """A pivot xy or xyz with pincers xz and yz."""
+    pairs = [cell for cell, digits in board.items() if len(digits) == 2]
+    for pivot, digits in board.items():
+        if len(digits) != 2 + has_z:
+            continue
+        for one, other in combinations([cell for cell in pairs if cell in PEERS[pivot]], 2):
+            shared = board[one] & board[other]
+            if len(shared) != 1 or len(board[one] | board[other]) != 3:
+                continue
+            if digits | shared == board[one] | board[other] and (shared <= digits) is has_z:
+                cells = PEERS[one] & PEERS[other]
+                yield crossed(board, cells & PEERS[pivot] if has_z else cells - {pivot}, shared)
+
+
+def rectangle_1(board: Board) -> Iterator[Outcome]:
+    """Four cells in two rows, two columns and two boxes: three with the same two candidates, one with more."""
+    for rows in combinations(ROWS, 2):
+        for i, j in combinations(range(9), 2):
+            corners = [rows[0][i], rows[0][j], rows[1][i], rows[1][j]]
+            boxes = {n for n, box in enumerate(BOXES) for cell in corners if cell in box}
+            if len(boxes) != 2 or not all(cell in board for cell in corners):
+                continue
+            for odd in corners:
+                rest = {board[cell] for cell in corners if cell != odd}
+                pair = min(rest, key=len)
+                if len(rest) == 1 and len(pair) == 2 and pair < board[odd]:
+                    yield crossed(board, {odd}, pair)
+
+
+def grave_1(board: Board) -> Iterator[Outcome]:
+    """All cells have two candidates but one that has three, and without one of these it is a grave."""
+    odd = [cell for cell, digits in board.items() if len(digits) != 2]
+    if len(odd) == 1 and len(board[odd[0]]) == 3:
+        for digit in board[odd[0]]:
+            rest = without(board, frozenset({(odd[0], digit)}))
+            if all(len(places(rest, house, d)) in (0, 2) for house in HOUSES for d in DIGITS):
+                yield crossed(board, {odd[0]}, board[odd[0]] - {digit})
+
+
+PATTERNS: dict[str, Callable[[Board], Iterator[Outcome]]] = {
+    "full_house": full_house,
+    "hidden_single_box": lambda b: hidden_single(b, BOXES),
+    "hidden_single_line": lambda b: hidden_single(b, LINES),
+    "naked_single": naked_single,
+    "direct_pointing": lambda b: direct_locked(b, BOXES, LINES),
+    "direct_claiming": lambda b: direct_locked(b, LINES, BOXES),
+    "direct_hidden_pair": lambda b: direct_hidden_set(b, 2),
+    "direct_hidden_triple": lambda b: direct_hidden_set(b, 3),
+    "pointing": lambda b: (gone for _, gone in locked(b, BOXES, LINES)),
+    "claiming": lambda b: (gone for _, gone in locked(b, LINES, BOXES)),
+    "naked_pair": lambda b: naked_set(b, 2),
+    "naked_triple": lambda b: naked_set(b, 3),
+    "naked_quadruple": lambda b: naked_set(b, 4),
+    "hidden_pair": lambda b: hidden_set(b, 2),
+    "hidden_triple": lambda b: hidden_set(b, 3),
+    "hidden_quadruple": lambda b: hidden_set(b, 4),
+    "x_wing": lambda b: fish(b, 2),
+    "swordfish": lambda b: fish(b, 3),
+    "jellyfish": lambda b: fish(b, 4),
+    "xy_wing": lambda b: wing(b, has_z=False),
+    "xyz_wing": lambda b: wing(b, has_z=True),
+    "unique_rectangle_1": rectangle_1,
+    "bug_1": grave_1,
+}
+"""What follows from each pattern of a technique, by its definition."""
+
+INSIDE = ("pointing", "claiming", "hidden_pair", "naked_pair", "x_wing")
+
+
+def found(name: str, board: Board) -> set[Outcome]:
+    """Return what follows from the patterns of a technique, without those that change nothing."""
+    return {outcome for outcome in PATTERNS[name](board) if outcome}
+
+
+# -- chains ---------------------------------------------------------------------------------------
+
+_KINDS = {Cause.ROW: 0, Cause.COLUMN: 9, Cause.BOX: 18}
+
+
+def check_chain(board: Board, chain: Chain) -> None:
+    """Check that every node follows from its parents on the board; raise `AssertionError` if one does not."""
+    for number, node in enumerate(chain.nodes):
+        parents = [chain.nodes[parent] for parent in node.parents]
+        assert all(parent < number for parent in node.parents), node
+        assert node.digit in board[node.cell], node
+        assert bool(parents) is bool(number) is (node.cause is not Cause.ASSUMPTION), node
+        if number:
+            assert _follows(board, node, parents), (node, parents)
+
+
+def _follows(board: Board, node: Inference, parents: list[Inference]) -> bool:
+    if node.cause is Cause.STEP:
+        return not node.on and _by_a_step(board, node, parents)
+    if node.cause is Cause.CELL:
+        rivals = {(node.cell, digit) for digit in board[node.cell]}
+    else:
+        first = _KINDS[node.cause]
+        house = next(h for h in HOUSES[first : first + 9] if node.cell in h)
+        rivals = {(cell, node.digit) for cell in places(board, house, node.digit)}
+    rivals.discard((node.cell, node.digit))
+    given = {(parent.cell, parent.digit) for parent in parents}
+    if node.on:
+        return given >= rivals and not any(parent.on for parent in parents)
+    return len(parents) == 1 and given <= rivals and parents[0].on
+
+
+def _by_a_step(board: Board, node: Inference, parents: list[Inference]) -> bool:
+    """Whether a step of its own removes the candidate once the parents are off."""
+    assert node.nested is not None and node.digit in node.nested.removes[node.cell], node
+    assert not any(parent.on for parent in parents)
+    less = without(board, frozenset((parent.cell, parent.digit) for parent in parents))
+    for chain in node.nested.chains:
+        check_chain(less, chain)
+    if node.nested.chains:
+        return True
+    target = (node.cell, node.digit)
+    return any(target in outcome for outcome in found(node.nested.technique.id, less))

@@ -1,0 +1,87 @@
+"""Every technique has a page with its facts, and the pages say what the solver does today.
+
+``scripts/technique_pages.py`` writes them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from nonet.steps import TECHNIQUES, technique
+
+SCRIPTS = Path(__file__).parents[1] / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+
+import technique_pages as pages  # noqa: E402
+
+NAMES = [about.id for about in TECHNIQUES]
+SEEN = [name for name in NAMES if name not in pages.NEVER_SEEN]
+HINT = "run scripts/technique_pages.py"
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_there_is_something_written_about_every_technique_and_nothing_else() -> None:
+    assert set(pages.prose()) == {"index", *NAMES}
+    assert list(pages.examples()) == SEEN
+    for name in NAMES:
+        said = pages.prose()[name]
+        assert {"rating", "why", "spot", "remarks", "related"} <= set(said)
+        assert set(said["related"]) <= set(NAMES) - {name}
+        assert ("level" in said) is ("hodoku" in technique(name).ratings)
+        assert ("length" in said["rating"]) is (technique(name).family == "chains")
+        assert f"{technique(name).ratings['se']:.1f}" in said["rating"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_has_the_facts_of_its_technique(name: str) -> None:
+    about, said = technique(name), pages.prose()[name]
+    text = words((pages.PAGES / f"{name}.md").read_text("utf-8"))
+    for fact in (about.name(), *about.aliases(), about.about(), said["why"], said["remarks"]):
+        assert words(fact) in text
+    assert ("assumes that the puzzle has one solution" in text) is about.assumes_unique
+    assert (f"]({name}.svg)" in text) is (name in SEEN)
+    assert name not in SEEN or pages.examples()[name].givens in text
+    for target in re.findall(r"\]\(([^)#]+)", text):
+        assert (pages.PAGES / target).exists(), target
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_is_up_to_date(name: str) -> None:
+    assert (pages.PAGES / f"{name}.md").read_text("utf-8") == pages.page(name), HINT
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_a_picture_is_up_to_date(name: str) -> None:
+    picture = (pages.PAGES / f"{name}.svg").read_text("utf-8")
+    assert picture == pages.picture(name), HINT
+    assert len(picture) <= pages.SIZE
+    title = ET.fromstring(picture).findtext("{http://www.w3.org/2000/svg}title")
+    assert title == technique(name).name()
+
+
+def test_the_index_is_up_to_date_and_leads_to_every_page() -> None:
+    text = (pages.PAGES / "README.md").read_text("utf-8")
+    assert text == pages.index(), HINT
+    assert re.findall(r"\((\w+)\.md\)", text) == NAMES
+    assert {path.stem for path in pages.PAGES.glob("*.md")} == {"README", *NAMES}
+    assert {path.stem for path in pages.PAGES.glob("*.svg")} == set(SEEN)
+
+
+def test_the_list_of_lengths_is_what_the_ratings_say() -> None:
+    """Each step of an example costs what its technique and the number of its nodes say."""
+    for name in SEEN:
+        _, step = pages.example_step(name)
+        if step.complexity:
+            more = sum(
+                step.complexity - 2 > limit for limit in (4, 6, 8, 12, 16, 24, 32, 48, 64, 96)
+            )
+            more += sum(step.complexity - 2 > limit for limit in (128, 192, 256, 384, 512, 768))
+            assert step.rating == pytest.approx(step.technique.ratings["se"] + more / 10), name
