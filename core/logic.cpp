@@ -59,22 +59,10 @@ bool read_digits(const uint8_t *cells, const ByteMasks &masks, uint8_t *digits) 
   return !(bad & kBadByte);
 }
 
-void load_givens(State &state, const uint8_t *digits) {
-  Mask used[kHouses] = {}, masks[kCells];
-  for (int c = 0; c < kCells; c++) {
-    if (!digits[c]) continue;
-    for (int kind = 0; kind < 3; kind++) used[kGeometry.house[kind][c]] |= bit(digits[c] - 1);
-  }
-  for (int c = 0; c < kCells; c++)
-    masks[c] =
-        kAllDigits & (Mask) ~(used[kGeometry.house[0][c]] | used[kGeometry.house[1][c]] | used[kGeometry.house[2][c]]);
-  state.load(digits, masks);
-}
-
-template <class IsUnique>
-uint8_t rate_state(State &state, uint64_t budget, Desk &desk, Rating &rating, uint64_t &nodes, IsUnique is_unique) {
+template <class IsUnique> uint8_t rate_state(const uint8_t *board, State &state, uint64_t budget, Desk &desk,
+                                             Rating &rating, uint64_t &nodes, IsUnique is_unique) {
   LogicSolver solver(desk.logic, budget);
-  RatingEnd end = rate(solver, state, rating, is_unique);
+  RatingEnd end = rate(solver, board, state, rating, is_unique);
   nodes = solver.nodes();
   if (end == RatingEnd::kOutOfBudget) return desk.logic.forcing.stopped ? NONET_CANCELLED : NONET_OUT_OF_BUDGET;
   if (end == RatingEnd::kRefused) rating = Rating{};
@@ -84,9 +72,8 @@ uint8_t rate_state(State &state, uint64_t budget, Desk &desk, Rating &rating, ui
 uint8_t rate_row(const uint8_t *digits, uint64_t budget, Desk &desk, Rating &rating, uint64_t &nodes) {
   if (has_conflict(digits)) return NONET_CONFLICT;
   State state;
-  load_givens(state, digits);
   uint8_t solutions = NONET_UNIQUE;
-  uint8_t status = rate_state(state, budget, desk, rating, nodes,
+  uint8_t status = rate_state(digits, state, budget, desk, rating, nodes,
                               [&] { return (solutions = solutions_of(digits, desk)) == NONET_UNIQUE; });
   return solutions == NONET_UNIQUE ? status : solutions;
 }
@@ -141,11 +128,13 @@ size_t nonet_logic_workspace_bytes(void) { return solver_at() + (nonet_workspace
 int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
                const nonet_options *options, const nonet_ratings *results, void *workspace, size_t workspace_bytes) {
   if (!options || !results || (n && (!cells || !results->ratings || !results->status))) return NONET_BAD_CALL;
-  for (size_t i = 0; i < n; i++) {
-    if (offsets ? offsets[i] > cells_bytes || cells_bytes - offsets[i] < nonet::kCells : false) return NONET_BAD_CALL;
-  }
-  if (!offsets && n && (cells_bytes < nonet::kCells || (n > 1 && stride > (cells_bytes - nonet::kCells) / (n - 1))))
+  if (n && cells_bytes < nonet::kCells) return NONET_BAD_CALL;
+  if (offsets) {
+    for (size_t i = 0; i < n; i++)
+      if (offsets[i] > cells_bytes - nonet::kCells) return NONET_BAD_CALL;
+  } else if (n && (stride == 0 || n - 1 > (cells_bytes - nonet::kCells) / stride)) {
     return NONET_BAD_CALL;
+  }
   Desk *desk = open_desk(workspace, workspace_bytes);
   if (!desk) return NONET_BAD_CALL;
   desk->logic.watch(options->poll, options->poll_argument);
@@ -178,7 +167,7 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
   state.load(digits, marks);
   Rating rating;
   uint64_t nodes = 0;
-  uint8_t status = rate_state(state, options->budget, *desk, rating, nodes, [] { return true; });
+  uint8_t status = rate_state(nullptr, state, options->budget, *desk, rating, nodes, [] { return true; });
   store(*results, 0, rating, status, nodes);
   return status == NONET_CANCELLED ? NONET_STOPPED : NONET_OK;
 }

@@ -5,13 +5,13 @@
 #ifndef NONET_LOGIC_HPP
 #define NONET_LOGIC_HPP
 
+#include "logic/bugs.hpp"
 #include "logic/exclusion.hpp"
 #include "logic/fish.hpp"
 #include "logic/forcing.hpp"
 #include "logic/intersections.hpp"
 #include "logic/singles.hpp"
 #include "logic/subsets.hpp"
-#include "logic/uniqueness.hpp"
 #include "logic/wings.hpp"
 
 namespace nonet::logic {
@@ -268,8 +268,10 @@ struct Rating {
 
 enum class RatingEnd : uint8_t { kSolved, kStuck, kOutOfBudget, kRefused };
 
-// Solve and rate. `is_unique` is asked once, before the first technique that needs it; if it says no, nothing is rated.
-template <class IsUnique> RatingEnd rate(LogicSolver &solver, State &state, Rating &rating, IsUnique is_unique) {
+// Solve and rate, from a state, or from the start where there is a board of digits (without conflict); then the state is
+// made on the way. `is_unique` is asked once, before the first technique that needs it; if it says no, nothing is rated.
+template <class IsUnique>
+RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
   bool asked = false, placed = false;
   int most = 0;  // hundredths
   auto took = [&](int technique, int hundredths, bool places) {
@@ -286,7 +288,10 @@ template <class IsUnique> RatingEnd rate(LogicSolver &solver, State &state, Rati
   RatingEnd end = RatingEnd::kSolved;
   for (;;) {
     uint32_t counts[3] = {};
-    int first_technique = -1, highest = run_hidden_singles(state, counts, first_technique);
+    int first_technique = -1;
+    int highest = board ? start_with_hidden_singles(state, board, counts, first_technique)
+                        : run_hidden_singles(state, counts, first_technique);
+    board = nullptr;
     if (highest >= 0) {
       took(first_technique, kSeRating[first_technique], true);
       took(highest, kSeRating[highest], true);

@@ -1,9 +1,10 @@
-// exclusion.hpp: aligned pair and triple exclusion. The digits of two (three) cells are tried together; a combination is out
-// when two cells that see each other would be equal, or when it leaves nothing for a cell (an excluder) that sees them all.
-// A candidate all of whose combinations are out goes.
+// exclusion.hpp: aligned pair and triple exclusion. The digits of two (three) cells are tried together; a combination
+// is out when two cells that see each other would be equal, or when it leaves nothing for a cell (an excluder) that
+// sees them all. A candidate all of whose combinations are out goes.
 //
-// Sudoku Explainer 1.2.1 spends a third of its time here, because it lists the combinations of all pairs and triples. Here a
-// triple is only looked at if two excluders see all of it, once, and a set of digits stands for many combinations.
+// Sudoku Explainer 1.2.1 spends a third of its time here, because it lists the combinations of all pairs and triples.
+// Here a triple is only looked at if two excluders see all of it, once, and a set of digits stands for many
+// combinations.
 #ifndef NONET_LOGIC_EXCLUSION_HPP
 #define NONET_LOGIC_EXCLUSION_HPP
 
@@ -149,8 +150,8 @@ inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells e
   return gone[0] | gone[1] | gone[2];
 }
 
-// Pairs as above, and for the third cell the excluders of the first, then of the second. The result does not depend on the
-// order of the three: a triple counts where it comes up first.
+// Pairs as above, and for the third cell the excluders of the first, then of the second. The result does not depend on
+// the order of the three: a triple counts where it comes up first.
 template <class Sink> bool find_aligned_triples(const State &state, Sink &&sink) {
   Aligned aligned(state, true);
   for (int j = 1; j < aligned.size; j++)
@@ -167,7 +168,8 @@ template <class Sink> bool find_aligned_triples(const State &state, Sink &&sink)
       Cells found;
       for (Cells rest = (aligned.sees[one] | aligned.sees[two]) & aligned.bases & twice; !rest.empty();) {
         int third = rest.pop(), k = aligned.index[third];
-        // Earlier pairs: (one, third) or (third, one), and (third, two), if the cell left over is an excluder of one of them.
+        // Earlier pairs: (one, third) or (third, one), and (third, two), if the cell left over is an excluder of one of
+        // them.
         if (k < j && (k == i || (aligned.sees[one] | aligned.sees[third]).has(two))) continue;
         if (k == j || (k < i && (aligned.sees[third] | aligned.sees[two]).has(one))) continue;
         Mask gone[3];

@@ -1,5 +1,5 @@
-// fish.hpp: X-wing, swordfish, jellyfish. A digit that N parallel lines (the base) have only on the same N crossing lines
-// (the covers) goes from the rest of the covers.
+// fish.hpp: X-wing, swordfish, jellyfish. A digit that N parallel lines (the base) have only on the same N crossing
+// lines (the covers) goes from the rest of the covers.
 #ifndef NONET_LOGIC_FISH_HPP
 #define NONET_LOGIC_FISH_HPP
 

@@ -81,9 +81,11 @@ inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode) {
   out.close(at);
 }
 
-// Make the closures of a hint again, this time with the steps inside, and write it.
+// Make the closures of a hint again, this time with the steps inside, and write it. The budget was for finding it: what
+// has been found is explained in full.
 inline void ForcingSearch::explain(Words &out, const State &state, Mode mode, ForcingHint of) {
   explaining = true;
+  budget = ~0ull;
   begin(state, mode, false);
   write(out, of, mode);
   explaining = false;

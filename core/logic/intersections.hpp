@@ -1,7 +1,8 @@
-// intersections.hpp: locked candidates. All places of a digit in one house lie in a second one too: so the digit goes from
-// the rest of the second. From a box into a line it is called pointing, from a line into a box claiming.
+// intersections.hpp: locked candidates. All places of a digit in one house lie in a second one too: so the digit goes
+// from the rest of the second. From a box into a line it is called pointing, from a line into a box claiming.
 //
-// A step is *direct* when what goes leaves a hidden single, which is placed at once: no pencil marks are needed to see it.
+// A step is *direct* when what goes leaves a hidden single, which is placed at once: no pencil marks are needed to see
+// it.
 #ifndef NONET_LOGIC_INTERSECTIONS_HPP
 #define NONET_LOGIC_INTERSECTIONS_HPP
 

@@ -1,7 +1,7 @@
 // singles.hpp: full houses, hidden singles and naked singles; and a run of the first two at full speed.
 //
-// Most steps of most puzzles are hidden singles. So there are two ways to find them: find_hidden_singles says which and why,
-// SinglesRun only counts them. Both take them in the same order.
+// Most steps of most puzzles are hidden singles. So there are two ways to find them: find_hidden_singles says which and
+// why, SinglesRun only counts them. Both take them in the same order.
 #ifndef NONET_LOGIC_SINGLES_HPP
 #define NONET_LOGIC_SINGLES_HPP
 
@@ -75,8 +75,8 @@ template <class Sink> bool find_naked_singles(const State &state, Sink &&sink) {
 }
 
 // Runs of hidden singles. The places of a digit lie in one row of 32 lanes, a lane per house: boxes, columns, rows (the
-// order of the search) and 5 lanes that stay 0. So a placed digit is crossed out everywhere by four operations on vectors
-// of 16 bytes, and four more say in which houses it is single.
+// order of the search) and 5 lanes that stay 0. So a placed digit is crossed out everywhere by four operations on
+// vectors of 16 bytes, and four more say in which houses it is single.
 struct SinglesRun {
   static constexpr int kLanes = 32, kVectors = 4;
   typedef uint16_t Vector __attribute__((vector_size(16), may_alias));
@@ -234,9 +234,9 @@ struct SinglesRun {
 };
 inline constexpr SinglesRun::Tables SinglesRun::kTables;
 
-// Places hidden singles, each the first of find_hidden_singles, until there is none. Adds to counts how often each of the
-// three techniques was used (full house, box, line). Returns the hardest that was used, or -1; in that case nothing has
-// changed and first_technique is not written.
+// Places hidden singles, each the first of find_hidden_singles, until there is none. Adds to counts how often each of
+// the three techniques was used (full house, box, line). Returns the hardest that was used, or -1; in that case nothing
+// has changed and first_technique is not written.
 inline int run_hidden_singles(State &state, uint32_t counts[3], int &first_technique) {
   unsigned any = 0;
   const Mask *places = &state.places[0][0];

@@ -1,7 +1,8 @@
-// subsets.hpp: naked and hidden pairs, triples and quadruples; and hidden ones that leave a hidden single at once (direct).
+// subsets.hpp: naked and hidden pairs, triples and quadruples; and hidden ones that leave a hidden single at once
+// (direct).
 //
-// All of them, and the fish, are the same question: N masks whose union has N bits. for_tuples answers it, in the order that
-// decides which one is found first.
+// All of them, and the fish, are the same question: N masks whose union has N bits. for_tuples answers it, in the order
+// that decides which one is found first.
 #ifndef NONET_LOGIC_SUBSETS_HPP
 #define NONET_LOGIC_SUBSETS_HPP
 
@@ -26,8 +27,8 @@ struct Choices {
   void add(int which, Mask bits) { name[size] = (uint8_t)which, mask[size++] = bits; }
 };
 
-// Calls visit(names, their union) for each choice of `picks` masks from the first `end` whose union has at most `most` bits,
-// until it returns true. The order is that of the sets of names as binary numbers: the highest name is outermost.
+// Calls visit(names, their union) for each choice of `picks` masks from the first `end` whose union has at most `most`
+// bits, until it returns true. The order is that of the sets of names as binary numbers: the highest name is outermost.
 template <int picks, class Visit>
 bool for_tuples(const Choices &choices, int end, int most, Mask names, Mask all, Visit &&visit) {
   for (int i = picks - 1; i < end; i++) {

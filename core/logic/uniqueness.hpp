@@ -1,12 +1,12 @@
-// uniqueness.hpp: unique rectangles and loops, and the bivalue universal grave (BUG). Both rest on the promise that the
-// puzzle has one solution: a pattern whose digits could be swapped must not remain.
+// uniqueness.hpp: unique rectangles and loops. They rest on the promise that the puzzle has one solution: a pattern whose
+// digits could be swapped must not remain.
 //
-// A unique loop visits each of its houses exactly twice, and all its cells have the same two digits; a rectangle is a loop
-// of four. Something must be left in the loop besides: in one cell (type 1), the same digit everywhere (type 2), digits of
-// two cells that act as one cell of a naked or hidden set (type 3), or two cells whose house needs one of the two digits in
-// them (type 4).
+// A unique loop visits each of its houses exactly twice, and all its cells have the same two digits; a rectangle is a
+// loop of four. Something must be left in the loop besides: in one cell (type 1), the same digit everywhere (type 2),
+// digits of two cells that act as one cell of a naked or hidden set (type 3), or two cells whose house needs one of the
+// two digits in them (type 4).
 //
-// What is found is what Sudoku Explainer 1.2.1 finds, its oversights included: see LoopSearch::walk and find_bugs.
+// What is found is what Sudoku Explainer 1.2.1 finds, its oversights included: see LoopSearch::Walk.
 #ifndef NONET_LOGIC_UNIQUENESS_HPP
 #define NONET_LOGIC_UNIQUENESS_HPP
 
@@ -43,7 +43,7 @@ struct Loop {
   Mask pair;
 };
 
-// A step in short, for sorting: what it is, and what build_loop_step needs.
+// A step in short, for sorting: what it is, and what loop_step needs.
 struct LoopHint {
   uint16_t loop;
   uint16_t order;  // tenths of hundredths: what sorts it
@@ -55,7 +55,8 @@ struct LoopHint {
   Mask positions;  // type 3: the other cells of the set
 };
 
-// Finds all loops of a board. The limits are never met on boards of puzzles with one solution; what is beyond is ignored.
+// Finds all loops of a board. The limits are never met on boards of puzzles with one solution; what is beyond is
+// ignored.
 struct LoopSearch {
   static constexpr int kMostLoops = 128, kMostHints = 512;
   const State &state;
@@ -263,8 +264,8 @@ struct LoopSearch {
     add_hint(number, 4, 0, {0, 0, 0, 0, false, (uint8_t)house, bit(house_of_low >= 0 ? high : low), 0});
   }
 
-  // Whether a rectangle from this cell may be found; never false when one is: three more corners in two boxes, of which one
-  // has just the pair, or all of which have the same one digit more.
+  // Whether a rectangle from this cell may be found; never false when one is: three more corners in two boxes, of which
+  // one has just the pair, or all of which have the same one digit more.
   bool maybe_rectangle(int start) const {
     Cells box = kGeometry.house_cells[kGeometry.house[kBox][start]];
     Cells in_row = viable & kGeometry.house_cells[kGeometry.house[kRow][start]];
@@ -284,8 +285,8 @@ struct LoopSearch {
     return false;
   }
 
-  // The most of these cells that a loop can have: those with the pair alone, and two others or all that have the same digit
-  // more.
+  // The most of these cells that a loop can have: those with the pair alone, and two others or all that have the same
+  // digit more.
   int longest_loop(Cells cells) const {
     Cells plain = cells & bivalue, others = cells - plain;
     int most = 0, size = 0;
@@ -316,8 +317,8 @@ struct LoopSearch {
     return cells;
   }
 
-  // Starts from each cell that has two candidates. A walk that overlooks nothing finds all loops through its start: those
-  // that come later need not have this cell.
+  // Starts from each cell that has two candidates. A walk that overlooks nothing finds all loops through its start:
+  // those that come later need not have this cell.
   void run() {
     Cells done;
     for (Cells starts = bivalue; !starts.empty();) {
@@ -409,151 +410,6 @@ template <class Sink> bool find_unique_loops(const State &state, Sink &&sink) {
   for (int i = 0; i < search.hints_size; i++)
     if (sink(loop_step(search, search.hints[i]))) return true;
   return false;
-}
-
-// A board that would be a grave (two candidates in each cell, two places for each digit) but for a few cells with extra
-// candidates.
-struct Bug {
-  static constexpr int kMostCells = 81;
-  int size = 0;
-  uint8_t cells[kMostCells];  // in the order in which they were found
-  Cells set, common;          // the cells; and what all of them see
-  Mask extra[kCells];         // by cell; only valid for those above
-  Mask all_extra = 0;
-
-  // A digit with other than two places in a house must be an extra of the one cell there with three candidates or more. If
-  // there are several such cells, another house tells which it is (or none does: the original finds nothing then).
-  bool find(const State &state, Cells large) {
-    common = {~0ull, (1ull << 17) - 1};
-    State rest = state;
-    for (int kind : kUniqueOrder)
-      for (int house = 9 * kind; house < 9 * kind + 9; house++)
-        for (int digit = 0; digit < 9; digit++) {
-          Mask places = state.places[house][digit];
-          if (!places || size_of(places) == 2) continue;
-          Cells suspects;
-          for (; places; places &= places - 1) {
-            int cell = kGeometry.cell[house][first(places)];
-            if (large.has(cell)) suspects.add(cell);
-          }
-          if (suspects.empty()) return false;
-          int cell = suspects.pop();
-          if (!suspects.empty()) continue;
-          add(cell, digit);
-          rest.remove(cell, digit);
-        }
-    for (int cell = 0; cell < kCells; cell++)
-      if (!rest.digits[cell] && size_of(rest.candidates[cell]) != 2) return false;
-    for (const auto &house : rest.places)
-      for (Mask places : house)
-        if (places && size_of(places) != 2) return false;
-    return size > 0;
-  }
-  void add(int cell, int digit) {
-    if (!set.has(cell)) {
-      cells[size++] = (uint8_t)cell;
-      set.add(cell);
-      extra[cell] = 0;
-    }
-    extra[cell] |= bit(digit);
-    all_extra |= bit(digit);
-    common = (common & kGeometry.peer_cells[cell]) - set;
-  }
-  // The house of a kind that all the cells share, or -1.
-  int shared_house(int kind) const {
-    for (int i = 1; i < size; i++)
-      if (!share_house(kind, cells[0], cells[i])) return -1;
-    return kGeometry.house[kind][cells[0]];
-  }
-  void mark_extra(Step &step) const {
-    for (int i = 0; i < size; i++) step.mark(kExtra, cells[i], extra[cells[i]]);
-  }
-};
-
-template <class Sink> bool find_bug_1(const State &state, const Bug &bug, Sink &&sink) {
-  Step step(k_bug_1);
-  bug.mark_extra(step);
-  remove_and_mark(step, bug.cells[0], state.candidates[bug.cells[0]] & (Mask)~bug.all_extra);
-  return sink(step);
-}
-
-// All extras are the same digit.
-template <class Sink> bool find_bug_2(const State &state, const Bug &bug, Sink &&sink) {
-  int digit = first(bug.all_extra);
-  Step step(k_bug_2);
-  bug.mark_extra(step);
-  for (Cells gone = bug.common & state.where(digit); !gone.empty();) remove_and_mark(step, gone.pop(), bit(digit));
-  return step.useful() && sink(step);
-}
-
-// The extras are like one cell of a naked set. The other cells are taken in the order of the first cell's peers.
-template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Sink &&sink) {
-  for (int kind : kUniqueOrder) {
-    int house = bug.shared_house(kind);
-    if (house < 0) continue;
-    PeersIn others(bug.common & kGeometry.house_cells[house], bug.cells[0]);
-    for (int degree = 2; degree <= 6 && degree <= others.size; degree++)
-      for (unsigned set = 0; set < 1u << others.size; set++) {
-        if (size_of(set) != degree - 1) continue;
-        Mask digits = 0;
-        bool usable = true;
-        for (int i = 0; i < others.size; i++) {
-          if (!(set >> i & 1)) continue;
-          digits |= state.candidates[others.cell[i]];
-          if (size_of(state.candidates[others.cell[i]]) < 2) usable = false;
-        }
-        if (!usable || size_of(digits) != degree || bug.all_extra & (Mask)~digits || is_single(bug.all_extra)) continue;
-        Step step(k_bug_3);
-        step.rating = (uint16_t)(step.rating + 10 * (degree - 1));
-        step.house(house);
-        bug.mark_extra(step);
-        for (int i = 0; i < others.size; i++) {
-          Mask common = state.candidates[others.cell[i]] & digits;
-          if (set >> i & 1)
-            step.mark(kCause, others.cell[i], common);
-          else
-            remove_and_mark(step, others.cell[i], common);
-        }
-        if (step.useful() && sink(step)) return true;
-      }
-  }
-  return false;
-}
-
-// Two cells of a house must share a digit that is no extra: so the other digits besides the extras go.
-template <class Sink> bool find_bug_4(const State &state, const Bug &bug, Sink &&sink) {
-  if (bug.size != 2) return false;
-  int one = bug.cells[0], two = bug.cells[1];
-  Mask shared = state.candidates[one] & state.candidates[two] & (Mask)~bug.all_extra;
-  if (!is_single(shared)) return false;
-  for (int kind : kUniqueOrder) {
-    int house = bug.shared_house(kind);
-    if (house < 0) continue;
-    Step step(k_bug_4);
-    step.house(house);
-    bug.mark_extra(step);
-    for (int cell : {one, two}) step.mark(kCause, cell, shared);
-    for (int cell : {one, two})
-      remove_and_mark(step, cell, state.candidates[cell] & (Mask) ~(bug.extra[cell] | shared));
-    if (sink(step)) return true;
-  }
-  return false;
-}
-
-// Types in the order 1; 2, 4 when there is one extra digit; else 4, 3.
-template <class Sink> bool find_bugs(const State &state, Sink &&sink) {
-  BySize sizes(state);
-  Cells large = sizes.three | sizes.more, common = common_peers(large);
-  if (large.empty() || !sizes.one.empty()) return false;
-  Cells others = large;
-  others.pop();
-  if (!others.empty() && common.empty()) return false;
-  Bug bug;
-  if (!bug.find(state, large)) return false;
-  if (bug.size == 1) return find_bug_1(state, bug, sink);
-  if (is_single(bug.all_extra)) return find_bug_2(state, bug, sink) || find_bug_4(state, bug, sink);
-  if (bug.common.empty()) return false;
-  return find_bug_4(state, bug, sink) || find_bug_3(state, bug, sink);
 }
 
 }  // namespace nonet::logic

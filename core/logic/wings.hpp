@@ -1,5 +1,5 @@
-// wings.hpp: XY-wing and XYZ-wing. A pivot with the candidates xy (or xyz) sees two pincers xz and yz: whichever digit the
-// pivot is, z is in one of the pincers (or in the pivot), and goes from the cells that see them all.
+// wings.hpp: XY-wing and XYZ-wing. A pivot with the candidates xy (or xyz) sees two pincers xz and yz: whichever digit
+// the pivot is, z is in one of the pincers (or in the pivot), and goes from the cells that see them all.
 #ifndef NONET_LOGIC_WINGS_HPP
 #define NONET_LOGIC_WINGS_HPP
 
