@@ -32,6 +32,21 @@ struct Result {
   RowValue rows[9];
   Transform transform;
   uint64_t automorphisms;  // ways to map the board onto itself, renaming of digits that do not occur included
+
+  void start() {
+    for (RowValue &row : rows) row = kNoRow;
+    automorphisms = 0;
+  }
+  // Note the value of a row that follows the best rows so far; false if it is worse than the best.
+  bool keep(int level, RowValue value) {
+    if (value > rows[level]) return false;
+    if (value < rows[level]) {
+      rows[level] = value;
+      for (int i = level + 1; i < 9; i++) rows[i] = kNoRow;
+      automorphisms = 0;
+    }
+    return true;
+  }
 };
 
 constexpr uint64_t factorial(int n) { return n < 2 ? 1 : (uint64_t)n * factorial(n - 1); }
@@ -42,8 +57,7 @@ class Builder {
  public:
   void run(const uint8_t *cells, Result &result) {
     result_ = &result;
-    for (RowValue &row : result.rows) row = kNoRow;
-    result.automorphisms = 0;
+    result.start();
     for (int r = 0; r < 9; r++)
       for (int c = 0; c < 9; c++) {
         board_[0][r][c] = cells[r * 9 + c];
@@ -65,7 +79,7 @@ class Builder {
         if (value[turned][r] < least) least = value[turned][r];
       }
     }
-    if (!keep(0, least)) return;
+    if (!result_->keep(0, least)) return;
     for (int turned = 0; turned < 2; turned++) {
       root.turned = (uint8_t)turned;
       for (int r = 0; r < 9; r++)
@@ -89,17 +103,6 @@ class Builder {
 
   uint8_t board_[2][9][9];
   Result *result_;
-
-  // Note the value of a row that follows the best rows so far; false if it is worse than the best.
-  bool keep(int level, RowValue value) {
-    if (value > result_->rows[level]) return false;
-    if (value < result_->rows[level]) {
-      result_->rows[level] = value;
-      for (int i = level + 1; i < 9; i++) result_->rows[i] = kNoRow;
-      result_->automorphisms = 0;
-    }
-    return true;
-  }
 
   static constexpr int kNew = 15;  // in keys: a digit without a number; after all that have one
 
@@ -169,7 +172,7 @@ class Builder {
       value[r] = value_of(node, r);
       if (value[r] < least) least = value[r];
     }
-    if (!keep(level, least)) return;
+    if (!result_->keep(level, least)) return;
     for (unsigned rest = choice; rest; rest &= rest - 1) {
       int r = __builtin_ctz(rest);
       // What was the least may have been beaten by a branch below.
@@ -323,9 +326,8 @@ class FullBoard {
   // False if the rows are not permutations of the nine digits, or a box has one twice: then Builder has to do it.
   bool run(const uint8_t *cells, Result &result) {
     result_ = &result;
-    for (RowValue &row : result.rows) row = kNoRow;
+    result.start();
     result.rows[0] = 0x123456789;
-    result.automorphisms = 0;
     for (int r = 0; r < 9; r++)
       for (int c = 0; c < 9; c++) {
         board_[0][r][c] = cells[r * 9 + c];
@@ -378,16 +380,6 @@ class FullBoard {
     return true;
   }
 
-  bool keep(int level, RowValue value) {
-    if (value > result_->rows[level]) return false;
-    if (value < result_->rows[level]) {
-      result_->rows[level] = value;
-      for (int i = level + 1; i < 9; i++) result_->rows[i] = kNoRow;
-      result_->automorphisms = 0;
-    }
-    return true;
-  }
-
   void try_pair(const Pair &pair) {
     const uint8_t *a = board_[pair.turned][pair.first], *b = board_[pair.turned][pair.second];
     uint8_t column_of[10];  // of each digit in the first row
@@ -436,7 +428,7 @@ class FullBoard {
     };
     int band = pair.first / 3 * 3;
     uint8_t rows[9] = {pair.first, pair.second, (uint8_t)(band * 3 + 3 - pair.first - pair.second)};
-    if (!keep(1, value_of(pair.second)) || !keep(2, value_of(rows[2]))) return;
+    if (!result_->keep(1, value_of(pair.second)) || !result_->keep(2, value_of(rows[2]))) return;
     // The other rows by their first digit, band by band.
     uint8_t lead[9], lowest[2] = {10, 10};
     int other[2] = {(band + 3) % 9, (band + 6) % 9};
@@ -455,7 +447,7 @@ class FullBoard {
       }
     }
     for (int level = 3; level < 9; level++)
-      if (!keep(level, value_of(rows[level]))) return;
+      if (!result_->keep(level, value_of(rows[level]))) return;
     if (!result_->automorphisms++) {
       Transform &transform = result_->transform;
       transform.transposed = pair.turned;
