@@ -42,7 +42,7 @@ struct Inner {
 
 class ForcingSearch {
  public:
-  static constexpr int kMostNested = 1 << 15, kMostWords = 1 << 22;
+  static constexpr int kMostNested = (1 << 16) - 1, kMostWords = 1 << 22;
   Numbering numbers;
   Memory memory;
   Inner inner;
