@@ -9,6 +9,7 @@
 //
 // With the subject `general` there are only cases of fuzz_general.hpp: boards of any size; else they are one in eight.
 // With `logic` there are only cases of fuzz_logic.hpp: the human solver; else they are one in 256, as they take longest.
+// With `making` there are only cases of fuzz_making.hpp: new puzzles, transforms, canonical forms; else one in 32.
 //
 // What is checked, under every instruction set:
 //
@@ -33,6 +34,7 @@
 #include "fuzz_boards.hpp"
 #include "fuzz_general.hpp"
 #include "fuzz_logic.hpp"
+#include "fuzz_making.hpp"
 
 namespace {
 
@@ -440,17 +442,18 @@ size_t scan_text(Source &source) {
 
 // ---- cases ----------------------------------------------------------------------------------------------------
 
-enum class Subject { kClassic, kGeneral, kLogic, kAny };
+enum class Subject { kClassic, kGeneral, kLogic, kMaking, kAny };
 
 Subject subject_of(Source &source) {
   uint32_t n = source.below(256);
-  return n < 32 ? Subject::kGeneral : n < 33 ? Subject::kLogic : Subject::kClassic;
+  return n < 32 ? Subject::kGeneral : n < 33 ? Subject::kLogic : n < 41 ? Subject::kMaking : Subject::kClassic;
 }
 
 size_t run_case(Source &source) {
   Subject subject = subject_of(source);
   if (subject == Subject::kGeneral) return run_general_case(source);
   if (subject == Subject::kLogic) return run_logic_case(source);
+  if (subject == Subject::kMaking) return run_making_case(source);
   uint32_t kind = source.below(2048);
   size_t rows;
   if (kind < 1)
@@ -502,19 +505,24 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
     if (rows_of_status[i])
       at +=
           snprintf(line + at, sizeof line - (size_t)at, " %s %llu,", kNames[i], (unsigned long long)rows_of_status[i]);
-  snprintf(line + at, sizeof line - (size_t)at,
-           " judged %llu, searched %llu, bad calls %llu, stopped calls %llu, lines %llu; of any size %llu: judged %llu,"
-           " known %llu, alone %llu, paced %llu, searched %llu, pruned %llu; of the human solver %llu: steps %llu,"
-           " sound %llu, walks %llu, out of room %llu, spent %llu, refused %llu, halted %llu\n",
-           (unsigned long long)rows_judged, (unsigned long long)rows_searched, (unsigned long long)calls_refused,
-           (unsigned long long)calls_stopped, (unsigned long long)lines_scanned, (unsigned long long)general_rows,
-           (unsigned long long)general_rows_judged, (unsigned long long)general_rows_known,
-           (unsigned long long)general_rows_alone, (unsigned long long)general_rows_paced,
-           (unsigned long long)general_rows_searched, (unsigned long long)general_rows_pruned,
-           (unsigned long long)logic_rows, (unsigned long long)logic_steps, (unsigned long long)logic_steps_sound,
-           (unsigned long long)logic_walks, (unsigned long long)logic_more, (unsigned long long)logic_spent,
-           (unsigned long long)logic_refused, (unsigned long long)logic_stopped);
+  snprintf(
+      line + at, sizeof line - (size_t)at,
+      " judged %llu, searched %llu, bad calls %llu, stopped calls %llu, lines %llu; of any size %llu: judged %llu,"
+      " known %llu, alone %llu, paced %llu, searched %llu, pruned %llu; of the human solver %llu: steps %llu,"
+      " sound %llu, walks %llu, out of room %llu, spent %llu, refused %llu, halted %llu; of what is made %llu: forms"
+      " %llu, carried %llu, puzzles %llu, nearest %llu, not made %llu, ended %llu\n",
+      (unsigned long long)rows_judged, (unsigned long long)rows_searched, (unsigned long long)calls_refused,
+      (unsigned long long)calls_stopped, (unsigned long long)lines_scanned, (unsigned long long)general_rows,
+      (unsigned long long)general_rows_judged, (unsigned long long)general_rows_known,
+      (unsigned long long)general_rows_alone, (unsigned long long)general_rows_paced,
+      (unsigned long long)general_rows_searched, (unsigned long long)general_rows_pruned,
+      (unsigned long long)logic_rows, (unsigned long long)logic_steps, (unsigned long long)logic_steps_sound,
+      (unsigned long long)logic_walks, (unsigned long long)logic_more, (unsigned long long)logic_spent,
+      (unsigned long long)logic_refused, (unsigned long long)logic_stopped, (unsigned long long)making_rows,
+      (unsigned long long)making_forms, (unsigned long long)making_carried, (unsigned long long)making_puzzles,
+      (unsigned long long)making_nearest, (unsigned long long)making_refused, (unsigned long long)making_stopped);
   fputs(line, stdout);
+  if (subject == Subject::kLogic) print_unmet_techniques();
   fflush(stdout);
 }
 
@@ -531,7 +539,10 @@ int main(int argc, char **argv) {
   uint64_t seed = argc > 2 ? strtoull(argv[2], nullptr, 10) : 1;
   uint64_t processes = argc > 3 ? strtoull(argv[3], nullptr, 10) : 1;
   Subject subject = Subject::kAny;
-  if (argc > 4) subject = !strcmp(argv[4], "general") ? Subject::kGeneral : Subject::kLogic;
+  if (argc > 4)
+    subject = !strcmp(argv[4], "general")  ? Subject::kGeneral
+              : !strcmp(argv[4], "making") ? Subject::kMaking
+                                           : Subject::kLogic;
   if (processes < 1) processes = 1;
   printf("instruction sets:");
   for (size_t i = 0; nonet_isa_name(i); i++) printf(" %s", nonet_isa_name(i));

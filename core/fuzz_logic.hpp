@@ -106,15 +106,16 @@ void check_sound(const Position &p, const LogicStep &step) {
     require(p.solution[step.placed & 0xFF] == step.placed >> 8, what, p.digits, p.marks);
 }
 
-void take_step(LogicBoard &board, const LogicStep &step) {
+void take_step(Position &p, const LogicStep &step) {
+  if (needs_uniqueness(step.technique) && !p.unique) p.solvable = false;
   for (uint32_t i = 0; i < step.removes_size; i++)
-    board.marks[step.removes[i] & 0xFFFF] &= (uint16_t)~(step.removes[i] >> 16);
+    p.marks[step.removes[i] & 0xFFFF] &= (uint16_t)~(step.removes[i] >> 16);
   if (step.placed == kNothingPlaced) return;
   int cell = (int)(step.placed & 0xFF);
-  board.digits[cell] = (uint8_t)(step.placed >> 8);
+  p.digits[cell] = (uint8_t)(step.placed >> 8);
   for (int c = 0; c < kCells; c++)
-    if (is_peer(c, cell)) board.marks[c] &= (uint16_t)~(1u << (board.digits[cell] - 1));
-  board.marks[cell] = 0;
+    if (is_peer(c, cell)) p.marks[c] &= (uint16_t)~(1u << (p.digits[cell] - 1));
+  p.marks[cell] = 0;
 }
 
 // The steps of one board, checked; returns the words of the first, or null.
@@ -195,6 +196,22 @@ void check_room(Source &source, const Position &p, int all, const nonet_options 
   if (enough) require(!memcmp(words.data, same.data, capacity * 4), "next_steps: other words", p.digits, p.marks);
 }
 
+// The smallest budget with which the step is found gives the whole step.
+void check_tight_budget(const Position &p, nonet_options options, const Buffer<uint32_t> &words) {
+  uint64_t least = 1, enough = options.budget;
+  while (least < enough) {
+    options.budget = (least + enough) / 2;
+    if (find_steps(p, 0, options).size)
+      enough = options.budget;
+    else
+      least = options.budget + 1;
+  }
+  options.budget = enough;
+  Found found = find_steps(p, 0, options);
+  require(found.size == words.size && !memcmp(Found::room().data, words.data, words.size * 4),
+          "with a tight budget the step is another one", p.digits, p.marks);
+}
+
 size_t look_at_board(Source &source) {
   Position p;
   random_position(source, p);
@@ -214,6 +231,7 @@ size_t look_at_board(Source &source) {
   Found next = find_steps(p, 0, options);
   Buffer<uint32_t> first(next.size);
   memcpy(first.data, Found::room().data, next.size * 4);
+  if (next.size && first[1] && source.one_in(4)) check_tight_budget(p, options, first);
   Found all;
   const uint32_t *words = look(p, 1, options, all);
   if (all.status == NONET_UNIQUE && next.status == NONET_UNIQUE) {
@@ -279,7 +297,7 @@ void random_puzzle_row(Source &source, uint8_t *row, uint8_t blank) {
 
 size_t rate_rows(Source &source) {
   static const size_t kRows[] = {0, 1, 1, 2, 5, 20};
-  size_t n = source.pick(kRows), stride = source.one_in(2) ? 81 : source.below(120);
+  size_t n = source.pick(kRows), stride = source.one_in(2) ? 81 : 1 + source.below(119);
   bool scattered = source.one_in(4);
   size_t size = n ? (n - 1) * (scattered ? 120 : stride) + kCells : source.below(100);
   nonet_options options = logic_options(source);
@@ -376,7 +394,13 @@ size_t bad_logic_call(Source &source) {
       offsets = places.data, places[source.below((uint32_t)n)] = ~(uint64_t)source.below(200), marks = nullptr;
       break;
     case 11: offsets = nullptr, rows = n + 2 + source.below(100), marks = nullptr; break;
-    case 12: offsets = nullptr, rows = SIZE_MAX / (1 + source.below(162)), marks = nullptr; break;
+    case 12:
+      offsets = nullptr, marks = nullptr;
+      if (source.one_in(2))
+        stride = 0;
+      else
+        rows = SIZE_MAX / (1 + source.below(162));
+      break;
     default:
       offsets = nullptr, size = source.below(kCells),
       masks[source.below(kCells)] = (uint16_t)(512 + source.below(65024));
@@ -422,6 +446,17 @@ size_t logic_stop(Source &source) {
           "the poll did not stop the rating of a board");
   logic_stopped++;
   return n;
+}
+
+// Says which techniques no step was of.
+void print_unmet_techniques() {
+  printf("techniques never met:");
+  size_t met = 0;
+  for (size_t t = 0; t < nonet_techniques(); t++) {
+    met += logic_steps_of[t] != 0;
+    if (!logic_steps_of[t]) printf(" %s", nonet_technique_name(t));
+  }
+  printf(met == nonet_techniques() ? " none\n" : "\n");
 }
 
 // ---- cases ----------------------------------------------------------------------------------------------------

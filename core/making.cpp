@@ -5,6 +5,7 @@
 #include "canonical.hpp"
 #include "core.h"
 #include "generate.hpp"
+#include "transforms.hpp"
 
 namespace {
 
@@ -76,22 +77,6 @@ void decode(uint64_t number, nonet_transform &transform) {
     transform.digits[i] = (uint8_t)(left >> shift & 15);
     left = (left & ((1ull << shift) - 1)) | left >> 4 >> shift << shift;
   }
-}
-
-// Whether nine lines are a way to swap lines that keeps bands together.
-bool are_lines(const uint8_t *lines) {
-  unsigned seen = 0;
-  for (int i = 0; i < 9; i++) {
-    if (lines[i] > 8 || lines[i] / 3 != lines[i / 3 * 3] / 3) return false;
-    seen |= 1u << lines[i];
-  }
-  return seen == 0777;
-}
-
-bool is_transform(const nonet_transform &transform) {
-  unsigned seen = 0;
-  for (uint8_t digit : transform.digits) seen |= digit <= 9 ? 1u << digit : 0;
-  return transform.transposed <= 1 && seen == 0x3FE && are_lines(transform.rows) && are_lines(transform.columns);
 }
 
 bool has_conflict(const uint8_t *digits) {
@@ -175,25 +160,12 @@ int nonet_random_transforms(uint64_t seed, uint64_t first, size_t n, nonet_trans
 int nonet_apply_transforms(const uint8_t *boards, size_t n, size_t repeat, const nonet_transform *transforms,
                            uint8_t *result) {
   if (!repeat || (n && (!boards || !transforms || !result))) return NONET_BAD_CALL;
-  for (size_t i = 0; i < n; i++) {
-    const nonet_transform &transform = transforms[i];
-    const uint8_t *board = boards + i / repeat * kCells;
-    uint8_t *out = result + i * kCells;
-    if (!is_transform(transform)) return NONET_BAD_CALL;
-    uint8_t digits[16] = {}, highest = 0;
-    memcpy(digits + 1, transform.digits, 9);
-    int row_step = transform.transposed ? 1 : 9, column_step = transform.transposed ? 9 : 1;
-    for (int r = 0; r < 9; r++) {
-      const uint8_t *row = board + transform.rows[r] * row_step;
-      for (int c = 0; c < 9; c++) {
-        uint8_t digit = row[transform.columns[c] * column_step];
-        highest = digit > highest ? digit : highest;
-        out[r * 9 + c] = digits[digit & 15];
-      }
-    }
-    if (highest > 9) return NONET_BAD_CALL;
-  }
-  return NONET_OK;
+  auto apply = nonet::transforms::apply;
+#if defined(NONET_HAVE_X86)
+  // Whatever is better than the baseline shuffles bytes.
+  if (strcmp(nonet_isa_name(nonet_isa_current()), "baseline") != 0) apply = nonet::transforms::apply_with_shuffles;
+#endif
+  return apply(boards, n, repeat, transforms, result) ? NONET_OK : NONET_BAD_CALL;
 }
 
 int nonet_canonical(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,

@@ -15,7 +15,7 @@ HOME = Path(__file__).resolve().parent.parent
 VENV = HOME / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
-EXTRAS = "sat", "cp", "pictures"
+EXTRAS = "sat", "cp", "pictures", "data"
 
 ASK_BACKEND = """
 import sys, tomllib

@@ -63,5 +63,21 @@ def test_rubbish_of_any_size_does_no_harm(program: Path) -> None:
         assert f" {check} 0" not in printed.split("of any size")[1], f"nothing was {check}"
 
 
+def test_the_human_solver_takes_no_harm_and_proves_its_steps(program: Path) -> None:
+    printed = run(program, str(ROWS // 20), "3", "1", "logic")
+    for kind in KINDS:
+        assert f" {kind} " in printed, f"the run never met: {kind}"
+    for check in ("steps", "sound", "walks", "out of room", "spent", "refused", "halted"):
+        assert f" {check} 0" not in printed.split("of the human solver")[1], f"never: {check}"
+    unmet = printed.split("techniques never met:")[1].split("\n")[0].split()
+    assert len(unmet) < 20, f"too many techniques were never met: {unmet}"
+
+
+def test_what_is_made_and_compared_takes_no_harm(program: Path) -> None:
+    printed = run(program, str(ROWS // 5), "4", "1", "making")
+    for check in ("forms", "carried", "puzzles", "nearest", "not made", "ended"):
+        assert f" {check} 0" not in printed.split("of what is made")[1], f"never: {check}"
+
+
 def test_a_case_can_be_repeated(program: Path) -> None:
     subprocess.run([program, "case", "12345"], check=True, timeout=60)

@@ -21,14 +21,16 @@ SOURCE = HOME / "src" / "nonet"
 CORE = HOME / "core"
 
 FLOORS = (
-    ("errors", "cells"),
+    ("errors", "cells", "chance"),
     ("signs",),
     ("rules", "words"),
     ("grid", "steps"),
-    ("variants", "clauses"),
+    ("variants", "clauses", "transforms"),
     ("engine", "teach"),
+    ("givens",),
     ("puzzle",),
     ("formats", "render", "lab", "batch"),
+    ("generating",),
     ("cli", "play", "web", "cluster", "scan"),
 )
 LEVEL = {name: level for level, names in enumerate(FLOORS) for name in names}

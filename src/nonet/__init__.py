@@ -10,8 +10,8 @@
     Hidden single in a box: r1c6=8
 
 The nouns are `Puzzle`, `Grid`, `Candidates`, `CellSet` and `Rules`; `parse`, `read` and `write` speak every format;
-`batch` solves and rates millions; `Puzzle.hint` explains, `teach` shows how it is done; whatever goes wrong is a
-`NonetError`.
+`batch` solves, rates and compares millions; `Puzzle.hint` explains, `generate` makes new ones, `teach` shows how it is
+done; whatever goes wrong is a `NonetError`.
 """
 
 from importlib import import_module as _import_module
@@ -36,10 +36,12 @@ from nonet.errors import (
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Check, Puzzle
 from nonet.rules import CLASSIC, House, Rules
+from nonet.transforms import Transform
 
 if _TYPE_CHECKING:
     from nonet import formats, lab, render, teach, variants
     from nonet.formats import parse, parse_all, read, write
+    from nonet.generating import generate
     from nonet.steps import Rating, Step, Technique, technique
 
 __all__ = [
@@ -66,11 +68,13 @@ __all__ = [
     "Step",
     "Stuck",
     "Technique",
+    "Transform",
     "UnknownFormat",
     "batch",
     "cell_index",
     "cell_name",
     "formats",
+    "generate",
     "lab",
     "parse",
     "parse_all",
@@ -87,10 +91,11 @@ __version__ = "0.1.0"
 # These load on first use: they would double the time that `import nonet` takes.
 _LATER = {name: "nonet.formats" for name in ("parse", "parse_all", "read", "write")}
 _LATER |= {name: "nonet.steps" for name in ("Rating", "Step", "Technique", "technique")}
+_LATER |= {"generate": "nonet.generating"}
 
 
 def __getattr__(name: str) -> object:
-    if name in ("formats", "lab", "render", "teach", "variants"):
+    if name in ("formats", "generating", "lab", "render", "teach", "variants"):
         return _import_module(f"nonet.{name}")
     if name in _LATER:
         return getattr(_import_module(_LATER[name]), name)

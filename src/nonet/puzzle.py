@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -22,8 +23,10 @@ from nonet.errors import (
     RulesError,
     Stuck,
 )
+from nonet.givens import COMBINATIONS, Position, Repair
 from nonet.grid import Candidates, Grid, IntoGrid
 from nonet.rules import CLASSIC, Rules, box_shapes
+from nonet.transforms import Transform
 from nonet.variants import parse_rules
 
 if TYPE_CHECKING:
@@ -189,6 +192,93 @@ class Puzzle:
     def is_unique(self) -> bool:
         """Whether there is exactly one solution."""
         return self.count() == 1
+
+    # -- givens to spare, givens that are missing ------------------------------------------------
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether there is exactly one solution, and more of them with any given taken away."""
+        return self.is_unique and not self.redundant_givens()
+
+    def redundant_givens(self, *, budget: int | None = None) -> CellSet:
+        """Return the givens each of which can be taken away alone: the solution stays the only one.
+
+        Seldom can all of them go together; `minimise` takes away as many as can. Raises what `solution` raises.
+
+        >>> p = Puzzle("1... ..3. .4.. ...2")
+        >>> p.redundant_givens().names, Puzzle(p.solution()).redundant_givens().names[:2]
+        ((), ('r1c1', 'r1c2'))
+        """
+        self.solution(budget=budget)
+        return CellSet.from_mask(self._givens(budget).redundant(), size=self.rules.size)
+
+    def minimise(self, seed: int = 0, *, budget: int | None = None) -> Puzzle:
+        """Return the puzzle without givens to spare: it has the same one solution, and no given can go.
+
+        Givens are taken away one by one, in an order by the seed. Notes are left behind. ``budget`` bounds the guesses
+        of each search. Raises what `solution` raises.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> q = p.minimise(seed=1)
+        >>> len(p.givens.filled), len(q.givens.filled), q.is_minimal, q.solution() == p.solution()
+        (30, 21, True, True)
+        """
+        return next(self.minimal_puzzles(seed, budget=budget))
+
+    def minimal_puzzles(
+        self, seed: int = 0, *, limit: int | None = None, budget: int | None = None
+    ) -> Iterator[Puzzle]:
+        """Yield every puzzle that `minimise` can lead to, each once; at most ``limit`` of them.
+
+        These are all sets of the givens with one solution that no given can be taken from. Their order comes from the
+        seed; the first is that of `minimise`. There can be millions of them. Raises what `solution` raises.
+
+        >>> sum(1 for _ in Puzzle("1234 3412 2143 4321").minimal_puzzles())
+        284
+        """
+        solution = self.solution(budget=budget)
+        givens = self._givens(budget)
+        for kept in islice(givens.minimal(solution, seed), limit):
+            yield Puzzle(givens.only(kept), rules=self.rules, marks=self.marks)
+
+    def differences(self, *, budget: int | None = None) -> dict[int, frozenset[int]]:
+        """Return the cells in which the solutions differ, each with the digits that it has in them.
+
+        It is exact: every digit of a solution is there. A puzzle with one solution has no differences. ``budget``
+        bounds the guesses of each search; `LimitReached` knows the differences so far. Raises `Conflict` or
+        `NoSolution` if there is no solution.
+
+        >>> sorted(Puzzle("1... ..3. .4.. ....").differences()[15])
+        [2, 3, 4]
+        """
+        found = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
+        if not found.grids and found.exact:
+            self.solution(budget=budget)
+        return self._givens(budget).differences(found.grids)
+
+    def repair(self, *, budget: int | None = None) -> Repair:
+        """Return the fewest givens that make the puzzle unique, and the puzzle with them.
+
+        ``exact`` says whether it is proved that fewer will not do: on a classic board it is where up to three givens
+        suffice, as a rule. Of more than 20,000 solutions another machine may see others first, and add other givens.
+        ``budget`` bounds the sets of givens that are looked at, a million without it. Raises `Conflict` or `NoSolution`
+        if there is no solution to be had.
+
+        >>> repair = Puzzle("1... ..3. .4.. ....").repair()
+        >>> print(repair)
+        r1c3=4; fewer will not do
+        >>> repair.puzzle.is_unique
+        True
+        """
+        if self.count() == 0:
+            self.solution()
+        givens = self._givens(None)
+        missing, exact = givens.missing(COMBINATIONS if budget is None else budget)
+        puzzle = Puzzle(givens.plus(missing), rules=self.rules, marks=self.marks, info=self.info)
+        return Repair(puzzle, CellSet(missing, size=self.rules.size), exact)
+
+    def _givens(self, budget: int | None) -> Position:
+        return Position(self.rules, self.givens, self.marks, budget=budget)
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -391,6 +481,83 @@ class Puzzle:
                 for peer in self.rules.peers[cell]:
                     masks[peer] &= ~masks[cell]
         return Candidates(masks, placed=placed)
+
+    # -- being the same --------------------------------------------------------------------------
+
+    def canonical(self) -> Puzzle:
+        """Return the one puzzle that stands for all that are the same, as a `Transform` leads from one to the other.
+
+        Of all these it is the one whose digits, read in a row with 0 for an empty cell, make the smallest number. For
+        a `Grid` ask ``Puzzle(grid).canonical().givens``; notes are left behind. Raises `Conflict` if two givens clash,
+        and `RulesError` for other rules than the classic ones and for a sukaku.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> p.canonical().givens.text(blank="0")
+        '000000001000002034156000270000008000000051002329740000001600900003400700280910450'
+        >>> p.canonical() == p.transform(Transform.random(seed=1)).canonical()
+        True
+        """
+        return Puzzle._trusted(self._canonical()[0], None)
+
+    def canonical_transform(self) -> Transform:
+        """Return a transform that leads to the canonical form; a puzzle with automorphisms has several.
+
+        Raises what `canonical` raises.
+        """
+        return Transform.from_bytes(self._canonical()[1])
+
+    def automorphisms(self) -> int:
+        """Return how many transforms lead from the puzzle to itself, the one that changes nothing included.
+
+        Digits that do not occur can be renamed and lines that hold nothing can change places without anything to be
+        seen; these count. Raises what `canonical` raises.
+
+        >>> Puzzle("." * 81).automorphisms(), Puzzle("1" + "." * 80).automorphisms()
+        (1218998108160, 1672151040)
+        """
+        return self._canonical()[2]
+
+    def transform(self, by: Transform) -> Puzzle:
+        """Return the puzzle in the guise that a transform gives it, its marks too; notes are left behind.
+
+        Raises `RulesError` for other rules than the classic ones.
+
+        >>> Puzzle("12" + "." * 79).transform(Transform(transposed=True)).givens["r2c1"]
+        2
+        """
+        if not self.rules.is_classic:
+            raise RulesError(
+                "transforms are for the classic rules; these rules do not survive them"
+            )
+        marks = None if self.marks is None else by.apply(self.marks)
+        return Puzzle(by.apply(self.givens), marks=marks)
+
+    def is_equivalent(self, other: IntoPuzzle) -> Transform | None:
+        """Return a transform that leads from this puzzle to the other one, or None if they are not the same.
+
+        Raises what `canonical` raises, for either of them.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> q = p.transform(Transform.random(seed=1))
+        >>> p.transform(p.is_equivalent(q)) == q, p.is_equivalent("." * 81)
+        (True, None)
+        """
+        there = other if isinstance(other, Puzzle) else Puzzle(other)
+        (one, to, _), (same, back, _) = self._canonical(), there._canonical()
+        if one != same:
+            return None
+        return Transform.from_bytes(back).inverse() @ Transform.from_bytes(to)
+
+    def _canonical(self) -> tuple[bytes, bytes, int]:
+        """Return the canonical form, the transform that leads there, and the number of automorphisms."""
+        if not self.rules.is_classic or self.marks is not None:
+            raise RulesError(
+                "the canonical form is for the classic rules, and for givens, not marks"
+            )
+        status, board, transform, automorphisms = engine.canonical(bytes(self.givens))
+        if status is not engine.Status.FOUND:
+            raise self._conflict() or AssertionError(status)
+        return board, transform, automorphisms
 
     # -- being a value ---------------------------------------------------------------------------
 

@@ -15,7 +15,8 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command line and exit."""
     try:
-        from nonet.cli import explaining  # noqa: F401 - it adds its verbs, and those of learning
+        # They add their verbs; explaining brings those of learning.
+        from nonet.cli import explaining, guises, making  # noqa: F401
         from nonet.cli.verbs import app
 
         app(prog_name="nonet")

@@ -194,3 +194,7 @@ class Boards:
         self._buffer.seek(0)
         self._buffer.truncate()
         return text
+
+    def rest(self) -> Iterator[Answers]:
+        """Yield nothing: no board had to wait."""
+        return iter(())

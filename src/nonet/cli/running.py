@@ -5,20 +5,27 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from nonet.cli.chunks import CHUNK
 from nonet.cli.inputs import Source
 from nonet.cli.output import Interrupts, Output
 from nonet.cli.report import Report
-from nonet.cli.stream import Ended, Failure, Stream, Work
+from nonet.cli.stream import Answers, Ended, Failure, Stream, Work
 
-if TYPE_CHECKING:
-    from nonet.cli.boards import Boards
+__all__ = ["CannotWrite", "Printer", "Run", "run"]
 
-__all__ = ["Run", "run"]
+
+class Printer(Protocol):
+    """Makes text of answers that are not bytes, one after the other in the order of the input."""
+
+    def text(self, answers: Answers) -> bytes:
+        """Return what is to be written now."""
+
+    def rest(self) -> Iterator[Answers]:
+        """Yield what had to wait for the end of the input, as bytes."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +48,7 @@ class Run:
     adapt: Callable[[Any], Any] | None = None
 
 
-def run(options: Run, work: Work, boards: Boards | None = None) -> int:
+def run(options: Run, work: Work, printer: Printer | None = None) -> int:
     """Do the work on all sources and return the exit code."""
     try:
         output = Output(options.output)
@@ -53,7 +60,7 @@ def run(options: Run, work: Work, boards: Boards | None = None) -> int:
     looked_at = sys.stderr.isatty()
     on_screen = looked_at and output.is_terminal
     report = Report(
-        bar=looked_at and not on_screen, total=total, tell=boards is not None or not on_screen
+        bar=looked_at and not on_screen, total=total, tell=printer is not None or not on_screen
     )
     stream = Stream(
         options.sources,
@@ -69,23 +76,23 @@ def run(options: Run, work: Work, boards: Boards | None = None) -> int:
     interrupts = Interrupts()
     try:
         with interrupts.handled():
-            _convey(stream, output, report, interrupts, boards, options.head)
+            _convey(stream, output, report, interrupts, printer, options.head)
     except KeyboardInterrupt:
         report.stopped()
         _leave(output, 130)
     except BrokenPipeError:
         report.close()
         _leave(output, 141)
-    except _CannotWrite as error:
+    except CannotWrite as error:
         report.close()
-        print(f"{output.path or '<stdout>'}: {error}", file=sys.stderr)
+        print(error, file=sys.stderr)
         _leave(output, 1)
     output.close()
     return report.finish(terminal=looked_at)
 
 
-class _CannotWrite(Exception):
-    """The disk is full, or the like."""
+class CannotWrite(Exception):
+    """The disk is full, or the like; the message says where."""
 
 
 def _convey(
@@ -93,7 +100,7 @@ def _convey(
     output: Output,
     report: Report,
     interrupts: Interrupts,
-    boards: Boards | None,
+    printer: Printer | None,
     head: bytes,
 ) -> None:
     before, rows = 0, 0
@@ -107,17 +114,25 @@ def _convey(
             rows = report.rows
             continue
         with interrupts.held():
-            text = boards.text(answers) if boards else answers.output
-            try:
-                output.write(head + text if head else text)
-            except BrokenPipeError:
-                raise
-            except OSError as error:
-                raise _CannotWrite(error.strerror) from None
+            text = printer.text(answers) if printer else answers.output
+            _write(output, head + text if head else text)
             report.add(answers, before + answers.position)
         del text
         head = b""
         stream.release(answers)
+    for answers in printer.rest() if printer else ():
+        with interrupts.held():
+            _write(output, answers.output)
+            report.add(answers, before)
+
+
+def _write(output: Output, text: bytes | memoryview) -> None:
+    try:
+        output.write(text)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CannotWrite(f"{output.path or '<stdout>'}: {error.strerror}") from None
 
 
 def _target(total: int | None, options: Run) -> int:

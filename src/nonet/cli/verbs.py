@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from nonet.formats import Record
     from nonet.grid import Grid
 
-__all__ = ["app", "arguments_of", "run_of"]
+__all__ = ["app", "arguments_of", "run_of", "target_format"]
 
 app = typer.Typer(
     add_completion=False,
@@ -63,6 +63,10 @@ Examples:
   nonet steps puzzle.txt
   nonet show --solve puzzle.sdk
   nonet convert collection.sdm -o collection.csv
+  nonet generate -n 10 --seed 7 --symmetry rotational --hardest xy_wing
+  nonet minimise puzzles.txt
+  nonet dedupe collection.txt > different.txt
+  nonet augment -n 10 --csv puzzles.txt > train.csv
   nonet trace --with backtracking puzzle.txt
   nonet compare --with backtracking,norvig puzzles.txt
 
@@ -94,7 +98,7 @@ def _main(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Solve, count, check, rate, explain, draw and convert Sudoku, in any format."""
+    """Solve, count, check, rate, explain, make, draw and convert Sudoku, in any format."""
 
 
 @app.command()
@@ -119,7 +123,7 @@ def solve(
     One line per puzzle, in order. A puzzle without exactly one solution is told on its line behind
     a # and on standard error.
     """
-    target = _target_format(to, output)
+    target = target_format(to, output)
     if json and to:
         usage("--json and --to are two answers to one question; choose one")
     options = run_of(puzzles, output, from_, rules, jobs, limit)
@@ -223,7 +227,7 @@ def convert(
     """
     from nonet.cli import boards
 
-    target = _target_format(to, output) or "line"
+    target = target_format(to, output) or "line"
     options = _whole(run_of(puzzles, output, from_, rules, 1, 2))
     raise typer.Exit(run(options, boards.Convert(), boards.Boards(target, {})))
 
@@ -293,7 +297,7 @@ def _whole(options: Run, adapt: Callable[[Any], Any] | None = None) -> Run:
     return replace(options, lines=False, adapt=adapt)
 
 
-def _target_format(to: str | None, output: str | None) -> str | None:
+def target_format(to: str | None, output: str | None) -> str | None:
     """Return the format of the output by ``--to``, or by the suffix of the file."""
     known_format(to, "--to")
     if to is not None or output in (None, "-"):

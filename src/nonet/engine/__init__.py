@@ -15,6 +15,15 @@ from nonet.engine.general import (
     using_general_engine,
 )
 from nonet.engine.instruction_sets import instruction_set, instruction_sets, using_instruction_set
+from nonet.engine.making import (
+    TRANSFORM,
+    apply_transforms,
+    canonical,
+    canonical_rows,
+    generate_rows,
+    random_transforms,
+    transform_of,
+)
 from nonet.engine.many import scan_lines, solve_rows
 from nonet.engine.results import Found, Scan, Stats, Status
 from nonet.engine.single import count, search, solutions
@@ -34,17 +43,23 @@ __all__ = [
     "NOBODY",
     "NODES",
     "TECHNIQUES",
+    "TRANSFORM",
     "Found",
     "Scan",
     "Stats",
     "Status",
     "all_steps",
+    "apply_transforms",
     "budget_sentence",
+    "canonical",
+    "canonical_rows",
     "count",
+    "generate_rows",
     "instruction_set",
     "instruction_sets",
     "masks_of",
     "next_step",
+    "random_transforms",
     "rate",
     "rate_rows",
     "scan_lines",
@@ -52,6 +67,7 @@ __all__ = [
     "solutions",
     "solve_rows",
     "threads_available",
+    "transform_of",
     "using_general_engine",
     "using_instruction_set",
 ]

@@ -1,0 +1,137 @@
+"""Data sets for learning: parts that share no puzzle in any guise, and puzzles with more givens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nonet import engine
+from nonet.batch.keys import bounds_of, keys_of, mix, mixed
+from nonet.batch.rows import Laid, Rows, classic, digits_of
+from nonet.engine import Status
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["add_givens", "split"]
+
+_ROWS = 1 << 16  # at a time, so that what is not returned takes little memory
+_ALL = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+
+
+def split(
+    puzzles: Rows,
+    fractions: Sequence[float] = (0.8, 0.1, 0.1),
+    *,
+    seed: int = 0,
+    by: str = "solution",
+    threads: int | None = None,
+) -> tuple[npt.NDArray[np.intp], ...]:
+    """Deal puzzles out so that no part knows anything of another; return the row numbers of each part.
+
+    Puzzles that are the same in another guise always come together: what counts is the canonical form. With
+    ``by="puzzle"`` it is that of the puzzle. With ``by="solution"`` it is that of its solution, so that puzzles that
+    are different but have the same solution (in whatever guise) come together too: whoever has learnt the one by
+    heart knows the answer to the other.
+
+    A form goes to a part by its key and the seed, whatever else is in the data set, so that a puzzle
+    that is added later never moves another one; the parts have ``fractions`` of the forms but for chance. What is
+    missing from 1 is left out, and so is a row that has no form: a clash of givens or, with ``by="solution"``, not
+    exactly one solution.
+
+    >>> from nonet.batch import augment
+    >>> puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> guises = augment(puzzle, puzzle, 1000, seed=1).puzzles
+    >>> [len(rows) for rows in split(guises, (0.5, 0.5))]
+    [0, 1000]
+    """
+    import numpy as np
+
+    bounds = bounds_of(fractions)
+    _check_seed(seed)
+    if by not in ("puzzle", "solution"):
+        raise ValueError(f"by is {by!r}; it must be 'puzzle' or 'solution'")
+    rows = classic(puzzles, "split()")
+    parts = np.full(rows.n, len(bounds), np.uint8 if len(bounds) < 255 else np.intp)
+    ends = np.array([bound for bound in bounds if bound <= _ALL], np.uint64)
+    for lo in range(0, rows.n, _ROWS):
+        hi = min(rows.n, lo + _ROWS)
+        boards, known = _forms(rows, lo, hi, by, threads)
+        places = mixed(keys_of(boards) ^ np.uint64(mix(seed + _STEP & _ALL)))
+        part = np.searchsorted(ends, places, side="right")
+        parts[lo:hi][known] = part[known]
+    return tuple(np.flatnonzero(parts == part) for part in range(len(bounds)))
+
+
+def _forms(
+    rows: Laid, lo: int, hi: int, by: str, threads: int | None
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
+    """Return the canonical forms of some rows or of their solutions, and which rows have one."""
+    import numpy as np
+
+    n, known = hi - lo, Status.FOUND
+    cells, offsets = rows.slice(lo, hi)
+    status, boards = np.zeros(n, np.uint8), np.zeros((n, 81), np.uint8)
+    if by == "solution":
+        solved = np.zeros((n, 81), np.uint8)
+        engine.solve_rows(
+            cells,
+            n,
+            offsets=offsets,
+            threads=threads,
+            solutions=solved.reshape(-1),
+            status=status,
+        )
+        cells, offsets, known = solved.reshape(-1), None, Status.UNIQUE
+    of_forms = np.zeros(n, np.uint8)
+    engine.canonical_rows(
+        cells, n, offsets=offsets, threads=threads, boards=boards.reshape(-1), status=of_forms
+    )
+    return boards, np.equal(status if by == "solution" else of_forms, known)
+
+
+def add_givens(puzzles: Rows, solutions: Rows, n: int, *, seed: int) -> npt.NDArray[np.uint8]:
+    """Return the puzzles with ``n`` more givens each, taken at random from their solutions, as ``(m, 81)`` digits.
+
+    A puzzle with fewer than ``n`` empty cells becomes its solution; where the solution has no digit (0) nothing is
+    added. What row ``i`` gets depends on the seed and on
+    ``i`` alone, the same on every machine, for ever; and with a larger ``n`` it keeps what it got with a smaller one.
+    Raises `ValueError` where a given and the solution differ.
+
+    >>> puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> from nonet.batch import solve
+    >>> (add_givens(puzzle, solve(puzzle).solutions, 20, seed=1) > 0).sum()
+    np.int64(50)
+    """
+    import numpy as np
+
+    if n < 0:
+        raise ValueError(f"n is {n}; it must be at least 0")
+    _check_seed(seed)
+    givens, solved = (digits_of(classic(rows, "add_givens()")) for rows in (puzzles, solutions))
+    if len(givens) != len(solved):
+        raise ValueError(f"there are {len(givens)} puzzles and {len(solved)} solutions")
+    found = givens.copy()
+    step = np.uint64(_STEP)
+    for lo in range(0, len(found) if n else 0, _ROWS // 16):
+        part, answer = found[lo : lo + _ROWS // 16], solved[lo : lo + _ROWS // 16]
+        wrong = np.flatnonzero(((part > 0) & (answer > 0) & (part != answer)).any(axis=1))
+        if len(wrong):
+            raise ValueError(f"row {lo + wrong[0]}: a given is not what the solution says")
+        rows = np.arange(lo, lo + len(part), dtype=np.uint64)
+        stream = mixed(np.uint64(mix(seed + _STEP & _ALL)) ^ (rows + step) * step)
+        turns = np.arange(1, 82, dtype=np.uint64) * step
+        ranks = mixed(stream[:, None] + turns)
+        ranks[(part > 0) | (answer == 0)] = _ALL
+        chosen = np.argpartition(ranks, min(n, 81) - 1, axis=1)[:, :n]
+        more = np.zeros(part.shape, bool)
+        np.put_along_axis(more, chosen, True, axis=1)
+        np.copyto(part, answer, where=more & (part == 0))
+    return found
+
+
+def _check_seed(seed: int) -> None:
+    if not 0 <= seed <= _ALL:
+        raise ValueError(f"seed is {seed}; it must be from 0 to 2**64 - 1")

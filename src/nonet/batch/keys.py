@@ -1,0 +1,95 @@
+"""Keys of canonical forms, and how keys are dealt out: fixed for ever, since people keep what was made by them.
+
+The 81 digits of a board, 0 for an empty cell, are written as hexadecimal digits, fifteen zeros behind them, and make
+six words of 64 bits. From k = 0 on, each word w in turn makes k = mix((k ^ w) + 0x9E3779B97F4A7C15), all modulo 2**64,
+where mix is the last step of SplitMix64 (Steele, Lea and Flood 2014). The last k is the key. Other boards have another
+key but for a chance of one in 2**64 for each pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["bounds_of", "key_of", "keys_of", "mix", "mixed", "part_of"]
+
+_ALL = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+_HEX = bytes.maketrans(bytes(range(10)), b"0123456789")
+
+
+def mix(x: int) -> int:
+    """Return the last step of SplitMix64; `mixed` does it for arrays."""
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _ALL
+    x = (x ^ x >> 27) * 0x94D049BB133111EB & _ALL
+    return x ^ x >> 31
+
+
+def mixed(x: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """Return `mix` of every number."""
+    import numpy as np
+
+    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return x ^ x >> np.uint64(31)
+
+
+def key_of(board: bytes | bytearray) -> int:
+    """Return the key of 81 digits.
+
+    >>> f"{key_of(bytes(81)):016x}"
+    'cbd37ad29b93b094'
+    """
+    text = board.translate(_HEX).ljust(96, b"0")
+    key = 0
+    for at in range(0, 96, 16):
+        key = mix((key ^ int(text[at : at + 16], 16)) + _STEP & _ALL)
+    return key
+
+
+def keys_of(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:
+    """Return the keys of ``(n, 81)`` digits, all 0 to 9."""
+    import numpy as np
+
+    rows = 1 << 14  # at a time: they stay in the cache
+    keys = np.zeros(len(boards), np.uint64)
+    padded = np.zeros((min(rows, len(boards)), 96), np.uint8)
+    for lo in range(0, len(boards), rows):
+        part = boards[lo : lo + rows]
+        digits = padded[: len(part)]
+        digits[:, :81] = part
+        words = (digits[:, ::2] << 4 | digits[:, 1::2]).view(">u8")
+        key = keys[lo : lo + rows]
+        for word in words.T:
+            key[:] = mixed((key ^ word.astype(np.uint64)) + np.uint64(_STEP))
+    return keys
+
+
+# -- dealing out ----------------------------------------------------------------------------------
+
+
+def bounds_of(fractions: Sequence[float]) -> list[int]:
+    """Return where the parts end on the way from 0 to 2**64; what is behind the last one belongs to none.
+
+    >>> [bound / 2**64 for bound in bounds_of((0.5, 0.25))]
+    [0.5, 0.75]
+    """
+    if not fractions or not all(0 <= fraction <= 1 for fraction in fractions):
+        raise ValueError(f"fractions is {tuple(fractions)}; each must be from 0 to 1")
+    total, bounds = 0.0, []
+    for fraction in fractions:
+        total += fraction
+        bounds.append(round(total * 2**53) << 11)
+    if total > 1 + 1e-9:
+        raise ValueError(f"fractions is {tuple(fractions)}; together they must be at most 1")
+    return [1 << 64 if bound > _ALL - (1 << 34) else bound for bound in bounds]
+
+
+def part_of(key: int, bounds: Sequence[int], seed: int) -> int | None:
+    """Return the number of the part that a key goes to, None for none of them."""
+    place = mix(key ^ mix(seed + _STEP & _ALL))
+    return next((part for part, bound in enumerate(bounds) if place < bound), None)

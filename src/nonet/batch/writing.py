@@ -1,0 +1,135 @@
+"""Data sets in files, as those read them who train on puzzles: CSV, Parquet, and arrays of NumPy."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nonet.batch.rows import Rows, classic, digits_of
+from nonet.errors import MissingExtra
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["FORMATS", "write_dataset"]
+
+FORMATS = ("csv", "parquet", "npy")
+
+_ROWS = 1 << 16  # at a time
+_GROUP = 1 << 20  # rows of a row group of Parquet
+
+
+def write_dataset(
+    path: str | os.PathLike[str], puzzles: Rows, solutions: Rows, *, format: str | None = None
+) -> None:
+    """Write classic puzzles with their solutions; what was there before is replaced.
+
+    ``puzzles`` and ``solutions`` are boards as `nonet.batch.solve` takes them. ``format`` is one of
+
+    * ``"csv"``: the columns ``puzzle`` and ``solution``, 81 characters each, ``.`` for an empty cell; with ``.gz`` at
+      the end of the path compressed. `nonet.read` reads it, and pandas with ``dtype=str``;
+    * ``"parquet"``: the same two columns as text; needs the extra ``data``;
+    * ``"npy"``: a directory with ``inputs.npy`` and ``labels.npy``, ``(n, 81)`` uint8 each, in which an empty cell is
+      1, digit d is d + 1 and 0 is left for padding, as the loaders of hierarchical reasoning models expect it;
+      ``np.load`` reads them.
+
+    Without it the suffix of the path decides, and a path without suffix is a directory for ``"npy"``. Raises
+    `ValueError` for boards that cannot be read, and `MissingExtra`.
+
+    >>> import numpy as np
+    >>> puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> from nonet.batch import solve
+    >>> write_dataset("train", puzzle, solve(puzzle).solutions)
+    >>> np.load("train/inputs.npy")[0, :4], np.load("train/labels.npy")[0, :4]
+    (array([6, 4, 1, 1], dtype=uint8), array([6, 4, 5, 7], dtype=uint8))
+    """
+    target = Path(path)
+    chosen = _format_of(target) if format is None else format
+    if chosen not in FORMATS:
+        raise ValueError(f"format is {format!r}; it must be one of {', '.join(FORMATS)}")
+    boards = [digits_of(classic(rows, "write_dataset()")) for rows in (puzzles, solutions)]
+    if len(boards[0]) != len(boards[1]):
+        raise ValueError(f"there are {len(boards[0])} puzzles and {len(boards[1])} solutions")
+    {"csv": _write_csv, "parquet": _write_parquet, "npy": _write_npy}[chosen](target, *boards)
+
+
+def _format_of(path: Path) -> str:
+    name = path.name.lower().removesuffix(".gz")
+    if "." not in name:
+        return "npy"
+    for format in ("csv", "parquet"):
+        if name.endswith("." + format):
+            return format
+    raise ValueError(f"{str(path)!r} does not say the format; format= can be {', '.join(FORMATS)}")
+
+
+def _signs(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Return the characters of digits."""
+    import numpy as np
+
+    signs = boards + np.uint8(ord("0"))
+    signs[boards == 0] = ord(".")
+    return signs
+
+
+def _pieces(
+    puzzles: npt.NDArray[np.uint8], solutions: npt.NDArray[np.uint8], rows: int
+) -> Iterator[tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]]:
+    for lo in range(0, len(puzzles), rows):
+        yield _signs(puzzles[lo : lo + rows]), _signs(solutions[lo : lo + rows])
+
+
+def _write_csv(
+    path: Path, puzzles: npt.NDArray[np.uint8], solutions: npt.NDArray[np.uint8]
+) -> None:
+    import numpy as np
+
+    with path.open("wb") as raw:
+        # Without name and time inside, the same rows make the same file.
+        packed = path.name.lower().endswith(".gz")
+        out: Any = gzip.GzipFile("", "wb", 6, raw, mtime=0) if packed else raw
+        out.write(b"puzzle,solution\n")
+        for first, second in _pieces(puzzles, solutions, _ROWS):
+            lines = np.empty((len(first), 164), np.uint8)
+            lines[:, :81], lines[:, 81] = first, ord(",")
+            lines[:, 82:163], lines[:, 163] = second, ord("\n")
+            out.write(lines.tobytes())
+        if packed:
+            out.close()
+
+
+def _write_parquet(
+    path: Path, puzzles: npt.NDArray[np.uint8], solutions: npt.NDArray[np.uint8]
+) -> None:
+    import numpy as np
+
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        raise MissingExtra("data", "writing Parquet") from None
+    schema = pa.schema([("puzzle", pa.string()), ("solution", pa.string())])
+    with parquet.ParquetWriter(path, schema) as writer:
+        for signs in _pieces(puzzles, solutions, _GROUP):
+            starts = np.arange(0, 81 * len(signs[0]) + 1, 81, dtype=np.int32)
+            columns = [
+                pa.StringArray.from_buffers(
+                    len(column), pa.py_buffer(starts), pa.py_buffer(np.ascontiguousarray(column))
+                )
+                for column in signs
+            ]
+            writer.write_table(pa.Table.from_arrays(columns, schema=schema))
+
+
+def _write_npy(
+    path: Path, puzzles: npt.NDArray[np.uint8], solutions: npt.NDArray[np.uint8]
+) -> None:
+    import numpy as np
+
+    path.mkdir(parents=True, exist_ok=True)
+    np.save(path / "inputs.npy", puzzles + np.uint8(1))
+    np.save(path / "labels.npy", solutions + np.uint8(1))

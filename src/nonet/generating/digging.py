@@ -1,0 +1,100 @@
+"""Givens taken away from a full board of any rules, as long as it stays the only solution.
+
+It is what ``core/generate.hpp`` does for classic boards. The parts (cells, or what a symmetry ties together) come in a
+random order; the first ones, as few as will do, make the puzzle; then each of these is tried again without. That gives
+what taking parts away one by one gives, with fewer questions to the engine: some of the answers are known from
+unavoidable sets, cells that can be exchanged among themselves, of which one at least must be given.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nonet import engine
+from nonet.chance import Chance
+from nonet.generating.full_boards import full_board, parts_of_two_digits
+from nonet.generating.wishes import LARGE, Plan
+from nonet.grid import Grid
+
+__all__ = ["Dug", "dig"]
+
+# Guesses for each question. On large boards that decides how near to minimal a puzzle comes, and how long it takes.
+_GUESSES, _GUESSES_LARGE = 200_000, 100
+
+
+class Dug(NamedTuple):
+    """A puzzle with its solution; ``proved`` is false where a given stayed because a question was not decided."""
+
+    puzzle: bytes
+    solution: bytes
+    proved: bool
+
+
+def dig(plan: Plan, seed: int, number: int) -> Dug:
+    """Make the puzzle that has this number; all is blank where its givens in these cells do not suffice."""
+    chance = Chance(seed, number)
+    solution = full_board(plan.rules, chance)
+    digger = _Digger(plan, solution)
+    cells = digger.run(chance)
+    if cells is None:
+        return Dug(bytes(len(solution)), bytes(len(solution)), True)
+    return Dug(digger.givens(cells), solution, digger.proved)
+
+
+class _Digger:
+    def __init__(self, plan: Plan, solution: bytes) -> None:
+        self.proved = True
+        self._plan = plan
+        self._solution = solution
+        self._unavoidable = parts_of_two_digits(plan.rules, solution)
+        self._guesses = _GUESSES_LARGE if plan.rules.size > LARGE else _GUESSES
+
+    def givens(self, cells: int) -> bytes:
+        """Return the board with the digits of these cells."""
+        return bytes(d if cells >> cell & 1 else 0 for cell, d in enumerate(self._solution))
+
+    def run(self, chance: Chance) -> int | None:
+        """Return the cells that are given, or None where all parts together do not suffice."""
+        plan = self._plan
+        order = list(plan.parts)
+        chance.shuffle(order)
+        low, high = plan.givens or (0, len(self._solution))
+        target = 0 if plan.givens is None else low + chance.below(high - low + 1)
+        everything = sum(order)
+        is_full = everything.bit_count() == len(self._solution)
+        if not is_full and not self._is_unique(everything):
+            return None
+        if plan.is_whole:
+            return everything
+        first = self._fewest(order)
+        cells = sum(order[:first])
+        for part in order[first:]:
+            if cells.bit_count() < target and (cells | part).bit_count() <= high:
+                cells |= part
+        # The last of the first parts is needed: without it they did not suffice.
+        for part in reversed(order[:first][:-1]):
+            left = cells & ~part
+            if cells.bit_count() <= target or left.bit_count() < (low if plan.givens else 0):
+                continue
+            if self._is_unique(left):
+                cells = left
+        return cells
+
+    def _fewest(self, order: list[int]) -> int:
+        """Return how many of the parts, from the first on, suffice."""
+        low, high = 0, len(order)
+        while low < high:
+            middle = (low + high) // 2
+            if self._is_unique(sum(order[:middle])):
+                high = middle
+            else:
+                low = middle + 1
+        return high
+
+    def _is_unique(self, cells: int) -> bool:
+        if any(not cells & unavoidable for unavoidable in self._unavoidable):
+            return False
+        board = Grid._trusted(self.givens(cells), self._plan.rules.size)
+        count, exact = engine.count(self._plan.rules, board, None, limit=2, budget=self._guesses)
+        self.proved &= exact or count > 1
+        return exact and count == 1

@@ -1,0 +1,239 @@
+"""Full boards at random, for any rules: the solutions of puzzles to come.
+
+Plain boxes have a pattern that is right by construction; other houses need a search. Either way the board is mixed
+afterwards: two digits change places in a part of the board that they cannot leave (a Kempe chain), many times over.
+That keeps every house right, whatever its shape.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from nonet import engine
+from nonet.chance import Chance
+from nonet.errors import LimitReached, RulesError
+from nonet.grid import Grid
+from nonet.rules import Rules
+
+__all__ = ["full_board", "mixed", "parts_of_two_digits"]
+
+_MIXES = 40  # for each digit
+_STEPS = 6  # of one search for each cell, before another one begins
+_WORK = 10_000  # steps of all searches
+_LARGE = 16  # above, the engine is asked at once
+_HELP = 50_000  # guesses of the engine, where the search comes to nothing
+
+
+def full_board(rules: Rules, chance: Chance) -> bytes:
+    """Return a board without empty cells.
+
+    Where the houses are so that the search here comes to nothing, the engine finds the board, and another version of it
+    may find another one. Raises `RulesError` if there is no board, `LimitReached` if that could not be decided.
+
+    >>> full_board(Rules(size=4), Chance(1, 0)).hex()
+    '03010402020401030102030404030201'
+    """
+    plain = (rules.box_rows or not rules.regions) and not rules.extra
+    board = _pattern(rules, chance) if plain else _searched(rules, chance)
+    return mixed(board, rules, chance, _MIXES * rules.size)
+
+
+def _pattern(rules: Rules, chance: Chance) -> list[int]:
+    """Return a shifted board, its lines and digits shuffled; a Latin square is a board with boxes of one row."""
+    size = rules.size
+    rows, columns = (rules.box_rows, rules.box_columns) if rules.box_rows else (1, size)
+
+    def lines(inside: int) -> list[int]:
+        order: list[int] = []
+        for group in chance.shuffled(size // inside):
+            order += [group * inside + line for line in chance.shuffled(inside)]
+        return order
+
+    down, across, names = lines(rows), lines(columns), chance.shuffled(size)
+    return [
+        names[(columns * (row % rows) + row // rows + column) % size] + 1
+        for row in down
+        for column in across
+    ]
+
+
+def mixed(board: list[int], rules: Rules, chance: Chance, mixes: int) -> bytes:
+    """Exchange pairs of digits in parts of a full board that they cannot leave."""
+    size = rules.size
+    peers = [cells.mask for cells in rules.peers]
+    where = [0] * (size + 1)
+    for cell, digit in enumerate(board):
+        where[digit] |= 1 << cell
+    for _ in range(mixes if size > 1 else 0):
+        one = chance.below(size) + 1
+        other = chance.below(size - 1) + 1
+        other += other >= one
+        start = chance.below(where[one].bit_count())
+        part = _part(peers, where[one] | where[other], _nth(where[one], start))
+        ones, others = where[one] & part, where[other] & part
+        where[one] ^= ones | others
+        where[other] ^= ones | others
+    cells = bytearray(size * size)
+    for digit, mask in enumerate(where):
+        while mask:
+            low = mask & -mask
+            cells[low.bit_length() - 1] = digit
+            mask ^= low
+    return bytes(cells)
+
+
+def parts_of_two_digits(rules: Rules, board: bytes) -> list[int]:
+    """Return the parts of a full board in which two digits can change places, for all pairs, as masks.
+
+    >>> len(parts_of_two_digits(Rules(size=4), bytes.fromhex("01020304 03040102 02010403 04030201")))
+    10
+    """
+    peers = [cells.mask for cells in rules.peers]
+    where = [0] * (rules.size + 1)
+    for cell, digit in enumerate(board):
+        where[digit] |= 1 << cell
+    found = []
+    for one, other in combinations(where[1:], 2):
+        left = one | other
+        while left:
+            part = _part(peers, one | other, left & -left)
+            left &= ~part
+            found.append(part)
+    return found
+
+
+def _nth(mask: int, n: int) -> int:
+    """Return the n-th lowest bit of a mask, from 0."""
+    for _ in range(n):
+        mask &= mask - 1
+    return mask & -mask
+
+
+def _part(peers: list[int], both: int, start: int) -> int:
+    """Return the cells that are tied to a first one by seeing each other."""
+    part = todo = start
+    while todo:
+        low = todo & -todo
+        more = peers[low.bit_length() - 1] & both & ~part
+        part |= more
+        todo = (todo ^ low) | more
+    return part
+
+
+# -- search ---------------------------------------------------------------------------------------
+
+
+def _searched(rules: Rules, chance: Chance) -> list[int]:
+    """Return a board for any houses: the cell with the fewest candidates first, its digits in random order."""
+    for _ in range(_WORK // (_STEPS * rules.size**2) if rules.size <= _LARGE else 0):
+        search = _Search(rules, chance)
+        if search.run():
+            return search.board
+        if not search.is_cut:
+            break  # all has been tried
+    return _by_engine(rules, chance)
+
+
+class _Search:
+    """A search at random. Masks of cells by digit say where it can still go, and where it has been put."""
+
+    def __init__(self, rules: Rules, chance: Chance) -> None:
+        self.placed = [0] * rules.size
+        self._chance = chance
+        self._cells = rules.size**2
+        self._steps = _STEPS * self._cells
+        self._peers = [cells.mask for cells in rules.peers]
+        self._houses = [h.cells.mask for h in rules.houses if len(h.cells) == rules.size]
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether no more steps are allowed."""
+        return self._steps == 0
+
+    @property
+    def board(self) -> list[int]:
+        """The digits that have been put in."""
+        cells = [0] * self._cells
+        for digit, mask in enumerate(self.placed, 1):
+            for cell in range(self._cells):
+                if mask >> cell & 1:
+                    cells[cell] = digit
+        return cells
+
+    def run(self) -> bool:
+        """Fill the board; say whether that came to an end."""
+        every = (1 << self._cells) - 1
+        return self._fill([every] * len(self.placed), every)
+
+    def _fill(self, places: list[int], left: int) -> bool:
+        if not left:
+            return True
+        if self.is_cut:
+            return False
+        self._steps -= 1
+        choices = self._choices(places, left)
+        self._chance.shuffle(choices)
+        for cell, digit in choices:
+            bit = 1 << cell
+            after = [mask & ~bit for mask in places]
+            after[digit] &= ~self._peers[cell]
+            self.placed[digit] ^= bit
+            if self._fill(after, left ^ bit):
+                return True
+            self.placed[digit] ^= bit
+        return False
+
+    def _choices(self, places: list[int], left: int) -> list[tuple[int, int]]:
+        """Return cells with digits from 0, one of which is right: where there are fewest, in a cell or a house."""
+        once = twice = thrice = 0
+        for mask in places:
+            thrice |= twice & mask
+            twice |= once & mask
+            once |= mask
+        if left & ~once:
+            return []
+        fewest, house, of_house = len(places) + 1, 0, 0
+        for cells in self._houses:
+            if not cells & left:
+                continue
+            for digit, mask in enumerate(places):
+                count = (mask & cells).bit_count()
+                if count < fewest and not self.placed[digit] & cells:
+                    fewest, house, of_house = count, mask & cells, digit
+                    if count == 0:
+                        return []
+        few = left & ~twice or (fewest > 1 and left & ~thrice)
+        if few or not house:
+            cell = ((few or left) & -(few or left)).bit_length() - 1
+            return [(cell, digit) for digit, mask in enumerate(places) if mask >> cell & 1]
+        found = []
+        while house:
+            found.append(((house & -house).bit_length() - 1, of_house))
+            house &= house - 1
+        return found
+
+
+def _by_engine(rules: Rules, chance: Chance) -> list[int]:
+    """Let the engine finish a board on which a few cells that do not see each other hold random digits."""
+    for strewn in (True, False):
+        cells = bytearray(rules.size**2)
+        if strewn:
+            order, digits = chance.shuffled(len(cells)), chance.shuffled(rules.size)
+            for digit in digits:
+                cell = next((c for c in order if not cells[c]), 0)
+                cells[cell] = digit + 1
+                order = [c for c in order if c != cell and c not in rules.peers[cell]]
+                if not order:
+                    break
+        found = engine.search(
+            rules, Grid._trusted(bytes(cells), rules.size), None, limit=1, budget=_HELP
+        )
+        if found.grids:
+            return list(found.grids[0])
+    if found.exact:
+        raise RulesError(
+            "no board can be filled by these rules; some of the houses exclude each other"
+        )
+    raise LimitReached(
+        f"no full board was found in {_HELP:,} guesses, and that there is none is not proved"
+    )

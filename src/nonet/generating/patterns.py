@@ -1,0 +1,150 @@
+"""Where the givens of a new puzzle are: symmetries, which tie cells together, and patterns, which choose them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from typing import TypeAlias
+
+from nonet.cells import CellSet, IntoCells
+from nonet.rules import Rules
+
+__all__ = ["SYMMETRIES", "Parts", "idle_lines", "parts_of", "read_pattern", "write_pattern"]
+
+Parts: TypeAlias = tuple[int, ...]
+"""Masks of cells that are given together or not at all."""
+
+_Move: TypeAlias = Callable[[int, int, int], tuple[int, int]]
+
+
+def _half_turn(r: int, c: int, last: int) -> tuple[int, int]:
+    return last - r, last - c
+
+
+def _quarter_turn(r: int, c: int, last: int) -> tuple[int, int]:
+    return c, last - r
+
+
+def _upside_down(r: int, c: int, last: int) -> tuple[int, int]:
+    return last - r, c
+
+
+def _left_right(r: int, c: int, last: int) -> tuple[int, int]:
+    return r, last - c
+
+
+def _turned_over(r: int, c: int, last: int) -> tuple[int, int]:
+    return c, r
+
+
+def _turned_over_back(r: int, c: int, last: int) -> tuple[int, int]:
+    return last - c, last - r
+
+
+SYMMETRIES: dict[str, tuple[_Move, ...]] = {
+    "none": (),
+    "rotational": (_half_turn,),
+    "rotational-90": (_quarter_turn,),
+    "horizontal": (_upside_down,),
+    "vertical": (_left_right,),
+    "diagonal": (_turned_over,),
+    "antidiagonal": (_turned_over_back,),
+    "full": (_quarter_turn, _turned_over),
+}
+"""The symmetries by name, each as the moves that it is made of."""
+
+
+def parts_of(size: int, symmetry: str) -> Parts:
+    """Return the cells that a symmetry ties together, in the order of their first cells.
+
+    >>> len(parts_of(9, "none")), len(parts_of(9, "rotational")), len(parts_of(9, "full"))
+    (81, 41, 15)
+    """
+    cells, last = size * size, size - 1
+    part = [0] * cells
+    found = []
+    for start in range(cells):
+        if part[start]:
+            continue
+        tied, todo = 1 << start, [start]
+        for cell in todo:  # it grows
+            for move in SYMMETRIES[symmetry]:
+                row, column = move(cell // size, cell % size, last)
+                other = row * size + column
+                if not tied >> other & 1:
+                    tied |= 1 << other
+                    todo.append(other)
+        for cell in todo:
+            part[cell] = tied
+        found.append(tied)
+    return tuple(found)
+
+
+def read_pattern(pattern: IntoCells, size: int) -> CellSet:
+    """Return the cells of a pattern: a set of cells, or text with a sign for each cell.
+
+    In text ``.``, ``0``, ``_`` and ``-`` are cells without a given, any other sign is one with a given. White space
+    does not count, or, where the lines are as many as rows, is a cell without a given too. Raises `ValueError` if the
+    text is no board of this size.
+
+    >>> read_pattern("x..x .... .... x..x", 4).names
+    ('r1c1', 'r1c4', 'r4c1', 'r4c4')
+    """
+    if isinstance(pattern, CellSet):
+        if pattern.size != size:
+            raise ValueError(
+                f"the pattern is one of a {pattern.size}x{pattern.size} board, the rules are for {size}x{size}"
+            )
+        return pattern
+    if not isinstance(pattern, str):
+        return CellSet(pattern, size=size)
+    signs = "".join(pattern.split())
+    lines = pattern.strip("\r\n").splitlines()
+    if len(signs) != size * size and len(lines) == size and max(map(len, lines)) <= size:
+        signs = "".join(line.ljust(size) for line in lines)
+    if len(signs) != size * size:
+        raise ValueError(
+            f"the pattern has {len(signs)} signs; one of a {size}x{size} board has {size * size}"
+        )
+    return CellSet((cell for cell, sign in enumerate(signs) if sign not in ".0_- "), size=size)
+
+
+def write_pattern(cells: CellSet) -> str:
+    """Return a pattern as one line.
+
+    >>> write_pattern(CellSet([0, 5], size=4))
+    'x....x..........'
+    """
+    return "".join("x" if cell in cells else "." for cell in range(cells.size**2))
+
+
+def idle_lines(rules: Rules, cells: int) -> tuple[str, str] | None:
+    """Return two lines that can change places because none of the cells in a mask is in them, or None.
+
+    So far as it is plain to see: where all boxes are equal rectangles, or there are none.
+    """
+    if rules.extra or rules.is_jigsaw:
+        return None
+    size = rules.size
+    for kind, group, step, width in (
+        ("row", rules.box_rows or size, size, 1),
+        ("column", rules.box_columns or size, 1, size),
+    ):
+        line = sum(1 << i * width for i in range(size))
+        empty = [i for i in range(size) if not cells & line << i * step]
+        for one, other in combinations(empty, 2):
+            if one // group == other // group:
+                return f"{kind} {one + 1}", f"{kind} {other + 1}"
+    return None
+
+
+def sums_of(parts: Iterable[int]) -> int:
+    """Return the numbers of cells that some of the parts have together, as the bits of a mask.
+
+    >>> bin(sums_of([0b1, 0b1110]))
+    '0b11011'
+    """
+    sums = 1
+    for part in parts:
+        sums |= sums << part.bit_count()
+    return sums

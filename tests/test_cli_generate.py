@@ -1,0 +1,264 @@
+"""`nonet generate`, `minimise` and `repair` as a user meets them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from generated import FRAME, golden
+from test_cli import COMMAND, CONFLICT, EASY, FOUR, NONE, SOLVED, TWO, run, write
+
+import nonet
+from nonet import Puzzle, generate
+
+# -- generate -------------------------------------------------------------------------------------
+
+
+def lines_of(puzzles: list[Puzzle]) -> list[str]:
+    return [puzzle.givens.text() for puzzle in puzzles]
+
+
+def test_lines_and_nothing_else() -> None:
+    done = run("generate", "-n", "24", "--seed", "7")
+    assert (done.code, done.err) == (0, "")
+    assert done.lines == [row.givens for row in golden()["{}"]]
+    assert run("generate", "--seed", "7").lines == done.lines[:1]
+
+
+@pytest.mark.parametrize("jobs", ["1", "3"])
+def test_the_same_seed_prints_the_same_whatever_the_jobs(jobs: str) -> None:
+    wish = ["--hardest", "xy_wing", "--symmetry", "rotational"]
+    done = run("generate", "-n", "12", "--seed", "3", "-j", jobs, *wish)
+    assert done.lines == lines_of(generate(12, seed=3, hardest="xy_wing", symmetry="rotational"))
+
+
+def test_without_a_seed_every_run_makes_others() -> None:
+    one, other = (run("generate", "-n", "3", "--json") for _ in range(2))
+    assert one.out != other.out
+    first = json.loads(one.lines[0])
+    assert run("generate", "--recipe", first["recipe"]).lines == [first["puzzle"]]
+
+
+def test_wishes() -> None:
+    def puzzles(*options: str) -> list[Puzzle]:
+        done = run("generate", "-n", "4", "--seed", "2", *options)
+        assert done.code == 0, done.err
+        return [Puzzle(line) for line in done.lines]
+
+    assert all(22 <= len(p.givens.filled) <= 23 for p in puzzles("--givens", "22-23"))
+    assert all(len(p.givens.filled) == 30 for p in puzzles("--givens", "30", "--no-minimal"))
+    assert all(p.rate().er == 1.5 for p in puzzles("--rating", "1.5"))
+    assert all(7.0 <= p.rate().er <= 7.2 for p in puzzles("--rating", "7.0-7.2"))
+    used = [
+        {known.id for known in p.rate().counts}
+        for p in puzzles(
+            "--require", "pointing,claiming", "--forbid", "naked_pair", "--forbid", "x_wing"
+        )
+    ]
+    assert all({"pointing", "claiming"} <= u and not u & {"naked_pair", "x_wing"} for u in used)
+    assert puzzles("--symmetry", "full") == generate(4, seed=2, symmetry="full")
+    assert puzzles("--first", "2")[:2] == generate(4, seed=2)[2:]
+
+
+def test_a_pattern_is_given_as_signs_or_in_a_file(tmp_path: Path) -> None:
+    drawn = FRAME.replace(" ", "\n")
+    path = tmp_path / "pattern.txt"
+    path.write_text(drawn + "\n", encoding="utf-8")
+    wanted = lines_of([generate(seed=5, pattern=FRAME)])
+    for pattern in (FRAME, drawn, str(path)):
+        assert run("generate", "--seed", "5", "--pattern", pattern).lines == wanted
+    inside = run("generate", "--seed", "5", "--pattern", FRAME, "--minimal").lines
+    assert inside == lines_of([generate(seed=5, pattern=FRAME, minimal=True)])
+
+
+def test_other_rules_come_back(tmp_path: Path) -> None:
+    done = run("generate", "-n", "3", "--seed", "1", "--rules", "2x3 diagonals")
+    assert done.lines == lines_of(generate(3, seed=1, rules="2x3 diagonals"))
+    solved = run("solve", "--rules", "2x3 diagonals", stdin=done.out)
+    assert solved.code == 0 and len(solved.lines) == 3
+    path = tmp_path / "made.jsonl"
+    assert (
+        run("generate", "-n", "3", "--seed", "1", "--rules", "2x3 diagonals", "-o", path).out == ""
+    )
+    assert list(nonet.read(path)) == generate(3, seed=1, rules="2x3 diagonals")
+
+
+def test_json_has_everything() -> None:
+    done = run("generate", "--json", "--seed", "2", "--rating", "7.0-7.5", "--symmetry", "diagonal")
+    made = json.loads(done.out)
+    puzzle = generate(seed=2, rating=(7.0, 7.5), symmetry="diagonal")
+    assert made == {
+        "puzzle": puzzle.givens.text(),
+        "solution": puzzle.solution().text(),
+        "givens": len(puzzle.givens.filled),
+        "rating": puzzle.rate().er,
+        "recipe": puzzle.info["recipe"],
+        "message": None,
+    }
+    other = json.loads(run("generate", "--json", "--seed", "2", "--rules", "2x3").out)
+    assert other["rules"] == "2x3" and len(other["solution"]) == 36
+
+
+def test_formats(tmp_path: Path) -> None:
+    done = run("generate", "-n", "2", "--seed", "2", "--to", "csv")
+    assert done.lines[0] == "puzzle,recipe" and done.lines[2].endswith(",seed=2 number=1")
+    path = tmp_path / "made.sdm.gz"
+    assert run("generate", "-n", "2", "--seed", "2", "-o", path).code == 0
+    assert gzip.decompress(path.read_bytes()).decode().splitlines() == [
+        text.replace(".", "0") for text in lines_of(generate(2, seed=2))
+    ]
+    refused = run("generate", "--seed", "2", "--to", "sdk", "--rules", "2x3")
+    assert refused.code == 1 and "'sdk' holds classic 9x9 puzzles only" in refused.err
+
+
+def test_an_unreachable_wish_prints_the_nearest() -> None:
+    done = run("generate", "--seed", "5", "--givens", "17", "--budget", "300")
+    assert done.code == 1
+    puzzle, message = done.lines[0].split("  # ")
+    assert done.err.splitlines()[0] == message
+    assert re.fullmatch(
+        r"none of 300 puzzles .* \(17 givens\); the nearest has 2\d givens;.*", message
+    )
+    assert Puzzle(puzzle).is_minimal
+    as_json = json.loads(
+        run("generate", "--seed", "5", "--givens", "17", "--budget", "300", "--json").out
+    )
+    assert (as_json["puzzle"], as_json["message"]) == (puzzle, message)
+
+
+def test_what_was_made_before_stays() -> None:
+    done = run("generate", "-n", "50", "--seed", "5", "--givens", "21", "--budget", "1200")
+    assert done.code == 1
+    *found, last = done.lines
+    assert found and all(len(Puzzle(line).givens.filled) == 21 for line in found)
+    assert "  # none of 1,200 puzzles" in last
+    assert f"{len(found)} puzzle" in done.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--givens", "3"], "givens is 3; no classic puzzle with fewer than 17"),
+        (["--givens", "many"], "--givens is 'many'; it must be a number, or two such as 24-28"),
+        (["--givens", "1-2-3"], "--givens is '1-2-3'"),
+        (["--rating", "hard"], "--rating is 'hard'; it must be a number, or two such as 7.0-7.5"),
+        (["--hardest", "xywing"], "did you mean 'xy_wing'"),
+        (["--require", "x_wing", "--forbid", "x_wing"], "x_wing is wanted and forbidden"),
+        (["--pattern", "xx"], "the pattern has 2 signs"),
+        (["--symmetry", "round"], "'round' is not one of"),
+        (["--symmetry", "full", "--givens", "23"], "21 and 24 can"),
+        (["--rules", "2y3"], "'2y3' is no word for rules"),
+        (["--rules", "5x5", "--minimal"], "more than 16x16"),
+        (["--recipe", "seed=7"], "is no recipe"),
+        (["--to", "csv", "--json"], "choose one"),
+        (["--to", "pdf"], "--to is 'pdf'"),
+        (["-n", "0"], "Invalid value for '-n'"),
+    ],
+)
+def test_wishes_that_cannot_be_are_wrong_usage(options: list[str], message: str) -> None:
+    done = run("generate", "--seed", "1", *options)
+    assert done.code == 2 and done.out == ""
+    assert message in " ".join(done.err.split())
+
+
+def test_rules_without_a_board_are_told() -> None:
+    done = run("generate", "--rules", "latin2 diagonals")
+    assert done.code == 1 and "no board can be filled by these rules" in done.err
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    done = run("generate", "-o", tmp_path / "no" / "file.txt")
+    assert done.code == 1 and "No such file or directory" in done.err
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    script = f'"{sys.executable}" -m nonet generate -n 100000 --seed 1 | head -n 2'
+    done = subprocess.run(["sh", "-c", script], capture_output=True, timeout=60, check=False)
+    assert done.stdout.decode().splitlines() == lines_of(generate(2, seed=1)) and not done.stderr
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGINT") or os.name == "nt", reason="signals of Unix")
+def test_ctrl_c_leaves_whole_lines() -> None:
+    command = [*COMMAND, "generate", "-n", "10000000", "--seed", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        assert len(process.stdout.readline()) == 82
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        rest, message = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert all(len(line) == 81 for line in rest.decode().splitlines()) and rest.endswith(b"\n")
+    assert re.fullmatch(r"stopped after [\d,]+ of 10,000,000 puzzles\n", message.decode())
+
+
+# -- minimise -------------------------------------------------------------------------------------
+
+
+def test_minimise_prints_a_line_for_each_puzzle(tmp_path: Path) -> None:
+    path = write(tmp_path / "some.txt", EASY, SOLVED, TWO, CONFLICT, "5" * 80, NONE)
+    done = run("minimise", path)
+    assert done.code == 1
+    assert done.lines == [
+        Puzzle(EASY).minimise().givens.text(),
+        Puzzle(SOLVED).minimise().givens.text(),
+        f"{TWO}  # several solutions",
+        f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
+        f"# {path}:5:81: 81 cells are needed, here are 80",
+        f"{NONE}  # no solution",
+    ]
+    summary = "6 puzzles: 2 minimal, 1 with several solutions, 2 without solution, 1 unreadable"
+    assert done.err.splitlines()[-1] == summary
+    assert run("minimise", "--jobs", "3", path).out == done.out
+
+
+def test_minimise_by_seed_and_in_several_ways() -> None:
+    lines = [p.givens.text() for p in Puzzle(EASY).minimal_puzzles(4, limit=5)]
+    assert run("minimise", "--seed", "4", "--limit", "5", EASY).lines == lines
+    assert run("minimise", "--seed", "4", EASY).lines == lines[:1]
+    made = json.loads(run("minimise", "--seed", "4", "--json", EASY).out)
+    assert (made["puzzle"], made["minimal"]) == (EASY, lines[0])
+    assert made["givens"] == 81 - lines[0].count(".") and made["message"] is None
+
+
+def test_minimise_other_boards() -> None:
+    assert run("minimise", FOUR).lines == [Puzzle(FOUR).minimise().givens.text()]
+    done = run("minimise", "--rules", "2x3", "123456456123214365365214531642642531")
+    assert Puzzle(done.lines[0], rules="2x3").is_minimal
+
+
+# -- repair ---------------------------------------------------------------------------------------
+
+
+def test_repair_says_what_was_added(tmp_path: Path) -> None:
+    path = write(tmp_path / "some.txt", EASY, TWO, CONFLICT, NONE, "12")
+    done = run("repair", path)
+    assert done.code == 1
+    fixed = Puzzle(TWO).repair()
+    assert done.lines == [
+        EASY,
+        f"{fixed.puzzle.givens.text()}  # r2c8=4; fewer will not do",
+        f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
+        f"{NONE}  # no solution",
+        done.lines[4],
+    ]
+    assert done.lines[4].startswith(f"# {path}:5:")
+    summary = "5 puzzles: 1 unique, 1 repaired, 2 without solution, 1 unreadable"
+    assert sorted(done.err.splitlines()[-1].split(", ")) == sorted(summary.split(", "))
+
+
+def test_repair_as_json() -> None:
+    made = json.loads(run("repair", "--json", TWO).out)
+    assert made["added"] == {"r2c8": 4} and made["exact"] is True
+    assert Puzzle(made["repaired"]).is_unique
+    whole = json.loads(run("repair", "--json", EASY).out)
+    assert (whole["added"], whole["repaired"], whole["exact"]) == ({}, EASY, True)
+    empty = run("repair", "." * 81)
+    assert empty.code == 0 and empty.lines[0].endswith("; fewer may do")

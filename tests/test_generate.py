@@ -1,0 +1,471 @@
+"""New puzzles: what was wished for, with one solution, and the same for ever.
+
+An oracle that knows nothing of nonet says that there is one solution. That no given can go is shown by a witness: a
+second solution of the puzzle without it, which the oracle judges.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from itertools import islice
+from typing import Any
+
+import generated
+import numpy as np
+import oracle
+import pytest
+from generated import FRAME, HEART, WISHES, made, number_of, rows
+from kinds import KINDS, Kind, layout
+
+import nonet
+from nonet import (
+    CellSet,
+    LimitReached,
+    Puzzle,
+    Rules,
+    RulesError,
+    Transform,
+    batch,
+    engine,
+)
+from nonet.chance import Chance
+from nonet.generating import SYMMETRIES, arrays, generate, remake, series
+from nonet.generating.full_boards import full_board
+from nonet.steps import technique
+from nonet.transforms import TRANSFORMS
+
+CLASSIC_WISHES = [wish for _, wish in WISHES if "rules" not in wish]
+
+
+def names(wishes: list[dict[str, Any]]) -> list[str]:
+    return [
+        json.dumps(wish).translate(str.maketrans("", "", '{}"')) or "anything" for wish in wishes
+    ]
+
+
+# -- judges ---------------------------------------------------------------------------------------
+
+
+def board(puzzle: Puzzle) -> tuple[int, ...]:
+    return tuple(puzzle.givens)
+
+
+def assert_unique(puzzle: Puzzle, inside: oracle.Houses = oracle.CLASSIC) -> None:
+    masks = oracle.allowed(board(puzzle), puzzle.rules.size)
+    assert oracle.count(masks, 2, inside) == 1, puzzle.givens.text()
+
+
+def assert_minimal(
+    puzzle: Puzzle, inside: oracle.Houses = oracle.CLASSIC, parts: list[set[int]] | None = None
+) -> None:
+    """Show a second solution of the puzzle without any of its givens, or of the parts that are tied together."""
+    cells = np.array(board(puzzle), np.uint8)
+    solution = np.array(list(puzzle.solution()), np.uint8)
+    given = set(np.flatnonzero(cells).tolist())
+    groups = [{cell} for cell in given] if parts is None else [p for p in parts if p & given]
+    less = np.repeat(cells[None, :], len(groups), axis=0)
+    for row, group in zip(less, groups, strict=True):
+        row[sorted(group)] = 0
+    others = []
+    for row in less:
+        grids = engine.search(puzzle.rules, nonet.Grid(row), None, limit=2, budget=None).grids
+        others.append(next(list(grid) for grid in grids if list(grid) != solution.tolist()))
+    assert oracle.are_solutions(np.array(others), less, inside).all()
+
+
+def orbits(symmetry: str, size: int = 9) -> list[set[int]]:
+    """Return the cells that a symmetry ties together, by turning arrays of cells over."""
+    cells = np.arange(size * size).reshape(size, size)
+    looks = {
+        "none": [cells],
+        "rotational": [np.rot90(cells, 2)],
+        "rotational-90": [np.rot90(cells, k) for k in range(4)],
+        "horizontal": [np.flipud(cells)],
+        "vertical": [np.fliplr(cells)],
+        "diagonal": [cells.T],
+        "antidiagonal": [np.rot90(cells, 2).T],
+        "full": [np.rot90(look, k) for look in (cells, cells.T) for k in range(4)],
+    }[symmetry]
+    tied = [{cell, *(int(look.flat[cell]) for look in looks)} for cell in range(size * size)]
+    return [set(group) for group in {frozenset(group) for group in tied}]
+
+
+# -- the same for ever ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def golden() -> dict[str, list[generated.Row]]:
+    if os.environ.get("NONET_GOLDEN") == "write":
+        generated.write()
+    return generated.golden()
+
+
+@pytest.mark.parametrize(("count", "wish"), WISHES, ids=names([wish for _, wish in WISHES]))
+def test_a_seed_and_a_wish_give_the_same_puzzles_for_ever(
+    golden: dict[str, list[generated.Row]], count: int, wish: dict[str, Any]
+) -> None:
+    puzzles = made(count, wish)
+    assert rows(puzzles, wish) == golden[json.dumps(wish)]
+    for puzzle in puzzles[:: max(1, count // 3)]:
+        again = remake(puzzle.info["recipe"])
+        assert again == puzzle and again.info["recipe"] == puzzle.info["recipe"]
+
+
+def test_the_file_has_these_wishes_and_no_others(golden: dict[str, list[generated.Row]]) -> None:
+    assert list(golden) == [json.dumps(wish) for _, wish in WISHES]
+    assert sum(map(len, golden.values())) == sum(count for count, _ in WISHES)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_threads_change_nothing(threads: int) -> None:
+    one = arrays(3000, seed=3, threads=threads)
+    assert (one.puzzles == arrays(3000, seed=3, threads=3).puzzles).all()
+    for wish in ({"hardest": "xy_wing"}, {"givens": 22}, {"rules": "2x3", "symmetry": "full"}):
+        options: Any = wish
+        assert generate(20, seed=3, threads=threads, **options) == generate(20, seed=3, **options)
+
+
+def test_the_instruction_set_changes_nothing(instruction_set: str) -> None:
+    for wish in ({}, {"symmetry": "rotational"}, {"pattern": HEART}):
+        kept = generated.golden()[json.dumps(wish)]
+        assert rows(made(len(kept), wish), wish) == kept
+
+
+def test_a_series_goes_on_where_it_was_left() -> None:
+    for options in ({}, {"givens": (22, 23)}, {"rating": (2.0, 3.0)}, {"rules": "2x3"}):
+        wish: Any = options
+        puzzles = generate(6, seed=11, **wish)
+        assert list(islice(series(seed=11, **wish), 6)) == puzzles
+        rest = generate(4, seed=11, first=number_of(puzzles[1]) + 1, **wish)
+        assert rest == puzzles[2:]
+        assert generate(seed=11, **wish) == puzzles[0]
+    assert generate(0, seed=11) == []
+
+
+def test_arrays_are_the_same_puzzles_with_their_solutions() -> None:
+    for options in ({}, {"givens": 23}, {"hardest": "xy_wing"}, {"rules": "2x3"}):
+        wish: Any = options
+        found, puzzles = arrays(8, seed=5, **wish), generate(8, seed=5, **wish)
+        assert [Puzzle(row, rules=puzzles[0].rules) for row in found.puzzles] == puzzles
+        assert found.solutions.tolist() == [list(puzzle.solution()) for puzzle in puzzles]
+        assert found.numbers.tolist() == [number_of(puzzle) for puzzle in puzzles]
+        assert len(found) == 8 and found.seed == 5
+    assert repr(arrays(2, seed=5)) == "<nonet.generating.GenerateResult: 2 puzzles of seed 5>"
+
+
+def test_without_a_seed_there_is_one_by_chance() -> None:
+    one, other = generate(), generate()
+    assert one != other and remake(one.info["recipe"]) == one
+
+
+def test_chance_is_that_of_the_core() -> None:
+    bytes_ = bytearray(28 * 50)
+    engine.random_transforms(9, 1 << 40, 50, transforms=bytes_)
+    for i in range(50):
+        number = Transform.from_bytes(bytes(bytes_[28 * i : 28 * i + 28])).number
+        assert Chance(9, (1 << 40) + i).below(TRANSFORMS) == number
+
+
+# -- what was wished for --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wish", CLASSIC_WISHES, ids=names(CLASSIC_WISHES))
+def test_every_puzzle_has_one_solution_and_no_given_to_spare(wish: dict[str, Any]) -> None:
+    symmetry = wish.get("symmetry", "none")
+    is_minimal = wish.get("minimal", "pattern" not in wish)
+    for row in generated.golden()[json.dumps(wish)]:
+        puzzle = Puzzle(row.givens)
+        assert_unique(puzzle)
+        if is_minimal:
+            assert_minimal(puzzle, parts=orbits(symmetry))
+            assert puzzle.is_minimal or symmetry != "none"
+
+
+def test_puzzles_are_minimal_by_the_oracle_alone() -> None:
+    for puzzle in generate(3, seed=21):
+        for cell in puzzle.givens.filled:
+            less = puzzle.givens.with_digits({cell: 0})
+            assert oracle.count(oracle.allowed(tuple(less)), 2) == 2
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize("rules", ["3x3", "2x3"])
+def test_symmetry(symmetry: str, rules: str) -> None:
+    puzzles = generate(30, seed=4, symmetry=symmetry, rules=rules)
+    groups = orbits(symmetry, puzzles[0].rules.size)
+    assert all(
+        group <= set(p.givens.filled) or not group & set(p.givens.filled)
+        for p in puzzles
+        for group in groups
+    )
+    assert all(puzzle.is_unique for puzzle in puzzles)
+    if symmetry in ("none", "rotational"):
+        # It is this symmetry, and not by chance a larger one.
+        whole = orbits("full", puzzles[0].rules.size)
+        assert not all(
+            g <= set(p.givens.filled) or not g & set(p.givens.filled)
+            for p in puzzles
+            for g in whole
+        )
+
+
+@pytest.mark.parametrize(
+    ("givens", "minimal"),
+    [(22, None), ((25, 26), True), (30, False), ((40, 60), False), (81, False)],
+)
+def test_the_number_of_givens(givens: Any, minimal: bool | None) -> None:
+    low, high = givens if isinstance(givens, tuple) else (givens, givens)
+    numbers = [len(p.givens.filled) for p in generate(40, seed=4, givens=givens, minimal=minimal)]
+    assert low <= min(numbers) and max(numbers) <= high
+    if (low, high) == (40, 60):
+        assert len(set(numbers)) > 10, "the whole range is used"
+
+
+def test_givens_to_spare_are_as_many_as_said() -> None:
+    numbers = [len(puzzle.givens.filled) for puzzle in generate(60, seed=4, minimal=False)]
+    assert set(numbers) == set(range(28, 35))
+
+
+def test_minimal_puzzles_have_as_many_givens_as_chance_gives() -> None:
+    """The mean of a million, taken away at random, is 24.37 (and its own error below 0.01 for these)."""
+    numbers = (arrays(20_000, seed=1).puzzles > 0).sum(axis=1)
+    assert abs(numbers.mean() - 24.37) < 0.03
+    assert abs(numbers.std() - 1.13) < 0.05
+
+
+def test_a_pattern_is_given_whole_or_holds_the_givens() -> None:
+    cells = CellSet([cell for cell, sign in enumerate(FRAME.replace(" ", "")) if sign == "x"])
+    assert all(puzzle.givens.filled == cells for puzzle in generate(5, seed=1, pattern=FRAME))
+    for puzzle in generate(5, seed=1, pattern=cells, minimal=True):
+        assert puzzle.givens.filled < cells and puzzle.is_minimal
+    lines = FRAME.replace(".", " ").replace("x", "#")
+    drawn = "\n".join(lines[i : i + 9] for i in range(0, 90, 10))
+    for same in (FRAME.replace("x", "5").replace(".", "0"), drawn, cells.names, list(cells)):
+        assert generate(seed=1, pattern=same) == generate(seed=1, pattern=FRAME)
+    tied = generate(5, seed=1, pattern=FRAME, symmetry="full")
+    assert all(puzzle.givens.filled == cells for puzzle in tied)
+
+
+def test_ratings_are_those_wished_for() -> None:
+    for puzzle in generate(8, seed=2, rating=(7.1, 7.2), symmetry="rotational"):
+        assert 7.1 <= puzzle.rate().er <= 7.2 and puzzle.info["rating"] == str(puzzle.rate().er)
+    assert generate(seed=2, rating=1.5).rate().er == 1.5
+    assert generate(seed=2, hardest="naked_pair").rate().hardest == technique("naked_pair")
+    assert generate(seed=2, hardest=technique("x_chain")).rate().hardest == technique("x_chain")
+    for puzzle in generate(4, seed=2, require=["xy_wing", "pointing"], forbid="naked_pair"):
+        used = {known.id for known in puzzle.rate().counts}
+        assert {"xy_wing", "pointing"} <= used and "naked_pair" not in used
+
+
+def test_the_first_that_will_do_wins() -> None:
+    made_ = arrays(600, seed=8, symmetry="rotational")
+    rated = batch.rate(made_.puzzles)
+    fits = np.flatnonzero((rated.er >= 6.6) & (rated.er <= 7.0))
+    found = arrays(len(fits), seed=8, symmetry="rotational", rating=(6.6, 7.0))
+    assert found.numbers.tolist() == fits.tolist() and len(fits) > 20
+    givens = (made_.puzzles > 0).sum(axis=1)
+    found = arrays(20, seed=8, symmetry="rotational", givens=26)
+    assert found.numbers.tolist() == np.flatnonzero(givens == 26)[:20].tolist()
+
+
+# -- other sizes and rules ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_puzzles_of_all_rules(kind: Kind) -> None:
+    size = kind.rules.size
+    number = 4 if size < 9 else 1
+    for puzzle in generate(number, seed=6, rules=kind.words):
+        assert puzzle.rules == kind.rules
+        solution = np.array([list(puzzle.solution())])
+        assert oracle.are_solutions(solution, np.array([board(puzzle)]), kind.inside).all()
+        if size <= 9:
+            assert_unique(puzzle, kind.inside)
+        assert puzzle.count() == 1
+        if size <= 16:
+            assert_minimal(puzzle, kind.inside)
+        assert remake(puzzle.info["recipe"]) == puzzle
+
+
+def test_large_boards() -> None:
+    for rules in ("5x5", "latin20"):
+        puzzle = generate(seed=6, rules=rules)
+        assert puzzle.is_unique and len(puzzle.givens.filled) < 0.55 * puzzle.rules.size**2
+    puzzle = generate(seed=6, rules="5x5", givens=(400, 420), symmetry="rotational")
+    assert puzzle.is_unique and 400 <= len(puzzle.givens.filled) <= 420
+    assert all(
+        group <= set(puzzle.givens.filled) or not group & set(puzzle.givens.filled)
+        for group in orbits("rotational", 25)
+    )
+
+
+def test_wishes_for_other_rules() -> None:
+    inside = [*oracle.houses(2, 3)]
+    chequered = "x.x.x. .x.x.x x.x.x. .x.x.x x.x.x. .x.x.x"
+    for puzzle in generate(3, seed=1, rules="2x3", pattern=chequered):
+        assert len(puzzle.givens.filled) == 18
+        assert_unique(puzzle, inside)
+    for puzzle in generate(3, seed=1, rules="2x3", givens=(9, 10)):
+        assert len(puzzle.givens.filled) in (9, 10)
+    for puzzle in generate(9, seed=1, rules="2x3", minimal=False, givens=(15, 17)):
+        assert 15 <= len(puzzle.givens.filled) <= 17
+        assert_unique(puzzle, inside)
+    assert generate(seed=1, rules=Rules(size=1)).count() == 1
+
+
+def test_full_boards_come_from_everywhere() -> None:
+    """All 288 boards of 4x4 come up, none of them far too seldom."""
+    found = [full_board(Rules(size=4), Chance(1, number)) for number in range(4000)]
+    numbers = np.unique(np.array([list(b) for b in found]), axis=0, return_counts=True)[1]
+    assert len(numbers) == 288 and numbers.min() >= 2 and numbers.max() <= 40
+
+
+@pytest.mark.parametrize("size", range(4, 11))
+def test_full_boards_of_jigsaws(size: int) -> None:
+    for seed in (2, 5, 6):
+        rules = Rules(regions=layout(size, seed))
+        inside = [*oracle.lines(size), *oracle.regions(layout(size, seed))]
+        if Puzzle([0] * size**2, rules=rules).count(1):
+            grids = np.array([list(full_board(rules, Chance(seed, i))) for i in range(3)])
+            assert oracle.are_solutions(grids, None, inside).all()
+        else:
+            with pytest.raises(RulesError, match="no board can be filled by these rules"):
+                generate(seed=seed, rules=rules)
+
+
+# -- what cannot be -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        (
+            {"require": "xy_wing", "forbid": ["x_wing", "xy_wing"]},
+            "xy_wing is wanted and forbidden",
+        ),
+        ({"hardest": "xy_wing", "forbid": ["xy_wing"]}, "xy_wing is wanted and forbidden"),
+        ({"hardest": "pointing", "require": "xy_wing"}, "xy_wing is harder than pointing"),
+        ({"rating": (1, 2), "hardest": "xy_wing"}, "xy_wing is rated 4.2 or more"),
+        ({"rating": (5, 6), "hardest": "xy_wing"}, "to be xy_wing, rated 4.2 at most"),
+        ({"rating": (7.5, 7.0)}, "rating is .* the least first"),
+        ({"rating": 0.5}, "from 1.0 to 20.0"),
+        ({"hardest": "xywing"}, "'xywing' is not a technique; did you mean 'xy_wing'"),
+        ({"rules": "2x3", "rating": 2.0}, "the human solver speaks classic 9x9 only"),
+        ({"givens": 16}, "no classic puzzle with fewer than 17 givens has one solution"),
+        ({"givens": (30, 20)}, "givens is 30-20"),
+        ({"givens": 82}, "from 0 to 81"),
+        ({"rules": "2x3", "givens": 4}, "with fewer than 5 givens two digits are not given"),
+        ({"symmetry": "full", "givens": 23}, "no 23 cells .* 'full'; 21 and 24 can"),
+        ({"symmetry": "mirror"}, "symmetry is 'mirror'; it can be none, rotational"),
+        ({"pattern": "xx" + "." * 79}, "the pattern has 2 cells; no classic puzzle"),
+        ({"pattern": "x" * 80}, "80 signs; one of a 9x9 board has 81"),
+        ({"pattern": "x" * 54 + "." * 27}, "no cell in row 7 and row 8: they can change places"),
+        ({"pattern": "xxxxxxx.." * 9, "minimal": True}, "no cell in column 8 and column 9"),
+        ({"pattern": "x" * 60 + "." * 21, "symmetry": "rotational"}, "r1c1 is in it"),
+        ({"pattern": FRAME, "givens": 30}, "the pattern has 49 cells, all of them given"),
+        ({"pattern": FRAME, "givens": 60, "minimal": True}, "49 cells, and givens is 60"),
+        ({"pattern": CellSet([0], size=4)}, "a 4x4 board, the rules are for 9x9"),
+        ({"rules": "5x5", "minimal": True}, "more than 16x16"),
+        ({"rules": "2y3"}, "'2y3' is no word for rules"),
+        ({"budget": 0}, "budget is 0"),
+        ({"seed": -1}, "seed is -1"),
+        ({"first": 1 << 44}, "first is"),
+        ({"threads": 0}, "threads is 0"),
+        ({"n": -1}, "n is -1"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_once(wish: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        generate(**{"seed": 1, **wish})
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"givens": "24"}, "givens is '24'; it must be a whole number, or two"),
+        ({"givens": (1, 2, 3)}, "it must be a whole number, or two"),
+        ({"rating": "7"}, "rating is '7'; it must be a number"),
+        ({"seed": "x"}, "seed is 'x'; it must be a whole number"),
+        ({"n": 2.5}, "n is 2.5; it must be a whole number"),
+        ({"budget": "1"}, "budget is '1'; it must be a whole number"),
+    ],
+)
+def test_what_is_no_number_is_refused(wish: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        generate(**{"seed": 1, **wish})
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    ["", "seed=7", "seed=7 number=x", "seed=7 number=1 colour=red", "seed=7 number=1 givens=a"],
+)
+def test_what_is_no_recipe_is_refused(recipe: str) -> None:
+    with pytest.raises(ValueError, match="is no recipe"):
+        remake(recipe)
+    with pytest.raises(ValueError, match="symmetry is 'round'"):
+        remake("seed=7 number=1 symmetry=round")
+    with pytest.raises(ValueError, match="seed is"):
+        remake(f"seed={1 << 64} number=1")
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_an_unreachable_wish_ends_with_the_nearest(threads: int) -> None:
+    with pytest.raises(
+        LimitReached, match=r"none of 700 puzzles .* \(17 givens\); the nearest has 2\d givens"
+    ) as found:
+        generate(seed=5, givens=17, budget=700, threads=threads)
+    numbers = (arrays(700, seed=5).puzzles > 0).sum(axis=1)
+    nearest = found.value.progress
+    assert len(nearest.givens.filled) == numbers.min()
+    assert number_of(nearest) == numbers.argmin(), "the first of the nearest"
+    assert nearest.is_minimal and remake(nearest.info["recipe"]) == nearest
+
+
+def test_the_nearest_by_rating() -> None:
+    with pytest.raises(
+        LimitReached, match=r"\(ER 9\.5-9\.7\); the nearest has \d+ givens, ER"
+    ) as found:
+        generate(seed=5, rating=(9.5, 9.7), budget=300)
+    ratings = batch.rate(arrays(300, seed=5).puzzles).er
+    nearest = found.value.progress
+    assert nearest.rate().er == ratings.max() and number_of(nearest) == ratings.argmax()
+    with pytest.raises(LimitReached, match="swordfish as the hardest step, without pointing"):
+        generate(seed=5, hardest="swordfish", forbid="pointing", budget=20)
+
+
+def test_other_rules_end_with_the_nearest_too() -> None:
+    with pytest.raises(
+        LimitReached, match=r"none of 10 puzzles .* \(6 givens\); the nearest has \d+"
+    ) as found:
+        generate(seed=5, rules="2x3", givens=6, budget=10)
+    numbers = [len(puzzle.givens.filled) for puzzle in generate(10, seed=5, rules="2x3")]
+    assert len(found.value.progress.givens.filled) == min(numbers)
+
+
+def test_a_pattern_without_a_puzzle_ends_without_one() -> None:
+    # Rows 1 to 3 are full, and of the rest each line has one given only.
+    pattern = "x" * 27 + "".join("." * i + "x" + "." * (8 - i) for i in (0, 3, 6, 1, 4, 7))
+    with pytest.raises(
+        LimitReached, match="none of 200 full boards has only one solution"
+    ) as found:
+        generate(seed=5, pattern=pattern, budget=200)
+    assert found.value.progress is None
+
+
+def test_puzzles_that_were_found_are_not_lost_in_a_series() -> None:
+    got = []
+    with pytest.raises(LimitReached):
+        for puzzle in series(seed=5, givens=21, budget=1200):
+            got.append(puzzle)
+    numbers = (arrays(20_000, seed=5).puzzles > 0).sum(axis=1)
+    hits = [-1, *np.flatnonzero(numbers == 21).tolist()]
+    cut = next(i for i in range(1, len(hits)) if hits[i] - hits[i - 1] > 1200)
+    assert [number_of(puzzle) for puzzle in got] == hits[1:cut]
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    generate(5, seed=5, givens=22, progress=lambda found, made: told.append((found, made)))
+    assert told and told == sorted(told)
+    assert told[-1][1] >= told[-1][0] and told[-1][0] <= 5
