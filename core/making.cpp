@@ -172,10 +172,13 @@ int nonet_canonical(const uint8_t *cells, size_t cells_bytes, const uint64_t *of
                     const nonet_options *options, uint8_t *canonical, nonet_transform *transforms,
                     uint64_t *automorphisms, uint8_t *status) {
   if (!options || (n && (!cells || !status))) return NONET_BAD_CALL;
-  for (size_t i = 0; offsets && i < n; i++)
-    if (offsets[i] > cells_bytes || cells_bytes - offsets[i] < (size_t)kCells) return NONET_BAD_CALL;
-  if (!offsets && n && (cells_bytes < (size_t)kCells || (n > 1 && stride > (cells_bytes - kCells) / (n - 1))))
+  if (n && cells_bytes < (size_t)kCells) return NONET_BAD_CALL;
+  if (offsets) {
+    for (size_t i = 0; i < n; i++)
+      if (offsets[i] > cells_bytes - kCells) return NONET_BAD_CALL;
+  } else if (n && (stride == 0 || n - 1 > (cells_bytes - kCells) / stride)) {
     return NONET_BAD_CALL;
+  }
   const nonet::ByteMasks masks(options->blank);
   nonet::canonical::Builder builder;
   nonet::canonical::FullBoard full_board;

@@ -233,6 +233,19 @@ def test_one_or_two_given_back() -> None:
                     assert oracle.count(one, 2) != 1
 
 
+@pytest.mark.parametrize(
+    "holed",
+    [
+        "....7.68.9......4.7....2......7..........6..2.5.983.7..........6....91.4...8...2.",
+        ".......9..2..6......5.7.3....8....4....45....9.2.....12.4..3........4..87..8.....",
+        "....98....3.........417.....6....4....8.5.........4.73..7325.......4...84..9.....",
+    ],
+)
+def test_two_suffice_where_the_best_first_step_leads_to_three(holed: str) -> None:
+    repair = Puzzle(holed).repair()
+    assert repair.exact and len(repair.added) == 2 and repair.puzzle.is_unique
+
+
 def test_what_cannot_be_proved_is_at_most() -> None:
     repair = Puzzle("." * 81).repair()
     assert not repair.exact and str(repair).endswith("; fewer may do")
