@@ -34,6 +34,27 @@ struct ByteMasks {
   }
 };
 
+// Read 81 bytes as digits, 0 for a blank; false if one is neither.
+inline bool read_digits(const uint8_t *cells, const ByteMasks &masks, uint8_t *digits) {
+  unsigned bad = 0;
+  for (int c = 0; c < kCells; c++) {
+    uint16_t mask = masks.mask[cells[c]];
+    bad |= mask & kBadByte;
+    digits[c] = mask == kAllDigits ? 0 : (uint8_t)(__builtin_ctz(mask) + 1);
+  }
+  return !bad;
+}
+
+// Whether n rows of 81 bytes lie inside of so many bytes; they start at the offsets, or where these are null `stride` apart.
+inline bool rows_fit(size_t bytes, const uint64_t *offsets, size_t stride, size_t n) {
+  if (!n) return true;
+  if (bytes < (size_t)kCells) return false;
+  if (!offsets) return stride && n - 1 <= (bytes - kCells) / stride;
+  for (size_t i = 0; i < n; i++)
+    if (offsets[i] > bytes - kCells) return false;
+  return true;
+}
+
 }  // namespace nonet
 
 #endif

@@ -36,29 +36,6 @@ uint8_t solutions_of(const uint8_t *digits, Desk &desk) {
   return status;
 }
 
-bool has_conflict(const uint8_t *digits) {
-  for (int house = 0; house < kHouses; house++) {
-    Mask seen = 0;
-    for (int cell : kGeometry.cell[house]) {
-      if (!digits[cell]) continue;
-      if (seen >> (digits[cell] - 1) & 1) return true;
-      seen |= bit(digits[cell] - 1);
-    }
-  }
-  return false;
-}
-
-// Read 81 bytes as digits; false if one is neither a digit nor a blank.
-bool read_digits(const uint8_t *cells, const ByteMasks &masks, uint8_t *digits) {
-  Mask bad = 0;
-  for (int c = 0; c < kCells; c++) {
-    Mask mask = masks.mask[cells[c]];
-    bad |= mask;
-    digits[c] = mask == kAllDigits ? 0 : (uint8_t)(__builtin_ctz(mask) + 1);
-  }
-  return !(bad & kBadByte);
-}
-
 template <class IsUnique> uint8_t rate_state(const uint8_t *board, State &state, uint64_t budget, Desk &desk,
                                              Rating &rating, uint64_t &nodes, IsUnique is_unique) {
   LogicSolver solver(desk.logic, budget);
@@ -128,13 +105,7 @@ size_t nonet_logic_workspace_bytes(void) { return solver_at() + (nonet_workspace
 int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
                const nonet_options *options, const nonet_ratings *results, void *workspace, size_t workspace_bytes) {
   if (!options || !results || (n && (!cells || !results->ratings || !results->status))) return NONET_BAD_CALL;
-  if (n && cells_bytes < nonet::kCells) return NONET_BAD_CALL;
-  if (offsets) {
-    for (size_t i = 0; i < n; i++)
-      if (offsets[i] > cells_bytes - nonet::kCells) return NONET_BAD_CALL;
-  } else if (n && (stride == 0 || n - 1 > (cells_bytes - nonet::kCells) / stride)) {
-    return NONET_BAD_CALL;
-  }
+  if (!nonet::rows_fit(cells_bytes, offsets, stride, n)) return NONET_BAD_CALL;
   Desk *desk = open_desk(workspace, workspace_bytes);
   if (!desk) return NONET_BAD_CALL;
   desk->logic.watch(options->poll, options->poll_argument);

@@ -11,7 +11,6 @@ namespace {
 
 using nonet::kCells;
 using nonet::logic::Cells;
-using nonet::logic::kGeometry;
 
 // -- new puzzles ---------------------------------------------------------------------------------------------------------
 
@@ -77,18 +76,6 @@ void decode(uint64_t number, nonet_transform &transform) {
     transform.digits[i] = (uint8_t)(left >> shift & 15);
     left = (left & ((1ull << shift) - 1)) | left >> 4 >> shift << shift;
   }
-}
-
-bool has_conflict(const uint8_t *digits) {
-  for (int house = 0; house < nonet::logic::kHouses; house++) {
-    unsigned seen = 0;
-    for (int cell : kGeometry.cell[house]) {
-      if (!digits[cell]) continue;
-      if (seen >> digits[cell] & 1) return true;
-      seen |= 1u << digits[cell];
-    }
-  }
-  return false;
 }
 
 }  // namespace
@@ -172,13 +159,7 @@ int nonet_canonical(const uint8_t *cells, size_t cells_bytes, const uint64_t *of
                     const nonet_options *options, uint8_t *canonical, nonet_transform *transforms,
                     uint64_t *automorphisms, uint8_t *status) {
   if (!options || (n && (!cells || !status))) return NONET_BAD_CALL;
-  if (n && cells_bytes < (size_t)kCells) return NONET_BAD_CALL;
-  if (offsets) {
-    for (size_t i = 0; i < n; i++)
-      if (offsets[i] > cells_bytes - kCells) return NONET_BAD_CALL;
-  } else if (n && (stride == 0 || n - 1 > (cells_bytes - kCells) / stride)) {
-    return NONET_BAD_CALL;
-  }
+  if (!nonet::rows_fit(cells_bytes, offsets, stride, n)) return NONET_BAD_CALL;
   const nonet::ByteMasks masks(options->blank);
   nonet::canonical::Builder builder;
   nonet::canonical::FullBoard full_board;
@@ -189,15 +170,9 @@ int nonet_canonical(const uint8_t *cells, size_t cells_bytes, const uint64_t *of
     }
     const uint8_t *from = cells + (offsets ? offsets[i] : i * stride);
     uint8_t digits[kCells];
-    unsigned bad = 0;
-    bool full = true;
-    for (int c = 0; c < kCells; c++) {
-      uint16_t mask = masks.mask[from[c]];
-      bad |= mask & nonet::kBadByte;
-      digits[c] = mask == nonet::kAllDigits ? 0 : (uint8_t)(__builtin_ctz(mask) + 1);
-      full &= digits[c] != 0;
-    }
-    status[i] = bad ? NONET_BAD_CELL : has_conflict(digits) ? NONET_CONFLICT : NONET_FOUND;
+    bool readable = nonet::read_digits(from, masks, digits);
+    bool full = !memchr(digits, 0, kCells);
+    status[i] = !readable ? NONET_BAD_CELL : nonet::logic::has_conflict(digits) ? NONET_CONFLICT : NONET_FOUND;
     if (status[i] != NONET_FOUND) continue;
     nonet::canonical::Result result;
     if (!full || !full_board.run(digits, result)) builder.run(digits, result);

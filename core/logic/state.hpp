@@ -155,6 +155,19 @@ struct BySize {
   }
 };
 
+// Whether a house of 81 digits (0 for none) has one twice.
+inline bool has_conflict(const uint8_t *digits) {
+  for (int house = 0; house < kHouses; house++) {
+    unsigned seen = 0;
+    for (int cell : kGeometry.cell[house]) {
+      if (!digits[cell]) continue;
+      if (seen >> digits[cell] & 1) return true;
+      seen |= 1u << digits[cell];
+    }
+  }
+  return false;
+}
+
 }  // namespace nonet::logic
 
 #endif
