@@ -200,7 +200,7 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
  * logic/links.hpp) | parents << 16, the step inside that is its cause (from 1, else 0), and its parents, numbers of earlier
  * nodes; and the steps inside, in this form.
  * `status` is NONET_UNIQUE, NONET_OUT_OF_BUDGET when the budget cut the search short, or NONET_CANCELLED. A step that does
- * not fit makes the call NONET_MORE: nothing is written, and a larger buffer may do. */
+ * not fit makes the call NONET_MORE: `written` is 0, and a larger buffer may do. */
 int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, const nonet_options *options,
                      uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
                      size_t workspace_bytes);

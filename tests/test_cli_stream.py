@@ -202,9 +202,13 @@ def test_every_source_is_read_in_turn(tmp_path: Path) -> None:
 # -- terminals ------------------------------------------------------------------------------------
 
 
-def on_a_terminal(lines: int, *arguments: str, screen: bool) -> tuple[str, bytes]:
-    """Run with a terminal for standard error, and for output too if ``screen``; feed it slowly."""
+def on_a_terminal(lines: int, *arguments: str, screen: bool, until: str = "") -> tuple[str, bytes]:
+    """Run with a terminal for standard error, and for output too if ``screen``; feed it slowly.
+
+    The input does not end before ``until`` is seen: on a busy machine all of it may be there before Python is up.
+    """
     import pty
+    import select
 
     master, slave = pty.openpty()
     process = subprocess.Popen(
@@ -220,8 +224,10 @@ def on_a_terminal(lines: int, *arguments: str, screen: bool) -> tuple[str, bytes
         process.stdin.write(LINE * (lines // 10))
         process.stdin.flush()
         time.sleep(0.1)
-    process.stdin.close()
     seen = b""
+    while until.encode() not in seen and select.select([master], [], [], 20)[0]:
+        seen += os.read(master, 65536)
+    process.stdin.close()
     while True:
         try:
             piece = os.read(master, 65536)
@@ -239,7 +245,7 @@ def on_a_terminal(lines: int, *arguments: str, screen: bool) -> tuple[str, bytes
 
 
 def test_a_terminal_sees_a_progress_bar_and_a_pipe_does_not() -> None:
-    seen, out = on_a_terminal(500, "solve", screen=False)
+    seen, out = on_a_terminal(500, "solve", screen=False, until="━")
     assert out == ANSWER * 500
     assert re.search(r"\d+ puzzles, [\d,]+/s", seen) and "━" in seen
     assert "500 puzzles: 500 solved (" in seen
