@@ -1,7 +1,7 @@
 """Build the fuzz target of the core and let it run.
 
-``python scripts/fuzz.py [rows [seed [processes [subject]]]]``; with the subject ``general``, ``logic`` or ``making`` on boards of
-any size, the human solver, or what makes and compares puzzles alone.
+``python scripts/fuzz.py [rows [seed [processes [subject]]]]``; with the subject ``general``, ``logic`` or ``making`` on
+boards of any size, the human solver, or what makes and compares puzzles alone.
 `tests/test_fuzz.py` uses the same `build` for its short run.
 """
 
