@@ -106,13 +106,14 @@ class Builder {
 
   static constexpr int kNew = 15;  // in keys: a digit without a number; after all that have one
 
-  // The digits in the open columns of a stack, as they will stand: numbers ascending, then new ones; as a key and a list.
+  // The digits in the open columns of a stack, as they will stand: numbers ascending, then new ones. Numbers are those from
+  // before this row: one that was given in it (bit 4) counts as new throughout.
   static int sorted(const Node &node, const uint8_t *row, int stack, int open, int *numbers) {
     int size = 0;
     for (int i = 0; i < 3; i++) {
       if (!(open >> i & 1) || !row[stack * 3 + i]) continue;
       int label = node.label[row[stack * 3 + i]], at = size++;
-      if (!label) label = kNew;
+      if (!label || label & 16) label = kNew;
       for (; at && numbers[at - 1] > label; at--) numbers[at] = numbers[at - 1];
       numbers[at] = label;
     }
@@ -141,8 +142,6 @@ class Builder {
       for (int i = 0; i < size; i++)
         for (int shift = 8; shift >= 0; shift -= 4) put(keys[i] >> shift & 15);
     }
-    uint8_t fresh[10];
-    memcpy(fresh, node.label, sizeof fresh);
     for (int slot = node.open_slots; slot < 3; slot++) {
       int open = node.open_columns[slot], open_size = __builtin_popcount((unsigned)open), numbers[3];
       if (open) {
@@ -199,12 +198,11 @@ class Builder {
       place_columns(before, level, row, end);
       return;
     }
-    // Keys are compared with the numbers from before this row: what is new in it counts as new throughout.
     int keys[3], least = 0x1000;
     for (int stack = 0; stack < 3; stack++) {
       keys[stack] = 0x1000;
       if (!(before.open_stacks >> stack & 1)) continue;
-      int numbers[3], n = sorted_old(before, row, stack, 7, numbers);
+      int numbers[3], n = sorted(before, row, stack, 7, numbers);
       if (!n) continue;
       keys[stack] = key_of(numbers, n);
       if (keys[stack] < least) least = keys[stack];
@@ -237,17 +235,6 @@ class Builder {
   // A number given in this row is marked with bit 4 until the row is complete.
   static void give_number(Node &node, int digit) {
     if (digit && !node.label[digit]) node.label[digit] = (uint8_t)(++node.labels | 16);
-  }
-  static int sorted_old(const Node &node, const uint8_t *row, int stack, int open, int *numbers) {
-    int size = 0;
-    for (int i = 0; i < 3; i++) {
-      if (!(open >> i & 1) || !row[stack * 3 + i]) continue;
-      int label = node.label[row[stack * 3 + i]], at = size++;
-      if (!label || label & 16) label = kNew;
-      for (; at && numbers[at - 1] > label; at--) numbers[at] = numbers[at - 1];
-      numbers[at] = label;
-    }
-    return size;
   }
 
   // Give the open columns of a slot that have digits in this row their places, in every order that is as good.

@@ -40,7 +40,10 @@ struct Entry {
   Finder finder;
   int size = 0;    // of a set or fish
   Mode mode = {};  // of chains that branch
-  bool chained() const { return finder == Finder::kChains || finder == Finder::kForcing; }
+  // Chains, and what comes between them in the order: only shown where nothing easier is.
+  bool is_last_resort() const {
+    return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples;
+  }
 };
 
 inline constexpr Entry kSeProfile[] = {
@@ -148,9 +151,7 @@ class LogicSolver {
       return Found::kStep;
     }
     if (entry.finder == Finder::kForcing) {
-      ForcingSearch &search = work_.forcing;
-      search.nodes = 0;
-      search.budget = spent() ? 0 : budget_ - nodes_;
+      ForcingSearch &search = forcing();
       bool found = search.best(state, entry.mode);
       nodes_ += search.nodes;
       if (search.out_of_budget()) return Found::kOutOfBudget;
@@ -196,6 +197,12 @@ class LogicSolver {
   LogicWorkspace &work_;
   uint64_t budget_, nodes_ = 0;
 
+  // The search for chains that branch, with what is left of the budget.
+  ForcingSearch &forcing() {
+    work_.forcing.nodes = 0;
+    work_.forcing.budget = spent() ? 0 : budget_ - nodes_;
+    return work_.forcing;
+  }
   void describe(const ChainHint &hint, Step &step) const {
     step = Step(technique_of(hint));
     step.rating = (uint16_t)(kSeRating[step.technique] + 10 * length_of(hint.rank.complexity).tenths);
@@ -216,15 +223,7 @@ class LogicSolver {
 inline Found LogicSolver::all_words(const State &state, Words &out) {
   bool any = false;
   for (const Entry &entry : kSeProfile) {
-    if (!entry.chained() && entry.finder != Finder::kAlignedTriples) {
-      find(entry, state, [&](const Step &step) {
-        any = true;
-        out.close(out.open(step, kNoKind, 0, 0));
-        return out.full;
-      });
-      continue;
-    }
-    if (any) return Found::kStep;
+    if (any && entry.is_last_resort()) return Found::kStep;
     if (entry.finder == Finder::kChains) {
       work_.chains.collect(state);
       nodes_ += work_.chains.nodes;
@@ -233,9 +232,7 @@ inline Found LogicSolver::all_words(const State &state, Words &out) {
         write_chain(out, work_.chains, work_.chains.hints[i]);
       }
     } else if (entry.finder == Finder::kForcing) {
-      ForcingSearch &search = work_.forcing;
-      search.nodes = 0;
-      search.budget = spent() ? 0 : budget_ - nodes_;
+      ForcingSearch &search = forcing();
       search.explaining = true;
       search.collect(state, entry.mode);
       nodes_ += search.nodes;

@@ -9,16 +9,21 @@
 
 namespace nonet {
 
+constexpr uint64_t kGolden = 0x9E3779B97F4A7C15ull;
+
 constexpr uint64_t mix64(uint64_t x) {
   x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ull;
   x = (x ^ x >> 27) * 0x94D049BB133111EBull;
   return x ^ x >> 31;
 }
 
+// For hashes: other than the above it moves 0, too.
+constexpr uint64_t mixed(uint64_t x) { return mix64(x + kGolden); }
+
 class Random {
  public:
-  Random(uint64_t seed, uint64_t stream) : state_(mix64(mix64(seed + kStep) ^ (stream + kStep) * kStep)) {}
-  uint64_t next() { return mix64(state_ += kStep); }
+  Random(uint64_t seed, uint64_t stream) : state_(mix64(mixed(seed) ^ (stream + kGolden) * kGolden)) {}
+  uint64_t next() { return mix64(state_ += kGolden); }
   // A number below n; the odd chance is less than n / 2^64.
   uint64_t below(uint64_t n) { return (uint64_t)((unsigned __int128)next() * n >> 64); }
   template <class T> void shuffle(T *list, int n) {
@@ -31,7 +36,6 @@ class Random {
   }
 
  private:
-  static constexpr uint64_t kStep = 0x9E3779B97F4A7C15ull;
   uint64_t state_;
 };
 

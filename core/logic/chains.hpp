@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "../random.hpp"
 #include "scout.hpp"
 #include "words.hpp"
 
@@ -33,11 +34,9 @@ struct ChainHint {
   uint64_t removes;  // a key: equal for hints that remove the same candidates
 };
 
-inline uint64_t mixed(uint64_t x) {
-  x += 0x9E3779B97F4A7C15ull;
-  x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ull;
-  x = (x ^ x >> 27) * 0x94D049BB133111EBull;
-  return x ^ x >> 31;
+// What removing a digit from some cells adds to the key of a hint.
+inline uint64_t removal_key(Cells cells, int digit) {
+  return mixed(cells.low + (uint64_t)digit) ^ mixed(~cells.high - (uint64_t)digit);
 }
 
 // What a cycle turns out: candidates outside of its cells that see the same digit once on and once off in it.
@@ -320,8 +319,7 @@ inline void ChainSearch::from_on(int start, Pass pass) {
           Cells removes[9];
           cycle_removes(hint, removes);
           for (int d = 0; d < 9; d++)
-            if (!removes[d].empty())
-              hint.removes += mixed(removes[d].low + (uint64_t)d) ^ mixed(~removes[d].high - (uint64_t)d);
+            if (!removes[d].empty()) hint.removes += removal_key(removes[d], d);
           if (hint.removes) {
             // The link from p to q need not be the one by which q was first found.
             if (keep_paths_) keep_path(hint, p, q);
@@ -349,7 +347,7 @@ inline void ChainSearch::from_on(int start, Pass pass) {
                      0};
       Cells one;
       one.add(links.cell[start]);
-      hint.removes = mixed(one.low + links.digit[start]) ^ mixed(~one.high - links.digit[start]);
+      hint.removes = removal_key(one, links.digit[start]);
       if (keep_paths_) keep_path(hint, chain_by, start);
       offer(hint);
     }
@@ -396,11 +394,9 @@ inline void ChainSearch::from_off(int start, Pass pass) {
           ChainHint hint{
               rank(pass, false, complexity), pass, false, false, (uint16_t)start, (uint16_t)s, (uint16_t)q, 0, 0, 0};
           Mask others = state_->candidates[links.cell[start]] & (Mask)~bit(links.digit[start]);
-          for (Mask rest = others; rest; rest &= rest - 1) {
-            Cells one;
-            one.add(links.cell[start]);
-            hint.removes += mixed(one.low + (uint64_t)first(rest)) ^ mixed(~one.high - (uint64_t)first(rest));
-          }
+          Cells one;
+          one.add(links.cell[start]);
+          for (Mask rest = others; rest; rest &= rest - 1) hint.removes += removal_key(one, first(rest));
           if (keep_paths_) keep_path(hint, s, kNone);
           offer(hint);
           return;

@@ -31,7 +31,7 @@ struct Closure {
   bool clash;
   uint16_t clash_record;     // the end among the nodes
   uint64_t bits[2][kWords];  // off and on, by candidate
-  bool has(int node) const { return bits[node & 1][node >> 7] >> (node >> 1 & 63) & 1; }
+  bool has(int node) const { return in_bits(bits[node & 1], node >> 1); }
 };
 
 // Room for the closures of one search; what does not fit ends the search as a spent budget does.
@@ -43,15 +43,6 @@ struct Memory {
   uint16_t parents[kParents];
   uint16_t where[kWhere];
 
-  struct Marker {
-    uint32_t records, parents, where;
-  };
-  Marker marker() const { return {records_used, parents_used, where_used}; }
-  void back_to(Marker marker) {
-    records_used = marker.records;
-    parents_used = marker.parents;
-    where_used = marker.where;
-  }
   void clear() { records_used = parents_used = where_used = 0, full = false; }
 };
 

@@ -122,7 +122,7 @@ inline void ForcingSearch::reduce(const Closure *const *closures, int size, Forc
     for (int k = 0; k < (int)lead.size; k++) {
       const Record &here = record(lead, k);
       int node = here.node;
-      if ((node & 1) != on || !(shared[on][node >> 7] >> (node >> 1 & 63) & 1)) continue;
+      if ((node & 1) != on || !in_bits(shared[on], node >> 1)) continue;
       if (lead.clash && k == (int)lead.size - 1) continue;  // the end that is not among the nodes
       if (!useful(node)) continue;
       of.target = (uint16_t)node;
@@ -191,10 +191,9 @@ inline void ForcingSearch::search() {
     for (Mask rest = start_->candidates[cell]; rest && !memory.full; rest &= rest - 1) {
       int candidate = numbers.at(cell, first(rest));
       if (mode_.dynamic) {
-        const Closure *both[2] = {&closure(candidate, true), nullptr};
         contradiction(candidate, true);
         contradiction(candidate, false);
-        both[1] = &closure(candidate, false);
+        const Closure *both[2] = {&closure(candidate, true), &closure(candidate, false)};
         if (size >= 3 && !mode_.nishio && !memory.full) reduce(both, 2, {{}, kDouble, (uint16_t)candidate, 0, 0, 0});
       }
       if (!mode_.nishio && !memory.full) house_chains(candidate);

@@ -260,21 +260,14 @@ inline int ForcingSearch::note(int complexity, uint64_t hash) {
     memory.full = true;
     return 0;
   }
-  // Slots of what has been rolled back since are free.
-  NestedSlot *slot = nullptr;
   for (uint64_t at = hash;; at++) {
-    NestedSlot &here = nested_slots_[at % kNestedSlots];
-    bool live = here.stamp == nested_slots_stamp_ && here.index < (uint32_t)nested_size;
-    if (live && nested[here.index].hash == hash) {
-      nested[nested_size] = {complexity, (int)here.index, hash, 0, 0};
-      return ++nested_size;
-    }
-    if (!live && !slot) slot = &here;
-    if (here.stamp != nested_slots_stamp_) break;
+    NestedSlot &slot = nested_slots_[at % kNestedSlots];
+    if (slot.stamp != nested_slots_stamp_) slot = {nested_slots_stamp_, (uint32_t)nested_size};
+    int same = (int)slot.index;
+    if (same < nested_size && nested[same].hash != hash) continue;
+    nested[nested_size] = {complexity, same, hash, 0, 0};
+    return ++nested_size;
   }
-  *slot = {nested_slots_stamp_, (uint32_t)nested_size};
-  nested[nested_size] = {complexity, nested_size, hash, 0, 0};
-  return ++nested_size;
 }
 
 // Forcing chains and cycles on the board as it is now.
