@@ -16,7 +16,7 @@ from conftest import CORPORA
 
 from nonet import Puzzle, batch, engine
 from nonet.batch import RateResult, Status
-from nonet.engine.logic import _Parts
+from nonet.engine.pieces import shrinking_pieces
 from nonet.steps import TECHNIQUES, technique
 
 ROWS = rated.rows()
@@ -113,7 +113,7 @@ def test_a_spent_budget_shows_in_the_status() -> None:
 
 def test_threads_take_every_row_once_and_few_at_the_end() -> None:
     for rows, threads in ((0, 2), (1, 2), (7, 3), (10_000, 4)):
-        parts = list(_Parts(rows, threads))
+        parts = list(shrinking_pieces(rows, threads, 64))
         assert [row for lo, hi in parts for row in range(lo, hi)] == list(range(rows))
         assert all(hi - lo == 1 for lo, hi in parts[-threads:])
 

@@ -8,13 +8,13 @@ times as long as its neighbour.
 from __future__ import annotations
 
 import sys
-import threading
 from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nonet import _core as _native
-from nonet.engine.general import bounds, threads_available
+from nonet.engine.general import bounds
+from nonet.engine.pieces import cut, in_pieces, shrinking_pieces, thread_count, views
 from nonet.engine.results import Status
 from nonet.errors import LimitReached
 from nonet.grid import Candidates
@@ -243,80 +243,16 @@ def rate_rows(
     number of rows whenever so many more are done. The results do not depend on the number of threads.
     """
     allowed = _nodes(budget)
-    threads = threads_available() if threads is None else threads
-    if threads < 1:
-        raise ValueError(f"threads is {threads}; it must be at least 1")
-    kinds = len(TECHNIQUES)
-    units = (1, 3, 1, 1, 1, kinds, 1)
-    views = [
-        None if buffer is None else memoryview(buffer)
-        for buffer in (offsets, ratings, status, hardest, steps, counts, nodes)
-    ]
+    threads = thread_count(threads)
+    widths = (1, 3, 1, 1, 1, len(TECHNIQUES), 1)
+    buffers = views(offsets, ratings, status, hardest, steps, counts, nodes)
     source = memoryview(cells)
-    stop = bytearray(1)
 
-    def part(lo: int, hi: int) -> None:
-        places, *results = (
-            None if view is None else view[lo * unit : hi * unit]
-            for view, unit in zip(views, units, strict=True)
-        )
+    def part(lo: int, hi: int, stop: bytearray | None) -> None:
+        places, *results = cut(buffers, widths, lo, hi)
         begin = source if places is not None else source[lo * stride :]
-        figures, states, hard, numbers, tallies, work = results
-        _core.rate(
-            begin,
-            places,
-            stride,
-            hi - lo,
-            allowed,
-            figures,
-            states,
-            hard,
-            numbers,
-            tallies,
-            work,
-            stop,
-        )
+        _core.rate(begin, places, stride, hi - lo, allowed, *results, stop)
         if progress is not None:
             progress(hi - lo)
 
-    parts = _Parts(n, threads)
-    if threads == 1 or n == 1:
-        for lo, hi in parts:
-            part(lo, hi)
-        return
-    from concurrent.futures import ThreadPoolExecutor  # slow to load, and only needed here
-
-    def work() -> None:
-        for lo, hi in parts:
-            if stop[0]:
-                return
-            part(lo, hi)
-
-    with ThreadPoolExecutor(threads) as pool:
-        workers = [pool.submit(work) for _ in range(threads)]
-        try:
-            for worker in workers:
-                worker.result()
-        except BaseException:
-            stop[0] = 1
-            raise
-
-
-class _Parts:
-    """Rows to be shared among threads: an iterator that several of them may ask, for as many rows as are wise."""
-
-    def __init__(self, rows: int, threads: int) -> None:
-        self._rows = rows
-        self._threads = threads
-        self._done = 0
-        self._lock = threading.Lock()
-
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        while True:
-            with self._lock:
-                lo = self._done
-                share = (self._rows - lo) // (8 * self._threads)
-                hi = self._done = min(self._rows, lo + max(1, min(share, _MOST_ROWS)))
-            if lo >= self._rows:
-                return
-            yield lo, hi
+    in_pieces(part, shrinking_pieces(n, threads, _MOST_ROWS), threads)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nonet import _core as _native
-from nonet.engine.general import threads_available
+from nonet.engine.pieces import cut, even_pieces, in_pieces, thread_count, views
 from nonet.engine.results import Status
 
 __all__ = [
@@ -66,15 +66,15 @@ def generate_rows(
     `Status.OUT_OF_BUDGET`: then the puzzle is the nearest that was found, all blank if there was none. All buffers are
     flat.
     """
-    views = _views(puzzles, solutions, status)
+    buffers = views(puzzles, solutions, status)
 
     def piece(lo: int, hi: int, stop: bytearray | None) -> None:
-        boards, grids, states = _cut(views, (81, 81, 1), lo, hi)
+        boards, grids, states = cut(buffers, (81, 81, 1), lo, hi)
         wish = part, lowest, highest, attempts, minimal, all
         _core.generate(seed, (first + lo) % _WORDS, hi - lo, *wish, boards, grids, states, stop)
 
     _check_seed(seed)
-    _in_pieces(piece, n, threads, *_PUZZLES)
+    _share(piece, n, threads, *_PUZZLES)
 
 
 def canonical(cells: bytes) -> tuple[Status, bytes, bytes, int]:
@@ -109,15 +109,15 @@ def canonical_rows(
     itself; these may be None. ``status`` (uint8) gets `Status.FOUND`, `Status.CONFLICT` or `Status.BAD_CELL`; in the
     last two cases nothing else is written. All buffers are flat.
     """
-    views = _views(offsets, boards, transforms, automorphisms, status)
+    buffers = views(offsets, boards, transforms, automorphisms, status)
     source = memoryview(cells)
 
     def piece(lo: int, hi: int, stop: bytearray | None) -> None:
-        places, *results = _cut(views, (1, 81, TRANSFORM, 1, 1), lo, hi)
+        places, *results = cut(buffers, (1, 81, TRANSFORM, 1, 1), lo, hi)
         begin = source if places is not None else source[lo * stride :]
         _core.canonical(begin, places, stride, hi - lo, *results, stop)
 
-    _in_pieces(piece, n, threads, *_FORMS)
+    _share(piece, n, threads, *_FORMS)
 
 
 def transform_of(number: int) -> bytes:
@@ -129,13 +129,13 @@ def random_transforms(
     seed: int, first: int, n: int, *, threads: int | None = 1, transforms: Any
 ) -> None:
     """Write transforms number ``first``, ``first + 1`` … of a seed to a flat buffer of 28 bytes for each."""
-    views = _views(transforms)
+    buffers = views(transforms)
 
     def piece(lo: int, hi: int, stop: bytearray | None) -> None:
-        _core.random_transforms(seed, (first + lo) % _WORDS, hi - lo, *_cut(views, (28,), lo, hi))
+        _core.random_transforms(seed, (first + lo) % _WORDS, hi - lo, *cut(buffers, (28,), lo, hi))
 
     _check_seed(seed)
-    _in_pieces(piece, n, threads, *_BOARDS)
+    _share(piece, n, threads, *_BOARDS)
 
 
 def apply_transforms(
@@ -157,7 +157,7 @@ def apply_transforms(
     if repeat < 1 or n % repeat:
         raise ValueError(f"{n} boards are not {repeat} for each of the source")
     least, most = (max(1, size // repeat) for size in _BOARDS)
-    _in_pieces(piece, n // repeat, threads, least, most)
+    _share(piece, n // repeat, threads, least, most)
 
 
 def _check_seed(seed: int) -> None:
@@ -167,45 +167,12 @@ def _check_seed(seed: int) -> None:
         raise ValueError(f"seed is {seed}; it must be from 0 to 2**64 - 1")
 
 
-def _views(*buffers: Any) -> list[memoryview | None]:
-    return [None if buffer is None else memoryview(buffer) for buffer in buffers]
-
-
-def _cut(
-    views: list[memoryview | None], widths: tuple[int, ...], lo: int, hi: int
-) -> list[memoryview | None]:
-    """Return rows ``lo`` to ``hi`` of buffers that have so many items for a row."""
-    return [
-        None if view is None else view[lo * width : hi * width]
-        for view, width in zip(views, widths, strict=True)
-    ]
-
-
-def _in_pieces(
+def _share(
     piece: Callable[[int, int, bytearray | None], None],
     n: int,
     threads: int | None,
     least: int,
     most: int,
 ) -> None:
-    """Call ``piece`` for all rows, in threads where there are enough of them."""
-    threads = threads_available() if threads is None else threads
-    if threads < 1:
-        raise ValueError(f"threads is {threads}; it must be at least 1")
-    if threads == 1 or n < 2 * least:
-        if n:
-            piece(0, n, None)
-        return
-    from concurrent.futures import ThreadPoolExecutor  # slow to load, and only needed here
-
-    bounds = range(0, n, min(max(least, -(-n // (4 * threads))), most))
-    stop = bytearray(1)
-    with ThreadPoolExecutor(threads) as pool:
-        parts = [pool.submit(piece, lo, min(n, lo + bounds.step), stop) for lo in bounds]
-        try:
-            for part in parts:
-                part.result()
-        except BaseException:
-            stop[0] = 1
-            pool.shutdown(cancel_futures=True)
-            raise
+    threads = thread_count(threads)
+    in_pieces(piece, even_pieces(n, threads, least, most), threads)

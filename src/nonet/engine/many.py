@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 from typing import Any
 
 from nonet import _core as _native
@@ -15,8 +14,8 @@ from nonet.engine.general import (
     is_classic,
     masks_of,
     tables_of,
-    threads_available,
 )
+from nonet.engine.pieces import Views, even_pieces, in_pieces, thread_count, views
 from nonet.engine.results import Scan, Stats, Status
 from nonet.grid import Grid
 from nonet.rules import CLASSIC, Rules
@@ -63,24 +62,19 @@ def solve_rows(
     stride, solution_stride = stride or size, solution_stride or size
     allowed = budget if classic else budget_of(rules, budget, limit=limit)
     limit, guesses_allowed = bounds(limit, allowed)
-    threads = threads_available() if threads is None else threads
-    if threads < 1:
-        raise ValueError(f"threads is {threads}; it must be at least 1")
+    threads = thread_count(threads)
     if n == 0:
         return Stats()
     if not classic and marks and rules.is_classic:
         cells = array("Q", memoryview(cells).cast("B").cast("H"))
-    views = [
-        None if b is None else memoryview(b)
-        for b in (cells, offsets, solutions, counts, status, guesses)
-    ]
+    buffers = views(cells, offsets, solutions, counts, status, guesses)
     core = _core if classic else tables_of(rules)
 
     def part(lo: int, hi: int, stop: bytearray | None) -> Stats:
         def cut(view: memoryview | None, unit: int = 1) -> memoryview | None:
             return None if view is None else view[lo * unit :]
 
-        source, places, grids, numbers, states, tries = views
+        source, places, grids, numbers, states, tries = buffers
         results = (
             cut(grids, solution_stride),
             solution_stride,
@@ -97,45 +91,17 @@ def solve_rows(
             source = cut(source, stride)
         return Stats(*core.solve(source, cut(places), stride, *search, *results))
 
-    total = _in_slices(
-        part, n, threads, limit, least=_LEAST if classic else max(1, _LEAST * 81 // size // 8)
-    )
-    if allowed != budget and clauses.is_available():
-        _finish_rows(rules, views, n, stride, marks, limit, solution_stride, ascii)
-    return total
-
-
-def _in_slices(
-    part: Callable[[int, int, bytearray | None], Stats],
-    n: int,
-    threads: int,
-    limit: int,
-    *,
-    least: int,
-) -> Stats:
-    """Run ``part`` on slices of the rows, in threads where there are enough rows."""
+    least = _LEAST if classic else max(1, _LEAST * 81 // size // 8)
     least = max(1, least // max(1, limit // 2))
-    if threads == 1 or n < 2 * least:
-        return part(0, n, None)
-    from concurrent.futures import ThreadPoolExecutor  # slow to load, and only needed here
-
-    bounds = range(0, n, min(max(least, -(-n // (4 * threads))), _SLICE))
-    stop, total = bytearray(1), Stats()
-    with ThreadPoolExecutor(threads) as pool:
-        parts = [pool.submit(part, lo, min(n, lo + bounds.step), stop) for lo in bounds]
-        try:
-            for piece in parts:
-                total += piece.result()
-        except BaseException:
-            stop[0] = 1
-            pool.shutdown(cancel_futures=True)
-            raise
+    total = sum(in_pieces(part, even_pieces(n, threads, least, _SLICE), threads), Stats())
+    if allowed != budget and clauses.is_available():
+        _finish_rows(rules, buffers, n, stride, marks, limit, solution_stride, ascii)
     return total
 
 
 def _finish_rows(
     rules: Rules,
-    views: list[memoryview | None],
+    buffers: Views,
     n: int,
     stride: int,
     marks: bool,
@@ -144,7 +110,7 @@ def _finish_rows(
     ascii: bool,
 ) -> None:
     """Hand the rows that were given up to the SAT solver."""
-    source, places, grids, numbers, states, _ = views
+    source, places, grids, numbers, states, _ = buffers
     assert source is not None and states is not None
     size = rules.size**2
     for row in (row for row in range(n) if states[row] == Status.OUT_OF_BUDGET):
