@@ -17,7 +17,6 @@ done; whatever goes wrong is a `NonetError`.
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from nonet import batch
 from nonet.cells import CellSet, cell_index, cell_name
 from nonet.engine import Stats, Status
 from nonet.errors import (
@@ -39,7 +38,7 @@ from nonet.rules import CLASSIC, House, Rules
 from nonet.transforms import Transform
 
 if _TYPE_CHECKING:
-    from nonet import formats, lab, render, teach, variants
+    from nonet import batch, formats, lab, render, teach, variants
     from nonet.formats import parse, parse_all, read, write
     from nonet.generating import generate
     from nonet.steps import Rating, Step, Technique, technique
@@ -95,7 +94,7 @@ _LATER |= {"generate": "nonet.generating"}
 
 
 def __getattr__(name: str) -> object:
-    if name in ("formats", "generating", "lab", "render", "teach", "variants"):
+    if name in ("batch", "formats", "generating", "lab", "render", "teach", "variants"):
         return _import_module(f"nonet.{name}")
     if name in _LATER:
         return getattr(_import_module(_LATER[name]), name)

@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
-__all__ = ["Chance"]
+__all__ = ["ALL", "STEP", "Chance", "mix"]
 
-_STEP = 0x9E3779B97F4A7C15
-_ALL = (1 << 64) - 1
+STEP = 0x9E3779B97F4A7C15
+"""What SplitMix64 adds from one number to the next."""
+ALL = (1 << 64) - 1
+"""The bits of a number."""
 
 
-def _mix(x: int) -> int:
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _ALL
-    x = (x ^ x >> 27) * 0x94D049BB133111EB & _ALL
+def mix(x: int) -> int:
+    """Return the last step of SplitMix64."""
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & ALL
+    x = (x ^ x >> 27) * 0x94D049BB133111EB & ALL
     return x ^ x >> 31
 
 
@@ -33,12 +36,12 @@ class Chance:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int, number: int) -> None:
-        self._state = _mix(_mix(seed + _STEP & _ALL) ^ (number + _STEP) * _STEP & _ALL)
+        self._state = mix(mix(seed + STEP & ALL) ^ (number + STEP) * STEP & ALL)
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1."""
-        self._state = self._state + _STEP & _ALL
-        return _mix(self._state) * n >> 64
+        self._state = self._state + STEP & ALL
+        return mix(self._state) * n >> 64
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Bring items into a random order, in place."""

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.batch.keys import bounds_of, keys_of, mix, mixed
+from nonet.batch.keys import bounds_of, keys_of, mixed
 from nonet.batch.rows import Laid, Rows, classic, digits_of
+from nonet.chance import ALL, STEP, mix
 from nonet.engine import Status
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 __all__ = ["add_givens", "split"]
 
 _ROWS = 1 << 16  # at a time, so that what is not returned takes little memory
-_ALL = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
 
 
 def split(
@@ -55,11 +54,11 @@ def split(
         raise ValueError(f"by is {by!r}; it must be 'puzzle' or 'solution'")
     rows = classic(puzzles, "split()")
     parts = np.full(rows.n, len(bounds), np.uint8 if len(bounds) < 255 else np.intp)
-    ends = np.array([bound for bound in bounds if bound <= _ALL], np.uint64)
+    ends = np.array([bound for bound in bounds if bound <= ALL], np.uint64)
     for lo in range(0, rows.n, _ROWS):
         hi = min(rows.n, lo + _ROWS)
         boards, known = _forms(rows, lo, hi, by, threads)
-        places = mixed(keys_of(boards) ^ np.uint64(mix(seed + _STEP & _ALL)))
+        places = mixed(keys_of(boards) ^ np.uint64(mix(seed + STEP & ALL)))
         part = np.searchsorted(ends, places, side="right")
         parts[lo:hi][known] = part[known]
     return tuple(np.flatnonzero(parts == part) for part in range(len(bounds)))
@@ -114,17 +113,17 @@ def add_givens(puzzles: Rows, solutions: Rows, n: int, *, seed: int) -> npt.NDAr
     if len(givens) != len(solved):
         raise ValueError(f"there are {len(givens)} puzzles and {len(solved)} solutions")
     found = givens.copy()
-    step = np.uint64(_STEP)
+    step = np.uint64(STEP)
     for lo in range(0, len(found) if n else 0, _ROWS // 16):
         part, answer = found[lo : lo + _ROWS // 16], solved[lo : lo + _ROWS // 16]
         wrong = np.flatnonzero(((part > 0) & (answer > 0) & (part != answer)).any(axis=1))
         if len(wrong):
             raise ValueError(f"row {lo + wrong[0]}: a given is not what the solution says")
         rows = np.arange(lo, lo + len(part), dtype=np.uint64)
-        stream = mixed(np.uint64(mix(seed + _STEP & _ALL)) ^ (rows + step) * step)
+        stream = mixed(np.uint64(mix(seed + STEP & ALL)) ^ (rows + step) * step)
         turns = np.arange(1, 82, dtype=np.uint64) * step
         ranks = mixed(stream[:, None] + turns)
-        ranks[(part > 0) | (answer == 0)] = _ALL
+        ranks[(part > 0) | (answer == 0)] = ALL
         chosen = np.argpartition(ranks, min(n, 81) - 1, axis=1)[:, :n]
         more = np.zeros(part.shape, bool)
         np.put_along_axis(more, chosen, True, axis=1)
@@ -133,5 +132,5 @@ def add_givens(puzzles: Rows, solutions: Rows, n: int, *, seed: int) -> npt.NDAr
 
 
 def _check_seed(seed: int) -> None:
-    if not 0 <= seed <= _ALL:
+    if not 0 <= seed <= ALL:
         raise ValueError(f"seed is {seed}; it must be from 0 to 2**64 - 1")

@@ -11,22 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nonet.chance import ALL, STEP, mix
+
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["bounds_of", "key_of", "keys_of", "mix", "mixed", "part_of"]
+__all__ = ["bounds_of", "key_of", "keys_of", "mixed", "part_of"]
 
-_ALL = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
 _HEX = bytes.maketrans(bytes(range(10)), b"0123456789")
-
-
-def mix(x: int) -> int:
-    """Return the last step of SplitMix64; `mixed` does it for arrays."""
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _ALL
-    x = (x ^ x >> 27) * 0x94D049BB133111EB & _ALL
-    return x ^ x >> 31
 
 
 def mixed(x: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
@@ -47,7 +40,7 @@ def key_of(board: bytes | bytearray) -> int:
     text = board.translate(_HEX).ljust(96, b"0")
     key = 0
     for at in range(0, 96, 16):
-        key = mix((key ^ int(text[at : at + 16], 16)) + _STEP & _ALL)
+        key = mix((key ^ int(text[at : at + 16], 16)) + STEP & ALL)
     return key
 
 
@@ -65,7 +58,7 @@ def keys_of(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:
         words = (digits[:, ::2] << 4 | digits[:, 1::2]).view(">u8")
         key = keys[lo : lo + rows]
         for word in words.T:
-            key[:] = mixed((key ^ word.astype(np.uint64)) + np.uint64(_STEP))
+            key[:] = mixed((key ^ word.astype(np.uint64)) + np.uint64(STEP))
     return keys
 
 
@@ -86,10 +79,10 @@ def bounds_of(fractions: Sequence[float]) -> list[int]:
         bounds.append(round(total * 2**53) << 11)
     if total > 1 + 1e-9:
         raise ValueError(f"fractions is {tuple(fractions)}; together they must be at most 1")
-    return [1 << 64 if bound > _ALL - (1 << 34) else bound for bound in bounds]
+    return [1 << 64 if bound > ALL - (1 << 34) else bound for bound in bounds]
 
 
 def part_of(key: int, bounds: Sequence[int], seed: int) -> int | None:
     """Return the number of the part that a key goes to, None for none of them."""
-    place = mix(key ^ mix(seed + _STEP & _ALL))
+    place = mix(key ^ mix(seed + STEP & ALL))
     return next((part for part, bound in enumerate(bounds) if place < bound), None)
