@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nonet import formats, render
+from nonet.digits import signs_of
 from nonet.errors import ParseError, PuzzleError, UnknownFormat
 from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
-from nonet.signs import signs_of
 from nonet.variants import diagonals, latin_square, parse_rules, windoku
 
 SAMPLES = Path(__file__).parent / "data" / "formats" / "sizes"

@@ -29,9 +29,9 @@ from nonet import (
     batch,
     engine,
 )
-from nonet.chance import Chance
 from nonet.generating import SYMMETRIES, arrays, generate, remake, series
 from nonet.generating.full_boards import full_board
+from nonet.rng import SplitMix64
 from nonet.steps import technique
 from nonet.transforms import TRANSFORMS
 
@@ -164,7 +164,7 @@ def test_chance_is_that_of_the_core() -> None:
     engine.random_transforms(9, 1 << 40, 50, transforms=bytes_)
     for i in range(50):
         number = Transform.from_bytes(bytes(bytes_[28 * i : 28 * i + 28])).number
-        assert Chance(9, (1 << 40) + i).below(TRANSFORMS) == number
+        assert SplitMix64(9, (1 << 40) + i).below(TRANSFORMS) == number
 
 
 # -- what was wished for --------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_wishes_for_other_rules() -> None:
 
 def test_full_boards_come_from_everywhere() -> None:
     """All 288 boards of 4x4 come up, none of them far too seldom."""
-    found = [full_board(Rules(size=4), Chance(1, number)) for number in range(4000)]
+    found = [full_board(Rules(size=4), SplitMix64(1, number)) for number in range(4000)]
     numbers = np.unique(np.array([list(b) for b in found]), axis=0, return_counts=True)[1]
     assert len(numbers) == 288 and numbers.min() >= 2 and numbers.max() <= 40
 
@@ -327,7 +327,7 @@ def test_full_boards_of_jigsaws(size: int) -> None:
         rules = Rules(regions=layout(size, seed))
         inside = [*oracle.lines(size), *oracle.regions(layout(size, seed))]
         if Puzzle([0] * size**2, rules=rules).count(1):
-            grids = np.array([list(full_board(rules, Chance(seed, i))) for i in range(3)])
+            grids = np.array([list(full_board(rules, SplitMix64(seed, i))) for i in range(3)])
             assert oracle.are_solutions(grids, None, inside).all()
         else:
             with pytest.raises(RulesError, match="no board can be filled by these rules"):

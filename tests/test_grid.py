@@ -13,9 +13,9 @@ import strategies
 from hypothesis import given
 
 from nonet.cells import CellSet
+from nonet.digits import digit_value
 from nonet.errors import ParseError
 from nonet.grid import Candidates, Grid
-from nonet.signs import digit_value
 
 LINE = strategies.KNOWN.replace("0", ".")
 DIGITS = list(strategies.digits(LINE))

@@ -21,8 +21,8 @@ SOURCE = HOME / "src" / "nonet"
 CORE = HOME / "core"
 
 FLOORS = (
-    ("errors", "cells", "chance"),
-    ("signs",),
+    ("errors", "cells", "rng"),
+    ("digits",),
     ("rules", "words"),
     ("grid", "steps"),
     ("variants", "clauses", "transforms"),

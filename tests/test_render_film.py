@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import MissingExtra, Puzzle, render, teach
+from nonet.digits import signs_of
 from nonet.render.drawing import COLORS
 from nonet.render.film import ROLES, Stage
-from nonet.signs import signs_of
 from nonet.teach import Event, replay
 from nonet.teach.trace import KINDS
 

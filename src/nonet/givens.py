@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.cells import CellSet, cell_name
-from nonet.chance import Chance
 from nonet.engine import Status
 from nonet.errors import LimitReached
 from nonet.grid import Candidates, Grid
+from nonet.rng import SplitMix64
 from nonet.rules import Rules
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Position:
         so on back: the order is that of words in a dictionary, "gone" before "kept".
         """
         cells = list(self.givens.filled)
-        order = [cells[i] for i in Chance(seed, 0).shuffled(len(cells))]
+        order = [cells[i] for i in SplitMix64(seed, 0).shuffled(len(cells))]
         unique = _Uniqueness(self, solution)
         waiting = [
             (0, self.all, 0)

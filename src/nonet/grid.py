@@ -12,9 +12,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.cells import CellSet, cell_index, cell_name
+from nonet.digits import BLANKS, digit_value, read_cells, side_of, signs_of, write_cells
 from nonet.errors import ParseError
 from nonet.rules import CLASSIC
-from nonet.signs import BLANKS, digit_value, read_cells, side_of, signs_of, write_cells
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -130,7 +130,7 @@ class Grid:
     def text(self, *, blank: str = ".", spelling: str = "") -> str:
         """Return the board as one line, one sign per cell: 1-9, or letters from A=1 on boards of more than 9x9.
 
-        ``spelling`` is one of `nonet.signs.SPELLINGS`, for another way to write a large board.
+        ``spelling`` is one of `nonet.digits.SPELLINGS`, for another way to write a large board.
 
         >>> Grid([16, 0, 1, *[0] * 253]).text()[:3], Grid([16, 0, 1, *[0] * 253]).text(spelling="mixed")[:3]
         ('P.A', 'G.1')

@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import TypeAlias
 
 from nonet.cells import CellSet, IntoCells, cell_index, cell_name
+from nonet.digits import side_of, signs_of
 from nonet.errors import RulesError
-from nonet.signs import side_of, signs_of
 
 __all__ = ["CLASSIC", "House", "IntoRegions", "Rules", "box_shapes"]
 

@@ -14,9 +14,9 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from nonet.cells import CellSet, cell_index
-from nonet.chance import Chance
 from nonet.errors import RulesError
 from nonet.grid import Candidates, Grid
+from nonet.rng import SplitMix64
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -87,7 +87,7 @@ class Transform:
         for name, value in (("seed", seed), ("number", number)):
             if not 0 <= value <= _WORD:
                 raise ValueError(f"{name} is {value}; it must be from 0 to 2**64 - 1")
-        return cls.from_number(Chance(seed, number).below(TRANSFORMS))
+        return cls.from_number(SplitMix64(seed, number).below(TRANSFORMS))
 
     @classmethod
     def from_number(cls, number: int) -> Transform:

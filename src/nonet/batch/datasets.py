@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from nonet import engine
 from nonet.batch.keys import bounds_of, keys_of, mixed
 from nonet.batch.rows import Laid, Rows, classic, digits_of
-from nonet.chance import ALL, STEP, mix
 from nonet.engine import Status
+from nonet.rng import ALL, STEP, mix
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonet.chance import ALL, STEP, mix
+from nonet.rng import ALL, STEP, mix
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
+from nonet.digits import side_of
 from nonet.engine import Status
 from nonet.rules import CLASSIC, Rules
-from nonet.signs import side_of
 from nonet.variants import parse_rules
 
 if TYPE_CHECKING:

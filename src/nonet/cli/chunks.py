@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
 from nonet.cli.inputs import Input
+from nonet.digits import signs_of
 from nonet.errors import ParseError, UnknownFormat
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
-from nonet.signs import signs_of
 
 if TYPE_CHECKING:
     from nonet.formats import Record

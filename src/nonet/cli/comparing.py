@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from nonet import lab, render
+from nonet.digits import signs_of
 from nonet.lab import OrderRun, Trial
 from nonet.puzzle import Puzzle
-from nonet.signs import signs_of
 from nonet.variants import format_rules
 
 __all__ = ["compare", "worst_case"]

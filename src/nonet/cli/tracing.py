@@ -16,9 +16,9 @@ from typing import Any
 
 from nonet.cells import cell_name
 from nonet.cli.options import usage
+from nonet.digits import signs_of
 from nonet.puzzle import Puzzle
 from nonet.render.film import FRAMES, ending_of
-from nonet.signs import signs_of
 from nonet.teach import Counters, Event, Run, Spent, Trace, solve
 from nonet.teach.trace import as_json
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from nonet import _core as _native
 from nonet import clauses
+from nonet.digits import write_cells
 from nonet.engine.general import (
     bounds,
     budget_of,
@@ -19,7 +20,6 @@ from nonet.engine.pieces import Views, even_pieces, in_pieces, thread_count, vie
 from nonet.engine.results import Scan, Stats, Status
 from nonet.grid import Grid
 from nonet.rules import CLASSIC, Rules
-from nonet.signs import write_cells
 
 __all__ = ["scan_lines", "solve_rows"]
 

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from nonet.digits import BLANKS, Cells, signs_of
 from nonet.errors import ParseError
 from nonet.formats.base import (
     Format,
@@ -30,7 +31,6 @@ from nonet.formats.base import (
 from nonet.formats.boards import make, spelling_of, values_of
 from nonet.formats.drawing import Drawn, Ruler, told_by
 from nonet.puzzle import Puzzle
-from nonet.signs import BLANKS, Cells, signs_of
 
 __all__ = [
     "FORMATS",

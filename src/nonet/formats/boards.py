@@ -1,7 +1,7 @@
 """From signs to a puzzle: what every reader does once it has found the cells of a board.
 
 Up to 9x9 the cells are digits and any one sign for an empty cell; from 10x10 on they are written in one of the
-spellings of `nonet.signs`. The rules are those that the text itself shows, those that the caller asks for, or the
+spellings of `nonet.digits`. The rules are those that the text itself shows, those that the caller asks for, or the
 usual ones of the size. Where text and caller disagree, and where nobody says what must be said, that is an error.
 """
 
@@ -13,12 +13,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from nonet.digits import Cells, read_cells, side_of
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import IntoRules, plain
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
-from nonet.signs import Cells, read_cells, side_of
 from nonet.variants import format_rules, latin_square, parse_rules
 
 __all__ = [

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from nonet.cells import cell_name
+from nonet.digits import side_of, signs_of
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, each_line, plain
 from nonet.formats.block import FEWEST, Row, grid_cells, is_border, row_of
@@ -19,7 +20,6 @@ from nonet.formats.boards import make, spelling_of, values_of
 from nonet.formats.line import comment_of, remark_of, run_of
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
-from nonet.signs import side_of, signs_of
 
 __all__ = ["FORMATS", "SUMOCUE", "is_jigsaw_line", "is_jigsaw_rows", "is_layout", "read_jigsaws"]
 

@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonet.digits import signs_of
 from nonet.errors import ParseError
 from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, plain
 from nonet.formats.block import Row, grid_cells, is_border
@@ -18,7 +19,6 @@ from nonet.formats.boards import make
 from nonet.formats.drawing import boxes
 from nonet.formats.line import comment_of, remark_of, run_of
 from nonet.puzzle import Puzzle
-from nonet.signs import signs_of
 
 __all__ = ["FORMATS", "is_integers", "read_hex", "read_integers"]
 

@@ -11,6 +11,7 @@ import functools
 import re
 from collections.abc import Iterable, Iterator
 
+from nonet.digits import BLANKS, side_of
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.base import (
     Format,
@@ -35,7 +36,6 @@ from nonet.formats.boards import (
 )
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.signs import BLANKS, side_of
 
 __all__ = [
     "BANK",

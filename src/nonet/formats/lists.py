@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from nonet.digits import side_of
 from nonet.errors import ParseError
 from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, each_line, plain
 from nonet.formats.block import FEWEST
@@ -26,7 +27,6 @@ from nonet.formats.tables import (
 )
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
-from nonet.signs import side_of
 
 __all__ = ["FORMATS", "LIST_START", "parse_json", "read_lists"]
 

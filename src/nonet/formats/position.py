@@ -12,13 +12,13 @@ import math
 import re
 
 from nonet.cells import cell_name
+from nonet.digits import write_cells
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.base import IntoRules
 from nonet.formats.boards import board, rules_for
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
-from nonet.signs import write_cells
 
 __all__ = ["current_grid", "current_marks", "dots", "notes", "placed_cells", "triples"]
 

@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from nonet.digits import BLANKS, side_of
 from nonet.errors import ParseError, UnknownFormat
 from nonet.formats.base import Format, Line, Record, has_word, plain
 from nonet.formats.block import FEWEST, is_border, is_letter_row, row_cells
@@ -26,7 +27,6 @@ from nonet.formats.pencilmarks import pm_cells
 from nonet.formats.saved import SDK_HEADER, SDK_SECTION, SS_FRAME
 from nonet.formats.sukaku import is_marks, is_table_row
 from nonet.formats.tables import delimiter_of, header_of, is_board, is_full, split_row
-from nonet.signs import BLANKS, side_of
 
 __all__ = ["HEAD", "guess", "peek"]
 

@@ -10,6 +10,7 @@ import functools
 from collections.abc import Iterable, Iterator
 
 from nonet.cells import cell_name
+from nonet.digits import BLANKS, signs_of
 from nonet.errors import ParseError
 from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, each_line, plain
 from nonet.formats.block import FEWEST, is_border
@@ -18,7 +19,6 @@ from nonet.formats.line import SEPARATORS, comment_of, remark_of, run_of
 from nonet.formats.position import current_marks
 from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
-from nonet.signs import BLANKS, signs_of
 
 __all__ = [
     "FORMATS",

@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonet import engine
-from nonet.chance import Chance
 from nonet.generating.full_boards import full_board, parts_of_two_digits
 from nonet.generating.wishes import LARGE, Plan
 from nonet.grid import Grid
+from nonet.rng import SplitMix64
 
 __all__ = ["Dug", "dig"]
 
@@ -32,10 +32,10 @@ class Dug(NamedTuple):
 
 def dig(plan: Plan, seed: int, number: int) -> Dug:
     """Make the puzzle that has this number; all is blank where its givens in these cells do not suffice."""
-    chance = Chance(seed, number)
-    solution = full_board(plan.rules, chance)
+    rng = SplitMix64(seed, number)
+    solution = full_board(plan.rules, rng)
     digger = _Digger(plan, solution)
-    cells = digger.run(chance)
+    cells = digger.run(rng)
     if cells is None:
         return Dug(bytes(len(solution)), bytes(len(solution)), True)
     return Dug(digger.givens(cells), solution, digger.proved)
@@ -53,13 +53,13 @@ class _Digger:
         """Return the board with the digits of these cells."""
         return bytes(d if cells >> cell & 1 else 0 for cell, d in enumerate(self._solution))
 
-    def run(self, chance: Chance) -> int | None:
+    def run(self, rng: SplitMix64) -> int | None:
         """Return the cells that are given, or None where all parts together do not suffice."""
         plan = self._plan
         order = list(plan.parts)
-        chance.shuffle(order)
+        rng.shuffle(order)
         low, high = plan.givens or (0, len(self._solution))
-        target = 0 if plan.givens is None else low + chance.below(high - low + 1)
+        target = 0 if plan.givens is None else low + rng.below(high - low + 1)
         everything = sum(order)
         is_full = everything.bit_count() == len(self._solution)
         if not is_full and not self._is_unique(everything):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from nonet import engine
-from nonet.chance import Chance
 from nonet.errors import LimitReached, RulesError
 from nonet.grid import Grid
+from nonet.rng import SplitMix64
 from nonet.rules import Rules
 
 __all__ = ["full_board", "mixed", "parts_of_two_digits"]
@@ -24,32 +24,32 @@ _LARGE = 16  # above, the engine is asked at once
 _HELP = 50_000  # guesses of the engine, where the search comes to nothing
 
 
-def full_board(rules: Rules, chance: Chance) -> bytes:
+def full_board(rules: Rules, rng: SplitMix64) -> bytes:
     """Return a board without empty cells.
 
     Where the houses are so that the search here comes to nothing, the engine finds the board, and another version of it
     may find another one. Raises `RulesError` if there is no board, `LimitReached` if that could not be decided.
 
-    >>> full_board(Rules(size=4), Chance(1, 0)).hex()
+    >>> full_board(Rules(size=4), SplitMix64(1, 0)).hex()
     '03010402020401030102030404030201'
     """
     plain = (rules.box_rows or not rules.regions) and not rules.extra
-    board = _pattern(rules, chance) if plain else _searched(rules, chance)
-    return mixed(board, rules, chance, _MIXES * rules.size)
+    board = _pattern(rules, rng) if plain else _searched(rules, rng)
+    return mixed(board, rules, rng, _MIXES * rules.size)
 
 
-def _pattern(rules: Rules, chance: Chance) -> list[int]:
+def _pattern(rules: Rules, rng: SplitMix64) -> list[int]:
     """Return a shifted board, its lines and digits shuffled; a Latin square is a board with boxes of one row."""
     size = rules.size
     rows, columns = (rules.box_rows, rules.box_columns) if rules.box_rows else (1, size)
 
     def lines(inside: int) -> list[int]:
         order: list[int] = []
-        for group in chance.shuffled(size // inside):
-            order += [group * inside + line for line in chance.shuffled(inside)]
+        for group in rng.shuffled(size // inside):
+            order += [group * inside + line for line in rng.shuffled(inside)]
         return order
 
-    down, across, names = lines(rows), lines(columns), chance.shuffled(size)
+    down, across, names = lines(rows), lines(columns), rng.shuffled(size)
     return [
         names[(columns * (row % rows) + row // rows + column) % size] + 1
         for row in down
@@ -57,7 +57,7 @@ def _pattern(rules: Rules, chance: Chance) -> list[int]:
     ]
 
 
-def mixed(board: list[int], rules: Rules, chance: Chance, mixes: int) -> bytes:
+def mixed(board: list[int], rules: Rules, rng: SplitMix64, mixes: int) -> bytes:
     """Exchange pairs of digits in parts of a full board that they cannot leave."""
     size = rules.size
     peers = [cells.mask for cells in rules.peers]
@@ -65,10 +65,10 @@ def mixed(board: list[int], rules: Rules, chance: Chance, mixes: int) -> bytes:
     for cell, digit in enumerate(board):
         where[digit] |= 1 << cell
     for _ in range(mixes if size > 1 else 0):
-        one = chance.below(size) + 1
-        other = chance.below(size - 1) + 1
+        one = rng.below(size) + 1
+        other = rng.below(size - 1) + 1
         other += other >= one
-        start = chance.below(where[one].bit_count())
+        start = rng.below(where[one].bit_count())
         part = _part(peers, where[one] | where[other], _nth(where[one], start))
         ones, others = where[one] & part, where[other] & part
         where[one] ^= ones | others
@@ -123,23 +123,23 @@ def _part(peers: list[int], both: int, start: int) -> int:
 # -- search ---------------------------------------------------------------------------------------
 
 
-def _searched(rules: Rules, chance: Chance) -> list[int]:
+def _searched(rules: Rules, rng: SplitMix64) -> list[int]:
     """Return a board for any houses: the cell with the fewest candidates first, its digits in random order."""
     for _ in range(_WORK // (_STEPS * rules.size**2) if rules.size <= _LARGE else 0):
-        search = _Search(rules, chance)
+        search = _Search(rules, rng)
         if search.run():
             return search.board
         if not search.is_cut:
             break  # all has been tried
-    return _by_engine(rules, chance)
+    return _by_engine(rules, rng)
 
 
 class _Search:
     """A search at random. Masks of cells by digit say where it can still go, and where it has been put."""
 
-    def __init__(self, rules: Rules, chance: Chance) -> None:
+    def __init__(self, rules: Rules, rng: SplitMix64) -> None:
         self.placed = [0] * rules.size
-        self._chance = chance
+        self._rng = rng
         self._cells = rules.size**2
         self._steps = _STEPS * self._cells
         self._peers = [cells.mask for cells in rules.peers]
@@ -172,7 +172,7 @@ class _Search:
             return False
         self._steps -= 1
         choices = self._choices(places, left)
-        self._chance.shuffle(choices)
+        self._rng.shuffle(choices)
         for cell, digit in choices:
             bit = 1 << cell
             after = [mask & ~bit for mask in places]
@@ -213,12 +213,12 @@ class _Search:
         return found
 
 
-def _by_engine(rules: Rules, chance: Chance) -> list[int]:
+def _by_engine(rules: Rules, rng: SplitMix64) -> list[int]:
     """Let the engine finish a board on which a few cells that do not see each other hold random digits."""
     for strewn in (True, False):
         cells = bytearray(rules.size**2)
         if strewn:
-            order, digits = chance.shuffled(len(cells)), chance.shuffled(rules.size)
+            order, digits = rng.shuffled(len(cells)), rng.shuffled(rules.size)
             for digit in digits:
                 cell = next((c for c in order if not cells[c]), 0)
                 cells[cell] = digit + 1

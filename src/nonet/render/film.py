@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from nonet.cells import cell_name
+from nonet.digits import signs_of
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
-from nonet.signs import signs_of
 from nonet.teach import Event, Frame, Run, Spent, algorithm
 from nonet.teach import solve as run_algorithm
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
+from nonet.digits import signs_of
 from nonet.errors import MissingExtra
 from nonet.render.drawing import CELL, COLORS, corner, edges
 from nonet.render.film import ROLES, Film
-from nonet.signs import signs_of
 from nonet.teach import Frame
 
 if TYPE_CHECKING:

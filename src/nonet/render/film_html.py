@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from html import escape
 
+from nonet.digits import signs_of
 from nonet.render.drawing import CELL, COLORS, board_svg, corner, role_css, sign_svg, text_svg
 from nonet.render.film import ROLES, Film
-from nonet.signs import signs_of
 
 __all__ = ["html_film"]
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from nonet.digits import signs_of
 from nonet.render.drawing import CELL, board_svg, corner, role_css, sign_svg, text_svg
 from nonet.render.film import ROLES, Film
-from nonet.signs import signs_of
 
 __all__ = ["svg_film"]
 

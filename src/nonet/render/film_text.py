@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonet.digits import signs_of
 from nonet.render.film import ROLES
 from nonet.render.text import Charset, framed
 from nonet.rules import Rules
-from nonet.signs import signs_of
 from nonet.teach import Event
 
 __all__ = ["text_frame"]

@@ -28,11 +28,11 @@ _COLD = 0.2  # the temperature at which a swap that costs 1 is taken once in 150
 class _State:
     """A full board, and in ``times`` how often each digit stands in each house."""
 
-    def __init__(self, board: Board, groups: list[tuple[int, ...]], dice: random.Random) -> None:
+    def __init__(self, board: Board, groups: list[tuple[int, ...]], rng: random.Random) -> None:
         self.cells = _known(board)
         for group in groups:
             missing = sorted(set(board.digits) - {self.cells[cell] for cell in group})
-            dice.shuffle(missing)
+            rng.shuffle(missing)
             for cell in group:
                 self.cells[cell] = self.cells[cell] or missing.pop()
         self.options = [set(options) for options in board.options]
@@ -79,7 +79,7 @@ def solve(board: Board, watch: Recorder, *, seed: int = 0, cooling: float = 0.9)
     """
     if not 0 < cooling < 1:
         raise ValueError(f"cooling is {cooling}; it must be between 0 and 1")
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     groups, known = _partition(board), _known(board)
     partners: dict[int, list[int]] = {}
     for group in groups:
@@ -91,11 +91,11 @@ def solve(board: Board, watch: Recorder, *, seed: int = 0, cooling: float = 0.9)
     movable = [cell for cell, others in partners.items() if others]
     found = set()
     while True:
-        state = _State(board, groups, dice)
+        state = _State(board, groups, rng)
         for cell in board.empty:
             watch.place(cell, state.cells[cell])
         if movable and state.cost:
-            _anneal(state, watch, dice, movable, partners, cooling)
+            _anneal(state, watch, rng, movable, partners, cooling)
         cells = bytes(state.cells)
         if not state.cost and cells not in found:
             found.add(cells)
@@ -123,7 +123,7 @@ def _partition(board: Board) -> list[tuple[int, ...]]:
 def _anneal(
     state: _State,
     watch: Recorder,
-    dice: random.Random,
+    rng: random.Random,
     movable: list[int],
     partners: dict[int, list[int]],
     cooling: float,
@@ -131,8 +131,8 @@ def _anneal(
     """Swap and cool until nothing is wrong, or it is too cold to go on."""
 
     def pair() -> tuple[int, int]:
-        one = dice.choice(movable)
-        return one, dice.choice(partners[one])
+        one = rng.choice(movable)
+        return one, rng.choice(partners[one])
 
     rises = []
     for _ in movable:
@@ -145,7 +145,7 @@ def _anneal(
             one, other = pair()
             watch.check()
             rise = state.swap(one, other)
-            if rise > 0 and dice.random() >= math.exp(-rise / temperature):
+            if rise > 0 and rng.random() >= math.exp(-rise / temperature):
                 state.swap(one, other)  # back
                 continue
             watch.place(one, state.cells[one])
@@ -175,7 +175,7 @@ ALGORITHM = Algorithm(
     solve=solve,
     is_complete=False,
     options={
-        "seed": "the seed of its dice",
+        "seed": "the seed of its random choices",
         "cooling": "the factor of the temperature, between 0 and 1; nearer to 1 is slower and surer",
     },
 )

@@ -100,5 +100,5 @@ ALGORITHM = Algorithm(
     shines="When the rules grow: sums, orders and products are one line each, and the solver stays the same.",
     solve=solve,
     extra="cp",
-    options={"seed": "the seed of the solver's own dice"},
+    options={"seed": "the seed of the solver's own random choices"},
 )

@@ -92,17 +92,17 @@ class _State:
                     return False
         return True
 
-    def complete(self, dice: random.Random, nodes: list[int]) -> _State | None:
+    def complete(self, rng: random.Random, nodes: list[int]) -> _State | None:
         """Search; return the full state, or the one in which ``nodes`` ran out. None: nothing completes this one."""
         empty = [cell for cell, digit in enumerate(self.cells) if not digit]
         if not empty or not nodes[0]:
             return self
         cell = min(empty, key=lambda cell: len(self.domains[cell]))
-        for digit in dice.sample(sorted(self.domains[cell]), len(self.domains[cell])):
+        for digit in rng.sample(sorted(self.domains[cell]), len(self.domains[cell])):
             nodes[0] = max(0, nodes[0] - 1)
             self.watch.guess()
             child = self.copy()
-            found = child.complete(dice, nodes) if child.settle(cell, digit) else None
+            found = child.complete(rng, nodes) if child.settle(cell, digit) else None
             if found:
                 return found
             self.watch.backtrack(cell, digit)
@@ -133,14 +133,14 @@ def solve(
     """Yield solutions as they turn up, each once; without a budget it looks for ever."""
     if not 0 <= torn <= 1:
         raise ValueError(f"torn is {torn}; it must be between 0 and 1")
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     root = _State(board, watch, [0] * len(board.givens), [set(o) for o in board.options])
     if not root.begin():
         return
     free = [cell for cell, digit in enumerate(root.cells) if not digit]
     state, found = root, set()
     while True:
-        best = _repair(state, root, free, dice, patience)
+        best = _repair(state, root, free, rng, patience)
         clashing = {c for c in free if any(best[c] == best[peer] for peer in board.peers[c])}
         if not clashing and bytes(best) not in found:
             found.add(bytes(best))
@@ -152,16 +152,16 @@ def solve(
         for cell, digit in enumerate(root.cells):
             if digit and not board.givens[cell]:
                 watch.place(cell, digit)
-        kept = [cell for cell in free if cell not in clashing and dice.random() >= torn]
+        kept = [cell for cell in free if cell not in clashing and rng.random() >= torn]
         if not clashing:
             kept = []  # another solution may be far away
-        dice.shuffle(kept)
+        rng.shuffle(kept)
         state = root.with_cells({cell: best[cell] for cell in kept})
-        state = state.complete(dice, [nodes]) or state
+        state = state.complete(rng, [nodes]) or state
 
 
 def _repair(
-    state: _State, root: _State, free: list[int], dice: random.Random, patience: int
+    state: _State, root: _State, free: list[int], rng: random.Random, patience: int
 ) -> list[int]:
     """Fill the state up and move cells that clash, until none does or nothing has helped; return the best board."""
     board, watch = state.board, state.watch
@@ -175,12 +175,12 @@ def _repair(
         cells[cell] = digit
 
     def mildest(cell: int, digits: Iterable[int]) -> int:
-        return min(digits, key=lambda digit: (near[cell][digit], dice.random()))
+        return min(digits, key=lambda digit: (near[cell][digit], rng.random()))
 
     for cell, digit in enumerate(state.cells):
         if digit:
             write(cell, digit)
-    for cell in dice.sample(free, len(free)):
+    for cell in rng.sample(free, len(free)):
         if not cells[cell]:
             write(cell, mildest(cell, state.domains[cell]))
             watch.place(cell, cells[cell])
@@ -191,7 +191,7 @@ def _repair(
     ] = {}  # the move from which on a cell may take a digit back
     while least and idle < patience:
         idle, moves = idle + 1, moves + 1
-        cell = dice.choice([c for c in free if near[c][cells[c]]])
+        cell = rng.choice([c for c in free if near[c][cells[c]]])
         watch.check()
         now, old = cost - near[cell][cells[cell]], cells[cell]
         digits = [
@@ -234,7 +234,7 @@ ALGORITHM = Algorithm(
     solve=solve,
     is_complete=False,
     options={
-        "seed": "the seed of its dice",
+        "seed": "the seed of its random choices",
         "patience": "how many moves without an improvement end a repair",
         "nodes": "how many guesses the search between two repairs may make",
         "torn": "the share of the right cells that is emptied with the wrong ones",

@@ -133,7 +133,7 @@ def solve(
     """Solve a puzzle with an algorithm, and count what it does.
 
     ``limit`` is the number of solutions after which it stops, None for all; ``digits`` the order in which digits are
-    tried ("ascending", "descending", or "shuffled" by ``seed``, which is also the seed of algorithms that throw dice).
+    tried ("ascending", "descending", or "shuffled" by ``seed``, also the seed of algorithms that choose at random).
     ``trace=True`` keeps every event in the answer; a function is called with each event instead. ``budget`` bounds the
     steps and ``seconds`` the processor time; when one is spent, the run ends and is not ``exact``. Other ``options``
     are those of the algorithm.

@@ -10,9 +10,7 @@ import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.errors import ParseError
-from nonet.grid import Grid
-from nonet.signs import (
+from nonet.digits import (
     SPELLINGS,
     Cells,
     digit_value,
@@ -21,6 +19,8 @@ from nonet.signs import (
     signs_of,
     write_cells,
 )
+from nonet.errors import ParseError
+from nonet.grid import Grid
 
 LARGE = range(10, 37)
 

@@ -1,4 +1,4 @@
-"""Chance from a seed, the same on every machine and for ever: what is made from a seed is known by it.
+"""SplitMix64 from a seed, the same on every machine and for ever: what is made from a seed is known by it.
 
 The generator is that of ``core/random.hpp``, written again: Python's own promises the same numbers, but not the same
 shuffles, in all its versions. Changing anything here changes every puzzle that is made of it, and a golden file says
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
-__all__ = ["ALL", "STEP", "Chance", "mix"]
+__all__ = ["ALL", "STEP", "SplitMix64", "mix"]
 
 STEP = 0x9E3779B97F4A7C15
 """What SplitMix64 adds from one number to the next."""
@@ -25,11 +25,11 @@ def mix(x: int) -> int:
     return x ^ x >> 31
 
 
-class Chance:
+class SplitMix64:
     """SplitMix64 (Steele, Lea and Flood 2014), one stream for each pair of seed and number.
 
-    >>> chance = Chance(7, 0)
-    >>> [chance.below(100) for _ in range(5)]
+    >>> rng = SplitMix64(7, 0)
+    >>> [rng.below(100) for _ in range(5)]
     [74, 6, 39, 72, 69]
     """
 
