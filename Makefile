@@ -21,7 +21,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 BIN := .venv/bin
 READY := .venv/ready
-CORE := $(wildcard core/*.cpp core/*.hpp core/*.h core/*/*)
+CORE := $(wildcard core/*.cpp core/*.h core/*/*)
 PROCESSES = $(shell nproc 2>/dev/null || echo 1)
 
 .PHONY: demo test check format bench fuzz stub clean

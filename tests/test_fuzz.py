@@ -1,6 +1,6 @@
 """The core under the sanitizers: a short run of what `make fuzz` does at length.
 
-The target is built once into ``build/fuzz`` and kept; see `core/fuzz.cpp` for what is checked.
+The target is built once into ``build/fuzz`` and kept; see `core/fuzz/fuzz.cpp` for what is checked.
 """
 
 from __future__ import annotations

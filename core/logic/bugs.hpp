@@ -5,7 +5,7 @@
 #ifndef NONET_LOGIC_BUGS_HPP
 #define NONET_LOGIC_BUGS_HPP
 
-#include "uniqueness.hpp"
+#include "logic/uniqueness.hpp"
 
 namespace nonet::logic {
 

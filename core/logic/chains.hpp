@@ -12,9 +12,9 @@
 
 #include <string.h>
 
-#include "../random.hpp"
-#include "scout.hpp"
-#include "words.hpp"
+#include "common/random.hpp"
+#include "logic/scout.hpp"
+#include "logic/words.hpp"
 
 namespace nonet::logic {
 

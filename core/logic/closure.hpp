@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "scout.hpp"
+#include "logic/scout.hpp"
 
 namespace nonet::logic {
 

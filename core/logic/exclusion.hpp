@@ -8,7 +8,7 @@
 #ifndef NONET_LOGIC_EXCLUSION_HPP
 #define NONET_LOGIC_EXCLUSION_HPP
 
-#include "wings.hpp"
+#include "logic/wings.hpp"
 
 namespace nonet::logic {
 

@@ -3,7 +3,7 @@
 #ifndef NONET_LOGIC_FISH_HPP
 #define NONET_LOGIC_FISH_HPP
 
-#include "subsets.hpp"
+#include "logic/subsets.hpp"
 
 namespace nonet::logic {
 

@@ -10,9 +10,9 @@
 #ifndef NONET_LOGIC_FORCING_HPP
 #define NONET_LOGIC_FORCING_HPP
 
-#include "chains.hpp"
-#include "closure.hpp"
-#include "words.hpp"
+#include "logic/chains.hpp"
+#include "logic/closure.hpp"
+#include "logic/words.hpp"
 
 namespace nonet::logic {
 
@@ -229,9 +229,9 @@ class ForcingSearch {
 
 }  // namespace nonet::logic
 
-#include "forcing_closure.hpp"
-#include "forcing_hints.hpp"
-#include "forcing_inside.hpp"
-#include "forcing_words.hpp"
+#include "logic/forcing_closure.hpp"
+#include "logic/forcing_hints.hpp"
+#include "logic/forcing_inside.hpp"
+#include "logic/forcing_words.hpp"
 
 #endif

@@ -1,6 +1,6 @@
 // forcing_closure.hpp: part of forcing.hpp: how one closure is made.
 
-#include "forcing.hpp"
+#include "logic/forcing.hpp"
 
 namespace nonet::logic {
 

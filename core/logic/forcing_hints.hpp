@@ -1,6 +1,6 @@
 // forcing_hints.hpp: part of forcing.hpp: what follows from several closures at once, and which hint is the best.
 
-#include "forcing.hpp"
+#include "logic/forcing.hpp"
 
 namespace nonet::logic {
 

@@ -3,7 +3,7 @@
 // Each only counts if it needs something that the chain has removed: those candidates become the parents of what goes.
 // Scan orders are those of Sudoku Explainer: boxes, columns, rows; pairs by their second member, then their first.
 
-#include "forcing.hpp"
+#include "logic/forcing.hpp"
 
 namespace nonet::logic {
 

@@ -1,6 +1,6 @@
 // forcing_words.hpp: chains as words: which technique it is, what it rests on, and every node behind its parents.
 
-#include "forcing.hpp"
+#include "logic/forcing.hpp"
 
 namespace nonet::logic {
 

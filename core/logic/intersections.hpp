@@ -6,7 +6,7 @@
 #ifndef NONET_LOGIC_INTERSECTIONS_HPP
 #define NONET_LOGIC_INTERSECTIONS_HPP
 
-#include "step.hpp"
+#include "logic/step.hpp"
 
 namespace nonet::logic {
 

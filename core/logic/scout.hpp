@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "links.hpp"
+#include "logic/links.hpp"
 
 namespace nonet::logic {
 

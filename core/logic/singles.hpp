@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "step.hpp"
+#include "logic/step.hpp"
 
 namespace nonet::logic {
 

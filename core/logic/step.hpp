@@ -5,13 +5,13 @@
 #ifndef NONET_LOGIC_STEP_HPP
 #define NONET_LOGIC_STEP_HPP
 
-#include "state.hpp"
+#include "logic/state.hpp"
 
 namespace nonet::logic {
 
 enum Technique : uint8_t {
 #define TECHNIQUE(id, family, se) k_##id,
-#include "techniques.def"
+#include "logic/techniques.def"
 #undef TECHNIQUE
   kTechniques,
 };
@@ -19,7 +19,7 @@ enum Technique : uint8_t {
 // Ratings of the profile `se`, in hundredths, before length and size.
 inline constexpr uint16_t kSeRating[kTechniques] = {
 #define TECHNIQUE(id, family, se) se,
-#include "techniques.def"
+#include "logic/techniques.def"
 #undef TECHNIQUE
 };
 

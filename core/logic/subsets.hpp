@@ -6,7 +6,7 @@
 #ifndef NONET_LOGIC_SUBSETS_HPP
 #define NONET_LOGIC_SUBSETS_HPP
 
-#include "singles.hpp"
+#include "logic/singles.hpp"
 
 namespace nonet::logic {
 

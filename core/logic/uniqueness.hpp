@@ -10,8 +10,8 @@
 #ifndef NONET_LOGIC_UNIQUENESS_HPP
 #define NONET_LOGIC_UNIQUENESS_HPP
 
-#include "subsets.hpp"
-#include "wings.hpp"
+#include "logic/subsets.hpp"
+#include "logic/wings.hpp"
 
 namespace nonet::logic {
 

@@ -3,7 +3,7 @@
 #ifndef NONET_LOGIC_WINGS_HPP
 #define NONET_LOGIC_WINGS_HPP
 
-#include "step.hpp"
+#include "logic/step.hpp"
 
 namespace nonet::logic {
 

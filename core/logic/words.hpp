@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "links.hpp"
+#include "logic/links.hpp"
 
 namespace nonet::logic {
 

@@ -1,9 +1,9 @@
-// houses.hpp: the houses of a board of any size, laid out for the search: who sits in which house, and where two overlap.
+// tables.hpp: the houses of a board of any size, laid out for the search: who sits in which house, and where two overlap.
 //
 // A *seat* is a cell's place in a house. The candidates of a board are seen from two sides: the digits that a cell can
 // hold, and the positions that a digit can have in a house. A seat leads from one to the other.
-#ifndef NONET_HOUSES_HPP
-#define NONET_HOUSES_HPP
+#ifndef NONET_TABLES_HPP
+#define NONET_TABLES_HPP
 
 #include <stddef.h>
 #include <stdint.h>

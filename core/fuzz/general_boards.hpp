@@ -1,9 +1,9 @@
-// fuzz_general_boards.hpp: houses and boards of any size for fuzz_general.hpp, what judges them, and tables and memory
-// for a call. As in fuzz_boards.hpp, nothing here looks into the core.
+// general_boards.hpp: houses and boards of any size for fuzz/general.hpp, what judges them, and tables and memory
+// for a call. As in fuzz/boards.hpp, nothing here looks into the core.
 #ifndef NONET_FUZZ_GENERAL_BOARDS_HPP
 #define NONET_FUZZ_GENERAL_BOARDS_HPP
 
-#include "fuzz_boards.hpp"
+#include "fuzz/boards.hpp"
 
 // The pace of search.hpp. Most cases have another one, so that small boards come to learning, to restarts, to the
 // reduction of clauses and to a full arena, too. `kArenaWords` 0 is the core's own choice.

@@ -11,14 +11,10 @@
 
 #include <string.h>
 
-#include "logic/state.hpp"
-#include "random.hpp"
+#include "common/houses.hpp"
+#include "common/random.hpp"
 
 namespace nonet::generate {
-
-using logic::Cells;
-using logic::kGeometry;
-using logic::Mask;
 
 // A full board at random: three boxes that do not see each other, then the rest by search, the cell with the fewest
 // candidates first. (Not perfectly even over all full boards; the search prefers none on purpose.)
@@ -42,13 +38,13 @@ class Filler {
   }
 
  private:
-  Mask used_[logic::kHouses];
+  Mask used_[kHouses];
   uint8_t open_[kCells];
   int steps_;
 
   void put(uint8_t *board, int cell, int digit) {
     board[cell] = (uint8_t)(digit + 1);
-    for (int kind = 0; kind < 3; kind++) used_[kGeometry.house[kind][cell]] ^= logic::bit(digit);
+    for (int kind = 0; kind < 3; kind++) used_[kGeometry.house[kind][cell]] ^= bit(digit);
   }
   Mask candidates(int cell) const {
     return kAllDigits & (Mask) ~(used_[kGeometry.house[0][cell]] | used_[kGeometry.house[1][cell]] |
@@ -59,7 +55,7 @@ class Filler {
     if (++steps_ > 2000) return false;  // a bad start: begin anew
     int best = 0, fewest = 10;
     for (int i = 0; i < size && fewest > 1; i++) {
-      int n = logic::count(candidates(open_[i]));
+      int n = count(candidates(open_[i]));
       if (n < fewest) fewest = n, best = i;
     }
     if (!fewest) return false;
@@ -67,7 +63,7 @@ class Filler {
     open_[best] = open_[size - 1];
     uint8_t digits[9];
     int n = 0;
-    for (Mask rest = candidates(cell); rest; rest &= rest - 1) digits[n++] = (uint8_t)logic::first(rest);
+    for (Mask rest = candidates(cell); rest; rest &= rest - 1) digits[n++] = (uint8_t)first(rest);
     random.shuffle(digits, n);
     for (int i = 0; i < n; i++) {
       put(board, cell, digits[i]);
@@ -93,7 +89,7 @@ struct Unavoidable {
     for (int c = 0; c < kCells; c++) where[board[c] - 1][c / 9] = (uint8_t)(c % 9);
     for (int a = 1; a < 9; a++)
       for (int b = 0; b < a; b++) exchange_digits(where[a], where[b]);
-    for (int kind : {logic::kRow, logic::kColumn})
+    for (int kind : {kRow, kColumn})
       for (int band = 0; band < 9; band += 3)
         for (int i = 0; i < 3; i++) {
           int one = kind * 9 + band + i, other = kind * 9 + band + (i + 1) % 3;

@@ -13,7 +13,7 @@
 #include <initializer_list>
 #include <string.h>
 
-#include "grid.hpp"
+#include "common/cells.hpp"
 
 namespace nonet::canonical {
 

@@ -1,4 +1,4 @@
-// fuzz_logic_steps.hpp: reads the words that nonet_next_steps writes, and checks them on the board that they were found on.
+// logic_steps.hpp: reads the words that nonet_next_steps writes, and checks them on the board that they were found on.
 //
 //   form          lengths add up, every number is in its range, parents come before their children
 //   effect        only what is there goes, something goes or is placed, and that is what the chains end in
@@ -11,7 +11,7 @@
 
 #include <initializer_list>
 
-#include "fuzz_logic_boards.hpp"
+#include "fuzz/logic_boards.hpp"
 
 namespace {
 

@@ -2,15 +2,15 @@
 
 #include <new>
 
-#include "canonical.hpp"
+#include "common/transforms.hpp"
 #include "core.h"
-#include "generate.hpp"
-#include "transforms.hpp"
+#include "making/canonical.hpp"
+#include "making/generate.hpp"
 
 namespace {
 
+using nonet::Cells;
 using nonet::kCells;
-using nonet::logic::Cells;
 
 // -- new puzzles ---------------------------------------------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ int nonet_canonical(const uint8_t *cells, size_t cells_bytes, const uint64_t *of
     uint8_t digits[kCells];
     bool readable = nonet::read_digits(from, masks, digits);
     bool full = !memchr(digits, 0, kCells);
-    status[i] = !readable ? NONET_BAD_CELL : nonet::logic::has_conflict(digits) ? NONET_CONFLICT : NONET_FOUND;
+    status[i] = !readable ? NONET_BAD_CELL : nonet::has_conflict(digits) ? NONET_CONFLICT : NONET_FOUND;
     if (status[i] != NONET_FOUND) continue;
     nonet::canonical::Result result;
     if (!full || !full_board.run(digits, result)) builder.run(digits, result);

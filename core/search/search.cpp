@@ -1,11 +1,11 @@
-// general.cpp: the door's second half: boards of any size and any houses.
+// search.cpp: the door's second half: boards of any size and any houses.
 //
 // Checks every call, takes the mask that is wide enough for the size, and turns the search of search.hpp into rows.
 
 #include <type_traits>
 
-#include "search.hpp"
-#include "sweep.hpp"
+#include "search/search.hpp"
+#include "search/sweep.hpp"
 
 namespace nonet {
 namespace {

@@ -1,4 +1,4 @@
-// fuzz_making.hpp: rubbish for what makes and compares puzzles: generate, transforms, canonical forms.
+// making.hpp: rubbish for what makes and compares puzzles: generate, transforms, canonical forms.
 //
 // What is checked:
 //
@@ -12,7 +12,7 @@
 #define NONET_FUZZ_MAKING_HPP
 
 #include "core.h"
-#include "fuzz_boards.hpp"
+#include "fuzz/boards.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // logic.cpp: the door of the human solver: checks every call, and asks the bulk solver whether a board has one solution.
 
-#include "logic.hpp"
+#include "logic/solver.hpp"
 
 #include <new>
 

@@ -3,7 +3,7 @@
 // GCC and Clang turn the question into a look at a bit of `__cpu_model`, a table that their runtime library fills in. The
 // clang inside zig asks the same way but brings no such table. CMakeLists.txt tries to link the question and adds this
 // file only where that fails. Layout and bit numbers are the ones that both compilers have agreed on; only the
-// bits that core.cpp asks for are filled in.
+// bits that bulk.cpp asks for are filled in.
 
 #if defined(__x86_64__)
 

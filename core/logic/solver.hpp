@@ -1,4 +1,4 @@
-// logic.hpp: the human solver: the easiest step that a profile knows, again and again, and the rating that comes of it.
+// solver.hpp: the human solver: the easiest step that a profile knows, again and again, and the rating that comes of it.
 //
 // A profile is a list: finders in the order in which they are asked. The first step of the first finder that has any is
 // taken, and the list begins anew. The profile here is `se`, the thirty rules of Sudoku Explainer 1.2.1.

@@ -1,9 +1,9 @@
-// fuzz_general_calls.hpp: houses that are none and calls with something wrong, for fuzz_general.hpp: they are refused, and
+// general_calls.hpp: houses that are none and calls with something wrong, for fuzz/general.hpp: they are refused, and
 // nothing is written.
 #ifndef NONET_FUZZ_GENERAL_CALLS_HPP
 #define NONET_FUZZ_GENERAL_CALLS_HPP
 
-#include "fuzz_general_boards.hpp"
+#include "fuzz/general_boards.hpp"
 
 namespace {
 

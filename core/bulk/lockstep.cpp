@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-#include "lockstep.hpp"
+#include "bulk/lockstep.hpp"
 
 #if defined(NONET_ISA_AVX512) || defined(NONET_ISA_AVX2)
 #include <immintrin.h>
@@ -41,10 +41,10 @@ namespace nonet {
 namespace NONET_ISA_NAMESPACE {
 namespace {
 
-#include "simd.hpp"
+#include "common/simd.hpp"
 // the order matters
-#include "round.hpp"
-#include "branching.hpp"
+#include "bulk/round.hpp"
+#include "bulk/branching.hpp"
 
 // A guess decides one (digit, row) or (digit, column) out of 162 that was open before, and only decisions lie on the
 // stack: deeper than this no path should be. It is checked all the same.

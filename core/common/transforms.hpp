@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core.h"
-#include "grid.hpp"
+#include "common/cells.hpp"
 
 #if defined(NONET_HAVE_X86)
 #include <tmmintrin.h>

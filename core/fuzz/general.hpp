@@ -1,4 +1,4 @@
-// fuzz_general.hpp: the cases of fuzz.cpp for boards of any size and any houses: the functions nonet_tables_* and
+// general.hpp: the cases of fuzz.cpp for boards of any size and any houses: the functions nonet_tables_* and
 // nonet_general_*.
 //
 //   houses        what core.h does not allow is refused, what it allows is taken; tables work wherever they are copied
@@ -10,8 +10,8 @@
 #ifndef NONET_FUZZ_GENERAL_HPP
 #define NONET_FUZZ_GENERAL_HPP
 
-#include "fuzz_general_boards.hpp"
-#include "fuzz_general_calls.hpp"
+#include "fuzz/general_boards.hpp"
+#include "fuzz/general_calls.hpp"
 
 namespace {
 

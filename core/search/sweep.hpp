@@ -7,7 +7,7 @@
 #ifndef NONET_SWEEP_HPP
 #define NONET_SWEEP_HPP
 
-#include "houses.hpp"
+#include "search/tables.hpp"
 
 namespace nonet {
 

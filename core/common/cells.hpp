@@ -1,4 +1,4 @@
-// grid.hpp: the words that every part of the core shares: cells, masks of digits, and how a byte becomes a mask.
+// cells.hpp: the words that every part of the core shares: cells, masks of digits, and how a byte becomes a mask.
 #ifndef NONET_GRID_HPP
 #define NONET_GRID_HPP
 

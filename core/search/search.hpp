@@ -1,4 +1,4 @@
-// search.hpp: guesses, conflicts, and what is learned from them, on the board of general.hpp.
+// search.hpp: guesses, conflicts, and what is learned from them, on the board of board.hpp.
 //
 // One loop serves all: the first solution, the proof that there is no second, the count, the stream of all solutions.
 // It begins as plain backtracking: a conflict takes back the last guess and removes the guessed candidate instead. That is
@@ -18,11 +18,11 @@
 #ifndef NONET_SEARCH_HPP
 #define NONET_SEARCH_HPP
 
-#include "general.hpp"
+#include "search/board.hpp"
 
 namespace nonet {
 
-#if defined(NONET_FUZZ)  // fuzz_general.hpp varies them
+#if defined(NONET_FUZZ)  // fuzz/general.hpp varies them
 extern uint32_t kPatience, kRestartUnit, kClauses, kArenaWords;
 #else
 // Conflicts in a row, without a solution between them, that plain backtracking is given.

@@ -1,4 +1,4 @@
-// general.hpp: the board of any size and any houses: candidates, propagation, and the ways back.
+// board.hpp: the board of any size and any houses: candidates, propagation, and the ways back.
 //
 // Candidates are kept twice, as the digits of every cell and as the positions of every digit in every house, and both are
 // kept in step with each removal: a cell with one digit left or a digit with one position left shows at once, whatever the
@@ -13,7 +13,7 @@
 #ifndef NONET_GENERAL_HPP
 #define NONET_GENERAL_HPP
 
-#include "houses.hpp"
+#include "search/tables.hpp"
 
 namespace nonet {
 

@@ -1,4 +1,4 @@
-// fuzz_boards.hpp: what fuzz.cpp throws and what it judges by: a source of choices, boards of all kinds, the obvious
+// boards.hpp: what fuzz.cpp throws and what it judges by: a source of choices, boards of all kinds, the obvious
 // checks. Nothing here looks into the core.
 #ifndef NONET_FUZZ_BOARDS_HPP
 #define NONET_FUZZ_BOARDS_HPP

@@ -7,9 +7,9 @@
 //     nonet_fuzz [rows [seed [processes [subject]]]]      10 million rows unless told otherwise
 //     nonet_fuzz case <seed>                              one case again, for the debugger
 //
-// With the subject `general` there are only cases of fuzz_general.hpp: boards of any size; else they are one in eight.
-// With `logic` there are only cases of fuzz_logic.hpp: the human solver; else they are one in 256, as they take longest.
-// With `making` there are only cases of fuzz_making.hpp: new puzzles, transforms, canonical forms; else one in 32.
+// With the subject `general` there are only cases of fuzz/general.hpp: boards of any size; else they are one in eight.
+// With `logic` there are only cases of fuzz/logic.hpp: the human solver; else they are one in 256, as they take longest.
+// With `making` there are only cases of fuzz/making.hpp: new puzzles, transforms, canonical forms; else one in 32.
 //
 // What is checked, under every instruction set:
 //
@@ -31,10 +31,10 @@
 #endif
 
 #include "core.h"
-#include "fuzz_boards.hpp"
-#include "fuzz_general.hpp"
-#include "fuzz_logic.hpp"
-#include "fuzz_making.hpp"
+#include "fuzz/boards.hpp"
+#include "fuzz/general.hpp"
+#include "fuzz/logic.hpp"
+#include "fuzz/making.hpp"
 
 namespace {
 

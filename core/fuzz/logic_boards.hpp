@@ -1,10 +1,10 @@
-// fuzz_logic_boards.hpp: the boards that fuzz_logic.hpp gives to the human solver.
+// logic_boards.hpp: the boards that fuzz/logic.hpp gives to the human solver.
 #ifndef NONET_FUZZ_LOGIC_BOARDS_HPP
 #define NONET_FUZZ_LOGIC_BOARDS_HPP
 
 #include <initializer_list>
 
-#include "fuzz_boards.hpp"
+#include "fuzz/boards.hpp"
 
 namespace {
 

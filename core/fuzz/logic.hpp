@@ -1,10 +1,10 @@
-// fuzz_logic.hpp: the cases of fuzz.cpp for the human solver: nonet_rate, nonet_rate_board, nonet_next_steps.
+// logic.hpp: the cases of fuzz.cpp for the human solver: nonet_rate, nonet_rate_board, nonet_next_steps.
 //
 //   rows          puzzles that have lost or changed a given, and rubbish: the status is that of nonet_solve; the ratings
 //                 are those of the steps, taken one by one; offsets, strides and what may be left out change nothing
 //   boards        of all kinds: any masks (empty cells, digits without a place, placed digits that clash, all 729
 //                 candidates), few kinds of masks, boards that still have their solution, boards in the midst of a puzzle
-//   steps         are in form and prove what they do (fuzz_logic_steps.hpp); on a board that has its solution none
+//   steps         are in form and prove what they do (fuzz/logic_steps.hpp); on a board that has its solution none
 //                 removes a digit of it; the first of all steps is the next step; taking them comes to an end
 //   the call      bad calls are refused and write nothing; a buffer too small is not written past its end; poll stops
 //   memory        what was in the workspace before does not matter
@@ -13,8 +13,8 @@
 
 #include <new>
 
-#include "fuzz_logic_boards.hpp"
-#include "fuzz_logic_steps.hpp"
+#include "fuzz/logic_boards.hpp"
+#include "fuzz/logic_steps.hpp"
 
 namespace {
 

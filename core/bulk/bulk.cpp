@@ -1,9 +1,9 @@
-// core.cpp: behind the door. Checks every call, picks the instruction set, and finds boards in text.
+// bulk.cpp: behind the door. Checks every call, picks the instruction set, and finds boards in text.
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "lockstep.hpp"
+#include "bulk/lockstep.hpp"
 
 namespace nonet {
 namespace {

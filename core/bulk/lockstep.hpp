@@ -1,9 +1,9 @@
-// lockstep.hpp: what core.cpp sees of a lockstep engine: one table of functions per instruction set.
+// lockstep.hpp: what bulk.cpp sees of a lockstep engine: one table of functions per instruction set.
 #ifndef NONET_LOCKSTEP_HPP
 #define NONET_LOCKSTEP_HPP
 
 #include "core.h"
-#include "grid.hpp"
+#include "common/cells.hpp"
 
 namespace nonet {
 
