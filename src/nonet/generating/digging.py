@@ -1,6 +1,6 @@
 """Givens taken away from a full board of any rules, as long as it stays the only solution.
 
-It is what ``core/making/generate.hpp`` does for classic boards. The parts (cells, or what a symmetry ties together) come in a
+``core/making/generate.hpp`` does this for classic boards. The parts (cells, or what a symmetry ties together) come in a
 random order; the first ones, as few as will do, make the puzzle; then each of these is tried again without. That gives
 what taking parts away one by one gives, with fewer questions to the engine: some of the answers are known from
 unavoidable sets, cells that can be exchanged among themselves, of which one at least must be given.
