@@ -1,14 +1,20 @@
-# The only commands to know. Each one sets up what it needs, in .venv; nothing outside of this directory is written.
+# Commands for working on nonet. Each target first sets up what it needs in .venv.
 #
-#   make demo    solve examples/puzzles.txt, verified: a picture, the number of puzzles, puzzles per second
-#   make test    the tests                            make test TESTS="tests/test_grid.py -k text"
-#   make check   style, types, layers, stub           make format   bring the style in order
-#   make bench   the benchmarks                       make fuzz     10 million rows of rubbish, under the sanitizers
-#   make clean   remove everything that was made here
+#   make demo       Solve examples/puzzles.txt, verify the solutions and print the speed.
+#   make test       Run the tests that are not marked slow. Some of them: make test TESTS="tests/test_grid.py -k text"
+#   make test-all   Run all tests, also the slow ones: long proofs, sanitizers, builds.
+#   make check      Check style, types, layers, the stub of the core and the format of the C++ code.
+#   make format     Format the Python and C++ code.
+#   make bench      Run the benchmarks. Options: make bench BENCH="--help"
+#   make fuzz       Run 10 million random rows through the core under the sanitizers.
+#   make stub       Write src/nonet/_core.pyi again after a change of core/bind.cpp.
+#   make clean      Remove everything that these commands made.
 #
-# PYTHON is the interpreter that the environment is made from; 3.11 or newer.
+# PYTHON is the interpreter for .venv, version 3.11 or newer. PROCESSES is the number of test processes.
+# Nothing is written outside this directory.
 
 PYTHON ?= python3
+PROCESSES ?= $(shell nproc 2>/dev/null || echo 1)
 TESTS ?=
 BENCH ?=
 FUZZ_ROWS ?= 10000000
@@ -21,29 +27,33 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 BIN := .venv/bin
 READY := .venv/ready
-CORE := $(wildcard core/*.cpp core/*.h core/*/*)
-PROCESSES = $(shell nproc 2>/dev/null || echo 1)
+CORE := $(shell find core -type f)
+CXX_FILES := $(filter %.cpp %.hpp %.h,$(CORE))
+PYTEST := $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
-.PHONY: demo test check format bench fuzz stub clean
+.PHONY: demo test test-all check format bench fuzz stub clean
 .DEFAULT_GOAL := test
 
 demo: $(READY)
 	@$(BIN)/python examples/demo.py
 
 test: $(READY)
-	@$(BIN)/python -m pytest $(TESTS)
+	@$(PYTEST) -m "not slow" $(TESTS)
+
+test-all: $(READY)
+	@$(PYTEST) $(TESTS)
 
 check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp %.h,$(CORE))
+	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/python -m pytest --quiet tests/test_layers.py tests/test_stubs.py
 
 format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i $(filter %.cpp %.hpp %.h,$(CORE))
+	$(BIN)/clang-format -i $(CXX_FILES)
 
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py $(BENCH)
@@ -58,7 +68,7 @@ clean:
 	rm -rf .venv .cache build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A changed core, build or requirement runs the set-up again; it builds only what has changed.
+# Set up again after a change of the core, the build or the requirements. Only what has changed is compiled.
 $(READY): pyproject.toml CMakeLists.txt scripts/set_up.py $(wildcard build_backend/*.py) $(CORE)
 	@mkdir -p "$(TMPDIR)"
 	@$(PYTHON) -B scripts/set_up.py

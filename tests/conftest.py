@@ -1,4 +1,4 @@
-"""What several test files share: instruction sets, the corpora beside the project, an alarm."""
+"""Fixtures for all tests: instruction sets, the collections beside the project, a time limit."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ settings.register_profile(
 settings.load_profile("nonet")
 
 
-PATIENCE = 60
-"""Seconds after which a test is taken to hang: a search gone astray must fail, not stand still."""
+TIME_LIMIT, SLOW_TIME_LIMIT = 60, 600
+"""Seconds after which a test fails, so that an endless search does not stop the run."""
 
 
 @pytest.fixture(autouse=True)
-def alarm() -> Iterator[None]:
-    """End a test that hangs; the core asks for signals now and then."""
+def time_limit(request: pytest.FixtureRequest) -> Iterator[None]:
+    """End a test that takes too long. The core looks for signals during a search."""
     if not hasattr(signal, "SIGALRM"):
         yield
         return
+    seconds = SLOW_TIME_LIMIT if request.node.get_closest_marker("slow") else TIME_LIMIT
 
-    def ring(number: int, frame: object) -> None:
-        raise TimeoutError(f"the test takes more than {PATIENCE} seconds")
+    def stop(number: int, frame: object) -> None:
+        raise TimeoutError(f"the test takes more than {seconds} seconds")
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(PATIENCE)
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
     try:
         yield
     finally:
@@ -58,7 +59,7 @@ def corpus() -> Callable[[str], npt.NDArray[np.uint8]]:
     def read(name: str) -> npt.NDArray[np.uint8]:
         path = CORPORA / name
         if not path.exists():
-            pytest.skip(f"the collection {name} is not beside the project")
+            pytest.skip(f"needs the collection {name} in ../shared/data")
         text = path.read_bytes().replace(b".", b"0")
         lines = [line[:81] for line in text.splitlines() if line.strip() and line[:1] != b"#"]
         return np.frombuffer(b"".join(lines), np.uint8).reshape(-1, 81) - ord("0")

@@ -13,6 +13,8 @@ from types import ModuleType
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 HOME = Path(__file__).parents[1]
 ROWS = 100_000
 
