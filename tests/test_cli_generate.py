@@ -244,13 +244,13 @@ def test_repair_says_what_was_added(tmp_path: Path) -> None:
     fixed = Puzzle(TWO).repair()
     assert done.lines == [
         EASY,
-        f"{fixed.puzzle.givens.text()}  # r2c8=4; fewer will not do",
-        f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
-        f"{NONE}  # no solution",
+        f"{fixed.puzzle.givens.text()}  # add r2c8=4 (fewest changes possible)",
+        f"{EASY}  # change r1c2 from 5 to 3 (fewest changes possible)",
+        f"{Puzzle(NONE).repair().puzzle.givens.text()}  # {Puzzle(NONE).repair()}",
         done.lines[4],
     ]
     assert done.lines[4].startswith(f"# {path}:5:")
-    summary = "5 puzzles: 1 unique, 1 repaired, 2 without solution, 1 unreadable"
+    summary = "5 puzzles: 1 unique, 3 repaired, 1 unreadable"
     assert sorted(done.err.splitlines()[-1].split(", ")) == sorted(summary.split(", "))
 
 
@@ -258,7 +258,9 @@ def test_repair_as_json() -> None:
     made = json.loads(run("repair", "--json", TWO).out)
     assert made["added"] == {"r2c8": 4} and made["exact"] is True
     assert Puzzle(made["repaired"]).is_unique
+    typo = json.loads(run("repair", "--json", CONFLICT).out)
+    assert (typo["changed"], typo["added"], typo["repaired"]) == ({"r1c2": [5, 3]}, {}, EASY)
     whole = json.loads(run("repair", "--json", EASY).out)
     assert (whole["added"], whole["repaired"], whole["exact"]) == ({}, EASY, True)
     empty = run("repair", "." * 81)
-    assert empty.code == 0 and empty.lines[0].endswith("; fewer may do")
+    assert empty.code == 0 and empty.lines[0].endswith("(fewer changes may suffice)")

@@ -351,7 +351,7 @@ def test_full_boards_of_jigsaws(size: int) -> None:
         ({"rating": (7.5, 7.0)}, "rating is .* the least first"),
         ({"rating": 0.5}, "from 1.0 to 20.0"),
         ({"hardest": "xywing"}, "'xywing' is not a technique; did you mean 'xy_wing'"),
-        ({"rules": "2x3", "rating": 2.0}, "the human solver speaks classic 9x9 only"),
+        ({"rules": "2x3", "rating": 2.0}, "need a classic 9x9 board"),
         ({"givens": 16}, "no classic puzzle with fewer than 17 givens has one solution"),
         ({"givens": (30, 20)}, "givens is 30-20"),
         ({"givens": 82}, "from 0 to 81"),

@@ -23,11 +23,12 @@ CORE = HOME / "core"
 FLOORS = (
     ("errors", "cells", "rng"),
     ("digits",),
-    ("rules", "words"),
+    ("rules", "words", "difficulty"),
     ("grid", "steps"),
     ("variants", "clauses", "transforms"),
     ("engine", "teach"),
     ("givens",),
+    ("repairing",),
     ("puzzle",),
     ("formats", "render", "lab", "batch"),
     ("generating",),

@@ -1,4 +1,5 @@
-"""Which givens a puzzle needs, and which it lacks: the work behind `Puzzle.minimise`, `Puzzle.repair` and their like.
+"""Which givens a puzzle needs, and which it lacks: the work behind `Puzzle.minimise`, `Puzzle.differences` and partly
+`Puzzle.repair`.
 
 To take a given away can only add solutions. So whatever is not unique stays so with fewer givens; and the cells in
 which two solutions differ, an *unavoidable set*, hold a given in every puzzle that has one of the two as its only
@@ -9,22 +10,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.cells import CellSet, cell_name
 from nonet.engine import Status
 from nonet.errors import LimitReached
 from nonet.grid import Candidates, Grid
 from nonet.rng import SplitMix64
 from nonet.rules import Rules
 
-if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
-
-__all__ = ["COMBINATIONS", "Position", "Repair"]
+__all__ = ["COMBINATIONS", "Position"]
 
 COMBINATIONS = 1_000_000
 """Sets of givens that `Position.missing` looks at if the caller gives no budget."""
@@ -33,25 +28,6 @@ _ROWS = 256  # boards that are asked about at once
 _SOLUTIONS = 20_000  # that are looked through for the fewest givens
 
 Placed = tuple[int, int]  # a cell and its digit
-
-
-@dataclass(frozen=True)
-class Repair:
-    """Givens that make a puzzle unique: the ``puzzle`` with them, and the cells that were ``added``.
-
-    With ``exact`` fewer givens will not do; without, that is not proved.
-    """
-
-    puzzle: Puzzle
-    added: CellSet
-    exact: bool
-
-    def __str__(self) -> str:
-        if not self.added:
-            return "nothing is missing"
-        size, digits = self.puzzle.rules.size, self.puzzle.givens
-        shown = ", ".join(f"{cell_name(cell, size)}={digits[cell]}" for cell in self.added)
-        return f"{shown}; {'fewer will not do' if self.exact else 'fewer may do'}"
 
 
 class Position:

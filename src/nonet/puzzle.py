@@ -23,8 +23,9 @@ from nonet.errors import (
     RulesError,
     Stuck,
 )
-from nonet.givens import COMBINATIONS, Position, Repair
+from nonet.givens import Position
 from nonet.grid import Candidates, Grid, IntoGrid
+from nonet.repairing import Repair, repair
 from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.transforms import Transform
 from nonet.variants import parse_rules
@@ -257,25 +258,25 @@ class Puzzle:
         return self._givens(budget).differences(found.grids)
 
     def repair(self, *, budget: int | None = None) -> Repair:
-        """Return the fewest givens that make the puzzle unique, and the puzzle with them.
+        """Return the puzzle with the fewest changes to its givens that leave one solution.
 
-        ``exact`` says whether it is proved that fewer will not do: on a classic board it is where up to three givens
-        suffice, as a rule. Of more than 20,000 solutions another machine may see others first, and add other givens.
-        ``budget`` bounds the sets of givens that are looked at, a million without it. Raises `Conflict` or `NoSolution`
-        if there is no solution to be had.
+        If it has several solutions, givens are added. If it has none, givens are changed or removed: usually one is a
+        typing mistake, and `Repair.alternatives` lists the other digits that can be it. Equal givens in one house are
+        repaired too. `Repair.exact` says whether it is proved that fewer changes do not suffice.
 
-        >>> repair = Puzzle("1... ..3. .4.. ....").repair()
+        ``budget`` bounds the sets of givens that are examined (default: a million to add, 20,000 to change). Of a
+        puzzle with more than 20,000 solutions other machines may add other givens. Raises `NoSolution` if the rules or
+        the marks allow no solution.
+
+        >>> print(Puzzle("1... ..3. .4.. ....").repair())
+        add r1c3=4 (fewest changes possible)
+        >>> repair = Puzzle("1... ..3. .4.. ..12").repair()
         >>> print(repair)
-        r1c3=4; fewer will not do
+        change r3c2 from 4 to 1 (fewest changes possible; 1 alternative)
         >>> repair.puzzle.is_unique
         True
         """
-        if self.count() == 0:
-            self.solution()
-        givens = self._givens(None)
-        missing, exact = givens.missing(COMBINATIONS if budget is None else budget)
-        puzzle = Puzzle(givens.plus(missing), rules=self.rules, marks=self.marks, info=self.info)
-        return Repair(puzzle, CellSet(missing, size=self.rules.size), exact)
+        return repair(self, budget)
 
     def _givens(self, budget: int | None) -> Position:
         return Position(self.rules, self.givens, self.marks, budget=budget)

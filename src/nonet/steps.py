@@ -19,6 +19,7 @@ from enum import Enum, IntEnum
 from types import MappingProxyType
 
 from nonet import words
+from nonet.difficulty import difficulty_of
 from nonet.words import Level
 
 __all__ = [
@@ -251,8 +252,8 @@ class Rating:
     >>> rating = Rating(7.2, 1.2, 1.2, technique("forcing_chain"), steps=65)
     >>> print(rating)
     ER 7.2  EP 1.2  ED 1.2
-    >>> rating.is_pearl, rating.is_diamond
-    (False, False)
+    >>> rating.difficulty, rating.is_pearl, rating.is_diamond
+    ('extreme', False, False)
     """
 
     er: float
@@ -266,6 +267,11 @@ class Rating:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", MappingProxyType(dict(self.counts)))
+
+    @property
+    def difficulty(self) -> str:
+        """The name of the band that the ER is in: easy, medium, hard, expert or extreme (see `nonet.difficulty`)."""
+        return difficulty_of(self.er)
 
     @property
     def is_pearl(self) -> bool:

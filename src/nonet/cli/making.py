@@ -144,7 +144,7 @@ def minimise(
     raise typer.Exit(run(options, Minimise(json, budget, seed, limit)))
 
 
-@app.command(short_help="Add the givens that a puzzle lacks.")
+@app.command(short_help="Correct or add givens until there is one solution.")
 def repair(
     puzzles: Puzzles = None,
     budget: Annotated[
@@ -156,9 +156,9 @@ def repair(
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
-    """Add the fewest givens to every puzzle that leave it one solution.
+    """Change, remove or add the fewest givens so that every puzzle has one solution.
 
-    The line of a puzzle says which ones, behind a #, and whether it is proved that fewer will not do.
+    The changes follow each puzzle after a #, with a note whether it is proved that fewer do not suffice.
     """
     from nonet.cli.mending import ROWS, Mend
     from nonet.cli.running import run

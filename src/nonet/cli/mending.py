@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from nonet.cells import CellSet, cell_name
+from nonet.cells import cell_name
 from nonet.cli.answers import Verb
 from nonet.cli.chunks import Batch, Slot
 from nonet.cli.stream import Answers, Failure
 from nonet.engine import Status
 from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution, ParseError
 from nonet.puzzle import Puzzle
+from nonet.repairing import Repair
 from nonet.variants import format_rules
 
 __all__ = ["ROWS", "Mend", "Minimise"]
@@ -119,14 +120,20 @@ class Mend(_Mending):
     def mended(self, puzzle: Puzzle, text: str, spelling: str) -> _Outcome:
         """Return the puzzle with one solution."""
         found = puzzle.repair(budget=self.budget)
-        if not found.added:
-            return _Outcome([(text, _added(found.puzzle, found.added, True, text))], None, "unique")
+        if not found:
+            return _Outcome([(text, _changes(found, text))], None, "unique")
         line = found.puzzle.givens.text(spelling=spelling)
-        facts = _added(found.puzzle, found.added, found.exact, line)
+        facts = _changes(found, line)
         return _Outcome([(f"{line}  # {found}", facts)], None, "repaired")
 
 
-def _added(puzzle: Puzzle, added: CellSet, exact: bool, line: str) -> dict[str, Any]:
-    size = puzzle.rules.size
-    digits = {cell_name(cell, size): puzzle.givens[cell] for cell in added}
-    return {"repaired": line, "added": digits, "exact": exact}
+def _changes(repair: Repair, line: str) -> dict[str, Any]:
+    size, before, after = repair.puzzle.rules.size, repair.original.givens, repair.puzzle.givens
+    return {
+        "repaired": line,
+        "added": {cell_name(cell, size): after[cell] for cell in repair.added},
+        "changed": {cell_name(cell, size): [before[cell], after[cell]] for cell in repair.changed},
+        "removed": {cell_name(cell, size): before[cell] for cell in repair.removed},
+        "exact": repair.exact,
+        "alternatives": [other.changes for other in repair.alternatives],
+    }

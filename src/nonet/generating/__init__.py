@@ -43,6 +43,7 @@ class WishOptions(TypedDict, total=False):
     givens: IntoRange | None
     pattern: IntoCells | None
     minimal: bool | None
+    difficulty: str | None
     rating: float | tuple[float, float] | None
     hardest: str | Technique | None
     require: IntoTechniques
@@ -80,6 +81,7 @@ def generate(
     givens: IntoRange | None = None,
     pattern: IntoCells | None = None,
     minimal: bool | None = None,
+    difficulty: str | None = None,
     rating: float | tuple[float, float] | None = None,
     hardest: str | Technique | None = None,
     require: IntoTechniques = (),
@@ -110,6 +112,8 @@ def generate(
       decided.
     * ``pattern``: the cells that are given, all of them; or with ``minimal=True`` those among which the givens are. It
       is a `CellSet` or text with a sign for each cell, ``.`` for one without a given.
+    * ``difficulty``: "easy", "medium", "hard", "expert" or "extreme", ranges of ER that `nonet.difficulty` defines.
+      Easy and medium puzzles have 28 to 34 givens unless ``minimal`` or ``givens`` says otherwise.
     * ``rating``: ER as `Puzzle.rate` has it, or its least and most, ``(7.0, 7.5)``; ``hardest``: the technique of the
       hardest step; ``require`` and ``forbid``: techniques that the easiest way takes or does not take. By id, such as
       "xy_wing". These are for classic rules.
@@ -129,6 +133,9 @@ def generate(
     [23, 23, 23]
     >>> print(generate(seed=7, hardest="xy_wing").rate())
     ER 4.2  EP 1.2  ED 1.2
+    >>> p = generate(seed=7, difficulty="hard")
+    >>> p.rate().difficulty, p.info["recipe"]
+    ('hard', 'seed=7 number=7 difficulty=hard')
     >>> generate(seed=7, rules="2x3").givens.text()
     '..2.......3...54.1..4..25.....42....'
     """
@@ -139,6 +146,7 @@ def generate(
         givens=givens,
         pattern=pattern,
         minimal=minimal,
+        difficulty=difficulty,
         rating=rating,
         hardest=hardest,
         require=require,

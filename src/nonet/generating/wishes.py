@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from nonet.cells import CellSet, IntoCells, cell_name
+from nonet.difficulty import band
 from nonet.errors import RulesError
 from nonet.generating.patterns import (
     SYMMETRIES,
@@ -56,6 +57,7 @@ class Plan:
     pattern: CellSet | None = None
     minimal: bool = True
     givens: tuple[int, int] | None = None
+    difficulty: str | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -75,7 +77,9 @@ class Plan:
         words = [f"seed={seed}", f"number={number}"]
         if self.symmetry != "none":
             words.append(f"symmetry={self.symmetry}")
-        if self.minimal != _is_minimal(self.rules, self.pattern):
+        if self.difficulty is not None:
+            words.append(f"difficulty={self.difficulty}")
+        if self.minimal != _is_minimal(self.rules, self.pattern, self.difficulty):
             words.append(f"minimal={'yes' if self.minimal else 'no'}")
         if self.givens is not None:
             words.append("givens={}-{}".format(*self.givens))
@@ -105,7 +109,7 @@ def parse_recipe(text: str) -> tuple[Plan, int, int]:
         numbers[name] = int(value)
     options: dict[str, Any] = {"rules": rules or None}
     for name, value in found.items():
-        if name in ("symmetry", "pattern"):
+        if name in ("symmetry", "pattern", "difficulty"):
             options[name] = value
         elif name == "minimal" and value in ("yes", "no"):
             options[name] = value == "yes"
@@ -166,7 +170,8 @@ class Wish:
         if plan.symmetry != "none":
             words.append(f"{plan.symmetry} symmetry")
         if self.rating is not None:
-            words.append("ER " + _shown(*(f"{end / 10:.1f}" for end in self.rating)))
+            shown = "ER " + _shown(*(f"{end / 10:.1f}" for end in self.rating))
+            words.append(f"{plan.difficulty} ({shown})" if plan.difficulty else shown)
         names = [technique.id for technique in TECHNIQUES]
         if self.hardest is not None:
             words.append(f"{names[self.hardest]} as the hardest step")
@@ -189,6 +194,7 @@ def wish_of(
     givens: IntoRange | None = None,
     pattern: IntoCells | None = None,
     minimal: bool | None = None,
+    difficulty: str | None = None,
     rating: float | tuple[float, float] | None = None,
     hardest: str | Technique | None = None,
     require: IntoTechniques = (),
@@ -203,13 +209,20 @@ def wish_of(
         raise ValueError(f"symmetry is {symmetry!r}; it can be {', '.join(SYMMETRIES)}")
     cells = None if pattern is None else read_pattern(pattern, law.size)
     if minimal is None:
-        minimal = _is_minimal(law, cells)
+        minimal = _is_minimal(law, cells, difficulty)
     if minimal and law.size > LARGE:
         raise ValueError(
             f"that no given can go cannot be proved in reasonable time on a board of more than {LARGE}x{LARGE};"
             " leave minimal out, and givens are taken away as long as that is decided quickly"
         )
-    plan = Plan(law, symmetry, cells, minimal)
+    if difficulty is not None:
+        if rating is not None:
+            raise ValueError(
+                "difficulty and rating both choose a range of ER; leave one of them out"
+            )
+        _, low, high, _ = band(difficulty)
+        rating = low, high
+    plan = Plan(law, symmetry, cells, minimal, difficulty=difficulty)
     wanted = None if givens is None else _range_of("givens", givens, 0, law.size**2)
     if wanted is None and not minimal and cells is None:
         wanted = _room(law)
@@ -219,8 +232,10 @@ def wish_of(
     return _with_techniques(Wish(plan, wanted), rating, hardest, require, forbid)
 
 
-def _is_minimal(rules: Rules, pattern: CellSet | None) -> bool:
-    """Return whether no given can go if the caller does not say."""
+def _is_minimal(rules: Rules, pattern: CellSet | None, difficulty: str | None) -> bool:
+    """Return whether puzzles are minimal if the caller does not choose."""
+    if difficulty is not None and not band(difficulty).minimal:
+        return False
     return pattern is None and rules.size <= LARGE
 
 
@@ -324,7 +339,8 @@ def _with_techniques(
         return wish
     if not wish.plan.rules.is_classic:
         raise RulesError(
-            "the human solver speaks classic 9x9 only for now; leave rating, hardest, require and forbid out"
+            "ratings and techniques need a classic 9x9 board;"
+            " leave out difficulty, rating, hardest, require and forbid"
         )
     if both := set(needed + (() if top is None else (top,))) & set(banned):
         raise ValueError(

@@ -1,0 +1,240 @@
+"""The fewest changes that give a puzzle one solution: the work behind `Puzzle.repair`.
+
+A puzzle without a solution has a wrong given, usually a typing mistake. The givens alone do not say which one it is, so
+every smallest set of givens whose removal leaves a solution is found first, and then the digits with which these
+cells leave exactly one. A puzzle with several solutions lacks givens; `nonet.givens` finds the fewest.
+
+The search follows *cores*: givens without a common solution, of which any fewer have one. Every repair changes a given
+of every core; so a set of removed givens that leaves no solution is extended by each given of one core that remains.
+Sets of cells are masks here, bit ``i`` for cell ``i``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import TYPE_CHECKING
+
+from nonet import engine
+from nonet.cells import CellSet, cell_name
+from nonet.errors import LimitReached, NoSolution
+from nonet.givens import COMBINATIONS, Position
+from nonet.grid import Grid
+
+if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
+
+__all__ = ["ALTERNATIVES", "Repair", "repair"]
+
+ALTERNATIVES = 100
+"""A `Repair` lists at most this number of alternatives."""
+
+_SETS = 20_000  # of wrong givens, looked at if the caller gives no budget
+_GUESSES = 200_000  # of each question about a board that is not classic
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A ``puzzle`` with one solution, and the ``original`` from which the fewest changes lead to it.
+
+    ``added``, ``changed`` and ``removed`` are the cells of these changes. With ``exact`` it is proved that fewer
+    changes do not suffice; without, ``at_least`` changes are needed. ``alternatives`` are other repairs that change as
+    many digits, at most `ALTERNATIVES` of them: any of them can be the typing mistake.
+
+    ``str(repair)`` is one line, "change r1c4 from 5 to 6 (fewest changes possible; 2 alternatives)".
+    """
+
+    original: Puzzle
+    puzzle: Puzzle
+    exact: bool = True
+    at_least: int = 0
+    alternatives: tuple[Repair, ...] = field(default=(), repr=False)
+
+    @property
+    def added(self) -> CellSet:
+        """The cells that are given in the repaired puzzle only."""
+        return self._cells(lambda before, after: not before and after > 0)
+
+    @property
+    def changed(self) -> CellSet:
+        """The cells that are given in both puzzles, with different digits."""
+        return self._cells(lambda before, after: before > 0 and after not in (0, before))
+
+    @property
+    def removed(self) -> CellSet:
+        """The cells that are given in the original puzzle only."""
+        return self._cells(lambda before, after: before > 0 and not after)
+
+    def __len__(self) -> int:
+        return len(self.added) + len(self.changed) + len(self.removed)
+
+    def _cells(self, differs: Callable[[int, int], bool]) -> CellSet:
+        pairs = enumerate(zip(self.original.givens, self.puzzle.givens, strict=True))
+        cells = (cell for cell, (before, after) in pairs if differs(before, after))
+        return CellSet(cells, size=self.puzzle.rules.size)
+
+    @property
+    def changes(self) -> str:
+        """The changes as text, such as "change r1c4 from 5 to 6"; empty if there are none."""
+        size, before, after = self.puzzle.rules.size, self.original.givens, self.puzzle.givens
+        parts = []
+        for verb, cells, form in (
+            ("change", self.changed, "{0} from {1} to {2}"),
+            ("remove", self.removed, "{0}={1}"),
+            ("add", self.added, "{0}={2}"),
+        ):
+            if cells:
+                items = (form.format(cell_name(c, size), before[c], after[c]) for c in cells)
+                parts.append(f"{verb} {', '.join(items)}")
+        return "; ".join(parts)
+
+    def __str__(self) -> str:
+        if not self:
+            return "nothing to repair"
+        proof = "fewest changes possible" if self.exact else "fewer changes may suffice"
+        if not self.exact and self.at_least > 1:
+            proof += f", at least {self.at_least} are needed"
+        number = len(self.alternatives)
+        others = f"; {number} alternative{'s' * (number > 1)}" if number else ""
+        return f"{self.changes} ({proof}{others})"
+
+
+def repair(puzzle: Puzzle, budget: int | None) -> Repair:
+    """Return what `Puzzle.repair` returns."""
+    position = Position(puzzle.rules, puzzle.givens, puzzle.marks)
+    additions = COMBINATIONS if budget is None else budget
+    sets = _Sets(position, _SETS if budget is None else budget)
+    nearest: Repair | None = None
+    fewest = 0
+    for fewest, wrong in sets.by_size():
+        if wrong == [0]:  # there is a solution
+            missing, exact = position.missing(additions)
+            board = position.plus(missing)
+            return Repair(puzzle, _with(puzzle, board), exact, len(missing) if exact else 1)
+        boards = [board for removed in wrong for board in sets.changed(removed)]
+        if boards:
+            # Changes of fewer digits, and of fewer with a given added, were all examined.
+            first, *others = [_with(puzzle, board) for board in boards[: ALTERNATIVES + 1]]
+            alternatives = tuple(Repair(puzzle, other, True, fewest) for other in others)
+            return Repair(puzzle, first, True, fewest, alternatives)
+        if nearest is not None or not sets.proved:
+            break
+        if wrong:  # no change of so few digits suffices: remove them, and add others
+            nearest = _removed(puzzle, position, wrong[0], additions, fewest + 1)
+            if nearest.exact:
+                return nearest
+    return nearest or _removed(puzzle, position, sets.enough(), additions, fewest)
+
+
+def _removed(
+    puzzle: Puzzle, position: Position, removed: int, budget: int, at_least: int
+) -> Repair:
+    """Return the repair that changes these givens, or that removes them and adds others where that leaves a choice."""
+    rest = Position(puzzle.rules, position.only(position.all & ~removed), puzzle.marks)
+    missing, _ = rest.missing(budget)
+    if not missing:
+        (solution,) = engine.search(
+            puzzle.rules, rest.givens, puzzle.marks, limit=2, budget=None
+        ).grids
+        missing = {cell: solution[cell] for cell in _cells(removed)}
+    found = Repair(puzzle, _with(puzzle, rest.plus(missing)), False, at_least)
+    return Repair(puzzle, found.puzzle, len(found) == at_least, at_least)
+
+
+def _with(puzzle: Puzzle, board: Grid) -> Puzzle:
+    """Return the puzzle with other givens."""
+    return type(puzzle)(board, rules=puzzle.rules, marks=puzzle.marks, info=puzzle.info)
+
+
+class _Sets:
+    """The search among sets of givens, each of which ``budget`` counts; ``proved`` is false once it is spent."""
+
+    def __init__(self, position: Position, budget: int) -> None:
+        self.proved = True
+        self._position = position
+        self._left = budget
+        self._cores: list[int] = []
+
+    def by_size(self) -> Iterator[tuple[int, list[int]]]:
+        """Yield 0, 1, 2 … with all sets of so many givens whose removal leaves a solution, until the budget is spent.
+
+        The number for which it is spent comes last, without sets.
+        """
+        sets = [0]
+        for number in range(self._position.all.bit_count() + 1):
+            found: list[int] = []
+            larger: dict[int, None] = {}
+            for removed in sets:
+                if not self._is_allowed():
+                    yield number, []
+                    return
+                core = self._core(removed)
+                if core is None:
+                    found.append(removed)
+                    core = self._position.all & ~removed
+                larger.update(dict.fromkeys(removed | 1 << cell for cell in _cells(core)))
+            yield number, found
+            sets = list(larger)
+
+    def changed(self, removed: int) -> Iterator[Grid]:
+        """Yield the boards with one solution that other digits in these cells lead to."""
+        at = self._position
+        cells = list(_cells(removed))
+        choices = [
+            [d for d in range(1, at.rules.size + 1) if d != at.givens[cell]] for cell in cells
+        ]
+        for digits in product(*choices):
+            if not self._is_allowed():
+                return
+            board = at.plus(dict(zip(cells, digits, strict=True)))
+            if self._solutions(board, 2) == 1:
+                yield board
+
+    def enough(self) -> int:
+        """Return a set of givens whose removal leaves a solution: few, but perhaps not the fewest."""
+        removed = 0
+        while (core := self._core(removed)) is not None:
+            times = Counter(cell for known in self._cores for cell in _cells(known))
+            removed |= 1 << max(_cells(core), key=times.__getitem__)
+        for cell in _cells(removed):
+            if self._is_solvable(self._position.all & ~removed | 1 << cell):
+                removed ^= 1 << cell
+        return removed
+
+    def _core(self, removed: int) -> int | None:
+        """Return givens that have no solution though any fewer of them have one, or None where all have one."""
+        for core in self._cores:
+            if not core & removed:
+                return core
+        core = self._position.all & ~removed
+        if self._is_solvable(core):
+            return None
+        if not core:
+            raise NoSolution("the rules allow no solution, whatever the givens are")
+        for cell in _cells(core):
+            if not self._is_solvable(core ^ 1 << cell):
+                core ^= 1 << cell
+        self._cores.append(core)
+        return core
+
+    def _is_allowed(self) -> bool:
+        self._left -= 1
+        self.proved &= self._left >= 0
+        return self.proved
+
+    def _is_solvable(self, kept: int) -> bool:
+        return self._solutions(self._position.only(kept), 1) > 0
+
+    def _solutions(self, board: Grid, limit: int) -> int:
+        at = self._position
+        guesses = None if at.rules.is_classic else _GUESSES
+        count, exact = engine.count(at.rules, board, at.marks, limit=limit, budget=guesses)
+        if not exact and count < limit:
+            raise LimitReached(engine.budget_sentence(at.rules, guesses))
+        return count
+
+
+def _cells(mask: int) -> Iterator[int]:
+    return (cell for cell in range(mask.bit_length()) if mask >> cell & 1)
