@@ -110,7 +110,7 @@ def page(name: str) -> str:
     aliases = about.aliases()
     more = " For the length see [the list](README.md#lengths)." if about.family == "chains" else ""
     parts = [
-        f"# {about.name()}",
+        f"# {about.name}",
         f"`{name}` · {about.family} · [all techniques](README.md)",
         about.about(),
         f"**Also called** {_listed(aliases)}." if aliases else "",
@@ -135,7 +135,7 @@ def _example(name: str, step: Step) -> list[str]:
     """Return the picture and the explanation of the example."""
     example = examples()[name]
     return [
-        f"![{step.technique.name()}: {step.outcome}]({name}.svg)",
+        f"![{step.technique.name}: {step.outcome}]({name}.svg)",
         f"```text\n{_wrapped(step.text())}\n```",
         f"The puzzle is {example.source}: `{example.givens}`",
     ]
@@ -203,7 +203,7 @@ def _neighbours(about: Technique) -> str:
 
 
 def _link(about: Technique) -> str:
-    return f"[{about.name()}]({about.id}.md)"
+    return f"[{about.name}]({about.id}.md)"
 
 
 def _joined(parts: list[str]) -> str:

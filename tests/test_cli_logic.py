@@ -170,7 +170,7 @@ def test_a_hint_at_every_level() -> None:
         text = step.text(level)
         assert run("hint", "--level", level, CHAIN.puzzle).out == f"{text}\n"
     first, *rest = run("hint", CHAIN.puzzle).lines
-    assert first == f"{step.technique.name()} ({step.rating:.1f})"
+    assert first == f"{step.technique.name} ({step.rating:.1f})"
     assert "\n".join(rest) == step.text()
 
 
@@ -249,7 +249,7 @@ def test_a_picture_of_a_step(tmp_path: Path) -> None:
     step = path[number - 1]
     done = run("steps", "--picture", str(number), CHAIN.puzzle)
     assert done.code == 0 and "\x1b" not in done.out
-    drawing, text = done.out.split(f"\n{number}. {step.technique.name()} ({step.rating:.1f})\n")
+    drawing, text = done.out.split(f"\n{number}. {step.technique.name} ({step.rating:.1f})\n")
     assert text == f"{step.text()}\n" and len(drawing.splitlines()) >= 13
     file = tmp_path / "step.svg"
     done = run("steps", "--picture", str(number), "--svg", file, CHAIN.puzzle)

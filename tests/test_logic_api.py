@@ -27,7 +27,7 @@ from nonet import (
     engine,
 )
 from nonet.engine import logic
-from nonet.steps import TECHNIQUES, Cause, Mark, Role, Step, technique
+from nonet.steps import TECHNIQUES, Cause, Mark, Placement, Role, Step, technique
 
 ROWS = rated.rows()
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -166,7 +166,7 @@ def test_a_step_says_how_the_board_goes_on() -> None:
 
 
 def test_a_step_of_another_board_is_refused() -> None:
-    step = Step(technique("naked_single"), 2.3, places=(0, 1))
+    step = Step(technique("naked_single"), 2.3, places=Placement(0, 1))
     with pytest.raises(ValueError, match="r1c1 cannot be 1; the step is for another board"):
         Puzzle(EASY).candidates().after(step)
     with pytest.raises(ValueError, match="this one is 4x4"):
@@ -274,7 +274,7 @@ def test_where_no_technique_finds_a_step_the_board_is_handed_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = iter([Puzzle(EASY).hint()])
-    monkeypatch.setattr(engine, "next_step", lambda board, budget: next(found, None))
+    monkeypatch.setattr(engine, "next_step", lambda board, **_: next(found, None))
     puzzle = Puzzle(EASY)
     with pytest.raises(Stuck, match=r"no technique finds a step; 50 cell\(s\) are empty") as told:
         list(puzzle.steps())

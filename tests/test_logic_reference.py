@@ -21,7 +21,7 @@ from conftest import CORPORA
 from nonet import Candidates, Puzzle, batch, engine
 from nonet.cells import cell_name
 from nonet.engine import Status
-from nonet.steps import Step
+from nonet.steps import Placement, Step
 
 
 class Known(NamedTuple):
@@ -205,7 +205,12 @@ class Recorded(NamedTuple):
 
     def as_step(self, like: Step) -> Step:
         """The same, for going on from it."""
-        return Step(like.technique, self.rating, places=self.places, removes=self.removes)
+        return Step(
+            like.technique,
+            self.rating,
+            places=Placement(*self.places) if self.places else None,
+            removes=self.removes,
+        )
 
     def __str__(self) -> str:
         places = f"{cell_name(self.places[0])}={self.places[1]} " if self.places else ""

@@ -16,7 +16,7 @@ from nonet.cells import cell_index
 from nonet.render.arrows import route
 from nonet.render.scene import scene_of
 from nonet.render.themes import SHAPES, THEMES, contrast
-from nonet.steps import TECHNIQUES, Cause, Chain, Inference, Mark, Role, Step, technique
+from nonet.steps import TECHNIQUES, Cause, Chain, Inference, Mark, Placement, Role, Step, technique
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = Puzzle(
@@ -62,7 +62,7 @@ WING = Step(
 SINGLE = Step(
     technique("hidden_single_box"),
     1.2,
-    places=(at("r1c3"), 4),
+    places=Placement(at("r1c3"), 4),
     houses=(18,),
     marks=(
         Mark(Role.TARGET, at("r1c3"), frozenset({4})),
@@ -72,7 +72,7 @@ SINGLE = Step(
 FORCING = Step(
     technique("forcing_chain"),
     7.0,
-    places=(at("r1c3"), 1),
+    places=Placement(at("r1c3"), 1),
     chains=(
         chain(
             ("r1c3", 1, False, Cause.ASSUMPTION, ()),
@@ -203,7 +203,7 @@ def test_marks_have_the_shape_and_the_colour_of_their_role() -> None:
     assert not look(picture, "r3c6", 2)[0] & {s.path for s in SHAPES.values()}
     assert picture.count(shape(Role.TARGET)) == 2 + 1  # and the legend
     words = {e.text for e in ET.fromstring(picture).iter(SVG + "text")}
-    assert {"pivot", "pincer", "goes"} <= words and not {"cause", "placed", "on"} & words
+    assert {"pivot", "pincer", "eliminated"} <= words and not {"cause", "placed", "on"} & words
 
 
 def test_the_houses_of_the_step_are_tinted_and_their_crossings_more() -> None:
@@ -278,7 +278,7 @@ def test_text_has_the_signs_and_says_what_they_mean() -> None:
     assert text.splitlines()[1].split("│")[2].split() == ["7", "◆1◆45", "1235"]
     assert "\N{MULTIPLICATION SIGN}123\N{MULTIPLICATION SIGN}589" in text
     assert text.splitlines()[-1] == (
-        "\N{MULTIPLICATION SIGN} goes   ◆ pivot   ⬢ pincer   in row 1, box 2"
+        "\N{MULTIPLICATION SIGN} eliminated   ◆ pivot   ⬢ pincer   in row 1, box 2"
     )
     assert max(map(len, text.splitlines())) < 80
     ascii_text = render.step_text(BOARD, WING, charset="ascii")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import copy
 import pickle
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 
 import pytest
 
-from nonet import engine, steps, words
+from nonet import Puzzle, engine, steps, words
 from nonet.engine import logic
 from nonet.steps import (
     TECHNIQUES,
@@ -17,9 +18,11 @@ from nonet.steps import (
     Inference,
     Link,
     Mark,
+    Placement,
     Rating,
     Role,
     Step,
+    Technique,
     technique,
 )
 
@@ -53,14 +56,92 @@ def test_what_rests_on_uniqueness_says_so() -> None:
     }
 
 
-def test_a_technique_is_found_by_its_name_and_a_misspelt_one_is_told() -> None:
+def test_a_technique_is_found_by_its_id_and_its_repr_gives_it_back() -> None:
     assert technique("swordfish") is TECHNIQUES[technique("swordfish").index]
     assert str(technique("swordfish")) == "Swordfish"
     assert eval(repr(technique("swordfish")), {"technique": technique}) is technique("swordfish")
-    with pytest.raises(ValueError, match="did you mean 'swordfish'"):
-        technique("sword_fish")
-    with pytest.raises(ValueError, match=r"nonet\.steps\.TECHNIQUES"):
-        technique("~")
+
+
+@pytest.mark.parametrize("known", TECHNIQUES, ids=lambda known: known.id)
+def test_every_spelling_that_nonet_prints_finds_the_technique(known: Technique) -> None:
+    for name in (known.id, known.name, known.name_in("en")):
+        for spelling in (name, name.upper(), name.replace("-", " "), name.replace(" ", "_")):
+            assert technique(spelling) is known, spelling
+
+
+# As HoDoKu, SudokuWiki, Sudoku Explainer and players write them.
+SPELLINGS = {
+    "xy_wing": ("XY-Wing", "xy wing", "Y-Wing", "xywing", "XYWing", " xy-wing "),
+    "x_wing": ("X wing", "X-Wing", "xwing", "X_WING"),
+    "naked_pair": ("naked pair", "Naked Pairs", "Locked Pair"),
+    "naked_quadruple": ("Naked Quad", "Naked Quads"),
+    "pointing": ("Locked Candidates Type 1 (Pointing)", "Pointing Pairs"),
+    "claiming": ("Box/Line Reduction", "Locked Candidates Type 2"),
+    "bug_1": ("BUG+1", "Bivalue Universal Grave + 1", "bug type 1"),
+    "unique_rectangle_2": ("Uniqueness Test 2", "Unique Rectangle Type 5"),
+    "x_chain": ("Skyscraper", "Turbot Fish", "2-String Kite", "Two-String Kite", "X-Chain"),
+    "x_cycle": ("Bidirectional X-Cycle", "X-Cycles"),
+    "forcing_chain": ("AIC", "Discontinuous Nice Loop", "XY-Chain", "Remote Pairs"),
+    "continuous_loop": ("Continuous Nice Loop", "Bidirectional Cycle"),
+    "house_forcing_chain": ("Unit Forcing Chains", "Region Forcing Chains"),
+    "nishio": ("Nishio Forcing Chains",),
+    "dynamic_chain_plus": ("Dynamic Forcing Chains (+)",),
+}
+
+
+@pytest.mark.parametrize("id", SPELLINGS)
+def test_names_of_other_programs_find_the_technique(id: str) -> None:
+    for spelling in SPELLINGS[id]:
+        assert technique(spelling).id == id, spelling
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("swordfihs", "unknown technique 'swordfihs'; did you mean 'swordfish'?"),
+        ("finned x-wing", "unknown technique 'finned x-wing'; did you mean 'x_wing'?"),
+        ("w-wing", "unknown technique 'w-wing'; did you mean 'forcing_chain' or 'xy_wing'?"),
+        (
+            "Simple Colouring",
+            "unknown technique 'Simple Colouring'; did you mean 'x_chain' or 'nishio'?",
+        ),
+        (
+            "hidden single",
+            "'hidden single' stands for several techniques;"
+            " choose 'hidden_single_box' or 'hidden_single_line'",
+        ),
+        ("bug", "unknown technique 'bug'; did you mean 'bug_1', 'bug_2', 'bug_3' or 'bug_4'?"),
+        ("~", "unknown technique '~'; see `nonet techniques` for the names"),
+        ("zzzz", "unknown technique 'zzzz'; see `nonet techniques` for the names"),
+    ],
+)
+def test_a_wrong_name_gets_the_nearest_by_meaning(name: str, message: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        technique(name)
+    assert str(caught.value) == message
+
+
+def test_a_placement_reads_like_the_notation_and_is_a_pair() -> None:
+    step = Step(technique("full_house"), 1.0, (5, 8))  # type: ignore[arg-type]
+    assert step.places is not None
+    assert str(step.places) == "r1c6=8"
+    assert (step.places.cell, step.places.digit) == step.places == (5, 8)
+    assert isinstance(pickle.loads(pickle.dumps(step)).places, Placement)
+
+
+def test_the_page_of_a_technique_is_in_the_tree() -> None:
+    root = Path(__file__).parents[1]
+    assert all((root / known.page).is_file() for known in TECHNIQUES)
+
+
+def test_a_step_of_a_puzzle_knows_its_board() -> None:
+    puzzle = Puzzle(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    )
+    board = puzzle.candidates()
+    for step in (puzzle.hint(), next(iter(puzzle.steps())), puzzle.all_steps()[0]):
+        assert step is not None and step.board == board and step.givens == puzzle.givens
+        assert pickle.loads(pickle.dumps(step)).board == board
 
 
 def test_values_are_immutable_hashable_and_survive_a_pickle() -> None:
@@ -94,22 +175,27 @@ def test_a_chain_has_two_ends_and_its_arrows_go_from_parents_to_children() -> No
 
 def test_a_step_prints_as_its_name_and_what_follows() -> None:
     assert str(STEP) == "Forcing chain: r1c1<>7"
-    placed = Step(technique("forcing_chain"), 7.0, (8, 3), {8: frozenset({1}), 0: frozenset({2})})
+    placed = Step(
+        technique("forcing_chain"), 7.0, Placement(8, 3), {8: frozenset({1}), 0: frozenset({2})}
+    )
     assert placed.outcome == "r1c9=3, r1c1<>2"
 
 
 def test_an_unknown_level_or_language_is_told() -> None:
-    with pytest.raises(ValueError, match="level is 'loud'; it must be one of nudge, name, where, "):
+    with pytest.raises(ValueError, match="level must be nudge, name, where or full, got 'loud'"):
         STEP.text("loud")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="no words in the language 'xx'; there are en"):
+    with pytest.raises(ValueError, match="unknown language 'xx'; nonet has words in en"):
         STEP.text(language="xx")
-    with pytest.raises(ValueError, match="no words in the language"):
-        technique("bug_1").name("xx")
+    with pytest.raises(ValueError, match="unknown language 'xx'"):
+        technique("bug_1").name_in("xx")
 
 
 def test_a_technique_has_a_name_other_names_and_a_definition() -> None:
     chain = technique("continuous_loop")
-    assert chain.name() == "Continuous loop" and "Bidirectional cycle" in chain.aliases()
+    assert (
+        chain.name == chain.name_in("en") == "Continuous loop"
+        and "Bidirectional cycle" in chain.aliases()
+    )
     assert chain.about().startswith("A loop of candidates")
     assert set(words.LEVELS) == {"nudge", "name", "where", "full"} and steps.Level == words.Level
 

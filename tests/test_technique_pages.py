@@ -44,7 +44,7 @@ def test_there_is_something_written_about_every_technique_and_nothing_else() -> 
 def test_a_page_has_the_facts_of_its_technique(name: str) -> None:
     about, said = technique(name), pages.prose()[name]
     text = words((pages.PAGES / f"{name}.md").read_text("utf-8"))
-    for fact in (about.name(), *about.aliases(), about.about(), said["why"], said["remarks"]):
+    for fact in (about.name, *about.aliases(), about.about(), said["why"], said["remarks"]):
         assert words(fact) in text
     assert ("assumes that the puzzle has one solution" in text) is about.assumes_unique
     assert (f"]({name}.svg)" in text) is (name in SEEN)
@@ -64,7 +64,7 @@ def test_a_picture_is_up_to_date(name: str) -> None:
     assert picture == pages.picture(name), HINT
     assert len(picture) <= pages.SIZE
     title = ET.fromstring(picture).findtext("{http://www.w3.org/2000/svg}title")
-    assert title == technique(name).name()
+    assert title == technique(name).name
 
 
 def test_the_index_is_up_to_date_and_leads_to_every_page() -> None:

@@ -12,11 +12,22 @@ import rated
 
 from nonet import words
 from nonet.cells import cell_name
-from nonet.steps import TECHNIQUES, Cause, Chain, Inference, Mark, Role, Step, technique
+from nonet.steps import (
+    TECHNIQUES,
+    Cause,
+    Chain,
+    Inference,
+    Mark,
+    Placement,
+    Role,
+    Step,
+    sentences,
+    technique,
+)
 from nonet.words import Catalogue, CatalogueError
 
 CELL = re.compile(r"r\dc\d")
-PARTS = {"name", "aliases", "about", "nudge", "where", "why"}
+PARTS = {"name", "aliases", "title", "about", "nudge", "where", "why"}
 
 
 def data_of(language: str) -> dict[str, Any]:
@@ -81,23 +92,86 @@ def test_a_hint_gives_away_more_and_more() -> None:
     for _, step, _ in all_situations():
         nudge, name, where, full = (step.text(level) for level in words.LEVELS)
         assert not CELL.search(nudge) and not re.search(r"\d", nudge), step
-        assert name == step.technique.name() and not CELL.search(name)
+        assert name == step.technique.name and not CELL.search(name)
         assert re.search(r"\d", where), f"{step}: {where}"
         assert len(full) > len(name)
-        gone = [f"{cell_name(c)} {word} not" for c in step.removes for word in ("is", "are")]
-        assert not any(said in where for said in gone)
+        assert "cannot" not in where
 
 
 def test_the_explanation_ends_with_all_that_follows() -> None:
     for _, step, _ in all_situations():
-        conclusion = step.text().rsplit("So ", 1)[1]
+        conclusion = step.text().rsplit("so ", 1)[1]
         if step.places is not None:
             cell, digit = step.places
             assert f"{cell_name(cell)} is {digit}" in conclusion
         for cell, digits in step.removes.items():
             if step.places is None or cell != step.places[0]:
-                assert cell_name(cell) in conclusion, step
+                said = "it" if "so it" in step.text() else "they"
+                assert cell_name(cell) in conclusion or conclusion.startswith(f"{said} "), step
+                assert cell_name(cell) in step.text()
                 assert all(str(digit) in conclusion for digit in digits)
+
+
+def test_an_explanation_without_chains_is_short_and_starts_where_to_look() -> None:
+    for _, step, _ in all_situations():
+        if not step.chains:
+            assert len(step.text().split()) <= 65, step.text()
+            assert step.text().count(". ") <= 4
+            assert not re.search(r"\bso\b.*\bso\b", step.text()), step.text()
+
+
+def test_an_x_wing_reads_like_this() -> None:
+    wing = Step(
+        technique("x_wing"),
+        3.2,
+        removes={53: frozenset({9})},
+        houses=(0, 7, 9, 17),
+        marks=(Mark(Role.BASE, 0, frozenset({9})), Mark(Role.BASE, 8, frozenset({9}))),
+    )
+    assert wing.title() == "X-wing on 9"
+    assert wing.text() == (
+        "In rows 1 and 8, the 9 fits only in columns 1 and 9. Whichever way the two 9s are placed,"
+        " columns 1 and 9 are used up, so r6c9 cannot be 9."
+    )
+
+
+def test_a_title_says_what_the_step_is_about() -> None:
+    titles = {step.technique.id: step.title() for _, step, _ in all_situations()}
+    assert titles["hidden_single_box"] == "Hidden single: 2 in box 3"
+    assert titles["naked_pair"] == "Naked pair 1 and 4 in row 6"
+    assert titles["house_forcing_chain"] == "House forcing chain from 1 in box 6"
+    assert not any(re.search(r"[{}]|None|Value", title) for title in titles.values())
+
+
+def chained(length: int, *, on: bool = True) -> Chain:
+    """Return a chain of some length along nothing in particular."""
+    nodes = [Inference(0, 1, on, Cause.ASSUMPTION)]
+    for i in range(1, length):
+        nodes.append(Inference(i, 2, i % 2 == 0, Cause.CELL, (i - 1,)))
+    return Chain(tuple(nodes))
+
+
+def test_a_long_chain_is_cut_and_says_how_much_is_missing() -> None:
+    step = Step(technique("forcing_chain"), 7.4, removes={0: frozenset({1})}, chains=(chained(40),))
+    lines = step.text().split("\n")
+    assert [line.split(".")[0] for line in lines[:12]] == [str(n) for n in range(1, 13)]
+    assert lines[12] == "…and so on (27 more lines; --all shows them)"
+    assert lines[13].startswith("40. Then r5c4") and len(lines) == 15
+    assert lines[14] == "Line 40 contradicts line 1, so r1c1 cannot be 1."
+    whole = step.text(all=True).split("\n")
+    assert len(whole) == 41 and whole[-1] == lines[-1] and "and so on" not in step.text(all=True)
+    short = Step(
+        technique("forcing_chain"), 7.4, removes={0: frozenset({1})}, chains=(chained(14),)
+    )
+    assert short.text() == short.text(all=True), "a cut of two lines is no gain"
+
+
+def test_the_shortest_chain_comes_first() -> None:
+    chains = (chained(5), chained(3, on=False))
+    step = Step(technique("dynamic_double_chain"), 8.5, removes={9: frozenset({2})}, chains=chains)
+    lines = step.text().split("\n")
+    assert lines[0] == "1. Suppose r1c1 is not 1." and lines[3] == "4. Suppose r1c1 is 1."
+    assert lines[-1].startswith("One of lines 1 and 4 is true, and both lead to the same result")
 
 
 def test_texts_are_whole_sentences_without_gaps() -> None:
@@ -114,7 +188,7 @@ def test_chains_are_numbered_and_refer_to_lines_before() -> None:
         if not step.chains:
             continue
         labels: list[str] = []
-        for line in step.text().split("\n"):
+        for line in step.text(all=True).split("\n"):
             if not (match := re.match(r"\s*([\d.]+)\. (.*)", line)):
                 continue
             references = re.findall(r"\(lines? ([\d., and]+)\)", match[2])
@@ -133,7 +207,7 @@ def test_every_technique_renders_even_if_a_step_says_little() -> None:
     on, off = Inference(0, 1, True, Cause.ASSUMPTION), Inference(1, 1, False, Cause.ROW, (0,))
     for each in TECHNIQUES:
         chains = (Chain((on, off)),) if each.family == "chains" else ()
-        step = Step(each, 5.0, (80, 9), {1: frozenset({1})}, (0, 9, 18), marks, chains)
+        step = Step(each, 5.0, Placement(80, 9), {1: frozenset({1})}, (0, 9, 18), marks, chains)
         for level in words.LEVELS:
             assert step.text(level)
 
@@ -141,7 +215,7 @@ def test_every_technique_renders_even_if_a_step_says_little() -> None:
 # -- what a proof says ----------------------------------------------------------------------------
 
 
-def test_a_proof_told_in_full() -> None:
+def test_a_whole_proof() -> None:
     pair = Step(
         technique("naked_pair"),
         3.0,
@@ -182,17 +256,17 @@ def test_a_proof_told_in_full() -> None:
     step = Step(step.technique, 9.5, removes=step.removes, chains=(one, two), kind="contradiction")
     assert step.text().split("\n") == [
         "1. Suppose r4c1 is 7.",
-        "2. Then r4c2 is not 7: row 4 has its 7 in r4c1.",
-        "3. Then r2c4 is not 7. Naked pair: r2c1 and r2c2 in row 2 can hold no digits but 7 and 8."
-        " They need all of these, so the other cells of row 2 cannot have them.",
-        "4. Then r2c5 is not 7, by the same step as line 3.",
-        "5. So r2c6 is 7, the only place left for 7 in row 2 (lines 3 and 4).",
-        "6. Then r4c4 is not 7 (line 1). Forcing X-chain:",
-        "   6.1. Suppose r4c4 is 7.",
-        "   6.2. Then r4c4 is not 7: box 5 has its 7 in r4c4.",
-        "   Line 6.2 contradicts line 6.1, so what line 6.1 supposes is wrong.",
-        "7. Then r2c6 is not 7: column 6 has its 7 in r4c4.",
-        "Lines 5 and 7 contradict each other, so what line 1 supposes is wrong. So r4c1 is not 7.",
+        "2. Then r4c4 is not 7. Forcing X-chain:",
+        "   2.1. Suppose r4c4 is 7.",
+        "   2.2. Then r4c4 is not 7: box 5 has its 7 in r4c4.",
+        "   Line 2.2 contradicts line 2.1.",
+        "3. Then r2c6 is not 7: column 6 has its 7 in r4c4.",
+        "4. Then r4c2 is not 7: row 4 has its 7 in r4c1 (line 1).",
+        "5. Then r2c4 is not 7. Naked pair: In row 2, r2c1 and r2c2 have only the candidates 7 and 8."
+        " They use up both digits.",
+        "6. Then r2c5 is not 7, by the step in line 5.",
+        "7. Then r2c6 is 7: row 2 has no other place for 7 (lines 5 and 6).",
+        "Lines 3 and 7 contradict each other, so r4c1 cannot be 7.",
     ]
 
 
@@ -200,8 +274,8 @@ def test_a_loop_ends_where_it_began() -> None:
     for id in ("x_cycle", "y_cycle", "continuous_loop"):
         lines = rated.situations()[id, ""].step.text().split("\n")
         first, last = re.match(r"1\. Suppose (.*)\.$", lines[0]), lines[-2]
-        assert first is not None and f"So {first[1]}" in last
-        assert lines[-1].startswith("The loop can be read backwards")
+        assert first is not None and f"Then {first[1]}" in last
+        assert lines[-1].startswith("The chain returns to its start")
 
 
 # -- another language -----------------------------------------------------------------------------
@@ -223,7 +297,7 @@ OTHER: dict[str, Any] = {
         "removed": "{digits, or}↛{cells}",
     },
     "phrases": {
-        "full": "{outcome}, ибо {why}",
+        "full": "{outcome}, ибо {why}.",
         "line": "{sentence} ⟨{label}⟩",
         "ours": "{parents, select, yes { ← {parents}} other {}}",
         "because.assumption": "буде {digit}{on, select, yes {→} other {↛}}{cell}",
@@ -234,15 +308,17 @@ OTHER: dict[str, Any] = {
         "naked_pair": {
             "name": "Голь",
             "aliases": [],
+            "title": "{name} {house, in}",
             "about": "Две голые.",
             "nudge": "Есть голые.",
             "where": "Ищи {house, in}.",
             "why": "{cause.digits} {house, in} лишь"
-            " {cause.cells, plural, one {это} few {эти} other {тех}} {cause.cells}.",
+            " {cause.cells, plural, one {это} few {эти} other {тех}} {cause.cells}",
         },
         "forcing_chain": {
             "name": "Цепь",
             "aliases": [],
+            "title": "{name}",
             "about": "Цепь.",
             "nudge": "Есть цепь.",
             "where": "Ищи {start}.",
@@ -257,7 +333,7 @@ def test_another_language_needs_no_code() -> None:
     language = Catalogue(OTHER)
     for step in here.values():
         for level in words.LEVELS:
-            assert not re.search("[a-zA-Z]", words.text(step, level, language))
+            assert not re.search("[a-zA-Z]", sentences.describe(step, level, language))
     pair = Step(
         technique("naked_pair"),
         3.0,
@@ -265,11 +341,11 @@ def test_another_language_needs_no_code() -> None:
         houses=(3,),
         marks=(Mark(Role.CAUSE, 27, frozenset({2, 5})), Mark(Role.CAUSE, 29, frozenset({2, 5}))),
     )
-    assert words.text(pair, "where", language) == "Ищи в 4-ом ряду."
-    assert words.text(pair, "full", language) == (
+    assert sentences.describe(pair, "where", language) == "Ищи в 4-ом ряду."
+    assert sentences.describe(pair, "full", language) == (
         "№2 ⊖ №5↛Щ5Ж4 ⊕ Щ4Ж4, ибо №5 ⊕ №2 в 4-ом ряду лишь эти Щ3Ж4 ⊕ Щ1Ж4."
     )
-    first = words.text(here["forcing_chain"], "full", language).split("\n")[1]
+    first = sentences.describe(here["forcing_chain"], "full", language).split("\n")[1]
     assert first.endswith(" ⟨2⟩")
 
 
@@ -307,25 +383,25 @@ def test_a_choice_of_yes_and_no_looks_at_what_there_is() -> None:
 @pytest.mark.parametrize(
     ("message", "problem"),
     [
-        ("{", "has no name"),
-        ("a }", "} too many"),
-        ("{x", "not closed"),
-        ("{x, plural, one {1}}", "has no other"),
-        ("{x, choose, other {1}}", "for plural or select"),
-        ("{x, plural, other {1}", "not closed"),
+        ("{", "expected a name"),
+        ("a }", "unexpected }"),
+        ("{x", "expected }"),
+        ("{x, plural, one {1}}", "need an 'other'"),
+        ("{x, choose, other {1}}", "got 'choose'"),
+        ("{x, plural, other {1}", "a closing }"),
         ("{y}", "no phrase 'y'"),
         ("{x.part}", "has no part 'part'"),
     ],
 )
-def test_a_message_that_cannot_be_is_told(message: str, problem: str) -> None:
+def test_a_malformed_message_is_an_error_that_quotes_it(message: str, problem: str) -> None:
     with pytest.raises(CatalogueError, match=re.escape(problem)):
         filled(message, x=1)
 
 
-def test_a_catalogue_that_lacks_something_is_told() -> None:
+def test_a_catalogue_that_lacks_something_is_an_error() -> None:
     with pytest.raises(CatalogueError, match="no 'values'"):
         Catalogue({key: value for key, value in OTHER.items() if key != "values"})
-    with pytest.raises(CatalogueError, match="not a plural rule"):
+    with pytest.raises(CatalogueError, match="expected a plural rule"):
         Catalogue({**OTHER, "plurals": {"one": "n is 1"}})
     with pytest.raises(CatalogueError, match="no words for 'swordfish'"):
-        words.text(rated.situations()["swordfish", ""].step, "nudge", Catalogue(OTHER))
+        sentences.describe(rated.situations()["swordfish", ""].step, "nudge", Catalogue(OTHER))

@@ -402,7 +402,7 @@ class Puzzle:
         done: list[Step] = []
         while not board.placed.is_full:
             try:
-                step = engine.next_step(board, budget=budget)
+                step = engine.next_step(board, budget=budget, givens=self.givens)
             except LimitReached as error:
                 error.progress = tuple(done)
                 raise
@@ -427,15 +427,15 @@ class Puzzle:
         >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         >>> step = p.hint()
         >>> step.text("nudge")
-        'In one of the boxes, a digit has a single place.'
+        'In a box, a digit has only one place left.'
         >>> c = p.candidates().after(step)
         >>> p.hint(c).text("where")
-        'Look at box 2 for a digit with a single place.'
+        'Look at box 2 for a digit with only one place.'
         """
         board = self._position(candidates)
         if board.placed.is_full:
             return None
-        step = engine.next_step(board, budget=budget)
+        step = engine.next_step(board, budget=budget, givens=self.givens)
         if step is None:
             raise _stuck(board, ())
         return step
@@ -448,7 +448,7 @@ class Puzzle:
         Where there is none, it is all steps by the easiest kind of chains that finds any. Raises what `hint` raises,
         but `Stuck`: then there are none.
         """
-        return engine.all_steps(self._position(candidates), budget=budget)
+        return engine.all_steps(self._position(candidates), budget=budget, givens=self.givens)
 
     def _explained(self) -> Grid:
         """Return the solution of a puzzle that the human solver can speak about."""

@@ -141,7 +141,7 @@ class Rate:
         figures = [f"{value:.1f}{more}" for value in (rating.er, rating.ep, rating.ed)]
         if self.style == "table":
             columns = "  ".join(f"{figure:>4}" for figure in figures)
-            return f"{columns}  {rating.steps:5}  {puzzle}  {hardest.name() if hardest else ''}"
+            return f"{columns}  {rating.steps:5}  {puzzle}  {hardest.name if hardest else ''}"
         note = f"  # {row.problem}" if row.problem else ""
         return f"{puzzle} ED={'/'.join(figures)}{note}"
 

@@ -15,8 +15,7 @@ from nonet.formats.position import current_grid, current_marks
 from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC
-from nonet.steps import Chain, Level, Rating, Step
-from nonet.words import LEVELS
+from nonet.steps import LEVELS, Chain, Level, Rating, Step
 
 __all__ = ["Wanted", "as_json", "hint", "steps"]
 
@@ -128,7 +127,7 @@ def as_json(step: Step, levels: tuple[Level, ...]) -> dict[str, Any]:
     """Return everything about a step, with its texts at some levels."""
     found: dict[str, Any] = {
         "technique": step.technique.id,
-        "name": step.technique.name(),
+        "name": step.technique.name,
         "rating": step.rating,
         "places": None if step.places is None else _cell(*step.places),
         "removes": {cell_name(cell): sorted(digits) for cell, digits in step.removes.items()},

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from nonet import _core as _native
@@ -17,8 +18,8 @@ from nonet.engine.general import bounds
 from nonet.engine.pieces import cut, in_pieces, shrinking_pieces, thread_count, views
 from nonet.engine.results import Status
 from nonet.errors import LimitReached
-from nonet.grid import Candidates
-from nonet.steps import TECHNIQUES, Cause, Chain, Inference, Mark, Rating, Role, Step
+from nonet.grid import Candidates, Grid
+from nonet.steps import TECHNIQUES, Cause, Chain, Inference, Mark, Placement, Rating, Role, Step
 
 __all__ = [
     "NOBODY",
@@ -66,27 +67,34 @@ def solver_budget_sentence(budget: int | None) -> str:
 # -- steps ----------------------------------------------------------------------------------------
 
 
-def next_step(candidates: Candidates, *, budget: int | None = None) -> Step | None:
+def next_step(
+    candidates: Candidates, *, budget: int | None = None, givens: Grid | None = None
+) -> Step | None:
     """Return the easiest step on a classic board, or None where no technique finds one.
 
-    The board is taken as it is. Raises `LimitReached` when the search takes more than ``budget`` implications.
+    The board is taken as it is; the step keeps it, and the givens, for its picture. Raises `LimitReached` when the
+    search takes more than ``budget`` implications.
     """
-    found = _steps(candidates, False, budget)
+    found = _steps(candidates, False, budget, givens)
     return found[0] if found else None
 
 
-def all_steps(candidates: Candidates, *, budget: int | None = None) -> tuple[Step, ...]:
+def all_steps(
+    candidates: Candidates, *, budget: int | None = None, givens: Grid | None = None
+) -> tuple[Step, ...]:
     """Return the steps without chains on a classic board, or if there are none those by the easiest kind of chains.
 
     The board is taken as it is. Raises `LimitReached`, with the steps so far, when the search takes more than
     ``budget`` implications.
     """
-    return _steps(candidates, True, budget)
+    return _steps(candidates, True, budget, givens)
 
 
-def _steps(candidates: Candidates, all: bool, budget: int | None) -> tuple[Step, ...]:
+def _steps(
+    candidates: Candidates, all: bool, budget: int | None, givens: Grid | None
+) -> tuple[Step, ...]:
     status, words = _core.next_steps(*_board(candidates), all, _nodes(budget))
-    steps = tuple(decode(words))
+    steps = tuple(replace(step, board=candidates, givens=givens) for step in decode(words))
     if status == Status.OUT_OF_BUDGET and (all or not steps):
         raise LimitReached(solver_budget_sentence(budget), progress=steps)
     return steps
@@ -139,7 +147,7 @@ def _step(words: Sequence[int], at: int) -> Step:
     return Step(
         TECHNIQUES[head & 0xFF],
         (head >> 16) / 100,
-        places=None if placed == 0xFFFF_FFFF else (placed & 0xFF, placed >> 8),
+        places=None if placed == 0xFFFF_FFFF else Placement(placed & 0xFF, placed >> 8),
         removes=removes,
         houses=houses,
         marks=marks,

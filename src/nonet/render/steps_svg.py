@@ -32,9 +32,9 @@ _DASHES: dict[Link, str] = {
     "step": ' stroke-dasharray=".1 2.2"',
 }
 _LINKS: dict[Link, str] = {
-    "strong": "so it is",
-    "weak": "so it is not",
-    "step": "by a step of its own",
+    "strong": "then it is",
+    "weak": "then it is not",
+    "step": "by another step",
 }
 
 

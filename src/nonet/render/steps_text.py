@@ -54,7 +54,7 @@ def step_text(
     | 1     1   1    | 1   1   1   | 1   1   1   |
     | #1#23 123 1x23 | 123 123 123 | 123 123 123 |
     >>> print(step_text(board, step, charset="ascii").splitlines()[-1])
-    # cause   x goes   in row 2, box 1
+    # cause   x eliminated   in row 2, box 1
     """
     if charset not in ("unicode", "ascii"):
         raise ValueError(f"charset is {charset!r}; it must be one of unicode, ascii")

@@ -36,7 +36,7 @@ def _circle(radius: float) -> str:
 SHAPES: Mapping[Role, Shape] = {
     Role.CAUSE: Shape("M-5.2 -5.2H5.2V5.2H-5.2z", True, "■", "#", "cause"),
     Role.TARGET: Shape(
-        "M-5.2 -5.2L5.2 5.2M-5.2 5.2L5.2 -5.2", False, "\N{MULTIPLICATION SIGN}", "x", "goes"
+        "M-5.2 -5.2L5.2 5.2M-5.2 5.2L5.2 -5.2", False, "\N{MULTIPLICATION SIGN}", "x", "eliminated"
     ),
     Role.PIVOT: Shape("M0 -6.6L6.6 0L0 6.6L-6.6 0z", True, "◆", "^", "pivot"),
     Role.PINCER: Shape("M-3.2 -5.4H3.2L6.1 0L3.2 5.4H-3.2L-6.1 0z", True, "⬢", "&", "pincer"),

@@ -1,4 +1,4 @@
-"""Sentences with gaps: the little language that the catalogues of words are written in.
+"""Sentences with placeholders: the small language that the catalogues of words are written in.
 
 A message is text with placeholders in braces, in the manner of ICU's MessageFormat:
 
@@ -8,9 +8,8 @@ A message is text with placeholders in braces, in the manner of ICU's MessageFor
 * ``{kind, select, row {…} other {…}}`` chooses by a word; true is ``yes``, false, nothing and the empty list are
   ``no``.
 
-Which numbers are ``one`` or ``few``, how a list is joined and how a cell is written is the catalogue's business, so
-that no word order and no grammar is in code. A name that is no value is a phrase of the catalogue, filled from the same
-values.
+The catalogue defines which numbers are ``one`` or ``few``, how a list is joined and how a cell is written, so the code
+holds no word order and no grammar. A name that is no value is a phrase of the catalogue, filled from the same values.
 """
 
 from __future__ import annotations
@@ -27,19 +26,19 @@ Values: TypeAlias = "Mapping[str, Any]"
 
 
 class CatalogueError(ValueError):
-    """A catalogue of words that does not say what it has to; the message names the place."""
+    """A catalogue of words lacks something or is malformed; the message names the place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Something that the catalogue has a message for: its kind, and the values that its message is filled from."""
+    """A thing that the catalogue has a message for: its kind, and the values that fill the message."""
 
     kind: str
     parts: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Gap:
+class _Placeholder:
     """A placeholder; ``choices`` are the messages of a plural or a select."""
 
     name: str
@@ -48,7 +47,7 @@ class _Gap:
     choices: tuple[tuple[str, _Parts], ...] = ()
 
 
-_Parts: TypeAlias = "tuple[str | _Gap, ...]"
+_Parts: TypeAlias = "tuple[str | _Placeholder, ...]"
 
 _NAME = re.compile(r"\s*([\w.]+)\s*")
 _KEY = re.compile(r"\s*(\w+)\s*\{")
@@ -58,16 +57,16 @@ _KEY = re.compile(r"\s*(\w+)\s*\{")
 def _parsed(message: str) -> _Parts:
     parts, end = _read(message, 0)
     if end < len(message):
-        raise CatalogueError(f"there is a }} too many at {message[end:]!r} in {message!r}")
+        raise CatalogueError(f"unexpected }} at {message[end:]!r} in {message!r}")
     return parts
 
 
 def _read(text: str, at: int) -> tuple[_Parts, int]:
     """Read up to the closing brace or the end; return the parts and where that is."""
-    parts: list[str | _Gap] = []
+    parts: list[str | _Placeholder] = []
     while at < len(text) and text[at] != "}":
         if text[at] == "{":
-            gap, at = _read_gap(text, at + 1)
+            gap, at = _read_placeholder(text, at + 1)
             parts.append(gap)
             continue
         end = min((e for e in (text.find("{", at), text.find("}", at)) if e >= 0), default=-1)
@@ -77,21 +76,23 @@ def _read(text: str, at: int) -> tuple[_Parts, int]:
     return tuple(parts), at
 
 
-def _read_gap(text: str, at: int) -> tuple[_Gap, int]:
+def _read_placeholder(text: str, at: int) -> tuple[_Placeholder, int]:
     name = _NAME.match(text, at)
     if not name:
-        raise CatalogueError(f"a placeholder has no name at {text[at:]!r} in {text!r}")
+        raise CatalogueError(f"expected a name of a placeholder at {text[at:]!r} in {text!r}")
     at = name.end()
     if text[at : at + 1] == "}":
-        return _Gap(name[1]), at + 1
+        return _Placeholder(name[1]), at + 1
     end = min((e for e in (text.find(",", at + 1), text.find("}", at)) if e >= 0), default=-1)
     if text[at : at + 1] != "," or end < 0:
-        raise CatalogueError(f"the placeholder {name[1]!r} is not closed in {text!r}")
+        raise CatalogueError(f"expected }} after the placeholder {name[1]!r} in {text!r}")
     words = tuple(text[at + 1 : end].split())
     if text[end] == "}":
-        return _Gap(name[1], words), end + 1
+        return _Placeholder(name[1], words), end + 1
     if words not in (("plural",), ("select",)):
-        raise CatalogueError(f"{name[1]!r} has {words} for plural or select in {text!r}")
+        raise CatalogueError(
+            f"expected plural or select after {name[1]!r}, got {' '.join(words)!r} in {text!r}"
+        )
     choices, at = [], end + 1
     while key := _KEY.match(text, at):
         parts, at = _read(text, key.end())
@@ -99,12 +100,14 @@ def _read_gap(text: str, at: int) -> tuple[_Gap, int]:
         at += 1
     close = re.compile(r"\s*\}").match(text, at)
     if not close or "other" not in dict(choices):
-        raise CatalogueError(f"the choice of {name[1]!r} is not closed or has no other in {text!r}")
-    return _Gap(name[1], choice=words[0], choices=tuple(choices)), close.end()
+        raise CatalogueError(
+            f"the choices of {name[1]!r} need an 'other' and a closing }} in {text!r}"
+        )
+    return _Placeholder(name[1], choice=words[0], choices=tuple(choices)), close.end()
 
 
 class Catalogue:
-    """The words of one language, from the data of its file; see ``en.json`` for what there is.
+    """The words of one language, from the data of its file; ``en.json`` is the model.
 
     >>> joined = {"and": {"two": "{0} & {1}", "middle": "{0}, {1}", "end": "{0} & {1}"}}
     >>> data = {"language": "xx", "plurals": {"one": "n = 1"}, "lists": joined}
@@ -125,21 +128,23 @@ class Catalogue:
         self._phrases: Mapping[str, str] = data["phrases"]
 
     def technique(self, id: str) -> Mapping[str, Any]:
-        """Return the words for a technique: ``name``, ``aliases``, ``about``, ``nudge``, ``where`` and ``why``."""
+        """Return the words for a technique: name, aliases, title, about, nudge, where and why."""
         if id not in self.techniques:
             raise CatalogueError(f"the catalogue {self.language!r} has no words for {id!r}")
         return self.techniques[id]
 
-    def phrase(self, name: str, values: Values) -> str:
-        """Return a phrase of the catalogue, filled."""
+    def phrase(self, name: str, values: Values, *, variant: str = "") -> str:
+        """Return a phrase of the catalogue, filled: ``name.variant`` where there is one, else ``name``."""
+        if f"{name}.{variant}" in self._phrases:
+            name = f"{name}.{variant}"
         if name not in self._phrases:
             raise CatalogueError(f"the catalogue {self.language!r} has no phrase {name!r}")
         return self.fill(self._phrases[name], values)
 
     def fill(self, message: str, values: Values) -> str:
-        """Return a message with values in its gaps.
+        """Return a message with values in its placeholders.
 
-        Raises `CatalogueError` where a message is malformed, or names what there is not.
+        Raises `CatalogueError` where a message is malformed, or names an unknown value or phrase.
         """
         return self._filled(_parsed(message), values)
 
@@ -147,12 +152,12 @@ class Catalogue:
         """Return the category of a number: ``one``, ``few``, …, ``other``."""
         return next((name for name, holds in self._plurals.items() if holds(number)), "other")
 
-    # -- gaps -------------------------------------------------------------------------------------
+    # -- placeholders -----------------------------------------------------------------------------
 
     def _filled(self, parts: _Parts, values: Values) -> str:
-        return "".join(p if isinstance(p, str) else self._gap(p, values) for p in parts)
+        return "".join(p if isinstance(p, str) else self._placeholder(p, values) for p in parts)
 
-    def _gap(self, gap: _Gap, values: Values) -> str:
+    def _placeholder(self, gap: _Placeholder, values: Values) -> str:
         value = self._value(gap.name, values)
         if not gap.choice:
             return self._written(value, gap.forms)
@@ -221,7 +226,9 @@ def _condition(rule: str) -> Callable[[int], bool]:
         for part in alternative.split(" and "):
             match = _RELATION.fullmatch(part.strip())
             if not match:
-                raise CatalogueError(f"{rule!r} is not a plural rule such as 'n % 10 = 2..4'")
+                raise CatalogueError(
+                    f"expected a plural rule such as 'n % 10 = 2..4', got {rule!r}"
+                )
             alternatives[-1].append((match[1], match[2], match[3]))
 
     def holds(relation: _Relation, number: int) -> bool:

@@ -1,8 +1,9 @@
-"""Chains told as numbered lines, each behind what it follows from.
+"""Chains as numbered lines, each after the lines that it follows from.
 
-A line is one candidate that is on or off, why, and the numbers of the lines that it rests on if that is not the line
-before. Chains from the same assumption are told together: what is known already is not repeated. A step inside a chain
-is told where it is used; if it has chains of its own they are lines below it, numbered 7.1, 7.2 and so on.
+A line is one candidate that is on or off, why, and the numbers of the lines that it rests on, unless that is the line
+before. The shortest chain comes first, and a line that is known already from the same assumption is not repeated. A
+step inside a chain is explained where it is used; if it has chains of its own they are lines below it, numbered 7.1,
+7.2 and so on. A long proof is cut after about twelve lines, which says how many are missing.
 
 The numbers and the indents are made here, all words come from the catalogue.
 """
@@ -12,31 +13,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from nonet.words.facts import candidate, cell_value, facts_of, house_value
+from nonet.steps.facts import candidate, cell_value, chains_of, facts_of, house_value
 from nonet.words.messages import Catalogue, Value
 
 if TYPE_CHECKING:
-    from nonet.steps import Chain, Inference, Step
+    from nonet.steps.parts import Chain, Inference
+    from nonet.steps.step import Step
 
 __all__ = ["explanation"]
 
 _INDENT = "   "
+_SHOWN = 12  # lines of a proof that is cut
+_FEW = 3  # lines that are not worth a cut
 
 
-def explanation(step: Step, words: Catalogue, prefix: str = "") -> str:
+def explanation(step: Step, words: Catalogue, prefix: str = "", *, all: bool = True) -> str:
     """Return why a step holds, without what follows from it; ``prefix`` is put before all numbers."""
     facts = facts_of(step)
     if step.chains:
         proof = _Proof(words, prefix)
-        for chain in step.chains:
-            proof.tell(chain)
-        facts |= {"proof": "\n".join(proof.lines), "ends": proof.ends, "starts": proof.starts}
+        for chain in chains_of(step):
+            proof.add(chain)
+        lines = proof.lines if all else proof.cut()
+        facts |= {"proof": "\n".join(lines), "ends": proof.ends, "starts": proof.starts}
         facts |= {"end_line": proof.ends[0], "start_line": proof.starts[0]}
     return words.fill(words.technique(step.technique.id)["why"], facts)
 
 
 class _Proof:
-    """The lines of some chains, in the making."""
+    """Collects the lines of some chains."""
 
     def __init__(self, words: Catalogue, prefix: str) -> None:
         self.lines: list[str] = []
@@ -45,11 +50,12 @@ class _Proof:
         self._words = words
         self._prefix = prefix
         self._count = 0
+        self._spans: dict[str, range] = {}
         self._known: dict[tuple[int, int, bool], str] = {}
         self._nested: dict[int, str] = {}
         self._assumption: tuple[int, int, bool] | None = None
 
-    def tell(self, chain: Chain) -> None:
+    def add(self, chain: Chain) -> None:
         """Add the lines of a chain that are not there yet."""
         start = _literal(chain.start)
         if start != self._assumption:
@@ -67,6 +73,19 @@ class _Proof:
         self.starts.append(labels[0])
         self.ends.append(labels[-1])
 
+    def cut(self) -> list[str]:
+        """Return the first lines, how many are missing, and the last lines of one or two chains."""
+        shown = list(range(_SHOWN))
+        ends = dict.fromkeys(self.ends) if len(self.ends) <= 2 else ()
+        for span in (self._spans[label] for label in ends):
+            if span.start >= _SHOWN and len(span) == 1:
+                shown.append(span.start)
+        missing = len(self.lines) - len(shown)
+        if missing < _FEW:
+            return self.lines
+        found = [self.lines[at] for at in shown]
+        return [*found[:_SHOWN], self._words.phrase("cut", {"n": missing}), *found[_SHOWN:]]
+
     def _add(self, chain: Chain, node: Inference, labels: Sequence[str]) -> str:
         self._count += 1
         label = f"{self._prefix}{self._count}"
@@ -77,14 +96,16 @@ class _Proof:
         facts["has_parent"] = "parent" in facts
         name = "house" if "house" in facts else node.cause.name.lower()
         if node.nested is not None:
-            facts |= self._told(node.nested, label)
+            facts |= self._nested_facts(node.nested, label)
             name = "again" if "line" in facts else name
         facts["label"], facts["sentence"] = label, self._words.phrase(f"because.{name}", facts)
+        begin = len(self.lines)
         self.lines += self._words.phrase("line", facts).split("\n")
+        self._spans[label] = range(begin, len(self.lines))
         return label
 
-    def _told(self, nested: Step, label: str) -> dict[str, Any]:
-        """Return the values for a step inside the chain: its words, or the line that has told it already."""
+    def _nested_facts(self, nested: Step, label: str) -> dict[str, Any]:
+        """Return the values for a step inside the chain: its words, or the line that explains it already."""
         if id(nested) in self._nested:
             return {"line": self._nested[id(nested)]}
         self._nested[id(nested)] = label

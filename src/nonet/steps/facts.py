@@ -1,21 +1,22 @@
-"""What the messages about a step can speak of: its cells, digits, houses and marks, by name.
+"""The values that the messages about a step can use: its cells, digits, houses and marks, by name.
 
 The same values for every technique, read from the `Step` alone. A message uses those that it needs:
 
-* ``placed``, ``cell``, ``digit``: what becomes known; ``removed``: what goes elsewhere, with cells that lose the same
-  digits together; ``removed_cells``, ``removed_digits``; ``outcome``: placed and removed, as a list, and ``changes``,
-  the same cell by cell;
+* ``placed``, ``cell``, ``digit``: what becomes known; ``removed``: what is eliminated elsewhere, with cells that lose
+  the same digits together; ``removed_cells``, ``removed_digits``; ``outcome``: placed and removed, as a list, and
+  ``changes``, the same cell by cell;
 * ``house``, ``house2`` …; ``bases`` and ``covers``, the first and the second half of the houses, with their ``kind``
   and all numbers as ``n``;
 * for each role of a mark, such as ``pivot``: ``pivot.cells``, ``pivot.digits``, ``pivot.marks`` (cell by cell), and
-  ``has_pivot``; ``wing``, the cells of the pivot and the pincers;
-* ``kept_digits``: the digits of the base that stay where others go; ``inside``: whether the cells of the cause are
-  among those that lose something; ``set_digits``: the digits that extra candidates and the cause make up together,
-  or, if it is ``inside``, the base and the cause;
+  ``has_pivot``; ``branches``: for each pincer of a wing the digit of the pivot that leads to it, its cell, and its
+  other digit;
+* ``kept_digits``: the digits of the base that stay where others are eliminated; ``inside``: whether the cells of the
+  cause are among those that lose something; ``set_digits``: the digits of the extra candidates and the cause together,
+  or, if it is ``inside``, of the base and the cause;
 * ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one, and
   ``proves``: what they prove, see `argument_of`.
 
-`nonet.words.proof` adds ``proof``, the lines of the chains, and their numbers: ``starts`` and ``ends``, ``start_line``
+`nonet.steps.proof` adds ``proof``, the lines of the chains, and their numbers: ``starts`` and ``ends``, ``start_line``
 and ``end_line``.
 """
 
@@ -27,9 +28,18 @@ from typing import TYPE_CHECKING, Any
 from nonet.words.messages import Value
 
 if TYPE_CHECKING:
-    from nonet.steps import Chain, Step
+    from nonet.steps.parts import Chain, Mark
+    from nonet.steps.step import Step
 
-__all__ = ["argument_of", "candidate", "cell_value", "digit_list", "facts_of", "house_value"]
+__all__ = [
+    "argument_of",
+    "candidate",
+    "cell_value",
+    "chains_of",
+    "digit_list",
+    "facts_of",
+    "house_value",
+]
 
 _KINDS = ("row", "column", "box")
 _ROLES = (
@@ -101,12 +111,17 @@ def argument_of(chains: tuple[Chain, ...]) -> str:
     return "cell" if len({cell for cell, _, _ in starts}) == 1 else "house"
 
 
+def chains_of(step: Step) -> tuple[Chain, ...]:
+    """Return the chains of a step as they are numbered: the shortest first."""
+    return tuple(sorted(step.chains, key=len))
+
+
 def facts_of(step: Step) -> dict[str, Any]:
     """Return the values for the messages about a step, by name."""
     half = (len(step.houses) + 1) // 2
-    # What else the cell could be that gets its digit need not be said.
-    gets = None if step.places is None else step.places[0]
-    removes = {cell: digits for cell, digits in step.removes.items() if cell != gets}
+    # The other candidates of a cell that is filled need not be named.
+    filled = None if step.places is None else step.places.cell
+    removes = {cell: digits for cell, digits in step.removes.items() if cell != filled}
     removed = _removed(removes)
     placed = [] if step.places is None else [candidate(*step.places)]
     facts: dict[str, Any] = {
@@ -131,10 +146,27 @@ def facts_of(step: Step) -> dict[str, Any]:
         facts["house" if number == 1 else f"house{number}"] = house_value(index)
     facts |= _marked(step)
     if step.chains:
-        start, end = step.chains[0].start, step.chains[0].end
+        first = chains_of(step)[0]
+        start, end = first.start, first.end
         facts["start"] = candidate(start.cell, start.digit, start.on)
         facts["conclusion"] = candidate(end.cell, end.digit, end.on)
     return facts
+
+
+def _branches(marks: Sequence[Mark]) -> list[Value]:
+    """Return how each pincer of a wing follows from the pivot."""
+    by_role = {mark.role.value: mark.digits for mark in marks}
+    pivot, target = by_role.get("pivot", frozenset()), by_role.get("target", frozenset())
+    found = []
+    for mark in marks:
+        if mark.role.value == "pincer":
+            parts = {
+                "digits": digit_list((mark.digits & pivot) - target),
+                "cell": cell_value(mark.cell),
+                "target": digit_list(target),
+            }
+            found.append(Value("branch", parts))
+    return found
 
 
 def _marked(step: Step) -> dict[str, Any]:
@@ -145,7 +177,7 @@ def _marked(step: Step) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for role, marks in cells.items():
         name = role.replace("-", "_")
-        # The cells of the base may be a loop, in the order of which they are told.
+        # The cells of the base may be a loop, which keeps its order.
         order = list(marks) if role == "base" else sorted(marks)
         parts = {
             "cells": [cell_value(cell) for cell in order],
@@ -156,7 +188,7 @@ def _marked(step: Step) -> dict[str, Any]:
         found[f"has_{name}"] = bool(marks)
     base, cause, extra = (set().union(*cells[role].values()) for role in ("base", "cause", "extra"))
     inside = any(cell in step.removes for cell in cells["cause"])
-    found["wing"] = [cell_value(cell) for cell in (*cells["pivot"], *cells["pincer"])]
+    found["branches"] = _branches(step.marks)
     found["inside"] = inside
     found["set_digits"] = digit_list(cause | (base if inside else extra))
     found["kept_digits"] = digit_list(base - set().union(*step.removes.values()))

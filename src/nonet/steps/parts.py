@@ -1,0 +1,117 @@
+"""What a step consists of: the cell that it fills, marks in roles, chains of implications."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonet.cells import cell_name
+
+if TYPE_CHECKING:
+    from nonet.steps.step import Step
+
+__all__ = ["Cause", "Chain", "Inference", "Link", "Mark", "Placement", "Role"]
+
+
+class Placement(NamedTuple):
+    """A digit that becomes known in a cell.
+
+    >>> print(Placement(5, 8))
+    r1c6=8
+    """
+
+    cell: int
+    digit: int
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}={self.digit}"
+
+
+class Role(Enum):
+    """What a marked candidate is in its pattern; a theme gives each role a colour and a shape."""
+
+    CAUSE = "cause"
+    TARGET = "target"
+    PIVOT = "pivot"
+    PINCER = "pincer"
+    BASE = "base"
+    COVER = "cover"
+    FIN = "fin"
+    COLOUR_A = "colour-a"
+    COLOUR_B = "colour-b"
+    START = "start"
+    END = "end"
+    EXTRA = "extra"
+
+
+class Cause(IntEnum):
+    """Why a node of a chain follows from its parents.
+
+    A node is off because its cell holds another digit (CELL), or because a house has the digit elsewhere (ROW, COLUMN,
+    BOX). It is on because it is the only candidate left in its cell or house. STEP: by a step of its own, found on the
+    board as the chain has left it.
+    """
+
+    ASSUMPTION = 0
+    CELL = 1
+    ROW = 2
+    COLUMN = 3
+    BOX = 4
+    STEP = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Candidates of one cell that play a role in the pattern."""
+
+    role: Role
+    cell: int
+    digits: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """One node of a chain: a candidate that is on (the cell is the digit) or off, because of its parents.
+
+    ``parents`` are indices of earlier nodes of the same chain; ``nested`` is the step that `Cause.STEP` stands for.
+    """
+
+    cell: int
+    digit: int
+    on: bool
+    cause: Cause
+    parents: tuple[int, ...] = ()
+    nested: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Implications from an assumption (the first node) to its consequence (the last); each comes after its parents."""
+
+    nodes: tuple[Inference, ...]
+
+    @property
+    def start(self) -> Inference:
+        """The assumption."""
+        return self.nodes[0]
+
+    @property
+    def end(self) -> Inference:
+        """The final consequence."""
+        return self.nodes[-1]
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One arrow of a picture: from a candidate to another, each as (cell, digit).
+
+    A strong link says that not both are off, a weak one that not both are on.
+    """
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+    strong: bool

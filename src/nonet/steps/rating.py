@@ -1,0 +1,68 @@
+"""How hard a puzzle is: `Rating`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from nonet.difficulty import difficulty_of
+from nonet.steps.techniques import Technique
+
+__all__ = ["Rating"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is: what its solution by the easiest steps needs.
+
+    ``er`` is the highest rating of any step, ``ep`` the highest one up to the first placed digit, ``ed`` that of the
+    first step. 20.0 means that the techniques do not suffice. ``hardest`` is the technique of the highest rating,
+    ``counts`` the number of uses of each technique, ``steps`` the number of steps, and ``nodes`` the number of
+    implications that were followed to find them.
+
+    If ``exact`` is false the budget was spent before the end, and all figures mean "at least": they print with a +.
+
+    >>> from nonet.steps import technique
+    >>> rating = Rating(7.2, 1.2, 1.2, technique("forcing_chain"), steps=65)
+    >>> print(rating)
+    ER 7.2  EP 1.2  ED 1.2
+    >>> rating.difficulty, rating.is_pearl, rating.is_diamond
+    ('extreme', False, False)
+    """
+
+    er: float
+    ep: float
+    ed: float
+    hardest: Technique | None = None
+    counts: Mapping[Technique, int] = field(default_factory=dict, hash=False)
+    steps: int = 0
+    exact: bool = True
+    nodes: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "counts", MappingProxyType(dict(self.counts)))
+
+    @property
+    def difficulty(self) -> str:
+        """The name of the band that the ER is in: easy, medium, hard, expert or extreme (see `nonet.difficulty`)."""
+        return difficulty_of(self.er)
+
+    @property
+    def is_pearl(self) -> bool:
+        """Whether the hardest step comes before the first placed digit: ER and EP are equal."""
+        return self.exact and self.er == self.ep
+
+    @property
+    def is_diamond(self) -> bool:
+        """Whether the hardest step is the first one: ER, EP and ED are equal."""
+        return self.is_pearl and self.er == self.ed
+
+    def __str__(self) -> str:
+        more = "" if self.exact else "+"
+        figures = (("ER", self.er), ("EP", self.ep), ("ED", self.ed))
+        return "  ".join(f"{name} {value:.1f}{more}" for name, value in figures)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        values = [getattr(self, name) for name in self.__slots__]
+        return Rating, tuple(dict(v) if isinstance(v, MappingProxyType) else v for v in values)

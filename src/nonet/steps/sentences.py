@@ -1,0 +1,47 @@
+"""A step in words: its title, its outcome, and the text of each level of a hint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.steps.facts import facts_of
+from nonet.steps.proof import explanation
+from nonet.words import LEVELS, Catalogue, Level, catalogue
+
+if TYPE_CHECKING:
+    from nonet.steps.step import Step
+
+__all__ = ["describe", "outcome", "title"]
+
+
+def _known(language: str | Catalogue) -> Catalogue:
+    return language if isinstance(language, Catalogue) else catalogue(language)
+
+
+def describe(
+    step: Step, level: Level = "full", language: str | Catalogue = "en", *, all: bool = False
+) -> str:
+    """Return a step in words, at one of the `LEVELS`; see `nonet.steps.Step.text`."""
+    if level not in LEVELS:
+        raise ValueError(f"level must be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, got {level!r}")
+    words = _known(language)
+    messages = words.technique(step.technique.id)
+    if level == "name":
+        return str(messages["name"])
+    facts = facts_of(step)
+    if level != "full":
+        return words.fill(messages[level], facts)
+    facts["why"] = explanation(step, words, all=all)
+    return words.phrase("full", facts, variant=step.technique.id)
+
+
+def title(step: Step, language: str | Catalogue = "en") -> str:
+    """Return the name of the technique and what it is about on this board: ``X-wing on 9``."""
+    words = _known(language)
+    messages = words.technique(step.technique.id)
+    return words.fill(messages["title"], {**facts_of(step), "name": messages["name"]})
+
+
+def outcome(step: Step, language: str | Catalogue = "en") -> str:
+    """Return what follows from a step, in short: ``r1c1=3, r4c5<>27``."""
+    return _known(language).phrase("outcome.short", facts_of(step))

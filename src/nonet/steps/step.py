@@ -1,0 +1,109 @@
+"""One deduction: `Step`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from nonet.steps import sentences
+from nonet.steps.parts import Chain, Link, Mark, Placement
+from nonet.steps.techniques import Technique
+from nonet.words import Level
+
+if TYPE_CHECKING:
+    from nonet.grid import Candidates, Grid
+
+__all__ = ["Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction.
+
+    ``places`` is the `Placement` that becomes known, or None. ``removes`` maps cells to the digits that are eliminated,
+    without those that a placed digit eliminates among its peers. ``houses`` are indices into ``Rules.houses``. ``kind``
+    tells the dynamic and nested chains apart: "contradiction", "double", "cell" or "house". ``complexity`` counts the
+    nodes of all chains.
+
+    ``board`` is the board before the step, and ``givens`` are the givens of its puzzle, where they are known: a picture
+    shows them. They take no part in comparison and hash. ``str(step)`` is one line: the technique and what follows.
+    """
+
+    technique: Technique
+    rating: float
+    places: Placement | None = None
+    removes: Mapping[int, frozenset[int]] = field(default_factory=dict, hash=False)
+    houses: tuple[int, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    chains: tuple[Chain, ...] = ()
+    kind: str = ""
+    complexity: int = 0
+    board: Candidates | None = field(default=None, compare=False, repr=False)
+    givens: Grid | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "removes", MappingProxyType(dict(self.removes)))
+        if self.places is not None:
+            object.__setattr__(self, "places", Placement(*self.places))
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The arrows of the picture: one for each parent of each node, without repetition."""
+        return tuple(dict.fromkeys(_links(self)))
+
+    @property
+    def outcome(self) -> str:
+        """What follows, in short.
+
+        >>> from nonet.steps import technique
+        >>> Step(technique("y_cycle"), 6.6, removes={0: frozenset({7}), 80: frozenset({1, 2})}).outcome
+        'r1c1<>7, r9c9<>12'
+        """
+        return sentences.outcome(self)
+
+    def title(self, language: str = "en") -> str:
+        """Return the name of the technique and what it is about on this board.
+
+        Raises `ValueError` if there are no words in the language.
+
+        >>> from nonet.steps import technique
+        >>> Step(technique("full_house"), 1.0, places=Placement(8, 7), houses=(0,)).title()
+        'Full house in row 1'
+        """
+        return sentences.title(self, language)
+
+    def text(self, level: Level = "full", language: str = "en", *, all: bool = False) -> str:
+        """Return the step in words.
+
+        The levels of a hint: ``"nudge"`` says what kind of thing to look for, ``"name"`` names the technique,
+        ``"where"`` says where to look, and ``"full"`` explains the step and says what follows. The explanation of a
+        chain has a numbered line for each implication; a long one is cut after about twelve lines unless ``all`` is
+        true.
+
+        Raises `ValueError` for another level, or if there are no words in the language.
+
+        >>> from nonet.steps import technique
+        >>> step = Step(technique("full_house"), 1.0, places=Placement(8, 7), houses=(0,))
+        >>> step.text("nudge"), step.text("name")
+        ('A house has only one empty cell.', 'Full house')
+        >>> step.text()
+        'In row 1, only r1c9 is empty. The missing digit is 7, so r1c9 is 7.'
+        """
+        return sentences.describe(self, level, language, all=all)
+
+    def __str__(self) -> str:
+        return f"{self.technique.name}: {self.outcome}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        values = [getattr(self, name) for name in self.__slots__]
+        return Step, tuple(dict(v) if isinstance(v, MappingProxyType) else v for v in values)
+
+
+def _links(step: Step) -> Iterator[Link]:
+    for chain in step.chains:
+        for node in chain.nodes:
+            for parent in node.parents:
+                before = chain.nodes[parent]
+                yield Link((before.cell, before.digit), (node.cell, node.digit), strong=node.on)

@@ -1,0 +1,259 @@
+"""The table of techniques, and how one is found by any of its names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+
+from nonet import words
+
+__all__ = ["TECHNIQUES", "Technique", "technique"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Technique:
+    """A kind of step.
+
+    ``id`` is its name in code and files, ``family`` groups related ones. ``ratings`` maps each rating system to its
+    figure, before anything is added for length or size: ``se`` (Sudoku Explainer 1.2.1) from 1.0 up, ``hodoku`` the
+    points of HoDoKu 2.2. ``assumes_unique``: the step is only sound if the puzzle has one solution.
+
+    >>> t = technique("x_wing")
+    >>> t.name, t.family, t.ratings["se"], t.ratings["hodoku"], t.index
+    ('X-wing', 'fish', 3.2, 140, 11)
+    """
+
+    id: str
+    family: str
+    ratings: Mapping[str, float] = field(hash=False)
+    assumes_unique: bool = False
+
+    @property
+    def index(self) -> int:
+        """The place in `TECHNIQUES`, from 0: the easiest-first order."""
+        return _INDEX[self.id]
+
+    @property
+    def name(self) -> str:
+        """What people call it, in English."""
+        return self.name_in("en")
+
+    def name_in(self, language: str) -> str:
+        """Return what people call it in a language.
+
+        Raises `ValueError` if there are no words in the language.
+        """
+        return str(words.catalogue(language).technique(self.id)["name"])
+
+    def aliases(self, language: str = "en") -> tuple[str, ...]:
+        """Return other names for it, such as those of well-known programs."""
+        return tuple(words.catalogue(language).technique(self.id)["aliases"])
+
+    def about(self, language: str = "en") -> str:
+        """Return what it is, in a sentence or two that fit every board."""
+        return str(words.catalogue(language).technique(self.id)["about"])
+
+    @property
+    def page(self) -> str:
+        """The page of the documentation, as a path from the top of the project.
+
+        >>> technique("x_wing").page
+        'docs/techniques/x_wing.md'
+        """
+        return f"docs/techniques/{self.id}.md"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"technique({self.id!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return technique, (self.id,)
+
+
+# id, family, rating of Sudoku Explainer 1.2.1, points of HoDoKu 2.2 for the same or the nearest technique (0: none).
+# Everything else follows from these rows: core/logic/techniques.def, the catalogues of words and the pages are held
+# equal to them by tests. The core knows a technique by its place, so the order is part of the interface.
+_ROWS: tuple[tuple[str, str, float, int], ...] = (
+    ("full_house", "singles", 1.0, 4),
+    ("hidden_single_box", "singles", 1.2, 14),
+    ("hidden_single_line", "singles", 1.5, 14),
+    ("direct_pointing", "intersections", 1.7, 0),
+    ("direct_claiming", "intersections", 1.9, 0),
+    ("direct_hidden_pair", "subsets", 2.0, 0),
+    ("naked_single", "singles", 2.3, 4),
+    ("direct_hidden_triple", "subsets", 2.5, 0),
+    ("pointing", "intersections", 2.6, 50),
+    ("claiming", "intersections", 2.8, 50),
+    ("naked_pair", "subsets", 3.0, 60),
+    ("x_wing", "fish", 3.2, 140),
+    ("hidden_pair", "subsets", 3.4, 70),
+    ("naked_triple", "subsets", 3.6, 80),
+    ("swordfish", "fish", 3.8, 150),
+    ("hidden_triple", "subsets", 4.0, 100),
+    ("xy_wing", "wings", 4.2, 160),
+    ("xyz_wing", "wings", 4.4, 180),
+    ("unique_rectangle_1", "uniqueness", 4.5, 100),
+    ("unique_rectangle_2", "uniqueness", 4.5, 100),
+    ("unique_rectangle_3", "uniqueness", 4.5, 100),
+    ("unique_rectangle_4", "uniqueness", 4.5, 100),
+    ("unique_loop_1", "uniqueness", 4.6, 0),
+    ("unique_loop_2", "uniqueness", 4.6, 0),
+    ("unique_loop_3", "uniqueness", 4.6, 0),
+    ("unique_loop_4", "uniqueness", 4.6, 0),
+    ("naked_quadruple", "subsets", 5.0, 120),
+    ("jellyfish", "fish", 5.2, 160),
+    ("hidden_quadruple", "subsets", 5.4, 150),
+    ("bug_1", "uniqueness", 5.6, 100),
+    ("bug_2", "uniqueness", 5.7, 0),
+    ("bug_3", "uniqueness", 5.7, 0),
+    ("bug_4", "uniqueness", 5.7, 0),
+    ("aligned_pair_exclusion", "exclusion", 6.2, 0),
+    ("x_cycle", "chains", 6.5, 280),
+    ("y_cycle", "chains", 6.5, 280),
+    ("x_chain", "chains", 6.6, 260),
+    ("forcing_chain", "chains", 7.0, 280),
+    ("continuous_loop", "chains", 7.0, 280),
+    ("aligned_triple_exclusion", "exclusion", 7.5, 0),
+    ("nishio", "chains", 7.5, 500),
+    ("cell_forcing_chain", "chains", 8.0, 500),
+    ("house_forcing_chain", "chains", 8.0, 500),
+    ("dynamic_contradiction_chain", "chains", 8.5, 700),
+    ("dynamic_double_chain", "chains", 8.5, 700),
+    ("dynamic_cell_chain", "chains", 8.5, 700),
+    ("dynamic_house_chain", "chains", 8.5, 700),
+    ("dynamic_chain_plus", "chains", 9.0, 0),
+    ("nested_forcing_chain", "chains", 9.5, 0),
+    ("nested_multiple_chain", "chains", 10.0, 0),
+    ("nested_dynamic_chain", "chains", 10.5, 0),
+    ("nested_dynamic_chain_2", "chains", 11.0, 0),
+)
+
+
+def _technique(id: str, family: str, se: float, hodoku: int) -> Technique:
+    ratings = {"se": se, "hodoku": hodoku} if hodoku else {"se": se}
+    return Technique(id, family, MappingProxyType(ratings), family == "uniqueness")
+
+
+TECHNIQUES: tuple[Technique, ...] = tuple(_technique(*row) for row in _ROWS)
+"""All techniques in the easiest-first order."""
+
+_INDEX = {known.id: index for index, known in enumerate(TECHNIQUES)}
+
+
+def technique(name: str) -> Technique:
+    """Return a technique by its id, its name or an alias, in any spelling.
+
+    Upper and lower case, hyphens, underscores, spaces and a plural s do not matter. Raises `ValueError` for an unknown
+    name, and for one that several techniques share; the message lists the nearest ones.
+
+    >>> technique("bug_1").assumes_unique
+    True
+    >>> technique("Y-Wing"), technique("box/line reduction"), technique("Naked Pairs")
+    (technique('xy_wing'), technique('claiming'), technique('naked_pair'))
+    >>> technique("finned x-wing")
+    Traceback (most recent call last):
+        ...
+    ValueError: unknown technique 'finned x-wing'; did you mean 'x_wing'?
+    """
+    if name in _INDEX:
+        return TECHNIQUES[_INDEX[name]]
+    found = _names().get(_key(name), ())
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ValueError(f"{name!r} stands for several techniques; choose {_listed(found)}")
+    near = _near(name)
+    hint = f"did you mean {_listed(near)}?" if near else "see `nonet techniques` for the names"
+    raise ValueError(f"unknown technique {name!r}; {hint}")
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+# Techniques of other programs that nonet does not look for, by a word of their names: where nonet finds the same
+# eliminations, or what is nearest.
+_ELSEWHERE: Mapping[str, tuple[str, ...]] = {
+    "als": ("forcing_chain", "aligned_pair_exclusion"),
+    "avoidable": ("unique_rectangle_1", "unique_rectangle_2"),
+    "bowman": ("dynamic_contradiction_chain",),
+    "colour": ("x_chain", "nishio"),
+    "color": ("x_chain", "nishio"),
+    "coq": ("naked_triple", "aligned_pair_exclusion"),
+    "coloring": ("x_chain", "nishio"),
+    "colouring": ("x_chain", "nishio"),
+    "exocet": ("nested_forcing_chain",),
+    "franken": ("swordfish", "jellyfish"),
+    "guardian": ("x_chain", "nishio"),
+    "guess": ("dynamic_contradiction_chain",),
+    "leviathan": ("jellyfish",),
+    "medusa": ("forcing_chain", "cell_forcing_chain"),
+    "mutant": ("swordfish", "jellyfish"),
+    "oddagon": ("cell_forcing_chain",),
+    "pom": ("nishio",),
+    "squirmbag": ("jellyfish",),
+    "template": ("nishio",),
+    "tridagon": ("nested_forcing_chain",),
+    "whale": ("jellyfish",),
+    "w wing": ("forcing_chain", "xy_wing"),
+    "wxyz": ("xyz_wing", "forcing_chain"),
+    "empty rectangle": ("x_chain",),
+    "death blossom": ("cell_forcing_chain",),
+}
+
+
+def _listed(found: Iterable[Technique]) -> str:
+    *first, last = (repr(each.id) for each in found)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _spelt(name: str) -> list[str]:
+    """Return the words of a name: lower case, singular, without punctuation."""
+    parts = re.findall(r"[^\W_]+", name.casefold())
+    return [re.sub(r"(?<=[a-z]{3})(?<!s)s$", "", part) for part in parts]
+
+
+def _key(name: str) -> str:
+    return "".join(_spelt(name))
+
+
+@cache
+def _names() -> Mapping[str, tuple[Technique, ...]]:
+    """Return the techniques by the key of each name; an id or a name is stronger than an alias of another one."""
+    strong: dict[str, tuple[Technique, ...]] = {_key(each.id): (each,) for each in TECHNIQUES}
+    weak: dict[str, tuple[Technique, ...]] = {}
+    for language in words.languages():
+        for each in TECHNIQUES:
+            strong.setdefault(_key(each.name_in(language)), (each,))
+            for alias in each.aliases(language):
+                key = _key(alias)
+                weak[key] = tuple(dict.fromkeys((*weak.get(key, ()), each)))
+    return weak | strong
+
+
+def _near(name: str) -> list[Technique]:
+    """Return at most four techniques that a wrong name may mean: by their words, then by their letters."""
+    from difflib import SequenceMatcher  # slow to load
+
+    given = _spelt(name)
+    if not given:
+        return []
+    plain = f" {' '.join(given)} "
+    for word, ids in _ELSEWHERE.items():
+        if f" {word} " in plain:
+            return [TECHNIQUES[_INDEX[id]] for id in ids]
+    scores: dict[Technique, float] = {}
+    for each in TECHNIQUES:
+        for known in (each.id, each.name, *each.aliases()):
+            theirs = _spelt(known)
+            shared = len(set(given) & set(theirs))
+            letters = SequenceMatcher(None, "".join(given), "".join(theirs)).ratio()
+            score = max(2 * shared / (len(given) + len(theirs)), letters)
+            scores[each] = max(scores.get(each, 0.0), score)
+    best = max(scores.values())
+    if best < 0.6:
+        return []
+    return [each for each, score in scores.items() if score > best - 0.05][:4]
