@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from nonet import formats
 from nonet.errors import NonetError, ParseError, UnknownFormat
+from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
 KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -88,6 +89,38 @@ def test_bad_text(
     assert sentence in str(error)
     assert (error.line, error.column, error.format) == (line, column, fmt)
     assert "\n" not in str(error)
+
+
+def facts(error: ParseError) -> tuple[object, ...]:
+    return type(error), str(error), error.line, error.column, error.format, error.text
+
+
+@pytest.mark.parametrize(
+    "text", [*(row[0] for row in TABLE), "." * 36, "5" * 80, "1..5" * 4, "12.."]
+)
+def test_one_reader_one_error(text: str) -> None:
+    """A text that is no puzzle gets the same answer from everything that reads text."""
+    with pytest.raises(ParseError) as caught:
+        formats.parse(text)
+    with pytest.raises(ParseError) as same:
+        Puzzle(text)
+    assert facts(same.value) == facts(caught.value)
+    if text not in ("." * 36, "12.."):  # a grid needs no rules
+        with pytest.raises(ParseError) as same:
+            Grid(text)
+        assert facts(same.value) == facts(caught.value)
+
+
+@pytest.mark.parametrize("name", [name for name in formats.FORMATS if name not in ("hex", "sdm")])
+def test_a_puzzle_reads_every_format(name: str) -> None:
+    text = formats.FORMATS[name].example
+    found, read = Puzzle(text), formats.parse(text)
+    assert (found, found.info) == (read, read.info)
+    if read.marks is None:
+        assert Grid(text) == read.givens
+    else:
+        with pytest.raises(ParseError, match="expected digits, found candidates"):
+            Grid(text)
 
 
 def test_sniff_names_the_near_miss() -> None:

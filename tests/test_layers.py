@@ -41,8 +41,10 @@ WINDOWS = ("__init__", "__main__")
 # What may be imported inside a function: heavy, and not needed by everybody.
 HEAVY = {"numpy", "rich", "typer", "pyarrow", "fpdf", "cv2", "dask", "distributed"}
 HEAVY |= {"textual", "fastapi", "uvicorn", "pysat", "ortools", "pandas", "PIL"}
-# A value may draw itself; no other import goes up.
+# A value may draw itself and read a text; no other import goes up.
 DRAWING = {"_repr_svg_", "_repr_html_"}
+# The one reader of texts: a Grid and a Puzzle read what `nonet.parse` reads (decision 6).
+READING = {"read_text"}
 
 
 class Import(NamedTuple):
@@ -103,6 +105,14 @@ def own(found: Import) -> str | None:
     return "nonet"
 
 
+def licensed(target: str | None, found: Import) -> bool:
+    """Whether an import is one of the two that may go up, inside a function."""
+    return (target, found.function) in {
+        *(("render", name) for name in DRAWING),
+        *(("formats", name) for name in READING),
+    }
+
+
 CASES = [pytest.param(path, id=path.relative_to(SOURCE).as_posix()) for path in modules()]
 
 
@@ -124,7 +134,7 @@ def test_imports_go_down(path: Path) -> None:
                 wrong.append(f"line {found.line}: imports the shop window, {found.module}")
         elif target == "engine" and part == "teach":
             wrong.append(f"line {found.line}: teach is the second opinion, not the engine's voice")
-        elif LEVEL[target] >= level and not (target == "render" and found.function in DRAWING):
+        elif LEVEL[target] >= level and not licensed(target, found):
             wrong.append(f"line {found.line}: {part}, floor {level}, imports {target}")
     assert not wrong, f"{path.relative_to(HOME)}:\n" + "\n".join(wrong)
 
@@ -139,7 +149,7 @@ def test_imports_inside_functions_are_heavy_or_licensed(path: Path) -> None:
         and own(found) is not None
         and part not in WINDOWS
         and LEVEL.get(part, TOP) < LEVEL["cli"]  # a command loads its own part only
-        and not (own(found) == "render" and found.function in DRAWING)
+        and not licensed(own(found), found)
         and own(found) != part
     ]
     assert not wrong, f"{path.relative_to(HOME)}: to the top of the file with\n" + "\n".join(wrong)

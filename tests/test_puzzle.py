@@ -314,14 +314,16 @@ def test_made_of_everything() -> None:
 
 def test_wrong_parts() -> None:
     with pytest.raises(RulesError, match="the board is 4x4, the rules are for 9x9"):
-        Puzzle("." * 16, rules=CLASSIC)
+        Puzzle([0] * 16, rules=CLASSIC)
     with pytest.raises(RulesError, match="the board is 9x9, the rules are for 4x4"):
-        Puzzle("." * 81, rules=SMALL)
+        Puzzle([0] * 81, rules=SMALL)
+    with pytest.raises(ParseError, match="line 1: the board is 4x4, the rules are for 9x9"):
+        Puzzle("." * 16, rules=CLASSIC)
     with pytest.raises(RulesError, match="the board is 16x16"):
         Puzzle("." * 81, marks=Candidates.full(16))
     with pytest.raises(ParseError, match="give the candidates of a sukaku once"):
         Puzzle(Candidates.full(), marks=Candidates.full())
-    with pytest.raises(ParseError, match="80 cells"):
+    with pytest.raises(ParseError, match="here are 80"):
         Puzzle("." * 80)
 
 

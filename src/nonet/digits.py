@@ -30,6 +30,7 @@ __all__ = [
     "SPELLINGS",
     "Cells",
     "digit_value",
+    "plain_cells",
     "read_cells",
     "side_of",
     "signs_of",
@@ -133,6 +134,35 @@ def _check_blank(blank: str, size: int, spelling: str) -> None:
         raise ValueError(
             f"blank is {blank!r}, which can be a digit; empty cells are written as . or another sign"
         )
+
+
+def plain_cells(text: str) -> bytes | None:
+    """Return the values of a board written in the plainest way, None for any other text.
+
+    Plain is one line with one character per cell: digits (letters from 10x10 on), and ``.`` or ``0`` for an empty
+    cell. A text that could also show the regions of a jigsaw is not plain.
+
+    >>> plain_cells("1..2" * 4)[:4], plain_cells("1..2 " * 4), plain_cells("1..2")
+    (b'\\x01\\x00\\x00\\x02', None, b'\\x01\\x00\\x00\\x02')
+    """
+    size = side_of(len(text))
+    if size is None or not text.isascii():
+        return None
+    raw = text.encode()
+    digits, values = _plain_tables(size)
+    if raw.translate(None, digits).strip(b".") and raw.translate(None, digits).strip(b"0"):
+        return None
+    # In a jigsaw each character occurs once per row, and the first has a neighbour of its own region.
+    if size > 3 and raw[0] in (raw[1], raw[size]) and raw.count(raw[:1]) == size:
+        return None
+    return raw.translate(values)
+
+
+@cache
+def _plain_tables(size: int) -> tuple[bytes, bytes]:
+    """Return the characters of the digits, and the table that turns characters into values."""
+    digits = "".join(signs_of(size)).encode()
+    return digits, bytes(digits.find(code) + 1 for code in range(256))
 
 
 def read_cells(text: str) -> Cells:

@@ -12,16 +12,17 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.cells import CellSet, cell_index, cell_name
-from nonet.digits import BLANKS, digit_value, read_cells, side_of, signs_of, write_cells
+from nonet.digits import BLANKS, digit_value, plain_cells, side_of, signs_of, write_cells
 from nonet.errors import ParseError
-from nonet.rules import CLASSIC
+from nonet.rules import ANY_RULES, CLASSIC, Rules
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from nonet.puzzle import Puzzle
     from nonet.steps import Step
 
-__all__ = ["Candidates", "Grid", "IntoGrid"]
+__all__ = ["Candidates", "Grid", "IntoGrid", "read_text"]
 
 IntoGrid: TypeAlias = "Grid | str | Iterable[int] | Iterable[Iterable[int]]"
 
@@ -43,7 +44,7 @@ def _no_digit(cell: int, digit: int, size: int) -> ParseError:
 class Grid:
     """A board of digits, 0 where a cell is empty.
 
-    It is made from text, from a flat sequence of digits, from rows of digits, or from a
+    It is made from text (in any format that `nonet.parse` reads, or of any square size), from a flat sequence of digits, from rows of digits, or from a
     NumPy array of either shape.
 
     >>> g = Grid("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
@@ -61,7 +62,7 @@ class Grid:
         if isinstance(digits, Grid):
             cells = digits._cells
         elif isinstance(digits, str):
-            cells = read_cells(digits).values
+            cells = _cells_of(digits)
         elif isinstance(digits, (bytes, bytearray)):
             cells = bytes(digits)
         else:
@@ -162,6 +163,32 @@ class Grid:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Grid, (list(self._cells),)
+
+
+def _cells_of(text: str) -> bytes:
+    """Return the digits in a text; boards smaller than 4x4 are read here, since a text alone does not show them."""
+    cells = plain_cells(text)
+    if cells is None and len(short := "".join(text.split())) < 16:
+        cells = plain_cells(short)
+    if cells is not None:
+        return cells
+    try:
+        puzzle = read_text(text, ANY_RULES)
+    except ParseError:
+        puzzle = read_text(text)  # an error that does not depend on the rules
+    if puzzle.marks is not None:
+        raise ParseError("expected digits, found candidates; use parse() to read them", text=text)
+    return bytes(puzzle.givens)
+
+
+def read_text(text: str, rules: Rules | str | None = None) -> Puzzle:
+    """Return the puzzle in a text of any format.
+
+    The formats build grids and puzzles, so they are imported when a text needs them.
+    """
+    from nonet.formats import parse
+
+    return parse(text, rules=rules)
 
 
 def _flatten(digits: Iterable[Any]) -> Iterator[int]:

@@ -6,6 +6,7 @@ not the one that was hoped for.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from nonet import engine
 from nonet.cells import CellSet, cell_name
+from nonet.digits import plain_cells
 from nonet.errors import (
     Conflict,
     LimitReached,
@@ -24,7 +26,7 @@ from nonet.errors import (
     Stuck,
 )
 from nonet.givens import Position
-from nonet.grid import Candidates, Grid, IntoGrid
+from nonet.grid import Candidates, Grid, IntoGrid, read_text
 from nonet.repairing import Repair, repair
 from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.transforms import Transform
@@ -98,6 +100,9 @@ class Puzzle:
         marks: Candidates | None = None,
         info: Mapping[str, str] | None = None,
     ) -> None:
+        if isinstance(givens, str):
+            givens = _from_text(givens, rules)
+            rules = None if isinstance(givens, Puzzle) else rules
         if rules is None and isinstance(givens, Puzzle):
             rules = givens.rules
         if isinstance(givens, Puzzle):
@@ -284,21 +289,29 @@ class Puzzle:
     # -- looking ---------------------------------------------------------------------------------
 
     def candidates(self) -> Candidates:
-        """Return what each cell can hold when the givens are crossed out among their peers.
+        """Return what each cell can hold after each filled cell has eliminated its digit from its peers.
+
+        Filled are the givens, and the cells that ``marks`` has as placed.
 
         >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         >>> len(p.candidates()), sorted(p.candidates()["r5c5"])
         (153, [5])
         """
         size = self.rules.size
-        masks = [(1 << size) - 1] * size**2 if self.marks is None else list(self.marks.masks)
-        for cell, digit in enumerate(self.givens):
+        masks = [(1 << size) - 1] * size**2
+        filled = self.givens
+        if self.marks is not None:
+            masks = list(self.marks.masks)
+            if any(self.marks.placed):
+                pairs = zip(self.givens, self.marks.placed, strict=True)
+                filled = Grid(bytes(given or placed for given, placed in pairs))
+        for cell, digit in enumerate(filled):
             if digit:
                 masks[cell] &= 1 << (digit - 1)
                 for peer in self.rules.peers[cell]:
-                    if not self.givens[peer]:
+                    if not filled[peer]:
                         masks[peer] &= ~(1 << (digit - 1))
-        return Candidates(masks, placed=self.givens)
+        return Candidates(masks, placed=filled)
 
     def check(self, grid: IntoGrid | None = None) -> Check:
         """Say what is wrong with the givens, or with a grid that somebody filled in.
@@ -607,6 +620,20 @@ def _stuck(board: Candidates, done: Iterable[Step]) -> Stuck:
         candidates=board,
         steps=steps,
     )
+
+
+def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
+    """Return the grid of a plain line of cells if its rules fit, else what `nonet.parse` returns or raises."""
+    cells = plain_cells(text)
+    if cells is None:
+        return read_text(text, rules)
+    size = math.isqrt(len(cells))
+    try:
+        known = Rules(size=size) if rules is None and size != 9 else rules
+        known = parse_rules(known, size=size) if isinstance(known, str) else known
+    except RulesError:
+        return read_text(text, rules)
+    return read_text(text, rules) if known and known.size != size else Grid(cells)
 
 
 def _usual_rules(size: int) -> Rules:

@@ -17,7 +17,10 @@ from nonet.cells import CellSet, IntoCells, cell_index, cell_name
 from nonet.digits import side_of, signs_of
 from nonet.errors import RulesError
 
-__all__ = ["CLASSIC", "House", "IntoRegions", "Rules", "box_shapes"]
+__all__ = ["ANY_RULES", "CLASSIC", "House", "IntoRegions", "Rules", "box_shapes"]
+
+ANY_RULES = "\0"
+"""Given to a reader as its rules when only the digits matter: a board of an undetermined size is a Latin square."""
 
 IntoRegions: TypeAlias = "str | Sequence[IntoCells]"
 

@@ -18,7 +18,7 @@ from nonet.errors import ParseError, RulesError
 from nonet.formats.base import IntoRules, plain
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import CLASSIC, Rules
+from nonet.rules import ANY_RULES, CLASSIC, Rules
 from nonet.variants import format_rules, latin_square, parse_rules
 
 __all__ = [
@@ -34,9 +34,6 @@ __all__ = [
     "values_of",
     "wrong_length",
 ]
-
-ANY_RULES = "\0"
-"""Asked for by who wants to know the format only: a board without determined rules is a Latin square then."""
 
 _DIGITS = b"123456789"
 _VALUES = bytes(i - 48 if 48 <= i <= 57 else 0 for i in range(256))

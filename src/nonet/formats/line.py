@@ -130,11 +130,39 @@ def _other_size(line: str, indent: int, rules: IntoRules) -> Puzzle | None:
         parted = len(re.findall("[,;]", signs)) in (0, len(fields) - 1)  # "1,2 3" is neither
         if parted and all(fields) and len(fields) >= 16 and side_of(len(fields)):
             return _found(signs, re.sub("[,;]", " ", signs), line, indent, rules)
+        if _are_parts(signs.split()):
+            return _found_parts(signs, line, indent, rules)
         if 16 <= len(line) < 100 and side_of(len(line)) and len(set(line) - _DIGITS) == 1:
             found = values_of(list(line))  # the blank is a space or a separator
             return make(found.values, None, rules)
         return None
     return _found(signs, signs, line, indent, rules)
+
+
+def _are_parts(words: list[str]) -> bool:
+    """Whether words are the rows of a board, or the rows of its boxes, and not a row of candidates."""
+    side = side_of(sum(map(len, words)))
+    return (
+        side is not None
+        and side >= 4
+        and len(words) > 1
+        and len(set(map(len, words))) == 1
+        and side % len(words[0]) == 0
+        and not all(list(word) == sorted(set(word) & _DIGITS) for word in words)
+    )
+
+
+def _found_parts(text: str, line: str, indent: int, rules: IntoRules) -> Puzzle:
+    """Return the puzzle of a line with spaces between its rows or boxes."""
+    columns = [indent + i for i, char in enumerate(text, 1) if not char.isspace()]
+    try:
+        found = values_of(list("".join(text.split())))
+    except ParseError as error:
+        column = columns[(error.column or 1) - 1]
+        raise ParseError(error.reason, text=line, column=column) from None
+    comment = comment_of(line[indent + len(text) :])
+    info = {"comment": comment} if comment else None
+    return make(found.values, info, rules, spelling=found.spelling)
 
 
 def _found(signs: str, evened: str, line: str, indent: int, rules: IntoRules) -> Puzzle | None:

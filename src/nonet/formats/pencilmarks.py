@@ -8,6 +8,7 @@ puzzle. Above 9x9 a candidate has up to two signs, so that commas part them.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -25,7 +26,7 @@ from nonet.formats.base import (
     plain,
 )
 from nonet.formats.block import FEWEST, is_border, size_of_rows
-from nonet.formats.boards import make, make_sukaku
+from nonet.formats.boards import make, rules_for
 from nonet.formats.drawing import Drawn, Ruler, told_by
 from nonet.formats.position import current_marks, notes, placed_cells
 from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
@@ -106,9 +107,30 @@ def pm_puzzle(
     drawn = [Drawn(text, places) for (_, text), places in zip(rows, columns, strict=True)]
     told = told_by(drawn, rulers, rules)
     if not marked:
-        return make_sukaku(Candidates(masks), info, rules, told=told)
+        return _unmarked(masks, info, rules, told)
     info |= notes(bytes(givens), bytes(state), masks, rules, told)
     return make(bytes(givens), info, rules, told=told)
+
+
+def _unmarked(
+    masks: list[int], info: dict[str, str], rules: IntoRules, told: Rules | None
+) -> Puzzle:
+    """Return the puzzle of a grid that shows no givens: its settled cells count as placed."""
+    known = rules_for(math.isqrt(len(masks)), rules, told)
+    return Puzzle(Candidates(masks, placed=settled(masks, known)), rules=known, info=info)
+
+
+def settled(masks: Sequence[int], rules: Rules) -> bytes:
+    """Return the digits of the cells with one candidate that no peer has, 0 elsewhere.
+
+    A program that prints a candidate grid has eliminated each placed digit from its peers. A lone candidate that a
+    peer still has is a single that nobody has placed yet.
+    """
+    found = bytearray(len(masks))
+    for cell, mask in enumerate(masks):
+        if mask and not mask & (mask - 1) and not any(masks[p] & mask for p in rules.peers[cell]):
+            found[cell] = mask.bit_length()
+    return bytes(found)
 
 
 class _Pm:

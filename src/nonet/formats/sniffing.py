@@ -190,6 +190,8 @@ def _are_short_lines(texts: list[str]) -> bool:
     size = plain_size(texts[0])
     if size is None or size**2 not in _ROWS:
         return False
+    if len(texts) >= size and all(is_table_row(text) for text in texts[:size]):
+        return False  # groups of candidates, one for each cell
     rows = texts[: size**2]
     if len(rows) == size**2 and size < FEWEST:
         return False
@@ -200,7 +202,7 @@ def _are_short_lines(texts: list[str]) -> bool:
 
 def _are_empty_lines(content: list[Line]) -> bool:
     """Whether there is nothing but boards without a single digit."""
-    texts = {text.strip() for _, text in content}
+    texts = {"".join(text.split()) for _, text in content}
     return all(
         len(text) >= FEWEST**2 and side_of(len(text)) and set(text) in ({"."}, {"0"})
         for text in texts
