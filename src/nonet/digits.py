@@ -142,8 +142,8 @@ def plain_cells(text: str) -> bytes | None:
     Plain is one line with one character per cell: digits (letters from 10x10 on), and ``.`` or ``0`` for an empty
     cell. A text that could also show the regions of a jigsaw is not plain.
 
-    >>> plain_cells("1..2" * 4)[:4], plain_cells("1..2 " * 4), plain_cells("1..2")
-    (b'\\x01\\x00\\x00\\x02', None, b'\\x01\\x00\\x00\\x02')
+    >>> plain_cells("1..2"), plain_cells("1..2 # easy")
+    (b'\\x01\\x00\\x00\\x02', None)
     """
     size = side_of(len(text))
     if size is None or not text.isascii():

@@ -44,8 +44,8 @@ def _no_digit(cell: int, digit: int, size: int) -> ParseError:
 class Grid:
     """A board of digits, 0 where a cell is empty.
 
-    It is made from text (in any format that `nonet.parse` reads, or of any square size), from a flat sequence of digits, from rows of digits, or from a
-    NumPy array of either shape.
+    It is made from text in any format that `nonet.parse` reads, from a flat sequence of digits, from
+    rows of digits, or from a NumPy array of either shape.
 
     >>> g = Grid("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
     >>> g["r1c1"], g[0], len(g), g.is_full
