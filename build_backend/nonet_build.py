@@ -1,21 +1,24 @@
-"""The build backend: scikit-build-core, and whatever else the machine lacks for building a C++ extension.
+"""The build backend: scikit-build-core, and a C++ compiler where the machine has none.
 
-Nothing is different on a machine with a compiler (``$CXX``, or ``c++``, ``g++`` or ``clang++`` on the path) and the
-headers of its Python.
+With a compiler (``$CXX``, or ``c++``, ``g++`` or ``clang++`` on the path) this is scikit-build-core alone.
 
-**No compiler**: ``ziglang`` joins the build requirements, and CMake is told to use its clang through three small
-scripts that this module writes below ``build/zig``.
+**Without one**, ``ziglang`` joins the build requirements, and CMake calls its clang through three small scripts that
+this module writes below ``build/zig``.
 
-* ``zig c++`` means this machine's processor and its newest C library unless told otherwise; the scripts ask for the
-  baseline of the architecture and an old C library, so that the result is the same everywhere. The files of
-  the core that use wider vectors say so with flags of their own.
-* ``zig c++`` traps undefined behaviour by default; the scripts switch that off, as it is with other compilers.
-* Its caches lie below ``build/zig`` too, and not in the home directory.
+* By default ``zig c++`` builds for the processor and the C library of this machine. The scripts ask for the baseline of
+  the architecture and an old C library, so the result is the same everywhere. The files of the core that use wider
+  vectors have flags of their own.
+* By default ``zig c++`` traps undefined behaviour. The scripts switch that off, as in other compilers.
+* The caches of zig lie below ``build/zig`` too, not in the home directory.
 
-Microsoft's compiler does not count as one: the core is written with the vector types of GCC and Clang.
+Visual C++ does not count as a compiler here: the core uses the vector types of GCC and Clang.
 
-**No Python.h**: Debian and its relatives keep it in a package of its own. That package is fetched with ``apt-get
-download``, which needs no privileges, and unpacked below ``build/python``. Nothing is installed.
+Two environment variables change what is built:
+
+* ``NONET_ZIG_TARGET`` builds with zig for that target, such as ``aarch64-linux-gnu.2.17``, even if there is a compiler.
+* ``NONET_PYTHON_INCLUDE`` names the directory of ``Python.h`` if it is not the usual one.
+
+No system package manager is called. Where ``Python.h`` is missing, an error names the package to install.
 """
 
 from __future__ import annotations
@@ -24,7 +27,6 @@ import os
 import platform
 import shlex
 import shutil
-import subprocess
 import sys
 import sysconfig
 from collections.abc import Callable, Mapping
@@ -57,7 +59,7 @@ _COMPILERS = ("c++", "g++", "clang++")
 _ZIG_ARCHITECTURES = {"amd64": "x86_64", "arm64": "aarch64", "i686": "x86", "i386": "x86"}
 
 
-# -- the decision --------------------------------------------------------------------------------
+# -- what the machine lacks ----------------------------------------------------------------------
 
 
 def needs_zig(
@@ -65,7 +67,9 @@ def needs_zig(
     which: Callable[[str], str | None] = shutil.which,
     settings: Settings | None = None,
 ) -> bool:
-    """Return whether there is no C++ compiler here: nobody names one and none is on the path."""
+    """Return whether to build with zig: it is asked for, or there is no other C++ compiler."""
+    if environ.get("NONET_ZIG_TARGET"):
+        return True
     if environ.get("CXX") or environ.get("CMAKE_TOOLCHAIN_FILE"):
         return False
     named = " ".join([environ.get("CMAKE_ARGS", ""), *(settings or {})])
@@ -75,9 +79,9 @@ def needs_zig(
 
 
 def zig_target(system: str, machine: str, host: str) -> str:
-    """Return what ``zig c++ -target`` is to be told: architecture, system and C library.
+    """Return the argument of ``zig c++ -target``: architecture, system and C library.
 
-    ``host`` is what the interpreter was built for; it tells glibc from musl.
+    ``host`` is the system that the interpreter was built for; it says whether the C library is glibc or musl.
     """
     machine = machine.lower()
     machine = _ZIG_ARCHITECTURES.get(machine, machine)
@@ -92,16 +96,16 @@ def zig_target(system: str, machine: str, host: str) -> str:
 
 
 def zig_commands(zig: Path, target: str) -> dict[str, list[str]]:
-    """Return the command behind each of the scripts."""
+    """Return the command that each of the scripts runs."""
     compiler = [str(zig), "c++", "-target", target, "-mcpu=baseline", "-fno-sanitize=undefined"]
     return {"c++": compiler, "ar": [str(zig), "ar"], "ranlib": [str(zig), "ranlib"]}
 
 
-# -- carrying it out -----------------------------------------------------------------------------
+# -- a compiler from zig -------------------------------------------------------------------------
 
 
 def write_scripts(commands: Mapping[str, list[str]], directory: Path) -> dict[str, Path]:
-    """Write the scripts into ``directory`` and return where they are."""
+    """Write the scripts into ``directory`` and return their paths."""
     directory.mkdir(parents=True, exist_ok=True)
     cache = directory / "cache"
     paths = {}
@@ -129,20 +133,33 @@ def write_scripts(commands: Mapping[str, list[str]], directory: Path) -> dict[st
     return paths
 
 
+def cross_settings(target: str, own: str) -> Settings:
+    """Return what CMake must know to build for another machine than this one."""
+    (machine, system), (own_machine, own_system) = target.split("-")[:2], own.split("-")[:2]
+    if (machine, system) == (own_machine, own_system):
+        return {}
+    names = {"macos": "Darwin", "windows": "Windows"}
+    return {
+        "cmake.define.CMAKE_SYSTEM_NAME": names.get(system.split(".")[0], "Linux"),
+        "cmake.define.CMAKE_SYSTEM_PROCESSOR": machine,
+        "install.strip": "false",  # strip is a program for this machine's format
+    }
+
+
 def with_zig(settings: Settings) -> Settings:
     """Write the scripts and return the settings with CMake pointed at them."""
     import ziglang  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
-    directory = Path("build", "zig").absolute()
     zig = Path(ziglang.__file__).parent / ("zig.exe" if os.name == "nt" else "zig")
     host = sysconfig.get_config_var("HOST_GNU_TYPE") or ""
-    target = zig_target(platform.system(), platform.machine(), host)
+    own = zig_target(platform.system(), platform.machine(), host)
+    target = os.environ.get("NONET_ZIG_TARGET") or own
+    directory = Path("build", "zig", target).absolute()
     paths = write_scripts(zig_commands(zig, target), directory)
-    print(
-        f"nonet: no C++ compiler on this machine; building with zig for {target}", file=sys.stderr
-    )
+    print(f"nonet: building with the compiler of zig for {target}", file=sys.stderr)
     return {
         "build-dir": "build/{wheel_tag}-zig",
+        **cross_settings(target, own),
         **settings,
         "cmake.define.CMAKE_CXX_COMPILER": paths["c++"].as_posix(),
         "cmake.define.CMAKE_AR": paths["ar"].as_posix(),
@@ -150,16 +167,17 @@ def with_zig(settings: Settings) -> Settings:
     }
 
 
+# -- the headers of Python -----------------------------------------------------------------------
+
+
 def with_headers(settings: Settings, own: Path) -> Settings:
     """Return the settings with CMake pointed at a copy of the headers below ``build/python``.
 
-    ``own`` is the directory that ought to have them. Where they are split over two directories, as on Debian, the
-    copy brings both together: a compiler that does not look into ``/usr/include`` finds them there.
+    ``own`` is the directory that has them. Debian keeps them in two directories; the copy brings both together,
+    so a compiler that does not look into ``/usr/include`` finds them.
     """
     copy = Path("build", "python", own.name).absolute()
     if not (copy / "Python.h").is_file():
-        if not (own / "Python.h").is_file():
-            own = fetch_headers(own.name, copy.parent)
         shutil.copytree(own, copy, dirs_exist_ok=True)
         multiarch = sysconfig.get_config_var("MULTIARCH") or "-"
         other = own.parent / multiarch / own.name
@@ -168,41 +186,23 @@ def with_headers(settings: Settings, own: Path) -> Settings:
     return {**settings, "cmake.define.Python_INCLUDE_DIR": copy.as_posix()}
 
 
-def fetch_headers(name: str, directory: Path) -> Path:
-    """Unpack the headers of ``name`` (such as ``python3.11``) from the system's own package."""
-    package = f"lib{name}-dev"
-    if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
-        raise SystemExit(
-            "nonet: Python.h is missing; install the headers of Python"
-            " (the package is called python3-dev, python3-devel or the like) and try again"
-        )
-    print(f"nonet: Python.h is missing; fetching {package} into {directory}", file=sys.stderr)
-    lists, cache, root = directory / "lists", directory / "cache", directory / "root"
-    for wanted in (lists / "partial", cache / "archives" / "partial"):
-        wanted.mkdir(parents=True, exist_ok=True)
-    apt = ["apt-get", "-qq", "-o", f"Dir::State::Lists={lists}", "-o", f"Dir::Cache={cache}"]
-    apt += ["-o", "Debug::NoLocking=1", "-o", "APT::Sandbox::User="]
-    try:
-        subprocess.run([*apt, "update"], check=True, cwd=directory)
-        subprocess.run([*apt, "download", package], check=True, cwd=directory)
-        for archive in directory.glob(f"{package}_*.deb"):
-            subprocess.run(["dpkg-deb", "-x", str(archive), str(root)], check=True)
-    except subprocess.CalledProcessError as error:
-        raise SystemExit(
-            f"nonet: Python.h is missing, and {package} could not be fetched;"
-            " install python3-dev and try again"
-        ) from error
-    return root / "usr" / "include" / name
-
-
 def prepared(settings: Settings | None) -> Settings | None:
     """Return the settings of a build with what this machine lacks."""
+    if "cmake.define.Python_INCLUDE_DIR" in (settings or {}):
+        own = None
+    else:
+        named = os.environ.get("NONET_PYTHON_INCLUDE")
+        own = Path(named or sysconfig.get_path("include"))
+        if not (own / "Python.h").is_file():
+            raise SystemExit(
+                f"nonet: Python.h is missing in {own}. Install the headers of Python and try again:"
+                " `apt install python3-dev` on Debian and Ubuntu, `dnf install python3-devel` on Fedora."
+            )
     zig = needs_zig(settings=settings)
-    own = Path(sysconfig.get_path("include"))
     if zig:
         settings = with_zig(settings or {})
-    split = bool(sysconfig.get_config_var("MULTIARCH")) and own.parent == Path("/usr/include")
-    if not (own / "Python.h").is_file() or (zig and split):
+    split = bool(sysconfig.get_config_var("MULTIARCH")) and own and own.parent.name == "include"
+    if own and (os.environ.get("NONET_PYTHON_INCLUDE") or (zig and split)):
         settings = with_headers(settings or {}, own)
     return settings
 

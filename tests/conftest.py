@@ -21,7 +21,7 @@ settings.register_profile(
 settings.load_profile("nonet")
 
 
-TIME_LIMIT, SLOW_TIME_LIMIT = 60, 600
+TIME_LIMIT, SLOW_TIME_LIMIT = 180, 900
 """Seconds after which a test fails, so that an endless search does not stop the run."""
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import oracle
 from hypothesis import strategies as st
 from kinds import layout
+from locks import locked
 from oracle import Board, TooLong
 
 from nonet.cells import CellSet
@@ -233,20 +237,43 @@ def _judge(
             yield Judged(kind, cells, is_marks, tuple(found))
 
 
+KEPT = Path(__file__).parents[1] / "build" / "judged"
+
+
+def _kept(name: str, judge: Callable[[], list[Judged]]) -> tuple[Judged, ...]:
+    """Return the judged boards from the last run, or judge them; that takes the oracle half a minute.
+
+    The file is named after the code that it depends on, so a change of that code judges again.
+    """
+    code = b"".join(Path(module).read_bytes() for module in (__file__, oracle.__file__))
+    path = KEPT / f"{name}-{hashlib.sha256(code).hexdigest()[:16]}"
+    with locked(path.with_name(f"{name}.lock")):
+        if path.exists():
+            boards: tuple[Judged, ...] = pickle.loads(path.read_bytes())
+            return boards
+        boards = tuple(judge())
+        path.write_bytes(pickle.dumps(boards))
+        return boards
+
+
+def _judge_mixed(
+    table: dict[str, tuple[int, Callable[[random.Random], list[int]]]], is_marks: bool, seed: int
+) -> list[Judged]:
+    found = list(_judge(table, is_marks))
+    random.Random(seed).shuffle(found)
+    return found
+
+
 @cache
 def judged_givens() -> tuple[Judged, ...]:
     """Return about four thousand boards of every kind, mixed."""
-    found = list(_judge(GIVENS, False))
-    random.Random(1).shuffle(found)
-    return tuple(found)
+    return _kept("givens", lambda: _judge_mixed(GIVENS, False, 1))
 
 
 @cache
 def judged_marks() -> tuple[Judged, ...]:
     """Return some hundred boards of candidates, mixed."""
-    found = list(_judge(MARKS, True))
-    random.Random(2).shuffle(found)
-    return tuple(found)
+    return _kept("marks", lambda: _judge_mixed(MARKS, True, 2))
 
 
 # -- values for hypothesis -----------------------------------------------------------------------

@@ -1,7 +1,8 @@
-"""The build backend decides what a machine lacks, and writes the scripts that stand in for a compiler. No network."""
+"""The build backend finds out what a machine lacks and writes the scripts that call zig's compiler. No network."""
 
 from __future__ import annotations
 
+import importlib.metadata
 import importlib.util
 import os
 import subprocess
@@ -12,14 +13,27 @@ from types import ModuleType
 
 import pytest
 
+import nonet
+
 pytest.importorskip("scikit_build_core", reason="scikit-build-core is not installed here")
-SOURCE = Path(__file__).parents[1] / "build_backend" / "nonet_build.py"
+HOME = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
 def backend() -> ModuleType:
-    """The backend as pip imports it: by itself, from its own directory."""
-    spec = importlib.util.spec_from_file_location("nonet_build", SOURCE)
+    """Return the backend as pip imports it: by itself, from its own directory."""
+    return imported("nonet_build", HOME / "build_backend" / "nonet_build.py")
+
+
+@pytest.fixture(scope="module")
+def set_up() -> ModuleType:
+    """Return the script that sets up `.venv`."""
+    return imported("set_up", HOME / "scripts" / "set_up.py")
+
+
+def imported(name: str, path: Path) -> ModuleType:
+    """Import a file that is not part of the package."""
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -27,7 +41,7 @@ def backend() -> ModuleType:
 
 
 def on_path(*names: str) -> Callable[[str], str | None]:
-    """A `shutil.which` for a machine that has these programs only."""
+    """Return a `shutil.which` for a machine that has only these programs."""
     return lambda name: f"/usr/bin/{name}" if name in names else None
 
 
@@ -67,6 +81,11 @@ def test_a_compiler_in_the_build_settings_is_used(backend: ModuleType) -> None:
     assert not backend.needs_zig({}, on_path(), settings)
 
 
+def test_a_named_target_is_built_with_zig(backend: ModuleType) -> None:
+    environ = {"NONET_ZIG_TARGET": "aarch64-linux-gnu.2.17", "CXX": "g++"}
+    assert backend.needs_zig(environ, on_path("g++"))
+
+
 def test_an_empty_cxx_is_none(backend: ModuleType) -> None:
     assert backend.needs_zig({"CXX": ""}, on_path())
 
@@ -103,7 +122,17 @@ def test_target(backend: ModuleType, system: str, machine: str, host: str, targe
     assert backend.zig_target(system, machine, host) == target
 
 
-def test_the_compiler_is_told_to_build_for_any_processor(backend: ModuleType) -> None:
+def test_another_machine_is_named_to_cmake(backend: ModuleType) -> None:
+    own = "x86_64-linux-gnu.2.17"
+    assert backend.cross_settings("x86_64-linux-gnu.2.28", own) == {}
+    settings = backend.cross_settings("aarch64-linux-gnu.2.17", own)
+    assert settings["cmake.define.CMAKE_SYSTEM_NAME"] == "Linux"
+    assert settings["cmake.define.CMAKE_SYSTEM_PROCESSOR"] == "aarch64"
+    settings = backend.cross_settings("x86_64-macos.11.0", own)
+    assert settings["cmake.define.CMAKE_SYSTEM_NAME"] == "Darwin"
+
+
+def test_the_compiler_builds_for_any_processor(backend: ModuleType) -> None:
     command = backend.zig_commands(Path("/there/zig"), "x86_64-linux-gnu.2.17")["c++"]
     assert command[:4] == ["/there/zig", "c++", "-target", "x86_64-linux-gnu.2.17"]
     assert "-mcpu=baseline" in command
@@ -139,9 +168,80 @@ def test_headers_are_copied_together(
     assert (copy / "some-linux" / "python3.77" / "pyconfig.h").is_file()
 
 
-def test_missing_headers_are_named_where_they_cannot_be_fetched(
+def test_missing_headers_end_the_build_with_what_to_install(
     backend: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backend.shutil, "which", on_path())
-    with pytest.raises(SystemExit, match="python3-dev"):
-        backend.fetch_headers("python3.77", tmp_path)
+    def fail(*arguments: object, **options: object) -> None:
+        raise AssertionError("the backend started a program")
+
+    monkeypatch.setattr(backend.sysconfig, "get_path", {"include": str(tmp_path)}.__getitem__)
+    monkeypatch.setattr(subprocess, "Popen", fail)
+    with pytest.raises(SystemExit, match=r"Python\.h is missing in .*apt install python3-dev"):
+        backend.build_wheel(str(tmp_path))
+
+
+def test_headers_from_elsewhere_are_used(
+    backend: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "elsewhere" / "python3.77"
+    elsewhere.mkdir(parents=True)
+    (elsewhere / "Python.h").write_text("")
+    monkeypatch.setenv("NONET_PYTHON_INCLUDE", str(elsewhere))
+    monkeypatch.setattr(backend, "needs_zig", lambda **_: False)
+    monkeypatch.chdir(tmp_path)
+    settings = backend.prepared(None)
+    copy = tmp_path / "build" / "python" / "python3.77"
+    assert settings == {"cmake.define.Python_INCLUDE_DIR": copy.as_posix()}
+    assert (copy / "Python.h").is_file()
+
+
+# -- the set-up of `make` --------------------------------------------------------------------------
+
+
+def program(path: Path, script: str) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no apt-get under Windows")
+@pytest.mark.parametrize("works", [True, False])
+def test_set_up_unpacks_the_headers_of_debian(
+    set_up: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, works: bool
+) -> None:
+    unpack = 'mkdir -p "$3/usr/include/python3.77" && : > "$3/usr/include/python3.77/Python.h"'
+    download = 'for last; do :; done; [ "$last" = update ] || : > "${last}_1.deb"'
+    program(tmp_path / "bin" / "apt-get", download if works else "exit 100")
+    program(tmp_path / "bin" / "dpkg-deb", unpack)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=os.pathsep)
+    found = set_up.fetch_headers(Path("/usr/include/python3.77"), tmp_path / "python")
+    expected = tmp_path / "python" / "root" / "usr" / "include" / "python3.77"
+    assert found == (expected if works else None)
+
+
+def test_set_up_continues_without_apt(
+    set_up: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(set_up.shutil, "which", on_path())
+    assert set_up.fetch_headers(Path("/usr/include/python3.77"), tmp_path) is None
+
+
+# -- the metadata ----------------------------------------------------------------------------------
+
+
+def test_the_version_is_written_once() -> None:
+    import tomllib
+
+    project = tomllib.loads((HOME / "pyproject.toml").read_text("utf-8"))["project"]
+    assert "version" not in project and project["dynamic"] == ["version"]
+    assert importlib.metadata.version("nonet") == nonet.__version__
+
+
+def test_the_extra_all_has_every_extra_for_users() -> None:
+    import tomllib
+
+    project = tomllib.loads((HOME / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    assert extras["all"] == [
+        f"nonet[{','.join(name for name in extras if name not in ('all', 'dev'))}]"
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import oracle
@@ -93,7 +95,7 @@ def test_every_kind_of_board_is_tried() -> None:
     assert sum(2 <= n < ENOUGH for n in numbers) > 50
 
 
-def test_boards_are_checked_by_an_eye_for_every_house() -> None:
+def test_boards_are_checked_in_every_house() -> None:
     good = np.array([strategies.digits(strategies.KNOWN_SOLUTION)] * 82, np.uint8)
     for cell in range(81):
         good[cell, cell] = good[cell, cell] % 9 + 1
@@ -264,6 +266,24 @@ def test_instruction_sets_are_named_best_first() -> None:
     assert engine.instruction_set() in sets
 
 
+CPU_INFO = Path("/proc/cpuinfo")
+
+
+@pytest.mark.skipif(
+    not CPU_INFO.exists() or platform.machine() != "x86_64", reason="needs Linux on x86-64"
+)
+def test_instruction_sets_are_those_that_the_system_reports() -> None:
+    line = next(line for line in CPU_INFO.read_text().splitlines() if line.startswith("flags"))
+    flags = set(line.split())
+    bits = {"bmi1", "bmi2", "popcnt"} <= flags
+    expected = ["baseline"]
+    if bits and "avx2" in flags:
+        expected.insert(0, "avx2")
+    if bits and {"avx512f", "avx512bw", "avx512dq", "avx512vl"} <= flags:
+        expected.insert(0, "avx512")
+    assert list(engine.instruction_sets()) == expected
+
+
 def test_using_an_instruction_set_ends_with_the_block() -> None:
     before = engine.instruction_set()
     with pytest.raises(KeyError), engine.using_instruction_set("baseline"):
@@ -286,7 +306,7 @@ def test_environment_chooses_the_instruction_set(name: str) -> None:
     assert (done.returncode, done.stdout.strip()) == (0, name)
 
 
-def test_environment_with_an_unknown_name_is_told() -> None:
+def test_environment_with_an_unknown_name_is_refused() -> None:
     done = run_python("import nonet", NONET_ISA="mmx")
     assert done.returncode == 1 and "'mmx' is not an instruction set" in done.stderr
 

@@ -11,9 +11,14 @@ import subprocess
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
+import numpy.typing as npt
+import oracle
 import pytest
+import strategies
+from locks import locked
 
-pytestmark = pytest.mark.slow
+from nonet import batch, engine
 
 HOME = Path(__file__).parents[1]
 ROWS = 100_000
@@ -33,7 +38,8 @@ def program() -> Path:
     """The fuzz target."""
     fuzz = script()
     try:
-        path: Path = fuzz.build()
+        with locked(HOME / "build" / "fuzz.lock"):
+            path: Path = fuzz.build()
     except fuzz.Unable as error:
         pytest.skip(str(error))
     return path
@@ -47,9 +53,39 @@ def run(program: Path, *arguments: str) -> str:
     return done.stdout
 
 
+def random_rows(number: int) -> npt.NDArray[np.uint8]:
+    """Return boards with holes and wrong digits, thin boards, and rows of any bytes."""
+    rng = np.random.default_rng(7)
+    grids = np.array(strategies.full_grids(), np.uint8)
+    holes = grids[rng.integers(len(grids), size=number)]
+    holes[rng.random(holes.shape) < rng.uniform(0.3, 0.75, (number, 1))] = 0
+    wrong = holes.copy()
+    wrong[np.arange(number), rng.integers(81, size=number)] = rng.integers(10, size=number)
+    thin = rng.integers(10, size=holes.shape, dtype=np.uint8)
+    thin[rng.random(holes.shape) < 0.9] = 0
+    any_bytes = rng.integers(256, size=holes.shape, dtype=np.uint8)
+    return np.concatenate([holes, wrong, thin, any_bytes])
+
+
+def test_random_rows_have_the_same_answer_under_every_instruction_set() -> None:
+    rows = random_rows(2000)
+    answers = []
+    for name in engine.instruction_sets():
+        with engine.using_instruction_set(name):
+            found = batch.solve(rows, limit=3)
+        solved = found.counts > 0
+        assert oracle.are_solutions(found.solutions[solved], rows[solved]).all()
+        answers.append((found.status, found.counts))
+    status, counts = answers[0]
+    assert len(np.unique(status)) >= 5, "the rows are not mixed"
+    for other_status, other_counts in answers[1:]:
+        assert (other_status == status).all() and (other_counts == counts).all()
+
+
 KINDS = ("unique", "multiple", "no solution", "conflict", "bad cell", "out of budget")
 
 
+@pytest.mark.slow
 def test_rubbish_does_no_harm(program: Path) -> None:
     printed = run(program, str(ROWS), "1", str(min(2, os.cpu_count() or 1)))
     for kind in (*KINDS, "of any size"):
@@ -57,6 +93,7 @@ def test_rubbish_does_no_harm(program: Path) -> None:
     assert "of any size 0" not in printed
 
 
+@pytest.mark.slow
 def test_rubbish_of_any_size_does_no_harm(program: Path) -> None:
     printed = run(program, str(ROWS // 2), "2", "1", "general")
     for kind in KINDS:
@@ -65,6 +102,7 @@ def test_rubbish_of_any_size_does_no_harm(program: Path) -> None:
         assert f" {check} 0" not in printed.split("of any size")[1], f"nothing was {check}"
 
 
+@pytest.mark.slow
 def test_the_human_solver_takes_no_harm_and_proves_its_steps(program: Path) -> None:
     printed = run(program, str(ROWS // 20), "3", "1", "logic")
     for kind in KINDS:
@@ -75,11 +113,13 @@ def test_the_human_solver_takes_no_harm_and_proves_its_steps(program: Path) -> N
     assert len(unmet) < 20, f"too many techniques were never met: {unmet}"
 
 
+@pytest.mark.slow
 def test_what_is_made_and_compared_takes_no_harm(program: Path) -> None:
     printed = run(program, str(ROWS // 5), "4", "1", "making")
     for check in ("forms", "carried", "puzzles", "nearest", "not made", "ended"):
         assert f" {check} 0" not in printed.split("of what is made")[1], f"never: {check}"
 
 
+@pytest.mark.slow
 def test_a_case_can_be_repeated(program: Path) -> None:
     subprocess.run([program, "case", "12345"], check=True, timeout=60)

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "bulk/lockstep.hpp"
+#if defined(NONET_HAVE_X86)
+#include "bulk/processor.hpp"
+#endif
 
 namespace nonet {
 namespace {
@@ -17,11 +20,9 @@ struct Engines {
 
   Engines() : list{}, size(0), current(0), workspace_bytes(0) {
 #if defined(NONET_HAVE_X86)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl") && has_bit_instructions())
-      list[size++] = &kAvx512Engine;
-    if (__builtin_cpu_supports("avx2") && has_bit_instructions()) list[size++] = &kAvx2Engine;
+    const Processor processor;
+    if (processor.avx512) list[size++] = &kAvx512Engine;
+    if (processor.avx2) list[size++] = &kAvx2Engine;
 #endif
     list[size++] = &kBaselineEngine;
     for (size_t i = 0; i < size; i++)
@@ -30,12 +31,6 @@ struct Engines {
     for (size_t i = 0; wanted && i < size; i++)
       if (strcmp(wanted, list[i]->name) == 0) current = i;
   }
-
-#if defined(NONET_HAVE_X86)
-  static bool has_bit_instructions() {
-    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-  }
-#endif
 };
 
 Engines &engines() {
