@@ -8,6 +8,7 @@ way to write a board is the business of `nonet.formats`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -172,10 +173,10 @@ def _cells_of(text: str) -> bytes:
         cells = plain_cells(short)
     if cells is not None:
         return cells
-    try:
+    puzzle = None
+    with suppress(ParseError):
         puzzle = read_text(text, ANY_RULES)
-    except ParseError:
-        puzzle = read_text(text)  # an error that does not depend on the rules
+    puzzle = puzzle or read_text(text)  # what is wrong does not depend on the rules
     if puzzle.marks is not None:
         raise ParseError("expected digits, found candidates; use parse() to read them", text=text)
     return bytes(puzzle.givens)

@@ -627,13 +627,18 @@ def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
     cells = plain_cells(text)
     if cells is None:
         return read_text(text, rules)
-    size = math.isqrt(len(cells))
+    return Grid(cells) if _fits(rules, math.isqrt(len(cells))) else read_text(text, rules)
+
+
+def _fits(rules: Rules | str | None, size: int) -> bool:
+    """Whether a board of this size has these rules, or with None, the usual ones of its size."""
+    if rules is None and size == 9:
+        return True
     try:
-        known = Rules(size=size) if rules is None and size != 9 else rules
-        known = parse_rules(known, size=size) if isinstance(known, str) else known
+        found = Rules(size=size) if rules is None else rules
+        return (parse_rules(found, size=size) if isinstance(found, str) else found).size == size
     except RulesError:
-        return read_text(text, rules)
-    return read_text(text, rules) if known and known.size != size else Grid(cells)
+        return False
 
 
 def _usual_rules(size: int) -> Rules:
