@@ -39,7 +39,14 @@ def count_calls(
             boxes[box] | bit,
         )
     path = [cell for cell in range(81) if walking or puzzle[cell] == "0"]
+    row_ends = {9 * row + 8 for row in range(9)} if walking else set()
     calls = 0
+
+    def after(index: int) -> None:
+        nonlocal calls
+        if path[index] in row_ends:  # the tutorial's program makes a call for column 9, too
+            calls += 1
+        call(index + 1)
 
     def call(index: int) -> None:
         nonlocal calls
@@ -49,7 +56,7 @@ def count_calls(
                 return
             raise Found
         if puzzle[path[index]] != "0":
-            call(index + 1)
+            after(index)
             return
         row, column, box = places[path[index]]
         taken = rows[row] | columns[column] | boxes[box]
@@ -58,7 +65,7 @@ def count_calls(
                 rows[row] |= bit
                 columns[column] |= bit
                 boxes[box] |= bit
-                call(index + 1)
+                after(index)
                 rows[row] ^= bit
                 columns[column] ^= bit
                 boxes[box] ^= bit
@@ -70,9 +77,9 @@ def count_calls(
 
 @pytest.mark.parametrize(
     ("name", "first", "whole"),
-    [("backtracking", 17_368, 18_223), ("backtracking_walking", 26_397, 27_698)],
+    [("backtracking", 17_368, 18_223), ("backtracking_walking", 28_135, 29_502)],
 )
-def test_published_calls(name: str, first: int, whole: int) -> None:
+def test_calls_are_those_of_the_plain_programs(name: str, first: int, whole: int) -> None:
     one, every = (teach.solve(PUBLISHED, name, limit=limit) for limit in (1, None))
     assert (one.counters.calls, every.counters.calls) == (first, whole)
     assert one.solutions == every.solutions == (Puzzle(PUBLISHED).solution(),)
@@ -87,7 +94,7 @@ def test_three_forms_make_the_same_placements() -> None:
     ]
     assert {run.counters.assignments for run in runs} == {17_367}
     assert {run.counters.tries for run in runs} == {156_078}
-    assert [run.counters.calls for run in runs] == [17_368, 26_397, 0]
+    assert [run.counters.calls for run in runs] == [17_368, 28_135, 0]
 
 
 def test_descending_digits_on_the_board_against_brute_force() -> None:
