@@ -1,7 +1,7 @@
-"""Writes the figures of docs/generating.md: the givens of minimal puzzles, as a table and a picture, and their ratings.
+"""Write the figures of docs/generating.md: the givens of minimal puzzles, as a table and a picture, and their ratings.
 
-    .venv/bin/python scripts/givens_page.py              a million puzzles of each kind, some minutes
-    .venv/bin/python scripts/givens_page.py 20000        fewer of them
+    .venv/bin/python scripts/givens_page.py              a million puzzles of each kind, a few minutes
+    .venv/bin/python scripts/givens_page.py 20000        fewer puzzles
 
 The puzzles are those of one seed, so the figures are the same whenever this runs.
 """
@@ -24,22 +24,23 @@ BEGIN, END = "<!-- {}: scripts/givens_page.py -->", "<!-- end -->"
 
 SEED, NUMBER, PIECE = 1, 1_000_000, 100_000
 RATED = 10
-"""One puzzle in so many is rated."""
+"""One puzzle in this many is rated."""
 
-BANDS = (
+RANGES = (
     (1.0, 1.2, "hidden singles in boxes"),
     (1.5, 1.5, "hidden singles in lines"),
-    (1.7, 2.5, "singles behind locked candidates and subsets, naked singles"),
+    (1.7, 2.5, "singles after locked candidates and subsets, naked singles"),
     (2.6, 2.8, "locked candidates"),
     (3.0, 4.0, "pairs, triples, X-wings, swordfish"),
     (4.2, 4.4, "XY- and XYZ-wings"),
-    (4.5, 6.2, "unique rectangles and loops, quadruples, graves"),
+    (4.5, 6.2, "unique rectangles and loops, quadruples, BUG"),
     (6.5, 6.9, "cycles and chains of one digit"),
     (7.0, 7.9, "forcing chains"),
     (8.0, 8.4, "cell and house forcing chains"),
     (8.5, 20.0, "dynamic chains and beyond"),
 )
-"""Ends of ER, and the techniques that have these ratings, more or less."""
+"""Ranges of ER, and the techniques that typically have these ratings."""
+
 KINDS = {"no symmetry": "none", "rotational": "rotational", "diagonal": "diagonal"}
 
 Shares = npt.NDArray[np.float64]
@@ -90,7 +91,7 @@ def ratings(number: int) -> str:
         "| ER | hardest step | share |",
         "|---|---|---:|",
     ]
-    for low, high, words in BANDS:
+    for low, high, words in RANGES:
         share = ((er >= low - 0.05) & (er <= high + 0.05)).mean()
         name = f"{low}" if low == high else f"{low}-{high}" if high < 20 else f"{low} and above"
         lines.append(f"| {name} | {words} | {share:.3%} |")
@@ -99,7 +100,7 @@ def ratings(number: int) -> str:
 
 
 def put(name: str, text: str) -> None:
-    """Put a table into its place on the page."""
+    """Replace a table of the page."""
     page = PAGE.read_text(encoding="utf-8")
     head, mark, rest = page.partition(BEGIN.format(name))
     _, end, tail = rest.partition(END)
@@ -170,6 +171,7 @@ def _css() -> str:
 
 
 def main() -> None:
+    """Write the tables and the picture."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else NUMBER
     found = {name: givens(symmetry, number) for name, symmetry in KINDS.items()}
     PICTURE.write_text(picture(found), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The puzzles of ``data/generated.txt``: what a seed and a wish have given once, they give for ever."""
+"""The puzzles of ``data/generated.txt``: what a seed and options gave once must not change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEED = 7
 HEART = ".xx...xx. x.xx.xx.x x..xxx..x xx..x..xx .x.....x. .xx...xx. ..xx.xx.. ...xxx... ....x...."
 FRAME = "xxxxxxxxx x.......x x.xxxxx.x x.x...x.x x.x.x.x.x x.x...x.x x.xxxxx.x x.......x xxxxxxxxx"
 
-WISHES: tuple[tuple[int, dict[str, Any]], ...] = (
+REQUESTS: tuple[tuple[int, dict[str, Any]], ...] = (
     (24, {}),
     *((12, {"symmetry": name}) for name in generating.SYMMETRIES if name != "none"),
     (12, {"givens": [21, 22]}),
@@ -47,23 +47,23 @@ WISHES: tuple[tuple[int, dict[str, Any]], ...] = (
     (3, {"rules": "3x4", "minimal": False}),
     (3, {"rules": "4x4"}),
 )
-"""How many puzzles of which wish, in the manner of JSON: ranges are lists."""
+"""How many puzzles of which options, as in JSON: ranges are lists."""
 
 
 class Row(NamedTuple):
-    """A puzzle of the file: the wish that it was made for, its number, and its givens."""
+    """A puzzle of the file: the options that it was made with, its number, and its givens."""
 
-    wish: str
+    wanted: str
     number: int
     givens: str
 
 
-def options_of(wish: dict[str, Any]) -> dict[str, Any]:
-    """Return a wish with its ranges as pairs."""
+def options_of(wanted: dict[str, Any]) -> dict[str, Any]:
+    """Return options with ranges as pairs."""
     pairs = ("givens", "rating")
     return {
         name: tuple(value) if name in pairs and isinstance(value, list) else value
-        for name, value in wish.items()
+        for name, value in wanted.items()
     }
 
 
@@ -72,34 +72,34 @@ def number_of(puzzle: Puzzle) -> int:
     return int(puzzle.info["recipe"].split("number=")[1].split()[0])
 
 
-def made(count: int, wish: dict[str, Any], **options: Any) -> list[Puzzle]:
-    """Make the puzzles of a wish now."""
-    return list(islice(generating.series(seed=SEED, **options_of(wish), **options), count))
+def made(count: int, wanted: dict[str, Any], **options: Any) -> list[Puzzle]:
+    """Make the puzzles of some options now."""
+    return list(islice(generating.series(seed=SEED, **options_of(wanted), **options), count))
 
 
-def rows(puzzles: list[Puzzle], wish: dict[str, Any]) -> list[Row]:
+def rows(puzzles: list[Puzzle], wanted: dict[str, Any]) -> list[Row]:
     """Return puzzles as they stand in the file."""
-    name = json.dumps(wish)
+    name = json.dumps(wanted)
     return [Row(name, number_of(puzzle), puzzle.givens.text()) for puzzle in puzzles]
 
 
 @cache
 def golden() -> dict[str, list[Row]]:
-    """Return the rows of the file by wish."""
+    """Return the rows of the file by options."""
     found: dict[str, list[Row]] = {}
     for line in DATA.read_text("utf-8").splitlines():
         if line and line[0] != "#":
-            wish, number, givens = line.split(" | ")
-            found.setdefault(wish, []).append(Row(wish, int(number), givens))
+            wanted, number, givens = line.split(" | ")
+            found.setdefault(wanted, []).append(Row(wanted, int(number), givens))
     return found
 
 
 def write() -> None:
     """Write the file anew."""
     lines = [
-        "# What `nonet.generate` gives for a seed (7) and a wish: wish | number | puzzle. These puzzles",
+        "# What `nonet.generate` returns for seed 7 and some options: options | number | puzzle. These puzzles",
         "# never change; NONET_GOLDEN=write pytest tests/test_generate.py writes what is made now.",
     ]
-    for count, wish in WISHES:
-        lines += [" | ".join(map(str, row)) for row in rows(made(count, wish), wish)]
+    for count, wanted in REQUESTS:
+        lines += [" | ".join(map(str, row)) for row in rows(made(count, wanted), wanted)]
     DATA.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -95,9 +95,9 @@ class Run:
             print(f"made with --seed {self._seed}", file=sys.stderr)
         return code
 
-    def _tell(self, found: int, made: int) -> None:
+    def _tell(self, at: generating.SearchProgress) -> None:
         if self._report is not None:
-            self._report.add(Answers(), found)
+            self._report.add(Answers(), at.found)
 
     def _texts(self, report: Report) -> Iterator[bytes]:
         """Yield what is to be printed, puzzle by puzzle; the last one may be the nearest that was found."""

@@ -1,8 +1,7 @@
-"""New puzzles with one solution, from a seed: of any size and rules, with the symmetry, the givens, the pattern and the
-difficulty that is wished for.
+"""New puzzles with one solution from a random seed, of any size and rules.
 
-`generate` is what most people need. `series` goes on for as long as somebody asks, `arrays` makes millions, and
-`remake` makes a puzzle again from its recipe, which is among its notes.
+`generate` chooses symmetry, givens, pattern, difficulty and techniques. `series` yields puzzles without end, `arrays`
+makes millions, and `remake` makes a puzzle again from the recipe in its ``info``.
 """
 
 from __future__ import annotations
@@ -10,19 +9,28 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Unpack, overload
 
 from nonet.cells import IntoCells
+from nonet.generating.contradictions import check
 from nonet.generating.patterns import SYMMETRIES
+from nonet.generating.requirements import (
+    GenerateOptions,
+    IntoRange,
+    IntoTechniques,
+    Requirements,
+    parse_recipe,
+)
 from nonet.generating.search import (
     NUMBERS,
-    Progress,
-    fill,
-    made,
-    make,
+    Interrupted,
+    ProgressCallback,
+    SearchProgress,
+    drafts,
+    fill_buffers,
     puzzle_of,
+    search,
 )
-from nonet.generating.wishes import IntoRange, IntoTechniques, parse_recipe, wish_of
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 from nonet.steps import Technique
@@ -31,24 +39,19 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["SYMMETRIES", "GenerateResult", "WishOptions", "arrays", "generate", "remake", "series"]
+__all__ = [
+    "SYMMETRIES",
+    "GenerateOptions",
+    "GenerateResult",
+    "Interrupted",
+    "SearchProgress",
+    "arrays",
+    "generate",
+    "remake",
+    "series",
+]
 
-SEEDS = 1 << 64
-
-
-class WishOptions(TypedDict, total=False):
-    """What `generate` takes to say which puzzles are wanted."""
-
-    symmetry: str
-    givens: IntoRange | None
-    pattern: IntoCells | None
-    minimal: bool | None
-    difficulty: str | None
-    rating: float | tuple[float, float] | None
-    hardest: str | Technique | None
-    require: IntoTechniques
-    forbid: IntoTechniques
-    rules: Rules | str | None
+_SEEDS = 1 << 64
 
 
 @overload
@@ -59,8 +62,8 @@ def generate(
     first: int = 0,
     budget: int | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-    **wish: Unpack[WishOptions],
+    progress: ProgressCallback | None = None,
+    **options: Unpack[GenerateOptions],
 ) -> Puzzle: ...
 @overload
 def generate(
@@ -70,8 +73,8 @@ def generate(
     first: int = 0,
     budget: int | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-    **wish: Unpack[WishOptions],
+    progress: ProgressCallback | None = None,
+    **options: Unpack[GenerateOptions],
 ) -> list[Puzzle]: ...
 def generate(
     n: int | None = None,
@@ -90,39 +93,37 @@ def generate(
     first: int = 0,
     budget: int | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Puzzle | list[Puzzle]:
-    """Make a puzzle with one solution; or with ``n`` a list of so many.
+    """Generate a puzzle with one solution, or a list of ``n`` puzzles.
 
-    The same ``seed`` and wish give the same puzzles, on every machine, with any number of threads, in every version (on
-    boards of more than 16x16, and with some houses on smaller ones, in this version). Without a seed there is one by
-    chance. The puzzles of a seed have numbers, and the search goes through them from ``first`` on. ``puzzle.info`` has
-    the *recipe*, seed and number and what else it takes, from which `remake` makes the puzzle again.
+    The same ``seed`` and options give the same puzzles on every machine, with any number of threads, since version 0.1
+    (boards larger than 16x16, and some with extra houses: within one version). Without a seed a random one is used. The
+    puzzles of a seed are numbered, and the search begins at ``first``. ``puzzle.info["recipe"]`` has the seed, the
+    number and the options from which `remake` makes the puzzle again.
 
-    What can be wished for:
-
-    * ``symmetry`` of the cells that are given: "rotational" (by half a turn), "rotational-90" (by a quarter),
-      "horizontal" (the upper half mirrors the lower one), "vertical" (the left half mirrors the right one), "diagonal",
-      "antidiagonal", "full" (all of these), "none".
-    * ``givens``: their number, or the least and the most, ``(24, 28)``. Minimal puzzles have 24.4 on average; fewer
-      than 21 take a long search, and 17 are out of reach of chance.
-    * ``minimal``: no given can go (with a symmetry: no givens that are tied together). So it is without this option.
-      With ``minimal=False`` there are as many as ``givens`` says, and without that 28 to 34 (of other sizes about as
-      large a share): more givens make easier puzzles. Boards of more than 16x16 are as near to minimal as is quickly
-      decided.
-    * ``pattern``: the cells that are given, all of them; or with ``minimal=True`` those among which the givens are. It
-      is a `CellSet` or text with a sign for each cell, ``.`` for one without a given.
+    * ``symmetry`` of the givens: "rotational" (half turn), "rotational-90" (quarter turn), "horizontal" (upper and
+      lower half mirrored), "vertical" (left and right half mirrored), "diagonal", "antidiagonal", "full" (all of these)
+      or "none".
+    * ``givens``: their number, or a pair (least, most). Minimal puzzles have 24.4 on average. Fewer than 21 take a long
+      search; 17, the fewest possible, are practically out of reach.
+    * ``minimal``: no given can be removed (with a symmetry: no set of givens that belong together); the default. With
+      ``minimal=False`` puzzles have as many givens as ``givens`` says, or 28 to 34 (other sizes in proportion), and are
+      easier. Boards larger than 16x16 are nearly minimal.
+    * ``pattern``: the cells that are given, all of them; with ``minimal=True`` the cells that may be. A `CellSet`, or
+      text with one character for each cell, ``.`` for a cell without a given.
     * ``difficulty``: "easy", "medium", "hard", "expert" or "extreme", ranges of ER that `nonet.difficulty` defines.
       Easy and medium puzzles have 28 to 34 givens unless ``minimal`` or ``givens`` says otherwise.
-    * ``rating``: ER as `Puzzle.rate` has it, or its least and most, ``(7.0, 7.5)``; ``hardest``: the technique of the
-      hardest step; ``require`` and ``forbid``: techniques that the easiest way takes or does not take. By id, such as
-      "xy_wing". These are for classic rules.
-    * ``rules``: `Rules`, or words for them ("2x3", "diagonals").
+    * ``rating``: ER as `Puzzle.rate` returns it, or a pair (least, most), such as ``(7.0, 7.5)``.
+    * ``hardest``: the technique of the hardest step. ``require`` and ``forbid``: techniques that the easiest solution
+      uses or does not use. Names such as "xy_wing". Ratings and techniques need classic rules.
+    * ``rules``: `Rules`, or text such as "2x3" or "diagonals".
 
-    A wish that not every puzzle meets is a search: as many as ``budget`` puzzles are made for each one that will do
-    (500,000, or 100,000 where they have to be rated, or 1,000 and less of other rules), and then `LimitReached` says
-    what came nearest; its ``progress`` is that puzzle, or None. ``progress`` is called now and then with how many
-    puzzles were found and made. Raises `ValueError` or `RulesError` for a wish that contradicts itself or cannot be.
+    Puzzles are generated until one meets the requirements, at most ``budget`` for each (default: 500,000; 100,000 if
+    they are rated; 1,000 or fewer for other rules). Then `LimitReached` is raised, whose ``progress`` is the nearest
+    puzzle or None. ``progress`` is called with a `SearchProgress` after each batch; Ctrl-C raises `Interrupted`, a
+    `KeyboardInterrupt` whose ``progress`` has the nearest puzzle. Raises `ValueError` or `RulesError` for options that
+    contradict each other.
 
     >>> p = generate(seed=7, symmetry="rotational")
     >>> p.givens.text()
@@ -141,7 +142,7 @@ def generate(
     """
     if n is not None:
         _check("n", n, 0, NUMBERS)
-    wish = WishOptions(
+    options = GenerateOptions(
         symmetry=symmetry,
         givens=givens,
         pattern=pattern,
@@ -153,7 +154,7 @@ def generate(
         forbid=forbid,
         rules=rules,
     )
-    found = _search(1 if n is None else n, seed, first, budget, threads, progress, wish)
+    found = _search(1 if n is None else n, seed, first, budget, threads, progress, options)
     return next(found) if n is None else list(found)
 
 
@@ -163,31 +164,32 @@ def series(
     first: int = 0,
     budget: int | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-    **wish: Unpack[WishOptions],
+    progress: ProgressCallback | None = None,
+    **options: Unpack[GenerateOptions],
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles of `generate` one after the other, without an end.
+    """Yield the puzzles of `generate` without end.
 
     >>> from itertools import islice
     >>> list(islice(series(seed=7, givens=23), 2)) == generate(2, seed=7, givens=23)
     True
     """
-    return _search(None, seed, first, budget, threads, progress, wish)
+    return _search(None, seed, first, budget, threads, progress, options)
 
 
 def remake(recipe: str) -> Puzzle:
-    """Make a puzzle again.
+    """Make a puzzle again from its recipe.
 
-    Raises `ValueError` or `RulesError` for text that is no recipe.
+    Raises `ValueError` or `RulesError` for text that is not a recipe.
 
     >>> remake("seed=7 number=2") == generate(3, seed=7)[2]
     True
     """
-    plan, seed, number = parse_recipe(recipe)
-    _check("seed", seed, 0, SEEDS)
+    options, seed, number = parse_recipe(recipe)
+    plan = _requirements(options).plan
+    _check("seed", seed, 0, _SEEDS)
     _check("number", number, 0, NUMBERS)
-    (item,) = make(plan, seed, number, 1, 1)
-    return puzzle_of(plan, seed, item)
+    (draft,) = drafts(plan, seed, number, 1, 1)
+    return puzzle_of(plan, seed, draft)
 
 
 def _search(
@@ -196,30 +198,42 @@ def _search(
     first: int,
     budget: int | None,
     threads: int | None,
-    progress: Progress | None,
-    options: WishOptions,
+    progress: ProgressCallback | None,
+    options: GenerateOptions,
 ) -> Iterator[Puzzle]:
-    wish = wish_of(**options)
+    requirements = _requirements(options)
     seed = _seed(seed)
     _check("first", first, 0, NUMBERS)
-    found = made(
-        wish, seed, first=first, wanted=n, budget=budget, threads=threads, progress=progress
+    found = search(
+        requirements,
+        seed,
+        first=first,
+        wanted=n,
+        budget=budget,
+        threads=threads,
+        progress=progress,
     )
-    return (puzzle_of(wish.plan, seed, item) for item in found)
+    return (puzzle_of(requirements.plan, seed, draft) for draft in found)
+
+
+def _requirements(options: GenerateOptions) -> Requirements:
+    requirements = Requirements.from_options(**options)
+    check(requirements)
+    return requirements
 
 
 def _seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbits(64)
-    _check("seed", seed, 0, SEEDS)
+    _check("seed", seed, 0, _SEEDS)
     return seed
 
 
 def _check(name: str, value: int, least: int, end: int) -> None:
     if not hasattr(value, "__index__"):
-        raise TypeError(f"{name} is {value!r}; it must be a whole number")
+        raise TypeError(f"{name} must be a whole number, got {value!r}")
     if not least <= value < end:
-        raise ValueError(f"{name} is {value}; it must be from {least} to {end - 1}")
+        raise ValueError(f"{name} must be {least} to {end - 1}, got {value}")
 
 
 # -- many -----------------------------------------------------------------------------------------
@@ -227,10 +241,10 @@ def _check(name: str, value: int, least: int, end: int) -> None:
 
 @dataclass(frozen=True, eq=False)
 class GenerateResult:
-    """What `arrays` made; row ``i`` of every array belongs to puzzle ``i``.
+    """The puzzles of `arrays`; row ``i`` of every array belongs to puzzle ``i``.
 
-    ``puzzles`` and ``solutions`` are ``(n, 81)`` uint8 (as many columns as cells), 0 for an empty cell; ``numbers``
-    (uint64) are the numbers of the puzzles, by which the seed makes them again.
+    ``puzzles`` and ``solutions`` are uint8, ``(n, 81)`` or one column for each cell, 0 for an empty cell. ``numbers``
+    (uint64) are the numbers of the puzzles under the ``seed``.
     """
 
     puzzles: npt.NDArray[np.uint8]
@@ -252,10 +266,10 @@ def arrays(
     first: int = 0,
     budget: int | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-    **wish: Unpack[WishOptions],
+    progress: ProgressCallback | None = None,
+    **options: Unpack[GenerateOptions],
 ) -> GenerateResult:
-    """Make ``n`` puzzles, with their solutions, as arrays: the puzzles of `generate`, for whoever needs very many.
+    """Generate ``n`` puzzles with their solutions as NumPy arrays: the puzzles of `generate`, for large numbers.
 
     >>> made = arrays(1000, seed=7)
     >>> made.puzzles.shape, int((made.puzzles[2] > 0).sum()) == len(generate(3, seed=7)[2].givens.filled)
@@ -265,20 +279,26 @@ def arrays(
 
     _check("n", n, 0, NUMBERS)
     _check("first", first, 0, NUMBERS - n)
-    seed, wanted = _seed(seed), wish_of(**wish)
-    cells = wanted.plan.rules.size**2
+    seed, requirements = _seed(seed), _requirements(options)
+    plan = requirements.plan
+    cells = plan.rules.size**2
     puzzles, solutions = np.zeros((n, cells), np.uint8), np.zeros((n, cells), np.uint8)
     numbers = np.arange(first, first + n, dtype=np.uint64)
-    if wanted.plan.rules.is_classic and wanted.is_open and wanted.plan.minimal:
-        status = np.zeros(n, np.uint8)
-        flat = puzzles.reshape(-1), solutions.reshape(-1), status
-        fill(wanted.plan, seed, first, n, threads, *flat)
+    if plan.rules.is_classic and requirements.is_open and plan.minimal:
+        flat = puzzles.reshape(-1), solutions.reshape(-1), np.zeros(n, np.uint8)
+        fill_buffers(plan, seed, first, n, threads, *flat)
         return GenerateResult(puzzles, solutions, numbers, seed)
-    found = made(
-        wanted, seed, first=first, wanted=n, budget=budget, threads=threads, progress=progress
+    found = search(
+        requirements,
+        seed,
+        first=first,
+        wanted=n,
+        budget=budget,
+        threads=threads,
+        progress=progress,
     )
-    for row, item in enumerate(found):
-        puzzles[row] = np.frombuffer(item.puzzle, np.uint8)
-        solutions[row] = np.frombuffer(item.solution, np.uint8)
-        numbers[row] = item.number
+    for row, draft in enumerate(found):
+        puzzles[row] = np.frombuffer(draft.puzzle, np.uint8)
+        solutions[row] = np.frombuffer(draft.solution, np.uint8)
+        numbers[row] = draft.number
     return GenerateResult(puzzles, solutions, numbers, seed)

@@ -1,9 +1,9 @@
-"""Givens taken away from a full board of any rules, as long as it stays the only solution.
+"""Givens removed from a full board of any rules as long as its solution stays the only one.
 
-``core/making/generate.hpp`` does this for classic boards. The parts (cells, or what a symmetry ties together) come in a
-random order; the first ones, as few as will do, make the puzzle; then each of these is tried again without. That gives
-what taking parts away one by one gives, with fewer questions to the engine: some of the answers are known from
-unavoidable sets, cells that can be exchanged among themselves, of which one at least must be given.
+``core/making/generate.hpp`` does the same for classic boards. The parts (cells, or the cells that a symmetry ties
+together) come in a random order; the shortest beginning that suffices makes the puzzle, then each of its parts is
+removed if the others suffice. The result equals that of removing parts one by one, with fewer questions to the engine.
+Some answers are known from unavoidable sets: cells whose digits can be exchanged, one of which must be given.
 """
 
 from __future__ import annotations
@@ -12,36 +12,38 @@ from typing import NamedTuple
 
 from nonet import engine
 from nonet.generating.full_boards import full_board, parts_of_two_digits
-from nonet.generating.wishes import LARGE, Plan
+from nonet.generating.requirements import LARGE, Plan
 from nonet.grid import Grid
 from nonet.rng import SplitMix64
 
-__all__ = ["Dug", "dig"]
+__all__ = ["DugPuzzle", "dig"]
 
-# Guesses for each question. On large boards that decides how near to minimal a puzzle comes, and how long it takes.
+# Guesses for each question. On large boards they decide how near to minimal a puzzle comes, and how long it takes.
 _GUESSES, _GUESSES_LARGE = 200_000, 100
 
 
-class Dug(NamedTuple):
-    """A puzzle with its solution; ``proved`` is false where a given stayed because a question was not decided."""
+class DugPuzzle(NamedTuple):
+    """A puzzle with its solution; ``proved`` is false if a given stayed because a question was not decided."""
 
     puzzle: bytes
     solution: bytes
     proved: bool
 
 
-def dig(plan: Plan, seed: int, number: int) -> Dug:
-    """Make the puzzle that has this number; all is blank where its givens in these cells do not suffice."""
+def dig(plan: Plan, seed: int, number: int) -> DugPuzzle:
+    """Make the puzzle of this number; it is blank if givens in all cells of the plan do not suffice."""
     rng = SplitMix64(seed, number)
     solution = full_board(plan.rules, rng)
     digger = _Digger(plan, solution)
     cells = digger.run(rng)
     if cells is None:
-        return Dug(bytes(len(solution)), bytes(len(solution)), True)
-    return Dug(digger.givens(cells), solution, digger.proved)
+        return DugPuzzle(bytes(len(solution)), bytes(len(solution)), True)
+    return DugPuzzle(digger.givens(cells), solution, digger.proved)
 
 
 class _Digger:
+    """The removal of givens from one solution; ``proved`` becomes false when a question is not decided."""
+
     def __init__(self, plan: Plan, solution: bytes) -> None:
         self.proved = True
         self._plan = plan
@@ -54,7 +56,7 @@ class _Digger:
         return bytes(d if cells >> cell & 1 else 0 for cell, d in enumerate(self._solution))
 
     def run(self, rng: SplitMix64) -> int | None:
-        """Return the cells that are given, or None where all parts together do not suffice."""
+        """Return the cells that are given, or None if all parts together do not suffice."""
         plan = self._plan
         order = list(plan.parts)
         rng.shuffle(order)

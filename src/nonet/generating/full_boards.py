@@ -1,8 +1,8 @@
-"""Full boards at random, for any rules: the solutions of puzzles to come.
+"""Random full boards for any rules: the solutions of new puzzles.
 
-Plain boxes have a pattern that is right by construction; other houses need a search. Either way the board is mixed
-afterwards: two digits change places in a part of the board that they cannot leave (a Kempe chain), many times over.
-That keeps every house right, whatever its shape.
+Plain boxes have a pattern that is valid by construction; other houses need a search. Then the board is mixed: two
+digits are exchanged, many times, in a set of cells closed under "sees" (a Kempe chain). Every house stays valid,
+whatever its shape.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from nonet.rules import Rules
 
 __all__ = ["full_board", "mixed", "parts_of_two_digits"]
 
-_MIXES = 40  # for each digit
-_STEPS = 6  # of one search for each cell, before another one begins
+_MIXES = 40  # exchanges for each digit
+_STEPS = 6  # steps of one search for each cell, before it starts again
 _WORK = 10_000  # steps of all searches
-_LARGE = 16  # above, the engine is asked at once
-_HELP = 50_000  # guesses of the engine, where the search comes to nothing
+_LARGE = 16  # on larger boards the engine is asked at once
+_HELP = 50_000  # guesses of the engine, where the search finds nothing
 
 
 def full_board(rules: Rules, rng: SplitMix64) -> bytes:
     """Return a board without empty cells.
 
-    Where the houses are so that the search here comes to nothing, the engine finds the board, and another version of it
-    may find another one. Raises `RulesError` if there is no board, `LimitReached` if that could not be decided.
+    If the search here finds none, the engine does; another version of the engine may find another board. Raises
+    `RulesError` if there is no board, `LimitReached` if that could not be decided.
 
     >>> full_board(Rules(size=4), SplitMix64(1, 0)).hex()
     '03010402020401030102030404030201'
@@ -39,7 +39,7 @@ def full_board(rules: Rules, rng: SplitMix64) -> bytes:
 
 
 def _pattern(rules: Rules, rng: SplitMix64) -> list[int]:
-    """Return a shifted board, its lines and digits shuffled; a Latin square is a board with boxes of one row."""
+    """Return a shifted board with shuffled lines and digits; a Latin square is a board with boxes of one row."""
     size = rules.size
     rows, columns = (rules.box_rows, rules.box_columns) if rules.box_rows else (1, size)
 
@@ -58,7 +58,7 @@ def _pattern(rules: Rules, rng: SplitMix64) -> list[int]:
 
 
 def mixed(board: list[int], rules: Rules, rng: SplitMix64, mixes: int) -> bytes:
-    """Exchange pairs of digits in parts of a full board that they cannot leave."""
+    """Exchange pairs of digits of a full board, each in one Kempe chain."""
     size = rules.size
     peers = [cells.mask for cells in rules.peers]
     where = [0] * (size + 1)
@@ -83,7 +83,7 @@ def mixed(board: list[int], rules: Rules, rng: SplitMix64, mixes: int) -> bytes:
 
 
 def parts_of_two_digits(rules: Rules, board: bytes) -> list[int]:
-    """Return the parts of a full board in which two digits can change places, for all pairs, as masks.
+    """Return the Kempe chains of a full board, in which two digits can be exchanged, for all pairs, as masks.
 
     >>> len(parts_of_two_digits(Rules(size=4), bytes.fromhex("01020304 03040102 02010403 04030201")))
     10
@@ -110,7 +110,7 @@ def _nth(mask: int, n: int) -> int:
 
 
 def _part(peers: list[int], both: int, start: int) -> int:
-    """Return the cells that are tied to a first one by seeing each other."""
+    """Return the cells that a first one sees, directly or through others of the two digits."""
     part = todo = start
     while todo:
         low = todo & -todo
@@ -130,12 +130,12 @@ def _searched(rules: Rules, rng: SplitMix64) -> list[int]:
         if search.run():
             return search.board
         if not search.is_cut:
-            break  # all has been tried
+            break  # every board was tried
     return _by_engine(rules, rng)
 
 
 class _Search:
-    """A search at random. Masks of cells by digit say where it can still go, and where it has been put."""
+    """A random search. Masks of cells say where each digit can still be placed, and where it is placed."""
 
     def __init__(self, rules: Rules, rng: SplitMix64) -> None:
         self.placed = [0] * rules.size
@@ -147,12 +147,12 @@ class _Search:
 
     @property
     def is_cut(self) -> bool:
-        """Whether no more steps are allowed."""
+        """Whether the search stopped because its steps were used up."""
         return self._steps == 0
 
     @property
     def board(self) -> list[int]:
-        """The digits that have been put in."""
+        """The digits placed so far."""
         cells = [0] * self._cells
         for digit, mask in enumerate(self.placed, 1):
             for cell in range(self._cells):
@@ -161,7 +161,7 @@ class _Search:
         return cells
 
     def run(self) -> bool:
-        """Fill the board; say whether that came to an end."""
+        """Fill the board; return whether it is full."""
         every = (1 << self._cells) - 1
         return self._fill([every] * len(self.placed), every)
 
@@ -184,7 +184,7 @@ class _Search:
         return False
 
     def _choices(self, places: list[int], left: int) -> list[tuple[int, int]]:
-        """Return cells with digits from 0, one of which is right: where there are fewest, in a cell or a house."""
+        """Return the fewest choices, (cell, digit from 0), one of which every solution has: of a cell or of a house."""
         once = twice = thrice = 0
         for mask in places:
             thrice |= twice & mask
@@ -214,10 +214,10 @@ class _Search:
 
 
 def _by_engine(rules: Rules, rng: SplitMix64) -> list[int]:
-    """Let the engine finish a board on which a few cells that do not see each other hold random digits."""
-    for strewn in (True, False):
+    """Let the engine complete a board with random digits in a few cells that do not see each other."""
+    for scattered in (True, False):
         cells = bytearray(rules.size**2)
-        if strewn:
+        if scattered:
             order, digits = rng.shuffled(len(cells)), rng.shuffled(rules.size)
             for digit in digits:
                 cell = next((c for c in order if not cells[c]), 0)
@@ -231,9 +231,7 @@ def _by_engine(rules: Rules, rng: SplitMix64) -> list[int]:
         if found.grids:
             return list(found.grids[0])
     if found.exact:
-        raise RulesError(
-            "no board can be filled by these rules; some of the houses exclude each other"
-        )
+        raise RulesError("no board obeys these rules: some of the houses exclude each other")
     raise LimitReached(
-        f"no full board was found in {_HELP:,} guesses, and that there is none is not proved"
+        f"no full board was found in {_HELP:,} guesses; it is not proved that there is none"
     )

@@ -1,4 +1,4 @@
-"""Where the givens of a new puzzle are: symmetries, which tie cells together, and patterns, which choose them."""
+"""Where the givens of a new puzzle are: symmetries tie cells together, patterns choose the cells."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ SYMMETRIES: dict[str, tuple[_Move, ...]] = {
     "antidiagonal": (_turned_over_back,),
     "full": (_quarter_turn, _turned_over),
 }
-"""The symmetries by name, each as the moves that it is made of."""
+"""The symmetries by name, each with the moves that generate it."""
 
 
 def parts_of(size: int, symmetry: str) -> Parts:
-    """Return the cells that a symmetry ties together, in the order of their first cells.
+    """Return the cells that a symmetry ties together, by their first cells.
 
     >>> len(parts_of(9, "none")), len(parts_of(9, "rotational")), len(parts_of(9, "full"))
     (81, 41, 15)
@@ -67,7 +67,7 @@ def parts_of(size: int, symmetry: str) -> Parts:
         if part[start]:
             continue
         tied, todo = 1 << start, [start]
-        for cell in todo:  # it grows
+        for cell in todo:  # todo grows
             for move in SYMMETRIES[symmetry]:
                 row, column = move(cell // size, cell % size, last)
                 other = row * size + column
@@ -81,11 +81,11 @@ def parts_of(size: int, symmetry: str) -> Parts:
 
 
 def read_pattern(pattern: IntoCells, size: int) -> CellSet:
-    """Return the cells of a pattern: a set of cells, or text with a sign for each cell.
+    """Return the cells of a pattern: a set of cells, or text with one character for each cell.
 
-    In text ``.``, ``0``, ``_`` and ``-`` are cells without a given, any other sign is one with a given. White space
-    does not count, or, where the lines are as many as rows, is a cell without a given too. Raises `ValueError` if the
-    text is no board of this size.
+    In text, ``.``, ``0``, ``_`` and ``-`` are cells without a given, any other character is a cell with one. White
+    space is skipped; in a drawing with one line for each row it is a cell without a given. Raises `ValueError` if the
+    text does not fit the size.
 
     >>> read_pattern("x..x .... .... x..x", 4).names
     ('r1c1', 'r1c4', 'r4c1', 'r4c4')
@@ -93,20 +93,22 @@ def read_pattern(pattern: IntoCells, size: int) -> CellSet:
     if isinstance(pattern, CellSet):
         if pattern.size != size:
             raise ValueError(
-                f"the pattern is one of a {pattern.size}x{pattern.size} board, the rules are for {size}x{size}"
+                f"the pattern is for a {pattern.size}x{pattern.size} board, the rules are for {size}x{size}"
             )
         return pattern
     if not isinstance(pattern, str):
         return CellSet(pattern, size=size)
-    signs = "".join(pattern.split())
+    characters = "".join(pattern.split())
     lines = pattern.strip("\r\n").splitlines()
-    if len(signs) != size * size and len(lines) == size and max(map(len, lines)) <= size:
-        signs = "".join(line.ljust(size) for line in lines)
-    if len(signs) != size * size:
+    if len(characters) != size * size and len(lines) == size and max(map(len, lines)) <= size:
+        characters = "".join(line.ljust(size) for line in lines)
+    if len(characters) != size * size:
         raise ValueError(
-            f"the pattern has {len(signs)} signs; one of a {size}x{size} board has {size * size}"
+            f"the pattern has {len(characters)} characters, expected {size * size} for a {size}x{size} board"
         )
-    return CellSet((cell for cell, sign in enumerate(signs) if sign not in ".0_- "), size=size)
+    return CellSet(
+        (cell for cell, character in enumerate(characters) if character not in ".0_- "), size=size
+    )
 
 
 def write_pattern(cells: CellSet) -> str:
@@ -119,9 +121,9 @@ def write_pattern(cells: CellSet) -> str:
 
 
 def idle_lines(rules: Rules, cells: int) -> tuple[str, str] | None:
-    """Return two lines that can change places because none of the cells in a mask is in them, or None.
+    """Return two lines that can be exchanged because no cell of a mask is in them, or None.
 
-    So far as it is plain to see: where all boxes are equal rectangles, or there are none.
+    Checked only where all boxes are equal rectangles, or there are none.
     """
     if rules.extra or rules.is_jigsaw:
         return None
@@ -139,7 +141,7 @@ def idle_lines(rules: Rules, cells: int) -> tuple[str, str] | None:
 
 
 def sums_of(parts: Iterable[int]) -> int:
-    """Return the numbers of cells that some of the parts have together, as the bits of a mask.
+    """Return the numbers of cells that sets of the parts have in all, as the bits of a mask.
 
     >>> bin(sums_of([0b1, 0b1110]))
     '0b11011'

@@ -1,7 +1,7 @@
-"""The search for puzzles that will do: they are made many at a time, looked at in order, and the first ones win.
+"""The search for puzzles that meet requirements: drafts are made in batches and judged in order; the first ones win.
 
-A puzzle is known by its number. Which numbers will do depends on the seed and the wish alone, so that neither threads
-nor the size of a piece of work can be seen in the result.
+A draft is known by its number. Which numbers are kept depends on the seed and the requirements alone, so neither the
+number of threads nor the size of a batch changes the result.
 """
 
 from __future__ import annotations
@@ -15,31 +15,60 @@ from nonet.engine import Status
 from nonet.engine.logic import NOBODY, rate_rows
 from nonet.errors import LimitReached
 from nonet.generating.digging import dig
-from nonet.generating.wishes import LARGE, Plan, Wish
+from nonet.generating.requirements import LARGE, Plan, Requirements
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC
 from nonet.steps import TECHNIQUES
 
-__all__ = ["NUMBERS", "Made", "Progress", "budget_of", "made", "make", "puzzle_of"]
-
-Progress: TypeAlias = Callable[[int, int], None]
-"""Called with how many puzzles were found and how many were made."""
+__all__ = [
+    "NUMBERS",
+    "Draft",
+    "Interrupted",
+    "ProgressCallback",
+    "SearchProgress",
+    "drafts",
+    "fill_buffers",
+    "puzzle_of",
+    "search",
+]
 
 NUMBERS = 1 << 44
-"""Puzzles of one seed: numbers are below this."""
+"""The puzzles of one seed: their numbers are below this."""
 
-# Puzzles that are made for one that will do: easily, if they have to be rated, and of other rules by the board's size.
+# Drafts for one puzzle by default: in general, where they are rated, and by size for other rules.
 _BUDGET, _RATED = 500_000, 100_000
 _OTHER = ((9, 1_000), (LARGE, 100), (36, 10))
-_PIECE, _RATED_PIECE, _OTHER_PIECE = 8_192, 1_024, 16
+_BATCH, _RATED_BATCH, _OTHER_BATCH = 8_192, 1_024, 16
 
 
-class Made(NamedTuple):
-    """A puzzle of a number, and if it was rated its ER in tenths and its hardest technique.
+class SearchProgress(NamedTuple):
+    """How far a search has come: puzzles found, drafts tried, and the draft nearest to the requirements.
 
-    Puzzle and solution are blank where none could be made. ``misses`` are zeros if it will do, else they say in which
-    ways, the weightiest first, it does not.
+    ``nearest`` is None until a draft has missed the requirements; it starts anew after each puzzle that is found.
+    """
+
+    found: int
+    tried: int
+    nearest: Puzzle | None = None
+
+
+ProgressCallback: TypeAlias = Callable[[SearchProgress], object]
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search; ``progress`` says how far it came, with the nearest puzzle."""
+
+    def __init__(self, progress: SearchProgress) -> None:
+        super().__init__(f"interrupted after {progress.tried:,} puzzles were tried")
+        self.progress = progress
+
+
+class Draft(NamedTuple):
+    """A puzzle that may meet the requirements; if it was rated, with its ER in tenths and its hardest technique.
+
+    Puzzle and solution are blank where the plan made none for this number. ``misses`` say how far the draft is from the
+    requirements, the most important first; all are zero if it meets them.
     """
 
     number: int
@@ -50,47 +79,32 @@ class Made(NamedTuple):
     misses: tuple[int, ...] = ()
 
 
-def puzzle_of(plan: Plan, seed: int, made: Made) -> Puzzle:
-    """Return it as a puzzle, with its recipe and rating among its notes."""
-    info = {"recipe": plan.recipe(seed, made.number)}
-    if made.er:
-        info["rating"] = f"{made.er / 10:.1f}"
+def puzzle_of(plan: Plan, seed: int, draft: Draft) -> Puzzle:
+    """Return a draft as a puzzle, with its recipe and rating in ``info``."""
+    info = {"recipe": plan.recipe(seed, draft.number)}
+    if draft.er:
+        info["rating"] = f"{draft.er / 10:.1f}"
     if plan.rules == CLASSIC:
-        return Puzzle._trusted(made.puzzle, info)
-    return Puzzle(Grid._trusted(made.puzzle, plan.rules.size), rules=plan.rules, info=info)
+        return Puzzle._trusted(draft.puzzle, info)
+    return Puzzle(Grid._trusted(draft.puzzle, plan.rules.size), rules=plan.rules, info=info)
 
 
-def budget_of(wish: Wish, budget: int | None) -> int:
-    """Return how many puzzles are made for one that will do."""
-    if budget is not None:
-        if not hasattr(budget, "__index__"):
-            raise TypeError(f"budget is {budget!r}; it must be a whole number")
-        if budget < 1:
-            raise ValueError(f"budget is {budget}; it must be at least 1")
-        return budget
-    if not wish.plan.rules.is_classic:
-        return next(number for size, number in _OTHER if wish.plan.rules.size <= size)
-    return _RATED if wish.is_rated else _BUDGET
+# -- making drafts --------------------------------------------------------------------------------
 
 
-# -- making ---------------------------------------------------------------------------------------
-
-
-def make(plan: Plan, seed: int, first: int, n: int, threads: int | None) -> Iterator[Made]:
-    """Yield puzzles by number. One that could not be made is blank; of other rules than the classic ones, one that is
-    not proved to be minimal has that among its ``misses``.
-    """
+def drafts(plan: Plan, seed: int, first: int, n: int, threads: int | None) -> Iterator[Draft]:
+    """Yield drafts by number. For other rules than classic ones, a draft that is not proved minimal misses that."""
     if not plan.rules.is_classic:
-        yield from _others(plan, seed, first, n, threads)
+        yield from _other_drafts(plan, seed, first, n, threads)
         return
     puzzles, solutions, status = bytearray(81 * n), bytearray(81 * n), bytearray(n)
-    fill(plan, seed, first, n, threads, puzzles, solutions, status)
+    fill_buffers(plan, seed, first, n, threads, puzzles, solutions, status)
     for row in range(n):
         part = slice(81 * row, 81 * row + 81)
-        yield Made(first + row, bytes(puzzles[part]), bytes(solutions[part]))
+        yield Draft(first + row, bytes(puzzles[part]), bytes(solutions[part]))
 
 
-def fill(
+def fill_buffers(
     plan: Plan,
     seed: int,
     first: int,
@@ -100,7 +114,7 @@ def fill(
     solutions: object,
     status: object,
 ) -> None:
-    """Make classic puzzles by number, in the caller's buffers."""
+    """Make classic puzzles by number, in buffers of the caller."""
     part = bytearray(b"\xff" * 81)
     for number, cells in enumerate(plan.parts):
         for cell in range(81):
@@ -124,13 +138,15 @@ def fill(
     )
 
 
-def _others(plan: Plan, seed: int, first: int, n: int, threads: int | None) -> Iterator[Made]:
-    """Make puzzles of other rules."""
+def _other_drafts(
+    plan: Plan, seed: int, first: int, n: int, threads: int | None
+) -> Iterator[Draft]:
+    """Make drafts for other rules than classic ones."""
 
-    def one(number: int) -> Made:
+    def one(number: int) -> Draft:
         dug = dig(plan, seed, number)
         unproved = plan.minimal and not dug.proved
-        return Made(number, dug.puzzle, dug.solution, misses=(int(unproved),))
+        return Draft(number, dug.puzzle, dug.solution, misses=(int(unproved),))
 
     threads = engine.threads_available() if threads is None else threads
     if threads == 1 or n == 1:
@@ -142,71 +158,96 @@ def _others(plan: Plan, seed: int, first: int, n: int, threads: int | None) -> I
         yield from pool.map(one, range(first, first + n))
 
 
-# -- looking --------------------------------------------------------------------------------------
+# -- judging them ---------------------------------------------------------------------------------
 
 
-def made(
-    wish: Wish,
+def search(
+    requirements: Requirements,
     seed: int,
     *,
     first: int = 0,
     wanted: int | None = None,
     budget: int | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
-) -> Iterator[Made]:
-    """Yield the puzzles that will do, from a number on; ``wanted`` is how many are going to be asked for, if known.
+    progress: ProgressCallback | None = None,
+) -> Iterator[Draft]:
+    """Yield the drafts that meet the requirements, from a number on, ``wanted`` of them or without end.
 
-    Raises `LimitReached` when as many as ``budget`` in a row will not do; its ``progress`` is the nearest puzzle.
+    Raises `LimitReached` when ``budget`` drafts in succession miss the requirements; its ``progress`` is the nearest
+    puzzle. Ctrl-C becomes `Interrupted`.
     """
-    allowed = budget_of(wish, budget)
-    most = (
-        _OTHER_PIECE
-        if not wish.plan.rules.is_classic
-        else _RATED_PIECE
-        if wish.is_rated
-        else _PIECE
-    )
-    piece = min(most, wanted or 1) if wish.is_open else min(most, 16)
+    plan, allowed = requirements.plan, _budget_of(requirements, budget)
+    most = _batch_of(requirements)
+    batch = min(most, wanted or 1) if requirements.is_open else min(most, 16)
     found = failed = 0
-    nearest: Made | None = None
+    nearest: Draft | None = None
     number = first
+
+    def so_far() -> SearchProgress:
+        puzzle = None if nearest is None else puzzle_of(plan, seed, nearest)
+        return SearchProgress(found, number - first, puzzle)
+
     while wanted is None or found < wanted:
-        n = min(piece, allowed - failed, NUMBERS - number)
+        n = min(batch, allowed - failed, NUMBERS - number)
         if n <= 0:
-            raise _spent(wish, seed, failed, nearest)
-        for item in _judged(wish, make(wish.plan, seed, number, n, threads), threads):
-            if not any(item.misses):
+            raise _limit_reached(requirements, seed, failed, nearest)
+        try:
+            judged = _judged(requirements, drafts(plan, seed, number, n, threads), threads)
+        except KeyboardInterrupt:
+            raise Interrupted(so_far()) from None
+        for draft in judged:
+            if not any(draft.misses):
                 found, failed, nearest = found + 1, 0, None
-                yield item
+                yield draft
                 if found == wanted:
                     break
             else:
                 failed += 1
-                if any(item.solution) and (nearest is None or item.misses < nearest.misses):
-                    nearest = item
+                if any(draft.solution) and (nearest is None or draft.misses < nearest.misses):
+                    nearest = draft
         number += n
         if progress is not None:
-            progress(found, number - first)
+            progress(so_far())
         left = most if wanted is None else wanted - found
-        piece = min(most, left if wish.is_open and wanted is not None else 2 * piece)
+        batch = min(most, left if requirements.is_open and wanted is not None else 2 * batch)
 
 
-def _judged(wish: Wish, items: Iterator[Made], threads: int | None) -> Iterator[Made]:
-    """Say of puzzles how far they are from the wish: blank ones first of all, then by their givens, then by rating."""
+def _budget_of(requirements: Requirements, budget: int | None) -> int:
+    """Return how many drafts are tried for one puzzle."""
+    if budget is not None:
+        if not hasattr(budget, "__index__"):
+            raise TypeError(f"budget must be a whole number, got {budget!r}")
+        if budget < 1:
+            raise ValueError(f"budget must be at least 1, got {budget}")
+        return budget
+    rules = requirements.plan.rules
+    if not rules.is_classic:
+        return next(number for size, number in _OTHER if rules.size <= size)
+    return _RATED if requirements.is_rated else _BUDGET
+
+
+def _batch_of(requirements: Requirements) -> int:
+    """Return how many drafts are made at once, at most."""
+    if not requirements.plan.rules.is_classic:
+        return _OTHER_BATCH
+    return _RATED_BATCH if requirements.is_rated else _BATCH
+
+
+def _judged(requirements: Requirements, made: Iterator[Draft], threads: int | None) -> list[Draft]:
+    """Return drafts with their misses: blank ones are the worst, then givens count, then the rating."""
     judged = []
-    for item in items:
-        blank = not any(item.solution)
-        givens = wish.misses_givens(len(item.puzzle) - item.puzzle.count(0))
-        judged.append(item._replace(misses=(int(blank), *item.misses, givens)))
-    if wish.is_rated:
-        _rate(wish, judged, threads)
-    yield from judged
+    for draft in made:
+        blank = not any(draft.solution)
+        givens = requirements.givens_off(len(draft.puzzle) - draft.puzzle.count(0))
+        judged.append(draft._replace(misses=(int(blank), *draft.misses, givens)))
+    if requirements.is_rated:
+        _rate(requirements, judged, threads)
+    return judged
 
 
-def _rate(wish: Wish, judged: list[Made], threads: int | None) -> None:
-    """Rate those of the puzzles that will do so far, in place."""
-    rows = [row for row, item in enumerate(judged) if not any(item.misses)]
+def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) -> None:
+    """Rate the drafts that miss nothing so far, in place."""
+    rows = [row for row, draft in enumerate(judged) if not any(draft.misses)]
     n, kinds = len(rows), len(TECHNIQUES)
     if not n:
         return
@@ -226,24 +267,29 @@ def _rate(wish: Wish, judged: list[Made], threads: int | None) -> None:
     for place, row in enumerate(rows):
         er, numbers = ratings[3 * place], counts[kinds * place : kinds * place + kinds]
         cut = int(status[place] != Status.UNIQUE)
-        misses = (*judged[row].misses, cut, *wish.misses(er, hardest[place], numbers))
+        off = requirements.rating_off(er, hardest[place], numbers)
+        misses = (*judged[row].misses, cut, *off)
         judged[row] = judged[row]._replace(er=er, hardest=hardest[place], misses=misses)
 
 
-def _spent(wish: Wish, seed: int, failed: int, nearest: Made | None) -> LimitReached:
-    """Return the error for a search that came to nothing."""
+def _limit_reached(
+    requirements: Requirements, seed: int, failed: int, nearest: Draft | None
+) -> LimitReached:
+    """Return the error for a search that found nothing."""
     if nearest is None:
-        what = f"none of {failed:,} full boards has only one solution with its givens there"
-        return LimitReached(f"{what} ({wish}); a larger budget may find one")
-    puzzle = puzzle_of(wish.plan, seed, nearest)
+        return LimitReached(
+            f"none of {failed:,} full boards has one solution with its givens there"
+            f" ({requirements}); try another pattern or a larger budget"
+        )
+    puzzle = puzzle_of(requirements.plan, seed, nearest)
     givens = len(puzzle.givens.filled)
-    told = [f"{givens} given{'s' * (givens != 1)}"]
+    facts = [f"{givens} given{'s' * (givens != 1)}"]
     if nearest.er:
-        told.append(f"ER {nearest.er / 10:.1f} by {TECHNIQUES[nearest.hardest].id}")
-    if nearest.misses[1] and not wish.plan.rules.is_classic:
-        told.append("not proved to be minimal")
+        facts.append(f"ER {nearest.er / 10:.1f} by {TECHNIQUES[nearest.hardest].id}")
+    if nearest.misses[1] and not requirements.plan.rules.is_classic:
+        facts.append("not proved minimal")
     return LimitReached(
-        f"none of {failed:,} puzzles is what was asked for ({wish}); the nearest has {', '.join(told)};"
-        " a larger budget may find one",
+        f"none of {failed:,} puzzles meets the requirements ({requirements});"
+        f" the nearest has {', '.join(facts)}; try a larger budget",
         progress=puzzle,
     )

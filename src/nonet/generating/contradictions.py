@@ -1,0 +1,114 @@
+"""Requirements that no puzzle can meet, found before the search begins.
+
+Only reasons that are quick to see are checked: too few cells, two lines without givens that can be exchanged, a
+symmetry that does not allow the number of givens, techniques that are rated above or below the range. Each becomes a
+`ValueError` whose message names the options at fault.
+"""
+
+from __future__ import annotations
+
+from nonet.cells import cell_name
+from nonet.generating.patterns import idle_lines, sums_of
+from nonet.generating.requirements import Plan, Requirements, shown
+from nonet.rules import Rules
+from nonet.steps import TECHNIQUES
+
+__all__ = ["check"]
+
+_FEWEST = 17  # givens of a classic puzzle with one solution (McGuire, Tugemann and Civario 2012)
+
+
+def check(requirements: Requirements) -> None:
+    """Raise `ValueError` if no puzzle can meet the requirements."""
+    _check_cells(requirements.plan, requirements.givens)
+    _check_techniques(requirements)
+
+
+def _check_cells(plan: Plan, givens: tuple[int, int] | None) -> None:
+    size, pattern = plan.rules.size, plan.pattern
+    usable = sum(plan.parts)
+    if pattern is not None and plan.is_whole and usable != pattern.mask:
+        alone = next(cell for cell in pattern if not usable >> cell & 1)
+        raise ValueError(
+            f"the pattern does not have the symmetry {plan.symmetry!r}: it has {cell_name(alone, size)},"
+            " but not all cells that the symmetry maps to it"
+        )
+    cells, where = usable.bit_count(), "the board" if pattern is None else "the pattern"
+    if pattern is not None and plan.symmetry != "none":
+        where = f"the part of the pattern with the symmetry {plan.symmetry!r}"
+    low, high = givens or (0, cells)
+    if plan.is_whole and not low <= cells <= high:
+        raise ValueError(
+            f"the pattern has {cells} cells, all of them given, but givens is {shown(low, high)};"
+            " leave givens out, or choose among the cells with minimal=True"
+        )
+    if low > cells:
+        raise ValueError(f"{where} has {cells} cells, but givens is {shown(low, high)}")
+    fewest, reason = _fewest_givens(plan.rules)
+    if min(cells, high) < fewest:
+        number = f"{where} has {cells} cells" if cells <= high else f"givens is {shown(low, high)}"
+        raise ValueError(f"{number}; {reason}")
+    if lines := idle_lines(plan.rules, usable):
+        raise ValueError(
+            f"{where} has no cell in {lines[0]} and {lines[1]}: these can be exchanged,"
+            " so no puzzle with these givens has one solution"
+        )
+    sums = sums_of(plan.parts)
+    if not sums >> low & (1 << high - low + 1) - 1:
+        near = [n for n in range(cells + 1) if sums >> n & 1]
+        below = [n for n in near if n < low][-1:]
+        above = [n for n in near if n > high][:1]
+        raise ValueError(
+            f"no {shown(low, high)} cells of {where} have the symmetry {plan.symmetry!r};"
+            f" use {' or '.join(map(str, below + above))}"
+        )
+
+
+def _fewest_givens(rules: Rules) -> tuple[int, str]:
+    """Return a number of givens that every puzzle with one solution has, and the reason."""
+    if rules.is_classic:
+        return _FEWEST, f"no classic puzzle with fewer than {_FEWEST} givens has one solution"
+    fewest = rules.size - 1
+    return fewest, (
+        f"with fewer than {fewest} givens two digits are not given and can be exchanged,"
+        " so there is more than one solution"
+    )
+
+
+def _check_techniques(wanted: Requirements) -> None:
+    top = () if wanted.hardest is None else (wanted.hardest,)
+    if both := {*wanted.require, *top} & set(wanted.forbid):
+        raise ValueError(f"{_id(min(both))} is both required and forbidden; leave one of them out")
+    high = 200 if wanted.rating is None else wanted.rating[1]
+    for row in (*wanted.require, *top):
+        if _least(row) > high:
+            raise ValueError(
+                f"{_id(row)} is rated {_least(row) / 10:.1f} or more,"
+                f" but the rating must be at most {high / 10:.1f}"
+            )
+    if wanted.hardest is None:
+        return
+    name, most = _id(wanted.hardest), _most(wanted.hardest)
+    if wanted.rating is not None and wanted.rating[0] > most:
+        raise ValueError(
+            f"the hardest step must be {name}, rated at most {most / 10:.1f},"
+            f" but the rating must be at least {wanted.rating[0] / 10:.1f}"
+        )
+    for row in wanted.require:
+        if _least(row) > most:
+            raise ValueError(f"{_id(row)} is harder than {name}, which must be the hardest step")
+
+
+def _id(row: int) -> str:
+    return TECHNIQUES[row].id
+
+
+def _least(row: int) -> int:
+    """Return the least rating of a technique, in tenths."""
+    return round(10 * TECHNIQUES[row].ratings["se"])
+
+
+def _most(row: int) -> int:
+    """Return a rating, in tenths, that no step of a technique exceeds."""
+    # Unique loops and BUGs are rated by their size, chains by their length.
+    return _least(row) + {"uniqueness": 10, "chains": 100}.get(TECHNIQUES[row].family, 0)

@@ -1,0 +1,317 @@
+"""What a new puzzle must be: a `Plan` by which it is made, and `Requirements` that decide which ones are kept.
+
+A plan belongs to the puzzle: with a seed and a number it makes the same puzzle again, so it is written down in the
+puzzle's *recipe*. Requirements only filter. Options that contradict each other, or that no puzzle can meet for a
+reason that is quick to see, are refused here and in `nonet.generating.contradictions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias, TypedDict
+
+from nonet.cells import CellSet, IntoCells
+from nonet.difficulty import band
+from nonet.errors import RulesError
+from nonet.generating.patterns import SYMMETRIES, Parts, parts_of, read_pattern, write_pattern
+from nonet.rules import CLASSIC, Rules
+from nonet.steps import TECHNIQUES, Technique, technique
+from nonet.variants import format_rules, parse_rules
+
+__all__ = [
+    "LARGE",
+    "GenerateOptions",
+    "IntoRange",
+    "IntoTechniques",
+    "Plan",
+    "Requirements",
+    "parse_recipe",
+    "shown",
+]
+
+IntoRange: TypeAlias = "int | tuple[int, int]"
+IntoTechniques: TypeAlias = "str | Technique | Iterable[str | Technique]"
+
+
+class GenerateOptions(TypedDict, total=False):
+    """The options of `generate` that decide which puzzles it returns."""
+
+    symmetry: str
+    givens: IntoRange | None
+    pattern: IntoCells | None
+    minimal: bool | None
+    difficulty: str | None
+    rating: float | tuple[float, float] | None
+    hardest: str | Technique | None
+    require: IntoTechniques
+    forbid: IntoTechniques
+    rules: Rules | str | None
+
+
+LARGE = 16
+"""The largest board on which a puzzle can be proved minimal in reasonable time."""
+
+# Shares of cells that are given where puzzles are not minimal: up to 9x9, and on larger boards.
+_MORE_GIVENS = ((0.35, 0.42), (0.45, 0.55))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How puzzles are made: the same seed and number always make the same one.
+
+    The givens are whole ``parts`` of the board, inside the ``pattern`` if there is one. With ``minimal``, parts are
+    removed as long as one solution remains; without it, as long as the givens are more than a number from the range
+    ``givens`` too. A pattern without ``minimal`` is given whole. ``difficulty`` decides the default of ``minimal``.
+    """
+
+    rules: Rules = CLASSIC
+    symmetry: str = "none"
+    pattern: CellSet | None = None
+    minimal: bool = True
+    givens: tuple[int, int] | None = None
+    difficulty: str | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all cells of the pattern are given."""
+        return self.pattern is not None and not self.minimal
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The sets of cells that are given together or not at all, as masks."""
+        parts = parts_of(self.rules.size, self.symmetry)
+        if self.pattern is None:
+            return parts
+        return tuple(part for part in parts if not part & ~self.pattern.mask)
+
+    def recipe(self, seed: int, number: int) -> str:
+        """Return the text that `parse_recipe` reads."""
+        words = [f"seed={seed}", f"number={number}"]
+        if self.symmetry != "none":
+            words.append(f"symmetry={self.symmetry}")
+        if self.difficulty is not None:
+            words.append(f"difficulty={self.difficulty}")
+        if self.minimal != _is_minimal(self.rules, self.pattern, self.difficulty):
+            words.append(f"minimal={'yes' if self.minimal else 'no'}")
+        if self.givens is not None:
+            words.append("givens={}-{}".format(*self.givens))
+        if self.pattern is not None:
+            words.append(f"pattern={write_pattern(self.pattern)}")
+        if not self.rules.is_classic:
+            words.append(f"rules={format_rules(self.rules)}")
+        return " ".join(words)
+
+
+def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
+    """Return the options, the seed and the number of a recipe.
+
+    Raises `ValueError` for text that is not a recipe.
+
+    >>> parse_recipe("seed=7 number=3 symmetry=rotational")
+    ({'rules': None, 'symmetry': 'rotational'}, 7, 3)
+    """
+    head, _, rules = text.partition("rules=")
+    words = dict(word.partition("=")[::2] for word in head.split())
+    numbers = []
+    for name in ("seed", "number"):
+        value = words.pop(name, "")
+        if not value.isdecimal():
+            raise ValueError(f"{text!r} is not a recipe: expected {name}= and a number")
+        numbers.append(int(value))
+    options = GenerateOptions(rules=rules or None)
+    for name, value in words.items():
+        if name == "symmetry":
+            options["symmetry"] = value
+        elif name == "pattern":
+            options["pattern"] = value
+        elif name == "difficulty":
+            options["difficulty"] = value
+        elif name == "minimal" and value in ("yes", "no"):
+            options["minimal"] = value == "yes"
+        elif name == "givens" and value.replace("-", "", 1).isdecimal():
+            low, _, high = value.partition("-")
+            options["givens"] = int(low), int(high or low)
+        else:
+            raise ValueError(f"{text!r} is not a recipe: unknown option {name}={value}")
+    return options, numbers[0], numbers[1]
+
+
+@dataclass(frozen=True)
+class Requirements:
+    """Which of the puzzles of a plan are kept.
+
+    ``rating`` is a range of ER in tenths; ``hardest``, ``require`` and ``forbid`` are rows of `TECHNIQUES`.
+    """
+
+    plan: Plan
+    givens: tuple[int, int] | None = None
+    rating: tuple[int, int] | None = None
+    hardest: int | None = None
+    require: tuple[int, ...] = ()
+    forbid: tuple[int, ...] = ()
+
+    @classmethod
+    def from_options(
+        cls,
+        *,
+        rules: Rules | str | None = None,
+        symmetry: str = "none",
+        givens: IntoRange | None = None,
+        pattern: IntoCells | None = None,
+        minimal: bool | None = None,
+        difficulty: str | None = None,
+        rating: float | tuple[float, float] | None = None,
+        hardest: str | Technique | None = None,
+        require: IntoTechniques = (),
+        forbid: IntoTechniques = (),
+    ) -> Requirements:
+        """Return what the options of `nonet.generate` ask for; raise `ValueError` if one of them is out of range."""
+        known = (
+            parse_rules(rules) if isinstance(rules, str) else CLASSIC if rules is None else rules
+        )
+        if symmetry not in SYMMETRIES:
+            raise ValueError(
+                f"unknown symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}"
+            )
+        cells = None if pattern is None else read_pattern(pattern, known.size)
+        if difficulty is not None:
+            if rating is not None:
+                raise ValueError(
+                    "difficulty and rating both choose a range of ER; leave one of them out"
+                )
+            _, low, high, _ = band(difficulty)
+            rating = low, high
+        if minimal is None:
+            minimal = _is_minimal(known, cells, difficulty)
+        elif minimal and known.size > LARGE:
+            raise ValueError(
+                f"minimal puzzles are at most {LARGE}x{LARGE}: larger ones take too long to prove;"
+                " without minimal, givens are removed while that is decided quickly"
+            )
+        wanted = None if givens is None else _range_of(givens, known.size**2)
+        if wanted is None and not minimal and cells is None:
+            wanted = _more_givens(known)
+        plan = Plan(
+            known,
+            symmetry,
+            cells,
+            minimal,
+            wanted if not minimal and cells is None else None,
+            difficulty,
+        )
+        found = cls(
+            plan,
+            wanted,
+            None if rating is None else _tenths(rating),
+            None if hardest is None else _rows(hardest)[0],
+            _rows(require),
+            _rows(forbid),
+        )
+        if found.is_rated and not known.is_classic:
+            raise RulesError(
+                "ratings and techniques need a classic 9x9 board;"
+                " leave out difficulty, rating, hardest, require and forbid"
+            )
+        return found
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether a puzzle has to be rated to see if it meets the requirements."""
+        return bool(self.rating or self.hardest is not None or self.require or self.forbid)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nearly every puzzle of the plan meets the requirements."""
+        narrow = self.givens is not None and self.plan.minimal
+        return not narrow and not self.is_rated and self.plan.pattern is None
+
+    def givens_off(self, number: int) -> int:
+        """Return how far a number of givens is outside the range; 0 inside."""
+        if self.givens is None:
+            return 0
+        low, high = self.givens
+        return max(low - number, number - high, 0)
+
+    def rating_off(self, er: int, hardest: int, counts: Sequence[int]) -> tuple[int, int, int]:
+        """Return how far a rating is from the requirements, in techniques, tenths and rows; zeros if it meets them."""
+        wrong = sum(not counts[row] for row in self.require)
+        wrong += sum(counts[row] > 0 for row in self.forbid)
+        low, high = self.rating or (er, er)
+        apart = 0 if self.hardest is None else abs(self.hardest - hardest)
+        return wrong + (apart > 0), max(low - er, er - high, 0), apart
+
+    def __str__(self) -> str:
+        plan = self.plan
+        words = []
+        if self.givens is not None:
+            words.append(shown(*self.givens) + " givens")
+        if plan.pattern is not None:
+            words.append(
+                f"givens in {'all' if plan.is_whole else 'some'} of {len(plan.pattern)} cells"
+            )
+        if plan.symmetry != "none":
+            words.append(f"{plan.symmetry} symmetry")
+        if self.rating is not None:
+            ends = "ER " + shown(*(f"{end / 10:.1f}" for end in self.rating))
+            words.append(f"{plan.difficulty} ({ends})" if plan.difficulty else ends)
+        names = [technique.id for technique in TECHNIQUES]
+        if self.hardest is not None:
+            words.append(f"{names[self.hardest]} as the hardest step")
+        words += [f"with {names[row]}" for row in self.require]
+        words += [f"without {names[row]}" for row in self.forbid]
+        return ", ".join(words) or "any puzzle"
+
+
+def shown(low: Any, high: Any) -> str:
+    """Return a range as text, one number if its ends are equal."""
+    return str(low) if low == high else f"{low}-{high}"
+
+
+# -- from options ---------------------------------------------------------------------------------
+
+
+def _is_minimal(rules: Rules, pattern: CellSet | None, difficulty: str | None) -> bool:
+    """Return whether puzzles are minimal if the caller does not choose."""
+    if difficulty is not None and not band(difficulty).minimal:
+        return False
+    return pattern is None and rules.size <= LARGE
+
+
+def _more_givens(rules: Rules) -> tuple[int, int] | None:
+    """Return the range of givens of puzzles that need not be minimal; large boards have more than enough anyway."""
+    if rules.size > LARGE:
+        return None
+    low, high = _MORE_GIVENS[rules.size > 9]
+    return round(low * rules.size**2), round(high * rules.size**2)
+
+
+def _range_of(givens: IntoRange, most: int) -> tuple[int, int]:
+    """Return both ends of a range of givens, which may be a single number."""
+    ends = givens if isinstance(givens, tuple) else (givens, givens)
+    if len(ends) != 2 or not all(hasattr(end, "__index__") for end in ends):
+        raise TypeError(f"givens must be a whole number or a pair (least, most), got {givens!r}")
+    low, high = (end.__index__() for end in ends)
+    if not 0 <= low <= high <= most:
+        raise ValueError(f"givens must be 0 to {most}, the least first, got {shown(low, high)}")
+    return low, high
+
+
+def _tenths(rating: float | tuple[float, float]) -> tuple[int, int]:
+    """Return both ends of a range of ratings in tenths."""
+    ends = rating if isinstance(rating, tuple) else (rating, rating)
+    if len(ends) != 2 or not all(isinstance(end, (int, float)) for end in ends):
+        raise TypeError(f"rating must be a number or a pair (least, most), got {rating!r}")
+    low, high = (round(10 * end) for end in ends)
+    if not 10 <= low <= high <= 200:
+        raise ValueError(f"rating must be 1.0 to 20.0, the least first, got {shown(*ends)}")
+    return low, high
+
+
+def _rows(techniques: IntoTechniques) -> tuple[int, ...]:
+    """Return the rows of techniques, each once."""
+    if isinstance(techniques, (str, Technique)):
+        techniques = (techniques,)
+    found = (technique(item) if isinstance(item, str) else item for item in techniques)
+    return tuple(sorted({item.index for item in found}))
