@@ -150,20 +150,20 @@ def test_what_was_made_before_stays() -> None:
         (["--givens", "many"], "--givens is 'many'; it must be a number, or two such as 24-28"),
         (["--givens", "1-2-3"], "--givens is '1-2-3'"),
         (["--rating", "hard"], "--rating is 'hard'; it must be a number, or two such as 7.0-7.5"),
-        (["--hardest", "xywing"], "did you mean 'xy_wing'"),
-        (["--require", "x_wing", "--forbid", "x_wing"], "x_wing is wanted and forbidden"),
-        (["--pattern", "xx"], "the pattern has 2 signs"),
+        (["--hardest", "xy_wnig"], "did you mean 'xy_wing'"),
+        (["--require", "x_wing", "--forbid", "x_wing"], "x_wing is both required and forbidden"),
+        (["--pattern", "xx"], "the pattern has 2 characters, expected 81"),
         (["--symmetry", "round"], "'round' is not one of"),
-        (["--symmetry", "full", "--givens", "23"], "21 and 24 can"),
+        (["--symmetry", "full", "--givens", "23"], "use 21 or 24"),
         (["--rules", "2y3"], "'2y3' is no word for rules"),
-        (["--rules", "5x5", "--minimal"], "more than 16x16"),
-        (["--recipe", "seed=7"], "is no recipe"),
+        (["--rules", "5x5", "--minimal"], "at most 16x16"),
+        (["--recipe", "seed=7"], "is not a recipe"),
         (["--to", "csv", "--json"], "choose one"),
         (["--to", "pdf"], "--to is 'pdf'"),
         (["-n", "0"], "Invalid value for '-n'"),
     ],
 )
-def test_wishes_that_cannot_be_are_wrong_usage(options: list[str], message: str) -> None:
+def test_contradictions_are_wrong_usage(options: list[str], message: str) -> None:
     done = run("generate", "--seed", "1", *options)
     assert done.code == 2 and done.out == ""
     assert message in " ".join(done.err.split())
@@ -171,7 +171,7 @@ def test_wishes_that_cannot_be_are_wrong_usage(options: list[str], message: str)
 
 def test_rules_without_a_board_are_told() -> None:
     done = run("generate", "--rules", "latin2 diagonals")
-    assert done.code == 1 and "no board can be filled by these rules" in done.err
+    assert done.code == 1 and "no board obeys these rules" in done.err
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
