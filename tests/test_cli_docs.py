@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_cli import GOLDEN
+from console import GOLDEN
 
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)

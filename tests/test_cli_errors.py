@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from test_cli import CONFLICT, EASY, SOLVED, run, write
+from console import CONFLICT, EASY, SOLVED, run, run_process, write
 
 # name, content of the file, standard output, standard error; FILE stands for the path
 Row = tuple[str, bytes, list[str], list[str]]
@@ -48,8 +48,8 @@ FILES: list[Row] = [
         [SOLVED, "# FILE:2:2:", SOLVED],
         ["FILE:2:2:", "3 "],
     ),
-    ("empty", b"", [], ["FILE: holds no puzzle"]),
-    ("comments only", b"# a\n\n# b", [], ["FILE: holds no puzzle"]),
+    ("empty", b"", [], ["FILE: contains no puzzle"]),
+    ("comments only", b"# a\n\n# b", [], ["FILE: contains no puzzle"]),
     ("binary", bytes(range(256)) * 9, [], ["FILE:1: this is a binary file (a NUL byte), not text"]),
     ("prose", b"Lorem ipsum dolor sit amet\n", [], ["FILE:1: no known format; looked for"]),
     ("zip", b"PK\x03\x04" + b"\0" * 90, [], ["FILE:1: the file is a ZIP archive"]),
@@ -110,7 +110,7 @@ def test_the_same_through_a_pipe_names_standard_input() -> None:
 
 def missing(path: Path) -> str:
     """Leave it missing."""
-    return "there is no such file, and it does not look like a puzzle"
+    return "no such file, and this is not a board"
 
 
 def directory(path: Path) -> str:
@@ -157,7 +157,7 @@ def test_an_output_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
 def test_a_full_disk_is_told() -> None:
-    done = run("solve", EASY, "-o", "/dev/full")
+    done = run_process("solve", EASY, "-o", "/dev/full")
     assert done.code == 1 and done.err == "/dev/full: No space left on device\n"
 
 

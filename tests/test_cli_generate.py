@@ -13,8 +13,8 @@ import time
 from pathlib import Path
 
 import pytest
+from console import COMMAND, CONFLICT, EASY, FOUR, NONE, SOLVED, TWO, run, write
 from generated import FRAME, golden
-from test_cli import COMMAND, CONFLICT, EASY, FOUR, NONE, SOLVED, TWO, run, write
 
 import nonet
 from nonet import Puzzle, generate
@@ -109,7 +109,8 @@ def test_json_has_everything() -> None:
 
 def test_formats(tmp_path: Path) -> None:
     done = run("generate", "-n", "2", "--seed", "2", "--to", "csv")
-    assert done.lines[0] == "puzzle,recipe" and done.lines[2].endswith(",seed=2 number=1")
+    assert done.lines[0] == "puzzle,solution,givens,rating,recipe,message"
+    assert done.lines[2].endswith(",seed=2 number=1,")
     path = tmp_path / "made.sdm.gz"
     assert run("generate", "-n", "2", "--seed", "2", "-o", path).code == 0
     assert gzip.decompress(path.read_bytes()).decode().splitlines() == [
@@ -147,20 +148,20 @@ def test_what_was_made_before_stays() -> None:
     ("options", "message"),
     [
         (["--givens", "3"], "givens is 3; no classic puzzle with fewer than 17"),
-        (["--givens", "many"], "--givens is 'many'; it must be a number, or two such as 24-28"),
-        (["--givens", "1-2-3"], "--givens is '1-2-3'"),
-        (["--rating", "hard"], "--rating is 'hard'; it must be a number, or two such as 7.0-7.5"),
+        (["--givens", "many"], "--givens must be a number or a range such as 24-28, got 'many'"),
+        (["--givens", "1-2-3"], "a range such as 24-28, got '1-2-3'"),
+        (["--rating", "hard"], "--rating must be a number or a range such as 7.0-7.5, got 'hard'"),
         (["--hardest", "xy_wnig"], "did you mean 'xy_wing'"),
         (["--require", "x_wing", "--forbid", "x_wing"], "x_wing is both required and forbidden"),
         (["--pattern", "xx"], "the pattern has 2 characters, expected 81"),
-        (["--symmetry", "round"], "'round' is not one of"),
+        (["--symmetry", "round"], "--symmetry"),
         (["--symmetry", "full", "--givens", "23"], "use 21 or 24"),
         (["--rules", "2y3"], "'2y3' is no word for rules"),
         (["--rules", "5x5", "--minimal"], "at most 16x16"),
         (["--recipe", "seed=7"], "is not a recipe"),
-        (["--to", "csv", "--json"], "choose one"),
-        (["--to", "pdf"], "--to is 'pdf'"),
-        (["-n", "0"], "Invalid value for '-n'"),
+        (["--to", "csv", "--json"], "cannot be combined"),
+        (["--to", "pdf"], "unknown format 'pdf' for --to"),
+        (["-n", "0"], "-n"),
     ],
 )
 def test_contradictions_are_wrong_usage(options: list[str], message: str) -> None:
@@ -214,7 +215,7 @@ def test_minimise_prints_a_line_for_each_puzzle(tmp_path: Path) -> None:
         f"# {path}:5:81: 81 cells are needed, here are 80",
         f"{NONE}  # no solution",
     ]
-    summary = "6 puzzles: 2 minimal, 1 with several solutions, 2 without solution, 1 unreadable"
+    summary = "6 puzzles: 2 minimal, 1 with several solutions, 2 without a solution, 1 unreadable"
     assert done.err.splitlines()[-1] == summary
     assert run("minimise", "--jobs", "3", path).out == done.out
 

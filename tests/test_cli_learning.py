@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from console import COMMAND, CONFLICT, EASY, NONE, OPEN, SOLVED, run, write
 from films import SVG
-from test_cli import COMMAND, CONFLICT, EASY, NONE, OPEN, SOLVED, run, write
 
 from nonet import Puzzle, lab, teach
 from nonet.cells import cell_index
@@ -51,10 +51,10 @@ def test_a_part_of_the_steps_can_be_chosen() -> None:
     everything = run("trace", FOUR).lines
     done = run("trace", "--from-step", "5", "--frames", "7", FOUR)
     assert done.lines == everything[4:11] and done.code == 0
-    assert done.err.startswith("it goes on: ")
+    assert done.err.startswith("not finished: ")
     beyond = run("trace", "--from-step", "5000", FOUR)
     assert (beyond.code, beyond.out) == (1, "")
-    assert beyond.err == f"the run has {len(everything)} steps; there is no step 5,000\n"
+    assert beyond.err == f"no step 5,000: the run has {len(everything)} steps\n"
 
 
 def test_the_order_the_limit_the_rules_and_the_options_reach_the_algorithm() -> None:
@@ -94,7 +94,7 @@ def test_a_long_run_streams_and_ends_with_its_reader() -> None:
 @pytest.mark.parametrize("suffix", ["svg", "html"])
 def test_a_film_is_written(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"film.{suffix}"
-    done = run("trace", "--with", "norvig", "--to", path, "--frames", "9", FOUR)
+    done = run("trace", "--with", "norvig", "--output", path, "--frames", "9", FOUR)
     assert (done.code, done.out) == (0, "")
     assert done.err == f"{path}: 9 steps; these are the steps 1 to 9; it goes on\n"
     text = path.read_text(encoding="utf-8")
@@ -105,11 +105,11 @@ def test_a_film_is_written(suffix: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--with", "magic"], "--with is 'magic'; the algorithms are backtracking, backtracking_w"),
-        (["--to", "film.png"], "--to is 'film.png'; a film is a file that ends in .svg, .html"),
-        (["--to", "a.svg", "--json"], "--json and --to are two answers to one question; choose"),
-        (["--set", "speed=9"], "--set is 'speed=9'; backtracking has no options"),
-        (["--pace", "0"], "--pace is 0; it must be 0.001 to 60 seconds"),
+        (["--with", "magic"], "unknown algorithm 'magic'; known: backtracking, backtracking_w"),
+        (["-o", "film.png"], 'cannot write "film.png": unknown format; use .txt, .jsonl, .svg'),
+        (["--to", "svg", "--json"], "--json and --to cannot be combined"),
+        (["--set", "speed=9"], "--set 'speed=9': backtracking has no options"),
+        (["--pace", "0"], "--pace must be 0.001 to 60 seconds, got 0"),
         (["--rules", "7x"], "--rules: '7x'"),
     ],
 )
@@ -123,10 +123,10 @@ def test_what_cannot_be_read_or_written_is_told(tmp_path: Path) -> None:
     assert run("trace", EASY[:80]).err == "<argument>:1:81: 81 cells are needed, here are 80\n"
     missing = run("compare", "nowhere.txt")
     assert missing.code == 1
-    assert missing.err == "nowhere.txt: there is no such file, and it does not look like a puzzle\n"
+    assert missing.err == "nowhere.txt: no such file, and this is not a board\n"
     assert run("trace", write(tmp_path / "empty.txt")).err.endswith("empty.txt: it is empty\n")
     there = tmp_path / "no" / "film.svg"
-    assert run("trace", "--to", there, FOUR).err == f"{there}: No such file or directory\n"
+    assert run("trace", "--output", there, FOUR).err == f"{there}: No such file or directory\n"
     assert run("trace", "--with", "annealing", "--set", "cooling=7", FOUR).code == 1
 
 
@@ -177,7 +177,10 @@ def test_the_plot_has_a_dot_for_each_run(tmp_path: Path) -> None:
     assert len(list(root.iter(SVG + "circle"))) == 6
     texts = {element.text for element in root.iter(SVG + "text")}
     assert {"norvig", "backtracking", "core", "calls"} <= texts
-    assert "--plot-of is 'joy'; it can be calls" in run("compare", "--plot-of", "joy", FOUR).err
+    assert (
+        "unknown counter 'joy' for --plot-of; use calls"
+        in run("compare", "--plot-of", "joy", FOUR).err
+    )
 
 
 def test_bad_puzzles_among_good_ones_are_told_and_left_out(tmp_path: Path) -> None:
@@ -197,7 +200,7 @@ def test_the_worst_case_has_its_figures_and_says_why() -> None:
     lines = {line.split()[0]: line for line in done.lines if line}
     assert lines["ascending"].endswith("calls") and "given up" in lines["ascending"]
     assert lines["descending"].split() == ["descending", "solved", "31,975", "calls"]
-    assert "of the 8,925 first rows that come before the solution's were done" in done.out
+    assert "of the 8,925 first rows before the solution's were done" in done.out
     assert "987654321" in done.out and "69,175,317" in done.out
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 import rated
+from console import CONFLICT, EASY, FOUR, NONE, TWO, run, write
 from films import SVG
-from test_cli import CONFLICT, EASY, FOUR, NONE, TWO, run, write
 
 from nonet import Puzzle, words
 from nonet.steps import technique
@@ -51,13 +51,13 @@ def test_what_cannot_be_rated_is_told_on_its_line_and_by_the_code(tmp_path: Path
         f"{path}:3: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
         f"{path}:4:81: 81 cells are needed, here are 80",
         f"{path}:5: no solution",
-        "6 puzzles: 2 rated, 1 with several solutions, 2 without solution, 1 unreadable",
+        "6 puzzles: 2 rated, 1 with several solutions, 2 without a solution, 1 unreadable",
     ]
 
 
 def test_csv_can_be_read_again_and_compared_with(tmp_path: Path) -> None:
     path = write(tmp_path / "rated.txt", *(row.puzzle for row in ROWS[::5]), TWO)
-    done = run("rate", "--csv", path, "-o", tmp_path / "out.csv")
+    done = run("rate", "--to", "csv", path, "-o", tmp_path / "out.csv")
     assert done.code == 1 and done.out == ""
     with (tmp_path / "out.csv").open(encoding="utf-8") as handle:
         *rows, last = csv.DictReader(handle)
@@ -65,7 +65,7 @@ def test_csv_can_be_read_again_and_compared_with(tmp_path: Path) -> None:
     assert [row["er"] for row in rows] == [f"{row.er:.1f}" for row in ROWS[::5]]
     assert [row["hardest"] for row in rows] == [row.hardest for row in ROWS[::5]]
     assert (last["status"], last["er"], last["hardest"]) == ("multiple", "", "")
-    again = run("rate", "--csv", tmp_path / "out.csv")
+    again = run("rate", "--to", "csv", tmp_path / "out.csv")
     assert again.out == (tmp_path / "out.csv").read_text("utf-8")
 
 
@@ -76,7 +76,7 @@ def test_json_has_everything(tmp_path: Path) -> None:
     assert chain["hardest"] == "forcing_chain" and chain["counts"]["forcing_chain"] >= 1
     assert sum(chain["counts"].values()) == chain["steps"] and chain["nodes"] > 0
     assert (two["er"], two["status"], two["message"]) == (None, "multiple", "several solutions")
-    assert (unread["puzzle"], unread["line"], unread["status"]) == (None, 3, "unreadable")
+    assert (unread["puzzle"], unread["line"], unread["status"]) == ("12", 3, "unreadable")
 
 
 def test_a_budget_makes_ratings_that_are_at_least() -> None:
@@ -100,9 +100,9 @@ def test_other_boards_and_formats(tmp_path: Path) -> None:
 
 
 def test_options_that_contradict_each_other_are_refused() -> None:
-    assert "choose one" in run("rate", "--csv", "--json", EASY).err
-    assert "--compare rates the puzzles of its own file" in run("rate", "--compare", "a", EASY).err
-    assert run("rate", "--csv", "--json", EASY).code == 2
+    assert "cannot be combined" in run("rate", "--to", "csv", "--json", EASY).err
+    assert "--compare prints a table for its own file" in run("rate", "--compare", "a", EASY).err
+    assert run("rate", "--to", "csv", "--json", EASY).code == 2
 
 
 # -- rate --compare -------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_ratings_that_do_not_agree_are_listed_largest_first(tmp_path: Path) -> N
     rows[7] = (*rows[7][:3], rows[7][3] + 0.1)
     done = run("rate", "--compare", reference(tmp_path / "theirs.csv", rows))
     assert done.code == 1
-    assert done.lines[-5] == "The 3 that are not equal, largest first:"
+    assert done.lines[-5] == "The 3 that differ, largest difference first:"
     apart = [line.split()[0] for line in done.lines[-3:]]
     assert apart == [rows[5][0], rows[2][0], rows[7][0]]
     ours = "/".join(f"{value:.1f}" for value in ROWS[5][1:4])
@@ -144,11 +144,11 @@ def test_ratings_that_do_not_agree_are_listed_largest_first(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        (["puzzle,er,ep", f"{EASY},1,1"], "theirs.csv:1: there is no column 'ed'"),
-        (["puzzle,er,ep,ed", f"{EASY},1,x,1"], "theirs.csv:2: er, ep and ed are not all numbers"),
+        (["puzzle,er,ep", f"{EASY},1,1"], "theirs.csv:1: no column 'ed'"),
+        (["puzzle,er,ep,ed", f"{EASY},1,x,1"], "theirs.csv:2: er, ep and ed must be numbers"),
         (["puzzle,er,ep,ed", "12,1,1,1"], "theirs.csv:2: "),
-        (["puzzle,er,ep,ed", f"{FOUR},1,1,1"], "theirs.csv:2: this is not a classic board"),
-        (["puzzle,er,ep,ed"], "theirs.csv: holds no puzzle"),
+        (["puzzle,er,ep,ed", f"{FOUR},1,1,1"], "theirs.csv:2: expected 81 cells, found 16"),
+        (["puzzle,er,ep,ed"], "theirs.csv: contains no puzzle"),
     ],
 )
 def test_a_reference_that_cannot_be_read_is_told(
@@ -202,7 +202,7 @@ def test_a_hint_in_the_middle_of_the_game(tmp_path: Path) -> None:
 
 def test_hints_that_cannot_be_given() -> None:
     solved = Puzzle(EASY).solution().text()
-    assert run("hint", solved) == (0, "nothing is left to do: the board is full\n", "")
+    assert run("hint", solved) == (0, "the board is full: no step is left\n", "")
     for puzzle, message in (
         (TWO, "the puzzle has several solutions; r2c8 can be 4 or 8"),
         (CONFLICT, "r1c1 and r1c2 are both 5 in row 1 and box 1"),
@@ -252,7 +252,7 @@ def test_a_picture_of_a_step(tmp_path: Path) -> None:
     drawing, text = done.out.split(f"\n{number}. {step.technique.name} ({step.rating:.1f})\n")
     assert text == f"{step.text()}\n" and len(drawing.splitlines()) >= 13
     file = tmp_path / "step.svg"
-    done = run("steps", "--picture", str(number), "--svg", file, CHAIN.puzzle)
+    done = run("steps", "--picture", str(number), "--output", file, CHAIN.puzzle)
     assert (done.code, done.out) == (0, "")
     assert done.err == f"{file}: step {number}, {step}\n"
     assert ET.fromstring(file.read_text("utf-8")).tag == f"{SVG}svg"
@@ -260,8 +260,8 @@ def test_a_picture_of_a_step(tmp_path: Path) -> None:
 
 def test_a_picture_of_a_step_that_there_is_not() -> None:
     done = run("steps", "--picture", "999", EASY)
-    assert (done.code, done.out, done.err) == (1, "", "there are 51 steps; there is no step 999\n")
-    assert "say which one with --picture" in run("steps", "--svg", "a.svg", EASY).err
+    assert (done.code, done.out, done.err) == (1, "", "no step 999: the path has 51 steps\n")
+    assert "choose it with --picture N" in run("steps", "-o", "a.svg", EASY).err
     assert run("steps", "--json", "--full", EASY).code == 2
 
 
@@ -272,6 +272,9 @@ def test_steps_that_end_early_are_told() -> None:
 
 
 def test_a_reader_of_csv_finds_the_columns() -> None:
-    rows = list(csv.reader(io.StringIO(run("rate", "--csv", EASY).out)))
-    assert rows[0] == ["puzzle", "er", "ep", "ed", "hardest", "steps", "status"]
-    assert rows[1] == [EASY, "1.2", "1.2", "1.2", "hidden_single_box", "51", "unique"]
+    rows = list(csv.reader(io.StringIO(run("rate", "--to", "csv", EASY).out)))
+    found = dict(zip(*rows, strict=True))
+    assert list(found)[:6] == ["source", "line", "puzzle", "er", "ep", "ed"]
+    assert list(found)[-2:] == ["status", "message"]
+    assert (found["puzzle"], found["er"], found["steps"]) == (EASY, "1.2", "51")
+    assert (found["hardest"], found["status"]) == ("hidden_single_box", "unique")

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from test_cli import COMMAND, EASY
+from console import COMMAND, EASY
 
 from nonet import Puzzle, teach
 from nonet.cli.player import Player

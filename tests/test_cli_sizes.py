@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import CORPORA
-from test_cli import EASY, SOLVED, Run, run, write
+from console import EASY, SOLVED, Run, run, write
 from test_cli_stream import peak_memory, read_exactly, start
 
 import nonet
@@ -132,7 +132,7 @@ def test_a_file_of_the_name_of_a_small_board_is_read(
 )
 def test_a_file_that_is_missing_is_no_small_board(name: str) -> None:
     done = run("solve", name)
-    assert done.err == f"{name}: there is no such file, and it does not look like a puzzle\n"
+    assert done.err == f"{name}: no such file, and this is not a board\n"
 
 
 @pytest.mark.parametrize("spelling", ["letters", "mixed", "pairs", "numbers"])
@@ -185,7 +185,7 @@ def test_mixed_sizes_in_one_file_keep_their_order(first: int, jobs: str, tmp_pat
             else:
                 assert line == say(answer)
         word = "solved" if verb == "solve" else "unique"
-        assert done.err.endswith(f"2700 puzzles: 2100 {word}, 600 unreadable\n")
+        assert done.err.endswith(f"2,700 puzzles: 2,100 {word}, 600 unreadable\n")
 
 
 def test_large_boards_of_a_collection(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from test_cli import COMMAND, CONFLICT, EASY, SOLVED, run, write
+from console import COMMAND, CONFLICT, EASY, SOLVED, run, write
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals of Unix")
 
@@ -117,12 +117,17 @@ def test_interrupted_while_nobody_reads_it_finishes_the_line(tmp_path: Path) -> 
 
 
 def test_interrupted_in_a_search_that_would_never_end() -> None:
-    with start("count", "--limit", "1000000000000", "." * 81) as process:
-        assert process.stderr
-        time.sleep(0.5)
+    with start("count", "--limit", "1000000000000", "-") as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write(LINE)
+        process.stdin.flush()
+        assert read_exactly(process.stdout, 2) == b"1\n"
+        process.stdin.write(b"." * 81 + b"\n")
+        process.stdin.flush()
+        time.sleep(0.2)
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 130
-        assert process.stderr.read() == b"stopped after 0 puzzles\n"
+        assert process.stderr.read() == b"stopped after 1 puzzles\n"
 
 
 def test_a_file_written_until_the_interrupt_is_whole(tmp_path: Path) -> None:
@@ -131,7 +136,9 @@ def test_a_file_written_until_the_interrupt_is_whole(tmp_path: Path) -> None:
         assert process.stdin
         process.stdin.write(LINE * 500)
         process.stdin.flush()
-        time.sleep(0.5)
+        while not out.exists():
+            time.sleep(0.05)
+        time.sleep(0.2)
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
     with gzip.open(out) as handle:

@@ -1,67 +1,114 @@
-"""Options that several verbs have, and the sentence for those that cannot be."""
+"""The options that several commands share, and the checks of what they say.
+
+Each option means the same in all commands. A wrong one ends in `usage`, a sentence that names the
+option, what was found and what was expected.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, NoReturn
+import os
+import sys
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from nonet.errors import RulesError
 from nonet.variants import parse_rules
 
+if TYPE_CHECKING:
+    from nonet.cli.stream.job import Job
+
 __all__ = [
+    "BOARDS",
+    "TABLES",
     "Budget",
     "From",
     "Jobs",
     "Json",
     "Limit",
+    "OnePuzzle",
     "OutputFile",
     "Puzzles",
     "Rules",
+    "Seed",
+    "Steps",
     "To",
-    "known_format",
-    "known_rules",
+    "arguments_or_stdin",
+    "check_format",
+    "check_rules",
+    "job_for",
+    "numbers_in",
+    "output_format",
     "usage",
 ]
 
 Puzzles = Annotated[
     list[str] | None,
-    typer.Argument(help="Files, - for standard input, or puzzles.", metavar="PUZZLES..."),
+    typer.Argument(help="Boards, files, or - for standard input.", metavar="[PUZZLES]..."),
+]
+OnePuzzle = Annotated[
+    str | None,
+    typer.Argument(help="A board, a file (its first puzzle) or -.", metavar="[PUZZLE]"),
 ]
 From = Annotated[
     str | None,
-    typer.Option("--from", metavar="FORMAT", help="The format, if it is not to be guessed."),
+    typer.Option("--from", metavar="FORMAT", help="Input format (default: detected)."),
 ]
 Rules = Annotated[
     str | None,
-    typer.Option(
-        "--rules", metavar="WORDS", help="Rules, such as 2x3 or diagonals, see nonet --help."
-    ),
+    typer.Option("--rules", metavar="RULES", help="Rules of the boards, such as 2x3 or diagonals."),
 ]
 To = Annotated[
     str | None,
-    typer.Option("--to", metavar="FORMAT", help="Write in this format, see docs/formats."),
+    typer.Option("--to", metavar="FORMAT", help="Output format (default: by --output, or txt)."),
 ]
 OutputFile = Annotated[
-    str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
+    str | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write to FILE (.gz is compressed)."),
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(
-        "--jobs", "-j", min=1, metavar="N", help="Threads, one per processor if not given."
-    ),
+    typer.Option("--jobs", "-j", min=1, metavar="N", help="Threads (default: one per processor)."),
 ]
 Limit = Annotated[
-    int, typer.Option("--limit", min=1, metavar="N", help="Look for at most so many solutions.")
+    int,
+    typer.Option("--limit", min=1, metavar="N", help="Stop counting at N solutions (default: 2)."),
 ]
 Budget = Annotated[
-    int | None, typer.Option("--budget", min=1, metavar="N", help="Guesses allowed per puzzle.")
+    int | None,
+    typer.Option("--budget", min=1, metavar="N", help="Give a puzzle up after N guesses."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="A JSON object per puzzle and line.")]
+Steps = Annotated[
+    int | None,
+    typer.Option("--budget", min=1, metavar="N", help="End each run after N steps."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Short for --to jsonl.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Random seed (default: 0).")]
+
+TABLES = ("txt", "csv", "jsonl", "parquet")
+"""Formats of commands that print a row per puzzle."""
+
+BOARDS = (*TABLES, "boards")
+"""Formats of commands whose rows have a board; "boards" stands for all formats of `nonet.formats`."""
+
+_SUFFIXES = {
+    ".txt": "txt",
+    ".csv": "csv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "jsonl",
+    ".parquet": "parquet",
+    ".svg": "svg",
+    ".html": "html",
+    ".htm": "html",
+    ".gif": "gif",
+}
+_NAMES = {"line": "txt", "json": "jsonl"}
 
 
 class _UsageError(typer.BadParameter):
-    """A sentence that needs no words put before it."""
+    """A sentence that needs nothing before it."""
 
     def format_message(self) -> str:
         return self.message
@@ -72,19 +119,113 @@ def usage(message: str) -> NoReturn:
     raise _UsageError(message)
 
 
-def known_format(name: str | None, option: str) -> None:
-    """Refuse a format that there is not, or that cannot be read (``--from``) or written."""
+# -- output ---------------------------------------------------------------------------------------
+
+
+def output_format(
+    to: str | None,
+    output: str | None,
+    json: bool = False,
+    *,
+    formats: Sequence[str] = TABLES,
+    default: str = "txt",
+) -> str:
+    """Return the format of the output: by ``--to``, ``--json``, or the suffix of ``--output``.
+
+    ``formats`` are those that the command can write.
+    """
+    if json and to is not None:
+        usage("--json and --to cannot be combined")
+    if json:
+        to = "jsonl"
+    if to is not None:
+        return _format_by_name(to, formats)
+    if output is None or output == "-":
+        return default
+    suffix = _suffix_of(output)
+    if not suffix:
+        return default
+    found = _SUFFIXES.get(suffix) or _board_format(suffix, formats)
+    if found is None or not (found in formats or ("boards" in formats and _is_board_format(found))):
+        usage(f'cannot write "{output}": unknown format; use {_suffixes(formats)}, or --to')
+    return found
+
+
+def _format_by_name(name: str, formats: Sequence[str]) -> str:
+    known = _NAMES.get(name, name)
+    if known in formats or ("boards" in formats and _is_board_format(known)):
+        return known
+    names = [one for one in formats if one != "boards"]
+    if "boards" in formats:
+        from nonet.formats import FORMATS
+
+        names += [one.name for one in FORMATS.values() if one.can_write and one.name not in names]
+        names.remove("line")
+    usage(f"unknown format {name!r} for --to; use {_listed(names)}")
+
+
+def _is_board_format(name: str) -> bool:
+    from nonet.formats import FORMATS
+
+    return name in FORMATS and FORMATS[name].can_write
+
+
+def _suffix_of(path: str) -> str:
+    from pathlib import PurePath
+
+    name = PurePath(path)
+    if name.suffix.lower() == ".gz":
+        name = name.with_suffix("")
+    return name.suffix.lower()
+
+
+def _board_format(suffix: str, formats: Collection[str]) -> str | None:
+    if "boards" not in formats:
+        return None
+    from nonet.formats import FORMATS
+
+    found = (one.name for one in FORMATS.values() if suffix in one.suffixes and one.can_write)
+    return next(found, None)
+
+
+def _suffixes(formats: Sequence[str]) -> str:
+    return _listed([f".{name}" for name in formats if f".{name}" in _SUFFIXES])
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names as a list in a sentence.
+
+    >>> _listed([".txt", ".csv", ".svg"]), _listed(["txt"])
+    ('.txt, .csv or .svg', 'txt')
+    """
+    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+
+
+# -- input ----------------------------------------------------------------------------------------
+
+
+def arguments_or_stdin(puzzles: Sequence[str] | None) -> list[str]:
+    """Return the arguments, or standard input if there are none and it is not a terminal."""
+    if puzzles:
+        return list(puzzles)
+    if sys.stdin is None or sys.stdin.isatty():
+        usage("no puzzle given; give a board, a file, or - for standard input")
+    return ["-"]
+
+
+def check_format(name: str | None) -> None:
+    """Refuse a value of ``--from`` that is not a format nonet can read."""
     if name is None:
         return
     from nonet.formats import FORMATS
 
-    able = [f.name for f in FORMATS.values() if (f.can_read if option == "--from" else f.can_write)]
-    if name not in able:
-        usage(f"{option} is {name!r}; the formats are {', '.join(able)}")
+    names = [one.name for one in FORMATS.values() if one.can_read]
+    if name not in names:
+        usage(f"unknown format {name!r} for --from; use {_listed(names)}")
 
 
-def known_rules(words: str | None) -> None:
-    """Refuse words that are wrong on every board; those that do not fit one are an error of its row."""
+def check_rules(words: str | None) -> None:
+    """Refuse rules that fit no board; rules that do not fit one board are an error of its row."""
     if words is None:
         return
     if not words.strip():
@@ -97,3 +238,39 @@ def known_rules(words: str | None) -> None:
         except RulesError as error:
             problem = problem or error
     usage(f"--rules: {problem}")
+
+
+def numbers_in(option: str, text: str, kind: Callable[[str], Any], example: str) -> Any:
+    """Return the number in an option's value, or the two ends of a range."""
+    try:
+        ends = tuple(kind(end) for end in text.split("-"))
+    except ValueError:
+        ends = ()
+    if len(ends) not in (1, 2):
+        usage(f"{option} must be a number or a range such as {example}, got {text!r}")
+    return ends[0] if len(ends) == 1 else ends
+
+
+def job_for(
+    puzzles: list[str] | None,
+    output: str | None = None,
+    from_: str | None = None,
+    rules: str | None = None,
+    jobs: int | None = None,
+    **settings: Any,
+) -> Job:
+    """Check the options that all commands for files have in common, and return the job."""
+    from nonet import engine
+    from nonet.cli.stream.inputs import sources_of
+    from nonet.cli.stream.job import Job
+
+    arguments = arguments_or_stdin(puzzles)
+    check_format(from_)
+    check_rules(rules)
+    if output is not None and os.path.exists(output):
+        for path in arguments:
+            if os.path.exists(path) and os.path.samefile(path, output):
+                usage(f"{path} is both input and output; choose another --output")
+    threads = jobs or engine.threads_available()
+    sources = sources_of(arguments)
+    return Job(sources, threads, output=output, format=from_, rules=rules, **settings)

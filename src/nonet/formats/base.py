@@ -10,9 +10,9 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from nonet.errors import ParseError, PuzzleError
 from nonet.puzzle import Puzzle
@@ -49,7 +49,8 @@ class Reader(Protocol):
 class Record:
     """One place in a file: the puzzle there, or the error in its stead.
 
-    ``line`` is the line on which the record begins (from 1), ``text`` what stands there.
+    ``line`` is the line on which the record begins (from 1), ``text`` what stands there. ``fields`` are
+    the columns of a table's row, by name and in order.
 
     >>> from nonet.formats import records
     >>> for record in records(["5" * 81, "5" * 80]):
@@ -62,14 +63,17 @@ class Record:
     error: ParseError | None
     line: int
     text: str
+    fields: Mapping[str, Any] | None = field(default=None, compare=False)
 
     @classmethod
-    def bad(cls, error: ParseError, line: int, text: str) -> Record:
+    def bad(
+        cls, error: ParseError, line: int, text: str, fields: Mapping[str, Any] | None = None
+    ) -> Record:
         """Return the record of an error; the place is filled in where the error knows none."""
         if error.line is None:
             error = error.at(line=line)
         error.text = error.text or text
-        return cls(None, error, line, text)
+        return cls(None, error, line, text, fields)
 
 
 @dataclass(frozen=True)

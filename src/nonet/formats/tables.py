@@ -124,11 +124,21 @@ class _Columns:
         self.rules = _named(names, ["rules"])
         self.asked = asked
         self.names: list[str] = []
+        self.header = [
+            name.strip() or ("puzzle" if place == puzzle else f"column {place + 1}")
+            for place, name in enumerate(names)
+        ]
+        if solution is not None and not names[solution].strip():
+            self.header[solution] = "solution"
         for place, name in enumerate(names):
             name = "solution" if place == solution else name.strip() or f"column {place + 1}"
             while name in self.names:
                 name += " 2"
             self.names.append(name)
+
+    def fields(self, row: Sequence[str]) -> dict[str, str]:
+        """Return a row by the names of its columns, as the file spells them."""
+        return dict(zip(self.header, row, strict=False))
 
     def puzzle_from(self, row: Sequence[str]) -> Puzzle:
         if len(row) > len(self.names) and any(row[len(self.names) :]):
@@ -265,12 +275,12 @@ def read_csv(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
                 return
         assert columns is not None
         try:
-            yield Record(columns.puzzle_from(row), None, number, text)
+            yield Record(columns.puzzle_from(row), None, number, text, columns.fields(row))
         except ParseError as error:
             if error.column is not None and "\n" not in text:
                 start = max(text.find(row[columns.puzzle]), 0)
                 error = ParseError(error.reason, text=text, column=start + error.column)
-            yield Record.bad(error, number, text)
+            yield Record.bad(error, number, text, columns.fields(row))
     if columns is None and header is not None and _named(header[0], PUZZLE_NAMES) is None:
         yield _no_column(header)
 

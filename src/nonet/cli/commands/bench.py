@@ -1,9 +1,8 @@
-"""How fast is this machine? `nonet bench` in one function and its helpers.
+"""`nonet bench`: how fast this machine solves the puzzles of a file.
 
-A figure counts only if the answers are right, so all of them are verified; and a file is often
-sorted or has its digits in order, so the puzzles are shuffled before each pass, and classic ones have
-their digits, rows and columns permuted, others their digits. Time is CPU time of the solving alone, in
-one thread.
+A figure counts only if the answers are right, so all are verified. Files are often sorted or have their
+digits in order, so the puzzles are shuffled before each pass; classic ones have digits, rows and columns
+permuted, others only the digits. Time is the CPU time of solving alone, in one thread.
 """
 
 from __future__ import annotations
@@ -15,12 +14,27 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from nonet import engine, lab
+from nonet.cli.options import (
+    From,
+    Json,
+    Limit,
+    OutputFile,
+    Rules,
+    To,
+    check_format,
+    check_rules,
+    output_format,
+)
+from nonet.cli.stream.output import written
 from nonet.engine import Stats, Status
 from nonet.errors import NonetError
-from nonet.rules import CLASSIC, Rules
+from nonet.rules import CLASSIC
+from nonet.rules import Rules as RulesOf
 from nonet.variants import format_rules
 
 if TYPE_CHECKING:
@@ -29,15 +43,45 @@ if TYPE_CHECKING:
 
     Boards = npt.NDArray[np.uint8]
 
-__all__ = ["measure"]
+__all__ = ["bench"]
 
-_MOST = 200_000 * 81  # cells of a file that are used: more tells no more
+
+def bench(
+    puzzles: Annotated[str, typer.Argument(help="A file of puzzles.", metavar="FILE")],
+    seconds: Annotated[
+        float, typer.Option(min=0.1, metavar="S", help="CPU seconds to spend (default: 3).")
+    ] = 3.0,
+    limit: Limit = 2,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+) -> None:
+    """Measure how fast this machine solves a file.
+
+    The puzzles are permuted and shuffled for each pass, solved in one thread, and every answer is
+    verified.
+    """
+    target = output_format(to, output, json, formats=("txt", "jsonl"))
+    check_format(from_)
+    check_rules(rules)
+    raise typer.Exit(_measure(puzzles, seconds, limit, target, output, from_, rules))
+
+
+_MOST = 200_000 * 81  # cells of a file that are used
 _LEAST = 1000  # puzzles of a pass; a shorter file is repeated
-_LOAD = 4_000_000  # the fourth powers of the sides of a slice together: the clock is looked at between slices
+_LOAD = 4_000_000  # limit for the sum of size**4 in a slice; the clock is read between slices
 
 
-def measure(
-    path: str, *, seconds: float, limit: int, json: bool, format: str | None, rules: str | None
+def _measure(
+    path: str,
+    seconds: float,
+    limit: int,
+    target: str,
+    output: str | None,
+    format: str | None,
+    rules: str | None,
 ) -> int:
     """Print how fast the puzzles of a file are solved; return the exit code."""
     try:
@@ -48,26 +92,33 @@ def measure(
     total, passes = _Total(), 0
     warm_up, boards = next(_slices(kinds, 0))
     _solve(boards[: 1000 if warm_up.is_classic else 1], warm_up, limit)
-    while total.seconds < seconds:
-        passes += 1
-        for kind, boards in _slices(kinds, passes):
-            total += _solve(boards, kind, limit)
-            if total.wrong:
-                print(
-                    f"{path}: {total.wrong} wrong answers: this is a defect of nonet",
-                    file=sys.stderr,
-                )
-                return 1
-            if total.seconds >= seconds:
-                break
+    progress = _Progress(seconds)
+    try:
+        while total.seconds < seconds and not total.wrong:
+            passes += 1
+            for kind, boards in _slices(kinds, passes):
+                total += _solve(boards, kind, limit)
+                progress.show(total)
+                if total.wrong or total.seconds >= seconds:
+                    break
+    except KeyboardInterrupt:
+        progress.stopped = True
+    progress.clear()
+    if not total.rows:
+        return 130
+    if total.wrong:
+        wrong = f"{total.wrong} wrong answers; please report this as a bug in nonet"
+        print(f"{path}: {wrong}", file=sys.stderr)
+        return 1
     figures = _figures(path, kinds, total, limit)
-    print(json_text.dumps(figures, ensure_ascii=False) if json else _sentence(figures, total))
-    return 0
+    line = json_text.dumps(figures, ensure_ascii=False)
+    written(output, (line if target == "jsonl" else _sentence(figures, total)) + "\n")
+    return 130 if progress.stopped else 0
 
 
 @dataclass(frozen=True)
 class _Total:
-    """What the solving of some rows has brought."""
+    """The outcome for some rows."""
 
     rows: int = 0
     verified: int = 0
@@ -87,22 +138,22 @@ class _Total:
         )
 
 
-def _slices(kinds: dict[Rules, Boards], seed: int) -> Iterator[tuple[Rules, Boards]]:
-    """Yield the boards of a pass, in another order and another guise for each seed."""
+def _slices(kinds: dict[RulesOf, Boards], seed: int) -> Iterator[tuple[RulesOf, Boards]]:
+    """Yield the boards of a pass, permuted and shuffled by the seed."""
     import numpy as np
 
     times = -(-_LEAST // sum(map(len, kinds.values())))
     slices = []
     for rules, boards in kinds.items():
-        disguised = lab.shuffled(np.tile(boards, (times, 1)), seed, rules=rules)
-        rows = len(disguised) if rules.is_classic else max(1, _LOAD // rules.size**4)
-        slices += [(rules, disguised[i : i + rows]) for i in range(0, len(disguised), rows)]
+        permuted = lab.shuffled(np.tile(boards, (times, 1)), seed, rules=rules)
+        rows = len(permuted) if rules.is_classic else max(1, _LOAD // rules.size**4)
+        slices += [(rules, permuted[i : i + rows]) for i in range(0, len(permuted), rows)]
     random.Random(seed).shuffle(slices)
     yield from slices
 
 
-def _solve(boards: Boards, rules: Rules, limit: int) -> _Total:
-    """Solve boards and verify what comes out."""
+def _solve(boards: Boards, rules: RulesOf, limit: int) -> _Total:
+    """Solve boards and verify the answers."""
     import numpy as np
 
     solutions = np.zeros_like(boards)
@@ -124,7 +175,7 @@ def _solve(boards: Boards, rules: Rules, limit: int) -> _Total:
     return _Total(len(boards), right, int(shown.sum()) - right, given_up, spent, stats)
 
 
-def _figures(path: str, kinds: dict[Rules, Boards], total: _Total, limit: int) -> dict[str, Any]:
+def _figures(path: str, kinds: dict[RulesOf, Boards], total: _Total, limit: int) -> dict[str, Any]:
     rate = total.rows / total.seconds
     figures: dict[str, Any] = {
         "file": path,
@@ -159,17 +210,17 @@ def _sentence(figures: dict[str, Any], total: _Total) -> str:
     return text
 
 
-def _boards(path: str, format: str | None, words: str | None) -> dict[Rules, Boards]:
+def _boards(path: str, format: str | None, words: str | None) -> dict[RulesOf, Boards]:
     """Return the boards of a file by their rules."""
     import numpy as np
 
     from nonet import formats
 
-    cells: dict[Rules, bytearray] = {}
+    cells: dict[RulesOf, bytearray] = {}
     total = 0
     for puzzle in formats.read(path, format=format, rules=words):
         if puzzle.marks is not None:
-            raise NonetError("a sukaku is in it; bench takes puzzles with givens")
+            raise NonetError("bench needs puzzles with givens, found one with pencil marks")
         cells.setdefault(puzzle.rules, bytearray()).extend(bytes(puzzle.givens))
         total += len(puzzle.givens)
         if total >= _MOST:
@@ -178,3 +229,23 @@ def _boards(path: str, format: str | None, words: str | None) -> dict[Rules, Boa
         rules: np.frombuffer(bytes(data), np.uint8).reshape(-1, rules.size**2)
         for rules, data in cells.items()
     }
+
+
+class _Progress:
+    """What has been measured so far, on a terminal; Ctrl-C ends the measurement early."""
+
+    def __init__(self, seconds: float) -> None:
+        self.stopped = False
+        self._seconds = seconds
+        self._watched = sys.stderr.isatty()
+
+    def show(self, total: _Total) -> None:
+        """Print the time spent and the puzzles solved."""
+        if self._watched:
+            text = f"{total.seconds:.1f} of {self._seconds:g} s, {total.rows:,} puzzles"
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Remove the line."""
+        if self._watched:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,8 +1,8 @@
-"""The conveyor: one thread reads, some solve, the main thread writes the answers in order.
+"""The pipeline: one thread reads, several work, and the main thread writes the answers in order.
 
-Everything is bounded: a piece of work needs a `Slot`, there are a few of them per solving thread,
-and the main thread puts one back when its answers are written. So memory is constant whatever the
-length of the file, and reading waits when writing does.
+Everything is bounded. A piece of work needs a `Slot`; there are a few per working thread, and the main
+thread returns one when its answers are written. So memory stays constant for files of any length,
+and reading waits when writing does.
 """
 
 from __future__ import annotations
@@ -15,30 +15,22 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import IO, Any, TypeAlias, cast
 
-from nonet.cli.chunks import (
-    CHUNK,
-    Batch,
-    Chunk,
-    Gatherer,
-    Slot,
-    chunks,
-    divided,
-    read_chunk,
-)
-from nonet.cli.inputs import Input, Source, Watched, open_input
+from nonet.cli.stream.batches import CHUNK, Batch, Gap, Gatherer, Slot
+from nonet.cli.stream.chunks import Chunk, chunks, divided, read_chunk
+from nonet.cli.stream.inputs import Input, Source, Watched, open_input
 from nonet.errors import ParseError, RulesError
 from nonet.rules import CLASSIC
 from nonet.variants import parse_rules
 
-__all__ = ["SHOWN", "Answers", "Ended", "Failure", "Stream", "Work"]
+__all__ = ["SHOWN", "Answers", "Ended", "Failure", "Pipeline", "Work"]
 
 SHOWN = 20
-"""Failures that are told one by one; the others are counted."""
+"""Failures that are printed one by one; the others are counted."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """One sentence about one place."""
+    """What is wrong in one place of the input."""
 
     source: str
     line: int | None
@@ -47,7 +39,7 @@ class Failure:
 
     @classmethod
     def of(cls, error: ParseError, source: str) -> Failure:
-        """Make one of an error."""
+        """Return the failure of an error."""
         return cls(source, error.line, error.column, error.reason)
 
     def __str__(self) -> str:
@@ -57,7 +49,7 @@ class Failure:
 
 @dataclass
 class Answers:
-    """What became of a batch: bytes or items to write, the first failures, and a tally."""
+    """The outcome of a batch: bytes or rows to write, the first failures, and a tally."""
 
     output: Any = b""
     rows: int = 0
@@ -69,7 +61,7 @@ class Answers:
     slot: Slot | None = None
 
     def fail(self, *failures: Failure) -> None:
-        """Count failures, and keep the first ones of all in the order of the file."""
+        """Count failures, and keep the first ones in the order of the file."""
         self.failed += len(failures)
         if len(self.failures) < SHOWN or len(failures) > 1:
             self.failures += failures
@@ -78,7 +70,7 @@ class Answers:
 
 
 def _joined(parts: Iterable[Answers]) -> Answers:
-    """Put the answers to several batches together; the buffers of each serve for the next."""
+    """Join the answers to several batches; the buffers of one are used again for the next."""
     whole, outputs, items = Answers(), list[bytes](), list[Any]()
     for part in parts:
         if isinstance(part.output, list):
@@ -95,7 +87,7 @@ def _joined(parts: Iterable[Answers]) -> Answers:
 
 @dataclass(frozen=True)
 class Ended:
-    """The end of a source, with what ended it if it was not its last byte."""
+    """The end of a source, with the error that ended it, if any."""
 
     source: Source
     error: ParseError | None = None
@@ -105,12 +97,12 @@ class Ended:
 Work: TypeAlias = Callable[[Batch, Slot], Answers]
 
 
-class Stream:
+class Pipeline:
     """Runs ``work`` on all rows of all sources; iterate once, and `release` what is written.
 
-    ``lines`` allows boards on lines to stay bytes; without it every row becomes a puzzle. ``rules``
-    are words for the rules of boards that do not say theirs. ``rows`` is how many make a piece of work at most, where
-    each of them takes long.
+    ``lines`` lets boards on lines stay bytes; without it every row becomes a puzzle. ``rules`` are the
+    rules of boards that do not state their own. ``rows`` limits the rows in one piece of work, for
+    commands that take long for each.
     """
 
     def __init__(
@@ -151,7 +143,7 @@ class Stream:
         self._pool.shutdown()
 
     def release(self, answers: Answers) -> None:
-        """Give the buffers back for the next piece of work."""
+        """Return the buffers for the next piece of work."""
         self._free.put(answers.slot)
 
     # -- the reading thread -----------------------------------------------------------------------
@@ -172,7 +164,7 @@ class Stream:
                     error = problem
                 self._ordered.put(Ended(source, error, consumed))
             self._ordered.put(None)
-        except BaseException as problem:  # it is the main thread's to show
+        except BaseException as problem:  # the main thread shows it
             self._ordered.put(problem)
 
     def _take(self) -> Slot:
@@ -201,11 +193,11 @@ class Stream:
                 return
         from nonet import formats
 
-        def hand_on(group: list[Batch]) -> None:
+        def send(group: list[Batch]) -> None:
             self._put(self._solve_batches, group, self._take(), source.consumed)
 
         limits = {} if self._rows is None else {"most": self._rows}
-        gatherer = Gatherer(source.name, hand_on, **limits)
+        gatherer = Gatherer(source.name, send, **limits)
         handle = cast("IO[bytes]", Watched(source, gatherer.flush))
         records = formats.records(handle, format=self._format, errors="yield", rules=self._rules)
         for record in self._adapt(records):
@@ -215,26 +207,26 @@ class Stream:
     def _put(self, function: Callable[..., Answers], *arguments: Any) -> None:
         self._ordered.put(self._pool.submit(function, *arguments))
 
-    # -- the solving threads ----------------------------------------------------------------------
+    # -- the working threads ----------------------------------------------------------------------
 
     def _solve_chunk(
         self, chunk: Chunk, source: str, before: Future[int], after: Future[int]
     ) -> Answers:
-        """Solve a chunk; pass on the number of its last line as soon as the lines are counted."""
+        """Work on a chunk; pass on the number of its last line as soon as its lines are counted."""
         lines = 0
         try:
             group, lines = read_chunk(chunk, source, self._rules)
         finally:
-            # The chunk before was begun before this one and passes its number on without waiting
-            # for anybody behind it, so this wait is short.
+            # The chunk before this one was started earlier and waits only for the one before it,
+            # so this wait is short.
             first = before.result()
             after.set_result(first + lines)
         for batch in group:
             batch.first_line = first
-            for i, (row, error) in enumerate(batch.gaps):
+            for i, (row, error, _) in enumerate(batch.gaps):
                 line = None if error.line is None else first + error.line
                 placed = ParseError(error.reason, text=error.text, line=line, column=error.column)
-                batch.gaps[i] = row, placed
+                batch.gaps[i] = Gap(row, placed)
         return self._solve_batches(group, chunk.slot, chunk.position)
 
     def _solve_batches(self, group: list[Batch], slot: Slot, position: int) -> Answers:

@@ -1,8 +1,8 @@
-"""What the arguments of the command line name: files, standard input, or a puzzle itself.
+"""What the arguments of the command line name: files, standard input, or a board itself.
 
-An `Input` is an open source of bytes with a push-back, so that its beginning can be looked at
-before anybody decides how to read it. Compression and the errors of the operating system end here:
-whatever goes wrong is a `ParseError` whose sentence can be shown as it is.
+An `Input` is an open source of bytes. Bytes can be put back, so that the beginning can be examined
+before it is decided how to read the rest. Compression and the errors of the operating system are
+handled here: each becomes a `ParseError` whose sentence can be printed as it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from typing import Any
 
 from nonet.errors import ParseError, UnknownFormat
 
-__all__ = ["Input", "Source", "Watched", "open_input", "sources_of"]
+__all__ = ["MISSING", "Input", "Source", "Watched", "is_board_or_file", "open_input", "sources_of"]
+
+MISSING = "no such file, and this is not a board"
+"""What is wrong with an argument that is neither a file nor a board."""
 
 _GZIP = 31  # what zlib calls "a gzip header, and any window"
 
@@ -40,15 +43,15 @@ class Source:
     @property
     def size(self) -> int | None:
         """The length of a regular file in bytes, None where it is not known."""
-        with suppress(OSError, ValueError):
-            info = os.fstat(0) if self.name == "<stdin>" else os.stat(self.name)
+        with suppress(OSError, ValueError, AttributeError):
+            info = os.fstat(sys.stdin.fileno()) if self.name == "<stdin>" else os.stat(self.name)
             if self.text is None and stat.S_ISREG(info.st_mode):
                 return info.st_size
         return None if self.text is None else 0
 
 
 def sources_of(arguments: Sequence[str]) -> list[Source]:
-    """Tell files from puzzles: what is no file and looks like a board is one."""
+    """Return the sources that arguments name; an argument that is not a file may be a board."""
     found = []
     for number, argument in enumerate(arguments, 1):
         if argument == "-":
@@ -61,8 +64,13 @@ def sources_of(arguments: Sequence[str]) -> list[Source]:
     return found
 
 
+def is_board_or_file(argument: str) -> bool:
+    """Whether an argument names a file, standard input or a board."""
+    return argument == "-" or os.path.exists(argument) or _looks_like_board(argument)
+
+
 def _looks_like_board(argument: str) -> bool:
-    """Whether a format comes at least near to it: a board of 80 cells is no name of a file."""
+    """Whether it resembles a format: 80 cells are a board with a mistake, not the name of a file."""
     if len(argument) < 16:
         return False
     from nonet.formats import FORMATS
@@ -79,7 +87,7 @@ def _looks_like_board(argument: str) -> bool:
 
 
 class Input(io.RawIOBase):
-    """Bytes from a source, with a push-back; ``consumed`` counts what the source has given."""
+    """Bytes from a source; `unread` puts some back, ``consumed`` counts the bytes of the source."""
 
     def __init__(self, source: Any, name: str) -> None:
         self.name = name
@@ -104,11 +112,11 @@ class Input(io.RawIOBase):
         super().close()
 
     def unread(self, data: bytes) -> None:
-        """Put bytes back: they are what is read next."""
+        """Put bytes back, to be read next."""
         self._head = data + self._head
 
     def readinto(self, buffer: Any) -> int:
-        """Fill the buffer as far as one reading goes; 0 is the end."""
+        """Fill the buffer with one read; 0 is the end."""
         if self._head:
             count = min(len(buffer), len(self._head))
             buffer[:count], self._head = self._head[:count], self._head[count:]
@@ -122,11 +130,11 @@ class Input(io.RawIOBase):
 
     @property
     def is_live(self) -> bool:
-        """Whether somebody may be waiting at the other end: a pipe or a terminal, not a file."""
+        """Whether this is a pipe or a terminal, whose other end may wait for answers."""
         return self._descriptor is not None
 
     def has_more(self, patience: float) -> bool:
-        """Whether more comes within so many seconds; a live source is not waited for longer."""
+        """Whether more comes within ``patience`` seconds."""
         if self._descriptor is None or self._head:
             return True
         try:
@@ -138,7 +146,7 @@ class Input(io.RawIOBase):
 class _Unpacked(Input):
     """The content of a gzip file; its members follow each other as in one file.
 
-    The gzip module would throw away what it has unpacked in the reading that meets the damage.
+    The gzip module would lose what it unpacked in the read that finds the damage.
     """
 
     def __init__(self, packed: Input) -> None:
@@ -187,12 +195,12 @@ class _Unpacked(Input):
         return self._packed.is_live
 
     def has_more(self, patience: float) -> bool:
-        """Whether more comes within so many seconds."""
+        """Whether more comes within ``patience`` seconds."""
         return bool(self._head or self._pending) or self._packed.has_more(patience)
 
 
 class Watched(io.RawIOBase):
-    """The bytes of an input; ``waiting`` is called whenever nobody knows when more will come."""
+    """The bytes of an input; ``waiting`` is called before a read that may take long."""
 
     def __init__(self, source: Input, waiting: Callable[[], None]) -> None:
         self.name = source.name
@@ -204,7 +212,7 @@ class Watched(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill the buffer as far as one reading goes."""
+        """Fill the buffer with one read."""
         if len(buffer) and self._source.is_live and not self._source.has_more(0.02):
             self._waiting()
         return self._source.readinto(buffer)
@@ -225,8 +233,7 @@ def open_input(source: Source) -> Input:
         reason = "this is a directory; give the files in it"
         raise ParseError(reason, source=source.name) from None
     except FileNotFoundError:
-        reason = "there is no such file, and it does not look like a puzzle"
-        raise ParseError(reason, source=source.name) from None
+        raise ParseError(MISSING, source=source.name) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ParseError(reason, source=source.name) from None
@@ -239,7 +246,7 @@ def open_input(source: Source) -> Input:
 
 
 def _widen(descriptor: int) -> None:
-    """Make a pipe as wide as the system allows: fewer and larger readings."""
+    """Enlarge the buffer of a pipe, for fewer and larger reads."""
     with suppress(ImportError, AttributeError, OSError):
         import fcntl
 

@@ -1,4 +1,4 @@
-"""`nonet rate --compare`: how our ratings agree with those of another rater, band by band, and where they do not."""
+"""`nonet rate --compare`: how far nonet's ratings agree with those of another program, band by band."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nonet import engine
-from nonet.cli.report import Report
-from nonet.cli.stream import Answers
+from nonet.cli.stream.pipeline import Answers
+from nonet.cli.stream.report import Report
 from nonet.engine import Status
 from nonet.errors import ParseError
 from nonet.grid import Grid
@@ -25,7 +25,7 @@ _BANDS = (10, 20, 30, 45, 65, 76, 86, 91, 97, 106, 200)
 
 @dataclass(frozen=True)
 class _Pair:
-    """A puzzle with its rating as the reference has it and as it is here, in tenths: ER, EP, ED."""
+    """A puzzle with the reference's ratings and nonet's, in tenths: ER, EP, ED."""
 
     puzzle: str
     line: int
@@ -40,22 +40,22 @@ class _Pair:
 
     @property
     def size(self) -> tuple[int, ...]:
-        """How far apart they are: for sorting."""
+        """The differences, for sorting."""
         return tuple(abs(a - b) for a, b in zip(self.theirs, self.ours, strict=True))
 
 
 def compare_with(path: str, *, budget: int | None, jobs: int | None) -> int:
-    """Rate the puzzles of a file and print how the ratings agree; the exit code is 0 if all of them do."""
+    """Rate the puzzles of a file and print how the ratings agree; return 0 if all do."""
     with open(path, encoding="utf-8-sig", newline="") as handle:
         rows = list(_rows(path, handle))
     if not rows:
-        raise ParseError("holds no puzzle", source=path)
+        raise ParseError("contains no puzzle", source=path)
     pairs = _rated(rows, budget, jobs)
     print("\n".join(_table(pairs)))
     differing = [pair for pair in pairs if not pair.agrees]
     apart = sorted(differing, key=lambda pair: pair.size, reverse=True)
     if apart:
-        print(f"\nThe {len(apart):,} that are not equal, largest first:\n")
+        print(f"\nThe {len(apart):,} that differ, largest difference first:\n")
     for pair in apart:
         state = "" if pair.status is Status.UNIQUE else f"  # {pair.status.word}"
         print(f"{pair.puzzle} ED={_text(pair.ours)} not {_text(pair.theirs)}{state}")
@@ -67,7 +67,7 @@ def _rows(path: str, handle: Iterator[str]) -> Iterator[tuple[str, int, tuple[in
     reader = csv.DictReader(handle)
     missing = [name for name in ("puzzle", *_FIGURES) if name not in (reader.fieldnames or ())]
     if missing:
-        reason = f"there is no column {missing[0]!r}; the first line has to name puzzle, er, ep, ed"
+        reason = f"no column {missing[0]!r}; the first line must name puzzle, er, ep and ed"
         raise ParseError(reason, line=1, source=path)
     for row in reader:
         line = reader.line_num
@@ -77,10 +77,10 @@ def _rows(path: str, handle: Iterator[str]) -> Iterator[tuple[str, int, tuple[in
         except ParseError as error:
             raise error.at(line=line, source=path) from None
         except (TypeError, ValueError):
-            reason = "er, ep and ed are not all numbers such as 7.2"
+            reason = "er, ep and ed must be numbers such as 7.2"
             raise ParseError(reason, line=line, source=path) from None
         if puzzle.size != 9:
-            raise ParseError("this is not a classic board of 81 cells", line=line, source=path)
+            raise ParseError(f"expected 81 cells, found {len(puzzle)}", line=line, source=path)
         yield puzzle.text(), line, tenths
 
 
@@ -93,7 +93,7 @@ def _rated(
     report = Report(bar=sys.stderr.isatty(), total=n)
     lock = threading.Lock()
 
-    def tell(done: int) -> None:
+    def count(done: int) -> None:
         with lock:
             report.add(Answers(rows=done), report.rows + done)
 
@@ -107,7 +107,7 @@ def _rated(
             status=status,
             hardest=hardest,
             steps=steps,
-            progress=tell,
+            progress=count,
         )
     finally:
         report.close()
@@ -122,7 +122,7 @@ def _text(tenths: Sequence[int]) -> str:
 
 
 def _table(pairs: Sequence[_Pair]) -> Iterator[str]:
-    """Yield the lines of the table: a band of the reference's ER each, and all together."""
+    """Yield the lines of the table: one for each band of the reference's ER, and one for all."""
     yield "ER of the reference  puzzles   ER equal   EP equal   ED equal   all three"
     for low, high in zip(_BANDS, (*_BANDS[1:], 1 << 16), strict=True):
         band = [pair for pair in pairs if low <= pair.theirs[0] < high]

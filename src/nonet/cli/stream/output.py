@@ -1,24 +1,25 @@
-"""Where the answers go: standard output or a file, always in whole lines.
+"""Where the answers are written: standard output or a file, always in whole lines.
 
-Ctrl-C must not leave half a line, and a reader who has seen enough (`| head`) is no error. Both
-are decided here: while bytes are under way the interrupt waits.
+Ctrl-C must not leave half a line, so an interrupt waits while bytes are written. A reader that closes
+the pipe early (`| head`) is not an error.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import IO, Any
 
-__all__ = ["Interrupts", "Output"]
+__all__ = ["Interrupts", "Output", "opened", "written"]
 
 
 class Interrupts:
-    """SIGINT as an exception that comes between two lines; the second one comes at once."""
+    """SIGINT as an exception between two lines; a second one takes effect at once."""
 
     def __init__(self) -> None:
         self._holding = False
@@ -26,7 +27,7 @@ class Interrupts:
 
     @contextmanager
     def handled(self) -> Iterator[None]:
-        """Handle SIGINT, unless somebody has chosen that it be ignored (as ``nohup`` does)."""
+        """Handle SIGINT, unless it is ignored (as under ``nohup``)."""
         before = signal.getsignal(signal.SIGINT)
         if before is signal.SIG_IGN:
             yield
@@ -44,7 +45,7 @@ class Interrupts:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Let an interrupt wait until the block is done."""
+        """Delay an interrupt until the block is done."""
         self._holding = True
         try:
             yield
@@ -77,7 +78,7 @@ class Output:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether a person looks on."""
+        """Whether this is standard output on a terminal."""
         return self.path is None and sys.stdout.isatty()
 
     def write(self, data: bytes | memoryview) -> None:
@@ -97,3 +98,26 @@ class Output:
             self._file.close()
             if raw is not None:
                 raw.close()
+
+
+@contextmanager
+def opened(path: str | None) -> Iterator[IO[str]]:
+    """Open a file for text (``.gz`` is compressed), or standard output, which stays open."""
+    if path is None or path == "-":
+        yield sys.stdout
+        sys.stdout.flush()
+        return
+    if path.lower().endswith(".gz"):
+        packed = io.StringIO()
+        yield packed
+        written(path, packed.getvalue())
+        return
+    with open(path, "w", encoding="utf-8", newline="\n") as handle:
+        yield handle
+
+
+def written(path: str | None, content: str | bytes) -> None:
+    """Write a whole file, or to standard output."""
+    output = Output(path)
+    output.write(content.encode() if isinstance(content, str) else content)
+    output.close()

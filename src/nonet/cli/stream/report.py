@@ -1,7 +1,6 @@
-"""What is said on standard error: the first failures, a progress bar on a terminal, a summary.
+"""What is printed on standard error: the first failures, a progress bar on a terminal, a summary.
 
-rich is loaded for the bar alone, and the bar appears only when somebody looks on and the work
-takes longer than a moment.
+Only the bar needs rich. It appears on a terminal when the work takes longer than a moment.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from nonet.cli.stream import SHOWN, Answers, Failure
+from nonet.cli.stream.pipeline import SHOWN, Answers, Failure
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -31,25 +30,27 @@ _ORDER = (
     "in other parts",
     "shown",
     "with several solutions",
-    "without solution",
+    "without a solution",
     "wrong",
     "out of budget",
+    "not supported",
     "not written",
+    "left over",
     "unreadable",
 )
 
 
 class Report:
-    """Listens to the stream; ``total`` is the number of bytes to read, if it is known.
+    """Follows a run; ``total`` is the number of bytes to read, if known.
 
-    Without ``tell`` the failures of rows are only counted: their lines are on the same terminal.
+    Without ``details`` the failures of rows are only counted, since their lines are on the same terminal.
     """
 
-    def __init__(self, *, bar: bool, total: int | None, tell: bool = True) -> None:
+    def __init__(self, *, bar: bool, total: int | None, details: bool = True) -> None:
         self.rows = 0
         self.failed = 0
         self._total = total
-        self._tell = tell
+        self._details = details
         self._position = 0
         self._shown = 0
         self._tally: Counter[str] = Counter()
@@ -65,14 +66,14 @@ class Report:
         self.rows += answers.rows
         self._tally += answers.tally
         self._position = position
-        for failure in answers.failures if self._tell else ():
+        for failure in answers.failures if self._details else ():
             self.fail(failure)
-        self.failed += answers.failed - (len(answers.failures) if self._tell else 0)
+        self.failed += answers.failed - (len(answers.failures) if self._details else 0)
         if self._wants_bar and time.monotonic() >= self._drawn + 0.1:
             self._draw()
 
     def fail(self, failure: Failure | str) -> None:
-        """Tell a failure if it is one of the first."""
+        """Print a failure if it is one of the first."""
         self.failed += 1
         if self._shown < SHOWN:
             self._shown += 1
@@ -111,33 +112,34 @@ class Report:
     # -- at the end -------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
         self._wants_bar = False
 
     def finish(self, *, terminal: bool) -> int:
-        """Say how many failures there were besides, and the summary; return the exit code."""
+        """Print the number of other failures and the summary; return the exit code."""
         self.close()
-        self._tell_rest()
+        self._print_rest()
         if self.rows and (self.failed or (terminal and self.rows > 1)):
-            parts = [f"{self._tally[word]} {word}" for word in _ORDER if self._tally[word]]
+            words = [*_ORDER, *(word for word in self._tally if word not in _ORDER)]
+            parts = [f"{self._tally[word]:,} {word}" for word in words if self._tally[word]]
             puzzles = "puzzle" if self.rows == 1 else "puzzles"
             took = time.monotonic() - self._begun
             speed = f" ({took:.1f} s, {self.rows / max(took, 1e-9):,.0f}/s)" if terminal else ""
-            self._say(f"{self.rows} {puzzles}: {', '.join(parts)}{speed}")
+            self._say(f"{self.rows:,} {puzzles}: {', '.join(parts)}{speed}")
         return 1 if self.failed else 0
 
     def stopped(self) -> None:
-        """Say how far the work came before it was interrupted."""
+        """Print how far the work came before it was interrupted."""
         self.close()
-        self._tell_rest()
+        self._print_rest()
         of = ""
         if self._total and self.rows and 0 < self._position < self._total:
             of = f" of about {100 * round(self.rows * self._total / self._position / 100):,}"
         self._say(f"stopped after {self.rows:,}{of} puzzles")
 
-    def _tell_rest(self) -> None:
-        if self._tell and self.failed > self._shown:
+    def _print_rest(self) -> None:
+        if self._details and self.failed > self._shown:
             self._say(f"… and {self.failed - self._shown:,} more")

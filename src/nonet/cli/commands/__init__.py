@@ -1,0 +1,1 @@
+"""The commands, one file each: its name, its options and its work together."""

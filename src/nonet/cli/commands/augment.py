@@ -1,0 +1,173 @@
+"""`nonet augment`: equivalent puzzles of each puzzle, and their solutions.
+
+Rows are read and solved on threads. The equivalent puzzles are made where they are written, in the order
+of the input, so that the number of a row is known: number ``j`` of row ``i`` is made by transform
+``i * n + j`` of the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nonet import engine
+from nonet.cli.forms import Problem, answers_about
+from nonet.cli.options import (
+    BOARDS,
+    From,
+    Jobs,
+    Json,
+    OutputFile,
+    Puzzles,
+    Rules,
+    Seed,
+    To,
+    job_for,
+    output_format,
+)
+from nonet.cli.stream.batches import Batch, Slot
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.pipeline import Answers
+from nonet.cli.stream.rows import Row
+from nonet.cli.stream.solving import sentence_of, solve_batch
+from nonet.engine import TRANSFORM, Status
+from nonet.formats.tables import PUZZLE_NAMES, SOLUTION_NAMES
+from nonet.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonet.cli.stream.writers import RowWriter
+
+__all__ = ["Equivalents", "Originals", "augment"]
+
+
+def augment(
+    puzzles: Puzzles = None,
+    number: Annotated[
+        int,
+        typer.Option("-n", min=1, max=100_000, metavar="N", help="Puzzles for each (default: 1)."),
+    ] = 1,
+    seed: Seed = 0,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+    jobs: Jobs = None,
+) -> None:
+    """Print equivalent puzzles: rows, columns and digits permuted.
+
+    The same seed gives the same lines. Tables (--to csv) have the solution as well, with the same
+    transform, and the other columns of the file.
+    """
+    target = output_format(to, output, json, formats=BOARDS)
+    table = target in ("csv", "jsonl", "parquet")
+    job = job_for(puzzles, output, from_, rules, jobs, rows=max(1, 65_536 // number))
+    if target == "txt":
+        raise typer.Exit(run_job(job, Originals(False, False), Equivalents(number, seed)))
+    from nonet.cli.stream.writers import writer_for
+
+    writer = Equivalents(number, seed, writer_for(target, data=True))
+    raise typer.Exit(run_job(job, Originals(table, True), writer))
+
+
+_SIGNS = bytes.maketrans(bytes(range(10)), b".123456789")
+_DIGITS = bytes.maketrans(b"0123456789.*_-", bytes([*range(10), 0, 0, 0, 0]))
+
+
+@dataclass(frozen=True)
+class Originals:
+    """The digits of each row; with ``solutions`` also of its solution, if it has exactly one."""
+
+    solutions: bool
+    as_rows: bool
+
+    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+        """Answer a batch."""
+        problems: dict[int, Problem] = {}
+        status = b""
+        found = slot.results(batch)
+        if batch.rules.is_classic and self.solutions:
+            status = solve_batch(batch, found, limit=2, budget=None, counts=False)
+        items = []
+        for row in range(batch.rows):
+            if not batch.rules.is_classic or batch.masks is not None:
+                message = "expected a classic 9x9 puzzle without pencil marks"
+                problems[row] = Problem("unsupported", message)
+                continue
+            if status and status[row] != Status.UNIQUE:
+                state = Status(status[row])
+                problems[row] = Problem(state.word, sentence_of(batch, row, state))
+                continue
+            boards = [batch.raw(row).translate(_DIGITS)]
+            if self.solutions:
+                start = found.width * row
+                boards.append(bytes(found.solutions[start : start + 81]).translate(_DIGITS))
+            items.append((boards, Row.of(batch, row, "found") if self.as_rows else None))
+        answers = answers_about(batch, problems)
+        answers.output = items
+        return answers
+
+
+class Equivalents:
+    """Writes ``number`` equivalent puzzles of each row: as lines, or with a writer as result rows."""
+
+    def __init__(self, number: int, seed: int, writer: RowWriter | None = None) -> None:
+        self._number = number
+        self._seed = seed
+        self._writer = writer
+        self._rows = 0
+
+    def text(self, answers: Answers) -> bytes:
+        """Return the puzzles."""
+        items = answers.output
+        if not items:
+            return b""
+        texts = self._carried([boards for boards, _ in items])
+        if self._writer is None:
+            return b"".join(line + b"\n" for line in texts[0])
+        rows = [row for _, row in items for _ in range(self._number)]
+        solutions = texts[1] if len(texts) > 1 else [None] * len(rows)
+        found = zip(rows, texts[0], solutions, strict=True)
+        answers.output = [_equivalent(row, board, solution) for row, board, solution in found]
+        return self._writer.text(answers)
+
+    def _carried(self, boards: list[list[bytes]]) -> list[list[bytes]]:
+        """Return the lines of all puzzles, and of all solutions if they are there."""
+        n = len(boards) * self._number
+        maps = bytearray(TRANSFORM * n)
+        engine.random_transforms(self._seed, self._rows * self._number, n, transforms=maps)
+        self._rows += len(boards)
+        texts = []
+        for kind in zip(*boards, strict=True):
+            result = bytearray(81 * n)
+            engine.apply_transforms(b"".join(kind), n, maps, repeat=self._number, result=result)
+            text = result.translate(_SIGNS)
+            texts.append([bytes(text[i : i + 81]) for i in range(0, 81 * n, 81)])
+        return texts
+
+    def rest(self) -> Iterator[Answers]:
+        """Yield nothing: no row had to wait."""
+        return iter(())
+
+    def end(self) -> bytes:
+        """Return what closes the file."""
+        return b"" if self._writer is None else self._writer.end()
+
+
+def _equivalent(row: Row, board: bytes, solution: bytes | None) -> Row:
+    """Return the row of an equivalent puzzle."""
+    columns: dict[str, Any] = dict(row.columns)
+    columns[_named(columns, PUZZLE_NAMES)] = board.decode()
+    if solution is None:
+        return replace(row, columns=columns, board=Puzzle(board.decode()))
+    results = {_named(columns, SOLUTION_NAMES): solution.decode()}
+    return replace(row, columns=columns, results=results)
+
+
+def _named(columns: Iterable[str], names: Sequence[str]) -> str:
+    """Return the column that has one of the usual names, or the first of these names."""
+    known = {name.strip().lower(): name for name in columns}
+    return next((known[name] for name in names if name in known), names[0])

@@ -1,0 +1,120 @@
+"""`nonet canonical`: the board that represents a puzzle and all that are equivalent to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+import typer
+
+from nonet.batch.keys import key_of
+from nonet.cli.forms import Forms, forms_of
+from nonet.cli.options import (
+    BOARDS,
+    From,
+    Jobs,
+    Json,
+    OutputFile,
+    Puzzles,
+    Rules,
+    To,
+    job_for,
+    output_format,
+    usage,
+)
+from nonet.cli.stream.batches import Batch, Slot
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.pipeline import Answers
+from nonet.cli.stream.rows import Row, RowWork
+from nonet.puzzle import Puzzle
+
+__all__ = ["Canonical", "canonical"]
+
+_SIGNS = bytes.maketrans(b"0", b".")
+
+
+def canonical(
+    puzzles: Puzzles = None,
+    transform: Annotated[
+        bool, typer.Option("--transform", help="Add the number of the transform to that board.")
+    ] = False,
+    automorphisms: Annotated[
+        bool, typer.Option("--automorphisms", help="Add the number of automorphisms.")
+    ] = False,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+    jobs: Jobs = None,
+) -> None:
+    """Print the canonical form of each puzzle.
+
+    Puzzles are equivalent if permuting rows, columns and digits, or transposing, turns one into the
+    other. All equivalent puzzles have the same canonical form, and no others have it.
+    """
+    target = output_format(to, output, json, formats=BOARDS)
+    if target != "txt" and (transform or automorphisms):
+        usage("--transform and --automorphisms are for lines; other formats have their columns")
+    job = job_for(puzzles, output, from_, rules, jobs)
+    if target == "txt":
+        raise typer.Exit(run_job(job, Canonical(False, transform, automorphisms)))
+    from nonet.cli.stream.writers import writer_for
+
+    raise typer.Exit(run_job(job, Canonical(True), writer_for(target)))
+
+
+@dataclass(frozen=True)
+class Canonical(RowWork):
+    """One line per puzzle: its form, or itself and why it has none."""
+
+    transform: bool = False
+    automorphisms: bool = False
+
+    results: ClassVar[tuple[str, ...]] = ("canonical", "key", "transform", "automorphisms")
+
+    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+        """Answer a batch; plain lines of a batch without problems are made all at once."""
+        if not (self.as_rows or self.transform or self.automorphisms or batch.gaps):
+            forms = forms_of(batch)
+            if not forms.problems:
+                answers = Answers(rows=batch.rows)
+                lines = "".join(f"{text}\n" for text in forms.texts())
+                answers.output = lines.encode().translate(_SIGNS)
+                answers.tally[self.done] = batch.rows
+                return answers
+        return super().__call__(batch, slot)
+
+    def prepare(self, batch: Batch, slot: Slot) -> tuple[Forms, list[str]]:
+        """Return the forms of the batch."""
+        forms = forms_of(batch)
+        return forms, [text.replace("0", ".") for text in forms.texts()]
+
+    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+        """Yield the row of a puzzle."""
+        forms, texts = prepared
+        problem = forms.problems.get(row)
+        if problem is not None:
+            yield self.failed(batch, row, problem.status, problem.message)
+            return
+        transform = forms.transform(row)
+        line = texts[row]
+        if self.transform:
+            line += f" transform={transform.number}"
+        if self.automorphisms:
+            line += f" automorphisms={forms.automorphisms[row]}"
+        results = {
+            "canonical": texts[row],
+            "key": f"{key_of(forms.cells(row)):016x}",
+            "transform": {
+                "number": transform.number,
+                "transposed": transform.transposed,
+                "rows": transform.rows,
+                "columns": transform.columns,
+                "digits": transform.digits,
+            },
+            "automorphisms": forms.automorphisms[row],
+        }
+        board = Puzzle(texts[row]) if self.as_rows else None
+        yield Row.of(batch, row, "found", results=results, text=line, board=board)

@@ -1,0 +1,159 @@
+"""`nonet check`: whether each puzzle has exactly one solution, and whether a given solution is it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import typer
+
+from nonet.cli.options import (
+    Budget,
+    From,
+    Jobs,
+    Json,
+    OutputFile,
+    Puzzles,
+    Rules,
+    To,
+    job_for,
+    output_format,
+    usage,
+)
+from nonet.cli.stream.batches import Batch, Results
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.solving import SolvingWork, Verdict
+from nonet.engine import Status
+from nonet.errors import LimitReached, MultipleSolutions, NonetError, ParseError
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonet.formats import Record
+
+__all__ = ["Check", "check"]
+
+
+def check(
+    puzzles: Puzzles = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SOLUTION", help="A solution to compare with, or a file with one per puzzle."
+        ),
+    ] = None,
+    budget: Budget = None,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+    jobs: Jobs = None,
+) -> None:
+    """Check that each puzzle has exactly one solution.
+
+    Otherwise its line says what is wrong. A solution given with the puzzle, in a column of the file
+    or with --against, is checked as well.
+    """
+    target = output_format(to, output, json)
+    job = job_for(puzzles, output, from_, rules, jobs)
+    if against is not None:
+        job = replace(job, lines=False, adapt=_paired(against, rules))
+    if target == "txt":
+        raise typer.Exit(run_job(job, Check(2, budget)))
+    from nonet.cli.stream.writers import writer_for
+
+    raise typer.Exit(run_job(job, Check(2, budget, as_rows=True), writer_for(target)))
+
+
+@dataclass(frozen=True)
+class Check(SolvingWork):
+    """One line per puzzle: unique, or what is wrong with it or with its solution."""
+
+    results: ClassVar[tuple[str, ...]] = ("count", "exact")
+
+    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
+        """Return the line of a puzzle without a fault."""
+        return b"unique\n" * batch.rows, 7
+
+    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
+        """Return whether the puzzle has one solution, and whether the given one is right."""
+        given = batch.puzzle(row).info.get("solution", "").strip() if batch.puzzles else ""
+        if given and (wrong := _wrong(batch.puzzle(row), given)):
+            return Verdict(f"wrong: {wrong}", wrong, "wrong")
+        if state is Status.UNIQUE:
+            return Verdict("unique, solution right" if given else "unique")
+        sentence = self.sentence(batch, row, state)
+        if state is Status.MULTIPLE:
+            try:
+                batch.puzzle(row).solution(budget=self.budget)
+            except MultipleSolutions as error:
+                sentence = str(error).removeprefix("the puzzle has ").replace(";", ":", 1)
+            except LimitReached:
+                pass  # the search for an example took another way; the sentence has none
+        return Verdict(sentence, sentence)
+
+    def special(self, batch: Batch) -> Sequence[int]:
+        """Return all rows if some come with a solution."""
+        if any(puzzle.info.get("solution", "").strip() for puzzle in batch.puzzles or ()):
+            return range(batch.rows)
+        return ()
+
+
+def _wrong(puzzle: Puzzle, given: str) -> str:
+    """Return what is wrong with a board that is said to be the solution."""
+    try:
+        return "; ".join(puzzle.check(Grid(given)).problems)
+    except NonetError as error:
+        return f"the solution cannot be read: {error}"
+
+
+# -- a second board -------------------------------------------------------------------------------
+
+
+def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Iterator[Record]]:
+    """Return what adds solutions to the puzzles: one for all, or one for each."""
+    from itertools import chain, islice, repeat
+
+    try:
+        found = _grids(against, rules)
+        first = list(islice(found, 2))
+    except (NonetError, OSError) as error:
+        usage(f"--against: {getattr(error, 'strerror', None) or error}")
+    for solution in first:
+        if isinstance(solution, ParseError):
+            usage(f"--against: {solution}")
+    solutions = repeat(first[0]) if len(first) == 1 else chain(first, found)
+
+    def adapt(records: Iterable[Record]) -> Iterator[Record]:
+        for record in records:
+            if record.puzzle is None:
+                yield record
+                continue
+            solution = next(solutions, ParseError(f"{against} has no board for this puzzle"))
+            if isinstance(solution, ParseError):
+                yield replace(record, puzzle=None, error=solution)
+            else:
+                puzzle = record.puzzle.with_info(solution=solution.text())
+                yield replace(record, puzzle=puzzle)
+
+    return adapt
+
+
+def _grids(against: str, rules: str | None) -> Iterator[Grid | ParseError]:
+    """Yield the boards of a file or an argument, and the errors of those that cannot be read."""
+    import io
+
+    from nonet import formats
+    from nonet.cli.stream.inputs import sources_of
+
+    (source,) = sources_of([against])
+    text = None if source.text is None else io.StringIO(source.text)
+    path = "-" if source.path is None else source.path
+    for record in formats.records(text or path, rules=rules):
+        try:
+            # A solution need not state the rules: the puzzle does.
+            yield record.puzzle.givens if record.puzzle is not None else Grid(record.text)
+        except ParseError as error:
+            yield record.error or error

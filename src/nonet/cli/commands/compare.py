@@ -1,0 +1,150 @@
+"""`nonet compare`: algorithms of nonet.teach and the native core on the same puzzles."""
+
+from __future__ import annotations
+
+import json as json_text
+import sys
+from collections.abc import Sequence
+from typing import IO, Annotated, Any
+
+import typer
+
+from nonet import lab, render
+from nonet.cli.commands.trace import Digits, Order, RunSeed, known_name
+from nonet.cli.options import (
+    From,
+    Json,
+    OutputFile,
+    Puzzles,
+    Rules,
+    Steps,
+    To,
+    arguments_or_stdin,
+    output_format,
+    usage,
+)
+from nonet.cli.single import code_of, puzzles_in
+from nonet.cli.stream.output import opened
+from nonet.lab import Trial
+from nonet.puzzle import Puzzle
+from nonet.teach import Counters
+from nonet.variants import format_rules
+
+__all__ = ["compare"]
+
+
+def compare(
+    puzzles: Puzzles = None,
+    with_: Annotated[
+        str | None,
+        typer.Option("--with", metavar="A,B,...", help="Algorithms (default: all that prove)."),
+    ] = None,
+    digits: Digits = Order.ascending,
+    seed: RunSeed = 0,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Stop after N solutions (default: 1).")
+    ] = 1,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, metavar="S", help="CPU seconds for each run (default: 5).")
+    ] = 5.0,
+    budget: Steps = None,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Draw each run as a dot, as SVG.")
+    ] = None,
+    plot_of: Annotated[
+        str, typer.Option(metavar="WHAT", help="seconds (default) or a counter such as calls.")
+    ] = "seconds",
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+) -> None:
+    """Run algorithms side by side.
+
+    The table has the counters of each; for several puzzles, the median and the worst case. "≥" marks a
+    run that was ended by --seconds or --budget.
+    """
+    target = output_format(to, output, json, formats=("table", "txt", "jsonl"), default="table")
+    chosen = None if with_ is None else [known_name(part.strip()) for part in with_.split(",")]
+    for name in chosen or ():
+        if chosen is not None and chosen.count(name) > 1:
+            usage(f"--with names {name!r} twice; name each algorithm once")
+    if plot_of not in Counters().as_dict():
+        usage(f"unknown counter {plot_of!r} for --plot-of; use {', '.join(Counters().as_dict())}")
+    boards: list[Puzzle] = []
+    failed = 0
+    for item in puzzles_in(arguments_or_stdin(puzzles), from_, rules):
+        if isinstance(item, Puzzle):
+            boards.append(item)
+        else:
+            failed += 1
+            typer.echo(str(item), err=True)
+    if not boards:
+        raise typer.Exit(1)
+    options: dict[str, Any] = {"limit": limit, "digits": digits.value, "seed": seed}
+    options |= {"seconds": seconds, "budget": budget}
+
+    def work() -> int:
+        with opened(output) as out:
+            return _compare(boards, chosen, options, out, target, plot, plot_of)
+
+    raise typer.Exit(max(code_of(work), min(failed, 1)))
+
+
+def _compare(
+    puzzles: Sequence[Puzzle],
+    algorithms: Sequence[str] | None,
+    options: dict[str, Any],
+    out: IO[str],
+    target: str,
+    plot: str | None,
+    plot_of: str,
+) -> int:
+    """Print the table; return 0 if the core solved all puzzles and no answer was wrong."""
+    chosen = algorithms or lab.installed_names()
+    watched, done = sys.stderr.isatty(), 0
+
+    def count(trial: Trial) -> None:
+        nonlocal done
+        done += 1
+        if watched:
+            total = len(puzzles) * len(chosen)
+            print(f"\r\x1b[K{done} of {total} runs, {trial.name}", end="", file=sys.stderr)
+
+    try:
+        found = lab.compare(puzzles, chosen, progress=count, **options)
+    finally:
+        if watched:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    if target == "jsonl":
+        for row in found:
+            for trial in row.trials:
+                line = json_text.dumps(_object(puzzles[trial.puzzle], trial), ensure_ascii=False)
+                print(line, file=out)
+    else:
+        print(found, file=out)
+    if plot is not None:
+        lines = {row.name: row.values(plot_of) for row in found}
+        number = f"{len(puzzles)} puzzle" + "s" * (len(puzzles) > 1)
+        axis = "CPU seconds" if plot_of == "seconds" else plot_of.replace("_", " ")
+        picture = render.plot_svg(lines, title=f"{number}, {axis} of each run", axis=axis)
+        with open(plot, "w", encoding="utf-8") as handle:
+            handle.write(picture)
+    words = [trial.word for row in found for trial in row.trials]
+    well = all(trial.word == "solved" for trial in found[lab.CORE].trials)
+    return 0 if well and "wrong" not in words else 1
+
+
+def _object(puzzle: Puzzle, trial: Trial) -> dict[str, Any]:
+    rules = {} if puzzle.rules.is_classic else {"rules": format_rules(puzzle.rules)}
+    return {
+        "puzzle": puzzle.givens.text(),
+        **rules,
+        "algorithm": trial.name,
+        "status": trial.word,
+        "solution": None if trial.solution is None else trial.solution.text(),
+        **(trial.counters.as_dict() if trial.has_run else {}),
+        "factor": trial.factor,
+        "message": trial.message or None,
+    }

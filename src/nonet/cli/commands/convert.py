@@ -1,0 +1,58 @@
+"""`nonet convert`: each puzzle in another format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import typer
+
+from nonet.cli.options import (
+    BOARDS,
+    From,
+    Json,
+    OutputFile,
+    Puzzles,
+    Rules,
+    To,
+    job_for,
+    output_format,
+)
+from nonet.cli.stream.batches import Batch
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.rows import Row, RowWork
+from nonet.cli.stream.writers import Boards, writer_for
+
+__all__ = ["Convert", "convert"]
+
+
+def convert(
+    puzzles: Puzzles = None,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+) -> None:
+    """Write each puzzle in another format.
+
+    The format is that of --to, of the suffix of --output, or one line per puzzle. A puzzle that the
+    format cannot hold is reported and left out.
+    """
+    target = output_format(to, output, json, formats=BOARDS)
+    job = job_for(puzzles, output, from_, rules, 1, lines=False)
+    name = "line" if target == "txt" else target
+    writer = writer_for(name, data=True) if name == "parquet" else Boards(name)
+    raise typer.Exit(run_job(job, Convert(as_rows=True), writer))
+
+
+@dataclass(frozen=True)
+class Convert(RowWork):
+    """Each puzzle as it is."""
+
+    done: ClassVar[str] = "written"
+
+    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+        """Yield the puzzle."""
+        yield Row.of(batch, row, "written", board=batch.puzzle(row))

@@ -1,0 +1,249 @@
+"""`nonet generate`: new puzzles, each printed as soon as it is found."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+from typing import Annotated, Any
+
+import typer
+
+from nonet import generating
+from nonet.cli.options import (
+    BOARDS,
+    Jobs,
+    Json,
+    OutputFile,
+    Rules,
+    To,
+    check_rules,
+    numbers_in,
+    output_format,
+    usage,
+)
+from nonet.cli.stream.output import Interrupts, Output
+from nonet.cli.stream.pipeline import Answers
+from nonet.cli.stream.report import Report
+from nonet.cli.stream.rows import Row
+from nonet.errors import LimitReached, NonetError
+from nonet.puzzle import Puzzle
+from nonet.variants import format_rules
+
+__all__ = ["generate"]
+
+
+class _Symmetry(StrEnum):
+    none = "none"
+    rotational = "rotational"
+    rotational_90 = "rotational-90"
+    horizontal = "horizontal"
+    vertical = "vertical"
+    diagonal = "diagonal"
+    antidiagonal = "antidiagonal"
+    full = "full"
+
+
+def generate(
+    n: Annotated[
+        int, typer.Option("-n", min=1, metavar="N", help="How many puzzles (default: 1).")
+    ] = 1,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Random seed (default: a random one).")
+    ] = None,
+    symmetry: Annotated[
+        _Symmetry, typer.Option(metavar="NAME", help="Of the givens: rotational, diagonal, full …")
+    ] = _Symmetry.none,
+    givens: Annotated[
+        str | None, typer.Option(metavar="N-M", help="Number of givens, such as 24 or 24-28.")
+    ] = None,
+    pattern: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT|FILE", help="Where givens are; a dot is an empty cell."),
+    ] = None,
+    minimal: Annotated[
+        bool | None, typer.Option("--minimal/--no-minimal", help="Whether every given is needed.")
+    ] = None,
+    rating: Annotated[
+        str | None, typer.Option(metavar="LOW-HIGH", help="ER, such as 7.1 or 7.0-7.5.")
+    ] = None,
+    hardest: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Hardest technique, such as xy_wing.")
+    ] = None,
+    require: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A technique that must be needed.")
+    ] = None,
+    forbid: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A technique that must not.")
+    ] = None,
+    first: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Start at puzzle N of the seed (default: 0).")
+    ] = 0,
+    recipe: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Make the puzzle of a recipe again.")
+    ] = None,
+    budget: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Give up after N candidates for one.")
+    ] = None,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    rules: Rules = None,
+    jobs: Jobs = None,
+) -> None:
+    """Generate puzzles with one solution.
+
+    Without --seed a random one is used. Puzzles are generated until one matches the options; when the
+    budget is spent, the nearest is printed. --json has the solution and the recipe of each puzzle.
+    """
+    target = output_format(to, output, json, formats=BOARDS)
+    check_rules(rules)
+    ranges = {
+        "symmetry": symmetry.value,
+        "givens": None if givens is None else numbers_in("--givens", givens, int, "24-28"),
+        "pattern": None if pattern is None else _pattern(pattern),
+        "minimal": minimal,
+        "rating": None if rating is None else numbers_in("--rating", rating, float, "7.0-7.5"),
+        "hardest": hardest,
+        "require": _names(require),
+        "forbid": _names(forbid),
+        "rules": rules,
+    }
+    request = _Request(n, seed, first, budget, jobs, ranges, recipe)
+    try:
+        session = _Session(request, output, target)
+    except (NonetError, ValueError) as error:
+        usage(str(error))
+    raise typer.Exit(session.run())
+
+
+def _names(names: list[str] | None) -> list[str]:
+    """Return names, which may be joined with commas."""
+    return [name.strip() for text in names or () for name in text.split(",")]
+
+
+def _pattern(pattern: str) -> str:
+    """Return the characters of a pattern, read from a file if there is one of that name."""
+    if not os.path.exists(pattern):
+        return pattern
+    try:
+        with open(pattern, encoding="utf-8") as handle:
+            return handle.read()
+    except (OSError, UnicodeDecodeError) as error:
+        usage(f"--pattern: {pattern}: {getattr(error, 'strerror', None) or 'this is not text'}")
+
+
+@dataclass(frozen=True)
+class _Request:
+    """What the options ask for: ``n`` puzzles of a seed, or the one of a recipe."""
+
+    n: int
+    seed: int | None
+    first: int
+    budget: int | None
+    jobs: int | None
+    ranges: dict[str, Any]
+    recipe: str | None = None
+
+
+class _Session:
+    """One run; raises `ValueError` or `NonetError` where the request contradicts itself."""
+
+    def __init__(self, request: _Request, path: str | None, target: str) -> None:
+        from nonet.cli.stream.writers import writer_for
+
+        self._path = path
+        self._writer = None if target == "txt" else writer_for(target, data=True)
+        self._is_table = target in ("csv", "jsonl", "parquet")
+        self._report: Report | None = None
+        self._seed = secrets.randbits(32) if request.seed is None else request.seed
+        self._shows_seed = request.seed is None and request.recipe is None
+        self._total = request.n if request.recipe is None else 1
+        if request.recipe is not None:
+            self._puzzles = iter([generating.remake(request.recipe)])
+            return
+        found = generating.series(
+            seed=self._seed,
+            first=request.first,
+            budget=request.budget,
+            threads=request.jobs,
+            progress=self._count,
+            **request.ranges,
+        )
+        self._puzzles = islice(found, request.n)
+
+    def run(self) -> int:
+        """Print the puzzles; return the exit code."""
+        try:
+            output = Output(self._path)
+        except OSError as error:
+            print(f"{self._path}: {error.strerror}", file=sys.stderr)
+            return 1
+        watched = sys.stderr.isatty()
+        report = self._report = Report(bar=watched and not output.is_terminal, total=self._total)
+        interrupts = Interrupts()
+        try:
+            with interrupts.handled():
+                for text in self._texts(report):
+                    with interrupts.held():
+                        output.write(text)
+            output.write(self._writer.end() if self._writer else b"")
+        except KeyboardInterrupt:
+            report.close()
+            output.write(self._writer.end() if self._writer else b"")
+            print(f"stopped after {report.rows:,} of {self._total:,} puzzles", file=sys.stderr)
+            return 130
+        except BrokenPipeError:
+            report.close()
+            return 141
+        except OSError as error:
+            report.close()
+            print(f"{self._path or '<stdout>'}: {error.strerror}", file=sys.stderr)
+            return 1
+        output.close()
+        code = report.finish(terminal=watched)
+        if watched and self._shows_seed:
+            print(f"generated with --seed {self._seed}", file=sys.stderr)
+        return code
+
+    def _count(self, at: generating.SearchProgress) -> None:
+        if self._report is not None:
+            self._report.add(Answers(), at.found)
+
+    def _texts(self, report: Report) -> Iterator[bytes]:
+        """Yield what is printed, puzzle by puzzle; the last may be the nearest that was found."""
+        try:
+            for number, puzzle in enumerate(self._puzzles, 1):
+                answers = Answers(rows=1)
+                answers.tally["generated"] = 1
+                yield self._text(puzzle, None, answers)
+                report.add(answers, number)
+        except LimitReached as error:
+            report.fail(str(error))
+            if error.progress is not None and (self._writer is None or self._is_table):
+                yield self._text(error.progress, str(error), Answers())
+        except NonetError as error:
+            report.fail(str(error))
+
+    def _text(self, puzzle: Puzzle, message: str | None, answers: Answers) -> bytes:
+        text = puzzle.givens.text()
+        if self._writer is None:
+            return f"{text}{f'  # {message}' if message else ''}\n".encode()
+        results: dict[str, Any] = {}
+        if self._is_table:
+            rating = puzzle.info.get("rating")
+            results = {
+                "solution": puzzle.solution().text(),
+                "givens": len(puzzle.givens.filled),
+                "rating": None if rating is None else float(rating),
+                "recipe": puzzle.info["recipe"],
+                "message": message,
+            }
+        rules = {} if puzzle.rules.is_classic else {"rules": format_rules(puzzle.rules)}
+        columns = {"puzzle": text, **rules}
+        answers.output = [Row("", None, columns, "unique", results, message, board=puzzle)]
+        return self._writer.text(answers)

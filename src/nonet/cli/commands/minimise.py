@@ -1,0 +1,86 @@
+"""`nonet minimise`: puzzles without the givens that they do not need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+import typer
+
+from nonet.cli.options import (
+    BOARDS,
+    Budget,
+    From,
+    Jobs,
+    Json,
+    OutputFile,
+    Puzzles,
+    Rules,
+    Seed,
+    To,
+    job_for,
+    output_format,
+)
+from nonet.cli.stream.batches import Batch
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.rows import Row, RowWork, status_of
+from nonet.errors import NonetError
+
+__all__ = ["Minimise", "minimise"]
+
+
+def minimise(
+    puzzles: Puzzles = None,
+    seed: Seed = 0,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Print up to N puzzles for each (default: 1).")
+    ] = 1,
+    budget: Budget = None,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+    jobs: Jobs = None,
+) -> None:
+    """Remove givens that a puzzle does not need.
+
+    Givens are removed until each one left is needed for a unique solution. --seed chooses the order;
+    with --limit there is a line for each of several results.
+    """
+    target = output_format(to, output, json, formats=BOARDS)
+    job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS)
+    if target == "txt":
+        raise typer.Exit(run_job(job, Minimise(False, budget, seed, limit)))
+    from nonet.cli.stream.writers import writer_for
+
+    raise typer.Exit(run_job(job, Minimise(True, budget, seed, limit), writer_for(target)))
+
+
+_ROWS = 16  # puzzles in a piece of work: one may take long, and the answers stay in order
+
+
+@dataclass(frozen=True)
+class Minimise(RowWork):
+    """Each puzzle without the givens that it does not need."""
+
+    budget: int | None = None
+    seed: int = 0
+    limit: int = 1
+
+    results: ClassVar[tuple[str, ...]] = ("minimal", "givens")
+    done: ClassVar[str] = "minimal"
+
+    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+        """Yield the minimal puzzles, one or several."""
+        puzzle, text, spelling = batch.puzzle(row), batch.text(row), batch.spelling(row)
+        try:
+            found = list(puzzle.minimal_puzzles(self.seed, limit=self.limit, budget=self.budget))
+        except NonetError as error:
+            yield self.failed(batch, row, *status_of(error))
+            return
+        for minimal in found:
+            line = text if minimal == puzzle else minimal.givens.text(spelling=spelling)
+            results = {"minimal": line, "givens": len(minimal.givens.filled)}
+            yield Row.of(batch, row, "unique", results=results, text=line, board=minimal)

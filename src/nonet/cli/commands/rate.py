@@ -1,0 +1,201 @@
+"""`nonet rate`: how difficult each puzzle is for a person, as Sudoku Explainer rates it."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+import typer
+
+from nonet import engine
+from nonet.cli.options import (
+    TABLES,
+    From,
+    Jobs,
+    Json,
+    OutputFile,
+    Puzzles,
+    Rules,
+    To,
+    job_for,
+    output_format,
+    usage,
+)
+from nonet.cli.single import code_of
+from nonet.cli.stream.batches import Batch, Slot
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.rows import Row, RowWork, status_of
+from nonet.cli.stream.solving import sentence_of
+from nonet.engine import Status
+from nonet.engine.logic import rating_of, solver_budget_sentence
+from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution
+from nonet.steps import TECHNIQUES, Rating
+
+__all__ = ["Implications", "Rate", "rate"]
+
+Implications = Annotated[
+    int | None,
+    typer.Option("--budget", min=1, metavar="N", help="Give up after N implications."),
+]
+
+
+def rate(
+    puzzles: Puzzles = None,
+    compare: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Compare with a CSV file that has er, ep and ed."),
+    ] = None,
+    budget: Implications = None,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+    jobs: Jobs = None,
+) -> None:
+    """Rate the difficulty of each puzzle (ER, EP, ED).
+
+    The ratings are those of Sudoku Explainer 1.2.1. ER is the hardest step that the puzzle needs, EP
+    the hardest up to the first digit placed, ED the first step. A line ends in ED=ER/EP/ED; on a
+    terminal there is a table.
+    """
+    if compare is not None:
+        if puzzles or to or json or output:
+            usage("--compare prints a table for its own file; give no puzzles and no output")
+        from nonet.cli.commands._agreement import compare_with
+
+        raise typer.Exit(code_of(lambda: compare_with(compare, budget=budget, jobs=jobs)))
+    seen = output in (None, "-") and sys.stdout.isatty()
+    formats, default = (*TABLES, "table"), "table" if seen else "txt"
+    target = output_format(to, output, json, formats=formats, default=default)
+    head = _HEAD if target == "table" else b""
+    job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS, head=head)
+    if target in ("txt", "table"):
+        raise typer.Exit(run_job(job, Rate(False, target == "table", budget)))
+    from nonet.cli.stream.writers import writer_for
+
+    raise typer.Exit(run_job(job, Rate(True, False, budget), writer_for(target)))
+
+
+_ROWS = 16  # puzzles in a piece of work: one may take seconds, and the answers stay in order
+
+_HEAD = b" ER    EP    ED    steps  puzzle, hardest step\n"
+
+
+class _Rated(NamedTuple):
+    """The outcome for one puzzle."""
+
+    status: str
+    rating: Rating | None = None
+    message: str | None = None
+
+
+@dataclass(frozen=True)
+class Rate(RowWork):
+    """Each puzzle with its ratings: a line, or a line of a table."""
+
+    aligned: bool = False
+    budget: int | None = None
+
+    results: ClassVar[tuple[str, ...]] = (
+        "er",
+        "ep",
+        "ed",
+        "exact",
+        "hardest",
+        "steps",
+        "counts",
+        "nodes",
+    )
+    done: ClassVar[str] = "rated"
+
+    def prepare(self, batch: Batch, slot: Slot) -> list[_Rated]:
+        """Return the outcome for each row."""
+        if batch.masks is not None or not batch.rules.is_classic:
+            return [self._one(batch, row) for row in range(batch.rows)]
+        n, kinds = batch.rows, len(TECHNIQUES)
+        ratings, counts = array("H", bytes(6 * n)), array("H", bytes(2 * n * kinds))
+        steps, nodes = array("I", bytes(4 * n)), array("Q", bytes(8 * n))
+        status, hardest = bytearray(n), bytearray(n)
+        engine.rate_rows(
+            batch.cells,
+            n,
+            offsets=batch.offsets,
+            budget=self.budget,
+            ratings=ratings,
+            status=status,
+            hardest=hardest,
+            steps=steps,
+            counts=counts,
+            nodes=nodes,
+        )
+        found = []
+        for row in range(n):
+            state, numbers = Status(status[row]), counts[kinds * row : kinds * row + kinds]
+            er, ep, ed = ratings[3 * row : 3 * row + 3]
+            rating = rating_of(state, er, ep, ed, hardest[row], steps[row], numbers, nodes[row])
+            found.append(self._rated(batch, row, state, rating))
+        return found
+
+    def _rated(self, batch: Batch, row: int, state: Status, rating: Rating | None) -> _Rated:
+        """Return the outcome for a row, with the reason if it has no exact rating."""
+        if state is Status.UNIQUE:
+            return _Rated(state.word, rating)
+        if state is Status.OUT_OF_BUDGET:
+            return _Rated(state.word, rating, solver_budget_sentence(self.budget))
+        return _Rated(state.word, None, sentence_of(batch, row, state))
+
+    def _one(self, batch: Batch, row: int) -> _Rated:
+        """Rate a puzzle with pencil marks or other rules."""
+        try:
+            rating = batch.puzzle(row).rate(budget=self.budget)
+        except (Conflict, NoSolution, MultipleSolutions) as error:
+            status, message = status_of(error)
+            return _Rated(status, message=message)
+        except NonetError as error:
+            return _Rated("unsupported", message=str(error))
+        state = Status.UNIQUE if rating.exact else Status.OUT_OF_BUDGET
+        return self._rated(batch, row, state, rating)
+
+    # -- rows -------------------------------------------------------------------------------------
+
+    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+        """Yield the row of a puzzle."""
+        status, rating, message = prepared[row]
+        if rating is None:
+            yield self.failed(batch, row, status, message)
+            return
+        yield Row.of(
+            batch,
+            row,
+            status,
+            results=_results(rating),
+            message=message,
+            text=self._line(batch.text(row), rating, message),
+        )
+
+    def _line(self, puzzle: str, rating: Rating, message: str | None) -> str:
+        more = "" if rating.exact else "+"
+        figures = [f"{value:.1f}{more}" for value in (rating.er, rating.ep, rating.ed)]
+        if self.aligned:
+            columns = "  ".join(f"{figure:>4}" for figure in figures)
+            hardest = rating.hardest
+            return f"{columns}  {rating.steps:5}  {puzzle}  {hardest or ''}"
+        note = f"  # {message}" if message else ""
+        return f"{puzzle} ED={'/'.join(figures)}{note}"
+
+
+def _results(rating: Rating) -> dict[str, Any]:
+    return {
+        "er": rating.er,
+        "ep": rating.ep,
+        "ed": rating.ed,
+        "exact": rating.exact,
+        "hardest": rating.hardest.id if rating.hardest else None,
+        "steps": rating.steps,
+        "counts": {known.id: count for known, count in rating.counts.items()},
+        "nodes": rating.nodes,
+    }

@@ -1,0 +1,111 @@
+"""`nonet repair`: puzzles with the fewest givens changed that leave one solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+import typer
+
+from nonet.cells import cell_name
+from nonet.cli.options import (
+    BOARDS,
+    From,
+    Jobs,
+    Json,
+    OutputFile,
+    Puzzles,
+    Rules,
+    To,
+    job_for,
+    output_format,
+)
+from nonet.cli.stream.batches import Batch
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.rows import Row, RowWork, status_of
+from nonet.errors import NonetError
+from nonet.repairing import Repair as Changes
+
+__all__ = ["Repair", "repair"]
+
+
+def repair(
+    puzzles: Puzzles = None,
+    budget: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Give up after N sets of givens.")
+    ] = None,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+    jobs: Jobs = None,
+) -> None:
+    """Change the fewest givens so that there is one solution.
+
+    A puzzle with several solutions gets more givens; in one without a solution, givens are changed or
+    removed. The line names the changes after a #.
+    """
+    target = output_format(to, output, json, formats=BOARDS)
+    job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS)
+    if target == "txt":
+        raise typer.Exit(run_job(job, Repair(False, budget)))
+    from nonet.cli.stream.writers import writer_for
+
+    raise typer.Exit(run_job(job, Repair(True, budget), writer_for(target)))
+
+
+_ROWS = 16  # puzzles in a piece of work: one may take long, and the answers stay in order
+
+
+@dataclass(frozen=True)
+class Repair(RowWork):
+    """Each puzzle with its givens corrected."""
+
+    budget: int | None = None
+
+    results: ClassVar[tuple[str, ...]] = (
+        "repaired",
+        "added",
+        "changed",
+        "removed",
+        "exact",
+        "alternatives",
+    )
+    done: ClassVar[str] = ""
+
+    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+        """Yield the puzzle with one solution."""
+        puzzle, text = batch.puzzle(row), batch.text(row)
+        try:
+            found = puzzle.repair(budget=self.budget)
+        except NonetError as error:
+            yield self.failed(batch, row, *status_of(error))
+            return
+        if not found:
+            yield Row.of(
+                batch, row, "unique", results=_changes(found, text), text=text, board=puzzle
+            )
+            return
+        line = found.puzzle.givens.text(spelling=batch.spelling(row))
+        yield Row.of(
+            batch,
+            row,
+            "repaired",
+            results=_changes(found, line),
+            text=f"{line}  # {found}",
+            board=found.puzzle,
+        )
+
+
+def _changes(repair: Changes, line: str) -> dict[str, Any]:
+    size, before, after = repair.puzzle.rules.size, repair.original.givens, repair.puzzle.givens
+    return {
+        "repaired": line,
+        "added": {cell_name(cell, size): after[cell] for cell in repair.added},
+        "changed": {cell_name(cell, size): [before[cell], after[cell]] for cell in repair.changed},
+        "removed": {cell_name(cell, size): before[cell] for cell in repair.removed},
+        "exact": repair.exact,
+        "alternatives": [other.changes for other in repair.alternatives],
+    }

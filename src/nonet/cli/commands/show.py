@@ -1,0 +1,122 @@
+"""`nonet show`: each puzzle as a drawing."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar
+
+import typer
+
+from nonet.cli.options import (
+    Budget,
+    From,
+    OutputFile,
+    Puzzles,
+    Rules,
+    To,
+    job_for,
+    output_format,
+    usage,
+)
+from nonet.cli.stream.batches import Batch
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.rows import Row, RowWork
+
+__all__ = ["Show", "show"]
+
+
+class _When(StrEnum):
+    auto = "auto"
+    always = "always"
+    never = "never"
+
+
+def show(
+    puzzles: Puzzles = None,
+    solve: Annotated[bool, typer.Option("--solve", help="Fill in the solution.")] = False,
+    candidates: Annotated[bool, typer.Option("--candidates", help="Draw pencil marks.")] = False,
+    blank: Annotated[
+        str, typer.Option(metavar="CHAR", help="Character of an empty cell (default: .).")
+    ] = ".",
+    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with + - and | only.")] = False,
+    color: Annotated[
+        _When, typer.Option(metavar="WHEN", help="auto, always or never (default: auto).")
+    ] = _When.auto,
+    budget: Budget = None,
+    to: To = None,
+    output: OutputFile = None,
+    from_: From = None,
+    rules: Rules = None,
+) -> None:
+    """Draw each puzzle.
+
+    Givens are bold and the digits of the solution coloured, unless NO_COLOR is set.
+    """
+    if len(blank) != 1 or not blank.isprintable() or blank in "123456789":
+        usage(f"--blank must be one printable character, not a digit 1-9, got {blank!r}")
+    output_format(to, output, formats=("txt",))
+    from nonet.cli.stream.writers import Drawings
+
+    job = job_for(puzzles, output, from_, rules, 1, lines=False)
+    colored = color is _When.always
+    if color is _When.auto:
+        colored = output in (None, "-") and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    work = Show(True, blank, "ascii" if ascii else "unicode", colored, solve, candidates, budget)
+    raise typer.Exit(run_job(job, work, Drawings()))
+
+
+@dataclass(frozen=True)
+class Show(RowWork):
+    """Each puzzle as a drawing."""
+
+    blank: str = "."
+    charset: Any = "unicode"
+    color: bool = False
+    solve: bool = False
+    candidates: bool = False
+    budget: int | None = None
+
+    done: ClassVar[str] = "shown"
+
+    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+        """Yield the drawing; a remark below it says why it is not what was asked for."""
+        from nonet import render
+        from nonet.errors import LimitReached, PuzzleError
+        from nonet.formats.position import current_grid, current_marks
+        from nonet.grid import Candidates, Grid
+
+        puzzle = batch.puzzle(row)
+        filled, status, message = None, "shown", None
+        board: Any = puzzle
+        try:
+            if puzzle.info.get("placed"):
+                filled = Grid(current_grid(puzzle))
+            if self.candidates:
+                board = current_marks(puzzle)
+                board = Candidates(board.masks, placed=_fitting(puzzle.givens, board))
+            if self.solve:
+                filled = puzzle.solution(budget=self.budget)
+        except (PuzzleError, LimitReached) as error:
+            status, message = "shown", str(error)
+        drawing = render.text(
+            board,
+            blank=self.blank,
+            charset=self.charset,
+            color=self.color,
+            solution=filled,
+            rules=puzzle.rules,
+        )
+        text = drawing if message is None else f"{drawing}\n# {message}"
+        yield Row.of(batch, row, status, message=message, text=text)
+
+
+def _fitting(givens: Any, marks: Any) -> Any:
+    """Return the givens that are the only candidate of their cell: pencil marks may be wrong."""
+    from nonet.grid import Grid
+
+    pairs = zip(givens, marks.masks, strict=True)
+    return Grid([digit if mask == 1 << digit >> 1 else 0 for digit, mask in pairs])

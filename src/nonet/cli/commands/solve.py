@@ -1,0 +1,99 @@
+"""`nonet solve`: the solution of each puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+import typer
+
+from nonet.cli.options import (
+    BOARDS,
+    Budget,
+    From,
+    Jobs,
+    Json,
+    OutputFile,
+    Puzzles,
+    Rules,
+    To,
+    job_for,
+    output_format,
+)
+from nonet.cli.stream.batches import Batch, Results
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.rows import PHRASES
+from nonet.cli.stream.solving import SolvingWork, Verdict, solution_of
+from nonet.engine import Status
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+__all__ = ["Solve", "solve"]
+
+
+def solve(
+    puzzles: Puzzles = None,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="N", help="1: any solution; 2: prove that it is unique.")
+    ] = 2,
+    budget: Budget = None,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+    jobs: Jobs = None,
+) -> None:
+    """Print the solution of each puzzle.
+
+    One line per puzzle, in order. A puzzle without exactly one solution says why on its line, after a
+    #, and on standard error.
+    """
+    target = output_format(to, output, json, formats=BOARDS)
+    job = job_for(puzzles, output, from_, rules, jobs, limit=limit, lines=target in _PLAIN)
+    if target in ("txt", "sdm"):
+        raise typer.Exit(run_job(job, Solve(limit, budget)))
+    from nonet.cli.stream.writers import writer_for
+
+    work = Solve(limit, budget, True, with_board=target not in _PLAIN)
+    raise typer.Exit(run_job(job, work, writer_for(target)))
+
+
+_PLAIN = ("txt", "sdm", "csv", "jsonl", "parquet")  # formats that need no more than the line
+
+
+@dataclass(frozen=True)
+class Solve(SolvingWork):
+    """One line per puzzle: its solution, or itself and why there is none."""
+
+    with_board: bool = False
+
+    needs_solutions: ClassVar[bool] = True
+    phrases: ClassVar[Mapping[str, str]] = {**PHRASES, "unique": "solved", "found": "solved"}
+
+    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
+        """Return what the core has written."""
+        return found.solutions, found.width
+
+    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
+        """Return the first solution, or the puzzle and the reason."""
+        if state in (Status.UNIQUE, Status.FOUND):
+            return Verdict(self.solution(batch, found, row))
+        sentence = self.sentence(batch, row, state)
+        if state is Status.MULTIPLE:
+            line = f"{self.solution(batch, found, row)}  # several solutions, this is one"
+            return Verdict(line, sentence)
+        return Verdict(f"{batch.text(row)}  # {sentence}", sentence)
+
+    def special(self, batch: Batch) -> Sequence[int]:
+        """Return all rows of large boards that have their own spelling."""
+        large = batch.rules.size > 9 and any(map(batch.spelling, range(batch.rows)))
+        return range(batch.rows) if large else ()
+
+    def board(self, batch: Batch, found: Results, row: int, state: Status) -> Puzzle | None:
+        """Return the solution as a board."""
+        if not (self.with_board and state.is_solved):
+            return None
+        puzzle = batch.puzzle(row)
+        return Puzzle(Grid(solution_of(found, row)), rules=puzzle.rules, info=puzzle.info)

@@ -1,0 +1,126 @@
+"""`nonet split`: the puzzles of one part of a data set, without leaks between the parts."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from nonet.batch.keys import bounds_of, key_of, part_of
+from nonet.cli.forms import Problem, answers_about, chosen_rows, forms_of
+from nonet.cli.options import (
+    BOARDS,
+    From,
+    Jobs,
+    Json,
+    OutputFile,
+    Puzzles,
+    Rules,
+    Seed,
+    To,
+    job_for,
+    output_format,
+    usage,
+)
+from nonet.cli.stream.batches import Batch, Slot
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.pipeline import Answers
+from nonet.cli.stream.solving import sentence_of, solve_batch
+from nonet.engine import Status
+
+__all__ = ["Part", "split"]
+
+
+class _By(StrEnum):
+    puzzle = "puzzle"
+    solution = "solution"
+
+
+def split(
+    puzzles: Puzzles = None,
+    part: Annotated[
+        int, typer.Option(min=1, metavar="N", help="The part to print, from 1 (default: 1).")
+    ] = 1,
+    fractions: Annotated[
+        str, typer.Option(metavar="F,F,...", help="Shares of the parts (default: 0.8,0.1,0.1).")
+    ] = "0.8,0.1,0.1",
+    by: Annotated[
+        _By,
+        typer.Option(metavar="WHAT", help="What parts never share: puzzle or solution (default)."),
+    ] = _By.solution,
+    seed: Seed = 0,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+    jobs: Jobs = None,
+) -> None:
+    """Print the puzzles of one part of a data set, in order.
+
+    Run it once for each part. Equivalent puzzles are always in the same part; with --by solution, so
+    are puzzles whose solutions are equivalent. The part depends on the puzzle and the seed alone.
+    """
+    target = output_format(to, output, json, formats=BOARDS)
+    try:
+        bounds = tuple(bounds_of([float(share) for share in fractions.split(",")]))
+    except ValueError as error:
+        usage(f"--fractions: {error}")
+    if part > len(bounds):
+        usage(f"--part is {part}, but --fractions has only {len(bounds)} parts")
+    job = job_for(puzzles, output, from_, rules, jobs)
+    if target == "txt":
+        raise typer.Exit(run_job(job, Part(False, part - 1, bounds, seed, by.value)))
+    from nonet.cli.stream.writers import writer_for
+
+    work = Part(True, part - 1, bounds, seed, by.value)
+    raise typer.Exit(run_job(job, work, writer_for(target, data=True)))
+
+
+@dataclass(frozen=True)
+class Part:
+    """The rows of one part of a data set, counted from 0; see `nonet.batch.split`."""
+
+    as_rows: bool
+    number: int
+    bounds: tuple[int, ...]
+    seed: int
+    by: str
+
+    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+        """Answer a batch."""
+        problems: dict[int, Problem] = {}
+        rows, asked = list(range(batch.rows)), batch
+        if self.by == "solution" and batch.rules.is_classic:
+            rows, asked = _solved(batch, slot, problems)
+        forms = forms_of(asked)
+        problems |= {rows[i]: problem for i, problem in forms.problems.items()}
+        chosen = []
+        for i, row in enumerate(rows):
+            if i not in forms.problems:
+                key = key_of(forms.cells(i))
+                if part_of(key, self.bounds, self.seed) == self.number:
+                    chosen.append(row)
+        answers = answers_about(batch, problems)
+        others = answers.tally["written"] - len(chosen)
+        answers.tally += Counter({"written": -others, "in other parts": others})
+        answers.output = chosen_rows(batch, chosen, as_rows=self.as_rows)
+        return answers
+
+
+def _solved(batch: Batch, slot: Slot, problems: dict[int, Problem]) -> tuple[list[int], Batch]:
+    """Return the rows that have one solution, and a batch of these solutions."""
+    found = slot.results(batch)
+    rows = []
+    for row, state in enumerate(solve_batch(batch, found, limit=2, budget=None, counts=False)):
+        if state == Status.UNIQUE:
+            rows.append(row)
+        else:
+            sentence = sentence_of(batch, row, Status(state))
+            problems[row] = Problem(Status(state).word, sentence)
+    places = memoryview(array("Q", [found.width * row for row in rows]))
+    return rows, Batch(batch.source, len(rows), found.solutions, places)

@@ -1,0 +1,279 @@
+"""`nonet trace`: an algorithm at work, as lines, as a film, or played on the terminal.
+
+Lines are printed while the algorithm works, so nothing is kept however long it takes. The player goes
+back as well and keeps eight bytes for each step, so it has a budget of its own.
+"""
+
+from __future__ import annotations
+
+import json as json_text
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import IO, Annotated, Any
+
+import typer
+
+from nonet.cells import cell_name
+from nonet.cli.options import (
+    From,
+    Json,
+    OnePuzzle,
+    OutputFile,
+    Rules,
+    Steps,
+    To,
+    output_format,
+    usage,
+)
+from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.stream.output import opened, written
+from nonet.digits import signs_of
+from nonet.puzzle import Puzzle
+from nonet.render.film import FRAMES, ending_of
+from nonet.teach import Counters, Event, Run, Spent, Trace, algorithm, names, solve
+from nonet.teach.trace import as_json
+
+__all__ = ["Digits", "Order", "RunSeed", "known_name", "trace"]
+
+
+class Order(StrEnum):
+    """The order in which an algorithm tries digits."""
+
+    ascending = "ascending"
+    descending = "descending"
+    shuffled = "shuffled"
+
+
+Digits = Annotated[
+    Order, typer.Option(metavar="ORDER", help="ascending (default), descending or shuffled.")
+]
+RunSeed = Annotated[
+    int, typer.Option("--seed", metavar="N", help="Random seed of the run (default: 0).")
+]
+
+
+def trace(
+    puzzle: OnePuzzle = None,
+    with_: Annotated[
+        str, typer.Option("--with", metavar="NAME", help="Algorithm (default: backtracking).")
+    ] = "backtracking",
+    digits: Digits = Order.ascending,
+    seed: RunSeed = 0,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Stop after N solutions (default: 1).")
+    ] = 1,
+    budget: Steps = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the algorithm."),
+    ] = None,
+    from_step: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Start at step N of the run (default: 1).")
+    ] = 1,
+    frames: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Show N steps (films: 300).")
+    ] = None,
+    pace: Annotated[
+        float, typer.Option(metavar="S", help="Seconds per step, 0.001 to 60 (default: 0.4).")
+    ] = 0.4,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+) -> None:
+    """Watch an algorithm at work, or make a film of it.
+
+    On a terminal the run plays on the board; keys pause it and step forwards and back. In a pipe each
+    step is a line. With --output film.svg (.html, .gif) it becomes a film; .gif needs the extra
+    'pictures'.
+    """
+    name = known_name(with_)
+    target = output_format(to, output, json, formats=("txt", "jsonl", "svg", "html", "gif"))
+    if not 0.001 <= pace <= 60:
+        usage(f"--pace must be 0.001 to 60 seconds, got {pace:g}")
+    options: dict[str, Any] = {**_set(name, set_ or []), "digits": digits.value, "seed": seed}
+    scope = _Scope(
+        name, {**options, "limit": limit, "budget": budget}, target, output, from_step, frames, pace
+    )
+    board = first_puzzle(puzzle, from_, rules)
+    raise typer.Exit(code_of(lambda: _trace(board, scope)))
+
+
+def known_name(name: str) -> str:
+    """Refuse the name of an algorithm that does not exist."""
+    if name not in names():
+        usage(f"unknown algorithm {name!r}; known: {', '.join(names())}")
+    return name
+
+
+def _set(name: str, settings: Sequence[str]) -> dict[str, Any]:
+    """Return the options of an algorithm: numbers as numbers, yes and no as such."""
+    known = algorithm(name).options
+    found: dict[str, Any] = {}
+    for setting in settings:
+        key, _, text = setting.partition("=")
+        if key not in known or not text:
+            expected = ", ".join(f"{option}=…" for option in known)
+            takes = f"takes {expected}" if expected else "has no options"
+            usage(f"--set {setting!r}: {name} {takes}")
+        found[key] = _value(text)
+    return found
+
+
+def _value(text: str) -> str | int | float | bool:
+    words = {"yes": True, "true": True, "no": False, "false": False}
+    if text.lower() in words:
+        return words[text.lower()]
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+# -- running --------------------------------------------------------------------------------------
+
+
+_PLAYED = 200_000  # steps that the player keeps if there is no --budget
+
+
+@dataclass(frozen=True)
+class _Scope:
+    """Which algorithm, with which options, and which steps to show: ``frames`` from ``first`` on."""
+
+    name: str
+    options: dict[str, Any]
+    target: str
+    output: str | None
+    first: int = 1
+    frames: int | None = None
+    pace: float = 0.4
+
+
+def _trace(puzzle: Puzzle, scope: _Scope) -> int:
+    """Trace a puzzle; return 0 if it is solved, or all the steps asked for were shown."""
+    if scope.target in ("svg", "html", "gif"):
+        return _film(puzzle, scope)
+    if scope.target == "txt" and scope.output in (None, "-") and sys.stdout.isatty():
+        from nonet.cli import player
+
+        if player.problem(puzzle) is None:
+            return _play(puzzle, scope)
+        print(player.problem(puzzle), file=sys.stderr)
+    with opened(scope.output) as out:
+        return _lines(puzzle, scope, out)
+
+
+def _lines(puzzle: Puzzle, scope: _Scope, out: IO[str]) -> int:
+    """Print a line for each step."""
+    size, step = puzzle.rules.size, 0
+    write, as_object = out.write, scope.target == "jsonl"
+
+    def show(event: Event) -> None:
+        nonlocal step
+        step += 1
+        if step < scope.first:
+            return
+        if scope.frames is not None and step >= scope.first + scope.frames:
+            raise Spent
+        write(json_text.dumps(as_json(event, size)) if as_object else _line_of(event, size))
+        write("\n")
+
+    done = solve(puzzle, scope.name, trace=show, **scope.options)
+    out.flush()
+    cut = scope.frames is not None and step >= scope.first + scope.frames
+    if step < scope.first:
+        print(f"no step {scope.first:,}: the run has {step:,} steps", file=sys.stderr)
+        return 1
+    ending = "not finished" if cut else ending_of(done)
+    print(f"{ending}: {_summary(done.counters)}", file=sys.stderr)
+    return 0 if cut or done.solutions else 1
+
+
+def _line_of(event: Event, size: int) -> str:
+    """Return an event as a line.
+
+    >>> _line_of(Event("place", 2, 5), 9), _line_of(Event("remove", 2, 5), 9)
+    ('place r1c3=5', 'remove r1c3<>5')
+    >>> _line_of(Event("rule", 0, 7, "naked single"), 9), _line_of(Event("restart"), 9)
+    ('rule r1c1=7 (naked single)', 'restart')
+    """
+    parts = [event.kind]
+    where = cell_name(event.cell, size) if event.cell >= 0 else ""
+    if event.digit:
+        parts.append(
+            where + ("<>" if event.kind == "remove" else "=") + signs_of(size)[event.digit - 1]
+        )
+    elif where:
+        parts.append(where)
+    if event.note:
+        parts.append(f"({event.note})")
+    return " ".join(parts)
+
+
+def _summary(counters: Counters) -> str:
+    """Return the counters that are not 0, except the time.
+
+    >>> _summary(Counters(calls=1, tries=2000))
+    'calls 1, tries 2,000'
+    """
+    named = {
+        name.replace("_", " "): n for name, n in counters.as_dict().items() if name != "seconds"
+    }
+    return ", ".join(f"{name} {number:,}" for name, number in named.items() if number)
+
+
+def _film(puzzle: Puzzle, scope: _Scope) -> int:
+    """Write a film."""
+    from nonet import render
+
+    film = render.record(
+        puzzle,
+        scope.name,
+        frames=scope.frames or FRAMES,
+        from_step=scope.first,
+        **scope.options,
+    )
+    makers: dict[str, Callable[..., str | bytes]] = {
+        "svg": render.svg_film,
+        "html": render.html_film,
+        "gif": render.gif_film,
+    }
+    written(scope.output, makers[scope.target](film, pace=scope.pace))
+    if scope.output not in (None, "-"):
+        steps = f"{len(film):,} step" + "s" * (len(film) > 1)
+        print(f"{scope.output}: {steps}; {film.ending}", file=sys.stderr)
+    return 0
+
+
+def _play(puzzle: Puzzle, scope: _Scope) -> int:
+    """Record the run, then play it."""
+    from nonet.cli.player import Player, play
+
+    trace = Trace(size=puzzle.rules.size)
+    options = dict(scope.options)
+    budget = options.pop("budget")
+    most = budget if budget is not None else _PLAYED
+    if scope.frames is not None:
+        most = min(most, scope.first - 1 + scope.frames)
+    cut = False
+
+    def keep(event: Event) -> None:
+        nonlocal cut
+        if len(trace) >= most:
+            cut = True
+            raise Spent
+        trace.append(event)
+
+    done: Run = solve(puzzle, scope.name, trace=keep, budget=budget, **options)
+    ending = f"not finished after {most:,} steps; use a larger --budget" if cut else ending_of(done)
+    player = Player(puzzle, trace, scope.name, ending, pace=scope.pace)
+    player.go_to(scope.first - 1)
+    play(player, color=not os.environ.get("NO_COLOR"))
+    print(f"{ending}: {_summary(done.counters)}")
+    return 0

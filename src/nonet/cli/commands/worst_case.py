@@ -1,0 +1,133 @@
+"""`nonet worst-case`: what the order of the digits means for backtracking."""
+
+from __future__ import annotations
+
+import json as json_text
+from typing import IO, Annotated, Any
+
+import typer
+
+from nonet import lab, render
+from nonet.cli.commands.trace import RunSeed, known_name
+from nonet.cli.options import From, Json, OutputFile, Rules, To, output_format, usage
+from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.stream.output import opened
+from nonet.digits import signs_of
+from nonet.lab import OrderRun
+from nonet.puzzle import Puzzle
+
+__all__ = ["worst_case"]
+
+
+def worst_case(
+    puzzle: Annotated[
+        str | None, typer.Argument(help="A puzzle instead of the famous one.", metavar="[PUZZLE]")
+    ] = None,
+    with_: Annotated[
+        str, typer.Option("--with", metavar="NAME", help="Algorithm (default: backtracking).")
+    ] = "backtracking",
+    seed: RunSeed = 0,
+    budget: Annotated[
+        int, typer.Option(min=1000, metavar="N", help="Steps of each run (default: 2000000).")
+    ] = 2_000_000,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+) -> None:
+    """Show what the order of digits means for backtracking.
+
+    The famous board here takes millions of calls with ascending digits and few with descending ones;
+    the page says why. For another PUZZLE the calls of each order are shown.
+    """
+    target = output_format(to, output, json, formats=("txt", "jsonl"))
+    name = known_name(with_)
+    if puzzle is None:
+        if rules is not None:
+            usage("--rules needs a PUZZLE; the famous board is classic")
+        board = Puzzle(lab.WORST_CASE)
+    else:
+        board = first_puzzle(puzzle, from_, rules)
+
+    def work() -> int:
+        with opened(output) as out:
+            return _worst_case(board, name, seed, budget, out, target)
+
+    raise typer.Exit(code_of(work))
+
+
+_WHY = """\
+Why: backtracking fills the cells in reading order. The first row of this board
+has no givens and little contact with the rest. In the solution it is 987654321:
+the last row that ascending order tries, and the first that descending order
+tries. Each wrong first row costs a search of its own, because the givens that
+refute it are far below. The board is not difficult: naked and hidden singles
+solve it without a guess, as nonet trace --with norvig shows."""
+
+
+def _worst_case(
+    puzzle: Puzzle, name: str, seed: int, budget: int, out: IO[str], target: str
+) -> int:
+    """Print what the order of digits means; return the exit code."""
+    runs = lab.digit_orders(puzzle, name=name, seed=seed, budget=budget)
+    if target == "jsonl":
+        for run in runs:
+            found = _order_object(puzzle, name, run, budget)
+            print(json_text.dumps(found, ensure_ascii=False), file=out)
+        return 0
+    print(render.text(puzzle), file=out)
+    print(f"\nThe first solution, by {name}, within {budget:,} steps per order:\n", file=out)
+    for run in runs:
+        print(_order_line(run), file=out)
+    for run in runs:
+        if run.progress is not None:
+            print("\n" + _progress(puzzle.rules.size, run), file=out)
+    if puzzle == Puzzle(lab.WORST_CASE):
+        print("\n" + _WHY, file=out)
+        if name == "backtracking":
+            calls = f"{lab.WORST_CASE_CALLS:,}"
+            print(f"Counted to the end, ascending order takes {calls} calls.", file=out)
+    return 0
+
+
+def _order_line(run: OrderRun) -> str:
+    counters, is_cut = run.run.counters, not run.run.exact and not run.run.solutions
+    more = "more than " if is_cut else ""
+    word = "given up" if is_cut else "solved" if run.run.solutions else "no solution"
+    return f"{run.order:<11} {word:<12} {more + format(counters.calls, ','):>17} calls"
+
+
+def _progress(size: int, run: OrderRun) -> str:
+    """Return how far a run came that was given up."""
+    progress = run.progress
+    assert progress is not None
+    signs = [".", *signs_of(size)]
+    row = ("" if size <= 36 else " ").join(signs[digit] for digit in progress.reached)
+    lines = [f"{run.order.capitalize()}: the first row was {row} at the end."]
+    if progress.total:
+        lines.append(
+            f"{progress.done:,} of the {progress.total:,} first rows before the solution's were"
+            f" done ({100 * progress.share:.2g} %)."
+        )
+    if run.expected_calls is not None:
+        rough = float(f"{run.expected_calls:.1g}")
+        lines.append(f"At this rate the solution comes after about {rough:,.0f} calls.")
+    return "\n".join(lines)
+
+
+def _order_object(puzzle: Puzzle, name: str, run: OrderRun, budget: int) -> dict[str, Any]:
+    progress = run.progress
+    return {
+        "puzzle": puzzle.givens.text(),
+        "algorithm": name,
+        "digits": run.order,
+        "budget": budget,
+        "solution": None if run.run.solution is None else run.run.solution.text(),
+        "exact": run.run.exact,
+        **run.run.counters.as_dict(),
+        "first_row": None if progress is None else list(progress.reached),
+        "first_rows_done": None if progress is None else progress.done,
+        "first_rows_before_solution": None if progress is None else progress.total,
+        "expected_calls": run.expected_calls,
+    }

@@ -1,0 +1,74 @@
+"""The puzzles of commands that take one, or a few: read at once, with no pipeline."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+import typer
+
+from nonet.cli.options import arguments_or_stdin, check_format, check_rules
+from nonet.errors import NonetError, ParseError
+from nonet.puzzle import Puzzle
+
+__all__ = ["code_of", "first_puzzle", "puzzles_in"]
+
+
+def puzzles_in(
+    arguments: Sequence[str], format: str | None, rules: str | None
+) -> Iterator[Puzzle | ParseError]:
+    """Yield the puzzles that arguments name, and the errors of those that cannot be read."""
+    from nonet import formats
+    from nonet.cli.stream.inputs import MISSING, sources_of
+
+    check_format(format)
+    check_rules(rules)
+    for source in sources_of(arguments):
+        path = "-" if source.path is None else source.path
+        text = None if source.text is None else io.StringIO(source.text)
+        found = False
+        try:
+            for record in formats.records(text or path, format=format, rules=rules):
+                found = True
+                if record.puzzle is not None:
+                    yield record.puzzle
+                elif record.error is not None:
+                    yield record.error.at(source=source.name)
+        except (ParseError, OSError) as error:
+            if isinstance(error, ParseError):
+                yield error.at(source=source.name)
+            elif isinstance(error, FileNotFoundError):
+                yield ParseError(MISSING, source=source.name)
+            else:
+                yield ParseError(error.strerror or str(error), source=source.name)
+        else:
+            if not found:
+                yield ParseError("contains no puzzle", source=source.name)
+
+
+def first_puzzle(argument: str | None, format: str | None, rules: str | None) -> Puzzle:
+    """Return the puzzle of an argument; exit with a sentence if it cannot be read."""
+    arguments = arguments_or_stdin([argument] if argument is not None else None)
+    found = next(puzzles_in(arguments, format, rules))
+    if isinstance(found, Puzzle):
+        return found
+    typer.echo(str(found), err=True)
+    raise typer.Exit(1)
+
+
+def code_of(work: Callable[[], int]) -> int:
+    """Do the work; an error becomes a sentence on standard error and the exit code 1."""
+    try:
+        return work()
+    except (NonetError, ValueError, TypeError) as error:
+        typer.echo(str(error), err=True)
+    except BrokenPipeError:
+        # The reader has closed the pipe; nothing more can be flushed at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        typer.echo(f"{where}{error.strerror}", err=True)
+    return 1

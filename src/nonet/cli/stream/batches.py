@@ -1,0 +1,247 @@
+"""Rows on their way through the command line, many at a time, with the buffers they are solved in.
+
+Files of one classic board per line never become Python objects: their rows lie in a `Slot`, a set of
+buffers that is used again and again. Rows of all other formats, sizes and rules are puzzles. A
+`Batch` holds rows of either kind. All rows of a batch have the same rules; where the rules change in
+a file, a new batch begins.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonet import engine
+from nonet.digits import signs_of
+from nonet.errors import ParseError, UnknownFormat
+from nonet.puzzle import Puzzle
+from nonet.rules import CLASSIC, Rules
+from nonet.variants import format_rules
+
+if TYPE_CHECKING:
+    from nonet.formats import Record
+
+__all__ = ["CHUNK", "Batch", "Gap", "Gatherer", "Results", "Slot", "add_puzzle"]
+
+CHUNK = 1 << 20
+"""Bytes of a slot; also the longest line, as in `nonet.formats`."""
+_BATCH = 4096
+"""Puzzles in one piece of work, where they are not lines of bytes. Large boards count for more."""
+_LOAD = 4_000_000  # limit for the sum of size**4 over the boards of one piece
+
+_ROWS = CHUNK // 82 + 2
+
+
+class Results:
+    """Buffers for what the engine finds out about rows; a line end follows each of ``solutions``."""
+
+    def __init__(self, rows: int, cells: int) -> None:
+        self.width = cells + 1
+        self.solutions = bytearray(b"\n") * (self.width * rows)
+        self.status = bytearray(rows)
+        self.counts = array("Q", bytes(8 * rows))
+        self.guesses = array("I", bytes(4 * rows))
+
+
+class Slot:
+    """The buffers of one piece of work."""
+
+    def __init__(self) -> None:
+        self.text = bytearray(CHUNK)
+        self.offsets = memoryview(array("Q", bytes(8 * _ROWS)))
+        self.line_numbers = memoryview(array("I", bytes(4 * _ROWS)))
+        self._classic = Results(_ROWS, 81)
+
+    def results(self, batch: Batch) -> Results:
+        """Return buffers for a batch; classic batches share one set."""
+        if batch.rules.is_classic:
+            return self._classic
+        return Results(batch.rows, batch.rules.size**2)
+
+
+class Gap(NamedTuple):
+    """A row that could not be read; ``row`` is the number of readable rows before it."""
+
+    row: int
+    error: ParseError
+    fields: Mapping[str, Any] | None = None
+
+
+@dataclass
+class Batch:
+    """Rows of any origin, all with the same rules.
+
+    Row ``i`` lies at ``offsets[i]`` of ``cells``, or the boards follow one another; ``masks`` replaces
+    ``cells`` where there are candidates. ``gaps`` are the unreadable rows. Line numbers count from
+    ``first_line``, which is known only when the chunks before have been counted. ``puzzles`` is None
+    for classic boards on lines. ``fields`` has the columns of rows that come from a table.
+    """
+
+    source: str
+    rows: int
+    cells: Any = b""
+    offsets: memoryview | None = None
+    masks: array[int] | None = None
+    line_numbers: Sequence[int] = ()
+    first_line: int = 0
+    gaps: list[Gap] = field(default_factory=list)
+    puzzles: list[Puzzle] | None = None
+    rules: Rules = CLASSIC
+    fields: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[int | Gap]:
+        """Yield the numbers of the rows, and the unreadable rows in their places."""
+        done = 0
+        for gap in self.gaps:
+            yield from range(done, gap.row)
+            done = gap.row
+            yield gap
+        yield from range(done, self.rows)
+
+    def line(self, row: int) -> int:
+        """Return the line of a row in its file."""
+        return self.first_line + self.line_numbers[row]
+
+    def puzzle(self, row: int) -> Puzzle:
+        """Return a row as a puzzle."""
+        if self.puzzles is not None:
+            return self.puzzles[row]
+        return Puzzle(self.text(row))
+
+    def spelling(self, row: int) -> str:
+        """Return how a row writes its digits, empty for the usual way."""
+        name = self.puzzles[row].info.get("spelling", "") if self.puzzles is not None else ""
+        if not name or self.rules.size <= 9:
+            return ""
+        try:
+            signs_of(self.rules.size, name)
+        except ValueError:  # a column of the file happens to have this name
+            return ""
+        return name
+
+    def text(self, row: int) -> str:
+        """Return a row as one line, in its own spelling; a sukaku as its candidates."""
+        if self.puzzles is not None:
+            puzzle = self.puzzles[row]
+            if puzzle.marks is not None and not any(puzzle.givens):
+                return puzzle.marks.text()
+            return puzzle.givens.text(spelling=self.spelling(row))
+        return str(self.raw(row), "ascii")
+
+    def raw(self, row: int) -> bytes:
+        """Return a row as it stands in the file, if it lies on a line, else as one line."""
+        if self.puzzles is None and self.offsets is not None:
+            start = self.offsets[row]
+            return bytes(self.cells[start : start + 81])
+        return self.text(row).encode()
+
+    def columns(self, row: int) -> dict[str, Any]:
+        """Return what the file says about a row: its own columns, or the puzzle and its info."""
+        rules = {} if self.rules.is_classic else {"rules": format_rules(self.rules)}
+        if row in self.fields:
+            return rules | dict(self.fields[row]) if rules else dict(self.fields[row])
+        columns: dict[str, Any] = {"puzzle": self.text(row), **rules}
+        if self.puzzles is not None:
+            info = self.puzzles[row].info
+            columns |= {key: value for key, value in info.items() if key != "spelling"}
+        elif comment := self._comment(row):
+            columns["comment"] = comment
+        return columns
+
+    def _comment(self, row: int) -> str:
+        """Return what follows the board on its line."""
+        if self.offsets is None:
+            return ""
+        start = self.offsets[row] + 81
+        rest = bytes(self.cells[start : start + 256])
+        if b"\n" not in rest and len(rest) == 256:
+            rest = bytes(self.cells[start:])
+        rest = rest.partition(b"\n")[0].strip()
+        if not rest:
+            return ""
+        from nonet.formats.line import comment_of
+
+        return comment_of(rest.decode("utf-8", "replace"))
+
+    def pack(self) -> None:
+        """Lay the puzzles out as the engine needs them."""
+        puzzles = self.puzzles or []
+        if any(puzzle.marks is not None for puzzle in puzzles):
+            kind = "H" if self.rules.is_classic else "Q"
+            self.masks = array(kind)
+            for puzzle in puzzles:
+                self.masks += engine.masks_of(puzzle.givens, puzzle.marks, kind)
+        else:
+            self.cells = b"".join(bytes(puzzle.givens) for puzzle in puzzles)
+
+
+def _batch_for(batches: list[Batch], source: str, rules: Rules) -> Batch:
+    """Return the last batch of puzzles if it has these rules, else a new one."""
+    last = batches[-1] if batches else None
+    if last is None or last.puzzles is None or (last.rows and last.rules != rules):
+        last = Batch(source, 0, line_numbers=[], puzzles=[])
+        batches.append(last)
+    last.rules = rules
+    return last
+
+
+def add_puzzle(
+    batches: list[Batch],
+    source: str,
+    puzzle: Puzzle,
+    line: int,
+    fields: Mapping[str, Any] | None = None,
+) -> None:
+    """Append a puzzle to the last batch, or to a new one if its rules differ."""
+    batch = _batch_for(batches, source, puzzle.rules)
+    assert batch.puzzles is not None and isinstance(batch.line_numbers, list)
+    if fields is not None:
+        batch.fields[batch.rows] = fields
+    batch.puzzles.append(puzzle)
+    batch.line_numbers.append(line)
+    batch.rows += 1
+
+
+class Gatherer:
+    """Collects records into pieces of work, each a few batches in the order of the file.
+
+    A piece is sent when it is large enough (at most ``most`` records), or on `flush`.
+    """
+
+    def __init__(
+        self, source: str, send: Callable[[list[Batch]], None], *, most: int = _BATCH
+    ) -> None:
+        self._source = source
+        self._send = send
+        self._least = 1 / most
+        self._batches: list[Batch] = []
+        self._load = 0.0
+
+    def add(self, record: Record) -> None:
+        """Take a record. An error that ends the file is raised; others become gaps."""
+        if record.puzzle is not None:
+            add_puzzle(self._batches, self._source, record.puzzle, record.line, record.fields)
+            self._load += max(self._least, record.puzzle.rules.size**4 / _LOAD)
+        else:
+            assert record.error is not None
+            if record.text == "" or isinstance(record.error, UnknownFormat):
+                self.flush()
+                raise record.error
+            error = record.error.at(line=record.line, source=self._source)
+            error.text = error.text or record.text
+            last = self._batches[-1] if self._batches else None
+            batch = last or _batch_for(self._batches, self._source, CLASSIC)
+            batch.gaps.append(Gap(batch.rows, error, record.fields))
+            self._load += self._least
+        if self._load >= 1:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what has been collected."""
+        batches, self._batches, self._load = self._batches, [], 0.0
+        for batch in batches:
+            batch.pack()
+        if batches:
+            self._send(batches)

@@ -1,0 +1,276 @@
+"""From bytes to rows: the part of the command line where time matters most.
+
+A chunk of whole lines is read into a `Slot`; the core finds the classic boards in it and solves them
+where they lie. A line that the core does not know (another blank, digits of another script, an
+indent) is read by `nonet.formats` and written back plainly in its own place, so that it becomes a row
+like the others. Boards of other sizes and rules become batches of puzzles.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonet import engine
+from nonet.cli.stream.batches import CHUNK, Batch, Gap, Slot, add_puzzle
+from nonet.cli.stream.inputs import Input
+from nonet.errors import ParseError
+
+if TYPE_CHECKING:
+    from nonet.formats import Record
+
+__all__ = ["Chunk", "chunks", "divided", "read_chunk"]
+
+_HASH_BOARD = re.compile(rb"#[#1-9]{80}")  # a row with # for its blanks, not a comment
+_HASH_BOARDS = re.compile(rb"\n#[#1-9]{80}")
+_BOM = b"\xef\xbb\xbf"
+_UTF_16 = b"\xff\xfe", b"\xfe\xff"
+
+
+@dataclass
+class Chunk:
+    """Whole lines in ``slot.text[:end]``; ``position`` is how far the file has been read."""
+
+    slot: Slot
+    end: int
+    position: int
+
+
+def _is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
+    """Whether a file with this beginning holds a classic board per line; cheap in the usual case."""
+    if head.startswith(_UTF_16) or b"\0" in head:
+        return False
+    text = head if whole else head[: head.rfind(b"\n") + 1]
+    if format not in (None, "line", "sdm") or (not text and not whole):
+        return False
+    offsets, numbers = array("Q", [0]), array("I", [0])
+    scan = engine.scan_lines(text, 0, last=True, offsets=offsets, line_numbers=numbers)
+    if (scan.rows or not scan.odd_line) and not _HASH_BOARDS.search(b"\n" + text[: scan.consumed]):
+        return True
+    from nonet.formats import FORMATS
+    from nonet.formats.line import read_lines
+    from nonet.formats.sniffing import HEAD, guess, peek
+    from nonet.formats.source import lines_of_text
+
+    try:
+        lines, _ = peek(lines_of_text(text[: 4 * HEAD].decode("utf-8-sig", "ignore")))
+        if (format or guess(lines, FORMATS)[0]) not in ("line", "sdm"):
+            return False
+    except ParseError:
+        return format is not None
+    puzzles = (record.puzzle for record in read_lines(lines) if record.puzzle is not None)
+    return next((puzzle.rules.is_classic for puzzle in puzzles), True)
+
+
+class _Filled(NamedTuple):
+    size: int
+    ended: bool
+    problem: ParseError | None = None
+
+
+def _fill(
+    source: Input, slot: Slot, filled: int, target: int, hungry: Callable[[], bool]
+) -> _Filled:
+    """Read until ``target`` bytes and a whole line are there, or until the end.
+
+    Input from a pipe is passed on when nothing more comes for a moment, and at once if a thread has
+    no work.
+    """
+    view = memoryview(slot.text)
+    start = filled
+    while filled < CHUNK:
+        try:
+            count = source.readinto(view[filled:])
+        except ParseError as problem:
+            return _Filled(filled, True, problem)
+        if not count:
+            return _Filled(filled, True)
+        filled += count
+        enough = filled >= target
+        if not enough and source.is_live:
+            enough = not source.has_more(0.0 if hungry() else 0.02)
+        if enough and slot.text.find(b"\n", start, filled) >= 0:
+            break
+    return _Filled(filled, False)
+
+
+def chunks(
+    source: Input,
+    take: Callable[[], Slot],
+    *,
+    target: int,
+    hungry: Callable[[], bool],
+    format: str | None,
+) -> Iterator[Chunk | None]:
+    """Yield chunks of whole lines; for another format put all bytes back and yield None alone."""
+    slot, tail, started = take(), b"", False
+    while True:
+        slot.text[: len(tail)] = tail
+        filled, ended, problem = _fill(source, slot, len(tail), target, hungry)
+        if not started:
+            head = bytes(memoryview(slot.text)[:filled])
+            if problem is None and not _is_lines(head, whole=ended, format=format):
+                source.unread(head)
+                yield None
+                return
+            if head.startswith(_BOM):
+                filled -= len(_BOM)
+                slot.text[:filled] = head[len(_BOM) :]
+            started = True
+        # Where reading failed, the rest is half a line; everything before it is kept.
+        end = filled if ended and not problem else slot.text.rfind(b"\n", 0, filled) + 1
+        if not end and not ended:
+            reason = f"a line of more than {CHUNK:,} characters is not a puzzle"
+            problem = ParseError(reason, source=source.name)
+        tail = bytes(memoryview(slot.text)[end:filled])
+        yield Chunk(slot, end, source.consumed)
+        if problem:
+            raise problem
+        if ended:
+            return
+        slot = take()
+
+
+def divided(
+    found: Iterator[Chunk | None],
+    take: Callable[[], Slot],
+    release: Callable[[Slot], None],
+    *,
+    rows: int,
+) -> Iterator[Chunk | None]:
+    """Yield chunks cut into pieces of about ``rows`` rows, each in its own slot, for slow commands."""
+    for chunk in found:
+        if chunk is None:
+            yield None
+            return
+        text, at = chunk.slot.text, 0
+        while at < chunk.end:
+            end = text.find(b"\n", min(at + 82 * rows, chunk.end) - 1, chunk.end) + 1 or chunk.end
+            slot = take()
+            slot.text[: end - at] = memoryview(text)[at:end]
+            yield Chunk(slot, end - at, chunk.position - (chunk.end - end))
+            at = end
+        release(chunk.slot)
+
+
+def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[list[Batch], int]:
+    """Find the rows of a chunk; return them with the number of lines.
+
+    There is one batch unless the rules change between the lines.
+    """
+    slot, end = chunk.slot, chunk.end
+    view = memoryview(slot.text)[:end]
+    pieces = _Pieces(slot, view, source, rules)
+    at, stop = 0, end
+    stops: Iterator[int] | None = None
+    while at < end:
+        scan = engine.scan_lines(
+            view[:stop],
+            at,
+            last=True,
+            offsets=slot.offsets[pieces.rows :],
+            line_numbers=slot.line_numbers[pieces.rows :],
+        )
+        if stops is None and scan.lines > scan.rows:
+            # Some lines were skipped as comments; they may be boards with # for blanks.
+            stops = _hash_boards(slot.text, at, end)
+            stop = next(stops, end)
+            if stop < end:
+                continue
+        pieces.accept(scan, at)
+        at += scan.consumed
+        if at >= end:
+            break
+        if not scan.odd_line:
+            assert stops is not None and at == stop
+            stop = next(stops, end)
+        line_end = slot.text.find(b"\n", at, end)
+        line_end = end if line_end < 0 else line_end
+        pieces.read_odd_line(at, line_end)
+        at = line_end + 1
+    for batch in pieces.batches:
+        if batch.puzzles is not None:
+            batch.pack()
+    return pieces.batches, pieces.lines
+
+
+class _Pieces:
+    """The rows of a chunk while they are found: ``rows`` in the slot and ``lines`` read so far."""
+
+    def __init__(self, slot: Slot, view: memoryview, source: str, rules: str | None) -> None:
+        self.rows = 0
+        self.lines = 0
+        self.batches: list[Batch] = []
+        self._slot = slot
+        self._view = view
+        self._source = source
+        self._rules = rules
+        self._in_slot()
+
+    def _in_slot(self) -> Batch:
+        """Return the batch of rows in the slot, a new one after other boards."""
+        if not self.batches or self.batches[-1].puzzles is not None:
+            offsets, numbers = self._slot.offsets, self._slot.line_numbers
+            batch = Batch(self._source, 0, self._view, offsets[self.rows :])
+            batch.line_numbers = numbers[self.rows :]
+            self.batches.append(batch)
+        return self.batches[-1]
+
+    def accept(self, scan: engine.Scan, at: int) -> None:
+        """Add the rows of a scan, which numbers bytes and lines from its own start."""
+        if scan.rows:
+            self._in_slot().rows += scan.rows
+            if at:
+                slot, part = self._slot, slice(self.rows, self.rows + scan.rows)
+                slot.offsets[part] = array("Q", map(at.__add__, slot.offsets[part]))
+                slot.line_numbers[part] = array(
+                    "I", map(self.lines.__add__, slot.line_numbers[part])
+                )
+        self.rows += scan.rows
+        self.lines += scan.lines
+
+    def read_odd_line(self, start: int, end: int) -> None:
+        """Read a line with the format's reader; write a classic board back as the core expects it."""
+        from nonet.formats.line import read_lines
+
+        slot = self._slot
+        raw = bytes(memoryview(slot.text)[start:end]).removesuffix(b"\r")
+        for piece in raw.split(b"\r"):
+            self.lines += 1
+            record: Record | None
+            try:
+                record = next(read_lines([(self.lines, piece.decode())], rules=self._rules), None)
+                error = record.error if record else None
+            except UnicodeDecodeError as problem:
+                error = ParseError(
+                    f"this is not UTF-8 text (byte 0x{piece[problem.start]:02x})",
+                    line=self.lines,
+                    column=problem.start + 1,
+                )
+                record = None
+            if error is not None:
+                error.text = error.text or piece.decode("utf-8", "replace")
+                self.batches[-1].gaps.append(Gap(self.batches[-1].rows, error))
+            elif record is not None and record.puzzle is not None:
+                if record.puzzle.rules.is_classic:
+                    slot.text[start : start + 81] = record.puzzle.givens.text().encode()
+                    slot.offsets[self.rows] = start
+                    slot.line_numbers[self.rows] = self.lines
+                    batch = self._in_slot()
+                    puzzle = record.puzzle
+                    batch.fields[batch.rows] = {"puzzle": puzzle.givens.text(), **puzzle.info}
+                    batch.rows += 1
+                    self.rows += 1
+                else:
+                    add_puzzle(self.batches, self._source, record.puzzle, self.lines)
+            start += len(piece) + 1
+
+
+def _hash_boards(text: bytearray, at: int, end: int) -> Iterator[int]:
+    if _HASH_BOARD.match(text, at, end):
+        yield at
+    for match in _HASH_BOARDS.finditer(text, at, end):
+        yield match.start() + 1

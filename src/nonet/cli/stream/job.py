@@ -1,0 +1,151 @@
+"""One run over files: input, pipeline, output and report put together, and every way it can end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from nonet.cli.stream.batches import CHUNK
+from nonet.cli.stream.inputs import Source
+from nonet.cli.stream.output import Interrupts, Output
+from nonet.cli.stream.pipeline import Ended, Failure, Pipeline, Work
+from nonet.cli.stream.report import Report
+
+if TYPE_CHECKING:
+    from nonet.cli.stream.writers import RowWriter
+
+__all__ = ["CannotWrite", "Job", "run_job"]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What the options say about a run.
+
+    ``lines`` lets boards on lines stay bytes. ``rows`` limits the rows in one piece of work. ``head`` is
+    written before all answers. ``adapt`` changes the records before they are gathered.
+    """
+
+    sources: Sequence[Source]
+    jobs: int
+    output: str | None = None
+    format: str | None = None
+    rules: str | None = None
+    lines: bool = True
+    limit: int = 2
+    rows: int | None = None
+    head: bytes = b""
+    adapt: Callable[[Any], Any] | None = None
+
+
+def run_job(job: Job, work: Work, writer: RowWriter | None = None) -> int:
+    """Do the work on all sources and return the exit code."""
+    try:
+        output = Output(job.output)
+    except OSError as error:
+        print(f"{job.output}: {error.strerror}", file=sys.stderr)
+        return 1
+    sizes = [source.size for source in job.sources]
+    total = None if None in sizes else sum(size or 0 for size in sizes)
+    watched = sys.stderr.isatty()
+    on_screen = watched and output.is_terminal
+    report = Report(
+        bar=watched and not on_screen, total=total, details=writer is not None or not on_screen
+    )
+    pipeline = Pipeline(
+        job.sources,
+        work,
+        jobs=job.jobs,
+        format=job.format,
+        rules=job.rules,
+        lines=job.lines,
+        target=_target(total, job),
+        rows=job.rows,
+        adapt=job.adapt,
+    )
+    interrupts = Interrupts()
+    try:
+        with interrupts.handled():
+            _convey(pipeline, output, report, interrupts, writer, job.head)
+    except KeyboardInterrupt:
+        with contextlib.suppress(OSError, CannotWrite):
+            _write(output, writer.end() if writer else b"")
+        report.stopped()
+        _leave(output, 130)
+    except BrokenPipeError:
+        report.close()
+        _leave(output, 141)
+    except CannotWrite as error:
+        report.close()
+        print(error, file=sys.stderr)
+        _leave(output, 1)
+    output.close()
+    return report.finish(terminal=watched)
+
+
+class CannotWrite(Exception):
+    """The disk is full, or the like; the message says where."""
+
+
+def _convey(
+    pipeline: Pipeline,
+    output: Output,
+    report: Report,
+    interrupts: Interrupts,
+    writer: RowWriter | None,
+    head: bytes,
+) -> None:
+    before, rows = 0, 0
+    for answers in pipeline:
+        if isinstance(answers, Ended):
+            before += answers.source.size or answers.size
+            if answers.error is not None:
+                report.fail(str(answers.error.at(source=answers.source.name)))
+            elif report.rows == rows:
+                report.fail(Failure(answers.source.name, None, None, "contains no puzzle"))
+            rows = report.rows
+            continue
+        with interrupts.held():
+            text = writer.text(answers) if writer else answers.output
+            _write(output, head + text if head else text)
+            report.add(answers, before + answers.position)
+        del text
+        head = b""
+        pipeline.release(answers)
+    for answers in writer.rest() if writer else ():
+        with interrupts.held():
+            _write(output, answers.output)
+            report.add(answers, before)
+    if writer:
+        _write(output, writer.end())
+
+
+def _write(output: Output, text: bytes | memoryview) -> None:
+    try:
+        output.write(text)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CannotWrite(f"{output.path or '<stdout>'}: {error.strerror}") from None
+
+
+def _target(total: int | None, job: Job) -> int:
+    """Return the bytes of a piece of work: fewer where there are few rows or each takes long."""
+    target = CHUNK
+    if total is not None:
+        target = min(target, max(total // (4 * job.jobs), CHUNK // 16))
+    if job.limit > 1000:
+        target = min(target, CHUNK // 128 if job.limit > 100_000 else CHUNK // 16)
+    return target
+
+
+def _leave(output: Output, code: int) -> NoReturn:
+    """Exit at once, without waiting for threads that still search or read."""
+    with contextlib.suppress(OSError, ValueError):
+        output.close()
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.flush()
+    os._exit(code)

@@ -1,0 +1,158 @@
+"""One row of output for each puzzle: what the file says, what the command found, and a status.
+
+Every command that prints a row per puzzle makes it of this class, so that JSON, CSV and Parquet have
+the same columns everywhere: ``source`` and ``line``, the file's own columns in their order, the
+results, ``status`` and ``message``. A result replaces the file's own column of the same name. The
+file's own ``source`` and ``line``, if it has these columns, are kept.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from nonet.cli.stream.batches import Batch, Gap, Slot
+from nonet.cli.stream.pipeline import Answers, Failure
+from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution
+from nonet.puzzle import Puzzle
+
+__all__ = ["PHRASES", "Row", "RowWork", "collected", "status_of"]
+
+PHRASES = {
+    "unique": "unique",
+    "multiple": "with several solutions",
+    "found": "with a solution",
+    "no solution": "without a solution",
+    "conflict": "without a solution",
+    "bad cell": "unreadable",
+    "unreadable": "unreadable",
+    "out of budget": "out of budget",
+    "cancelled": "cancelled",
+    "unsupported": "not supported",
+    "wrong": "wrong",
+}
+"""How rows of a status are counted in the summary."""
+
+
+@dataclass(slots=True)
+class Row:
+    """One puzzle: its place, the columns of its file, and what the command found.
+
+    ``text`` is what stands on its line where no format is asked for, ``board`` what a format for boards
+    writes. A row with a ``message`` is a failure.
+    """
+
+    source: str
+    line: int | None
+    columns: Mapping[str, Any]
+    status: str
+    results: Mapping[str, Any] = field(default_factory=dict)
+    message: str | None = None
+    text: str = ""
+    board: Puzzle | None = None
+    column: int | None = None
+
+    @classmethod
+    def of(cls, batch: Batch, row: int, status: str, **fields: Any) -> Row:
+        """Return the result row of a row of the input."""
+        return cls(batch.source, batch.line(row), batch.columns(row), status, **fields)
+
+    @classmethod
+    def unreadable(cls, batch: Batch, gap: Gap, results: Iterable[str] = ()) -> Row:
+        """Return the row of a place that cannot be read: its text is kept as the puzzle."""
+        failure = Failure.of(gap.error, batch.source)
+        columns = gap.fields if gap.fields is not None else {"puzzle": gap.error.text or None}
+        return cls(
+            batch.source,
+            gap.error.line,
+            columns,
+            "unreadable",
+            dict.fromkeys(results),
+            failure.message,
+            f"# {failure}",
+            None,
+            gap.error.column,
+        )
+
+    @property
+    def failure(self) -> Failure | None:
+        """What is wrong with the row, None if all is well."""
+        if self.message is None:
+            return None
+        return Failure(self.source, self.line, self.column, self.message)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all columns."""
+        place = {"source": self.source, "line": self.line}
+        found = {**place, **self.columns, **self.results}
+        return found | {"status": self.status, "message": self.message}
+
+
+def collected(
+    rows: Iterable[Row], *, as_rows: bool, done: str = "", phrases: Mapping[str, str] = PHRASES
+) -> Answers:
+    """Return the answers of a batch: the rows themselves, or their lines.
+
+    ``done`` is how the summary counts rows without a message, ``phrases`` how it counts a status.
+    """
+    found = list(rows)
+    answers = Answers(rows=len(found))
+    failures = []
+    for row in found:
+        fine = row.message is None and done
+        answers.tally[done if fine else phrases.get(row.status, row.status)] += 1
+        if row.failure is not None:
+            failures.append(row.failure)
+    answers.fail(*failures)
+    answers.output = found if as_rows else "".join(f"{row.text}\n" for row in found).encode()
+    return answers
+
+
+def status_of(error: NonetError) -> tuple[str, str]:
+    """Return the status and the sentence of a puzzle for which a call raised an error."""
+    if isinstance(error, Conflict):
+        return "conflict", f"conflict: {error}"
+    if isinstance(error, NoSolution):
+        return "no solution", "no solution"
+    if isinstance(error, MultipleSolutions):
+        return "multiple", "several solutions"
+    return "out of budget", str(error)
+
+
+@dataclass(frozen=True)
+class RowWork:
+    """The frame of a command that looks at one puzzle after the other."""
+
+    as_rows: bool = False
+
+    results: ClassVar[Sequence[str]] = ()
+    done: ClassVar[str] = "written"
+
+    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+        """Answer a batch."""
+        rows = self._rows(batch, slot)
+        return collected(rows, as_rows=self.as_rows, done=self.done)
+
+    def _rows(self, batch: Batch, slot: Slot) -> Iterator[Row]:
+        prepared = self.prepare(batch, slot)
+        for item in batch:
+            if isinstance(item, Gap):
+                yield Row.unreadable(batch, item, self.results)
+            else:
+                yield from self.rows(batch, item, prepared)
+
+    def prepare(self, batch: Batch, slot: Slot) -> Any:
+        """Return what is computed for all rows of a batch at once."""
+        return None
+
+    @abstractmethod
+    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+        """Yield the result rows of one row."""
+
+    def failed(self, batch: Batch, row: int, status: str, message: str) -> Row:
+        """Return the row of a puzzle for which the command has no result."""
+        results = dict.fromkeys(self.results)
+        text = f"{batch.text(row)}  # {message}"
+        return Row.of(batch, row, status, results=results, message=message, text=text)

@@ -1,0 +1,245 @@
+"""What `solve`, `count` and `check` share: batches solved by the core, and a line for each row.
+
+Most rows of most files are fine, and their line is known beforehand or comes from the core as it
+stands. So each of these commands has a *usual line* of fixed width, laid out for all rows at once.
+Only rows with another status are looked at one by one, and large boards with their own spelling.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from nonet import engine
+from nonet.cli.stream.batches import Batch, Gap, Results, Slot
+from nonet.cli.stream.pipeline import Answers, Failure
+from nonet.cli.stream.rows import PHRASES, Row, collected
+from nonet.engine import Status
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+__all__ = ["SolvingWork", "Verdict", "sentence_of", "solution_of", "solve_batch", "spelled"]
+
+
+class Verdict(NamedTuple):
+    """The line of one row; ``message`` says what is wrong with it, ``status`` replaces its status."""
+
+    line: str
+    message: str | None = None
+    status: str | None = None
+
+
+@dataclass(frozen=True)
+class SolvingWork:
+    """The frame: solve all rows, lay out the usual lines, replace those of the other rows.
+
+    With ``as_rows`` the answers are result rows. ``with_solution`` adds the solution to these.
+    """
+
+    limit: int = 2
+    budget: int | None = None
+    as_rows: bool = False
+
+    needs_solutions: ClassVar[bool] = False
+    needs_counts: ClassVar[bool] = False
+    results: ClassVar[tuple[str, ...]] = ("solution", "count", "exact", "guesses")
+    phrases: ClassVar[Mapping[str, str]] = PHRASES
+
+    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+        """Answer a batch."""
+        found = slot.results(batch)
+        status = solve_batch(
+            batch,
+            found,
+            limit=self.limit,
+            budget=self.budget,
+            solutions=self.needs_solutions or self.as_rows,
+            counts=self.needs_counts or self.as_rows,
+            guesses=self.as_rows,
+        )
+        if self.as_rows:
+            return self._as_rows(batch, found, status)
+        return self._as_lines(batch, found, status)
+
+    # -- lines ------------------------------------------------------------------------------------
+
+    def _as_lines(self, batch: Batch, found: Results, status: bytes) -> Answers:
+        usual = Status.FOUND if self.limit == 1 else Status.UNIQUE
+        answers = Answers(rows=batch.rows + len(batch.gaps))
+        tally = Counter({self.phrases[usual.word]: batch.rows})
+        others: dict[int, bytes] = {}
+        rows: Sequence[int] = self.special(batch)
+        if rows or status != bytes([usual]) * batch.rows:
+            tally.clear()
+            for state in Status:
+                tally[self.phrases[state.word]] += status.count(state)
+            for row in rows or _rows_but(status, usual):
+                state = Status(status[row])
+                verdict = self.verdict(batch, found, row, state)
+                others[row] = f"{verdict.line}\n".encode()
+                if verdict.status:
+                    tally[self.phrases[state.word]] -= 1
+                    tally[self.phrases[verdict.status]] += 1
+                if verdict.message:
+                    answers.fail(Failure(batch.source, batch.line(row), None, verdict.message))
+        unread = [Failure.of(gap.error, batch.source) for gap in batch.gaps]
+        places = zip(batch.gaps, unread, strict=True)
+        gaps = [(gap.row, f"# {failure}\n".encode()) for gap, failure in places]
+        answers.fail(*unread)
+        tally["unreadable"] += len(gaps)
+        answers.tally = +tally
+        lines, width = self.usual(batch, found)
+        answers.output = _spliced(memoryview(lines), width, batch.rows, others, gaps)
+        return answers
+
+    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
+        """Return the usual lines of all rows, and the width of one."""
+        raise NotImplementedError
+
+    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
+        """Return the line of a row that may not be the usual one."""
+        raise NotImplementedError
+
+    def special(self, batch: Batch) -> Sequence[int]:
+        """Return the rows that have a line of their own whatever their status."""
+        return ()
+
+    # -- rows -------------------------------------------------------------------------------------
+
+    def _as_rows(self, batch: Batch, found: Results, status: bytes) -> Answers:
+        rows = []
+        for item in batch:
+            if isinstance(item, Gap):
+                rows.append(Row.unreadable(batch, item, self.results))
+                continue
+            state = Status(status[item])
+            verdict = self.verdict(batch, found, item, state)
+            results = self.results_of(batch, found, item, state)
+            rows.append(
+                Row.of(
+                    batch,
+                    item,
+                    verdict.status or state.word,
+                    results={name: results[name] for name in self.results},
+                    message=verdict.message,
+                    text=verdict.line,
+                    board=self.board(batch, found, item, state),
+                )
+            )
+        return collected(rows, as_rows=True, phrases=self.phrases)
+
+    def results_of(self, batch: Batch, found: Results, row: int, state: Status) -> dict[str, Any]:
+        """Return the results of a row by the names of their columns."""
+        count = found.counts[row]
+        return {
+            "solution": self.solution(batch, found, row) if count else None,
+            "count": count,
+            "exact": count < self.limit and state < Status.BAD_CELL,
+            "guesses": found.guesses[row],
+        }
+
+    def board(self, batch: Batch, found: Results, row: int, state: Status) -> Puzzle | None:
+        """Return what a format for boards writes for a row."""
+        return None
+
+    def solution(self, batch: Batch, found: Results, row: int) -> str:
+        """Return the solution of a row, written as the row is."""
+        return spelled(solution_of(found, row), batch.spelling(row))
+
+    def sentence(self, batch: Batch, row: int, state: Status) -> str:
+        """Return why a row does not have exactly one solution."""
+        return sentence_of(batch, row, state, self.budget)
+
+
+def sentence_of(batch: Batch, row: int, state: Status, budget: int | None = None) -> str:
+    """Return why a row does not have exactly one solution."""
+    if state is Status.MULTIPLE:
+        return "several solutions"
+    if state is Status.CONFLICT:
+        return f"conflict: {batch.puzzle(row).check().problems[0]}"
+    if state is Status.OUT_OF_BUDGET:
+        return engine.budget_sentence(batch.rules, budget)
+    return "no solution"
+
+
+# -- rows -----------------------------------------------------------------------------------------
+
+
+def solve_batch(
+    batch: Batch,
+    found: Results,
+    *,
+    limit: int,
+    budget: int | None,
+    solutions: bool = True,
+    counts: bool = True,
+    guesses: bool = False,
+) -> bytes:
+    """Solve a batch into the buffers and return the statuses."""
+    engine.solve_rows(
+        batch.cells if batch.masks is None else batch.masks,
+        batch.rows,
+        rules=batch.rules,
+        offsets=batch.offsets,
+        marks=batch.masks is not None,
+        limit=limit,
+        budget=budget,
+        solutions=found.solutions if solutions else None,
+        solution_stride=found.width,
+        ascii=True,
+        counts=found.counts if counts else None,
+        status=found.status,
+        guesses=found.guesses if guesses else None,
+    )
+    return bytes(memoryview(found.status)[: batch.rows])
+
+
+def solution_of(found: Results, row: int) -> str:
+    """Return the solution of a row as one line in the usual spelling."""
+    return str(
+        memoryview(found.solutions)[found.width * row : found.width * (row + 1) - 1], "ascii"
+    )
+
+
+def spelled(board: str, spelling: str) -> str:
+    """Return a board in another spelling than the usual one, if one is given."""
+    return Grid(board).text(spelling=spelling) if spelling and board else board
+
+
+def _rows_but(status: bytes, usual: int) -> list[int]:
+    return [match.start() for match in re.finditer(b"[^\\x%02x]" % usual, status)]
+
+
+def _spliced(
+    lines: memoryview,
+    width: int,
+    rows: int,
+    others: dict[int, bytes],
+    gaps: list[tuple[int, bytes]],
+) -> bytes | memoryview:
+    """Replace the lines of some rows and insert those of the gaps."""
+    if not others and not gaps:
+        return lines[: width * rows]
+    return b"".join(_pieces(lines, width, rows, others, gaps))
+
+
+def _pieces(
+    lines: memoryview,
+    width: int,
+    rows: int,
+    others: dict[int, bytes],
+    gaps: list[tuple[int, bytes]],
+) -> Iterator[bytes | memoryview]:
+    # A gap comes before the row that has its number: (row, 0) sorts before (row, 1).
+    changes = [(row, 0, line) for row, line in gaps]
+    changes += [(row, 1, line) for row, line in others.items()]
+    changes.sort(key=lambda change: change[:2])
+    done = 0
+    for row, replaced, line in changes:
+        yield lines[width * done : width * row]
+        yield line
+        done = row + replaced
+    yield lines[width * done : width * rows]

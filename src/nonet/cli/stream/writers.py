@@ -1,0 +1,294 @@
+"""How result rows are written: JSON lines, CSV, Parquet, the formats for boards, and drawings.
+
+A writer takes the answers of the workers one after the other, in the order of the input, and returns
+bytes. Plain text has no writer: the workers make it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
+
+from nonet.cli.stream.pipeline import Answers, Failure
+from nonet.cli.stream.rows import Row
+from nonet.errors import MissingExtra, NonetError
+
+__all__ = [
+    "Boards",
+    "Csv",
+    "Drawings",
+    "JsonLines",
+    "Parquet",
+    "Picture",
+    "RowWriter",
+    "writer_for",
+]
+
+_COMMENTED = frozenset({"line", "sdm", "bank", "gsf", "sukaku", "hodoku", "susser"})
+# Formats in which a line that begins with # is not a puzzle: a failure can be written in its place.
+
+
+_GROUP = 65_536  # rows of a row group of Parquet
+
+
+class RowWriter(Protocol):
+    """Turns answers into bytes, one after the other in the order of the input."""
+
+    def text(self, answers: Answers) -> bytes:
+        """Return what is to be written now."""
+
+    def rest(self) -> Iterator[Answers]:
+        """Yield what had to wait for the end of the input, as bytes."""
+
+    def end(self) -> bytes:
+        """Return what closes the file, also after an interrupt."""
+
+
+class _Writer:
+    """The usual ending: nothing."""
+
+    def rest(self) -> Iterator[Answers]:
+        """Yield nothing."""
+        return iter(())
+
+    def end(self) -> bytes:
+        """Return nothing."""
+        return b""
+
+
+class JsonLines(_Writer):
+    """An object on each line."""
+
+    def __init__(self, *, data: bool = False) -> None:
+        self._data = data
+
+    def text(self, answers: Answers) -> bytes:
+        """Return the lines."""
+        rows = (_columns(row, self._data) for row in answers.output)
+        return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+
+
+class _Table(_Writer):
+    """A table whose columns are those of the first rows; a row with others is a failure.
+
+    With ``data`` a row has only the columns of its file.
+    """
+
+    def __init__(self, *, data: bool = False) -> None:
+        self._data = data
+        self._names: list[str] = []
+
+    def records(self, answers: Answers) -> list[dict[str, Any]]:
+        """Return the columns of the rows; the first rows decide which there are."""
+        rows = [_columns(row, self._data) for row in answers.output]
+        if not self._names:
+            self._names = _united(rows)
+        known = set(self._names)
+        for row, columns in zip(answers.output, rows, strict=True):
+            extra = next((name for name in columns if name not in known), None)
+            if extra is not None:
+                message = f"column {extra!r} is not in the header and was left out; use --to jsonl"
+                answers.fail(Failure(row.source, row.line, None, message))
+        return rows
+
+
+class Csv(_Table):
+    """Comma-separated values with a header; nested values are JSON."""
+
+    def text(self, answers: Answers) -> bytes:
+        """Return the lines, the first time after the header."""
+        if not answers.output:
+            return b""
+        out = io.StringIO()
+        table = csv.writer(out, lineterminator="\n")
+        begun = bool(self._names)
+        rows = self.records(answers)
+        if not begun:
+            table.writerow(self._names)
+        table.writerows([_cell(row.get(name)) for name in self._names] for row in rows)
+        return out.getvalue().encode()
+
+
+class Parquet(_Table):
+    """A Parquet file: the columns of the file are text, the results have their own types."""
+
+    def __init__(self, *, data: bool = False) -> None:
+        super().__init__(data=data)
+        try:
+            import pyarrow.parquet
+        except ImportError:
+            raise MissingExtra("data", "Parquet files") from None
+        self._arrow = pyarrow
+        self._sink = _Pieces()
+        self._cells: list[dict[str, Any]] = []
+        self._out: Any = None
+
+    def text(self, answers: Answers) -> bytes:
+        """Return a row group when there are enough rows for one."""
+        if answers.output:
+            rows = self.records(answers)
+            self._cells += [{name: _flat(row.get(name)) for name in self._names} for row in rows]
+        if len(self._cells) >= _GROUP:
+            self._write()
+        return self._sink.taken()
+
+    def end(self) -> bytes:
+        """Return the last row group and the footer."""
+        if self._cells or self._out is None:
+            self._write()
+        self._out.close()
+        return self._sink.taken()
+
+    def _write(self) -> None:
+        if self._out is None:
+            self._out = self._arrow.parquet.ParquetWriter(self._sink, self._schema())
+        schema = self._out.schema
+        texts = [field.name for field in schema if field.type == self._arrow.string()]
+        for row in self._cells:
+            row |= {name: str(row[name]) for name in texts if row[name] is not None}
+        self._out.write_table(self._arrow.Table.from_pylist(self._cells, schema))
+        self._cells = []
+
+    def _schema(self) -> Any:
+        fields = [("line", self._arrow.int64())] if not self._names else []
+        types = {bool: "bool_", int: "int64", float: "float64"}
+        for name in self._names:
+            kinds = {type(row[name]) for row in self._cells if row[name] is not None}
+            kind = kinds.pop() if len(kinds) == 1 else str
+            fields.append((name, getattr(self._arrow, types.get(kind, "string"))()))
+        return self._arrow.schema(fields)
+
+
+class _Pieces(io.RawIOBase):
+    """A file that is written once from its beginning and taken away in pieces."""
+
+    def __init__(self) -> None:
+        self._size = 0
+        self._parts: list[bytes] = []
+
+    def writable(self) -> bool:
+        """Return True."""
+        return True
+
+    def tell(self) -> int:
+        """Return how much has been written."""
+        return self._size
+
+    def write(self, data: Any) -> int:
+        """Keep a piece."""
+        self._parts.append(bytes(data))
+        self._size += len(data)
+        return len(data)
+
+    def taken(self) -> bytes:
+        """Return what has been written since the last time."""
+        text, self._parts = b"".join(self._parts), []
+        return text
+
+
+class Boards(_Writer):
+    """Puzzles in one of the formats of `nonet.formats`."""
+
+    def __init__(self, name: str) -> None:
+        from nonet.formats import writer
+
+        self._buffer = io.BytesIO()
+        self._name = name
+        self._writer = writer(self._buffer, name)
+
+    def text(self, answers: Answers) -> bytes:
+        """Return the puzzles; one that the format cannot hold is a failure."""
+        for row in answers.output:
+            failure = row.failure
+            try:
+                if row.board is not None:
+                    self._writer.write(row.board)
+                    continue
+            except NonetError as error:
+                failure = Failure(row.source, row.line, None, str(error))
+                answers.fail(failure)
+                answers.tally["written"] -= 1
+                answers.tally["not written"] += 1
+            if failure is not None and self._name in _COMMENTED:
+                self._buffer.write(f"# {failure}\n".encode())
+        text = self._buffer.getvalue()
+        self._buffer.seek(0)
+        self._buffer.truncate()
+        return text
+
+
+class Drawings(_Writer):
+    """Texts of several lines, with a blank line between two."""
+
+    def __init__(self) -> None:
+        self._begun = False
+
+    def text(self, answers: Answers) -> bytes:
+        """Return the drawings."""
+        parts = []
+        for row in answers.output:
+            parts.append(f"{chr(10) * self._begun}{row.text}\n")
+            self._begun = True
+        return "".join(parts).encode()
+
+
+class Picture(_Writer):
+    """One SVG picture; a second one is a failure."""
+
+    def __init__(self) -> None:
+        self._drawn = False
+
+    def text(self, answers: Answers) -> bytes:
+        """Return the picture."""
+        found = b""
+        for row in answers.output:
+            if row.message is not None and not row.text:
+                continue
+            if self._drawn:
+                message = "an SVG file holds one picture; give one puzzle for each file"
+                answers.fail(Failure(row.source, row.line, None, message))
+                answers.tally["shown"] -= 1
+                answers.tally["not written"] += 1
+                continue
+            found = f"{row.text}\n".encode()
+            self._drawn = True
+        return found
+
+
+def writer_for(name: str, *, data: bool = False) -> RowWriter:
+    """Return the writer of a format by its name; ``data`` leaves out all but the file's own columns."""
+    tables: dict[str, Any] = {"jsonl": JsonLines, "csv": Csv, "parquet": Parquet}
+    return tables[name](data=data) if name in tables else Boards(name)
+
+
+def _columns(row: Row, data: bool) -> dict[str, Any]:
+    return {**row.columns, **row.results} if data else row.as_dict()
+
+
+def _united(rows: Iterable[dict[str, Any]]) -> list[str]:
+    """Return the columns of all rows: a column that only some have stands where these have it."""
+    names: list[str] = []
+    for row in rows:
+        place = 0
+        for name in row:
+            if name in names:
+                place = names.index(name) + 1
+            else:
+                names.insert(place, name)
+                place += 1
+    return names
+
+
+def _flat(value: Any) -> Any:
+    """Return a value that a cell of a table can hold."""
+    return (
+        json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list, tuple)) else value
+    )
+
+
+def _cell(value: Any) -> Any:
+    value = _flat(value)
+    return str(value).lower() if isinstance(value, bool) else value
