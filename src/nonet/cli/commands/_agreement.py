@@ -75,7 +75,7 @@ def _rows(path: str, handle: Iterator[str]) -> Iterator[tuple[str, int, tuple[in
             puzzle = Grid(row["puzzle"].strip())
             tenths = tuple(round(10 * float(row[name])) for name in _FIGURES)
         except ParseError as error:
-            raise error.at(line=line, source=path) from None
+            raise ParseError(error.reason, line=line, source=path) from None
         except (TypeError, ValueError):
             reason = "er, ep and ed must be numbers such as 7.2"
             raise ParseError(reason, line=line, source=path) from None
