@@ -66,7 +66,7 @@ class Example(NamedTuple):
 def candidates_of(board: str) -> Candidates:
     """Return the candidates of a board in the notation of `nonet.formats`' susser."""
     puzzle = parse_susser(board)
-    return Candidates(current_marks(puzzle).masks, placed=current_grid(puzzle))
+    return Candidates.from_masks(current_marks(puzzle).masks, placed=current_grid(puzzle))
 
 
 @cache

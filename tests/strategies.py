@@ -59,7 +59,7 @@ class Judged:
 
     def puzzle(self) -> Puzzle:
         """Return the board as a puzzle."""
-        return Puzzle(Candidates(self.cells)) if self.is_marks else Puzzle(self.cells)
+        return Puzzle(Candidates.from_masks(self.cells)) if self.is_marks else Puzzle(self.cells)
 
 
 @cache
@@ -317,7 +317,7 @@ def candidates(draw: st.DrawFn, size: int | None = None) -> Candidates:
     for cell in rng.sample(range(len(masks)), rng.randint(0, len(masks) // 2)):
         placed[cell] = rng.randint(1, size)
         masks[cell] = 1 << (placed[cell] - 1)
-    return Candidates(masks, placed=placed if draw(st.booleans()) else None)
+    return Candidates.from_masks(masks, placed=placed if draw(st.booleans()) else None)
 
 
 @st.composite

@@ -30,9 +30,9 @@ def test_names_and_indices_are_inverse(size: int) -> None:
 
 @pytest.mark.parametrize("cell", [-1, 81, 1000])
 def test_no_name_off_the_board(cell: int) -> None:
-    with pytest.raises(ValueError, match=rf"cell {cell} is not on a 9x9 board \(0-80\)"):
+    with pytest.raises(IndexError, match=f"cell {cell} is outside a 9x9 board, which has cells 0"):
         cell_name(cell)
-    with pytest.raises(ValueError, match=rf"cell {cell} is not on a 9x9 board \(0-80\)"):
+    with pytest.raises(IndexError, match=f"cell {cell} is outside a 9x9 board, which has cells 0"):
         cell_index(cell)
 
 
@@ -40,12 +40,12 @@ def test_no_name_off_the_board(cell: int) -> None:
     "name", ["", "r", "r1", "c1", "r0c1", "r1c0", "r-1c1", "1,1", "r1c1x", "r01c1"]
 )
 def test_text_that_is_no_name(name: str) -> None:
-    with pytest.raises(ValueError, match="is not a cell name such as 'r4c5'"):
+    with pytest.raises(ValueError, match="expected a cell name such as 'r4c5', got"):
         cell_index(name)
 
 
 def test_name_of_another_board() -> None:
-    with pytest.raises(ValueError, match="'r10c1' is not on a 9x9 board"):
+    with pytest.raises(IndexError, match="r10c1 is outside a 9x9 board"):
         cell_index("r10c1")
     assert cell_index("r10c1", 10) == 90
 
@@ -55,9 +55,9 @@ def test_spellings() -> None:
     assert CellSet(["r1c1", 80]) == CellSet([0, 80])
     assert CellSet() == CellSet("") == CellSet([]) and not CellSet()
     assert CellSet(CellSet([3])) == CellSet(range(3, 4))
-    with pytest.raises(ValueError, match="'r1' is not a cell name"):
+    with pytest.raises(ValueError, match="expected a cell name such as 'r4c5', got 'r1'"):
         CellSet("r1 c1")
-    with pytest.raises(ValueError, match="belong to a 4x4 board"):
+    with pytest.raises(ValueError, match="expected cells of a 9x9 board, got 4x4"):
         CellSet(CellSet([1], size=4))
 
 

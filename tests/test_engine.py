@@ -154,8 +154,8 @@ def test_givens_and_marks_count_together() -> None:
     given_excluded = full.without({0: [grid[0]]})
     assert Puzzle(strategies.KNOWN, marks=given_excluded).count() == 0
     assert list(Puzzle(strategies.KNOWN, marks=given_excluded).solutions()) == []
-    assert Puzzle(strategies.KNOWN, marks=Candidates([0] * 81)).count() == 0
-    pinned = Candidates([1 << (d - 1) for d in grid])
+    assert Puzzle(strategies.KNOWN, marks=Candidates.from_masks([0] * 81)).count() == 0
+    pinned = Candidates.from_masks([1 << (d - 1) for d in grid])
     assert Puzzle("." * 81, marks=pinned).solution() == Grid(grid)
 
 

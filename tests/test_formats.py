@@ -27,7 +27,7 @@ LIBRARY = Path(__file__).parents[2] / "shared" / "data" / "hodoku_reglib_dev.txt
 KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 PLACED = "..46" + "." * 77
-ALL_MARKS = Candidates(Puzzle(KNOWN).candidates().masks)  # and no cell filled
+ALL_MARKS = Candidates.from_masks(Puzzle(KNOWN).candidates().masks)  # and no cell filled
 
 # file, format, number of puzzles, what the first one's info must be
 TABLE: list[tuple[str, str, int, dict[str, str]]] = [
@@ -308,7 +308,7 @@ def test_marks_that_the_rules_exclude_are_kept() -> None:
 grids = st.lists(st.integers(0, 9), min_size=81, max_size=81).map(Grid)
 # One cell has two candidates: lone digits only are a solved grid, and read as one.
 masks = st.lists(st.integers(1, 511), min_size=81, max_size=81).map(
-    lambda cells: Candidates([cells[0] | 3, *cells[1:]])
+    lambda cells: Candidates.from_masks([cells[0] | 3, *cells[1:]])
 )
 words = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), max_size=30)

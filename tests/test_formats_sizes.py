@@ -308,7 +308,7 @@ def test_the_candidates_of_the_largest_board_are_recognised() -> None:
 
 
 def test_64_signs_are_a_board_unless_the_format_is_named() -> None:
-    marks = Candidates(P4.candidates().masks)
+    marks = Candidates.from_masks(P4.candidates().masks)
     text = formats.format(P4, "sukaku")
     assert len(text) == 64
     assert formats.parse(text, format="sukaku") == Puzzle(marks)
@@ -332,7 +332,7 @@ def test_a_solution_behind_the_givens_is_no_layout() -> None:
 def test_512_signs_are_candidates_or_pairs() -> None:
     eight = Puzzle("1" + "." * 63, rules="2x4")
     found = formats.parse(formats.format(eight, "sukaku"), rules="2x4")
-    assert found == Puzzle(Candidates(eight.candidates().masks), rules="2x4")
+    assert found == Puzzle(Candidates.from_masks(eight.candidates().masks), rules="2x4")
     assert formats.parse("12" + ".." * 255) == Puzzle([12, *[0] * 255])
 
 
@@ -465,7 +465,7 @@ def test_law_boxes_and_regions_are_kept(name: str, puzzle: Puzzle) -> None:
 @LAWS
 def test_law_marks(name: str, puzzle: Puzzle) -> None:
     marks = [mask or 1 for mask in puzzle.candidates().masks]
-    sukaku = Puzzle(Candidates([marks[0] | 3, *marks[1:]]), rules=puzzle.rules)
+    sukaku = Puzzle(Candidates.from_masks([marks[0] | 3, *marks[1:]]), rules=puzzle.rules)
     if not fits(sukaku, name) or (name == "csv" and puzzle.rules.size == 4):
         return
     text = formats.format(sukaku, name)
@@ -530,7 +530,7 @@ def test_law_drawings(charset: render.Charset, size: int) -> None:
         puzzle = Puzzle(digits, rules=rules)
         assert formats.parse(render.text(puzzle, charset=charset)) == puzzle
         if size < 25:
-            marks = Candidates([mask or 1 for mask in puzzle.candidates().masks])
+            marks = Candidates.from_masks([mask or 1 for mask in puzzle.candidates().masks])
             drawing = render.text(marks, charset=charset, rules=rules)
             found = formats.parse(drawing)
             assert found.marks is not None

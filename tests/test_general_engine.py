@@ -309,7 +309,7 @@ def test_interrupt_ends_a_long_search(what: str) -> None:
 
 def test_enumerations_do_not_disturb_each_other() -> None:
     boards = [
-        (Puzzle(Candidates(board.masks), rules=kind.rules), set(board.solutions))
+        (Puzzle(Candidates.from_masks(board.masks), rules=kind.rules), set(board.solutions))
         for kind in KINDS
         for board in kind.judged
         if 1 < len(board.solutions) < ENOUGH
@@ -329,7 +329,7 @@ def test_enumerations_do_not_disturb_each_other() -> None:
 
 def test_many_threads_at_once() -> None:
     boards = [
-        (Puzzle(Candidates(board.masks), rules=kind.rules), len(board.solutions))
+        (Puzzle(Candidates.from_masks(board.masks), rules=kind.rules), len(board.solutions))
         for kind in KINDS
         if kind.rules.size <= 16
         for board in kind.judged[::4]
@@ -380,7 +380,7 @@ def test_another_solver_goes_on(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> 
     expected = solve(rows, kind.rules, marks=True)
     hand_over_early(monkeypatch, models)
     for board in boards:
-        puzzle = Puzzle(Candidates(board.masks), rules=kind.rules)
+        puzzle = Puzzle(Candidates.from_masks(board.masks), rules=kind.rules)
         assert puzzle.count() == min(2, len(board.solutions)), board
         if len(board.solutions) == 1:
             assert tuple(puzzle.solution()) == board.solutions[0]

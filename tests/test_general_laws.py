@@ -27,7 +27,7 @@ MANY = 300
 
 
 def sukaku(board: Judged, rules: Rules) -> Puzzle:
-    return Puzzle(Candidates(board.masks), rules=rules)
+    return Puzzle(Candidates.from_masks(board.masks), rules=rules)
 
 
 def some(puzzle: Puzzle, limit: int = MANY) -> set[Board]:
@@ -63,7 +63,7 @@ def test_givens_and_marks_are_the_same_question(kind: Kind) -> None:
     size = kind.rules.size
     for board in kind.judged:
         givens = [mask.bit_length() if mask.bit_count() == 1 else 0 for mask in board.masks]
-        both = Puzzle(givens, rules=kind.rules, marks=Candidates(board.masks))
+        both = Puzzle(givens, rules=kind.rules, marks=Candidates.from_masks(board.masks))
         assert both.count(ENOUGH) == len(board.solutions), board
         if all(mask.bit_count() in (1, size) for mask in board.masks) and size > 1:
             alone = Puzzle(givens, rules=kind.rules)
@@ -132,7 +132,7 @@ def test_digits_in_other_names(kind: Kind, seed: int) -> None:
     board = rng.choice(kind.judged)
     size = kind.rules.size
     names = rng.sample(range(1, size + 1), size)
-    other = Puzzle(Candidates(renamed(board.masks, names)), rules=kind.rules)
+    other = Puzzle(Candidates.from_masks(renamed(board.masks, names)), rules=kind.rules)
     assert other.count(ENOUGH) == len(board.solutions)
     if len(board.solutions) < ENOUGH:
         assert some(other) == {tuple(names[d - 1] for d in found) for found in board.solutions}
@@ -144,7 +144,7 @@ def test_rows_and_columns_in_another_order_with_their_houses(kind: Kind, seed: i
     board = rng.choice(kind.judged)
     source = lines_shuffled(kind.rules.size, rng)
     masks = [board.masks[cell] for cell in source]
-    other = Puzzle(Candidates(masks), rules=moved(kind.rules, source))
+    other = Puzzle(Candidates.from_masks(masks), rules=moved(kind.rules, source))
     assert other.count(ENOUGH) == len(board.solutions)
     if len(board.solutions) < ENOUGH:
         assert some(other) == {tuple(found[cell] for cell in source) for found in board.solutions}
@@ -167,11 +167,11 @@ def test_boxes_allow_lines_to_be_shuffled_in_their_bands(kind: Kind, seed: int) 
     source = [row * rules.size + column for row in rows for column in columns]
     assert moved(rules, source) == rules
     masks = [board.masks[cell] for cell in source]
-    assert Puzzle(Candidates(masks), rules=rules).count(ENOUGH) == len(board.solutions)
+    assert Puzzle(Candidates.from_masks(masks), rules=rules).count(ENOUGH) == len(board.solutions)
     over = Rules(box_rows=rules.box_columns, box_columns=rules.box_rows)
     assert moved(rules, turned_over(source, rules.size)) == over
     masks = turned_over(masks, rules.size)
-    assert Puzzle(Candidates(masks), rules=over).count(ENOUGH) == len(board.solutions)
+    assert Puzzle(Candidates.from_masks(masks), rules=over).count(ENOUGH) == len(board.solutions)
 
 
 TURNABLE = [
@@ -194,7 +194,9 @@ def test_a_turned_or_mirrored_board(kind: Kind, seed: int) -> None:
     if rng.random() < 0.5:
         source = turned_over(source, size)
     masks = [board.masks[cell] for cell in source]
-    assert Puzzle(Candidates(masks), rules=kind.rules).count(ENOUGH) == len(board.solutions)
+    assert Puzzle(Candidates.from_masks(masks), rules=kind.rules).count(ENOUGH) == len(
+        board.solutions
+    )
 
 
 # -- houses --------------------------------------------------------------------------------------
@@ -276,7 +278,7 @@ def test_candidates_hold_every_solution(kind: Kind, seed: int) -> None:
     for solution in found:
         assert all(digit in marks[cell] for cell, digit in enumerate(solution))
         assert puzzle.check(solution)
-    again = Puzzle(Candidates(marks.masks), rules=kind.rules)
+    again = Puzzle(Candidates.from_masks(marks.masks), rules=kind.rules)
     assert again.count(MANY) == puzzle.count(MANY)
 
 

@@ -52,7 +52,7 @@ def test_marks_in_another_guise(seed: int) -> None:
         return sum(1 << (change.names[d] - 1) for d in range(1, 10) if mask >> (d - 1) & 1)
 
     other = [rename(masks[cell]) for cell in change.source]
-    assert Puzzle(Candidates(masks)).count(5000) == Puzzle(Candidates(other)).count(5000)
+    assert Puzzle(Candidates.from_masks(masks)).count(5000) == Puzzle(Candidates(other)).count(5000)
 
 
 @given(strategies.boards(20, 54), strategies.seeds)
@@ -133,7 +133,7 @@ def test_candidates_hold_every_solution(board: Board) -> None:
     marks = puzzle.candidates()
     for solution in islice(puzzle.solutions(), 20):
         assert all(digit in marks[cell] for cell, digit in enumerate(solution))
-    assert Puzzle(Candidates(marks.masks)).count(300) == puzzle.count(300)
+    assert Puzzle(Candidates.from_masks(marks.masks)).count(300) == puzzle.count(300)
 
 
 @given(strategies.boards(30, 52))

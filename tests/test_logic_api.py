@@ -81,7 +81,7 @@ def test_a_full_board_needs_nothing() -> None:
 
 def test_a_sukaku_is_rated_from_its_candidates() -> None:
     masks = Puzzle(EASY).candidates()
-    sukaku = Puzzle(Candidates(masks.masks))
+    sukaku = Puzzle(Candidates.from_masks(masks.masks))
     assert sukaku.solution() == Puzzle(EASY).solution()
     rating = sukaku.rate()
     assert rating.exact and sum(rating.counts.values()) == rating.steps > 51
@@ -207,18 +207,18 @@ def test_a_hint_goes_on_from_the_board_of_the_player() -> None:
 def test_a_board_with_its_digits_alone_will_do() -> None:
     """Who keeps no pencil marks passes full ones: what the digits rule out is crossed out here."""
     puzzle = Puzzle(EASY)
-    assert puzzle.hint(Candidates([511] * 81)) == puzzle.hint()
+    assert puzzle.hint(Candidates.from_masks([511] * 81)) == puzzle.hint()
     filled = puzzle.solution().with_digits({"r1c3": 0, "r5c5": 0})
     masks = [1 << (digit - 1) if digit else 511 for digit in filled]
-    step = puzzle.hint(Candidates(masks, placed=filled))
+    step = puzzle.hint(Candidates.from_masks(masks, placed=filled))
     assert step is not None and step.technique.id == "full_house"
 
 
 def test_a_wrong_digit_or_a_lost_candidate_is_told_with_its_cell() -> None:
     puzzle = Puzzle(EASY)
     board = puzzle.candidates()
-    wrong = Candidates([1 << 1 if c == 3 else m for c, m in enumerate(board.masks)])
-    wrong = Candidates(wrong.masks, placed=puzzle.givens.with_digits({"r1c4": 2}))
+    wrong = Candidates.from_masks([1 << 1 if c == 3 else m for c, m in enumerate(board.masks)])
+    wrong = Candidates.from_masks(wrong.masks, placed=puzzle.givens.with_digits({"r1c4": 2}))
     for ask in (puzzle.hint, puzzle.all_steps, lambda c: list(puzzle.steps(c))):
         with pytest.raises(NoSolution, match="r1c4 is 2, which is wrong; take it back") as told:
             ask(wrong)

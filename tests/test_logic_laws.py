@@ -166,7 +166,7 @@ def test_no_step_is_wrong_in_the_middle_of_a_game() -> None:
             )
             for cell in range(81)
         ]
-        board = Candidates(masks, placed=board.placed)
+        board = Candidates.from_masks(masks, placed=board.placed)
         for _ in range(30):
             step = engine.next_step(board)
             if step is None:
@@ -384,7 +384,7 @@ def test_a_board_whose_solution_was_crossed_out_ends() -> None:
         cell = rng.choice([cell for cell in range(81) if not board.placed[cell]])
         masks = list(board.masks)
         masks[cell] &= ~(1 << solution[cell] - 1)
-        board = Candidates(masks, placed=board.placed)
+        board = Candidates.from_masks(masks, placed=board.placed)
         steps = 0
         try:
             while step := engine.next_step(board, budget=100_000):

@@ -153,11 +153,11 @@ def test_a_large_board() -> None:
 
 def test_marks_stay() -> None:
     marks = Puzzle(KNOWN).candidates().without({"r1c3": {1}})
-    puzzle = Puzzle(KNOWN, marks=Candidates(marks.masks))
+    puzzle = Puzzle(KNOWN, marks=Candidates.from_masks(marks.masks))
     minimal = puzzle.minimise()
     assert minimal.marks == puzzle.marks and minimal.is_unique
     assert len(minimal.givens.filled) == 0, "the marks say it all"
-    assert Puzzle(Candidates(marks.masks)).redundant_givens().names == ()
+    assert Puzzle(Candidates.from_masks(marks.masks)).redundant_givens().names == ()
 
 
 def test_puzzles_that_have_not_one_solution() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
+import re
 from itertools import islice
 from typing import Any
 
@@ -15,6 +17,7 @@ import strategies
 from hypothesis import given
 from kinds import KINDS, Kind
 
+import nonet
 from nonet.cells import CellSet
 from nonet.errors import (
     Conflict,
@@ -25,7 +28,7 @@ from nonet.errors import (
     RulesError,
 )
 from nonet.grid import Candidates, Grid
-from nonet.puzzle import Check, Puzzle
+from nonet.puzzle import AtLeast, Check, Puzzle, as_puzzle, as_puzzles
 from nonet.rules import CLASSIC, House, Rules
 from nonet.variants import diagonals
 
@@ -77,7 +80,9 @@ def test_no_solution() -> None:
         puzzle.solution()
     assert caught.value.puzzle is puzzle
     assert puzzle.count() == 0 and list(puzzle.solutions()) == []
-    assert puzzle.check(), "the givens alone do not clash"
+    check = puzzle.check()
+    assert not check and check.is_unique is False and not check.conflicts
+    assert check.problems == ("the puzzle has no solution",)
 
 
 def test_marks_without_solution() -> None:
@@ -109,9 +114,11 @@ def test_several_solutions_of_marks() -> None:
 
 def test_budget() -> None:
     hard = Puzzle(HARD)
-    with pytest.raises(LimitReached, match="the budget of 1 guesses is spent; 0 solution"):
+    with pytest.raises(
+        LimitReached, match="the budget of 1 guesses is spent; found no solution so far"
+    ):
         hard.solution(budget=1)
-    with pytest.raises(LimitReached, match="at least 0 solution") as caught:
+    with pytest.raises(LimitReached, match="found at least 0 so far") as caught:
         hard.count(budget=1)
     assert caught.value.progress == 0
     assert hard.solution(budget=10**6) == hard.solution()
@@ -157,7 +164,7 @@ def test_no_solution_of_other_boards() -> None:
     puzzle = Puzzle("123. .... ...4 ....")
     with pytest.raises(NoSolution, match="the puzzle has no solution"):
         puzzle.solution()
-    assert puzzle.count() == 0 and puzzle.check()
+    assert puzzle.count() == 0 and puzzle.check().problems == ("the puzzle has no solution",)
     latin = Puzzle("123. .... ...4 ....", rules="latin")
     assert latin.count() == 0
     large = Puzzle(Grid([*range(1, 16), *[0] * 16, 16, *[0] * 224]))
@@ -199,12 +206,13 @@ def test_candidates_of_marks_and_of_other_boards() -> None:
     assert both[0] == {2} and both[1] == set(range(1, 10)) - {2} and both[80] == set()
     small = Puzzle([1] + [0] * 15, rules=SMALL).candidates()
     assert small["r1c4"] == {2, 3, 4} and small["r3c3"] == {1, 2, 3, 4}
-    nothing = Puzzle(Candidates([0] * 81)).candidates()
+    nothing = Puzzle(Candidates.from_masks([0] * 81)).candidates()
     assert len(nothing) == 0
 
 
 def test_check_without_a_grid() -> None:
-    assert KNOWN.check() and str(KNOWN.check()) == "nothing is wrong"
+    assert KNOWN.check() and KNOWN.check().is_unique
+    assert str(KNOWN.check()) == "exactly one solution"
     found = with_digits(r1c1=5, r1c5=5, r5c5=5).check()
     assert not found
     assert found.problems == (
@@ -214,6 +222,67 @@ def test_check_without_a_grid() -> None:
     assert found.conflicts == ((0, 4), (4, 40))
     assert str(found) == "\n".join(found.problems)
     assert found.empty == found.changed == CellSet()
+
+
+def test_check_asks_for_exactly_one_solution() -> None:
+    several = EMPTY.check()
+    assert not several and several.is_unique is False
+    assert re.fullmatch(r"the puzzle has several solutions; r\dc\d can be \d or \d", str(several))
+    assert Puzzle(HARD).check().is_unique and Puzzle(HARD).check()
+    unknown = Puzzle(HARD).check(budget=1)
+    assert not unknown and unknown.is_unique is None
+    assert "the budget of 1 guesses is spent" in str(unknown)
+    excluded = Puzzle("1" + "." * 80, marks=Candidates.full().without({0: [1]})).check()
+    assert excluded.problems == ("r1c1 is 1, which is not among its candidates",)
+    assert excluded.impossible == CellSet([0]) and excluded.is_unique is False
+
+
+def test_count_says_when_it_stopped_at_its_limit() -> None:
+    assert EMPTY.count() == 2 and isinstance(EMPTY.count(), AtLeast)
+    assert (str(EMPTY.count(5)), repr(EMPTY.count(5))) == ("at least 5", "AtLeast(5)")
+    assert f"{AtLeast(12345)} {AtLeast(12345):,}" == "at least 12345 at least 12,345"
+    assert type(KNOWN.count()) is int and type(with_digits(r1c1=1, r1c2=1).count()) is int
+    small = Puzzle("." * 16)
+    assert type(small.count(289)) is int and isinstance(small.count(288), AtLeast)
+    assert small.count(288) == small.count(289) == 288
+    number = AtLeast(7)
+    assert json.dumps(number) == "7" and hash(number) == hash(7) and number + 1 == 8
+    assert repr(pickle.loads(pickle.dumps(number))) == "AtLeast(7)"
+
+
+def test_a_puzzle_is_asked_for_its_givens_like_a_grid() -> None:
+    assert KNOWN["r1c1"] == KNOWN[0] == KNOWN[0, 0] == KNOWN.givens[0] == 5
+    assert KNOWN[0, :] == KNOWN.givens.rows[0] and KNOWN[-1] == KNOWN.givens[80]
+    assert list(KNOWN) == list(KNOWN.givens) and Grid(KNOWN) == KNOWN.givens
+    assert KNOWN.tolist() == KNOWN.givens.tolist() and Puzzle(KNOWN.tolist()) == KNOWN
+    with pytest.raises(IndexError, match="r10c1 is outside a 9x9 board"):
+        KNOWN["r10c1"]
+
+
+def test_anything_that_is_a_board_becomes_a_puzzle() -> None:
+    rows = KNOWN.tolist()
+    assert as_puzzle(KNOWN) is KNOWN
+    for board in (rows, KNOWN.givens, str(KNOWN), ["".join(map(str, row)) for row in rows]):
+        assert as_puzzle(board) == KNOWN
+    assert as_puzzle([[0] * 6] * 6, rules="2x3").rules.box_rows == 2
+    for number in (5, None, 2.5):
+        message = f"expected a Grid, Puzzle, string or nested list, got {type(number).__name__}"
+        with pytest.raises(TypeError, match=message):
+            as_puzzle(number)  # type: ignore[arg-type]
+    assert as_puzzles(rows) == as_puzzles([rows]) == as_puzzles(KNOWN) == [KNOWN]
+    assert as_puzzles([rows, KNOWN, str(KNOWN), list(KNOWN)]) == [KNOWN] * 4
+    assert as_puzzles("".join(map(str, row)) for row in rows) == [KNOWN]
+    with pytest.raises(ParseError, match="row 3 has 8 cells, expected 9"):
+        as_puzzles([*rows[:2], rows[2][:8], *rows[3:]])
+
+
+def test_a_list_works_wherever_a_board_does() -> None:
+    rows = [["" if d == 0 else str(d) for d in row] for row in KNOWN.tolist()]
+    assert nonet.parse(rows) == KNOWN
+    assert nonet.teach.solve(rows, "backtracking").solution == SOLUTION
+    assert nonet.render.text(rows) == nonet.render.text(KNOWN)
+    assert nonet.lab.compare(rows, ["backtracking"]).puzzles == 1
+    assert KNOWN.check(SOLUTION.tolist()) and KNOWN.is_equivalent(rows) is not None
 
 
 def test_check_of_the_solution() -> None:
@@ -233,13 +302,13 @@ def test_check_of_a_changed_given() -> None:
 
 def test_check_of_empty_cells() -> None:
     found = KNOWN.check(SOLUTION.with_digits({"r1c3": 0}))
-    assert found.empty == CellSet("r1c3") and found.problems == ("1 cell(s) are empty: r1c3",)
+    assert found.empty == CellSet("r1c3") and found.problems == ("1 cell is empty: r1c3",)
     assert not found.changed and not found.conflicts
     emptied = KNOWN.check(SOLUTION.with_digits({"r1c1": 0}))
     assert emptied.empty == CellSet("r1c1") and not emptied.changed
     many = KNOWN.check(KNOWN.givens)
     assert len(many.empty) == 51
-    assert many.problems == ("51 cell(s) are empty: r1c3, r1c4, r1c6 …",)
+    assert many.problems == ("51 cells are empty: r1c3, r1c4, r1c6 …",)
 
 
 def test_check_of_duplicates() -> None:
@@ -257,7 +326,7 @@ def test_check_of_excluded_digits() -> None:
 
 
 def test_check_of_another_size() -> None:
-    with pytest.raises(RulesError, match="the grid is 4x4, the puzzle 9x9"):
+    with pytest.raises(RulesError, match="the grid is 4x4, the puzzle is 9x9"):
         EMPTY.check("." * 16)
     assert Puzzle("." * 16, rules=SMALL).check("1234341221434321")
     assert not Puzzle("." * 16, rules=SMALL).check("1234341221434312")
@@ -321,7 +390,9 @@ def test_wrong_parts() -> None:
         Puzzle("." * 16, rules=CLASSIC)
     with pytest.raises(RulesError, match="the board is 16x16"):
         Puzzle("." * 81, marks=Candidates.full(16))
-    with pytest.raises(ParseError, match="give the candidates of a sukaku once"):
+    with pytest.raises(
+        ParseError, match="expected candidates once, got them as givens and as marks"
+    ):
         Puzzle(Candidates.full(), marks=Candidates.full())
     with pytest.raises(ParseError, match="here are 80"):
         Puzzle("." * 80)

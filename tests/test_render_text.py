@@ -48,7 +48,7 @@ def test_candidates_stand_in_columns() -> None:
 
 def test_a_sukaku_is_drawn_with_its_candidates_and_an_impossible_cell_as_a_dash() -> None:
     marks = nonet.Puzzle(EXAMPLE).candidates().without({"r1c3": {1, 2, 4}})
-    drawn = render.text(nonet.Puzzle(nonet.Candidates(marks.masks)))
+    drawn = render.text(nonet.Puzzle(nonet.Candidates.from_masks(marks.masks)))
     assert drawn.splitlines()[1].split()[3] == "-"
 
 
@@ -160,7 +160,7 @@ def test_numbers_above_nine_have_two_signs() -> None:
     grid = nonet.Grid([*range(1, 17), *[0] * 240])
     first = render.text(grid).splitlines()[1]
     assert first == "│  1  2  3  4 │  5  6  7  8 │  9 10 11 12 │ 13 14 15 16 │"
-    marks = nonet.Candidates([0b1000000000000001, *[0] * 255])
+    marks = nonet.Candidates.from_masks([0b1000000000000001, *[0] * 255])
     assert render.text(marks).splitlines()[1].split()[1] == "1,16"
 
 

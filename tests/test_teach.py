@@ -125,7 +125,7 @@ def test_a_run_is_repeatable(name: str) -> None:
 def puzzles(board: Judged, rules: Rules) -> list[Puzzle]:
     """Return the board as a sukaku, and with its certain digits as givens."""
     givens = [mask.bit_length() if mask.bit_count() == 1 else 0 for mask in board.masks]
-    marks = Candidates(board.masks)
+    marks = Candidates.from_masks(board.masks)
     return [Puzzle(marks, rules=rules), Puzzle(givens, rules=rules, marks=marks)]
 
 
@@ -243,14 +243,16 @@ def test_no_solution_is_proved(name: str) -> None:
         assert puzzle.count() == 0
         run = teach.solve(puzzle, name)
         assert run.exact and run.solutions == () and run.solution is None
-    cycle = Puzzle(Candidates([3, 3, 3, *[15] * 13]))  # three cells of a row for two digits
+    cycle = Puzzle(
+        Candidates.from_masks([3, 3, 3, *[15] * 13])
+    )  # three cells of a row for two digits
     assert teach.solve(cycle, name).exact and teach.solve(cycle, name).solutions == ()
 
 
 @EACH
 def test_a_digit_without_a_place_is_seen(name: str) -> None:
     # Nobody in the first row may be a 4; only those who look at houses see it at once.
-    run = teach.solve(Puzzle(Candidates([7] * 4 + [15] * 12)), name, budget=20_000)
+    run = teach.solve(Puzzle(Candidates.from_masks([7] * 4 + [15] * 12)), name, budget=20_000)
     assert run.exact and run.solutions == ()
     if name in ("rules_then_search", *STRONG):
         assert run.counters.assignments == 0 and run.counters.conflicts == 1
@@ -334,7 +336,7 @@ TO_FOLLOW = [
     Puzzle("123456 ...... ...... .....1 ....2. 3.....", rules="2x3"),
     Puzzle("12345.................... ".strip(), rules="latin5"),
     Puzzle("1" + "." * 15, rules="2x2 diagonals"),
-    Puzzle(Candidates([3, 15, 15, 6, *[15] * 12])),
+    Puzzle(Candidates.from_masks([3, 15, 15, 6, *[15] * 12])),
     Puzzle("123. ...4 .... ...."),
 ]
 
@@ -413,6 +415,6 @@ def test_smaller_sets_mean_more_guesses() -> None:
 def test_backtracking_guesses_wherever_there_are_options() -> None:
     counters = teach.solve(EASY, "backtracking").counters
     assert counters.guesses == counters.assignments
-    certain = Puzzle(Candidates([1 << (digit - 1) for digit in Puzzle(EASY).solution()]))
+    certain = Puzzle(Candidates.from_masks([1 << (digit - 1) for digit in Puzzle(EASY).solution()]))
     counters = teach.solve(certain, "backtracking").counters
     assert counters.guesses == 0 and counters.assignments == counters.depth == 81

@@ -48,7 +48,7 @@ def run_or_skip(puzzle: Puzzle | str, name: str, **options: Any) -> Run:
 
 
 def as_puzzle(board: Judged, kind: Kind) -> Puzzle:
-    return Puzzle(Candidates(board.masks), rules=kind.rules)
+    return Puzzle(Candidates.from_masks(board.masks), rules=kind.rules)
 
 
 def digits_of(run: Run) -> list[tuple[int, ...]]:
@@ -126,7 +126,7 @@ def test_no_solution_is_not_proved(name: str) -> None:
 def test_equal_certain_digits_of_a_house_are_no_solution(name: str) -> None:
     # Two rows with a pair each, such that all digits are there often enough: the columns alone do not see it.
     masks = [1, 1, 15, 15, 8, 8, *[15] * 10]
-    run = run_or_skip(Puzzle(Candidates(masks), rules="latin4"), name, budget=30_000)
+    run = run_or_skip(Puzzle(Candidates.from_masks(masks), rules="latin4"), name, budget=30_000)
     assert run.solutions == ()
 
 
@@ -172,7 +172,7 @@ def test_every_solved_frame_is_a_solution(name: str) -> None:
     for puzzle in (
         Puzzle(SMALL),
         Puzzle("12.. .... .... ...3"),
-        Puzzle(Candidates([3, *[15] * 15])),
+        Puzzle(Candidates.from_masks([3, *[15] * 15])),
     ):
         run = run_or_skip(puzzle, name, limit=5, trace=True, budget=5000)
         assert run.trace is not None and run.solutions

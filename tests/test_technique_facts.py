@@ -51,7 +51,7 @@ class Row(NamedTuple):
     def candidates(self) -> Candidates:
         """The board with its placed digits and candidates."""
         puzzle = parse_susser(self.board)
-        return Candidates(current_marks(puzzle).masks, placed=current_grid(puzzle))
+        return Candidates.from_masks(current_marks(puzzle).masks, placed=current_grid(puzzle))
 
 
 def pairs(text: str, sign: str) -> frozenset[tuple[int, int]]:

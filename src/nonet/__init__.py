@@ -33,18 +33,19 @@ from nonet.errors import (
     UnknownFormat,
 )
 from nonet.grid import Candidates, Grid
-from nonet.puzzle import Check, Puzzle
+from nonet.puzzle import AtLeast, Check, Puzzle
 from nonet.rules import CLASSIC, House, Rules
-from nonet.transforms import Transform
 
 if _TYPE_CHECKING:
     from nonet import batch, formats, lab, render, teach, variants
     from nonet.formats import parse, parse_all, read, write
     from nonet.generating import generate
     from nonet.steps import Rating, Step, Technique, technique
+    from nonet.transforms import Transform
 
 __all__ = [
     "CLASSIC",
+    "AtLeast",
     "Candidates",
     "CellSet",
     "Check",
@@ -90,7 +91,7 @@ __version__ = "0.1.0"
 # These load on first use: they would double the time that `import nonet` takes.
 _LATER = {name: "nonet.formats" for name in ("parse", "parse_all", "read", "write")}
 _LATER |= {name: "nonet.steps" for name in ("Rating", "Step", "Technique", "technique")}
-_LATER |= {"generate": "nonet.generating"}
+_LATER |= {"generate": "nonet.generating", "Transform": "nonet.transforms"}
 
 
 def __getattr__(name: str) -> object:

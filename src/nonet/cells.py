@@ -1,22 +1,22 @@
-"""Cells have names (``r4c5``) and come in sets; both are needed everywhere, so they live here.
+"""Cells, their names (``r4c5``) and sets of them.
 
-A *cell* is an index in reading order, ``row * size + column``, both from 0: 0-80 on the classic
-board. People read and write ``r4c5``: row 4, column 5, both from 1. Code is 0-based, text is 1-based, and
-these few functions are the only bridge.
+A *cell* is an index in reading order, ``row * size + column``, all from 0: 0-80 on the classic board. People read and
+write ``r4c5``: row 4, column 5, both from 1. Code counts from 0 and text from 1; the functions here convert.
 
-A `CellSet` is an immutable set of cells kept as the bits of one integer, so that intersections
-and unions are single operations on a board of any size.
+A `CellSet` is an immutable set of cells, kept as the bits of one integer: intersections and unions are single
+operations on a board of any size.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Set
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-__all__ = ["Cell", "CellSet", "IntoCells", "cell_index", "cell_name"]
+__all__ = ["Cell", "CellKey", "CellSet", "IntoCells", "cell_index", "cell_name", "cells_at"]
 
 Cell: TypeAlias = int
+CellKey: TypeAlias = "int | str | slice | tuple[int | slice, int | slice]"
 IntoCells: TypeAlias = "CellSet | Iterable[int | str] | str"
 
 _NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
@@ -25,18 +25,22 @@ _NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
 def cell_name(cell: Cell, size: int = 9) -> str:
     """Return the name of a cell.
 
+    Raises `IndexError` for a cell outside the board.
+
     >>> cell_name(31)
     'r4c5'
     >>> cell_name(255, size=16)
     'r16c16'
     """
     if not 0 <= cell < size * size:
-        raise ValueError(f"cell {cell} is not on a {size}x{size} board (0-{size * size - 1})")
+        raise _outside(cell, size)
     return f"r{cell // size + 1}c{cell % size + 1}"
 
 
 def cell_index(cell: Cell | str, size: int = 9) -> Cell:
     """Return the index (from 0) of a cell given by name or by index.
+
+    Raises `ValueError` for text that is not a name, and `IndexError` for a cell outside the board.
 
     >>> cell_index("r4c5"), cell_index("R4C5"), cell_index(31)
     (31, 31, 31)
@@ -44,22 +48,79 @@ def cell_index(cell: Cell | str, size: int = 9) -> Cell:
     if isinstance(cell, str):
         match = _NAME.fullmatch(cell.strip())
         if not match:
-            raise ValueError(f"{cell!r} is not a cell name such as 'r4c5'")
+            raise ValueError(f"expected a cell name such as 'r4c5', got {cell!r}")
         row, column = int(match[1]), int(match[2])
         if row > size or column > size:
-            raise ValueError(f"{cell!r} is not on a {size}x{size} board")
+            raise IndexError(f"{cell} is outside a {size}x{size} board")
         return (row - 1) * size + column - 1
     index = cell.__index__()
     if not 0 <= index < size * size:
-        raise ValueError(f"cell {index} is not on a {size}x{size} board (0-{size * size - 1})")
+        raise _outside(index, size)
     return index
+
+
+def cells_at(key: CellKey, size: int = 9) -> Any:
+    """Return the cell or the cells that a subscript of a board means.
+
+    A name, an index, or a row and a column (both from 0) mean one cell; negative numbers count from the end. A slice
+    means a tuple of cells, two slices a tuple of rows. Raises `IndexError` outside the board.
+
+    >>> cells_at("r1c1"), cells_at(-1), cells_at((0, 8)), cells_at(slice(0, 3)), cells_at((slice(None), 8))
+    (0, 80, 8, (0, 1, 2), (8, 17, 26, 35, 44, 53, 62, 71, 80))
+    >>> cells_at((slice(0, 2), slice(0, 3)))
+    ((0, 1, 2), (9, 10, 11))
+    """
+    if isinstance(key, str):
+        return cell_index(key, size)
+    if isinstance(key, slice):
+        return tuple(range(size * size)[key])
+    if isinstance(key, tuple):
+        if len(key) != 2:
+            raise IndexError(f"expected a row and a column, got {len(key)} numbers")
+        rows, columns = (
+            _line(k, size, name) for k, name in zip(key, ("row", "column"), strict=True)
+        )
+        if isinstance(rows, range):
+            return tuple(_in_row(row, columns, size) for row in rows)
+        return _in_row(rows, columns, size)
+    index = key.__index__()
+    if not -size * size <= index < size * size:
+        raise _outside(index, size)
+    return index % (size * size)
+
+
+def _line(key: int | slice, size: int, name: str) -> int | range:
+    """Return the row or column of a number, those of a slice as a range."""
+    if isinstance(key, slice):
+        return range(size)[key]
+    index = key.__index__()
+    if not -size <= index < size:
+        raise IndexError(
+            f"{name} {index} is outside a {size}x{size} board, which has {name}s 0 to {size - 1}"
+        )
+    return index % size
+
+
+def _in_row(row: int, columns: int | range, size: int) -> Any:
+    if isinstance(columns, range):
+        return tuple(row * size + column for column in columns)
+    return row * size + columns
+
+
+def _outside(cell: int, size: int) -> IndexError:
+    return IndexError(
+        f"cell {cell} is outside a {size}x{size} board, which has cells 0 to {size * size - 1}"
+    )
 
 
 class CellSet(Set[Cell]):
     """An immutable set of cells of a board, kept as a bit mask.
 
-    It takes indices, names, or one string of names; it behaves like a `frozenset` of indices that
-    iterates in reading order, and prints with names.
+    ``cells`` are indices, names, or one string of names. The set behaves like a `frozenset` of indices that iterates in
+    reading order and prints names. ``mask`` has bit ``i`` set if cell ``i`` is in the set.
+
+    Raises `ValueError` for text that is not a name or a set of another size, and `IndexError` for a cell outside the
+    board.
 
     >>> CellSet("r1c1 r1c2") | CellSet([80])
     CellSet('r1c1 r1c2 r9c9')
@@ -74,7 +135,9 @@ class CellSet(Set[Cell]):
     def __init__(self, cells: IntoCells = (), *, size: int = 9) -> None:
         if isinstance(cells, CellSet):
             if cells.size != size and cells.mask:
-                raise ValueError(f"the cells belong to a {cells.size}x{cells.size} board")
+                raise ValueError(
+                    f"expected cells of a {size}x{size} board, got {cells.size}x{cells.size}"
+                )
             mask = cells.mask
         else:
             if isinstance(cells, str):
@@ -87,7 +150,7 @@ class CellSet(Set[Cell]):
 
     @classmethod
     def from_mask(cls, mask: int, *, size: int = 9) -> CellSet:
-        """Return the set whose bit ``i`` says whether cell ``i`` is in it."""
+        """Return the set of the cells whose bits are set."""
         if mask < 0 or mask >> (size * size):
             raise ValueError(f"mask {mask:#x} has bits outside a {size}x{size} board")
         made = cls(size=size)
@@ -102,7 +165,7 @@ class CellSet(Set[Cell]):
             return False
         try:
             return bool(self.mask >> cell_index(cell, self.size) & 1)
-        except ValueError:
+        except (ValueError, IndexError):
             return False
 
     def __iter__(self) -> Iterator[Cell]:

@@ -1,20 +1,21 @@
-"""The two boards: `Grid` holds one digit or nothing per cell, `Candidates` a set of digits per cell.
+"""The two boards: `Grid` holds one digit or none per cell, `Candidates` a set of digits per cell.
 
-Both are immutable values that compare, hash, pickle and print; a change makes a new one. Both read
-the plainest text of their kind (a sign per cell; a sign per cell and digit, 729 on the classic board); every other
-way to write a board is the business of `nonet.formats`.
+Both are immutable values that compare, hash, pickle and print; a change makes a new one. Both read lists and the
+plainest text of their kind: a character per cell; a character per cell and digit, 729 on the classic board. Other text
+is read by `nonet.formats`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from nonet.cells import CellSet, cell_index, cell_name
-from nonet.digits import BLANKS, digit_value, plain_cells, side_of, signs_of, write_cells
+from nonet.cells import CellKey, CellSet, cell_name, cells_at
+from nonet.digits import plain_cells, side_of, signs_of, write_cells
 from nonet.errors import ParseError
+from nonet.masks import mask_of, masks_from_sets, masks_from_text
+from nonet.nested import as_list, equal_rows, expected_cells, read_list, wrong_digit
 from nonet.rules import ANY_RULES, CLASSIC, Rules
 
 if TYPE_CHECKING:
@@ -25,34 +26,41 @@ if TYPE_CHECKING:
 
 __all__ = ["Candidates", "Grid", "IntoGrid", "read_text"]
 
-IntoGrid: TypeAlias = "Grid | str | Iterable[int] | Iterable[Iterable[int]]"
+IntoGrid: TypeAlias = "Grid | str | bytes | bytearray | Iterable[Any]"
 
 
-def _side(count: int, what: str) -> int:
-    side = side_of(count)
+def _side(cells: int) -> int:
+    side = side_of(cells)
     if side is None:
-        raise ParseError(f"{count} {what} do not make a square board; a classic board has 81")
+        raise expected_cells(cells)
     return side
-
-
-def _no_digit(cell: int, digit: int, size: int) -> ParseError:
-    return ParseError(
-        f"{cell_name(cell, size)} holds {digit}; the digits of a {size}x{size} board"
-        f" are 1-{size}, and 0 for an empty cell"
-    )
 
 
 class Grid:
     """A board of digits, 0 where a cell is empty.
 
-    It is made from text in any format that `nonet.parse` reads, from a flat sequence of digits, from
-    rows of digits, or from a NumPy array of either shape.
+    ``digits`` is one of
+
+    * text in any format that `nonet.parse` reads, such as one character per cell;
+    * a flat list of cells, or a list of rows; a cell is a number or text, and ``0``, ``None``, ``""`` and ``"."`` are
+      empty; a row can be text, too;
+    * a NumPy array of shape ``(81,)`` or ``(9, 9)``, a data frame, or another iterable of cells;
+    * bytes: one value from 0 to the size per cell, or text in ASCII.
+
+    The size, 1 to 36, follows from the number of cells. Raises `ParseError`, which names the row, column or cell, and
+    `TypeError` for an object that is not a board.
 
     >>> g = Grid("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
-    >>> g["r1c1"], g[0], len(g), g.is_full
-    (5, 5, 81, True)
-    >>> g.rows[0]
-    (5, 3, 4, 6, 7, 8, 9, 1, 2)
+    >>> g["r1c1"], g[0], g[0, 8], g[-1], len(g), g.is_full
+    (5, 5, 2, 9, 81, True)
+    >>> g[0, :], g[0:3, 0]
+    ((5, 3, 4, 6, 7, 8, 9, 1, 2), (5, 6, 1))
+    >>> Grid([["1", ".", "", None], "..3.", [0, 4, 0, 0], [0, 0, 0, 2]])
+    Grid('1.....3..4.....2')
+    >>> Grid([[1, 2, 3, 4], [3, 4, 1], [2, 1, 4, 3], [4, 3, 2, 1]])
+    Traceback (most recent call last):
+        ...
+    nonet.errors.ParseError: row 2 has 3 cells, expected 4
     """
 
     __slots__ = ("_cells", "size")
@@ -62,16 +70,22 @@ class Grid:
     def __init__(self, digits: IntoGrid) -> None:
         if isinstance(digits, Grid):
             cells = digits._cells
+        elif isinstance(digits, Candidates):
+            raise TypeError(
+                "expected digits, got Candidates; its digits are in .placed and .solved"
+            )
         elif isinstance(digits, str):
             cells = _cells_of(digits)
         elif isinstance(digits, (bytes, bytearray)):
-            cells = bytes(digits)
+            # A value is 36 at most; text has larger codes.
+            is_text = max(digits, default=0) > 36
+            cells = _cells_of(digits.decode("latin-1")) if is_text else bytes(digits)
         else:
-            cells = bytes(_flatten(digits))
-        size = 9 if len(cells) == 81 else _side(len(cells), "cells")
+            cells = read_list(digits)
+        size = 9 if len(cells) == 81 else _side(len(cells))
         for cell, digit in enumerate(cells if max(cells) > size else b""):
             if digit > size:
-                raise _no_digit(cell, digit, size)
+                raise wrong_digit(cell, digit, size)
         object.__setattr__(self, "_cells", cells)
         object.__setattr__(self, "size", size)
 
@@ -86,8 +100,21 @@ class Grid:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Grid is immutable; with_digits() makes a changed copy")
 
-    def __getitem__(self, cell: int | str) -> int:
-        return self._cells[cell_index(cell, self.size)]
+    @overload
+    def __getitem__(self, cell: int | str | tuple[int, int]) -> int: ...
+    @overload
+    def __getitem__(
+        self, cell: slice | tuple[slice, int] | tuple[int, slice]
+    ) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, cell: tuple[slice, slice]) -> tuple[tuple[int, ...], ...]: ...
+    def __getitem__(self, cell: CellKey) -> Any:
+        """Return the digit of a cell: ``grid["r1c2"]``, ``grid[1]`` or ``grid[0, 1]``, negative numbers from the end.
+
+        A slice returns a tuple of digits (``grid[0, :]`` is the first row), two slices a tuple of rows. Raises
+        `IndexError` outside the board.
+        """
+        return _pick(self._cells.__getitem__, cells_at(cell, self.size))
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._cells)
@@ -96,7 +123,7 @@ class Grid:
         return len(self._cells)
 
     def __bytes__(self) -> bytes:
-        """One byte per cell, 0 for an empty one."""
+        """Return one byte per cell, 0 for an empty one."""
         return self._cells
 
     @property
@@ -104,6 +131,14 @@ class Grid:
         """The digits row by row."""
         n = self.size
         return tuple(tuple(self._cells[i : i + n]) for i in range(0, n * n, n))
+
+    def tolist(self) -> list[list[int]]:
+        """Return the rows as lists, 0 for an empty cell.
+
+        >>> Grid("1.....3..4.....2").tolist()
+        [[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]
+        """
+        return [list(row) for row in self.rows]
 
     @property
     def is_full(self) -> bool:
@@ -115,24 +150,27 @@ class Grid:
         """The cells that hold a digit."""
         return CellSet((c for c, d in enumerate(self._cells) if d), size=self.size)
 
-    def with_digits(self, changes: dict[int | str, int]) -> Grid:
-        """Return a copy with some cells changed.
+    def with_digits(self, changes: Mapping[Any, int]) -> Grid:
+        """Return a copy with some cells changed; 0 empties a cell.
+
+        Raises `ParseError` for a digit that the board does not have, and `IndexError` for a cell outside it.
 
         >>> Grid([0] * 81).with_digits({"r1c2": 7})["r1c2"]
         7
         """
         cells = bytearray(self._cells)
         for cell, digit in changes.items():
-            index = cell_index(cell, self.size)
+            index = cells_at(cell, self.size)
             if not 0 <= digit <= self.size:
-                raise _no_digit(index, digit, self.size)
+                raise wrong_digit(index, digit, self.size)
             cells[index] = digit
         return Grid(cells)
 
     def text(self, *, blank: str = ".", spelling: str = "") -> str:
-        """Return the board as one line, one sign per cell: 1-9, or letters from A=1 on boards of more than 9x9.
+        """Return the board as one line, one character per cell: 1-9, or letters from A=1 on boards larger than 9x9.
 
-        ``spelling`` is one of `nonet.digits.SPELLINGS`, for another way to write a large board.
+        ``blank`` is the character of an empty cell. ``spelling`` is one of `nonet.digits.SPELLINGS`, for other ways to
+        write a large board.
 
         >>> Grid([16, 0, 1, *[0] * 253]).text()[:3], Grid([16, 0, 1, *[0] * 253]).text(spelling="mixed")[:3]
         ('P.A', 'G.1')
@@ -166,6 +204,13 @@ class Grid:
         return Grid, (list(self._cells),)
 
 
+def _pick(value_at: Callable[[int], Any], cells: Any) -> Any:
+    """Return the value of a cell, or those of a tuple of cells or of rows."""
+    if isinstance(cells, tuple):
+        return tuple(_pick(value_at, cell) for cell in cells)
+    return value_at(cells)
+
+
 def _cells_of(text: str) -> bytes:
     """Return the digits in a text; boards smaller than 4x4 are read here, since a text alone does not show them."""
     cells = plain_cells(text)
@@ -192,41 +237,25 @@ def read_text(text: str, rules: Rules | str | None = None) -> Puzzle:
     return parse(text, rules=rules)
 
 
-def _flatten(digits: Iterable[Any]) -> Iterator[int]:
-    """Yield the digits of a flat or nested sequence; None counts as an empty cell."""
-    for position, item in enumerate(digits):
-        if item is None:
-            yield 0
-        elif isinstance(item, str):
-            raise ParseError(f"item {position} is the text {item!r}; a list holds whole numbers")
-        elif isinstance(item, Iterable):
-            yield from _flatten(item)
-        else:
-            try:
-                value = item.__index__()
-            except AttributeError:
-                raise ParseError(
-                    f"item {position} is {item!r}; a list holds whole numbers, 0 for an empty cell"
-                ) from None
-            if not 0 <= value <= 36:
-                raise ParseError(
-                    f"item {position} is {value}; a digit is from 1 to 36 at most, 0 for empty"
-                )
-            yield value
-
-
 class Candidates:
-    """The digits that each cell may still hold: pencil marks, or the givens of a sukaku.
+    """The digits that each cell can still hold: pencil marks, or the givens of a sukaku.
 
-    ``masks[cell]`` has bit ``d - 1`` set where digit ``d`` is possible. ``placed`` says which cells count as
-    filled in, as opposed to having one pencil mark left. Text has one group of nine characters per cell,
-    each digit at its own place or a blank there.
+    ``cells`` is text (one group of nine characters per cell, each digit at its own place or a blank there), or a set of
+    digits per cell as a flat list or a list of rows. `from_masks` takes bit masks; the candidates of a puzzle are
+    ``Puzzle(grid).candidates()``.
+
+    ``masks[cell]`` has bit ``d - 1`` set if digit ``d`` is possible. ``placed`` holds the digits that are filled in, as
+    opposed to cells with one pencil mark left.
+
+    Raises `ParseError` for text or digits that do not fit, and `TypeError` for digits where sets are expected.
 
     >>> c = Candidates.full()
     >>> len(c), sorted(c["r1c1"])
     (729, [1, 2, 3, 4, 5, 6, 7, 8, 9])
-    >>> sorted(c.without({"r1c1": {1, 2}})["r1c1"])
+    >>> sorted(c.without({"r1c1": {1, 2}})[0, 0])
     [3, 4, 5, 6, 7, 8, 9]
+    >>> Candidates([[{1}, {1, 2}], [{2}, {1}]]).masks
+    (1, 3, 2, 1)
     """
 
     __slots__ = ("masks", "placed", "size")
@@ -235,52 +264,82 @@ class Candidates:
     placed: Grid
 
     def __init__(
-        self,
-        cells: Candidates | str | Sequence[Iterable[int] | int],
-        *,
-        placed: IntoGrid | None = None,
+        self, cells: Candidates | str | Iterable[Any], *, placed: IntoGrid | None = None
     ) -> None:
         if isinstance(cells, Candidates):
             masks: tuple[int, ...] = cells.masks
             placed = cells.placed if placed is None else placed
         elif isinstance(cells, str):
-            masks = _masks_from_text(cells)
+            masks = masks_from_text(cells)
         else:
-            if hasattr(cells, "tolist"):  # an array, of one row or of several
-                cells = [
-                    m for row in cells.tolist() for m in (row if isinstance(row, list) else [row])
-                ]
-            masks = tuple(c.__index__() if hasattr(c, "__index__") else _mask(c) for c in cells)
-        size = _side(len(masks), "cells")
+            masks = masks_from_sets(cells)
+        self._set(masks, placed)
+
+    @classmethod
+    def from_masks(cls, masks: Iterable[Any], *, placed: IntoGrid | None = None) -> Candidates:
+        """Return candidates from bit masks: bit ``d - 1`` is digit ``d``.
+
+        ``masks`` is a flat list, a list of rows, or an array of either shape, such as ``np.asarray(candidates)``.
+        Raises `ParseError` for a mask with bits above the size, and for a filled cell with other candidates.
+
+        >>> sorted(Candidates.from_masks([0b101] + [0b1111] * 15)["r1c1"])
+        [1, 3]
+        """
+        made = cls.__new__(cls)
+        items = as_list(masks, "a list of masks")
+        if items and isinstance(items[0], (list, tuple)):
+            items = [mask for row in equal_rows(items) for mask in row]
+        made._set(tuple(mask.__index__() for mask in items), placed)
+        return made
+
+    def _set(self, masks: tuple[int, ...], placed: IntoGrid | None) -> None:
+        """Check the parts and keep them."""
+        size = _side(len(masks))
         grid = Grid(bytes(len(masks))) if placed is None else Grid(placed)
         if grid.size != size:
-            raise ParseError(f"placed is {grid.size}x{grid.size}, the candidates {size}x{size}")
+            raise ParseError(f"placed is {grid.size}x{grid.size}, the candidates are {size}x{size}")
         for cell, mask in enumerate(masks):
             if mask < 0 or mask >> size:
-                raise ParseError(f"{cell_name(cell, size)} has a candidate outside 1-{size}")
+                raise ParseError(f"{cell_name(cell, size)} has a candidate outside 1 to {size}")
             if grid[cell] and mask & ~(1 << (grid[cell] - 1)):
-                raise ParseError(f"{cell_name(cell, size)} is filled and has other candidates")
+                raise ParseError(
+                    f"{cell_name(cell, size)} holds {grid[cell]} and has other candidates"
+                )
         object.__setattr__(self, "masks", masks)
         object.__setattr__(self, "placed", grid)
         object.__setattr__(self, "size", size)
 
     @classmethod
     def full(cls, size: int = 9) -> Candidates:
-        """Return the board on which everything is still possible."""
-        return cls([(1 << size) - 1] * size**2)
+        """Return the board on which every digit is possible in every cell; ``size`` is 1 to 36."""
+        if not 1 <= size <= 36:
+            raise ParseError(f"size must be 1 to 36, got {size}")
+        return cls.from_masks([(1 << size) - 1] * size**2)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("Candidates are immutable; without() makes a changed copy")
 
-    def __getitem__(self, cell: int | str) -> frozenset[int]:
-        mask = self.masks[cell_index(cell, self.size)]
+    @overload
+    def __getitem__(self, cell: int | str | tuple[int, int]) -> frozenset[int]: ...
+    @overload
+    def __getitem__(
+        self, cell: slice | tuple[slice, int] | tuple[int, slice]
+    ) -> tuple[frozenset[int], ...]: ...
+    @overload
+    def __getitem__(self, cell: tuple[slice, slice]) -> tuple[tuple[frozenset[int], ...], ...]: ...
+    def __getitem__(self, cell: CellKey) -> Any:
+        """Return the candidates of a cell; cells are named as for `Grid`."""
+        return _pick(self._at, cells_at(cell, self.size))
+
+    def _at(self, cell: int) -> frozenset[int]:
+        mask = self.masks[cell]
         return frozenset(d for d in range(1, self.size + 1) if mask >> (d - 1) & 1)
 
     def __iter__(self) -> Iterator[frozenset[int]]:
-        return (self[cell] for cell in range(len(self.masks)))
+        return map(self._at, range(len(self.masks)))
 
     def __len__(self) -> int:
-        """The number of candidates in the cells that are not filled."""
+        """Return the number of candidates in the cells that are not filled."""
         return sum(m.bit_count() for m, d in zip(self.masks, self.placed, strict=True) if not d)
 
     def __bool__(self) -> bool:
@@ -293,21 +352,23 @@ class Candidates:
 
     def cells_with(self, digit: int) -> CellSet:
         """Return the cells in which the digit is possible."""
+        if not 1 <= digit <= self.size:
+            raise ParseError(f"digit must be 1 to {self.size}, got {digit}")
         bit = 1 << (digit - 1)
         return CellSet((c for c, mask in enumerate(self.masks) if mask & bit), size=self.size)
 
-    def without(self, removed: dict[int | str, Iterable[int]]) -> Candidates:
-        """Return a copy with candidates taken away."""
+    def without(self, removed: Mapping[Any, Iterable[int]]) -> Candidates:
+        """Return a copy without some candidates; those that are not there are ignored."""
         masks = list(self.masks)
         for cell, digits in removed.items():
-            masks[cell_index(cell, self.size)] &= ~_mask(digits)
-        return Candidates(masks, placed=self.placed)
+            masks[cells_at(cell, self.size)] &= ~mask_of(digits)
+        return Candidates.from_masks(masks, placed=self.placed)
 
     def after(self, step: Step) -> Candidates:
-        """Return the board after a step: what it removes is gone, and the digit that it places is filled in and crossed
-        out among its peers.
+        """Return the position after a step.
 
-        Steps are for classic boards. Raises `ValueError` for a step that places what is not possible here.
+        Its eliminations are applied; the digit that it places is filled in and removed from all peers. Steps are for
+        classic boards. Raises `ValueError` for a step that places a digit that is not possible here.
 
         >>> from nonet.steps import Step, technique
         >>> c = Candidates.full().after(Step(technique("naked_single"), 2.3, places=(0, 5)))
@@ -315,28 +376,26 @@ class Candidates:
         (5, False, True)
         """
         if self.size != 9:
-            raise ValueError(
-                f"a step is for a board of 9x9, and this one is {self.size}x{self.size}"
-            )
+            raise ValueError(f"steps need a classic 9x9 board, got {self.size}x{self.size}")
         masks, placed = list(self.masks), bytearray(self.placed)
         for cell, digits in step.removes.items():
             if not placed[cell]:
-                masks[cell] &= ~_mask(digits)
+                masks[cell] &= ~mask_of(digits)
         if step.places is not None:
             cell, digit = step.places
             bit = 1 << (digit - 1)
             if not masks[cell] & bit:
                 raise ValueError(
-                    f"{cell_name(cell)} cannot be {digit}; the step is for another board"
+                    f"{digit} is not a candidate of {cell_name(cell)}; the step is for another board"
                 )
             masks[cell], placed[cell] = bit, digit
             for peer in CLASSIC.peers[cell]:
                 if not placed[peer]:
                     masks[peer] &= ~bit
-        return Candidates(masks, placed=placed)
+        return Candidates.from_masks(masks, placed=placed)
 
     def text(self, *, blank: str = ".") -> str:
-        """Return the 729 characters of a classic board (``size**3`` of another)."""
+        """Return one line with ``size`` characters per cell, 729 for a classic board; ``blank`` is an absent digit."""
         signs = signs_of(self.size)
         return "".join(s if m >> i & 1 else blank for m in self.masks for i, s in enumerate(signs))
 
@@ -375,48 +434,4 @@ class Candidates:
 
 def _candidates(masks: tuple[int, ...], placed: Grid) -> Candidates:
     """Rebuild pickled candidates."""
-    return Candidates(masks, placed=placed)
-
-
-def _mask(digits: Iterable[int]) -> int:
-    mask = 0
-    for digit in digits:
-        if not 1 <= digit <= 36:
-            raise ParseError(f"{digit!r} is not a candidate")
-        mask |= 1 << (digit - 1)
-    return mask
-
-
-def _masks_from_text(text: str) -> tuple[int, ...]:
-    chars = [(char, column) for column, char in enumerate(text, 1) if char not in "\r\n"]
-    size = round(len(chars) ** (1 / 3))
-    if size**3 != len(chars) or not 1 <= size <= 36:
-        raise ParseError(
-            "candidates of a classic board are 729 characters, 9 per cell (of another one as many as its side, cubed);"
-            f" here are {len(chars)}",
-            text=text,
-        )
-    masks = []
-    for cell in range(size * size):
-        mask = 0
-        for place, (char, column) in enumerate(chars[cell * size : cell * size + size]):
-            if char in _signs_at(place, size) or digit_value(char) == place + 1:
-                mask |= 1 << place
-            elif digit_value(char) or char not in BLANKS + " ":
-                raise ParseError(
-                    f"{char!r} stands where {cell_name(cell, size)} has a {signs_of(size)[place]} or a blank",
-                    text=text,
-                    column=column,
-                )
-        masks.append(mask)
-    return tuple(masks)
-
-
-@cache
-def _signs_at(place: int, size: int) -> tuple[str, ...]:
-    """Return the signs that a digit can have at its own place: in every spelling of one sign per cell."""
-    if size <= 9:
-        return ()
-    mixed = "".join(signs_of(35, "mixed")[place : place + 1])
-    sign = signs_of(size)[place]
-    return (sign, mixed, mixed.lower()) if size > 26 else (sign, sign.lower(), mixed, mixed.lower())
+    return Candidates.from_masks(masks, placed=placed)

@@ -374,7 +374,7 @@ def _cell_set(name: str, cells: IntoCells, size: int) -> CellSet:
         cells = cells.replace(",", " ").split()
     try:
         found = [cell_index(cell, size) for cell in cells]
-    except ValueError as error:
+    except (ValueError, IndexError) as error:
         raise RulesError(f"{name}: {error}") from None
     if len(set(found)) != len(found):
         twice = next(cell for i, cell in enumerate(found) if cell in found[:i])

@@ -226,7 +226,7 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
             return Grid._trusted(bytes(names[cells[old]] for old in self._sources))
         names_of = {mask: self._mask(mask) for mask in set(board.masks)}
         masks = [names_of[board.masks[old]] for old in self._sources]
-        return Candidates(masks, placed=self.apply(board.placed))
+        return Candidates.from_masks(masks, placed=self.apply(board.placed))
 
     def _mask(self, mask: int) -> int:
         return sum(1 << (name - 1) for bit, name in enumerate(self.digits) if mask >> bit & 1)

@@ -24,7 +24,7 @@ def position_of(puzzle: Puzzle) -> Candidates | None:
         1 << (digit - 1) if digit else mask
         for digit, mask in zip(placed, current_marks(puzzle).masks, strict=True)
     ]
-    return Candidates(masks, placed=placed)
+    return Candidates.from_masks(masks, placed=placed)
 
 
 def step_object(step: Step, levels: tuple[Level, ...]) -> dict[str, Any]:

@@ -44,7 +44,7 @@ from nonet.formats.boards import ANY_RULES, spelling_of
 from nonet.formats.sniffing import guess, peek
 from nonet.formats.source import Source, check_path, lines_of_source, lines_of_text, name_of
 from nonet.formats.writing import Writer, open_for_writing, suffix_of
-from nonet.puzzle import Puzzle
+from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzle
 
 __all__ = [
     "FORMATS",
@@ -93,8 +93,8 @@ def _named(name: str) -> Format:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def parse(text: str, *, format: str | None = None, rules: IntoRules = None) -> Puzzle:
-    """Return the one puzzle in a text, whatever its format.
+def parse(text: str | IntoPuzzle, *, format: str | None = None, rules: IntoRules = None) -> Puzzle:
+    """Return the one puzzle in a text, whatever its format; a nested list or another board is accepted, too.
 
     ``rules`` are the rules of a board whose text does not say them: `Rules`, or words such as "2x3" or "diagonals"
     (see `nonet.variants.parse_rules`). Without them they are the usual ones of the size; a board of 6x6, 8x8, 10x10 …
@@ -107,6 +107,8 @@ def parse(text: str, *, format: str | None = None, rules: IntoRules = None) -> P
 
     Raises `ParseError` if there is no puzzle, or more than one, and where the text says other rules than the caller.
     """
+    if not isinstance(text, str):
+        return as_puzzle(text, rules=rules)
     found = list(_records(lines_of_text(text), format, rules))
     puzzles = [record for record in found if record.puzzle is not None]
     if len(puzzles) > 1:

@@ -90,7 +90,7 @@ def current_marks(puzzle: Puzzle) -> Candidates:
         raise PuzzleError(f"info['deleted']: {error.reason}", puzzle=puzzle) from None
     for digit, cell in deleted:
         masks[cell] &= ~(1 << (digit - 1))
-    return Candidates(masks)
+    return Candidates.from_masks(masks)
 
 
 def notes(
@@ -132,5 +132,5 @@ def notes(
         for cell, (mask, was) in enumerate(zip(masks, open_masks, strict=True))
         if not state[cell]
     ):
-        info["pencilmarks"] = Candidates(masks).text()
+        info["pencilmarks"] = Candidates.from_masks(masks).text()
     return info

@@ -66,7 +66,7 @@ def marks_from_line(text: str) -> Candidates:
         blank = next((char for char in text if not "1" <= char <= "9"), ".")
         try:
             groups = _groups(blank)
-            return Candidates([groups[text[i : i + 9]] for i in range(0, 729, 9)])
+            return Candidates.from_masks([groups[text[i : i + 9]] for i in range(0, 729, 9)])
         except KeyError:
             pass
     masks, blank = [0] * size**2, ""
@@ -86,7 +86,7 @@ def marks_from_line(text: str) -> Candidates:
             home = signs_of(size)[place]
             reason = f"{text[index]!r} stands where {cell_name(cell, size)} has a {home} or a blank"
         raise ParseError(reason, text=text, column=index + 1)
-    return Candidates(masks)
+    return Candidates.from_masks(masks)
 
 
 @functools.cache

@@ -15,7 +15,7 @@ from nonet import engine
 from nonet.engine import Status
 from nonet.errors import Conflict, MissingExtra, RulesError
 from nonet.grid import Grid
-from nonet.puzzle import Puzzle
+from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzles
 from nonet.teach import Counters, Run, algorithm, names
 from nonet.teach import solve as run_algorithm
 from nonet.teach.board import DigitOrder
@@ -207,7 +207,7 @@ def installed_names() -> tuple[str, ...]:
 
 
 def compare(
-    puzzles: Puzzle | str | Iterable[Puzzle | str],
+    puzzles: IntoPuzzle | Iterable[IntoPuzzle],
     algorithms: Sequence[str] | None = None,
     *,
     limit: int | None = 1,
@@ -231,9 +231,7 @@ def compare(
     >>> [(row.name, row.result, int(row.median("guesses").value)) for row in table]
     [('backtracking', 'solved', 4208), ('rules_then_search', 'solved', 0), ('core', 'solved', 0)]
     """
-    if isinstance(puzzles, (Puzzle, str)):
-        puzzles = [puzzles]
-    boards = [each if isinstance(each, Puzzle) else Puzzle(each) for each in puzzles]
+    boards = as_puzzles(puzzles)
     if not boards:
         raise ValueError("there is no puzzle to compare the algorithms on")
     chosen = installed_names() if algorithms is None else tuple(dict.fromkeys(algorithms))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nonet import engine
-from nonet.puzzle import Puzzle
+from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzle
 from nonet.teach import Event, Run
 from nonet.teach import solve as run_algorithm
 from nonet.teach.board import Board, DigitOrder, make_board
@@ -55,7 +55,7 @@ class OrderRun:
 
 
 def digit_orders(
-    puzzle: Puzzle | str = WORST_CASE,
+    puzzle: IntoPuzzle = WORST_CASE,
     *,
     name: str = "backtracking",
     orders: Sequence[DigitOrder] = ("ascending", "descending", "shuffled"),
@@ -72,7 +72,7 @@ def digit_orders(
     >>> descending.run.counters.calls, ascending.run.solution is None
     (31975, True)
     """
-    board = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
+    board = as_puzzle(puzzle)
     size = board.rules.size
     runs = []
     for order in orders:

@@ -47,7 +47,7 @@ def step_text(
     that is not 9x9.
 
     >>> from nonet.steps import Mark, technique
-    >>> board = Candidates([1] * 9 + [7] * 72)
+    >>> board = Candidates.from_masks([1] * 9 + [7] * 72)
     >>> pair = Mark(Role.CAUSE, 9, frozenset({1, 2}))
     >>> step = Step(technique("naked_pair"), 3.0, removes={11: frozenset({2})}, houses=(1, 18), marks=(pair,))
     >>> print("\n".join(step_text(board, step, charset="ascii").splitlines()[1:3]))

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from nonet.cells import CellSet
-from nonet.grid import Candidates, Grid
+from nonet.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules, box_shapes
 
 __all__ = ["Board", "Charset", "framed", "text"]
 
-Board: TypeAlias = "Puzzle | Grid | Candidates"
+Board: TypeAlias = "Puzzle | Candidates | IntoGrid"
 Charset: TypeAlias = Literal["unicode", "ascii"]
 
 _BOLD, _CYAN, _DIM, _UNDERLINED, _PLAIN = "\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1b[4m", "\x1b[0m"
@@ -73,6 +73,8 @@ def text(
         raise ValueError(f"blank is {blank!r}; it must be one printable sign that is no digit 1-9")
     if charset not in _CHARSETS:
         raise ValueError(f"charset is {charset!r}; it must be one of {', '.join(_CHARSETS)}")
+    if not isinstance(board, (Puzzle, Grid, Candidates)):
+        board = Grid(board)
     if isinstance(board, Puzzle):
         rules = rules or board.rules
         board = board.givens if board.marks is None else board.candidates()

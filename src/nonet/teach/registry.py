@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from nonet.cells import cell_name
 from nonet.errors import Conflict, MissingExtra, RulesError
-from nonet.grid import Candidates, Grid
+from nonet.grid import Candidates, Grid, IntoGrid
 from nonet.rules import Rules
 from nonet.teach.board import Board, DigitOrder, make_board
 from nonet.teach.trace import Counters, Event, Recorder, Spent, Trace
@@ -60,6 +60,7 @@ class Algorithm:
     options: dict[str, str] = field(default_factory=dict, hash=False)
 
 
+@runtime_checkable
 class HasBoard(Protocol):
     """What `solve` wants of a puzzle."""
 
@@ -119,7 +120,7 @@ def algorithm(name: str) -> Algorithm:
 
 
 def solve(
-    puzzle: HasBoard | Grid | str,
+    puzzle: HasBoard | IntoGrid,
     name: str,
     *,
     limit: int | None = 1,
@@ -182,13 +183,13 @@ def solve(
     return Run(name, tuple(found), exact, watch.stop(), kept)
 
 
-def _board(puzzle: HasBoard | Grid | str, digits: DigitOrder, seed: int) -> Board:
+def _board(puzzle: HasBoard | IntoGrid, digits: DigitOrder, seed: int) -> Board:
     """Return the board of a puzzle, after a look at its givens."""
-    if isinstance(puzzle, (str, Grid)):
+    if isinstance(puzzle, HasBoard):
+        rules, givens, marks = puzzle.rules, puzzle.givens, puzzle.marks
+    else:
         givens = Grid(puzzle)
         rules, marks = Rules(size=givens.size), None
-    else:
-        rules, givens, marks = puzzle.rules, puzzle.givens, puzzle.marks
     if givens.size != rules.size:
         raise RulesError(f"the board is {givens.size}x{givens.size}, its rules are not")
     board = make_board(rules, givens, marks, digits=digits, seed=seed)

@@ -293,7 +293,7 @@ class Trace(Sequence[Event]):
             for number, line in enumerate(handle, 1):
                 try:
                     trace.append(_from_json(json.loads(line), size))
-                except ValueError as error:
+                except (ValueError, IndexError) as error:
                     # The parser of JSON knows nothing of the lines of this file.
                     why = error.msg if isinstance(error, json.JSONDecodeError) else error
                     reason = f"this is no event of a trace of a {size}x{size} board: {why}"

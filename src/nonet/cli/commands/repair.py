@@ -25,7 +25,7 @@ from nonet.cli.stream.batches import Batch
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, status_of
 from nonet.errors import NonetError
-from nonet.repairing import Repair as Changes
+from nonet.puzzle.repairing import Repair as Changes
 
 __all__ = ["Repair", "repair"]
 

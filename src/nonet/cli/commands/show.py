@@ -97,7 +97,7 @@ class Show(RowWork):
                 filled = Grid(current_grid(puzzle))
             if self.candidates:
                 board = current_marks(puzzle)
-                board = Candidates(board.masks, placed=_fitting(puzzle.givens, board))
+                board = Candidates.from_masks(board.masks, placed=_fitting(puzzle.givens, board))
             if self.solve:
                 filled = puzzle.solution(budget=self.budget)
         except (PuzzleError, LimitReached) as error:

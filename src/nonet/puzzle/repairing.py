@@ -2,7 +2,7 @@
 
 A puzzle without a solution has a wrong given, usually a typing mistake. The givens alone do not say which one it is, so
 every smallest set of givens whose removal leaves a solution is found first, and then the digits with which these
-cells leave exactly one. A puzzle with several solutions lacks givens; `nonet.givens` finds the fewest.
+cells leave exactly one. A puzzle with several solutions lacks givens; `missing_givens` finds the fewest.
 
 The search follows *cores*: givens without a common solution, of which any fewer have one. Every repair changes a given
 of every core; so a set of removed givens that leaves no solution is extended by each given of one core that remains.
@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING
 from nonet import engine
 from nonet.cells import CellSet, cell_name
 from nonet.errors import LimitReached, NoSolution
-from nonet.givens import COMBINATIONS, Position
 from nonet.grid import Grid
+from nonet.puzzle.given_sets import GivenSets
+from nonet.puzzle.missing_givens import COMBINATIONS, missing_givens
 
 if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
+    from nonet.puzzle.value import Puzzle
 
 __all__ = ["ALTERNATIVES", "Repair", "repair"]
 
@@ -103,15 +104,15 @@ class Repair:
 
 def repair(puzzle: Puzzle, budget: int | None) -> Repair:
     """Return what `Puzzle.repair` returns."""
-    position = Position(puzzle.rules, puzzle.givens, puzzle.marks)
+    givens = GivenSets(puzzle.rules, puzzle.givens, puzzle.marks)
     additions = COMBINATIONS if budget is None else budget
-    sets = _Sets(position, _SETS if budget is None else budget)
+    sets = _Sets(givens, _SETS if budget is None else budget)
     nearest: Repair | None = None
     fewest = 0
     for fewest, wrong in sets.by_size():
         if wrong == [0]:  # there is a solution
-            missing, exact = position.missing(additions)
-            board = position.plus(missing)
+            missing, exact = missing_givens(givens, additions)
+            board = givens.plus(missing)
             return Repair(puzzle, _with(puzzle, board), exact, len(missing) if exact else 1)
         boards = [board for removed in wrong for board in sets.changed(removed)]
         if boards:
@@ -122,18 +123,16 @@ def repair(puzzle: Puzzle, budget: int | None) -> Repair:
         if nearest is not None or not sets.proved:
             break
         if wrong:  # no change of so few digits suffices: remove them, and add others
-            nearest = _removed(puzzle, position, wrong[0], additions, fewest + 1)
+            nearest = _removed(puzzle, givens, wrong[0], additions, fewest + 1)
             if nearest.exact:
                 return nearest
-    return nearest or _removed(puzzle, position, sets.enough(), additions, fewest)
+    return nearest or _removed(puzzle, givens, sets.enough(), additions, fewest)
 
 
-def _removed(
-    puzzle: Puzzle, position: Position, removed: int, budget: int, at_least: int
-) -> Repair:
+def _removed(puzzle: Puzzle, givens: GivenSets, removed: int, budget: int, at_least: int) -> Repair:
     """Return the repair that changes these givens, or that removes them and adds others where that leaves a choice."""
-    rest = Position(puzzle.rules, position.only(position.all & ~removed), puzzle.marks)
-    missing, _ = rest.missing(budget)
+    rest = GivenSets(puzzle.rules, givens.only(givens.all & ~removed), puzzle.marks)
+    missing, _ = missing_givens(rest, budget)
     if not missing:
         (solution,) = engine.search(
             puzzle.rules, rest.givens, puzzle.marks, limit=2, budget=None
@@ -151,9 +150,9 @@ def _with(puzzle: Puzzle, board: Grid) -> Puzzle:
 class _Sets:
     """The search among sets of givens, each of which ``budget`` counts; ``proved`` is false once it is spent."""
 
-    def __init__(self, position: Position, budget: int) -> None:
+    def __init__(self, givens: GivenSets, budget: int) -> None:
         self.proved = True
-        self._position = position
+        self._givens = givens
         self._left = budget
         self._cores: list[int] = []
 
@@ -163,7 +162,7 @@ class _Sets:
         The number for which it is spent comes last, without sets.
         """
         sets = [0]
-        for number in range(self._position.all.bit_count() + 1):
+        for number in range(self._givens.all.bit_count() + 1):
             found: list[int] = []
             larger: dict[int, None] = {}
             for removed in sets:
@@ -173,14 +172,14 @@ class _Sets:
                 core = self._core(removed)
                 if core is None:
                     found.append(removed)
-                    core = self._position.all & ~removed
+                    core = self._givens.all & ~removed
                 larger.update(dict.fromkeys(removed | 1 << cell for cell in _cells(core)))
             yield number, found
             sets = list(larger)
 
     def changed(self, removed: int) -> Iterator[Grid]:
         """Yield the boards with one solution that other digits in these cells lead to."""
-        at = self._position
+        at = self._givens
         cells = list(_cells(removed))
         choices = [
             [d for d in range(1, at.rules.size + 1) if d != at.givens[cell]] for cell in cells
@@ -199,7 +198,7 @@ class _Sets:
             times = Counter(cell for known in self._cores for cell in _cells(known))
             removed |= 1 << max(_cells(core), key=times.__getitem__)
         for cell in _cells(removed):
-            if self._is_solvable(self._position.all & ~removed | 1 << cell):
+            if self._is_solvable(self._givens.all & ~removed | 1 << cell):
                 removed ^= 1 << cell
         return removed
 
@@ -208,7 +207,7 @@ class _Sets:
         for core in self._cores:
             if not core & removed:
                 return core
-        core = self._position.all & ~removed
+        core = self._givens.all & ~removed
         if self._is_solvable(core):
             return None
         if not core:
@@ -225,10 +224,10 @@ class _Sets:
         return self.proved
 
     def _is_solvable(self, kept: int) -> bool:
-        return self._solutions(self._position.only(kept), 1) > 0
+        return self._solutions(self._givens.only(kept), 1) > 0
 
     def _solutions(self, board: Grid, limit: int) -> int:
-        at = self._position
+        at = self._givens
         guesses = None if at.rules.is_classic else _GUESSES
         count, exact = engine.count(at.rules, board, at.marks, limit=limit, budget=guesses)
         if not exact and count < limit:

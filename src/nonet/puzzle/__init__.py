@@ -1,0 +1,11 @@
+"""`Puzzle` and the answers of its verbs.
+
+`value` holds the class; each verb that needs more than a call of the engine has its work in a module of its own, which
+loads when the verb is first used.
+"""
+
+from nonet.puzzle.checking import Check
+from nonet.puzzle.counts import AtLeast
+from nonet.puzzle.value import IntoPuzzle, Puzzle, as_puzzle, as_puzzles
+
+__all__ = ["AtLeast", "Check", "IntoPuzzle", "Puzzle", "as_puzzle", "as_puzzles"]

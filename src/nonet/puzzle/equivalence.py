@@ -1,0 +1,46 @@
+"""Equivalent puzzles: the work of `Puzzle.canonical`, `Puzzle.is_equivalent` and their like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet import engine
+from nonet.errors import Conflict, RulesError
+from nonet.puzzle.checking import conflict_sentence, conflicts_of
+from nonet.transforms import Transform
+
+if TYPE_CHECKING:
+    from nonet.puzzle.value import Puzzle
+
+__all__ = ["canonical_form", "transform_between", "transformed"]
+
+
+def canonical_form(puzzle: Puzzle) -> tuple[bytes, Transform, int]:
+    """Return the canonical form, a transform to it, and the number of automorphisms."""
+    if not puzzle.rules.is_classic:
+        raise RulesError("the canonical form needs the classic rules")
+    if puzzle.marks is not None:
+        raise RulesError(
+            "the canonical form needs the classic rules and givens; this puzzle has marks"
+        )
+    status, board, transform, automorphisms = engine.canonical(bytes(puzzle.givens))
+    if status is not engine.Status.FOUND:
+        cells = conflicts_of(puzzle, puzzle.givens)[0]
+        sentence = conflict_sentence(puzzle, puzzle.givens, cells)
+        raise Conflict(sentence, puzzle=puzzle, cells=cells)
+    return board, Transform.from_bytes(transform), automorphisms
+
+
+def transform_between(puzzle: Puzzle, other: Puzzle) -> Transform | None:
+    """Return a transform from one puzzle to the other, None if they are not equivalent."""
+    form, there, _ = canonical_form(puzzle)
+    other_form, other_there, _ = canonical_form(other)
+    return other_there.inverse() @ there if form == other_form else None
+
+
+def transformed(puzzle: Puzzle, by: Transform) -> Puzzle:
+    """Return the puzzle with givens and marks transformed."""
+    if not puzzle.rules.is_classic:
+        raise RulesError("transforms need the classic rules; they would break other rules")
+    marks = None if puzzle.marks is None else by.apply(puzzle.marks)
+    return type(puzzle)(by.apply(puzzle.givens), marks=marks)

@@ -1,0 +1,84 @@
+"""Which givens a puzzle can do without: the work of `Puzzle.redundant_givens` and `Puzzle.minimal_puzzles`.
+
+Removing a given can only add solutions, so a set of givens with several solutions keeps them when more givens are
+removed. The cells in which two solutions differ are an *unavoidable set*: every puzzle that has one of the two as its
+only solution has a given there. Sets of cells are masks: bit ``i`` stands for cell ``i``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.engine import Status
+from nonet.grid import Grid
+from nonet.puzzle.given_sets import GivenSets
+from nonet.rng import SplitMix64
+
+__all__ = ["minimal_sets", "redundant_givens"]
+
+
+def redundant_givens(givens: GivenSets) -> int:
+    """Return the givens of a unique puzzle that can each be removed alone."""
+    cells = list(givens.givens.filled)
+    boards = (givens.masks(givens.only(givens.all ^ 1 << cell)) for cell in cells)
+    statuses = zip(cells, givens.ask(boards, limit=2), strict=True)
+    return sum(1 << cell for cell, status in statuses if status is Status.UNIQUE)
+
+
+def minimal_sets(givens: GivenSets, solution: Grid, seed: int) -> Iterator[int]:
+    """Yield every minimal set of givens with this unique solution, each once.
+
+    The seed orders the givens. The first set is what remains when they are removed one by one in this order wherever
+    the solution stays unique. The next sets keep the last given that was removed there, and so on backwards: the order
+    of a dictionary, "removed" before "kept".
+    """
+    cells = list(givens.givens.filled)
+    order = [cells[i] for i in SplitMix64(seed, 0).shuffled(len(cells))]
+    unique = _Uniqueness(givens, solution)
+    # Each entry: the givens to keep, these and the undecided ones, and how many are decided.
+    waiting = [(0, givens.all, 0)]
+    while waiting:
+        kept, remaining, decided = waiting.pop()
+        if unique.has_redundant_given(kept):
+            continue  # so has every larger set
+        for place in range(decided, len(order)):
+            bit = 1 << order[place]
+            if unique.holds(remaining ^ bit):
+                waiting.append((kept | bit, remaining, place + 1))
+                remaining ^= bit
+            else:
+                kept |= bit
+        if not unique.has_redundant_given(kept):
+            yield kept
+
+
+class _Uniqueness:
+    """Whether some of the givens leave one solution; remembers unavoidable sets to save searches."""
+
+    def __init__(self, givens: GivenSets, solution: Grid) -> None:
+        self._givens = givens
+        self._solution = bytes(solution)
+        self._unavoidable: list[int] = []
+
+    def holds(self, kept: int) -> bool:
+        """Whether the givens of a mask leave one solution."""
+        # The set that decided the last question is likely to decide this one.
+        for place, cells in enumerate(self._unavoidable):
+            if not cells & kept:
+                self._unavoidable.insert(0, self._unavoidable.pop(place))
+                return False
+        found = self._givens.search(kept)
+        for grid in found.grids:
+            pairs = enumerate(zip(grid, self._solution, strict=True))
+            if cells := sum(1 << cell for cell, (one, other) in pairs if one != other):
+                self._unavoidable.insert(0, cells)
+                return False
+        if not found.exact:
+            raise self._givens.spent()
+        return True
+
+    def has_redundant_given(self, kept: int) -> bool:
+        """Whether one given of a mask can be removed and the others leave one solution."""
+        return any(
+            self.holds(kept ^ 1 << cell) for cell in range(kept.bit_length()) if kept >> cell & 1
+        )

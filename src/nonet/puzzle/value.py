@@ -1,0 +1,612 @@
+"""`Puzzle`: rules, givens and notes, with one method for each question about them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
+
+from nonet import engine
+from nonet.cells import CellSet, cell_name
+from nonet.digits import plain_cells
+from nonet.errors import (
+    Conflict,
+    LimitReached,
+    MultipleSolutions,
+    NoSolution,
+    ParseError,
+    RulesError,
+)
+from nonet.grid import Candidates, Grid, IntoGrid, read_text
+from nonet.nested import as_list, is_board
+from nonet.puzzle.checking import (
+    Check,
+    check_grid,
+    check_puzzle,
+    conflict_sentence,
+    conflicts_of,
+)
+from nonet.puzzle.counts import AtLeast
+from nonet.rules import CLASSIC, Rules, box_shapes
+from nonet.variants import parse_rules
+
+if TYPE_CHECKING:
+    from nonet.puzzle.given_sets import GivenSets
+    from nonet.puzzle.repairing import Repair
+    from nonet.steps import Rating, Step
+    from nonet.transforms import Transform
+
+__all__ = ["IntoPuzzle", "Puzzle", "as_puzzle", "as_puzzles"]
+
+IntoPuzzle: TypeAlias = "Puzzle | Candidates | IntoGrid"
+
+_NO_INFO: Mapping[str, str] = MappingProxyType({})
+
+
+class Puzzle:
+    """A Sudoku: rules, givens, and for a sukaku the candidates (``marks``) that it starts from.
+
+    ``givens`` is a `Grid`, text, a nested list (see `Grid`), a NumPy array, `Candidates` (a sukaku) or another
+    `Puzzle`.
+
+    ``rules`` are `Rules`, or words that `nonet.variants.parse_rules` reads ("2x3", "diagonals windoku"). Without them
+    a board of 4x4, 9x9, 16x16, 25x25 or 36x36 gets square boxes. A board of 6x6, 8x8, 10x10, 12x12 … can have boxes of
+    several shapes, so its rules are required.
+
+    ``info`` holds notes about the puzzle (author, rating, comment …) as a read-only mapping of text to text. Two
+    puzzles are equal if rules, givens and marks are; notes do not count.
+
+    Raises `ParseError` if ``givens`` cannot be read and `RulesError` if the rules do not fit the board.
+
+    >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> p.solution()
+    Grid('534678912672195348198342567859761423426853791713924856961537284287419635345286179')
+    >>> p["r1c1"], p.is_unique
+    (5, True)
+    >>> Puzzle([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]).solution().tolist()
+    [[1, 3, 2, 4], [4, 2, 3, 1], [2, 4, 1, 3], [3, 1, 4, 2]]
+    >>> Puzzle(".2...6 ...... ...... ...... ...... 5....1", rules="2x3").count(limit=1000)
+    AtLeast(1000)
+    """
+
+    __slots__ = ("givens", "info", "marks", "rules")
+    rules: Rules
+    givens: Grid
+    marks: Candidates | None
+    info: Mapping[str, str]
+
+    def __init__(
+        self,
+        givens: IntoPuzzle,
+        *,
+        rules: Rules | str | None = None,
+        marks: Candidates | None = None,
+        info: Mapping[str, str] | None = None,
+    ) -> None:
+        if isinstance(givens, str):
+            givens = _from_text(givens, rules)
+            rules = None if isinstance(givens, Puzzle) else rules
+        if rules is None and isinstance(givens, Puzzle):
+            rules = givens.rules
+        if isinstance(givens, Puzzle):
+            marks = marks if marks is not None else givens.marks
+            info = givens.info if info is None else info
+            givens = givens.givens
+        elif isinstance(givens, Candidates):
+            if marks is not None:
+                raise ParseError("expected candidates once, got them as givens and as marks")
+            marks, givens = givens, Grid(bytes(givens.size**2))
+        elif not isinstance(givens, Grid):
+            givens = Grid(givens)
+        if rules is None:
+            rules = CLASSIC if givens.size == 9 else _usual_rules(givens.size)
+        elif isinstance(rules, str):
+            rules = parse_rules(rules, size=givens.size)
+        for side in (givens.size, rules.size if marks is None else marks.size):
+            if side != rules.size:
+                raise RulesError(
+                    f"the board is {side}x{side}, the rules are for {rules.size}x{rules.size}"
+                )
+        for name, value in (
+            ("rules", rules),
+            ("givens", givens),
+            ("marks", marks),
+            ("info", MappingProxyType(dict(info)) if info else _NO_INFO),
+        ):
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def _trusted(cls, cells: bytes, info: dict[str, str] | None) -> Puzzle:
+        """Return the classic puzzle of 81 values 0-9 that the caller has checked: for the readers."""
+        puzzle = cls.__new__(cls)
+        put = object.__setattr__
+        put(puzzle, "rules", CLASSIC)
+        put(puzzle, "givens", Grid._trusted(cells))
+        put(puzzle, "marks", None)
+        put(puzzle, "info", MappingProxyType(info) if info else _NO_INFO)
+        return puzzle
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Puzzle is immutable")
+
+    # -- solving ---------------------------------------------------------------------------------
+
+    def solution(self, *, budget: int | None = None) -> Grid:
+        """Return the only solution.
+
+        ``budget`` limits the guesses of the search. Without it, boards up to 16x16 are searched to the end.
+
+        Raises `Conflict` if two givens clash, `NoSolution`, `MultipleSolutions`, or `LimitReached` if the budget is
+        spent.
+        """
+        found = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
+        if not found.exact and len(found.grids) < 2:
+            solutions = "1 solution" if found.grids else "no solution"
+            raise LimitReached(
+                f"{engine.budget_sentence(self.rules, budget)}; found {solutions} so far",
+                progress=found.grids,
+            )
+        if not found.grids:
+            raise self._conflict() or NoSolution("the puzzle has no solution", puzzle=self)
+        if len(found.grids) > 1:
+            a, b = found.grids[:2]
+            cell = next(c for c in range(len(a)) if a[c] != b[c])
+            raise MultipleSolutions(
+                f"the puzzle has several solutions; {cell_name(cell, self.rules.size)} can be"
+                f" {a[cell]} or {b[cell]}",
+                puzzle=self,
+                examples=(a, b),
+            )
+        return found.grids[0]
+
+    def solutions(self, *, budget: int | None = None) -> Iterator[Grid]:
+        """Yield every solution once, as the search finds it.
+
+        The order may differ between processors. Raises `LimitReached` if the search takes more than ``budget`` guesses.
+
+        >>> from itertools import islice
+        >>> len(list(islice(Puzzle("." * 81).solutions(), 100)))
+        100
+        """
+        return engine.solutions(self.rules, self.givens, self.marks, budget=budget)
+
+    def count(self, limit: int = 2, *, budget: int | None = None) -> int:
+        """Return the number of solutions.
+
+        Counting stops at ``limit`` (at least 1). Then the answer is an `AtLeast`: equal to the limit, printed as
+        "at least 2". The default limit is enough to tell apart none, one and several.
+
+        Raises `LimitReached` if the search takes more than ``budget`` guesses.
+
+        >>> Puzzle("1... ..3. .4.. ...2").count(), Puzzle("." * 16).count(), Puzzle("." * 16).count(limit=1000)
+        (1, AtLeast(2), 288)
+        """
+        count, exact = engine.count(self.rules, self.givens, self.marks, limit=limit, budget=budget)
+        if not exact and count < limit:
+            raise LimitReached(
+                f"{engine.budget_sentence(self.rules, budget)}; found at least {count} so far",
+                progress=count,
+            )
+        return count if count < limit else AtLeast(count)
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether there is exactly one solution."""
+        return self.count() == 1
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def candidates(self) -> Candidates:
+        """Return the digits that each cell can hold: those that no filled cell among its peers excludes.
+
+        Givens are filled, and so are the cells that ``marks`` has as placed.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> len(p.candidates()), sorted(p.candidates()["r5c5"])
+        (153, [5])
+        """
+        size = self.rules.size
+        masks = [(1 << size) - 1] * size**2
+        filled = self.givens
+        if self.marks is not None:
+            masks = list(self.marks.masks)
+            if any(self.marks.placed):
+                pairs = zip(self.givens, self.marks.placed, strict=True)
+                filled = Grid(bytes(given or placed for given, placed in pairs))
+        for cell, digit in enumerate(filled):
+            if digit:
+                masks[cell] &= 1 << (digit - 1)
+                for peer in self.rules.peers[cell]:
+                    if not filled[peer]:
+                        masks[peer] &= ~(1 << (digit - 1))
+        return Candidates.from_masks(masks, placed=filled)
+
+    def check(self, grid: IntoGrid | None = None, *, budget: int | None = None) -> Check:
+        """Return what is wrong with the puzzle, or with a board that somebody filled in.
+
+        Without ``grid`` the answer is that of ``nonet check``: it is true if the puzzle has exactly one solution. Else
+        its problems name givens that clash, givens that the marks exclude, no solution, or several. ``budget`` limits
+        the guesses; if it is spent, ``is_unique`` is None.
+
+        With ``grid`` the answer is true if the grid is full and correct. Problems are changed givens, digits that
+        clash, digits that the marks exclude, and empty cells.
+
+        >>> check = Puzzle("11" + "." * 79).check()
+        >>> print(check)
+        r1c1 and r1c2 are both 1 in row 1 and box 1
+        >>> bool(check), check.is_unique, check.conflicts
+        (False, False, ((0, 1),))
+        """
+        return check_puzzle(self, budget) if grid is None else check_grid(self, grid)
+
+    def _conflict(self) -> Conflict | None:
+        """Return the error for the first two givens that clash, None if none do."""
+        for cells in conflicts_of(self, self.givens):
+            sentence = conflict_sentence(self, self.givens, cells)
+            return Conflict(sentence, puzzle=self, cells=cells)
+        return None
+
+    # -- redundant and missing givens ------------------------------------------------------------
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether there is exactly one solution, and every given is needed for that."""
+        return self.is_unique and not self.redundant_givens()
+
+    def redundant_givens(self, *, budget: int | None = None) -> CellSet:
+        """Return the givens that can each be removed alone without losing the unique solution.
+
+        Removing all of them together rarely works; `minimise` removes as many as it can. Raises what `solution` raises.
+
+        >>> p = Puzzle("1... ..3. .4.. ...2")
+        >>> p.redundant_givens().names, Puzzle(p.solution()).redundant_givens().names[:2]
+        ((), ('r1c1', 'r1c2'))
+        """
+        from nonet.puzzle import minimality
+
+        self.solution(budget=budget)
+        redundant = minimality.redundant_givens(self._given_sets(budget))
+        return CellSet.from_mask(redundant, size=self.rules.size)
+
+    def minimise(self, seed: int = 0, *, budget: int | None = None) -> Puzzle:
+        """Return a minimal puzzle with the same solution: redundant givens removed until none is left.
+
+        ``seed`` decides the order of removal. ``budget`` limits the guesses of each search. Notes are dropped. Raises
+        what `solution` raises.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> q = p.minimise(seed=1)
+        >>> len(p.givens.filled), len(q.givens.filled), q.is_minimal, q.solution() == p.solution()
+        (30, 21, True, True)
+        """
+        return next(self.minimal_puzzles(seed, budget=budget))
+
+    def minimal_puzzles(
+        self, seed: int = 0, *, limit: int | None = None, budget: int | None = None
+    ) -> Iterator[Puzzle]:
+        """Yield every minimal puzzle whose givens are among these and whose solution is the same, each once.
+
+        ``seed`` decides their order; the first is that of `minimise`. There can be millions; ``limit`` stops earlier.
+        ``budget`` limits the guesses of each search. Raises what `solution` raises.
+
+        >>> sum(1 for _ in Puzzle("1234 3412 2143 4321").minimal_puzzles())
+        284
+        """
+        from nonet.puzzle import minimality
+
+        solution = self.solution(budget=budget)
+        givens = self._given_sets(budget)
+        for kept in islice(minimality.minimal_sets(givens, solution, seed), limit):
+            yield Puzzle(givens.only(kept), rules=self.rules, marks=self.marks)
+
+    def differences(self, *, budget: int | None = None) -> dict[int, frozenset[int]]:
+        """Return the cells in which solutions differ, each with all digits that it has in some solution.
+
+        A puzzle with one solution has no differences. ``budget`` limits the guesses of each search; ``progress`` of the
+        `LimitReached` holds the differences found so far. Raises `Conflict` or `NoSolution` if there is no solution.
+
+        >>> sorted(Puzzle("1... ..3. .4.. ....").differences()[15])
+        [2, 3, 4]
+        """
+        from nonet.puzzle.missing_givens import differences
+
+        found = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
+        if not found.grids and found.exact:
+            self.solution(budget=budget)
+        return differences(self._given_sets(budget), found.grids)
+
+    def repair(self, *, budget: int | None = None) -> Repair:
+        """Return the puzzle with the fewest changes to its givens that leave one solution.
+
+        If it has several solutions, givens are added. If it has none, givens are changed or removed: usually one is a
+        typing mistake, and `Repair.alternatives` lists the other digits that can be it. Equal givens in one house are
+        repaired too. `Repair.exact` says whether it is proved that fewer changes do not suffice.
+
+        ``budget`` limits the sets of givens that are examined (default: a million to add, 20,000 to change). Of a
+        puzzle with more than 20,000 solutions other machines may add other givens. Raises `NoSolution` if the rules or
+        the marks allow no solution.
+
+        >>> print(Puzzle("1... ..3. .4.. ....").repair())
+        add r1c3=4 (fewest changes possible)
+        >>> repair = Puzzle("1... ..3. .4.. ..12").repair()
+        >>> print(repair)
+        change r3c2 from 4 to 1 (fewest changes possible; 1 alternative)
+        >>> repair.puzzle.is_unique
+        True
+        """
+        from nonet.puzzle.repairing import repair
+
+        return repair(self, budget)
+
+    def _given_sets(self, budget: int | None) -> GivenSets:
+        from nonet.puzzle.given_sets import GivenSets
+
+        return GivenSets(self.rules, self.givens, self.marks, budget=budget)
+
+    # -- explaining ------------------------------------------------------------------------------
+
+    def rate(self, *, budget: int | None = None) -> Rating:
+        """Return the difficulty for a person, as Sudoku Explainer 1.2.1 rates it: ER, EP, ED and the steps.
+
+        A rating of 20.0 means that the techniques do not suffice. ``budget`` limits the implications followed (the
+        default is large); if it is spent, the rating is a lower bound and ``exact`` is false.
+
+        Raises `RulesError` for a board that is not classic 9x9, and `Conflict`, `NoSolution` or `MultipleSolutions` if
+        there is not exactly one solution.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> r = p.rate()
+        >>> print(r, "by", r.hardest, "in", r.steps, "steps")
+        ER 1.2  EP 1.2  ED 1.2 by Hidden single in a box in 51 steps
+        """
+        from nonet.puzzle import explaining
+
+        return explaining.rate(self, budget)
+
+    def steps(
+        self, candidates: Candidates | None = None, *, budget: int | None = None
+    ) -> Iterator[Step]:
+        """Yield the steps that solve the puzzle, always the easiest one available.
+
+        ``candidates`` is a position to start from, with its digits in ``placed``; without it the puzzle itself is.
+        ``candidates.after(step)`` is the position after a step. ``budget`` limits the implications followed for each
+        step.
+
+        Raises what `hint` raises. `Stuck` and `LimitReached` carry the steps so far.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> steps = list(p.steps())
+        >>> len(steps), steps[0].outcome
+        (51, 'r1c6=8')
+        """
+        from nonet.puzzle import explaining
+
+        return explaining.steps(self, candidates, budget)
+
+    def hint(
+        self, candidates: Candidates | None = None, *, budget: int | None = None
+    ) -> Step | None:
+        """Return the easiest next step, or None if the board is full.
+
+        ``candidates`` is the position in the middle of a game, with its digits in ``placed``; without it the step is
+        the first of the puzzle. ``budget`` limits the implications followed.
+
+        Raises `NoSolution` if the position has a wrong digit or lacks a digit of the solution; the message names the
+        cell. Raises `RulesError` for a board that is not classic 9x9; `Conflict`, `NoSolution` or `MultipleSolutions`
+        if the puzzle does not have exactly one solution; `Stuck` if no technique finds a step; `LimitReached` if the
+        budget is spent.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> step = p.hint()
+        >>> step.text("nudge")
+        'In a box, a digit has only one place left.'
+        >>> c = p.candidates().after(step)
+        >>> p.hint(c).text("where")
+        'Look at box 2 for a digit with only one place.'
+        """
+        from nonet.puzzle import explaining
+
+        return explaining.hint(self, candidates, budget)
+
+    def all_steps(
+        self, candidates: Candidates | None = None, *, budget: int | None = None
+    ) -> tuple[Step, ...]:
+        """Return every step of a position that needs no chain, in the order of the techniques.
+
+        If there is none, return all steps of the easiest chain technique that finds one; none at all is an empty
+        tuple. Raises what `hint` raises, except `Stuck`.
+        """
+        from nonet.puzzle import explaining
+
+        return explaining.all_steps(self, candidates, budget)
+
+    # -- equivalent puzzles ----------------------------------------------------------------------
+
+    def canonical(self) -> Puzzle:
+        """Return the representative of all equivalent puzzles: those that a `Transform` turns into each other.
+
+        It is the one whose 81 digits, with 0 for an empty cell, make the smallest number. For a full `Grid` use
+        ``Puzzle(grid).canonical().givens``. Notes are dropped. Raises `Conflict` if two givens clash, and `RulesError`
+        for a board that is not classic 9x9 and for a sukaku.
+
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> p.canonical().givens.text(blank="0")
+        '000000001000002034156000270000008000000051002329740000001600900003400700280910450'
+        >>> from nonet import Transform
+        >>> p.canonical() == p.transform(Transform.random(seed=1)).canonical()
+        True
+        """
+        from nonet.puzzle.equivalence import canonical_form
+
+        return Puzzle._trusted(canonical_form(self)[0], None)
+
+    def canonical_transform(self) -> Transform:
+        """Return a transform that leads to the canonical form; a puzzle with automorphisms has several.
+
+        Raises what `canonical` raises.
+        """
+        from nonet.puzzle.equivalence import canonical_form
+
+        return canonical_form(self)[1]
+
+    def automorphisms(self) -> int:
+        """Return the number of transforms that turn the puzzle into itself, at least 1 (the identity).
+
+        Renaming digits that do not occur and exchanging empty lines count, though they change nothing visible. Raises
+        what `canonical` raises.
+
+        >>> Puzzle("." * 81).automorphisms(), Puzzle("1" + "." * 80).automorphisms()
+        (1218998108160, 1672151040)
+        """
+        from nonet.puzzle.equivalence import canonical_form
+
+        return canonical_form(self)[2]
+
+    def transform(self, by: Transform) -> Puzzle:
+        """Return the equivalent puzzle that a transform makes, marks included. Notes are dropped.
+
+        Raises `RulesError` for a board that is not classic 9x9.
+
+        >>> from nonet import Transform
+        >>> Puzzle("12" + "." * 79).transform(Transform(transposed=True))["r2c1"]
+        2
+        """
+        from nonet.puzzle.equivalence import transformed
+
+        return transformed(self, by)
+
+    def is_equivalent(self, other: IntoPuzzle) -> Transform | None:
+        """Return a transform that turns this puzzle into the other one, or None if they are not equivalent.
+
+        Raises what `canonical` raises, for either puzzle.
+
+        >>> from nonet import Transform
+        >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> q = p.transform(Transform.random(seed=1))
+        >>> p.transform(p.is_equivalent(q)) == q, p.is_equivalent("." * 81)
+        (True, None)
+        """
+        from nonet.puzzle.equivalence import transform_between
+
+        return transform_between(self, as_puzzle(other))
+
+    # -- being a value ---------------------------------------------------------------------------
+
+    @overload
+    def __getitem__(self, cell: int | str | tuple[int, int]) -> int: ...
+    @overload
+    def __getitem__(
+        self, cell: slice | tuple[slice, int] | tuple[int, slice]
+    ) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, cell: tuple[slice, slice]) -> tuple[tuple[int, ...], ...]: ...
+    def __getitem__(self, cell: Any) -> Any:
+        """Return the given of a cell, 0 if it is empty; several cells as for `Grid`."""
+        return self.givens[cell]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.givens)
+
+    def tolist(self) -> list[list[int]]:
+        """Return the givens as rows, 0 for an empty cell."""
+        return self.givens.tolist()
+
+    def with_info(
+        self, info: Mapping[str, str] | Iterable[tuple[str, str]] = (), **more: str
+    ) -> Puzzle:
+        """Return the same puzzle with notes added."""
+        notes = {**self.info, **dict(info), **more}
+        return Puzzle(self.givens, rules=self.rules, marks=self.marks, info=notes)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.rules, self.givens, self.marks
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Puzzle) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        sukaku = self.marks is not None and not any(self.givens)
+        first: object = self.marks if sukaku else self.givens.text()
+        parts = [repr(first)]
+        if self.rules != CLASSIC:
+            parts.append(f"rules={self.rules!r}")
+        if self.marks is not None and not sukaku:
+            parts.append(f"marks={self.marks!r}")
+        if self.info:
+            parts.append(f"info={dict(self.info)!r}")
+        return f"Puzzle({', '.join(parts)})"
+
+    def __str__(self) -> str:
+        if self.marks is not None:
+            return str(self.candidates())
+        return str(self.givens)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _puzzle, (self.givens, self.rules, self.marks, dict(self.info))
+
+
+def as_puzzle(board: IntoPuzzle, *, rules: Rules | str | None = None) -> Puzzle:
+    """Return a `Puzzle` from anything that is a board; a `Puzzle` is returned as it is.
+
+    Raises what `Puzzle` raises, and `TypeError` for an object that is no board.
+
+    >>> as_puzzle([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])
+    Puzzle('1.....3..4.....2', rules=Rules(box_rows=2, box_columns=2))
+    """
+    if isinstance(board, Puzzle) and rules is None:
+        return board
+    return Puzzle(board, rules=rules)
+
+
+def as_puzzles(boards: IntoPuzzle | Iterable[IntoPuzzle]) -> list[Puzzle]:
+    """Return the puzzles of one board or of several; n texts of n characters are the rows of one board.
+
+    Raises what `as_puzzle` raises.
+
+    >>> one = [[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]
+    >>> len(as_puzzles(one)), len(as_puzzles([one, one])), len(as_puzzles(["1.....3..4.....2"]))
+    (1, 2, 1)
+    """
+    if isinstance(boards, (Puzzle, Grid, Candidates, str, bytes, bytearray)):
+        return [as_puzzle(boards)]
+    items = as_list(boards, "a Grid, Puzzle, string, nested list or several of them")
+    return [Puzzle(items)] if is_board(items) else [as_puzzle(item) for item in items]
+
+
+def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
+    """Return the grid of a plain line of cells if its rules fit, else what `nonet.parse` returns or raises."""
+    cells = plain_cells(text)
+    if cells is None:
+        return read_text(text, rules)
+    return Grid(cells) if _fits(rules, math.isqrt(len(cells))) else read_text(text, rules)
+
+
+def _fits(rules: Rules | str | None, size: int) -> bool:
+    """Whether a board of this size has these rules, or with None, the usual ones of its size."""
+    if rules is None and size == 9:
+        return True
+    try:
+        found = Rules(size=size) if rules is None else rules
+        return (parse_rules(found, size=size) if isinstance(found, str) else found).size == size
+    except RulesError:
+        return False
+
+
+def _usual_rules(size: int) -> Rules:
+    """Return the rules of a size with square boxes; else raise an error that says how to choose."""
+    try:
+        return Rules(size=size)
+    except RulesError as error:
+        shapes = box_shapes(size)
+        words = f"{shapes[0][0]}x{shapes[0][1]}" if shapes else "latin"
+        raise RulesError(f'{error}, for example rules="{words}"') from None
+
+
+def _puzzle(givens: Grid, rules: Rules, marks: Candidates | None, info: dict[str, str]) -> Puzzle:
+    """Rebuild a pickled puzzle."""
+    return Puzzle(givens, rules=rules, marks=marks, info=info)
