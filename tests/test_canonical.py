@@ -248,7 +248,7 @@ def test_other_rules_and_marks_have_no_form(ask: Callable[[Puzzle], object]) -> 
         Puzzle([0] * 16),
         Puzzle(Candidates.full()),
     ):
-        with pytest.raises(RulesError, match="the classic rules"):
+        with pytest.raises(RulesError, match="the canonical form needs"):
             ask(puzzle)
     with pytest.raises(Conflict, match="r1c1 and r1c2 are both 5") as caught:
         ask(Puzzle([5, 5, *KNOWN[2:]]))

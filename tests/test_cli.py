@@ -254,7 +254,7 @@ def test_check_judges_a_second_board(tmp_path: Path) -> None:
     assert wrong.out.startswith("wrong: r9c9 is 1, but the given there is 9; ")
     table = write(tmp_path / "t.csv", "puzzle,solution", f"{EASY},{SOLVED}", f"{EASY},{EASY}")
     assert run("check", table).lines[0] == "unique, solution right"
-    assert run("check", table).lines[1].startswith("wrong: 51 cell(s) are empty: r1c3")
+    assert run("check", table).lines[1].startswith("wrong: 51 cells are empty: r1c3")
     rows = write(tmp_path / "rows.txt", SOLVED, CONFLICT)
     paired = run("check", EASY, EASY, EASY, "--against", rows)
     assert paired.lines[0] == "unique, solution right"

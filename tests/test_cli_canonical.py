@@ -28,7 +28,7 @@ MIXED = [EASY, CONFLICT, "5" * 80, FOUR, "# no row", EASY]
 MIXED_ERRORS = [
     "{path}:2: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
     "{path}:3:81: 81 cells are needed, here are 80",
-    "{path}:4: the canonical form is for the classic rules, and for givens, not marks",
+    "{path}:4: the canonical form needs a classic 9x9 board",
 ]
 
 
@@ -102,7 +102,7 @@ def test_what_has_no_form_is_told_on_its_line_and_by_the_code(tmp_path: Path) ->
         form_of(EASY),
         f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
         f"# {errors[1]}",
-        f"{FOUR}  # the canonical form is for the classic rules, and for givens, not marks",
+        f"{FOUR}  # the canonical form needs a classic 9x9 board",
         form_of(EASY),
     ]
     assert done.err.splitlines() == [
@@ -115,9 +115,7 @@ def test_a_sukaku_has_no_form(tmp_path: Path) -> None:
     path = write(tmp_path / "sukaku.txt", SUKAKU)
     done = run("canonical", path)
     assert done.code == 1
-    assert done.out == (
-        f"{SUKAKU}  # the canonical form is for the classic rules, and for givens, not marks\n"
-    )
+    assert done.out == (f"{SUKAKU}  # the canonical form needs givens; this puzzle has marks\n")
     assert run("dedupe", path).code == run("augment", path).code == 1
 
 
@@ -277,7 +275,7 @@ def test_rows_that_belong_nowhere_are_told(tmp_path: Path) -> None:
     assert done.err.splitlines() == [
         f"{path}:2: several solutions",
         f"{path}:3: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
-        f"{path}:4: the canonical form is for the classic rules, and for givens, not marks",
+        f"{path}:4: the canonical form needs a classic 9x9 board",
         f"{path}:5:81: 81 cells are needed, here are 80",
         f"{path}:6: no solution",
         "6 puzzles: 1 written, 1 with several solutions, 2 without a solution,"

@@ -91,8 +91,8 @@ def test_a_budget_makes_ratings_that_are_at_least() -> None:
 
 def test_other_boards_and_formats(tmp_path: Path) -> None:
     done = run("rate", "--rules", "diagonals", DIAGONALS)
-    assert done.code == 1 and "the human solver speaks classic 9x9 only" in done.lines[0]
-    assert "the human solver speaks classic 9x9 only" in run("rate", FOUR).lines[0]
+    assert done.code == 1 and "hints and ratings need a classic 9x9 board" in done.lines[0]
+    assert "hints and ratings need a classic 9x9 board" in run("rate", FOUR).lines[0]
     sukaku = Puzzle(EASY).candidates().text()
     assert run("rate", sukaku).lines[0].startswith(sukaku + " ED=")
     table = write(tmp_path / "table.csv", "puzzle,author", *(f"{row.puzzle},me" for row in ROWS))
@@ -207,7 +207,7 @@ def test_hints_that_cannot_be_given() -> None:
         (TWO, "the puzzle has several solutions; r2c8 can be 4 or 8"),
         (CONFLICT, "r1c1 and r1c2 are both 5 in row 1 and box 1"),
         (NONE, "the puzzle has no solution"),
-        (FOUR, "the human solver speaks classic 9x9 only for now; solution() solves"),
+        (FOUR, "hints and ratings need a classic 9x9 board"),
     ):
         assert run("hint", puzzle) == (1, "", f"{message}\n")
         assert run("steps", puzzle) == (1, "", f"{message}\n")

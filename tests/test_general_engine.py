@@ -213,7 +213,7 @@ def test_a_budget_ends_every_search(alone: None, rules: Rules, share: float) -> 
         assert puzzle.count(10**6, budget=100) >= 1
     except LimitReached as error:
         assert "the budget of 100 guesses is spent" in str(error)
-        assert f"at least {error.progress} solution(s)" in str(error)
+        assert f"found at least {error.progress} so far" in str(error)
         assert 0 <= error.progress < 10**6
     try:
         assert puzzle.check(puzzle.solution(budget=100))
@@ -221,7 +221,7 @@ def test_a_budget_ends_every_search(alone: None, rules: Rules, share: float) -> 
         assert len(set(error.examples)) == 2 and all(map(puzzle.check, error.examples))
     except LimitReached as error:
         assert "the budget of 100 guesses is spent" in str(error)
-        assert f"{len(error.progress)} solution(s) so far" in str(error)
+        assert "solution so far" in str(error)
     found = []
     try:
         for grid in puzzle.solutions(budget=100):

@@ -101,7 +101,7 @@ def test_other_rules(rules: str) -> None:
 
 
 def test_nothing_helps_where_the_marks_allow_no_solution() -> None:
-    none = Candidates([1, 1] + [511] * 79)
+    none = Candidates.from_masks([1, 1] + [511] * 79)
     with pytest.raises(NoSolution, match="whatever the givens are"):
         Puzzle(none).repair()
 

@@ -18,11 +18,9 @@ __all__ = ["canonical_form", "transform_between", "transformed"]
 def canonical_form(puzzle: Puzzle) -> tuple[bytes, Transform, int]:
     """Return the canonical form, a transform to it, and the number of automorphisms."""
     if not puzzle.rules.is_classic:
-        raise RulesError("the canonical form needs the classic rules")
+        raise RulesError("the canonical form needs a classic 9x9 board")
     if puzzle.marks is not None:
-        raise RulesError(
-            "the canonical form needs the classic rules and givens; this puzzle has marks"
-        )
+        raise RulesError("the canonical form needs givens; this puzzle has marks")
     status, board, transform, automorphisms = engine.canonical(bytes(puzzle.givens))
     if status is not engine.Status.FOUND:
         cells = conflicts_of(puzzle, puzzle.givens)[0]

@@ -64,9 +64,7 @@ def all_steps(
 def _solution(puzzle: Puzzle) -> Grid:
     """Return the solution of a puzzle that can be explained."""
     if not puzzle.rules.is_classic:
-        raise RulesError(
-            "hints and ratings need a classic 9x9 board; solution() solves every board"
-        )
+        raise RulesError("hints and ratings need a classic 9x9 board")
     return puzzle.solution()
 
 

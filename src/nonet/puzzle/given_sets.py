@@ -1,4 +1,4 @@
-"""A puzzle with some givens removed or added: the questions that `minimality`, `missing_givens` and `repairing` ask the engine.
+"""A puzzle with givens removed or added: what `minimality`, `missing_givens` and `repairing` ask the engine.
 
 Sets of cells are masks here: bit ``i`` stands for cell ``i``.
 """

@@ -1,4 +1,4 @@
-"""Which givens a puzzle with several solutions lacks: the work of `Puzzle.differences` and a part of `Puzzle.repair`."""
+"""Which givens a puzzle with several solutions lacks: the work of `Puzzle.differences` and part of `Puzzle.repair`."""
 
 from __future__ import annotations
 
