@@ -117,7 +117,9 @@ def _unmarked(
 ) -> Puzzle:
     """Return the puzzle of a grid that shows no givens: its settled cells count as placed."""
     known = rules_for(math.isqrt(len(masks)), rules, told)
-    return Puzzle(Candidates.from_masks(masks, placed=settled(masks, known)), rules=known, info=info)
+    return Puzzle(
+        Candidates.from_masks(masks, placed=settled(masks, known)), rules=known, info=info
+    )
 
 
 def settled(masks: Sequence[int], rules: Rules) -> bytes:
