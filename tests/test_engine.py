@@ -212,13 +212,13 @@ def test_limit_beyond_any_count() -> None:
 
 @pytest.mark.parametrize("limit", [0, -1, -(10**20)])
 def test_limit_must_be_positive(limit: int) -> None:
-    with pytest.raises(ValueError, match=rf"limit is {limit}; it must be at least 1"):
+    with pytest.raises(ValueError, match=rf"limit must be at least 1, got {limit}"):
         EMPTY.count(limit)
 
 
 @pytest.mark.parametrize("budget", [0, -1])
 def test_budget_must_be_positive(budget: int) -> None:
-    with pytest.raises(ValueError, match=rf"budget is {budget}; it must be at least 1"):
+    with pytest.raises(ValueError, match=rf"budget must be at least 1, got {budget}"):
         EMPTY.count(budget=budget)
     with pytest.raises(ValueError, match="budget"):
         EMPTY.solution(budget=budget)

@@ -115,7 +115,7 @@ def test_several_solutions_of_marks() -> None:
 def test_budget() -> None:
     hard = Puzzle(HARD)
     with pytest.raises(
-        LimitReached, match="the budget of 1 guesses is spent; found no solution so far"
+        LimitReached, match="the budget of 1 guess is spent; found no solution so far"
     ):
         hard.solution(budget=1)
     with pytest.raises(LimitReached, match="found at least 0 so far") as caught:
