@@ -294,7 +294,7 @@ def test_using_an_instruction_set_ends_with_the_block() -> None:
 
 def test_unknown_instruction_set() -> None:
     with (
-        pytest.raises(ValueError, match="'mmx' is not an instruction set of this machine"),
+        pytest.raises(ValueError, match="unknown instruction set 'mmx'; this machine has"),
         engine.using_instruction_set("mmx"),
     ):
         pass
@@ -308,7 +308,7 @@ def test_environment_chooses_the_instruction_set(name: str) -> None:
 
 def test_environment_with_an_unknown_name_is_refused() -> None:
     done = run_python("import nonet", NONET_ISA="mmx")
-    assert done.returncode == 1 and "'mmx' is not an instruction set" in done.stderr
+    assert done.returncode == 1 and "unknown instruction set 'mmx'" in done.stderr
 
 
 def run_python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
