@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from nonet import engine
 from nonet.engine import Status
@@ -20,9 +20,6 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC
 from nonet.steps import TECHNIQUES
-
-if TYPE_CHECKING:
-    from nonet.engine.pieces import FlatBuffer
 
 __all__ = [
     "NUMBERS",
@@ -113,27 +110,27 @@ def fill_buffers(
     first: int,
     n: int,
     threads: int | None,
-    puzzles: FlatBuffer,
-    solutions: FlatBuffer | None,
-    status: FlatBuffer,
+    puzzles: object,
+    solutions: object,
+    status: object,
 ) -> None:
     """Make classic puzzles by number, in buffers of the caller."""
-    orbits = bytearray(b"\xff" * 81)
+    part = bytearray(b"\xff" * 81)
     for number, cells in enumerate(plan.parts):
         for cell in range(81):
             if cells >> cell & 1:
-                orbits[cell] = number
+                part[cell] = number
     low, high = plan.givens or (0, 81)
     engine.generate_rows(
         seed,
         first,
         n,
-        orbits=bytes(orbits),
-        min_givens=low,
-        max_givens=high,
+        part=bytes(part),
+        lowest=low,
+        highest=high,
         attempts=1,
         minimal=plan.minimal,
-        fixed=plan.is_whole,
+        all=plan.is_whole,
         threads=threads,
         puzzles=puzzles,
         solutions=solutions,
