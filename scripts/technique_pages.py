@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from textwrap import fill
@@ -21,8 +22,8 @@ from typing import NamedTuple
 from nonet import engine
 from nonet.formats.hodoku import parse_susser
 from nonet.formats.position import current_grid, current_marks
-from nonet.grid import Candidates
-from nonet.render import step_svg
+from nonet.grid import Candidates, Grid
+from nonet.render import svg
 from nonet.render.themes import SHAPES
 from nonet.steps import TECHNIQUES, Step, Technique, technique
 
@@ -94,13 +95,13 @@ def example_step(name: str) -> tuple[Candidates, Step]:
     steps = engine.all_steps(board) if name in NEVER_FIRST else [engine.next_step(board)]
     for step in steps:
         if step is not None and step.technique.id == name:
-            return board, step
+            return board, replace(step, givens=Grid(examples()[name].givens))
     raise LookupError(f"the easiest step on the board of {name} is {steps[0]}")
 
 
 def picture(name: str) -> str:
-    """Return the picture of the example."""
-    return step_svg(*example_step(name))
+    """Return the picture of the example, with the givens of its puzzle."""
+    return svg(example_step(name)[1])
 
 
 def page(name: str) -> str:
@@ -222,7 +223,7 @@ def index() -> str:
     """Return the index."""
     said = prose()["index"]
     rows = "\n".join(_row(about) for about in TECHNIQUES)
-    shapes = ", ".join(f"{shape.sign} {shape.word}" for shape in SHAPES.values())
+    shapes = ", ".join(f"{shape.symbol} {shape.word}" for shape in SHAPES.values())
     limits, added = _LENGTHS
     lines = [
         "# The techniques",

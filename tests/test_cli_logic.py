@@ -170,7 +170,7 @@ def test_a_hint_at_every_level() -> None:
         text = step.text(level)
         assert run("hint", "--level", level, CHAIN.puzzle).out == f"{text}\n"
     first, *rest = run("hint", CHAIN.puzzle).lines
-    assert first == f"{step.technique.name} ({step.rating:.1f})"
+    assert first == f"{step.title()} ({step.rating:.1f})"
     assert "\n".join(rest) == step.text()
 
 
@@ -180,7 +180,7 @@ def test_a_hint_as_json() -> None:
     found = json.loads(run("hint", "--json", EASY).out)
     assert found["technique"] == step.technique.id and found["outcome"] == step.outcome
     assert found["places"] == {"cell": "r1c6", "digit": 8} and found["houses"] == ["box 2"]
-    assert found["nudge"] == step.text("nudge") and found["text"] == step.text()
+    assert found["nudge"] == step.text("nudge") and found["text"] == step.text(all=True)
 
 
 def test_a_hint_in_the_middle_of_the_game(tmp_path: Path) -> None:
@@ -232,12 +232,24 @@ def test_steps_can_be_explained() -> None:
         assert f"           {line}\n" in text
 
 
+def test_a_long_proof_is_cut_unless_all_is_asked_for() -> None:
+    number, step = next(
+        (i, here.step)
+        for i, here in enumerate(rated.path(HARD.puzzle), 1)
+        if here.step.text() != here.step.text(all=True)
+    )
+    short = run("steps", "--picture", str(number), HARD.puzzle).out
+    whole = run("steps", "--picture", str(number), "--all", HARD.puzzle).out
+    assert "--all shows them)" in short and step.text() in short
+    assert "--all shows them)" not in whole and step.text(all=True) in whole
+
+
 def test_steps_as_json() -> None:
     found = [json.loads(line) for line in run("steps", "--json", HARD.puzzle).lines]
     path = [here.step for here in rated.path(HARD.puzzle)]
     assert [item["number"] for item in found] == list(range(1, len(path) + 1))
     assert [item["technique"] for item in found] == [step.technique.id for step in path]
-    assert [item["text"] for item in found] == [step.text() for step in path]
+    assert [item["text"] for item in found] == [step.text(all=True) for step in path]
     chained = next(item for item in found if "chains" in item)
     assert chained["chains"][0][0]["cause"] == "assumption" and chained["complexity"] > 2
     assert {technique(item["technique"]).id for item in found} == {s.technique.id for s in path}
@@ -249,7 +261,7 @@ def test_a_picture_of_a_step(tmp_path: Path) -> None:
     step = path[number - 1]
     done = run("steps", "--picture", str(number), CHAIN.puzzle)
     assert done.code == 0 and "\x1b" not in done.out
-    drawing, text = done.out.split(f"\n{number}. {step.technique.name} ({step.rating:.1f})\n")
+    drawing, text = done.out.split(f"\n{number}. {step.title()} ({step.rating:.1f})\n")
     assert text == f"{step.text()}\n" and len(drawing.splitlines()) >= 13
     file = tmp_path / "step.svg"
     done = run("steps", "--picture", str(number), "--output", file, CHAIN.puzzle)

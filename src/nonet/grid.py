@@ -200,6 +200,12 @@ class Grid:
         text, n = self.text(), self.size
         return "\n".join(" ".join(text[i : i + n]) for i in range(0, n * n, n))
 
+    def _repr_svg_(self) -> str:
+        """Draw the grid, for notebooks."""
+        from nonet.render import svg
+
+        return svg(self)
+
     def __reduce__(self) -> tuple[object, ...]:
         return Grid, (list(self._cells),)
 
@@ -427,6 +433,12 @@ class Candidates:
         return "\n".join(
             " ".join(cells[r * n + c].ljust(width[c]) for c in range(n)).rstrip() for r in range(n)
         )
+
+    def _repr_svg_(self) -> str:
+        """Draw the board, for notebooks."""
+        from nonet.render import svg
+
+        return svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _candidates, (self.masks, self.placed)

@@ -45,7 +45,9 @@ def step_object(step: Step, levels: tuple[Level, ...]) -> dict[str, Any]:
     if step.chains:
         found["kind"], found["complexity"] = step.kind or None, step.complexity
         found["chains"] = [_chain(chain) for chain in step.chains]
-    return found | {"text" if level == "full" else level: step.text(level) for level in levels}
+    return found | {
+        "text" if level == "full" else level: step.text(level, all=True) for level in levels
+    }
 
 
 def _cell(cell: int, digit: int) -> dict[str, Any]:

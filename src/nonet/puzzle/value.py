@@ -546,6 +546,12 @@ class Puzzle:
             return str(self.candidates())
         return str(self.givens)
 
+    def _repr_svg_(self) -> str:
+        """Draw the puzzle, for notebooks."""
+        from nonet.render import svg
+
+        return svg(self)
+
     def __reduce__(self) -> tuple[object, ...]:
         return _puzzle, (self.givens, self.rules, self.marks, dict(self.info))
 

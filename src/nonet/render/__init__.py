@@ -15,42 +15,43 @@
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from nonet.render.text import Board, Charset, text
+from nonet.render.boards import Board
+from nonet.render.text import Charset, text
 
 if _TYPE_CHECKING:
+    from nonet.render.boards_html import html
+    from nonet.render.boards_svg import svg
     from nonet.render.film import Film, record
     from nonet.render.film_gif import gif_film
     from nonet.render.film_html import html_film
     from nonet.render.film_svg import svg_film
     from nonet.render.film_text import text_frame
     from nonet.render.plot import plot_svg
-    from nonet.render.steps_svg import step_svg
-    from nonet.render.steps_text import step_text
 
 __all__ = [
     "Board",
     "Charset",
     "Film",
     "gif_film",
+    "html",
     "html_film",
     "plot_svg",
     "record",
-    "step_svg",
-    "step_text",
+    "svg",
     "svg_film",
     "text",
     "text_frame",
 ]
 
-# Whoever draws a board needs none of these.
+# These load on first use: a board as text needs none of them.
 _LATER = {
     "Film": "film",
     "gif_film": "film_gif",
+    "html": "boards_html",
     "html_film": "film_html",
     "plot_svg": "plot",
     "record": "film",
-    "step_svg": "steps_svg",
-    "step_text": "steps_text",
+    "svg": "boards_svg",
     "svg_film": "film_svg",
     "text_frame": "film_text",
 }

@@ -1,25 +1,31 @@
-"""What a picture of a step shows: which candidates stand where, what each is in the pattern, which arrows connect them.
+"""What a picture shows: where candidates stand, what each is in the pattern of a step, which arrows connect them.
 
-Everything is said in roles; colours and shapes are the business of the themes, lines and letters of the medium. All of
-it comes from the `Step`; no technique is known here.
+Everything is expressed in roles; colours and shapes belong to the themes, lines and letters to the medium. All of it
+comes from the position and the `Step`; no technique is known here.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from nonet.grid import Candidates
+from nonet.render.boards import Position
 from nonet.rules import CLASSIC
-from nonet.steps import Cause, Role, Step
+from nonet.steps import Cause, Chain, Role, Step
+from nonet.steps.facts import chains_of
 
-__all__ = ["Arrow", "Candidate", "Link", "Scene", "Spot", "scene_of"]
+__all__ = ["MOST_ARROWS", "Arrow", "Candidate", "Link", "Scene", "Spot", "scene_of"]
 
 Candidate: TypeAlias = tuple[int, int]
 """A cell and a digit."""
 
 Link: TypeAlias = Literal["strong", "weak", "step"]
-"""Why an arrow is there: it is the only digit or place left, it sees the digit, or a step of its own says so."""
+"""Why an arrow is there: the digit is the only one left, it sees the other digit, or another step proves it."""
+
+MOST_ARROWS = 36
+"""The arrows that a picture can hold; of more it shows the shortest chains."""
 
 _ROLES = tuple(Role)
 
@@ -28,7 +34,7 @@ _ROLES = tuple(Role)
 class Spot:
     """A digit of the picture: alone in its cell and large, or one of the candidates of the cell.
 
-    ``roles`` are what it is in the pattern, in the order of `Role`; most have none.
+    ``roles`` are what it is in the pattern, in the order of `Role`; most have none. ``is_placed``: by the step.
     """
 
     cell: int
@@ -36,6 +42,7 @@ class Spot:
     roles: tuple[Role, ...] = ()
     is_large: bool = False
     is_placed: bool = False
+    is_given: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +59,17 @@ class Arrow:
 class Scene:
     """A picture without a medium.
 
-    ``houses`` are those that the step names, ``shades`` says for each cell how many of them it is in. ``chains`` is the
-    number of chains, whose arrows are to be told apart where there are several.
+    ``houses`` are those that the step names, ``shades`` says for each cell in how many of them it is. ``chains`` is the
+    number of chains that are drawn; where there are several their arrows have different colours. ``total`` is the
+    number of arrows of the whole step, which may be more than ``arrows``.
     """
 
     spots: tuple[Spot, ...]
-    houses: tuple[int, ...]
-    shades: tuple[int, ...]
-    arrows: tuple[Arrow, ...]
-    chains: int
+    houses: tuple[int, ...] = ()
+    shades: tuple[int, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    chains: int = 0
+    total: int = 0
 
     @property
     def roles(self) -> tuple[Role, ...]:
@@ -69,53 +78,59 @@ class Scene:
         return tuple(role for role in _ROLES if role in seen)
 
 
-def scene_of(candidates: Candidates, step: Step) -> Scene:
-    """Return what is to be seen of a step on the board as it is before the step.
+def scene_of(position: Position, step: Step | None = None) -> Scene:
+    """Return the picture of a position, and of a step on it.
 
-    Raises `ValueError` where the board is not 9x9, since steps are.
+    Raises `ValueError` for a step on a board that is not 9x9, since steps are.
     """
-    if candidates.size != 9:
-        size = candidates.size
-        raise ValueError(f"a step is drawn on a 9x9 board; these candidates are {size}x{size}")
-    arrows = _arrows(step)
-    roles = _roles(step)
-    cells = {candidate[0] for arrow in arrows for candidate in (arrow.start, arrow.end)}
+    size = position.rules.size
+    if step is None:
+        spots = [spot for cell in range(size**2) for spot in _spots(position, cell, None, {})]
+        return Scene(tuple(spots), shades=(0,) * size**2)
+    if size != 9:
+        raise ValueError(f"expected a 9x9 board for a step, got {size}x{size}")
+    drawn = _drawn_chains(step)
+    arrows = _arrows(drawn)
+    roles = _roles(replace(step, chains=drawn))
+    ends = {candidate[0] for arrow in arrows for candidate in (arrow.start, arrow.end)}
     shades = [0] * 81
     for house in dict.fromkeys(step.houses):
         for cell in CLASSIC.houses[house].cells:
             shades[cell] += 1
     spots = []
-    for cell, placed in enumerate(candidates.placed):
-        spots += _spots(cell, placed, set(candidates[cell]), step, roles, cell in cells)
-    return Scene(tuple(spots), step.houses, tuple(shades), arrows, len(step.chains))
+    for cell in range(81):
+        filled = step.places if step.places and step.places.cell == cell else None
+        spots += _spots(position, cell, None if cell in ends else filled, roles, step.places)
+    total = len(_arrows(step.chains))
+    return Scene(tuple(spots), step.houses, tuple(shades), arrows, len(drawn), total)
 
 
 def _spots(
+    position: Position,
     cell: int,
-    placed: int,
-    digits: set[int],
-    step: Step,
+    filled: Candidate | None,
     roles: dict[Candidate, set[Role]],
-    has_arrows: bool,
+    places: Candidate | None = None,
 ) -> list[Spot]:
-    """Return the digits of a cell. Where the step places one it stands alone, unless arrows need the others."""
+    """Return the digits of a cell; ``filled`` stands alone in it, where arrows do not need the other candidates."""
 
-    def spot(digit: int, *, is_large: bool = False) -> Spot:
+    def spot(digit: int, *, is_large: bool = False, is_given: bool = False) -> Spot:
         here = roles.get((cell, digit), set())
         found = tuple(role for role in _ROLES if role in here)
-        return Spot(cell, digit, found, is_large, (cell, digit) == step.places)
+        return Spot(cell, digit, found, is_large, (cell, digit) == places, is_given)
 
-    if placed:
-        return [spot(placed, is_large=True)]
-    if step.places is not None and step.places[0] == cell and not has_arrows:
-        return [spot(step.places[1], is_large=True)]
+    if digit := position.digits[cell]:
+        return [spot(digit, is_large=True, is_given=position.givens[cell])]
+    if filled is not None:
+        return [spot(filled[1], is_large=True)]
+    digits = set(position.candidates[cell]) if position.candidates is not None else set()
     # A step may mark what is no longer there; it is still to be seen.
     digits |= {digit for where, digit in roles if where == cell}
     return [spot(digit) for digit in sorted(digits)]
 
 
 def _roles(step: Step) -> dict[Candidate, set[Role]]:
-    """Return what each candidate is: as it is marked, as the chains have it, and whether it goes."""
+    """Return what each candidate is: as it is marked, as the chains have it, and whether it is eliminated."""
     found: dict[Candidate, set[Role]] = {}
     for mark in step.marks:
         for digit in mark.digits:
@@ -130,21 +145,23 @@ def _roles(step: Step) -> dict[Candidate, set[Role]]:
         for digit in digits:
             found.setdefault((cell, digit), set()).add(Role.TARGET)
     for here in found.values():
-        if (
-            Role.START in here
-        ):  # a loop ends where it starts, and that it is assumed says why it is marked
+        # A loop ends where it starts, and an assumption needs no other reason for its mark.
+        if Role.START in here:
             here -= {Role.END, Role.CAUSE}
-        if Role.TARGET in here:  # then it is off anyway
+        if Role.TARGET in here:  # an eliminated candidate is off anyway
             here.discard(Role.COLOUR_B)
     if step.places is not None and step.places in found:
         found[step.places].discard(Role.TARGET)
     return found
 
 
-def _arrows(step: Step) -> tuple[Arrow, ...]:
+# -- arrows ---------------------------------------------------------------------------------------
+
+
+def _arrows(chains: Sequence[Chain]) -> tuple[Arrow, ...]:
     """Return an arrow for each parent of each node; one that several chains share belongs to the first."""
     found: dict[tuple[Candidate, Candidate, Link], Arrow] = {}
-    for number, chain in enumerate(step.chains):
+    for number, chain in enumerate(chains):
         for node in chain.nodes:
             link: Link = "strong" if node.on else "weak"
             if node.cause is Cause.STEP:
@@ -154,3 +171,41 @@ def _arrows(step: Step) -> tuple[Arrow, ...]:
                 start, end = (before.cell, before.digit), (node.cell, node.digit)
                 found.setdefault((start, end, link), Arrow(start, end, link, number))
     return tuple(found.values())
+
+
+def _drawn_chains(step: Step) -> tuple[Chain, ...]:
+    """Return the chains to draw, the shortest first: all, or as many as a picture can hold.
+
+    If even the shortest is too long, only its most direct way from the assumption to the conclusion is left of it.
+    """
+    chains = chains_of(step)
+    if len(_arrows(chains)) <= MOST_ARROWS:
+        return chains
+    count = 1
+    while len(_arrows(chains[: count + 1])) <= MOST_ARROWS:
+        count += 1
+    if count == 1 and len(_arrows(chains[:1])) > MOST_ARROWS:
+        return (_direct(chains[0]),)
+    return chains[:count]
+
+
+def _direct(chain: Chain) -> Chain:
+    """Return the shortest line of implications from the start of a chain to its end."""
+    last = len(chain.nodes) - 1
+    after: dict[int, int | None] = {last: None}
+    waiting = deque([last])
+    while waiting and 0 not in after:
+        node = waiting.popleft()
+        for parent in chain.nodes[node].parents:
+            if parent not in after:
+                after[parent] = node
+                waiting.append(parent)
+    path: list[int] = []
+    at: int | None = 0 if 0 in after else last
+    while at is not None:
+        path.append(at)
+        at = after[at]
+    nodes = [chain.nodes[index] for index in path]
+    return Chain(
+        tuple(replace(node, parents=(i - 1,) if i else ()) for i, node in enumerate(nodes))
+    )

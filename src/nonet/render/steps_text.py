@@ -1,14 +1,13 @@
-"""A step drawn with characters: the candidates of every cell, with a sign in front of each one that plays a part.
+"""A step drawn with characters: the candidates of every cell, with a symbol before each one that has a role.
 
-Without colours all of it is still there: the signs are the shapes of the pictures, and a line below says what they
-mean.
+Nothing is lost without colours: the symbols are the shapes of the pictures, and a line below says what they mean.
 """
 
 from __future__ import annotations
 
 from itertools import groupby
 
-from nonet.grid import Candidates
+from nonet.render.boards import Position
 from nonet.render.scene import Scene, Spot, scene_of
 from nonet.render.text import Charset, framed
 from nonet.render.themes import SHAPES
@@ -19,8 +18,8 @@ __all__ = ["step_text"]
 
 _BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 _PLACED = "\x1b[1;7;32m"
-_PLACED_SIGN = "="
-# What goes is struck out where the terminal can; the rest stands out in bold.
+_PLACED_SYMBOL = "="
+# Eliminated candidates are struck through where the terminal can; all with a role are bold.
 _STYLES = {
     Role.CAUSE: "\x1b[1;34m",
     Role.TARGET: "\x1b[1;9;31m",
@@ -38,16 +37,16 @@ _STYLES = {
 
 
 def step_text(
-    candidates: Candidates, step: Step, *, charset: Charset = "unicode", color: bool = False
+    position: Position, step: Step, *, charset: Charset = "unicode", color: bool = False
 ) -> str:
-    r"""Draw a step on the board as it is before the step; there is no line end behind the last line.
+    r"""Return a step on a position as text; see `nonet.render.text`.
 
-    Below the board stand the signs with what they mean, and the houses that the step names. Arrows are not drawn: what
-    follows from what is said in words, by ``step.text()``. Raises `ValueError` for another charset, and for a board
-    that is not 9x9.
+    Below the board are the symbols with what they mean, and the houses that the step names.
 
+    >>> from nonet.grid import Candidates
+    >>> from nonet.render.boards import position_of
     >>> from nonet.steps import Mark, technique
-    >>> board = Candidates.from_masks([1] * 9 + [7] * 72)
+    >>> board = position_of(Candidates.from_masks([1] * 9 + [7] * 72))
     >>> pair = Mark(Role.CAUSE, 9, frozenset({1, 2}))
     >>> step = Step(technique("naked_pair"), 3.0, removes={11: frozenset({2})}, houses=(1, 18), marks=(pair,))
     >>> print("\n".join(step_text(board, step, charset="ascii").splitlines()[1:3]))
@@ -56,9 +55,7 @@ def step_text(
     >>> print(step_text(board, step, charset="ascii").splitlines()[-1])
     # cause   x eliminated   in row 2, box 1
     """
-    if charset not in ("unicode", "ascii"):
-        raise ValueError(f"charset is {charset!r}; it must be one of unicode, ascii")
-    scene = scene_of(candidates, step)
+    scene = scene_of(position, step)
     cells: list[list[Spot]] = [[] for _ in range(81)]
     for spot in scene.spots:
         cells[spot.cell].append(spot)
@@ -69,14 +66,14 @@ def step_text(
 
 
 def _word(spots: list[Spot], charset: Charset, color: bool) -> str:
-    """Return the digits of a cell, the signs of each in front of it."""
+    """Return the digits of a cell, each after its symbols."""
     parts = []
     for style, group in groupby(spots, _style):
         text = ""
         for spot in group:
-            signs = _PLACED_SIGN if spot.is_placed else ""
-            signs += "".join(_sign(role, charset) for role in spot.roles)
-            text += f"{signs}{spot.digit}"
+            symbols = _PLACED_SYMBOL if spot.is_placed else ""
+            symbols += "".join(_symbol(role, charset) for role in spot.roles)
+            text += f"{symbols}{spot.digit}"
         parts.append(f"{style}{text}{_PLAIN}" if color else text)
     return "".join(parts)
 
@@ -89,19 +86,19 @@ def _style(spot: Spot) -> str:
     return _BOLD if spot.is_large else _DIM
 
 
-def _sign(role: Role, charset: Charset) -> str:
-    return SHAPES[role].ascii if charset == "ascii" else SHAPES[role].sign
+def _symbol(role: Role, charset: Charset) -> str:
+    return SHAPES[role].ascii if charset == "ascii" else SHAPES[role].symbol
 
 
 def _legend(scene: Scene, charset: Charset, color: bool) -> str:
-    """Return what the signs mean, and which houses the step names."""
+    """Return what the symbols mean, and which houses the step names."""
     entries = []
     if any(spot.is_placed for spot in scene.spots):
-        entries.append((_PLACED_SIGN, "placed", _PLACED))
-    entries += [(_sign(role, charset), SHAPES[role].word, _STYLES[role]) for role in scene.roles]
+        entries.append((_PLACED_SYMBOL, "placed", _PLACED))
+    entries += [(_symbol(role, charset), SHAPES[role].word, _STYLES[role]) for role in scene.roles]
     parts = [
-        f"{style}{sign}{_PLAIN} {word}" if color else f"{sign} {word}"
-        for sign, word, style in entries
+        f"{style}{symbol}{_PLAIN} {word}" if color else f"{symbol} {word}"
+        for symbol, word, style in entries
     ]
     if scene.houses:
         names = dict.fromkeys(CLASSIC.houses[house].name for house in scene.houses)

@@ -1,8 +1,8 @@
 """A board drawn with characters: what `nonet show` prints and a terminal can display.
 
-One function draws digits and pencil marks on boards of every size and shape: the cells become words,
-the words get columns, and lines go wherever two neighbours are in different regions. Colour is an
-answer to a question of the caller, never a guess about a terminal.
+One function draws digits and pencil marks on boards of every size and shape: the cells become words, the words get
+columns, and lines run wherever two neighbours are in different regions. The caller chooses colour; nothing here looks
+at the terminal.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ import re
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from nonet.cells import CellSet
-from nonet.grid import Candidates, Grid, IntoGrid
+from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Rules, box_shapes
+from nonet.render.boards import Board, position_of, shaded_cells
+from nonet.rules import Rules
+from nonet.steps import Step
 
-__all__ = ["Board", "Charset", "framed", "text"]
+__all__ = ["Charset", "framed", "text"]
 
-Board: TypeAlias = "Puzzle | Candidates | IntoGrid"
 Charset: TypeAlias = Literal["unicode", "ascii"]
 
 _BOLD, _CYAN, _DIM, _UNDERLINED, _PLAIN = "\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1b[4m", "\x1b[0m"
 
-# The sign of a point by the lines that end in it: up 1, down 2, left 4, right 8.
+# The character of a point by the lines that end in it: up 1, down 2, left 4, right 8.
 _CHARSETS = {"unicode": " ╵╷│╴┘┐┤╶└┌├─┴┬┼", "ascii": " |||-+++-+++-+++"}
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 _UPRIGHT, _LEVEL = _UP | _DOWN, _LEFT | _RIGHT
@@ -32,21 +32,24 @@ _ESCAPES = re.compile("\x1b\\[[0-9;]*m")
 
 
 def text(
-    board: Board,
+    board: Board | Step,
     *,
+    step: Step | None = None,
     blank: str = ".",
     charset: Charset = "unicode",
     color: bool = False,
     solution: Grid | None = None,
     rules: Rules | None = None,
 ) -> str:
-    r"""Draw a board with lines between its regions; there is no line end behind the last line.
+    r"""Return a board as text, with lines between its regions and no line end after the last line.
 
-    A `Grid` or a `Puzzle` is drawn with its digits, `Candidates` and the marks of a sukaku with all
-    candidates of every cell. ``solution`` fills the empty cells. With ``color`` the givens are
-    bold, the digits of the solution have a colour, blanks and candidates stand back, and the cells
-    of extra houses (diagonals, windows …) are underlined. ``rules`` tells where the regions are
-    if the board does not; otherwise they are the usual boxes of the size.
+    A `Grid` or a `Puzzle` is drawn with its digits, `Candidates` and the marks of a sukaku with all candidates of every
+    cell. ``solution`` fills the empty cells. With ``color`` the givens are bold, the digits of the solution have a
+    colour, blanks and candidates are dim, and the cells of extra houses (diagonals, windows …) are underlined.
+    ``rules`` describe the regions if the board does not; the default is the usual boxes of the size.
+
+    ``step`` is drawn on the board as it is before the step, and a `Step` alone on its own board: each candidate with a
+    role has a character in front of it, which a line below the board explains. There are no arrows.
 
     >>> print(text(Grid("1..." "..2." ".3.." "...4"), blank="0"))
     ┌─────┬─────┐
@@ -67,45 +70,32 @@ def text(
     │ 3 │ .   .   4 │
     └───┴───────────┘
 
-    Raises `ValueError` for an option that cannot be, and for a solution or rules of another size.
+    Raises `ValueError` for an unknown charset, a blank that is not one printable character other than 1-9, a solution
+    or rules of another size, and a step on a board that is not 9x9.
     """
     if len(blank) != 1 or not blank.isprintable() or blank in "123456789":
-        raise ValueError(f"blank is {blank!r}; it must be one printable sign that is no digit 1-9")
+        raise ValueError(f"blank must be one printable character other than 1-9, got {blank!r}")
     if charset not in _CHARSETS:
-        raise ValueError(f"charset is {charset!r}; it must be one of {', '.join(_CHARSETS)}")
-    if not isinstance(board, (Puzzle, Grid, Candidates)):
-        board = Grid(board)
+        raise ValueError(f"charset must be {' or '.join(_CHARSETS)}, got {charset!r}")
+    position = position_of(board, step=step, solution=solution, rules=rules)
+    rules = position.rules
+    if step is not None or isinstance(board, Step):
+        from nonet.render.steps_text import step_text  # which needs this module
+
+        step = board if isinstance(board, Step) else step
+        assert step is not None
+        return step_text(position, step, charset=charset, color=color)
     if isinstance(board, Puzzle):
-        rules = rules or board.rules
         board = board.givens if board.marks is None else board.candidates()
-    if solution is not None and solution.size != board.size:
-        raise ValueError(f"the solution is {solution.size}x{solution.size}, the board is not")
-    rules = rules or _usual_rules(board.size)
-    if rules.size != board.size:
-        raise ValueError(f"the rules are for {rules.size}x{rules.size}, the board is not")
+    elif not isinstance(board, Candidates):
+        board = Grid(board)
     words, styles = _words(board, solution, blank)
     if not color:
         styles = [""] * len(styles)
     else:
-        for cell in _marked(rules):
+        for cell in shaded_cells(rules):
             styles[cell] += _UNDERLINED
     return framed(words, styles, rules, charset)
-
-
-def _usual_rules(size: int) -> Rules:
-    """Return boxes as square as the size allows, wider than high: 2x3 for 6, 3x4 for 12."""
-    shapes = [(rows, columns) for rows, columns in box_shapes(size) if rows <= columns]
-    if not shapes:
-        return Rules(size=size, regions=())
-    return Rules(box_rows=shapes[-1][0], box_columns=shapes[-1][1])
-
-
-def _marked(rules: Rules) -> CellSet:
-    """Return the cells of the extra houses; none where they are everywhere, which would tell nothing."""
-    cells = CellSet(size=rules.size)
-    for house in rules.extra:
-        cells |= house.cells
-    return cells if len(cells) < rules.size**2 else CellSet(size=rules.size)
 
 
 def _words(
@@ -120,9 +110,9 @@ def _words(
         elif solution is not None and solution[cell]:
             word, style = str(solution[cell]), _CYAN
         elif isinstance(board, Candidates):
-            # Candidates above 9 have two signs, so that commas must part them.
-            parting = "" if board.size <= 9 else ","
-            word, style = parting.join(map(str, sorted(board[cell]))) or "-", _DIM
+            # Candidates above 9 have two digits, so commas separate them.
+            comma = "" if board.size <= 9 else ","
+            word, style = comma.join(map(str, sorted(board[cell]))) or "-", _DIM
         else:
             word, style = blank, _DIM
         words.append(word)
@@ -131,9 +121,9 @@ def _words(
 
 
 class _Frame:
-    """Where the lines run: line ``i`` in front of row or column ``i``, the last one behind all of them.
+    """Where the lines run: line ``i`` before row or column ``i``, the last one after all of them.
 
-    ``rows`` and ``columns`` are the lines that have room of their own: in a jigsaw all, else those that are drawn.
+    ``rows`` and ``columns`` are the lines that take a place of their own: in a jigsaw all, else those that are drawn.
 
         │ 1 2 │ 3 4 │        │ 1   2 │ 3   4 │
         ├─────┼─────┤        │   ┌───┘       │
@@ -178,27 +168,27 @@ class _Frame:
 def framed(
     words: Sequence[str], styles: Sequence[str], rules: Rules, charset: Charset = "unicode"
 ) -> str:
-    """Put a word for each cell into columns, and lines between them; styles are escape sequences of the terminal.
+    """Return the words of all cells in columns with lines between them; styles are escape sequences of the terminal.
 
-    A word may have such sequences within itself; then it has no style besides.
+    A word that contains escape sequences has no style besides.
     """
     lengths = [len(_ESCAPES.sub("", word)) for word in words]
-    size, frame, signs = rules.size, _Frame(rules), _CHARSETS[charset]
+    size, frame, strokes = rules.size, _Frame(rules), _CHARSETS[charset]
     least = len(str(size))
     widths = [max(least, *(lengths[r * size + c] for r in range(size))) for c in range(size)]
     # Candidates stand at the left of a column that is as wide as its widest cell, digits at the right.
     to_the_left = max(widths) > least
 
     def ruler(row: int) -> str:
-        parts = [signs[frame.point(row, 0)]]
+        parts = [strokes[frame.point(row, 0)]]
         for column, width in enumerate(widths):
             bar = column + 1 in frame.columns
-            parts.append(signs[_LEVEL * frame.above(row, column)] * (1 + width + bar))
-            parts.append(signs[frame.point(row, column + 1)] if bar else "")
+            parts.append(strokes[_LEVEL * frame.above(row, column)] * (1 + width + bar))
+            parts.append(strokes[frame.point(row, column + 1)] if bar else "")
         return "".join(parts)
 
     def cells(row: int) -> str:
-        parts = [signs[_UPRIGHT]]
+        parts = [strokes[_UPRIGHT]]
         for column, width in enumerate(widths):
             word, style = words[row * size + column], styles[row * size + column]
             space = " " * (width - lengths[row * size + column])
@@ -206,7 +196,7 @@ def framed(
                 word = f"{style}{word}{_PLAIN}"
             parts.append(f" {word}{space}" if to_the_left else f" {space}{word}")
             if column + 1 in frame.columns:
-                parts.append(" " + signs[_UPRIGHT * frame.beside(row, column + 1)])
+                parts.append(" " + strokes[_UPRIGHT * frame.beside(row, column + 1)])
         return "".join(parts)
 
     drawn = []

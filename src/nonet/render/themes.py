@@ -1,7 +1,7 @@
-"""How a picture of a step looks: a colour and a shape for every role, on light and dark paper, for every eye, in print.
+"""The look of a picture: a colour and a shape for every role, on light or dark paper, in print, for all eyes.
 
-One man in twelve cannot tell some colours apart, and a printer may have one colour only. So a role has a shape of its
-own in every theme, and the colours only help.
+One man in twelve cannot tell some colours apart, and a printer may have only one colour. So each role has its own
+shape in every theme, and the colours only help.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ class Shape(NamedTuple):
     """What is drawn around a candidate: a path around 0, 0 in which the digit has a radius of about 4.
 
     A digit on a shape that ``is_filled`` has the colour of the paper, on another one it has the colour of the role.
-    ``sign`` and ``ascii`` stand in front of the digit in text, ``word`` is in the legend.
+    ``symbol`` and ``ascii`` stand before the digit in text, ``word`` is in the legend.
     """
 
     path: str
     is_filled: bool
-    sign: str
+    symbol: str
     ascii: str
     word: str
 
@@ -43,10 +43,10 @@ SHAPES: Mapping[Role, Shape] = {
     Role.BASE: Shape("M-5 -5H5V5H-5z", False, "□", "%", "base"),
     Role.COVER: Shape("M-4.8 5.6H4.8", False, "_", "_", "cover"),
     Role.FIN: Shape("M-6.6 4.8L0 -7L6.6 4.8z", True, "▲", "!", "fin"),
-    Role.COLOUR_A: Shape(_circle(5.6), True, "●", "+", "on"),
-    Role.COLOUR_B: Shape(_circle(5.4), False, "○", "-", "off"),
+    Role.COLOUR_A: Shape(_circle(5.6), True, "●", "+", "true"),
+    Role.COLOUR_B: Shape(_circle(5.4), False, "○", "-", "false"),
     Role.START: Shape(_circle(5.7) + _circle(7.4), False, "◎", "@", "assumed"),
-    Role.END: Shape("M-5.6 -5.4H3L7.2 0L3 5.4H-5.6z", True, "▶", ">", "follows"),
+    Role.END: Shape("M-5.6 -5.4H3L7.2 0L3 5.4H-5.6z", True, "▶", ">", "result"),
     Role.EXTRA: Shape("M0 -6.5L6.5 0L0 6.5L-6.5 0z", False, "◇", "?", "extra"),
 }
 """The shape of each role, the same in every theme."""
@@ -56,8 +56,9 @@ SHAPES: Mapping[Role, Shape] = {
 class Theme:
     """The colours of a picture.
 
-    ``tints`` are for cells in one and in several of the houses that a step names, ``faint`` for candidates that play no
-    part, ``chains`` for the arrows: chain by chain, and from the beginning again when there are more of them.
+    ``tints`` are for cells in one and in several of the houses of a step, ``faint`` for labels and for candidates
+    without a role. ``placed`` is the disc of the digit that a step places, ``digit`` the colour of digits that are not
+    givens. ``chains`` are the colours of the arrows, one per chain, used again when there are more chains.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Theme:
     line: str
     tints: tuple[str, str]
     placed: str
+    digit: str
     roles: Mapping[Role, str]
     chains: tuple[str, ...]
 
@@ -99,6 +101,7 @@ _LIGHT = Theme(
     line="#a9afb8",
     tints=("#eef3fa", "#dfe9f6"),
     placed="#0a6638",
+    digit="#1c56a5",
     roles=_roles("#1d5fa8", "#c0182c", "#6a3fb0", "#8a4b00", "#0a6b3d", "#9a3412", "#1d4fb8"),
     chains=("#33414f", "#6a3fb0", "#0b6a70", "#8a4b00", "#9c2f72"),
 )
@@ -110,6 +113,7 @@ _DARK = Theme(
     line="#565c66",
     tints=("#222834", "#2c3445"),
     placed="#5fdc98",
+    digit="#8fc4ff",
     roles=_roles("#7fbcff", "#ff8a8a", "#c3a6ff", "#ffc266", "#5fdc98", "#ffb08a", "#a9c6ff"),
     chains=("#d5dae2", "#c3a6ff", "#6fd8df", "#ffc266", "#f5a3d3"),
 )
@@ -122,6 +126,7 @@ _COLOUR_BLIND = Theme(
     line="#a9afb8",
     tints=("#eef3fa", "#dfe9f6"),
     placed="#00429d",
+    digit="#005fa3",
     roles=_roles("#005fa3", "#a84300", "#4a4a4a", "#7a5c00", "#00429d", "#a84300", "#1b1d21"),
     chains=("#1b1d21", "#005fa3", "#a84300", "#5f5f5f", "#7a5c00"),
 )
@@ -133,6 +138,7 @@ _PRINT = Theme(
     line="#8c8c8c",
     tints=("#f0f0f0", "#e2e2e2"),
     placed="#000000",
+    digit="#4a4a4a",
     roles=dict.fromkeys(Role, "#000000"),
     chains=("#000000",),
 )
@@ -150,7 +156,7 @@ def theme_of(name: str) -> Theme:
     '#ffffff'
     """
     if name not in THEMES:
-        raise ValueError(f"theme is {name!r}; it must be one of {', '.join(THEMES)}")
+        raise ValueError(f"unknown theme {name!r}; nonet has {', '.join(THEMES)}")
     return THEMES[name]
 
 

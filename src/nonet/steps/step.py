@@ -96,6 +96,12 @@ class Step:
     def __str__(self) -> str:
         return f"{self.technique.name}: {self.outcome}"
 
+    def _repr_svg_(self) -> str:
+        """Draw the step on its board; without a board, only the candidates that it names, for notebooks."""
+        from nonet.render import svg
+
+        return svg(self)
+
     def __reduce__(self) -> tuple[object, ...]:
         values = [getattr(self, name) for name in self.__slots__]
         return Step, tuple(dict(v) if isinstance(v, MappingProxyType) else v for v in values)

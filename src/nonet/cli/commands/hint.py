@@ -33,6 +33,7 @@ def hint(
     level: Annotated[
         _Level, typer.Option(metavar="LEVEL", help="nudge, name, where or full (default: full).")
     ] = _Level.full,
+    all_: Annotated[bool, typer.Option("--all", help="Show every line of a long proof.")] = False,
     budget: Implications = None,
     to: To = None,
     output: OutputFile = None,
@@ -47,10 +48,12 @@ def hint(
     """
     target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
     board = first_puzzle(puzzle, from_, rules)
-    raise typer.Exit(code_of(lambda: _hint(board, level.value, budget, target, output)))
+    raise typer.Exit(code_of(lambda: _hint(board, level.value, all_, budget, target, output)))
 
 
-def _hint(puzzle: Puzzle, level: str, budget: int | None, target: str, output: str | None) -> int:
+def _hint(
+    puzzle: Puzzle, level: str, all: bool, budget: int | None, target: str, output: str | None
+) -> int:
     """Print a hint; return the exit code."""
     position = position_of(puzzle)
     step = puzzle.hint(position, budget=budget)
@@ -60,11 +63,11 @@ def _hint(puzzle: Puzzle, level: str, budget: int | None, target: str, output: s
     if target == "jsonl":
         text = json_text.dumps(step_object(step, LEVELS), ensure_ascii=False)
     elif target == "svg":
-        text = render.step_svg(position or puzzle.candidates(), step)
+        text = render.svg(step)
         if output not in (None, "-"):
             print(f"{output}: {step}", file=sys.stderr)
     else:
-        name = f"{step.technique} ({step.rating:.1f})\n" if level == "full" else ""
-        text = name + step.text(level)  # type: ignore[arg-type]
+        name = f"{step.title()} ({step.rating:.1f})\n" if level == "full" else ""
+        text = name + step.text(level, all=all)  # type: ignore[arg-type]
     written(output, text + "\n")
     return 0

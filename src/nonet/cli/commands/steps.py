@@ -17,7 +17,6 @@ from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.step_json import position_of, step_object
 from nonet.cli.stream.output import opened, written
 from nonet.errors import LimitReached, NonetError, Stuck
-from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
 from nonet.steps import Rating, Step
 
@@ -30,6 +29,7 @@ def steps(
     picture: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Draw and explain step N.")
     ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="Show every line of a long proof.")] = False,
     budget: Implications = None,
     to: To = None,
     output: OutputFile = None,
@@ -48,7 +48,7 @@ def steps(
     if target == "jsonl" and (full or picture is not None):
         usage("--to jsonl has everything about each step; leave out --full and --picture")
     board = first_puzzle(puzzle, from_, rules)
-    shown = _Shown(target, output, full, picture)
+    shown = _Shown(target, output, full, all_, picture)
     raise typer.Exit(code_of(lambda: _steps(board, shown, budget)))
 
 
@@ -59,6 +59,7 @@ class _Shown:
     target: str
     output: str | None
     full: bool
+    all: bool
     picture: int | None
 
 
@@ -74,7 +75,7 @@ def _steps(puzzle: Puzzle, shown: _Shown, budget: int | None) -> int:
             for step in path:
                 done.append(step)
                 if len(done) == shown.picture:
-                    return _draw(board, step, shown)
+                    return _draw(step, shown)
                 if shown.picture is None:
                     _print(len(done), step, shown, out)
                 board = board.after(step)
@@ -99,7 +100,10 @@ def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
         return
     print(f"{number:3}. {step.rating:4.1f}  {step}", file=out)
     if shown.full:
-        print("".join(f"           {line}\n" for line in step.text().split("\n")), file=out)
+        print(
+            "".join(f"           {line}\n" for line in step.text(all=shown.all).split("\n")),
+            file=out,
+        )
 
 
 def _rating(done: list[Step]) -> Rating:
@@ -110,15 +114,15 @@ def _rating(done: list[Step]) -> Rating:
     return Rating(most.rating, ep, done[0].rating, most.technique, steps=len(done))
 
 
-def _draw(board: Candidates, step: Step, shown: _Shown) -> int:
+def _draw(step: Step, shown: _Shown) -> int:
     """Draw one step on the terminal, or into a file."""
     if shown.target == "svg":
-        written(shown.output, render.step_svg(board, step) + "\n")
+        written(shown.output, render.svg(step) + "\n")
         if shown.output not in (None, "-"):
             print(f"{shown.output}: step {shown.picture}, {step}", file=sys.stderr)
         return 0
     seen = shown.output in (None, "-") and sys.stdout.isatty()
-    drawing = render.step_text(board, step, color=seen and not os.environ.get("NO_COLOR"))
-    title = f"{shown.picture}. {step.technique} ({step.rating:.1f})"
-    written(shown.output, f"{drawing}\n\n{title}\n{step.text()}\n")
+    drawing = render.text(step, color=seen and not os.environ.get("NO_COLOR"))
+    title = f"{shown.picture}. {step.title()} ({step.rating:.1f})"
+    written(shown.output, f"{drawing}\n\n{title}\n{step.text(all=shown.all)}\n")
     return 0

@@ -1,0 +1,88 @@
+"""What a drawing starts from: the digits, givens and candidates of any kind of board, and its rules."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from nonet.cells import CellSet
+from nonet.grid import Candidates, Grid, IntoGrid
+from nonet.puzzle import Puzzle
+from nonet.rules import Rules, box_shapes
+from nonet.steps import Step
+
+__all__ = ["Board", "Position", "position_of", "shaded_cells", "usual_rules"]
+
+Board: TypeAlias = "Puzzle | Candidates | IntoGrid"
+
+
+class Position(NamedTuple):
+    """A board to draw: ``givens`` says of each filled cell whether it was filled from the start."""
+
+    rules: Rules
+    digits: Grid
+    givens: tuple[bool, ...]
+    candidates: Candidates | None
+
+
+def position_of(
+    board: Board | Step,
+    *,
+    step: Step | None = None,
+    solution: Grid | None = None,
+    rules: Rules | None = None,
+) -> Position:
+    """Return what there is to draw.
+
+    A `Step` and a board with a step are drawn with candidates: those of the step's own board where it has one. All
+    digits of a `Grid` and of `Candidates` count as givens, unless the step knows the givens of its puzzle. Raises
+    `ValueError` for a solution or rules of another size.
+    """
+    step = board if isinstance(board, Step) else step
+    if isinstance(board, Step):
+        board = _board_of(board)
+    elif not isinstance(board, (Puzzle, Grid, Candidates)):
+        board = Grid(board)
+    size = board.size if not isinstance(board, Puzzle) else board.rules.size
+    rules = rules or (board.rules if isinstance(board, Puzzle) else usual_rules(size))
+    for name, other in (("solution", solution), ("rules", rules)):
+        if other is not None and other.size != size:
+            raise ValueError(
+                f"expected {name} for a {size}x{size} board, got {other.size}x{other.size}"
+            )
+    givens = None if step is None else step.givens
+    if isinstance(board, Puzzle):
+        givens = board.givens
+        if step is not None:
+            board = step.board or board.candidates()
+        else:
+            board = board.givens if board.marks is None else board.candidates()
+    elif isinstance(board, Grid) and step is not None:
+        board = step.board or Puzzle(board, rules=rules).candidates()
+    digits = board.placed if isinstance(board, Candidates) else board
+    first = digits if givens is None or givens.size != size else givens
+    if solution is not None:
+        pairs = zip(digits, solution, strict=True)
+        digits = Grid([digit or solved for digit, solved in pairs])
+    candidates = board if isinstance(board, Candidates) else None
+    return Position(rules, digits, tuple(map(bool, first)), candidates)
+
+
+def _board_of(step: Step) -> Puzzle | Grid | Candidates:
+    """Return the board of a step; where it has none, one without any digit and candidate."""
+    return Candidates.from_masks([0] * 81) if step.board is None else step.board
+
+
+def usual_rules(size: int) -> Rules:
+    """Return boxes as square as the size allows, wider than high: 2x3 for 6, 3x4 for 12."""
+    shapes = [(rows, columns) for rows, columns in box_shapes(size) if rows <= columns]
+    if not shapes:
+        return Rules(size=size, regions=())
+    return Rules(box_rows=shapes[-1][0], box_columns=shapes[-1][1])
+
+
+def shaded_cells(rules: Rules) -> CellSet:
+    """Return the cells of the extra houses; none where they are everywhere, which would show nothing."""
+    cells = CellSet(size=rules.size)
+    for house in rules.extra:
+        cells |= house.cells
+    return cells if len(cells) < rules.size**2 else CellSet(size=rules.size)

@@ -1,0 +1,47 @@
+"""A board as a page: the picture, and for a step its explanation below it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from nonet.grid import Grid
+from nonet.render.boards import Board
+from nonet.render.boards_svg import svg
+from nonet.render.themes import theme_of
+from nonet.rules import Rules
+from nonet.steps import Step
+
+__all__ = ["html"]
+
+
+def html(
+    board: Board | Step,
+    *,
+    step: Step | None = None,
+    solution: Grid | None = None,
+    rules: Rules | None = None,
+    theme: str = "light",
+) -> str:
+    """Return a page with a board and, with ``step``, its title, rating and explanation.
+
+    The page needs no other file. The options are those of `nonet.render.svg`, which draws the board.
+
+    >>> "<svg" in html(Grid("1..." "..2." ".3.." "...4"))
+    True
+    """
+    picture = svg(board, step=step, solution=solution, rules=rules, theme=theme)
+    colors = theme_of(theme)
+    step = board if isinstance(board, Step) else step
+    title, text = "Sudoku", ""
+    if step is not None:
+        title = step.title()
+        lines = "\n".join(f"<p>{escape(line)}</p>" for line in step.text(all=True).split("\n"))
+        text = f"<h1>{escape(title)} <small>{step.rating:.1f}</small></h1>\n{lines}\n"
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<style>body{{margin:1.5rem auto;max-width:40rem;padding:0 1rem;background:{colors.paper};"
+        f"color:{colors.ink};font:1rem/1.45 system-ui,sans-serif}}h1{{font-size:1.2rem}}"
+        "p{margin:.2rem 0;white-space:pre-wrap}svg{max-width:100%;height:auto}</style></head>\n"
+        f"<body>\n{picture}{text}</body></html>\n"
+    )

@@ -1,0 +1,254 @@
+"""A board as an SVG: digits, candidates, and for a step the pattern and the arrows of its chains.
+
+There is no script in it, nothing is loaded from elsewhere, and no name could clash with another picture on the same
+page: colours stand at the elements, and the heads of the arrows are paths.
+"""
+
+from __future__ import annotations
+
+import math
+from html import escape
+
+from nonet.grid import Grid
+from nonet.render.arrows_svg import arrows_svg, sample_svg
+from nonet.render.boards import Board, Position, position_of, shaded_cells
+from nonet.render.drawing import CELL, corner, path_of
+from nonet.render.scene import Candidate, Link, Scene, Spot, scene_of
+from nonet.render.themes import SHAPES, Theme, theme_of
+from nonet.rules import Rules
+from nonet.steps import Role, Step
+
+__all__ = ["svg"]
+
+_LABELS = 17  # the space for the labels, at the left and above
+_MARGIN = 9  # at the right and below
+_GAP = 12.2  # between candidates on a 9x9 board
+_SMALL, _LARGE = 9.2, 24  # letters of candidates and of digits that stand alone
+_LINE = 17  # height of a line of the legend
+_BLOWN_UP = 2.6  # the shape of a digit that stands alone, in shapes of candidates
+_WIDEST = 1000  # pixels, unless the board is larger without any scaling
+_LINKS: dict[Link, str] = {
+    "strong": "then it is",
+    "weak": "then it is not",
+    "step": "by another step",
+}
+
+
+def svg(
+    board: Board | Step,
+    *,
+    step: Step | None = None,
+    solution: Grid | None = None,
+    rules: Rules | None = None,
+    theme: str = "light",
+) -> str:
+    """Return a board as an SVG; with ``step``, the step on the board as it is before the step.
+
+    A `Puzzle` or a `Grid` is drawn with its digits, `Candidates` with all candidates, boards of every size and shape.
+    A `Step` alone is drawn on its own board, or without one as the candidates that it names. Givens are bold and black;
+    the digits of a ``solution``, and those placed since the start, are lighter and have a colour. ``rules`` describe
+    the regions if the board does not. ``theme`` is "light", "dark", "colour-blind" or "print".
+
+    Raises `ValueError` for another theme, for a solution or rules of another size, and for a step on a board that is
+    not 9x9.
+
+    >>> picture = svg(Grid("1..." "..2." ".3.." "...4"))
+    >>> picture[:4], "<title>4x4 Sudoku, 4 digits</title>" in picture, "<script" in picture
+    ('<svg', True, False)
+    """
+    colors = theme_of(theme)
+    position = position_of(board, step=step, solution=solution, rules=rules)
+    step = board if isinstance(board, Step) else step
+    scene = scene_of(position, step)
+    rules = position.rules
+    side = rules.size * CELL
+    legend, lines = _legend(scene, colors, side) if step else ("", 0)
+    width, height = side + _LABELS + _MARGIN, side + _LABELS + _MARGIN + _LINE * lines
+    name, about = _described(position, step)
+    body = [
+        f'<rect width="{width}" height="{height}" rx="4" fill="{colors.paper}"/>',
+        f'<g transform="translate({_LABELS} {_LABELS})" text-anchor="middle">',
+        _tints(scene, colors, rules),
+        f'<g fill="none" stroke-linecap="square"><path stroke="{colors.line}" stroke-width=".7"'
+        f' d="{path_of(rules, thick=False)}"/><path stroke="{colors.ink}" stroke-width="1.6"'
+        f' d="{path_of(rules, thick=True)}"/></g>',
+        _labels(rules.size, colors),
+        arrows_svg(scene, _places(scene, rules.size), colors),
+        "".join(_spot(spot, colors, rules.size) for spot in scene.spots),
+        "</g>",
+    ]
+    if legend:
+        body.append(f'<g transform="translate({_LABELS} {side + _LABELS + 13})">{legend}</g>')
+    scale = min(1.5, max(1.0, _WIDEST / width))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f' width="{width * scale:.4g}" height="{height * scale:.4g}" role="img"'
+        f' font-family="system-ui,sans-serif"><title>{escape(name)}</title>'
+        f"<desc>{escape(about)}</desc>{''.join(body)}</svg>\n"
+    )
+
+
+def _described(position: Position, step: Step | None) -> tuple[str, str]:
+    """Return what a screen reader says: a title, and the step or the digits row by row."""
+    if step is not None:
+        return step.title(), step.text()
+    size, digits = position.rules.size, list(position.digits)
+    rows = []
+    for row in range(size):
+        cells = digits[row * size : (row + 1) * size]
+        rows.append(f"Row {row + 1}: {', '.join(str(d) if d else 'empty' for d in cells)}.")
+    count = sum(map(bool, digits))
+    return f"{size}x{size} Sudoku, {count} digit{'s' * (count != 1)}", " ".join(rows)
+
+
+# -- places ---------------------------------------------------------------------------------------
+
+
+def _columns(size: int) -> int:
+    """Return how many candidates stand beside each other in a cell."""
+    return math.ceil(math.sqrt(size))
+
+
+def _scale(size: int) -> float:
+    """Return the size of candidates and their shapes: 1 on a 9x9 board, less on larger ones."""
+    return min(1.0, 3 / _columns(size))
+
+
+def _place(candidate: Candidate, size: int, *, is_large: bool = False) -> tuple[float, float]:
+    """Return where the middle of a candidate is."""
+    cell, digit = candidate
+    x, y = corner(cell, size)
+    if is_large:
+        return x + CELL / 2, y + CELL / 2
+    columns = _columns(size)
+    rows = math.ceil(size / columns)
+    gap = _GAP * 3 / columns if size > 4 else 1.2 * _GAP
+    across, down = (digit - 1) % columns, (digit - 1) // columns
+    return (
+        round(x + CELL / 2 + gap * (across - (columns - 1) / 2), 2),
+        round(y + CELL / 2 + gap * (down - (rows - 1) / 2), 2),
+    )
+
+
+def _places(scene: Scene, size: int) -> dict[Candidate, tuple[float, float]]:
+    return {
+        (spot.cell, spot.digit): _place((spot.cell, spot.digit), size, is_large=spot.is_large)
+        for spot in scene.spots
+    }
+
+
+# -- layers ---------------------------------------------------------------------------------------
+
+
+def _labels(size: int, theme: Theme) -> str:
+    """Return the names of rows and columns, outside of the board."""
+    names = [
+        *(f'<text x="{i * CELL + CELL / 2:g}" y="-5">c{i + 1}</text>' for i in range(size)),
+        *(f'<text x="-8.5" y="{i * CELL + CELL / 2 + 2.8:g}">r{i + 1}</text>' for i in range(size)),
+    ]
+    return f'<g font-size="8" fill="{theme.faint}">{"".join(names)}</g>'
+
+
+def _squares(cells: list[int], size: int, color: str) -> str:
+    path = "".join("M{} {}h{c}v{c}h-{c}z".format(*corner(cell, size), c=CELL) for cell in cells)
+    return f'<path fill="{color}" d="{path}"/>' if path else ""
+
+
+def _tints(scene: Scene, theme: Theme, rules: Rules) -> str:
+    """Return the cells of extra houses, and of the houses that the step names; those in several are darker."""
+    parts = [_squares(list(shaded_cells(rules)), rules.size, theme.tints[1])]
+    for level, color in enumerate(theme.tints, 1):
+        cells = [c for c, shade in enumerate(scene.shades) if min(shade, len(theme.tints)) == level]
+        parts.append(_squares(cells, rules.size, color))
+    return "".join(parts)
+
+
+def _spot(spot: Spot, theme: Theme, size: int) -> str:
+    """Return a digit with the shapes of its roles; the cross of an eliminated one lies below them."""
+    x, y = _place((spot.cell, spot.digit), size, is_large=spot.is_large)
+    letter = _LARGE if spot.is_large else _SMALL * _scale(size)
+    if spot.digit > 9:
+        letter *= 0.8
+    is_eliminated = Role.TARGET in spot.roles
+    filled = [role for role in spot.roles if SHAPES[role].is_filled][-1:]
+    outlines = "".join(_shape(role, theme) for role in spot.roles if _is_outline(role))
+    drawn = "".join(_shape(role, theme) for role in filled) + outlines
+    color = _ink(spot, theme)
+    if spot.roles:
+        color = theme.roles[Role.TARGET if is_eliminated else spot.roles[-1]]
+    if filled:
+        color = theme.paper
+    if is_eliminated:
+        cross = _shape(Role.TARGET, theme)
+        drawn = (_scaled(cross, 1.45) if drawn else cross) + drawn
+    if spot.is_placed:
+        drawn, color = _disc(theme.placed) + outlines, theme.paper
+        if not spot.is_large:  # the other candidates stay where arrows end; this one is larger
+            drawn, letter = _scaled(drawn, 1.35), 12.5
+    if spot.is_large and drawn:
+        drawn = _scaled(drawn, _BLOWN_UP)
+    text = f'y="{0.36 * letter:.3g}" font-size="{letter:.3g}"' + _weight(spot)
+    if is_eliminated and not filled:
+        halo = f'fill="{theme.paper}" stroke="{theme.paper}" stroke-width="1.3"'
+        drawn += f"<text {text} {halo}>{spot.digit}</text>"
+    drawn += f'<text {text} fill="{color}">{spot.digit}</text>'
+    return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
+
+
+def _ink(spot: Spot, theme: Theme) -> str:
+    if spot.is_large:
+        return theme.ink if spot.is_given else theme.digit
+    return theme.faint
+
+
+def _scaled(drawn: str, scale: float) -> str:
+    return f'<g transform="scale({scale:g})">{drawn}</g>'
+
+
+def _weight(spot: Spot) -> str:
+    if spot.is_large and not spot.is_given and not spot.roles and not spot.is_placed:
+        return ""
+    return ' font-weight="600"' if spot.is_large or spot.roles or spot.is_placed else ""
+
+
+def _is_outline(role: Role) -> bool:
+    return not SHAPES[role].is_filled and role is not Role.TARGET
+
+
+def _disc(color: str) -> str:
+    return f'<circle r="5.8" fill="{color}"/>'
+
+
+def _shape(role: Role, theme: Theme) -> str:
+    shape = SHAPES[role]
+    color = theme.roles[role]
+    if shape.is_filled:
+        return f'<path d="{shape.path}" fill="{color}"/>'
+    return f'<path d="{shape.path}" fill="none" stroke="{color}" stroke-width="1.1"/>'
+
+
+def _legend(scene: Scene, theme: Theme, side: int) -> tuple[str, int]:
+    """Return what the shapes and arrows mean, and how many lines that takes."""
+    entries = []
+    if any(spot.is_placed for spot in scene.spots):
+        entries.append((_disc(theme.placed), "placed"))
+    for role in scene.roles:
+        entries.append((_shape(role, theme), SHAPES[role].word))
+    links = {arrow.link for arrow in scene.arrows}
+    for link, word in _LINKS.items():
+        if link in links:
+            entries.append((sample_svg(link, theme), word))
+    if len(scene.arrows) < scene.total:
+        words = f"shown: the shortest proof, {len(scene.arrows)} of {scene.total} arrows"
+        entries.append(("", words))
+    x, y, parts = 9.0, 3.0, []
+    for drawn, word in entries:
+        width = 20 + 5.3 * len(word)
+        if x + width > side:
+            x, y = 9.0, y + _LINE
+        text = f'<text x="{12 if drawn else -5}" y="3.2" font-size="9" fill="{theme.ink}">'
+        parts.append(
+            f'<g transform="translate({x:g} {y:g})">{drawn}{text}{escape(word)}</text></g>'
+        )
+        x += width + 8
+    return "".join(parts), (round((y - 3) / _LINE) + 1 if entries else 0)
