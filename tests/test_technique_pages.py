@@ -64,7 +64,7 @@ def test_a_picture_is_up_to_date(name: str) -> None:
     assert picture == pages.picture(name), HINT
     assert len(picture) <= pages.SIZE
     title = ET.fromstring(picture).findtext("{http://www.w3.org/2000/svg}title")
-    assert title == technique(name).name
+    assert title == pages.example_step(name)[1].title()
 
 
 def test_the_index_is_up_to_date_and_leads_to_every_page() -> None:
