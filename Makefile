@@ -8,9 +8,11 @@
 #   make bench      Run the benchmarks. Options: make bench BENCH="--help"
 #   make fuzz       Run 10 million random rows through the core under the sanitizers.
 #   make stub       Write src/nonet/_core.pyi again after a change of core/bind.cpp.
+#   make wheel      Build wheels in dist/ for this processor and for aarch64, and check them.
 #   make clean      Remove everything that these commands made.
 #
 # PYTHON is the interpreter for .venv, version 3.11 or newer. PROCESSES is the number of test processes.
+# WHEEL_PYTHONS are the interpreters to build wheels for: make wheel WHEEL_PYTHONS="python3.11 python3.12"
 # Nothing is written outside this directory.
 
 PYTHON ?= python3
@@ -19,6 +21,7 @@ TESTS ?=
 BENCH ?=
 FUZZ_ROWS ?= 10000000
 FUZZ_SEED ?= 1
+WHEEL_PYTHONS ?=
 
 export TMPDIR := $(CURDIR)/.cache/tmp
 export XDG_CACHE_HOME := $(CURDIR)/.cache
@@ -31,7 +34,7 @@ CORE := $(shell find core -type f)
 CXX_FILES := $(filter %.cpp %.hpp %.h,$(CORE))
 PYTEST := $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
-.PHONY: demo test test-all check format bench fuzz stub clean
+.PHONY: demo test test-all check format bench fuzz stub wheel clean FORCE
 .DEFAULT_GOAL := test
 
 demo: $(READY)
@@ -64,12 +67,23 @@ fuzz: $(READY)
 stub: $(READY)
 	$(BIN)/python tests/test_stubs.py
 
+wheel: $(READY)
+	@$(BIN)/python scripts/wheels.py $(foreach python,$(WHEEL_PYTHONS),--python $(python))
+
 clean:
 	rm -rf .venv .cache build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Set up again after a change of the core, the build or the requirements. Only what has changed is compiled.
-$(READY): pyproject.toml CMakeLists.txt scripts/set_up.py $(wildcard build_backend/*.py) $(CORE)
+# Set up again after a change of the core, the build, the requirements or the list of modules, which the editable
+# installation keeps. Only what has changed is compiled.
+$(READY): pyproject.toml CMakeLists.txt scripts/set_up.py $(wildcard build_backend/*.py) $(CORE) .cache/modules
 	@mkdir -p "$(TMPDIR)"
 	@$(PYTHON) -B scripts/set_up.py
 	@touch $@
+
+MODULES = find src -name "*.py" | LC_ALL=C sort
+.cache/modules: FORCE
+	@mkdir -p .cache
+	@$(MODULES) | cmp -s - $@ || $(MODULES) > $@
+
+FORCE:

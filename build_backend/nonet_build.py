@@ -16,6 +16,7 @@ Visual C++ does not count as a compiler here: the core uses the vector types of 
 Two environment variables change what is built:
 
 * ``NONET_ZIG_TARGET`` builds with zig for that target, such as ``aarch64-linux-gnu.2.17``, even if there is a compiler.
+  The wheel is tagged for it.
 * ``NONET_PYTHON_INCLUDE`` names the directory of ``Python.h`` if it is not the usual one.
 
 No system package manager is called. Where ``Python.h`` is missing, an error names the package to install.
@@ -133,17 +134,22 @@ def write_scripts(commands: Mapping[str, list[str]], directory: Path) -> dict[st
     return paths
 
 
-def cross_settings(target: str, own: str) -> Settings:
-    """Return what CMake must know to build for another machine than this one."""
+def target_settings(target: str, own: str) -> Settings:
+    """Return the settings for a wheel of a named target: its tag, and what CMake must know of another machine."""
     (machine, system), (own_machine, own_system) = target.split("-")[:2], own.split("-")[:2]
-    if (machine, system) == (own_machine, own_system):
-        return {}
-    names = {"macos": "Darwin", "windows": "Windows"}
-    return {
-        "cmake.define.CMAKE_SYSTEM_NAME": names.get(system.split(".")[0], "Linux"),
-        "cmake.define.CMAKE_SYSTEM_PROCESSOR": machine,
-        "install.strip": "false",  # strip is a program for this machine's format
-    }
+    settings: Settings = {}
+    _, _, glibc = target.partition("-linux-gnu.")
+    if glibc:
+        settings["env._PYTHON_HOST_PLATFORM"] = f"manylinux_{glibc.replace('.', '_')}_{machine}"
+    if (machine, system) != (own_machine, own_system):
+        names = {"macos": "Darwin", "windows": "Windows"}
+        settings["cmake.define.CMAKE_SYSTEM_NAME"] = names.get(system.split(".")[0], "Linux")
+        settings["cmake.define.CMAKE_SYSTEM_PROCESSOR"] = machine
+        settings["install.strip"] = "false"  # strip knows the format of this machine only
+        if glibc:
+            suffix = f".{sys.implementation.cache_tag}-{machine}-linux-gnu.so"
+            settings["env.SETUPTOOLS_EXT_SUFFIX"] = suffix
+    return settings
 
 
 def with_zig(settings: Settings) -> Settings:
@@ -153,13 +159,14 @@ def with_zig(settings: Settings) -> Settings:
     zig = Path(ziglang.__file__).parent / ("zig.exe" if os.name == "nt" else "zig")
     host = sysconfig.get_config_var("HOST_GNU_TYPE") or ""
     own = zig_target(platform.system(), platform.machine(), host)
-    target = os.environ.get("NONET_ZIG_TARGET") or own
+    named = os.environ.get("NONET_ZIG_TARGET")
+    target = named or own
     directory = Path("build", "zig", target).absolute()
     paths = write_scripts(zig_commands(zig, target), directory)
     print(f"nonet: building with the compiler of zig for {target}", file=sys.stderr)
     return {
         "build-dir": "build/{wheel_tag}-zig",
-        **cross_settings(target, own),
+        **(target_settings(named, own) if named else {}),
         **settings,
         "cmake.define.CMAKE_CXX_COMPILER": paths["c++"].as_posix(),
         "cmake.define.CMAKE_AR": paths["ar"].as_posix(),

@@ -25,29 +25,16 @@ GLIBC = (2, 17)
 LIBRARIES = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1"}
 
 
-def environment(machine: str, python: str) -> dict[str, str]:
-    """Return the variables that make the build backend compile for a processor under Linux."""
-    version = ".".join(map(str, GLIBC))
-    variables = {
-        **os.environ,
-        "NONET_ZIG_TARGET": f"{machine}-linux-gnu.{version}",
-        "_PYTHON_HOST_PLATFORM": f"manylinux_{version.replace('.', '_')}_{machine}",
-    }
-    if machine != platform.machine():
-        ask = "import sys; print(*sys.version_info[:2], sep='')"
-        done = subprocess.run([python, "-c", ask], check=True, capture_output=True, text=True)
-        digits = int(done.stdout)
-        suffix = ".abi3.so" if digits >= 312 else f".cpython-{digits}-{machine}-linux-gnu.so"
-        variables["SETUPTOOLS_EXT_SUFFIX"] = suffix
-    return variables
-
-
 def build(machine: str | None, directory: Path, python: str = sys.executable, **more: str) -> Path:
-    """Build a wheel and return its path. ``machine`` is None for whatever this machine is, outside of Linux."""
-    variables = {**(environment(machine, python) if machine else os.environ), **more}
-    command = [python, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]
+    """Build a wheel for a processor under Linux and return its path; ``None`` builds for this machine alone.
+
+    ``more`` are environment variables.
+    """
+    if machine:
+        more["NONET_ZIG_TARGET"] = f"{machine}-linux-gnu.{'.'.join(map(str, GLIBC))}"
+    command = [python, "-m", "pip", "wheel", "-qq", "--no-deps", "--wheel-dir"]
     before = set(directory.glob("*.whl"))
-    subprocess.run([*command, str(directory), str(HOME)], check=True, env=variables)
+    subprocess.run([*command, str(directory), str(HOME)], check=True, env={**os.environ, **more})
     built = set(directory.glob("*.whl"))
     return max(built - before or built, key=lambda path: path.stat().st_mtime)
 
