@@ -39,7 +39,6 @@ from scikit_build_core.build import (
     build_sdist,
     get_requires_for_build_sdist,
     prepare_metadata_for_build_editable,
-    prepare_metadata_for_build_wheel,
 )
 
 __all__ = [
@@ -134,22 +133,37 @@ def write_scripts(commands: Mapping[str, list[str]], directory: Path) -> dict[st
     return paths
 
 
-def target_settings(target: str, own: str) -> Settings:
-    """Return the settings for a wheel of a named target: its tag, and what CMake must know of another machine."""
-    (machine, system), (own_machine, own_system) = target.split("-")[:2], own.split("-")[:2]
-    settings: Settings = {}
-    _, _, glibc = target.partition("-linux-gnu.")
-    if glibc:
-        settings["env._PYTHON_HOST_PLATFORM"] = f"manylinux_{glibc.replace('.', '_')}_{machine}"
-    if (machine, system) != (own_machine, own_system):
-        names = {"macos": "Darwin", "windows": "Windows"}
-        settings["cmake.define.CMAKE_SYSTEM_NAME"] = names.get(system.split(".")[0], "Linux")
-        settings["cmake.define.CMAKE_SYSTEM_PROCESSOR"] = machine
-        settings["install.strip"] = "false"  # strip knows the format of this machine only
-        if glibc:
-            suffix = f".{sys.implementation.cache_tag}-{machine}-linux-gnu.so"
-            settings["env.SETUPTOOLS_EXT_SUFFIX"] = suffix
+def own_target() -> str:
+    """Return the target for this machine."""
+    host = sysconfig.get_config_var("HOST_GNU_TYPE") or ""
+    return zig_target(platform.system(), platform.machine(), host)
+
+
+def tag_settings(target: str | None) -> Settings:
+    """Return the settings for the tag of a wheel that is built for a named target; none without a target."""
+    machine, _, glibc = (target or "").partition("-linux-gnu.")
+    if not glibc:
+        return {}
+    settings: Settings = {
+        "env._PYTHON_HOST_PLATFORM": f"manylinux_{glibc.replace('.', '_')}_{machine}"
+    }
+    if machine != own_target().split("-")[0]:
+        suffix = f".{sys.implementation.cache_tag}-{machine}-linux-gnu.so"
+        settings["env.SETUPTOOLS_EXT_SUFFIX"] = suffix
     return settings
+
+
+def cross_settings(target: str, own: str) -> Settings:
+    """Return what CMake must know to build for another machine than this one."""
+    (machine, system), (own_machine, own_system) = target.split("-")[:2], own.split("-")[:2]
+    if (machine, system) == (own_machine, own_system):
+        return {}
+    names = {"macos": "Darwin", "windows": "Windows"}
+    return {
+        "cmake.define.CMAKE_SYSTEM_NAME": names.get(system.split(".")[0], "Linux"),
+        "cmake.define.CMAKE_SYSTEM_PROCESSOR": machine,
+        "install.strip": "false",  # strip knows the format of this machine only
+    }
 
 
 def with_zig(settings: Settings) -> Settings:
@@ -157,16 +171,15 @@ def with_zig(settings: Settings) -> Settings:
     import ziglang  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     zig = Path(ziglang.__file__).parent / ("zig.exe" if os.name == "nt" else "zig")
-    host = sysconfig.get_config_var("HOST_GNU_TYPE") or ""
-    own = zig_target(platform.system(), platform.machine(), host)
     named = os.environ.get("NONET_ZIG_TARGET")
-    target = named or own
+    target = named or own_target()
     directory = Path("build", "zig", target).absolute()
     paths = write_scripts(zig_commands(zig, target), directory)
     print(f"nonet: building with the compiler of zig for {target}", file=sys.stderr)
     return {
         "build-dir": "build/{wheel_tag}-zig",
-        **(target_settings(named, own) if named else {}),
+        **tag_settings(named),
+        **cross_settings(target, own_target()),
         **settings,
         "cmake.define.CMAKE_CXX_COMPILER": paths["c++"].as_posix(),
         "cmake.define.CMAKE_AR": paths["ar"].as_posix(),
@@ -225,6 +238,13 @@ def get_requires_for_build_wheel(config_settings: Settings | None = None) -> lis
 def get_requires_for_build_editable(config_settings: Settings | None = None) -> list[str]:
     requires = _base.get_requires_for_build_editable(config_settings)
     return [*requires, ZIG] if needs_zig(settings=config_settings) else requires
+
+
+def prepare_metadata_for_build_wheel(
+    metadata_directory: str, config_settings: Settings | None = None
+) -> str:
+    settings = {**tag_settings(os.environ.get("NONET_ZIG_TARGET")), **(config_settings or {})}
+    return _base.prepare_metadata_for_build_wheel(metadata_directory, settings)
 
 
 def build_wheel(

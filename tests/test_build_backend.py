@@ -122,20 +122,25 @@ def test_target(backend: ModuleType, system: str, machine: str, host: str, targe
     assert backend.zig_target(system, machine, host) == target
 
 
-def test_a_named_target_tags_the_wheel(backend: ModuleType) -> None:
-    own = "x86_64-linux-gnu.2.17"
+def test_a_named_target_tags_the_wheel(
+    backend: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backend, "own_target", lambda: "x86_64-linux-gnu.2.17")
     tag = {"env._PYTHON_HOST_PLATFORM": "manylinux_2_28_x86_64"}
-    assert backend.target_settings("x86_64-linux-gnu.2.28", own) == tag
+    assert backend.tag_settings("x86_64-linux-gnu.2.28") == tag
+    other = backend.tag_settings("aarch64-linux-gnu.2.17")
+    assert other["env._PYTHON_HOST_PLATFORM"] == "manylinux_2_17_aarch64"
+    assert other["env.SETUPTOOLS_EXT_SUFFIX"].endswith("-aarch64-linux-gnu.so")
+    assert backend.tag_settings("x86_64-macos.11.0") == backend.tag_settings(None) == {}
 
 
 def test_another_machine_is_named_to_cmake(backend: ModuleType) -> None:
     own = "x86_64-linux-gnu.2.17"
-    settings = backend.target_settings("aarch64-linux-gnu.2.17", own)
-    assert settings["env._PYTHON_HOST_PLATFORM"] == "manylinux_2_17_aarch64"
-    assert settings["env.SETUPTOOLS_EXT_SUFFIX"].endswith("-aarch64-linux-gnu.so")
+    assert backend.cross_settings("x86_64-linux-gnu.2.28", own) == {}
+    settings = backend.cross_settings("aarch64-linux-gnu.2.17", own)
     assert settings["cmake.define.CMAKE_SYSTEM_NAME"] == "Linux"
     assert settings["cmake.define.CMAKE_SYSTEM_PROCESSOR"] == "aarch64"
-    settings = backend.target_settings("x86_64-macos.11.0", own)
+    settings = backend.cross_settings("x86_64-macos.11.0", own)
     assert settings["cmake.define.CMAKE_SYSTEM_NAME"] == "Darwin"
 
 

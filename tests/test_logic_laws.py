@@ -1,17 +1,17 @@
-"""Laws of the human solver: it says nothing wrong, and says the same whoever asks, however often, in whatever guise.
+"""Laws of the human solver: every step is true, and equal questions get equal answers, also in equivalent puzzles.
 
-How much the guise matters was measured on 2,174 rated puzzles in six guises each (rows, columns and digits exchanged,
-the board turned over). Of equal hints the first found is taken, so the path depends on the order; and from 7.6 on the
-rating can, since chains come in many lengths:
+An equivalent puzzle can have another rating. This was measured on 2,174 rated puzzles, each in six equivalent forms
+(rows, columns and digits exchanged, the board transposed). Of equal hints the first one found is taken, so the path
+depends on the order of the cells; from 7.6 on the rating does too, since chains have many lengths:
 
-    ER of the puzzle      guises with another ER   … EP   … ED      puzzles with any   largest change of ER
+    ER of the puzzle      forms with another ER    … EP   … ED      puzzles with any   largest change of ER
     up to 7.5             none of 9,036 (and none of 131,200 in a second run)
     7.6 - 8.5             6.6 %                    0.1 %  none      17 %               0.5
     8.6 - 9.0             3.3 %                    none   none       6 %               0.5
     9.1 - 9.6             3.7 %                    none   none       6 %               0.1
     9.7 - 10.5            10 %                     8 %    none      25 %               0.1
 
-The number of steps stays the same up to 2.4, where every step places a digit; from 2.5 on often not.
+The number of steps stays the same up to 2.4, where every step places a digit. From 2.5 on it often changes.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ def boards_of(puzzles: list[str]) -> Boards:
 
 
 def collection(name: str, n: int, start: int = 0) -> list[str]:
-    """So many puzzles from all over a collection, each time the same."""
+    """Return ``n`` puzzles spread over a collection, the same ones each time."""
     path = CORPORA / name
     if not path.exists():
-        pytest.skip(f"the collection {name} is not beside the project")
+        pytest.skip(f"needs the collection {name} in ../shared/data")
     lines = [line[:81] for line in path.read_text("ascii").split("\n") if line[:1] not in ("", "#")]
     return lines[start :: max(1, len(lines) // n)][:n]
 
@@ -113,21 +113,27 @@ def check_paths(puzzles: list[str], budget: int | None) -> list[Way]:
     return ways
 
 
+COLLECTIONS = [
+    ("sudoku17.txt", 2250, 0),
+    ("sudoku17.txt", 2250, 10),
+    ("top1465.txt", 1465, 0),
+    ("qqwing_simple.txt", 1000, 0),
+    ("qqwing_easy.txt", 1000, 0),
+    ("qqwing_intermediate.txt", 1000, 0),
+    ("qqwing_expert.txt", 1000, 0),
+    ("hardest_11plus.txt", 35, 0),
+]
+
+
 @pytest.mark.parametrize(
     ("name", "n", "start"),
     [
-        ("sudoku17.txt", 2250, 0),
-        ("sudoku17.txt", 2250, 10),
-        ("top1465.txt", 1465, 0),
-        ("qqwing_simple.txt", 1000, 0),
-        ("qqwing_easy.txt", 1000, 0),
-        ("qqwing_intermediate.txt", 1000, 0),
-        ("qqwing_expert.txt", 1000, 0),
-        ("hardest_11plus.txt", 35, 0),
+        *((name, max(2, n // 50), start + 3) for name, n, start in COLLECTIONS),
+        *(pytest.param(*row, marks=pytest.mark.slow) for row in COLLECTIONS),
     ],
 )
 def test_no_step_is_wrong(name: str, n: int, start: int) -> None:
-    """10,000 puzzles, somewhat less than a minute in all."""
+    """Follow 200 puzzles; as a slow test 11,000."""
     hard = name.startswith("hardest")
     ways = check_paths(collection(name, n, start), 1_000_000 if hard else None)
     assert len(ways) == n
@@ -136,12 +142,12 @@ def test_no_step_is_wrong(name: str, n: int, start: int) -> None:
 
 
 def test_no_step_is_wrong_on_puzzles_of_our_own() -> None:
-    guises = [
+    others = [
         "".join(map(str, strategies.shuffled(board, random.Random(seed))))
         for seed in range(2)
         for board in boards_of(OWN).tolist()
     ]
-    assert all(way.end == "solved" for way in check_paths(guises, None))
+    assert all(way.end == "solved" for way in check_paths(others, None))
 
 
 def test_all_steps_of_a_board_are_true() -> None:
@@ -152,7 +158,7 @@ def test_all_steps_of_a_board_are_true() -> None:
 
 
 def test_no_step_is_wrong_in_the_middle_of_a_game() -> None:
-    """Players cross out in their own order: as long as the solution is there, no step is wrong."""
+    """Remove random wrong candidates first: as long as the solution is left, no step is wrong."""
     rng = random.Random(3)
     for puzzle in OWN:
         p = Puzzle(puzzle)
@@ -175,23 +181,23 @@ def test_no_step_is_wrong_in_the_middle_of_a_game() -> None:
             board = board.after(step)
 
 
-# -- guises ---------------------------------------------------------------------------------------
+# -- equivalent puzzles ---------------------------------------------------------------------------------------
 
 
-def in_guises(puzzles: list[str], n: int, seed: int) -> Boards:
-    """Each puzzle so many times, in random guises."""
+def equivalents(puzzles: list[str], n: int, seed: int) -> Boards:
+    """Return ``n`` random equivalents of each puzzle."""
     rng = random.Random(seed)
     rows = boards_of(puzzles).tolist()
     return np.array([strategies.shuffled(row, rng) for row in rows for _ in range(n)], np.uint8)
 
 
 def changes(puzzles: list[str], n: int, seed: int) -> tuple[npt.NDArray[np.float64], ...]:
-    """By how much ER, EP and ED differ between the puzzles and their guises."""
+    """Return how much ER, EP and ED differ between the puzzles and their equivalents."""
     plain = batch.rate(boards_of(puzzles))
-    guises = batch.rate(in_guises(puzzles, n, seed))
-    assert (plain.status == Status.UNIQUE).all() and (guises.status == Status.UNIQUE).all()
+    others = batch.rate(equivalents(puzzles, n, seed))
+    assert (plain.status == Status.UNIQUE).all() and (others.status == Status.UNIQUE).all()
     return tuple(
-        np.abs(np.repeat(getattr(plain, name), n) - getattr(guises, name))
+        np.abs(np.repeat(getattr(plain, name), n) - getattr(others, name))
         for name in ("er", "ep", "ed")
     )
 
@@ -207,22 +213,22 @@ def band(low: float, high: float, most: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("low", "high"), [(1.0, 2.4), (2.5, 4.4), (4.5, 6.9), (7.0, 7.5)])
-def test_a_guise_has_the_same_rating(low: float, high: float) -> None:
+def test_an_equivalent_puzzle_has_the_same_rating(low: float, high: float) -> None:
     er, ep, ed = changes(band(low, high, 200), 3, seed=1)
     assert er.max() < 0.05 and ep.max() < 0.05 and ed.max() < 0.05
 
 
-def test_a_guise_of_a_hard_puzzle_seldom_has_another_rating() -> None:
+def test_an_equivalent_of_a_hard_puzzle_seldom_has_another_rating() -> None:
     er, ep, ed = changes(band(7.6, 9.6, 60), 4, seed=2)
     assert (er > 0.05).mean() < 0.15, "more than measured"
     assert (ep > 0.05).mean() < 0.05 and ed.max() < 0.05
     assert er.max() < 0.75
 
 
-def test_a_guise_of_a_puzzle_for_singles_has_the_same_number_of_steps() -> None:
+def test_an_equivalent_of_a_puzzle_for_singles_has_the_same_number_of_steps() -> None:
     puzzles = band(1.0, 2.4, 200)
-    plain, guises = batch.rate(boards_of(puzzles)), batch.rate(in_guises(puzzles, 3, seed=3))
-    assert (np.repeat(plain.steps, 3) == guises.steps).all()
+    plain, others = batch.rate(boards_of(puzzles)), batch.rate(equivalents(puzzles, 3, seed=3))
+    assert (np.repeat(plain.steps, 3) == others.steps).all()
 
 
 # -- the same again -------------------------------------------------------------------------------
@@ -291,13 +297,13 @@ def test_ratings_are_those_of_the_puzzle_object() -> None:
         assert one.hardest == TECHNIQUES[found.hardest[i]]
 
 
-# -- boards that are no puzzles -------------------------------------------------------------------
+# -- boards without a rating -------------------------------------------------------------------
 
 EMPTY = "." * 81
 
 
 def not_rated(rows: Boards, status: Status) -> None:
-    """All rows have this status, no rating, and no chain was looked for: a bad row costs next to nothing."""
+    """All rows have this status, no rating, and no chain was searched: a bad row costs little."""
     result = batch.rate(rows)
     assert result.status.tolist() == [status] * len(rows)
     for name in ("er", "ep", "ed", "steps", "nodes", "counts"):
@@ -320,7 +326,7 @@ def test_a_minimal_puzzle_less_one_given_is_not_rated() -> None:
     not_rated(several, Status.MULTIPLE)
 
 
-def test_two_solutions_are_two_too_many() -> None:
+def test_a_puzzle_with_two_solutions_is_not_rated() -> None:
     rows = less_one_given(OWN)
     two = rows[batch.solve(rows, limit=3).counts == 2]
     assert len(two) >= 5
@@ -331,7 +337,7 @@ def test_two_solutions_are_two_too_many() -> None:
         Puzzle(two[0].tolist()).hint()
 
 
-def test_hardly_any_givens() -> None:
+def test_few_givens() -> None:
     not_rated(boards_of([EMPTY, "1" + EMPTY[1:], "123456789" + EMPTY[9:]]), Status.MULTIPLE)
 
 
@@ -344,7 +350,7 @@ def test_many_solutions() -> None:
 
 
 def test_a_wrong_given_is_not_rated() -> None:
-    """Whatever is made of a puzzle by one other digit: where there is no solution, this is said at once."""
+    """Change one given: a row without a solution gets its status and no rating."""
     rng = random.Random(9)
     rows = []
     for row in boards_of(OWN).tolist():
@@ -360,7 +366,7 @@ def test_a_wrong_given_is_not_rated() -> None:
         Puzzle(changed[status == Status.NO_SOLUTION][0].tolist()).rate()
 
 
-def test_bytes_that_are_no_cells_spoil_their_row_alone() -> None:
+def test_a_bad_byte_spoils_only_its_row() -> None:
     rows = boards_of(OWN[:3]).copy()
     rows[1, 40] = 10
     result = batch.rate(rows)
@@ -376,8 +382,8 @@ def test_a_full_board_needs_no_step() -> None:
     assert Puzzle(full[0].tolist()).hint() is None
 
 
-def test_a_board_whose_solution_was_crossed_out_ends() -> None:
-    """The engine takes a board as it is: whatever is on it, the steps come to an end."""
+def test_steps_end_on_a_board_without_its_solution() -> None:
+    """Take the board as it is: the steps come to an end."""
     rng = random.Random(21)
     for puzzle in OWN:
         solution, board = Puzzle(puzzle).solution(), Puzzle(puzzle).candidates()
