@@ -1,8 +1,7 @@
 """SplitMix64 from a seed, the same on every machine and for ever: what is made from a seed is known by it.
 
 The generator is that of ``core/common/random.hpp``, written again: Python's own promises the same numbers, but not
-the same shuffles, in all its versions. Changing anything here changes every puzzle that is made of it, and a golden file says
-so.
+the same shuffles, in all its versions. Any change here changes every generated puzzle, and a golden file shows it.
 """
 
 from __future__ import annotations
