@@ -1,11 +1,11 @@
-"""Writes docs/techniques: a page for each technique with an example, a picture of it, its proof, and how hard it is.
+"""Write docs/techniques: a page for each technique with an example, a picture of it, its proof and its ratings.
 
     .venv/bin/python scripts/technique_pages.py             all pages, pictures, and the index
     .venv/bin/python scripts/technique_pages.py x_wing      one page
 
-Name, other names and what a technique is come from the catalogue of words, the example from the solver itself, run on a
-board of technique_examples.txt; the rest stands in technique_pages.toml. After a change of any of them the pages are
-written anew.
+Names, aliases and definitions come from the catalogue of words, ratings from `nonet.steps`, the example from the solver
+itself, run on a board of technique_examples.txt; the prose is in technique_pages.toml. After a change of any of them,
+write the pages again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SCRIPTS = Path(__file__).parent
 PAGES = SCRIPTS.parent / "docs" / "techniques"
 
 SIZE = 100_000
-"""Bytes that a picture may have."""
+"""The most bytes that a picture may have."""
 
 SYSTEMS = {
     "se": "Sudoku Explainer 1.2.1",
@@ -44,7 +44,10 @@ NEVER_FIRST = ("direct_claiming",)
 """Techniques that are never the easiest step; their pages say why."""
 
 NEVER_SEEN = ("nested_dynamic_chain_2",)
-"""Techniques that no puzzle is known to need; their pages have no example."""
+"""Techniques that no known puzzle needs; their pages have no example."""
+
+SHOWN = ("x_wing", "forcing_chain")
+"""Techniques whose pictures stand in the index."""
 
 _LENGTHS = (
     ("up to 6", "7-8", "9-10", "11-14", "15-18", "19-26", "27-34", "35-50", "51-66", "67-98"),
@@ -72,7 +75,7 @@ def candidates_of(board: str) -> Candidates:
 
 @cache
 def prose() -> dict[str, dict[str, str]]:
-    """Return what is written by hand."""
+    """Return the prose that is written by hand."""
     with open(SCRIPTS / "technique_pages.toml", "rb") as file:
         return tomllib.load(file)
 
@@ -116,7 +119,7 @@ def page(name: str) -> str:
         about.about(),
         f"**Also called** {_listed(aliases)}." if aliases else "",
         *(_example(name, step) if step else []),
-        "## Why it is right",
+        "## Why it works",
         said["why"],
         _soundness(about),
         "## How to find it",
@@ -126,7 +129,7 @@ def page(name: str) -> str:
         _ratings(about, step),
         "## Remarks",
         said["remarks"],
-        "## Next to it",
+        "## See also",
         _neighbours(about),
     ]
     return _joined(parts)
@@ -137,7 +140,8 @@ def _example(name: str, step: Step) -> list[str]:
     example = examples()[name]
     return [
         f"![{step.technique.name}: {step.outcome}]({name}.svg)",
-        f"```text\n{_wrapped(step.text())}\n```",
+        f"**{step.title()}** ({step.rating:.1f})",
+        f"```text\n{_wrapped(step.text(all=True))}\n```",
         f"The puzzle is {example.source}: `{example.givens}`",
     ]
 
@@ -147,7 +151,7 @@ def _listed(words: tuple[str, ...]) -> str:
 
 
 def _wrapped(text: str) -> str:
-    """Return an explanation with lines of bearable length; what is numbered or indented stays so."""
+    """Return an explanation in lines of at most 100 characters; numbers and indents stay."""
     lines = []
     for line in text.splitlines():
         indent = re.match(r"\s*(?:\d+\.\s+)?", line)
@@ -159,15 +163,15 @@ def _wrapped(text: str) -> str:
 def _soundness(about: Technique) -> str:
     if about.assumes_unique:
         return (
-            "**It assumes that the puzzle has one solution.** On a puzzle with several it may take a solution away, or"
-            " prove what is not so; count first with `nonet count`."
+            "**It assumes that the puzzle has one solution.** On a puzzle with several it may eliminate a digit of a"
+            " solution; count first with `nonet count`."
         )
-    return "It holds on every board, however many solutions the puzzle has."
+    return "It holds on every board, also if the puzzle has several solutions."
 
 
 def _ratings(about: Technique, step: Step | None) -> str:
     said = prose()[about.id]
-    se = f"from {about.ratings['se']:.1f} on" if step is None else _rating(about, step)
+    se = f"{about.ratings['se']:.1f} and more" if step is None else _rating(about, step)
     hodoku = "none"
     if "hodoku" in about.ratings:
         hodoku = f"{said['level']}, {about.ratings['hodoku']:g} points"
@@ -177,18 +181,18 @@ def _ratings(about: Technique, step: Step | None) -> str:
         "sunnie": said.get("sunnie", "none"),
         "wiki": said.get("wiki", "none"),
     }
-    lines = ["| system | rating of this example |", "|---|---|"]
+    lines = ["| system | rating |", "|---|---|"]
     lines += [f"| {SYSTEMS[key]} | {value} |" for key, value in rows.items()]
     return "\n".join(lines)
 
 
 def _rating(about: Technique, step: Step) -> str:
-    """Return the rating of a step, with what is added to that of its technique, and for what."""
+    """Return the rating of a step, with what is added to that of its technique, and why."""
     base = about.ratings["se"]
     more = step.rating - base
     what = f"{step.complexity} nodes" if step.complexity else "its size"
     if more > 0.05:
-        return f"{step.rating:.1f}: {base:.1f} and {more:.1f} for {what}"
+        return f"{step.rating:.1f} for this example: {base:.1f}, and {more:.1f} for {what}"
     return f"{step.rating:.1f}" + (f", with {what}" if step.complexity else "")
 
 
@@ -208,7 +212,7 @@ def _link(about: Technique) -> str:
 
 
 def _joined(parts: list[str]) -> str:
-    """Return the parts as paragraphs; prose is wrapped, whatever has a layout of its own is not."""
+    """Return the parts as paragraphs; prose is wrapped, parts with a layout of their own are not."""
     wrapped = []
     for part in parts:
         if part.startswith(("#", "|", "!", "```", "* ")):
@@ -228,6 +232,7 @@ def index() -> str:
     lines = [
         "# The techniques",
         said["intro"],
+        *(part for name in SHOWN for part in _sample(name)),
         "| SE | technique | family | HoDoKu | Sunnie | SudokuWiki | assumes one solution |\n"
         f"|---:|---|---|---|---|---|---|\n{rows}",
         "## Lengths",
@@ -241,6 +246,14 @@ def index() -> str:
         said["sources"],
     ]
     return _joined(lines)
+
+
+def _sample(name: str) -> tuple[str, str]:
+    """Return the picture of an example and its explanation, for the index."""
+    step = example_step(name)[1]
+    text = step.technique.about() if step.chains else step.text()
+    title = f"**[{step.title()}]({name}.md)** ({step.rating:.1f})."
+    return f"![{step.technique.name}: {step.outcome}]({name}.svg)", f"{title} {text}"
 
 
 def _row(about: Technique) -> str:

@@ -70,7 +70,9 @@ def test_a_picture_is_up_to_date(name: str) -> None:
 def test_the_index_is_up_to_date_and_leads_to_every_page() -> None:
     text = (pages.PAGES / "README.md").read_text("utf-8")
     assert text == pages.index(), HINT
-    assert re.findall(r"\((\w+)\.md\)", text) == NAMES
+    table = text[text.index("| SE |") :]
+    assert re.findall(r"\((\w+)\.md\)", table) == NAMES
+    assert {f"{name}.svg" for name in pages.SHOWN} == set(re.findall(r"\((\w+\.svg)\)", text))
     assert {path.stem for path in pages.PAGES.glob("*.md")} == {"README", *NAMES}
     assert {path.stem for path in pages.PAGES.glob("*.svg")} == set(SEEN)
 

@@ -75,16 +75,18 @@ class _Proof:
 
     def cut(self) -> list[str]:
         """Return the first lines, how many are missing, and the last lines of one or two chains."""
-        shown = list(range(_SHOWN))
+        whole = [span.stop for span in self._spans.values() if span.stop <= _SHOWN]
+        first = max(whole) if max(whole) > _SHOWN // 2 else _SHOWN
+        shown = list(range(first))
         ends = dict.fromkeys(self.ends) if len(self.ends) <= 2 else ()
         for span in (self._spans[label] for label in ends):
-            if span.start >= _SHOWN and len(span) == 1:
+            if span.start >= first and len(span) == 1:
                 shown.append(span.start)
         missing = len(self.lines) - len(shown)
         if missing < _FEW:
             return self.lines
         found = [self.lines[at] for at in shown]
-        return [*found[:_SHOWN], self._words.phrase("cut", {"n": missing}), *found[_SHOWN:]]
+        return [*found[:first], self._words.phrase("cut", {"n": missing}), *found[first:]]
 
     def _add(self, chain: Chain, node: Inference, labels: Sequence[str]) -> str:
         self._count += 1
