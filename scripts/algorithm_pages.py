@@ -1,10 +1,10 @@
-"""Writes docs/algorithms: a page for each algorithm of nonet.teach, with its counters and a film of it at work.
+"""Write docs/algorithms: a page for each algorithm of nonet.teach, with its counters and a film.
 
     .venv/bin/python scripts/algorithm_pages.py            all pages, films, and the index
     .venv/bin/python scripts/algorithm_pages.py norvig     one page
 
-The facts come from the algorithms themselves; after a change of one of them the pages are written anew. There are no
-seconds on them: those are for `nonet compare`.
+The facts come from the algorithms. Run this after a change to one of them. The pages show no times: `nonet compare`
+measures those.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ FILMED = (
     ("1...5..........26...2.4...3.2.6....3", "2x3"),
     ("1.....3..4.....2", "2x2"),
 )
-"""The boards of the films: the first one that an algorithm solves in as many steps as a film has, or the second."""
+"""The boards of the films: the first one that an algorithm solves within the steps of a film, else the last."""
 
 PACE = 0.25
-"""Seconds of a step in a film."""
+"""Seconds for each step of a film."""
 
 SIZE = 60_000
-"""Bytes that a film may have."""
+"""The largest size of a film, in bytes."""
 
 _SHOWN = [name for name in Counters().as_dict() if name not in ("seconds", "solutions")]
 
 
 def table(name: str) -> str:
-    """Return the counters of an algorithm on the puzzles: a column for each puzzle, no rows of zeros."""
+    """Return the counters of an algorithm: a column for each puzzle, without rows of zeros."""
     heads, columns, ends = [], [], []
     for title, puzzle in PUZZLES.items():
         run = teach.solve(puzzle, name, budget=BUDGET)
         heads.append(title)
         columns.append(run.counters.as_dict())
-        ends.append("solved" if run.solutions else "given up")
+        ends.append("solved" if run.solutions else "budget spent")
     lines = [
         f"| | {' | '.join(heads)} |",
         "|---|" + "---:|" * len(heads),
@@ -84,31 +84,32 @@ def page(name: str) -> str:
     about = teach.algorithm(name)
     film = film_of(name)
     size = film.rules.size
+    other = "norvig" if name == "backtracking" else "backtracking"
     steps = f"{len(film)} steps" if film.is_whole else f"the first {len(film)} steps"
     parts = [
         f"# {about.title}",
         f"`{name}` · [source](../../src/nonet/teach/{name}.py) · [all algorithms](README.md)",
         about.idea,
         f"![{about.title} at work on a {size}x{size} board, {steps}](films/{name}.svg)",
-        f"**Where it comes from.** {_sentence(about.source)}",
+        f"**Source.** {_sentence(about.source)}",
         f"**Worst case.** {_sentence(about.worst_case)}",
         f"**When it shines.** {_sentence(about.shines)}",
         *_needs(about),
-        "## What it takes",
-        f"Until the first solution, in at most {BUDGET:,} steps; `≥` where it was given up then. The counters are"
-        " described at `nonet.teach.Counters`, the boards in the [index](README.md).",
+        "## Counters",
+        f"Work until the first solution, with a budget of {BUDGET:,} steps; `≥` where the budget was spent."
+        " `nonet.teach.Counters` describes the counters; the boards are in the [index](README.md).",
         table(name),
         "## Try it",
         "```sh\n"
         f"nonet trace --with {name} {PUZZLES['easy']}\n"
-        f"nonet compare --with {name},backtracking puzzles.txt\n"
+        f"nonet compare --with {name},{other} puzzles.txt\n"
         "```",
     ]
     return _joined(parts)
 
 
 def _joined(parts: list[str]) -> str:
-    """Return the parts as paragraphs; prose is wrapped, whatever has lines of its own is not."""
+    """Return the parts as paragraphs; prose is wrapped, parts with several lines are not."""
     wrapped = [
         part
         if "\n" in part or part.startswith(("#", "|", "!", "```"))
@@ -127,14 +128,14 @@ def _needs(about: Algorithm) -> list[str]:
     parts = []
     if not about.is_complete:
         parts.append(
-            "**It proves nothing.** On a board without a solution it looks for ever, and it cannot tell whether there"
-            " is another solution."
+            "**It proves nothing.** On a board without a solution it searches forever, and it does not know whether"
+            " there is another solution."
         )
     if about.extra is not None:
-        parts.append(f'**It needs** `pip install "nonet[{about.extra}]"`.')
+        parts.append(f'**Needs** `pip install "nonet[{about.extra}]"`.')
     if about.options:
         options = "\n".join(f"* `{name}`: {text}" for name, text in about.options.items())
-        parts.append(f"**Its options.**\n\n{options}")
+        parts.append(f"**Options.**\n\n{options}")
     return parts
 
 
@@ -142,10 +143,9 @@ def index() -> str:
     """Return the index."""
     lines = [
         "# The algorithms",
-        "Every classic way to solve a Sudoku, each as a short module of plain Python that can be read from top to"
-        " bottom, run, watched and compared. They take boards of every size and shape; the native core, which is"
-        " thousands of times as fast, takes no part in them.",
-        "| algorithm | what it is | proves | needs |\n|---|---|---|---|\n"
+        "The classic Sudoku algorithms, each a short module of plain Python to read, run, watch and compare. They take"
+        " boards of every size and shape. They do not use the native core, which is thousands of times as fast.",
+        "| algorithm | title | proves | needs |\n|---|---|---|---|\n"
         + "\n".join(
             f"| [{name}]({name}.md) | {about.title} | {'yes' if about.is_complete else 'no'} |"
             f" {f'`nonet[{about.extra}]`' if about.extra else ''} |"
@@ -158,9 +158,9 @@ def index() -> str:
         ">>> run.solution.text()[:9], run.counters.calls, run.trace[0]\n"
         "('534678912', 4209, Event(kind='try', cell=2, digit=1, note=''))\n"
         "```",
-        "`nonet trace` plays a run on the terminal or makes a film of it, `nonet compare` puts algorithms side by side,"
-        " `nonet worst-case` shows what the order of digits does; see [the command line](../cli.md).",
-        "In the films a cell is tinted where something happens, with a sign for what it is: "
+        "`nonet trace` plays a run in the terminal or makes a film of it. `nonet compare` runs algorithms side by side."
+        " `nonet worst-case` shows the effect of the order of digits. See [the command line](../cli.md).",
+        "In the films the active cell has a colour and a symbol: "
         + ", ".join(f"{role.sign} {role.word}" for role in ROLES.values())
         + ".",
         "## The boards of the tables",

@@ -76,7 +76,7 @@ def test_a_board_without_solution_and_a_spent_budget_are_told_by_the_code() -> N
     none = run("trace", "--with", "norvig", NONE)
     assert none.code == 1 and none.err.startswith("no solution: all possibilities are tried: ")
     spent = run("trace", "--budget", "100", OPEN)
-    assert spent.code == 1 and spent.err.startswith("given up: ")
+    assert spent.code == 1 and spent.err.startswith("no solution found: ")
     assert run("trace", CONFLICT).err == ("r1c1 and r1c2 are both 5; no algorithm can solve that\n")
 
 
@@ -96,10 +96,10 @@ def test_a_film_is_written(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"film.{suffix}"
     done = run("trace", "--with", "norvig", "--output", path, "--frames", "9", FOUR)
     assert (done.code, done.out) == (0, "")
-    assert done.err == f"{path}: 9 steps; these are the steps 1 to 9; it goes on\n"
+    assert done.err == f"{path}: 9 steps; shows steps 1 to 9; the run continues\n"
     text = path.read_text(encoding="utf-8")
     assert text.startswith("<svg") if suffix == "svg" else text.startswith("<!doctype html>")
-    assert "it goes on" in text
+    assert "the run continues" in text
 
 
 @pytest.mark.parametrize(

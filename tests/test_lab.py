@@ -1,8 +1,9 @@
-"""Measurements are fair: boards in disguise are as hard as before, and no wrong answer passes."""
+"""Measurements are fair: equivalent boards are as hard as before, and no wrong answer passes."""
 
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -161,7 +162,7 @@ def test_algorithms_for_which_something_is_missing_are_rows_and_no_errors(
 
 def test_a_wrong_answer_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     swapped = Grid(SOLVED.translate(str.maketrans("12", "21")))
-    run = teach.Run("norvig", (swapped,), True, teach.Counters(calls=1))
+    run = teach.SolverRun("norvig", (swapped,), True, teach.Counters(calls=1))
     monkeypatch.setattr(comparison, "run_algorithm", lambda *_, **__: run)
     row = lab.compare(EASY, ["norvig"])["norvig"]
     assert row.result.startswith("wrong: ") and row.solved == 0
@@ -170,7 +171,8 @@ def test_a_wrong_answer_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_rules_sukaku_and_conflicts_are_compared_too() -> None:
     jigsaw = Puzzle(".3..2.....1.3...", rules=JIGSAW)
     marks = Puzzle(Puzzle(EASY).candidates())
-    table = lab.compare([jigsaw, marks, "11" + "." * 14], ["norvig", "exact_cover"])
+    puzzles: list[Any] = [jigsaw, marks, "11" + "." * 14]
+    table = lab.compare(puzzles, ["norvig", "exact_cover"])
     for row in table:
         assert [trial.word for trial in row.trials] == ["solved", "solved", "conflict"]
         assert "1 conflict" in row.result
@@ -184,10 +186,37 @@ def test_a_comparison_prints_and_shows_in_a_notebook() -> None:
     assert html.count("<tr>") == 3 and "<td>norvig</td><td>solved</td>" in html
 
 
+def test_puzzles_come_in_every_form() -> None:
+    rows = [[int(digit) for digit in EASY[i : i + 9]] for i in range(0, 81, 9)]
+    small = [[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]
+    one: list[Any] = [
+        EASY,
+        rows,
+        [digit for row in rows for digit in row],
+        np.array(rows),
+        Grid(EASY),
+        Puzzle(EASY),
+        small,
+    ]
+    for puzzle in one:
+        assert lab.compare(puzzle, ["norvig"]).puzzles == 1
+        assert lab.compare(puzzle, ["norvig"])["norvig"].solved == 1
+    many: list[Any] = [one, (rows, rows), np.array([rows, rows]), boards(EASY, EASY), iter([EASY])]
+    for puzzles, number in zip(many, (7, 2, 2, 2, 1), strict=True):
+        table = lab.compare(puzzles, ["norvig"])
+        assert table.puzzles == number == table["norvig"].solved
+
+
+def test_an_algorithm_that_is_listed_twice_has_two_rows() -> None:
+    table = lab.compare(EASY, ["norvig", "backtracking", "norvig", "core"])
+    assert [row.name for row in table] == ["norvig", "backtracking", "norvig (2)", "core"]
+    assert table["norvig (2)"].median("calls") == table["norvig"].median("calls")
+
+
 def test_what_cannot_be_compared_is_told() -> None:
-    with pytest.raises(ValueError, match="there is no algorithm 'magic'; there are backtracking"):
+    with pytest.raises(ValueError, match="unknown algorithm 'magic'; choose one of backtracking"):
         lab.compare(EASY, ["magic"])
-    with pytest.raises(ValueError, match="there is no puzzle"):
+    with pytest.raises(ValueError, match="expected at least one puzzle"):
         lab.compare([])
 
 

@@ -79,7 +79,7 @@ def test_the_last_picture_says_how_it_ended_or_that_it_goes_on() -> None:
     assert "Solved" in words(whole)
     cut = render.record(FOUR, "backtracking", frames=10, from_step=5)
     assert not cut.is_whole and len(cut) == 10
-    assert "the steps 5 to 14; it goes on" in words(cut)
+    assert "shows steps 5 to 14; the run continues" in words(cut)
     assert cut.start == whole.frames[3].digits and cut.frames == whole.frames[4:14]
     nothing = render.record(Puzzle("12.. ..3. .... ...."), "norvig")
     assert "No solution" in words(nothing)
@@ -176,7 +176,7 @@ def test_options_that_cannot_be_are_refused() -> None:
         render.record(FOUR, "backtracking", frames=0)
     film = render.record(FOUR, "backtracking", frames=2)
     for make in (render.svg_film, render.html_film, render.gif_film):
-        with pytest.raises(ValueError, match="pace is 0"):
+        with pytest.raises(ValueError, match="pace must be more than 0 seconds, got 0"):
             make(film, pace=0)
 
 

@@ -25,7 +25,7 @@ from nonet.errors import Conflict, MissingExtra
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, House, Rules
-from nonet.teach import Board, Counters, Event, Run, Trace, algorithm, make_board, replay
+from nonet.teach import Board, Counters, Event, SolverRun, Trace, algorithm, make_board, replay
 
 OURS = (
     "backtracking", "backtracking_walking", "backtracking_iterative", "rules_then_search", "smallest_domain", "norvig",
@@ -42,7 +42,7 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 HARD = "000002030005800900900005000013406080060000070080501640000300006002007400070600000"
 
 
-def run_or_skip(puzzle: Puzzle, name: str, **options: Any) -> Run:
+def run_or_skip(puzzle: Puzzle, name: str, **options: Any) -> SolverRun:
     """Run an algorithm, or skip the test where its extra is not installed."""
     try:
         return teach.solve(puzzle, name, **options)
@@ -129,7 +129,7 @@ def puzzles(board: Judged, rules: Rules) -> list[Puzzle]:
     return [Puzzle(marks, rules=rules), Puzzle(givens, rules=rules, marks=marks)]
 
 
-def check(run: Run, board: Judged, kind: Kind) -> None:
+def check(run: SolverRun, board: Judged, kind: Kind) -> None:
     """Compare what a run found, all of it or the first ones, with the verdict."""
     found = {tuple(grid) for grid in run.solutions}
     assert len(found) == len(run.solutions)

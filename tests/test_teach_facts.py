@@ -11,7 +11,7 @@ from nonet import teach
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
-from nonet.teach import Run, make_board
+from nonet.teach import SolverRun, make_board
 from nonet.teach.row_permutation import estimate
 
 PUBLISHED = "000002030005800900900005000013406080060000070080501640000300006002007400070600000"
@@ -149,7 +149,7 @@ def test_what_each_idea_saves() -> None:
 # -- the bad example -----------------------------------------------------------------------------
 
 
-def run_rows(puzzle: str, budget: int | None = None) -> Run:
+def run_rows(puzzle: str, budget: int | None = None) -> SolverRun:
     return teach.solve(puzzle, "row_permutation", budget=budget)
 
 

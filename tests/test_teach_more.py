@@ -20,7 +20,7 @@ from nonet.errors import MissingExtra
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
-from nonet.teach import Run, make_board, replay
+from nonet.teach import SolverRun, make_board, replay
 from nonet.teach.exact_cover import _matrix
 from nonet.teach.sat import SOLVERS, clauses
 
@@ -40,7 +40,7 @@ LONG = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1....
 IMPOSSIBLE = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.."
 
 
-def run_or_skip(puzzle: Puzzle | str, name: str, **options: Any) -> Run:
+def run_or_skip(puzzle: Puzzle | str, name: str, **options: Any) -> SolverRun:
     """Run an algorithm, or skip the test where its extra is not installed."""
     if name in PACKAGES:
         pytest.importorskip(PACKAGES[name], reason=f"{PACKAGES[name]} is not installed")
@@ -51,7 +51,7 @@ def as_puzzle(board: Judged, kind: Kind) -> Puzzle:
     return Puzzle(Candidates.from_masks(board.masks), rules=kind.rules)
 
 
-def digits_of(run: Run) -> list[tuple[int, ...]]:
+def digits_of(run: SolverRun) -> list[tuple[int, ...]]:
     return [tuple(grid) for grid in run.solutions]
 
 
@@ -305,12 +305,12 @@ def test_solvers_report_their_work() -> None:
 
 
 def test_wrong_options() -> None:
-    with pytest.raises(ValueError, match=r"^there is no solver 'abacus'; there are glucose4, "):
+    with pytest.raises(ValueError, match=r"^unknown solver 'abacus'; choose one of glucose4, "):
         teach.solve(SMALL, "sat", solver="abacus")
-    with pytest.raises(ValueError, match=r"^cooling is 1; it must be between 0 and 1$"):
+    with pytest.raises(ValueError, match=r"^cooling must be between 0 and 1, got 1$"):
         teach.solve(SMALL, "annealing", cooling=1)
-    with pytest.raises(ValueError, match=r"^torn is 2; it must be between 0 and 1$"):
-        teach.solve(SMALL, "iterated_local_search", torn=2)
+    with pytest.raises(ValueError, match=r"^emptied must be between 0 and 1, got 2$"):
+        teach.solve(SMALL, "iterated_local_search", emptied=2)
 
 
 @pytest.mark.parametrize("name", PACKAGES)

@@ -16,7 +16,7 @@ from nonet.engine import Status
 from nonet.errors import Conflict, MissingExtra, RulesError
 from nonet.grid import Grid
 from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzles
-from nonet.teach import Counters, Run, algorithm, names
+from nonet.teach import Counters, SolverRun, algorithm, names
 from nonet.teach import solve as run_algorithm
 from nonet.teach.board import DigitOrder
 
@@ -30,11 +30,11 @@ _PACKAGES = {"sat": "pysat", "cp": "ortools"}  # what the extras of algorithms b
 
 @dataclass(frozen=True)
 class Trial:
-    """One algorithm on one puzzle; ``puzzle`` is its number from 0.
+    """One run of an algorithm on one puzzle; ``puzzle`` is its number from 0.
 
-    ``word`` is "solved", "no solution" (proved), "budget spent", "not found" (it gave up by itself), "conflict"
-    (givens that clash), "not for this board", "not installed", or "wrong", which is a defect; ``message`` says more
-    about the last four. ``factor`` is how many times as long as the core it took, None where nothing can be divided.
+    ``word`` is "solved", "no solution" (proved), "budget spent", "not found" (it gave up), "conflict" (equal givens in
+    one house), "not for this board", "not installed", or "wrong", which is a defect; ``message`` explains the last
+    four. ``factor`` is the time divided by that of the core, None if there is none.
     """
 
     puzzle: int
@@ -47,23 +47,23 @@ class Trial:
 
     @property
     def has_run(self) -> bool:
-        """Whether there is anything to count."""
+        """Whether the algorithm ran, so that there are counters."""
         return self.word not in ("conflict", "not for this board", "not installed")
 
     @property
     def is_cut(self) -> bool:
-        """Whether it was ended before it was done, so that its figures say "at least"."""
+        """Whether the run was ended early, so that its figures are "at least"."""
         return self.word in ("budget spent", "not found")
 
 
 class Figure(NamedTuple):
-    """A number; ``at_least`` is whether it would be larger if no run had been cut."""
+    """A number; ``at_least`` is whether it could be larger if no run had been ended early."""
 
     value: float
     at_least: bool = False
 
     def text(self) -> str:
-        """Return it as it stands in a table.
+        """Return the number as a table shows it.
 
         >>> Figure(12345).text(), Figure(0.01234, True).text()
         ('12,345', '≥0.012')
@@ -83,18 +83,18 @@ def _short(value: float) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """What one algorithm did on all puzzles."""
+    """The runs of one algorithm on all puzzles."""
 
     name: str
     trials: tuple[Trial, ...]
 
     @property
     def solved(self) -> int:
-        """The number of puzzles that it solved, or proved to have no solution."""
+        """The number of puzzles solved, or proved to have no solution."""
         return sum(trial.word in ("solved", "no solution") for trial in self.trials)
 
     def values(self, what: str) -> list[tuple[float, bool]]:
-        """Return a counter, "seconds" or "factor" of each run, and whether the run was cut."""
+        """Return a counter, "seconds" or "factor" of each run, and whether the run was ended early."""
         found = []
         for trial in self.trials:
             value = trial.factor if what == "factor" else trial.counters.as_dict()[what]
@@ -103,12 +103,12 @@ class Row:
         return sorted(found)
 
     def median(self, what: str) -> Figure | None:
-        """Return the median (that of an even number of runs is the lower one of the middle)."""
+        """Return the median; of an even number of runs, the lower one of the two in the middle."""
         values = self.values(what)
         if not values:
             return None
         middle = (len(values) - 1) // 2
-        # A run that was cut at or below the middle might have gone beyond it.
+        # A run that was ended at or below the middle could have ended above it.
         return Figure(values[middle][0], any(cut for _, cut in values[: middle + 1]))
 
     def worst(self, what: str) -> Figure | None:
@@ -118,7 +118,7 @@ class Row:
 
     @property
     def result(self) -> str:
-        """How it ended, in a few words."""
+        """The result in a few words."""
         words = [trial.word for trial in self.trials]
         message = next((trial.message for trial in self.trials if trial.message), "")
         if len(set(words)) == 1 and (len(words) == 1 or not self.trials[0].has_run):
@@ -134,7 +134,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison(Sequence[Row]):
-    """A table with a row for each algorithm; ``str()`` prints it, and a name or a number finds a row."""
+    """A table with a row for each algorithm; ``str()`` prints it, ``[name]`` or ``[number]`` returns a row."""
 
     rows: tuple[Row, ...]
     puzzles: int
@@ -217,14 +217,16 @@ def compare(
     budget: int | None = None,
     progress: Callable[[Trial], object] | None = None,
 ) -> Comparison:
-    """Run algorithms on puzzles and put what they took side by side.
+    """Run algorithms on the same puzzles and return a table of what each took.
 
-    ``algorithms`` are names of `nonet.teach.names`, all `installed_names` if not given; "core" is the native core,
-    which is measured in any case and stands last. Each looks for ``limit`` solutions (1: any; 2: also the proof that
-    there is no other; None: all), tries digits in the order ``digits``, and has ``seconds`` of processor time and
-    ``budget`` steps for each puzzle. ``progress`` is called after each run. Every solution is checked.
+    ``puzzles`` is one puzzle or several, in any form that `Puzzle` takes. ``algorithms`` are names of
+    `nonet.teach.names` (default: all `installed_names`); a name that is listed again gets another row, "norvig (2)".
+    The native core, "core", is always measured and is the last row. Each algorithm looks for ``limit`` solutions (1:
+    any; 2: also proves that there is no other; None: all), tries digits in the order ``digits``, and has ``seconds`` of
+    processor time and ``budget`` steps for each puzzle. ``progress`` is called after each run. Every solution is
+    checked.
 
-    Raises `ValueError` for a name that is not known, and where there is no puzzle.
+    Raises `ValueError` for an unknown name, and if there is no puzzle.
 
     >>> table = compare("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     ...     ["backtracking", "rules_then_search"])
@@ -233,23 +235,36 @@ def compare(
     """
     boards = as_puzzles(puzzles)
     if not boards:
-        raise ValueError("there is no puzzle to compare the algorithms on")
-    chosen = installed_names() if algorithms is None else tuple(dict.fromkeys(algorithms))
-    chosen = tuple(name for name in chosen if name != CORE)
-    for name in chosen:
+        raise ValueError("expected at least one puzzle, got none")
+    chosen = installed_names() if algorithms is None else algorithms
+    labels = _labels([name for name in chosen if name != CORE])
+    for name in labels.values():
         algorithm(name)
-    trials: dict[str, list[Trial]] = {name: [] for name in (*chosen, CORE)}
+    trials: dict[str, list[Trial]] = {label: [] for label in (*labels, CORE)}
     options: dict[str, Any] = {"limit": limit, "digits": digits, "seed": seed, "budget": budget}
     for number, board in enumerate(boards):
         core = _core_trial(number, board, limit, budget)
-        for name in chosen:
+        for label, name in labels.items():
             trial = _trial(number, board, name, core, {**options, "seconds": seconds})
-            trials[name].append(trial)
+            trials[label].append(trial)
             if progress is not None:
                 progress(trial)
         trials[CORE].append(core)
     rows = tuple(Row(name, tuple(found)) for name, found in trials.items())
     return Comparison(rows, len(boards), limit, budget, seconds)
+
+
+def _labels(names: Sequence[str]) -> dict[str, str]:
+    """Return the names of rows, each with the name of its algorithm.
+
+    >>> _labels(["norvig", "sat", "norvig"])
+    {'norvig': 'norvig', 'sat': 'sat', 'norvig (2)': 'norvig'}
+    """
+    labels: dict[str, str] = {}
+    for name in names:
+        times = 1 + sum(other == name for other in labels.values())
+        labels[name if times == 1 else f"{name} ({times})"] = name
+    return labels
 
 
 def _trial(number: int, board: Puzzle, name: str, core: Trial, options: dict[str, Any]) -> Trial:
@@ -271,8 +286,8 @@ def _trial(number: int, board: Puzzle, name: str, core: Trial, options: dict[str
     return Trial(number, name, word, run.counters, run.solution, message, factor)
 
 
-def _judged(board: Puzzle, run: Run) -> tuple[str, str]:
-    """Return the word for a run, after a look at its solutions."""
+def _judged(board: Puzzle, run: SolverRun) -> tuple[str, str]:
+    """Return the word and the message for a run, after checking its solutions."""
     for solution in run.solutions:
         problems = board.check(solution).problems
         if problems:
@@ -285,7 +300,7 @@ def _judged(board: Puzzle, run: Run) -> tuple[str, str]:
 
 
 def _core_trial(number: int, board: Puzzle, limit: int | None, budget: int | None) -> Trial:
-    """Measure the core on one puzzle at a time, with the call from Python; short runs are repeated."""
+    """Measure the core on one puzzle, with the call from Python; short runs are repeated."""
     rules, cells = board.rules, bytes(board.givens)
     masks: Any = cells
     if board.marks is not None:

@@ -1,4 +1,4 @@
-"""Puzzles in fair disguise, and a check of answers that knows nothing of how they were found."""
+"""Random equivalent puzzles for fair measurements, and an independent check of answers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ __all__ = ["shuffled", "verified"]
 
 
 def shuffled(boards: Boards, seed: int, *, rules: Rules = CLASSIC) -> Boards:
-    """Return the boards, an array of one row each, in random order and each in another guise.
+    """Return the boards, an array with one row each, in random order and each as a random equivalent board.
 
-    For classic boards, bands, stacks, the rows and columns in them, the digits, and (one time in two) the two axes
-    are permuted, for each board by itself. For other rules only the digits are: what else may be permuted differs
-    from rules to rules. The same seed gives the same boards.
+    Each classic board gets its own permutation of bands, stacks, rows and columns in them, and digits, and half of them
+    are transposed. For other rules only the digits are permuted. The same seed gives the same boards.
 
     >>> import numpy as np
     >>> boards = np.frombuffer(b"530070000600195000098000060800060003400803001700020006060000280"
@@ -47,7 +46,7 @@ def shuffled(boards: Boards, seed: int, *, rules: Rules = CLASSIC) -> Boards:
 
 
 def _moves(rng: np.random.Generator, n: int) -> npt.NDArray[Any]:
-    """Return for each of ``n`` classic boards from where each cell is taken."""
+    """Return for each of ``n`` classic boards the old cell of each cell."""
     import numpy as np
 
     def lines() -> npt.NDArray[Any]:
@@ -65,9 +64,9 @@ def _moves(rng: np.random.Generator, n: int) -> npt.NDArray[Any]:
 
 
 def verified(boards: Boards, grids: Boards, *, rules: Rules = CLASSIC) -> npt.NDArray[np.bool_]:
-    """Say for each row whether the grid is a solution: all digits of each house differ, all givens are kept.
+    """Return for each row whether the grid is a solution: all digits of each house differ, all givens are kept.
 
-    It knows nothing of how the grids were found; both arrays are ``(n, cells)`` uint8.
+    Both arrays are ``(n, cells)`` uint8.
 
     >>> import numpy as np
     >>> verified(np.zeros((1, 81), np.uint8), np.ones((1, 81), np.uint8))
@@ -76,19 +75,19 @@ def verified(boards: Boards, grids: Boards, *, rules: Rules = CLASSIC) -> npt.ND
     import numpy as np
 
     size = rules.size
-    good: npt.NDArray[np.bool_] = ((boards == 0) | (boards == grids)).all(axis=1) & (
+    valid: npt.NDArray[np.bool_] = ((boards == 0) | (boards == grids)).all(axis=1) & (
         (grids >= 1) & (grids <= size)
     ).all(axis=1)
     bits = np.zeros(256, np.uint16 if size <= 16 else np.uint64)
     bits[1 : size + 1] = [1 << digit for digit in range(size)]
     houses = [[*house.cells] for house in rules.houses]
     whole = np.array([cells for cells in houses if len(cells) == size])
-    for lo in range(0, len(grids), 4096):  # some rows at a time: each is copied once for each house
+    for lo in range(0, len(grids), 4096):  # in batches: each row is copied once for each house
         some = grids[lo : lo + 4096]
         masks: npt.NDArray[Any] = bits[some]
         seen = np.bitwise_or.reduce(masks[:, whole], axis=2)
-        good[lo : lo + 4096] &= (seen == (1 << size) - 1).all(axis=1)
+        valid[lo : lo + 4096] &= (seen == (1 << size) - 1).all(axis=1)
         for cells in (cells for cells in houses if len(cells) < size):
             in_order = np.sort(some[:, cells], axis=1)
-            good[lo : lo + 4096] &= (in_order[:, 1:] != in_order[:, :-1]).all(axis=1)
-    return good
+            valid[lo : lo + 4096] &= (in_order[:, 1:] != in_order[:, :-1]).all(axis=1)
+    return valid

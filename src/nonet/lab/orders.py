@@ -1,4 +1,4 @@
-"""What the order of the digits does to backtracking, on a board that was made to show it."""
+"""How the order of the digits changes backtracking, on a board made to show it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from dataclasses import dataclass
 
 from nonet import engine
 from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzle
-from nonet.teach import Event, Run
+from nonet.teach import Event, SolverRun
 from nonet.teach import solve as run_algorithm
 from nonet.teach.board import Board, DigitOrder, make_board
 
-__all__ = ["WORST_CASE", "WORST_CASE_CALLS", "OrderRun", "Progress", "digit_orders"]
+__all__ = ["WORST_CASE", "WORST_CASE_CALLS", "FirstRowsDone", "OrderRun", "digit_orders"]
 
 WORST_CASE = "000000000000003085001020000000507000004000100090000000500000073002010000000040009"
-"""A board against backtracking in ascending order: its first row is empty, and 987654321 in the solution."""
+"""A board that is hard for backtracking in ascending order: its first row is empty, and 987654321 in the solution."""
 
 WORST_CASE_CALLS = 69_175_317
-"""What the scanning form of backtracking takes on it, counted once by the same program in C++."""
+"""The calls of the scanning form of backtracking on it, counted once by the same program in C++."""
 
 
 @dataclass(frozen=True)
-class Progress:
-    """How far a search came that was ended: through the first rows, in the order in which it tries them.
+class FirstRowsDone:
+    """How far an unfinished search came, measured by the first rows that it has tried.
 
-    ``reached`` is the first row as it stood, 0 for empty cells. ``done`` of the ``total`` first rows that come before
-    the solution's are finished; both count only rows that fit the givens.
+    ``reached`` is the first row when the search ended, 0 for empty cells. ``done`` of the ``total`` first rows that
+    come before that of the solution are finished; both count only rows that fit the givens.
     """
 
     reached: tuple[int, ...]
@@ -34,21 +34,21 @@ class Progress:
 
     @property
     def share(self) -> float:
-        """The part of those rows that is done, from 0 to 1."""
+        """The share of these rows that is done, 0 to 1."""
         return self.done / self.total if self.total else 1.0
 
 
 @dataclass(frozen=True)
 class OrderRun:
-    """What backtracking took when it tried the digits in one order; ``progress`` is None if it came to an end."""
+    """A run of backtracking with one order of the digits; ``progress`` is None if it finished."""
 
     order: DigitOrder
-    run: Run
-    progress: Progress | None = None
+    run: SolverRun
+    progress: FirstRowsDone | None = None
 
     @property
     def expected_calls(self) -> int | None:
-        """How many calls it takes if the other first rows cost what those cost that are done; None if unknown."""
+        """The calls that it will take if all first rows take as many as those done; None if unknown."""
         if self.progress is None or not self.progress.done:
             return None
         return round(self.run.counters.calls / self.progress.share)
@@ -65,8 +65,8 @@ def digit_orders(
 ) -> list[OrderRun]:
     """Solve a puzzle by backtracking once for each order of the digits, until the first solution.
 
-    Each run has ``budget`` steps and ``seconds`` of processor time; of one that was ended it is said how far it came,
-    where the puzzle has one solution and few enough first rows to be counted.
+    Each run has ``budget`` steps and ``seconds`` of processor time. A run that was ended has ``progress``, if the
+    puzzle has one solution and few enough first rows to be counted.
 
     >>> [ascending, descending] = digit_orders(budget=700_000, orders=("ascending", "descending"))
     >>> descending.run.counters.calls, ascending.run.solution is None
@@ -93,11 +93,13 @@ def digit_orders(
     return runs
 
 
-_MOST_ROWS = 1_000_000  # first rows that are counted: all that a 9x9 board can have, and some more
+_MOST_ROWS = 1_000_000  # first rows that are counted: more than any 9x9 board has
 
 
-def _progress(puzzle: Puzzle, order: DigitOrder, seed: int, reached: list[int]) -> Progress | None:
-    """Count the first rows before the one that was reached and before that of the solution."""
+def _progress(
+    puzzle: Puzzle, order: DigitOrder, seed: int, reached: list[int]
+) -> FirstRowsDone | None:
+    """Count the first rows before the one that was reached, and before that of the solution."""
     solutions = engine.search(puzzle.rules, puzzle.givens, puzzle.marks, limit=2, budget=100_000)
     if len(solutions.grids) != 1:
         return None
@@ -114,7 +116,7 @@ def _progress(puzzle: Puzzle, order: DigitOrder, seed: int, reached: list[int]) 
             break
         total += 1
         done += ranks < here
-    return Progress(tuple(reached), done, total)
+    return FirstRowsDone(tuple(reached), done, total)
 
 
 def _first_rows(board: Board) -> Iterator[list[int]]:

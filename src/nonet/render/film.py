@@ -1,8 +1,8 @@
-"""A run of a teaching solver as a film: which steps are in it, and what the board looks like at each.
+"""A run of a teaching solver as a film: its steps, and the board at each.
 
-`record` runs an algorithm and keeps a part of what it does; `nonet.render.svg_film`, `html_film` and `gif_film` make a
-picture that moves of it. What a step is shows in a colour and in a sign, since one in twelve men cannot tell some
-colours apart: ▶ a try, × a conflict, ↩ a step back.
+`record` runs an algorithm and keeps some of its steps; `nonet.render.svg_film`, `html_film` and `gif_film` turn them
+into moving pictures. The kind of a step has a colour and a symbol, because one in twelve men cannot distinguish some
+colours: ▶ a try, × a conflict, ↩ a step back.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from nonet.digits import signs_of
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
-from nonet.teach import Event, Frame, Run, Spent, algorithm
+from nonet.teach import Event, Frame, SolverRun, Spent, algorithm
 from nonet.teach import solve as run_algorithm
 
 __all__ = ["FRAMES", "ROLES", "Film", "Role", "Stage", "caption", "ending_of", "record"]
 
 FRAMES = 300
-"""How many steps a film has unless it is told otherwise: more than a minute of looking."""
+"""The default number of steps of a film: more than a minute to watch."""
 
 Point = tuple[float, float]
 
 
 class Role(NamedTuple):
-    """How a kind of event looks: a word, a sign for text, lines in a square of side 1, colours on light and dark.
+    """How a kind of event looks: a word, a symbol for text, lines in a square of side 1, colours on light and dark.
 
     The first line is filled where ``is_filled``.
     """
@@ -53,9 +53,9 @@ ROLES = {
         "#b83200",
         "#ff8a5c",
     ),
-    "remove": Role("cross out", "-", (((0.1, 0.5), (0.9, 0.5)),), "#9a3d84", "#f29cd6"),
+    "remove": Role("eliminate", "-", (((0.1, 0.5), (0.9, 0.5)),), "#9a3d84", "#f29cd6"),
     "rule": Role(
-        "rule",
+        "technique",
         "◆",
         (((0.5, 0.05), (0.95, 0.5), (0.5, 0.95), (0.05, 0.5)),),
         "#5a49b5",
@@ -63,14 +63,14 @@ ROLES = {
         True,
     ),
     "backtrack": Role(
-        "back",
+        "backtrack",
         "↩",
         (((0.9, 0.9), (0.9, 0.42), (0.15, 0.42)), ((0.42, 0.12), (0.12, 0.42), (0.42, 0.72))),
         "#855900",
         "#f2b84b",
     ),
     "restart": Role(
-        "start anew",
+        "restart",
         "«",
         (((0.9, 0.15), (0.55, 0.5), (0.9, 0.85)), ((0.45, 0.15), (0.1, 0.5), (0.45, 0.85))),
         "#55595f",
@@ -90,20 +90,20 @@ class Stage:
     >>> stage.back(), stage.digits
     (None, bytearray(b'\\x01\\x00\\x00'))
 
-    With ``can_go_back=False`` it keeps no notes for that.
+    With ``can_go_back=False`` it cannot be played backwards, and needs less memory.
     """
 
     def __init__(self, givens: Sequence[int], *, can_go_back: bool = True) -> None:
         self.digits = bytearray(givens)
         self.counts = dict.fromkeys(ROLES, 0)
-        self._placed: list[tuple[int, int]] = []  # cells with what stood there before
-        # For each step its kind, and what it took back: cell, digit before the placement, digit placed.
+        self._placed: list[tuple[int, int]] = []  # cells with their earlier digits
+        # For each step its kind, and what it undid: cell, digit before the placement, digit placed.
         self._undo: list[tuple[str, list[tuple[int, int, int]]]] | None = (
             [] if can_go_back else None
         )
 
     def forward(self, event: Event) -> None:
-        """Play an event."""
+        """Apply an event."""
         kind, taken = event.kind, []
         if kind == "place":
             self._placed.append((event.cell, self.digits[event.cell]))
@@ -120,9 +120,9 @@ class Stage:
             self._undo.append((kind, taken))
 
     def back(self) -> None:
-        """Take the last event back. Raises IndexError at the beginning."""
+        """Undo the last event. Raises IndexError at the beginning."""
         if self._undo is None:
-            raise IndexError("this stage keeps no notes to go back")
+            raise IndexError("this stage cannot be played backwards")
         kind, taken = self._undo.pop()
         self.counts[kind] -= 1
         if kind == "place":
@@ -137,8 +137,8 @@ class Stage:
 class Film:
     """Some consecutive steps of a run.
 
-    ``first`` is the number of the first one among the steps of the run, from 1; ``start`` is the board before it, and
-    ``ending`` what the last picture says: how the run ended, or that it goes on.
+    ``first`` is the number of the first step in the run, from 1, and ``start`` the board before it. ``ending`` is the
+    text of the last picture: how the run ended, or that it continues.
     """
 
     title: str
@@ -154,15 +154,15 @@ class Film:
         return len(self.frames)
 
     def caption(self, number: int) -> str:
-        """Return what happens in a frame, in words."""
+        """Return the caption of a frame."""
         return caption(self.frames[number].event, self.rules.size)
 
 
 def caption(event: Event, size: int) -> str:
-    """Return an event in words.
+    """Return an event as text.
 
     >>> caption(Event("try", 2, 5), 9), caption(Event("rule", 0, 7, "naked single"), 9)
-    ('try 5 in r1c3', 'rule: naked single 7 in r1c1')
+    ('try 5 in r1c3', 'technique: naked single 7 in r1c1')
     """
     parts = [ROLES[event.kind].word + (":" if event.note else "")]
     if event.note:
@@ -177,17 +177,17 @@ def caption(event: Event, size: int) -> str:
 def record(
     puzzle: Puzzle, name: str, *, frames: int = FRAMES, from_step: int = 1, **options: Any
 ) -> Film:
-    """Run an algorithm on a puzzle and keep ``frames`` steps of what it does, from a step on.
+    """Run an algorithm on a puzzle and return a film of ``frames`` steps, starting at ``from_step``.
 
-    The run ends as soon as the film is full: its `ending` then says that there is more. ``options`` are those of
-    `nonet.teach.solve`. Raises what that raises, and `ValueError` where the run has fewer steps than ``from_step``.
+    The run stops when the film is full; its ``ending`` says so. ``options`` are those of `nonet.teach.solve`. Raises
+    what `nonet.teach.solve` raises, and `ValueError` if the run has fewer steps than ``from_step``.
 
     >>> film = record(Puzzle("1..4 .... .... 2..3"), "backtracking", frames=20)
     >>> len(film), film.caption(0), film.ending
-    (20, 'try 1 in r1c2', 'these are the steps 1 to 20; it goes on')
+    (20, 'try 1 in r1c2', 'shows steps 1 to 20; the run continues')
     """
     if frames < 1 or from_step < 1:
-        raise ValueError("a film has at least one frame, and begins at step 1 or later")
+        raise ValueError(f"frames and from_step must be at least 1, got {frames} and {from_step}")
     stage = Stage(bytes(puzzle.givens), can_go_back=False)
     start = bytes(puzzle.givens)
     kept: list[Frame] = []
@@ -208,21 +208,23 @@ def record(
 
     run = run_algorithm(puzzle, name, trace=keep, **options)
     if not kept:
-        raise ValueError(f"the run has {step:,} steps; there is no step {from_step:,}")
-    steps = f"the steps {from_step:,} to {from_step + len(kept) - 1:,}"
-    ending = f"these are {steps}; it goes on" if is_full else ending_of(run)
+        raise ValueError(
+            f"from_step must be at most {step:,}, the length of the run, got {from_step:,}"
+        )
+    steps = f"steps {from_step:,} to {from_step + len(kept) - 1:,}"
+    ending = f"shows {steps}; the run continues" if is_full else ending_of(run)
     title = algorithm(name).title
     return Film(
         title, puzzle.rules, puzzle.givens, start, tuple(kept), from_step, ending, not is_full
     )
 
 
-def ending_of(run: Run) -> str:
-    """Say how a run ended."""
+def ending_of(run: SolverRun) -> str:
+    """Return how a run ended."""
     found = len(run.solutions)
     if found:
         word = "solved" if found == 1 else f"{found:,} solutions"
-        return word if run.exact else f"{word}; then it was given up"
+        return word if run.exact else f"{word}; then the budget was spent"
     if run.exact:
-        return "no solution: all possibilities are tried"
-    return "given up: the budget is spent, or it does not find a way"
+        return "no solution: every possibility was tried"
+    return "no solution found: the budget was spent, or the algorithm gave up"

@@ -1,4 +1,4 @@
-"""A film as a GIF, for places that show nothing else. It needs Pillow: the extra ``pictures``.
+"""A film as a GIF, for programs that show nothing else. It needs Pillow: the extra ``pictures``.
 
 A GIF of a run is some ten times as large as the SVG, and not as sharp.
 """
@@ -24,7 +24,7 @@ _HOLD = 4.0
 
 
 def gif_film(film: Film, *, pace: float = 0.4) -> bytes:
-    """Return the GIF of a film, in the light colours; each step is shown for ``pace`` seconds, the last one for 4 more.
+    """Return the GIF of a film, in the light colours; each step is shown for ``pace`` seconds, the last one for 4 more seconds.
 
     Raises `MissingExtra` without Pillow, and `ValueError` for a pace below 0.02 seconds, which no GIF can have.
     """
@@ -107,7 +107,7 @@ def _font(height: int) -> Any:
 
 
 def _mixed(color: str, paper: str, share: float) -> tuple[int, int, int]:
-    """Return a colour laid over the paper."""
+    """Return a transparent colour over the paper."""
 
     def parts(text: str) -> list[int]:
         return [int(text[i : i + 2], 16) for i in (1, 3, 5)]
@@ -119,7 +119,7 @@ def _mixed(color: str, paper: str, share: float) -> tuple[int, int, int]:
 
 
 def _palette() -> list[int]:
-    """Return one palette for all pictures, so that only what changes from one to the next is kept in the file."""
+    """Return one palette for all pictures, so that the file holds only the changes between them."""
     light = COLORS["light"]
     pens = [light[name] for name in ("ink", "line", "digit")] + [r.light for r in ROLES.values()]
     shades = {_mixed(pen, light["paper"], share / 6) for pen in pens for share in range(7)}

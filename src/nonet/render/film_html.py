@@ -1,7 +1,7 @@
-"""A film as one page with buttons: play, pause, step by step, forwards and backwards, to the next step back.
+"""A film as one HTML page with buttons: play, pause, single steps forwards and backwards, and the next backtrack.
 
-The page is complete in itself: what it may load is nothing, and it says so to the browser. The steps are in it as what
-each of them changes, so what the rules of replaying are is known to Python alone.
+The page loads nothing, and its content security policy forbids it to. It holds the changes of each step, so only Python
+knows how events are replayed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["html_film"]
 
 
 def html_film(film: Film, *, pace: float = 0.4) -> str:
-    """Return the page of a film; it begins to play at ``pace`` seconds for each step.
+    """Return the HTML page of a film that plays at ``pace`` seconds for each step.
 
     >>> from nonet.puzzle import Puzzle
     >>> from nonet.render.film import record
@@ -25,11 +25,11 @@ def html_film(film: Film, *, pace: float = 0.4) -> str:
     >>> page[:15], "https:" in page, "default-src 'none'" in page
     ('<!doctype html>', False, True)
 
-    Raises `ValueError` for a pace that is not above 0.
+    Raises `ValueError` if ``pace`` is not above 0.
     """
     if not pace > 0:
-        raise ValueError(f"pace is {pace}; it must be more than 0 seconds")
-    # Inside of a script "<" could end it.
+        raise ValueError(f"pace must be more than 0 seconds, got {pace}")
+    # Inside a script, "<" could end it.
     data = json.dumps(_data(film, pace), ensure_ascii=False).replace("<", "\\u003c")
     return _PAGE.format(
         title=escape(film.title),
@@ -55,7 +55,7 @@ def _theme(theme: str) -> str:
 
 
 def _data(film: Film, pace: float) -> dict[str, object]:
-    """Return what the page needs to know: of each step the kind, the cell, the digit, the words, and what changes."""
+    """Return the data of the page: for each step its kind, cell, digit, caption and changes."""
     size, signs = film.rules.size, ["", *signs_of(film.rules.size)]
     steps: list[list[object]] = []
     before = film.start
@@ -117,14 +117,14 @@ _PAGE = """<!doctype html>
 <style>{css}</style></head>
 <body><h1>{title}</h1>
 {board}
-<noscript><p>The film needs JavaScript, which this browser has switched off; the board shows the givens.</p></noscript>
+<noscript><p>The film needs JavaScript. The board shows the givens.</p></noscript>
 <div class="bar">
 <input id="at" type="range" min="0" max="{last}" value="0" aria-label="step">
 <button id="start" title="to the beginning (Home)">⏮&#xFE0E;</button>
 <button id="back" title="one step back (arrow left)">◂ step</button>
 <button id="play" title="play or pause (space)">play</button>
-<button id="next" title="one step on (arrow right)">step ▸</button>
-<button id="jump" title="to the next step back of the solver (b)">next ↩&#xFE0E;</button>
+<button id="next" title="one step forward (arrow right)">step ▸</button>
+<button id="jump" title="to the next backtrack (b)">next ↩&#xFE0E;</button>
 <label>speed <select id="speed"><option value="0.25">¼</option><option value="0.5">½</option>
 <option value="1" selected>1</option><option value="2">2</option><option value="5">5</option>
 <option value="20">20</option></select></label>
@@ -143,13 +143,13 @@ const film = JSON.parse(document.getElementById("film").textContent);
 const get = id => document.getElementById(id);
 const cells = document.querySelectorAll("#board .cell");
 const last = film.steps.length - 1;
-const counted = {try: "tries", place: "placed", conflict: "conflicts", remove: "crossed out",
-                 rule: "rules", backtrack: "steps back", restart: "new starts"};
+const counted = {try: "tries", place: "placed", conflict: "conflicts", remove: "eliminated",
+                 rule: "techniques", backtrack: "backtracks", restart: "restarts"};
 let now = 0, timer = null;
 let shown = [-1, film.start.slice()];
 
 function board(step) {
-  // Forwards from what is shown; backwards from the beginning.
+  // Forwards from the shown step; backwards from the beginning.
   if (step < shown[0]) shown = [-1, film.start.slice()];
   for (let i = shown[0] + 1; i <= step; i++) {
     const changes = film.steps[i][4];
@@ -206,8 +206,8 @@ get("speed").onchange = () => { if (timer) play(); };
 document.onkeydown = event => {
   const keys = {" ": toggle, ArrowLeft: () => step(-1), ArrowRight: () => step(1), b: jump,
                 Home: () => { pause(); show(0); }, End: () => { pause(); show(last); }};
-  const wanted = event.target.tagName === "SELECT" || event.ctrlKey || event.metaKey || event.altKey;
-  if (wanted || !keys[event.key]) return;
+  const ignored = event.target.tagName === "SELECT" || event.ctrlKey || event.metaKey || event.altKey;
+  if (ignored || !keys[event.key]) return;
   event.preventDefault();
   keys[event.key]();
 };

@@ -1,8 +1,7 @@
-"""A film as an SVG that moves by itself: no script, nothing from elsewhere, light and dark.
+"""A film as an animated SVG: no script, no external resources, light and dark colours.
 
-Every element that changes has one ``<animate>`` with the moments at which it does, so the size grows with the number of
-changes and not with the number of pictures: about a hundred bytes for each step. What stands still is drawn once.
-Programs that show no animations show the first step.
+Every element that changes has one ``<animate>`` with the times of its changes, so the size grows with the number of
+changes: about a hundred bytes for each step. Programs that do not support animations show the first step.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ __all__ = ["svg_film"]
 
 _MARGIN = 14
 _TOP = 34  # above the board: the title
-_BOTTOM = 62  # below it: what happens, the counters
-_LINE = 16  # the height of a line of the counters' strip
-_LEAST = 330  # how wide it is at least, for the words
-_HOLD = 4.0  # seconds that the last picture stays
+_BOTTOM = 62  # below it: the caption and the counters
+_LINE = 16  # the height of a line of counters
+_LEAST = 330  # the least width, for the caption
+_HOLD = 4.0  # seconds for the last picture
 
 
 def svg_film(film: Film, *, pace: float = 0.4) -> str:
@@ -33,17 +32,17 @@ def svg_film(film: Film, *, pace: float = 0.4) -> str:
     >>> picture[:4], "<script" in picture, len(picture) < 12_000
     ('<svg', False, True)
 
-    Raises `ValueError` for a pace that is not above 0.
+    Raises `ValueError` if ``pace`` is not above 0.
     """
     if not pace > 0:
-        raise ValueError(f"pace is {pace}; it must be more than 0 seconds")
+        raise ValueError(f"pace must be more than 0 seconds, got {pace}")
     clock = _Clock(len(film), pace)
     size = film.rules.size
     side = size * CELL
     inner = max(side, _LEAST)
     width, height = inner + 2 * _MARGIN, _TOP + side + _BOTTOM
     left = (width - side) // 2
-    # A letter is some 0.62 of its height wide on average, with the widest of usual fonts.
+    # In the widest of the usual fonts a letter is 0.62 of its height wide on average.
     most = int(inner / (0.62 * 11))
     title = film.title if len(film.title) <= most else film.title[: most - 1] + "…"
     letter = min(15.0, inner / (0.62 * len(title)))
@@ -70,7 +69,7 @@ def svg_film(film: Film, *, pace: float = 0.4) -> str:
 
 
 class _Clock:
-    """When which frame is shown, as a part of the whole."""
+    """The time of each frame, as a share of the whole film."""
 
     def __init__(self, frames: int, pace: float) -> None:
         self.frames = frames
@@ -96,7 +95,7 @@ class _Clock:
         )
 
     def shown(self, visible: Sequence[bool], inner: str, attributes: str = "") -> str:
-        """Return a group that is there in some frames, nothing if it is in none."""
+        """Return a group that is visible in some frames, or nothing if it is visible in none."""
         if not any(visible):
             return ""
         moving = self.animate("opacity", ["1" if yes else "0" for yes in visible])
@@ -105,7 +104,7 @@ class _Clock:
 
 
 def _digits(film: Film, clock: _Clock) -> str:
-    """Return the digits of each cell, each in the frames in which it stands there."""
+    """Return the digits of each cell, each visible in its frames."""
     size, signs, parts = film.rules.size, signs_of(film.rules.size), []
     for cell, given in enumerate(film.givens):
         x, y = corner(cell, size)
@@ -121,7 +120,7 @@ def _digits(film: Film, clock: _Clock) -> str:
 
 
 def _marker(film: Film, clock: _Clock) -> str:
-    """Return what moves over the board: a tinted cell, the sign of the event, a digit that does not stand there."""
+    """Return what moves over the board: a tinted cell, the symbol of the event, a digit that is not placed."""
     size, signs = film.rules.size, signs_of(film.rules.size)
     events = [frame.event for frame in film.frames]
     places: list[str] = []
@@ -151,7 +150,7 @@ def _marker(film: Film, clock: _Clock) -> str:
 
 
 def _words(film: Film, clock: _Clock, x: int, y: int) -> str:
-    """Return the line that says what happens."""
+    """Return the line with the caption."""
     kinds = [(frame.event.kind, frame.event.note) for frame in film.frames]
     parts = []
     for kind, note in dict.fromkeys(kinds):
@@ -168,10 +167,10 @@ def _words(film: Film, clock: _Clock, x: int, y: int) -> str:
 
 
 def _counters(film: Film, clock: _Clock, x: int, y: int) -> str:
-    """Return the numbers of the step, of placements, and of steps back."""
+    """Return the numbers of the step, of placements and of backtracks."""
     parts = []
     numbers = {"step": [film.first + i for i in range(len(film))]}
-    for name, kind in (("placed", "place"), ("steps back", "backtrack")):
+    for name, kind in (("placed", "place"), ("backtracks", "backtrack")):
         total, running = 0, []
         for frame in film.frames:
             total += frame.event.kind == kind

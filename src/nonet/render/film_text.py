@@ -1,4 +1,4 @@
-"""One step of a run drawn with characters: the board, and in the cell of the step its sign."""
+"""One step of a run as text: the board, with a symbol in the cell of the step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonet.teach import Event
 __all__ = ["text_frame"]
 
 _BOLD, _CYAN, _DIM = "\x1b[1m", "\x1b[36m", "\x1b[2m"
-# In reverse, so that the cell stands out whatever the colours of the terminal are.
+# In reverse video, so that the cell stands out whatever colours the terminal has.
 _STYLES = {
     "try": "\x1b[1;7;34m",
     "place": "\x1b[1;7;32m",
@@ -33,9 +33,9 @@ def text_frame(
     charset: Charset = "unicode",
     color: bool = False,
 ) -> str:
-    r"""Draw the board after an event: its cell has a sign before the digit, such as ▶ for a try.
+    r"""Return the board after an event; the cell has a symbol before its digit, such as ▶ for a try.
 
-    A digit that is tried, crossed out or taken back is drawn too where the cell is empty.
+    A digit that is tried, eliminated or removed is drawn too if the cell is empty.
 
     >>> print(text_frame([1] + [0] * 15, [1] + [0] * 15, Rules(size=4), Event("try", 5, 3)))
     ┌───────┬───────┐

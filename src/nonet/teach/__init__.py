@@ -1,6 +1,6 @@
-"""The classic ways to solve Sudoku, each a short module to be read, run, watched and compared.
+"""The classic Sudoku algorithms, each a short module to read, run, watch and compare.
 
-They know nothing of the native core, and are the second opinion on it.
+They are independent of the native core, so they also check its answers.
 
 >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> solve(easy, "backtracking", limit=None).counters.solutions
@@ -8,8 +8,10 @@ They know nothing of the native core, and are the second opinion on it.
 """
 
 from nonet.teach.board import Board, make_board
-from nonet.teach.registry import Algorithm, Run, algorithm, names, solve
-from nonet.teach.trace import Counters, Event, Frame, Recorder, Spent, Trace, replay
+from nonet.teach.recorder import Counters, Recorder, Spent
+from nonet.teach.registry import Algorithm, algorithm, names
+from nonet.teach.running import SolverRun, solve
+from nonet.teach.trace import Event, Frame, Trace, replay
 
 __all__ = [
     "Algorithm",
@@ -18,7 +20,7 @@ __all__ = [
     "Event",
     "Frame",
     "Recorder",
-    "Run",
+    "SolverRun",
     "Spent",
     "Trace",
     "algorithm",

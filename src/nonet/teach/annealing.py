@@ -1,12 +1,15 @@
 """Simulated annealing: start with a full board that is wrong, and swap digits until it is right.
 
-Each box is filled with the digits that it lacks, so that boxes are right from the beginning and stay so: the only move
-swaps two cells of one box. What is wrong is the number of digits that rows and columns lack, the *cost*. A swap that
-lowers it is taken; one that raises it is taken too, now and then: often while the board is hot, hardly ever when it is
-cold. A board that has cooled down with errors left is thrown away, and another one begins.
+Fill each box with its missing digits, so that boxes are always right, and swap two cells of one box at a time. The
+*cost* of a board is the number of digits that its rows and columns lack. A swap that lowers the cost is kept; one that
+raises it is kept often while the temperature is high, and almost never when it is low. A board that has cooled down
+with errors is discarded, and another one begins.
 
-Other rules work the same way. Where there are no boxes the regions are filled, or the rows; every other house counts
-in the cost, and so does a digit that a cell may not have.
+Other rules work in the same way. Without boxes, regions or rows are filled; every other house counts in the cost, and
+so does a digit that its cell may not have.
+
+Source: R. Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13, 2007.
+Worst case: none; it may search forever.
 """
 
 from __future__ import annotations
@@ -17,16 +20,16 @@ from collections.abc import Iterator
 from statistics import pstdev
 
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder
 
 __all__ = ["ALGORITHM", "solve"]
 
 _COLD = 0.2  # the temperature at which a swap that costs 1 is taken once in 150 times
 
 
-class _State:
-    """A full board, and in ``times`` how often each digit stands in each house."""
+class _FullBoard:
+    """A full board; ``times`` is how often each digit occurs in each house."""
 
     def __init__(self, board: Board, groups: list[tuple[int, ...]], rng: random.Random) -> None:
         self.cells = _known(board)
@@ -44,7 +47,7 @@ class _State:
         self.cost = sum(self._write(cell, self.cells[cell]) for cell in range(len(self.cells)))
 
     def _write(self, cell: int, digit: int) -> int:
-        """Write a digit into an empty cell and return the cost that it adds."""
+        """Place a digit in an empty cell and return the cost that it adds."""
         cost = 0 if digit in self.options[cell] else 1
         for house in self.houses_of[cell]:
             times = self.times[house]
@@ -54,7 +57,7 @@ class _State:
         return cost
 
     def _erase(self, cell: int) -> int:
-        """Empty a cell and return the cost that goes with its digit."""
+        """Empty a cell and return the cost of its digit."""
         digit = self.cells[cell]
         cost = 0 if digit in self.options[cell] else 1
         for house in self.houses_of[cell]:
@@ -73,12 +76,12 @@ class _State:
 
 
 def solve(board: Board, watch: Recorder, *, seed: int = 0, cooling: float = 0.9) -> Iterator[bytes]:
-    """Yield solutions as they turn up, each once; without a budget it looks for ever.
+    """Yield solutions as they are found, each once; without a budget it searches forever.
 
-    ``cooling`` is the factor of the temperature after as many swaps as the square of the number of open cells.
+    ``cooling`` is the factor of the temperature after n * n swaps, where n is the number of cells that can be swapped.
     """
     if not 0 < cooling < 1:
-        raise ValueError(f"cooling is {cooling}; it must be between 0 and 1")
+        raise ValueError(f"cooling must be between 0 and 1, got {cooling}")
     rng = random.Random(seed)
     groups, known = _partition(board), _known(board)
     partners: dict[int, list[int]] = {}
@@ -86,23 +89,23 @@ def solve(board: Board, watch: Recorder, *, seed: int = 0, cooling: float = 0.9)
         free = [cell for cell in group if not known[cell]]
         if len({known[cell] for cell in group if known[cell]}) + len(free) < board.size:
             watch.conflict(group[0], note="a digit is there twice")
-            return  # no order of the missing digits helps
+            return  # no order of the missing digits can be right
         partners |= {cell: [other for other in free if other != cell] for cell in free}
     movable = [cell for cell, others in partners.items() if others]
     found = set()
     while True:
-        state = _State(board, groups, rng)
+        full = _FullBoard(board, groups, rng)
         for cell in board.empty:
-            watch.place(cell, state.cells[cell])
-        if movable and state.cost:
-            _anneal(state, watch, rng, movable, partners, cooling)
-        cells = bytes(state.cells)
-        if not state.cost and cells not in found:
+            watch.place(cell, full.cells[cell])
+        if movable and full.cost:
+            _anneal(full, watch, rng, movable, partners, cooling)
+        cells = bytes(full.cells)
+        if not full.cost and cells not in found:
             found.add(cells)
             watch.solved()
             yield cells
         if not movable:
-            return  # there was no choice
+            return  # only one board was possible
         watch.restart()
 
 
@@ -112,7 +115,7 @@ def _known(board: Board) -> list[int]:
 
 
 def _partition(board: Board) -> list[tuple[int, ...]]:
-    """Return houses that have every cell once: boxes or regions, else rows."""
+    """Return houses that partition the board: boxes or regions, else rows."""
     for start in (2 * board.size, 0):
         groups = list(board.houses[start : start + board.size])
         if sorted(cell for group in groups for cell in group) == list(range(len(board.givens))):
@@ -121,14 +124,14 @@ def _partition(board: Board) -> list[tuple[int, ...]]:
 
 
 def _anneal(
-    state: _State,
+    full: _FullBoard,
     watch: Recorder,
     rng: random.Random,
     movable: list[int],
     partners: dict[int, list[int]],
     cooling: float,
 ) -> None:
-    """Swap and cool until nothing is wrong, or it is too cold to go on."""
+    """Swap and cool until nothing is wrong, or the temperature is too low."""
 
     def pair() -> tuple[int, int]:
         one = rng.choice(movable)
@@ -137,20 +140,20 @@ def _anneal(
     rises = []
     for _ in movable:
         one, other = pair()
-        rises.append(state.swap(one, other))
-        state.swap(one, other)
+        rises.append(full.swap(one, other))
+        full.swap(one, other)
     temperature = pstdev(rises) or 1.0
     while temperature > _COLD:
         for _ in range(len(movable) ** 2):
             one, other = pair()
             watch.check()
-            rise = state.swap(one, other)
+            rise = full.swap(one, other)
             if rise > 0 and rng.random() >= math.exp(-rise / temperature):
-                state.swap(one, other)  # back
+                full.swap(one, other)  # undo
                 continue
-            watch.place(one, state.cells[one])
-            watch.place(other, state.cells[other])
-            if not state.cost:
+            watch.place(one, full.cells[one])
+            watch.place(other, full.cells[other])
+            if not full.cost:
                 return
         temperature *= cooling
         watch.rule("cooling")
@@ -161,21 +164,19 @@ ALGORITHM = Algorithm(
     title="Simulated annealing",
     source='R. Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007), pages 387-401',
     idea=(
-        "Fill each box with the digits that it lacks, in any order, and count what rows and columns lack. Swap two"
-        " cells of a box at random; keep the swap when the count does not rise, and now and then when it does, less"
-        " and less often as time goes on. When it is cold and something is still wrong, begin again."
+        "Fill each box with its missing digits in any order, and count the digits that rows and columns lack. Swap two"
+        " cells of a box at random; keep the swap if the count does not rise, and sometimes if it does, less and less"
+        " often as time passes. When the temperature is low and something is still wrong, start again."
     ),
     worst_case=(
-        "There is none: it may look for ever, and on a board without a solution it does. It takes longest where few"
-        " givens leave one solution, because near it lie countless boards with two errors that no swap repairs."
+        "None: it may search forever, and on a board without a solution it does. Puzzles with few givens take longest,"
+        " because many boards with two errors are near the solution, and no swap repairs them."
     ),
-    shines=(
-        "Where an answer that is almost right is worth something, as in timetables, for which the same method is used."
-    ),
+    shines="Where an answer that is almost right has a value, as in timetables, for which the same method is used.",
     solve=solve,
     is_complete=False,
     options={
-        "seed": "the seed of its random choices",
+        "seed": "the random seed",
         "cooling": "the factor of the temperature, between 0 and 1; nearer to 1 is slower and surer",
     },
 )

@@ -1,6 +1,11 @@
-"""Recursive backtracking as most people write it first: look for an empty cell, try 1 to 9, call yourself.
+"""Recursive backtracking as most people first write it, the scanning form.
 
-The function finds its place on the board anew with every call. It needs no arguments, and it is correct at first sight.
+Find the first empty cell, try the digits 1 to 9 in it, and call yourself for the rest of the board. A cell without a
+possible digit sends the search back to the cell before. The function needs no arguments: every call scans the board
+for its cell.
+
+Source: folklore; as a method, D. H. Lehmer in the 1950s, R. J. Walker 1960, S. W. Golomb and L. D. Baumert 1965.
+Worst case: n to the power of the number of empty cells.
 """
 
 from __future__ import annotations
@@ -8,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder
 
 __all__ = ["ALGORITHM", "solve"]
 
@@ -17,7 +22,7 @@ __all__ = ["ALGORITHM", "solve"]
 def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
     """Yield every solution in the order in which the digits are tried.
 
-    >>> from nonet.teach.registry import solve
+    >>> from nonet.teach import solve
     >>> puzzle = "000002030005800900900005000013406080060000070080501640000300006002007400070600000"
     >>> solve(puzzle, "backtracking").counters.calls, solve(puzzle, "backtracking", limit=None).counters.calls
     (17368, 18223)
@@ -52,13 +57,13 @@ ALGORITHM = Algorithm(
     title="Recursive backtracking, scanning form",
     source="Folklore; as a method: D. H. Lehmer, 1950s; R. J. Walker, 1960; S. W. Golomb and L. D. Baumert, 1965",
     idea=(
-        "Find the first empty cell and write the first digit into it that no peer has. Do the same with the board that"
-        " this makes. When a cell takes no digit, go back to the cell before it and try the next one there."
+        "Find the first empty cell and write the first digit into it that no peer has. Do the same with the resulting"
+        " board. If no digit fits a cell, go back to the cell before and try its next digit."
     ),
     worst_case=(
-        "n to the power of the number of empty cells. There is a puzzle of 17 givens with an empty first row, which is"
-        " 987654321 in the solution: it takes 69,175,317 calls with the digits in ascending order, 31,975 in descending"
-        " order."
+        "n to the power of the number of empty cells. One puzzle with 17 givens has an empty first row, which is"
+        " 987654321 in the solution: it takes 69,175,317 calls with the digits in ascending order, and 31,975 in"
+        " descending order."
     ),
     shines="When you have ten minutes to write a solver and the puzzle is from a newspaper.",
     solve=solve,

@@ -1,7 +1,11 @@
-"""Backtracking without recursion: a list of the empty cells, and an index that goes forward and back.
+"""Backtracking without recursion: a list of the empty cells, and an index that moves forward and back.
 
-What the recursive forms keep on the call stack stands here in two lists, where it can be seen: which cells are to be
-filled, and how many of its possibilities each of them has used up.
+Give the cell at the index its next possible digit and move forward; if it has none left, empty it and move back. The
+two lists show what recursive forms hide on the call stack: which cells must be filled, and how many options each has
+tried. A step past the last cell is a solution, a step before the first cell is the end.
+
+Source: folklore; the form for machines and languages without recursion.
+Worst case: that of the recursive forms, whose placements it makes in the same order.
 """
 
 from __future__ import annotations
@@ -9,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder
 
 __all__ = ["ALGORITHM", "search", "solve"]
 
@@ -25,7 +29,7 @@ def search(
 ) -> Iterator[bytes]:
     """Fill the empty cells of the board in reading order, each with one of its options."""
     empty = [cell for cell, digit in enumerate(cells) if not digit]
-    used = [0] * len(empty)  # of each empty cell the number of options that it has tried
+    used = [0] * len(empty)  # how many options each empty cell has tried
     index = 0
     while index >= 0:
         watch.deepen(index)
@@ -35,7 +39,7 @@ def search(
             index -= 1
             continue
         cell = empty[index]
-        if cells[cell]:  # we have come back to it
+        if cells[cell]:  # the search came back to this cell
             watch.backtrack(cell, cells[cell])
             cells[cell] = 0
         if used[index] == len(options[cell]):
@@ -60,11 +64,11 @@ ALGORITHM = Algorithm(
     title="Backtracking without recursion",
     source="Folklore; this is how it was written for machines and languages without recursion",
     idea=(
-        "List the empty cells and stand on the first. Give the cell its next digit that no peer has, and step forward;"
-        " when it has none left, empty it and step back. A step behind the last cell is a solution, a step before the"
-        " first one is the end."
+        "List the empty cells and start at the first. Give the cell its next digit that no peer has and move forward;"
+        " if none is left, empty the cell and move back. A step past the last cell is a solution, a step before the"
+        " first cell is the end."
     ),
-    worst_case="That of the recursive forms: it makes the same placements in the same order, only without the calls.",
-    shines="In a language without generators, on a device with a small stack, or where the search is to be paused.",
+    worst_case="That of the recursive forms: it makes the same placements in the same order, without the calls.",
+    shines="In a language without generators, on a device with a small stack, or where a search must be paused.",
     solve=solve,
 )

@@ -27,8 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder
 
 __all__ = ["ALGORITHM", "solve"]
 
@@ -38,7 +38,7 @@ def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
 
     This board takes the scanning form 17,368 calls to the solution and 18,223 in all:
 
-    >>> from nonet.teach.registry import solve
+    >>> from nonet.teach import solve
     >>> puzzle = "000002030005800900900005000013406080060000070080501640000300006002007400070600000"
     >>> [solve(puzzle, "backtracking_walking", limit=limit).counters.calls for limit in (1, None)]
     [28135, 29502]

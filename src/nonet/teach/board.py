@@ -1,7 +1,6 @@
-"""The board that every teaching solver gets: plain tuples, nothing hidden.
+"""The board that every teaching solver gets: plain tuples that a learner can print.
 
-A learner should be able to print it. Cells are numbers in reading order, houses are tuples of cells, and what the rules
-are plays no part any more.
+Cells are numbers in reading order and houses are tuples of cells. The rules are no longer needed.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ DigitOrder: TypeAlias = Literal["ascending", "descending", "shuffled"]
 class Board:
     """A puzzle as tuples.
 
-    ``givens`` has one digit per cell, 0 where it is empty. ``digits`` are all digits in the order in which they are to
-    be tried, ``options`` those of each cell in that order: the given alone, or all, or the candidates of a sukaku.
+    ``givens`` has one digit per cell, 0 where it is empty. ``digits`` are all digits in the order in which they are
+    tried, ``options`` those of each cell in that order: the given alone, or all digits, or the candidates of a sukaku.
     ``houses`` are the cells of each house, ``houses_of`` the numbers of the houses of each cell, ``peers`` the cells
     that share a house with it.
     """
@@ -46,7 +45,7 @@ class Board:
 
     @property
     def full_houses(self) -> list[tuple[int, ...]]:
-        """The houses with as many cells as there are digits: every digit has a place in each of them."""
+        """The houses with as many cells as digits: each of them holds every digit."""
         return [house for house in self.houses if len(house) == self.size]
 
     def fits(self, cells: Sequence[int], cell: int, digit: int) -> bool:
@@ -62,7 +61,7 @@ def make_board(
     digits: DigitOrder = "ascending",
     seed: int = 0,
 ) -> Board:
-    """Make the board of rules, givens and candidates, with the digits in an order.
+    """Return the board of rules, givens and candidates, with the digits in an order.
 
     >>> board = make_board(Rules(size=4), Grid("1..." "...." "...." "...4"), digits="descending")
     >>> board.digits, board.options[0], board.peers[0]
@@ -74,7 +73,7 @@ def make_board(
     elif digits == "shuffled":
         random.Random(seed).shuffle(order)
     elif digits != "ascending":
-        raise ValueError(f"digits is {digits!r}; it must be ascending, descending or shuffled")
+        raise ValueError(f"digits must be ascending, descending or shuffled, got {digits!r}")
     houses = tuple(dict.fromkeys(tuple(house.cells) for house in rules.houses))
     houses_of: list[list[int]] = [[] for _ in givens]
     for number, house in enumerate(houses):

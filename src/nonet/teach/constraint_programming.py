@@ -1,8 +1,11 @@
-"""Sudoku for a constraint solver: say what must hold, and let somebody else find out how.
+"""Sudoku for a constraint solver: state what must hold, and let the solver find out how.
 
-The model is as short as the rules are: a variable for each cell, and for each house "all different". What happens then
-is CP-SAT's own affair (of Google's OR-tools): it propagates, guesses and learns, in C++, and only its final count of
-branches and conflicts comes back. So there is little to watch here, and much to compare with.
+The model is as short as the rules: a variable for each cell, and "all different" for each house. CP-SAT, the solver of
+Google's OR-tools, propagates, guesses and learns in C++. It returns only its counts of branches and conflicts, so there
+is little to watch here, and much to compare with.
+
+Source: H. Simonis, "Sudoku as a Constraint Problem", CP 2005 workshop on modelling.
+Worst case: exponential; a few milliseconds for any 9x9 board.
 """
 
 from __future__ import annotations
@@ -10,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder, Spent
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder, Spent
 
 __all__ = ["ALGORITHM", "solve"]
 
@@ -21,9 +24,9 @@ _MOST = 1024  # solutions of one run
 def solve(board: Board, watch: Recorder, *, seed: int = 0) -> Iterator[bytes]:
     """Yield every solution. Raises ImportError without OR-tools.
 
-    The solver is asked for one solution in its first run, and for twice as many in each run after it, with those
-    forbidden that are known: so whoever wants one does not wait for all. A budget of steps bounds its conflicts; a
-    limit of time is told to it in advance, and it reads the clock on the wall.
+    The first run asks for one solution, each later run for twice as many, with the known ones forbidden: a caller who
+    wants one solution does not wait for all. A budget of steps bounds the conflicts; a limit in seconds is passed on
+    and is wall-clock time.
     """
     from ortools.sat.python import cp_model
 
@@ -37,7 +40,7 @@ def solve(board: Board, watch: Recorder, *, seed: int = 0) -> Iterator[bytes]:
     watch.model(variables=len(cells), constraints=len(board.houses))
 
     class Listener(cp_model.CpSolverSolutionCallback):
-        """Writes down solutions, and stops the solver when there are enough."""
+        """Collects solutions, and stops the solver when there are enough."""
 
         def __init__(self, enough: int) -> None:
             super().__init__()
@@ -52,7 +55,7 @@ def solve(board: Board, watch: Recorder, *, seed: int = 0) -> Iterator[bytes]:
     enough = 1
     while True:
         solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1  # several would make each run another one
+        solver.parameters.num_workers = 1  # with several, runs differ
         solver.parameters.random_seed = seed
         solver.parameters.enumerate_all_solutions = True
         if watch.seconds_left is not None:
@@ -90,15 +93,15 @@ ALGORITHM = Algorithm(
     ),
     idea=(
         "Declare a variable for each cell with the digits that it may have, and for each house that its variables are"
-        " all different. A solver for constraints does the rest: it shrinks the sets of values, guesses where nothing"
-        " shrinks, and learns from conflicts. All solutions come by asking on."
+        " all different. A constraint solver does the rest: it shrinks the sets of values, guesses where nothing"
+        " shrinks, and learns from conflicts. To find all solutions, ask for more until there are none."
     ),
     worst_case=(
-        "Exponential in theory. A 9x9 board costs some milliseconds whatever its difficulty, because the solver first"
+        "Exponential in theory. A 9x9 board takes a few milliseconds whatever its difficulty, because the solver first"
         " rewrites the model for its own use."
     ),
-    shines="When the rules grow: sums, orders and products are one line each, and the solver stays the same.",
+    shines="When the rules grow: sums, orders and products take one line each, and the solver stays the same.",
     solve=solve,
     extra="cp",
-    options={"seed": "the seed of the solver's own random choices"},
+    options={"seed": "the random seed of the solver"},
 )

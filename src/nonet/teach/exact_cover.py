@@ -1,13 +1,15 @@
 """Sudoku as an exact cover, solved by Knuth's Algorithm X with dancing links.
 
-A full board is a set of *choices*, each of which says "this digit in this cell", such that every *item* is covered
-exactly once: each cell wants a digit, and each house with as many cells as digits wants each digit. A house with fewer
-cells takes each digit at most once; such an item is secondary: it need not be covered.
+A full board is a set of *choices* ("this digit in this cell") that covers every *item* exactly once: each cell needs a
+digit, and each house with as many cells as digits needs each digit. (A house with fewer cells takes each digit at most
+once; such a secondary item need not be covered.) Take the item that the fewest choices cover, and try each of them.
 
-Choices and items are the rows and columns of a sparse matrix, in which every entry knows its four neighbours. To cover
-an item is to take its column, and all choices that cover it too, out of the lists. An entry that is out still knows
-where it was: ``x.up.down = x.down`` takes it out, ``x.up.down = x`` puts it back, and in reverse order everything comes
-back to its place. The links dance.
+Choices and items are the rows and columns of a sparse matrix, in which every entry links to its four neighbours. To
+cover an item is to unlink its column and all choices that cover it. An unlinked entry keeps its own links:
+``x.up.down = x.down`` removes it and ``x.up.down = x`` restores it, so everything is restored in reverse order.
+
+Source: D. E. Knuth, "Dancing Links", in Millennial Perspectives in Computer Science, 2000.
+Worst case: exponential; it sees singles, and nothing stronger.
 """
 
 from __future__ import annotations
@@ -15,14 +17,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder
 
 __all__ = ["ALGORITHM", "solve"]
 
 
 class _Entry:
-    """An entry of the matrix, or the head of a column: then ``length`` counts the entries that are in it.
+    """An entry of the matrix, or the head of a column, whose ``length`` counts the entries in the column.
 
     Heads of cells have no digit, heads of houses no cell.
     """
@@ -56,7 +58,7 @@ class _Entry:
 
 
 def _cover(head: _Entry, watch: Recorder) -> None:
-    """Take an item out, and each choice that covers it out of all other columns."""
+    """Unlink an item, and each choice that covers it from all other columns."""
     head.left.right, head.right.left = head.right, head.left
     updates = 1
     row = head.down
@@ -72,7 +74,7 @@ def _cover(head: _Entry, watch: Recorder) -> None:
 
 
 def _uncover(head: _Entry) -> None:
-    """Take back what `_cover` has done, step by step in reverse order."""
+    """Undo `_cover`, step by step in reverse order."""
     row = head.up
     while row is not head:
         entry = row.left
@@ -87,7 +89,7 @@ def _uncover(head: _Entry) -> None:
 def _matrix(board: Board, watch: Recorder) -> tuple[_Entry, dict[tuple[int, int], _Entry]]:
     """Return the start of the list of primary items, and one entry of each choice."""
     start = _Entry()
-    heads: dict[tuple[int, int, int], _Entry] = {}  # by kind, cell or house, digit
+    heads: dict[tuple[int, int, int], _Entry] = {}  # key: kind, cell or house, digit
     for cell in range(len(board.givens)):
         heads[0, cell, 0] = _Entry(cell=cell)
     for number, house in enumerate(board.houses):
@@ -114,7 +116,7 @@ def _matrix(board: Board, watch: Recorder) -> tuple[_Entry, dict[tuple[int, int]
 
 
 def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
-    """Yield every solution; the item that the fewest choices cover comes first."""
+    """Yield every solution; always try the item next that the fewest choices cover."""
     start, choices = _matrix(board, watch)
     cells = list(board.givens)
 
@@ -162,19 +164,18 @@ ALGORITHM = Algorithm(
     title="Exact cover with dancing links",
     source='D. E. Knuth, "Dancing Links", in: Millennial Perspectives in Computer Science, 2000, pages 187-214',
     idea=(
-        "Forget the board: there are choices (a digit in a cell) and items (a cell, a digit of a house), and each item"
-        " must be covered by exactly one choice. Take the item that the fewest choices cover, try each of them, and"
-        " strike out whatever cannot go together with it. The matrix is a net of links that are taken out and put back"
-        " in place, so that a step back costs as much as the step and no more."
+        "Forget the board: there are choices (a digit in a cell) and items (a cell, a digit of a house), and exactly"
+        " one choice must cover each item. Take the item that the fewest choices cover, try each of them, and remove"
+        " every choice that is incompatible with it. The matrix is a net of links that are removed and restored in"
+        " place, so a step back costs no more than the step."
     ),
     worst_case=(
-        "Exponential: each choice of an item with two choices doubles the work. Items with one choice are the naked and"
-        " hidden singles, so that most puzzles need few guesses; but nothing stronger than singles is ever seen, and a"
-        " hard 16x16 board can take longer than anybody waits."
+        "Exponential: an item with two choices doubles the work. Items with one choice are naked and hidden singles, so"
+        " most puzzles need few guesses. It sees nothing stronger than singles, and a hard 16x16 board can take hours."
     ),
     shines=(
-        "When the solutions are to be counted, or the puzzle is another one: the same thirty lines tile a board with"
-        " pentominoes or place queens."
+        "When you count solutions, or solve other puzzles: the same thirty lines tile a board with pentominoes or place"
+        " queens."
     ),
     solve=solve,
 )

@@ -1,8 +1,11 @@
-"""Constraint propagation and search, after Peter Norvig's essay: the two rules of singles act after every guess.
+"""Constraint propagation and search, after Peter Norvig's essay: singles after every guess.
 
-Each cell has a set of possible digits. To write a digit is to take all others away from the cell, and the digit from
-its peers. Whatever is taken away can leave a cell with one digit, or a digit with one place in a house: then that is
-written too. So a guess sets off an avalanche, at the end of which the board is full, or wrong, or wants another guess.
+Each cell has a set of possible digits. Placing a digit eliminates all others from its cell and the digit from its
+peers; if that leaves a cell with one digit, or a digit with one cell in a house, it is placed too. So one guess causes
+a chain of placements, until the board is full, contradictory, or needs another guess.
+
+Source: P. Norvig, "Solving Every Sudoku Puzzle", norvig.com, 2006.
+Worst case: exponential, but a few guesses solve nearly all 9x9 puzzles.
 """
 
 from __future__ import annotations
@@ -11,14 +14,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder
 
 __all__ = ["ALGORITHM", "solve"]
 
 
-class _News(NamedTuple):
-    """A digit that is to be written, and the rule that says so ("" for a guess)."""
+class _Placement(NamedTuple):
+    """A digit to place, and the technique that found it ("" for a guess)."""
 
     cell: int
     digit: int
@@ -28,24 +31,24 @@ class _News(NamedTuple):
 def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
     """Yield every solution.
 
-    >>> from nonet.teach.registry import solve
+    >>> from nonet.teach import solve
     >>> puzzle = "000002030005800900900005000013406080060000070080501640000300006002007400070600000"
     >>> [solve(puzzle, name).counters.guesses for name in ("smallest_domain", "norvig")]
     [31, 1]
     """
-    # For each cell its houses in which every digit has a place.
+    # For each cell its houses that hold every digit.
     full = set(board.full_houses)
     houses = [[board.houses[h] for h in of if board.houses[h] in full] for of in board.houses_of]
 
-    def spread(cells: list[int], left: list[frozenset[int]], news: list[_News]) -> bool:
-        """Write the news and all that follows; False where a cell or a digit has no possibility left."""
-        while news:
-            cell, digit, rule = news.pop()
+    def spread(cells: list[int], left: list[frozenset[int]], queue: list[_Placement]) -> bool:
+        """Place the queue and all that follows; return False if a cell or a digit has no possibility left."""
+        while queue:
+            cell, digit, rule = queue.pop()
             if digit not in left[cell]:
                 watch.conflict(cell, digit)
                 return False
             if cells[cell]:
-                continue  # by both rules, or in two houses
+                continue  # found by both techniques, or in two houses
             if rule:
                 watch.fill(cell, digit, rule)
             else:
@@ -53,16 +56,16 @@ def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
             cells[cell] = digit
             lost = [(cell, other) for other in left[cell] if other != digit]
             left[cell] = frozenset([digit])
-            lost += cross_out(left, cell, digit)
+            lost += eliminate(left, cell, digit)
             for loser, what in lost:
-                if not look_at_cell(cells, left, loser, news):
+                if not look_at_cell(cells, left, loser, queue):
                     return False
-                if not all(look_at_house(cells, left, h, what, news) for h in houses[loser]):
+                if not all(look_at_house(cells, left, h, what, queue) for h in houses[loser]):
                     return False
         return True
 
-    def cross_out(left: list[frozenset[int]], cell: int, digit: int) -> list[tuple[int, int]]:
-        """Take the digit from the peers of the cell; return what they have lost."""
+    def eliminate(left: list[frozenset[int]], cell: int, digit: int) -> list[tuple[int, int]]:
+        """Eliminate the digit from the peers of the cell; return what they lost."""
         losers = [peer for peer in board.peers[cell] if digit in left[peer]]
         for peer in losers:
             left[peer] -= {digit}
@@ -70,11 +73,11 @@ def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
         return [(peer, digit) for peer in losers]
 
     def look_at_cell(
-        cells: list[int], left: list[frozenset[int]], cell: int, news: list[_News]
+        cells: list[int], left: list[frozenset[int]], cell: int, queue: list[_Placement]
     ) -> bool:
-        """See whether the cell has one digit left; False if it has none."""
+        """Queue the last digit of the cell; return False if there is none."""
         if len(left[cell]) == 1 and not cells[cell]:
-            news.append(_News(cell, min(left[cell]), "naked single"))
+            queue.append(_Placement(cell, min(left[cell]), "naked single"))
         if not left[cell]:
             watch.conflict(cell, note="no digit left")
         return bool(left[cell])
@@ -84,13 +87,13 @@ def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
         left: list[frozenset[int]],
         house: tuple[int, ...],
         digit: int,
-        news: list[_News],
+        queue: list[_Placement],
     ) -> bool:
-        """See whether the digit has one place left in the house; False if it has none."""
+        """Queue the last cell of the digit in the house; return False if there is none."""
         watch.check()
         places = [cell for cell in house if digit in left[cell]]
         if len(places) == 1 and not cells[places[0]]:
-            news.append(_News(places[0], digit, "hidden single"))
+            queue.append(_Placement(places[0], digit, "hidden single"))
         if not places:
             watch.conflict(-1, digit, "no place left in a house")
         return bool(places)
@@ -109,21 +112,21 @@ def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
             watch.attempt(cell, digit)
             watch.guess()
             new_cells, new_left = cells.copy(), left.copy()
-            if spread(new_cells, new_left, [_News(cell, digit)]):
+            if spread(new_cells, new_left, [_Placement(cell, digit)]):
                 yield from search(new_cells, new_left, depth + 1)
             watch.backtrack(cell, digit)
 
     cells, left = list(board.givens), [frozenset(options) for options in board.options]
     for cell, digit in enumerate(cells):
         if digit:
-            cross_out(left, cell, digit)
-    news: list[_News] = []
-    sound = all(look_at_cell(cells, left, cell, news) for cell in range(len(cells))) and all(
-        look_at_house(cells, left, house, digit, news)
+            eliminate(left, cell, digit)
+    queue: list[_Placement] = []
+    consistent = all(look_at_cell(cells, left, cell, queue) for cell in range(len(cells))) and all(
+        look_at_house(cells, left, house, digit, queue)
         for house in board.full_houses
         for digit in board.digits
     )
-    if sound and spread(cells, left, news):
+    if consistent and spread(cells, left, queue):
         yield from search(cells, left, 0)
 
 
@@ -132,14 +135,14 @@ ALGORITHM = Algorithm(
     title="Constraint propagation and search, after Norvig",
     source='P. Norvig, "Solving Every Sudoku Puzzle", norvig.com, 2006',
     idea=(
-        "A cell with one digit left is filled, and so is a digit with one place left in a house; each such step crosses"
-        " out others and can cause the next. When nothing moves, guess in the cell with the fewest digits left, on a"
-        " copy of the board. When a cell or a digit is left without a possibility, throw the copy away and guess again."
+        "Place the last digit of a cell and the last cell of a digit in a house; each placement eliminates candidates"
+        " and can cause the next. When nothing changes, guess in the cell with the fewest digits left, on a copy of the"
+        " board. If a cell or a digit has no possibility left, discard the copy and guess again."
     ),
     worst_case=(
-        "Exponential, and rare: a few guesses solve nearly all 9x9 puzzles. Boards without a solution are the worst,"
-        " where the contradiction lies deeper than two rules can see; Norvig met one that took minutes."
+        "Exponential, but rare: a few guesses solve nearly all 9x9 puzzles. Boards without a solution are the worst, if"
+        " the contradiction is deeper than two techniques can see; Norvig found one that took minutes."
     ),
-    shines="As the answer to how far two rules carry, if only they are applied at every step.",
+    shines="To show how far two techniques go if they are applied at every step.",
     solve=solve,
 )

@@ -1,8 +1,11 @@
 """Crook's method for pencil and paper: markup, preemptive sets, and guesses in another colour.
 
-A preemptive set is some cells of a house, as many as there are digits in their markups together. These digits must go
-into these cells, so they are crossed out in the rest of the house. One cell with one digit is the smallest such set;
-what other books call a hidden pair is the set of all the other empty cells of the house.
+A preemptive set is a set of cells of one house that has as many digits in its markups as cells. These digits must be in
+these cells, so they are eliminated from the rest of the house. A cell with one digit is the smallest such set; the
+cells of a hidden pair are the complement of one.
+
+Source: J. F. Crook, "A Pencil-and-Paper Algorithm for Solving Sudoku Puzzles", Notices of the AMS 56(4), 2009.
+Worst case: 2^n sets of cells for a house with n empty cells, and exponentially many guesses.
 """
 
 from __future__ import annotations
@@ -11,18 +14,18 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder
 
 __all__ = ["ALGORITHM", "solve"]
 
 
 class _Violation(Exception):
-    """Some cells have fewer digits than cells, or a digit has no place."""
+    """A set of cells has fewer digits than cells, or a digit has no cell."""
 
 
 class _Sheet:
-    """A sheet of paper: what is written, and the markup of each cell. Another colour is a copy."""
+    """A sheet of paper: the digits and the markup of each cell. Another colour is a copy of the sheet."""
 
     def __init__(
         self, board: Board, watch: Recorder, cells: list[int], markup: list[frozenset[int]]
@@ -33,7 +36,7 @@ class _Sheet:
     def copy(self) -> _Sheet:
         return _Sheet(self.board, self.watch, self.cells.copy(), self.markup.copy())
 
-    def cross_out(self, cell: int, digits: frozenset[int]) -> None:
+    def eliminate(self, cell: int, digits: frozenset[int]) -> None:
         for digit in sorted(self.markup[cell] & digits):
             self.watch.remove(cell, digit)
         self.markup[cell] -= digits
@@ -45,10 +48,10 @@ class _Sheet:
         self.cells[cell] = digit
         self.markup[cell] = frozenset([digit])
         for peer in self.board.peers[cell]:
-            self.cross_out(peer, self.markup[cell])
+            self.eliminate(peer, self.markup[cell])
 
     def fill_forced(self) -> bool:
-        """Fill a cell with one digit left, or the one place of a digit in a house; False if there is none."""
+        """Place a naked or hidden single; return False if there is none."""
         for cell, markup in enumerate(self.markup):
             if len(markup) == 1 and not self.cells[cell]:
                 self.watch.fill(cell, min(markup), "naked single")
@@ -68,7 +71,7 @@ class _Sheet:
         return False
 
     def use_preemptive_set(self, number: int) -> bool:
-        """Cross out what a preemptive set of so many cells excludes; False if there is none that excludes anything."""
+        """Eliminate with a preemptive set of this many cells; return False if none eliminates anything."""
         for house in self.board.houses:
             empty = [cell for cell in house if not self.cells[cell]]
             short = [cell for cell in empty if len(self.markup[cell]) <= number]
@@ -85,31 +88,31 @@ class _Sheet:
                 if others:
                     self.watch.rule(f"preemptive set of {number}", chosen[0])
                     for cell in others:
-                        self.cross_out(cell, digits)
+                        self.eliminate(cell, digits)
                     return True
         return False
 
 
 def solve(board: Board, watch: Recorder, *, largest: int | None = None) -> Iterator[bytes]:
-    """Yield every solution; ``largest`` is the number of cells of the largest preemptive sets that are looked for.
+    """Yield every solution; ``largest`` is the number of cells of the largest preemptive sets to look for.
 
-    Without it that is any number on boards up to 9x9, and 4 on larger ones, which have too many sets. Raises
-    `ValueError` if it is less than 1.
+    The default is any number on boards up to 9x9, and 4 on larger ones, which have too many sets. Raises `ValueError`
+    if it is less than 1.
 
-    >>> from nonet.teach.registry import solve
+    >>> from nonet.teach import solve
     >>> puzzle = "000002030005800900900005000013406080060000070080501640000300006002007400070600000"
     >>> [solve(puzzle, "preemptive_sets", largest=number).counters.guesses for number in (1, 9)]
     [1, 0]
     """
     if largest is not None and largest < 1:
-        raise ValueError(f"largest is {largest}; a preemptive set has at least 1 cell")
+        raise ValueError(f"largest must be at least 1, got {largest}")
     most = largest or (board.size if board.size <= 9 else 4)
 
-    def pursue(sheet: _Sheet, news: list[tuple[int, int]], depth: int) -> Iterator[bytes]:
-        """Write the news, draw all conclusions, the easiest first, and guess where the markup is shortest."""
+    def pursue(sheet: _Sheet, placements: list[tuple[int, int]], depth: int) -> Iterator[bytes]:
+        """Place the digits, draw all conclusions, the easiest first, and guess where the markup is shortest."""
         watch.call(depth)
         try:
-            for cell, digit in news:
+            for cell, digit in placements:
                 sheet.write(cell, digit)
             while sheet.fill_forced() or any(map(sheet.use_preemptive_set, range(2, most + 1))):
                 pass
@@ -139,17 +142,17 @@ ALGORITHM = Algorithm(
     title="Preemptive sets with pencil and paper, after Crook",
     source='J. F. Crook, "A Pencil-and-Paper Algorithm for Solving Sudoku Puzzles", Notices of the AMS 56(4), 2009',
     idea=(
-        "Mark up every empty cell with its possible digits, and fill in what is forced. Find cells of a house that have"
-        " together as many digits as there are cells, and cross these digits out in the rest of the house. When nothing"
-        " is left to be crossed out, guess in a cell with a short markup, and go on in another colour."
+        "Mark up every empty cell with its possible digits, and place what is forced. Find cells of a house that have"
+        " as many digits in their markups as there are cells, and eliminate these digits from the rest of the house."
+        " When nothing can be eliminated, guess in a cell with a short markup, and continue in another colour."
     ),
     worst_case=(
-        "A house with n empty cells has 2 to the power of n sets of cells, and the number of guesses can grow without a"
-        " bound that is worth naming. On 9x9 boards a handful of guesses is the rule."
+        "A house with n empty cells has 2 to the power of n sets of cells, and the number of guesses can grow"
+        " exponentially. On 9x9 boards a few guesses are usual."
     ),
-    shines="When the solver is a person: it needs paper, an eraser and no genius.",
+    shines="When the solver is a person with paper and an eraser.",
     solve=solve,
     options={
-        "largest": "The number of cells of the largest preemptive sets; any on boards up to 9x9, else 4"
+        "largest": "the number of cells of the largest preemptive sets; any on boards up to 9x9, else 4"
     },
 )

@@ -1,7 +1,11 @@
-"""The bad example: whole rows at once, in every order of the digits that they lack.
+"""A bad example: whole rows at once, in every order of the digits that they lack.
 
-It looks orderly, since no row can ever be wrong. But it learns nothing from a digit that cannot be where it stands:
-all the orders that share the mistake are looked at, one by one. `estimate` says beforehand how many that may be.
+Fill a row with its missing digits in one order after the other, and go on to the next row when nothing clashes. No row
+is ever wrong in itself, but a digit in an impossible cell teaches nothing: all orders that share the mistake are tried
+one by one. `estimate` says beforehand how many orders there may be.
+
+Source: folklore; a first idea of many who have just met itertools.permutations.
+Worst case: the product of the factorials of the numbers of empty cells in the rows.
 """
 
 from __future__ import annotations
@@ -13,14 +17,14 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder
 
 __all__ = ["ALGORITHM", "Estimate", "estimate", "solve"]
 
 
 class Estimate(NamedTuple):
-    """The number of boards that may have to be looked at, and what that means, in a sentence."""
+    """The number of boards that may have to be examined, with a sentence that explains it."""
 
     boards: int
     sentence: str
@@ -54,7 +58,7 @@ def _lacking(board: Board) -> list[list[int]]:
 
 
 def _short(number: int) -> str:
-    """Write a number; a long one by its power of ten."""
+    """Return a number as text, a long one with a power of ten."""
     if number < 10**7:
         return f"{number:,}"
     digits, power = f"{Decimal(number):.1e}".split("e+")
@@ -62,11 +66,11 @@ def _short(number: int) -> str:
 
 
 def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
-    """Yield every solution, on a full-size board not in your lifetime: give it a budget.
+    """Yield every solution. A 9x9 board takes longer than a lifetime, so set a budget.
 
-    The counter ``checks`` says how many rows were looked at.
+    The counter ``checks`` is the number of rows tried.
 
-    >>> from nonet.teach.registry import solve
+    >>> from nonet.teach import solve
     >>> run = solve("1... ..3. .4.. ...2", "row_permutation", limit=None)
     >>> run.solutions, run.counters.checks
     ((Grid('1324423124133142'),), 24)
@@ -97,7 +101,7 @@ def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
                 for cell, _ in filling:
                     cells[cell] = 0
                 if filling:
-                    watch.backtrack(*filling[0])  # and with it the rest of the row
+                    watch.backtrack(*filling[0])  # and the rest of the row
 
     yield from fill_row(0)
 
@@ -107,14 +111,15 @@ ALGORITHM = Algorithm(
     title="Permutations of rows",
     source="Folklore: a first idea of many who have just met itertools.permutations",
     idea=(
-        "Write the digits that the first row lacks into its empty cells, in one order after the other. When an order"
-        " clashes with nothing above it and with no given, go on to the next row. When a row has no order left, go back"
-        " to the row before it."
+        "Write the digits that the first row lacks into its empty cells, in one order after the other. If an order"
+        " clashes neither with a row above nor with a given, go on to the next row. If a row has no order left, go back"
+        " to the row before."
     ),
     worst_case=(
         "The product of the factorials of the numbers of empty cells in the rows: 10^23 for an easy 9x9 puzzle, 10^50"
-        " for an empty board. It sees a clash only when the row is full, and repeats it with every order of the rest."
+        " for an empty board. It notices a clash only when the row is full, and repeats it with every order of the"
+        " other cells."
     ),
-    shines="On 4x4 boards, and as a warning: what is not checked early is paid for many times.",
+    shines="On 4x4 boards, and as a warning: a mistake that is not checked early is paid for many times.",
     solve=solve,
 )

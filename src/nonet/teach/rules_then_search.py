@@ -1,7 +1,11 @@
-"""Two rules first, then search: how much do naked and hidden singles help?
+"""Naked and hidden singles first, then backtracking: how much do two techniques help?
 
-Many puzzles are solved by these two rules alone. On the others they leave fewer empty cells and fewer possibilities in
-each, and the search, which is the iterative backtracking, starts from there. ``rules=False`` leaves the rules out.
+Fill every cell with one possible digit, and every digit with one possible cell in a house, until nothing changes. Then
+fill the remaining cells by iterative backtracking, each with its remaining digits. The techniques are applied once,
+before the search, so their effect can be measured; ``rules=False`` skips them.
+
+Source: folklore; every solver with a pencil learns these two techniques first.
+Worst case: that of backtracking, on puzzles in which the techniques find nothing.
 """
 
 from __future__ import annotations
@@ -10,8 +14,8 @@ from collections.abc import Iterator
 
 from nonet.teach.backtracking_iterative import search
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder
 
 __all__ = ["ALGORITHM", "solve"]
 
@@ -19,9 +23,9 @@ __all__ = ["ALGORITHM", "solve"]
 def solve(board: Board, watch: Recorder, *, rules: bool = True) -> Iterator[bytes]:
     """Yield every solution; with ``rules=False`` by search alone.
 
-    The counter ``filled_by_rules`` says how many cells the rules filled before the search began.
+    The counter ``filled_by_rules`` is the number of cells that the techniques filled before the search.
 
-    >>> from nonet.teach.registry import solve
+    >>> from nonet.teach import solve
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> counters = solve(easy, "rules_then_search").counters
     >>> counters.filled_by_rules, counters.guesses, easy.count(".")
@@ -29,8 +33,8 @@ def solve(board: Board, watch: Recorder, *, rules: bool = True) -> Iterator[byte
     >>> solve(easy, "rules_then_search", rules=False).counters.guesses
     4208
 
-    On a harder board, ``000000200080007090602000500070060000000901000000020040005000603090400070006000000``, the rules
-    fill nine cells only, but the search makes 133,965 placements instead of 1,070,592.
+    On a harder board, ``000000200080007090602000500070060000000901000000020040005000603090400070006000000``, the
+    techniques fill only nine cells, but the search makes 133,965 placements instead of 1,070,592.
     """
     cells = list(board.givens)
     left = [set(options) for options in board.options]
@@ -41,12 +45,12 @@ def solve(board: Board, watch: Recorder, *, rules: bool = True) -> Iterator[byte
 
 
 def fill_by_rules(board: Board, cells: list[int], left: list[set[int]], watch: Recorder) -> bool:
-    """Fill in what the rules find; False where a cell or a digit has no possibility left.
+    """Fill the singles; return False if a cell or a digit has no possibility left.
 
-    ``left`` are the possibilities of each cell, those of a filled one being its digit.
+    ``left`` has the possible digits of each cell; a filled cell has its digit.
     """
 
-    def cross_out_of_peers(cell: int) -> None:
+    def eliminate_from_peers(cell: int) -> None:
         for peer in board.peers[cell]:
             if cells[cell] in left[peer]:
                 left[peer].remove(cells[cell])
@@ -56,16 +60,16 @@ def fill_by_rules(board: Board, cells: list[int], left: list[set[int]], watch: R
         watch.fill(cell, digit, rule)
         cells[cell] = digit
         left[cell] = {digit}
-        cross_out_of_peers(cell)
+        eliminate_from_peers(cell)
 
     for cell, digit in enumerate(board.givens):
         if digit:
-            cross_out_of_peers(cell)
+            eliminate_from_peers(cell)
 
-    something_moved = True
-    while something_moved:
-        something_moved = False
-        # Naked single: a cell with one possibility.
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        # Naked single: a cell with one possible digit.
         for cell, digits in enumerate(left):
             watch.check()
             if not digits:
@@ -73,8 +77,8 @@ def fill_by_rules(board: Board, cells: list[int], left: list[set[int]], watch: R
                 return False
             if len(digits) == 1 and not cells[cell]:
                 fill(cell, min(digits), "naked single")
-                something_moved = True
-        # Hidden single: a digit with one place in a house.
+                is_changed = True
+        # Hidden single: a digit with one possible cell in a house.
         for house in board.full_houses:
             for digit in board.digits:
                 watch.check()
@@ -84,23 +88,21 @@ def fill_by_rules(board: Board, cells: list[int], left: list[set[int]], watch: R
                     return False
                 if len(places) == 1 and not cells[places[0]]:
                     fill(places[0], digit, "hidden single")
-                    something_moved = True
+                    is_changed = True
     return True
 
 
 ALGORITHM = Algorithm(
     name="rules_then_search",
     title="Naked and hidden singles, then backtracking",
-    source="Folklore; the two rules are the first that every solver with a pencil learns",
+    source="Folklore; every solver with a pencil learns these two techniques first",
     idea=(
-        "Where a cell has one possible digit left, or a digit one possible place in a house, write it in, and repeat"
-        " until nothing moves. Then fill the remaining cells by backtracking, each with its remaining possibilities."
-        " The rules act once, before the search, so one can see what they save."
+        "If a cell has one possible digit left, or a digit one possible cell in a house, place it, and repeat until"
+        " nothing changes. Then fill the remaining cells by backtracking, each with its remaining digits. The"
+        " techniques are applied once, before the search, so you can see what they save."
     ),
-    worst_case=(
-        "That of backtracking, on boards where the rules find nothing: hard puzzles are made so that they find little."
-    ),
-    shines="On newspaper puzzles, which it solves without a guess, and to show what a little logic is good for.",
+    worst_case="That of backtracking, on puzzles in which singles find nothing: hard puzzles are made like that.",
+    shines="On newspaper puzzles, which it solves without a guess, and to show what a little logic can do.",
     solve=solve,
-    options={"rules": "False leaves the rules out, to see what they save"},
+    options={"rules": "False skips the techniques, to see what they save"},
 )

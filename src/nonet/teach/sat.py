@@ -1,16 +1,19 @@
 """Sudoku as a question of logic, answered by a SAT solver.
 
-There is one variable for each digit of each cell, true where the cell holds the digit. What a Sudoku is becomes a list
-of clauses, "at least one of these holds", in which a minus means "not":
+There is one variable for each digit of each cell, true if the cell holds the digit. The rules become clauses, lists of
+which at least one item holds, with a minus for "not". The solver knows nothing of Sudoku: it guesses, follows the
+clauses, and learns a new clause from every conflict. The clauses are:
 
 * a cell has at least one digit: ``(1 or 2 or … or 9)``;
-* it has no two: ``(not 1 or not 2)`` and so on for each pair;
+* it does not have two: ``(not 1 or not 2)`` and so on for each pair;
 * no two cells of a house have the same digit: ``(not r1c1=1 or not r1c2=1)`` and so on;
-* each digit is somewhere in each house with as many cells as digits: implied by the others, but a great help.
+* each digit is somewhere in each house with as many cells as digits: implied by the others, but very useful;
+* a given, or a candidate that is missing: a clause with one literal.
 
-A given, or a candidate that is missing, is a clause with a single literal. The solver knows nothing of Sudoku; it
-guesses, follows the clauses, and learns a new clause from every conflict. Each further solution is asked for with one
-more clause: not that one.
+A clause that forbids the last solution asks for another one.
+
+Source: I. Lynce and J. Ouaknine, "Sudoku as a SAT Problem", AIMATH 2006.
+Worst case: exponential; slow when it counts many solutions.
 """
 
 from __future__ import annotations
@@ -20,15 +23,15 @@ from itertools import combinations
 from typing import Any
 
 from nonet.teach.board import Board
+from nonet.teach.recorder import Recorder
 from nonet.teach.registry import Algorithm
-from nonet.teach.trace import Recorder
 
 __all__ = ["ALGORITHM", "SOLVERS", "clauses", "solve"]
 
 SOLVERS = ("glucose4", "cadical195", "cadical153", "minisat22", "maplechrono", "lingeling")
 """The solvers of python-sat that can be chosen."""
 
-_SLICE = 1000  # conflicts between two looks at the clock
+_SLICE = 1000  # conflicts between two checks of the budget
 
 
 def clauses(board: Board) -> Iterator[list[int]]:
@@ -68,11 +71,10 @@ def clauses(board: Board) -> Iterator[list[int]]:
 def solve(board: Board, watch: Recorder, *, solver: str = "glucose4") -> Iterator[bytes]:
     """Yield every solution. Raises ImportError without python-sat.
 
-    The solver cannot be stopped from outside; it is asked to come back after some conflicts, and the budget is looked
-    at then.
+    The solver cannot be stopped from outside: it returns after some conflicts, and the budget is checked then.
     """
     if solver not in SOLVERS:
-        raise ValueError(f"there is no solver {solver!r}; there are {', '.join(SOLVERS)}")
+        raise ValueError(f"unknown solver {solver!r}; choose one of {', '.join(SOLVERS)}")
     from pysat.solvers import Solver
 
     with Solver(name=solver) as engine:
@@ -93,7 +95,7 @@ def solve(board: Board, watch: Recorder, *, solver: str = "glucose4") -> Iterato
 
 
 def _is_satisfiable(engine: Any, watch: Recorder, seen: dict[str, int]) -> bool:
-    """Let the solver run in slices of conflicts, and keep its books: ``seen`` is what has been counted already."""
+    """Run the solver in slices of conflicts, and add its new counts; ``seen`` has the earlier ones."""
     while True:
         left = watch.steps_left
         answer = _slice(engine, _SLICE if left is None else max(1, min(_SLICE, left)))
@@ -101,19 +103,19 @@ def _is_satisfiable(engine: Any, watch: Recorder, seen: dict[str, int]) -> bool:
             now = engine.accum_stats() or {}
         except NotImplementedError:
             now = {}
-        news = {name: number - seen.get(name, 0) for name, number in now.items()}
+        new = {name: number - seen.get(name, 0) for name, number in now.items()}
         seen.update(now)
         watch.add(
-            guesses=news.get("decisions", 0),
-            conflicts=news.get("conflicts", 0),
-            checks=news.get("propagations", 0),
+            guesses=new.get("decisions", 0),
+            conflicts=new.get("conflicts", 0),
+            checks=new.get("propagations", 0),
         )
         if answer is not None:
             return answer
 
 
 def _slice(engine: Any, conflicts: int) -> bool | None:
-    """Return None after so many conflicts; some solvers know no such limit, and come back when they are done."""
+    """Return the answer, or None after a number of conflicts; some solvers ignore this limit."""
     try:
         engine.conf_budget(conflicts)
         answer: bool | None = engine.solve_limited()
@@ -130,18 +132,18 @@ ALGORITHM = Algorithm(
         " (A. Ignatiev, A. Morgado and J. Marques-Silva, SAT 2018)"
     ),
     idea=(
-        "Say in clauses what a Sudoku is, and hand them to a program that knows nothing but clauses. It guesses,"
-        " follows the clauses to their consequences, and learns from every conflict a clause that prevents its like."
-        " Another solution is found by forbidding the last one."
+        "Write the rules of Sudoku as clauses, and pass them to a program that knows only clauses. It guesses, follows"
+        " the clauses to their consequences, and learns a new clause from every conflict. To find another solution,"
+        " forbid the last one."
     ),
     worst_case=(
-        "Exponential in theory. In practice a 9x9 board takes longer to write down (some 10,500 clauses) than to solve;"
-        " counting many solutions is slow, as each one costs a clause and a new start."
+        "Exponential in theory. In practice writing down a 9x9 board (about 10,500 clauses) takes longer than solving"
+        " it. Counting many solutions is slow, because each one costs a clause and a new start."
     ),
     shines="On the largest boards, 25x25 and more, where learning from conflicts beats every search that forgets.",
     solve=solve,
     extra="sat",
     options={
-        "solver": f"which solver of python-sat: {', '.join(SOLVERS)}; lingeling cannot be interrupted by a budget"
+        "solver": f"a solver of python-sat: {', '.join(SOLVERS)}; a budget cannot interrupt lingeling"
     },
 )

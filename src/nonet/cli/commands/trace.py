@@ -33,7 +33,7 @@ from nonet.cli.stream.output import opened, written
 from nonet.digits import signs_of
 from nonet.puzzle import Puzzle
 from nonet.render.film import FRAMES, ending_of
-from nonet.teach import Counters, Event, Run, Spent, Trace, algorithm, names, solve
+from nonet.teach import Counters, Event, SolverRun, Spent, Trace, algorithm, names, solve
 from nonet.teach.trace import as_json
 
 __all__ = ["Digits", "Order", "RunSeed", "known_name", "trace"]
@@ -270,7 +270,7 @@ def _play(puzzle: Puzzle, scope: _Scope) -> int:
             raise Spent
         trace.append(event)
 
-    done: Run = solve(puzzle, scope.name, trace=keep, budget=budget, **options)
+    done: SolverRun = solve(puzzle, scope.name, trace=keep, budget=budget, **options)
     ending = f"not finished after {most:,} steps; use a larger --budget" if cut else ending_of(done)
     player = Player(puzzle, trace, scope.name, ending, pace=scope.pace)
     player.go_to(scope.first - 1)
