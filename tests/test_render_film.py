@@ -79,12 +79,12 @@ def test_the_last_picture_says_how_it_ended_or_that_it_goes_on() -> None:
     assert "Solved" in words(whole)
     cut = render.record(FOUR, "backtracking", frames=10, from_step=5)
     assert not cut.is_whole and len(cut) == 10
-    assert "shows steps 5 to 14; the run continues" in words(cut)
+    assert "Shows steps 5 to 14; the run continues" in words(cut)
     assert cut.start == whole.frames[3].digits and cut.frames == whole.frames[4:14]
     nothing = render.record(Puzzle("12.. ..3. .... ...."), "norvig")
     assert "No solution" in words(nothing)
     spent = render.record(FOUR, "backtracking", budget=20)
-    assert "Given up" in words(spent)
+    assert "Stopped without a solution" in words(spent)
 
 
 def test_an_svg_has_no_script_and_loads_nothing() -> None:
@@ -170,9 +170,11 @@ def test_without_pillow_a_gif_is_a_missing_extra(monkeypatch: pytest.MonkeyPatch
 
 
 def test_options_that_cannot_be_are_refused() -> None:
-    with pytest.raises(ValueError, match="the run has 88 steps; there is no step 89"):
+    with pytest.raises(
+        ValueError, match="from_step must be at most 88, the length of the run, got 89"
+    ):
         render.record(FOUR, "backtracking", from_step=89)
-    with pytest.raises(ValueError, match="at least one frame"):
+    with pytest.raises(ValueError, match="must be at least 1, got 0 and 1"):
         render.record(FOUR, "backtracking", frames=0)
     film = render.record(FOUR, "backtracking", frames=2)
     for make in (render.svg_film, render.html_film, render.gif_film):

@@ -56,7 +56,7 @@ def test_the_order_of_digits() -> None:
 
 
 def test_candidates_of_a_sukaku_are_options() -> None:
-    marks = Candidates([0b0110, *[0b1111] * 15])
+    marks = Candidates.from_masks([0b0110, *[0b1111] * 15])
     board = make_board(Rules(size=4), Grid("......1........."), marks, digits="descending")
     assert board.options[0] == (3, 2) and board.options[6] == (1,)
     excluded = make_board(Rules(size=4), Grid("1..............."), marks)
@@ -280,10 +280,10 @@ def test_cells_without_candidates_need_no_algorithm() -> None:
     masks = [0b1111] * 16
     masks[5] = 0
     for name in teach.names():
-        run = teach.solve(Puzzle(Candidates(masks)), name, trace=True)
+        run = teach.solve(Puzzle(Candidates.from_masks(masks)), name, trace=True)
         assert run.exact and not run.solutions and run.counters.conflicts == 1
         assert run.trace is not None and cell_name(run.trace[-1].cell, 4) == "r2c2"
-    given = Puzzle("2... .... .... ....", marks=Candidates([1, *[15] * 15]))
+    given = Puzzle("2... .... .... ....", marks=Candidates.from_masks([1, *[15] * 15]))
     assert given.count() == 0 and teach.solve(given, "backtracking").solutions == ()
 
 

@@ -227,4 +227,4 @@ def ending_of(run: SolverRun) -> str:
         return word if run.exact else f"{word}; then the budget was spent"
     if run.exact:
         return "no solution: every possibility was tried"
-    return "no solution found: the budget was spent, or the algorithm gave up"
+    return "stopped without a solution"

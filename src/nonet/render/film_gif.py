@@ -24,7 +24,7 @@ _HOLD = 4.0
 
 
 def gif_film(film: Film, *, pace: float = 0.4) -> bytes:
-    """Return the GIF of a film, in the light colours; each step is shown for ``pace`` seconds, the last one for 4 more seconds.
+    """Return the GIF of a film, in the light colours; each step for ``pace`` seconds, the last one for 4 more.
 
     Raises `MissingExtra` without Pillow, and `ValueError` for a pace below 0.02 seconds, which no GIF can have.
     """
