@@ -7,13 +7,14 @@ runs is loaded. NumPy is never loaded to solve a file, rich only for a progress 
 
 from __future__ import annotations
 
+import re
 import sys
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from nonet import __version__
@@ -22,27 +23,57 @@ __all__ = ["app", "main"]
 
 SECTIONS = {
     "Solve": ("solve", "count", "check", "show"),
-    "Understand": ("hint", "steps", "rate"),
+    "Understand": ("hint", "steps", "rate", "techniques"),
     "Make": ("generate", "minimise", "repair"),
-    "Data": ("convert", "canonical", "dedupe", "augment", "split", "bench"),
-    "Learn": ("trace", "compare", "worst-case"),
+    "Data": ("convert", "canonical", "dedupe", "augment", "split"),
+    "Learn": ("trace", "compare", "worst-case", "bench"),
 }
 """The commands by their purpose, in the order of the help."""
 
 _NAMES = [name for names in SECTIONS.values() for name in names]
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
+_UsageError: Any = typer.BadParameter.__bases__[0]  # what typer raises for all wrong usage
 
 
-def _command(name: str) -> Any:
+_HELP = {
+    "install_completion": "Install completion for this shell.",
+    "show_completion": "Print its script.",
+    "help": "Print this help.",
+}
+"""Words for options that typer adds."""
+
+
+def _load(name: str) -> Any:
     """Load a command: the function of its name in the module of its name."""
     word = name.replace("-", "_")
     function = getattr(import_module(f"nonet.cli.commands.{word}"), word)
-    single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=_SETTINGS)
-    single.command(name)(function)
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    single.command(name, cls=_Command, context_settings=_SETTINGS)(function)
     return get_command(single)
 
 
-_UsageError: Any = typer.BadParameter.__bases__[0]  # what typer raises for all wrong usage
+def _write_options(ctx: Any, formatter: Any) -> None:
+    """Write the arguments and options of a help page, each with its own words alone."""
+    for kind, title in (("argument", "Arguments"), ("option", "Options")):
+        rows = []
+        for param in ctx.command.get_params(ctx):
+            if param.param_type_name == kind and not getattr(param, "hidden", False):
+                names = ", ".join(sorted(param.opts, key=len)) if kind == "option" else ""
+                if kind == "option" and param.secondary_opts:
+                    names += " / " + ", ".join(param.secondary_opts)
+                help = _HELP.get(param.name, param.help or "")
+                value = "" if getattr(param, "is_flag", False) else param.metavar or ""
+                rows.append((f"{names} {value}".strip(), help))
+        if rows:
+            with formatter.section(title):
+                formatter.write_dl(rows, col_max=24)
+
+
+class _Command(TyperCommand):
+    """A command whose help fits 80 columns."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        _write_options(ctx, formatter)
 
 
 class _Commands(TyperGroup):
@@ -55,29 +86,31 @@ class _Commands(TyperGroup):
         if cmd_name not in _NAMES:
             return None
         if cmd_name not in self.commands:
-            self.commands[cmd_name] = _command(cmd_name)
+            self.commands[cmd_name] = _load(cmd_name)
         return self.commands[cmd_name]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command and its arguments; a board or a file alone is solved and drawn."""
         name = args[0]
-        if name not in _NAMES:
-            from nonet.cli.stream.inputs import is_board_or_file
+        if name in _NAMES:
+            return name, self.get_command(ctx, name), args[1:]
+        from nonet.cli.stream.inputs import is_board_or_file
 
-            if is_board_or_file(name):
-                return "show", self.get_command(ctx, "show"), ["--solve", *args]
-            near = get_close_matches(name, _NAMES, 1)
-            hint = f"; did you mean '{near[0]}'?" if near else ""
-            ctx.fail(f"unknown command '{name}'{hint or '; see nonet --help'}")
-        return name, self.get_command(ctx, name), args[1:]
+        if is_board_or_file(name):
+            return "show", self.get_command(ctx, "show"), ["--solve", *args]
+        near = get_close_matches(name, _NAMES, 1)
+        hint = f"did you mean '{near[0]}'?" if near else "see nonet --help"
+        ctx.fail(f"unknown command '{name}'; {hint}")
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands by their purpose, then the options."""
+        formatter.write("\n")
         for section, names in SECTIONS.items():
-            with formatter.section(section):
-                found = [(name, self.get_command(ctx, name)) for name in names]
-                formatter.write_dl(
-                    [(name, one.get_short_help_str(limit=200)) for name, one in found]
-                )
+            for name in names:
+                help = self.get_command(ctx, name).get_short_help_str(limit=60)
+                title = section if name == names[0] else ""
+                formatter.write(f"  {title:<12}{name:<11}{help}\n")
+        _write_options(ctx, formatter)
 
 
 app = typer.Typer(
@@ -91,7 +124,7 @@ app = typer.Typer(
 )
 
 _EPILOG = """\b
-A board or a file alone is solved and drawn: nonet puzzle.txt
+nonet COMMAND --help describes a command; nonet puzzle.txt solves and draws.
 Exit code: 0 fine, 1 a puzzle or a file has a problem, 2 wrong usage.
 """
 
@@ -112,7 +145,7 @@ def _main(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
-    """Solve, explain, rate, generate and convert Sudoku."""
+    """Solve, explain, rate, generate and convert Sudoku, in any format."""
     if ctx.invoked_subcommand is None:
         print(ctx.get_help())
 
@@ -124,7 +157,31 @@ def main() -> None:
     except KeyboardInterrupt:
         code = 130
     except _UsageError as error:
-        where = error.ctx.command_path if error.ctx is not None else "nonet"
-        print(f"{where}: {error.format_message()}", file=sys.stderr)
+        names = ["nonet", *(name for name in sys.argv[1:2] if name in _NAMES)]
+        where = error.ctx.command_path if error.ctx is not None else " ".join(names)
+        print(f"{where}: {_sentence(error)}", file=sys.stderr)
         code = 2
     sys.exit(code)
+
+
+def _sentence(error: Any) -> str:
+    """Return what is wrong with the command line."""
+    param = getattr(error, "param", None)
+    if hasattr(error, "option_name") and hasattr(error, "possibilities"):
+        near = get_close_matches(error.option_name, error.possibilities or (), 1)
+        hint = f"did you mean {near[0]}?" if near else f"see {error.ctx.command_path} --help"
+        return f"unknown option {error.option_name}; {hint}"
+    if type(error).__name__ == "MissingParameter" and param is not None:
+        return f"{param.metavar or param.name} is missing; see {error.ctx.command_path} --help"
+    if param is not None:
+        return f"{max(param.opts, key=len)} {error.message}"
+    message = str(error.format_message()).rstrip(".")
+    words = {
+        r"Option '(.*)' requires an argument": r"\1 needs a value",
+        r"Option '(.*)' does not take a value": r"\1 takes no value",
+        r"Got unexpected extra arguments? \((.*)\)": r"unexpected argument \1",
+        r"Got unexpected extra argument\(s\) \((.*)\)": r"unexpected argument \1",
+    }
+    for pattern, plain in words.items():
+        message = re.sub(pattern, plain, message)
+    return message

@@ -24,6 +24,7 @@ __all__ = [
     "TABLES",
     "Budget",
     "From",
+    "Implications",
     "Jobs",
     "Json",
     "Limit",
@@ -37,19 +38,93 @@ __all__ = [
     "arguments_or_stdin",
     "check_format",
     "check_rules",
+    "choice",
     "job_for",
+    "listed",
     "numbers_in",
     "output_format",
+    "real",
     "usage",
+    "whole",
 ]
+
+
+class _UsageError(typer.BadParameter):
+    """A sentence that needs nothing before it."""
+
+    def format_message(self) -> str:
+        return self.message
+
+
+def usage(message: str) -> NoReturn:
+    """Refuse the command line with a sentence."""
+    raise _UsageError(message)
+
+
+# -- kinds of values ------------------------------------------------------------------------------
+
+
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Return what reads a whole number within a range."""
+    expected = f"a whole number of at least {least}" if most is None else f"{least} to {most:,}"
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if value < least or (most is not None and value > most):
+            raise typer.BadParameter(f"must be {expected}, got {text!r}")
+        return value
+
+    return read
+
+
+def real(least: float, most: float | None = None) -> Callable[[str], float]:
+    """Return what reads a number within a range."""
+    expected = f"a number of at least {least:g}" if most is None else f"{least:g} to {most:g}"
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = float("nan")
+        if not least <= value <= (float("inf") if most is None else most):
+            raise typer.BadParameter(f"must be {expected}, got {text!r}")
+        return value
+
+    return read
+
+
+def choice(*names: str) -> dict[str, Any]:
+    """Return the arguments of an option whose value is one of some names."""
+
+    def read(text: str) -> str:
+        if text not in names:
+            raise typer.BadParameter(f"must be {listed(names)}, got {text!r}")
+        return text
+
+    return {"parser": read, "autocompletion": lambda: list(names)}
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a list in a sentence.
+
+    >>> listed([".txt", ".csv", ".svg"]), listed(["txt"])
+    ('.txt, .csv or .svg', 'txt')
+    """
+    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+
+
+# -- options --------------------------------------------------------------------------------------
 
 Puzzles = Annotated[
     list[str] | None,
-    typer.Argument(help="Boards, files, or - for standard input.", metavar="[PUZZLES]..."),
+    typer.Argument(help="Boards, files, or - for standard input.", metavar="PUZZLES"),
 ]
 OnePuzzle = Annotated[
     str | None,
-    typer.Argument(help="A board, a file (its first puzzle) or -.", metavar="[PUZZLE]"),
+    typer.Argument(help="A board, a file (its first puzzle) or -.", metavar="PUZZLE"),
 ]
 From = Annotated[
     str | None,
@@ -57,7 +132,7 @@ From = Annotated[
 ]
 Rules = Annotated[
     str | None,
-    typer.Option("--rules", metavar="RULES", help="Rules of the boards, such as 2x3 or diagonals."),
+    typer.Option("--rules", metavar="RULES", help="Such as 2x3, latin or diagonals (see docs)."),
 ]
 To = Annotated[
     str | None,
@@ -65,26 +140,40 @@ To = Annotated[
 ]
 OutputFile = Annotated[
     str | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write to FILE (.gz is compressed)."),
+    typer.Option("--output", "-o", metavar="FILE", help="Write to FILE; .gz is compressed."),
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", min=1, metavar="N", help="Threads (default: one per processor)."),
+    typer.Option(
+        "--jobs", "-j", parser=whole(1), metavar="N", help="Threads (default: one per processor)."
+    ),
 ]
 Limit = Annotated[
     int,
-    typer.Option("--limit", min=1, metavar="N", help="Stop counting at N solutions (default: 2)."),
+    typer.Option(
+        "--limit", parser=whole(1), metavar="N", help="Stop counting at N solutions (default: 2)."
+    ),
 ]
 Budget = Annotated[
     int | None,
-    typer.Option("--budget", min=1, metavar="N", help="Give a puzzle up after N guesses."),
+    typer.Option(
+        "--budget", parser=whole(1), metavar="N", help="Give a puzzle up after N guesses."
+    ),
 ]
 Steps = Annotated[
     int | None,
-    typer.Option("--budget", min=1, metavar="N", help="End each run after N steps."),
+    typer.Option("--budget", parser=whole(1), metavar="N", help="End each run after N steps."),
+]
+Implications = Annotated[
+    int | None,
+    typer.Option(
+        "--budget", parser=whole(1), metavar="N", help="Give a puzzle up after N implications."
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Short for --to jsonl.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Random seed (default: 0).")]
+Seed = Annotated[
+    int, typer.Option("--seed", parser=whole(0), metavar="N", help="Random seed (default: 0).")
+]
 
 TABLES = ("txt", "csv", "jsonl", "parquet")
 """Formats of commands that print a row per puzzle."""
@@ -105,18 +194,6 @@ _SUFFIXES = {
     ".gif": "gif",
 }
 _NAMES = {"line": "txt", "json": "jsonl"}
-
-
-class _UsageError(typer.BadParameter):
-    """A sentence that needs nothing before it."""
-
-    def format_message(self) -> str:
-        return self.message
-
-
-def usage(message: str) -> NoReturn:
-    """Refuse the command line with a sentence."""
-    raise _UsageError(message)
 
 
 # -- output ---------------------------------------------------------------------------------------
@@ -161,7 +238,7 @@ def _format_by_name(name: str, formats: Sequence[str]) -> str:
 
         names += [one.name for one in FORMATS.values() if one.can_write and one.name not in names]
         names.remove("line")
-    usage(f"unknown format {name!r} for --to; use {_listed(names)}")
+    usage(f"unknown format {name!r} for --to; use {listed(names)}")
 
 
 def _is_board_format(name: str) -> bool:
@@ -189,16 +266,7 @@ def _board_format(suffix: str, formats: Collection[str]) -> str | None:
 
 
 def _suffixes(formats: Sequence[str]) -> str:
-    return _listed([f".{name}" for name in formats if f".{name}" in _SUFFIXES])
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence.
-
-    >>> _listed([".txt", ".csv", ".svg"]), _listed(["txt"])
-    ('.txt, .csv or .svg', 'txt')
-    """
-    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+    return listed([f".{name}" for name in formats if f".{name}" in _SUFFIXES])
 
 
 # -- input ----------------------------------------------------------------------------------------
@@ -221,7 +289,7 @@ def check_format(name: str | None) -> None:
 
     names = [one.name for one in FORMATS.values() if one.can_read]
     if name not in names:
-        usage(f"unknown format {name!r} for --from; use {_listed(names)}")
+        usage(f"unknown format {name!r} for --from; use {listed(names)}")
 
 
 def check_rules(words: str | None) -> None:

@@ -13,7 +13,9 @@ from nonet.cli.options import arguments_or_stdin, check_format, check_rules
 from nonet.errors import NonetError, ParseError
 from nonet.puzzle import Puzzle
 
-__all__ = ["code_of", "first_puzzle", "puzzles_in"]
+__all__ = ["NEEDS_CLASSIC", "code_of", "first_puzzle", "puzzles_in"]
+
+NEEDS_CLASSIC = "hints and ratings need a classic 9x9 board"
 
 
 def puzzles_in(

@@ -27,6 +27,7 @@ from nonet.cli.options import (
     To,
     job_for,
     output_format,
+    whole,
 )
 from nonet.cli.stream.batches import Batch, Slot
 from nonet.cli.stream.job import run_job
@@ -47,7 +48,9 @@ def augment(
     puzzles: Puzzles = None,
     number: Annotated[
         int,
-        typer.Option("-n", min=1, max=100_000, metavar="N", help="Puzzles for each (default: 1)."),
+        typer.Option(
+            "-n", parser=whole(1, 100_000), metavar="N", help="Puzzles for each (default: 1)."
+        ),
     ] = 1,
     seed: Seed = 0,
     to: To = None,
@@ -57,7 +60,7 @@ def augment(
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
-    """Print equivalent puzzles: rows, columns and digits permuted.
+    """Print equivalent puzzles, with rows and digits permuted.
 
     The same seed gives the same lines. Tables (--to csv) have the solution as well, with the same
     transform, and the other columns of the file.

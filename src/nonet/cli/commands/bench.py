@@ -29,8 +29,10 @@ from nonet.cli.options import (
     check_format,
     check_rules,
     output_format,
+    real,
 )
 from nonet.cli.stream.output import written
+from nonet.cli.stream.status import StatusLine
 from nonet.engine import Stats, Status
 from nonet.errors import NonetError
 from nonet.rules import CLASSIC
@@ -49,7 +51,8 @@ __all__ = ["bench"]
 def bench(
     puzzles: Annotated[str, typer.Argument(help="A file of puzzles.", metavar="FILE")],
     seconds: Annotated[
-        float, typer.Option(min=0.1, metavar="S", help="CPU seconds to spend (default: 3).")
+        float,
+        typer.Option(parser=real(0.1), metavar="S", help="CPU seconds to spend (default: 3)."),
     ] = 3.0,
     limit: Limit = 2,
     to: To = None,
@@ -92,19 +95,20 @@ def _measure(
     total, passes = _Total(), 0
     warm_up, boards = next(_slices(kinds, 0))
     _solve(boards[: 1000 if warm_up.is_classic else 1], warm_up, limit)
-    progress = _Progress(seconds)
+    status, stopped = StatusLine(), False
     try:
         while total.seconds < seconds and not total.wrong:
             passes += 1
             for kind, boards in _slices(kinds, passes):
                 total += _solve(boards, kind, limit)
-                progress.show(total)
+                status.show(f"{total.seconds:.1f} of {seconds:g} s, {total.rows:,} puzzles")
                 if total.wrong or total.seconds >= seconds:
                     break
     except KeyboardInterrupt:
-        progress.stopped = True
-    progress.clear()
+        stopped = True
+    status.clear()
     if not total.rows:
+        print("stopped before a puzzle was measured", file=sys.stderr)
         return 130
     if total.wrong:
         wrong = f"{total.wrong} wrong answers; please report this as a bug in nonet"
@@ -113,7 +117,9 @@ def _measure(
     figures = _figures(path, kinds, total, limit)
     line = json_text.dumps(figures, ensure_ascii=False)
     written(output, (line if target == "jsonl" else _sentence(figures, total)) + "\n")
-    return 130 if progress.stopped else 0
+    if stopped:
+        print(f"stopped after {total.seconds:.1f} of {seconds:g} s", file=sys.stderr)
+    return 130 if stopped else 0
 
 
 @dataclass(frozen=True)
@@ -229,23 +235,3 @@ def _boards(path: str, format: str | None, words: str | None) -> dict[RulesOf, B
         rules: np.frombuffer(bytes(data), np.uint8).reshape(-1, rules.size**2)
         for rules, data in cells.items()
     }
-
-
-class _Progress:
-    """What has been measured so far, on a terminal; Ctrl-C ends the measurement early."""
-
-    def __init__(self, seconds: float) -> None:
-        self.stopped = False
-        self._seconds = seconds
-        self._watched = sys.stderr.isatty()
-
-    def show(self, total: _Total) -> None:
-        """Print the time spent and the puzzles solved."""
-        if self._watched:
-            text = f"{total.seconds:.1f} of {self._seconds:g} s, {total.rows:,} puzzles"
-            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Remove the line."""
-        if self._watched:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -10,7 +10,7 @@ from typing import IO, Annotated, Any
 import typer
 
 from nonet import lab, render
-from nonet.cli.commands.trace import Digits, Order, RunSeed, known_name
+from nonet.cli.commands.trace import Digits, RunSeed, known_name
 from nonet.cli.options import (
     From,
     Json,
@@ -21,10 +21,13 @@ from nonet.cli.options import (
     To,
     arguments_or_stdin,
     output_format,
+    real,
     usage,
+    whole,
 )
 from nonet.cli.single import code_of, puzzles_in
 from nonet.cli.stream.output import opened
+from nonet.cli.stream.status import StatusLine
 from nonet.lab import Trial
 from nonet.puzzle import Puzzle
 from nonet.teach import Counters
@@ -39,13 +42,15 @@ def compare(
         str | None,
         typer.Option("--with", metavar="A,B,...", help="Algorithms (default: all that prove)."),
     ] = None,
-    digits: Digits = Order.ascending,
+    digits: Digits = "ascending",
     seed: RunSeed = 0,
     limit: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Stop after N solutions (default: 1).")
+        int,
+        typer.Option(parser=whole(1), metavar="N", help="Stop after N solutions (default: 1)."),
     ] = 1,
     seconds: Annotated[
-        float, typer.Option(min=0.01, metavar="S", help="CPU seconds for each run (default: 5).")
+        float,
+        typer.Option(parser=real(0.01), metavar="S", help="CPU seconds for each run (default: 5)."),
     ] = 5.0,
     budget: Steps = None,
     plot: Annotated[
@@ -82,7 +87,7 @@ def compare(
             typer.echo(str(item), err=True)
     if not boards:
         raise typer.Exit(1)
-    options: dict[str, Any] = {"limit": limit, "digits": digits.value, "seed": seed}
+    options: dict[str, Any] = {"limit": limit, "digits": digits, "seed": seed}
     options |= {"seconds": seconds, "budget": budget}
 
     def work() -> int:
@@ -103,20 +108,18 @@ def _compare(
 ) -> int:
     """Print the table; return 0 if the core solved all puzzles and no answer was wrong."""
     chosen = algorithms or lab.installed_names()
-    watched, done = sys.stderr.isatty(), 0
+    status, trials = StatusLine(), list[Trial]()
 
     def count(trial: Trial) -> None:
-        nonlocal done
-        done += 1
-        if watched:
-            total = len(puzzles) * len(chosen)
-            print(f"\r\x1b[K{done} of {total} runs, {trial.name}", end="", file=sys.stderr)
+        trials.append(trial)
+        total = len(puzzles) * len(chosen)
+        status.show(f"{len(trials):,} of {total:,} runs, {trial.name}")
 
     try:
-        found = lab.compare(puzzles, chosen, progress=count, **options)
-    finally:
-        if watched:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        with status:
+            found = lab.compare(puzzles, chosen, progress=count, **options)
+    except KeyboardInterrupt:
+        return _stopped(puzzles, trials, out, target)
     if target == "jsonl":
         for row in found:
             for trial in row.trials:
@@ -134,6 +137,18 @@ def _compare(
     words = [trial.word for row in found for trial in row.trials]
     well = all(trial.word == "solved" for trial in found[lab.CORE].trials)
     return 0 if well and "wrong" not in words else 1
+
+
+def _stopped(puzzles: Sequence[Puzzle], trials: Sequence[Trial], out: IO[str], target: str) -> int:
+    """Print the runs that were done before the interrupt."""
+    for trial in trials:
+        found = _object(puzzles[trial.puzzle], trial)
+        if target == "jsonl":
+            print(json_text.dumps(found, ensure_ascii=False), file=out)
+        else:
+            print(f"puzzle {trial.puzzle + 1:<5} {trial.name:<24} {trial.word}", file=out)
+    print(f"stopped; the {len(trials):,} runs done so far are printed", file=sys.stderr)
+    return 130
 
 
 def _object(puzzle: Puzzle, trial: Trial) -> dict[str, Any]:

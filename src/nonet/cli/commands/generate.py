@@ -7,7 +7,6 @@ import secrets
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import islice
 from typing import Annotated, Any
 
@@ -22,14 +21,18 @@ from nonet.cli.options import (
     Rules,
     To,
     check_rules,
+    choice,
     numbers_in,
     output_format,
     usage,
+    whole,
 )
 from nonet.cli.stream.output import Interrupts, Output
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.report import Report
 from nonet.cli.stream.rows import Row
+from nonet.cli.stream.status import StatusLine
+from nonet.difficulty import BANDS
 from nonet.errors import LimitReached, NonetError
 from nonet.puzzle import Puzzle
 from nonet.variants import format_rules
@@ -37,27 +40,35 @@ from nonet.variants import format_rules
 __all__ = ["generate"]
 
 
-class _Symmetry(StrEnum):
-    none = "none"
-    rotational = "rotational"
-    rotational_90 = "rotational-90"
-    horizontal = "horizontal"
-    vertical = "vertical"
-    diagonal = "diagonal"
-    antidiagonal = "antidiagonal"
-    full = "full"
+_SYMMETRIES = (
+    "none",
+    "rotational",
+    "rotational-90",
+    "horizontal",
+    "vertical",
+    "diagonal",
+    "antidiagonal",
+    "full",
+)
 
 
 def generate(
     n: Annotated[
-        int, typer.Option("-n", min=1, metavar="N", help="How many puzzles (default: 1).")
+        int,
+        typer.Option("-n", parser=whole(1), metavar="N", help="How many puzzles (default: 1)."),
     ] = 1,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Random seed (default: a random one).")
+        int | None,
+        typer.Option(parser=whole(0), metavar="N", help="Random seed (default: a random one)."),
     ] = None,
     symmetry: Annotated[
-        _Symmetry, typer.Option(metavar="NAME", help="Of the givens: rotational, diagonal, full …")
-    ] = _Symmetry.none,
+        str,
+        typer.Option(
+            **choice(*_SYMMETRIES),
+            metavar="NAME",
+            help="Of the givens: rotational, diagonal, full …",
+        ),
+    ] = "none",
     givens: Annotated[
         str | None, typer.Option(metavar="N-M", help="Number of givens, such as 24 or 24-28.")
     ] = None,
@@ -67,6 +78,14 @@ def generate(
     ] = None,
     minimal: Annotated[
         bool | None, typer.Option("--minimal/--no-minimal", help="Whether every given is needed.")
+    ] = None,
+    difficulty: Annotated[
+        str | None,
+        typer.Option(
+            **choice(*(band.name for band in BANDS)),
+            metavar="NAME",
+            help="easy, medium, hard, expert or extreme.",
+        ),
     ] = None,
     rating: Annotated[
         str | None, typer.Option(metavar="LOW-HIGH", help="ER, such as 7.1 or 7.0-7.5.")
@@ -81,13 +100,17 @@ def generate(
         list[str] | None, typer.Option(metavar="NAME", help="A technique that must not.")
     ] = None,
     first: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Start at puzzle N of the seed (default: 0).")
+        int,
+        typer.Option(
+            parser=whole(0), metavar="N", help="Start at puzzle N of the seed (default: 0)."
+        ),
     ] = 0,
     recipe: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Make the puzzle of a recipe again.")
     ] = None,
     budget: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Give up after N candidates for one.")
+        int | None,
+        typer.Option(parser=whole(1), metavar="N", help="Give up after N puzzles tried for one."),
     ] = None,
     to: To = None,
     output: OutputFile = None,
@@ -103,10 +126,11 @@ def generate(
     target = output_format(to, output, json, formats=BOARDS)
     check_rules(rules)
     ranges = {
-        "symmetry": symmetry.value,
+        "symmetry": symmetry,
         "givens": None if givens is None else numbers_in("--givens", givens, int, "24-28"),
         "pattern": None if pattern is None else _pattern(pattern),
         "minimal": minimal,
+        "difficulty": difficulty,
         "rating": None if rating is None else numbers_in("--rating", rating, float, "7.0-7.5"),
         "hardest": hardest,
         "require": _names(require),
@@ -159,7 +183,7 @@ class _Session:
         self._path = path
         self._writer = None if target == "txt" else writer_for(target, data=True)
         self._is_table = target in ("csv", "jsonl", "parquet")
-        self._report: Report | None = None
+        self._status = StatusLine()
         self._seed = secrets.randbits(32) if request.seed is None else request.seed
         self._shows_seed = request.seed is None and request.recipe is None
         self._total = request.n if request.recipe is None else 1
@@ -183,36 +207,47 @@ class _Session:
         except OSError as error:
             print(f"{self._path}: {error.strerror}", file=sys.stderr)
             return 1
-        watched = sys.stderr.isatty()
-        report = self._report = Report(bar=watched and not output.is_terminal, total=self._total)
+        report = Report(bar=False, total=self._total)
         interrupts = Interrupts()
         try:
-            with interrupts.handled():
+            with self._status, interrupts.handled():
                 for text in self._texts(report):
                     with interrupts.held():
+                        self._status.clear()
                         output.write(text)
             output.write(self._writer.end() if self._writer else b"")
-        except KeyboardInterrupt:
-            report.close()
-            output.write(self._writer.end() if self._writer else b"")
-            print(f"stopped after {report.rows:,} of {self._total:,} puzzles", file=sys.stderr)
+        except KeyboardInterrupt as stop:
+            self._stopped(stop, output, report)
             return 130
         except BrokenPipeError:
-            report.close()
             return 141
         except OSError as error:
-            report.close()
             print(f"{self._path or '<stdout>'}: {error.strerror}", file=sys.stderr)
             return 1
         output.close()
+        watched = sys.stderr.isatty()
         code = report.finish(terminal=watched)
         if watched and self._shows_seed:
             print(f"generated with --seed {self._seed}", file=sys.stderr)
         return code
 
+    def _stopped(self, stop: KeyboardInterrupt, output: Output, report: Report) -> None:
+        """Print the nearest puzzle of a search that was interrupted, and how far it came."""
+        message = f"stopped after {report.rows:,} of {self._total:,} puzzles"
+        if isinstance(stop, generating.Interrupted):
+            nearest, tried = stop.progress.nearest, stop.progress.tried
+            if nearest is not None and self._takes_nearest:
+                note = f"the nearest of {tried:,} puzzles tried"
+                output.write(self._text(nearest, note, Answers()))
+                message += f"; the nearest of {tried:,} tried is printed"
+        output.write(self._writer.end() if self._writer else b"")
+        output.close()
+        print(message, file=sys.stderr)
+
     def _count(self, at: generating.SearchProgress) -> None:
-        if self._report is not None:
-            self._report.add(Answers(), at.found)
+        """Show how far the search has come."""
+        nearest = "" if at.nearest is None else f", the nearest has {_described(at.nearest)}"
+        self._status.show(f"{at.found:,} of {self._total:,} puzzles, {at.tried:,} tried{nearest}")
 
     def _texts(self, report: Report) -> Iterator[bytes]:
         """Yield what is printed, puzzle by puzzle; the last may be the nearest that was found."""
@@ -224,10 +259,15 @@ class _Session:
                 report.add(answers, number)
         except LimitReached as error:
             report.fail(str(error))
-            if error.progress is not None and (self._writer is None or self._is_table):
+            if error.progress is not None and self._takes_nearest:
                 yield self._text(error.progress, str(error), Answers())
         except NonetError as error:
             report.fail(str(error))
+
+    @property
+    def _takes_nearest(self) -> bool:
+        """Whether the output has room for the remark that a puzzle is only the nearest."""
+        return self._writer is None or self._is_table
 
     def _text(self, puzzle: Puzzle, message: str | None, answers: Answers) -> bytes:
         text = puzzle.givens.text()
@@ -240,10 +280,16 @@ class _Session:
                 "solution": puzzle.solution().text(),
                 "givens": len(puzzle.givens.filled),
                 "rating": None if rating is None else float(rating),
-                "recipe": puzzle.info["recipe"],
+                "recipe": puzzle.info.get("recipe"),
                 "message": message,
             }
         rules = {} if puzzle.rules.is_classic else {"rules": format_rules(puzzle.rules)}
         columns = {"puzzle": text, **rules}
         answers.output = [Row("", None, columns, "unique", results, message, board=puzzle)]
         return self._writer.text(answers)
+
+
+def _described(puzzle: Puzzle) -> str:
+    """Return the givens and the rating of a puzzle, as far as they are known."""
+    rating = puzzle.info.get("rating")
+    return f"{len(puzzle.givens.filled)} givens" + (f", ER {rating}" if rating else "")

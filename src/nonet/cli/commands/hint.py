@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json as json_text
 import sys
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from nonet import render
-from nonet.cli.commands.rate import Implications
-from nonet.cli.options import From, Json, OnePuzzle, OutputFile, Rules, To, output_format
+from nonet.cli.options import (
+    From,
+    Implications,
+    Json,
+    OnePuzzle,
+    OutputFile,
+    Rules,
+    To,
+    choice,
+    output_format,
+)
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.step_json import position_of, step_object
 from nonet.cli.stream.output import written
@@ -21,18 +29,14 @@ from nonet.steps import LEVELS
 __all__ = ["hint"]
 
 
-class _Level(StrEnum):
-    nudge = "nudge"
-    name = "name"
-    where = "where"
-    full = "full"
-
-
 def hint(
     puzzle: OnePuzzle = None,
     level: Annotated[
-        _Level, typer.Option(metavar="LEVEL", help="nudge, name, where or full (default: full).")
-    ] = _Level.full,
+        str,
+        typer.Option(
+            **choice(*LEVELS), metavar="LEVEL", help="nudge, name, where or full (default: full)."
+        ),
+    ] = "full",
     all_: Annotated[bool, typer.Option("--all", help="Show every line of a long proof.")] = False,
     budget: Implications = None,
     to: To = None,
@@ -48,7 +52,7 @@ def hint(
     """
     target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
     board = first_puzzle(puzzle, from_, rules)
-    raise typer.Exit(code_of(lambda: _hint(board, level.value, all_, budget, target, output)))
+    raise typer.Exit(code_of(lambda: _hint(board, level, all_, budget, target, output)))
 
 
 def _hint(

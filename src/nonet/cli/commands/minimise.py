@@ -21,6 +21,7 @@ from nonet.cli.options import (
     To,
     job_for,
     output_format,
+    whole,
 )
 from nonet.cli.stream.batches import Batch
 from nonet.cli.stream.job import run_job
@@ -34,7 +35,10 @@ def minimise(
     puzzles: Puzzles = None,
     seed: Seed = 0,
     limit: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Print up to N puzzles for each (default: 1).")
+        int,
+        typer.Option(
+            parser=whole(1), metavar="N", help="Print up to N puzzles for each (default: 1)."
+        ),
     ] = 1,
     budget: Budget = None,
     to: To = None,

@@ -14,6 +14,7 @@ from nonet import engine
 from nonet.cli.options import (
     TABLES,
     From,
+    Implications,
     Jobs,
     Json,
     OutputFile,
@@ -24,7 +25,7 @@ from nonet.cli.options import (
     output_format,
     usage,
 )
-from nonet.cli.single import code_of
+from nonet.cli.single import NEEDS_CLASSIC, code_of
 from nonet.cli.stream.batches import Batch, Slot
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, status_of
@@ -34,12 +35,7 @@ from nonet.engine.logic import rating_of, solver_budget_sentence
 from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution
 from nonet.steps import TECHNIQUES, Rating
 
-__all__ = ["Implications", "Rate", "rate"]
-
-Implications = Annotated[
-    int | None,
-    typer.Option("--budget", min=1, metavar="N", help="Give up after N implications."),
-]
+__all__ = ["Rate", "rate"]
 
 
 def rate(
@@ -150,6 +146,8 @@ class Rate(RowWork):
 
     def _one(self, batch: Batch, row: int) -> _Rated:
         """Rate a puzzle with pencil marks or other rules."""
+        if not batch.rules.is_classic:
+            return _Rated("unsupported", message=NEEDS_CLASSIC)
         try:
             rating = batch.puzzle(row).rate(budget=self.budget)
         except (Conflict, NoSolution, MultipleSolutions) as error:

@@ -20,6 +20,7 @@ from nonet.cli.options import (
     To,
     job_for,
     output_format,
+    whole,
 )
 from nonet.cli.stream.batches import Batch
 from nonet.cli.stream.job import run_job
@@ -33,7 +34,8 @@ __all__ = ["Repair", "repair"]
 def repair(
     puzzles: Puzzles = None,
     budget: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Give up after N sets of givens.")
+        int | None,
+        typer.Option(parser=whole(1), metavar="N", help="Give up after N sets of givens."),
     ] = None,
     to: To = None,
     output: OutputFile = None,

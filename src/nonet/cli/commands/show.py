@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
 import typer
@@ -18,6 +17,7 @@ from nonet.cli.options import (
     Puzzles,
     Rules,
     To,
+    choice,
     job_for,
     output_format,
     usage,
@@ -29,12 +29,6 @@ from nonet.cli.stream.rows import Row, RowWork
 __all__ = ["Show", "show"]
 
 
-class _When(StrEnum):
-    auto = "auto"
-    always = "always"
-    never = "never"
-
-
 def show(
     puzzles: Puzzles = None,
     solve: Annotated[bool, typer.Option("--solve", help="Fill in the solution.")] = False,
@@ -44,8 +38,13 @@ def show(
     ] = ".",
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with + - and | only.")] = False,
     color: Annotated[
-        _When, typer.Option(metavar="WHEN", help="auto, always or never (default: auto).")
-    ] = _When.auto,
+        str,
+        typer.Option(
+            **choice("auto", "always", "never"),
+            metavar="WHEN",
+            help="auto, always or never (default: auto).",
+        ),
+    ] = "auto",
     budget: Budget = None,
     to: To = None,
     output: OutputFile = None,
@@ -62,8 +61,8 @@ def show(
     from nonet.cli.stream.writers import Drawings
 
     job = job_for(puzzles, output, from_, rules, 1, lines=False)
-    colored = color is _When.always
-    if color is _When.auto:
+    colored = color == "always"
+    if color == "auto":
         colored = output in (None, "-") and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     work = Show(True, blank, "ascii" if ascii else "unicode", colored, solve, candidates, budget)
     raise typer.Exit(run_job(job, work, Drawings()))

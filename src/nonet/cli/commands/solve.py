@@ -20,6 +20,7 @@ from nonet.cli.options import (
     To,
     job_for,
     output_format,
+    whole,
 )
 from nonet.cli.stream.batches import Batch, Results
 from nonet.cli.stream.job import run_job
@@ -35,7 +36,10 @@ __all__ = ["Solve", "solve"]
 def solve(
     puzzles: Puzzles = None,
     limit: Annotated[
-        int, typer.Option(min=1, metavar="N", help="1: any solution; 2: prove that it is unique.")
+        int,
+        typer.Option(
+            parser=whole(1), metavar="N", help="1: any solution; 2: the only one (default: 2)."
+        ),
     ] = 2,
     budget: Budget = None,
     to: To = None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -22,9 +21,11 @@ from nonet.cli.options import (
     Rules,
     Seed,
     To,
+    choice,
     job_for,
     output_format,
     usage,
+    whole,
 )
 from nonet.cli.stream.batches import Batch, Slot
 from nonet.cli.stream.job import run_job
@@ -35,23 +36,23 @@ from nonet.engine import Status
 __all__ = ["Part", "split"]
 
 
-class _By(StrEnum):
-    puzzle = "puzzle"
-    solution = "solution"
-
-
 def split(
     puzzles: Puzzles = None,
     part: Annotated[
-        int, typer.Option(min=1, metavar="N", help="The part to print, from 1 (default: 1).")
+        int,
+        typer.Option(parser=whole(1), metavar="N", help="The part to print, from 1 (default: 1)."),
     ] = 1,
     fractions: Annotated[
         str, typer.Option(metavar="F,F,...", help="Shares of the parts (default: 0.8,0.1,0.1).")
     ] = "0.8,0.1,0.1",
     by: Annotated[
-        _By,
-        typer.Option(metavar="WHAT", help="What parts never share: puzzle or solution (default)."),
-    ] = _By.solution,
+        str,
+        typer.Option(
+            **choice("puzzle", "solution"),
+            metavar="WHAT",
+            help="What parts never share: puzzle or solution (default).",
+        ),
+    ] = "solution",
     seed: Seed = 0,
     to: To = None,
     output: OutputFile = None,
@@ -74,10 +75,10 @@ def split(
         usage(f"--part is {part}, but --fractions has only {len(bounds)} parts")
     job = job_for(puzzles, output, from_, rules, jobs)
     if target == "txt":
-        raise typer.Exit(run_job(job, Part(False, part - 1, bounds, seed, by.value)))
+        raise typer.Exit(run_job(job, Part(False, part - 1, bounds, seed, by)))
     from nonet.cli.stream.writers import writer_for
 
-    work = Part(True, part - 1, bounds, seed, by.value)
+    work = Part(True, part - 1, bounds, seed, by)
     raise typer.Exit(run_job(job, work, writer_for(target, data=True)))
 
 

@@ -11,8 +11,18 @@ from typing import IO, Annotated
 import typer
 
 from nonet import render
-from nonet.cli.commands.rate import Implications
-from nonet.cli.options import From, Json, OnePuzzle, OutputFile, Rules, To, output_format, usage
+from nonet.cli.options import (
+    From,
+    Implications,
+    Json,
+    OnePuzzle,
+    OutputFile,
+    Rules,
+    To,
+    output_format,
+    usage,
+    whole,
+)
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.step_json import position_of, step_object
 from nonet.cli.stream.output import opened, written
@@ -27,7 +37,7 @@ def steps(
     puzzle: OnePuzzle = None,
     full: Annotated[bool, typer.Option("--full", help="Explain every step.")] = False,
     picture: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Draw and explain step N.")
+        int | None, typer.Option(parser=whole(1), metavar="N", help="Draw and explain step N.")
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Show every line of a long proof.")] = False,
     budget: Implications = None,

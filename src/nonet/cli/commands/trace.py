@@ -11,7 +11,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import IO, Annotated, Any
 
 import typer
@@ -25,8 +24,11 @@ from nonet.cli.options import (
     Rules,
     Steps,
     To,
+    choice,
     output_format,
+    real,
     usage,
+    whole,
 )
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import opened, written
@@ -36,22 +38,22 @@ from nonet.render.film import FRAMES, ending_of
 from nonet.teach import Counters, Event, SolverRun, Spent, Trace, algorithm, names, solve
 from nonet.teach.trace import as_json
 
-__all__ = ["Digits", "Order", "RunSeed", "known_name", "trace"]
-
-
-class Order(StrEnum):
-    """The order in which an algorithm tries digits."""
-
-    ascending = "ascending"
-    descending = "descending"
-    shuffled = "shuffled"
+__all__ = ["Digits", "RunSeed", "known_name", "trace"]
 
 
 Digits = Annotated[
-    Order, typer.Option(metavar="ORDER", help="ascending (default), descending or shuffled.")
+    str,
+    typer.Option(
+        **choice("ascending", "descending", "shuffled"),
+        metavar="ORDER",
+        help="Of digits: ascending (default), descending or shuffled.",
+    ),
 ]
 RunSeed = Annotated[
-    int, typer.Option("--seed", metavar="N", help="Random seed of the run (default: 0).")
+    int,
+    typer.Option(
+        "--seed", parser=whole(0), metavar="N", help="Random seed of the run (default: 0)."
+    ),
 ]
 
 
@@ -60,10 +62,11 @@ def trace(
     with_: Annotated[
         str, typer.Option("--with", metavar="NAME", help="Algorithm (default: backtracking).")
     ] = "backtracking",
-    digits: Digits = Order.ascending,
+    digits: Digits = "ascending",
     seed: RunSeed = 0,
     limit: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Stop after N solutions (default: 1).")
+        int,
+        typer.Option(parser=whole(1), metavar="N", help="Stop after N solutions (default: 1)."),
     ] = 1,
     budget: Steps = None,
     set_: Annotated[
@@ -71,13 +74,16 @@ def trace(
         typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the algorithm."),
     ] = None,
     from_step: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Start at step N of the run (default: 1).")
+        int,
+        typer.Option(parser=whole(1), metavar="N", help="Start at step N of the run (default: 1)."),
     ] = 1,
     frames: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Show N steps (films: 300).")
+        int | None,
+        typer.Option(parser=whole(1), metavar="N", help="Show N steps (default: all; films 300)."),
     ] = None,
     pace: Annotated[
-        float, typer.Option(metavar="S", help="Seconds per step, 0.001 to 60 (default: 0.4).")
+        float,
+        typer.Option(parser=real(0.001, 60), metavar="S", help="Seconds per step (default: 0.4)."),
     ] = 0.4,
     to: To = None,
     output: OutputFile = None,
@@ -93,9 +99,7 @@ def trace(
     """
     name = known_name(with_)
     target = output_format(to, output, json, formats=("txt", "jsonl", "svg", "html", "gif"))
-    if not 0.001 <= pace <= 60:
-        usage(f"--pace must be 0.001 to 60 seconds, got {pace:g}")
-    options: dict[str, Any] = {**_set(name, set_ or []), "digits": digits.value, "seed": seed}
+    options: dict[str, Any] = {**_set(name, set_ or []), "digits": digits, "seed": seed}
     scope = _Scope(
         name, {**options, "limit": limit, "budget": budget}, target, output, from_step, frames, pace
     )

@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import json as json_text
+import sys
 from typing import IO, Annotated, Any
 
 import typer
 
 from nonet import lab, render
 from nonet.cli.commands.trace import RunSeed, known_name
-from nonet.cli.options import From, Json, OutputFile, Rules, To, output_format, usage
+from nonet.cli.options import From, Json, OutputFile, Rules, To, output_format, usage, whole
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import opened
+from nonet.cli.stream.status import StatusLine
 from nonet.digits import signs_of
 from nonet.lab import OrderRun
 from nonet.puzzle import Puzzle
+from nonet.teach.board import DigitOrder
 
 __all__ = ["worst_case"]
 
 
 def worst_case(
     puzzle: Annotated[
-        str | None, typer.Argument(help="A puzzle instead of the famous one.", metavar="[PUZZLE]")
+        str | None, typer.Argument(help="A puzzle instead of the famous one.", metavar="PUZZLE")
     ] = None,
     with_: Annotated[
         str, typer.Option("--with", metavar="NAME", help="Algorithm (default: backtracking).")
     ] = "backtracking",
     seed: RunSeed = 0,
     budget: Annotated[
-        int, typer.Option(min=1000, metavar="N", help="Steps of each run (default: 2000000).")
+        int,
+        typer.Option(
+            parser=whole(1000), metavar="N", help="Steps of each run (default: 2,000,000)."
+        ),
     ] = 2_000_000,
     to: To = None,
     output: OutputFile = None,
@@ -70,12 +76,24 @@ def _worst_case(
     puzzle: Puzzle, name: str, seed: int, budget: int, out: IO[str], target: str
 ) -> int:
     """Print what the order of digits means; return the exit code."""
-    runs = lab.digit_orders(puzzle, name=name, seed=seed, budget=budget)
+    orders: tuple[DigitOrder, ...] = ("ascending", "descending", "shuffled")
+    runs: list[OrderRun] = []
+    stopped = False
+    try:
+        with StatusLine() as status:
+            for order in orders:
+                status.show(f"{order} digits, {budget:,} steps at most …", now=True)
+                runs += lab.digit_orders(
+                    puzzle, name=name, orders=(order,), seed=seed, budget=budget
+                )
+    except KeyboardInterrupt:
+        stopped = True
+        print(f"stopped after {len(runs)} of {len(orders)} runs", file=sys.stderr)
     if target == "jsonl":
         for run in runs:
             found = _order_object(puzzle, name, run, budget)
             print(json_text.dumps(found, ensure_ascii=False), file=out)
-        return 0
+        return 130 if stopped else 0
     print(render.text(puzzle), file=out)
     print(f"\nThe first solution, by {name}, within {budget:,} steps per order:\n", file=out)
     for run in runs:
@@ -88,7 +106,7 @@ def _worst_case(
         if name == "backtracking":
             calls = f"{lab.WORST_CASE_CALLS:,}"
             print(f"Counted to the end, ascending order takes {calls} calls.", file=out)
-    return 0
+    return 130 if stopped else 0
 
 
 def _order_line(run: OrderRun) -> str:
