@@ -22,6 +22,7 @@ from console import (
     TWO,
     Run,
     run,
+    run_process,
     write,
 )
 from hypothesis import HealthCheck, given, settings
@@ -29,6 +30,7 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet import formats
+from nonet.cli import SECTIONS
 
 # -- solve ----------------------------------------------------------------------------------------
 
@@ -364,13 +366,38 @@ def test_bench_verifies_and_counts(tmp_path: Path) -> None:
     assert run("bench", tmp_path / "none").code == 1
 
 
-def test_help_names_every_verb_and_shows_examples() -> None:
+def test_the_help_is_one_screen_with_every_command_by_its_purpose() -> None:
     done = run("--help")
-    assert done.code == 0
-    for verb in ("solve", "count", "check", "show", "convert", "bench"):
-        assert f"\n  {verb} " in done.out
-        assert run(verb, "--help").code == 0
+    assert done.code == 0 and done == run()
+    assert len(done.lines) <= 34 and max(map(len, done.lines)) <= 80
+    named = [line[14:25].strip() for line in done.lines if line[:14].strip() in ("", *SECTIONS)]
+    commands = [name for names in SECTIONS.values() for name in names]
+    assert [name for name in named if name in commands] == commands
     assert "Exit code: 0 fine" in done.out
+
+
+@pytest.mark.parametrize("command", [name for names in SECTIONS.values() for name in names])
+def test_the_help_of_a_command_fits_a_terminal(command: str) -> None:
+    done = run(command, "--help")
+    assert done.code == 0 and done.lines[0].startswith(f"Usage: nonet {command} ")
+    assert len(done.lines) <= 40 and max(map(len, done.lines)) <= 80
+    assert "list[str]" not in done.out and "[default" not in done.out
+    if command not in ("worst-case", "generate"):
+        assert "Arguments:" in done.out
+
+
+def test_a_board_or_a_file_alone_is_solved_and_drawn(tmp_path: Path) -> None:
+    drawn = run("show", "--solve", EASY)
+    assert run(EASY) == drawn and drawn.code == 0
+    assert run(write(tmp_path / "one.txt", EASY)).out == drawn.out
+    assert run("slove").err == "nonet: unknown command 'slove'; did you mean 'solve'?\n"
+
+
+def test_completion_is_there_for_the_shell() -> None:
+    done = run_process("--show-completion", SHELL="/bin/bash")
+    assert done.code == 0 and "complete" in done.out
+    words = {"COMP_WORDS": "nonet ge", "COMP_CWORD": "1", "_NONET_COMPLETE": "complete_bash"}
+    assert run_process(**words).out.split() == ["generate"]
 
 
 def test_version() -> None:
@@ -380,10 +407,16 @@ def test_version() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["solve", "--limit", "0", EASY], "--limit"),
-        (["solve", "--jobs", "0", EASY], "--jobs"),
-        (["solve", "--budget", "x", EASY], "--budget"),
-        (["solve", "--nope"], "--nope"),
+        (
+            ["solve", "--limit", "0", EASY],
+            "nonet solve: --limit must be a whole number of at least 1, got '0'",
+        ),
+        (["solve", "-j", "0", EASY], "--jobs must be a whole number of at least 1, got '0'"),
+        (["solve", "--budget", "x", EASY], "--budget must be a whole number"),
+        (["solve", "--limt", "2"], "nonet solve: unknown option --limt; did you mean --limit?"),
+        (["solve", "-j"], "nonet solve: -j needs a value"),
+        (["bench"], "nonet bench: FILE is missing; see nonet bench --help"),
+        (["hint", EASY, EASY], "nonet hint: unexpected argument"),
         (
             ["solve", "--to", "nope", EASY],
             "unknown format 'nope' for --to; use txt, csv, jsonl, parquet, sdm",
@@ -397,7 +430,7 @@ def test_version() -> None:
             ["show", "--blank", "5", EASY],
             "--blank must be one printable character, not a digit 1-9, got '5'",
         ),
-        (["show", "--color", "red", EASY], "--color"),
+        (["show", "--color", "red", EASY], "--color must be auto, always or never, got 'red'"),
         (["check", "--against", "5" * 80, EASY], "--against"),
         (["slove"], "nonet: unknown command 'slove'; did you mean 'solve'?"),
     ],

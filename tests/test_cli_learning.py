@@ -109,7 +109,7 @@ def test_a_film_is_written(suffix: str, tmp_path: Path) -> None:
         (["-o", "film.png"], 'cannot write "film.png": unknown format; use .txt, .jsonl, .svg'),
         (["--to", "svg", "--json"], "--json and --to cannot be combined"),
         (["--set", "speed=9"], "--set 'speed=9': backtracking has no options"),
-        (["--pace", "0"], "--pace must be 0.001 to 60 seconds, got 0"),
+        (["--pace", "0"], "--pace must be 0.001 to 60, got '0'"),
         (["--rules", "7x"], "--rules: '7x'"),
     ],
 )

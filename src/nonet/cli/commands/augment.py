@@ -60,7 +60,7 @@ def augment(
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
-    """Print equivalent puzzles, with rows and digits permuted.
+    """Print equivalent puzzles: rows and digits permuted.
 
     The same seed gives the same lines. Tables (--to csv) have the solution as well, with the same
     transform, and the other columns of the file.
