@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import os
@@ -330,6 +331,119 @@ def test_a_position_is_shown_with_what_was_placed() -> None:
     assert "│ 6   47   247    │" in run("show", "--candidates", line.replace(":223:", ":222:")).out
 
 
+def test_a_picture_by_the_suffix_of_the_output(tmp_path: Path) -> None:
+    path = tmp_path / "p.svg"
+    assert run("show", EASY, "-o", path) == Run(0, "", "")
+    assert path.read_text("utf-8").startswith("<svg")
+    assert path.read_text("utf-8").count("<svg") == 1
+    two = run("show", EASY, TWO, "--to", "svg")
+    assert two.code == 1 and two.out.count("<svg") == 1
+    assert "<argument 2>:1: an SVG file holds one picture" in two.err
+
+
+# -- the format of the output ---------------------------------------------------------------------
+
+TABLE = [
+    "id,quizzes,note",
+    f"7,{EASY},first",
+    f'8,{TWO},"two, or more"',
+    f"9,{EASY[:80]},short",
+    f"10,{CONFLICT},",
+]
+OWN = ["id", "quizzes", "note"]
+
+
+@pytest.mark.parametrize(
+    ("command", "results"),
+    [
+        ("solve", ["solution", "count", "exact", "guesses"]),
+        ("count", ["solution", "count", "exact", "guesses"]),
+        ("check", ["count", "exact"]),
+        ("rate", ["er", "ep", "ed", "exact", "hardest", "steps", "counts", "nodes"]),
+        ("minimise", ["minimal", "givens"]),
+        ("repair", ["repaired", "added", "changed", "removed", "exact", "alternatives"]),
+        ("canonical", ["canonical", "key", "transform", "automorphisms"]),
+    ],
+)
+def test_tables_have_the_same_columns_in_every_command_and_format(
+    command: str, results: list[str], tmp_path: Path
+) -> None:
+    path = write(tmp_path / "in.csv", *TABLE)
+    columns = ["source", "line", *OWN, *results, "status", "message"]
+    made = tmp_path / "out.csv"
+    assert run(command, path, "-o", made).out == ""
+    with made.open(encoding="utf-8", newline="") as handle:
+        head, *rows = csv.reader(handle)
+    assert head == columns
+    assert [row[:5] for row in rows] == [
+        [str(path), str(line), *row] for line, row in enumerate(csv.reader(TABLE[1:]), 2)
+    ]
+    assert rows[2][-2] == "unreadable" and "80" in rows[2][-1]
+    for option in ("--json", "--to=jsonl"):
+        objects = [json.loads(line) for line in run(command, option, path).lines]
+        assert [list(one) for one in objects] == [columns] * 4
+        assert [one["status"] for one in objects] == [row[-2] for row in rows]
+        assert [one["line"] for one in objects] == [2, 3, 4, 5]
+    parquet = pytest.importorskip("pyarrow.parquet")
+    run(command, path, "-o", tmp_path / "out.parquet")
+    table = parquet.read_table(tmp_path / "out.parquet")
+    assert table.column_names == columns and table.num_rows == 4
+    assert table.column("status").to_pylist() == [row[-2] for row in rows]
+
+
+@pytest.mark.parametrize("command", ["dedupe", "split"])
+@pytest.mark.parametrize("extra", [[], ["--memory", "1"]])
+def test_rows_that_are_chosen_keep_header_and_columns(
+    command: str, extra: list[str], tmp_path: Path
+) -> None:
+    rows = [TABLE[0], TABLE[1], f'11,{SOLVED},"a\\b"', f"12,{EASY.replace('.', '0')},again"]
+    path, made = write(tmp_path / "in.csv", *rows), tmp_path / "out.csv"
+    if command == "split":
+        extra = ["--fractions", "1", "--by", "puzzle"]
+    assert run(command, *extra, path, "-o", made).code == 0
+    kept = made.read_text(encoding="utf-8").splitlines()
+    assert (
+        kept[0] == TABLE[0]
+        and kept[1] == TABLE[1]
+        and len(kept) == len(rows) - (command == "dedupe")
+    )
+
+
+def test_a_result_replaces_the_column_of_its_name_and_a_comment_is_kept(tmp_path: Path) -> None:
+    path = write(tmp_path / "in.csv", "solution,puzzle,line", f",{EASY},77")
+    assert run("solve", "--to", "csv", path).lines == [
+        "source,line,solution,puzzle,count,exact,guesses,status,message",
+        f"{path},77,{SOLVED},{EASY},1,true,0,unique,",
+    ]
+    remark = write(tmp_path / "in.txt", f"{EASY} # easy, no. 1")
+    assert json.loads(run("count", "--json", remark).out)["comment"] == "easy, no. 1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "use"),
+    [
+        (["solve", EASY], ".txt, .csv, .jsonl or .parquet"),
+        (["count", EASY], ".txt, .csv, .jsonl or .parquet"),
+        (["hint", EASY], ".txt, .jsonl or .svg"),
+        (["trace", FOUR], ".txt, .jsonl, .svg, .html or .gif"),
+    ],
+)
+def test_an_unknown_suffix_is_refused(arguments: list[str], use: str) -> None:
+    assert run(*arguments, "-o", "s.xlsx") == Run(
+        2,
+        "",
+        f'nonet {arguments[0]}: cannot write "s.xlsx": unknown format; use {use}, or --to\n',
+    )
+
+
+def test_columns_that_come_late_are_reported(tmp_path: Path) -> None:
+    first = write(tmp_path / "a.csv", "puzzle,id", f"{EASY},1")
+    second = write(tmp_path / "b.csv", "puzzle,author", f"{EASY},me")
+    done = run("solve", "--to", "csv", first, second)
+    assert len(done.lines) == 3 and done.code == 1
+    assert f"{second}:2: column 'author' is not in the header and was left out" in done.err
+
+
 # -- convert --------------------------------------------------------------------------------------
 
 
@@ -396,8 +510,8 @@ def test_a_board_or_a_file_alone_is_solved_and_drawn(tmp_path: Path) -> None:
 def test_completion_is_there_for_the_shell() -> None:
     done = run_process("--show-completion", SHELL="/bin/bash")
     assert done.code == 0 and "complete" in done.out
-    words = {"COMP_WORDS": "nonet ge", "COMP_CWORD": "1", "_NONET_COMPLETE": "complete_bash"}
-    assert run_process(**words).out.split() == ["generate"]
+    done = run_process(COMP_WORDS="nonet ge", COMP_CWORD="1", _NONET_COMPLETE="complete_bash")
+    assert done.out.split() == ["generate"]
 
 
 def test_version() -> None:

@@ -53,25 +53,31 @@ def show(
 ) -> None:
     """Draw each puzzle.
 
-    Givens are bold and the digits of the solution coloured, unless NO_COLOR is set.
+    Givens are bold and the digits of the solution coloured, unless NO_COLOR is set. With
+    --output p.svg the puzzle is drawn as a picture.
     """
     if len(blank) != 1 or not blank.isprintable() or blank in "123456789":
         usage(f"--blank must be one printable character, not a digit 1-9, got {blank!r}")
-    output_format(to, output, formats=("txt",))
-    from nonet.cli.stream.writers import Drawings
+    target = output_format(to, output, formats=("txt", "svg"))
+    from nonet.cli.stream.writers import Drawings, Picture
 
     job = job_for(puzzles, output, from_, rules, 1, lines=False)
+    if target == "svg":
+        drawing = Show(True, svg=True, solve=solve, candidates=candidates, budget=budget)
+        raise typer.Exit(run_job(job, drawing, Picture()))
     colored = color == "always"
     if color == "auto":
         colored = output in (None, "-") and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    work = Show(True, blank, "ascii" if ascii else "unicode", colored, solve, candidates, budget)
+    charset = "ascii" if ascii else "unicode"
+    work = Show(True, False, blank, charset, colored, solve, candidates, budget)
     raise typer.Exit(run_job(job, work, Drawings()))
 
 
 @dataclass(frozen=True)
 class Show(RowWork):
-    """Each puzzle as a drawing."""
+    """Each puzzle as a drawing, or as a picture with ``svg``."""
 
+    svg: bool = False
     blank: str = "."
     charset: Any = "unicode"
     color: bool = False
@@ -101,7 +107,11 @@ class Show(RowWork):
                 filled = puzzle.solution(budget=self.budget)
         except (PuzzleError, LimitReached) as error:
             status, message = "shown", str(error)
-        drawing = render.text(
+        if self.svg:
+            text = render.svg(board, solution=filled, rules=puzzle.rules).rstrip()
+            yield Row.of(batch, row, status, message=message, text=text)
+            return
+        text = render.text(
             board,
             blank=self.blank,
             charset=self.charset,
@@ -109,7 +119,8 @@ class Show(RowWork):
             solution=filled,
             rules=puzzle.rules,
         )
-        text = drawing if message is None else f"{drawing}\n# {message}"
+        if message is not None:
+            text += f"\n# {message}"
         yield Row.of(batch, row, status, message=message, text=text)
 
 

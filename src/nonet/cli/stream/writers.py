@@ -245,7 +245,7 @@ class Picture(_Writer):
         """Return the picture."""
         found = b""
         for row in answers.output:
-            if row.message is not None and not row.text:
+            if row.status == "unreadable":
                 continue
             if self._drawn:
                 message = "an SVG file holds one picture; give one puzzle for each file"
