@@ -93,43 +93,49 @@ def test_what_is_no_transform_is_refused(instruction_set: str, place: int) -> No
     for where, value in wrong.items():
         maps = good.copy()
         maps[2, where] = value
-        with pytest.raises(ValueError, match="a row of transforms is none"):
+        with pytest.raises(ValueError, match="a row is not a transform"):
             batch.apply(maps, PUZZLES[:4])
-        with pytest.raises(ValueError, match="a row of transforms is none"):
+        with pytest.raises(ValueError, match="a row is not a transform"):
             batch.inverse(maps)
 
 
 def test_lines_out_of_their_band_are_refused(instruction_set: str) -> None:
     maps = batch.random_transforms(1, seed=1)
     maps[0, 1:10] = [0, 1, 3, 2, 4, 5, 6, 7, 8]
-    with pytest.raises(ValueError, match="a row of transforms is none"):
+    with pytest.raises(ValueError, match="a row is not a transform"):
         batch.apply(maps, PUZZLES[:1])
 
 
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        (lambda: batch.apply(np.zeros((2, 27), np.uint8), PUZZLES), r"must be \(n, 28\) uint8"),
-        (lambda: batch.apply(np.zeros((2, 28), np.int64), PUZZLES), r"must be \(n, 28\) uint8"),
+        (lambda: batch.apply(np.zeros((2, 27), np.uint8), PUZZLES), r"expected \(n, 28\) uint8"),
+        (lambda: batch.apply(np.zeros((2, 28), np.int64), PUZZLES), r"expected \(n, 28\) uint8"),
         (lambda: batch.apply(batch.random_transforms(3, seed=1), PUZZLES[:2]), "2 boards and 3"),
         (lambda: batch.apply(batch.random_transforms(3, seed=1), b""), "0 boards and 3"),
         (lambda: batch.apply(batch.random_transforms(1, seed=1), b"x" * 81), "line 1 is not a"),
         (lambda: batch.random_transforms(1, seed=-1), "seed is -1"),
-        (lambda: batch.random_transforms(-1, seed=1), "n is -1"),
-        (lambda: batch.augment(PUZZLES, SOLUTIONS, 0, seed=1), "n is 0"),
+        (lambda: batch.random_transforms(-1, seed=1), "n must be at least 0, got -1"),
+        (lambda: batch.augment(PUZZLES, SOLUTIONS, 0, seed=1), "n must be at least 1, got 0"),
         (lambda: batch.augment(PUZZLES, SOLUTIONS[:2], 1, seed=1), "24 puzzles and 2 solutions"),
-        (lambda: batch.augment(PUZZLES + 10, SOLUTIONS, 1, seed=1), "row 0 holds something"),
+        (
+            lambda: batch.augment(PUZZLES + 10, SOLUTIONS, 1, seed=1),
+            "row 0 has a character that is",
+        ),
         (lambda: batch.add_givens(PUZZLES, SOLUTIONS[:2], 1, seed=1), "24 puzzles and 2"),
-        (lambda: batch.add_givens(PUZZLES, SOLUTIONS, -1, seed=1), "n is -1"),
-        (lambda: batch.add_givens(PUZZLES, SOLUTIONS[::-1], 1, seed=1), "row 0: a given is not"),
-        (lambda: batch.split(PUZZLES, (0.8, 0.3)), "together they must be at most 1"),
-        (lambda: batch.split(PUZZLES, (1.2,)), "each must be from 0 to 1"),
-        (lambda: batch.split(PUZZLES, ()), "each must be from 0 to 1"),
-        (lambda: batch.split(PUZZLES, by="row"), "by is 'row'"),
-        (lambda: batch.split(PUZZLES, seed=2**64), "seed is 18446744073709551616"),
+        (lambda: batch.add_givens(PUZZLES, SOLUTIONS, -1, seed=1), "n must be at least 0, got -1"),
+        (
+            lambda: batch.add_givens(PUZZLES, SOLUTIONS[::-1], 1, seed=1),
+            "row 0: a given differs from the solution",
+        ),
+        (lambda: batch.split(PUZZLES, (0.8, 0.3)), "fractions must add up to at most 1, got"),
+        (lambda: batch.split(PUZZLES, (1.2,)), "each fraction must be 0 to 1, got"),
+        (lambda: batch.split(PUZZLES, ()), "each fraction must be 0 to 1, got"),
+        (lambda: batch.split(PUZZLES, by="row"), "by must be 'puzzle' or 'solution', got 'row'"),
+        (lambda: batch.split(PUZZLES, seed=2**64), "got 18446744073709551616"),
     ],
 )
-def test_wrong_calls_are_told(wrong: Callable[[], object], message: str) -> None:
+def test_wrong_calls(wrong: Callable[[], object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         wrong()
 
@@ -313,10 +319,10 @@ def test_parquet_has_two_columns_of_text(tmp_path: Path) -> None:
     assert parquet.read_table(tmp_path / "none.parquet").num_rows == 0
 
 
-def test_what_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match=r"train\.txt' does not say the format"):
+def test_what_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match=r"train\.txt' has an unknown suffix; use \.csv"):
         batch.write_dataset(tmp_path / "train.txt", PUZZLES, SOLUTIONS)
-    with pytest.raises(ValueError, match="format is 'xml'; it must be one of csv, parquet, npy"):
+    with pytest.raises(ValueError, match="unknown format 'xml'; known formats: csv, parquet, npy"):
         batch.write_dataset(tmp_path / "train", PUZZLES, SOLUTIONS, format="xml")
     with pytest.raises(ValueError, match="24 puzzles and 1 solutions"):
         batch.write_dataset(tmp_path / "train", PUZZLES, SOLUTIONS[:1])

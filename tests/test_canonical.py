@@ -303,7 +303,7 @@ def test_a_row_that_has_no_form_never_raises() -> None:
     assert found.keys[1:3].tolist() == [0, 0] and found.keys[0] == found.keys[3] != 0
     assert repr(found) == "<nonet.batch.CanonicalResult: 4 rows, 2 found, 1 conflict, 1 bad_cell>"
     assert len(batch.canonical(b"")) == 0 == len(batch.canonical(b"").keys)
-    with pytest.raises(ValueError, match="takes digits"):
+    with pytest.raises(ValueError, match="needs digits, got candidates"):
         batch.canonical(np.full((1, 81), 511, np.uint16))
     with pytest.raises(ValueError, match="threads is 0"):
         batch.canonical(rows, threads=0)

@@ -1,11 +1,10 @@
-"""Many puzzles at once: arrays in, arrays out, on all processors.
+"""Many puzzles at once, on all processors: columns of text, files and arrays in, arrays, text and Arrow out.
 
-A row that is wrong never raises; it gets a `Status` of its own and its neighbours are solved. Input is not
-copied: a C-contiguous ``(n, 81)`` uint8 array, or the bytes of a file of lines, are read where they lie. Boards of
-other sizes and rules have as many columns as cells.
+`solve` and `rate` answer for each row. `canonical` finds equivalent puzzles; `random_transforms`, `apply` and `inverse`
+make them; `augment`, `add_givens`, `split` and `write_dataset` make data sets for machine learning.
 
-`solve` and `rate` answer for each row. `canonical` tells which rows are the same puzzle; `random_transforms`, `apply`
-and `inverse` change their guise; `augment`, `add_givens`, `split` and `write_dataset` make data sets of them.
+A bad row never raises an error. It gets its own `Status`, and the other rows keep their numbers. Input is read where it
+lies if its layout allows it: a C-contiguous ``(n, 81)`` uint8 array, the bytes of a file, an Arrow column.
 """
 
 from importlib import import_module as _import_module
@@ -17,8 +16,7 @@ from nonet.engine import Stats, Status
 
 if _TYPE_CHECKING:
     from nonet.batch.datasets import add_givens, split
-    from nonet.batch.rating import RateResult, rate
-    from nonet.batch.sameness import (
+    from nonet.batch.equivalence import (
         AugmentResult,
         CanonicalResult,
         apply,
@@ -27,6 +25,7 @@ if _TYPE_CHECKING:
         inverse,
         random_transforms,
     )
+    from nonet.batch.rating import RateResult, rate
     from nonet.batch.writing import write_dataset
 
 __all__ = [
@@ -52,8 +51,8 @@ __all__ = [
 # Whoever only solves needs none of these.
 _LATER = {"RateResult": "rating", "rate": "rating", "write_dataset": "writing"}
 _LATER |= {name: "datasets" for name in ("add_givens", "split")}
-_LATER |= {name: "sameness" for name in ("AugmentResult", "CanonicalResult", "apply", "augment")}
-_LATER |= {name: "sameness" for name in ("canonical", "inverse", "random_transforms")}
+_LATER |= {name: "equivalence" for name in ("AugmentResult", "CanonicalResult", "apply", "augment")}
+_LATER |= {name: "equivalence" for name in ("canonical", "inverse", "random_transforms")}
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,4 @@
-"""Data sets for learning: parts that share no puzzle in any guise, and puzzles with more givens."""
+"""Data sets for machine learning: parts without equivalent puzzles in common, and puzzles with more givens."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.batch.keys import bounds_of, keys_of, mixed
-from nonet.batch.rows import Laid, Rows, classic, digits_of
+from nonet.batch.rows import EngineRows, Rows, classic_rows, digits_of
 from nonet.engine import Status
 from nonet.rng import ALL, STEP, mix
 
@@ -28,22 +28,22 @@ def split(
     by: str = "solution",
     threads: int | None = None,
 ) -> tuple[npt.NDArray[np.intp], ...]:
-    """Deal puzzles out so that no part knows anything of another; return the row numbers of each part.
+    """Split puzzles into parts that share no equivalent puzzles; return the row numbers of each part.
 
-    Puzzles that are the same in another guise always come together: what counts is the canonical form. With
-    ``by="puzzle"`` it is that of the puzzle. With ``by="solution"`` it is that of its solution, so that puzzles that
-    are different but have the same solution (in whatever guise) come together too: whoever has learnt the one by
-    heart knows the answer to the other.
+    ``puzzles`` is what `nonet.batch.solve` takes, except candidates. Equivalent puzzles always get the same part. With
+    ``by="puzzle"`` the canonical form of the puzzle decides. With ``by="solution"`` that of its solution does, so that
+    different puzzles with equivalent solutions stay together, too: a model that memorised one knows the answer to
+    the other.
 
-    A form goes to a part by its key and the seed, whatever else is in the data set, so that a puzzle
-    that is added later never moves another one; the parts have ``fractions`` of the forms but for chance. What is
-    missing from 1 is left out, and so is a row that has no form: a clash of givens or, with ``by="solution"``, not
-    exactly one solution.
+    ``fractions`` are the expected shares of the parts, 0 to 1 each; what is missing to 1 is left out. The part of a
+    form depends on its key and the random seed (0 to 2**64 - 1) only, so adding puzzles later moves no other one.
+    Rows without a form are in no part: clashing givens, text that is not a board and, with ``by="solution"``,
+    puzzles without exactly one solution. Raises `ValueError` for other arguments.
 
     >>> from nonet.batch import augment
-    >>> puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    >>> guises = augment(puzzle, puzzle, 1000, seed=1).puzzles
-    >>> [len(rows) for rows in split(guises, (0.5, 0.5))]
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> equivalent = augment(puzzle, puzzle, 1000, seed=1).puzzles
+    >>> [len(rows) for rows in split(equivalent, (0.5, 0.5))]
     [0, 1000]
     """
     import numpy as np
@@ -51,8 +51,8 @@ def split(
     bounds = bounds_of(fractions)
     _check_seed(seed)
     if by not in ("puzzle", "solution"):
-        raise ValueError(f"by is {by!r}; it must be 'puzzle' or 'solution'")
-    rows = classic(puzzles, "split()")
+        raise ValueError(f"by must be 'puzzle' or 'solution', got {by!r}")
+    rows = classic_rows(puzzles, "split")
     parts = np.full(rows.n, len(bounds), np.uint8 if len(bounds) < 255 else np.intp)
     ends = np.array([bound for bound in bounds if bound <= ALL], np.uint64)
     for lo in range(0, rows.n, _ROWS):
@@ -61,11 +61,12 @@ def split(
         places = mixed(keys_of(boards) ^ np.uint64(mix(seed + STEP & ALL)))
         part = np.searchsorted(ends, places, side="right")
         parts[lo:hi][known] = part[known]
+    parts = rows.spread(parts, len(bounds))
     return tuple(np.flatnonzero(parts == part) for part in range(len(bounds)))
 
 
 def _forms(
-    rows: Laid, lo: int, hi: int, by: str, threads: int | None
+    rows: EngineRows, lo: int, hi: int, by: str, threads: int | None
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
     """Return the canonical forms of some rows or of their solutions, and which rows have one."""
     import numpy as np
@@ -92,12 +93,12 @@ def _forms(
 
 
 def add_givens(puzzles: Rows, solutions: Rows, n: int, *, seed: int) -> npt.NDArray[np.uint8]:
-    """Return the puzzles with ``n`` more givens each, taken at random from their solutions, as ``(m, 81)`` digits.
+    """Return the puzzles with ``n`` more givens each, chosen at random from their solutions, as ``(m, 81)`` digits.
 
-    A puzzle with fewer than ``n`` empty cells becomes its solution; where the solution has no digit (0) nothing is
-    added. What row ``i`` gets depends on the seed and on
-    ``i`` alone, the same on every machine, for ever; and with a larger ``n`` it keeps what it got with a smaller one.
-    Raises `ValueError` where a given and the solution differ.
+    A puzzle with fewer than ``n`` empty cells becomes its solution. Where the solution has no digit (0) nothing is
+    added. The choice in row ``i`` depends on the random seed (0 to 2**64 - 1) and on ``i`` only: it is reproducible
+    since version 0.1, and a larger ``n`` keeps the givens of a smaller one. Raises `ValueError` if a given and the
+    solution differ, and for rows that are not boards.
 
     >>> puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> from nonet.batch import solve
@@ -107,18 +108,18 @@ def add_givens(puzzles: Rows, solutions: Rows, n: int, *, seed: int) -> npt.NDAr
     import numpy as np
 
     if n < 0:
-        raise ValueError(f"n is {n}; it must be at least 0")
+        raise ValueError(f"n must be at least 0, got {n}")
     _check_seed(seed)
-    givens, solved = (digits_of(classic(rows, "add_givens()")) for rows in (puzzles, solutions))
+    givens, solved = (digits_of(classic_rows(rows, "add_givens")) for rows in (puzzles, solutions))
     if len(givens) != len(solved):
-        raise ValueError(f"there are {len(givens)} puzzles and {len(solved)} solutions")
+        raise ValueError(f"got {len(givens)} puzzles and {len(solved)} solutions, expected as many")
     found = givens.copy()
     step = np.uint64(STEP)
     for lo in range(0, len(found) if n else 0, _ROWS // 16):
         part, answer = found[lo : lo + _ROWS // 16], solved[lo : lo + _ROWS // 16]
         wrong = np.flatnonzero(((part > 0) & (answer > 0) & (part != answer)).any(axis=1))
         if len(wrong):
-            raise ValueError(f"row {lo + wrong[0]}: a given is not what the solution says")
+            raise ValueError(f"row {lo + wrong[0]}: a given differs from the solution")
         rows = np.arange(lo, lo + len(part), dtype=np.uint64)
         stream = mixed(np.uint64(mix(seed + STEP & ALL)) ^ (rows + step) * step)
         turns = np.arange(1, 82, dtype=np.uint64) * step
@@ -133,4 +134,4 @@ def add_givens(puzzles: Rows, solutions: Rows, n: int, *, seed: int) -> npt.NDAr
 
 def _check_seed(seed: int) -> None:
     if not 0 <= seed <= ALL:
-        raise ValueError(f"seed is {seed}; it must be from 0 to 2**64 - 1")
+        raise ValueError(f"seed must be 0 to 2**64 - 1, got {seed}")

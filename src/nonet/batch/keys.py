@@ -1,9 +1,11 @@
-"""Keys of canonical forms, and how keys are dealt out: fixed for ever, since people keep what was made by them.
+"""Keys of canonical forms, and the parts of a data set that they belong to.
 
-The 81 digits of a board, 0 for an empty cell, are written as hexadecimal digits, fifteen zeros behind them, and make
-six words of 64 bits. From k = 0 on, each word w in turn makes k = mix((k ^ w) + 0x9E3779B97F4A7C15), all modulo 2**64,
-where mix is the last step of SplitMix64 (Steele, Lea and Flood 2014). The last k is the key. Other boards have another
-key but for a chance of one in 2**64 for each pair.
+People keep keys and split data sets, so both are reproducible since version 0.1 and must not change.
+
+The 81 digits of a board, 0 for an empty cell, are written as hexadecimal digits and filled up with fifteen zeros to
+six words of 64 bits. The key starts at k = 0; each word w in turn makes k = mix((k ^ w) + 0x9E3779B97F4A7C15), modulo
+2**64, where mix is the last step of SplitMix64 (Steele, Lea and Flood 2014). Two different boards share a key with a
+probability of 1 / 2**64.
 """
 
 from __future__ import annotations
@@ -62,27 +64,27 @@ def keys_of(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:
     return keys
 
 
-# -- dealing out ----------------------------------------------------------------------------------
+# -- parts of a data set --------------------------------------------------------------------------
 
 
 def bounds_of(fractions: Sequence[float]) -> list[int]:
-    """Return where the parts end on the way from 0 to 2**64; what is behind the last one belongs to none.
+    """Return the ends of the parts between 0 and 2**64; what lies after the last one belongs to none.
 
     >>> [bound / 2**64 for bound in bounds_of((0.5, 0.25))]
     [0.5, 0.75]
     """
     if not fractions or not all(0 <= fraction <= 1 for fraction in fractions):
-        raise ValueError(f"fractions is {tuple(fractions)}; each must be from 0 to 1")
+        raise ValueError(f"each fraction must be 0 to 1, got {tuple(fractions)}")
     total, bounds = 0.0, []
     for fraction in fractions:
         total += fraction
         bounds.append(round(total * 2**53) << 11)
     if total > 1 + 1e-9:
-        raise ValueError(f"fractions is {tuple(fractions)}; together they must be at most 1")
+        raise ValueError(f"fractions must add up to at most 1, got {tuple(fractions)}")
     return [1 << 64 if bound > ALL - (1 << 34) else bound for bound in bounds]
 
 
 def part_of(key: int, bounds: Sequence[int], seed: int) -> int | None:
-    """Return the number of the part that a key goes to, None for none of them."""
+    """Return the number of the part of a key, None if it is in no part."""
     place = mix(key ^ mix(seed + STEP & ALL))
     return next((part for part, bound in enumerate(bounds) if place < bound), None)

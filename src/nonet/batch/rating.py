@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.rows import Rows, laid_out, tally
+from nonet.batch.columns import ArrowTable
+from nonet.batch.rows import Rows, classic_rows, tally
 from nonet.engine import Status
-from nonet.rules import CLASSIC
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,15 +19,18 @@ __all__ = ["RateResult", "rate"]
 
 
 @dataclass(frozen=True, eq=False)
-class RateResult:
-    """What `rate` found; row ``i`` of every array belongs to puzzle ``i``.
+class RateResult(ArrowTable):
+    """The answer of `rate`; row ``i`` of every array belongs to puzzle ``i``.
 
-    ``er``, ``ep`` and ``ed`` (float64) are the ratings, rounded to tenths, so that ``er == 7.2`` can be asked; see
-    `nonet.steps.Rating`. They are 0 where a puzzle has not one solution, and 20 where the techniques do not suffice.
-    ``hardest`` (uint8) is the technique of the highest rating as its row in `nonet.steps.TECHNIQUES`, 255 without one;
-    ``counts`` (uint16, a column for each technique) says how often each was used, ``steps`` (uint32) how many steps
-    there were, ``nodes`` (uint64) how many implications were followed. ``status`` (uint8) holds `Status` values:
-    `UNIQUE` where all is well, `OUT_OF_BUDGET` where the ratings are "at least".
+    * ``er``, ``ep``, ``ed``: float64, the ratings rounded to tenths, so that ``er == 7.2`` works; see
+      `nonet.steps.Rating`. 0 if a puzzle does not have exactly one solution, 20 if the techniques do not suffice.
+    * ``hardest``: uint8, the technique of the highest rating as its row in `nonet.steps.TECHNIQUES`, 255 for none.
+    * ``counts``: uint16, one column per technique: how often each was used.
+    * ``steps``: uint32, the number of steps.
+    * ``status``: uint8, `Status` values: `UNIQUE` for a rated puzzle, `OUT_OF_BUDGET` if the ratings are lower bounds,
+      `BAD_CELL` for a row that is not a board.
+    * ``nodes``: uint64, the implications followed.
+    * ``lines``: uint64, the line of each row in the file, from 1; None unless the puzzles were lines of a file.
     """
 
     er: npt.NDArray[np.float64]
@@ -37,13 +41,30 @@ class RateResult:
     steps: npt.NDArray[np.uint32]
     status: npt.NDArray[np.uint8]
     nodes: npt.NDArray[np.uint64]
+    lines: npt.NDArray[np.uint64] | None = None
 
     @property
     def exact(self) -> npt.NDArray[np.bool_]:
-        """For each row whether it has a rating that is exact rather than "at least"."""
+        """For each row whether it has a rating that is exact, not a lower bound."""
         import numpy as np
 
         return np.equal(self.status, Status.UNIQUE)
+
+    def _columns(self) -> Mapping[str, Any]:
+        import numpy as np
+
+        ids = np.array([technique.id for technique in engine.TECHNIQUES] + [None], object)
+        rows = np.minimum(self.hardest, len(ids) - 1)
+        lines = {} if self.lines is None else {"line": self.lines}
+        return {
+            **lines,
+            "er": self.er,
+            "ep": self.ep,
+            "ed": self.ed,
+            "hardest": ids[rows],
+            "steps": self.steps,
+            "status": self.status,
+        }
 
     def __len__(self) -> int:
         return len(self.status)
@@ -53,21 +74,19 @@ class RateResult:
 
 
 def rate(puzzles: Rows, *, budget: int | None = None, threads: int | None = None) -> RateResult:
-    """Rate many classic puzzles as Sudoku Explainer 1.2.1 does.
+    """Rate the difficulty of many classic puzzles as Sudoku Explainer 1.2.1 does (ER, EP, ED).
 
-    ``puzzles`` is what `solve` takes, but no candidates. ``budget`` bounds the implications that are followed for each
-    row; without it there is a large one. ``threads`` is the number of threads, None for all processors; the result does
-    not depend on it.
+    ``puzzles`` is what `solve` takes, except candidates. ``budget`` limits the implications followed for each row (the
+    default is large). ``threads`` is the number of threads, None for one per processor; the result does not depend on
+    it. Raises `ValueError` for an array of another shape or type, and for candidates.
 
-    >>> r = rate(b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\\n")
+    >>> r = rate(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])
     >>> r.er.tolist(), r.ep.tolist(), r.ed.tolist(), r.steps.tolist()
     ([1.2], [1.2], [1.2], [51])
     """
     import numpy as np
 
-    rows = laid_out(puzzles, CLASSIC)
-    if rows.marks:
-        raise ValueError("puzzles are candidates; rate() takes digits, Puzzle.rate() a sukaku")
+    rows = classic_rows(puzzles, "rate")
     n, kinds = rows.n, len(engine.TECHNIQUES)
     ratings, status = np.zeros((n, 3), np.uint16), np.zeros(n, np.uint8)
     hardest, counts = np.full(n, engine.NOBODY, np.uint8), np.zeros((n, kinds), np.uint16)
@@ -86,4 +105,14 @@ def rate(puzzles: Rows, *, budget: int | None = None, threads: int | None = None
         nodes=nodes,
     )
     er, ep, ed = (ratings[:, column] / 10 for column in range(3))
-    return RateResult(er, ep, ed, hardest, counts, steps, status, nodes)
+    return RateResult(
+        rows.spread(er),
+        rows.spread(ep),
+        rows.spread(ed),
+        rows.spread(hardest, engine.NOBODY),
+        rows.spread(counts),
+        rows.spread(steps),
+        rows.spread_status(status),
+        rows.spread(nodes),
+        rows.lines,
+    )

@@ -1,17 +1,23 @@
-"""What every function of the batch takes: boards in arrays or on lines, laid out as the engine wants them.
+"""What every function of `nonet.batch` takes: boards in arrays, columns of text and files, laid out for the engine.
 
-Nothing is copied that need not be: an array of bytes and lines of 81 characters are read where they lie.
+Input is copied only if necessary: arrays of bytes, lines of a file and Arrow columns are read where they lie.
 """
 
 from __future__ import annotations
 
 import mmap
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
+from nonet.batch.texts import Texts, column_of, lines_of, usual_size
 from nonet.digits import side_of
 from nonet.engine import Status
+from nonet.errors import RulesError
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
 from nonet.variants import parse_rules
 
@@ -19,53 +25,130 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Laid", "Rows", "laid_out", "tally"]
+__all__ = ["EngineRows", "Rows", "classic_rows", "digits_of", "engine_rows", "tally"]
 
-Rows: TypeAlias = "npt.NDArray[Any] | bytes | bytearray | memoryview | mmap.mmap"
+Rows: TypeAlias = (
+    "npt.NDArray[Any] | bytes | bytearray | memoryview | mmap.mmap | str | Sequence[Any] | Any"
+)
+
+_FILES = (str, bytes, bytearray, memoryview, mmap.mmap)
 
 
 @dataclass(frozen=True)
-class Laid:
-    """Rows as the engine wants them."""
+class EngineRows:
+    """Boards as the engine reads them.
+
+    ``cells`` holds ``n`` boards, each at its offset, or one after the other if ``offsets`` is None; with ``marks`` they
+    are masks. The caller has ``total`` rows; ``readable`` holds the numbers of those that are boards, None if all are.
+    ``lines`` are the line numbers of all rows of a file, from 1.
+    """
 
     cells: Any
     n: int
     rules: Rules
     offsets: npt.NDArray[np.uint64] | None
     marks: bool
+    total: int
+    readable: npt.NDArray[np.intp] | None = None
+    lines: npt.NDArray[np.uint64] | None = None
 
     def slice(self, lo: int, hi: int) -> tuple[Any, npt.NDArray[np.uint64] | None]:
-        """Return the cells and offsets of some rows of classic boards."""
+        """Return the cells and offsets of some classic boards."""
         if self.offsets is not None:
             return self.cells, self.offsets[lo:hi]
         return self.cells[81 * lo : 81 * hi], None
 
+    def spread(self, values: npt.NDArray[Any], fill: int = 0) -> npt.NDArray[Any]:
+        """Return the values of the boards as values of all rows, ``fill`` for rows that are not boards."""
+        import numpy as np
 
-def laid_out(puzzles: Rows, rules: Rules | str | None) -> Laid:
-    """Return rows as the engine wants them; see `nonet.batch.solve` for what they can be."""
+        if self.readable is None:
+            return values
+        found = np.full((self.total, *values.shape[1:]), fill, values.dtype)
+        found[self.readable] = values
+        return found
+
+    def spread_status(self, status: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """Return the status of all rows: `Status.BAD_CELL` for rows that are not boards."""
+        return self.spread(status, Status.BAD_CELL)
+
+
+def engine_rows(puzzles: Rows, rules: Rules | str | None) -> EngineRows:
+    """Return rows as the engine reads them; see `nonet.batch.solve` for what they can be."""
     import numpy as np
 
-    if isinstance(puzzles, (bytes, bytearray, memoryview, mmap.mmap)):
-        if isinstance(puzzles, memoryview) and not (
-            puzzles.ndim == 1 and puzzles.format == "B" and puzzles.c_contiguous
-        ):
-            raise ValueError(
-                f"the memory view has the format {puzzles.format!r} and the shape {puzzles.shape};"
-                " it must be flat and contiguous bytes"
-            )
-        rules = _rules(rules, None)
-        offsets, n = _offsets(puzzles) if rules.size == 9 else _other_offsets(puzzles, rules.size)
-        return Laid(puzzles, n, rules, offsets, marks=False)
+    if isinstance(puzzles, _FILES):
+        return _from_texts(lines_of(puzzles), rules, of_file=True)
+    column = column_of(puzzles)
+    if column is not None:
+        return _from_texts(column, rules, of_file=False)
+    if isinstance(puzzles, (list, tuple)) and puzzles:
+        if all(isinstance(puzzle, Puzzle) for puzzle in puzzles):
+            puzzles, rules = _array_of_puzzles(puzzles, rules)
+        elif all(isinstance(grid, Grid) for grid in puzzles):
+            puzzles = [list(grid) for grid in puzzles]
     array = np.asarray(puzzles)
     rules = _rules(rules, array)
     board, marks = _array(array, rules)
-    return Laid(board.reshape(-1), len(board), rules, None, marks)
+    return EngineRows(board.reshape(-1), len(board), rules, None, marks, len(board))
 
 
-def _rules(rules: Rules | str | None, array: npt.NDArray[Any] | None) -> Rules:
-    """Return the rules; what is not said shows in the shape of the array."""
+def _from_texts(texts: Texts, rules: Rules | str | None, *, of_file: bool) -> EngineRows:
+    """Return the boards of texts."""
+    import numpy as np
+
+    size = usual_size(texts) if rules is None or isinstance(rules, str) else None
+    if rules is None:
+        rules = CLASSIC if size in (None, 9) else Rules(size=size)
+    elif isinstance(rules, str):
+        rules = _rules_in_words(rules, size)
+    offsets, readable, lines = texts.boards(rules.size)
+    total = texts.total if lines is None else len(lines)
+    kept = None if len(offsets) == total else readable
+    return EngineRows(
+        texts.cells,
+        len(offsets),
+        rules,
+        np.ascontiguousarray(offsets, np.uint64),
+        False,
+        total,
+        kept,
+        lines if of_file else None,
+    )
+
+
+def _rules_in_words(words: str, size: int | None) -> Rules:
+    """Return the rules; words without a size ("diagonals") get that of the texts."""
+    if size is not None:
+        with suppress(RulesError):
+            return parse_rules(words, size=size)
+    return parse_rules(words)
+
+
+def _array_of_puzzles(
+    puzzles: Sequence[Puzzle], rules: Rules | str | None
+) -> tuple[npt.NDArray[Any], Rules | str]:
+    """Return the givens of puzzles with the same rules, or masks if one of them has marks."""
+    import numpy as np
+
+    first = puzzles[0].rules
+    for number, puzzle in enumerate(puzzles):
+        if puzzle.rules != first:
+            raise ValueError(
+                f"row {number} has other rules than row 0; expected puzzles with the same rules"
+            )
+    if any(puzzle.marks is not None for puzzle in puzzles):
+        kind, letter = (np.uint16, "H") if first.is_classic else (np.uint64, "Q")
+        masks = [engine.masks_of(puzzle.givens, puzzle.marks, letter) for puzzle in puzzles]
+        return np.array(masks, kind), rules or first
+    joined = b"".join(bytes(puzzle.givens) for puzzle in puzzles)
+    return np.frombuffer(joined, np.uint8).reshape(len(puzzles), -1), rules or first
+
+
+def _rules(rules: Rules | str | None, array: npt.NDArray[Any]) -> Rules:
+    """Return the rules; without them the shape of the array decides."""
     side = None
-    if array is not None and array.ndim in (2, 3) and array.size:
+    if array.ndim in (2, 3) and array.size:
         side = side_of(array.shape[1])
         if array.ndim == 3 and array.dtype.kind != "b":
             side = array.shape[1] if array.shape[1] == array.shape[2] else None
@@ -89,63 +172,25 @@ def _array(array: npt.NDArray[Any], rules: Rules) -> tuple[npt.NDArray[Any], boo
         array = array.reshape(-1, size)
     if array.ndim != 2 or array.shape[1] != size:
         raise ValueError(
-            f"puzzles has the shape {array.shape}; it must be (n, {size}), (n, {side}, {side}) or"
-            f" (n, {size}, {side}) booleans"
+            f"puzzles has shape {array.shape}, expected (n, {size}), (n, {side}, {side}), "
+            f"(n, {size}, {side}) booleans or a column of texts"
         )
     if array.dtype == np.dtype("S1"):
         array = array.view(np.uint8)
+    elif array.dtype == np.dtype("U1"):
+        array = np.ascontiguousarray(array).view(np.uint32).reshape(array.shape)
     if array.dtype == np.uint16 or (array.dtype in (np.uint32, np.uint64) and not rules.is_classic):
         return np.ascontiguousarray(array, dtype=mask_type), True
     if array.dtype == np.uint8:
         return np.ascontiguousarray(array), False
     if array.dtype.kind not in "iu":
-        raise ValueError(f"puzzles has the type {array.dtype}; it must be uint8 digits")
+        raise ValueError(f"puzzles has type {array.dtype}, expected digits (uint8) or texts")
     # Values that do not fit a byte must not wrap into digits; 255 is no digit and gets BAD_CELL.
     return np.where((array < 0) | (array > 255), 255, array).astype(np.uint8), False
 
 
-def _offsets(
-    text: bytes | bytearray | memoryview | mmap.mmap,
-) -> tuple[npt.NDArray[np.uint64], int]:
-    """Return where each line's board starts; a line that is no board is an error of the whole call."""
-    import numpy as np
-
-    size = len(text)
-    offsets = np.empty(size // 81 + 1, np.uint64)
-    numbers = np.empty(size // 81 + 1, np.uint32)
-    scan = engine.scan_lines(text, 0, last=True, offsets=offsets, line_numbers=numbers)
-    if scan.odd_line:
-        end = text.find(b"\n", scan.consumed) if not isinstance(text, memoryview) else -1
-        shown = bytes(text[scan.consumed : end if end >= 0 else scan.consumed + 100])[:100]
-        raise ValueError(
-            f"line {scan.lines + 1} is not a board of 81 characters: {shown!r};"
-            " nonet.read() reads other formats and reports bad lines one by one"
-        )
-    return offsets[: scan.rows], scan.rows
-
-
-def _other_offsets(
-    text: bytes | bytearray | memoryview | mmap.mmap, side: int
-) -> tuple[npt.NDArray[np.uint64], int]:
-    """Return where each line's board of another size starts."""
-    import numpy as np
-
-    starts, at, size = [], 0, side * side
-    for number, line in enumerate(bytes(text).split(b"\n"), 1):
-        rest = line.rstrip(b"\r")[size:]
-        if len(line.strip()) >= size and (not rest or rest[:1] in b"#,; \t"):
-            starts.append(at)
-        elif line.strip() and line[:1] != b"#":
-            raise ValueError(
-                f"line {number} is not a board of {size} characters: {bytes(line[:100])!r};"
-                " nonet.read() reads other formats and reports bad lines one by one"
-            )
-        at += len(line) + 1
-    return np.array(starts, np.uint64), len(starts)
-
-
 def tally(status: npt.NDArray[np.uint8]) -> str:
-    """Say how many rows there are of each status."""
+    """Return how many rows have each status, as text."""
     import numpy as np
 
     found = np.bincount(status, minlength=len(Status))
@@ -155,18 +200,22 @@ def tally(status: npt.NDArray[np.uint8]) -> str:
 # -- classic boards -------------------------------------------------------------------------------
 
 
-def classic(boards: Rows, who: str) -> Laid:
-    """Return classic boards of digits as the engine wants them; ``who`` asks."""
-    rows = laid_out(boards, CLASSIC)
+def classic_rows(boards: Rows, function: str) -> EngineRows:
+    """Return classic boards of digits; ``function`` is the name of the caller for the error."""
+    rows = engine_rows(boards, CLASSIC)
     if rows.marks:
-        raise ValueError(f"the boards are candidates; {who} takes digits")
+        raise ValueError(f"{function}() needs digits, got candidates")
     return rows
 
 
-def digits_of(rows: Laid) -> npt.NDArray[np.uint8]:
-    """Return classic boards as ``(n, 81)`` numbers, 0 for an empty cell; `ValueError` for what is neither."""
+def digits_of(rows: EngineRows) -> npt.NDArray[np.uint8]:
+    """Return classic boards as ``(n, 81)`` digits, 0 for an empty cell; raise `ValueError` for a row that is none."""
     import numpy as np
 
+    if rows.readable is not None:
+        missing = np.setdiff1d(np.arange(rows.total), rows.readable)[0]
+        where = f"line {rows.lines[missing]}" if rows.lines is not None else f"row {missing}"
+        raise ValueError(f"{where} is not a board of 81 characters")
     cells = np.frombuffer(rows.cells, np.uint8) if rows.n else np.zeros(0, np.uint8)
     boards = cells.reshape(-1, 81) if rows.offsets is None else np.empty((rows.n, 81), np.uint8)
     for lo in range(0, rows.n if rows.offsets is not None else 0, 1 << 16):
@@ -180,5 +229,5 @@ def digits_of(rows: Laid) -> npt.NDArray[np.uint8]:
         boards = values[boards]
         bad = np.flatnonzero((boards > 9).any(axis=1))
         if len(bad):
-            raise ValueError(f"row {bad[0]} holds something that is neither a digit nor a blank")
+            raise ValueError(f"row {bad[0]} has a character that is neither a digit nor a blank")
     return boards

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.rows import Rows, laid_out, tally
+from nonet.batch.columns import ArrowTable, text_column, texts_of
+from nonet.batch.rows import Rows, engine_rows, tally
 from nonet.engine import Stats, Status
 from nonet.rules import Rules
 
@@ -18,13 +21,18 @@ __all__ = ["Result", "solve"]
 
 
 @dataclass(frozen=True, eq=False)
-class Result:
-    """What `solve` found; row ``i`` of every array belongs to puzzle ``i``.
+class Result(ArrowTable):
+    """The answer of `solve`; row ``i`` of every array belongs to puzzle ``i``.
 
-    ``solutions`` is ``(n, 81)`` uint8 (as many columns as cells): the solution, or the first one of several, or zeros
-    where there is none.
-    ``counts`` (uint64) is the number of solutions, at most the limit. ``status`` (uint8) holds
-    `Status` values, ``guesses`` (uint32) the branchings of the search. ``stats`` sums the counters of the search.
+    * ``solutions``: ``(n, 81)`` uint8 (as many columns as cells), the solution, or the first of several; zeros if there
+      is none.
+    * ``counts``: uint64, the number of solutions, at most the limit.
+    * ``status``: uint8, `Status` values; `Status.BAD_CELL` for a row that is not a board.
+    * ``guesses``: uint32, the guesses of the search.
+    * ``lines``: uint64, the line of each row in the file, from 1; None unless the puzzles were lines of a file.
+    * ``stats``: the counters of the search, summed over all rows.
+
+    `text` returns the solutions as lines, `to_arrow` the result as a table.
     """
 
     solutions: npt.NDArray[np.uint8]
@@ -33,12 +41,37 @@ class Result:
     guesses: npt.NDArray[np.uint32]
     stats: Stats
     limit: int
+    lines: npt.NDArray[np.uint64] | None = None
 
     @property
     def exact(self) -> npt.NDArray[np.bool_]:
-        """For each row whether ``counts`` is the exact number rather than "at least"."""
+        """For each row whether ``counts`` is the exact number, not a lower bound."""
         open_ended = (self.counts >= self.limit) | (self.status >= Status.BAD_CELL)
         return ~open_ended
+
+    def text(self) -> list[str]:
+        """Return the solutions as lines of text, "" for rows without a solution.
+
+        >>> solve(["1.....3..4.....2", "11..............", "?"]).text()
+        ['1324423124133142', '', '']
+        """
+        return texts_of(self.solutions, self.counts > 0, self._size)
+
+    @property
+    def _size(self) -> int:
+        return math.isqrt(self.solutions.shape[1])
+
+    def _columns(self) -> Mapping[str, Any]:
+        lines = {} if self.lines is None else {"line": self.lines}
+        solutions = text_column(self.solutions, self.counts > 0, self._size)
+        return {
+            **lines,
+            "solution": solutions,
+            "count": self.counts,
+            "exact": self.exact,
+            "status": self.status,
+            "guesses": self.guesses,
+        }
 
     def __len__(self) -> int:
         return len(self.status)
@@ -59,41 +92,45 @@ def solve(
 
     ``puzzles`` is one of
 
-    * an ``(n, 81)`` or ``(n, 9, 9)`` array of digits, 0 for an empty cell (uint8 is read in place);
-    * an ``(n, 81)`` array of ASCII bytes (dtype ``S1`` or uint8), empty cells as ``0 . * _ -``;
-    * an ``(n, 81, 9)`` boolean array or ``(n, 81)`` uint16 array of masks: candidates (sukaku);
-    * bytes, a bytearray or a memory map of lines of 81 characters, each with or without a comment behind it; empty
-      lines and lines that start with ``#`` are passed over, they are no rows.
+    * a column of texts, 81 characters each, empty cells as ``0 . * _ -``: a list, an ``S81`` or ``U81`` array, a pandas
+      or Polars series, an Arrow array. Each text is a row. White space around a board and a comment after it
+      are ignored;
+    * the lines of a file as bytes, a bytearray, a memory map or text. Empty lines and lines that start with ``#`` are
+      not rows; ``lines`` of the result has the line number of every row;
+    * an ``(n, 81)`` or ``(n, 9, 9)`` array of digits, 0 for an empty cell (uint8 is read in place), or of ASCII
+      characters (``S1``, ``U1`` or uint8);
+    * an ``(n, 81, 9)`` array of booleans or an ``(n, 81)`` uint16 array of masks: candidates (sukaku);
+    * a list of `Puzzle`, of `Grid` or of nested lists.
 
-    Boards of another size have its square for 81 and its side for 9; masks are uint16, uint32 or uint64 there, and
-    signs above 9 are letters, A for 1. ``rules`` are `Rules` or words for them ("2x3", "diagonals"); without them they
-    are the usual ones of the size, classic where the size does not show.
+    A row that is not a board gets `Status.BAD_CELL`; it never raises, and the rows after it keep their numbers.
 
-    At most ``limit`` solutions are looked for in each row (2 proves uniqueness, 1 is content with any solution);
-    ``budget`` bounds the guesses of each row; ``threads`` is the number of threads, None for all processors.
-    The result does not depend on the number of threads nor on the neighbours of a row, but for the
-    ``guesses`` of rows with several solutions: the last rows are searched in several lanes at once,
-    in another order.
+    Boards of another size have its square instead of 81 and its side instead of 9. Their masks are uint16, uint32 or
+    uint64, and their digits above 9 are letters, A for 1. ``rules`` are `Rules` or words for them ("2x3", "diagonals").
+    Without them the size decides: square boxes for 4x4, 9x9, 16x16, 25x25 and 36x36.
 
+    The search of a row stops after ``limit`` solutions (at least 1). 2 proves that a solution is unique, 1 accepts any
+    solution. ``budget`` limits the guesses of each row. ``threads`` is the number of threads, None for one per
+    processor. The result depends neither on the threads nor on the other rows, except ``guesses`` of rows with
+    several solutions: the last rows are searched in several lanes at once, in another order.
+
+    Raises `ValueError` for an array of another shape or type, and `RulesError`.
+
+    >>> puzzles = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "?"]
+    >>> r = solve(puzzles)
+    >>> [Status(s).word for s in r.status], r.counts.tolist(), r.solutions[0, :9].tolist()
+    (['unique', 'bad cell'], [1, 0], [5, 3, 4, 6, 7, 8, 9, 1, 2])
     >>> import numpy as np
-    >>> r = solve(b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\\n")
-    >>> r.status[0] == Status.UNIQUE, r.counts[0] == 1, r.solutions[0, :9].tolist()
-    (np.True_, np.True_, [5, 3, 4, 6, 7, 8, 9, 1, 2])
     >>> solve(np.zeros((1, 36), np.uint8), rules="2x3", limit=1000).counts.tolist()
     [1000]
     """
     import numpy as np
 
-    rows = laid_out(puzzles, rules)
+    rows = engine_rows(puzzles, rules)
     n, size = rows.n, rows.rules.size**2
-    found = Result(
-        solutions=np.zeros((n, size), np.uint8),
-        counts=np.zeros(n, np.uint64),
-        status=np.zeros(n, np.uint8),
-        guesses=np.zeros(n, np.uint32),
-        stats=Stats(),
-        limit=limit,
-    )
+    solutions = np.zeros((n, size), np.uint8)
+    counts = np.zeros(n, np.uint64)
+    status = np.zeros(n, np.uint8)
+    guesses = np.zeros(n, np.uint32)
     stats = engine.solve_rows(
         rows.cells,
         n,
@@ -103,10 +140,18 @@ def solve(
         limit=limit,
         budget=budget,
         threads=threads,
-        solutions=found.solutions.reshape(-1),
-        counts=found.counts,
-        status=found.status,
-        guesses=found.guesses,
+        solutions=solutions.reshape(-1),
+        counts=counts,
+        status=status,
+        guesses=guesses,
     )
-    object.__setattr__(found, "stats", replace(stats, exact=bool(found.exact.all())))
-    return found
+    found = Result(
+        rows.spread(solutions),
+        rows.spread(counts),
+        rows.spread_status(status),
+        rows.spread(guesses),
+        stats,
+        limit,
+        rows.lines,
+    )
+    return replace(found, stats=replace(stats, exact=bool(found.exact.all())))

@@ -1,4 +1,4 @@
-"""Data sets in files, as those read them who train on puzzles: CSV, Parquet, and arrays of NumPy."""
+"""Data sets in files for training: CSV, Parquet and NumPy arrays."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nonet.batch.rows import Rows, classic, digits_of
+from nonet.batch.columns import characters_of
+from nonet.batch.rows import Rows, classic_rows, digits_of
 from nonet.errors import MissingExtra
 
 if TYPE_CHECKING:
@@ -26,19 +27,19 @@ _GROUP = 1 << 20  # rows of a row group of Parquet
 def write_dataset(
     path: str | os.PathLike[str], puzzles: Rows, solutions: Rows, *, format: str | None = None
 ) -> None:
-    """Write classic puzzles with their solutions; what was there before is replaced.
+    """Write classic puzzles with their solutions; an existing file is replaced.
 
     ``puzzles`` and ``solutions`` are boards as `nonet.batch.solve` takes them. ``format`` is one of
 
-    * ``"csv"``: the columns ``puzzle`` and ``solution``, 81 characters each, ``.`` for an empty cell; with ``.gz`` at
-      the end of the path compressed. `nonet.read` reads it, and pandas with ``dtype=str``;
+    * ``"csv"``: the columns ``puzzle`` and ``solution``, 81 characters each, ``.`` for an empty cell; compressed if the
+      path ends in ``.gz``. `nonet.read` reads it, and so does pandas with ``dtype=str``;
     * ``"parquet"``: the same two columns as text; needs the extra ``data``;
-    * ``"npy"``: a directory with ``inputs.npy`` and ``labels.npy``, ``(n, 81)`` uint8 each, in which an empty cell is
-      1, digit d is d + 1 and 0 is left for padding, as the loaders of hierarchical reasoning models expect it;
-      ``np.load`` reads them.
+    * ``"npy"``: a directory with ``inputs.npy`` and ``labels.npy``, ``(n, 81)`` uint8 each. An empty cell is 1, digit d
+      is d + 1, and 0 is free for padding, as the loaders of hierarchical reasoning models expect. ``np.load`` reads
+      them.
 
-    Without it the suffix of the path decides, and a path without suffix is a directory for ``"npy"``. Raises
-    `ValueError` for boards that cannot be read, and `MissingExtra`.
+    Without it the suffix of the path decides; a path without a suffix is a directory for ``"npy"``. Raises
+    `ValueError` for rows that are not boards, and `MissingExtra`.
 
     >>> import numpy as np
     >>> puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -50,10 +51,12 @@ def write_dataset(
     target = Path(path)
     chosen = _format_of(target) if format is None else format
     if chosen not in FORMATS:
-        raise ValueError(f"format is {format!r}; it must be one of {', '.join(FORMATS)}")
-    boards = [digits_of(classic(rows, "write_dataset()")) for rows in (puzzles, solutions)]
+        raise ValueError(f"unknown format {format!r}; known formats: {', '.join(FORMATS)}")
+    boards = [digits_of(classic_rows(rows, "write_dataset")) for rows in (puzzles, solutions)]
     if len(boards[0]) != len(boards[1]):
-        raise ValueError(f"there are {len(boards[0])} puzzles and {len(boards[1])} solutions")
+        raise ValueError(
+            f"got {len(boards[0])} puzzles and {len(boards[1])} solutions, expected as many"
+        )
     {"csv": _write_csv, "parquet": _write_parquet, "npy": _write_npy}[chosen](target, *boards)
 
 
@@ -64,23 +67,17 @@ def _format_of(path: Path) -> str:
     for format in ("csv", "parquet"):
         if name.endswith("." + format):
             return format
-    raise ValueError(f"{str(path)!r} does not say the format; format= can be {', '.join(FORMATS)}")
-
-
-def _signs(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """Return the characters of digits."""
-    import numpy as np
-
-    signs = boards + np.uint8(ord("0"))
-    signs[boards == 0] = ord(".")
-    return signs
+    raise ValueError(
+        f"{str(path)!r} has an unknown suffix; use .csv, .csv.gz or .parquet, or format= with one of"
+        f" {', '.join(FORMATS)}"
+    )
 
 
 def _pieces(
     puzzles: npt.NDArray[np.uint8], solutions: npt.NDArray[np.uint8], rows: int
 ) -> Iterator[tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]]:
     for lo in range(0, len(puzzles), rows):
-        yield _signs(puzzles[lo : lo + rows]), _signs(solutions[lo : lo + rows])
+        yield characters_of(puzzles[lo : lo + rows], 9), characters_of(solutions[lo : lo + rows], 9)
 
 
 def _write_csv(

@@ -1,14 +1,16 @@
-"""Which rows are the same puzzle, and rows in other guises: canonical forms, transforms, augmentation."""
+"""Equivalent puzzles in arrays: canonical forms, transforms, augmentation."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet import engine
+from nonet.batch.columns import ArrowTable, text_column
 from nonet.batch.keys import keys_of
-from nonet.batch.rows import Rows, classic, digits_of, tally
+from nonet.batch.rows import Rows, classic_rows, digits_of, tally
 from nonet.engine import TRANSFORM, Status
 
 if TYPE_CHECKING:
@@ -25,38 +27,53 @@ __all__ = [
     "random_transforms",
 ]
 
-_NONE = "a row of transforms is none; random_transforms() makes some"
+_NOT_TRANSFORMS = "a row is not a transform; random_transforms() makes some"
 
 
 @dataclass(frozen=True, eq=False)
-class CanonicalResult:
-    """What `canonical` found; row ``i`` of every array belongs to puzzle ``i``.
+class CanonicalResult(ArrowTable):
+    """The answer of `canonical`; row ``i`` of every array belongs to puzzle ``i``.
 
-    ``boards`` is ``(n, 81)`` uint8, the canonical forms with 0 for an empty cell: two puzzles are the same if and only
-    if these rows are. ``transforms`` ``(n, 28)`` uint8 lead there; ``Transform.from_bytes(row)`` makes a
-    `nonet.Transform` of one. ``automorphisms`` (uint64) counts the transforms that lead from the puzzle to itself, see
-    `nonet.Puzzle.automorphisms`. ``status`` (uint8) is `Status.FOUND`; or `Status.CONFLICT` where two givens clash or
-    `Status.BAD_CELL` where something is no digit, and then the other arrays hold zeros.
+    * ``boards``: ``(n, 81)`` uint8, the canonical forms with 0 for an empty cell: two puzzles are equivalent if and
+      only if these rows are equal.
+    * ``transforms``: ``(n, 28)`` uint8, transforms to these forms; ``Transform.from_bytes(row)`` returns one as a
+      `nonet.Transform`.
+    * ``automorphisms``: uint64, the number of transforms that turn the puzzle into itself, see
+      `nonet.Puzzle.automorphisms`.
+    * ``status``: uint8, `Status.FOUND`; `Status.CONFLICT` if two givens clash and `Status.BAD_CELL` for a row that is
+      not a board: then the other arrays hold zeros.
+    * ``lines``: uint64, the line of each row in the file, from 1; None unless the puzzles were lines of a file.
     """
 
     boards: npt.NDArray[np.uint8]
     transforms: npt.NDArray[np.uint8]
     automorphisms: npt.NDArray[np.uint64]
     status: npt.NDArray[np.uint8]
+    lines: npt.NDArray[np.uint64] | None = None
 
     @cached_property
     def keys(self) -> npt.NDArray[np.uint64]:
-        """A hash of each canonical form, the same for ever, to compare and to divide by; 0 where there is no form.
+        """A 64-bit hash of each canonical form (uint64), reproducible since version 0.1; 0 if there is no form.
 
-        The same puzzles have the same key. That two others among n have it has a chance of about n * n / 2**65: one in
-        37 million for a million puzzles, one in 37 for a billion; compare ``boards`` where it must never happen. How it
-        is computed is said in `nonet.batch.keys`.
+        Equivalent puzzles have the same key. Two others among n share a key with a probability of about n * n / 2**65:
+        one in 37 million for a million puzzles, one in 37 for a billion. Compare ``boards`` if that must never happen.
+        `nonet.batch.keys` says how the key is computed.
         """
         import numpy as np
 
         keys = keys_of(self.boards)
         keys[np.not_equal(self.status, Status.FOUND)] = 0
         return keys
+
+    def _columns(self) -> Mapping[str, Any]:
+        lines = {} if self.lines is None else {"line": self.lines}
+        return {
+            **lines,
+            "canonical": text_column(self.boards, self.status == Status.FOUND, 9),
+            "key": self.keys,
+            "automorphisms": self.automorphisms,
+            "status": self.status,
+        }
 
     def __len__(self) -> int:
         return len(self.status)
@@ -66,10 +83,10 @@ class CanonicalResult:
 
 
 def canonical(puzzles: Rows, *, threads: int | None = None) -> CanonicalResult:
-    """Find the canonical forms of many classic puzzles; see `nonet.Puzzle.canonical`.
+    """Return the canonical forms of many classic puzzles; see `nonet.Puzzle.canonical`.
 
-    ``puzzles`` is what `nonet.batch.solve` takes, but no candidates. ``threads`` is the number of threads, None for all
-    processors; the result does not depend on it.
+    ``puzzles`` is what `nonet.batch.solve` takes, except candidates. ``threads`` is the number of threads, None for one
+    per processor; the result does not depend on it. Raises `ValueError` for an array of another shape or type.
 
     >>> r = canonical(b"12" + b"." * 79 + b"\\n" + b"." * 79 + b"95" + b"\\n" + b"." * 81)
     >>> r.boards[0, -2:].tolist(), (r.keys[0] == r.keys).tolist(), r.automorphisms.tolist()
@@ -77,25 +94,27 @@ def canonical(puzzles: Rows, *, threads: int | None = None) -> CanonicalResult:
     """
     import numpy as np
 
-    rows = classic(puzzles, "canonical()")
+    rows = classic_rows(puzzles, "canonical")
     n = rows.n
-    found = CanonicalResult(
-        boards=np.zeros((n, 81), np.uint8),
-        transforms=np.zeros((n, TRANSFORM), np.uint8),
-        automorphisms=np.zeros(n, np.uint64),
-        status=np.zeros(n, np.uint8),
-    )
+    boards, transforms = np.zeros((n, 81), np.uint8), np.zeros((n, TRANSFORM), np.uint8)
+    automorphisms, status = np.zeros(n, np.uint64), np.zeros(n, np.uint8)
     engine.canonical_rows(
         rows.cells,
         n,
         offsets=rows.offsets,
         threads=threads,
-        boards=found.boards.reshape(-1),
-        transforms=found.transforms.reshape(-1),
-        automorphisms=found.automorphisms,
-        status=found.status,
+        boards=boards.reshape(-1),
+        transforms=transforms.reshape(-1),
+        automorphisms=automorphisms,
+        status=status,
     )
-    return found
+    return CanonicalResult(
+        rows.spread(boards),
+        rows.spread(transforms),
+        rows.spread(automorphisms),
+        rows.spread_status(status),
+        rows.lines,
+    )
 
 
 # -- transforms -----------------------------------------------------------------------------------
@@ -104,9 +123,10 @@ def canonical(puzzles: Rows, *, threads: int | None = None) -> CanonicalResult:
 def random_transforms(
     n: int, *, seed: int, first: int = 0, threads: int | None = None
 ) -> npt.NDArray[np.uint8]:
-    """Return transforms number ``first``, ``first + 1`` … of a seed, ``(n, 28)`` uint8.
+    """Return the transforms number ``first``, ``first + 1`` … of a random seed, ``(n, 28)`` uint8.
 
-    They are those of `nonet.Transform.random`, the same on every machine, for ever.
+    They are those of `nonet.Transform.random`: the same on every machine, reproducible since version 0.1. ``seed`` and
+    ``first`` are 0 to 2**64 - 1. Raises `ValueError` for a number outside its range.
 
     >>> from nonet.transforms import Transform
     >>> Transform.from_bytes(random_transforms(3, seed=7)[2]) == Transform.random(seed=7, number=2)
@@ -115,7 +135,7 @@ def random_transforms(
     import numpy as np
 
     if n < 0:
-        raise ValueError(f"n is {n}; it must be at least 0")
+        raise ValueError(f"n must be at least 0, got {n}")
     transforms = np.empty((n, TRANSFORM), np.uint8)
     engine.random_transforms(seed, first, n, threads=threads, transforms=transforms.reshape(-1))
     return transforms
@@ -124,22 +144,23 @@ def random_transforms(
 def apply(
     transforms: npt.NDArray[np.uint8], boards: Rows, *, threads: int | None = None
 ) -> npt.NDArray[np.uint8]:
-    """Carry boards over, each by a transform of its own, and return them as ``(n, 81)`` digits.
+    """Transform boards, each by its own transform, and return them as ``(n, 81)`` uint8 digits.
 
-    ``transforms`` is ``(n, 28)`` uint8; ``boards`` are n of them, or n divided by a whole number k: then the first k
-    transforms are for the first board, and so on. Raises `ValueError` for rows that are no boards or no transforms.
+    ``transforms`` is ``(n, 28)`` uint8. ``boards`` are n boards, or n / k: then the first k transforms are for the
+    first board, the next k for the second, and so on. Raises `ValueError` for rows that are not boards
+    or not transforms.
 
     >>> apply(random_transforms(6, seed=1), b"1" + b"." * 80 + b"\\n" + b"2" * 81).sum(axis=1).tolist()
     [3, 3, 1, 243, 243, 486]
     """
     import numpy as np
 
-    maps, source = _transforms(transforms), digits_of(classic(boards, "apply()"))
+    maps, source = _transforms(transforms), digits_of(classic_rows(boards, "apply"))
     n = len(maps)
     if len(source) == 0 or n % len(source):
         if n or len(source):
             raise ValueError(
-                f"there are {len(source)} boards and {n} transforms; each board needs as many"
+                f"got {len(source)} boards and {n} transforms, expected the same number for each board"
             )
         return np.zeros((0, 81), np.uint8)
     return _applied(maps, source, threads)
@@ -162,12 +183,14 @@ def _applied(
             result=boards.reshape(-1),
         )
     except ValueError:
-        raise ValueError(_NONE) from None
+        raise ValueError(_NOT_TRANSFORMS) from None
     return boards
 
 
 def inverse(transforms: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """Return the transforms that lead back, ``(n, 28)`` uint8.
+    """Return the inverse transforms, ``(n, 28)`` uint8.
+
+    Raises `ValueError` for a row that is not a transform.
 
     >>> t = random_transforms(1000, seed=1)
     >>> bool((inverse(inverse(t)) == t).all())
@@ -189,7 +212,7 @@ def inverse(transforms: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         right = right and not (turned == 255).any()
         back[:, begin : begin + 9] = turned.reshape(-1, 9)
     if not right:
-        raise ValueError(_NONE)
+        raise ValueError(_NOT_TRANSFORMS)
     across = maps[:, 0].astype(bool)
     back[across, 1:19] = np.roll(back[across, 1:19], 9, axis=1)
     return back
@@ -201,8 +224,7 @@ def _transforms(transforms: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     array = np.ascontiguousarray(transforms)
     if array.dtype != np.uint8 or array.ndim != 2 or array.shape[1] != TRANSFORM:
         raise ValueError(
-            f"transforms has the shape {array.shape} and the type {array.dtype};"
-            f" it must be (n, {TRANSFORM}) uint8"
+            f"transforms has shape {array.shape} and type {array.dtype}, expected (n, {TRANSFORM}) uint8"
         )
     return array
 
@@ -212,9 +234,9 @@ def _transforms(transforms: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 
 @dataclass(frozen=True, eq=False)
 class AugmentResult:
-    """What `augment` made; row ``i`` of every array belongs together, and to row ``i // n`` of the source.
+    """The answer of `augment`; row ``i`` of every array is made from row ``i // n`` of the source.
 
-    ``puzzles`` and ``solutions`` are ``(m, 81)`` uint8, ``transforms`` ``(m, 28)`` uint8 those by which they were made.
+    ``puzzles`` and ``solutions`` are ``(m, 81)`` uint8; ``transforms``, ``(m, 28)`` uint8, made them.
     """
 
     puzzles: npt.NDArray[np.uint8]
@@ -223,7 +245,7 @@ class AugmentResult:
 
     @cached_property
     def inverses(self) -> npt.NDArray[np.uint8]:
-        """The transforms that lead back, computed when they are asked for: ``apply(r.inverses, answers)``."""
+        """The transforms back to the source, computed on first use: ``apply(r.inverses, answers)``."""
         return inverse(self.transforms)
 
     def __len__(self) -> int:
@@ -236,10 +258,11 @@ class AugmentResult:
 def augment(
     puzzles: Rows, solutions: Rows, n: int, *, seed: int, threads: int | None = None
 ) -> AugmentResult:
-    """Return ``n`` rows for each puzzle, by transforms at random: the same one for the puzzle and for its solution.
+    """Return ``n`` equivalent puzzles for each puzzle, each with its solution, by random transforms.
 
-    ``puzzles`` and ``solutions`` are boards as `nonet.batch.solve` takes them. Row ``i`` is puzzle ``i // n`` by
-    transform number ``i`` of the seed, whatever the number of threads and the machine; see `random_transforms`.
+    ``puzzles`` and ``solutions`` are boards as `nonet.batch.solve` takes them; ``n`` is at least 1. Row ``i`` is puzzle
+    ``i // n`` transformed by number ``i`` of the random seed, on every machine and with every number of threads; see
+    `random_transforms`. Raises `ValueError` for rows that are not boards.
 
     >>> puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> from nonet.batch import solve
@@ -250,10 +273,12 @@ def augment(
     True
     """
     if n < 1:
-        raise ValueError(f"n is {n}; it must be at least 1")
-    sources = [digits_of(classic(rows, "augment()")) for rows in (puzzles, solutions)]
+        raise ValueError(f"n must be at least 1, got {n}")
+    sources = [digits_of(classic_rows(rows, "augment")) for rows in (puzzles, solutions)]
     if len(sources[0]) != len(sources[1]):
-        raise ValueError(f"there are {len(sources[0])} puzzles and {len(sources[1])} solutions")
+        raise ValueError(
+            f"got {len(sources[0])} puzzles and {len(sources[1])} solutions, expected as many"
+        )
     maps = random_transforms(n * len(sources[0]), seed=seed, threads=threads)
     carried = [_applied(maps, source, threads) for source in sources]
     return AugmentResult(carried[0], carried[1], maps)
