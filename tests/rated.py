@@ -1,4 +1,4 @@
-"""The puzzles of ``data/ratings.txt``: their ratings, and their steps, which are looked for once in a run."""
+"""The puzzles of ``data/ratings.txt`` and ``data/ratings_frozen.txt`` with their ratings, and steps that are cached."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from nonet import Candidates, Puzzle
 from nonet.steps import Step
 
-DATA = Path(__file__).parent / "data" / "ratings.txt"
+DATA = Path(__file__).parent / "data"
 
 
 class Rated(NamedTuple):
-    """A puzzle with what the reference says about it."""
+    """A puzzle with its expected rating and the technique of its hardest step."""
 
     puzzle: str
     er: float
@@ -30,10 +30,10 @@ class Situation(NamedTuple):
     solution: tuple[int, ...]
 
 
-def rows() -> list[Rated]:
-    """Return the rows of the file."""
+def rows(name: str = "ratings.txt") -> list[Rated]:
+    """Return the rows of a file."""
     found = []
-    for line in DATA.read_text("utf-8").splitlines():
+    for line in (DATA / name).read_text("utf-8").splitlines():
         if line.strip() and line[0] != "#":
             puzzle, figures, hardest = line.split("#")[0].split()
             er, ep, ed = map(float, figures.split("/"))

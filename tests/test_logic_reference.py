@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+import rated
 from conftest import CORPORA
 
 from nonet import Candidates, Puzzle, batch, engine
 from nonet.cells import cell_name
 from nonet.engine import Status
-from nonet.steps import Placement, Step
+from nonet.steps import TECHNIQUES, Placement, Step
 
 
 class Known(NamedTuple):
@@ -122,6 +123,21 @@ def test_every_puzzle_has_the_rating_of_the_reference(every: int) -> None:
     assert not wrong, f"{len(wrong)} of {len(rows)} differ; equal: {bands}\n" + "\n".join(
         wrong[:20]
     )
+
+
+def test_generated_puzzles_keep_their_frozen_ratings() -> None:
+    """Compare with what nonet itself gave for puzzles of all bands; this needs no table from elsewhere."""
+    rows = rated.rows("ratings_frozen.txt")
+    assert len(rows) >= 300 and {int(row.er) for row in rows} == set(range(1, 11))
+    result = batch.rate("".join(row.puzzle + "\n" for row in rows).encode())
+    assert set(result.status.tolist()) == {Status.UNIQUE}
+    found = zip(result.er, result.ep, result.ed, result.hardest, strict=True)
+    wrong = [
+        f"{row.puzzle} is {er}/{ep}/{ed} {TECHNIQUES[hardest].id}, should be {row}"
+        for row, (er, ep, ed, hardest) in zip(rows, found, strict=True)
+        if (er, ep, ed, TECHNIQUES[hardest].id) != (row.er, row.ep, row.ed, row.hardest)
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 # -- steps ----------------------------------------------------------------------------------------
