@@ -1,5 +1,5 @@
-// bind.cpp: the core for Python: shapes are checked, the GIL is released, statuses come back as numbers. Nothing else.
-// src/nonet/engine/ is the only importer and holds the documentation.
+// bind.cpp: the functions of core.h for Python. It checks that buffers are long enough, releases the GIL, and turns error
+// codes into exceptions; statuses stay numbers. src/nonet/engine/ is its only importer and documents the functions.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -17,16 +17,33 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 
+// A flat buffer of T: anything that has Python's buffer interface, so the package works without NumPy. `const T` for one
+// that is only read.
+template <class T> struct Array : nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu> {
+  using Base = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+  Array() = default;
+  explicit Array(Base &&base) : Base(std::move(base)) {}
+  size_t size() const { return Base::shape(0); }
+};
+
+// The stub names the buffer interface where nanobind would name NumPy's arrays.
+template <class T> struct nb::detail::type_caster<Array<T>> {
+  NB_TYPE_CASTER(Array<T>, const_name("typing_extensions.Buffer"))
+  template <class Flags> bool from_python(handle source, Flags flags, cleanup_list *cleanup) noexcept {
+    make_caster<typename Array<T>::Base> base;
+    if (!base.from_python(source, flags, cleanup)) return false;
+    value = Array<T>(std::move(base.value));
+    return true;
+  }
+};
+
 namespace {
 
-using Bytes = nb::ndarray<const uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using OutBytes = nb::ndarray<uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Offsets = nb::ndarray<const uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using OutCounts = nb::ndarray<uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using OutNumbers = nb::ndarray<uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using OutOffsets = nb::ndarray<uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Marks = nb::ndarray<const uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using WideMarks = nb::ndarray<const uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T> using Optional = std::optional<Array<T>>;
+template <class... T> using Tuple = nb::typed<nb::tuple, T...>;
+using Counters = Tuple<uint64_t, uint64_t, uint64_t, uint64_t>;  // guesses, rounds, lane rounds, solutions
+// Whether there may be more, the status, the guesses of this call, the solutions as one byte per cell.
+using Solutions = Tuple<bool, uint8_t, uint64_t, nb::bytes>;
 
 struct Workspace {
   void *memory;
@@ -39,20 +56,20 @@ struct Workspace {
   Workspace &operator=(const Workspace &) = delete;
 };
 
-// One per thread, kept: a single puzzle takes microseconds, a fresh megabyte of memory more than that.
+// One for each thread, and kept: allocating a megabyte takes longer than solving one puzzle.
 Workspace &thread_workspace(size_t needed = nonet_workspace_bytes()) {
   static thread_local std::unique_ptr<Workspace> workspace;
   if (!workspace || workspace->bytes < needed) workspace = std::make_unique<Workspace>(needed);
   return *workspace;
 }
 
-// Ctrl-C reaches Python only when somebody asks; long searches ask now and then.
+// Python sees Ctrl-C only when PyErr_CheckSignals is called, so long searches call it now and then.
 int poll_signals(void *) {
   nb::gil_scoped_acquire hold;
   return PyErr_CheckSignals() != 0;
 }
 
-// A worker thread gets no signals; it looks at a byte that the main thread sets.
+// A worker thread gets no signals. It reads a byte that the main thread sets.
 int poll_flag(void *flag) { return __atomic_load_n(static_cast<const uint8_t *>(flag), __ATOMIC_RELAXED) != 0; }
 
 nonet_options make_options(uint64_t limit, uint64_t budget) {
@@ -63,12 +80,12 @@ nonet_options make_options(uint64_t limit, uint64_t budget) {
   return options;
 }
 
-using Flag = std::optional<OutBytes>;
+using Flag = Optional<uint8_t>;
 
 nonet_options make_options(uint64_t limit, uint64_t budget, const Flag &stop) {
   nonet_options options = make_options(limit, budget);
   if (stop) {
-    if (stop->shape(0) == 0) throw nb::value_error("nonet._core: stop is one byte");
+    if (stop->size() == 0) throw nb::value_error("nonet._core: stop must have one byte");
     options.poll = poll_flag;
     options.poll_argument = stop->data();
   }
@@ -80,126 +97,122 @@ void check(int code) {
   if (code == NONET_STOPPED) throw nb::python_error();
 }
 
-nb::tuple stats_tuple(const nonet_stats &stats) {
+// Call the core without the GIL and return its code. Without `stop` a call ends early only when Ctrl-C was pressed, and
+// the exception is set; with it, whoever set the byte knows.
+template <class F> int call_core(const Flag &stop, F call) {
+  int code;
+  {
+    nb::gil_scoped_release release;
+    code = call();
+  }
+  if (!stop || code != NONET_STOPPED) check(code);
+  return code;
+}
+
+Counters counters_of(const nonet_stats &stats) {
   return nb::make_tuple(stats.guesses, stats.rounds, stats.lane_rounds, stats.solutions);
 }
 
-template <class Array> auto *data_or_null(std::optional<Array> &array) { return array ? array->data() : nullptr; }
+template <class T> T *data_or_null(const Optional<T> &array) { return array ? array->data() : nullptr; }
 
-nonet_results make_results(size_t n, std::optional<OutBytes> &solutions, size_t stride, uint8_t zero,
-                           std::optional<OutCounts> &counts, OutBytes &status, std::optional<OutNumbers> &guesses,
+const uint8_t *bytes_of(const nb::bytes &bytes) { return reinterpret_cast<const uint8_t *>(bytes.c_str()); }
+
+nb::bytes make_bytes(const void *data, size_t size) { return nb::bytes(static_cast<const char *>(data), size); }
+
+nonet_results make_results(size_t n, Optional<uint8_t> &solutions, size_t stride, uint8_t zero,
+                           Optional<uint64_t> &counts, Array<uint8_t> &status, Optional<uint32_t> &guesses,
                            size_t cells = 81) {
-  bool fits =
-      status.shape(0) >= n && (!counts || counts->shape(0) >= n) && (!guesses || guesses->shape(0) >= n) &&
-      stride >= cells &&
-      (!solutions || n == 0 || (solutions->shape(0) >= cells && (solutions->shape(0) - cells) / stride >= n - 1));
+  bool fits = status.size() >= n && (!counts || counts->size() >= n) && (!guesses || guesses->size() >= n) &&
+              stride >= cells &&
+              (!solutions || n == 0 || (solutions->size() >= cells && (solutions->size() - cells) / stride >= n - 1));
   if (!fits) throw nb::value_error("nonet._core: a result buffer is too short");
   return nonet_results{data_or_null(solutions), stride, zero, data_or_null(counts), status.data(),
                        data_or_null(guesses),   {}};
 }
 
-nb::tuple solve(Bytes cells, std::optional<Offsets> offsets, size_t stride, size_t n, uint64_t limit, uint64_t budget,
-                std::optional<OutBytes> solutions, size_t solution_stride, uint8_t zero,
-                std::optional<OutCounts> counts, OutBytes status, std::optional<OutNumbers> guesses, Flag stop) {
-  if (offsets && offsets->shape(0) < n) throw nb::value_error("nonet._core: fewer offsets than rows");
+Counters solve(Array<const uint8_t> cells, Optional<const uint64_t> offsets, size_t stride, size_t n, uint64_t limit,
+               uint64_t budget, Optional<uint8_t> solutions, size_t solution_stride, uint8_t zero,
+               Optional<uint64_t> counts, Array<uint8_t> status, Optional<uint32_t> guesses, Flag stop) {
+  if (offsets && offsets->size() < n) throw nb::value_error("nonet._core: offsets is shorter than n");
   nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses);
   nonet_options options = make_options(limit, budget, stop);
   Workspace &workspace = thread_workspace();
-  int code;
-  {
-    nb::gil_scoped_release release;
-    code = nonet_solve(cells.data(), cells.shape(0), offsets ? offsets->data() : nullptr, stride, n, &options, &results,
+  call_core(stop, [&] {
+    return nonet_solve(cells.data(), cells.size(), data_or_null(offsets), stride, n, &options, &results,
                        workspace.memory, workspace.bytes);
-  }
-  if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
-  return stats_tuple(results.stats);
+  });
+  return counters_of(results.stats);
 }
 
-nb::tuple solve_marks(Marks marks, size_t n, uint64_t limit, uint64_t budget, std::optional<OutBytes> solutions,
-                      size_t solution_stride, uint8_t zero, std::optional<OutCounts> counts, OutBytes status,
-                      std::optional<OutNumbers> guesses, Flag stop) {
-  if (marks.shape(0) / 81 < n) throw nb::value_error("nonet._core: fewer marks than rows");
+Counters solve_marks(Array<const uint16_t> marks, size_t n, uint64_t limit, uint64_t budget,
+                     Optional<uint8_t> solutions, size_t solution_stride, uint8_t zero, Optional<uint64_t> counts,
+                     Array<uint8_t> status, Optional<uint32_t> guesses, Flag stop) {
+  if (marks.size() / 81 < n) throw nb::value_error("nonet._core: marks holds fewer than n boards");
   nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses);
   nonet_options options = make_options(limit, budget, stop);
   Workspace &workspace = thread_workspace();
-  int code;
-  {
-    nb::gil_scoped_release release;
-    code = nonet_solve_marks(marks.data(), n, &options, &results, workspace.memory, workspace.bytes);
-  }
-  if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
-  return stats_tuple(results.stats);
+  call_core(stop,
+            [&] { return nonet_solve_marks(marks.data(), n, &options, &results, workspace.memory, workspace.bytes); });
+  return counters_of(results.stats);
 }
 
-// One classic board given as 81 bytes, without any array in between: what a single Puzzle asks for.
-nb::tuple solve_one(nb::bytes cells, uint64_t limit, uint64_t budget) {
-  if (cells.size() != 81) throw nb::value_error("nonet._core: a board has 81 cells");
+// Solve one classic board of 81 bytes. A single Puzzle calls this: no buffers to set up.
+Tuple<uint8_t, uint64_t, nb::bytes> solve_one(nb::bytes cells, uint64_t limit, uint64_t budget) {
+  if (cells.size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
   uint8_t solution[81], status;
   uint64_t count;
   nonet_results results{solution, 81, 0, &count, &status, nullptr, {}};
   nonet_options options = make_options(limit, budget);
   options.any_solution = 1;
   Workspace &workspace = thread_workspace();
-  int code;
-  {
-    nb::gil_scoped_release release;
-    code = nonet_solve(reinterpret_cast<const uint8_t *>(cells.c_str()), 81, nullptr, 81, 1, &options, &results,
-                       workspace.memory, workspace.bytes);
-  }
-  check(code);
-  return nb::make_tuple(status, count, nb::bytes(reinterpret_cast<const char *>(solution), count ? 81 : 0));
+  call_core({}, [&] {
+    return nonet_solve(bytes_of(cells), 81, nullptr, 81, 1, &options, &results, workspace.memory, workspace.bytes);
+  });
+  return nb::make_tuple(status, count, make_bytes(solution, count ? 81 : 0));
 }
 
-// The first solutions of one board of candidates, 81 bytes each: a search that is not kept.
-nb::bytes first_solutions(Marks marks, size_t capacity) {
-  if (marks.shape(0) != 81) throw nb::value_error("nonet._core: a board has 81 cells");
-  if (capacity == 0 || capacity > 16) throw nb::value_error("nonet._core: capacity is from 1 to 16");
+// Return the first solutions of one board of candidates, 81 bytes each.
+nb::bytes first_solutions(Array<const uint16_t> marks, size_t capacity) {
+  if (marks.size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
+  if (capacity == 0 || capacity > 16) throw nb::value_error("nonet._core: capacity must be 1 to 16");
   uint8_t solutions[16 * 81], status = 0;
   nonet_options options = make_options(1, 0);
   nonet_stats stats{};
   size_t written = 0;
   Workspace &workspace = thread_workspace();
-  int code;
-  {
-    nb::gil_scoped_release release;
-    code = nonet_search_begin(marks.data(), workspace.memory, workspace.bytes);
-    if (code == NONET_OK)
-      code = nonet_search_next(&options, solutions, capacity, &written, &status, &stats, workspace.memory,
-                               workspace.bytes);
-  }
-  check(code);
-  return nb::bytes(reinterpret_cast<const char *>(solutions), 81 * written);
+  call_core({}, [&] {
+    int code = nonet_search_begin(marks.data(), workspace.memory, workspace.bytes);
+    if (code != NONET_OK) return code;
+    return nonet_search_next(&options, solutions, capacity, &written, &status, &stats, workspace.memory,
+                             workspace.bytes);
+  });
+  return make_bytes(solutions, 81 * written);
 }
 
-// Go on with a search by up to `capacity` solutions of so many cells; `call` is one of the two functions of the door.
-// Returns (whether there may be more, status, guesses of this call, solutions as one byte per cell).
+// Continue a search until it has found `capacity` more solutions. `call` is nonet_search_next or nonet_general_next.
 template <class F>
-nb::tuple next_solutions(size_t cells, size_t capacity, uint64_t budget, Workspace &workspace, F call) {
-  if (capacity == 0 || capacity > 1u << 20) throw nb::value_error("nonet._core: capacity is from 1 to 1048576");
+Solutions next_solutions(size_t cells, size_t capacity, uint64_t budget, Workspace &workspace, F call) {
+  if (capacity == 0 || capacity > 1u << 20) throw nb::value_error("nonet._core: capacity must be 1 to 1048576");
   auto buffer = std::make_unique<uint8_t[]>(cells * capacity);
   nonet_options options = make_options(1, budget);
   nonet_stats stats{};
   size_t written = 0;
   uint8_t status = 0;
-  int code;
-  {
-    nb::gil_scoped_release release;
-    code = call(&options, buffer.get(), capacity, &written, &status, &stats, workspace.memory, workspace.bytes);
-  }
-  check(code);
-  return nb::make_tuple(code == NONET_MORE, status, stats.guesses,
-                        nb::bytes(reinterpret_cast<const char *>(buffer.get()), cells * written));
+  int code = call_core({}, [&] {
+    return call(&options, buffer.get(), capacity, &written, &status, &stats, workspace.memory, workspace.bytes);
+  });
+  return nb::make_tuple(code == NONET_MORE, status, stats.guesses, make_bytes(buffer.get(), cells * written));
 }
 
-// A search kept between calls.
+// A search that is kept between calls.
 class Search {
  public:
-  explicit Search(Marks marks) : workspace_(nonet_workspace_bytes()) {
-    if (marks.shape(0) != 81) throw nb::value_error("nonet._core: a board has 81 cells");
+  explicit Search(Array<const uint16_t> marks) : workspace_(nonet_workspace_bytes()) {
+    if (marks.size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
     check(nonet_search_begin(marks.data(), workspace_.memory, workspace_.bytes));
   }
 
-  nb::tuple next(size_t capacity, uint64_t budget) {
+  Solutions next(size_t capacity, uint64_t budget) {
     return next_solutions(81, capacity, budget, workspace_, nonet_search_next);
   }
 
@@ -207,15 +220,14 @@ class Search {
   Workspace workspace_;
 };
 
-// The houses of a board of any size and any rules, as tables.
+// The tables of the houses of a board of any size.
 class Tables {
  public:
-  Tables(size_t size, Bytes lengths, nb::ndarray<const uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> cells)
-      : cells_(size * size) {
+  Tables(size_t size, Array<const uint8_t> lengths, Array<const uint16_t> cells) : cells_(size * size) {
     size_t seats = 0;
-    for (size_t i = 0; i < lengths.shape(0); i++) seats += lengths.data()[i];
-    if (size > 255 || seats != cells.shape(0)) throw nb::value_error("nonet._core: lengths and cells do not agree");
-    nonet_houses houses{(uint32_t)size, (uint32_t)lengths.shape(0), lengths.data(), cells.data()};
+    for (size_t i = 0; i < lengths.size(); i++) seats += lengths.data()[i];
+    if (size > 255 || seats != cells.size()) throw nb::value_error("nonet._core: lengths and cells do not agree");
+    nonet_houses houses{(uint32_t)size, (uint32_t)lengths.size(), lengths.data(), cells.data()};
     size_t bytes = nonet_tables_bytes(&houses);
     if (!bytes) throw nb::value_error("nonet._core: these houses cannot be used");
     memory_ = std::make_unique<Workspace>(bytes);
@@ -223,22 +235,21 @@ class Tables {
     needed_ = nonet_general_workspace_bytes(memory_->memory);
   }
 
-  nb::tuple solve(Bytes cells, std::optional<Offsets> offsets, size_t stride, size_t n, uint64_t limit, uint64_t budget,
-                  std::optional<OutBytes> solutions, size_t solution_stride, uint8_t zero,
-                  std::optional<OutCounts> counts, OutBytes status, std::optional<OutNumbers> guesses,
-                  Flag stop) const {
-    if (offsets && offsets->shape(0) < n) throw nb::value_error("nonet._core: fewer offsets than rows");
+  Counters solve(Array<const uint8_t> cells, Optional<const uint64_t> offsets, size_t stride, size_t n, uint64_t limit,
+                 uint64_t budget, Optional<uint8_t> solutions, size_t solution_stride, uint8_t zero,
+                 Optional<uint64_t> counts, Array<uint8_t> status, Optional<uint32_t> guesses, Flag stop) const {
+    if (offsets && offsets->size() < n) throw nb::value_error("nonet._core: offsets is shorter than n");
     nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses, cells_);
     return run(limit, budget, stop, results, [&](const nonet_options &options, Workspace &workspace) {
-      return nonet_general_solve(tables(), cells.data(), cells.shape(0), offsets ? offsets->data() : nullptr, stride, n,
-                                 &options, &results, workspace.memory, workspace.bytes);
+      return nonet_general_solve(tables(), cells.data(), cells.size(), data_or_null(offsets), stride, n, &options,
+                                 &results, workspace.memory, workspace.bytes);
     });
   }
 
-  nb::tuple solve_marks(WideMarks marks, size_t n, uint64_t limit, uint64_t budget, std::optional<OutBytes> solutions,
-                        size_t solution_stride, uint8_t zero, std::optional<OutCounts> counts, OutBytes status,
-                        std::optional<OutNumbers> guesses, Flag stop) const {
-    if (marks.shape(0) / cells_ < n) throw nb::value_error("nonet._core: fewer marks than rows");
+  Counters solve_marks(Array<const uint64_t> marks, size_t n, uint64_t limit, uint64_t budget,
+                       Optional<uint8_t> solutions, size_t solution_stride, uint8_t zero, Optional<uint64_t> counts,
+                       Array<uint8_t> status, Optional<uint32_t> guesses, Flag stop) const {
+    if (marks.size() / cells_ < n) throw nb::value_error("nonet._core: marks holds fewer than n boards");
     nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses, cells_);
     return run(limit, budget, stop, results, [&](const nonet_options &options, Workspace &workspace) {
       return nonet_general_solve_marks(tables(), marks.data(), n, &options, &results, workspace.memory,
@@ -246,15 +257,15 @@ class Tables {
     });
   }
 
-  // (status, masks as 8 bytes each)
-  nb::tuple prune(WideMarks marks) const {
-    if (marks.shape(0) != cells_) throw nb::value_error("nonet._core: marks are as many as cells");
+  // Return the status and the masks, 8 bytes each.
+  Tuple<uint8_t, nb::bytes> prune(Array<const uint64_t> marks) const {
+    if (marks.size() != cells_) throw nb::value_error("nonet._core: marks must have one mask per cell");
     auto masks = std::make_unique<uint64_t[]>(cells_);
     for (size_t i = 0; i < cells_; i++) masks[i] = marks.data()[i];
     Workspace &workspace = thread_workspace(needed_);
     uint8_t status = 0;
     check(nonet_general_prune(tables(), masks.get(), &status, workspace.memory, workspace.bytes));
-    return nb::make_tuple(status, nb::bytes(reinterpret_cast<const char *>(masks.get()), 8 * cells_));
+    return nb::make_tuple(status, make_bytes(masks.get(), 8 * cells_));
   }
 
   const void *tables() const { return memory_->memory; }
@@ -263,31 +274,27 @@ class Tables {
 
  private:
   template <class F>
-  nb::tuple run(uint64_t limit, uint64_t budget, const Flag &stop, nonet_results &results, F call) const {
+  Counters run(uint64_t limit, uint64_t budget, const Flag &stop, nonet_results &results, F call) const {
     nonet_options options = make_options(limit, budget, stop);
     Workspace &workspace = thread_workspace(needed_);
-    int code;
-    {
-      nb::gil_scoped_release release;
-      code = call(options, workspace);
-    }
-    if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
-    return stats_tuple(results.stats);
+    call_core(stop, [&] { return call(options, workspace); });
+    return counters_of(results.stats);
   }
 
   size_t cells_, needed_ = 0;
   std::unique_ptr<Workspace> memory_;
 };
 
-// A search of such a board kept between calls; it keeps the tables too.
+// A search on such a board that is kept between calls. It keeps the tables alive.
 class GeneralSearch {
  public:
-  GeneralSearch(const Tables &tables, WideMarks marks) : cells_(tables.cells()), workspace_(tables.needed()) {
-    if (marks.shape(0) != cells_) throw nb::value_error("nonet._core: marks are as many as cells");
+  GeneralSearch(const Tables &tables, Array<const uint64_t> marks)
+      : cells_(tables.cells()), workspace_(tables.needed()) {
+    if (marks.size() != cells_) throw nb::value_error("nonet._core: marks must have one mask per cell");
     check(nonet_general_begin(tables.tables(), marks.data(), workspace_.memory, workspace_.bytes));
   }
 
-  nb::tuple next(size_t capacity, uint64_t budget) {
+  Solutions next(size_t capacity, uint64_t budget) {
     return next_solutions(cells_, capacity, budget, workspace_, nonet_general_next);
   }
 
@@ -296,59 +303,55 @@ class GeneralSearch {
   Workspace workspace_;
 };
 
-nb::tuple scan_lines(Bytes text, size_t start, bool last, OutOffsets offsets, OutNumbers line_numbers) {
-  if (start > text.shape(0)) throw nb::value_error("nonet._core: start lies behind the text");
-  size_t capacity = offsets.shape(0) < line_numbers.shape(0) ? offsets.shape(0) : line_numbers.shape(0);
+Tuple<size_t, size_t, size_t, bool> scan_lines(Array<const uint8_t> text, size_t start, bool last,
+                                               Array<uint64_t> offsets, Array<uint32_t> line_numbers) {
+  if (start > text.size()) throw nb::value_error("nonet._core: start is past the end of text");
+  size_t capacity = offsets.size() < line_numbers.size() ? offsets.size() : line_numbers.size();
   nonet_scan scan;
-  {
-    nb::gil_scoped_release release;
-    check(nonet_scan_lines(text.data() + start, text.shape(0) - start, last, offsets.data(), line_numbers.data(),
-                           capacity, &scan));
-  }
+  call_core({}, [&] {
+    return nonet_scan_lines(text.data() + start, text.size() - start, last, offsets.data(), line_numbers.data(),
+                            capacity, &scan);
+  });
   return nb::make_tuple(scan.rows, scan.lines, scan.consumed, scan.odd_line != 0);
 }
 
 // -- the human solver --------------------------------------------------------------------------------------------------
 
-using OutRatings = nb::ndarray<uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-nb::list techniques() {
+nb::typed<nb::list, Tuple<nb::str, nb::str, int>> techniques() {
   nb::list rows;
   for (size_t i = 0; i < nonet_techniques(); i++)
     rows.append(nb::make_tuple(nonet_technique_name(i), nonet_technique_family(i), nonet_technique_rating(i)));
   return rows;
 }
 
-void rate(Bytes cells, std::optional<Offsets> offsets, size_t stride, size_t n, uint64_t budget, OutRatings ratings,
-          OutBytes status, std::optional<OutBytes> hardest, std::optional<OutNumbers> steps,
-          std::optional<OutRatings> counts, std::optional<OutCounts> nodes, Flag stop) {
-  if (offsets && offsets->shape(0) < n) throw nb::value_error("nonet._core: fewer offsets than rows");
-  bool fits = ratings.shape(0) / 3 >= n && status.shape(0) >= n && (!hardest || hardest->shape(0) >= n) &&
-              (!steps || steps->shape(0) >= n) && (!counts || counts->shape(0) / nonet_techniques() >= n) &&
-              (!nodes || nodes->shape(0) >= n);
+void rate(Array<const uint8_t> cells, Optional<const uint64_t> offsets, size_t stride, size_t n, uint64_t budget,
+          Array<uint16_t> ratings, Array<uint8_t> status, Optional<uint8_t> hardest, Optional<uint32_t> steps,
+          Optional<uint16_t> counts, Optional<uint64_t> nodes, Flag stop) {
+  if (offsets && offsets->size() < n) throw nb::value_error("nonet._core: offsets is shorter than n");
+  bool fits = ratings.size() / 3 >= n && status.size() >= n && (!hardest || hardest->size() >= n) &&
+              (!steps || steps->size() >= n) && (!counts || counts->size() / nonet_techniques() >= n) &&
+              (!nodes || nodes->size() >= n);
   if (!fits) throw nb::value_error("nonet._core: a result buffer is too short");
   nonet_ratings results{ratings.data(),      status.data(),        data_or_null(hardest),
                         data_or_null(steps), data_or_null(counts), data_or_null(nodes)};
   nonet_options options = make_options(1, budget, stop);
   Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
-  int code;
-  {
-    nb::gil_scoped_release release;
-    code = nonet_rate(cells.data(), cells.shape(0), offsets ? offsets->data() : nullptr, stride, n, &options, &results,
+  call_core(stop, [&] {
+    return nonet_rate(cells.data(), cells.size(), data_or_null(offsets), stride, n, &options, &results,
                       workspace.memory, workspace.bytes);
-  }
-  if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
+  });
 }
 
-// 81 masks of 16 bits, in this machine's order of bytes.
+// Copy 81 masks of 16 bits, in native byte order, to aligned memory.
 const uint16_t *masks_of(nb::bytes digits, nb::bytes marks, uint16_t *masks) {
-  if (digits.size() != 81 || marks.size() != 162) throw nb::value_error("nonet._core: a board has 81 cells");
+  if (digits.size() != 81 || marks.size() != 162) throw nb::value_error("nonet._core: a board must have 81 cells");
   memcpy(masks, marks.c_str(), 162);
   return masks;
 }
 
-// (status, er, ep, ed, hardest, steps, counts, nodes)
-nb::tuple rate_one(nb::bytes digits, nb::bytes marks, uint64_t budget) {
+// Return status, ER, EP, ED (in tenths), hardest technique, steps, steps of each technique, nodes.
+Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::bytes digits, nb::bytes marks,
+                                                                            uint64_t budget) {
   uint16_t masks[81], ratings[3];
   masks_of(digits, marks, masks);
   uint8_t status = 0, hardest = 0;
@@ -358,20 +361,16 @@ nb::tuple rate_one(nb::bytes digits, nb::bytes marks, uint64_t budget) {
   nonet_ratings results{ratings, &status, &hardest, &steps, counts.get(), &nodes};
   nonet_options options = make_options(1, budget);
   Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
-  int code;
-  {
-    nb::gil_scoped_release release;
-    code = nonet_rate_board(reinterpret_cast<const uint8_t *>(digits.c_str()), masks, &options, &results,
-                            workspace.memory, workspace.bytes);
-  }
-  check(code);
+  call_core({}, [&] {
+    return nonet_rate_board(bytes_of(digits), masks, &options, &results, workspace.memory, workspace.bytes);
+  });
   nb::list numbers;
   for (size_t i = 0; i < nonet_techniques(); i++) numbers.append(counts[i]);
   return nb::make_tuple(status, ratings[0], ratings[1], ratings[2], hardest, steps, nb::tuple(numbers), nodes);
 }
 
-// (status, the words of the steps)
-nb::tuple next_steps(nb::bytes digits, nb::bytes marks, bool all, uint64_t budget) {
+// Return the status and the words of the steps.
+Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, bool all, uint64_t budget) {
   uint16_t masks[81];
   masks_of(digits, marks, masks);
   nonet_options options = make_options(1, budget);
@@ -380,91 +379,83 @@ nb::tuple next_steps(nb::bytes digits, nb::bytes marks, bool all, uint64_t budge
     auto words = std::make_unique<uint32_t[]>(capacity);
     uint8_t status = 0;
     size_t written = 0;
-    int code;
-    {
-      nb::gil_scoped_release release;
-      code = nonet_next_steps(reinterpret_cast<const uint8_t *>(digits.c_str()), masks, all, &options, words.get(),
-                              capacity, &written, &status, workspace.memory, workspace.bytes);
-    }
-    check(code);
+    int code = call_core({}, [&] {
+      return nonet_next_steps(bytes_of(digits), masks, all, &options, words.get(), capacity, &written, &status,
+                              workspace.memory, workspace.bytes);
+    });
     if (code == NONET_MORE && capacity < 1u << 24) continue;
     return nb::make_tuple(code == NONET_MORE ? (uint8_t)NONET_OUT_OF_BUDGET : status,
-                          nb::bytes(reinterpret_cast<const char *>(words.get()), 4 * written));
+                          make_bytes(words.get(), 4 * written));
   }
 }
 
-// -- making and comparing puzzles -----------------------------------------------------------------------------------------
+// -- new puzzles, equivalent puzzles -----------------------------------------------------------------------------------------
 
 static_assert(sizeof(nonet_transform) == 28);
 
-void generate(uint64_t seed, uint64_t first, size_t n, nb::bytes part, uint32_t lowest, uint32_t highest,
-              uint32_t attempts, bool minimal, bool all, OutBytes puzzles, std::optional<OutBytes> solutions,
-              OutBytes status, Flag stop) {
-  if (part.size() != 81) throw nb::value_error("nonet._core: a board has 81 cells");
-  if (puzzles.shape(0) / 81 < n || (solutions && solutions->shape(0) / 81 < n) || status.shape(0) < n)
+void generate(uint64_t seed, uint64_t first, size_t n, nb::bytes orbits, uint32_t min_givens, uint32_t max_givens,
+              uint32_t attempts, bool minimal, bool fixed, Array<uint8_t> puzzles, Optional<uint8_t> solutions,
+              Array<uint8_t> status, Flag stop) {
+  if (orbits.size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
+  if (puzzles.size() / 81 < n || (solutions && solutions->size() / 81 < n) || status.size() < n)
     throw nb::value_error("nonet._core: a result buffer is too short");
-  nonet_wish wish{reinterpret_cast<const uint8_t *>(part.c_str()), lowest, highest, attempts, minimal, all};
+  nonet_puzzle_spec spec{bytes_of(orbits), min_givens, max_givens, attempts, minimal, fixed};
   nonet_options options = make_options(1, 0, stop);
   Workspace &workspace = thread_workspace(nonet_generate_workspace_bytes());
-  int code;
-  {
-    nb::gil_scoped_release release;
-    code = nonet_generate(seed, first, n, &wish, &options, puzzles.data(), data_or_null(solutions), status.data(),
+  call_core(stop, [&] {
+    return nonet_generate(seed, first, n, &spec, &options, puzzles.data(), data_or_null(solutions), status.data(),
                           workspace.memory, workspace.bytes);
-  }
-  if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
+  });
 }
 
-void canonical(Bytes cells, std::optional<Offsets> offsets, size_t stride, size_t n, std::optional<OutBytes> boards,
-               std::optional<OutBytes> transforms, std::optional<OutCounts> automorphisms, OutBytes status, Flag stop) {
-  bool fits = (!offsets || offsets->shape(0) >= n) && status.shape(0) >= n && (!boards || boards->shape(0) / 81 >= n) &&
-              (!transforms || transforms->shape(0) / sizeof(nonet_transform) >= n) &&
-              (!automorphisms || automorphisms->shape(0) >= n);
-  if (!fits) throw nb::value_error("nonet._core: a buffer is too short");
+void canonical(Array<const uint8_t> cells, Optional<const uint64_t> offsets, size_t stride, size_t n,
+               Optional<uint8_t> boards, Optional<uint8_t> transforms, Optional<uint64_t> automorphisms,
+               Array<uint8_t> status, Flag stop) {
+  bool fits = (!offsets || offsets->size() >= n) && status.size() >= n && (!boards || boards->size() / 81 >= n) &&
+              (!transforms || transforms->size() / sizeof(nonet_transform) >= n) &&
+              (!automorphisms || automorphisms->size() >= n);
+  if (!fits) throw nb::value_error("nonet._core: a result buffer is too short");
   nonet_options options = make_options(1, 0, stop);
-  int code;
-  {
-    nb::gil_scoped_release release;
-    code = nonet_canonical(cells.data(), cells.shape(0), offsets ? offsets->data() : nullptr, stride, n, &options,
-                           data_or_null(boards), reinterpret_cast<nonet_transform *>(data_or_null(transforms)),
-                           data_or_null(automorphisms), status.data());
-  }
-  if (!stop || code != NONET_STOPPED) check(code);  // who sets the flag knows
+  call_core(stop, [&] {
+    return nonet_canonical(cells.data(), cells.size(), data_or_null(offsets), stride, n, &options, data_or_null(boards),
+                           reinterpret_cast<nonet_transform *>(data_or_null(transforms)), data_or_null(automorphisms),
+                           status.data());
+  });
 }
 
 nb::bytes transform_of(uint64_t number) {
   nonet_transform transform;
   check(nonet_transform_of(number, &transform));
-  return nb::bytes(reinterpret_cast<const char *>(&transform), sizeof transform);
+  return make_bytes(&transform, sizeof transform);
 }
 
-void random_transforms(uint64_t seed, uint64_t first, size_t n, OutBytes transforms) {
-  if (transforms.shape(0) / sizeof(nonet_transform) < n) throw nb::value_error("nonet._core: a buffer is too short");
-  nb::gil_scoped_release release;
-  nonet_random_transforms(seed, first, n, reinterpret_cast<nonet_transform *>(transforms.data()));
+void random_transforms(uint64_t seed, uint64_t first, size_t n, Array<uint8_t> transforms) {
+  if (transforms.size() / sizeof(nonet_transform) < n)
+    throw nb::value_error("nonet._core: a result buffer is too short");
+  call_core({}, [&] {
+    return nonet_random_transforms(seed, first, n, reinterpret_cast<nonet_transform *>(transforms.data()));
+  });
 }
 
-void apply_transforms(Bytes boards, size_t n, size_t repeat, Bytes transforms, OutBytes result) {
-  bool fits = repeat && transforms.shape(0) / sizeof(nonet_transform) >= n && result.shape(0) / 81 >= n &&
-              (n == 0 || boards.shape(0) / 81 > (n - 1) / repeat);
-  if (!fits) throw nb::value_error("nonet._core: a buffer is too short");
-  int code;
-  {
-    nb::gil_scoped_release release;
-    code = nonet_apply_transforms(boards.data(), n, repeat,
+void apply_transforms(Array<const uint8_t> boards, size_t n, size_t repeat, Array<const uint8_t> transforms,
+                      Array<uint8_t> result) {
+  bool fits = repeat && transforms.size() / sizeof(nonet_transform) >= n && result.size() / 81 >= n &&
+              (n == 0 || boards.size() / 81 > (n - 1) / repeat);
+  if (!fits) throw nb::value_error("nonet._core: a result buffer is too short");
+  call_core({}, [&] {
+    return nonet_apply_transforms(boards.data(), n, repeat,
                                   reinterpret_cast<const nonet_transform *>(transforms.data()), result.data());
-  }
-  check(code);
+  });
 }
 
-nb::list isa_names() {
+nb::typed<nb::list, Tuple<nb::str, int>> isa_names() {
   nb::list names;
   for (size_t i = 0; nonet_isa_name(i); i++) names.append(nb::make_tuple(nonet_isa_name(i), nonet_isa_lanes(i)));
   return names;
 }
 
 void isa_use(size_t index) {
-  if (nonet_isa_use(index) != NONET_OK) throw nb::value_error("nonet._core: there is no such instruction set");
+  if (nonet_isa_use(index) != NONET_OK) throw nb::value_error("nonet._core: no instruction set has this index");
 }
 
 }  // namespace
@@ -478,11 +469,10 @@ NB_MODULE(_core, m) {
   m.def("solve_one", &solve_one, "cells"_a, "limit"_a, "budget"_a);
   m.def("first_solutions", &first_solutions, "marks"_a, "capacity"_a);
   nb::class_<Search>(m, "Search")
-      .def(nb::init<Marks>(), "marks"_a)
+      .def(nb::init<Array<const uint16_t>>(), "marks"_a)
       .def("next", &Search::next, "capacity"_a, "budget"_a);
   nb::class_<Tables>(m, "Tables")
-      .def(nb::init<size_t, Bytes, nb::ndarray<const uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>>(), "size"_a,
-           "lengths"_a, "cells"_a)
+      .def(nb::init<size_t, Array<const uint8_t>, Array<const uint16_t>>(), "size"_a, "lengths"_a, "cells"_a)
       .def("solve", &Tables::solve, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "limit"_a, "budget"_a,
            "solutions"_a.none(), "solution_stride"_a, "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(),
            "stop"_a.none())
@@ -490,15 +480,15 @@ NB_MODULE(_core, m) {
            "solution_stride"_a, "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "stop"_a.none())
       .def("prune", &Tables::prune, "marks"_a);
   nb::class_<GeneralSearch>(m, "GeneralSearch")
-      .def(nb::init<const Tables &, WideMarks>(), "tables"_a, "marks"_a, nb::keep_alive<1, 2>())
+      .def(nb::init<const Tables &, Array<const uint64_t>>(), "tables"_a, "marks"_a, nb::keep_alive<1, 2>())
       .def("next", &GeneralSearch::next, "capacity"_a, "budget"_a);
   m.def("techniques", &techniques);
   m.def("rate", &rate, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "budget"_a, "ratings"_a, "status"_a,
         "hardest"_a.none(), "steps"_a.none(), "counts"_a.none(), "nodes"_a.none(), "stop"_a.none());
   m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a);
   m.def("next_steps", &next_steps, "digits"_a, "marks"_a, "all"_a, "budget"_a);
-  m.def("generate", &generate, "seed"_a, "first"_a, "n"_a, "part"_a, "lowest"_a, "highest"_a, "attempts"_a, "minimal"_a,
-        "all"_a, "puzzles"_a, "solutions"_a.none(), "status"_a, "stop"_a.none());
+  m.def("generate", &generate, "seed"_a, "first"_a, "n"_a, "orbits"_a, "min_givens"_a, "max_givens"_a, "attempts"_a,
+        "minimal"_a, "fixed"_a, "puzzles"_a, "solutions"_a.none(), "status"_a, "stop"_a.none());
   m.def("canonical", &canonical, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "boards"_a.none(),
         "transforms"_a.none(), "automorphisms"_a.none(), "status"_a, "stop"_a.none());
   m.def("transform_of", &transform_of, "number"_a);

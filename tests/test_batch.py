@@ -458,7 +458,7 @@ def test_a_line_that_is_no_board_is_a_row(
 @pytest.mark.parametrize("size", [0, 1])
 def test_options_must_be_positive(option: str, value: int, size: int) -> None:
     options: dict[str, Any] = {option: value}
-    with pytest.raises(ValueError, match=rf"{option} is {value}; it must be at least 1"):
+    with pytest.raises(ValueError, match=rf"{option} must be at least 1, got {value}"):
         batch.solve(KNOWN[:size], **options)
 
 

@@ -73,7 +73,7 @@ def test_the_input_may_have_any_shape_that_solve_takes() -> None:
     assert len(batch.rate(b"")) == len(batch.rate(np.zeros((0, 81), np.uint8))) == 0
     with pytest.raises(ValueError, match="needs digits, got candidates"):
         batch.rate(np.full((1, 81), 511, np.uint16))
-    with pytest.raises(ValueError, match="threads is 0"):
+    with pytest.raises(ValueError, match="threads must be at least 1, got 0"):
         batch.rate(TEXT, threads=0)
 
 

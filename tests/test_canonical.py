@@ -305,5 +305,5 @@ def test_a_row_that_has_no_form_never_raises() -> None:
     assert len(batch.canonical(b"")) == 0 == len(batch.canonical(b"").keys)
     with pytest.raises(ValueError, match="needs digits, got candidates"):
         batch.canonical(np.full((1, 81), 511, np.uint16))
-    with pytest.raises(ValueError, match="threads is 0"):
+    with pytest.raises(ValueError, match="threads must be at least 1, got 0"):
         batch.canonical(rows, threads=0)

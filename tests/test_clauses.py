@@ -9,7 +9,7 @@ import oracle
 import pytest
 
 from nonet import clauses, engine
-from nonet.engine import Status, general
+from nonet.engine import Status, budgets, sat
 from nonet.errors import LimitReached, MissingExtra, MultipleSolutions, NoSolution
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
@@ -59,8 +59,8 @@ def test_time_is_up() -> None:
 
 @needs_solver
 def test_verbs_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(general, "LARGE", 3)
-    monkeypatch.setattr(general, "HAND_OVER", 1 - 2 * 1000)  # one guess for a search of two
+    monkeypatch.setattr(budgets, "LARGE", 3)
+    monkeypatch.setattr(budgets, "HAND_OVER", 1 - 2 * 1000)  # one guess for a search of two
     many, one = Puzzle("1..............."), Puzzle("1....2....3....4", rules="latin")
     assert many.count() == 2
     with pytest.raises(MultipleSolutions):
@@ -71,7 +71,7 @@ def test_verbs_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NoSolution):
         many.solution()
     monkeypatch.setattr(clauses, "models", lambda *_, **__: ([], False))
-    with pytest.raises(LimitReached, match="in 600 seconds, the SAT solver"):
+    with pytest.raises(LimitReached, match="nor the SAT solver finished in 600 seconds"):
         many.solution()
 
 
@@ -79,9 +79,11 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clauses, "is_available", lambda: False)
     with pytest.raises(MissingExtra, match=r'pip install "nonet\[sat\]"'):
         clauses.models([1], [[0]], 1, limit=1)
-    monkeypatch.setattr(general, "LARGE", 3)
-    monkeypatch.setattr(general, "GIVE_UP", 1 - 2 * 1000)
-    with pytest.raises(LimitReached, match=r"pip install nonet\[sat\]\) a SAT solver goes on"):
+    monkeypatch.setattr(budgets, "LARGE", 3)
+    monkeypatch.setattr(budgets, "GIVE_UP", 1 - 2 * 1000)
+    with pytest.raises(
+        LimitReached, match=r"a SAT solver can take over \(pip install nonet\[sat\]\)"
+    ):
         Puzzle("1...............").count()
 
 
@@ -103,17 +105,17 @@ def test_clauses_say_what_a_board_is() -> None:
 
 
 def test_large_boards_have_a_budget_of_their_own() -> None:
-    assert general.budget_of(Rules(size=16), None) is None
-    assert general.budget_of(Rules(size=25), 7) == 7
-    found = general.budget_of(Rules(size=25), None)
+    assert budgets.budget_of(Rules(size=16), None) is None
+    assert budgets.budget_of(Rules(size=25), 7) == 7
+    found = budgets.budget_of(Rules(size=25), None)
     assert found is not None and found > 10_000
     assert Status.OUT_OF_BUDGET.word == "out of budget"
 
 
 @needs_solver
-def test_what_goes_on_beside_may_win() -> None:
+def test_the_search_beside_the_solver_may_win() -> None:
     puzzle = Puzzle("." * 1296)
-    beside = general._search_beside(puzzle.rules, engine.masks_of(puzzle.givens, None, "Q"), 2)
+    beside = sat.search_beside(puzzle.rules, engine.masks_of(puzzle.givens, None, "Q"), 2)
     found, exact = clauses.models(
         masks_of(puzzle), houses_of(puzzle), 36, limit=2, meanwhile=beside
     )

@@ -76,7 +76,7 @@ def test_any_solution_is_enough_with_limit_1() -> None:
 def test_a_budget_that_is_spent_is_told() -> None:
     done = run("solve", "--budget", "1", OPEN)
     assert done.code == 1
-    assert done.lines == [f"{OPEN}  # the budget of 1 guesses is spent"]
+    assert done.lines == [f"{OPEN}  # the budget of 1 guess is spent"]
 
 
 def test_only_the_first_twenty_failures_are_told_one_by_one(tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_count(tmp_path: Path) -> None:
     assert run("count", "--limit", "1", EASY, CONFLICT).lines == ["1+", "0"]
     assert run("count", TWO).code == 0
     spent = run("count", "--limit", "1000", "--budget", "1", OPEN)
-    assert spent.code == 1 and spent.out.endswith("+  # the budget of 1 guesses is spent\n")
+    assert spent.code == 1 and spent.out.endswith("+  # the budget of 1 guess is spent\n")
 
 
 def test_check(tmp_path: Path) -> None:

@@ -384,7 +384,7 @@ def test_full_boards_of_jigsaws(size: int) -> None:
         ({"budget": 0}, "budget must be at least 1, got 0"),
         ({"seed": -1}, "seed must be 0 to .*, got -1"),
         ({"first": 1 << 44}, "first must be"),
-        ({"threads": 0}, "threads is 0"),
+        ({"threads": 0}, "threads must be at least 1, got 0"),
         ({"n": -1}, "n must be 0 to .*, got -1"),
     ],
 )

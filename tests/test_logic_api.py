@@ -68,7 +68,7 @@ def test_a_spent_budget_makes_a_rating_that_is_at_least() -> None:
     full, cut = Puzzle(HARD).rate(), Puzzle(HARD).rate(budget=1000)
     assert full.exact and not cut.exact
     assert cut.er < full.er and cut.steps < full.steps and 0 < cut.nodes < full.nodes
-    with pytest.raises(ValueError, match="budget is 0; it must be at least 1"):
+    with pytest.raises(ValueError, match="budget must be at least 1, got 0"):
         Puzzle(HARD).rate(budget=0)
 
 

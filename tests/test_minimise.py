@@ -293,7 +293,7 @@ def test_without_a_solution_there_are_no_differences() -> None:
 
 def test_a_budget_that_is_spent_is_told() -> None:
     empty = Puzzle("." * 81)
-    with pytest.raises(LimitReached, match="the budget of 1 guesses is spent") as found:
+    with pytest.raises(LimitReached, match="the budget of 1 guess is spent") as found:
         empty.differences(budget=1)
     assert isinstance(found.value.progress, dict)
     hard = Puzzle(

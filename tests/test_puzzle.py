@@ -115,7 +115,7 @@ def test_several_solutions_of_marks() -> None:
 def test_budget() -> None:
     hard = Puzzle(HARD)
     with pytest.raises(
-        LimitReached, match="the budget of 1 guesses is spent; found no solution so far"
+        LimitReached, match="the budget of 1 guess is spent; found no solution so far"
     ):
         hard.solution(budget=1)
     with pytest.raises(LimitReached, match="found at least 0 so far") as caught:
@@ -231,7 +231,7 @@ def test_check_asks_for_exactly_one_solution() -> None:
     assert Puzzle(HARD).check().is_unique and Puzzle(HARD).check()
     unknown = Puzzle(HARD).check(budget=1)
     assert not unknown and unknown.is_unique is None
-    assert "the budget of 1 guesses is spent" in str(unknown)
+    assert "the budget of 1 guess is spent" in str(unknown)
     excluded = Puzzle("1" + "." * 80, marks=Candidates.full().without({0: [1]})).check()
     assert excluded.problems == ("r1c1 is 1, which is not among its candidates",)
     assert excluded.impossible == CellSet([0]) and excluded.is_unique is False

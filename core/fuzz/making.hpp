@@ -6,8 +6,8 @@
 //                 same form and as many automorphisms, and none of them is smaller; what has no form is left alone
 //   transforms    numbers and seeds give transforms, the same in pieces; boards are carried over as the definition says, under
 //                 every instruction set; a byte that is no digit or a transform that is none is refused
-//   generate      puzzles have one solution, which is the one written, and as many givens as wished; parts come whole;
-//                 minimal ones lose uniqueness with any part; the same under every instruction set and in pieces
+//   generate      puzzles have one solution, which is the one written, and the number of givens asked for; orbits are whole;
+//                 minimal ones lose uniqueness without any orbit; the same under every instruction set and in pieces
 #ifndef NONET_FUZZ_MAKING_HPP
 #define NONET_FUZZ_MAKING_HPP
 
@@ -184,30 +184,30 @@ size_t making_transforms(Source &source) {
 
 // ---- new puzzles ----------------------------------------------------------------------------------------------------
 
-struct Wishes {
-  uint8_t part[kCells];
-  int parts = 0;
-  nonet_wish wish{};
+struct RandomSpec {
+  uint8_t orbit[kCells];
+  int orbits = 0;
+  nonet_puzzle_spec spec{};
 };
 
 // Cells alone, or tied in pairs by a half turn, some of them never given.
-void random_wish(Source &source, Wishes &w) {
+void random_spec(Source &source, RandomSpec &w) {
   bool tied = source.one_in(2);
   uint32_t never = source.one_in(3) ? source.below(30) : 0;
   for (int c = 0; c < kCells; c++) {
     if (tied && c > 40)
-      w.part[c] = w.part[80 - c];
+      w.orbit[c] = w.orbit[80 - c];
     else
-      w.part[c] = source.below(100) < never ? 255 : (uint8_t)w.parts++;
+      w.orbit[c] = source.below(100) < never ? 255 : (uint8_t)w.orbits++;
   }
-  if (!w.parts) w.part[40] = (uint8_t)w.parts++;
-  static const uint32_t kLowest[] = {0, 17, 22, 24, 30, 40, 81};
-  w.wish.part = w.part;
-  w.wish.lowest = source.pick(kLowest);
-  w.wish.highest = source.one_in(2) ? 81 : w.wish.lowest + source.below(82 - w.wish.lowest);
-  w.wish.attempts = 1 + source.below(3);
-  w.wish.minimal = source.one_in(2);
-  w.wish.all = source.one_in(8);
+  if (!w.orbits) w.orbit[40] = (uint8_t)w.orbits++;
+  static const uint32_t kMinGivens[] = {0, 17, 22, 24, 30, 40, 81};
+  w.spec.orbits = w.orbit;
+  w.spec.min_givens = source.pick(kMinGivens);
+  w.spec.max_givens = source.one_in(2) ? 81 : w.spec.min_givens + source.below(82 - w.spec.min_givens);
+  w.spec.attempts = 1 + source.below(3);
+  w.spec.minimal = source.one_in(2);
+  w.spec.fixed = source.one_in(8);
 }
 
 // Whether a board has one solution, and that it is this one.
@@ -220,18 +220,18 @@ bool has_solution_alone(const uint8_t *board, const uint8_t *solution) {
   return a.status[0] == NONET_UNIQUE && (!solution || !memcmp(a.solutions.data, solution, kCells));
 }
 
-void check_puzzle(const Wishes &w, const uint8_t *puzzle, const uint8_t *solution, uint8_t status) {
+void check_puzzle(const RandomSpec &w, const uint8_t *puzzle, const uint8_t *solution, uint8_t status) {
   uint32_t givens = 0;
   bool given[kCells] = {};
   for (int c = 0; c < kCells; c++) {
     if (!puzzle[c]) continue;
     givens++;
-    require(w.part[c] != 255, "generate: a given where there is none", puzzle);
+    require(w.orbit[c] != 255, "generate: a given where there is none", puzzle);
     require(puzzle[c] == solution[c], "generate: a given that is not in the solution", puzzle);
-    given[w.part[c]] = true;
+    given[w.orbit[c]] = true;
   }
   require(status == NONET_UNIQUE || status == NONET_OUT_OF_BUDGET, "generate: a wrong status", puzzle);
-  bool fits = givens >= w.wish.lowest && givens <= w.wish.highest;
+  bool fits = givens >= w.spec.min_givens && givens <= w.spec.max_givens;
   if (!givens && !(fits && status == NONET_UNIQUE)) {
     require(status == NONET_OUT_OF_BUDGET, "generate: blank, but good", puzzle);
     return;
@@ -239,14 +239,14 @@ void check_puzzle(const Wishes &w, const uint8_t *puzzle, const uint8_t *solutio
   require(fits || status == NONET_OUT_OF_BUDGET, "generate: another number of givens", puzzle);
   require(has_solution_alone(puzzle, solution), "generate: not the only solution", puzzle);
   for (int c = 0; c < kCells; c++)
-    require(w.part[c] == 255 || given[w.part[c]] == (puzzle[c] != 0), "generate: half a part", puzzle);
+    require(w.orbit[c] == 255 || given[w.orbit[c]] == (puzzle[c] != 0), "generate: half an orbit", puzzle);
   making_puzzles++;
   making_nearest += status == NONET_OUT_OF_BUDGET;
-  for (int part = 0; part < w.parts; part++) {
-    require(given[part] || !w.wish.all, "generate: a part is missing", puzzle);
-    if (!w.wish.minimal || w.wish.all || !given[part]) continue;
+  for (int orbit = 0; orbit < w.orbits; orbit++) {
+    require(given[orbit] || !w.spec.fixed, "generate: an orbit is missing", puzzle);
+    if (!w.spec.minimal || w.spec.fixed || !given[orbit]) continue;
     uint8_t less[kCells];
-    for (int c = 0; c < kCells; c++) less[c] = w.part[c] == part ? 0 : puzzle[c];
+    for (int c = 0; c < kCells; c++) less[c] = w.orbit[c] == orbit ? 0 : puzzle[c];
     require(!has_solution_alone(less, nullptr), "generate: not minimal", puzzle);
   }
 }
@@ -266,8 +266,8 @@ GeneratorMemory &generator_memory() {
 }
 
 size_t making_generate(Source &source) {
-  Wishes w;
-  random_wish(source, w);
+  RandomSpec w;
+  random_spec(source, w);
   size_t n = 1 + source.below(3);
   uint64_t seed = source.next(), first = source.one_in(8) ? ~(uint64_t)source.below(3) : source.next();
   GeneratorMemory &m = generator_memory();
@@ -278,7 +278,7 @@ size_t making_generate(Source &source) {
     nonet_isa_use(isa);
     Buffer<uint8_t> puzzles(n * kCells), solutions(n * kCells), status(n);
     int code =
-        nonet_generate(seed, first, n, &w.wish, &options, puzzles.data, solutions.data, status.data, m.memory, m.bytes);
+        nonet_generate(seed, first, n, &w.spec, &options, puzzles.data, solutions.data, status.data, m.memory, m.bytes);
     if (options.poll && code == NONET_STOPPED) {
       for (size_t i = 0; i < n; i++)
         require(status[i] == NONET_CANCELLED || status[i] == NONET_UNIQUE || status[i] == NONET_OUT_OF_BUDGET,
@@ -297,7 +297,7 @@ size_t making_generate(Source &source) {
     // One of them alone, without its solution.
     size_t i = source.below((uint32_t)n);
     Buffer<uint8_t> alone(kCells), alone_status(1);
-    code = nonet_generate(seed, first + i, 1, &w.wish, &options, alone.data, nullptr, alone_status.data, m.memory,
+    code = nonet_generate(seed, first + i, 1, &w.spec, &options, alone.data, nullptr, alone_status.data, m.memory,
                           m.bytes);
     require(code == NONET_STOPPED || (code == NONET_OK && !memcmp(alone.data, puzzles.data + i * kCells, kCells)),
             "generate: another puzzle alone", puzzles.data + i * kCells);
@@ -315,14 +315,14 @@ size_t making_bad_call(Source &source) {
   memset(boards.data, 0, boards.size);
   for (size_t i = 0; i < n; i++) offsets[i] = i * kCells;
   nonet_options options = options_of(1, 0);
-  Wishes w;
-  random_wish(source, w);
+  RandomSpec w;
+  random_spec(source, w);
   GeneratorMemory &m = generator_memory();
   void *memory = m.memory;
   size_t memory_bytes = m.bytes, size = boards.size, stride = kCells;
   const uint8_t *cells = boards.data;
   const nonet_options *o = &options;
-  const nonet_wish *wish = &w.wish;
+  const nonet_puzzle_spec *spec = &w.spec;
   const uint64_t *places = nullptr;
   uint8_t *status_to = status.data, *puzzles_to = out.data;
   bool forms = true, puzzles = true;
@@ -330,28 +330,28 @@ size_t making_bad_call(Source &source) {
     case 0: o = nullptr; break;
     case 1: status_to = nullptr; break;
     case 2: cells = nullptr, puzzles_to = nullptr; break;
-    case 3: size -= 1 + source.below((uint32_t)size), wish = nullptr; break;
+    case 3: size -= 1 + source.below((uint32_t)size), spec = nullptr; break;
     case 4:
-      places = offsets.data, offsets[source.below((uint32_t)n)] = size - 80 + source.below(200), wish = nullptr;
+      places = offsets.data, offsets[source.below((uint32_t)n)] = size - 80 + source.below(200), spec = nullptr;
       break;
     case 5:
       places = offsets.data, offsets[source.below((uint32_t)n)] = ~(uint64_t)source.below(200), puzzles = false;
       break;
     case 6: forms = false, memory = source.one_in(2) ? nullptr : (uint8_t *)memory + 1 + source.below(63); break;
     case 7: forms = false, memory_bytes = source.below((uint32_t)memory_bytes); break;
-    case 8: forms = false, w.wish.attempts = 0; break;
-    case 9: forms = false, w.wish.lowest = w.wish.highest + 1; break;
-    case 10: forms = false, w.wish.highest = 82 + source.below(100); break;
-    default:  // a part that is not there, or one number too high
+    case 8: forms = false, w.spec.attempts = 0; break;
+    case 9: forms = false, w.spec.min_givens = w.spec.max_givens + 1; break;
+    case 10: forms = false, w.spec.max_givens = 82 + source.below(100); break;
+    default:  // an orbit that does not exist, or a number too high
       forms = false;
-      for (uint8_t &part : w.part) part = part == 0 ? (uint8_t)(81 + source.below(174)) : part;
+      for (uint8_t &orbit : w.orbit) orbit = orbit == 0 ? (uint8_t)(81 + source.below(174)) : orbit;
   }
   if (forms)
     require(nonet_canonical(cells, size, places, stride, n, o, out.data, maps.data, counts.data, status_to) ==
                 NONET_BAD_CALL,
             "canonical: a bad call went through");
   if (puzzles)
-    require(nonet_generate(1, 0, n, wish, o, puzzles_to, nullptr, status_to, memory, memory_bytes) == NONET_BAD_CALL,
+    require(nonet_generate(1, 0, n, spec, o, puzzles_to, nullptr, status_to, memory, memory_bytes) == NONET_BAD_CALL,
             "generate: a bad call went through");
   nonet_transform t;
   memset((void *)&t, 0xEE, sizeof t);

@@ -1,11 +1,12 @@
-// generate.hpp: puzzles with one solution, from a seed: a full board at random, then givens are taken away.
+// generate.hpp: generates puzzles with one solution from a seed: fill a board at random, then remove givens.
 //
-// The cells come in a random order. The first ones, as few as will do, make the puzzle; then each of these is tried again
-// without. This gives what taking cells away one by one gives, with a third of the questions to the solver: most answers
-// are known from unavoidable sets, cells that can be exchanged among themselves, of which one at least must be given.
+// The orbits (cells, or cells that a symmetry maps to each other) are put in a random order. A binary search finds the
+// shortest prefix of that order with one solution; then each orbit of the prefix is tried again without. The result is
+// the same as removing one orbit after the other, with a third of the questions to the solver. Unavoidable sets (cells
+// whose digits can be exchanged among themselves, so one of them must be given) answer most of these.
 //
-// Every question is about one puzzle, and the bulk solver likes many: so hundreds of puzzles are under way at once, each at its
-// own point, and each asks one question per round (see Workshop). What becomes of a puzzle depends on its seed and number alone.
+// A question is about one puzzle, and the bulk solver is fastest with many. So 256 puzzles are in progress at once, each
+// at its own point, and each asks one question per round (see Workspace). A puzzle depends on its seed and number alone.
 #ifndef NONET_GENERATE_HPP
 #define NONET_GENERATE_HPP
 
@@ -16,8 +17,8 @@
 
 namespace nonet::generate {
 
-// A full board at random: three boxes that do not see each other, then the rest by search, the cell with the fewest
-// candidates first. (Not perfectly even over all full boards; the search prefers none on purpose.)
+// Fills a board at random: three boxes that do not see each other, then a search that takes the cell with the fewest
+// candidates first. The full boards are not exactly uniform.
 class Filler {
  public:
   void fill(Random &random, uint8_t *board) {
@@ -52,7 +53,7 @@ class Filler {
   }
   bool complete(Random &random, uint8_t *board, int size) {
     if (!size) return true;
-    if (++steps_ > 2000) return false;  // a bad start: begin anew
+    if (++steps_ > 2000) return false;  // a bad start
     int best = 0, fewest = 10;
     for (int i = 0; i < size && fewest > 1; i++) {
       int n = count(candidates(open_[i]));
@@ -77,7 +78,7 @@ class Filler {
   }
 };
 
-// Sets of cells of a full board that have another filling: what two digits, or two lines of a band or stack, can exchange.
+// Unavoidable sets of a full board: cells in which two digits, or two lines of a band or stack, can be exchanged.
 struct Unavoidable {
   static constexpr int kMost = 36 * 4 + 18 * 4;
   int size = 0;
@@ -98,7 +99,7 @@ struct Unavoidable {
   }
 
  private:
-  // Rows are tied together where one digit stands in the column or box of the other.
+  // Two rows are connected if one digit has the same column or box in one as the other digit in the other.
   void exchange_digits(const uint8_t *a, const uint8_t *b) {
     int by_column[9], by_box[9];
     for (int r = 0; r < 9; r++) {
@@ -107,17 +108,17 @@ struct Unavoidable {
     }
     unsigned left = 0777;
     while (left) {
-      unsigned part = left & -left, todo = part;
+      unsigned component = left & -left, todo = component;
       while (todo) {
         int r = __builtin_ctz(todo);
         todo &= todo - 1;
-        unsigned more = (1u << by_column[a[r]] | 1u << by_box[r / 3 * 3 + a[r] / 3]) & ~part;
-        part |= more;
+        unsigned more = (1u << by_column[a[r]] | 1u << by_box[r / 3 * 3 + a[r] / 3]) & ~component;
+        component |= more;
         todo |= more;
       }
-      left &= ~part;
+      left &= ~component;
       Cells set;
-      for (unsigned rest = part; rest; rest &= rest - 1) {
+      for (unsigned rest = component; rest; rest &= rest - 1) {
         int r = __builtin_ctz(rest);
         set.add(r * 9 + a[r]);
         set.add(r * 9 + b[r]);
@@ -144,51 +145,50 @@ struct Unavoidable {
   }
 };
 
-// What is wanted. Cells go together in parts: one cell each, or what a symmetry ties together.
-struct Wish {
-  int parts;
-  Cells part[kCells];
-  bool minimal;         // no part can go
-  int lowest, highest;  // how many givens
-  bool all;             // the givens are all cells that are in a part
-  uint32_t attempts;    // full boards to try for each puzzle
+// nonet_puzzle_spec, with the cells of each orbit.
+struct Spec {
+  int orbits;
+  Cells orbit[kCells];
+  bool minimal;
+  int min_givens, max_givens;
+  bool fixed;
+  uint32_t attempts;
 };
 
-// One puzzle under way. It asks whether the givens in `asked` have one solution, and is told.
+// One puzzle in progress. It asks whether the givens in `question` have one solution; `answer` continues.
 class Job {
  public:
   uint8_t board[kCells];
-  Cells givens, asked;
+  Cells givens, question;
   uint64_t number;
   uint32_t attempt;
   bool done, found;
-  Cells nearest;  // the best that was found when nothing fits, with its board
+  Cells nearest;  // the givens closest in number so far, if none is in range
   uint8_t nearest_board[kCells];
 
-  void start(uint64_t seed, uint64_t number_, const Wish &wish, Filler &filler) {
+  void start(uint64_t seed, uint64_t number_, const Spec &spec, Filler &filler) {
     number = number_;
     seed_ = seed;
     attempt = 0;
     done = found = false;
     nearest = {};
-    renew(wish, filler);
+    restart(spec, filler);
   }
 
-  // The answer to the question.
-  void tell(bool unique, const Wish &wish, Filler &filler) {
+  void answer(bool unique, const Spec &spec, Filler &filler) {
     if (digging_) {
       if (unique) {
-        givens = asked;
+        givens = question;
         find_needed();
       }
-      dig(wish, filler);
+      dig(spec, filler);
       return;
     }
     if (unique)
       high_ = middle_;
     else
       low_ = middle_ + 1;
-    narrow(wish, filler);
+    narrow(spec, filler);
   }
 
  private:
@@ -196,77 +196,77 @@ class Job {
   Random random_{0, 0};
   Unavoidable unavoidable_;
   uint8_t order_[kCells];
-  int low_, high_, middle_, step_;  // the first parts that will do: at least low_, and high_ if it is known
+  int low_, high_, middle_, step_;  // the shortest prefix is in low_..high_, if high_ is known
   bool digging_;
   int next_, target_;
-  Cells needed_;  // cells that cannot go
+  Cells needed_;  // givens that are the only ones of an unavoidable set
 
   static constexpr int kUnknown = 1000;
 
-  void renew(const Wish &wish, Filler &filler) {
+  void restart(const Spec &spec, Filler &filler) {
     random_ = Random(seed_, number << 20 | attempt);
     filler.fill(random_, board);
     unavoidable_.find(board);
-    for (int i = 0; i < wish.parts; i++) order_[i] = (uint8_t)i;
-    random_.shuffle(order_, wish.parts);
-    target_ = wish.lowest + (int)random_.below((uint64_t)(wish.highest - wish.lowest + 1));
+    for (int i = 0; i < spec.orbits; i++) order_[i] = (uint8_t)i;
+    random_.shuffle(order_, spec.orbits);
+    target_ = spec.min_givens + (int)random_.below((uint64_t)(spec.max_givens - spec.min_givens + 1));
     digging_ = false;
     step_ = 1;
     high_ = kUnknown;
-    low_ = at_least(wish);
-    if (wish.all && low_ < wish.parts) low_ = wish.parts;
-    narrow(wish, filler);
+    low_ = orbits_to_hit_all(spec);
+    if (spec.fixed && low_ < spec.orbits) low_ = spec.orbits;
+    narrow(spec, filler);
   }
 
-  // How many of the first parts it takes to hit all unavoidable sets; more than there are if that cannot be done.
-  int at_least(const Wish &wish) const {
+  // The length of the shortest prefix that hits all unavoidable sets; orbits + 1 if there is none.
+  int orbits_to_hit_all(const Spec &spec) const {
     uint8_t open[Unavoidable::kMost];
     int left = unavoidable_.size;
     for (int i = 0; i < left; i++) open[i] = (uint8_t)i;
     static_assert(Unavoidable::kMost <= 256);
-    for (int k = 0; k < wish.parts; k++) {
-      const Cells part = wish.part[order_[k]];
+    for (int k = 0; k < spec.orbits; k++) {
+      const Cells orbit = spec.orbit[order_[k]];
       int still = 0;
       for (int i = 0; i < left; i++) {
         open[still] = open[i];
-        still += (unavoidable_.sets[open[i]] & part).empty();
+        still += (unavoidable_.sets[open[i]] & orbit).empty();
       }
       left = still;
       if (!left) return k + 1;
     }
-    return wish.parts + 1;
+    return spec.orbits + 1;
   }
 
-  void narrow(const Wish &wish, Filler &filler) {
+  void narrow(const Spec &spec, Filler &filler) {
     if (high_ == kUnknown) {
-      if (low_ > wish.parts) {
-        give_up(wish, filler);
+      if (low_ > spec.orbits) {
+        give_up(spec, filler);
         return;
       }
-      middle_ = low_ + step_ - 1 < wish.parts ? low_ + step_ - 1 : wish.parts;
+      middle_ = low_ + step_ - 1 < spec.orbits ? low_ + step_ - 1 : spec.orbits;
       step_ *= 2;
     } else if (low_ < high_) {
       middle_ = (low_ + high_) / 2;
     } else {
-      begin_digging(wish, filler);
+      begin_digging(spec, filler);
       return;
     }
-    asked = {};
-    for (int k = 0; k < middle_; k++) asked = asked | wish.part[order_[k]];
+    question = {};
+    for (int k = 0; k < middle_; k++) question = question | spec.orbit[order_[k]];
   }
 
-  void begin_digging(const Wish &wish, Filler &filler) {
+  void begin_digging(const Spec &spec, Filler &filler) {
     givens = {};
-    next_ = high_ - 1;  // the last of them is needed: one less was not enough
-    for (int k = 0; k < high_; k++) givens = givens | wish.part[order_[k]];
-    if (!wish.minimal)  // room for more
-      for (int k = high_; k < wish.parts && givens.size() < target_; k++) {
-        Cells more = givens | wish.part[order_[k]];
-        if (more.size() <= wish.highest) givens = more;
+    next_ = high_ - 1;  // the last orbit of the prefix is needed
+    for (int k = 0; k < high_; k++) givens = givens | spec.orbit[order_[k]];
+    if (!spec.minimal)  // fill up to the target
+      for (int k = high_; k < spec.orbits && givens.size() < target_; k++) {
+        Cells more = givens | spec.orbit[order_[k]];
+        if (more.size() <= spec.max_givens) givens = more;
       }
     digging_ = true;
     find_needed();
-    dig(wish, filler);
+    dig(spec, filler);
   }
 
   void find_needed() {
@@ -278,38 +278,40 @@ class Job {
     }
   }
 
-  // On to the next part that may go.
-  void dig(const Wish &wish, Filler &filler) {
-    while (--next_ >= 0 && !wish.all && (wish.minimal || givens.size() > target_)) {
-      Cells part = wish.part[order_[next_]];
-      if (!(part & needed_).empty()) continue;
-      if (!wish.minimal && givens.size() - part.size() < wish.lowest) continue;
-      asked = givens - part;
+  // Ask about the next orbit that could be removed, or finish.
+  void dig(const Spec &spec, Filler &filler) {
+    while (--next_ >= 0 && !spec.fixed && (spec.minimal || givens.size() > target_)) {
+      Cells orbit = spec.orbit[order_[next_]];
+      if (!(orbit & needed_).empty()) continue;
+      if (!spec.minimal && givens.size() - orbit.size() < spec.min_givens) continue;
+      question = givens - orbit;
       return;
     }
     int size = givens.size();
-    if (size >= wish.lowest && size <= wish.highest) {
+    if (size >= spec.min_givens && size <= spec.max_givens) {
       done = found = true;
       return;
     }
-    auto distance = [&](int n) { return n < wish.lowest ? wish.lowest - n : n > wish.highest ? n - wish.highest : 0; };
+    auto distance = [&](int n) {
+      return n < spec.min_givens ? spec.min_givens - n : n > spec.max_givens ? n - spec.max_givens : 0;
+    };
     if (nearest.empty() || distance(size) < distance(nearest.size())) {
       nearest = givens;
       memcpy(nearest_board, board, kCells);
     }
-    give_up(wish, filler);
+    give_up(spec, filler);
   }
 
-  void give_up(const Wish &wish, Filler &filler) {
-    if (++attempt < wish.attempts)
-      renew(wish, filler);
+  void give_up(const Spec &spec, Filler &filler) {
+    if (++attempt < spec.attempts)
+      restart(spec, filler);
     else
       done = true;
   }
 };
 
-// The jobs under way, and the questions of one round.
-struct Workshop {
+// The puzzles in progress, and the questions of one round.
+struct Workspace {
   static constexpr int kJobs = 256;
   Filler filler;
   Job jobs[kJobs];

@@ -15,28 +15,29 @@ using nonet::kCells;
 // -- new puzzles ---------------------------------------------------------------------------------------------------------
 
 using nonet::generate::Job;
-using nonet::generate::Wish;
-using nonet::generate::Workshop;
+using nonet::generate::Spec;
+using nonet::generate::Workspace;
 
-size_t solver_at() { return (sizeof(Workshop) + 63) / 64 * 64; }
+size_t solver_at() { return (sizeof(Workspace) + 63) / 64 * 64; }
 
-bool read_wish(const nonet_wish &from, Wish &wish) {
-  if (!from.part || !from.attempts || from.lowest > from.highest || from.highest > (uint32_t)kCells) return false;
-  wish = {};
+bool read_spec(const nonet_puzzle_spec &from, Spec &spec) {
+  if (!from.orbits || !from.attempts || from.min_givens > from.max_givens || from.max_givens > (uint32_t)kCells)
+    return false;
+  spec = {};
   for (int c = 0; c < kCells; c++) {
-    if (from.part[c] == 255) continue;
-    if (from.part[c] >= kCells) return false;
-    wish.part[from.part[c]].add(c);
-    if (from.part[c] >= wish.parts) wish.parts = from.part[c] + 1;
+    if (from.orbits[c] == 255) continue;
+    if (from.orbits[c] >= kCells) return false;
+    spec.orbit[from.orbits[c]].add(c);
+    if (from.orbits[c] >= spec.orbits) spec.orbits = from.orbits[c] + 1;
   }
-  for (int i = 0; i < wish.parts; i++)
-    if (wish.part[i].empty()) return false;
-  wish.minimal = from.minimal;
-  wish.lowest = (int)from.lowest;
-  wish.highest = (int)from.highest;
-  wish.all = from.all;
-  wish.attempts = from.attempts;
-  return wish.parts > 0;
+  for (int i = 0; i < spec.orbits; i++)
+    if (spec.orbit[i].empty()) return false;
+  spec.minimal = from.minimal;
+  spec.min_givens = (int)from.min_givens;
+  spec.max_givens = (int)from.max_givens;
+  spec.fixed = from.fixed;
+  spec.attempts = from.attempts;
+  return spec.orbits > 0;
 }
 
 void write_givens(const uint8_t *board, Cells givens, uint8_t *out) {
@@ -82,17 +83,18 @@ void decode(uint64_t number, nonet_transform &transform) {
 
 size_t nonet_generate_workspace_bytes(void) { return solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64; }
 
-int nonet_generate(uint64_t seed, uint64_t first, size_t n, const nonet_wish *wish_, const nonet_options *options,
-                   uint8_t *puzzles, uint8_t *solutions, uint8_t *status, void *workspace, size_t workspace_bytes) {
-  Wish wish;
-  if (!wish_ || !options || (n && (!puzzles || !status)) || !read_wish(*wish_, wish)) return NONET_BAD_CALL;
+int nonet_generate(uint64_t seed, uint64_t first, size_t n, const nonet_puzzle_spec *given,
+                   const nonet_options *options, uint8_t *puzzles, uint8_t *solutions, uint8_t *status, void *workspace,
+                   size_t workspace_bytes) {
+  Spec spec;
+  if (!given || !options || (n && (!puzzles || !status)) || !read_spec(*given, spec)) return NONET_BAD_CALL;
   if (!workspace || (uintptr_t)workspace % 64 || workspace_bytes < nonet_generate_workspace_bytes())
     return NONET_BAD_CALL;
-  Workshop &shop = *new (workspace) Workshop;
+  Workspace &work = *new (workspace) Workspace;
   nonet_options ask{};
   ask.limit = 2;
   nonet_results answers{};
-  answers.status = shop.answers;
+  answers.status = work.answers;
   memset(status, NONET_CANCELLED, n);
   memset(puzzles, 0, n * kCells);
   if (solutions) memset(solutions, 0, n * kCells);
@@ -108,9 +110,9 @@ int nonet_generate(uint64_t seed, uint64_t first, size_t n, const nonet_wish *wi
   size_t started = 0;
   int busy = 0;
   for (;;) {
-    while (busy < Workshop::kJobs && started < n) {
-      Job &job = shop.jobs[busy];
-      job.start(seed, first + started++, wish, shop.filler);
+    while (busy < Workspace::kJobs && started < n) {
+      Job &job = work.jobs[busy];
+      job.start(seed, first + started++, spec, work.filler);
       if (job.done)
         finish(job);
       else
@@ -118,16 +120,16 @@ int nonet_generate(uint64_t seed, uint64_t first, size_t n, const nonet_wish *wi
     }
     if (!busy) return NONET_OK;
     if (options->poll && options->poll(options->poll_argument)) return NONET_STOPPED;
-    for (int i = 0; i < busy; i++) write_givens(shop.jobs[i].board, shop.jobs[i].asked, shop.questions[i]);
-    int code = nonet_solve(shop.questions[0], (size_t)busy * kCells, nullptr, kCells, (size_t)busy, &ask, &answers,
+    for (int i = 0; i < busy; i++) write_givens(work.jobs[i].board, work.jobs[i].question, work.questions[i]);
+    int code = nonet_solve(work.questions[0], (size_t)busy * kCells, nullptr, kCells, (size_t)busy, &ask, &answers,
                            (uint8_t *)workspace + solver_at(), nonet_workspace_bytes());
     if (code != NONET_OK) return code;
     for (int i = busy - 1; i >= 0; i--) {
-      Job &job = shop.jobs[i];
-      job.tell(shop.answers[i] == NONET_UNIQUE, wish, shop.filler);
+      Job &job = work.jobs[i];
+      job.answer(work.answers[i] == NONET_UNIQUE, spec, work.filler);
       if (!job.done) continue;
       finish(job);
-      if (i != --busy) job = shop.jobs[busy];
+      if (i != --busy) job = work.jobs[busy];
     }
   }
 }

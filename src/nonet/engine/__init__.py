@@ -1,32 +1,29 @@
-"""The one package that talks to the native core; everything else in nonet asks here.
+"""The only package that calls the native core; everything else in nonet calls this one.
 
-It turns rules, givens and marks into the flat arrays of `core/core.h`, splits long work over
-threads, and gives the numbers that come back their names. Classic boards go to the lock-step engine, all others to the
-general one; nobody else needs to know. `nonet._core` is imported from nowhere else.
+It turns rules, givens and marks into the flat arrays of ``core/core.h``, splits long work over threads, and gives names
+to the numbers that come back. Classic boards are solved by the lock-step engine, all others by the general engine;
+callers need not know which. Only here is `nonet._core` imported.
 """
 
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from nonet.engine.general import (
-    budget_sentence,
-    masks_of,
-    threads_available,
-    using_general_engine,
-)
-from nonet.engine.instruction_sets import instruction_set, instruction_sets, using_instruction_set
-from nonet.engine.making import (
+from nonet.engine.budgets import budget_sentence
+from nonet.engine.equivalence import (
     TRANSFORM,
     apply_transforms,
     canonical,
     canonical_rows,
-    generate_rows,
     random_transforms,
     transform_of,
 )
+from nonet.engine.instruction_sets import instruction_set, instruction_sets, using_instruction_set
 from nonet.engine.many import scan_lines, solve_rows
+from nonet.engine.new_puzzles import generate_rows
+from nonet.engine.pieces import threads_available
 from nonet.engine.results import Found, Scan, Stats, Status
 from nonet.engine.single import count, search, solutions
+from nonet.engine.tables import masks_of, using_general_engine
 
 if _TYPE_CHECKING:
     from nonet.engine.logic import (
@@ -72,7 +69,7 @@ __all__ = [
     "using_instruction_set",
 ]
 
-# The human solver brings the steps and their words with it; whoever only solves needs neither.
+# The human solver imports the steps and their sentences. Solving needs neither, so it is imported on first use.
 _LATER = ("NOBODY", "NODES", "TECHNIQUES", "all_steps", "next_step", "rate", "rate_rows")
 
 

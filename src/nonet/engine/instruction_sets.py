@@ -1,4 +1,4 @@
-"""The instruction sets that the lock-step core has on this machine, and the choice between them."""
+"""The instruction sets of the lock-step engine on this machine, and the choice between them."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ __all__ = ["instruction_set", "instruction_sets", "using_instruction_set"]
 
 
 def instruction_sets() -> dict[str, int]:
-    """Return the instruction sets that this machine runs, best first, each with its lanes.
+    """Return the instruction sets that this machine supports, fastest first, each with its number of lanes.
 
-    The best one is used unless the environment variable ``NONET_ISA`` names another.
+    The fastest one is used unless the environment variable ``NONET_ISA`` names another.
     """
     return dict(_core.isa_names())
 
 
 def instruction_set() -> str:
     """Return the name of the instruction set in use."""
-    return list(instruction_sets())[int(_core.isa_current())]
+    return list(instruction_sets())[_core.isa_current()]
 
 
 @contextmanager
 def using_instruction_set(name: str) -> Iterator[None]:
-    """Use another instruction set for a while, in all threads: for tests and benchmarks."""
+    """Use another instruction set in all threads, inside a ``with`` block: for tests and benchmarks."""
     before = _core.isa_current()
     _core.isa_use(_isa_index(name))
     try:
@@ -38,10 +38,10 @@ def using_instruction_set(name: str) -> Iterator[None]:
 def _isa_index(name: str) -> int:
     names = list(instruction_sets())
     if name not in names:
-        raise ValueError(f"{name!r} is not an instruction set of this machine; it has {names}")
+        raise ValueError(f"unknown instruction set {name!r}; this machine has {', '.join(names)}")
     return names.index(name)
 
 
 if os.environ.get("NONET_ISA"):
-    # The core ignores a name it does not know; a user wants to be told.
+    # The core ignores a name that it does not know. A user should get an error.
     _isa_index(os.environ["NONET_ISA"])

@@ -1,25 +1,27 @@
 """The human solver: ratings, the next step, all steps; and how a step of the core becomes a `Step`.
 
-A step comes as a run of 32-bit numbers, whose layout is described in ``core.h``. Here they get their names: nobody else
-has to know the layout. Rows are rated on threads that take a few at a time, because one row can take a hundred thousand
-times as long as its neighbour.
+The core writes a step as 32-bit words; ``core.h`` describes the layout, and only this module reads it. Rows are rated
+on threads that take a few rows at a time, because one row can take a hundred thousand times as long as the next.
 """
 
 from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
-from nonet import _core as _native
-from nonet.engine.general import bounds
-from nonet.engine.pieces import cut, in_pieces, shrinking_pieces, thread_count, views
+from nonet import _core
+from nonet.engine.budgets import bounds
+from nonet.engine.pieces import cut, in_pieces, shrinking_pieces, thread_count, view, views
 from nonet.engine.results import Status
 from nonet.errors import LimitReached
 from nonet.grid import Candidates, Grid
 from nonet.steps import TECHNIQUES, Cause, Chain, Inference, Mark, Placement, Rating, Role, Step
+
+if TYPE_CHECKING:
+    from nonet.engine.pieces import FlatBuffer
 
 __all__ = [
     "NOBODY",
@@ -35,17 +37,13 @@ __all__ = [
     "solver_budget_sentence",
 ]
 
-# Any buffer will do where the stub, which nanobind writes, names NumPy arrays: the core does not need NumPy.
-_core: Any = _native
-
 NODES = 500_000_000
-"""The implications that are followed for one puzzle, or for one step of it, if the caller gives no budget."""
+"""The budget of implications for one puzzle, or for one step, unless the caller gives one."""
 
-NOBODY = 255  # in place of a technique where none was needed
+NOBODY = 255
+"""The number of the hardest technique of a row that needed none."""
 
-_MOST_ROWS = (
-    256  # that a thread takes at once; fewer towards the end, so that no thread is left with many
-)
+_MAX_ROWS = 256  # in one piece of threaded work
 
 _KINDS = ("", "contradiction", "double", "cell", "house")
 _ROLES = tuple(Role)
@@ -53,15 +51,15 @@ _CAUSES = tuple(Cause)
 
 
 def core_techniques() -> list[tuple[str, str, int]]:
-    """Return the techniques as the core knows them: id, family, rating in hundredths."""
-    return [(str(id), str(family), int(rating)) for id, family, rating in _core.techniques()]
+    """Return the techniques as the core lists them: id, family, rating in hundredths."""
+    return _core.techniques()
 
 
 def solver_budget_sentence(budget: int | None) -> str:
-    """Say that the human solver gave up, and what can be done about it."""
+    """Return a sentence that says why the human solver stopped, and what to do about it."""
     if budget is not None:
         return f"the budget of {budget:,} implications is spent"
-    return f"{NODES:,} implications were followed; a budget allows more"
+    return f"the budget of {NODES:,} implications is spent; a larger budget can be given"
 
 
 # -- steps ----------------------------------------------------------------------------------------
@@ -70,10 +68,10 @@ def solver_budget_sentence(budget: int | None) -> str:
 def next_step(
     candidates: Candidates, *, budget: int | None = None, givens: Grid | None = None
 ) -> Step | None:
-    """Return the easiest step on a classic board, or None where no technique finds one.
+    """Return the easiest step on a classic board, or None if no technique finds one.
 
-    The board is taken as it is; the step keeps it, and the givens, for its picture. Raises `LimitReached` when the
-    search takes more than ``budget`` implications.
+    The board is taken as it is; the step keeps it, and the givens, for its picture. Raises `LimitReached` if the search
+    needs more than ``budget`` implications.
     """
     found = _steps(candidates, False, budget, givens)
     return found[0] if found else None
@@ -82,10 +80,10 @@ def next_step(
 def all_steps(
     candidates: Candidates, *, budget: int | None = None, givens: Grid | None = None
 ) -> tuple[Step, ...]:
-    """Return the steps without chains on a classic board, or if there are none those by the easiest kind of chains.
+    """Return all steps without chains on a classic board; if there are none, those with the easiest kind of chains.
 
-    The board is taken as it is. Raises `LimitReached`, with the steps so far, when the search takes more than
-    ``budget`` implications.
+    The board is taken as it is. Raises `LimitReached`, with the steps so far, if the search needs more than ``budget``
+    implications.
     """
     return _steps(candidates, True, budget, givens)
 
@@ -101,7 +99,7 @@ def _steps(
 
 
 def _board(candidates: Candidates) -> tuple[bytes, bytes]:
-    """Return digits and candidates as the core wants them."""
+    """Return digits and candidates as the core expects them."""
     masks = array("H", candidates.masks)
     if sys.byteorder == "big":
         masks.byteswap()
@@ -113,7 +111,7 @@ def _nodes(budget: int | None) -> int:
 
 
 def decode(words: bytes | bytearray | memoryview) -> Iterator[Step]:
-    """Yield the steps of a run of words."""
+    """Yield the steps that the core has written as words."""
     numbers = array("I")
     numbers.frombytes(words)
     if sys.byteorder == "big":
@@ -125,7 +123,7 @@ def decode(words: bytes | bytearray | memoryview) -> Iterator[Step]:
 
 
 def _step(words: Sequence[int], at: int) -> Step:
-    """Read the step that begins at a word; see ``core.h`` for the layout."""
+    """Return the step that begins at word ``at``."""
     head, complexity, _, placed, sizes, nested_size = words[at : at + 6]
     at += 6
     removes = {}
@@ -158,7 +156,7 @@ def _step(words: Sequence[int], at: int) -> Step:
 
 
 def _after_chains(words: Sequence[int], at: int, chains: int) -> int:
-    """Return where the words of some chains end: the steps inside come behind them."""
+    """Return the position after the words of the chains, where the nested steps begin."""
     for _ in range(chains):
         nodes = words[at]
         at += 1
@@ -199,7 +197,7 @@ def _digits(mask: int) -> frozenset[int]:
 
 
 def rate(candidates: Candidates, *, budget: int | None = None) -> Rating:
-    """Return the rating of a classic board that has one solution, which is not checked."""
+    """Return the rating of a classic board with one solution. Uniqueness is not checked."""
     return rating_of(*_core.rate_one(*_board(candidates), _nodes(budget)))
 
 
@@ -213,7 +211,7 @@ def rating_of(
     counts: Sequence[int],
     nodes: int,
 ) -> Rating:
-    """Return what the core says about one board, its figures in tenths, as a `Rating`."""
+    """Return the figures of the core for one board, ratings in tenths, as a `Rating`."""
     pairs = zip(TECHNIQUES, counts, strict=True)
     return Rating(
         er / 10,
@@ -228,39 +226,42 @@ def rating_of(
 
 
 def rate_rows(
-    cells: Any,
+    cells: FlatBuffer,
     n: int,
     *,
     stride: int = 81,
-    offsets: Any = None,
+    offsets: FlatBuffer | None = None,
     budget: int | None = None,
     threads: int | None = 1,
-    ratings: Any,
-    status: Any,
-    hardest: Any,
-    steps: Any,
-    counts: Any = None,
-    nodes: Any = None,
-    progress: Any = None,
+    ratings: FlatBuffer,
+    status: FlatBuffer,
+    hardest: FlatBuffer | None,
+    steps: FlatBuffer | None,
+    counts: FlatBuffer | None = None,
+    nodes: FlatBuffer | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> None:
-    """Rate ``n`` classic boards that lie in one buffer, and fill the caller's buffers.
+    """Rate ``n`` classic boards in one buffer, and write the results to the caller's buffers.
 
-    Row ``i`` starts at ``offsets[i]``, or at ``i * stride``. ``ratings`` (uint16) gets ER, EP and ED in tenths for each
-    row, ``status`` and ``hardest`` (uint8) and ``steps`` (uint32) one number, ``counts`` (uint16) one for each
-    technique, ``nodes`` (uint64) one; the last two may be None. All buffers are flat. ``progress`` is called with a
-    number of rows whenever so many more are done. The results do not depend on the number of threads.
+    Row ``i`` starts at ``offsets[i]``, or at ``i * stride``. ``ratings`` (uint16) receives ER, EP and ED in tenths for
+    each row; ``status`` and ``hardest`` (uint8), ``steps`` (uint32) and ``nodes`` (uint64) receive one number;
+    ``counts`` (uint16) receives one number for each technique. All but ``ratings`` and ``status`` may be None. All
+    buffers are flat. ``progress`` is called with the number of rows done since the last call. The results do not depend
+    on the number of threads.
     """
     allowed = _nodes(budget)
     threads = thread_count(threads)
     widths = (1, 3, 1, 1, 1, len(TECHNIQUES), 1)
     buffers = views(offsets, ratings, status, hardest, steps, counts, nodes)
-    source = memoryview(cells)
+    source = view(cells)
 
-    def part(lo: int, hi: int, stop: bytearray | None) -> None:
-        places, *results = cut(buffers, widths, lo, hi)
+    def piece(lo: int, hi: int, stop: bytearray | None) -> None:
+        places, figures, states, best, moves, kinds, visits = cut(buffers, widths, lo, hi)
+        assert figures is not None and states is not None
         begin = source if places is not None else source[lo * stride :]
-        _core.rate(begin, places, stride, hi - lo, allowed, *results, stop)
+        results = figures, states, best, moves, kinds, visits, stop
+        _core.rate(begin, places, stride, hi - lo, allowed, *results)
         if progress is not None:
             progress(hi - lo)
 
-    in_pieces(part, shrinking_pieces(n, threads, _MOST_ROWS), threads)
+    in_pieces(piece, shrinking_pieces(n, threads, _MAX_ROWS), threads)

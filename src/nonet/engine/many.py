@@ -1,61 +1,57 @@
-"""Many puzzles of the same rules, in flat buffers, on threads."""
+"""Many boards of the same rules, in flat buffers, on threads."""
 
 from __future__ import annotations
 
 from array import array
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from nonet import _core as _native
-from nonet import clauses
+from nonet import _core, clauses
 from nonet.digits import write_cells
-from nonet.engine.general import (
-    bounds,
-    budget_of,
-    hand_over,
-    is_classic,
-    masks_of,
-    tables_of,
-)
-from nonet.engine.pieces import Views, even_pieces, in_pieces, thread_count, views
+from nonet.engine.budgets import bounds, budget_of
+from nonet.engine.pieces import Views, even_pieces, in_pieces, thread_count, view, views
 from nonet.engine.results import Scan, Stats, Status
+from nonet.engine.sat import hand_over
+from nonet.engine.tables import is_classic, masks_of, tables_of
 from nonet.grid import Grid
 from nonet.rules import CLASSIC, Rules
 
+if TYPE_CHECKING:
+    from nonet.engine.pieces import FlatBuffer
+
 __all__ = ["scan_lines", "solve_rows"]
 
-# Any buffer will do where the stub, which nanobind writes, names NumPy arrays: the core does not need NumPy.
-_core: Any = _native
-
-# Rows of one piece of threaded work: long against a piece's ends (shorter where many solutions of each
-# row are counted), short against a file.
-_LEAST, _SLICE = 512, 32_768
+# Rows in one piece of threaded work, at least and at most. A piece ends slowly, with half-empty vectors, so it must not
+# be short; one that is too long leaves threads without work.
+_MIN_ROWS, _MAX_ROWS = 512, 32_768
 
 
 def solve_rows(
-    cells: Any,
+    cells: FlatBuffer,
     n: int,
     *,
     rules: Rules = CLASSIC,
     stride: int | None = None,
-    offsets: Any = None,
+    offsets: FlatBuffer | None = None,
     marks: bool = False,
     limit: int = 2,
     budget: int | None = None,
     threads: int | None = 1,
-    solutions: Any = None,
+    solutions: FlatBuffer | None = None,
     solution_stride: int | None = None,
     ascii: bool = False,
-    counts: Any = None,
-    status: Any,
-    guesses: Any = None,
+    counts: FlatBuffer | None = None,
+    status: FlatBuffer,
+    guesses: FlatBuffer | None = None,
 ) -> Stats:
-    """Solve ``n`` boards of the same rules that lie in one buffer, and fill the caller's buffers.
+    """Solve ``n`` boards of the same rules in one buffer, and write the results to the caller's buffers.
 
-    Row ``i`` starts at ``offsets[i]``, or at ``i * stride`` (one byte per cell without it); with ``marks`` the buffer
-    holds masks instead, one per cell, uint16 for classic rules and uint64 for others. ``solutions`` gets one byte per
-    cell every ``solution_stride``, ``counts`` (uint64), ``status`` (uint8) and ``guesses`` (uint32) one number per row;
-    all but ``status`` may be None. All buffers are flat. With more than one thread the rows are solved in slices; the
-    results do not depend on it.
+    Row ``i`` starts at ``offsets[i]``, or at ``i * stride``; the stride is the number of cells unless it is given. With
+    ``marks`` the buffer holds masks, one per cell: uint16 for classic rules, uint64 for others.
+
+    ``solutions`` receives one byte per cell every ``solution_stride`` bytes; ``counts`` (uint64), ``status`` (uint8)
+    and ``guesses`` (uint32) receive one number per row. All but ``status`` may be None. All buffers are flat. The
+    results do not depend on the number of threads.
     """
     size = rules.size**2
     classic = is_classic(rules)
@@ -66,61 +62,71 @@ def solve_rows(
     if n == 0:
         return Stats()
     if not classic and marks and rules.is_classic:
-        cells = array("Q", memoryview(cells).cast("B").cast("H"))
-    buffers = views(cells, offsets, solutions, counts, status, guesses)
-    core = _core if classic else tables_of(rules)
+        cells = array("Q", view(cells).cast("B").cast("H"))
+    source, states = view(cells), view(status)
+    buffers = views(offsets, solutions, counts, guesses)
+    solve = _core.solve if classic else tables_of(rules).solve
+    solve_marks = _core.solve_marks if classic else tables_of(rules).solve_marks
 
-    def part(lo: int, hi: int, stop: bytearray | None) -> Stats:
-        def cut(view: memoryview | None, unit: int = 1) -> memoryview | None:
-            return None if view is None else view[lo * unit :]
-
-        source, places, grids, numbers, states, tries = buffers
-        results = (
-            cut(grids, solution_stride),
-            solution_stride,
-            48 if ascii else 0,
-            cut(numbers),
-            cut(states),
-            cut(tries),
-            stop,
-        )
-        search = hi - lo, limit, guesses_allowed
+    def piece(lo: int, hi: int, stop: bytearray | None) -> Stats:
+        places, grids, numbers, tries = _from_row(buffers, (1, solution_stride, 1, 1), lo)
+        zero = ord("0") if ascii else 0
+        results = grids, solution_stride, zero, numbers, states[lo:], tries, stop
+        call = hi - lo, limit, guesses_allowed, *results
         if marks:
-            return Stats(*core.solve_marks(cut(source, size), *search, *results))
-        if places is None:
-            source = cut(source, stride)
-        return Stats(*core.solve(source, cut(places), stride, *search, *results))
+            return Stats(*solve_marks(source[lo * size :], *call))
+        begin = source if places is not None else source[lo * stride :]
+        return Stats(*solve(begin, places, stride, *call))
 
-    least = _LEAST if classic else max(1, _LEAST * 81 // size // 8)
-    least = max(1, least // max(1, limit // 2))
-    total = sum(in_pieces(part, even_pieces(n, threads, least, _SLICE), threads), Stats())
+    least = _MIN_ROWS if classic else max(1, _MIN_ROWS * 81 // size // 8)
+    least = max(1, least // max(1, limit // 2))  # counting many solutions takes longer
+    total = sum(in_pieces(piece, even_pieces(n, threads, least, _MAX_ROWS), threads), Stats())
     if allowed != budget and clauses.is_available():
-        _finish_rows(rules, buffers, n, stride, marks, limit, solution_stride, ascii)
+        read = _masks_reader(rules, source, buffers[0], stride, marks)
+        _hand_over_rows(rules, read, buffers, states[:n], limit, solution_stride, ascii)
     return total
 
 
-def _finish_rows(
+def _from_row(of: Views, widths: Iterable[int], row: int) -> Views:
+    """Return buffers from a row on; ``widths`` are their items per row. (The core may not need a whole last stride.)"""
+    return [
+        None if view is None else view[row * width :]
+        for view, width in zip(of, widths, strict=True)
+    ]
+
+
+def _masks_reader(
+    rules: Rules, source: memoryview, places: memoryview | None, stride: int, marks: bool
+) -> Callable[[int], array[int]]:
+    """Return a function that reads a row as masks of 64 bits."""
+    size = rules.size**2
+
+    def read(row: int) -> array[int]:
+        if marks:
+            return array("Q", source[row * size : (row + 1) * size])
+        start = places[row] if places is not None else row * stride
+        return masks_of(Grid(bytes(source[start : start + size])), None, "Q")
+
+    return read
+
+
+def _hand_over_rows(
     rules: Rules,
+    read: Callable[[int], array[int]],
     buffers: Views,
-    n: int,
-    stride: int,
-    marks: bool,
+    states: memoryview,
     limit: int,
     solution_stride: int,
     ascii: bool,
 ) -> None:
-    """Hand the rows that were given up to the SAT solver."""
-    source, places, grids, numbers, states, _ = buffers
-    assert source is not None and states is not None
+    """Let the SAT solver search the rows whose budget is spent, and write its results over theirs."""
+    _, grids, numbers, _ = buffers
     size = rules.size**2
-    for row in (row for row in range(n) if states[row] == Status.OUT_OF_BUDGET):
-        if marks:
-            masks = array("Q", source[row * size : (row + 1) * size])
-        else:
-            start = places[row] if places is not None else row * stride
-            masks = masks_of(Grid(bytes(source[start : start + size])), None, "Q")
+    for row, state in enumerate(states):
+        if state != Status.OUT_OF_BUDGET:
+            continue
         before = numbers[row] if numbers is not None else 0
-        status, count, found = hand_over(rules, masks, limit=limit, found=before)
+        status, count, found = hand_over(rules, read(row), limit=limit, found=before)
         states[row] = status
         if numbers is not None:
             numbers[row] = count
@@ -129,6 +135,8 @@ def _finish_rows(
             grids[row * solution_stride : row * solution_stride + size] = text
 
 
-def scan_lines(text: Any, start: int, *, last: bool, offsets: Any, line_numbers: Any) -> Scan:
-    """Find plain 81-character lines in text, up to the first line that is anything else."""
-    return Scan(*_core.scan_lines(text, start, last, offsets, line_numbers))
+def scan_lines(
+    text: FlatBuffer, start: int, *, last: bool, offsets: FlatBuffer, line_numbers: FlatBuffer
+) -> Scan:
+    """Find the boards in text, one line of 81 characters each, up to the first line that is anything else."""
+    return Scan(*_core.scan_lines(view(text), start, last, view(offsets), view(line_numbers)))

@@ -1,52 +1,90 @@
 """Rows in pieces, and pieces on threads: what all calls of the core on many rows share.
 
-A call gets a piece of the rows, and with several threads a byte that is set when it is to stop; without one the core
-looks for Ctrl-C itself. Threads come for the next piece when they are done with one, so that pieces may differ in time.
+A call gets a piece of the rows. With several threads it also gets a byte, which is set when the call must stop; without
+one the core checks for Ctrl-C itself. A thread takes the next piece when it has finished one, so pieces may take
+different times.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from nonet.engine.general import threads_available
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from typing_extensions import Buffer
+
+    # NumPy's arrays have the buffer interface, but for Python 3.11 their types do not say so.
+    FlatBuffer: TypeAlias = Buffer | NDArray[Any]
 
 __all__ = [
     "Piece",
     "Views",
+    "check_seed",
     "cut",
     "even_pieces",
     "in_pieces",
     "shrinking_pieces",
     "thread_count",
+    "threads_available",
+    "view",
     "views",
+    "wrap",
 ]
 
 Piece: TypeAlias = tuple[int, int]
-"""The first row of a piece, and the first one behind it."""
+"""The first row of a piece, and the first row after it."""
 
-Views: TypeAlias = list[memoryview | None]
+Views: TypeAlias = list["memoryview | None"]
 
 _Answer = TypeVar("_Answer")
 
+_SEEDS = 1 << 64
+
+
+def check_seed(seed: int) -> None:
+    """Raise `TypeError` or `ValueError` if a random seed is not a whole number from 0 to 2**64 - 1."""
+    if not hasattr(seed, "__index__"):
+        raise TypeError(f"seed must be a whole number, got {seed!r}")
+    if not 0 <= seed < _SEEDS:
+        raise ValueError(f"seed must be 0 to 2**64 - 1, got {seed}")
+
+
+def wrap(number: int) -> int:
+    """Return the number of a row of a seed as 64 bits: the number after the last one is 0."""
+    return number % _SEEDS
+
+
+def threads_available() -> int:
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
 
 def thread_count(threads: int | None) -> int:
-    """Return the number of threads, None for all processors; raises `ValueError` if it is less than 1."""
+    """Return the number of threads; None stands for all processors."""
     threads = threads_available() if threads is None else threads
     if threads < 1:
-        raise ValueError(f"threads is {threads}; it must be at least 1")
+        raise ValueError(f"threads must be at least 1, got {threads}")
     return threads
 
 
-def views(*buffers: Any) -> Views:
+def view(buffer: FlatBuffer) -> memoryview:
+    """Return a buffer as a memory view."""
+    return memoryview(cast("Buffer", buffer))
+
+
+def views(*buffers: FlatBuffer | None) -> Views:
     """Return buffers as memory views; any of them may be None."""
-    return [None if buffer is None else memoryview(buffer) for buffer in buffers]
+    return [None if buffer is None else view(buffer) for buffer in buffers]
 
 
 def cut(of: Views, widths: Iterable[int], lo: int, hi: int) -> Views:
-    """Return rows ``lo`` to ``hi`` of buffers that have so many items for a row.
+    """Return rows ``lo`` to ``hi`` of buffers; ``widths`` are their items per row.
 
     >>> [bytes(view or b"") for view in cut(views(b"aabbcc", None), (2, 1), 1, 3)]
     [b'bbcc', b'']
@@ -58,7 +96,7 @@ def cut(of: Views, widths: Iterable[int], lo: int, hi: int) -> Views:
 
 
 def even_pieces(n: int, threads: int, least: int, most: int) -> Iterator[Piece]:
-    """Yield pieces of ``n`` rows that take about as long: some for each thread, of ``least`` to ``most`` rows.
+    """Yield pieces of ``n`` rows that take about the same time each: a few per thread, of ``least`` to ``most`` rows.
 
     >>> list(even_pieces(10, 2, 2, 4)), list(even_pieces(10, 1, 2, 4)), list(even_pieces(3, 2, 2, 4))
     ([(0, 2), (2, 4), (4, 6), (6, 8), (8, 10)], [(0, 10)], [(0, 3)])
@@ -70,8 +108,8 @@ def even_pieces(n: int, threads: int, least: int, most: int) -> Iterator[Piece]:
 
 
 def shrinking_pieces(n: int, threads: int, most: int) -> Iterator[Piece]:
-    """Yield pieces of ``n`` rows that differ much in time: smaller ones towards the end, where no thread should have a
-    large one left when the others are done.
+    """Yield pieces of ``n`` rows that take very different times. They shrink towards the end, so that all threads
+    finish at about the same time.
 
     >>> list(shrinking_pieces(40, 1, 4))[:3], list(shrinking_pieces(40, 1, 4))[-2:]
     ([(0, 4), (4, 8), (8, 12)], [(38, 39), (39, 40)])
@@ -86,7 +124,10 @@ def shrinking_pieces(n: int, threads: int, most: int) -> Iterator[Piece]:
 def in_pieces(
     call: Callable[[int, int, bytearray | None], _Answer], pieces: Iterable[Piece], threads: int
 ) -> list[_Answer]:
-    """Return what ``call`` says of the pieces, in no order, from so many threads; from this one for a single piece."""
+    """Call ``call`` for each piece on ``threads`` threads, and return the results in no particular order.
+
+    A single piece runs in the calling thread.
+    """
     left = iter(pieces)
     first = [piece for piece in (next(left, None), next(left, None)) if piece is not None]
     left = chain(first, left)

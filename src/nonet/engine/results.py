@@ -1,4 +1,4 @@
-"""What the core reports: how a row ended, how much work it was, what was found."""
+"""What the core reports: the status of a row, the counters of a call, the solutions found."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ __all__ = ["Found", "Scan", "Stats", "Status"]
 
 
 class Status(IntEnum):
-    """What became of one row of a batch."""
+    """The result of one row of a batch."""
 
     UNIQUE = 0
     """Exactly one solution, proved."""
     MULTIPLE = 1
     """Two or more solutions; the count is exact if it is below the limit."""
     FOUND = 2
-    """The limit was 1: there is a solution, others were not looked for."""
+    """The limit was 1: there is a solution, and the search stopped there."""
     NO_SOLUTION = 3
-    """Proved to have none."""
+    """Proved to have no solution."""
     CONFLICT = 4
-    """No solution, and two equal givens in one house show it at sight."""
+    """No solution: two equal givens in one house."""
     BAD_CELL = 5
-    """The row holds something that is neither a digit nor a blank."""
+    """The row contains a character that is neither a digit nor a blank."""
     OUT_OF_BUDGET = 6
-    """The budget was spent; the count is "at least"."""
+    """The budget is spent; the count is a lower bound."""
     CANCELLED = 7
     """The call was stopped before this row was finished."""
 
     @property
     def word(self) -> str:
-        """The name as people read it: lower case, with spaces."""
+        """The name in lower case with spaces, as people read it."""
         return self.name.lower().replace("_", " ")
 
     @property
     def is_solved(self) -> bool:
-        """Whether the row has a solution to show."""
+        """Whether a solution was found."""
         return self in (Status.UNIQUE, Status.MULTIPLE, Status.FOUND)
 
 
@@ -46,10 +46,10 @@ class Status(IntEnum):
 class Stats:
     """Counters of a call, summed over all rows.
 
-    ``rounds`` are propagation rounds of all lanes together, ``lane_rounds`` the sum over these of
-    the lanes that had a puzzle in them: ``lane_rounds / rounds / lanes`` is how full the vectors
-    were. ``exact`` is whether all counts are exact, none of them "at least" for a limit or a budget
-    (`nonet.batch` tells; `batch.Result.exact` says it row by row), or None where nobody looked.
+    ``rounds`` are propagation rounds, each for all lanes together. ``lane_rounds`` is the sum over all rounds of the
+    lanes that held a puzzle, so ``lane_rounds / rounds / lanes`` is how full the vectors were. ``exact`` is True if
+    all counts are exact, False if a limit or a budget made one a lower bound, and None if this is not known
+    (`nonet.batch` sets it; `batch.Result.exact` has it row by row).
     """
 
     guesses: int = 0
@@ -69,14 +69,14 @@ class Stats:
 
 
 class Found(NamedTuple):
-    """Solutions met, at most the limit, and whether they are all (or the limit was reached)."""
+    """The solutions found, up to the limit; ``exact`` is False if the budget ended the search before that."""
 
     grids: tuple[Grid, ...]
     exact: bool
 
 
 class Scan(NamedTuple):
-    """What `scan_lines` saw; see ``nonet_scan_lines`` in ``core.h``."""
+    """The result of `scan_lines`; see ``nonet_scan`` in ``core.h``."""
 
     rows: int
     lines: int

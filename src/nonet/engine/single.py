@@ -1,39 +1,26 @@
-"""One puzzle at a time: its solution, its count, its solutions one after the other."""
+"""One board at a time: its solution, the number of its solutions, or all of them one after the other."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from typing import Any
 
-from nonet import _core as _native
-from nonet import clauses
-from nonet.engine import general
-from nonet.engine.general import (
-    MOST,
-    bounds,
-    budget_of,
-    cut,
-    hand_over,
-    is_classic,
-    masks_of,
-    tables_of,
-)
+from nonet import _core, clauses
+from nonet.engine.budgets import GIVE_UP, LARGE, MAX_BOUND, bounds, budget_of
 from nonet.engine.results import Found, Status
+from nonet.engine.sat import hand_over
+from nonet.engine.tables import is_classic, masks_of, split_solutions, tables_of
 from nonet.errors import LimitReached
 from nonet.grid import Candidates, Grid
 from nonet.rules import Rules
 
 __all__ = ["count", "search", "solutions"]
 
-# Any buffer will do where the stub, which nanobind writes, names NumPy arrays: the core does not need NumPy.
-_core: Any = _native
-
 
 def _solve_one(
     rules: Rules, givens: Grid, marks: Candidates | None, limit: int, budget: int | None
 ) -> tuple[Status, int, list[bytes]]:
-    """Return the status, the number of solutions, and the first of them (sometimes more)."""
+    """Return the status, the number of solutions, and the first of them; sometimes more than one."""
     if not is_classic(rules):
         return _solve_general(rules, givens, marks, limit, budget)
     limit, guesses_allowed = bounds(limit, budget)
@@ -68,7 +55,7 @@ def _solve_general(
 def search(
     rules: Rules, givens: Grid, marks: Candidates | None, *, limit: int, budget: int | None
 ) -> Found:
-    """Return the one solution, or the first few where there are more; ``limit`` is 1 or 2."""
+    """Return the solutions found: up to ``limit`` of them, which is 1 or 2."""
     status, _, grids = _solve_one(rules, givens, marks, limit, budget)
     exact = status is not Status.OUT_OF_BUDGET
     if status is Status.MULTIPLE and len(grids) < limit:
@@ -77,14 +64,14 @@ def search(
         else:
             running = _core.GeneralSearch(tables_of(rules), masks_of(givens, marks, "Q"))
             *_, cells = running.next(limit, 0)
-        grids = cut(cells, rules.size**2)
+        grids = split_solutions(cells, rules.size**2)
     return Found(tuple(Grid._trusted(grid, rules.size) for grid in grids), exact)
 
 
 def count(
     rules: Rules, givens: Grid, marks: Candidates | None, *, limit: int, budget: int | None
 ) -> tuple[int, bool]:
-    """Return the number of solutions, at most ``limit``, and whether the budget sufficed."""
+    """Return the number of solutions, at most ``limit``, and whether the search finished within its budget."""
     status, number, _ = _solve_one(rules, givens, marks, limit, budget)
     return number, status is not Status.OUT_OF_BUDGET
 
@@ -92,7 +79,7 @@ def count(
 def solutions(
     rules: Rules, givens: Grid, marks: Candidates | None, *, budget: int | None
 ) -> Iterator[Grid]:
-    """Yield every solution as the search finds it; the search stands still in between."""
+    """Yield every solution as the search finds it. Between two solutions the search waits."""
     bounds(1, budget)
     if is_classic(rules):
         return _solutions(rules, _core.Search(masks_of(givens, marks)), budget)
@@ -100,22 +87,24 @@ def solutions(
     return _solutions(rules, running, budget)
 
 
-def _solutions(rules: Rules, running: Any, budget: int | None) -> Iterator[Grid]:
-    # Without a budget of the caller's, a large board has so many guesses for each call.
-    patience = general.GIVE_UP if rules.size > general.LARGE else None
+def _solutions(
+    rules: Rules, running: _core.Search | _core.GeneralSearch, budget: int | None
+) -> Iterator[Grid]:
+    # Without a budget from the caller, a large board has this many guesses for each call.
+    patience = GIVE_UP if rules.size > LARGE else None
     capacity, more, number, spent, size = 2, True, 0, 0, rules.size**2
     while more:
-        allowed = spent + patience if budget is None and patience else min(budget or 0, MOST)
+        allowed = spent + patience if budget is None and patience else min(budget or 0, MAX_BOUND)
         more, status, guesses, cells = running.next(capacity, allowed)
         spent += guesses
-        for grid in cut(cells, size):
+        for grid in split_solutions(cells, size):
             yield Grid._trusted(grid, rules.size)
         number += len(cells) // size
         if status == Status.OUT_OF_BUDGET:
             sentence = (
-                f"the search was given up after {patience:,} guesses without another solution"
+                f"the search stopped after {patience:,} guesses without another solution"
                 if budget is None
-                else f"the budget of {budget} guesses is spent"
+                else f"the budget of {budget} {'guess' if budget == 1 else 'guesses'} is spent"
             )
             raise LimitReached(f"{sentence}; {number} solution(s) so far", progress=number)
         capacity = min(4 * capacity, 4096)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from nonet import engine
 from nonet.engine import Status
@@ -20,6 +20,9 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC
 from nonet.steps import TECHNIQUES
+
+if TYPE_CHECKING:
+    from nonet.engine.pieces import FlatBuffer
 
 __all__ = [
     "NUMBERS",
@@ -110,27 +113,27 @@ def fill_buffers(
     first: int,
     n: int,
     threads: int | None,
-    puzzles: object,
-    solutions: object,
-    status: object,
+    puzzles: FlatBuffer,
+    solutions: FlatBuffer | None,
+    status: FlatBuffer,
 ) -> None:
     """Make classic puzzles by number, in buffers of the caller."""
-    part = bytearray(b"\xff" * 81)
+    orbits = bytearray(b"\xff" * 81)
     for number, cells in enumerate(plan.parts):
         for cell in range(81):
             if cells >> cell & 1:
-                part[cell] = number
+                orbits[cell] = number
     low, high = plan.givens or (0, 81)
     engine.generate_rows(
         seed,
         first,
         n,
-        part=bytes(part),
-        lowest=low,
-        highest=high,
+        orbits=bytes(orbits),
+        min_givens=low,
+        max_givens=high,
         attempts=1,
         minimal=plan.minimal,
-        all=plan.is_whole,
+        fixed=plan.is_whole,
         threads=threads,
         puzzles=puzzles,
         solutions=solutions,

@@ -1,0 +1,100 @@
+"""Boards as the core takes them: the tables of their houses, the masks of their cells, and which engine solves them.
+
+Classic boards are solved by the lock-step engine, all others by the general engine.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from nonet import _core
+from nonet.engine.results import Status
+from nonet.errors import RulesError
+from nonet.grid import Candidates, Grid
+from nonet.rules import Rules
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+__all__ = [
+    "is_classic",
+    "masks_of",
+    "prune",
+    "split_solutions",
+    "tables_of",
+    "using_general_engine",
+]
+
+_general_only = False
+
+
+@contextmanager
+def using_general_engine() -> Iterator[None]:
+    """Use the general engine for classic boards too, inside a ``with`` block: for tests and benchmarks."""
+    global _general_only
+    before, _general_only = _general_only, True
+    try:
+        yield
+    finally:
+        _general_only = before
+
+
+def is_classic(rules: Rules) -> bool:
+    """Return whether the lock-step engine solves boards of these rules."""
+    return rules.is_classic and not _general_only
+
+
+@lru_cache(maxsize=64)
+def tables_of(rules: Rules) -> _core.Tables:
+    """Return the tables of the houses. A house inside another one adds nothing and is left out."""
+    masks = [house.cells.mask for house in rules.houses]
+    needed = [
+        house
+        for i, house in enumerate(rules.houses)
+        if not any(
+            house.cells.mask & ~mask == 0 and (j < i or mask != house.cells.mask)
+            for j, mask in enumerate(masks)
+            if j != i
+        )
+    ]
+    lengths = bytes(len(house.cells) for house in needed)
+    cells = array("H", [cell for house in needed for cell in house.cells])
+    try:
+        return _core.Tables(rules.size, lengths, cells)
+    except ValueError:
+        most = max(cells.count(cell) for cell in set(cells))
+        raise RulesError(
+            "too many houses: expected at most 1,024 houses, 16,384 cells in all, and 16 houses for one cell;"
+            f" got {len(needed):,}, {len(cells):,} and {most}"
+        ) from None
+
+
+def masks_of(givens: Grid, marks: Candidates | None, kind: str = "H") -> array[int]:
+    """Return the candidates that givens and marks leave together, one mask per cell. A contradiction leaves 0.
+
+    ``kind`` is the type of the array: ``"H"`` (16 bits) for classic boards, ``"Q"`` (64 bits) for the general engine.
+    """
+    masks = list(marks.masks) if marks is not None else [(1 << givens.size) - 1] * len(givens)
+    for cell, digit in enumerate(givens):
+        if digit:
+            masks[cell] &= 1 << (digit - 1)
+    return array(kind, masks)
+
+
+def prune(rules: Rules, masks: Buffer) -> tuple[Status, array[int]]:
+    """Eliminate what follows without a guess from masks of 64 bits, and return the status and the masks that remain."""
+    status, pruned = tables_of(rules).prune(masks)
+    return Status(status), array("Q", pruned)
+
+
+def split_solutions(cells: bytes, size: int) -> list[bytes]:
+    """Return the solutions of ``size`` cells that lie one after the other.
+
+    >>> split_solutions(b"aabbcc", 2)
+    [b'aa', b'bb', b'cc']
+    """
+    return [cells[i : i + size] for i in range(0, len(cells), size)]
