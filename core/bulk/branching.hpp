@@ -1,4 +1,4 @@
-// branching.hpp: where to guess, chosen for all stuck lanes together, since a scalar choice costs as much as the round.
+// branching.hpp: chooses where to guess, for all stuck lanes together, because a scalar choice costs as much as the round.
 //
 // Included by lockstep.cpp, once per instruction set.
 //
@@ -8,14 +8,14 @@
 // configurations (two, at best), on whether one mini-row (mini-column) holds it. That takes half as many guesses on hard
 // puzzles as the smallest cell does.
 //
-//   Negative results, in guesses per puzzle of the list rated 11 and more, where this rule needed 74.9 (before the rule of
-//   three of round.hpp, which brought it to 61): the sum of all configurations 77.6; only the number of undecided digits
-//   79.4; groups with many two-way digits preferred 84.8; the first cell with two candidates 153. Since the rule of three
-//   the scores are alike within two percent, and so is preferring digits that are also two-way in a crossing group.
+//   Negative results, in guesses per puzzle of the list rated 11 and above, where this score needed 74.9 (61 with the rule
+//   of three of round.hpp): the sum of all configurations 77.6; only the number of undecided digits 79.4; groups with many
+//   two-way digits preferred 84.8; the first cell with two candidates 153. With the rule of three the scores differ by less
+//   than two percent; preferring digits that are also two-way in a crossing group makes no difference either.
 //
-//   Also gone: the smallest cell on boards with few givens. Before the rule of three the group rule was a trap on these; it
-//   decided one whole band and took millions of guesses to refute it. Now it needs no more guesses there than the
-//   smallest cell (54 on the empty board), so there is one way of guessing.
+//   Removed: guessing in the smallest cell on boards with few givens. Before the rule of three, the group score was a trap
+//   there: it decided one whole band and took millions of guesses to refute it. Now it needs no more guesses there than the
+//   smallest cell (54 on the empty board), so one way of guessing is enough.
 
 struct Choice {
   V digit;   // a mask of one bit
@@ -25,7 +25,7 @@ struct Choice {
 
 inline uint16_t at(const V &vector, int lane) { return ((const uint16_t *)&vector)[lane]; }
 
-// Choose for all lanes.
+// Choose a branch for every lane.
 void choose_branches(const State &s, Choice &choice) {
   V best = splat(0x7FFF), best_digits = splat(0), best_group = splat(0), best_x[9];
   for (int i = 0; i < 9; i++) best_x[i] = splat(0);
@@ -74,8 +74,8 @@ struct LineCells {
 };
 constexpr LineCells kLineCells;
 
-// Where to branch, given the places (bit 3i + k) that a digit has in a group: a line with the fewest places above one, and
-// in it the first place. Packed as 4i + k.
+// Where to branch, by the places (bit 3i + k) of a digit in a group: the first place of the line with the fewest places
+// above one, packed as 4i + k.
 struct LineChoice {
   uint8_t line[512];
   constexpr LineChoice() : line{} {
@@ -92,11 +92,11 @@ struct LineChoice {
 };
 constexpr LineChoice kLineChoice;
 
-// A guess has two children; each solution is in one of them. In the first, `digit` leaves two mini-rows (or
-// mini-columns) of a line, and so must be in the third; in the second, it leaves the cells `second` of that.
+// A guess has two children; each solution is in one of them. The first removes `digit` from two mini-rows (or mini-columns)
+// of a line, so it must be in the third. The second removes it from the cells `second` of the third.
 struct Branch {
   uint16_t digit;
-  uint16_t *lost[2];  // what the filter says of those two, in this lane
+  uint16_t *lost[2];  // the filter's output for those two, in this lane
   uint8_t second[3];
 };
 

@@ -1,4 +1,5 @@
-// bulk.cpp: behind the door. Checks every call, picks the instruction set, and finds boards in text.
+// bulk.cpp: the functions of core.h for classic boards. It checks every call, selects the instruction set, and finds boards
+// in text.
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 namespace nonet {
 namespace {
 
-// What this build has and this machine runs, best first.
+// The engines of this build that this machine supports, fastest first.
 struct Engines {
   const Engine *list[3];
   size_t size;
@@ -71,8 +72,8 @@ bool is_board(const uint8_t *line) {
   return !bad;
 }
 
-// Whether what follows a board may be passed over. A second board behind the first is a table's solution, not a remark.
-bool is_remark(const uint8_t *rest, size_t size) {
+// Whether the text after a board is a comment. A second board is not: it is the solution column of a table.
+bool is_comment(const uint8_t *rest, size_t size) {
   if (size == 0) return true;
   if (!memchr("#,;\t ", rest[0], 5)) return false;
   size_t digits = 1;
@@ -153,7 +154,7 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
       size_t used = length;
       if (used && line[used - 1] == '\r') used--;
       if (used && line[0] != '#') {
-        if (used < kCells || memchr(line, '\r', used) || !is_board(line) || !is_remark(line + kCells, used - kCells)) {
+        if (used < kCells || memchr(line, '\r', used) || !is_board(line) || !is_comment(line + kCells, used - kCells)) {
           scan->odd_line = 1;
           break;
         }

@@ -1,23 +1,23 @@
-// lockstep.cpp: the solver for classic boards. One puzzle per lane of a vector, many puzzles side by side, all
-// in the same propagation round at the same time. A round has no branch, so nothing is mispredicted and each
-// instruction works for every puzzle. The search around it is this file: lanes that are refilled when their puzzle
-// ends, stacks of boards, and the loop.
+// lockstep.cpp: the solver for classic boards. Each lane of a vector holds one puzzle, and all puzzles take the same
+// propagation round at the same time. A round has no branch, so nothing is mispredicted, and each instruction works for
+// every puzzle. This file is the search around it: refilling lanes whose puzzle has ended, stacks of boards, and the loop.
 //
 // Read round.hpp (what a round does) and branching.hpp (where to guess) first. All three are compiled once per
 // instruction set (see simd.hpp), each time into a namespace of its own.
 //
 // After a round a lane is *dead* (a cell without candidates, or a digit without a configuration in some band or stack),
-// *solved* (every row full of different single digits, and not dead), *stuck* (the filters found nothing new), or it goes on.
+// *solved* (every row full of different single digits, and not dead), *stuck* (the filters found nothing new), or takes
+// another round.
 //
 // Invariants
 //   · w of a lane contains every solution of its board that is not on a stack or in another lane.
 //   · u and uc are consequences of some superset of w, unless the lane is `fresh`: then they belong to its former board,
 //     and the next boxes pass ignores them.
-//   · A stuck lane is at a fixpoint: where u and uc stand still, w will. (What u and uc exclude was crossed out in this
-//     round. A candidate that a single or a hidden single crosses out leaves its mini-row or its mini-column, or the digit
-//     has another place in both, which the filters exclude once it is placed: u or uc falls.) So how long a lane waits for
-//     its guess changes nothing, the search in a lane is the same whatever its neighbours are, and only splitting a row
-//     over lanes can change which of several solutions is met first; see `redo`.
+//   · A stuck lane is at a fixpoint: if u and uc do not change, w does not. (What u and uc exclude was removed in this
+//     round. A candidate that a single or a hidden single removes leaves its mini-row or its mini-column, or the digit
+//     has another place in both, which the filters exclude once it is placed: u or uc falls.) So it does not matter how
+//     long a lane waits for its guess. The search in a lane does not depend on its neighbours, and only splitting a row
+//     over lanes can change which of several solutions is found first; see `redo`.
 
 #include <string.h>
 
@@ -49,15 +49,16 @@ namespace {
 // A guess decides one (digit, row) or (digit, column) out of 162 that was open before, and only decisions lie on the
 // stack: deeper than this no path should be. It is checked all the same.
 constexpr int kMaxDepth = 164;
-constexpr int kStuckBeforeChoice = kLanes == 32 ? 6 : 3;  // lanes that wait until branches are chosen: 3 to 9 are alike
-constexpr uint32_t kRoundsPerPoll = 4096;                 // about a millisecond
-constexpr uint64_t kRedoBudget = 100'000;                 // guesses to find a split row's first solution again
+constexpr int kStuckBeforeChoice =
+    kLanes == 32 ? 6 : 3;                  // stuck lanes before branches are chosen; 3 to 9 are equally fast
+constexpr uint32_t kRoundsPerPoll = 4096;  // about a millisecond
+constexpr uint64_t kRedoBudget = 100'000;  // guesses for finding the first solution of a split row again
 constexpr uint32_t kAllLanes = (uint32_t)((1ull << kLanes) - 1);
 
-// Each block in use has at least one ticket on some stack, or is being filled.
+// Each block in use has a ticket on some stack, or is being filled.
 constexpr int kBlocks = kLanes * kMaxDepth + 1;
 
-// What the search knows of a row that one or more lanes work on.
+// A row that one or more lanes work on.
 struct Task {
   uint64_t row;
   uint64_t count;
@@ -73,7 +74,7 @@ struct Machine {
   Choice choice;
   uint32_t active;               // lanes at work
   uint32_t fresh;                // lanes whose w was replaced after the last round
-  uint32_t dead, solved, stuck;  // verdicts not yet dealt with
+  uint32_t dead, solved, stuck;  // verdicts of the last round that are not handled yet
   uint32_t free_tasks;
   int depth[kLanes];
   int task_of[kLanes];
@@ -85,7 +86,7 @@ struct Machine {
   bool gave_up;        // some task ended over its budget
   bool too_deep;       // some stack has been full
   uint32_t signature;  // of a search kept between calls
-  // The stacks of the lanes hold tickets: block * kSlots + slot. A block is free again when all its tickets are used.
+  // The stacks of the lanes contain tickets: block * kSlots + slot. A block is free when all its tickets are used.
   uint32_t blocks_used, blocks_free;
   uint32_t stack[kLanes][kMaxDepth];
   uint8_t tickets[kBlocks];
@@ -109,10 +110,10 @@ NONET_INLINE const uint8_t *row_bytes(const Boards &boards, size_t row) {
   return boards.bytes + (boards.offsets ? boards.offsets[row] : row * boards.stride);
 }
 
-// The stores below go to 81 cache lines. They are volatile since a compiler that makes vectors of such scattered stores
-// makes them slower, and unrolled so that all places are constants.
+// The stores below write to 81 cache lines. They are volatile because vectorising such scattered stores makes them slower,
+// and unrolled so that all addresses are constants.
 
-// Put a board of the input into a lane; false if it holds anything but digits and blanks.
+// Load a board of the input into a lane; false if it contains anything but digits and blanks.
 bool load_board(State &s, int lane, const Boards &boards, size_t row) {
   volatile uint16_t *w = column(s, lane);
   uint16_t seen = 0;
@@ -136,7 +137,7 @@ bool load_board(State &s, int lane, const Boards &boards, size_t row) {
   return !(seen & kBadByte);
 }
 
-// Put a board that comes from a stack into a lane: cell i comes from board[i * kSlots].
+// Load a board of a stack into a lane: cell i is board[i * kSlots].
 void restore_board(State &s, int lane, const uint16_t *board) {
   volatile uint16_t *w = column(s, lane);
 #pragma GCC unroll 81
@@ -149,7 +150,7 @@ void store_solution(State &s, int lane, uint8_t *out, uint8_t zero) {
   for (int i = 0; i < kCells; i++) out[kOrder.reading[i]] = (uint8_t)(zero + 1 + __builtin_ctz(w[i * kLanes]));
 }
 
-// Two equal givens in a house: the plainest of reasons, worth telling apart from a failed search.
+// Whether two givens in a house are equal. Such a row gets a status of its own.
 bool givens_conflict(const Boards &boards, size_t row) {
   uint16_t house[27] = {};
   if (boards.marks) return false;
@@ -186,11 +187,11 @@ void finish_task(Machine &m, Call &call, Task &task, bool cancelled) {
   results.status[row] = status;
   if (results.counts) results.counts[row] = task.count;
   if (results.guesses) results.guesses[row] = (uint32_t)(task.guesses < UINT32_MAX ? task.guesses : UINT32_MAX);
-  // Which solution of several a split search meets first depends on its neighbours; look again, unsplit.
+  // The first solution of a split search depends on the neighbours: search the row again, unsplit.
   if (task.split && task.count >= 2 && results.solutions && !call.options->any_solution) m.redo[m.redos++] = row;
 }
 
-// The lane has a new board.
+// Mark a lane as holding a new board.
 void arrive(Machine &m, int lane) {
   m.active |= 1u << lane;
   m.fresh |= 1u << lane;
@@ -198,14 +199,14 @@ void arrive(Machine &m, int lane) {
 
 uint32_t take_block(Machine &m) { return m.blocks_free ? m.free_block[--m.blocks_free] : m.blocks_used++; }
 
-// The board behind a ticket; it stays readable until the next block is taken.
+// Return the board of a ticket; it is valid until the next block is taken.
 const uint16_t *redeem(Machine &m, uint32_t ticket) {
   uint32_t block = ticket / kSlots;
   if (--m.tickets[block] == 0) m.free_block[m.blocks_free++] = block;
   return m.blocks[block] + ticket % kSlots;
 }
 
-// Give a lane that has run dry the next row, or let it idle.
+// Give an empty lane the next row, or let it idle.
 void refill(Machine &m, Call &call, int lane) {
   uint32_t bit = 1u << lane;
   m.active &= ~bit;
@@ -227,7 +228,7 @@ void refill(Machine &m, Call &call, int lane) {
   }
 }
 
-// The lane is done with its part of the task.
+// Finish a lane's part of its task.
 void leave_task(Machine &m, Call &call, int lane) {
   int t = m.task_of[lane];
   Task &task = m.tasks[t];
@@ -238,14 +239,14 @@ void leave_task(Machine &m, Call &call, int lane) {
   refill(m, call, lane);
 }
 
-// Go on with the other child of the lane's last guess, if there is one.
+// Continue with the second child of the lane's last guess, if there is one.
 void pop(Machine &m, Call &call, int lane) {
   if (m.depth[lane] == 0) return leave_task(m, call, lane);
   restore_board(m.s, lane, redeem(m, m.stack[lane][--m.depth[lane]]));
   arrive(m, lane);
 }
 
-// A task has reached its limit: lanes that still hold parts of it stop at once.
+// End a task that has reached its limit, in all lanes that work on it.
 void end_task(Machine &m, Call &call, int t) {
   for (int lane = 0; lane < kLanes; lane++) {
     uint32_t bit = 1u << lane;
@@ -259,7 +260,7 @@ void end_task(Machine &m, Call &call, int t) {
   }
 }
 
-// Returns false when the buffer of an enumeration is full; the lane's verdict then waits for the next call.
+// Report a solution; false if the buffer of an enumeration is full. The lane's verdict then waits for the next call.
 bool report(Machine &m, Call &call, int lane) {
   int t = m.task_of[lane];
   Task &task = m.tasks[t];
@@ -273,7 +274,8 @@ bool report(Machine &m, Call &call, int lane) {
   return true;
 }
 
-// Guess in up to kSlots lanes. The second children lie in `block`; each goes to an idle lane or onto its lane's stack.
+// Guess in up to kSlots lanes. The second children are stored in `block`; each is given to an idle lane or pushed onto the
+// stack of its own lane.
 void branch_some(Machine &m, Call &call, const int *lanes, int count) {
   uint32_t block = take_block(m);
   uint16_t *second = m.blocks[block];
@@ -301,7 +303,7 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
       m.stack[lane][m.depth[lane]++] = ticket;
       if (m.depth[lane] == kMaxDepth) m.too_deep = true;
     }
-    // The first child: what it loses leaves u (or uc), which the next boxes pass takes from w.
+    // The first child: edit u (or uc), which the next boxes pass removes from w.
     for (uint16_t *lost : b.lost) *lost &= (uint16_t)~b.digit;
   }
 }
@@ -310,7 +312,7 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
 
 enum class Stop { kDone, kPaused, kCancelled };
 
-// Deal with every verdict. Returns false when an enumeration has to pause.
+// Handle every verdict; false if an enumeration has to pause.
 bool settle(Machine &m, Call &call) {
   while (m.solved) {
     int lane = __builtin_ctz(m.solved);
@@ -386,7 +388,7 @@ Stop run(Machine &m, Call &call) {
 }
 
 void reset(Machine &m) {
-  // What follows is written before it is read.
+  // The rest is written before it is read.
   memset((void *)&m, 0, offsetof(Machine, stack));
   m.free_tasks = kAllLanes;
 }
@@ -394,7 +396,7 @@ void reset(Machine &m) {
 int solve(const Boards &boards, const nonet_options &options, nonet_results &results, void *workspace) {
   Machine &m = *(Machine *)workspace;
   reset(m);
-  // What a budget or a limit of one cuts short depends on the order of the search, so a row keeps to its lane then.
+  // With a budget, or a limit of one, the result depends on the order of the search, so a row stays in its lane.
   bool may_split = options.any_solution || (options.budget == 0 && (options.limit > 1 || !results.solutions));
   Call call{&boards, &options, &results, nullptr, 0, 0, may_split};
   for (int lane = 0; lane < kLanes; lane++) refill(m, call, lane);
@@ -409,7 +411,7 @@ int solve(const Boards &boards, const nonet_options &options, nonet_results &res
     }
   }
   nonet_stats stats = m.stats;
-  // Rows are split only when there are no more than lanes, so these are few.
+  // Rows are split only when fewer rows than lanes are left, so there are few.
   int redos = stop == Stop::kDone ? m.redos : 0;
   uint64_t redo[kLanes];
   memcpy(redo, m.redo, sizeof redo);

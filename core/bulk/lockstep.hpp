@@ -1,4 +1,4 @@
-// lockstep.hpp: what bulk.cpp sees of a lockstep engine: one table of functions per instruction set.
+// lockstep.hpp: the interface of a lock-step engine: one table of functions per instruction set.
 #ifndef NONET_LOCKSTEP_HPP
 #define NONET_LOCKSTEP_HPP
 
@@ -7,7 +7,7 @@
 
 namespace nonet {
 
-// Where the boards of a call are: bytes or masks, one of the two is null.
+// The boards of a call: bytes or masks; the other pointer is null.
 struct Boards {
   const uint8_t *bytes;
   const uint64_t *offsets;

@@ -8,23 +8,23 @@
 //
 // and, per mini-row (box, r) and per mini-column (box, c), what the last round found there.
 //
-//   boxes    For each box: cross out what the last row and column passes excluded; where three digits can be nowhere else
-//            in a row than in this mini-row, they fill it; hidden singles; naked singles, crossed out in their mini-row;
-//            collect the digits placed per mini-row (na) and mini-column (nb).
-//   rows     For each band, on mini-rows: a placed digit leaves the other mini-rows of its row and box. Then the
+//   boxes    For each box: remove what the last row and column passes excluded; if three digits of a row are possible only
+//            in this mini-row, they fill it (the rule of three); hidden singles; naked singles, removed from their
+//            mini-row; collect the digits placed per mini-row (na) and mini-column (nb).
+//   rows     For each band, on mini-rows: remove a placed digit from the other mini-rows of its row and box. Then the
 //            permutation filter: a digit takes one mini-row in each row and each box of a band, so it stays possible in
-//            mini-row (r, j) only if the other two rows and boxes can be matched. Pointing, claiming and their
-//            contradictions come for free.
+//            mini-row (r, j) only if the other two rows and boxes can be matched. This includes pointing, claiming and
+//            their contradictions.
 //   columns  The same for each stack, on mini-columns.
 //
-// Counted in vector instructions a round is about 1,700 for 32 puzzles, and about 220 stores, which are the second
-// bottleneck: what the next pass can compute from what it loads anyway (the digits possible in a mini-row, the digits with
-// one mini-row left in their row) is not stored.
+// A round is about 1,700 vector instructions for 32 puzzles, and about 220 stores, which are the second bottleneck. So what
+// the next pass can compute from what it loads anyway (the digits possible in a mini-row, the digits with one mini-row left
+// in their row) is not stored.
 //
-//   Negative results. The reverse of the rule of three (a mini-row with three digits left keeps them from the rest of its
-//   row and box) saves one guess and four rounds in a hundred, and costs more than that. The denser layout of one mini-row
-//   per 32-bit word, three 10-bit fields, takes as many instructions for half as many puzzles: density saves loads, but
-//   the shifts that fold and spread the fields cost more.
+//   Negative results. The reverse of the rule of three (a mini-row with three digits left excludes them from the rest of its
+//   row and box) saves one percent of the guesses and four percent of the rounds, and costs more than that. The denser
+//   layout of one mini-row per 32-bit word, three 10-bit fields, takes as many instructions for half as many puzzles:
+//   density saves loads, but the shifts that fold and spread the fields cost more.
 
 struct State {
   V w[kCells];
@@ -40,7 +40,7 @@ struct Verdict {
   V empty;   // bit 15 where some cell has no candidate
   V alive;   // all nine digits, where every band and stack has a permutation for each
   V placed;  // all nine digits, where every row is full of single digits
-  V sum;     // of all u and uc, as numbers: it falls whenever the filters find something, and stands still else
+  V sum;     // of all u and uc, as numbers: it falls if the filters find something, and is the same otherwise
 };
 
 NONET_INLINE void boxes_pass(State &s, V fresh, Verdict &verdict) {
@@ -54,7 +54,7 @@ NONET_INLINE void boxes_pass(State &s, V fresh, Verdict &verdict) {
     for (int i = 0; i < 3; i++) {
       u[i] = s.u[box * 3 + i] | fresh;
       uc[i] = s.uc[box * 3 + i] | fresh;
-      // What has no other mini-row in its row (mini-column in its column) is here, and three such digits fill it.
+      // Digits that have no other mini-row in their row (mini-column in their column) are here; three of them fill it.
       only_row[i] = without2(u[i], beside1[i], beside2[i]);
       only_column[i] = without2(uc[i], below1[i], below2[i]);
       u[i] = pick(has_three(only_row[i], fresh), only_row[i], u[i]);
@@ -62,13 +62,13 @@ NONET_INLINE void boxes_pass(State &s, V fresh, Verdict &verdict) {
     }
     for (int r = 0; r < 3; r++)
       for (int c = 0; c < 3; c++) a[r][c] = and3(w[r * 3 + c], u[r], uc[c]);
-    // Such a digit that is in at most one cell here is a hidden single.
+    // Such a digit with one cell here is a hidden single.
     for (int r = 0; r < 3; r++) only_row[r] = without2(only_row[r], majority(a[r][0], a[r][1], a[r][2]), fresh);
     for (int c = 0; c < 3; c++) only_column[c] = without2(only_column[c], majority(a[0][c], a[1][c], a[2][c]), fresh);
     for (int r = 0; r < 3; r++)
       for (int c = 0; c < 3; c++) {
-        // The hidden single if there is one, else all that is left: as 0 - 1 is the largest number, the minimum
-        // of the two, each less one, is it (less one, which the next step wants anyway).
+        // The hidden single if there is one, else all candidates. Because 0 - 1 is the largest number, it is the minimum
+        // of the two, each less one; the next step needs it less one anyway.
         V hidden = and_or(a[r][c], only_row[r], only_column[c]);
         less[r][c] = minimum(a[r][c] - splat(1), hidden - splat(1));
         a[r][c] = less[r][c] + splat(1);

@@ -1,4 +1,4 @@
-// cells.hpp: the words that every part of the core shares: cells, masks of digits, and how a byte becomes a mask.
+// cells.hpp: the vocabulary of all parts of the core: cells, masks of digits, and how a byte becomes a mask.
 #ifndef NONET_GRID_HPP
 #define NONET_GRID_HPP
 
@@ -45,7 +45,7 @@ inline bool read_digits(const uint8_t *cells, const ByteMasks &masks, uint8_t *d
   return !bad;
 }
 
-// Whether n rows of 81 bytes lie inside of so many bytes; they start at the offsets, or where these are null `stride` apart.
+// Whether n rows of 81 bytes fit in `bytes`. They start at the offsets, or if these are null, `stride` apart.
 inline bool rows_fit(size_t bytes, const uint64_t *offsets, size_t stride, size_t n) {
   if (!n) return true;
   if (bytes < (size_t)kCells) return false;

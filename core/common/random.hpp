@@ -1,7 +1,8 @@
-// random.hpp: numbers from a seed, the same on every machine for ever: what is made from a seed is known by it.
+// random.hpp: reproducible random numbers: a seed gives the same numbers on every machine, so it identifies what is made
+// from it.
 //
-// SplitMix64 (Steele, Lea and Flood 2014), one stream for each pair of seed and number. Changing anything here changes every
-// generated puzzle, and a golden file says so.
+// SplitMix64 (Steele, Lea and Flood 2014), one stream for each pair of seed and number. Any change here changes every
+// generated puzzle; a golden file in the tests shows it.
 #ifndef NONET_RANDOM_HPP
 #define NONET_RANDOM_HPP
 
@@ -17,14 +18,14 @@ constexpr uint64_t mix64(uint64_t x) {
   return x ^ x >> 31;
 }
 
-// For hashes: other than the above it moves 0, too.
+// For hashes: unlike mix64 it changes 0, too.
 constexpr uint64_t mixed(uint64_t x) { return mix64(x + kGolden); }
 
 class Random {
  public:
   Random(uint64_t seed, uint64_t stream) : state_(mix64(mixed(seed) ^ (stream + kGolden) * kGolden)) {}
   uint64_t next() { return mix64(state_ += kGolden); }
-  // A number below n; the odd chance is less than n / 2^64.
+  // A number below n. The bias is less than n / 2^64.
   uint64_t below(uint64_t n) { return (uint64_t)((unsigned __int128)next() * n >> 64); }
   template <class T> void shuffle(T *list, int n) {
     for (int i = n - 1; i > 0; i--) {

@@ -1,16 +1,15 @@
 // simd.hpp: one vector type over the widths. A vector holds one 16-bit number per *lane*; a lane is one puzzle.
 //
-// Included once per instruction set by lockstep.cpp, inside that set's own namespace and with that set's compiler
-// flags. Everything is `static inline` there, so that the linker can never hand code made for a wide machine to a
-// narrow one.
+// Included once per instruction set by lockstep.cpp, inside that set's own namespace and with that set's compiler flags.
+// Everything is `static inline`, so that the linker never uses code of a newer instruction set for an older one.
 //
 //   set        lanes   what it needs
 //   baseline       8   SSE2, NEON or nothing: the compiler's own vectors of 16 bytes
 //   avx2          16   AVX2
 //   avx512        32   AVX-512 F, BW, DQ, VL (Skylake-X and Zen 4 onwards)
 //
-// The operations with three inputs are one instruction on AVX-512 (vpternlog) and two elsewhere; they are named rather
-// than left to the compiler because GCC finds only some of them.
+// The operations with three inputs are one instruction on AVX-512 (vpternlog) and two elsewhere. They have names because
+// GCC finds only some of them by itself.
 
 #if defined(NONET_ISA_AVX512)
 constexpr int kLanes = 32;

@@ -1,5 +1,5 @@
-// transforms.hpp: whether 28 bytes are a transform, and boards carried over by them: cell by cell, or nine cells at once where
-// the processor can shuffle bytes.
+// transforms.hpp: checks transforms of 28 bytes and applies them to boards: cell by cell, or nine cells at once where the
+// processor can shuffle bytes.
 #ifndef NONET_TRANSFORMS_HPP
 #define NONET_TRANSFORMS_HPP
 
@@ -16,7 +16,7 @@ namespace nonet::transforms {
 
 // -- cell by cell --------------------------------------------------------------------------------------------------------
 
-// Whether nine lines are a way to swap lines that keeps bands together.
+// Whether nine lines are a permutation that keeps bands together.
 static inline bool are_lines(const uint8_t *lines) {
   unsigned seen = 0;
   for (int i = 0; i < 9; i++) {
@@ -32,7 +32,7 @@ static inline bool is_transform(const nonet_transform &transform) {
   return transform.transposed <= 1 && seen == 0x3FE && are_lines(transform.rows) && are_lines(transform.columns);
 }
 
-// False at the first board that holds no digits, or transform that is none.
+// Return false at the first byte above 9 or invalid transform.
 static inline bool apply(const uint8_t *boards, size_t n, size_t repeat, const nonet_transform *transforms,
                          uint8_t *result) {
   for (size_t i = 0; i < n; i++) {
@@ -64,11 +64,11 @@ static_assert(sizeof(nonet_transform) == 28);
 
 #define NONET_SHUFFLES static inline __attribute__((target("ssse3")))
 
-// A vector holds nine bytes that count, and seven that may be anything.
+// A vector has nine bytes that matter; the other seven may be anything.
 NONET_SHUFFLES __m128i load(const uint8_t *from) { return _mm_loadu_si128((const __m128i *)from); }
 NONET_SHUFFLES bool all_of_nine(__m128i are) { return (_mm_movemask_epi8(are) & 0x1FF) == 0x1FF; }
 
-// All different: none is equal to the one 1, 2, 3 or 4 places on, from the ninth on to the first.
+// Whether all nine differ: none equals the one 1, 2, 3 or 4 places on, cyclically.
 NONET_SHUFFLES __m128i repeats(__m128i nine) {
   const __m128i on = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 9, 9, 9, 9, 9, 9);
   __m128i found = _mm_setzero_si128(), moved = nine;
@@ -79,7 +79,7 @@ NONET_SHUFFLES __m128i repeats(__m128i nine) {
   return found;
 }
 
-// Where one of nine lines stands as it may: at most 8, and in the band of the first one of its three.
+// Which of nine lines are valid: at most 8, and in the same band as the first of its three.
 NONET_SHUFFLES __m128i fit(__m128i lines) {
   const __m128i band = _mm_setr_epi8(0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0);
   const __m128i first = _mm_setr_epi8(0, 0, 0, 3, 3, 3, 6, 6, 6, 9, 9, 9, 9, 9, 9, 9);
@@ -91,16 +91,16 @@ NONET_SHUFFLES __m128i fit(__m128i lines) {
 NONET_SHUFFLES bool is_transform(uint8_t transposed, __m128i rows, __m128i columns, __m128i digits) {
   // Less 1, 0 is 255.
   __m128i less = _mm_add_epi8(digits, _mm_set1_epi8(-1));
-  __m128i good = _mm_cmpeq_epi8(_mm_max_epu8(less, _mm_set1_epi8(8)), _mm_set1_epi8(8));
-  good = _mm_and_si128(good, _mm_and_si128(fit(rows), fit(columns)));
+  __m128i in_range = _mm_cmpeq_epi8(_mm_max_epu8(less, _mm_set1_epi8(8)), _mm_set1_epi8(8));
+  in_range = _mm_and_si128(in_range, _mm_and_si128(fit(rows), fit(columns)));
   __m128i twice = _mm_or_si128(_mm_or_si128(repeats(rows), repeats(columns)), repeats(digits));
-  return transposed <= 1 && all_of_nine(_mm_andnot_si128(twice, good));
+  return transposed <= 1 && all_of_nine(_mm_andnot_si128(twice, in_range));
 }
 
 // The same as `apply`.
 NONET_SHUFFLES bool apply_with_shuffles(const uint8_t *boards, size_t n, size_t repeat,
                                         const nonet_transform *transforms, uint8_t *result) {
-  // The board in hand as it is and turned, with room behind for a vector that begins in the last row.
+  // The current board and its transpose, with room for a vector that begins in the last row.
   alignas(16) uint8_t source[2][96] = {};
   bool turned = false;
   for (size_t i = 0; i < n; i++) {
@@ -120,7 +120,7 @@ NONET_SHUFFLES bool apply_with_shuffles(const uint8_t *boards, size_t n, size_t 
         for (int c = 0; c < 9; c++) source[1][c * 9 + r] = source[0][r * 9 + c];
       turned = true;
     }
-    // An empty cell stays empty: in front of the digits comes a zero.
+    // A zero before the digits keeps blanks blank.
     __m128i names = _mm_slli_si128(digits, 1);
     const uint8_t *from = source[transposed];
     uint8_t *out = result + i * kCells;
@@ -128,7 +128,7 @@ NONET_SHUFFLES bool apply_with_shuffles(const uint8_t *boards, size_t n, size_t 
       __m128i row = load(from + bytes[1 + r] * 9);
       row = _mm_shuffle_epi8(names, _mm_shuffle_epi8(row, columns));
       if (r < 8) {
-        _mm_storeu_si128((__m128i *)(out + r * 9), row);  // the seven bytes behind belong to the next rows
+        _mm_storeu_si128((__m128i *)(out + r * 9), row);  // the seven bytes after it are overwritten by the next rows
       } else {
         _mm_storel_epi64((__m128i *)(out + r * 9), row);
         out[kCells - 1] = (uint8_t)_mm_extract_epi16(row, 4);

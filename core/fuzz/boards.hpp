@@ -1,5 +1,5 @@
-// boards.hpp: what fuzz.cpp throws and what it judges by: a source of choices, boards of all kinds, the obvious
-// checks. Nothing here looks into the core.
+// boards.hpp: a source of random choices, boards of all kinds, and an obvious solver as judge. Nothing here uses the inside
+// of the core.
 #ifndef NONET_FUZZ_BOARDS_HPP
 #define NONET_FUZZ_BOARDS_HPP
 

@@ -1,24 +1,24 @@
-// fuzz.cpp: throws rubbish at core.h under the sanitizers and checks whatever can be checked without trusting the core.
+// fuzz.cpp: calls core.h with random input under the sanitizers, and checks everything that can be checked without trusting
+// the core.
 //
-// One *case* is one call with its rows. All its choices come from a Source: either the bytes that libFuzzer hands over
-// (built with -DNONET_LIBFUZZER) or a seeded generator (the plain program below), so that a failing case is
-// repeated by its seed alone:
+// A *case* is one call with its rows. All its choices come from a Source: the bytes of libFuzzer (built with
+// -DNONET_LIBFUZZER) or a seeded generator (the plain program), so the seed alone repeats a failing case:
 //
-//     nonet_fuzz [rows [seed [processes [subject]]]]      10 million rows unless told otherwise
-//     nonet_fuzz case <seed>                              one case again, for the debugger
+//     nonet_fuzz [rows [seed [processes [subject]]]]      default: 10 million rows
+//     nonet_fuzz case <seed>                              one case, for the debugger
 //
-// With the subject `general` there are only cases of fuzz/general.hpp: boards of any size; else they are one in eight.
-// With `logic` there are only cases of fuzz/logic.hpp: the human solver; else they are one in 256, as they take longest.
-// With `making` there are only cases of fuzz/making.hpp: new puzzles, transforms, canonical forms; else one in 32.
+// The subject limits the cases: `general` to fuzz/general.hpp (boards of any size; else one case in eight), `logic` to
+// fuzz/logic.hpp (the human solver; else one in 256, because these take longest), `making` to fuzz/making.hpp (new puzzles,
+// transforms, canonical forms; else one in 32).
 //
-// What is checked, under every instruction set:
+// Checked under every instruction set:
 //
-//   the call      bad calls are refused and write nothing; good calls stay inside buffers of exactly the promised size
-//   each row      the status follows from the input where it can (bad cell, conflict), fits the count, limit and budget;
-//                 the solution is valid and keeps the givens; a slow and obvious solver agrees (on a sample)
-//   all sets      same status, count, guesses and first solution, unless `any_solution` asks for less
-//   enumeration   solutions are distinct and valid, as many as `solve` counts, however small the buffer
-//   text          offsets, line numbers and the resting place are right; scanning in pieces changes nothing
+//   the call      bad calls are refused and write nothing; valid calls stay inside buffers of exactly the promised size
+//   each row      the status follows from the input where possible (bad cell, conflict), and fits count, limit and budget;
+//                 the solution is valid and keeps the givens; on a sample, a slow and obvious solver agrees
+//   all sets      same status, count, guesses and first solution, unless `any_solution` allows others
+//   enumeration   solutions are distinct and valid, as many as `solve` counts, for every buffer size
+//   text          offsets, line numbers and the end of the scan are right; scanning in pieces changes nothing
 
 #include <stdint.h>
 #include <stdio.h>
@@ -81,14 +81,14 @@ size_t solve_everywhere(Source &source, size_t n, const uint8_t *bytes, size_t s
     int code = bytes ? nonet_solve(bytes, size, offsets, stride, n, &options, &a.results, workspace().memory,
                                    workspace().bytes)
                      : nonet_solve_marks(marks, n, &options, &a.results, workspace().memory, workspace().bytes);
-    require(code != NONET_BAD_CALL, "a good call was refused");
+    require(code != NONET_BAD_CALL, "a valid call was refused");
     if (code == NONET_STOPPED) {
       require(left < 0, "stopped, but nobody said so");
       require(!options.budget, "the budget does not bound the call");
       return n;
     }
     uint64_t total = 0;
-    Source dice{judging};
+    Source sample{judging};
     for (size_t i = 0; i < n; i++) {
       const uint8_t *row = bytes ? bytes + (offsets ? offsets[i] : i * stride) : nullptr;
       const uint16_t *sukaku = marks ? marks + i * kCells : nullptr;
@@ -98,7 +98,7 @@ size_t solve_everywhere(Source &source, size_t n, const uint8_t *bytes, size_t s
       if (a.results.counts) total += a.counts[i];
       if (isa == 0) {
         rows_of_status[a.status[i]]++;
-        judge(dice, board, options, a, i, row, sukaku);
+        judge(sample, board, options, a, i, row, sukaku);
         continue;
       }
       bool cut = a.status[i] == NONET_OUT_OF_BUDGET || first.status[i] == NONET_OUT_OF_BUDGET;
@@ -260,7 +260,7 @@ size_t search(Source &source) {
 
 // ---- bad calls ------------------------------------------------------------------------------------------------
 
-// A good call with one thing wrong.
+// A valid call with one thing wrong.
 size_t bad_call(Source &source) {
   size_t n = 1 + source.below(33), stride = 81 + source.below(3);
   Buffer<uint8_t> bytes((n - 1) * stride + kCells);

@@ -1,12 +1,12 @@
 // general.hpp: the cases of fuzz.cpp for boards of any size and any houses: the functions nonet_tables_* and
 // nonet_general_*.
 //
-//   houses        what core.h does not allow is refused, what it allows is taken; tables work wherever they are copied
-//   each row      as in fuzz.cpp; a board that was made from a full one has that solution; a row alone answers as it
-//                 does in bulk; with another pace of the search the same status and count
-//   classic       the other engine agrees
-//   enumeration   as in fuzz.cpp; being stopped in between changes nothing
-//   prune         no solution is lost, and a second time changes nothing
+//   houses        houses that core.h does not allow are refused, all others accepted; copied tables work
+//   each row      as in fuzz.cpp; a board made from a full one has that solution; a row alone has the same result as in
+//                 bulk; with other parameters of the search, status and count are the same
+//   classic       the engine for classic boards agrees
+//   enumeration   as in fuzz.cpp; stopping in between changes nothing
+//   prune         no solution is lost, and a second call changes nothing
 #ifndef NONET_FUZZ_GENERAL_HPP
 #define NONET_FUZZ_GENERAL_HPP
 
@@ -42,7 +42,7 @@ struct GeneralRows {
                    ? nonet_general_solve(tables, bytes, size, offsets, stride, n, &options, results, workspace.memory,
                                          workspace.bytes)
                    : nonet_general_solve_marks(tables, marks, n, &options, results, workspace.memory, workspace.bytes);
-    require(code != NONET_BAD_CALL, "a good call was refused");
+    require(code != NONET_BAD_CALL, "a valid call was refused");
     require(code != NONET_STOPPED || left < 0, "stopped, but nobody said so");
     return code;
   }
@@ -272,7 +272,7 @@ size_t both_engines(Source &source) {
     codes[1] = nonet_general_solve(tables.memory, bytes.data, bytes.size, nullptr, kCells, n, &options, &b.results,
                                    memory.memory, memory.bytes);
   }
-  require(codes[0] == NONET_OK && codes[1] == NONET_OK, "a good call was refused");
+  require(codes[0] == NONET_OK && codes[1] == NONET_OK, "a valid call was refused");
   for (size_t i = 0; i < n; i++) {
     if (a.status[i] == NONET_OUT_OF_BUDGET || b.status[i] == NONET_OUT_OF_BUDGET) continue;
     const uint8_t *row = by_marks ? nullptr : bytes.data + i * kCells;

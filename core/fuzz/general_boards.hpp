@@ -1,5 +1,5 @@
-// general_boards.hpp: houses and boards of any size for fuzz/general.hpp, what judges them, and tables and memory
-// for a call. As in fuzz/boards.hpp, nothing here looks into the core.
+// general_boards.hpp: houses and boards of any size for fuzz/general.hpp, the checks of their solutions, and tables and
+// memory for a call. Nothing here uses the inside of the core.
 #ifndef NONET_FUZZ_GENERAL_BOARDS_HPP
 #define NONET_FUZZ_GENERAL_BOARDS_HPP
 
@@ -62,16 +62,16 @@ struct Rules {
 
   // Whether the digits (from 1) of a full board differ in every house.
   bool allow(const uint8_t *digits) const {
-    bool good = true;
+    bool is_valid = true;
     for_houses([&](const uint16_t *house, uint32_t length) {
       uint64_t met = 0;
       for (uint32_t i = 0; i < length; i++) {
         uint64_t m = (uint64_t)1 << digits[house[i]];
-        good &= !(met & m);
+        is_valid &= !(met & m);
         met |= m;
       }
     });
-    return good;
+    return is_valid;
   }
 };
 
@@ -185,14 +185,14 @@ struct GeneralBoard {
 
 uint64_t all_digits(uint32_t size) { return ((uint64_t)1 << size) - 1; }
 
-uint8_t sign_of(uint32_t digit, uint32_t size) {
+uint8_t character_of(uint32_t digit, uint32_t size) {
   return (uint8_t)((size < 10 ? "123456789" : "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij")[digit - 1]);
 }
 
 // 0 where it is no digit.
 uint32_t digit_of(uint8_t byte, uint32_t size) {
   for (uint32_t d = 1; d <= size; d++)
-    if (byte == d || byte == sign_of(d, size)) return d;
+    if (byte == d || byte == character_of(d, size)) return d;
   return 0;
 }
 
@@ -203,15 +203,15 @@ bool board_of_row(const uint8_t *row, const Rules &rules, uint8_t blank, General
     bool is_blank = !byte || byte == blank || memchr("0.*_-", (int)byte, 5);
     masks[byte] = digit ? (uint64_t)1 << (digit - 1) : is_blank ? all_digits(rules.size) : 0;
   }
-  bool good = true;
-  for (uint32_t c = 0; c < rules.cells; c++) good &= (board.mask[c] = masks[row[c]]) != 0;
-  return good;
+  bool is_valid = true;
+  for (uint32_t c = 0; c < rules.cells; c++) is_valid &= (board.mask[c] = masks[row[c]]) != 0;
+  return is_valid;
 }
 
 bool board_of_marks(const uint64_t *marks, const Rules &rules, GeneralBoard &board) {
-  bool good = true;
-  for (uint32_t c = 0; c < rules.cells; c++) good &= (board.mask[c] = marks[c]) <= all_digits(rules.size);
-  return good;
+  bool is_valid = true;
+  for (uint32_t c = 0; c < rules.cells; c++) is_valid &= (board.mask[c] = marks[c]) <= all_digits(rules.size);
+  return is_valid;
 }
 
 bool is_given(uint64_t mask) { return mask && !(mask & (mask - 1)); }
@@ -245,8 +245,8 @@ void random_row(Source &source, const Rules &rules, uint8_t *row, uint8_t blank)
     return;
   }
   uint8_t empty = source.one_in(8) ? blank : source.pick(kBlanks);
-  bool signs = source.one_in(2);
-  auto write = [&](uint32_t digit) { return signs ? sign_of(digit, n) : (uint8_t)digit; };
+  bool characters = source.one_in(2);
+  auto write = [&](uint32_t digit) { return characters ? character_of(digit, n) : (uint8_t)digit; };
   // Some digits anywhere, or some of the full board.
   uint32_t share = kind < 4 ? source.below(cells / (kind == 1 ? 1 : 5) + 1)
                             : cells * (kind < 13 ? 20 + source.below(30) : source.below(100)) / 100;
@@ -262,12 +262,12 @@ void random_row(Source &source, const Rules &rules, uint8_t *row, uint8_t blank)
 void random_marks(Source &source, const Rules &rules, uint64_t *marks) {
   uint32_t n = rules.size, share = source.below(9);
   uint64_t all = all_digits(n);
-  bool good = !source.one_in(4), givens = source.one_in(2);
+  bool is_valid = !source.one_in(4), givens = source.one_in(2);
   for (uint32_t c = 0; c < rules.cells; c++) {
     marks[c] = share == 8 ? all : 0;
     for (uint32_t d = 0; d < n && share < 8; d++) marks[c] |= (uint64_t)(source.below(8) < share) << d;
     uint64_t right = (uint64_t)1 << (rules.grid[c] - 1);
-    if (good) marks[c] = givens && source.one_in(4) ? right : marks[c] | right;
+    if (is_valid) marks[c] = givens && source.one_in(4) ? right : marks[c] | right;
   }
   if (source.one_in(16)) marks[source.below(rules.cells)] = source.one_in(2) ? 0 : source.next() >> source.below(64);
 }
@@ -382,13 +382,13 @@ struct GivenHouses {
 size_t tables_bytes_of(const Rules &rules) {
   GivenHouses given(rules);
   size_t bytes = nonet_tables_bytes(&given.houses);
-  require(bytes > 0, "good houses were refused", rules, nullptr, nullptr);
+  require(bytes > 0, "valid houses were refused", rules, nullptr, nullptr);
   return bytes;
 }
 
 size_t workspace_bytes_of(const void *tables) {
   size_t bytes = nonet_general_workspace_bytes(tables);
-  require(bytes > 0, "good tables were refused");
+  require(bytes > 0, "valid tables were refused");
   return bytes;
 }
 

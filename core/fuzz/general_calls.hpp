@@ -1,5 +1,4 @@
-// general_calls.hpp: houses that are none and calls with something wrong, for fuzz/general.hpp: they are refused, and
-// nothing is written.
+// general_calls.hpp: invalid houses and bad calls for fuzz/general.hpp: they must be refused, and nothing written.
 #ifndef NONET_FUZZ_GENERAL_CALLS_HPP
 #define NONET_FUZZ_GENERAL_CALLS_HPP
 
@@ -25,12 +24,12 @@ bool may_be_used(const nonet_houses &houses, size_t lengths, size_t cells) {
   return true;
 }
 
-void check_houses(const nonet_houses &houses, bool good) {
+void check_houses(const nonet_houses &houses, bool is_valid) {
   size_t bytes = nonet_tables_bytes(&houses);
-  require((bytes > 0) == good, good ? "good houses were refused" : "bad houses were taken");
-  Buffer<uint8_t> room(good ? bytes + 64 : 4096);
+  require((bytes > 0) == is_valid, is_valid ? "valid houses were refused" : "bad houses were taken");
+  Buffer<uint8_t> room(is_valid ? bytes + 64 : 4096);
   void *tables = (void *)(((uintptr_t)room.data + 63) / 64 * 64);
-  if (good) {
+  if (is_valid) {
     require(nonet_tables_make(&houses, (uint8_t *)tables + 4, bytes) == NONET_BAD_CALL &&
                 nonet_tables_make(&houses, tables, bytes - 1) == NONET_BAD_CALL &&
                 nonet_tables_make(&houses, nullptr, bytes) == NONET_BAD_CALL,
@@ -40,7 +39,7 @@ void check_houses(const nonet_houses &houses, bool good) {
     require(nonet_tables_make(&houses, tables, SIZE_MAX) == NONET_BAD_CALL, "tables of bad houses");
   }
   require(untouched(room), "a bad call wrote something");
-  if (good) require(nonet_tables_make(&houses, tables, bytes) == NONET_OK, "tables_make was refused");
+  if (is_valid) require(nonet_tables_make(&houses, tables, bytes) == NONET_OK, "tables_make was refused");
 }
 
 // Houses just within what is allowed, and just outside.
@@ -73,7 +72,7 @@ size_t edge_houses(Source &source) {
   return 1;
 }
 
-// Good houses with something wrong, or with anything.
+// Valid houses with one thing wrong, or random ones.
 size_t bad_houses(Source &source) {
   if (source.one_in(16)) return edge_houses(source);
   Rules rules(random_board_size(source));
@@ -114,12 +113,12 @@ size_t bad_houses(Source &source) {
   return 1;
 }
 
-// A good call with one thing wrong.
+// A valid call with one thing wrong.
 size_t bad_general_call(Source &source) {
   Rules rules(random_board_size(source));
   random_houses(source, rules);
   Tables made(source, rules);
-  Aligned workspace(workspace_bytes_of(made.memory), source.byte()), rubbish(made.bytes, source.byte());
+  Aligned workspace(workspace_bytes_of(made.memory), source.byte()), garbage(made.bytes, source.byte());
   size_t cells_of_board = rules.cells, n = 1 + source.below(20), stride = rules.cells + source.below(3);
   Buffer<uint8_t> bytes((n - 1) * stride + rules.cells);
   Buffer<uint64_t> places(n), masks(n * rules.cells);
@@ -160,7 +159,7 @@ size_t bad_general_call(Source &source) {
       break;
     case 13: tables = nullptr; break;
     case 14: tables = (const uint8_t *)tables + 4; break;
-    case 15: tables = rubbish.memory; break;
+    case 15: tables = garbage.memory; break;
     default:
       offsets = nullptr;
       bytes_only = true;
@@ -185,7 +184,7 @@ size_t bad_general_search(Source &source) {
   Rules rules(random_board_size(source));
   random_houses(source, rules);
   Tables tables(source, rules);
-  Aligned w(workspace_bytes_of(tables.memory), source.byte()), rubbish(tables.bytes, source.byte());
+  Aligned w(workspace_bytes_of(tables.memory), source.byte()), garbage(tables.bytes, source.byte());
   Buffer<uint64_t> marks(rules.cells);
   for (uint32_t c = 0; c < rules.cells; c++) marks[c] = all_digits(rules.size);
   Buffer<uint8_t> solution(rules.cells);
@@ -198,7 +197,7 @@ size_t bad_general_search(Source &source) {
   };
   require(next() == NONET_BAD_CALL, "a search went on that was never begun");
   uint32_t wrong = source.below(16);
-  const void *t = wrong == 0 ? nullptr : wrong == 1 ? rubbish.memory : tables.memory;
+  const void *t = wrong == 0 ? nullptr : wrong == 1 ? garbage.memory : tables.memory;
   uint64_t *m = wrong == 2 ? nullptr : marks.data;
   void *memory = wrong == 3 ? nullptr : wrong == 4 ? (uint8_t *)w.memory + 8 : w.memory;
   size_t bytes = wrong == 5 ? w.bytes - 1 : wrong == 6 ? source.below((uint32_t)w.bytes) : w.bytes;

@@ -1,13 +1,13 @@
 // logic.hpp: the cases of fuzz.cpp for the human solver: nonet_rate, nonet_rate_board, nonet_next_steps.
 //
-//   rows          puzzles that have lost or changed a given, and rubbish: the status is that of nonet_solve; the ratings
-//                 are those of the steps, taken one by one; offsets, strides and what may be left out change nothing
-//   boards        of all kinds: any masks (empty cells, digits without a place, placed digits that clash, all 729
-//                 candidates), few kinds of masks, boards that still have their solution, boards in the midst of a puzzle
-//   steps         are in form and prove what they do (fuzz/logic_steps.hpp); on a board that has its solution none
-//                 removes a digit of it; the first of all steps is the next step; taking them comes to an end
-//   the call      bad calls are refused and write nothing; a buffer too small is not written past its end; poll stops
-//   memory        what was in the workspace before does not matter
+//   rows          puzzles with a given removed or changed, and random bytes: the status is that of nonet_solve; the ratings
+//                 are those of the single steps; offsets, strides and optional outputs change nothing
+//   boards        of all kinds: any masks (cells without candidates, digits without places, conflicts, all 729
+//                 candidates), few kinds of masks, boards that still have their solution, positions inside a puzzle
+//   steps         have the right form and prove what they do (fuzz/logic_steps.hpp); if the board has a solution, no step
+//                 eliminates a digit of it; the first of all steps is the next step; applying steps comes to an end
+//   the call      bad calls are refused and write nothing; nothing is written past the end of a small buffer; poll stops
+//   memory        the previous contents of the workspace do not matter
 #ifndef NONET_FUZZ_LOGIC_HPP
 #define NONET_FUZZ_LOGIC_HPP
 
@@ -180,7 +180,7 @@ struct Walk {
   }
 };
 
-// A buffer too small: nothing is written behind it, and one that is just large enough will do.
+// Too small a buffer: nothing is written past its end, and one that is just large enough is sufficient.
 void check_room(Source &source, const Position &p, int all, const nonet_options &options, const Found &found) {
   LogicMemory &m = logic_memory();
   bool enough = source.one_in(4);
@@ -318,7 +318,7 @@ size_t rate_rows(Source &source) {
   for (size_t i = 0; i < n; i++) {
     const uint8_t *row = bytes.data + (scattered ? offsets[i] : i * stride);
     uint8_t status = a.status[i];
-    require(status == NONET_CANCELLED || !cancelled, "rated behind a cancelled row", row);
+    require(status == NONET_CANCELLED || !cancelled, "rated after a cancelled row", row);
     cancelled |= status == NONET_CANCELLED;
     require(!cancelled || code == NONET_STOPPED, "cancelled, but nobody said so", row);
     if (cancelled) require(!a.ratings[3 * i], "cancelled, but rated", row);
@@ -349,7 +349,7 @@ size_t rate_rows(Source &source) {
 
 // ---- calls that fail ------------------------------------------------------------------------------------------
 
-// A good call with one thing wrong.
+// A valid call with one thing wrong.
 size_t bad_logic_call(Source &source) {
   size_t n = 1 + source.below(5), stride = 81 + source.below(3), size = (n - 1) * stride + kCells, room = 4000;
   Buffer<uint8_t> bytes(size), digits(kCells);

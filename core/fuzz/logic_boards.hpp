@@ -1,4 +1,4 @@
-// logic_boards.hpp: the boards that fuzz/logic.hpp gives to the human solver.
+// logic_boards.hpp: the boards of fuzz/logic.hpp.
 #ifndef NONET_FUZZ_LOGIC_BOARDS_HPP
 #define NONET_FUZZ_LOGIC_BOARDS_HPP
 

@@ -1,11 +1,11 @@
-// logic_steps.hpp: reads the words that nonet_next_steps writes, and checks them on the board that they were found on.
+// logic_steps.hpp: reads the words that nonet_next_steps writes, and checks them against the board.
 //
-//   form          lengths add up, every number is in its range, parents come before their children
-//   effect        only what is there goes, something goes or is placed, and that is what the chains end in
-//   proof         every node of a chain follows from its parents: an off node from an on node that sees it, an on node
-//                 from all the others of its cell or house that are off. (Of chains inside of others only their form: the
-//                 board that they stand on is not known here.)
-//   rating        that of the technique, and of chains what their length adds
+//   form          lengths add up, every number is in range, parents come before their children
+//   effect        only candidates of the board are eliminated, something is eliminated or placed, and the chains end there
+//   proof         every node of a chain follows from its parents: an off node from an on node that sees it, an on node from
+//                 all the others of its cell or house, which are off. (Nested chains: only the form, because their board is
+//                 not known here.)
+//   rating        that of the technique, and for chains what the length adds
 #ifndef NONET_FUZZ_LOGIC_STEPS_HPP
 #define NONET_FUZZ_LOGIC_STEPS_HPP
 
@@ -146,7 +146,7 @@ struct StepReader {
     }
   }
 
-  // The steps inside lie behind the chains, whose lengths must be known first.
+  // Nested steps follow the chains, whose lengths must be known first.
   void check_inside(LogicStep &step, int depth) {
     const uint32_t *at = step.chains;
     for (uint32_t c = 0; c < step.chains_size; c++) {
@@ -212,10 +212,10 @@ struct StepReader {
       for (uint32_t i = 0; i < node.parents_size; i++)
         need(!nodes[node.parents[i]].on, "node: a step inside that needs something on");
       const uint32_t *inside = inside_at(step, node.inside);
-      bool goes = false;
+      bool removes_it = false;
       for (uint32_t i = 0; i < (inside[4] & 0xFF); i++)
-        goes |= (inside[6 + i] & 0xFFFF) == node.cell && inside[6 + i] >> 16 >> (node.digit - 1) & 1;
-      need(goes, "node: the step inside does not remove it");
+        removes_it |= (inside[6 + i] & 0xFFFF) == node.cell && inside[6 + i] >> 16 >> (node.digit - 1) & 1;
+      need(removes_it, "node: the step inside does not remove it");
       return;
     }
     if (!node.on) {

@@ -1,13 +1,11 @@
-// making.hpp: rubbish for what makes and compares puzzles: generate, transforms, canonical forms.
+// making.hpp: the cases of fuzz.cpp for new puzzles, transforms and canonical forms.
 //
-// What is checked:
-//
-//   canonical     the status follows from the row; the transform is one and leads to the form; other guises of the row have the
-//                 same form and as many automorphisms, and none of them is smaller; what has no form is left alone
-//   transforms    numbers and seeds give transforms, the same in pieces; boards are carried over as the definition says, under
-//                 every instruction set; a byte that is no digit or a transform that is none is refused
-//   generate      puzzles have one solution, which is the one written, and the number of givens asked for; orbits are whole;
-//                 minimal ones lose uniqueness without any orbit; the same under every instruction set and in pieces
+//   canonical     the status follows from the row; the transform is valid and leads to the form; equivalent rows have the
+//                 same form and the same number of automorphisms, and none is smaller; rows without a form are not written
+//   transforms    numbers and seeds give valid transforms, the same in pieces; boards are transformed as defined, under
+//                 every instruction set; a byte above 9 and an invalid transform are refused
+//   generate      puzzles have one solution, the one written, and the number of givens asked for; orbits are whole; minimal
+//                 puzzles lose uniqueness without any orbit; the same under every instruction set and in pieces
 #ifndef NONET_FUZZ_MAKING_HPP
 #define NONET_FUZZ_MAKING_HPP
 
@@ -90,13 +88,13 @@ void check_form(Source &source, const uint8_t *row, const uint8_t *digits, const
   require(!memcmp(carried, form, kCells), "canonical: the transform leads elsewhere", row);
   uint64_t ways = a.automorphisms[i];
   require(ways && kSymmetries % ways == 0, "canonical: automorphisms that do not divide", row);
-  for (int guise = 0; guise < 3; guise++) {
+  for (int k = 0; k < 3; k++) {
     carry(random_symmetry(source), digits, carried);
-    require(memcmp(form, carried, kCells) <= 0, "canonical: a smaller guise", row);
+    require(memcmp(form, carried, kCells) <= 0, "canonical: a smaller equivalent board", row);
     FormAnswer other(1, 0);
     require(other.ask(carried, kCells, nullptr, kCells, 1, options_of(1, 0)) == NONET_OK, "canonical refused", row);
-    require(!memcmp(form, other.boards.data, kCells), "canonical: another guise, another form", row);
-    require(ways == other.automorphisms[0], "canonical: another guise, other automorphisms", row);
+    require(!memcmp(form, other.boards.data, kCells), "canonical: equivalent boards, different forms", row);
+    require(ways == other.automorphisms[0], "canonical: equivalent boards, different automorphisms", row);
   }
   making_forms++;
 }
@@ -175,7 +173,7 @@ size_t making_transforms(Source &source) {
     nonet_isa_use(isa);
     Buffer<uint8_t> out(n * kCells);
     int code = nonet_apply_transforms(boards.data, n, repeat, maps.data, out.data);
-    require(code == (bad ? NONET_BAD_CALL : NONET_OK), "apply: a wrong answer to a good or a bad call");
+    require(code == (bad ? NONET_BAD_CALL : NONET_OK), "apply: a wrong answer to a valid or a bad call");
     require(bad || !memcmp(out.data, expected.data, expected.size), "apply: carried elsewhere");
   }
   making_carried += n;
@@ -233,7 +231,7 @@ void check_puzzle(const RandomSpec &w, const uint8_t *puzzle, const uint8_t *sol
   require(status == NONET_UNIQUE || status == NONET_OUT_OF_BUDGET, "generate: a wrong status", puzzle);
   bool fits = givens >= w.spec.min_givens && givens <= w.spec.max_givens;
   if (!givens && !(fits && status == NONET_UNIQUE)) {
-    require(status == NONET_OUT_OF_BUDGET, "generate: blank, but good", puzzle);
+    require(status == NONET_OUT_OF_BUDGET, "generate: blank, but in range", puzzle);
     return;
   }
   require(fits || status == NONET_OUT_OF_BUDGET, "generate: another number of givens", puzzle);

@@ -1,7 +1,7 @@
-// bugs.hpp: the bivalue universal grave (BUG): a board on which every cell, and every digit of every house, has two
-// candidates left, but for a few cells with more. Without those it would have two solutions or none; so one of the extra
-// candidates is true. Like unique loops this rests on the promise that the puzzle has one solution, and like them it finds
-// what Sudoku Explainer 1.2.1 finds, its oversights included: see Bug::find.
+// bugs.hpp: the bivalue universal grave (BUG): a board on which every empty cell has two candidates, and every digit two
+// places in every house, except for extra candidates in a few cells. Without the extra candidates the board would have no
+// solution or two, so one of them is true. Like unique loops, this needs a puzzle with one solution. It finds what Sudoku
+// Explainer 1.2.1 finds, including its oversights: see Bug::find.
 #ifndef NONET_LOGIC_BUGS_HPP
 #define NONET_LOGIC_BUGS_HPP
 
@@ -9,8 +9,7 @@
 
 namespace nonet::logic {
 
-// A board that would be a grave (two candidates in each cell, two places for each digit) but for a few cells with extra
-// candidates.
+// A BUG with its extra candidates.
 struct Bug {
   static constexpr int kMostCells = 81;
   int size = 0;
@@ -19,8 +18,8 @@ struct Bug {
   Mask extra[kCells];         // by cell; only valid for those above
   Mask all_extra = 0;
 
-  // A digit with other than two places in a house must be an extra of the one cell there with three candidates or more.
-  // If there are several such cells, another house tells which it is (or none does: the original finds nothing then).
+  // If a digit has more than two places in a house, it is an extra candidate of the one cell there with three candidates or
+  // more. If several cells have that many, another house decides. If none does, the original finds nothing.
   bool find(const State &state, Cells large) {
     common = {~0ull, (1ull << 17) - 1};
     State rest = state;
@@ -75,16 +74,17 @@ template <class Sink> bool find_bug_1(const State &state, const Bug &bug, Sink &
   return sink(step);
 }
 
-// All extras are the same digit.
+// All extra candidates are the same digit.
 template <class Sink> bool find_bug_2(const State &state, const Bug &bug, Sink &&sink) {
   int digit = first(bug.all_extra);
   Step step(k_bug_2);
   bug.mark_extra(step);
-  for (Cells gone = bug.common & state.where(digit); !gone.empty();) remove_and_mark(step, gone.pop(), bit(digit));
+  for (Cells removed = bug.common & state.where(digit); !removed.empty();)
+    remove_and_mark(step, removed.pop(), bit(digit));
   return step.useful() && sink(step);
 }
 
-// The extras are like one cell of a naked set. The other cells are taken in the order of the first cell's peers.
+// The extra candidates act as one cell of a naked set. The other cells are taken in the order of the first cell's peers.
 template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Sink &&sink) {
   for (int kind : kUniqueOrder) {
     int house = bug.shared_house(kind);
@@ -118,7 +118,7 @@ template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Sink &
   return false;
 }
 
-// Two cells of a house must share a digit that is no extra: so the other digits besides the extras go.
+// Two cells of a house must share a digit that is not extra, so their other digits that are not extra are eliminated.
 template <class Sink> bool find_bug_4(const State &state, const Bug &bug, Sink &&sink) {
   if (bug.size != 2) return false;
   int one = bug.cells[0], two = bug.cells[1];

@@ -1,12 +1,12 @@
-// chains.hpp: forcing chains and cycles: implications that go one way, each from the one before.
+// chains.hpp: forcing chains and cycles, in which each implication follows from the one before.
 //
-// From every candidate two searches, breadth first: what if it is on, what if it is off. A chain that reaches the opposite
-// of its own start proves that opposite; one that comes back to its start is a cycle, whose weak links all turn strong.
-// Three passes: along one digit (X), through bivalue cells (Y, cycles only), and along all links (XY).
+// From every candidate there are two searches, breadth first: assume it is on, assume it is off. A chain that reaches the
+// opposite of its start proves that opposite. One that returns to its start is a cycle, and its weak links become strong.
+// There are three passes: along one digit (X), through bivalue cells (Y, cycles only), and along all links (XY).
 //
-// A board has a hint of this family if and only if some candidate implies its own opposite along all links (a cycle that
-// eliminates c has such a chain for c, too: c turns a node of the cycle off, hence all of it over, hence c off). Whether
-// there is one is a question about sets, far cheaper than the searches, and mostly the answer is no: so it is asked first.
+// A board has a hint of this family if and only if some candidate implies its own opposite along all links. (A cycle that
+// eliminates c has such a chain for c: c turns one node of the cycle off, hence flips all of it, hence turns c off.) Sets
+// answer this far more cheaply than the searches, and the answer is mostly no, so they are asked first.
 #ifndef NONET_LOGIC_CHAINS_HPP
 #define NONET_LOGIC_CHAINS_HPP
 
@@ -22,7 +22,7 @@ enum Pass : uint8_t { kAlongDigit, kThroughCells, kAllLinks };
 constexpr bool in_cells(Pass pass) { return pass != kAlongDigit; }     // weak links within cells count
 constexpr bool in_houses(Pass pass) { return pass != kThroughCells; }  // strong links within houses count
 
-// A forcing chain or cycle found; the path is kept apart.
+// A forcing chain or cycle. Its path is stored separately.
 struct ChainHint {
   Rank rank;
   Pass pass;
@@ -34,12 +34,12 @@ struct ChainHint {
   uint64_t removes;  // a key: equal for hints that remove the same candidates
 };
 
-// What removing a digit from some cells adds to the key of a hint.
+// What the elimination of a digit from some cells adds to the key of a hint.
 inline uint64_t removal_key(Cells cells, int digit) {
   return mixed(cells.low + (uint64_t)digit) ^ mixed(~cells.high - (uint64_t)digit);
 }
 
-// What a cycle turns out: candidates outside of its cells that see the same digit once on and once off in it.
+// What a cycle eliminates: candidates outside it that see the same digit both on and off in the cycle.
 struct Turned {
   Cells inside, sees[2][9];
   void pass(int cell, int digit, bool on) {
@@ -66,13 +66,13 @@ class ChainSearch {
   Node path[kMostPath];
   uint64_t nodes;  // counts work: nodes visited
 
-  // The one hint that Sudoku Explainer would give, in hints[0]; false if there is none.
+  // Find the hint that Sudoku Explainer would give, in hints[0]; false if there is none.
   bool best(const State &state) {
     begin(state, false);
     if (!any(kAllLinks, all_links_)) return false;
     search();
     if (!hints_size) return false;
-    // The path of the best is found again: keeping it while searching would cost more.
+    // The path of the best hint is searched again: keeping every path costs more.
     keep_paths_ = true;
     ChainHint found = hints[0];
     hints_size = 0;
@@ -86,7 +86,7 @@ class ChainSearch {
     return hints_size > 0;
   }
 
-  // All hints, simplest first, one for each set of candidates that goes; false if there was no room for them.
+  // Find all hints, simplest first, one for each set of eliminations; false if there is no room for them.
   bool collect(const State &state) {
     begin(state, true);
     if (!any(kAllLinks, all_links_)) return true;
@@ -95,7 +95,7 @@ class ChainSearch {
     return !overflow_;
   }
 
-  // What a hint does; its path must be there.
+  // Write placements and eliminations of a hint; its path must be known.
   void effect(const ChainHint &hint, Step &step) const {
     if (hint.cycle) {
       Cells cells[9];
@@ -127,7 +127,7 @@ class ChainSearch {
   uint16_t on_parent_[kCandidates], off_parent_[kCandidates];  // off nodes and on nodes
   Cause on_cause_[kCandidates], off_cause_[kCandidates];
   uint16_t frontier_[2][kCandidates], offs_[kCandidates];
-  int most_cycle_, most_chain_;  // no hint of this pass with more nodes is wanted
+  int most_cycle_, most_chain_;  // hints of this pass with more nodes are not needed
   int path_size_;
 
   // -- is there any? ------------------------------------------------------------------------------------------------
@@ -137,11 +137,11 @@ class ChainSearch {
     uint64_t hop[kCandidates][kWords];  // the on nodes that follow from an on node by one weak and one strong link
     uint64_t far[kCandidates][kWords];  // by any number of them
     bool turns_off[kCandidates], turns_on[kCandidates];  // on implies off; off implies on
-    bool circles[kCandidates];                           // may be the start of a cycle that is of use
+    bool circles[kCandidates];                           // may be the start of a useful cycle
   };
   int words_;
   Reach single_, all_links_;  // of the passes X and Y in turn; of XY
-  Rank bound_;                // only hints that come before this are wanted
+  Rank bound_;                // only hints that rank before this are needed
 
   void begin(const State &state, bool all) {
     state_ = &state;
@@ -180,10 +180,10 @@ class ChainSearch {
   int strong_to(int i, Pass pass) const { return in_houses(pass) ? links.strong_size[i] : links.strong_in_cell[i]; }
 };
 
-// Which candidates imply their own opposite along the links of a pass, and which may start a cycle that is of use.
+// Find which candidates imply their own opposite along the links of a pass, and which may start a useful cycle.
 //
-// A cycle that eliminates c is reached from c all round, both ways: c turns a node of it off, which sends one round it, and
-// is itself turned off by another. So a start must follow from a candidate that turns itself off.
+// c reaches all of a cycle that eliminates it, in both directions: c turns a node of the cycle off, the implications run
+// around it, and another node turns c off. So the start of a useful cycle follows from a candidate that turns itself off.
 inline bool ChainSearch::any(Pass pass, Reach &reach) {
   int n = links.size;
   words_ = (n + 63) / 64;
@@ -197,7 +197,7 @@ inline bool ChainSearch::any(Pass pass, Reach &reach) {
         if (x != z) set_bit(reach.hop[x], z);
       }
     }
-  // Rows below x are complete, so what they hold needs no second look.
+  // Rows below x are complete, so their contents are not followed again.
   for (int x = 0; x < n; x++) {
     uint64_t todo[kWords], *far = reach.far[x];
     memcpy(todo, reach.hop[x], bytes);
@@ -255,12 +255,12 @@ inline void ChainSearch::search() {
   }
 }
 
-// Sets how many nodes a hint of a pass can have and still come before the bound.
+// Set how many nodes a hint of a pass can have and still rank before the bound.
 inline void ChainSearch::limit(Pass pass) {
   int most = 2 * kCandidates;
   most_cycle_ = most_chain_ = most;
   if (!all_ && bound_.complexity < most) {
-    int here = bound_.complexity + 64;  // a simpler base allows more nodes, but not so many
+    int here = bound_.complexity + 64;  // a simpler base allows more nodes, but not more than this
     for (here = here < most ? here : most; here >= 4 && !(rank(pass, true, here) < bound_); here -= 2) continue;
     most_cycle_ = here;
     for (here = most_cycle_ + 64; here >= 4 && !(rank(pass, false, here) < bound_); here -= 2) continue;
@@ -419,15 +419,15 @@ inline void ChainSearch::from_off(int start, Pass pass) {
   }
 }
 
-// Write down the nodes from the start to the end. A cycle and a chain from on end with the off node `last_off` behind the
-// on node `last_on`, and a cycle with its start once more; a chain from off ends with `last_on`.
+// Write the nodes from the start to the end. A cycle and a chain from on end with the on node `last_on` and the off node
+// `last_off`, and a cycle with its start again; a chain from off ends with `last_on`.
 inline void ChainSearch::keep_path(ChainHint &hint, int last_on, int last_off) {
   if (path_size_ + hint.rank.complexity + 1 > kMostPath) {
     overflow_ = true;
     return;
   }
   hint.path = (uint32_t)path_size_;
-  Node *back = path + path_size_;  // written from the end, turned round below
+  Node *back = path + path_size_;  // written from the end, reversed below
   int size = 0;
   auto put = [&](int i, bool on, Cause cause) { back[size++] = {(uint16_t)links.global(i), on, cause}; };
   auto link = [](const Links::Weak *list, int n, int to) {
@@ -471,7 +471,7 @@ inline void ChainSearch::cycle_removes(const ChainHint &hint, Cells *cells) cons
   turned.out(*state_, cells);
 }
 
-// Simplest first, of equals the first found; then only the first of those that remove the same.
+// Sort: simplest first, equal hints in the order found. Then keep only the first of those with the same eliminations.
 inline void ChainSearch::sort() {
   for (int i = 1; i < hints_size; i++) {  // insertion: few hints, and it keeps the order of equals
     ChainHint hint = hints[i];

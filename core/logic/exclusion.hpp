@@ -1,10 +1,9 @@
-// exclusion.hpp: aligned pair and triple exclusion. The digits of two (three) cells are tried together; a combination
-// is out when two cells that see each other would be equal, or when it leaves nothing for a cell (an excluder) that
-// sees them all. A candidate all of whose combinations are out goes.
+// exclusion.hpp: aligned pair and triple exclusion. The digits of two (three) cells are tried together. A combination is
+// excluded if two cells that see each other would be equal, or if it leaves no candidate for a cell that sees them all
+// (an excluder). A candidate whose combinations are all excluded is eliminated.
 //
 // Sudoku Explainer 1.2.1 spends a third of its time here, because it lists the combinations of all pairs and triples.
-// Here a triple is only looked at if two excluders see all of it, once, and a set of digits stands for many
-// combinations.
+// Here a triple is tried only if two excluders see all of it, and a set of digits stands for many combinations.
 #ifndef NONET_LOGIC_EXCLUSION_HPP
 #define NONET_LOGIC_EXCLUSION_HPP
 
@@ -12,7 +11,7 @@
 
 namespace nonet::logic {
 
-// The cells that may take part, in reading order, and for each the cells with few candidates that see it.
+// The cells that may be part of a pair or triple, in reading order, and the excluders that see each of them.
 struct Aligned {
   Cells bases, excluders;  // excluders: all cells with two (or three) candidates
   int size = 0;
@@ -42,9 +41,9 @@ inline bool two_or_more(Cells cells) {
   return word & (word - 1);
 }
 
-// What the common excluders of some cells forbid.
+// The combinations that the common excluders of some cells exclude.
 struct Forbidden {
-  Mask with[9] = {};  // by digit: the digits that must not be together with it, because a cell has just these two
+  Mask with[9] = {};  // by digit: the digits excluded together with it, because an excluder has only these two
   int threes_size = 0;
   Mask threes[20];  // nor these three together
 
@@ -60,7 +59,7 @@ struct Forbidden {
   }
 };
 
-// Marks the excluders that are needed: for each combination of a digit that goes, the first that forbids it.
+// Mark the excluders that are needed: for each combination with an eliminated digit, the first one that excludes it.
 template <int kDegree> void mark_needed(Step &step, const State &state, const int (&cells)[kDegree], Cells common) {
   PeersIn excluders(common, cells[0]);
   Cells needed;
@@ -69,15 +68,15 @@ template <int kDegree> void mark_needed(Step &step, const State &state, const in
     for (Mask b = state.candidates[cells[1]]; b; b &= b - 1)
       for (Mask c = last; c; c &= c - 1) {
         const int digits[3] = {first(a), first(b), first(c)};
-        bool goes = false, equal = false;
+        bool is_removed = false, equal = false;
         Mask together = 0;
         for (int i = 0; i < kDegree; i++) {
-          if (step.removes_cells.has(cells[i]) && step.removes[cells[i]] >> digits[i] & 1) goes = true;
+          if (step.removes_cells.has(cells[i]) && step.removes[cells[i]] >> digits[i] & 1) is_removed = true;
           together |= bit(digits[i]);
           for (int j = 0; j < i; j++)
             if (digits[i] == digits[j] && kGeometry.peer_cells[cells[i]].has(cells[j])) equal = true;
         }
-        for (int i = 0; goes && !equal && i < excluders.size; i++) {
+        for (int i = 0; is_removed && !equal && i < excluders.size; i++) {
           if (state.candidates[excluders.cell[i]] & (Mask)~together) continue;
           needed.add(excluders.cell[i]);
           break;
@@ -90,12 +89,12 @@ template <int kDegree> void mark_needed(Step &step, const State &state, const in
 }
 
 template <int kDegree>
-Step aligned_step(const State &state, const int (&cells)[kDegree], const Mask (&gone)[kDegree], Cells common) {
+Step aligned_step(const State &state, const int (&cells)[kDegree], const Mask (&removed)[kDegree], Cells common) {
   Step step(kDegree == 2 ? k_aligned_pair_exclusion : k_aligned_triple_exclusion);
   for (int cell : cells) step.mark(kBase, cell, state.candidates[cell]);
-  for (int i = 0; i < kDegree; i++) step.remove(cells[i], gone[i]);
+  for (int i = 0; i < kDegree; i++) step.remove(cells[i], removed[i]);
   mark_needed<kDegree>(step, state, cells, common);
-  for (int i = 0; i < kDegree; i++) step.mark(kTarget, cells[i], gone[i]);
+  for (int i = 0; i < kDegree; i++) step.mark(kTarget, cells[i], removed[i]);
   return step;
 }
 
@@ -115,16 +114,16 @@ template <class Sink> bool find_aligned_pairs(const State &state, Sink &&sink) {
         Mask b = state.candidates[cells[1]] & (Mask)~forbidden.with[a] & (Mask) ~(peers << a);
         if (b) allowed[0] |= bit(a), allowed[1] |= b;
       }
-      const Mask gone[2] = {(Mask)(state.candidates[cells[0]] & ~allowed[0]),
-                            (Mask)(state.candidates[cells[1]] & ~allowed[1])};
-      if (!(gone[0] | gone[1])) continue;
-      if (sink(aligned_step<2>(state, cells, gone, common))) return true;
+      const Mask removed[2] = {(Mask)(state.candidates[cells[0]] & ~allowed[0]),
+                               (Mask)(state.candidates[cells[1]] & ~allowed[1])};
+      if (!(removed[0] | removed[1])) continue;
+      if (sink(aligned_step<2>(state, cells, removed, common))) return true;
     }
   return false;
 }
 
 // The candidates of three cells that are in no allowed combination.
-inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells excluders, Mask (&gone)[3]) {
+inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells excluders, Mask (&removed)[3]) {
   Forbidden forbidden(state, excluders);
   Mask allowed[3] = {};
   const Mask *all = state.candidates;
@@ -146,12 +145,12 @@ inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells e
       if (allowed[0] >> a & 1 && allowed[2] == all[cells[2]] && !(rest_b & ~allowed[1])) break;
     }
   }
-  for (int i = 0; i < 3; i++) gone[i] = all[cells[i]] & (Mask)~allowed[i];
-  return gone[0] | gone[1] | gone[2];
+  for (int i = 0; i < 3; i++) removed[i] = all[cells[i]] & (Mask)~allowed[i];
+  return removed[0] | removed[1] | removed[2];
 }
 
-// Pairs as above, and for the third cell the excluders of the first, then of the second. The result does not depend on
-// the order of the three: a triple counts where it comes up first.
+// Pairs as above; the third cell is an excluder of the first cell, then of the second. The result does not depend on the
+// order of the three cells: a triple counts where it is met first.
 template <class Sink> bool find_aligned_triples(const State &state, Sink &&sink) {
   Aligned aligned(state, true);
   for (int j = 1; j < aligned.size; j++)
@@ -172,8 +171,8 @@ template <class Sink> bool find_aligned_triples(const State &state, Sink &&sink)
         // them.
         if (k < j && (k == i || (aligned.sees[one] | aligned.sees[third]).has(two))) continue;
         if (k == j || (k < i && (aligned.sees[third] | aligned.sees[two]).has(one))) continue;
-        Mask gone[3];
-        if (excluded_of_three(state, {one, two, third}, common & aligned.sees[third], gone)) found.add(third);
+        Mask removed[3];
+        if (excluded_of_three(state, {one, two, third}, common & aligned.sees[third], removed)) found.add(third);
       }
       if (found.empty()) continue;
       PeersIn first_tail(found & aligned.sees[one], one), second_tail(found - aligned.sees[one], two);
@@ -181,9 +180,9 @@ template <class Sink> bool find_aligned_triples(const State &state, Sink &&sink)
         int third = t < first_tail.size ? first_tail.cell[t] : second_tail.cell[t - first_tail.size];
         const int cells[3] = {one, two, third};
         Cells excluders = common & aligned.sees[third];
-        Mask gone[3];
-        excluded_of_three(state, cells, excluders, gone);
-        if (sink(aligned_step<3>(state, cells, gone, excluders))) return true;
+        Mask removed[3];
+        excluded_of_three(state, cells, excluders, removed);
+        if (sink(aligned_step<3>(state, cells, removed, excluders))) return true;
       }
     }
   return false;

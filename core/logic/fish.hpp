@@ -1,5 +1,5 @@
-// fish.hpp: X-wing, swordfish, jellyfish. A digit that N parallel lines (the base) have only on the same N crossing
-// lines (the covers) goes from the rest of the covers.
+// fish.hpp: X-wing, swordfish, jellyfish. If N parallel lines (the base) have a digit only on the same N crossing lines
+// (the covers), the digit is eliminated from the rest of the covers.
 #ifndef NONET_LOGIC_FISH_HPP
 #define NONET_LOGIC_FISH_HPP
 
@@ -19,8 +19,8 @@ inline Step fish_step(const State &state, Technique name, int base_kind, Mask ba
   }
   for (Mask rest = covers; rest; rest &= rest - 1) {
     int house = 9 * cover_kind + first(rest);
-    for (Mask gone = state.places[house][digit] & (Mask)~base; gone; gone &= gone - 1) {
-      int cell = kGeometry.cell[house][first(gone)];
+    for (Mask removed = state.places[house][digit] & (Mask)~base; removed; removed &= removed - 1) {
+      int cell = kGeometry.cell[house][first(removed)];
       step.mark(kTarget, cell, bit(digit));
       step.remove(cell, bit(digit));
     }
@@ -28,8 +28,8 @@ inline Step fish_step(const State &state, Technique name, int base_kind, Mask ba
   return step;
 }
 
-// Columns as base first, then rows; then by the set of base lines as a binary number; digits innermost. Each digit is
-// searched on its own, because its lines are few; what is found is put in order afterwards.
+// Order: columns as base, then rows; then the set of base lines as a binary number; digits innermost. Each digit is
+// searched on its own, because it has few lines; the results are sorted afterwards.
 template <int kDegree, class Sink> bool find_fish(const State &state, Sink &&sink) {
   constexpr Technique kName = kDegree == 2 ? k_x_wing : kDegree == 3 ? k_swordfish : k_jellyfish;
   for (int kind : {kColumn, kRow}) {

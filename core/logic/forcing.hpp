@@ -1,12 +1,12 @@
-// forcing.hpp: forcing chains that branch: Nishio, cell and house chains, dynamic chains, and those with steps inside.
+// forcing.hpp: branching forcing chains: Nishio, cell and house chains, dynamic chains, and those with nested steps.
 //
-// For every candidate the closure of "it is on" and of "it is off". A contradiction proves the opposite; what follows from
-// both, from all candidates of a cell, or from all places of a digit in a house, is true. Of all such hints the one with
-// the fewest nodes is wanted, so lengths are only counted where a lower bound says that it could be better.
+// Each candidate has two closures: what follows if it is on, and if it is off. A contradiction proves the opposite. What
+// follows from both, from all candidates of a cell, or from all places of a digit in a house, is true. The best hint has
+// the fewest nodes, so lengths are counted only where a lower bound allows a better one.
 //
-// From level 1 on, when nothing follows any more, steps are looked for on the board as the chain has left it; only such as
-// need something the chain has removed count. Level 2 and above look for whole chains there, and level 4 and above run
-// this same search inside of itself.
+// From level 1 on, when nothing more follows, the search looks for steps on the board that the chain has left. Only steps
+// that need one of the chain's eliminations count. Level 2 and above look for whole chains there, and level 4 and above
+// run this search inside itself.
 #ifndef NONET_LOGIC_FORCING_HPP
 #define NONET_LOGIC_FORCING_HPP
 
@@ -25,7 +25,7 @@ struct ForcingHint {
   uint32_t order;
 };
 
-// A chain used inside of another: what it adds to the length, and what tells it from others.
+// A chain nested in another: what it adds to the length, and its identity.
 struct Nested {
   int complexity;
   int same;  // the first one that is equal; a hint counts equal ones once
@@ -33,7 +33,7 @@ struct Nested {
   uint32_t words, words_size;  // the step itself, in ForcingSearch::words; only kept while explaining
 };
 
-// What a level looks for inside, and where: given by the owner of the memory.
+// The searches that a level runs inside a chain; the owner of the memory provides them.
 class ForcingSearch;
 struct Inner {
   ChainSearch *chains;
@@ -49,15 +49,15 @@ class ForcingSearch {
   Scout scout;
   Nested nested[kMostNested];
   int nested_size;
-  bool explaining;             // keep the steps behind nested nodes
+  bool explaining;             // keep the nested steps
   uint32_t words[kMostWords];  // of those steps
   uint32_t words_size;
-  int (*poll)(void *);  // asked now and then; nonzero ends the search as a spent budget does
+  int (*poll)(void *);  // nonzero ends the search as a spent budget does
   void *poll_argument;
-  bool stopped;                        // poll said so
+  bool stopped;                        // by poll
   uint64_t nodes, budget;              // work done, and allowed
   ForcingHint hint;                    // what best() found
-  ForcingHint hints[2 * kCandidates];  // what collect() found, simplest first, one for each set that goes
+  ForcingHint hints[2 * kCandidates];  // what collect() found, simplest first, one for each set of eliminations
   int hints_size;
 
   bool out_of_budget() const { return nodes > budget || memory.full; }
@@ -71,20 +71,20 @@ class ForcingSearch {
     search();
     sort();
   }
-  // The branches of a hint: each the closure and the record it ends in. Closures are made where they are not there.
+  // The branches of a hint: closure and last record of each. Missing closures are made.
   struct Branch {
     const Closure *closure;
     const Record *end;
   };
   int branches(const ForcingHint &hint, Branch *out);
   template <class Visit> void walk(const Closure &closure, const Record &end, Visit visit);
-  // The whole step, with all chains and the steps inside of them.
+  // Write the whole step, with all chains and nested steps.
   void write(Words &out, const ForcingHint &hint, Mode mode);
   void explain(Words &out, const State &state, Mode mode, ForcingHint of);
   const Record &record(const Closure &closure, int number) const { return memory.records[closure.records + number]; }
   const uint16_t *parents(const Record &of) const { return memory.parents + of.parents; }
 
-  // What a hint does.
+  // Write the placement and eliminations of a hint.
   void effect(const ForcingHint &of, Step &step) const {
     int i = of.target >> 1, cell = numbers.cell[i], digit = numbers.digit[i];
     if (of.target & 1) {
@@ -108,12 +108,12 @@ class ForcingSearch {
   uint32_t order_, ticks_ = 0;
   Closure on_[kCandidates], off_[kCandidates];
   bool on_ready_[kCandidates], off_ready_[kCandidates];
-  ForcingHint best_[2 * kCandidates];  // by what goes, when all are wanted
+  ForcingHint best_[2 * kCandidates];  // by set of eliminations, for collect()
   bool best_ready_[2 * kCandidates];
   uint32_t seen_[2 * kCandidates], seen_stamp_ = 0;
   uint16_t todo_[2 * kCandidates];
   uint32_t needed_[kCandidates], needed_stamp_ = 0;
-  // Steps inside: by hash, the first of those that are equal; whether a hint has counted it; its number while it is written.
+  // Nested steps: by hash the first of equal ones; whether a hint has counted it; its number while it is written.
   static constexpr int kNestedSlots = 2 * kMostNested;
   struct NestedSlot {
     uint32_t stamp, index;
@@ -125,7 +125,8 @@ class ForcingSearch {
 
   // -- one closure ---------------------------------------------------------------------------------------------------
 
-  // The board by slots: what a cell can be (slots 0-80), and where in a house a digit can go; a seat in one of each.
+  // The board as slots: the candidates of a cell (slots 0-80) and the places of a digit in a house (the others). A seat is
+  // a candidate's position in a slot; it has four, in its cell and its three houses.
   static constexpr int kSlots = kCells + kHouses * 9;
   static constexpr Cause kCauses[4] = {kInCell, kInBox, kInRow, kInColumn};
   struct Seat {
@@ -137,8 +138,8 @@ class ForcingSearch {
   uint16_t member_[kSlots][9];  // the candidate at each place of a slot
   Mask first_left_[kSlots];     // at the start
   Mask left_[kSlots];           // what the chain has left
-  Mask open_[kSlots];           // what is not off yet; what is off leaves the board later, when its turn comes
-  State now_;                   // the board as it is left, for the steps inside
+  Mask open_[kSlots];           // what is not off; an off node leaves the board later, when it is visited
+  State now_;                   // the board that the chain has left, for nested steps
   int words_;
   Closure *out_;
   uint16_t *where_;

@@ -1,10 +1,10 @@
-// forcing_closure.hpp: part of forcing.hpp: how one closure is made.
+// forcing_closure.hpp: part of forcing.hpp: makes one closure.
 
 #include "logic/forcing.hpp"
 
 namespace nonet::logic {
 
-// Write a node down and queue it. `of` are record numbers of this closure.
+// Record a node and queue it. `of` are record numbers of this closure.
 inline int ForcingSearch::add(int candidate, bool on, Cause cause, const uint16_t *of, int of_size, int nested_number) {
   if (memory.records_used == Memory::kRecords || memory.parents_used + (uint32_t)of_size > Memory::kParents) {
     memory.full = true;
@@ -26,7 +26,7 @@ inline int ForcingSearch::add(int candidate, bool on, Cause cause, const uint16_
   return number;
 }
 
-// Where each candidate sits, for this search.
+// Set the seats of the candidates for this search.
 inline void ForcingSearch::take_seats() {
   const int kinds[3] = {kBox, kRow, kColumn};
   for (int i = 0; i < numbers.size; i++) {
@@ -46,7 +46,7 @@ inline void ForcingSearch::take_seats() {
   memcpy(first_left_ + kCells, start_->places, sizeof start_->places);
 }
 
-// Note that a candidate is off, and queue it.
+// Record that a candidate is off, and queue it.
 inline void ForcingSearch::settle_off(int candidate, int number) {
   where_[candidate * 2] = (uint16_t)number;
   set_bit(out_->bits[0], candidate);
@@ -55,7 +55,7 @@ inline void ForcingSearch::settle_off(int candidate, int number) {
   pending_off_[off_tail_++] = (uint16_t)candidate;
 }
 
-// Turn a candidate off that is not off yet. True if it is on: a contradiction.
+// Turn a candidate off unless it is. Return true if it is on: a contradiction.
 inline bool ForcingSearch::turn_off(int candidate, Cause cause, int parent) {
   uint16_t of = (uint16_t)parent;
   int number = add(candidate, false, cause, &of, 1);
@@ -79,7 +79,7 @@ inline bool ForcingSearch::off_consequences(int p) {
   return false;
 }
 
-// Records of what a cell, or a digit in a house, has lost since the start, in order.
+// The records of what a cell, or a digit in a house, has lost since the start, in order.
 inline int ForcingSearch::removed_from(int slot, Mask except, uint16_t *list, int size) const {
   for (Mask rest = first_left_[slot] & (Mask)~left_[slot] & (Mask)~except; rest; rest &= rest - 1)
     list[size++] = where_[member_[slot][first(rest)] * 2];
@@ -105,7 +105,7 @@ inline bool ForcingSearch::on_consequences(int p) {
   for (int i = 0; i < size; i++) {
     int candidate = found[i];
     if (in_bits(out_->bits[1], candidate)) continue;
-    // What the cell or house has lost before counts as a parent; p itself comes first and is still there.
+    // Earlier losses of the cell or house are parents, too; p itself comes first and is still there.
     uint16_t of[10] = {where_[p * 2]};
     int number = add(candidate, true, causes[i], of, mode_.dynamic ? removed_from(slots[i], 0, of, 1) : 1);
     if (in_bits(out_->bits[0], candidate)) {
@@ -160,10 +160,10 @@ inline void ForcingSearch::make(Closure &out, int candidate, bool on) {
   }
 }
 
-// -- steps inside a chain ------------------------------------------------------------------------------------------------
+// -- nested steps ------------------------------------------------------------------------------------------------
 
-// Candidates that go by a step inside, on top of the queue; a candidate that is off already stays as it is.
-// (All nodes are worked off when this is asked, so whatever is on the board is open.)
+// Queue the candidates that a nested step eliminates; those that are off already stay as they are. (The queue is empty
+// when this is called, so all candidates on the board are open.)
 inline bool ForcingSearch::steps_inside() {
   memcpy(now_.candidates, left_, sizeof now_.candidates);
   memcpy(now_.places, left_ + kCells, sizeof now_.places);

@@ -1,4 +1,4 @@
-// forcing_hints.hpp: part of forcing.hpp: what follows from several closures at once, and which hint is the best.
+// forcing_hints.hpp: part of forcing.hpp: finds what follows from several closures, and the best hint.
 
 #include "logic/forcing.hpp"
 
@@ -54,14 +54,14 @@ inline int ForcingSearch::branches(const ForcingHint &of, Branch *out) {
   return size;
 }
 
-// Count a hint out and keep it if it is the best so far (of those that remove the same, when all are wanted).
+// Count the nodes of a hint, and keep it if it is the best so far (for collect(), the best with these eliminations).
 inline void ForcingSearch::offer(ForcingHint of, const Branch *ends, int size) {
   of.order = order_++;
   of.rank.kind = of.kind == kContradiction ? 7 : of.kind == kDouble ? 1 : of.kind == kCellKind ? 5 : 6;
   int slot = -1;
   const ForcingHint *rival = found_ ? &hint : nullptr;
   if (all_) {
-    // That a digit is on says the same as that the other one of two is off.
+    // Of two candidates, "one is on" equals "the other is off".
     int cell = numbers.cell[of.target >> 1];
     slot = of.target;
     if (of.target & 1 && count(start_->candidates[cell]) == 2)
@@ -106,7 +106,7 @@ inline int ForcingSearch::ancestors(const Closure &from, const Record &end) {
   return size;
 }
 
-// What all of some closures share, on nodes first, in the order of the first one.
+// Find what several closures have in common: on nodes first, in the order of the first closure.
 inline void ForcingSearch::reduce(const Closure *const *closures, int size, ForcingHint of) {
   uint64_t shared[2][kWords];
   bool any[2] = {false, false};
@@ -134,8 +134,8 @@ inline void ForcingSearch::reduce(const Closure *const *closures, int size, Forc
   }
 }
 
-// Whether all of some on nodes lead to the same, along single links: without order or lengths. (A contradiction would stop
-// a closure early; but a board with one has a forcing chain, and that would have been found before.)
+// Whether several on nodes imply a common node along single links, without order or lengths. (A contradiction would stop a
+// closure early; but a board with one has a forcing chain, which would have been found before.)
 inline bool ForcingSearch::share(const int *candidates, int size) {
   const uint64_t *rows[9];
   for (int i = 0; i < size; i++) rows[i] = scout.follow(candidates[i]);
@@ -202,7 +202,7 @@ inline void ForcingSearch::search() {
   }
 }
 
-// All hints, simplest first; of equals the first found.
+// Find all hints, simplest first; equal hints in the order found.
 inline void ForcingSearch::sort() {
   for (int slot = 0; slot < numbers.size * 2; slot++)
     if (best_ready_[slot]) hints[hints_size++] = best_[slot];

@@ -1,7 +1,8 @@
-// forcing_inside.hpp: part of forcing.hpp: the steps that are looked for inside of a chain, on the board as it has left it.
+// forcing_inside.hpp: part of forcing.hpp: finds nested steps on the board that a chain has left.
 //
-// Each only counts if it needs something that the chain has removed: those candidates become the parents of what goes.
-// Scan orders are those of Sudoku Explainer: boxes, columns, rows; pairs by their second member, then their first.
+// A nested step counts only if it needs candidates that the chain has eliminated. These become the parents of what the step
+// eliminates. The scan order is that of Sudoku Explainer: boxes, columns, rows; pairs by their second member, then their
+// first.
 
 #include "logic/forcing.hpp"
 
@@ -10,7 +11,7 @@ namespace nonet::logic {
 constexpr int kBoxesColumnsRows[3] = {kBox, kColumn, kRow};
 constexpr int first_house(int kind) { return kind * 9; }
 
-// One step inside: what it needs and what goes.
+// A nested step: what it needs and what it eliminates.
 struct ForcingSearch::Inside {
   Technique technique;
   uint16_t of[2 * kCandidates];
@@ -32,7 +33,7 @@ inline bool ForcingSearch::remove_by(const Inside &inside, int cell, Mask digits
   return any;
 }
 
-// Write a simple step down, while explaining; its number, else 0.
+// Store a step without chains while explaining, and return its number; else 0.
 inline int ForcingSearch::keep(const Inside &inside, const Step &made) {
   if (!explaining || nested_size + 1 >= kMostNested) return 0;
   Step step = made;
@@ -45,7 +46,7 @@ inline int ForcingSearch::keep(const Inside &inside, const Step &made) {
   return ++nested_size;
 }
 
-// Let go what a step removes. `fill` adds to the Step what only words and pictures need.
+// Apply the eliminations of a step. `fill` adds to the Step what only sentences and pictures need.
 template <class Removes, class Fill> inline bool ForcingSearch::take(const Inside &inside, Removes removes, Fill fill) {
   int number = 0;
   if (explaining) {
@@ -60,7 +61,7 @@ template <class Removes, class Fill> inline bool ForcingSearch::take(const Insid
 }
 
 // A house has three segments: the parts of a line in its three boxes, the parts of a box in its rows or in its columns.
-// Which of them has all places of each digit, for digits that have lost a place elsewhere and are no singles.
+// Find the segment with all places of each digit, for digits that have lost a place elsewhere and are not singles.
 inline void ForcingSearch::find_confined(int house, bool columns, Mask *confined) const {
   constexpr uint8_t kOnly[8] = {3, 0, 1, 3, 2, 3, 3, 3};
   Mask found[4] = {};
@@ -81,9 +82,9 @@ inline bool ForcingSearch::locked_inside() {
     for (; digits; digits &= digits - 1) {
       int d = first(digits);
       Mask places = now_.places[from][d];
-      Mask gone = now_.places[to][d] & (Mask)~shared_there;
+      Mask removed = now_.places[to][d] & (Mask)~shared_there;
       Mask lost = start_->places[from][d] & (Mask)~places & (Mask)~shared;
-      if (!gone || !lost) continue;
+      if (!removed || !lost) continue;
       Inside inside(from >= first_house(kBox) ? k_pointing : k_claiming);
       inside.of_size = removed_in_house(from, d, shared, inside.of, 0);
       inside.houses[0] = from;
@@ -92,7 +93,7 @@ inline bool ForcingSearch::locked_inside() {
       any |= take(
           inside,
           [&](auto remove) {
-            for (Mask rest = gone; rest; rest &= rest - 1) remove(kGeometry.cell[to][first(rest)], bit(d));
+            for (Mask rest = removed; rest; rest &= rest - 1) remove(kGeometry.cell[to][first(rest)], bit(d));
           },
           [&](Step &step) {
             for (Mask rest = places; rest; rest &= rest - 1)
@@ -180,16 +181,16 @@ inline bool ForcingSearch::naked_pairs_inside() {
         for (int a = 0; a < b; a++) {
           if (now_.candidates[cells[a]] != pair) continue;
           if (!((start_->candidates[cells[a]] | start_->candidates[cells[b]]) & (Mask)~pair)) continue;
-          Mask gone = (now_.places[house][first(pair)] | now_.places[house][first(pair & (pair - 1))]) &
-                      (Mask) ~(bit(a) | bit(b));
-          if (!gone) continue;
+          Mask removed = (now_.places[house][first(pair)] | now_.places[house][first(pair & (pair - 1))]) &
+                         (Mask) ~(bit(a) | bit(b));
+          if (!removed) continue;
           Inside inside(k_naked_pair);
           for (int i : {a, b}) inside.of_size = removed_in_cell(cells[i], pair, inside.of, inside.of_size);
           inside.houses[inside.houses_size++] = house;
           any |= take(
               inside,
               [&](auto remove) {
-                for (Mask rest = gone; rest; rest &= rest - 1) remove(cells[first(rest)], pair);
+                for (Mask rest = removed; rest; rest &= rest - 1) remove(cells[first(rest)], pair);
               },
               [&](Step &step) {
                 for (int i : {a, b}) step.mark(kCause, cells[i], pair);
@@ -237,7 +238,7 @@ inline bool ForcingSearch::x_wings_inside() {
   return any;
 }
 
-// Candidates that the chain has removed and that an on node of a chain inside needs gone, each once, in the order found.
+// The candidates that the chain has eliminated and an on node of a nested chain needs, each once, in the order found.
 inline void ForcingSearch::needs(Inside &inside, int cell, int digit, Cause cause) {
   auto need = [&](int c, int d) {
     int i = numbers.at(c, d);
@@ -270,7 +271,7 @@ inline int ForcingSearch::note(int complexity, uint64_t hash) {
   }
 }
 
-// Forcing chains and cycles on the board as it is now.
+// Find forcing chains and cycles on the current board.
 inline bool ForcingSearch::chains_inside() {
   if (!scout.any(now_, out_->bits[0])) return false;
   ChainSearch &search = *inner.chains;
@@ -289,7 +290,7 @@ inline bool ForcingSearch::chains_inside() {
       if (on) needs(inside, candidate / 9, candidate % 9, cause);
     };
     for (int k = size - 1; k >= hint.cycle; k--) visit(path[k].candidate, path[k].on, path[k].cause);
-    // A cycle counts both ways round. On the way back each node is the opposite, for the same cause.
+    // A cycle counts in both directions. In the other direction each node is the opposite, with the same cause.
     if (hint.cycle)
       for (int k = 0; k < size - 1; k++) visit(path[k].candidate, !path[k].on, path[k].cause);
     if (!inside.of_size) continue;
@@ -305,7 +306,7 @@ inline bool ForcingSearch::chains_inside() {
   return any;
 }
 
-// Chains that branch, on the board as it is now.
+// Find branching chains on the current board.
 inline bool ForcingSearch::forcing_inside(Mode mode) {
   ForcingSearch &search = *inner.forcing;
   search.explaining = explaining;

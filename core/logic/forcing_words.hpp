@@ -1,4 +1,4 @@
-// forcing_words.hpp: chains as words: which technique it is, what it rests on, and every node behind its parents.
+// forcing_words.hpp: part of forcing.hpp: writes a hint as words: its technique, its base, and every node after its parents.
 
 #include "logic/forcing.hpp"
 
@@ -22,7 +22,7 @@ inline int forcing_rating(Mode mode, int complexity) {
   return (int)(ForcingSearch::base_rating(mode) * 100 + 0.5) + 10 * length_of(complexity).tenths;
 }
 
-// Expects the closures of the hint to be there, made while explaining.
+// The closures of the hint must exist, made while explaining.
 inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode) {
   Step step(technique_of(mode, of.kind));
   step.rating = (uint16_t)forcing_rating(mode, of.rank.complexity);
@@ -36,7 +36,7 @@ inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode) {
   mark_removes(step);
   Branch ends[9];
   int size = branches(of, ends);
-  // The steps inside, numbered as they first come up.
+  // Nested steps, numbered as they are first met.
   static constexpr int kMostUsed = 4096;
   uint16_t used[kMostUsed];
   int used_size = 0;
@@ -50,7 +50,7 @@ inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode) {
     });
   uint32_t at = out.open(step, of.kind, size, used_size);
   for (int b = 0; b < size; b++) {
-    // Parents before children: record numbers rise from parents to children, so ascending order will do.
+    // Parents before children: record numbers rise from parents to children, so the order is ascending.
     uint16_t place[2 * kCandidates];
     bool inside[2 * kCandidates];
     const Closure &from = *ends[b].closure;
@@ -81,8 +81,8 @@ inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode) {
   out.close(at);
 }
 
-// Make the closures of a hint again, this time with the steps inside, and write it. The budget was for finding it: what
-// has been found is explained in full.
+// Make the closures of a hint again, now with their nested steps, and write it. The budget limits the search only; a hint
+// that was found is explained in full.
 inline void ForcingSearch::explain(Words &out, const State &state, Mode mode, ForcingHint of) {
   explaining = true;
   budget = ~0ull;

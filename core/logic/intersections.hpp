@@ -1,8 +1,8 @@
-// intersections.hpp: locked candidates. All places of a digit in one house lie in a second one too: so the digit goes
-// from the rest of the second. From a box into a line it is called pointing, from a line into a box claiming.
+// intersections.hpp: locked candidates. If all places of a digit in one house lie in a second house too, the digit is
+// eliminated from the rest of the second. From a box to a line this is pointing, from a line to a box claiming.
 //
-// A step is *direct* when what goes leaves a hidden single, which is placed at once: no pencil marks are needed to see
-// it.
+// A step is *direct* if the elimination leaves a hidden single, which is placed in the same step: a person can see it
+// without pencil marks.
 #ifndef NONET_LOGIC_INTERSECTIONS_HPP
 #define NONET_LOGIC_INTERSECTIONS_HPP
 
@@ -33,7 +33,7 @@ struct Crossings {
 };
 inline constexpr Crossings kCrossings;
 
-// Which digits may have locked candidates, for each three lines of the same boxes; never too few.
+// The digits that may have locked candidates, for the three lines of each band and stack; a superset.
 struct MaybeLocked {
   Mask digits[2][3];  // kRow, kColumn
 
@@ -60,7 +60,7 @@ inline void mark_locked(Step &step, const State &state, int from, int into, int 
     step.mark(kTarget, kGeometry.cell[into][first(rest)], bit(digit));
 }
 
-// Hidden singles that locked candidates leave in the other houses that cross `into`.
+// Find hidden singles that locked candidates leave in the other houses that cross `into`.
 template <class Sink> bool find_direct_single(const State &state, int from, int into, int digit, Sink &&sink) {
   int kind = from / 9;
   for (int house = 9 * kind; house < 9 * kind + 9; house++) {
@@ -90,15 +90,15 @@ template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&
           int digit = first(rest);
           Mask places = state.places[from][digit];
           if (places & ~kCrossings.shared[from][into] || !(places & (places - 1))) continue;
-          Mask gone = state.places[into][digit] & (Mask)~kCrossings.shared[into][from];
-          if (!gone) continue;
+          Mask removed = state.places[into][digit] & (Mask)~kCrossings.shared[into][from];
+          if (!removed) continue;
           if (kDirect) {
             if (find_direct_single(state, from, into, digit, sink)) return true;
             continue;
           }
           Step step(kind == kBox ? k_pointing : k_claiming);
           mark_locked(step, state, from, into, digit);
-          for (; gone; gone &= gone - 1) step.remove(kGeometry.cell[into][first(gone)], bit(digit));
+          for (; removed; removed &= removed - 1) step.remove(kGeometry.cell[into][first(removed)], bit(digit));
           if (sink(step)) return true;
         }
       }

@@ -1,8 +1,9 @@
-// links.hpp: the candidates of a board numbered, and the links between them that chains walk along.
+// links.hpp: numbers the candidates of a board, and lists the links between them that chains follow.
 //
-// A weak link: not both on (two digits of a cell, two places of a digit in a house). A strong link: not both off (the only
-// two of a cell or of a house). Which chain is found first depends on the order of the links, and ratings on the chain: so
-// the order here is the one of Sudoku Explainer 1.2.1: within the cell, then box, row, column, each link once.
+// A weak link: the two candidates are not both true (two digits of a cell, two places of a digit in a house). A strong
+// link: they are not both false (the only two of a cell or of a house). The order of the links decides which chain is
+// found first, and with it the rating. It is that of Sudoku Explainer 1.2.1: within the cell, then box, row, column, each
+// link once.
 #ifndef NONET_LOGIC_LINKS_HPP
 #define NONET_LOGIC_LINKS_HPP
 
@@ -10,7 +11,7 @@
 
 namespace nonet::logic {
 
-// Why one node follows from another; the order is part of the interface (src/nonet/steps.py).
+// Why one node follows from another. The order is part of the interface (Cause in Python).
 enum Cause : uint8_t { kAssumption, kInCell, kInRow, kInColumn, kInBox, kByStep };
 
 constexpr Cause cause_of(int kind) { return kind == kBox ? kInBox : kind == kRow ? kInRow : kInColumn; }
@@ -21,10 +22,10 @@ constexpr int house_of(Cause cause, int cell) {
 constexpr int kCandidates = 729;
 constexpr int kSearchOrder[3] = {kBox, kRow, kColumn};
 
-// A candidate outside of one board's numbering: cell * 9 + digit. A node is a candidate that is on or off.
+// The number of a candidate on any board: cell * 9 + digit. A node is a candidate that is on (true) or off (false).
 constexpr int global_candidate(int cell, int digit) { return cell * 9 + digit; }
 
-// The candidates of a board in reading order, digits ascending: a number for each.
+// The numbers of the candidates of one board: reading order, digits ascending.
 struct Numbering {
   int size;
   uint8_t cell[kCandidates], digit[kCandidates];
@@ -71,7 +72,7 @@ struct Links : Numbering {
         int house = kGeometry.house[kind][c], here = kGeometry.position[kind][c];
         Mask others = state.places[house][d] & (Mask)~bit(here);
         bool only_two = count(others) == 1;
-        if (kind != kBox) others &= (Mask) ~(7u << here / 3 * 3);  // the box has had these
+        if (kind != kBox) others &= (Mask) ~(7u << here / 3 * 3);  // the box has listed these
         for (Mask rest = others; rest; rest &= rest - 1)
           *out++ = {(uint16_t)at(kGeometry.cell[house][first(rest)], d), cause_of(kind)};
         if (!only_two) continue;
@@ -87,8 +88,8 @@ struct Links : Numbering {
   }
 };
 
-// What length adds to a rating: 0.1 for each of the thresholds 4, 6, 8, 12, 16, 24 … that the number of nodes minus two is
-// above. The sum is kept as Sudoku Explainer keeps it, in doubles: 6.6 + 0.3 sorts before 6.5 + 0.4 there.
+// What the length adds to a rating: 0.1 for each threshold 4, 6, 8, 12, 16, 24 … below the number of nodes minus two. The
+// sum is a double as in Sudoku Explainer, because rounding decides the order: 6.6 + 0.3 sorts before 6.5 + 0.4.
 struct Length {
   int tenths;
   double added;
@@ -104,7 +105,7 @@ inline Length length_of(int complexity) {
   return length;
 }
 
-// By what hints are compared: first by difficulty, then by complexity, then by kind; of equals the first found wins.
+// The order of hints: by difficulty, then complexity, then kind. Of equal hints the first one found wins.
 struct Rank {
   double difficulty;
   int complexity;
@@ -116,10 +117,10 @@ struct Rank {
   }
 };
 
-// What kind of chain that branches; the order is part of the interface (core.h).
+// The kinds of branching chains. The order is part of the interface (core.h).
 enum HintKind : uint8_t { kNoKind, kContradiction, kDouble, kCellKind, kHouseKind };
 
-// A chain on its way out of the core: its nodes, parents before children.
+// A chain as it is written: its nodes, parents before children.
 struct Node {
   uint16_t candidate;  // global
   bool on;

@@ -1,4 +1,5 @@
-// logic.cpp: the door of the human solver: checks every call, and asks the bulk solver whether a board has one solution.
+// logic.cpp: the functions of core.h for the human solver. It checks every call, and asks the bulk solver whether a board
+// has one solution.
 
 #include "logic/solver.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 
 struct Desk {
   LogicWorkspace logic;
-  uint8_t *solver;  // the bulk solver's memory, behind this
+  uint8_t *solver;  // the bulk solver's workspace, after this struct
 };
 
 size_t solver_at() { return (sizeof(Desk) + 63) / 64 * 64; }
@@ -23,7 +24,7 @@ Desk *open_desk(void *workspace, size_t bytes) {
   return desk;
 }
 
-// How many solutions, as far as the rating needs to know: a status.
+// The status of a board with limit 2.
 uint8_t solutions_of(const uint8_t *digits, Desk &desk) {
   uint8_t status = NONET_BAD_CELL;
   nonet_options options{};

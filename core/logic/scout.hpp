@@ -1,11 +1,11 @@
-// scout.hpp: what follows from each candidate along single links, as sets: without order, parents or lengths.
+// scout.hpp: what follows from each candidate along single links, as sets without order, parents or lengths.
 //
-// Most searches for chains end with nothing found, and sets say so at a fraction of the price.
+// Most searches for chains find nothing, and sets prove this at a fraction of the cost.
 //
-// Does a board that has lost some candidates have a forcing chain or cycle that it did not have before? Asked tens of
-// thousands of times for a very hard puzzle, and the answer is no in five of six cases. A chain that is new goes over a
-// strong link that is new: both ends of that link then imply the same node (x -> ... -> not x over the link y = z is, read
-// the other way round, y -> not x and z -> not x). So it is enough to compare what follows from the ends of the new links.
+// Does a board that has lost some candidates have a forcing chain or cycle that it did not have before? For a very hard
+// puzzle this is asked tens of thousands of times, and in five of six cases the answer is no. A new chain contains a new
+// strong link, and both ends of that link imply the same node: x -> ... -> not x over the link y = z, read backwards, is
+// y -> not x and z -> not x. So it is enough to compare what follows from the ends of the new links.
 #ifndef NONET_LOGIC_SCOUT_HPP
 #define NONET_LOGIC_SCOUT_HPP
 
@@ -22,7 +22,7 @@ inline void set_bit(uint64_t *bits, int i) { bits[i >> 6] |= 1ull << (i & 63); }
 
 class Scout {
  public:
-  // The board on which there is no chain yet.
+  // Set the first board, which has no chain.
   void prepare(const State &start, const Numbering &numbers) {
     start_ = &start;
     numbers_ = &numbers;
@@ -42,9 +42,9 @@ class Scout {
     }
   }
 
-  // Is there a new chain? `gone` are the candidates that `now` has lost.
-  bool any(const State &now, const uint64_t *gone) {
-    begin(now, gone);
+  // Whether there is a new chain. `removed` are the candidates that `now` has lost.
+  bool any(const State &now, const uint64_t *removed) {
+    begin(now, removed);
     for (int i = 0; i < fresh_size_; i++) {
       const uint64_t *a = follow(fresh_[i][0]), *b = follow(fresh_[i][1]);
       uint64_t both = 0;
@@ -54,9 +54,9 @@ class Scout {
     return false;
   }
 
-  // To ask for single rows: what follows from an on node; on nodes first, then off nodes. `gone` as above, or null.
-  void begin(const State &now, const uint64_t *gone) {
-    for (int w = 0; w < words_; w++) here_[w] = gone ? ~gone[w] : ~0ull;
+  // Prepare `follow`, which returns what follows from an on node: on nodes, then off nodes. `removed` may be null.
+  void begin(const State &now, const uint64_t *removed) {
+    for (int w = 0; w < words_; w++) here_[w] = removed ? ~removed[w] : ~0ull;
     memset(linked_, 0, (size_t)words_ * 8);
     memset(done_, 0, (size_t)words_ * 8);
     fresh_size_ = 0;
@@ -109,7 +109,7 @@ class Scout {
   }
 };
 
-// Rows once made are complete, and serve for the nodes that come upon them.
+// A finished row is complete, and is reused by the rows that reach it.
 inline const uint64_t *Scout::follow(int start) {
   uint64_t *on = reach_[start], *off = on + words_;
   if (in_bits(done_, start)) return on;

@@ -1,7 +1,7 @@
-// singles.hpp: full houses, hidden singles and naked singles; and a run of the first two at full speed.
+// singles.hpp: full houses, hidden singles and naked singles; and a fast way to apply the first two.
 //
-// Most steps of most puzzles are hidden singles. So there are two ways to find them: find_hidden_singles says which and
-// why, SinglesRun only counts them. Both take them in the same order.
+// Most steps of most puzzles are hidden singles, so there are two ways to find them: find_hidden_singles explains each
+// one, SinglesRun only counts them. Both take them in the same order.
 #ifndef NONET_LOGIC_SINGLES_HPP
 #define NONET_LOGIC_SINGLES_HPP
 
@@ -11,11 +11,11 @@
 
 namespace nonet::logic {
 
-constexpr int kHouseOrder[3] = {kBox, kColumn, kRow};  // in which singles and subsets are looked for
+constexpr int kHouseOrder[3] = {kBox, kColumn, kRow};  // the order in which singles and subsets are searched
 
 inline bool is_single(unsigned mask) { return mask && !(mask & (mask - 1)); }
 
-// Marks the placed digits that keep a digit out of the other empty cells of a house: few, those that see most first.
+// Mark the placed digits that exclude a digit from the other empty cells of a house: a few, those that see most first.
 inline void mark_excluders(Step &step, const State &state, int house, int cell, int digit) {
   Cells open, holders;
   for (int other : kGeometry.cell[house])
@@ -35,7 +35,7 @@ inline void mark_excluders(Step &step, const State &state, int house, int cell, 
   }
 }
 
-// The last empty cell of a house first; then digits with one place left: in boxes, columns, rows.
+// Find the last empty cell of a house; then digits with one place left in boxes, columns, rows.
 template <class Sink> bool find_hidden_singles(const State &state, Sink &&sink) {
   for (bool full : {true, false})
     for (int kind : kHouseOrder)
@@ -55,7 +55,7 @@ template <class Sink> bool find_hidden_singles(const State &state, Sink &&sink) 
   return false;
 }
 
-// Cells with one candidate left, in reading order.
+// Find cells with one candidate left, in reading order.
 template <class Sink> bool find_naked_singles(const State &state, Sink &&sink) {
   for (int cell = 0; cell < kCells; cell++) {
     if (!is_single(state.candidates[cell])) continue;
@@ -74,15 +74,15 @@ template <class Sink> bool find_naked_singles(const State &state, Sink &&sink) {
   return false;
 }
 
-// Runs of hidden singles. The places of a digit lie in one row of 32 lanes, a lane per house: boxes, columns, rows (the
-// order of the search) and 5 lanes that stay 0. So a placed digit is crossed out everywhere by four operations on
-// vectors of 16 bytes, and four more say in which houses it is single.
+// Applies hidden singles. The places of a digit lie in one row of 32 lanes, a lane per house: boxes, columns, rows (the
+// order of the search) and 5 lanes that stay 0. So four operations on vectors of 16 bytes eliminate a placed digit
+// everywhere, and four more find the houses in which it has one place left.
 struct SinglesRun {
   static constexpr int kLanes = 32, kVectors = 4;
   typedef uint16_t Vector __attribute__((vector_size(16), may_alias));
 
   struct Tables {
-    alignas(16) uint16_t keep[kCells][kLanes];  // places that a digit keeps when it is put into the cell
+    alignas(16) uint16_t keep[kCells][kLanes];  // places that remain for a digit placed in the cell
     uint8_t house[kHouses];                     // of a lane
     uint8_t lane[3][kCells];                    // of the three houses of a cell: box, column, row
     uint8_t position[3][kCells];
@@ -142,7 +142,7 @@ struct SinglesRun {
     for (int digit = 0; digit < 9; digit++) find_single(digit);
   }
 
-  // Instead of load: a board of digits (0 or 1-9) where nothing is crossed out but what these see.
+  // Like load, from a board of digits (0 or 1-9) and the candidates that these leave.
   void start(State &state, const uint8_t *board) {
     state = State{};
     state.left = kCells;
@@ -177,7 +177,7 @@ struct SinglesRun {
     return (Mask)mask;
   }
 
-  // Candidates and places back to the board; digits and counts are kept there all the time.
+  // Write candidates and places back to the state; digits and counts are always kept there.
   void store(State &state) const {
     memset(state.candidates, 0, sizeof state.candidates);
     memset(state.places, 0, sizeof state.places);
@@ -213,7 +213,7 @@ struct SinglesRun {
     find_single(digit);
   }
 
-  // Places them all; see run_hidden_singles.
+  // Place all of them; see run_hidden_singles.
   int run(State &state, uint32_t counts[3], int &first_technique) {
     int highest = -1;
     for (;;) {
@@ -234,9 +234,9 @@ struct SinglesRun {
 };
 inline constexpr SinglesRun::Tables SinglesRun::kTables;
 
-// Places hidden singles, each the first of find_hidden_singles, until there is none. Adds to counts how often each of
-// the three techniques was used (full house, box, line). Returns the hardest that was used, or -1; in that case nothing
-// has changed and first_technique is not written.
+// Place hidden singles, each the first of find_hidden_singles, until there is none. Add to counts how often each of the
+// three techniques was used (full house, box, line). Return the hardest one used, or -1; then nothing has changed and
+// first_technique is not written.
 inline int run_hidden_singles(State &state, uint32_t counts[3], int &first_technique) {
   unsigned any = 0;
   const Mask *places = &state.places[0][0];
@@ -249,7 +249,7 @@ inline int run_hidden_singles(State &state, uint32_t counts[3], int &first_techn
   return highest;
 }
 
-// The same from the start: sets up the board from digits (0 or 1-9), without conflict, and their candidates.
+// The same from the start: set up the state from digits (0 or 1-9) without conflict.
 inline int start_with_hidden_singles(State &state, const uint8_t *board, uint32_t counts[3], int &first_technique) {
   SinglesRun run;
   run.start(state, board);

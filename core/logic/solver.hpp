@@ -1,7 +1,7 @@
-// solver.hpp: the human solver: the easiest step that a profile knows, again and again, and the rating that comes of it.
+// solver.hpp: the human solver. It applies the easiest step that a profile finds, until the board is solved, and rates it.
 //
-// A profile is a list: finders in the order in which they are asked. The first step of the first finder that has any is
-// taken, and the list begins anew. The profile here is `se`, the thirty rules of Sudoku Explainer 1.2.1.
+// A profile is a list of finders, easiest first. The solver takes the first step of the first finder that has one, and
+// then starts again at the top of the list. The profile here is `se`, the thirty techniques of Sudoku Explainer 1.2.1.
 #ifndef NONET_LOGIC_HPP
 #define NONET_LOGIC_HPP
 
@@ -35,12 +35,12 @@ enum class Finder : uint8_t {
   kForcing,
 };
 
-// One line of a profile: a finder, and what of its family.
+// One line of a profile: a finder and its parameters.
 struct Entry {
   Finder finder;
   int size = 0;    // of a set or fish
   Mode mode = {};  // of chains that branch
-  // Chains, and what comes between them in the order: only shown where nothing easier is.
+  // Chains, and the finders between them in the order: `all` lists them only if there is no easier step.
   bool is_last_resort() const {
     return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples;
   }
@@ -80,10 +80,10 @@ inline constexpr Entry kSeProfile[] = {
 };
 constexpr int kEntries = sizeof kSeProfile / sizeof kSeProfile[0];
 constexpr int kFirstThatNeedsUniqueness =
-    14;  // unique loops; whatever is behind them is slow for boards without a solution
+    14;  // unique loops; the finders after them are slow on boards without a solution
 static_assert(kSeProfile[kFirstThatNeedsUniqueness].finder == Finder::kUniqueLoops);
 
-// Hand the steps of one finder to a sink, as long as it wants more; for those without chains.
+// Pass the steps of one finder without chains to a sink, until it returns true.
 template <class Sink> bool find(const Entry &entry, const State &state, Sink &&sink) {
   switch (entry.finder) {
     case Finder::kHiddenSingles: return find_hidden_singles(state, sink);
@@ -113,7 +113,7 @@ template <class Sink> bool find(const Entry &entry, const State &state, Sink &&s
   }
 }
 
-// The memory of the human solver: large, and used from one thread at a time.
+// The memory of the human solver: large, for one thread at a time.
 struct LogicWorkspace {
   ChainSearch chains, chains_inside, chains_deep;
   ForcingSearch forcing, forcing_inside;
@@ -141,7 +141,7 @@ class LogicSolver {
   uint64_t nodes() const { return nodes_; }
   bool spent() const { return nodes_ > budget_; }
 
-  // The first step of one line of the profile; chains as far as the board is concerned, without their nodes.
+  // The first step of one line of the profile. Of a chain, only its effect on the board, without the nodes.
   Found first(const Entry &entry, const State &state, Step &step) {
     if (entry.finder == Finder::kChains) {
       bool found = work_.chains.best(state);
@@ -169,7 +169,7 @@ class LogicSolver {
     return found ? Found::kStep : Found::kNothing;
   }
 
-  // The easiest step of the profile, from one of its lines on.
+  // The easiest step of the profile, starting at one of its lines.
   Found next(const State &state, Step &step, int from = 0, int to = kEntries) {
     for (int i = from; i < to; i++) {
       Found found = first(kSeProfile[i], state, step);
@@ -178,7 +178,7 @@ class LogicSolver {
     return Found::kNothing;
   }
 
-  // The same, as words, with everything that explains it.
+  // The same as words, with the nodes of all chains.
   Found next_words(const State &state, Words &out) {
     for (const Entry &entry : kSeProfile) {
       Step step(k_full_house);
@@ -190,14 +190,14 @@ class LogicSolver {
     return Found::kNothing;
   }
 
-  // Everything that can be seen now: all steps without chains; if there is none, all of the first kind of chains that has any.
+  // All steps without chains as words; if there are none, all steps with the first kind of chains that has any.
   Found all_words(const State &state, Words &out);
 
  private:
   LogicWorkspace &work_;
   uint64_t budget_, nodes_ = 0;
 
-  // The search for chains that branch, with what is left of the budget.
+  // The search for branching chains, with the rest of the budget.
   ForcingSearch &forcing() {
     work_.forcing.nodes = 0;
     work_.forcing.budget = spent() ? 0 : budget_ - nodes_;
@@ -265,8 +265,8 @@ struct Rating {
 
 enum class RatingEnd : uint8_t { kSolved, kStuck, kOutOfBudget, kRefused };
 
-// Solve and rate, from a state, or from the start where there is a board of digits (without conflict); then the state is
-// made on the way. `is_unique` is asked once, before the first technique that needs it; if it says no, nothing is rated.
+// Solve and rate a state. If `board` is not null (81 digits without conflict), start from it and set up the state.
+// `is_unique` is called once, before the first technique that needs uniqueness; if it returns false, there is no rating.
 template <class IsUnique>
 RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
   bool asked = false, placed = false;

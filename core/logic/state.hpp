@@ -1,7 +1,7 @@
-// state.hpp: the board as the human solver sees it: digits placed, candidates left, and where each digit can go.
+// state.hpp: the board as the human solver sees it: digits placed, candidates left, and the places of each digit.
 //
-// The same candidates are kept twice, by cell and by house, because nearly every technique is a question about one of the
-// two: "which digits can this cell be" and "where in this house can this digit go". Both answers are one 9-bit mask.
+// The candidates are kept twice, by cell and by house, because nearly every technique asks one of two questions: which
+// digits can this cell be, and where in this house can this digit be? The answer to each is one 9-bit mask.
 #ifndef NONET_LOGIC_STATE_HPP
 #define NONET_LOGIC_STATE_HPP
 
@@ -14,7 +14,7 @@ struct State {
   Mask places[kHouses][9];  // positions of a house that can be a digit; 0 where it is placed
   uint8_t digits[kCells];   // the digit placed, 1-9, or 0
   uint8_t empty[kHouses];   // cells of a house without a digit
-  uint8_t placed[9];        // how often a digit is placed
+  uint8_t placed[9];        // cells with this digit
   uint8_t left;             // cells of the board without a digit
 
   bool has(int cell, int digit) const { return candidates[cell] >> digit & 1; }  // digit 0-8
@@ -35,7 +35,7 @@ struct State {
   void remove_all(int cell, Mask digits) {
     for (Mask rest = digits & candidates[cell]; rest; rest &= rest - 1) remove(cell, first(rest));
   }
-  // Put a digit (0-8) into an empty cell and cross it out among the peers.
+  // Place a digit (0-8) in an empty cell and eliminate it from the peers.
   void place(int cell, int digit) {
     remove_all(cell, kAllDigits);
     digits[cell] = (uint8_t)(digit + 1);
@@ -47,8 +47,7 @@ struct State {
       for (Mask rest = places[house][digit]; rest; rest &= rest - 1) remove(kGeometry.cell[house][first(rest)], digit);
     }
   }
-  // From 81 digits (0 or 1-9) and 81 masks of candidates. Where a digit is placed the mask does not count; nothing is
-  // crossed out that the masks still have.
+  // Load 81 digits (0 or 1-9) and 81 masks of candidates. Masks of filled cells are ignored; nothing is eliminated.
   void load(const uint8_t *board, const Mask *masks) {
     *this = State{};
     left = kCells;

@@ -1,7 +1,7 @@
-// step.hpp: a deduction as data, in one shape for every technique.
+// step.hpp: a deduction as data, in one form for every technique.
 //
-// A finder fills in a Step and hands it to a sink; it never changes the board. What a Step removes or places is all that
-// the easiest-first loop needs; houses, marks and chains say why, for words and pictures.
+// A finder fills in a Step and passes it to a sink; it never changes the board. The solver only needs what a Step places
+// and eliminates. Houses, marks and chains explain it, for sentences and pictures.
 #ifndef NONET_LOGIC_STEP_HPP
 #define NONET_LOGIC_STEP_HPP
 
@@ -23,7 +23,7 @@ inline constexpr uint16_t kSeRating[kTechniques] = {
 #undef TECHNIQUE
 };
 
-// What a marked candidate is in the pattern. The order is part of the interface (src/nonet/steps.py).
+// The role of a marked candidate in the pattern. The order is part of the interface (Role in Python).
 enum Role : uint8_t { kCause, kTarget, kPivot, kPincer, kBase, kCover, kFin, kColourA, kColourB, kStart, kEnd, kExtra };
 
 struct Mark {
@@ -42,10 +42,10 @@ struct Step {
   uint8_t place_cell = kNobody;  // the cell and the digit (0-8) that is placed, if any
   uint8_t place_digit = 0;
   uint8_t houses_size = 0, marks_size = 0;
-  uint8_t houses[kMaxHouses];  // in the order that a sentence names them
+  uint8_t houses[kMaxHouses];  // in the order of the sentence
   Mark marks[kMaxMarks];
-  Cells removes_cells;             // where candidates go, and which
-  Mask removes[kCells];            // only valid for the cells above
+  Cells removes_cells;             // the cells that lose candidates
+  Mask removes[kCells];            // by cell: the candidates lost; valid for removes_cells only
   const Chains *chains = nullptr;  // valid until the next search
 
   explicit Step(Technique which) : technique(which), rating(kSeRating[which]) {}

@@ -1,8 +1,7 @@
-// subsets.hpp: naked and hidden pairs, triples and quadruples; and hidden ones that leave a hidden single at once
-// (direct).
+// subsets.hpp: naked and hidden pairs, triples and quadruples, and *direct* hidden ones, which leave a hidden single.
 //
-// All of them, and the fish, are the same question: N masks whose union has N bits. for_tuples answers it, in the order
-// that decides which one is found first.
+// All of these, and the fish, ask for N masks whose union has N bits. for_tuples finds them, in the order that decides
+// which one is found first.
 #ifndef NONET_LOGIC_SUBSETS_HPP
 #define NONET_LOGIC_SUBSETS_HPP
 
@@ -43,7 +42,7 @@ bool for_tuples(const Choices &choices, int end, int most, Mask names, Mask all,
   return false;
 }
 
-// Whether other places of the house have digits of the set.
+// Whether other cells of the house have digits of the set.
 inline bool appear_elsewhere(const State &state, int house, Mask positions, Mask digits) {
   unsigned places = 0;
   for (Mask rest = digits; rest; rest &= rest - 1) places |= state.places[house][first(rest)];
@@ -134,7 +133,7 @@ template <int kDegree, class Sink> bool find_hidden_sets(const State &state, Sin
   });
 }
 
-// A hidden set whose cells are closed to a further digit of the house, which then has one place; the lowest such digit.
+// The lowest digit of the house that has one place left outside the cells of a hidden set.
 template <int kDegree, class Sink> bool find_direct_hidden_sets(const State &state, Sink &&sink) {
   constexpr Technique kName = kDegree == 2 ? k_direct_hidden_pair : k_direct_hidden_triple;
   return for_hidden_sets<kDegree>(state, kDegree, [&](int house, Mask digits, Mask positions) {

@@ -1,12 +1,12 @@
-// uniqueness.hpp: unique rectangles and loops. They rest on the promise that the puzzle has one solution: a pattern whose
-// digits could be swapped must not remain.
+// uniqueness.hpp: unique rectangles and loops. They need a puzzle with one solution: a pattern whose digits could be
+// swapped would give a second one.
 //
-// A unique loop visits each of its houses exactly twice, and all its cells have the same two digits; a rectangle is a
-// loop of four. Something must be left in the loop besides: in one cell (type 1), the same digit everywhere (type 2),
-// digits of two cells that act as one cell of a naked or hidden set (type 3), or two cells whose house needs one of the
+// A unique loop visits each of its houses exactly twice, and all its cells have the same two candidates; a rectangle is a
+// loop of four cells. Some cell of the loop must have an extra candidate: one cell (type 1), several cells with the same
+// one (type 2), two cells that act as one cell of a naked or hidden set (type 3), or two cells whose house needs one of the
 // two digits in them (type 4).
 //
-// What is found is what Sudoku Explainer 1.2.1 finds, its oversights included: see LoopSearch::Walk.
+// It finds what Sudoku Explainer 1.2.1 finds, including its oversights: see LoopSearch::Walk.
 #ifndef NONET_LOGIC_UNIQUENESS_HPP
 #define NONET_LOGIC_UNIQUENESS_HPP
 
@@ -15,7 +15,7 @@
 
 namespace nonet::logic {
 
-constexpr int kUniqueOrder[3] = {kBox, kRow, kColumn};  // in which houses are looked at here
+constexpr int kUniqueOrder[3] = {kBox, kRow, kColumn};  // the order of the houses
 
 inline bool share_house(int kind, int a, int b) { return kGeometry.house[kind][a] == kGeometry.house[kind][b]; }
 
@@ -43,20 +43,19 @@ struct Loop {
   Mask pair;
 };
 
-// A step in short, for sorting: what it is, and what loop_step needs.
+// A step before it is sorted: its sort key, and what loop_step needs.
 struct LoopHint {
   uint16_t loop;
-  uint16_t order;  // tenths of hundredths: what sorts it
+  uint16_t order;  // sort key: the rating in thousandths
   uint16_t rating;
   uint8_t type;    // 1-4
   bool hidden;     // type 3: which of the two
   uint8_t house;   // types 3, 4
-  Mask digits;     // type 3: the set; type 4: the digit that goes
+  Mask digits;     // type 3: the set; type 4: the digit to eliminate
   Mask positions;  // type 3: the other cells of the set
 };
 
-// Finds all loops of a board. The limits are never met on boards of puzzles with one solution; what is beyond is
-// ignored.
+// Finds all loops of a board. Boards with one solution never reach the limits; loops beyond them are ignored.
 struct LoopSearch {
   static constexpr int kMostLoops = 128, kMostHints = 512;
   const State &state;
@@ -65,26 +64,26 @@ struct LoopSearch {
   LoopHint hints[kMostHints];
   int loops_size = 0, hints_size = 0;
 
-  // the walk that is under way
+  // the walk in progress
   Cells both;                               // cells with both digits of the pair
   Cells viable;                             // those that may lie on a loop
   uint32_t plain_houses, two_plain_houses;  // houses with one, and two, cells that have the pair alone
   int most_cells;
   Loop path;
-  bool overlooked;      // whether a way was not taken that may lead to a loop
+  bool overlooked;      // whether a path was skipped that may lead to a loop
   int budget = 200000;  // steps of all walks
 
   explicit LoopSearch(const State &board) : state(board), bivalue(BySize(board).two) {
     for (int digit = 0; digit < 9; digit++) where[digit] = state.where(digit);
   }
 
-  // A path so far. It may go on as long as at most two cells have other digits, or all of those the same one.
+  // A path. It may be continued while at most two cells have extra digits, or all extra digits are the same.
   struct Walk {
     int last;            // the kind of house by which the last cell was reached
-    int allowed;         // how many more cells with other digits, whichever these are
-    Mask extra;          // the other digits
-    Mask looked_at;      // and those of cells that were looked at before on some level: the original counts them in, by
-                         // an oversight, and misses loops by it
+    int allowed;         // how many more cells may have any extra digits
+    Mask extra;          // the extra digits
+    Mask looked_at;      // and those of cells tried before on any level: the original counts them too, by an oversight,
+                         // and misses loops
     uint32_t even, odd;  // the houses of every other cell
     uint32_t other_houses;  // the houses of cells with other digits
   };
@@ -196,7 +195,7 @@ struct LoopSearch {
       }
   }
 
-  // The two cells, seen as one with the extra digits, and degree - 1 others. Either cell must make the set full.
+  // The two cells, as one cell with the extra digits, and degree - 1 others. Either cell must complete the set.
   void add_naked_type_3(int number, int one, int two, Mask extra, int house, int degree) {
     Mask common = extra & state.candidates[one] & state.candidates[two], ours = 0;
     Choices choices;
@@ -215,7 +214,7 @@ struct LoopSearch {
     });
   }
 
-  // The two cells, seen as one, and degree - 1 others hold the pair and degree - 2 digits more.
+  // The two cells, as one cell, and degree - 1 others contain the pair and degree - 2 more digits.
   void add_hidden_type_3(int number, int one, int two, Mask extra, int house, int degree) {
     Mask pair = loops[number].pair, pair_places = 0;
     Mask first_place = bit(kGeometry.position[house / 9][one]), second_place = bit(kGeometry.position[house / 9][two]);
@@ -264,8 +263,8 @@ struct LoopSearch {
     add_hint(number, 4, 0, {0, 0, 0, 0, false, (uint8_t)house, bit(house_of_low >= 0 ? high : low), 0});
   }
 
-  // Whether a rectangle from this cell may be found; never false when one is: three more corners in two boxes, of which
-  // one has just the pair, or all of which have the same one digit more.
+  // Whether a rectangle may start at this cell (no false negatives): three more corners in two boxes, one of which has
+  // only the pair, or all of which have the same extra digit.
   bool maybe_rectangle(int start) const {
     Cells box = kGeometry.house_cells[kGeometry.house[kBox][start]];
     Cells in_row = viable & kGeometry.house_cells[kGeometry.house[kRow][start]];
@@ -285,8 +284,7 @@ struct LoopSearch {
     return false;
   }
 
-  // The most of these cells that a loop can have: those with the pair alone, and two others or all that have the same
-  // digit more.
+  // An upper bound of the cells in a loop: those with only the pair, and two others or all those with the same extra digit.
   int longest_loop(Cells cells) const {
     Cells plain = cells & bivalue, others = cells - plain;
     int most = 0, size = 0;
@@ -301,7 +299,7 @@ struct LoopSearch {
     return size < Loop::kMostCells ? size : Loop::kMostCells;
   }
 
-  // What is left when cells are dropped that are alone in a house.
+  // The cells that remain after dropping cells that are alone in a house.
   static Cells dense(Cells cells) {
     for (bool changed = true; changed;) {
       changed = false;
@@ -317,8 +315,8 @@ struct LoopSearch {
     return cells;
   }
 
-  // Starts from each cell that has two candidates. A walk that overlooks nothing finds all loops through its start:
-  // those that come later need not have this cell.
+  // Start from each cell with two candidates. A walk that overlooks nothing finds all loops through its start, so later
+  // walks can leave this cell out.
   void run() {
     Cells done;
     for (Cells starts = bivalue; !starts.empty();) {
@@ -347,7 +345,7 @@ struct LoopSearch {
     }
   }
 
-  // Insertion, which keeps equals in the order in which they were found.
+  // Insertion sort: it keeps equal steps in the order in which they were found.
   void sort() {
     for (int i = 1; i < hints_size; i++) {
       LoopHint hint = hints[i];
@@ -383,8 +381,8 @@ inline Step loop_step(const LoopSearch &search, const LoopHint &hint) {
   if (hint.type == 1) remove_and_mark(step, extra_cell, loop.pair);
   if (hint.type == 2) {
     int digit = first(state.candidates[extra_cell] & (Mask)~loop.pair);
-    for (Cells gone = common_peers(extra_cells) & search.where[digit]; !gone.empty();)
-      remove_and_mark(step, gone.pop(), bit(digit));
+    for (Cells removed = common_peers(extra_cells) & search.where[digit]; !removed.empty();)
+      remove_and_mark(step, removed.pop(), bit(digit));
   }
   for (int i = 0; hint.type == 3 && i < 9; i++) {
     int cell = kGeometry.cell[hint.house][i];

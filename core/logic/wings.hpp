@@ -1,5 +1,5 @@
-// wings.hpp: XY-wing and XYZ-wing. A pivot with the candidates xy (or xyz) sees two pincers xz and yz: whichever digit
-// the pivot is, z is in one of the pincers (or in the pivot), and goes from the cells that see them all.
+// wings.hpp: XY-wing and XYZ-wing. A pivot with the candidates xy (or xyz) sees two pincers xz and yz. Whichever digit the
+// pivot is, one of the pincers (or the pivot) is z, so z is eliminated from the cells that see all of them.
 #ifndef NONET_LOGIC_WINGS_HPP
 #define NONET_LOGIC_WINGS_HPP
 
@@ -7,7 +7,7 @@
 
 namespace nonet::logic {
 
-// The cells of a set that see a cell, in the order that decides what is found first: box, row, column.
+// The cells of a set that see a cell, in the order of the search: box, row, column.
 struct PeersIn {
   int size = 0;
   uint8_t cell[20];

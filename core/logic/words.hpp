@@ -1,4 +1,4 @@
-// words.hpp: a Step leaves the core as a stream of 32-bit words; core.h has the layout.
+// words.hpp: writes a Step as 32-bit words; core.h describes the layout.
 #ifndef NONET_LOGIC_WORDS_HPP
 #define NONET_LOGIC_WORDS_HPP
 
@@ -8,7 +8,7 @@
 
 namespace nonet::logic {
 
-// A buffer of words; what does not fit is dropped and `full` says so.
+// A buffer of words. Words that do not fit are dropped, and `full` is set.
 struct Words {
   uint32_t *data;
   uint32_t size, capacity;
@@ -30,7 +30,7 @@ struct Words {
     size += n;
   }
 
-  // The head of a step; returns where it begins. Chains and nested steps follow, then close().
+  // Write the head of a step and return its position. Chains and nested steps follow, then close().
   uint32_t open(const Step &step, int kind, int chains, int nested) {
     uint32_t at = size;
     put(step.technique | (uint32_t)kind << 8 | (uint32_t)step.rating << 16);
@@ -59,7 +59,7 @@ struct Words {
   }
 };
 
-// What a removal looks like in a picture.
+// Mark the candidates that the step eliminates.
 inline void mark_removes(Step &step) {
   for (Cells rest = step.removes_cells; !rest.empty();) {
     int cell = rest.pop();

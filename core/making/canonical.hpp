@@ -1,12 +1,12 @@
-// canonical.hpp: the smallest of all boards that are the same puzzle: read as a number of 81 digits, over all ways to swap
-// rows and columns with the board's structure kept, to turn it about its diagonal, and to rename digits (2 x 6^8 x 9! ways).
+// canonical.hpp: finds the canonical form: of all equivalent boards the one that reads as the smallest number of 81 digits.
+// There are 2 x 6^8 x 9! ways to transpose a board, permute its rows and columns, and rename its digits.
 //
-// The board is built row by row, and at each row only the choices that make it smallest go on. What does not matter yet is
-// left open: a column is only given its place when it gets its first digit (it goes as far to the right as it can, since
-// blanks come first), a stack likewise, and a digit gets the next free number when it first appears. Only where several
-// new digits could come first is there a real choice, and all are tried.
+// The board is built row by row, and only the choices that make the row smallest are continued. What does not matter yet
+// stays open: a column gets its place with its first digit (as far right as possible, because blanks come first), a stack
+// likewise, and a digit gets the next free number when it first appears. A real choice remains only where several new
+// digits could come first; then all are tried.
 //
-// Full boards have too many of those in their first row, but the second row decides at once (see FullBoard).
+// Full boards have too many choices in their first row, but the second row decides at once (see FullBoard).
 #ifndef NONET_CANONICAL_HPP
 #define NONET_CANONICAL_HPP
 
@@ -17,8 +17,7 @@
 
 namespace nonet::canonical {
 
-// How a board is made from another: cell (r, c) of the new one is cell (rows[r], columns[c]) of the old one, which has been
-// turned about its main diagonal before where `transposed`; digit d becomes digits[d - 1].
+// A transform, as nonet_transform.
 struct Transform {
   uint8_t transposed;
   uint8_t rows[9], columns[9], digits[9];
@@ -31,13 +30,13 @@ constexpr RowValue kNoRow = ~0ull;
 struct Result {
   RowValue rows[9];
   Transform transform;
-  uint64_t automorphisms;  // ways to map the board onto itself, renaming of digits that do not occur included
+  uint64_t automorphisms;  // transforms that map the board onto itself, including renamings of digits that do not occur
 
   void start() {
     for (RowValue &row : rows) row = kNoRow;
     automorphisms = 0;
   }
-  // Note the value of a row that follows the best rows so far; false if it is worse than the best.
+  // Record the value of the next row after the best rows so far; false if it is worse than the best.
   bool keep(int level, RowValue value) {
     if (value > rows[level]) return false;
     if (value < rows[level]) {
@@ -69,7 +68,7 @@ class Builder {
     root.open_slots = 3;
     root.labels = 0;
     memset(root.label, 0, sizeof root.label);
-    // The first row may come from either of the two ways round.
+    // The first row may come from the board or its transpose.
     RowValue least = kNoRow;
     RowValue value[2][9];
     for (int turned = 0; turned < 2; turned++) {
@@ -106,8 +105,8 @@ class Builder {
 
   static constexpr int kNew = 15;  // in keys: a digit without a number; after all that have one
 
-  // The digits in the open columns of a stack, as they will stand: numbers ascending, then new ones. Numbers are those from
-  // before this row: one that was given in it (bit 4) counts as new throughout.
+  // The digits in the open columns of a stack, in their final order: numbers ascending, then new ones. A number that was
+  // given in this row (bit 4) counts as new.
   static int sorted(const Node &node, const uint8_t *row, int stack, int open, int *numbers) {
     int size = 0;
     for (int i = 0; i < 3; i++) {
@@ -157,7 +156,7 @@ class Builder {
     return value;
   }
 
-  // Go on with the best of the rows that may follow.
+  // Continue with the best of the rows that may follow.
   void descend(const Node &node, int level) {
     if (level == 9) {
       finish(node);
@@ -174,7 +173,7 @@ class Builder {
     if (!result_->keep(level, least)) return;
     for (unsigned rest = choice; rest; rest &= rest - 1) {
       int r = __builtin_ctz(rest);
-      // What was the least may have been beaten by a branch below.
+      // A branch below may have found a smaller one.
       if (value[r] == least && least == result_->rows[level]) take(node, level, r);
     }
   }
@@ -237,7 +236,7 @@ class Builder {
     if (digit && !node.label[digit]) node.label[digit] = (uint8_t)(++node.labels | 16);
   }
 
-  // Give the open columns of a slot that have digits in this row their places, in every order that is as good.
+  // Give the open columns of a slot that have digits in this row their places, in every order with the same value.
   template <class Then> void place_digits(const Node &before, const uint8_t *row, int slot, Then then) {
     int stack = before.stack[slot], open = before.open_columns[slot];
     int news[3], news_size = 0, olds[3], olds_size = 0, still_open = 0;
@@ -273,7 +272,7 @@ class Builder {
 
   void finish(const Node &node) {
     if (!result_->automorphisms) {
-      // Whatever is still open takes the places that are left, in order.
+      // What is still open takes the remaining places, in order.
       Transform &transform = result_->transform;
       transform.transposed = node.turned;
       memcpy(transform.rows, node.rows, 9);
@@ -304,13 +303,13 @@ class Builder {
 
 // -- full boards -------------------------------------------------------------------------------------------------------
 
-// The first row of the smallest board is 123456789 whatever rows and columns are chosen, so the choice is made by the second.
-// If some row has the digits of another one's boxes just shifted (a pure pair), the best second row is 456789123. Else it
-// begins with 457, and the box that gives two of these digits comes second. Either way few orders of columns are left for
-// each pair of rows, and for each of them everything else follows.
+// The first row of the smallest board is 123456789 for any choice of rows and columns, so the second row decides. If some
+// row has the digits of another row's boxes, shifted by a box (a pure pair), the best second row is 456789123. Otherwise it
+// begins with 457, and the box with two of these digits comes second. In both cases few orders of the columns remain for
+// each pair of rows, and each of them determines the rest.
 class FullBoard {
  public:
-  // False if the rows are not permutations of the nine digits, or a box has one twice: then Builder has to do it.
+  // False if a row or a box repeats a digit: then Builder finds the form.
   bool run(const uint8_t *cells, Result &result) {
     result_ = &result;
     result.start();

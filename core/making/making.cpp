@@ -1,4 +1,4 @@
-// making.cpp: the door of what makes and compares puzzles: generate, transform, canonical form.
+// making.cpp: the functions of core.h that generate puzzles, transform them and find their canonical forms.
 
 #include <new>
 
@@ -151,7 +151,7 @@ int nonet_apply_transforms(const uint8_t *boards, size_t n, size_t repeat, const
   if (!repeat || (n && (!boards || !transforms || !result))) return NONET_BAD_CALL;
   auto apply = nonet::transforms::apply;
 #if defined(NONET_HAVE_X86)
-  // Whatever is better than the baseline shuffles bytes.
+  // Every instruction set except the baseline has byte shuffles.
   if (strcmp(nonet_isa_name(nonet_isa_current()), "baseline") != 0) apply = nonet::transforms::apply_with_shuffles;
 #endif
   return apply(boards, n, repeat, transforms, result) ? NONET_OK : NONET_BAD_CALL;

@@ -1,15 +1,15 @@
-// board.hpp: the board of any size and any houses: candidates, propagation, and the ways back.
+// board.hpp: the board of any size: candidates, propagation, and undo.
 //
-// Candidates are kept twice, as the digits of every cell and as the positions of every digit in every house, and both are
-// kept in step with each removal: a cell with one digit left or a digit with one position left shows at once, whatever the
-// size of the board. Everything is on one *trail*, so that a guess is undone in the time that it took.
+// Candidates are kept twice, as the digits of every cell and as the positions of every digit in every house. Each removal
+// updates both, so a cell with one digit left, or a digit with one position left, is seen at once on a board of any size.
+// Every change is on one *trail*, so undoing a guess takes no longer than making it.
 //
 //   digits[c]         the digits that cell c can hold
 //   places[h*n + d]   the positions in house h that can hold digit d
 //   candidate         cell * size + digit, the number of a pair; it is open, removed or placed
 //   trail             the candidates removed and placed, in order, each with its reason and the depth of its guess
 //
-// A house with as many cells as digits is *full*: it needs every digit. A smaller one only forbids equals.
+// A house with as many cells as digits is *full*: it contains every digit. In a smaller house, digits only differ.
 #ifndef NONET_GENERAL_HPP
 #define NONET_GENERAL_HPP
 
@@ -17,15 +17,15 @@
 
 namespace nonet {
 
-// What a candidate was removed or placed for; search.hpp asks, and takes reasons apart into the candidates behind them.
+// Why a candidate was removed or placed. search.hpp traces a conflict back through these reasons.
 enum class Why : uint32_t {
-  kGuess,   // no reason (or known from the beginning)
+  kGuess,   // no reason, or known from the start
   kPlaced,  // removed: `subject` is the candidate that was placed beside it
   kCell,    // placed: no other digit is left in its cell
   kHouse,   // placed: no other position is left in house and digit `subject`
   kLocked,  // removed: all positions of house and digit `subject` are in the house `other`
   kClause,  // learned clause `subject`
-  kAbove,   // removed: all guesses up to its depth, which have been tried with it
+  kAbove,   // removed: all guesses up to its depth; they have been tried with it
 };
 
 struct Reason {
@@ -35,7 +35,7 @@ struct Reason {
 
 enum State : uint8_t { kOpen = 0, kRemoved = 1, kPlaced = 2 };
 
-// A part of the caller's memory; without a base it only measures what is taken.
+// Takes arrays from the caller's memory. Without a base it only adds up their sizes.
 struct Arena {
   char *base;
   size_t used;
@@ -66,7 +66,7 @@ template <class M> struct Board {
   uint8_t *dirty;  // houses, for sweep()
 
   uint32_t trail_size, head, locked_head, placed, depth;
-  // Where the last conflict is: the reason of what could not be done, and the candidate that refused (or none).
+  // The last conflict: the reason of the change that failed, and the candidate that contradicts it (or none).
   Reason conflict;
   uint32_t refused;
 
@@ -109,8 +109,8 @@ template <class M> struct Board {
 
   // ---- singles on masks alone: all that an easy board needs ---------------------------------------------------
 
-  // Cross out singles and find hidden ones until nothing changes; false for a contradiction. Needs digits[] only; no house
-  // is looked at again before one of its cells has changed.
+  // Eliminate by naked and hidden singles until nothing changes; false for a contradiction. It uses digits[] only, and
+  // visits a house again only after one of its cells has changed.
   bool sweep() {
     memset(dirty, 1, plan->count);
     bool again = true;
@@ -152,8 +152,8 @@ template <class M> struct Board {
     return true;
   }
 
-  // Whether every cell has one digit, after a sweep: the board is solved. (A cell can be left with none, if no full house
-  // has missed a digit.)
+  // Whether every cell has one digit after a sweep, so the board is solved. (A cell can have none if its houses are not
+  // full.)
   bool settled() {
     placed = 0;
     for (uint32_t c = 0; c < cells; c++) placed += digits[c] && single(digits[c]);
@@ -162,8 +162,7 @@ template <class M> struct Board {
 
   // ---- the trail ----------------------------------------------------------------------------------------------
 
-  // Set up places and states from digits[], as sweep() leaves them. The root knows its candidates: nothing is on the trail
-  // yet. Returns false for a contradiction.
+  // Set up places and states from digits[] as sweep() leaves them, with an empty trail; false for a contradiction.
   bool begin() {
     memset(places, 0, sizeof(Mask) * plan->count * n);
     memset(state, kRemoved, plan->candidates);
@@ -244,7 +243,7 @@ template <class M> struct Board {
     head = locked_head = size;
   }
 
-  // What a placed candidate removes: the other digits of its cell, its digit in the other cells of its houses.
+  // Remove the other digits of a placed candidate's cell, and its digit from the other cells of its houses.
   bool cross_out(uint32_t candidate) {
     uint32_t cell = candidate / n, digit = candidate % n;
     Reason because{(uint32_t)Why::kPlaced, 0, 0, candidate};
@@ -258,7 +257,7 @@ template <class M> struct Board {
     return true;
   }
 
-  // Locked candidates: if all positions of a digit in a full house are in another house too, it is nowhere else there.
+  // Locked candidates: if all positions of a digit in a full house are in another house too, remove it from the rest of that.
   bool lock(uint32_t h, uint32_t digit) {
     Mask where = places[h * n + digit];
     if (single(where)) return true;
@@ -278,7 +277,7 @@ template <class M> struct Board {
     return true;
   }
 
-  // Work off the trail: first what was placed, then locked candidates.
+  // Process the trail: first the consequences of placed candidates, then locked candidates.
   bool propagate() {
     for (;;) {
       if (head < trail_size) {

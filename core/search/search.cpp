@@ -1,6 +1,5 @@
-// search.cpp: the door's second half: boards of any size and any houses.
-//
-// Checks every call, takes the mask that is wide enough for the size, and turns the search of search.hpp into rows.
+// search.cpp: the functions of core.h for boards of any size. It checks every call, chooses masks wide enough for the size,
+// and runs the search of search.hpp row by row.
 
 #include <type_traits>
 
@@ -30,7 +29,7 @@ template <class Mask> struct Running : Header {
 
   static size_t bytes(const Houses &houses) { return (sizeof(Running) + 63) / 64 * 64 + Search<Mask>::bytes(houses); }
 
-  // The magic is for those who go on later: nonet_general_begin sets it.
+  // The magic marks a search that can be continued; nonet_general_begin sets it.
   static Running &start(const Houses &houses, void *workspace) {
     Running &running = *(Running *)workspace;
     running.magic = 0;
@@ -57,31 +56,31 @@ bool usable(const void *workspace, size_t bytes, const Houses &houses) {
   return workspace && (uintptr_t)workspace % 64 == 0 && bytes >= workspace_bytes_of(houses);
 }
 
-// Byte -> mask, as the door promises.
-struct SignMasks {
+// Byte -> mask, as core.h describes it.
+struct ByteMasks64 {
   uint64_t mask[256];
-  SignMasks(uint32_t size, uint8_t blank) {
+  ByteMasks64(uint32_t size, uint8_t blank) {
     uint64_t all = ((uint64_t)1 << size) - 1;
     for (uint64_t &m : mask) m = kBadMask;
-    for (uint32_t d = 1; d <= size; d++) mask[d] = mask[sign(d, size)] = (uint64_t)1 << (d - 1);
+    for (uint32_t d = 1; d <= size; d++) mask[d] = mask[character_of(d, size)] = (uint64_t)1 << (d - 1);
     const char blanks[] = {0, '0', '.', '*', '_', '-'};
     for (char b : blanks) mask[(uint8_t)b] = all;
     if (blank && mask[blank] == kBadMask) mask[blank] = all;
   }
-  static uint8_t sign(uint32_t digit, uint32_t size) {
+  static uint8_t character_of(uint32_t digit, uint32_t size) {
     if (size <= 9) return (uint8_t)('0' + digit);
     return (uint8_t)(digit <= 26 ? 'A' + digit - 1 : 'a' + digit - 27);
   }
 };
 
-// Where the boards of a call are: bytes or masks, one of the two is null.
+// The boards of a call: bytes or masks; the other pointer is null.
 struct GeneralBoards {
   const uint8_t *bytes;
   const uint64_t *offsets;
   size_t stride;
   const uint64_t *marks;
   size_t rows;
-  const SignMasks *signs;
+  const ByteMasks64 *byte_masks;
 };
 
 template <class Mask> bool load(const GeneralBoards &boards, size_t row, uint32_t cells, Mask all, Mask *digits) {
@@ -96,14 +95,14 @@ template <class Mask> bool load(const GeneralBoards &boards, size_t row, uint32_
   const uint8_t *bytes = boards.bytes + (boards.offsets ? boards.offsets[row] : row * boards.stride);
   uint64_t bad = 0;
   for (uint32_t c = 0; c < cells; c++) {
-    uint64_t mask = boards.signs->mask[bytes[c]];
+    uint64_t mask = boards.byte_masks->mask[bytes[c]];
     bad |= mask;
     digits[c] = (Mask)mask;
   }
   return !(bad & kBadMask);
 }
 
-// Whether two cells of a house have the same digit and no other: the contradiction shows at sight.
+// Whether two cells of a house have the same digit as their only candidate.
 template <class Mask> bool has_clash(const Board<Mask> &board) {
   for (uint32_t h = 0; h < board.plan->count; h++) {
     Mask fixed = 0;
@@ -120,7 +119,7 @@ template <class Mask> bool has_clash(const Board<Mask> &board) {
 template <class Mask> void write(const Board<Mask> &board, uint8_t zero, uint8_t *solution) {
   for (uint32_t c = 0; c < board.cells; c++) {
     uint32_t digit = board.first(board.digits[c]) + 1;
-    solution[c] = zero ? SignMasks::sign(digit, board.n) : (uint8_t)digit;
+    solution[c] = zero ? ByteMasks64::character_of(digit, board.n) : (uint8_t)digit;
   }
 }
 
@@ -157,7 +156,7 @@ template <class Mask> class RowSolver {
   }
 
  private:
-  // Singles on eight rows together; what they do not settle is searched row by row.
+  // Find singles on eight rows together; search the rows that these do not solve, one by one.
   void eight_rows(size_t row) {
     Board<Mask> &board = search_.board;
     Lanes digits[kMostLaneCells], bad;
@@ -179,7 +178,7 @@ template <class Mask> class RowSolver {
     }
   }
 
-  // Search on in a row that has been begun; `open` is whether there can be a solution.
+  // Search a row whose board is set up. `open` is false if it is known to have no solution.
   void finish(size_t row, bool open) {
     uint64_t count = 0;
     typename Search<Mask>::Outcome outcome = Search<Mask>::kEnd;
@@ -230,7 +229,7 @@ int solve(const Houses &houses, const GeneralBoards &boards, const nonet_options
   });
 }
 
-// Put the masks of one board on a search; false where one has a bit too many.
+// Load the masks of one board into a search; false if one is out of range.
 template <class Mask> bool load_one(const Houses &houses, const uint64_t *marks, Search<Mask> &search) {
   GeneralBoards boards{nullptr, nullptr, 0, marks, 1, nullptr};
   return load(boards, 0, houses.cells, search.board.all(), search.board.digits);
@@ -292,8 +291,8 @@ int nonet_general_solve(const void *tables, const uint8_t *cells, size_t cells_b
   } else if (n && (stride == 0 || n - 1 > (cells_bytes - houses->cells) / stride)) {
     return NONET_BAD_CALL;
   }
-  const SignMasks signs(houses->size, options ? options->blank : 0);
-  return solve(*houses, GeneralBoards{cells, offsets, stride, nullptr, n, &signs}, options, results, workspace,
+  const ByteMasks64 byte_masks(houses->size, options ? options->blank : 0);
+  return solve(*houses, GeneralBoards{cells, offsets, stride, nullptr, n, &byte_masks}, options, results, workspace,
                workspace_bytes);
 }
 
@@ -337,9 +336,9 @@ int nonet_general_prune(const void *tables, uint64_t *marks, uint8_t *status, vo
   return with_mask(houses->mask_bytes, [&](auto *type) -> int {
     auto &search = Running<MaskOf<decltype(type)>>::start(*houses, workspace).search;
     if (!load_one(*houses, marks, search)) return NONET_BAD_CALL;
-    bool good = search.begin();
-    for (uint32_t c = 0; good && c < houses->cells; c++) marks[c] = search.board.digits[c];
-    *status = !good ? NONET_NO_SOLUTION : search.board.solved() ? NONET_UNIQUE : NONET_MULTIPLE;
+    bool consistent = search.begin();
+    for (uint32_t c = 0; consistent && c < houses->cells; c++) marks[c] = search.board.digits[c];
+    *status = !consistent ? NONET_NO_SOLUTION : search.board.solved() ? NONET_UNIQUE : NONET_MULTIPLE;
     return NONET_OK;
   });
 }

@@ -1,20 +1,20 @@
 // search.hpp: guesses, conflicts, and what is learned from them, on the board of board.hpp.
 //
-// One loop serves all: the first solution, the proof that there is no second, the count, the stream of all solutions.
-// It begins as plain backtracking: a conflict takes back the last guess and removes the guessed candidate instead. That is
-// the fastest way where there is little to search or much to find. A board that gives nothing but conflicts for a while is
-// searched with *clause learning* from there on: the conflict is traced back to the few assignments that caused it (the
-// first unique implication point of GRASP and Chaff), they are forbidden together in a clause, and the search jumps back
-// to the guess that matters, and sometimes to the beginning (restarts after Luby). Houses and cells never become clauses:
-// their reasons are read off the board.
+// One loop serves every question: the first solution, the proof that there is no second, the count, all solutions in turn.
+// It begins as plain backtracking: a conflict undoes the last guess and removes the guessed candidate instead. This is the
+// fastest method if there is little to search or many solutions to find. If a board gives nothing but conflicts for a
+// while, the search continues with *clause learning*: it traces a conflict back to the few assignments that caused it (the
+// first unique implication point of GRASP and Chaff), forbids them together in a clause, and jumps back to the guess that
+// matters, and sometimes to the start (restarts after Luby). Houses and cells never become clauses: their reasons are read
+// off the board.
 //
-// Solutions are never met twice. When one is found its last guess is taken back and turned around, for the reason "all
-// guesses above" (Why::kAbove); and as long as that guess would be forgotten, the search does not jump back beyond it. The
-// depth that must be kept is the *floor*. Below it there is no solution reported yet that would have to be remembered.
+// No solution is found twice. After a solution its last guess is flipped for the reason "all guesses above" (Why::kAbove),
+// and while that flip would be forgotten, the search does not jump back beyond it. The depth that must be kept is the
+// *floor*; no reported solution lies below it.
 //
-// Branching. A guess is made where score = weight / size is greatest; the choices are the digits of a cell, and the
-// positions of a digit in a full house. A weight counts the conflicts there, old ones less (dom/wdeg of Boussemart,
-// Hemery, Lecoutre and Sais with decay). Equal scores go to the first, so that every run is the same.
+// Branching. The guess is made where score = weight / size is greatest, among the digits of a cell and the positions of a
+// digit in a full house. A weight counts the conflicts there, with decay (dom/wdeg of Boussemart, Hemery, Lecoutre and
+// Sais). Of equal scores the first is taken, so every run is the same.
 #ifndef NONET_SEARCH_HPP
 #define NONET_SEARCH_HPP
 
@@ -25,12 +25,12 @@ namespace nonet {
 #if defined(NONET_FUZZ)  // fuzz/general.hpp varies them
 extern uint32_t kPatience, kRestartUnit, kClauses, kArenaWords;
 #else
-// Conflicts in a row, without a solution between them, that plain backtracking is given.
+// Conflicts since the last solution before clause learning begins.
 constexpr uint32_t kPatience = 50;
 constexpr uint32_t kRestartUnit = 512;
-// Learned clauses, at first; then more with every reduction.
+// Clauses kept until the first reduction; more after each one.
 constexpr uint32_t kClauses = 5000;
-// Words of memory for them; 0: as suits the size of the board.
+// Words of memory for clauses; 0: depends on the size of the board.
 constexpr uint32_t kArenaWords = 0;
 #endif
 constexpr float kDecay = 0.99f;
@@ -47,9 +47,9 @@ template <class M> struct Search {
   float *cell_weight, *slot_weight, *activity;
   float increment;
 
-  // Of learning. A clause lies in the arena as: length, level blocks, two links, the literals; the first two are watched.
-  // A literal is an entry of the trail, 2 * candidate + (1 for placed). watchers[literal] starts the list of clauses that
-  // watch it, each as 2 * its place in the arena + (which of the two).
+  // Clause learning. A clause in the arena: length, level blocks, two links, the literals; the first two are watched. A
+  // literal is an entry of the trail, 2 * candidate + (1 for placed). watchers[literal] starts the list of clauses that
+  // watch it, each as 2 * its place in the arena + (which of the two literals).
   uint32_t *watchers, *arena, *learnt, *stack, *marked, *stamp;
   uint8_t *seen;
   uint32_t arena_size, arena_used, clause_head, marks, stamps;
@@ -87,7 +87,7 @@ template <class M> struct Search {
     arena = memory.take<uint32_t>(arena_size);
   }
 
-  // Take the board as digits[] says. False if there is no solution at all; then there is nothing to run.
+  // Start with the board in digits[]; false if it has no solution.
   bool begin() { return board.sweep() ? begin_swept() : end(); }
 
   bool end() {
@@ -96,7 +96,7 @@ template <class M> struct Search {
     return false;
   }
 
-  // The same for a board that has been swept.
+  // The same after a sweep.
   bool begin_swept() {
     guesses = conflicts = 0;
     learning = at_solution = over = false;
@@ -112,8 +112,8 @@ template <class M> struct Search {
 
   // ---- guesses ------------------------------------------------------------------------------------------------
 
-  // The candidate to guess. In a cell it is the digit with the fewest positions, for a digit the cell with the fewest
-  // digits: most follows from it.
+  // The candidate to guess: in a cell the digit with the fewest positions, for a digit the cell with the fewest digits,
+  // because most follows from these.
   uint32_t choose() const {
     const Board<M> &b = board;
     float best = -1;
@@ -152,7 +152,7 @@ template <class M> struct Search {
     return chosen;
   }
 
-  // Once clauses are learned, what they are made of says more: the cell whose digits are in recent conflicts.
+  // The candidate to guess while learning: in the cell whose digits were in recent conflicts.
   uint32_t choose_by_activity() const {
     const Board<M> &b = board;
     float best = -1;
@@ -185,15 +185,15 @@ template <class M> struct Search {
     if (clause_head > board.trail_size) clause_head = board.trail_size;
   }
 
-  // Take the last guess back and turn it around.
-  bool turn_around() {
+  // Undo the last guess and remove its candidate instead.
+  bool flip_last_guess() {
     uint32_t candidate = board.trail[lims[board.depth - 1]] / 2;
     go_back_to(board.depth - 1);
     if (floor > board.depth) floor = board.depth;
     return board.remove(candidate / n, candidate % n, Reason{(uint32_t)Why::kAbove, 0, 0, 0}) && propagate();
   }
 
-  // What to do about a conflict; false for another conflict. The end is `over`.
+  // Resolve a conflict; false if this leads to another one. Sets `over` at the end of the search.
   bool recover() {
     conflicts++;
     if (board.depth == 0) {
@@ -204,13 +204,13 @@ template <class M> struct Search {
       weigh();
       if (++quiet > kPatience) start_learning();
     }
-    if (!learning || board.depth == floor) return turn_around();
+    if (!learning || board.depth == floor) return flip_last_guess();
     return learn();
   }
 
   void weigh() {
-    // A placement refused to be removed. It was there for want of another digit in its cell, or of another position in a
-    // house: that is where the conflict is.
+    // A placed candidate could not be removed. It was placed as the last digit of its cell, or at the last position in a
+    // house: the conflict counts there.
     uint32_t placed = board.refused;
     if (placed == Board<M>::kNone) return;
     bool in_house = board.depth_of[placed] && board.reason[placed].why == (uint32_t)Why::kHouse;
@@ -225,9 +225,9 @@ template <class M> struct Search {
 
   enum Outcome { kSolution, kEnd, kSpent, kStopped };
 
-  // Search on to the next solution; it is in board.digits. `budget` bounds `guesses` (0: no bound).
+  // Search for the next solution; it is in board.digits. `budget` bounds `guesses` (0: no bound).
   Outcome next(uint64_t budget, int (*poll)(void *), void *argument) {
-    bool good = true;
+    bool consistent = true;
     if (over) return kEnd;
     if (at_solution) {
       at_solution = false;
@@ -235,11 +235,11 @@ template <class M> struct Search {
         over = true;
         return kEnd;
       }
-      good = turn_around();
+      consistent = flip_last_guess();
       floor = board.depth;
     }
     for (;;) {
-      while (!good) good = recover();
+      while (!consistent) consistent = recover();
       if (over) return kEnd;
       if (board.solved()) {
         quiet = 0;
@@ -253,7 +253,7 @@ template <class M> struct Search {
       }
       if (budget && guesses >= budget) return kSpent;
       if (poll && ++turns % 64 == 0 && poll(argument)) return kStopped;
-      good = guess();
+      consistent = guess();
     }
   }
 
@@ -303,7 +303,7 @@ template <class M> struct Search {
     }
   }
 
-  // A literal has become false: find the clauses that watch it another one, or assign the last one left.
+  // A literal has become false: let its clauses watch another literal, or assign the last one left.
   bool visit(uint32_t literal) {
     for (uint32_t *link = &watchers[literal]; *link;) {
       uint32_t here = *link, *clause = arena + here / 2, which = here & 1, *next = clause + 2 + which;
@@ -329,7 +329,7 @@ template <class M> struct Search {
     return true;
   }
 
-  // Call f with every candidate whose assignment is part of the reason, except for the one that it is the reason of.
+  // Call f with every candidate whose assignment is part of the reason for `self`.
   template <class F> void for_reasons(Reason why, uint32_t self, uint32_t depth, F f) const {
     const Board<M> &b = board;
     switch ((Why)why.why) {
@@ -368,7 +368,7 @@ template <class M> struct Search {
     increment *= 1e-30f;
   }
 
-  // Learn a clause from the conflict, jump back, and assign what it says. Needs depth > floor.
+  // Learn a clause from the conflict, jump back, and assign its first literal. Requires depth > floor.
   bool learn() {
     Board<M> &b = board;
     uint32_t length = 1, open = 0, at = b.trail_size, uip;
@@ -392,7 +392,7 @@ template <class M> struct Search {
       for_reasons(b.reason[uip], uip, b.depth_of[uip], look);
     }
     learnt[0] = literal_of(uip) ^ 1;
-    // Leave out what follows from the rest.
+    // Leave out literals that follow from the others.
     stamps++;
     for (uint32_t i = 1; i < length; i++) stamp[b.depth_of[learnt[i] / 2]] = stamps;
     uint32_t kept = 1;
@@ -400,7 +400,7 @@ template <class M> struct Search {
       if (!follows(learnt[i] / 2)) learnt[kept++] = learnt[i];
     length = kept;
     for (uint32_t i = 0; i < marks; i++) seen[marked[i]] = 0;
-    // The depth to jump to, and the number of depths in the clause: the fewer, the better it is (Audemard and Simon).
+    // The depth to jump to, and the number of depths in the clause: fewer are better (Audemard and Simon).
     uint32_t depth = 0, blocks = 1;
     stamps++;
     for (uint32_t i = 1; i < length; i++) {
@@ -417,10 +417,10 @@ template <class M> struct Search {
     increment /= kDecay;
     if (arena_used + length + 4 > arena_size) {
       reduce();
-      if (arena_used + length + 4 > arena_size) return turn_around();
+      if (arena_used + length + 4 > arena_size) return flip_last_guess();
     }
     go_back_to(depth > floor ? depth : floor);
-    // A clause of one literal needs no reason, and is not kept if the floor is not the root.
+    // A clause of one literal needs no reason. It is lost if the floor is not the root.
     if (length == 1) return assign(learnt[0], Reason{}) && propagate();
     Reason why{(uint32_t)Why::kClause, 0, 0, arena_used};
     store(length, blocks);
@@ -444,20 +444,20 @@ template <class M> struct Search {
     }
   }
 
-  // Whether a candidate's assignment follows from those already seen. What was looked at in vain is not looked at again.
+  // Whether a candidate's assignment follows from those already seen. Failures are remembered (kVain).
   bool follows(uint32_t candidate) {
     Board<M> &b = board;
     uint32_t before = marks, size = 0;
-    bool good = true;
+    bool consistent = true;
     stack[size++] = candidate;
-    while (size && good) {
+    while (size && consistent) {
       uint32_t v = stack[--size];
-      if ((Why)b.reason[v].why == Why::kGuess) good = false;
-      if (good)
+      if ((Why)b.reason[v].why == Why::kGuess) consistent = false;
+      if (consistent)
         for_reasons(b.reason[v], v, b.depth_of[v], [&](uint32_t w) {
-          if (!good || (seen[w] & kSeen) || b.depth_of[w] == 0) return;
+          if (!consistent || (seen[w] & kSeen) || b.depth_of[w] == 0) return;
           if (seen[w] & kVain || (Why)b.reason[w].why == Why::kGuess || stamp[b.depth_of[w]] != stamps) {
-            good = false;
+            consistent = false;
             return;
           }
           seen[w] = kSeen;
@@ -465,11 +465,11 @@ template <class M> struct Search {
           stack[size++] = w;
         });
     }
-    for (uint32_t i = before; i < marks && !good; i++) seen[marked[i]] = kVain;
-    return good;
+    for (uint32_t i = before; i < marks && !consistent; i++) seen[marked[i]] = kVain;
+    return consistent;
   }
 
-  // Forget the worse half of the clauses; those that are a reason now, and those of two depths, stay.
+  // Forget the worse half of the clauses, except those that are reasons now and those of two depths.
   void reduce() {
     next_reduction = conflicts + kClauses + 30 * restarts;
     uint32_t histogram[64] = {}, number = 0, most = 63;

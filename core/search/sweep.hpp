@@ -1,9 +1,9 @@
 // sweep.hpp: singles on eight small boards at once, one board per lane of a vector.
 //
-// Most small boards need nothing but singles, and in bulk a board should cost no more than the arithmetic on it. The eight
-// boards have the same houses, so that they can take every step together; boards that are done wait for the others. What
-// is left over goes to the search, one by one. (The same idea as lockstep.cpp, without its guesses: any houses, masks
-// of 16 bits, the vector that every processor has.)
+// Most small boards need nothing but singles, so in bulk a board should cost no more than the arithmetic on it. The eight
+// boards have the same houses and take every step together; finished boards wait for the others. Boards that are not solved
+// are searched one by one. (This is lockstep.cpp without guesses: any houses, masks of 16 bits, vectors of 16 bytes, which
+// every processor has.)
 #ifndef NONET_SWEEP_HPP
 #define NONET_SWEEP_HPP
 
@@ -22,7 +22,7 @@ inline bool any(Lanes v) {
   return (halves[0] | halves[1]) != 0;
 }
 
-// Cross out singles and find hidden ones until no lane changes. A lane of `bad` is not 0 where the board has no solution.
+// Eliminate by naked and hidden singles until no lane changes. A lane of `bad` is not 0 if its board has no solution.
 inline void sweep_lanes(const Houses &houses, Lanes *digits, Lanes &bad) {
   const uint32_t *start = houses.house_start();
   const uint16_t *house_cells = houses.house_cells();
@@ -53,7 +53,7 @@ inline void sweep_lanes(const Houses &houses, Lanes *digits, Lanes &bad) {
       for (uint32_t i = 0; i < length; i++) {
         Lanes m = digits[cells[i]], lone = m & (Lanes)((m & (m - 1)) == zero);
         Lanes left = (m & ~fixed) | lone, found = left & hidden;
-        bad |= found & (found - 1);  // two digits that have no other place
+        bad |= found & (found - 1);  // two digits with this cell as their only place
         left = (Lanes)(found == zero) & left;
         left |= found;
         changed |= left ^ m;

@@ -1,7 +1,7 @@
-// tables.hpp: the houses of a board of any size, laid out for the search: who sits in which house, and where two overlap.
+// tables.hpp: the houses of a board of any size as tables: which cells are in which houses, and where two houses overlap.
 //
-// A *seat* is a cell's place in a house. The candidates of a board are seen from two sides: the digits that a cell can
-// hold, and the positions that a digit can have in a house. A seat leads from one to the other.
+// The search sees candidates from two sides: the digits of a cell, and the positions of a digit in a house. A *seat* (the
+// position of a cell in a house) leads from one to the other.
 #ifndef NONET_TABLES_HPP
 #define NONET_TABLES_HPP
 
@@ -30,8 +30,8 @@ struct Houses {
   uint32_t cells;       // size * size
   uint32_t count;       // houses
   uint32_t seats;       // of all houses
-  uint32_t most;        // seats of the cell that has most of them
-  uint32_t mask_bytes;  // 2, 4 or 8: what a set of digits, or of positions, takes
+  uint32_t most;        // the largest number of seats of a cell
+  uint32_t mask_bytes;  // 2, 4 or 8: the size of a set of digits or positions
   uint32_t bytes;       // of the whole block
   uint32_t candidates;  // cells * size
 
@@ -43,7 +43,7 @@ struct Houses {
   // house_cells[house_start[h]] to house_cells[house_start[h + 1] - 1]: the cells of house h, in reading order.
   const uint32_t *house_start() const { return at<uint32_t>(house_start_at); }
   const uint16_t *house_cells() const { return at<uint16_t>(house_cells_at); }
-  // Whether a house has as many cells as there are digits: then it holds each of them.
+  // Whether a house has as many cells as there are digits, so that it contains every digit.
   const uint8_t *full() const { return at<uint8_t>(full_at); }
   // seat_list[cell_start[c]] to seat_list[cell_start[c + 1] - 1]: the seats of cell c.
   const uint32_t *cell_start() const { return at<uint32_t>(cell_start_at); }
@@ -57,7 +57,7 @@ constexpr uint64_t kHousesMagic = 0x6e6f6e6574686f75;  // "nonethou"
 
 inline uint32_t mask_bytes_of(uint32_t size) { return size <= 16 ? 2 : size <= 32 ? 4 : 8; }
 
-// Check houses that come from outside, and lay out the block; false if they cannot be used.
+// Check the caller's houses, and lay out the block; false if they are not valid.
 inline bool plan_houses(const nonet_houses &given, Houses &plan, uint32_t seats_of_cell[kMaxSize * kMaxSize]) {
   plan = Houses{};
   if (given.size < 1 || given.size > kMaxSize || given.count > kMaxHouses) return false;
@@ -72,7 +72,7 @@ inline bool plan_houses(const nonet_houses &given, Houses &plan, uint32_t seats_
   for (uint32_t h = 0, at = 0; h < given.count; h++) {
     if (given.lengths[h] > given.size || at + given.lengths[h] > kMaxSeats) return false;
     for (uint32_t i = 0; i < given.lengths[h]; i++, at++) {
-      // Ascending, so that no cell is in a house twice.
+      // Ascending, so no cell is in a house twice.
       if (given.cells[at] >= plan.cells || (i && given.cells[at] <= given.cells[at - 1])) return false;
       if (++seats_of_cell[given.cells[at]] > kMaxSeatsOfCell) return false;
     }
