@@ -53,7 +53,7 @@ void solution_of(const Answer &a, size_t i, const Rules &rules, uint8_t *digits)
   const uint8_t *from = a.solutions.data + i * a.results.solution_stride;
   for (uint32_t c = 0; c < rules.cells; c++) {
     uint32_t digit = digit_of(from[c], rules.size);
-    digits[c] = digit && from[c] == (a.results.zero ? sign_of(digit, rules.size) : digit) ? (uint8_t)digit : 0;
+    digits[c] = digit && from[c] == (a.results.zero ? character_of(digit, rules.size) : digit) ? (uint8_t)digit : 0;
   }
 }
 
@@ -165,7 +165,7 @@ size_t general_bytes(Source &source, const Rules &rules, const Tables &tables, s
   size_t size = n ? (n - 1) * stride + rules.cells : source.below(100);
   Buffer<uint8_t> bytes(size);
   for (size_t at = 0; at < size; at++)
-    bytes[at] = source.one_in(2) ? '.' : sign_of(1 + source.below(rules.size), rules.size);
+    bytes[at] = source.one_in(2) ? '.' : character_of(1 + source.below(rules.size), rules.size);
   for (size_t i = 0; i < n; i++) random_row(source, rules, bytes.data + i * stride, options.blank);
   Buffer<uint64_t> offsets(scattered ? n : 0);
   for (size_t i = 0; i < offsets.size; i++)
