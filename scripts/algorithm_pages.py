@@ -161,7 +161,7 @@ def index() -> str:
         "`nonet trace` plays a run in the terminal or makes a film of it. `nonet compare` runs algorithms side by side."
         " `nonet worst-case` shows the effect of the order of digits. See [the command line](../cli.md).",
         "In the films the active cell has a colour and a symbol: "
-        + ", ".join(f"{role.sign} {role.word}" for role in ROLES.values())
+        + ", ".join(f"{role.symbol} {role.word}" for role in ROLES.values())
         + ".",
         "## The boards of the tables",
         "| board | givens | cells |\n|---|---:|---|\n"

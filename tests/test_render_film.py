@@ -115,8 +115,8 @@ def test_the_changes_in_a_page_lead_to_the_solution(puzzle: Puzzle) -> None:
     board = data["start"]
     for kind, cell, _, words, changes in data["steps"]:
         assert kind in ROLES and -1 <= cell < len(board) and words
-        for place, sign in zip(changes[::2], changes[1::2], strict=True):
-            board[place] = sign
+        for place, digit in zip(changes[::2], changes[1::2], strict=True):
+            board[place] = digit
     assert "".join(board) == puzzle.solution().text()
     assert data["ending"] == "solved"
 
@@ -199,7 +199,7 @@ def test_colours_stand_out_and_every_role_has_a_sign_of_its_own(theme: str) -> N
         assert (high + 0.05) / (low + 0.05) >= 4.5, name
     assert set(ROLES) == set(KINDS)
     assert (
-        len({role.sign for role in ROLES.values()}) == len({r.lines for r in ROLES.values()}) == 8
+        len({role.symbol for role in ROLES.values()}) == len({r.lines for r in ROLES.values()}) == 8
     )
 
 

@@ -149,7 +149,7 @@ class Player:
         if self._event is None:
             return "the givens"
         role, size = ROLES[self._event.kind], self._puzzle.rules.size
-        words = f"{role.sign} {caption(self._event, size)}"
+        words = f"{role.symbol} {caption(self._event, size)}"
         return f"{words} · {self._ending}" if self.position == len(self._trace) else words
 
     def view(self, *, color: bool = True) -> RenderableType:
@@ -169,7 +169,7 @@ class Player:
         side.add_row("step", f"{self.position:,} of {len(self._trace):,}")
         for kind, word in _COUNTED.items():
             if self._stage.counts[kind]:
-                side.add_row(f"{ROLES[kind].sign} {word}", f"{self._stage.counts[kind]:,}")
+                side.add_row(f"{ROLES[kind].symbol} {word}", f"{self._stage.counts[kind]:,}")
         side.add_row("pace", f"{self.pace:.3g} s" + ("" if self.is_playing else ", paused"))
         if self._number:
             side.add_row("number", self._number)

@@ -1,4 +1,4 @@
-"""Pictures of boards: pure functions from a board to text, one per medium.
+"""Pictures of boards: functions from a board, and a step on it, to text, SVG or HTML.
 
 >>> import nonet
 >>> from nonet import render

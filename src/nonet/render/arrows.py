@@ -1,7 +1,7 @@
-"""The way of an arrow between two candidates: bent so that it does not run through others.
+"""The course of an arrow between two candidates: bent so that it does not run through others.
 
-A few bends are tried for each arrow, from straight to wide, and the one that meets the least is taken. Lengths are
-those of `nonet.render.drawing`; the places of the candidates come from the caller.
+Each arrow tries a few bends, from straight to wide, and takes the one with the fewest collisions. Lengths are those of
+`nonet.render.drawing`; the caller knows the places of the candidates.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Point = tuple[float, float]
 _BENDS = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.25, -0.25, 0.4, -0.4, 0.6, -0.6)
 _SHORT = 18  # neighbours: a straight arrow would be hidden between their shapes
 _SHORT_BENDS = (1.3, -1.3, 1.7, -1.7)
-_SAMPLE = 2.5  # the distance of the points that are looked at
-_NEAR = 5.6  # a curve that comes so close to a candidate runs through it
+_SAMPLE = 2.5  # the distance of the points that are checked
+_NEAR = 5.6  # a curve this close to a candidate runs through it
 
 
 class Curve(NamedTuple):
@@ -29,13 +29,13 @@ class Curve(NamedTuple):
     end: Point
 
     def at(self, t: float) -> Point:
-        """Return the point at a part of the way, 0 to 1."""
+        """Return the point at a fraction of the way, 0 to 1."""
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
         (x, y), (cx, cy), (to_x, to_y) = self
         return a * x + b * cx + c * to_x, a * y + b * cy + c * to_y
 
     def points(self) -> list[Point]:
-        """Return points along the way, at about equal distances."""
+        """Return points along the curve, at about equal distances."""
         length = math.dist(self.start, self.control) + math.dist(self.control, self.end)
         steps = max(4, round(length / _SAMPLE))
         return [self.at(i / steps) for i in range(1, steps)]
@@ -50,8 +50,8 @@ def route(
 ) -> list[Curve]:
     """Return a curve for each pair of points, on a board of that side.
 
-    ``obstacles`` are the places of candidates with how bad it is to run through each; ``radius`` is the distance that a
-    curve keeps from its own ends.
+    ``obstacles`` are the places of candidates with the cost of running through each; ``radius`` is the distance from a
+    curve to the points that it connects.
     """
     used: dict[tuple[int, int], int] = {}
     found = []
@@ -90,7 +90,7 @@ def _towards(point: Point, other: Point, distance: float) -> Point:
 
 
 def _is_between(place: Point, start: Point, end: Point) -> bool:
-    """Whether a place is so near that a bent curve may meet it."""
+    """Whether a place is near enough for a bent curve to meet it."""
     reach = 0.4 * math.dist(start, end) + 2 * _NEAR
     return all(
         min(a, b) - reach <= at <= max(a, b) + reach
@@ -101,7 +101,7 @@ def _is_between(place: Point, start: Point, end: Point) -> bool:
 def _cost(
     curve: Curve, obstacles: Mapping[Point, float], used: Mapping[tuple[int, int], int], side: float
 ) -> float:
-    """Return how much a curve is in the way of candidates and of the curves before it."""
+    """Return how much a curve collides with candidates and with earlier curves."""
     points = curve.points()
     cost = 0.0
     for place, weight in obstacles.items():

@@ -1,4 +1,4 @@
-"""The parts of a drawn board that do not move: where cells and lines are, and which colours there are.
+"""The fixed parts of a drawn board: cells, lines and colours.
 
 Lengths are in pixels; a cell is 40 wide. SVG, HTML and GIF draw the same board.
 """
@@ -19,7 +19,7 @@ __all__ = [
     "edges",
     "path_of",
     "role_css",
-    "sign_svg",
+    "symbol_svg",
     "text_svg",
 ]
 
@@ -33,7 +33,7 @@ COLORS = {
 
 
 def corner(cell: int, size: int) -> tuple[int, int]:
-    """Return where the upper left corner of a cell is.
+    """Return the upper left corner of a cell.
 
     >>> corner(10, 9)
     (40, 40)
@@ -42,7 +42,7 @@ def corner(cell: int, size: int) -> tuple[int, int]:
 
 
 def edges(rules: Rules) -> Iterator[tuple[int, int, int, int, bool]]:
-    """Yield the lines between cells as x, y, x, y, and whether they are thick: between two regions, or the rim."""
+    """Yield the lines between cells as x, y, x, y, and whether they are thick: around regions and the board."""
     size = rules.size
     region = [0] * size**2
     for number, cells in enumerate(rules.regions):
@@ -78,7 +78,7 @@ def path_of(rules: Rules, *, thick: bool) -> str:
 
 
 def board_svg(rules: Rules) -> str:
-    """Return the lines of an empty board, and the cells of extra houses with a shade."""
+    """Return the lines of an empty board, and the shaded cells of extra houses."""
     size = rules.size
     shaded = sorted({cell for house in rules.extra for cell in house.cells})
     shades = "".join("M{} {}h{c}v{c}h-{c}z".format(*corner(cell, size), c=CELL) for cell in shaded)
@@ -90,8 +90,8 @@ def board_svg(rules: Rules) -> str:
     )
 
 
-def sign_svg(role: Role, side: float) -> str:
-    """Return the sign of a role as a path in a square of the given side."""
+def symbol_svg(role: Role, side: float) -> str:
+    """Return the symbol of a role as a path in a square of the given side."""
     parts = []
     for line in role.lines:
         points = [f"{side * x:.3g} {side * y:.3g}" for x, y in line]

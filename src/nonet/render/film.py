@@ -34,7 +34,7 @@ class Role(NamedTuple):
     """
 
     word: str
-    sign: str
+    symbol: str
     lines: tuple[tuple[Point, ...], ...]
     light: str
     dark: str

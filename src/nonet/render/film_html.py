@@ -10,7 +10,7 @@ import json
 from html import escape
 
 from nonet.digits import signs_of
-from nonet.render.drawing import CELL, COLORS, board_svg, corner, role_css, sign_svg, text_svg
+from nonet.render.drawing import CELL, COLORS, board_svg, corner, role_css, symbol_svg, text_svg
 from nonet.render.film import ROLES, Film
 
 __all__ = ["html_film"]
@@ -39,9 +39,9 @@ def html_film(film: Film, *, pace: float = 0.4) -> str:
         + f"@media(prefers-color-scheme:dark){{{_theme('dark')}}}",
         board=_board(film),
         last=len(film) - 1,
-        signs="".join(
+        symbols="".join(
             f'<span class="key {kind}">'
-            f'<svg width="14" height="14">{sign_svg(role, 14)}</svg><i>{role.word}</i></span>'
+            f'<svg width="14" height="14">{symbol_svg(role, 14)}</svg><i>{role.word}</i></span>'
             for kind, role in ROLES.items()
         ),
         data=data,
@@ -73,7 +73,7 @@ def _data(film: Film, pace: float) -> dict[str, object]:
         "ending": film.ending,
         "pace": pace,
         "steps": steps,
-        "signs": {kind: sign_svg(role, CELL / 4) for kind, role in ROLES.items()},
+        "symbols": {kind: symbol_svg(role, CELL / 4) for kind, role in ROLES.items()},
     }
 
 
@@ -88,7 +88,7 @@ def _board(film: Film) -> str:
         parts.append(text_svg(x, y, text, "ink given cell" if given else "digit cell"))
     marker = (
         f'<g id="marker" visibility="hidden"><rect class="tint" width="{CELL}" height="{CELL}"/>'
-        f'<g id="sign" transform="translate(3 3)"></g>'
+        f'<g id="symbol" transform="translate(3 3)"></g>'
         f'<text id="ghost" class="ghost" x="{CELL / 2:g}" y="{CELL * 0.71:g}"></text></g>'
     )
     return (
@@ -131,7 +131,7 @@ _PAGE = """<!doctype html>
 </div>
 <p id="words" aria-live="off"></p>
 <dl id="counts"></dl>
-<p>{signs}</p>
+<p>{symbols}</p>
 <script type="application/json" id="film">{data}</script>
 <script>{script}</script>
 </body></html>
@@ -169,7 +169,7 @@ function show(step) {
     const side = 40, size = film.size;
     marker.setAttribute("class", kind);
     marker.setAttribute("transform", `translate(${cell % size * side} ${Math.floor(cell / size) * side})`);
-    get("sign").innerHTML = film.signs[kind];
+    get("symbol").innerHTML = film.symbols[kind];
     get("ghost").textContent = digits[cell] === "" ? digit : "";
   }
   const ending = now === last ? " · " + film.ending : "";

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 
 from nonet.digits import signs_of
-from nonet.render.drawing import CELL, board_svg, corner, role_css, sign_svg, text_svg
+from nonet.render.drawing import CELL, board_svg, corner, role_css, symbol_svg, text_svg
 from nonet.render.film import ROLES, Film
 
 __all__ = ["svg_film"]
@@ -142,9 +142,9 @@ def _marker(film: Film, clock: _Clock) -> str:
                 ]
                 text = text_svg(CELL / 2, round(CELL * 0.71), signs[digit - 1], "ghost")
                 ghosts += clock.shown(seen, text)
-        sign = f'<g transform="translate(3 3)">{sign_svg(role, CELL / 4)}</g>'
+        symbol = f'<g transform="translate(3 3)">{symbol_svg(role, CELL / 4)}</g>'
         tint = f'<rect class="tint" width="{CELL}" height="{CELL}"/>'
-        parts.append(clock.shown(here, tint + sign + ghosts, f' class="{kind}"'))
+        parts.append(clock.shown(here, tint + symbol + ghosts, f' class="{kind}"'))
     moving = clock.animate("transform", places, transform=True)
     return f'<g transform="translate({places[0]})">{"".join(parts)}{moving}</g>'
 
@@ -156,10 +156,10 @@ def _words(film: Film, clock: _Clock, x: int, y: int) -> str:
     for kind, note in dict.fromkeys(kinds):
         role = ROLES[kind]
         words = f"{role.word}: {note}" if note else role.word
-        sign = f'<g class="{kind}" transform="translate({x} {y - 11})">{sign_svg(role, 12)}</g>'
+        symbol = f'<g class="{kind}" transform="translate({x} {y - 11})">{symbol_svg(role, 12)}</g>'
         visible = [other == (kind, note) for other in kinds]
         visible[-1] = False
-        parts.append(clock.shown(visible, sign + text_svg(x + 19, y, words, "ink small")))
+        parts.append(clock.shown(visible, symbol + text_svg(x + 19, y, words, "ink small")))
     at_the_end = [False] * (len(kinds) - 1) + [True]
     text = text_svg(x, y, film.ending[:1].upper() + film.ending[1:], "ink small")
     parts.append(clock.shown(at_the_end, text))

@@ -49,13 +49,13 @@ def text_frame(
     signs = signs_of(rules.size)
     words, styles = [], []
     for cell, digit in enumerate(digits):
-        sign, style = " ", _DIM
+        symbol, style = " ", _DIM
         if digit:
             style = _BOLD if givens[cell] else _CYAN
         if event is not None and event.cell == cell:
-            sign = ROLES[event.kind].sign
+            symbol = ROLES[event.kind].symbol
             style = _STYLES.get(event.kind, style)
             digit = digit or event.digit
-        words.append(sign + (signs[digit - 1] if digit else "."))
+        words.append(symbol + (signs[digit - 1] if digit else "."))
         styles.append(style if color else "")
     return framed(words, styles, rules, charset)

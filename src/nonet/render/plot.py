@@ -1,4 +1,4 @@
-"""Dots on a logarithmic axis, a line of them for each name: how much work something was, for each puzzle."""
+"""A plot of dots on a logarithmic axis, one line per name: the work of each method for each puzzle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COLORS = (
 
 
 def plot_svg(lines: Mapping[str, Sequence[tuple[float, bool]]], *, title: str, axis: str) -> str:
-    """Return an SVG with a line for each name and a dot for each of its values; the median is a bar.
+    """Return an SVG with a line for each name and a dot for each value; the median is a bar.
 
     A value comes with whether it is only a lower bound: then it is an arrow to the right. Zeros stand left of the axis.
     Raises `ValueError` where there is no value at all, and for values below 0.
@@ -27,7 +27,7 @@ def plot_svg(lines: Mapping[str, Sequence[tuple[float, bool]]], *, title: str, a
     """
     values = [value for dots in lines.values() for value, _ in dots]
     if not values or min(values) < 0:
-        raise ValueError("a plot needs values, and none below 0")
+        raise ValueError("values must be 0 or more, and at least one")
     left = 24 + 8 * max(map(len, lines))
     scale = _Scale(values, left, _WIDTH - _RIGHT)
     bottom = _TOP + _LINE * len(lines)
@@ -51,7 +51,7 @@ def plot_svg(lines: Mapping[str, Sequence[tuple[float, bool]]], *, title: str, a
 
 
 class _Scale:
-    """Where a value is on the axis; whole powers of ten are its ends."""
+    """The axis: it ends at whole powers of ten."""
 
     def __init__(self, values: Sequence[float], left: float, right: float) -> None:
         some = [value for value in values if value > 0] or [1.0]
@@ -70,7 +70,7 @@ class _Scale:
         return self._left + share * (self._right - self._left)
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Return the places of powers of ten, and zero, with what is written there."""
+        """Return the places of zero and of powers of ten, with their labels."""
         found = [(self._zero, "0")] if self._has_zero else []
         step = 1 + (self.high - self.low) // 10
         for power in range(self.low, self.high + 1, step):
@@ -80,7 +80,7 @@ class _Scale:
 
 
 def _dots(dots: Sequence[tuple[float, bool]], scale: _Scale, y: float) -> list[str]:
-    """Return the dots of a line; those at one place are moved up and down, in turn."""
+    """Return the dots of a line; dots at the same place are moved up and down, in turn."""
     parts = []
     near: dict[int, int] = {}
     for value, is_bound in dots:
