@@ -29,7 +29,7 @@ def gif_film(film: Film, *, pace: float = 0.4) -> bytes:
     Raises `MissingExtra` without Pillow, and `ValueError` for a pace below 0.02 seconds, which no GIF can have.
     """
     if not 0.02 <= pace <= 600:
-        raise ValueError(f"pace is {pace}; a GIF can have 0.02 to 600 seconds")
+        raise ValueError(f"pace must be 0.02 to 600 seconds for a GIF, got {pace}")
     try:
         from PIL import Image, ImageDraw
     except ImportError:
