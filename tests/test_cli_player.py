@@ -99,7 +99,7 @@ def test_keys_pause_step_jump_and_quit() -> None:
         screen.wait_for(rf"step +{at - 1} of")
         screen.press("12b")
         screen.wait_for(rf"{BACK} steps back 12 ")
-        screen.wait_for(rf"{BACK} back \d in r\dc\d")
+        screen.wait_for(rf"{BACK} backtrack \d in r\dc\d")
         screen.press("500g")
         screen.wait_for(r"step +500 of")
         screen.press("G")
