@@ -1,6 +1,6 @@
-"""What `make demo` shows: all of puzzles.txt solved and verified, one board as a picture, and how fast.
+"""Solve and verify all of puzzles.txt, and print one board and the speed: this is `make demo`.
 
-Another file of puzzles, one line each, may be named: ``python examples/demo.py FILE``.
+Use ``python examples/demo.py FILE`` for another file with one puzzle per line.
 """
 
 import sys
@@ -13,7 +13,7 @@ import nonet
 from nonet.engine import instruction_set, threads_available
 
 PUZZLES = Path(__file__).with_name("puzzles.txt")
-REPEATS = 50  # the file is solved in some milliseconds: too short a time to measure
+REPEATS = 50  # the file is solved in milliseconds, too short a time to measure
 
 
 def picture(givens: bytes, solution: bytes) -> str:
@@ -28,7 +28,7 @@ def picture(givens: bytes, solution: bytes) -> str:
 
 
 def main() -> int:
-    """Solve, verify, show; return 1 if anything was not as it ought to be."""
+    """Solve, verify and print; return 1 if an answer is wrong."""
     text = Path(sys.argv[1] if len(sys.argv) > 1 else PUZZLES).read_bytes()
     lines = [line for line in text.splitlines() if line and not line.startswith(b"#")]
     letters = np.frombuffer(b"".join(line[:81] for line in lines), np.uint8).reshape(-1, 81)
@@ -45,11 +45,11 @@ def main() -> int:
     same = np.array_equal(repeated.solutions, np.tile(result.solutions, (REPEATS, 1)))
 
     hardest = int(np.argmax(result.guesses))
-    print(f"Puzzle {hardest + 1} took the most guesses, {result.guesses[hardest]}:\n")
+    print(f"Puzzle {hardest + 1} took the most guesses ({result.guesses[hardest]}):\n")
     print(picture(givens[hardest].tobytes(), result.solutions[hardest].tobytes()))
     verified, total = np.count_nonzero(right), len(lines)
-    print(f"\n{verified} of {total} solutions verified: rows, columns, boxes, every given kept.")
-    print(f"{unique} puzzles have one solution only: the search went on for a second one.")
+    print(f"\n{verified} of {total} solutions verified: rows, columns, boxes and givens.")
+    print(f"{unique} puzzles have exactly one solution: the search looked for a second one.")
     rate, isa, threads = len(repeated) / seconds, instruction_set(), threads_available()
     print(f"{rate:,.0f} puzzles per second: {len(repeated):,} solved, {isa}, {threads} thread(s).")
     return 0 if verified == total == len(result) and same else 1

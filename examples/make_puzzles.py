@@ -1,10 +1,10 @@
-"""How puzzles.txt was made: full grids from one seed, with givens taken away as long as the solution stays unique.
+"""How puzzles.txt was made: full grids from one seed, with givens removed as long as the solution stays unique.
 
     python examples/make_puzzles.py > examples/puzzles.txt
 
-A full grid comes from the solver itself: nine different digits are strewn over an empty board until it has a
-solution. Then each given, in random order, is taken away for good if the puzzle without it still has one solution.
-That is asked for all grids together, so the batch solver answers a few thousand questions at a time.
+The solver itself makes a full grid: it completes an empty board with a few random digits. Then each given, in random
+order, is removed if the puzzle without it still has one solution. All grids are processed together, so the batch solver
+answers a few thousand questions at a time.
 """
 
 import random
@@ -21,7 +21,7 @@ def full_grids(count: int, rng: random.Random) -> npt.NDArray[np.uint8]:
     """Return `count` random solutions."""
     boards = np.zeros((count, 81), np.uint8)
     for board in boards:
-        # Nine cells, no two of them in one house, take a digit each: never a clash.
+        # Nine cells, no two of them in one house, get a digit each: they cannot clash.
         for digit, row in enumerate(rng.sample(range(9), 9), 1):
             board[row * 9 + (row * 3 + row // 3) % 9] = digit
         first, second = rng.sample([cell for cell in range(81) if not board[cell]], 2)
@@ -31,7 +31,7 @@ def full_grids(count: int, rng: random.Random) -> npt.NDArray[np.uint8]:
 
 
 def dig(grids: npt.NDArray[np.uint8], rng: random.Random) -> npt.NDArray[np.uint8]:
-    """Take givens away from all grids, cell by cell of an order of their own."""
+    """Remove givens from all grids, one cell at a time, each grid in an order of its own."""
     boards = grids.copy()
     orders = np.array([rng.sample(range(81), 81) for _ in boards])
     rows = np.arange(len(boards))
@@ -44,15 +44,15 @@ def dig(grids: npt.NDArray[np.uint8], rng: random.Random) -> npt.NDArray[np.uint
 
 
 def main() -> None:
-    """Write the puzzles, as text, with a word on how they came about."""
+    """Print the puzzles, with a comment that says how they were made."""
     rng = random.Random(SEED)
     boards = np.zeros((0, 81), np.uint8)
     while len(boards) < COUNT:
         grids = full_grids(COUNT, rng)
         boards = np.unique(np.concatenate([boards, dig(grids, rng)]), axis=0)
     keep = rng.sample(range(len(boards)), COUNT)
-    print(f"# {COUNT} puzzles with one solution each, none of their givens to spare;")
-    print(f"# made by examples/make_puzzles.py with the seed {SEED}.")
+    print(f"# {COUNT} minimal puzzles with one solution each,")
+    print(f"# made by examples/make_puzzles.py with seed {SEED}.")
     for board in boards[keep]:
         print("".join("." if digit == 0 else str(digit) for digit in board))
 

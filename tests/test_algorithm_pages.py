@@ -1,4 +1,4 @@
-"""Every algorithm has a page with all its facts, and the pages say what the algorithms do today.
+"""Every algorithm has a page with all its facts, and the pages are up to date.
 
 ``scripts/algorithm_pages.py`` writes them.
 """

@@ -65,7 +65,7 @@ def test_a_right_board_passes_and_one_with_any_other_digit_does_not(
         assert not lab.verified(np.zeros_like(wrong), wrong, rules=rules).any()
 
 
-def test_every_kind_of_house_is_looked_at() -> None:
+def test_every_kind_of_house_is_checked() -> None:
     def passes(grid: Boards, words: str) -> bool:
         rules = parse_rules(words, size=round(grid.shape[1] ** 0.5))
         return bool(lab.verified(np.zeros_like(grid), grid, rules=rules)[0])
@@ -89,7 +89,7 @@ def test_a_changed_given_does_not_pass() -> None:
 
 
 @pytest.mark.parametrize(("rules", "grid"), RIGHT, ids=NAMES)
-def test_a_board_in_disguise_is_right_if_it_was(rules: Rules, grid: Boards) -> None:
+def test_an_equivalent_board_stays_valid(rules: Rules, grid: Boards) -> None:
     many = np.tile(grid, (20, 1))
     shuffled = lab.shuffled(many, 5, rules=rules)
     assert lab.verified(many * 0, shuffled, rules=rules).all()
@@ -130,7 +130,7 @@ def test_a_comparison_has_a_row_for_each_algorithm_and_is_right_about_them() -> 
     assert table["backtracking"].worst("calls") == (max(calls), False)
 
 
-def test_figures_of_runs_that_were_cut_say_at_least() -> None:
+def test_figures_of_unfinished_runs_say_at_least() -> None:
     spent = lab.compare(lab.WORST_CASE, ["backtracking"], budget=5000)["backtracking"]
     assert spent.result == "budget spent" and spent.solved == 0
     median = spent.median("tries")
@@ -160,7 +160,7 @@ def test_algorithms_for_which_something_is_missing_are_rows_and_no_errors(
     assert "sat" not in lab.installed_names() and "norvig" in lab.installed_names()
 
 
-def test_a_wrong_answer_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     swapped = Grid(SOLVED.translate(str.maketrans("12", "21")))
     run = teach.SolverRun("norvig", (swapped,), True, teach.Counters(calls=1))
     monkeypatch.setattr(comparison, "run_algorithm", lambda *_, **__: run)
@@ -213,7 +213,7 @@ def test_an_algorithm_that_is_listed_twice_has_two_rows() -> None:
     assert table["norvig (2)"].median("calls") == table["norvig"].median("calls")
 
 
-def test_what_cannot_be_compared_is_told() -> None:
+def test_unknown_algorithms_and_no_puzzles_are_errors() -> None:
     with pytest.raises(ValueError, match="unknown algorithm 'magic'; choose one of backtracking"):
         lab.compare(EASY, ["magic"])
     with pytest.raises(ValueError, match="expected at least one puzzle"):
@@ -223,7 +223,7 @@ def test_what_cannot_be_compared_is_told() -> None:
 # -- the order of the digits ----------------------------------------------------------------------
 
 
-def test_the_worst_case_is_bad_for_one_order_only() -> None:
+def test_the_worst_case_is_hard_for_one_order_only() -> None:
     ascending, descending = lab.digit_orders(orders=("ascending", "descending"), budget=700_000)
     assert descending.run.solution is not None and descending.run.counters.calls == 31_975
     assert descending.run.solution.text().startswith("987654321") and descending.progress is None

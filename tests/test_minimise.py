@@ -1,4 +1,4 @@
-"""Givens to spare and givens that are missing: judged by trying everything on boards of 4x4, and by the oracle."""
+"""Redundant and missing givens, checked by trying everything on 4x4 boards, and by the oracle."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from nonet import (
 
 SMALL = oracle.houses(2, 2)
 TWO_CLASSES = {"1234341221434321": (96, 284), "1234341223414123": (192, 304)}
-"""Every board of 4x4 is one of these in another guise: in how many, and how many minimal puzzles each has."""
+"""Every 4x4 board is equivalent to one of these: its equivalents, and its minimal puzzles."""
 
 
 @cache
@@ -78,7 +78,7 @@ def test_all_minimal_puzzles_of_a_board(board: str) -> None:
     assert len(found) == TWO_CLASSES[board][1]
 
 
-def test_minimal_puzzles_of_4x4_are_as_many_as_published() -> None:
+def test_minimal_puzzles_of_4x4_match_the_published_number() -> None:
     assert sum(boards * puzzles for boards, puzzles in TWO_CLASSES.values()) == 85_632
     assert sum(boards for boards, _ in TWO_CLASSES.values()) == len(all_boards())
 
@@ -100,7 +100,7 @@ def test_all_minimal_puzzles_of_some_givens(number: int, gone: set[int], seed: i
     assert [as_mask(minimal) for minimal in puzzle.minimal_puzzles(seed)] == found, "the same again"
 
 
-def test_the_first_is_what_is_left_when_givens_go_one_by_one() -> None:
+def test_the_first_is_that_of_removing_givens_one_by_one() -> None:
     puzzle = Puzzle(KNOWN)
     first, *others = puzzle.minimal_puzzles(seed=5)
     assert puzzle.minimise(seed=5) == first and first.is_minimal
@@ -109,7 +109,7 @@ def test_the_first_is_what_is_left_when_givens_go_one_by_one() -> None:
     assert len(list(puzzle.minimal_puzzles(limit=7))) == 7
 
 
-def test_givens_to_spare() -> None:
+def test_redundant_givens() -> None:
     rng = random.Random(1)
     for row in golden()["{}"][:4]:
         cells = list(Puzzle(row.givens).givens)
@@ -160,7 +160,7 @@ def test_marks_stay() -> None:
     assert Puzzle(Candidates.from_masks(marks.masks)).redundant_givens().names == ()
 
 
-def test_puzzles_that_have_not_one_solution() -> None:
+def test_puzzles_without_exactly_one_solution() -> None:
     for text, kind in (
         ("." * 81, MultipleSolutions),
         ("55" + KNOWN[2:], Conflict),
@@ -205,13 +205,13 @@ def test_the_fewest_givens_that_are_missing(number: int, gone: set[int]) -> None
     assert kept == cells
 
 
-def test_what_is_unique_lacks_nothing() -> None:
+def test_a_unique_puzzle_needs_no_repair() -> None:
     repair = Puzzle(KNOWN, info={"author": "me"}).repair()
     assert (repair.puzzle, len(repair.added), repair.exact) == (Puzzle(KNOWN), 0, True)
     assert str(repair) == "nothing to repair" and repair.puzzle.info == {"author": "me"}
 
 
-def test_one_or_two_given_back() -> None:
+def test_one_or_two_removed_givens_are_added() -> None:
     rng = random.Random(2)
     for row in golden()["{}"][:4]:
         puzzle = Puzzle(row.givens)
@@ -246,7 +246,7 @@ def test_two_suffice_where_the_best_first_step_leads_to_three(holed: str) -> Non
     assert repair.exact and len(repair.added) == 2 and repair.puzzle.is_unique
 
 
-def test_what_cannot_be_proved_is_at_most() -> None:
+def test_a_repair_that_is_not_proved_says_so() -> None:
     repair = Puzzle("." * 81).repair()
     assert not repair.exact and str(repair).endswith("(fewer changes may suffice)")
     assert 17 <= len(repair.added) <= 30 and unique(tuple(repair.puzzle.givens))
@@ -291,7 +291,7 @@ def test_without_a_solution_there_are_no_differences() -> None:
             Puzzle(text).differences()
 
 
-def test_a_budget_that_is_spent_is_told() -> None:
+def test_a_spent_budget_raises() -> None:
     empty = Puzzle("." * 81)
     with pytest.raises(LimitReached, match="the budget of 1 guess is spent") as found:
         empty.differences(budget=1)

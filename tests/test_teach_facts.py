@@ -1,4 +1,4 @@
-"""Figures of the teaching solvers: published ones, and ours, each counted a second time by a plain function here."""
+"""Figures of the teaching solvers, published ones and ours, each counted again by a plain function."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_the_estimate() -> None:
     assert "10^629" in estimate(make_board(Rules(size=25), Grid([0] * 625))).sentence
 
 
-def test_rows_are_looked_at_no_more_often_than_the_estimate_says() -> None:
+def test_rows_are_tried_at_most_as_often_as_estimated() -> None:
     for givens in ("1... .... .... ...2", "1... ..3. .4.. ...2", ". " * 16):
         run = teach.solve(givens, "row_permutation", limit=None)
         most = estimate(make_board(Rules(size=4), Grid(givens))).boards

@@ -131,7 +131,7 @@ def test_equal_certain_digits_of_a_house_are_no_solution(name: str) -> None:
 
 
 @TOGETHER
-def test_short_houses_bind_without_promising_a_place(name: str) -> None:
+def test_short_houses_need_not_hold_every_digit(name: str) -> None:
     short = Rules(size=4, extra=[House("pair", "r1c1 r4c4", size=4)])
     run = run_or_skip(Puzzle("." * 16, rules=short), name, limit=None, budget=60_000)
     free = [tuple(grid) for grid in run_or_skip("." * 16, "exact_cover", limit=None).solutions]
@@ -147,6 +147,7 @@ def test_full_boards_and_the_smallest(name: str) -> None:
     assert digits_of(run_or_skip(Puzzle(".", rules="latin1"), name, limit=None)) == [(1,)]
 
 
+@pytest.mark.slow
 def test_repairing_solves_ordinary_boards() -> None:
     files = [DATA / f"qqwing_{level}.txt" for level in ("simple", "easy", "intermediate")]
     if not all(path.exists() for path in files):
@@ -243,12 +244,12 @@ def test_a_seed_reproduces_the_run(name: str) -> None:
 # -- each by itself ------------------------------------------------------------------------------
 
 
-def test_the_matrix_has_the_size_that_books_give() -> None:
+def test_the_matrix_has_the_published_size() -> None:
     found = teach.solve("." * 81, "exact_cover").counters
     assert (found.variables, found.constraints) == (729, 324)
 
 
-def test_the_links_are_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_links_are_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
     def matrix(*args: Any) -> Any:
@@ -280,7 +281,7 @@ def test_items_with_one_choice_are_singles() -> None:
     assert notes == {"naked single", "hidden single"}
 
 
-def test_the_clauses_say_what_a_sudoku_is() -> None:
+def test_the_clauses_define_a_sudoku() -> None:
     board = make_board(Rules(size=4), Grid(SMALL))
     found = list(clauses(board))
     cells = 16 * (1 + 6)

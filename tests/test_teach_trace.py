@@ -1,4 +1,4 @@
-"""The frame of the teaching solvers: boards, events, counters, budgets, replay, and the way to run an algorithm."""
+"""What the teaching solvers share: boards, events, counters, budgets, replay, and running an algorithm."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_events_as_json() -> None:
 # -- replay --------------------------------------------------------------------------------------
 
 
-def test_a_backtrack_takes_back_what_came_after_it() -> None:
+def test_a_backtrack_undoes_everything_after_it() -> None:
     events = [
         Event("place", 1, 2),
         Event("place", 2, 3),
@@ -175,7 +175,7 @@ def test_a_restart_leaves_the_givens() -> None:
     assert shown == [[1, 2, 0], [1, 3, 0], [1, 0, 0], [1, 0, 2]]
 
 
-def test_taking_back_an_overwriting_shows_what_was_there() -> None:
+def test_undoing_a_replacement_restores_the_earlier_digit() -> None:
     events = [Event("place", 0, 2), Event("place", 0, 3), Event("backtrack", 0, 3)]
     assert [frame.digits[0] for frame in replay([0], events)] == [2, 3, 2]
 
@@ -183,7 +183,7 @@ def test_taking_back_an_overwriting_shows_what_was_there() -> None:
 # -- recorder ------------------------------------------------------------------------------------
 
 
-def test_the_recorder_counts_and_tells() -> None:
+def test_the_recorder_counts_and_reports() -> None:
     heard: list[Event] = []
     watch = Recorder(listen=heard.append)
     watch.call(3)
@@ -219,7 +219,7 @@ def test_the_budget_is_exact() -> None:
         watch.attempt(0, 1)
 
 
-def test_the_time_is_looked_at_now_and_then() -> None:
+def test_the_time_is_checked_regularly() -> None:
     watch = Recorder(seconds=0.0)
     with pytest.raises(Spent):
         for _ in range(2000):
@@ -239,7 +239,7 @@ def test_a_run_says_what_it_found() -> None:
     assert run.name == "backtracking" and run.counters.seconds > 0
 
 
-def test_events_are_heard_or_kept() -> None:
+def test_events_are_passed_on_or_kept() -> None:
     heard: list[Event] = []
     assert teach.solve(EASY, "norvig", trace=heard.append).trace is None
     trace = teach.solve(EASY, "norvig", trace=True).trace

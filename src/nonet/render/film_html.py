@@ -120,7 +120,7 @@ _PAGE = """<!doctype html>
 <noscript><p>The film needs JavaScript. The board shows the givens.</p></noscript>
 <div class="bar">
 <input id="at" type="range" min="0" max="{last}" value="0" aria-label="step">
-<button id="start" title="to the beginning (Home)">⏮&#xFE0E;</button>
+<button id="start" title="to the beginning (Home)">|◂</button>
 <button id="back" title="one step back (arrow left)">◂ step</button>
 <button id="play" title="play or pause (space)">play</button>
 <button id="next" title="one step forward (arrow right)">step ▸</button>

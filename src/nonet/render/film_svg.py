@@ -178,7 +178,7 @@ def _counters(film: Film, clock: _Clock, x: int, y: int) -> str:
         numbers[name] = running
     for name, values in numbers.items():
         parts.append(text_svg(x, y, name, "ink small"))
-        x += round(6.6 * len(name)) + 8
+        x += round(7.2 * len(name)) + 8
         digits = len(str(values[-1]))
         for place in range(digits):
             unit = 10 ** (digits - place - 1)

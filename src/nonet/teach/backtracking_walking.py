@@ -1,7 +1,12 @@
 """Recursive backtracking that walks over the board, row by row: row and column are arguments of the function.
 
-Many tutorials teach this form. It never searches for an empty cell, so a call is cheap; but it makes a call for every
-given too, and one at the end of every row. The program whose calls are counted here is::
+Visit the cells in reading order, one call per cell, and pass over filled ones. It never searches for an empty cell, so
+a call is cheap. But it makes a call for every given too, and one at the end of every row.
+
+Source: folklore; the form of many tutorials.
+Worst case: that of the scanning form, with more calls.
+
+The program whose calls are counted here is::
 
     def solve(row, column):
         if row == 9:
