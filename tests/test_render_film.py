@@ -115,8 +115,8 @@ def test_the_changes_in_a_page_lead_to_the_solution(puzzle: Puzzle) -> None:
     board = data["start"]
     for kind, cell, _, words, changes in data["steps"]:
         assert kind in ROLES and -1 <= cell < len(board) and words
-        for place, sign in zip(changes[::2], changes[1::2], strict=True):
-            board[place] = sign
+        for place, digit in zip(changes[::2], changes[1::2], strict=True):
+            board[place] = digit
     assert "".join(board) == puzzle.solution().text()
     assert data["ending"] == "solved"
 
@@ -169,7 +169,7 @@ def test_without_pillow_a_gif_is_a_missing_extra(monkeypatch: pytest.MonkeyPatch
         render.gif_film(film)
 
 
-def test_options_that_cannot_be_are_refused() -> None:
+def test_wrong_options_are_errors() -> None:
     with pytest.raises(
         ValueError, match="from_step must be at most 88, the length of the run, got 89"
     ):
@@ -178,7 +178,7 @@ def test_options_that_cannot_be_are_refused() -> None:
         render.record(FOUR, "backtracking", frames=0)
     film = render.record(FOUR, "backtracking", frames=2)
     for make in (render.svg_film, render.html_film, render.gif_film):
-        with pytest.raises(ValueError, match=r"pace must be .*, got 0"):
+        with pytest.raises(ValueError, match=r"pace must be .* seconds.*, got 0"):
             make(film, pace=0)
 
 
@@ -199,7 +199,7 @@ def test_colours_stand_out_and_every_role_has_a_sign_of_its_own(theme: str) -> N
         assert (high + 0.05) / (low + 0.05) >= 4.5, name
     assert set(ROLES) == set(KINDS)
     assert (
-        len({role.sign for role in ROLES.values()}) == len({r.lines for r in ROLES.values()}) == 8
+        len({role.symbol for role in ROLES.values()}) == len({r.lines for r in ROLES.values()}) == 8
     )
 
 
@@ -222,5 +222,5 @@ def test_a_plot_has_a_dot_for_each_run() -> None:
     assert len([e for e in root.iter() if e.get("class") == "open"]) == 1
     texts = [element.text for element in root.iter(SVG + "text")]
     assert {"a", "b & c", "t <1>", "calls", "0", "1", "10", "100"} <= set(texts)
-    with pytest.raises(ValueError, match="needs values"):
+    with pytest.raises(ValueError, match="values must be 0 or more"):
         render.plot_svg({"a": []}, title="", axis="")
