@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
 import oracle
+from locks import kept
 from oracle import Board, TooLong
 
 from nonet.rules import Rules
@@ -101,6 +103,10 @@ class Kind:
     @cached_property
     def judged(self) -> tuple[Judged, ...]:
         """Boards with one solution, with several, with none, and with contradictions."""
+        name = hashlib.sha256(self.words.encode()).hexdigest()[:16]
+        return kept(f"kind-{name}", (__file__, oracle.__file__), self._judge)
+
+    def _judge(self) -> tuple[Judged, ...]:
         rng, found = random.Random(self.words), []
         for make in MAKERS * (15 if self.rules.size <= 16 else 3):
             for _ in range(20):

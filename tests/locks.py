@@ -1,10 +1,17 @@
-"""Test processes take turns: what one of them builds, the others use."""
+"""Test processes take turns: what one of them builds or judges, the others use."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+import pickle
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
+
+JUDGED = Path(__file__).parents[1] / "build" / "judged"
 
 
 @contextmanager
@@ -19,3 +26,19 @@ def locked(path: Path) -> Iterator[None]:
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def kept(name: str, modules: Iterable[str], judge: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
+    """Return the judged boards from the last run, or judge them, which the oracle does slowly.
+
+    The file is named after the code of ``modules``, which it depends on; a change of that code judges again.
+    """
+    code = hashlib.sha256(b"".join(Path(module).read_bytes() for module in modules))
+    path = JUDGED / f"{name}-{code.hexdigest()[:16]}"
+    with locked(path.with_suffix(".lock")):
+        if path.exists():
+            boards: tuple[T, ...] = pickle.loads(path.read_bytes())
+            return boards
+        boards = judge()
+        path.write_bytes(pickle.dumps(boards))
+        return boards

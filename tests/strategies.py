@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import oracle
 from hypothesis import strategies as st
 from kinds import layout
-from locks import locked
+from locks import kept
 from oracle import Board, TooLong
 
 from nonet.cells import CellSet
@@ -33,6 +30,9 @@ KNOWN_SOLUTION = "53467891267219534819834256785976142342685379171392485696153728
 
 ENOUGH = 51
 """The oracle counts this far: one more than the largest limit that is tried."""
+
+CODE = (__file__, oracle.__file__)
+"""The judged boards depend on this code."""
 
 
 # -- boards --------------------------------------------------------------------------------------
@@ -237,43 +237,24 @@ def _judge(
             yield Judged(kind, cells, is_marks, tuple(found))
 
 
-KEPT = Path(__file__).parents[1] / "build" / "judged"
-
-
-def _kept(name: str, judge: Callable[[], list[Judged]]) -> tuple[Judged, ...]:
-    """Return the judged boards from the last run, or judge them; that takes the oracle half a minute.
-
-    The file is named after the code that it depends on, so a change of that code judges again.
-    """
-    code = b"".join(Path(module).read_bytes() for module in (__file__, oracle.__file__))
-    path = KEPT / f"{name}-{hashlib.sha256(code).hexdigest()[:16]}"
-    with locked(path.with_name(f"{name}.lock")):
-        if path.exists():
-            boards: tuple[Judged, ...] = pickle.loads(path.read_bytes())
-            return boards
-        boards = tuple(judge())
-        path.write_bytes(pickle.dumps(boards))
-        return boards
-
-
 def _judge_mixed(
     table: dict[str, tuple[int, Callable[[random.Random], list[int]]]], is_marks: bool, seed: int
-) -> list[Judged]:
+) -> tuple[Judged, ...]:
     found = list(_judge(table, is_marks))
     random.Random(seed).shuffle(found)
-    return found
+    return tuple(found)
 
 
 @cache
 def judged_givens() -> tuple[Judged, ...]:
     """Return about four thousand boards of every kind, mixed."""
-    return _kept("givens", lambda: _judge_mixed(GIVENS, False, 1))
+    return kept("givens", CODE, lambda: _judge_mixed(GIVENS, False, 1))
 
 
 @cache
 def judged_marks() -> tuple[Judged, ...]:
     """Return some hundred boards of candidates, mixed."""
-    return _kept("marks", lambda: _judge_mixed(MARKS, True, 2))
+    return kept("marks", CODE, lambda: _judge_mixed(MARKS, True, 2))
 
 
 # -- values for hypothesis -----------------------------------------------------------------------
