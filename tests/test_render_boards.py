@@ -96,6 +96,11 @@ def test_regions_and_extra_houses_are_drawn(words: str) -> None:
     assert shaded == (words in ("diagonals", "windoku"))
 
 
+def test_a_nested_list_is_drawn_like_a_grid() -> None:
+    grid = PUZZLE.givens
+    assert render.svg([list(grid[9 * row : 9 * row + 9]) for row in range(9)]) == render.svg(grid)
+
+
 def test_notebooks_draw_every_value() -> None:
     step = PUZZLE.hint()
     assert step is not None
@@ -129,7 +134,7 @@ def test_of_too_many_arrows_the_shortest_chain_is_drawn_and_the_picture_says_so(
     )
     picture = render.svg(step)
     assert arrows(picture) == 11
-    assert "shown: the shortest proof, 11 of 57 arrows" in {e.text for e in texts(picture)}
+    assert "shown: the shortest chain, 11 of 57 arrows" in {e.text for e in texts(picture)}
 
 
 def test_of_one_long_chain_the_direct_way_is_drawn() -> None:
@@ -141,10 +146,10 @@ def test_of_one_long_chain_the_direct_way_is_drawn() -> None:
     )
     picture = render.svg(step)
     assert arrows(picture) == 10  # thirty nodes in strides of three
-    assert "shown: the shortest proof, 10 of 87 arrows" in {e.text for e in texts(picture)}
+    assert "shown: the shortest chain, 10 of 87 arrows" in {e.text for e in texts(picture)}
     few = replace(step, chains=(wide_chain(MOST_ARROWS + 1, 1),))
     assert arrows(render.svg(few)) == MOST_ARROWS
-    assert "shown" not in render.svg(few)
+    assert "shown: " not in render.svg(few)
 
 
 def test_a_page_has_the_picture_and_the_whole_explanation() -> None:

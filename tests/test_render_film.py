@@ -33,7 +33,7 @@ EVENTS = st.lists(
 
 
 @given(EVENTS)
-def test_the_stage_shows_what_a_replay_shows_and_goes_back_the_same_way(
+def test_the_stage_shows_what_a_replay_shows_in_both_directions(
     events: list[Event],
 ) -> None:
     stage, givens = Stage([1, 0, 0, 0]), [1, 0, 0, 0]
@@ -69,7 +69,7 @@ def test_every_moment_of_an_svg_is_the_board_of_that_step(puzzle: Puzzle, name: 
         assert roles(picture, moment) == ({event.kind} if event.cell >= 0 else set())
 
 
-def test_the_last_picture_says_how_it_ended_or_that_it_goes_on() -> None:
+def test_the_last_picture_says_how_the_run_ended_or_that_it_continues() -> None:
     def words(film: render.Film) -> str:
         root = frozen(render.svg_film(film), 0.4 * len(film) + 2)
         return " ".join(e.text or "" for e in shown(root) if e.tag == SVG + "text")

@@ -130,7 +130,7 @@ def test_everything_can_be_read_in_every_theme(name: str) -> None:
     inks = {theme.ink, theme.faint, theme.placed, *theme.roles.values(), *theme.chains}
     for ink, paper in itertools.product(inks, (theme.paper, *theme.tints)):
         assert contrast(ink, paper) >= 4.5, (ink, paper)
-    # the tints themselves are told from the paper by the lines around the cells, and from each other
+    # the lines around the cells separate the tints from the paper; the tints differ from each other
     assert len({theme.paper, *theme.tints}) == 3
 
 
@@ -161,12 +161,12 @@ def test_the_theme_for_every_eye_keeps_what_is_and_what_is_not_apart(defect: str
             for row in rows
         )
 
-    goes, on, off = (theme.roles[r] for r in (Role.TARGET, Role.COLOUR_A, Role.COLOUR_B))
+    out, on, off = (theme.roles[r] for r in (Role.TARGET, Role.COLOUR_A, Role.COLOUR_B))
     for one, other in (
-        (goes, on),
-        (goes, theme.placed),
+        (out, on),
+        (out, theme.placed),
         (on, off),
-        (goes, theme.roles[Role.CAUSE]),
+        (out, theme.roles[Role.CAUSE]),
     ):
         assert math.dist(seen(one), seen(other)) > 0.3, (one, other)
     plain = THEMES["light"]
@@ -246,7 +246,7 @@ def test_a_chain_shows_each_implication_as_an_arrow() -> None:
     assert "circle" in look(picture, "r1c3", 1)[0]
 
 
-def test_chains_are_told_apart_by_numbers() -> None:
+def test_chains_have_numbers() -> None:
     picture = render.svg(BOARD, step=BOTH, theme="print")
     numbers = [
         e.text for e in ET.fromstring(picture).iter(SVG + "text") if e.get("font-size") == "6.2"

@@ -122,8 +122,8 @@ def test_a_line_stands_between_two_cells_if_they_are_in_two_regions(words: str) 
     places = [
         (row, column)
         for row, line in enumerate(drawn)
-        for column, sign in enumerate(line)
-        if sign == "."
+        for column, char in enumerate(line)
+        if char == "."
     ]
     assert len(places) == 81
     for cell, (row, column) in enumerate(places):
@@ -156,7 +156,7 @@ def test_other_sizes_have_boxes_of_their_own_shape() -> None:
     assert render.text(nonet.Grid([0] * 49)).splitlines()[0] == "┌───────────────┐"
 
 
-def test_numbers_above_nine_have_two_signs() -> None:
+def test_numbers_above_nine_have_two_characters() -> None:
     grid = nonet.Grid([*range(1, 17), *[0] * 240])
     first = render.text(grid).splitlines()[1]
     assert first == "│  1  2  3  4 │  5  6  7  8 │  9 10 11 12 │ 13 14 15 16 │"

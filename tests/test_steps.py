@@ -181,7 +181,7 @@ def test_a_step_prints_as_its_name_and_what_follows() -> None:
     assert placed.outcome == "r1c9=3, r1c1<>2"
 
 
-def test_an_unknown_level_or_language_is_told() -> None:
+def test_an_unknown_level_or_language_is_an_error() -> None:
     with pytest.raises(ValueError, match="level must be nudge, name, where or full, got 'loud'"):
         STEP.text("loud")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="unknown language 'xx'; nonet has words in en"):

@@ -54,9 +54,9 @@ class Row(NamedTuple):
         return Candidates.from_masks(current_marks(puzzle).masks, placed=current_grid(puzzle))
 
 
-def pairs(text: str, sign: str) -> frozenset[tuple[int, int]]:
+def pairs(text: str, operator: str) -> frozenset[tuple[int, int]]:
     """Read ``r1c2<>34 r5c6<>7`` as cells and digits."""
-    parts = [part.split(sign) for part in text.split()]
+    parts = [part.split(operator) for part in text.split()]
     return frozenset((cell_index(cell), int(digit)) for cell, digits in parts for digit in digits)
 
 
@@ -93,11 +93,11 @@ def next_of(row: Row) -> Step | None:
     """Return the next step on the board of a row; of a technique that is never next, some step."""
     if row.is_there and row.name in NEVER_FIRST:
         steps = engine.all_steps(row.candidates)
-        return next((s for s in steps if s.technique.id == row.name and is_told(s, row)), None)
+        return next((s for s in steps if s.technique.id == row.name and says(s, row)), None)
     return engine.next_step(row.candidates)
 
 
-def is_told(step: Step, row: Row) -> bool:
+def says(step: Step, row: Row) -> bool:
     """Whether a step does what a row says."""
     placed = frozenset([step.places] if step.places else [])
     removed = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
@@ -107,7 +107,7 @@ def is_told(step: Step, row: Row) -> bool:
 @pytest.mark.parametrize("row", named([row for row in ROWS if row.is_there]))
 def test_the_step_of_a_row_is_the_next_one_and_is_right(row: Row) -> None:
     step = next_of(row)
-    assert step is not None and is_told(step, row)
+    assert step is not None and says(step, row)
     assert (step.technique.id, step.rating) == (row.name, row.rating)
     solution = Puzzle(parse_susser(row.board).givens).solution()
     assert all(solution[cell] == digit for cell, digit in row.places)
@@ -137,7 +137,7 @@ def test_a_board_that_just_misses_a_technique_has_no_step_of_it(row: Row) -> Non
 @pytest.mark.parametrize("row", named([row for row in ROWS if row.is_there and row.rating < 9]))
 def test_all_steps_have_the_step_of_the_row(row: Row) -> None:
     steps = [s for s in engine.all_steps(row.candidates) if s.technique.id == row.name]
-    assert any(is_told(step, row) for step in steps)
+    assert any(says(step, row) for step in steps)
 
 
 @pytest.mark.parametrize("about", TECHNIQUES, ids=lambda about: about.id)

@@ -239,7 +239,7 @@ def _legend(scene: Scene, theme: Theme, side: int) -> tuple[str, int]:
         if link in links:
             entries.append((sample_svg(link, theme), word))
     if len(scene.arrows) < scene.total:
-        words = f"shown: the shortest proof, {len(scene.arrows)} of {scene.total} arrows"
+        words = f"shown: the shortest chain, {len(scene.arrows)} of {scene.total} arrows"
         entries.append(("", words))
     x, y, parts = 9.0, 3.0, []
     for drawn, word in entries:

@@ -161,7 +161,7 @@ def theme_of(name: str) -> Theme:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return how well two colours can be told apart, from 1 to 21, as the accessibility guidelines (WCAG 2) count it.
+    """Return the contrast of two colours, from 1 to 21, as the accessibility guidelines (WCAG 2) define it.
 
     >>> round(contrast("#000000", "#ffffff"), 2), contrast("#777777", "#777777")
     (21.0, 1.0)

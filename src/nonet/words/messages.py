@@ -232,9 +232,9 @@ def _condition(rule: str) -> Callable[[int], bool]:
             alternatives[-1].append((match[1], match[2], match[3]))
 
     def holds(relation: _Relation, number: int) -> bool:
-        modulus, sign, ranges = relation
+        modulus, operator, ranges = relation
         rest = number % int(modulus) if modulus else number
         ends = [part.split("..") for part in ranges.split(",")]
-        return any(int(pair[0]) <= rest <= int(pair[-1]) for pair in ends) == (sign == "=")
+        return any(int(pair[0]) <= rest <= int(pair[-1]) for pair in ends) == (operator == "=")
 
     return lambda number: any(all(holds(r, number) for r in parts) for parts in alternatives)
