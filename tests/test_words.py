@@ -12,6 +12,7 @@ import rated
 
 from nonet import words
 from nonet.cells import cell_name
+from nonet.rules import CLASSIC
 from nonet.steps import (
     TECHNIQUES,
     Cause,
@@ -124,6 +125,31 @@ def test_an_explanation_without_chains_is_short_and_starts_where_to_look() -> No
             assert len(step.text().split()) <= 65, step.text()
             assert step.text().count(". ") <= 4
             assert not re.search(r"\bso\b.*\bso\b", step.text()), step.text()
+
+
+def test_a_single_says_what_else_than_the_digits_in_sight_makes_it_one() -> None:
+    """On many boards the other places were eliminated by earlier steps, not by digits that they see."""
+    found: dict[str, str] = {}
+    for row in rated.rows()[-12:]:
+        for board, step, _ in rated.path(row.puzzle):
+            if not step.technique.id.startswith("hidden_single"):
+                continue
+            house = CLASSIC.houses[step.houses[0]].cells
+            causes = [mark.cell for mark in step.marks if mark.role is Role.CAUSE]
+            seen = {cell for cause in causes for cell in CLASSIC.peers[cause]}
+            rest = [cell for cell in house if not board.placed[cell] and cell not in seen]
+            assert step.places is not None
+            kind = "seen" if rest == [step.places.cell] else "both" if causes else "neither"
+            found[kind] = step.text()
+    assert "earlier eliminations" not in found["seen"] and " rule" in found["seen"]
+    assert "and earlier eliminations rule out the other cells" in found["both"]
+    assert "Earlier eliminations rule out the other cells" in found["neither"]
+    sees = [Mark(Role.CAUSE, cell, frozenset({cell + 1})) for cell in range(6)]
+    naked = Step(technique("naked_single"), 2.3, Placement(8, 9), marks=tuple(sees))
+    assert naked.text() == (
+        "r1c9 has only one candidate: it sees 1 in r1c1, 2 in r1c2, 3 in r1c3, 4 in r1c4,"
+        " 5 in r1c5 and 6 in r1c6, and 7 and 8 are eliminated, so r1c9 is 9."
+    )
 
 
 def test_an_x_wing_reads_like_this() -> None:

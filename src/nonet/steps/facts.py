@@ -10,6 +10,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * for each role of a mark, such as ``pivot``: ``pivot.cells``, ``pivot.digits``, ``pivot.marks`` (cell by cell), and
   ``has_pivot``; ``branches``: for each pincer of a wing the digit of the pivot that leads to it, its cell, and its
   other digit;
+* of a single: ``missing_digits``, those that its cell neither sees nor is, and ``has_eliminated``: whether a cell of
+  its house has lost the digit in another way than by seeing a cause;
 * ``kept_digits``: the digits of the base that stay where others are eliminated; ``inside``: whether the cells of the
   cause are among those that lose something; ``set_digits``: the digits of the extra candidates and the cause together,
   or, if it is ``inside``, of the base and the cause;
@@ -25,6 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from nonet.rules import CLASSIC
 from nonet.words.messages import Value
 
 if TYPE_CHECKING:
@@ -145,12 +148,30 @@ def facts_of(step: Step) -> dict[str, Any]:
     for number, index in enumerate(step.houses, 1):
         facts["house" if number == 1 else f"house{number}"] = house_value(index)
     facts |= _marked(step)
+    facts |= _singled(step)
     if step.chains:
         first = chains_of(step)[0]
         start, end = first.start, first.end
         facts["start"] = candidate(start.cell, start.digit, start.on)
         facts["conclusion"] = candidate(end.cell, end.digit, end.on)
     return facts
+
+
+def _singled(step: Step) -> dict[str, Any]:
+    """Return what else than its causes makes a single."""
+    causes = [mark for mark in step.marks if mark.role.value == "cause"]
+    digits = set().union(*(mark.digits for mark in causes))
+    if step.places is not None:
+        digits.add(step.places.digit)
+    found: dict[str, Any] = {"missing_digits": digit_list(set(range(1, 10)) - digits)}
+    found["has_eliminated"] = False
+    if step.places is not None and step.board is not None and step.houses:
+        seen = {peer for mark in causes for peer in CLASSIC.peers[mark.cell]}
+        filled = step.board.placed
+        cells = CLASSIC.houses[step.houses[0]].cells
+        rest = [cell for cell in cells if not filled[cell] and cell not in seen]
+        found["has_eliminated"] = rest != [step.places.cell]
+    return found
 
 
 def _branches(marks: Sequence[Mark]) -> list[Value]:
