@@ -147,7 +147,8 @@ def _example(name: str, step: Step) -> list[str]:
 
 
 def _listed(words: tuple[str, ...]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    names = [f"`{word}`" for word in words]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _wrapped(text: str) -> str:
