@@ -1,8 +1,9 @@
-"""Build the fuzz target of the core and let it run.
+"""Build the fuzz target of the core and run it.
 
-``python scripts/fuzz.py [rows [seed [processes [subject]]]]``; with the subject ``general``, ``logic`` or ``making`` on
-boards of any size, the human solver, or what makes and compares puzzles alone.
-`tests/test_fuzz.py` uses the same `build` for its short run.
+    python scripts/fuzz.py [ROWS [SEED [PROCESSES [SUBJECT]]]]
+
+Without a SUBJECT everything is tested. ``general`` tests boards of any size, ``logic`` the human solver, ``making`` the
+generator and the canonical forms. `tests/test_fuzz.py` uses the same `build` for its short run.
 """
 
 import shutil
@@ -19,7 +20,7 @@ class Unable(Exception):
 
 
 def has_sanitizers(compiler: str) -> bool:
-    """Return whether a compiler builds a program with the sanitizers that also runs."""
+    """Return whether a compiler builds a program with the sanitizers, and the program runs."""
     with tempfile.TemporaryDirectory() as name:
         source, program = Path(name, "a.cpp"), Path(name, "a")
         source.write_text("int main() { return 0; }\n")
@@ -31,24 +32,24 @@ def has_sanitizers(compiler: str) -> bool:
 
 
 def compiler() -> str:
-    """Return the first C++ compiler here that has the sanitizers."""
+    """Return the first C++ compiler on the path that has the sanitizers."""
     for name in ("c++", "g++", "clang++"):
         if shutil.which(name) and has_sanitizers(name):
             return name
-    raise Unable("there is no C++ compiler with the address sanitizer")
+    raise Unable("needs a C++ compiler with the address sanitizer")
 
 
 def cmake() -> str:
-    """Return the system's CMake, or the one of the package index if that is installed."""
+    """Return the CMake on the path, or the one beside this Python."""
     beside = Path(sys.executable).with_name("cmake")
     program = shutil.which("cmake") or (str(beside) if beside.exists() else None)
     if program is None:
-        raise Unable("there is no cmake")
+        raise Unable("needs cmake")
     return program
 
 
 def build(directory: Path = HOME / "build" / "fuzz") -> Path:
-    """Build the target and return the program; `Unable` where that is impossible here."""
+    """Build the target and return the program; raise `Unable` if this machine lacks something."""
     program, name = cmake(), compiler()
     where = directory / name
     define = ["-DNONET_FUZZ=ON", f"-DCMAKE_CXX_COMPILER={name}"]
@@ -58,7 +59,7 @@ def build(directory: Path = HOME / "build" / "fuzz") -> Path:
     ):
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode:
-            raise RuntimeError(f"the fuzz target does not build:\n{done.stdout[-4000:]}")
+            raise RuntimeError(f"the fuzz target was not built:\n{done.stdout[-4000:]}")
     return where / "nonet_fuzz"
 
 

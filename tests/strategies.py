@@ -106,7 +106,7 @@ def make_shuffle(rng: random.Random) -> Shuffle:
 
 
 def shuffled(board: Sequence[int], rng: random.Random) -> Board:
-    """Return the board in another guise."""
+    """Return an equivalent board."""
     return make_shuffle(rng)(board)
 
 

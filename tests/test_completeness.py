@@ -1,4 +1,4 @@
-"""What a reader may rely on: names, documentation and size of the modules."""
+"""Check names, documentation and size of the modules."""
 
 from __future__ import annotations
 
@@ -52,17 +52,17 @@ def sort_key(name: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("name", ["nonet", *MODULES])
-def test_all_is_sorted_and_true(name: str) -> None:
+def test_all_is_sorted_and_exists(name: str) -> None:
     module = load(name)
     names = getattr(module, "__all__", None)
     if names is None:
-        pytest.skip(f"{name} does not say what is public")
+        pytest.skip(f"{name} has no __all__")
     assert list(names) == sorted(names, key=sort_key)
     assert len(set(names)) == len(names)
     assert [n for n in names if not hasattr(module, n)] == []
 
 
-def test_the_shop_window() -> None:
+def test_the_public_names() -> None:
     shown = {
         name
         for name, value in vars(nonet).items()
@@ -72,12 +72,12 @@ def test_the_shop_window() -> None:
     names = getattr(nonet, "__all__", None)
     if names is not None:
         assert len(names) <= 40
-        assert shown <= set(names), "a name is in the window but not in __all__"
+        assert shown <= set(names), "a public name is missing in __all__"
     assert len(shown) <= 40
     assert {"Puzzle", "Grid", "Candidates", "CellSet", "Rules", "NonetError"} <= shown
 
 
-def test_every_error_is_in_the_window() -> None:
+def test_every_error_is_public() -> None:
     from nonet import errors
 
     assert [name for name in errors.__all__ if getattr(nonet, name, None) is None] == []
@@ -86,7 +86,9 @@ def test_every_error_is_in_the_window() -> None:
 @pytest.mark.parametrize("name", ["nonet", *MODULES])
 def test_everything_public_is_documented(name: str) -> None:
     module = load(name)
-    assert (module.__doc__ or "").strip(), "a module opens with why it exists"
+    assert (module.__doc__ or "").strip(), (
+        "a module starts with a docstring that says why it exists"
+    )
     assert [full for full, value in documented(module) if not inspect.getdoc(value)] == []
 
 
@@ -107,7 +109,7 @@ def test_rejected_words_are_not_used(name: str) -> None:
     assert [name for name in found if name not in ALLOWED] == []
 
 
-def test_words_are_told_apart() -> None:
+def test_words_of_a_name_are_split() -> None:
     assert words("is_unit") == {"is", "unit"} and words("UnitTest") == {"unit", "test"}
     assert not words("unique_community") & REJECTED and words("SVGBlock") == {"svg", "block"}
 

@@ -1,4 +1,4 @@
-"""Every example that the documentation shows runs, and shows what it says."""
+"""Run every example in the documentation and compare its output."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def test_docstrings(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
             run(test)
 
 
-def test_the_shop_window_has_examples() -> None:
+def test_the_package_has_examples() -> None:
     assert nonet.__doc__ is not None and nonet.__doc__.count(">>>") >= 3
 
 
 def examples_of(page: Path) -> doctest.DocTest:
-    # The fence that ends a listing is no output; a blank line in its place ends the output.
+    # The fence after a listing is not output; a blank line in its place ends the output.
     text = re.sub(r"^\s*(```|~~~).*$", "", page.read_text("utf-8"), flags=re.MULTILINE)
     name = str(page.relative_to(ROOT))
     return doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, name, name, 0)
@@ -46,7 +46,7 @@ def examples_of(page: Path) -> doctest.DocTest:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_pages(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if not page.exists():
-        pytest.skip(f"{page.name} is not written yet")
+        pytest.skip(f"{page.name} does not exist yet")
     test = examples_of(page)
     monkeypatch.chdir(tmp_path)
     if test.examples:

@@ -362,7 +362,7 @@ def hand_over_early(
     "kind", [k for k in KINDS if 5 < k.rules.size < 16 and not k.rules.is_classic],
     ids=lambda kind: kind.name,
 )  # fmt: skip
-def test_another_solver_goes_on(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> None:
+def test_another_solver_continues(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> None:
     asked = []
 
     def models(

@@ -95,8 +95,8 @@ def test_every_step_is_sound_and_the_steps_solve() -> None:
     for row in ROWS:
         for here in rated.path(row.puzzle):
             assert sound(here.step, here.solution), (row.puzzle, here.step)
-            told = {(cell, d) for cell, digits in here.step.removes.items() for d in digits}
-            assert all(digit in here.board[cell] for cell, digit in told), "it was gone already"
+            removed = {(cell, d) for cell, digits in here.step.removes.items() for d in digits}
+            assert all(digit in here.board[cell] for cell, digit in removed), "removed before"
 
 
 def test_every_rating_starts_from_the_rating_of_its_technique() -> None:
@@ -146,7 +146,7 @@ def test_the_marks_and_houses_are_of_the_board() -> None:
             assert all(0 <= house < 27 for house in step.houses)
 
 
-def test_a_step_says_how_the_board_goes_on() -> None:
+def test_a_step_gives_the_next_board() -> None:
     board = Puzzle(EASY).candidates()
     step = Puzzle(EASY).hint()
     assert step is not None and step.places is not None
@@ -196,7 +196,7 @@ def test_all_steps_come_in_the_order_of_the_techniques() -> None:
 # -- in the middle of the game --------------------------------------------------------------------
 
 
-def test_a_hint_goes_on_from_the_board_of_the_player() -> None:
+def test_a_hint_continues_from_the_board_of_the_player() -> None:
     for row in ROWS[::9]:
         path = rated.path(row.puzzle)
         for here in path[:: max(1, len(path) // 4)]:
@@ -216,15 +216,15 @@ def test_a_board_with_its_digits_alone_will_do() -> None:
     assert step is not None and step.technique.id == "full_house"
 
 
-def test_a_wrong_digit_or_a_lost_candidate_is_told_with_its_cell() -> None:
+def test_a_wrong_digit_or_a_lost_candidate_is_reported_with_its_cell() -> None:
     puzzle = Puzzle(EASY)
     board = puzzle.candidates()
     wrong = Candidates.from_masks([1 << 1 if c == 3 else m for c, m in enumerate(board.masks)])
     wrong = Candidates.from_masks(wrong.masks, placed=puzzle.givens.with_digits({"r1c4": 2}))
     for ask in (puzzle.hint, puzzle.all_steps, lambda c: list(puzzle.steps(c))):
-        with pytest.raises(NoSolution, match="r1c4 is 2, which is wrong; remove it") as told:
+        with pytest.raises(NoSolution, match="r1c4 is 2, which is wrong; remove it") as caught:
             ask(wrong)
-        assert told.value.puzzle is puzzle
+        assert caught.value.puzzle is puzzle
         with pytest.raises(NoSolution, match="r1c4 lacks the digit of the solution") as lost:
             ask(board.without({"r1c4": {6}}))
         assert "6" not in str(lost.value), "the message gives nothing away"
@@ -261,10 +261,10 @@ def test_other_rules_are_refused_with_a_sentence() -> None:
 
 def test_a_spent_budget_tells_the_steps_so_far() -> None:
     done = []
-    with pytest.raises(LimitReached, match="the budget of 50 implications is spent") as told:
+    with pytest.raises(LimitReached, match="the budget of 50 implications is spent") as caught:
         for step in Puzzle(HARD).steps(budget=50):
             done.append(step)
-    assert told.value.progress == tuple(done) and done
+    assert caught.value.progress == tuple(done) and done
     board = Puzzle(HARD).candidates()
     for step in done:
         board = board.after(step)
@@ -278,10 +278,10 @@ def test_where_no_technique_finds_a_step_the_board_is_handed_over(
     found = iter([Puzzle(EASY).hint()])
     monkeypatch.setattr(engine, "next_step", lambda board, **_: next(found, None))
     puzzle = Puzzle(EASY)
-    with pytest.raises(Stuck, match=r"no technique finds a step; 50 cells are empty") as told:
+    with pytest.raises(Stuck, match=r"no technique finds a step; 50 cells are empty") as caught:
         list(puzzle.steps())
-    assert told.value.candidates is not None and told.value.candidates.placed["r1c6"] == 8
-    assert len(told.value.steps) == 1
+    assert caught.value.candidates is not None and caught.value.candidates.placed["r1c6"] == 8
+    assert len(caught.value.steps) == 1
     with pytest.raises(Stuck):
         puzzle.hint()
 

@@ -1,6 +1,6 @@
-"""`_core.pyi` is what nanobind says about the native module: kept in the tree, and compared here.
+"""Compare `_core.pyi` in the tree with what nanobind generates from the native module.
 
-After a change of `core/bind.cpp`, ``make stub`` writes it anew.
+After a change of `core/bind.cpp`, ``make stub`` writes it again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def generated(directory: Path) -> str:
 @pytest.mark.skipif(
     importlib.util.find_spec("nanobind") is None, reason="nanobind is not installed here"
 )
-def test_the_stub_is_what_the_module_says(tmp_path: Path) -> None:
+def test_the_stub_matches_the_module(tmp_path: Path) -> None:
     kept, now = STUB.read_text(encoding="utf-8"), generated(tmp_path)
     changes = difflib.unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", lineterm="")
     assert kept == now, "run `make stub`:\n" + "\n".join(changes)
@@ -38,4 +38,4 @@ if __name__ == "__main__":
 
     with tempfile.TemporaryDirectory() as name:
         STUB.write_text(generated(Path(name)), encoding="utf-8")
-    print(f"written: {STUB}")
+    print(f"Wrote {STUB}")

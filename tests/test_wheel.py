@@ -56,7 +56,7 @@ def wheel(wheels: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Itera
             pip = [sys.executable, "-m", "pip", "-q", "download", "--no-deps", "ziglang"]
             if run(*pip, "-d", directory, cwd=HOME).returncode:
                 pytest.skip("needs ziglang from the package index")
-            (directory / "bin").mkdir()
+            (directory / "bin").mkdir(exist_ok=True)
             for path in directory.glob("ziglang*"):
                 path.unlink()
             try:
