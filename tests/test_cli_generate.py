@@ -156,7 +156,7 @@ def test_what_was_made_before_stays() -> None:
         (["--pattern", "xx"], "the pattern has 2 characters, expected 81"),
         (["--symmetry", "round"], "--symmetry"),
         (["--symmetry", "full", "--givens", "23"], "use 21 or 24"),
-        (["--rules", "2y3"], "'2y3' is no word for rules"),
+        (["--rules", "2y3"], "unknown rule '2y3'"),
         (["--rules", "5x5", "--minimal"], "at most 16x16"),
         (["--recipe", "seed=7"], "is not a recipe"),
         (["--to", "csv", "--json"], "cannot be combined"),

@@ -270,12 +270,12 @@ def test_rules_without_a_shape_are_for_boards_of_all_sizes(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("2x3x4", "--rules: '2x3x4' is no word for rules"),
-        ("dragonals", "--rules: 'dragonals' is no word for rules"),
+        ("2x3x4", "--rules: unknown rule '2x3x4'"),
+        ("dragonals", "--rules: unknown rule 'dragonals'"),
         ("2x3 3x2", "'3x2' is a second shape"),
-        ("2x3 windoku", "a 6x6 board has no windows"),
-        ("jigsaw:AAB", "3 signs, which make no square"),
-        ("7x8", "the side must be from 1 to 36"),
+        ("2x3 windoku", "windows need square boxes; a 6x6 board has none"),
+        ("jigsaw:AAB", "the layout has 3 characters, expected 81"),
+        ("7x8", "size must be 1 to 36; boxes of 7 rows and 8 columns make 56"),
         ("pair:r1c1r1c1", "r1c1 is named twice"),
         ("", "--rules is empty"),
         (" ", "--rules is empty"),

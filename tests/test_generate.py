@@ -383,7 +383,7 @@ def test_full_boards_of_jigsaws(size: int) -> None:
         ({"pattern": FRAME, "givens": 60, "minimal": True}, "49 cells, but givens is 60"),
         ({"pattern": CellSet([0], size=4)}, "a 4x4 board, the rules are for 9x9"),
         ({"rules": "5x5", "minimal": True}, "at most 16x16"),
-        ({"rules": "2y3"}, "'2y3' is no word for rules"),
+        ({"rules": "2y3"}, "unknown rule '2y3'"),
         ({"budget": 0}, "budget must be at least 1, got 0"),
         ({"seed": -1}, "seed must be 0 to .*, got -1"),
         ({"first": 1 << 44}, "first must be"),

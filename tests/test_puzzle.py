@@ -431,7 +431,7 @@ def test_rules_in_words() -> None:
     assert Puzzle(board, rules="3x2 diagonals").rules.houses[-1].name == "diagonal up"
     assert Puzzle("." * 81, rules="diagonals") == Puzzle("." * 81, rules=Rules(extra=diagonals()))
     assert Puzzle("." * 81, rules="") == EMPTY
-    with pytest.raises(RulesError, match="'knight' is no word for rules"):
+    with pytest.raises(RulesError, match="unknown rule 'knight'"):
         Puzzle(board, rules="knight")
     with pytest.raises(RulesError, match="the board is 6x6, the rules '3x3' are for 9x9"):
         Puzzle(board, rules="3x3")

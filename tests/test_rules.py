@@ -132,37 +132,36 @@ def test_no_regions_at_all() -> None:
     [
         (
             {"regions": "AABB AABB CCDD CCCD"},
-            "region 'C' has 5 cell(s) (r3c1 r3c2 r4c1 r4c2 r4c3); on a 4x4 board a region has 4",
+            "region 'C' has 5 cells (r3c1 r3c2 r4c1 r4c2 r4c3), expected",
         ),
         (
             {"regions": "AAAA AABB CCCC DDDD"},
-            "region 'A' has 6 cell(s) (r1c1 r1c2 r1c3 r1c4 r2c1 r2c2); on a 4x4 board",
+            "region 'A' has 6 cells (r1c1 r1c2 r1c3 r1c4 r2c1 r2c2), expected",
         ),
         (
             {"regions": "AABB AABB CCDD CCDE"},
-            "the layout has 5 regions: A (4), B (4), C (4), D (3), E (1);"
-            " a 4x4 board has 4 of 4 cells",
+            "the layout has 5 regions: A (4), B (4), C (4), D (3), E (1); expected 4 of 4 cells",
         ),
-        ({"regions": "AABB AABB CCCC CCCC"}, "3 regions: A (4), B (4), C (8); a 4x4 board has 4"),
-        ({"regions": "A" * 81}, "the layout has 1 regions: A (81); a 9x9 board has 9 of 9 cells"),
+        ({"regions": "AABB AABB CCCC CCCC"}, "3 regions: A (4), B (4), C (8); expected 4"),
+        ({"regions": "A" * 81}, "the layout has 1 regions: A (81); expected 9 of 9 cells"),
         (
             {"regions": "A" * 25 + "BCDEFGHI" * 7},
-            "region 'A' has 25 cell(s) (r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c1 r2c2"
-            " r2c3 …); on a 9x9 board",
+            "region 'A' has 25 cells (r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c1 r2c2"
+            " r2c3 …), expected",
         ),
-        ({"regions": "AABB AABB CCDD CCD"}, "the layout has 15 signs, which make no square"),
-        ({"regions": ""}, "the layout has 0 signs, which make no square"),
-        ({"regions": SQUIGGLY, "size": 9}, "the layout is that of a 4x4 board, size is 9"),
-        ({"regions": SQUIGGLY, "box_rows": 2}, "a board has boxes or regions, not both"),
-        ({"regions": (), "box_rows": 2, "box_columns": 2}, "a board has boxes or regions, not"),
+        ({"regions": "AABB AABB CCDD CCD"}, "the layout has 15 characters, expected 81"),
+        ({"regions": ""}, "the layout has 0 characters, expected 81"),
+        ({"regions": SQUIGGLY, "size": 9}, "the layout is for a 4x4 board, size is 9"),
+        ({"regions": SQUIGGLY, "box_rows": 2}, "expected boxes or regions, got both"),
+        ({"regions": (), "box_rows": 2, "box_columns": 2}, "expected boxes or regions, got both"),
         ({"regions": ()}, "a board without regions needs its size, such as size=9, regions=()"),
-        ({"regions": (), "size": 37}, "a board of 37x37 cannot be; the side must be from 1 to 36"),
-        ({"regions": (), "size": 0}, "a board of 0x0 cannot be; the side must be from 1 to 36"),
+        ({"regions": (), "size": 37}, "size must be 1 to 36, got 37"),
+        ({"regions": (), "size": 0}, "size must be 1 to 36, got 0"),
         (
             {"regions": [[0, 1, 2], [3, 4], [5, 6, 7, 8]]},
-            "region 2 has 2 cell(s) (r2c1 r2c2); on a 3x3 board a region has 3",
+            "region 2 has 2 cells (r2c1 r2c2), expected",
         ),
-        ({"regions": [[0, 1, 2], [], [5, 6, 7]]}, "region 2 has 0 cell(s); on a 3x3 board"),
+        ({"regions": [[0, 1, 2], [], [5, 6, 7]]}, "region 2 has 0 cells, expected"),
         (
             {"regions": [[0, 1, 2], [3, 4, 5], [8, 7, 2]]},
             "r1c3 is in region 1 and in region 3",
@@ -172,12 +171,12 @@ def test_no_regions_at_all() -> None:
         ({"regions": [["r1"], [], []]}, "region 1: expected a cell name such as 'r4c5', got 'r1'"),
         ({"regions": ["r1c1 r1c2 r1c1", "", ""]}, "region 1: r1c1 is named twice"),
         ({"regions": [[0, 0, 1], [], []]}, "region 1: r1c1 is named twice"),
-        ({"regions": [CellSet([0])]}, "region 1 has cells of a 9x9 board; 1 regions make one of"),
-        ({"regions": [[0]] * 3, "size": 4}, "there are 3 regions; a board has as many as rows, 4"),
-        ({"regions": [[0]] * 37}, "there are 37 regions; a board has as many as rows, 36 at most"),
+        ({"regions": [CellSet([0])]}, "region 1 has cells of a 9x9 board, expected 1x1"),
+        ({"regions": [[0]] * 3, "size": 4}, "got 3 regions, expected 4"),
+        ({"regions": [[0]] * 37}, "got 37 regions, expected at most 36"),
     ],
 )
-def test_regions_that_cannot_be(arguments: dict[str, Any], message: str) -> None:
+def test_wrong_regions(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesError) as caught:
         Rules(**arguments)
     assert message in str(caught.value)
@@ -225,25 +224,25 @@ def test_a_size_without_boxes_says_so(size: int) -> None:
 
 @pytest.mark.parametrize("shape", [(0, 3), (3, 0), (-1, -9), (6, 7), (37, 1)])
 def test_impossible_shapes(shape: tuple[int, int]) -> None:
-    with pytest.raises(RulesError, match=f"{shape[0]} rows and {shape[1]} columns.*from 1 to 36"):
+    with pytest.raises(RulesError, match=f"{shape[0]} rows and {shape[1]} columns"):
         Rules(box_rows=shape[0], box_columns=shape[1])
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"size": 0}, "a board of 0x0 cannot be; the side must be from 1 to 36"),
-        ({"size": 49}, "a board of 49x49 cannot be; the side must be from 1 to 36"),
-        ({"size": 10**12}, "cannot be; the side must be from 1 to 36"),
-        ({"size": -4}, "a board of -4x-4 cannot be"),
+        ({"size": 0}, "size must be 1 to 36, got 0"),
+        ({"size": 49}, "size must be 1 to 36, got 49"),
+        ({"size": 10**12}, "size must be 1 to 36, got"),
+        ({"size": -4}, "size must be 1 to 36, got -4"),
         (
             {"box_rows": 3},
-            "give the rows and the columns of a box, both box_rows= and box_columns=",
+            "expected both box_rows and box_columns",
         ),
-        ({"box_columns": 3, "size": 9}, "give the rows and the columns of a box"),
+        ({"box_columns": 3, "size": 9}, "expected both box_rows and box_columns"),
         (
             {"size": 9, "box_rows": 2, "box_columns": 3},
-            "boxes of 2 rows and 3 columns do not fit a 9x9 board; they make one of 6x6",
+            "boxes of 2 rows and 3 columns make a 6x6 board, expected 9x9",
         ),
     ],
 )
@@ -257,13 +256,11 @@ def test_boxes_that_do_not_fit(arguments: dict[str, Any], message: str) -> None:
 
 
 def test_houses_that_do_not_fit() -> None:
-    with pytest.raises(RulesError, match="large: a house on this board has at most 9 cells"):
+    with pytest.raises(RulesError, match="large: expected at most 9 cells"):
         Rules(extra=[House("large", range(10))])
     with pytest.raises(RulesError, match="of a 9x9 board"):
         Rules(extra=[House("small", [1], size=4)])
-    with pytest.raises(
-        RulesError, match="long: a house on this board has at most 4 cells of a 4x4"
-    ):
+    with pytest.raises(RulesError, match="long: expected at most 4 cells of a 4x4"):
         Rules(size=4).with_extra(House("long", range(5), size=4))
 
 
@@ -275,8 +272,8 @@ def test_houses_that_do_not_fit() -> None:
         ("r1c1 r10c1", "mine: r10c1 is outside a 9x9 board"),
         ([81], "mine: cell 81 is outside a 9x9 board, which has cells 0 to 80"),
         ("r1c1 c2", "mine: expected a cell name such as 'r4c5', got 'c2'"),
-        ("", "the house 'mine' has no cells; it needs at least one"),
-        ([], "the house 'mine' has no cells; it needs at least one"),
+        ("", "house 'mine' has no cells, expected at least one"),
+        ([], "house 'mine' has no cells, expected at least one"),
     ],
 )
 def test_houses_of_wrong_cells(cells: Any, message: str) -> None:

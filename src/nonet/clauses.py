@@ -1,8 +1,7 @@
-"""A board as clauses, for the SAT solver that takes over where the core's own search has spent its budget.
+"""A board as clauses for a SAT solver, which continues when the search of the core has spent its budget.
 
-CaDiCaL (through python-sat, the extra ``sat``) is older and wiser than any search of ours: on boards of 36x36 that are
-half filled it finds in a minute what nothing else finds. It knows no budget and hears no Ctrl-C, so it runs in a
-process of its own, which is given a time and then ended.
+CaDiCaL (through python-sat, the extra ``sat``) solves half-filled boards of 36x36 in a minute that the core does not
+solve. It has no budget and ignores Ctrl-C, so it runs in a process of its own, which is ended after a time.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from typing import IO, TYPE_CHECKING
 
 from nonet.errors import MissingExtra, NonetError
 
-# Everybody imports this module and few run the solver: what it takes to run one is imported where it is used.
+# The engine always imports this module and rarely runs the solver: its imports are where they are used.
 if TYPE_CHECKING:
     import subprocess
 
 __all__ = ["SECONDS", "clauses_of", "is_available", "models"]
 
 SECONDS = 600.0
-"""The time that the solver is given."""
+"""The time limit of the solver."""
 
 _SOLVERS = "cadical195", "cadical153"
 _PAIRWISE = 6  # literals up to which "at most one" is written pair by pair
@@ -39,11 +38,11 @@ def is_available() -> bool:
 def clauses_of(
     masks: Sequence[int], houses: Sequence[Sequence[int]], size: int
 ) -> tuple[list[list[int]], dict[int, tuple[int, int]]]:
-    """Return clauses that hold for the solutions of a board, and what the variables mean.
+    """Return the clauses of a board and the meaning of their variables.
 
-    ``masks`` has bit ``d - 1`` set where digit ``d`` is possible. A variable stands for a cell and one of its digits; a
-    few others, of no meaning, count. Every cell has one digit; in every house no digit is twice, and in one with as
-    many cells as digits none is missing.
+    ``masks`` has bit ``d - 1`` set if digit ``d`` is possible. A variable stands for a cell and one of its digits; a
+    few auxiliary variables help to count. Every cell has one digit; no digit is twice in a house; no digit is missing
+    in a house with as many cells as digits.
 
     >>> clauses, meaning = clauses_of([1, 3], [[0, 1]], 2)
     >>> clauses, meaning
@@ -59,7 +58,7 @@ def clauses_of(
 
     def at_most_one(literals: list[int]) -> None:
         nonlocal last
-        # Long lists in pieces: a new variable takes part in the first piece, and stands for any of the others.
+        # Long lists are split: a new variable joins the first piece and stands for any literal of the rest.
         while len(literals) > _PAIRWISE:
             last += 1
             rest = literals[_PAIRWISE - 1 :]
@@ -96,12 +95,11 @@ def models(
     solvers: int = 2,
     meanwhile: Callable[[], list[bytes] | None] | None = None,
 ) -> tuple[list[bytes], bool]:
-    """Return up to ``limit`` solutions, and whether they are all or enough: False when the time is up.
+    """Return up to ``limit`` solutions, and whether they are all or as many as asked; False when the time is up.
 
-    Up to ``solvers`` releases of the solver race (there are two), and with them whatever ``meanwhile`` does: it is
-    called again and again, and ends the race when it returns solutions. Each of them can be lost for a long time on a
-    board that another one solves at once. So of several solutions it may be another one the next time. Raises
-    `MissingExtra` without python-sat.
+    Up to ``solvers`` releases of the solver race (there are two), because each can take long on a board that another
+    solves at once. ``meanwhile`` is called repeatedly and ends the race when it returns solutions. Of several
+    solutions, another one can be found next time. Raises `MissingExtra` without python-sat.
     """
     if not is_available():
         raise MissingExtra("sat", "a SAT solver")
@@ -123,7 +121,7 @@ def _wait() -> None:
 def _race(
     question: bytes, seconds: float, solvers: int, meanwhile: Callable[[], list[bytes] | None]
 ) -> tuple[bytes, bool]:
-    """Return what the first to finish has found, or what the one that came furthest has, and False."""
+    """Return the output of the first solver to finish and True; when the time is up, the longest output and False."""
     import subprocess
     from tempfile import TemporaryFile
 
@@ -153,8 +151,10 @@ def _race(
                 if runner.poll() is None:
                     continue
                 if runner.returncode:
-                    text = _all_of(errors).decode(errors="replace").strip() or "without a word"
-                    raise NonetError(f"the SAT solver broke off: {text.splitlines()[-1]}")
+                    text = _all_of(errors).decode(errors="replace").strip() or "no output"
+                    raise NonetError(
+                        f"the SAT solver exited with an error: {text.splitlines()[-1]}"
+                    )
                 return _all_of(output), True
             if (found := meanwhile()) is not None:
                 return b"".join(found), True
@@ -173,7 +173,7 @@ def _end(runner: subprocess.Popen[bytes]) -> None:
 
 
 def _solve(question: bytes, name: str) -> Iterator[bytes]:
-    """Yield the solutions of a board that `models` has packed."""
+    """Yield the solutions of a board that `models` packed."""
     from pysat.solvers import Solver
 
     numbers = array.array("Q", question).tolist()

@@ -1,20 +1,21 @@
-"""Everything that nonet raises, in one tree, so that one ``except`` can catch any part of it.
+"""All errors of nonet, in one tree: one ``except`` can catch any part of it.
 
 ::
 
     NonetError
-    ├── ParseError(ValueError)       text that is not a puzzle: .text .line .column .format .source
-    │   └── UnknownFormat            no reader recognises the text, or no format has that name
-    ├── RulesError(ValueError)       rules that cannot be built, or that do not fit the board
+    ├── ParseError(ValueError)       text or a list that is not a board: .text .line .column .format .source
+    │   └── UnknownFormat            no format recognises the text, or no format has that name
+    ├── RulesError(ValueError)       rules that contradict each other or do not fit the board
     ├── PuzzleError                  .puzzle
-    │   ├── Conflict(ValueError)     givens break a house: .cells
+    │   ├── Conflict(ValueError)     two equal givens in one house: .cells
     │   ├── NoSolution
-    │   └── MultipleSolutions        .examples: two solutions, so that one sees where they differ
-    ├── Stuck                        the techniques run out: .candidates, .steps so far
-    ├── LimitReached                 the budget is spent: .progress says what is known so far
+    │   └── MultipleSolutions        .examples: two solutions, which show where they differ
+    ├── Stuck                        no technique finds a step: .candidates, .steps so far
+    ├── LimitReached                 the budget is spent: .progress is what is known so far
     └── MissingExtra(ImportError)    an optional dependency is not installed
 
-A message is one sentence that says where (1-based, ``r4c5``, line and column) and what to do.
+A message says where (``r4c5``, line and column, all from 1), what was expected, what was found and what to do. A
+subscript outside a board is an `IndexError`, an object of the wrong type a `TypeError`, as everywhere in Python.
 """
 
 from __future__ import annotations
@@ -43,15 +44,14 @@ __all__ = [
 
 
 class NonetError(Exception):
-    """The root of the tree: whatever nonet raises on purpose is one of these."""
+    """The base class of all errors of nonet."""
 
 
 class ParseError(NonetError, ValueError):
-    """Text that cannot be read as a puzzle.
+    """Text or a list that cannot be read as a puzzle.
 
-    ``reason`` is the sentence without its place; ``str(error)`` puts the place in front of it in
-    the manner of a compiler, ``top.sdm:12:82: …`` or ``line 12, column 82: …``, as far as the
-    place is known. Lines and columns count from 1.
+    ``reason`` is the message without the place. ``str(error)`` starts with the place, if it is known, as compilers do:
+    ``top.sdm:12:82: …`` or ``line 12, column 82: …``. Lines and columns count from 1.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class ParseError(NonetError, ValueError):
     def at(
         self, *, line: int | None = None, column: int | None = None, source: str | None = None
     ) -> ParseError:
-        """Return the same error with a place filled in; what is already known stays."""
+        """Return the same error with its place; what is already known stays."""
         return type(self)(
             self.reason,
             text=self.text,
@@ -94,15 +94,15 @@ class ParseError(NonetError, ValueError):
 
 
 class UnknownFormat(ParseError):
-    """No reader recognises the text, or there is no format of that name."""
+    """No format recognises the text, or no format has that name."""
 
 
 class RulesError(NonetError, ValueError):
-    """Rules that contradict themselves, or that no engine in this version can solve."""
+    """Rules that contradict each other, do not fit the board, or are not supported by the function."""
 
 
 class PuzzleError(NonetError):
-    """A puzzle that has not the one solution that was asked for; ``puzzle`` is the culprit."""
+    """A puzzle that does not have exactly one solution; ``puzzle`` is the puzzle."""
 
     def __init__(self, message: str, *, puzzle: Puzzle | None = None) -> None:
         super().__init__(message)
@@ -110,7 +110,7 @@ class PuzzleError(NonetError):
 
 
 class Conflict(PuzzleError, ValueError):
-    """Two givens of one house are equal; ``cells`` holds both cells as indices from 0."""
+    """Two givens in one house are equal; ``cells`` holds both cells as indices from 0."""
 
     def __init__(
         self, message: str, *, puzzle: Puzzle | None = None, cells: Sequence[int] = ()
@@ -120,7 +120,7 @@ class Conflict(PuzzleError, ValueError):
 
 
 class NoSolution(PuzzleError):
-    """The givens do not contradict each other at sight, but nothing completes them."""
+    """The puzzle has no solution, although no two givens clash."""
 
 
 class MultipleSolutions(PuzzleError):
@@ -134,7 +134,7 @@ class MultipleSolutions(PuzzleError):
 
 
 class Stuck(NonetError):
-    """No technique finds a step; ``candidates`` is the board that is left, ``steps`` is how it came to that."""
+    """No technique finds a step; ``candidates`` is the position, ``steps`` are the steps that led to it."""
 
     def __init__(
         self, message: str, *, candidates: Candidates | None = None, steps: Sequence[Step] = ()
@@ -145,7 +145,7 @@ class Stuck(NonetError):
 
 
 class LimitReached(NonetError):
-    """The budget is spent before the answer is known; ``progress`` says what is known."""
+    """The budget was spent before the answer was known; ``progress`` is what is known."""
 
     def __init__(self, message: str, *, progress: Any = None) -> None:
         super().__init__(message)

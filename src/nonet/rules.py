@@ -1,9 +1,8 @@
-"""What makes a filled board right: its size and its houses, as data.
+"""The rules of a puzzle as data: its size and its houses.
 
-A *house* is a set of cells that must all differ. The classic board has 27 of them: nine rows, nine
-columns, nine boxes. Nothing outside this file knows where a box is; whoever wants to know which cells see
-each other asks the `Rules` of the puzzle. Houses with names of their own (diagonals, windows …) are made in
-`nonet.variants`.
+A *house* is a set of cells that must hold different digits. The classic board has 27: nine rows, nine columns and nine
+boxes. Only this module knows where a box is; all others ask the `Rules` of the puzzle which cells see each other. More
+houses (diagonals, windows …) are made in `nonet.variants`.
 """
 
 from __future__ import annotations
@@ -26,7 +25,10 @@ IntoRegions: TypeAlias = "str | Sequence[IntoCells]"
 
 
 class House:
-    """A named set of cells that must all hold different digits.
+    """A named set of cells that must hold different digits.
+
+    ``cells`` are names or indices from 0. Raises `RulesError` for a cell outside the board, a cell that is named twice,
+    and no cells at all.
 
     >>> CLASSIC.houses[0]
     House('row 1', 'r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9')
@@ -39,7 +41,7 @@ class House:
     def __init__(self, name: str, cells: CellSet | Iterable[int | str] | str, *, size: int = 9):
         found = _cell_set(name, cells, size)
         if not found:
-            raise RulesError(f"the house {name!r} has no cells; it needs at least one")
+            raise RulesError(f"house {name!r} has no cells, expected at least one")
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "cells", found)
 
@@ -65,16 +67,15 @@ class House:
 class Rules:
     """The size of a board and its houses.
 
-    ``Rules()`` is classic Sudoku. A board has as many rows and columns as digits, from 1 to 36;
-    every row and every column is a house. The other houses are
+    ``Rules()`` is classic Sudoku. A board has as many rows and columns as digits, 1 to 36 (``size``). Every row and
+    every column is a house. The other houses are
 
-    * boxes of ``box_rows`` rows and ``box_columns`` columns; with ``size`` alone they are the square ones,
-      where the size has such;
-    * or ``regions`` of any shape (a jigsaw): a layout with one sign per cell, or one set of cells for
-      each region; or no regions at all, ``regions=()``, which makes a Latin square;
+    * boxes of ``box_rows`` rows and ``box_columns`` columns; with ``size`` alone, square boxes;
+    * or ``regions`` of any shape (a jigsaw): a layout with one character per cell, or one set of cells per region;
+      ``regions=()`` means no regions (a Latin square);
     * and ``extra`` houses, which may have fewer cells than there are digits.
 
-    Raises `RulesError`, which names the cells, where they do not fit together.
+    Raises `RulesError`, which names the cells, if the parts do not fit together.
 
     >>> CLASSIC.size, len(CLASSIC.houses), len(CLASSIC.peers[0])
     (9, 27, 20)
@@ -108,7 +109,7 @@ class Rules:
     ) -> None:
         if regions is not None:
             if box_rows is not None or box_columns is not None:
-                raise RulesError("a board has boxes or regions, not both; leave one of them out")
+                raise RulesError("expected boxes or regions, got both")
             size, sets = _regions(regions, size)
             box_rows, box_columns = _shape_of(size, sets)
         else:
@@ -118,7 +119,8 @@ class Rules:
         for house in extra:
             if house.cells.size != size or len(house.cells) > size:
                 raise RulesError(
-                    f"{house.name}: a house on this board has at most {size} cells of a {size}x{size} board"
+                    f"{house.name}: expected at most {size} cells of a {size}x{size} board,"
+                    f" got {len(house.cells)} of a {house.cells.size}x{house.cells.size} board"
                 )
         for name, value in (
             ("size", size),
@@ -134,17 +136,17 @@ class Rules:
 
     @property
     def is_classic(self) -> bool:
-        """Whether this is the 9x9 board with 3x3 boxes and nothing more."""
+        """Whether this is the 9x9 board with 3x3 boxes and no extra houses."""
         return self.box_rows == self.box_columns == 3 and not self.extra
 
     @property
     def is_jigsaw(self) -> bool:
-        """Whether the regions have other shapes than equal rectangles."""
+        """Whether the regions are not equal rectangles."""
         return bool(self.regions) and not self.box_rows
 
     @cached_property
     def layout(self) -> str:
-        """One sign per cell for the region that it is in; dots where there are none.
+        """One character per cell, which names its region; dots if there are no regions.
 
         >>> Rules(box_rows=2, box_columns=2).layout
         '1122112233443344'
@@ -171,7 +173,7 @@ class Rules:
 
     @cached_property
     def peers(self) -> tuple[CellSet, ...]:
-        """For each cell the cells that share a house with it, itself left out."""
+        """For each cell the other cells that share a house with it."""
         masks = [0] * self.size**2
         for house in self.houses:
             for cell in house.cells:
@@ -237,7 +239,7 @@ def _rules(
 
 
 def box_shapes(size: int) -> list[tuple[int, int]]:
-    """Return the boxes, rows and columns, that a board can have: the square ones where there are such.
+    """Return the boxes that a board can have, as rows and columns; only the square ones if there are any.
 
     >>> box_shapes(6), box_shapes(16), box_shapes(7)
     ([(2, 3), (3, 2)], [(4, 4)], [])
@@ -250,7 +252,7 @@ def box_shapes(size: int) -> list[tuple[int, int]]:
 
 def _checked(size: int) -> int:
     if not 1 <= size <= 36:
-        raise RulesError(f"a board of {size}x{size} cannot be; the side must be from 1 to 36")
+        raise RulesError(f"size must be 1 to 36, got {size}")
     return size
 
 
@@ -269,16 +271,15 @@ def _boxes(size: int | None, rows: int | None, columns: int | None) -> tuple[int
             )
         rows, columns = shapes[0]
     elif rows is None or columns is None:
-        raise RulesError("give the rows and the columns of a box, both box_rows= and box_columns=")
+        raise RulesError("expected both box_rows and box_columns")
     if rows < 1 or columns < 1 or not 1 <= rows * columns <= 36:
         raise RulesError(
-            f"a box of {rows} rows and {columns} columns makes a board of {rows * columns}x{rows * columns};"
-            " the side must be from 1 to 36"
+            f"size must be 1 to 36; boxes of {rows} rows and {columns} columns make {rows * columns}"
         )
     if size is not None and size != rows * columns:
         raise RulesError(
-            f"boxes of {rows} rows and {columns} columns do not fit a {size}x{size} board;"
-            f" they make one of {rows * columns}x{rows * columns}"
+            f"boxes of {rows} rows and {columns} columns make a {rows * columns}x{rows * columns} board,"
+            f" expected {size}x{size}"
         )
     return rows * columns, rows, columns
 
@@ -307,7 +308,7 @@ def _regions(regions: IntoRegions, size: int | None) -> tuple[int, tuple[CellSet
     if isinstance(regions, str):
         sets, side = _sets_of_layout(regions)
         if size is not None and size != side:
-            raise RulesError(f"the layout is that of a {side}x{side} board, size is {size}")
+            raise RulesError(f"the layout is for a {side}x{side} board, size is {size}")
     elif not regions:
         if size is None:
             raise RulesError("a board without regions needs its size, such as size=9, regions=()")
@@ -315,16 +316,15 @@ def _regions(regions: IntoRegions, size: int | None) -> tuple[int, tuple[CellSet
     else:
         side = len(regions)
         if side > 36 or size not in (None, side):
-            most = "36 at most" if size is None else f"{size} here"
-            raise RulesError(f"there are {side} regions; a board has as many as rows, {most}")
+            expected = "at most 36" if size is None else size
+            raise RulesError(f"got {side} regions, expected {expected}")
         sets = [_cell_set(f"region {i}", cells, side) for i, cells in enumerate(regions, 1)]
     found: list[CellSet] = []
     seen = 0
     for number, cells in enumerate(sets, 1):
         if cells.size != side:
             raise RulesError(
-                f"region {number} has cells of a {cells.size}x{cells.size} board;"
-                f" {side} regions make one of {side}x{side}"
+                f"region {number} has cells of a {cells.size}x{cells.size} board, expected {side}x{side}"
             )
         if len(cells) != side:
             raise _wrong_count(f"region {number}", cells, side)
@@ -342,7 +342,7 @@ def _sets_of_layout(layout: str) -> tuple[list[CellSet], int]:
     side = side_of(len(signs))
     if side is None:
         raise RulesError(
-            f"the layout has {len(signs)} signs, which make no square; a classic board has 81"
+            f"the layout has {len(signs)} characters, expected 81 or the square of another size"
         )
     places: dict[str, list[int]] = {}
     for cell, sign in enumerate(signs):
@@ -350,7 +350,7 @@ def _sets_of_layout(layout: str) -> tuple[list[CellSet], int]:
     if len(places) != side:
         shown = ", ".join(f"{sign} ({len(cells)})" for sign, cells in places.items())
         raise RulesError(
-            f"the layout has {len(places)} regions: {shown}; a {side}x{side} board has {side} of {side} cells"
+            f"the layout has {len(places)} regions: {shown}; expected {side} of {side} cells"
         )
     for sign, cells in places.items():
         if len(cells) != side:
@@ -360,10 +360,8 @@ def _sets_of_layout(layout: str) -> tuple[list[CellSet], int]:
 
 def _wrong_count(name: str, cells: CellSet, side: int) -> RulesError:
     shown = " ".join(cells.names[:12]) + (" …" if len(cells) > 12 else "")
-    return RulesError(
-        f"{name} has {len(cells)} cell(s){f' ({shown})' if cells else ''};"
-        f" on a {side}x{side} board a region has {side}"
-    )
+    found = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+    return RulesError(f"{name} has {found}{f' ({shown})' if cells else ''}, expected {side}")
 
 
 def _cell_set(name: str, cells: IntoCells, size: int) -> CellSet:

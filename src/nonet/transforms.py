@@ -1,8 +1,8 @@
-"""`Transform`: the symmetries of the classic board, those ways to change a puzzle that leave it the same puzzle.
+"""`Transform`: the symmetries of the classic board, which turn a puzzle into an equivalent one.
 
-Rows of a band, bands, columns of a stack and stacks may change places, the board may be turned about its main diagonal,
-and the digits may be renamed: 1,218,998,108,160 ways in all. They form a group, and each has a number. Everything here
-is plain Python for one board at a time; `nonet.batch` carries millions of boards over.
+Bands, rows inside a band, stacks and columns inside a stack can be permuted, the board can be transposed, and the
+digits can be renamed: 1,218,998,108,160 transforms in all. They form a group, and each has a number. This module is
+plain Python for one board at a time; `nonet.batch` transforms millions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["TRANSFORMS", "Transform"]
 
 TRANSFORMS = 1_218_998_108_160
-"""How many there are: 2 turns, 6**4 orders of rows and as many of columns, 9! names of the digits."""
+"""The number of transforms: 2 (transposed or not), 6**4 orders of rows, 6**4 of columns, 9! of digits."""
 
 _LINES = tuple(range(9))
 _ORDERS = tuple(permutations(range(3)))
@@ -33,7 +33,7 @@ _WORD = (1 << 64) - 1
 
 
 class _Changes(Protocol):
-    """What can be carried over by itself: a `nonet.Puzzle`."""
+    """A value that transforms itself: a `nonet.Puzzle`."""
 
     def transform(self: _Board, by: Transform) -> _Board: ...
 
@@ -45,11 +45,11 @@ _Board = TypeVar("_Board", bound=_Changes)
 class Transform:
     """A symmetry of the classic board.
 
-    Cell (r, c) of the new board is cell (``rows[r]``, ``columns[c]``) of the old one, all from 0, which is turned about
-    its main diagonal before where ``transposed``; digit d becomes ``digits[d - 1]``. `ValueError` where bands or
-    stacks do not stay together.
+    If ``transposed``, the board is first reflected in its main diagonal. Then cell (r, c) of the new board is cell
+    (``rows[r]``, ``columns[c]``) of the old one, all from 0, and digit d becomes ``digits[d - 1]``. Raises `ValueError`
+    if rows, columns or digits are not permutations, or if a band or stack does not stay together.
 
-    >>> t = Transform(rows=(1, 0, 2, 3, 4, 5, 6, 7, 8))  # the first two rows change places
+    >>> t = Transform(rows=(1, 0, 2, 3, 4, 5, 6, 7, 8))  # exchanges the first two rows
     >>> t.cell("r1c5"), t == t.inverse(), t @ t == Transform.identity()
     (13, True, True)
     >>> Transform.random(seed=7).number
@@ -69,36 +69,37 @@ class Transform:
         for name in ("rows", "columns"):
             _check_lines(name, getattr(self, name))
         if sorted(self.digits) != list(range(1, 10)):
-            raise ValueError(f"digits is {self.digits}; it must be 1 to 9 in some order")
+            raise ValueError(f"digits must be 1 to 9 in some order, got {self.digits}")
 
-    # -- which one --------------------------------------------------------------------------------
+    # -- making and numbering ---------------------------------------------------------------------
 
     @classmethod
     def identity(cls) -> Transform:
-        """Return the transform that changes nothing; its number is 0."""
+        """Return the transform that changes nothing, number 0."""
         return cls()
 
     @classmethod
     def random(cls, *, seed: int, number: int = 0) -> Transform:
-        """Return transform ``number`` of a seed, each from 0 to 2**64 - 1: the same one on every machine, for ever.
+        """Return the transform ``number`` of a random seed; both are 0 to 2**64 - 1.
 
-        `nonet.batch.random_transforms` makes the same ones as an array.
+        It is the same on every machine, reproducible since version 0.1. `nonet.batch.random_transforms` returns the
+        same transforms as an array.
         """
         for name, value in (("seed", seed), ("number", number)):
             if not 0 <= value <= _WORD:
-                raise ValueError(f"{name} is {value}; it must be from 0 to 2**64 - 1")
+                raise ValueError(f"{name} must be 0 to 2**64 - 1, got {value}")
         return cls.from_number(SplitMix64(seed, number).below(TRANSFORMS))
 
     @classmethod
     def from_number(cls, number: int) -> Transform:
-        """Return the transform of a number from 0 to 1,218,998,108,159.
+        """Return the transform with a number from 0 to 1,218,998,108,159.
 
         >>> Transform.from_number(1)
         Transform(transposed=True, rows=(0, 1, 2, 3, 4, 5, 6, 7, 8), columns=(0, 1, 2, 3, 4, 5, 6, 7, 8), \
 digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
         """
         if not 0 <= number < TRANSFORMS:
-            raise ValueError(f"the number is {number}; it must be from 0 to {TRANSFORMS - 1:,}")
+            raise ValueError(f"number must be 0 to {TRANSFORMS - 1:,}, got {number}")
         number, transposed = divmod(number, 2)
         places = []
         for _ in range(8):
@@ -113,7 +114,7 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
 
     @property
     def number(self) -> int:
-        """The number of this transform, see `from_number`."""
+        """The number of this transform; see `from_number`."""
         left, places = list(range(1, 10)), []
         for digit in self.digits:
             places.append((left.index(digit), len(left)))
@@ -132,8 +133,10 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
         True
         """
         values = bytes(row)
-        if len(values) != _BYTES or values[0] > 1:
-            raise ValueError(f"a transform is {_BYTES} bytes, of which the first is 0 or 1")
+        if len(values) != _BYTES:
+            raise ValueError(f"a transform has {_BYTES} bytes, got {len(values)}")
+        if values[0] > 1:
+            raise ValueError(f"the first byte of a transform must be 0 or 1, got {values[0]}")
         return cls(bool(values[0]), tuple(values[1:10]), tuple(values[10:19]), tuple(values[19:]))
 
     def __bytes__(self) -> bytes:
@@ -142,7 +145,7 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
     # -- the group --------------------------------------------------------------------------------
 
     def compose(self, first: Transform) -> Transform:
-        """Return the transform that does ``first`` and then this one; ``a @ b`` is ``a.compose(b)``: b comes first.
+        """Return the transform that applies ``first`` and then this one; ``a @ b`` is ``a.compose(b)``.
 
         >>> a, b = Transform.random(seed=1), Transform.random(seed=2)
         >>> board = Grid([1, 2, 3] + [0] * 78)
@@ -162,23 +165,23 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
     __matmul__ = compose
 
     def inverse(self) -> Transform:
-        """Return the transform that leads back."""
+        """Return the transform that undoes this one."""
         rows, columns = _inverse(self.rows), _inverse(self.columns)
         if self.transposed:
             rows, columns = columns, rows
         digits = tuple(self.digits.index(digit) + 1 for digit in range(1, 10))
         return Transform(self.transposed, rows, columns, digits)
 
-    # -- carrying over ----------------------------------------------------------------------------
+    # -- transforming ----------------------------------------------------------------------------
 
     @cached_property
     def _sources(self) -> tuple[int, ...]:
-        """For each cell of the new board its cell on the old one."""
+        """The old cell of each new cell."""
         down, across = (1, 9) if self.transposed else (9, 1)
         return tuple(row * down + column * across for row in self.rows for column in self.columns)
 
     def cell(self, cell: int | str) -> int:
-        """Return the cell to which a cell goes, given by index or by name."""
+        """Return the new cell of an old cell, which is given by index or by name."""
         return self._sources.index(cell_index(cell))
 
     @overload
@@ -192,10 +195,11 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
     @overload
     def apply(self, board: npt.NDArray[Any]) -> npt.NDArray[Any]: ...
     def apply(self, board: Any) -> Any:
-        """Carry a `Grid`, `Candidates`, a `CellSet` or a `nonet.Puzzle` over, or an array of boards.
+        """Return the transformed board: a `Grid`, `Candidates`, `CellSet`, `nonet.Puzzle` or an array of boards.
 
-        An array holds digits, 0 for an empty cell, in the shape ``(81,)``, ``(9, 9)``, ``(n, 81)`` or ``(n, 9, 9)``,
-        which stays. Raises `RulesError` for boards of another size or other rules.
+        An array holds digits, 0 for an empty cell, in the shape ``(81,)``, ``(9, 9)``, ``(n, 81)`` or ``(n, 9, 9)``;
+        the result has the same shape. Raises `RulesError` for boards of another size or other rules, `ValueError` for
+        other numbers, and `TypeError` for other objects.
 
         >>> t = Transform(transposed=True, digits=(2, 1, 3, 4, 5, 6, 7, 8, 9))
         >>> t.apply(Grid([1, 2, 3] + [0] * 78)).rows[:3]
@@ -206,7 +210,7 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
         if isinstance(board, (Grid, Candidates, CellSet)):
             if board.size != 9:
                 raise RulesError(
-                    f"a transform is for boards of 9x9, and this one is {board.size}x{board.size}"
+                    f"transforms need a classic 9x9 board, got {board.size}x{board.size}"
                 )
             return self._apply(board)
         if hasattr(board, "transform"):
@@ -214,7 +218,7 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
         if hasattr(board, "dtype"):
             return self._apply_to_array(board)
         raise TypeError(
-            f"{type(board).__name__} is no board; a Grid, Candidates, a CellSet, a Puzzle or an array is"
+            f"expected a Grid, Candidates, CellSet, Puzzle or array, got {type(board).__name__}"
         )
 
     def _apply(self, board: Grid | Candidates | CellSet) -> Grid | Candidates | CellSet:
@@ -237,12 +241,12 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
         shape = boards.shape
         if shape[-1:] != (81,) and shape[-2:] != (9, 9):
             raise RulesError(
-                f"the array has the shape {shape}; it must end in 81 or in 9 by 9 cells"
+                f"the array has shape {shape}, expected (81,), (9, 9), (n, 81) or (n, 9, 9)"
             )
         if boards.dtype.kind not in "iu" or (
             boards.size and not 0 <= boards.min() <= boards.max() <= 9
         ):
-            raise ValueError("the array must hold the digits 0 to 9 as whole numbers")
+            raise ValueError("the array must hold the digits 0 to 9 as integers")
         names = np.array((0, *self.digits), boards.dtype)
         cells = boards.reshape(-1, 81)[:, list(self._sources)]
         carried: npt.NDArray[Any] = names[cells].reshape(shape)
@@ -251,11 +255,13 @@ digits=(1, 2, 3, 4, 5, 6, 7, 8, 9))
 
 def _check_lines(name: str, lines: tuple[int, ...]) -> None:
     if sorted(lines) != list(_LINES):
-        raise ValueError(f"{name} is {lines}; it must be 0 to 8 in some order")
+        raise ValueError(f"{name} must be 0 to 8 in some order, got {lines}")
     for i in (0, 3, 6):
         if len({line // 3 for line in lines[i : i + 3]}) > 1:
             groups = "bands" if name == "rows" else "stacks"
-            raise ValueError(f"{name} is {lines}; the {groups} 0-2, 3-5 and 6-8 must stay together")
+            raise ValueError(
+                f"{name} must keep the {groups} 0-2, 3-5 and 6-8 together, got {lines}"
+            )
 
 
 def _inverse(lines: Sequence[int]) -> tuple[int, ...]:
@@ -263,7 +269,7 @@ def _inverse(lines: Sequence[int]) -> tuple[int, ...]:
 
 
 def _lines(places: Sequence[int]) -> tuple[int, ...]:
-    """Return nine lines from the numbers of the order of their groups, and of the order inside of each place."""
+    """Return nine lines from the number of the order of the groups and those of the orders inside each group."""
     groups = _ORDERS[places[0]]
     return tuple(
         3 * group + line
@@ -273,7 +279,7 @@ def _lines(places: Sequence[int]) -> tuple[int, ...]:
 
 
 def _places(lines: Sequence[int]) -> Iterator[int]:
-    """Yield the four numbers from which `_lines` makes these lines."""
+    """Yield the four numbers from which `_lines` returns these lines."""
     yield _ORDERS.index(tuple(line // 3 for line in lines[::3]))
     for i in (0, 3, 6):
         yield _ORDERS.index(tuple(line % 3 for line in lines[i : i + 3]))

@@ -1,14 +1,13 @@
-"""Houses and rules with names: diagonals, windows, disjoint groups, Latin squares, and a notation for all rules.
+"""Variants: diagonals, windows, disjoint groups, Latin squares, and a notation for all rules.
 
-Each function returns the houses that it adds, to be handed to ``Rules(extra=…)``. The notation is a line of words, for
-the command line and for files:
+The functions return houses for ``Rules(extra=…)``. The notation is a line of words, for the command line and for files:
 
 ====================== =======================================================================
 word                   rules
 ====================== =======================================================================
 ``2x3``                boxes of two rows and three columns
 ``latin`` ``latin7``   no boxes, on a board of that size
-``jigsaw:AABB…``       regions, one sign per cell
+``jigsaw:AABB…``       regions, one character per cell
 ``diagonals``          the two long diagonals are houses
 ``windoku``            the windows between the boxes are houses
 ``disjoint``           the cells at the same place of every box are a house
@@ -53,7 +52,7 @@ def windoku(size: int = 9) -> tuple[House, ...]:
     """
     side = round(size**0.5)
     if side * side != size or side < 2:
-        raise RulesError(f"a {size}x{size} board has no windows; its boxes are not squares")
+        raise RulesError(f"windows need square boxes; a {size}x{size} board has none")
     starts = range(1, size - side, side + 1)
     inside = [(i, j) for i in range(side) for j in range(side)]
     corners = [(top, left) for top in starts for left in starts]
@@ -64,9 +63,9 @@ def windoku(size: int = 9) -> tuple[House, ...]:
 
 
 def disjoint_groups(rules: Rules = CLASSIC) -> tuple[House, ...]:
-    """Return for each place in a box the cells at that place of all boxes.
+    """Return for each position in a box the cells at this position of all boxes.
 
-    Raises `RulesError` where the boxes are not equal rectangles.
+    Raises `RulesError` if the boxes are not equal rectangles.
 
     >>> disjoint_groups()[0].cells.names[:4]
     ('r1c1', 'r1c4', 'r1c7', 'r4c1')
@@ -106,9 +105,10 @@ _WORDS = {
 
 
 def parse_rules(text: str, *, size: int | None = None) -> Rules:
-    """Read the notation; ``size`` is the board's where it is known, and then the word of the shape may be left out.
+    """Return the rules in a text of the notation.
 
-    Raises `RulesError` where a word is unknown, or where the words do not fit together or to the size.
+    ``size`` is that of the board, if it is known: then the shape can be left out. Raises `RulesError` for an unknown
+    word, and for words that do not fit together or do not fit the size.
 
     >>> parse_rules("2x3"), parse_rules("latin5"), parse_rules("diagonals", size=16).box_rows
     (Rules(box_rows=2, box_columns=3), Rules(size=5, regions=()), 4)
@@ -122,7 +122,7 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
         if found is None:
             names.append(word)
         elif shape is not None:
-            raise RulesError(f"{word!r} is a second shape of the board; {text!r} can have one")
+            raise RulesError(f"{word!r} is a second shape in {text!r}, expected one")
         else:
             shape = found
     if shape is None:
@@ -130,7 +130,7 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
     if size is not None and shape.size != size:
         raise RulesError(
             f"the board is {size}x{size}, the rules {text!r} are for {shape.size}x{shape.size};"
-            " a shape such as 2x3 is that of a box, in rows and columns"
+            " 2x3 means boxes of 2 rows and 3 columns"
         )
     houses: list[House] = []
     for word in names:
@@ -163,14 +163,19 @@ def _houses(word: str, shape: Rules) -> tuple[House, ...]:
 
 
 def _unknown(word: str) -> RulesError:
+    from difflib import get_close_matches  # slow to load, and seldom needed
+
+    near = get_close_matches(word.lower(), ["latin", *_WORDS], 1)
+    if near and ":" not in word:
+        return RulesError(f"unknown rule {word!r}; did you mean {near[0]!r}?")
     return RulesError(
-        f"{word!r} is no word for rules; they are a shape of boxes such as 2x3, latin, jigsaw:LAYOUT,"
-        " diagonals, windoku, disjoint, and name:r1c1r1c2… for a house of its own"
+        f"unknown rule {word!r}; known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, diagonals, windoku,"
+        " disjoint, NAME:r1c1r1c2… for an extra house"
     )
 
 
 def format_rules(rules: Rules) -> str:
-    """Write rules in the notation; `parse_rules` reads it back.
+    """Return rules in the notation; `parse_rules` reads it.
 
     >>> format_rules(Rules(extra=[House("my house", "r1c1 r5c5")])), format_rules(latin_square(5))
     ('3x3 my_house:r1c1r5c5', 'latin5')
@@ -194,7 +199,7 @@ def format_rules(rules: Rules) -> str:
 
 
 def _known(word: str, rules: Rules) -> tuple[House, ...]:
-    """Return the houses of a word, none where the board has no such houses."""
+    """Return the houses of a word, none if the board cannot have them."""
     try:
         return _houses(word, rules)
     except RulesError:
@@ -202,10 +207,9 @@ def _known(word: str, rules: Rules) -> tuple[House, ...]:
 
 
 def _quoted(name: str) -> str:
-    """Write the name of a house as part of one word.
+    """Return the name of a house as part of one word.
 
-    A space is ``_``; ``%5F`` and its like stand for the signs that the notation needs itself, as they do in the
-    addresses of web pages.
+    A space becomes ``_``. Characters that the notation uses become ``%5F`` and the like, as in web addresses.
     """
     if f"{name.lower()}:".startswith("jigsaw:"):
         return _percent(name[0]) + _quoted(name[1:])
