@@ -13,6 +13,7 @@ NAMES = [band.name for band in BANDS]
 
 
 def test_every_rating_is_in_one_band() -> None:
+    assert nonet.difficulty.BANDS is BANDS
     assert NAMES == ["easy", "medium", "hard", "expert", "extreme"]
     for tenths in range(10, 201):
         er = tenths / 10

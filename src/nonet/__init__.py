@@ -37,7 +37,7 @@ from nonet.puzzle import AtLeast, Check, Puzzle
 from nonet.rules import CLASSIC, House, Rules
 
 if _TYPE_CHECKING:
-    from nonet import batch, formats, lab, render, teach, variants
+    from nonet import batch, difficulty, formats, lab, render, teach, variants
     from nonet.formats import parse, parse_all, read, write
     from nonet.generating import generate
     from nonet.steps import Rating, Step, Technique, technique
@@ -95,7 +95,16 @@ _LATER |= {"generate": "nonet.generating", "Transform": "nonet.transforms"}
 
 
 def __getattr__(name: str) -> object:
-    if name in ("batch", "formats", "generating", "lab", "render", "teach", "variants"):
+    if name in (
+        "batch",
+        "difficulty",
+        "formats",
+        "generating",
+        "lab",
+        "render",
+        "teach",
+        "variants",
+    ):
         return _import_module(f"nonet.{name}")
     if name in _LATER:
         return getattr(_import_module(_LATER[name]), name)

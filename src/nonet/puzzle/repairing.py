@@ -1,4 +1,4 @@
-"""The fewest changes that give a puzzle one solution: the work behind `Puzzle.repair`.
+"""The fewest changes that give a puzzle one solution, for `Puzzle.repair`.
 
 A puzzle without a solution has a wrong given, usually a typing mistake. The givens alone do not say which one it is, so
 every smallest set of givens whose removal leaves a solution is found first, and then the digits with which these
@@ -157,9 +157,9 @@ class _Sets:
         self._cores: list[int] = []
 
     def by_size(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield 0, 1, 2 … with all sets of so many givens whose removal leaves a solution, until the budget is spent.
+        """Yield each number of givens from 0 with all sets of that size whose removal leaves a solution.
 
-        The number for which it is spent comes last, without sets.
+        When the budget is spent, the current number comes last, without sets.
         """
         sets = [0]
         for number in range(self._givens.all.bit_count() + 1):
