@@ -37,7 +37,7 @@ from nonet.puzzle import AtLeast, Check, Puzzle
 from nonet.rules import CLASSIC, House, Rules
 
 if _TYPE_CHECKING:
-    from nonet import batch, difficulty, formats, lab, render, teach, variants
+    from nonet import batch, formats, lab, render, teach, variants
     from nonet.formats import parse, parse_all, read, write
     from nonet.generating import generate
     from nonet.steps import Rating, Step, Technique, technique
