@@ -42,7 +42,7 @@ def full_board(rules: Rules, rng: random.Random, *, mixes: int) -> Cells:
 
 
 def mixed(board: Cells, rules: Rules, rng: random.Random, mixes: int) -> Cells:
-    """Exchange pairs of digits in parts of the board that they cannot leave."""
+    """Exchange pairs of digits in closed parts of the board."""
     houses = [list(house.cells) for house in rules.houses]
     houses_of: list[list[int]] = [[] for _ in board]
     for number, cells in enumerate(houses):
@@ -68,7 +68,7 @@ def mixed(board: Cells, rules: Rules, rng: random.Random, mixes: int) -> Cells:
 
 
 def filled(rules: Rules, percent: float, number: int, seed: int) -> Iterator[Grid]:
-    """Yield boards of which so many cells are left; every second one is mixed."""
+    """Yield boards with some cells left; every second one is mixed."""
     rng = random.Random(seed)
     cells = rules.size**2
     for i in range(number):
@@ -78,7 +78,7 @@ def filled(rules: Rules, percent: float, number: int, seed: int) -> Iterator[Gri
 
 
 def minimal(rules: Rules, number: int, seed: int) -> Iterator[Grid]:
-    """Yield boards with one solution of which no given can be taken away."""
+    """Yield minimal boards: they have one solution, and every given is needed."""
     rng = random.Random(seed)
     cells = rules.size**2
     for i in range(number):

@@ -1,11 +1,11 @@
-"""How fast canonical forms are found and boards are carried over, each answer verified, on one thread.
+"""Measure canonical forms and transforms on one thread. Every answer is verified.
 
-    python benchmarks/canonical.py              puzzles made from a seed, with more and more givens, and full grids
-    python benchmarks/canonical.py FILE...      … and the puzzles of files in any format
+    python benchmarks/canonical.py              generated puzzles with more and more givens, and full grids
+    python benchmarks/canonical.py FILE...      also the puzzles of files in any format
 
-Canonical forms: the transform leads to the form, and another guise of the board has the same form. Augmentation, a
-puzzle and its solution for each row: the solution solves the puzzle and the inverse leads back. Beside it the same is
-done in NumPy, with an array of indices for each row. Times are CPU times of the thread, the median of several passes.
+Canonical forms: the transform leads to the form, and an equivalent board has the same form. Transforms, of a puzzle
+and its solution in each row: the solution solves the puzzle, and the inverse leads back. For comparison, NumPy does the
+same with an array of indices for each row. Times are CPU times of the thread, the median of several passes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from nonet.engine import Status
 
 
 def timed(work: Callable[[], Any], rows: int, passes: int) -> int:
-    """Return rows per second; the first pass is not counted, it finds the memory."""
+    """Return rows per second. The first pass is not counted: it allocates memory."""
     times = []
     for _ in range(passes + 1):
         begun = time.thread_time()
@@ -36,7 +36,7 @@ def timed(work: Callable[[], Any], rows: int, passes: int) -> int:
 # -- canonical forms ------------------------------------------------------------------------------
 
 
-def made(n: int) -> tuple[Boards, Boards]:
+def generated(n: int) -> tuple[Boards, Boards]:
     """Return minimal puzzles and their solutions."""
     puzzles, solutions = np.zeros((n, 81), np.uint8), np.zeros((n, 81), np.uint8)
     engine.generate_rows(
@@ -56,7 +56,7 @@ def made(n: int) -> tuple[Boards, Boards]:
 
 
 def forms(boards: Boards, passes: int) -> dict[str, Any]:
-    """Time the canonical forms of boards, each in a guise at random."""
+    """Time the canonical forms of boards, each under a random transform."""
     guises = batch.apply(batch.random_transforms(len(boards), seed=2), boards)
     found, other = batch.canonical(guises), batch.canonical(boards)
     if (found.status != Status.FOUND).any():
@@ -77,7 +77,7 @@ def forms(boards: Boards, passes: int) -> dict[str, Any]:
 
 
 def in_numpy(puzzles: Boards, solutions: Boards, n: int, rng: np.random.Generator) -> Any:
-    """Return ``n`` guises of each puzzle and its solution, with an array of indices for each row."""
+    """Return ``n`` transforms of each puzzle and its solution, made in NumPy with indices for each row."""
     rows = n * len(puzzles)
 
     def lines() -> Any:
@@ -99,7 +99,7 @@ def in_numpy(puzzles: Boards, solutions: Boards, n: int, rng: np.random.Generato
 
 
 def augmentation(puzzles: Boards, solutions: Boards, n: int, passes: int) -> dict[str, Any]:
-    """Time guises of puzzles with their solutions, here and in NumPy."""
+    """Time transforms of puzzles with their solutions, here and in NumPy."""
     rows = n * len(puzzles)
     found = batch.augment(puzzles, solutions, n, seed=3)
     if not lab.verified(found.puzzles, found.solutions).all():
@@ -144,7 +144,7 @@ def main() -> None:
         )
         print(f"{name}: {shown}")
 
-    puzzles, solutions = made(options.boards)
+    puzzles, solutions = generated(options.boards)
     report("full grids", forms(solutions, options.passes))
     report("minimal puzzles", forms(puzzles, options.passes))
     for more in (3, 6):

@@ -1,4 +1,4 @@
-"""What the benchmarks share: reading puzzles, knowing the machine, timing, writing results."""
+"""What the benchmarks share: reading puzzles, describing the machine, writing results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def load(path: str) -> Boards:
 
 
 def as_lines(boards: Boards) -> bytes:
-    """Return the boards as 81 characters and a line end each."""
+    """Return the boards as lines of 81 characters."""
     text = np.full((len(boards), 82), 10, np.uint8)
     text[:, :81] = np.where(boards == 0, ord("."), boards + ord("0"))
     return text.tobytes()
@@ -60,5 +60,5 @@ def write_json(path: str | None, figures: dict[str, Any]) -> None:
 
 
 def fail(message: str) -> None:
-    """End the benchmark: a figure with a wrong answer behind it is no figure."""
+    """End the benchmark: a figure with a wrong answer is worth nothing."""
     sys.exit(f"benchmark: {message}")

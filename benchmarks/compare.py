@@ -1,14 +1,13 @@
-"""nonet beside another solver, alternately in one process, on the same permuted puzzles.
+"""Compare nonet with another solver, alternately in one process, on the same permuted puzzles.
 
     python benchmarks/compare.py --peer /path/to/libtdoku.so FILE...
 
-The peer is a shared library with tdoku's function ``TdokuSolverDpllTriadSimd`` (another name with
-``--symbol``). Build it yourself, for your machine and with its own best flags; nothing of it is part
-of nonet. It is called from a small C loop that is compiled on the spot, so Python costs it nothing;
-``--single`` compares one puzzle per Python call instead, through ctypes.
+The peer is a shared library with tdoku's function ``TdokuSolverDpllTriadSimd`` (another name with ``--symbol``). Build
+it yourself, for your machine and with its own best flags; it is not part of nonet. A small C loop, compiled on the
+spot, calls it without Python. ``--single`` compares one puzzle per Python call instead, through ctypes.
 
-Each pass permutes the puzzles anew, times both in CPU time of the thread, checks that the counts agree and that every
-solution of nonet is right, and notes the ratio. The median of the ratios is the figure.
+Each pass permutes the puzzles again, times both in CPU time of the thread, checks that the counts agree and that every
+solution of nonet is right, and records the ratio. The median of the ratios is the figure.
 """
 
 from __future__ import annotations
@@ -98,7 +97,7 @@ def bulk(boards: Boards, peer: Peer, *, limit: int, passes: int) -> dict[str, An
 
 
 def single(boards: Boards, peer: Peer, *, passes: int) -> dict[str, Any]:
-    """One puzzle per Python call: Puzzle(…).solution() beside the peer through ctypes."""
+    """Compare Puzzle(…).solution() with the peer through ctypes, one puzzle per Python call."""
     sample = lab.shuffled(boards, 1)[:500]
     texts = [line + b"\n" for line in as_lines(sample).split(b"\n") if line]
     lines = [text[:81].decode() for text in texts]

@@ -1,13 +1,13 @@
-"""How fast boards of other sizes are, each answer verified: the general engine, and the SAT solver behind it.
+"""Measure boards of other sizes: the general engine, and the SAT solver that takes over. Every answer is verified.
 
-    python benchmarks/general.py                          made boards: 4x4, 6x6, 9x9, near-minimal 16x16, counts
+    python benchmarks/general.py                          generated boards: 4x4, 6x6, 9x9, near-minimal 16x16, counts
     python benchmarks/general.py --large FILE             a table of large boards: size, percent_filled, board
     python benchmarks/general.py --hardest                36x36, 45% filled, core and SAT solver together
     python benchmarks/general.py --classic FILE           classic puzzles, beside the lock-step core
     python benchmarks/general.py --count                  all 6x6 grids, counted one by one (a quarter of a minute)
 
-Times are CPU times, with the SAT solver those of its processes too; only --hardest measures how long one waits, since
-two solvers race there.
+Times are CPU times, including the processes of the SAT solver. Only --hardest measures waiting time, because two
+solvers race there.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from nonet.rules import Rules
 
 
 def verify(puzzle: Puzzle, grid: Grid) -> None:
-    """End the benchmark if the grid is no solution."""
+    """End the benchmark if the grid is not a solution."""
     if not puzzle.check(grid):
         fail(f"a wrong answer: {puzzle.check(grid)}")
 
@@ -49,7 +49,7 @@ def one_by_one(
     budget: int | None = None,
     clock: Callable[[], float] = cpu_seconds,
 ) -> dict[str, Any]:
-    """Solve puzzles one after the other; limit 1 finds a solution, 2 proves that it is the only one."""
+    """Solve puzzles one after the other. Limit 1 finds a solution, limit 2 proves that it is the only one."""
     times, solved, unique = [], 0, 0
     for puzzle in puzzles:
         begun = clock()

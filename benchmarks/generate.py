@@ -1,14 +1,14 @@
-"""How fast puzzles are made, each of them verified: it has one solution, and no given can go.
+"""Measure the generation of puzzles. Each one is verified: it has one solution, and every given is needed.
 
     python benchmarks/generate.py                             classic ones, with symmetries, by rating; other sizes
-    python benchmarks/generate.py --peer /path/to/generate    beside the generator of tdoku, alternately
-    python benchmarks/generate.py --sudoku /path/to/python    beside py-sudoku, which that Python can import
+    python benchmarks/generate.py --peer /path/to/generate    compared with the generator of tdoku
+    python benchmarks/generate.py --sudoku /path/to/python    compared with py-sudoku, installed in that Python
 
-Times are CPU times of one thread, of a peer those of its process. The peers are not part of nonet; build or install
-them yourself. tdoku's generator makes puzzles in two ways: ``-d81`` begins anew each time, as nonet does; without it
-each puzzle is an earlier one with three givens replaced, which is less work and makes puzzles that are alike. py-sudoku
-takes a share of the cells away and does not look whether there is one solution; so it looks afterwards here, and nonet
-makes puzzles with as many givens.
+Times are CPU times of one thread, or of the process of a peer. The peers are not part of nonet; build or install them
+yourself. tdoku's generator works in two ways: with ``-d81`` each puzzle starts from scratch, as in nonet; without it
+each puzzle is an earlier one with three givens replaced, which is less work, and the puzzles are alike. py-sudoku
+removes a share of the cells and does not check uniqueness, so it is checked here, and nonet generates puzzles with the
+same number of givens.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ OTHERS: dict[str, tuple[int, Wish]] = {
 
 
 def verify(puzzles: Boards, solutions: Boards, *, minimal: bool, tied: bool) -> None:
-    """End the benchmark if a puzzle has not this one solution, or a given to spare."""
+    """End the benchmark if this is not the only solution, or if a given is not needed."""
     found = batch.solve(puzzles)
     if (found.status != Status.UNIQUE).any() or not (found.solutions == solutions).all():
         fail("a puzzle has not one solution")
@@ -70,7 +70,7 @@ def verify(puzzles: Boards, solutions: Boards, *, minimal: bool, tied: bool) -> 
 
 
 def spare(puzzles: Boards) -> int:
-    """Return how many puzzles have a given to spare."""
+    """Return how many puzzles are not minimal."""
     rows, cells = np.nonzero(puzzles)
     less = puzzles[rows]
     less[np.arange(len(rows)), cells] = 0
@@ -79,7 +79,7 @@ def spare(puzzles: Boards) -> int:
 
 
 def classic(n: int, wish: Wish, passes: int) -> dict[str, Any]:
-    """Make puzzles in bulk on one thread."""
+    """Generate puzzles in bulk on one thread."""
     times = []
     made = generating.arrays(0, **wish)
     for seed in range(passes + 1):
@@ -101,7 +101,7 @@ def classic(n: int, wish: Wish, passes: int) -> dict[str, Any]:
 
 
 def other(n: int, wish: Wish) -> dict[str, Any]:
-    """Make boards of other sizes, one after the other."""
+    """Generate boards of other sizes, one after the other."""
     times, givens = [], []
     for number in range(n):
         begun = time.thread_time()
@@ -142,7 +142,7 @@ def boards_of(path: Path) -> Boards:
 def beside(
     theirs: Callable[[int, Path], float], wish: Wish, *, n: int, passes: int
 ) -> dict[str, Any]:
-    """Make puzzles with nonet and with a peer alternately; of the peer's those count that have one solution."""
+    """Generate puzzles with nonet and a peer alternately. Of the peer's puzzles, those with one solution count."""
     ours, counts, seconds, boards = [], [], [], []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "made.txt"
@@ -178,7 +178,7 @@ def beside(
 
 
 def tdoku(program: str, n: int, *options: str) -> Callable[[int, Path], float]:
-    """Return what runs tdoku's generator; it takes no seed."""
+    """Return a function that runs tdoku's generator; it takes no seed."""
     command = [program, "-p0", "-a1", "-e0", "-s0", "-l", str(n), *options]
     return lambda seed, path: cpu_of(command, path)
 
@@ -194,7 +194,7 @@ for seed in range(int(sys.argv[1]), int(sys.argv[1]) + int(sys.argv[2])):
 
 
 def py_sudoku(python: str, n: int, share: float) -> Callable[[int, Path], float]:
-    """Return what runs py-sudoku, with a share of cells to take away; the time of its import is taken off."""
+    """Return a function that runs py-sudoku with a share of cells to remove. The time of its import is subtracted."""
 
     def run(seed: int, path: Path) -> float:
         none = cpu_of([python, "-c", _SCRIPT, "0", "0", "0.5"], path)

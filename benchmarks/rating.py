@@ -1,19 +1,19 @@
-"""How fast the human solver rates and hints, each answer verified, and peers beside it in the same run.
+"""Measure ratings and hints, alone or compared with peers in the same run. Every answer is verified.
 
     python benchmarks/rating.py                        the rated puzzles of tests/data: a first figure
     python benchmarks/rating.py --rated CSV            samples of a table with the columns puzzle, er, ep, ed
     python benchmarks/rating.py --hints FILE           how long a hint takes from Python: the median, 95 of 100
     python benchmarks/rating.py --rated CSV --threads  one thread and two
 
-The samples of a table: `mixed`, a composition by bands (below), `singles`, all that needs nothing else, and `hard`, 9.7
-and more. Peers are started on files of the same rows, and what they say is compared with the table, band by band:
+The samples of a table: `mixed`, composed by bands (below); `singles`, all puzzles that need nothing else; and `hard`,
+9.7 and above. Peers run on files of the same rows, and their ratings are compared with the table, band by band:
 
     --serate DIR       Sudoku Explainer: a directory of its classes with diuf.sudoku.test.serate
     --skfr PROGRAM     Sudoku fast rating
-    --hodoku PYTHON    a Python that has hodoku-py; its ratings are others, so only its speed counts
+    --hodoku PYTHON    a Python that has hodoku-py; it has other ratings, so only its speed is compared
 
-Times are CPU times: of the thread for `batch.rate`, of the whole process for `nonet rate` and for the peers. For these
-there is a second pass, too: a file with all rows twice less one with all rows once, for what is warm by then.
+Times are CPU times: of the thread for `batch.rate`, of the whole process for `nonet rate` and the peers. For these a
+second figure leaves out the start: the time for a file with all rows twice, minus that for all rows once.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ MIXED = (
 
 
 class Row(NamedTuple):
-    """A puzzle and the ratings that it has."""
+    """A puzzle and its ratings."""
 
     puzzle: str
     ratings: tuple[float, float, float]
@@ -112,7 +112,7 @@ def samples(rows: list[Row], seed: int) -> dict[str, list[Row]]:
 
 
 def bands_of(rows: list[Row], equal: Callable[[Row], bool]) -> str:
-    """Return the agreement in each band that the rows have."""
+    """Return the agreement in each band of the rows."""
     parts = []
     for low, high, _ in (*MIXED, (9.7, 12.0, 0)):
         here = [row for row in rows if low - 0.05 < row.er < high + 0.05]
@@ -130,7 +130,7 @@ def boards_of(rows: list[Row]) -> Boards:
 
 
 def verify(rows: list[Row], result: batch.RateResult) -> None:
-    """End the benchmark if a rating is not that of the table."""
+    """End the benchmark if a rating differs from the table."""
     found = np.stack([result.er, result.ep, result.ed], axis=1)
     wanted = np.array([row.ratings for row in rows])
     wrong = (np.abs(found - wanted) > 0.05).any(axis=1) | (result.status != Status.UNIQUE)
@@ -170,7 +170,7 @@ def threads(rows: list[Row], rounds: int) -> dict[str, Any]:
 
 
 def hints(path: str, most: int) -> dict[str, Any]:
-    """Time Puzzle.hint() at the start of each puzzle, and on every board on the way to its solution."""
+    """Time Puzzle.hint() at the start of each puzzle, and on every position on the way to its solution."""
     first, way = [], []
     for puzzle in list(formats.read(path))[:most]:
         text = puzzle.givens.text()
@@ -209,7 +209,7 @@ def latencies(name: str, seconds: list[float]) -> dict[str, float]:
 
 
 class Peer(NamedTuple):
-    """A program that rates the puzzles of a file: how it is called, and where its answers are."""
+    """A program that rates the puzzles of a file: its command, and how to read its output."""
 
     name: str
     command: Callable[[Path], list[str]]
@@ -241,7 +241,7 @@ for line in open(sys.argv[1]):
 
 
 def peers(options: argparse.Namespace) -> list[Peer]:
-    """Return the peers that were asked for, and the command of nonet as one of them."""
+    """Return the peers chosen by the options, and the command line of nonet as one of them."""
     found = [
         Peer(
             "nonet rate -j 1",
@@ -278,7 +278,7 @@ def peers(options: argparse.Namespace) -> list[Peer]:
 def beside(
     rows: list[Row], peer: Peer, *, rounds: int, second: bool, folder: str
 ) -> dict[str, Any]:
-    """Rate the same rows by nonet and by a peer, alternately; the median of the ratios is the figure."""
+    """Rate the same rows with nonet and a peer, alternately. The median of the ratios is the figure."""
     puzzles = [row.puzzle for row in rows]
     ours, ratios, whole, warm = [], [], [], []
     found: Ratings = {}

@@ -1,14 +1,13 @@
-"""How fast nonet is, with the answers verified and the search counters beside the time.
+"""Measure the speed of nonet: verified answers, and search counters beside the time.
 
     python benchmarks/run.py FILE...                  the kernel, one thread, on any puzzle files
-    python benchmarks/run.py FILE... --isa avx2       … with another instruction set
-    python benchmarks/run.py FILE... --scaling        … threads, batch.solve and the command beside it
+    python benchmarks/run.py FILE... --isa avx2       with another instruction set
+    python benchmarks/run.py FILE... --scaling        with threads, batch.solve and the command line too
     python benchmarks/run.py --single FILE            one puzzle at a time from Python
     python benchmarks/run.py --count                  the empty board's first million solutions
 
-Each pass shuffles the list and permutes every puzzle (nonet.lab), so that no order or labelling helps. Times are
-CPU times of the thread where one thread works, and wall times where several do. Without a file the
-puzzles of examples/ are used.
+Each pass shuffles the list and permutes every puzzle (nonet.lab), so no order or labelling helps. Times are CPU times
+of the thread for one thread, and wall times for several. Without a file, the puzzles of examples/ are used.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ ROOT = Path(__file__).parents[1]
 
 
 class Kernel:
-    """The core alone, arrays in, arrays out, one thread: times a pass and checks its answers."""
+    """The core alone, from array to array in one thread. It times a pass and checks its answers."""
 
     def __init__(self, n: int) -> None:
         self.grids, self.counts = np.zeros((n, 81), np.uint8), np.zeros(n, np.uint64)
@@ -85,7 +84,7 @@ def check(puzzles: Boards, grids: Boards, status: Any) -> None:
 
 
 def scaling(boards: Boards, *, rows: int, passes: int) -> dict[str, Any]:
-    """Time the same rows through the kernel, batch.solve, two threads and the command."""
+    """Time the same rows with the kernel, batch.solve, two threads and the command line."""
     many = np.concatenate([lab.shuffled(boards, seed) for seed in range(-(-rows // len(boards)))])[
         :rows
     ]
