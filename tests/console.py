@@ -47,8 +47,13 @@ class Run(NamedTuple):
         return self.out.splitlines()
 
 
-def run(*arguments: str | Path, stdin: str | bytes = b"", **environment: str) -> Run:
-    """Run the command in this process, with files for its streams."""
+def run(
+    *arguments: str | Path, stdin: str | bytes = b"", merged: bool = False, **environment: str
+) -> Run:
+    """Run the command in this process, with files for its streams.
+
+    With ``merged`` both outputs are in ``out``, in the order in which a terminal shows them.
+    """
     data = stdin.encode() if isinstance(stdin, str) else stdin
     with (
         tempfile.TemporaryFile() as source,
@@ -58,7 +63,7 @@ def run(*arguments: str | Path, stdin: str | bytes = b"", **environment: str) ->
         source.write(data)
         source.seek(0)
         with (
-            _streams(source, out, err),
+            _streams(source, out, out if merged else err),
             mock.patch.dict(os.environ, environment),
             mock.patch.object(sys, "argv", ["nonet", *map(str, arguments)]),
         ):
@@ -92,7 +97,9 @@ def _streams(source: IO[bytes], out: IO[bytes], err: IO[bytes]) -> Iterator[None
     kept = [io.FileIO(file.fileno(), mode, closefd=False) for file, mode in files]
     sys.stdin = io.TextIOWrapper(io.BufferedReader(kept[0]))
     sys.stdout = io.TextIOWrapper(io.BufferedWriter(kept[1]), encoding="utf-8")
-    sys.stderr = io.TextIOWrapper(io.BufferedWriter(kept[2]), "utf-8", "backslashreplace")
+    sys.stderr = io.TextIOWrapper(
+        io.BufferedWriter(kept[2]), "utf-8", "backslashreplace", line_buffering=True
+    )
     try:
         yield
     finally:

@@ -7,40 +7,52 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from console import GOLDEN
+from console import GOLDEN, run
 
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the examples are for a shell")
+
+def outputs(block: str) -> str:
+    """Return the commands of a block with their output."""
+    commands = re.findall(r"^\$ (.*)$", block, re.MULTILINE)
+    return "".join(f"$ {command}\n{output(command)}" for command in commands)
 
 
-def outputs(block: str, directory: Path) -> str:
-    """Run the commands of a block and return it with their output."""
-    shown = []
-    for command in re.findall(r"^\$ (.*)$", block, re.MULTILINE):
-        script = f'nonet() {{ "{sys.executable}" -m nonet "$@"; }}\n{command}'
-        done = subprocess.run(
-            ["sh", "-c", script],
-            cwd=directory,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=60,
-        )
-        shown.append(f"$ {command}\n{done.stdout.decode()}")
-    return "".join(shown)
+def output(command: str) -> str:
+    """Run a line for the shell, as far as the page needs one: pipes, and files for the outputs."""
+    shown = ""
+    for part in command.split(" | "):
+        words = shlex.split(part)
+        files: dict[str, Path] = {}
+        for sign in (">", "2>"):
+            if sign in words:
+                at = words.index(sign)
+                files[sign] = Path(words[at + 1])
+                del words[at : at + 2]
+        if words[0] == "nonet":
+            done = run(*words[1:], stdin=shown, merged=not files)
+            for sign, text in ((">", done.out), ("2>", done.err)):
+                if sign in files:
+                    files[sign].write_text(text, encoding="utf-8")
+            shown = done.out * (">" not in files) + done.err * ("2>" not in files)
+        else:
+            lines = Path(words[-1]).read_text(encoding="utf-8").splitlines(keepends=True)
+            assert words[0] in ("cat", "head"), command
+            shown = "".join(lines[: int(words[2])] if words[0] == "head" else lines)
+    return shown
 
 
-def test_the_examples_are_real(tmp_path: Path) -> None:
+def test_the_examples_are_real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(GOLDEN / "puzzles.txt", tmp_path)
+    monkeypatch.chdir(tmp_path)
     page = PAGE.read_text(encoding="utf-8")
-    real = BLOCK.sub(lambda block: f"```console\n{outputs(block[1], tmp_path)}```", page)
+    real = BLOCK.sub(lambda block: f"```console\n{outputs(block[1])}```", page)
     if os.environ.get("NONET_GOLDEN") == "write":
         PAGE.write_text(real, encoding="utf-8")
     assert real == PAGE.read_text(encoding="utf-8")

@@ -85,6 +85,8 @@ class Check(SolvingWork):
         if state is Status.UNIQUE:
             return Verdict("unique, solution right" if given else "unique")
         sentence = self.sentence(batch, row, state)
+        if state is Status.CONFLICT:
+            sentence = f"conflict: {'; '.join(batch.puzzle(row).check().problems)}"
         if state is Status.MULTIPLE:
             try:
                 batch.puzzle(row).solution(budget=self.budget)
