@@ -436,6 +436,13 @@ def test_an_unknown_suffix_is_refused(arguments: list[str], use: str) -> None:
     )
 
 
+def test_parquet_without_its_package_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    done = run("solve", "--to", "parquet", EASY)
+    assert (done.code, done.out) == (1, "")
+    assert done.err == 'writing Parquet needs more packages: pip install "nonet[data]"\n'
+
+
 def test_columns_that_come_late_are_reported(tmp_path: Path) -> None:
     first = write(tmp_path / "a.csv", "puzzle,id", f"{EASY},1")
     second = write(tmp_path / "b.csv", "puzzle,author", f"{EASY},me")

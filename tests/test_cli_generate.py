@@ -107,6 +107,13 @@ def test_json_has_everything() -> None:
     assert other["rules"] == "2x3" and len(other["solution"]) == 36
 
 
+@pytest.mark.parametrize("name", ["easy", "hard"])
+def test_a_difficulty_is_a_band_of_ratings(name: str) -> None:
+    done = run("generate", "-n", "2", "--seed", "4", "--difficulty", name)
+    assert [Puzzle(line).rate().difficulty for line in done.lines] == [name, name]
+    assert done.lines == lines_of(generate(2, seed=4, difficulty=name))
+
+
 def test_formats(tmp_path: Path) -> None:
     done = run("generate", "-n", "2", "--seed", "2", "--to", "csv")
     assert done.lines[0] == "puzzle,solution,givens,rating,recipe,message"
@@ -154,14 +161,15 @@ def test_what_was_made_before_stays() -> None:
         (["--hardest", "xy_wnig"], "did you mean 'xy_wing'"),
         (["--require", "x_wing", "--forbid", "x_wing"], "x_wing is both required and forbidden"),
         (["--pattern", "xx"], "the pattern has 2 characters, expected 81"),
-        (["--symmetry", "round"], "--symmetry"),
+        (["--symmetry", "round"], "--symmetry must be none, rotational, rotational-90"),
         (["--symmetry", "full", "--givens", "23"], "use 21 or 24"),
         (["--rules", "2y3"], "unknown rule '2y3'"),
         (["--rules", "5x5", "--minimal"], "at most 16x16"),
         (["--recipe", "seed=7"], "is not a recipe"),
         (["--to", "csv", "--json"], "cannot be combined"),
         (["--to", "pdf"], "unknown format 'pdf' for --to"),
-        (["-n", "0"], "-n"),
+        (["-n", "0"], "-n must be a whole number of at least 1, got '0'"),
+        (["--difficulty", "hrad"], "--difficulty must be easy, medium, hard, expert or extreme"),
     ],
 )
 def test_contradictions_are_wrong_usage(options: list[str], message: str) -> None:
@@ -198,6 +206,29 @@ def test_ctrl_c_leaves_whole_lines() -> None:
     assert process.returncode == 130
     assert all(len(line) == 81 for line in rest.decode().splitlines()) and rest.endswith(b"\n")
     assert re.fullmatch(r"stopped after [\d,]+ of 10,000,000 puzzles\n", message.decode())
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGINT") or os.name == "nt", reason="signals of Unix")
+def test_ctrl_c_in_a_long_search_leaves_the_nearest() -> None:
+    import pty
+
+    main, side = pty.openpty()
+    command = [*COMMAND, "generate", "--givens", "17", "--seed", "1", "--budget", "100000000"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=side) as process:
+        os.close(side)
+        assert process.stdout is not None
+        seen = b""
+        while b"the nearest has" not in seen:
+            seen += os.read(main, 4096)
+        process.send_signal(signal.SIGINT)
+        nearest = process.stdout.read().decode()
+        assert process.wait(timeout=60) == 130
+    seen += os.read(main, 4096)
+    os.close(main)
+    text, note = nearest.rstrip("\n").split("  # ")
+    assert Puzzle(text).is_unique and re.fullmatch(r"the nearest of [\d,]+ puzzles tried", note)
+    assert re.search(r"0 of 1 puzzles, [\d,]+ tried, the nearest has \d+ givens", seen.decode())
+    assert "stopped after 0 of 1 puzzles; the nearest of " in seen.decode()
 
 
 # -- minimise -------------------------------------------------------------------------------------

@@ -168,6 +168,12 @@ def test_json_has_an_object_for_each_run(tmp_path: Path) -> None:
     assert done.code == 1
 
 
+def test_an_algorithm_named_twice_is_refused() -> None:
+    done = run("compare", "--with", "norvig,backtracking,norvig", FOUR)
+    assert done.code == 2
+    assert done.err == "nonet compare: --with names 'norvig' twice; name each algorithm once\n"
+
+
 def test_the_plot_has_a_dot_for_each_run(tmp_path: Path) -> None:
     path = write(tmp_path / "puzzles.txt", EASY, FOUR)
     picture = tmp_path / "runs.svg"

@@ -105,6 +105,27 @@ def test_options_that_contradict_each_other_are_refused() -> None:
     assert run("rate", "--to", "csv", "--json", EASY).code == 2
 
 
+def test_a_board_that_cannot_be_rated_is_counted() -> None:
+    done = run("rate", FOUR)
+    assert done.err.endswith("\n1 puzzle: 1 not supported\n")
+    assert done.lines == [f"{FOUR}  # hints and ratings need a classic 9x9 board"]
+
+
+def test_a_table_of_ratings() -> None:
+    done = run("rate", "--to", "table", EASY)
+    assert done.lines == [
+        " ER    EP    ED    steps  puzzle, hardest step",
+        f" 1.2   1.2   1.2     51  {EASY}  Hidden single in a box",
+    ]
+
+
+def test_a_hint_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "h.svg"
+    done = run("hint", EASY, "-o", path)
+    assert (done.code, done.out) == (0, "") and done.err.startswith(f"{path}: Hidden single")
+    assert ET.fromstring(path.read_text("utf-8")).tag == f"{SVG}svg"
+
+
 # -- rate --compare -------------------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from nonet import __version__
+from nonet.errors import MissingExtra
 
 __all__ = ["app", "main"]
 
@@ -161,6 +162,9 @@ def main() -> None:
         where = error.ctx.command_path if error.ctx is not None else " ".join(names)
         print(f"{where}: {_sentence(error)}", file=sys.stderr)
         code = 2
+    except MissingExtra as error:
+        print(error, file=sys.stderr)
+        code = 1
     sys.exit(code)
 
 

@@ -184,6 +184,7 @@ class _Session:
         self._writer = None if target == "txt" else writer_for(target, data=True)
         self._is_table = target in ("csv", "jsonl", "parquet")
         self._status = StatusLine()
+        self._reached: generating.SearchProgress | None = None
         self._seed = secrets.randbits(32) if request.seed is None else request.seed
         self._shows_seed = request.seed is None and request.recipe is None
         self._total = request.n if request.recipe is None else 1
@@ -234,18 +235,18 @@ class _Session:
     def _stopped(self, stop: KeyboardInterrupt, output: Output, report: Report) -> None:
         """Print the nearest puzzle of a search that was interrupted, and how far it came."""
         message = f"stopped after {report.rows:,} of {self._total:,} puzzles"
-        if isinstance(stop, generating.Interrupted):
-            nearest, tried = stop.progress.nearest, stop.progress.tried
-            if nearest is not None and self._takes_nearest:
-                note = f"the nearest of {tried:,} puzzles tried"
-                output.write(self._text(nearest, note, Answers()))
-                message += f"; the nearest of {tried:,} tried is printed"
+        reached = stop.progress if isinstance(stop, generating.Interrupted) else self._reached
+        if reached is not None and reached.nearest is not None and self._takes_nearest:
+            note = f"the nearest of {reached.tried:,} puzzles tried"
+            output.write(self._text(reached.nearest, note, Answers()))
+            message += f"; the nearest of {reached.tried:,} tried is printed"
         output.write(self._writer.end() if self._writer else b"")
         output.close()
         print(message, file=sys.stderr)
 
     def _count(self, at: generating.SearchProgress) -> None:
         """Show how far the search has come."""
+        self._reached = at
         nearest = "" if at.nearest is None else f", the nearest has {_described(at.nearest)}"
         self._status.show(f"{at.found:,} of {self._total:,} puzzles, {at.tried:,} tried{nearest}")
 

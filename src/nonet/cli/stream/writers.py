@@ -120,7 +120,7 @@ class Parquet(_Table):
         try:
             import pyarrow.parquet
         except ImportError:
-            raise MissingExtra("data", "Parquet files") from None
+            raise MissingExtra("data", "writing Parquet") from None
         self._arrow = pyarrow
         self._sink = _Pieces()
         self._cells: list[dict[str, Any]] = []

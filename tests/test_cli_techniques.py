@@ -1,0 +1,41 @@
+"""`nonet techniques` as a user meets it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from console import run
+
+from nonet.steps import TECHNIQUES
+
+
+def test_all_techniques_are_listed_by_family_within_80_columns() -> None:
+    done = run("techniques")
+    assert done.code == 0 and max(map(len, done.lines)) <= 80
+    for known in TECHNIQUES:
+        line = next(line for line in done.lines if f" {known.id} " in line)
+        assert line.split()[0] == f"{known.ratings['se']:.1f}" and line.endswith(known.name)
+    assert {known.family for known in TECHNIQUES} <= set(done.lines)
+
+
+@pytest.mark.parametrize("name", ["XY-Wing", "xy wing", "Y-Wing", "xy_wing", "XY-wings"])
+def test_a_technique_is_described_by_any_of_its_names(name: str) -> None:
+    done = run("techniques", name)
+    assert done.code == 0 and done.lines[0] == "XY-wing (xy_wing)"
+    assert "ER:          4.2" in done.lines and "docs/techniques/xy_wing.md" in done.out
+
+
+def test_an_unknown_technique_gets_the_nearest() -> None:
+    done = run("techniques", "x-wnig")
+    assert done.code == 1 and done.err == "unknown technique 'x-wnig'; did you mean 'x_wing'?\n"
+
+
+def test_the_list_as_a_table() -> None:
+    found = [json.loads(line) for line in run("techniques", "--json").lines]
+    assert [one["id"] for one in found] == [known.id for known in TECHNIQUES]
+    assert found[0]["er"] == 1.0 and "Y-wing" in next(
+        one["aliases"] for one in found if one["id"] == "xy_wing"
+    )
+    head = run("techniques", "--to", "csv").lines[0]
+    assert head == "id,name,family,er,hodoku,assumes_unique,aliases,about,page"
