@@ -73,13 +73,13 @@ def test_any_solution_is_enough_with_limit_1() -> None:
     assert not nonet.Puzzle(TWO).check(done.lines[0]).problems
 
 
-def test_a_budget_that_is_spent_is_told() -> None:
+def test_a_budget_that_is_spent_is_reported() -> None:
     done = run("solve", "--budget", "1", OPEN)
     assert done.code == 1
     assert done.lines == [f"{OPEN}  # the budget of 1 guess is spent"]
 
 
-def test_only_the_first_twenty_failures_are_told_one_by_one(tmp_path: Path) -> None:
+def test_only_the_first_twenty_failures_are_reported_one_by_one(tmp_path: Path) -> None:
     done = run("solve", write(tmp_path / "bad.txt", *[EASY, CONFLICT, "7" * 82] * 20))
     told = done.err.splitlines()
     assert len(done.lines) == 60 and len(told) == 22

@@ -36,8 +36,8 @@ def form_of(board: str) -> str:
     return Puzzle(board).canonical().givens.text()
 
 
-def guises(boards: list[str], number: int, seed: int) -> list[str]:
-    """Return every board in some guises, shuffled."""
+def equivalents(boards: list[str], number: int, seed: int) -> list[str]:
+    """Return equivalent boards of every board, shuffled."""
     rng = random.Random(seed)
     found = [
         Puzzle(board).transform(Transform.random(seed=seed, number=rng.getrandbits(40)))
@@ -53,7 +53,7 @@ def guises(boards: list[str], number: int, seed: int) -> list[str]:
 
 
 def test_a_line_is_the_form_in_the_order_of_the_file(tmp_path: Path) -> None:
-    lines = guises(MINIMAL, 3, 1)
+    lines = equivalents(MINIMAL, 3, 1)
     path = write(tmp_path / "some.txt", *lines)
     for jobs in ("1", "3"):
         done = run("canonical", "--jobs", jobs, path)
@@ -93,7 +93,7 @@ def test_json_has_everything(tmp_path: Path) -> None:
     assert (unread["puzzle"], unread["line"], unread["canonical"]) == ("12", 3, None)
 
 
-def test_what_has_no_form_is_told_on_its_line_and_by_the_code(tmp_path: Path) -> None:
+def test_what_has_no_form_is_reported_on_its_line_and_by_the_code(tmp_path: Path) -> None:
     path = write(tmp_path / "mixed.txt", *MIXED)
     done = run("canonical", path)
     errors = [line.format(path=path) for line in MIXED_ERRORS]
@@ -131,7 +131,7 @@ def first_of_each(lines: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("memory", ["1G", "1K", "1"])
 def test_the_first_of_each_class_is_kept_in_order(tmp_path: Path, memory: str) -> None:
-    lines = guises(MINIMAL, 6, 2)
+    lines = equivalents(MINIMAL, 6, 2)
     path = write(tmp_path / "some.txt", *lines)
     expected = first_of_each(lines)
     assert len(expected) == len(MINIMAL)
@@ -150,7 +150,7 @@ def test_digits_and_blanks_stay_as_they_are(tmp_path: Path) -> None:
     assert run("dedupe", table).lines == [EASY]
 
 
-def test_rows_without_a_form_are_told_and_left_out(tmp_path: Path) -> None:
+def test_rows_without_a_form_are_reported_and_left_out(tmp_path: Path) -> None:
     path = write(tmp_path / "mixed.txt", *MIXED)
     for memory in ("1G", "1"):
         done = run("dedupe", "--memory", memory, path)
@@ -202,10 +202,10 @@ def test_sizes_of_memory() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of Unix")
-def test_a_full_disk_is_told(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path) -> None:
     import resource
 
-    path = write(tmp_path / "some.txt", *guises(MINIMAL, 200, 3))
+    path = write(tmp_path / "some.txt", *equivalents(MINIMAL, 200, 3))
     done = subprocess.run(
         [*COMMAND, "dedupe", "--count", "--memory", "1", path],
         capture_output=True,
@@ -220,7 +220,7 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
 # -- augment --------------------------------------------------------------------------------------
 
 
-def test_guises_are_those_of_the_batch(tmp_path: Path) -> None:
+def test_equivalent_puzzles_are_those_of_the_batch(tmp_path: Path) -> None:
     path = write(tmp_path / "some.txt", *MINIMAL)
     puzzles = "\n".join(MINIMAL).encode()
     found = batch.augment(puzzles, batch.solve(puzzles).solutions, 30, seed=5)
@@ -236,7 +236,7 @@ def test_guises_are_those_of_the_batch(tmp_path: Path) -> None:
     assert run("augment", "--seed", "1", path).out != run("augment", path).out
 
 
-def test_what_cannot_be_augmented_is_told_and_left_out(tmp_path: Path) -> None:
+def test_what_cannot_be_augmented_is_reported_and_left_out(tmp_path: Path) -> None:
     path = write(tmp_path / "mixed.txt", EASY, TWO, FOUR, "5" * 80, NONE)
     done = run("augment", "--to", "csv", path)
     assert done.code == 1 and len(done.lines) == 2
@@ -256,7 +256,7 @@ def test_what_cannot_be_augmented_is_told_and_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("by", ["puzzle", "solution"])
 def test_parts_are_those_of_the_batch(tmp_path: Path, by: str) -> None:
-    lines = guises(MINIMAL, 4, 4)
+    lines = equivalents(MINIMAL, 4, 4)
     path = write(tmp_path / "some.txt", *lines)
     parts = batch.split("\n".join(lines).encode(), (0.5, 0.25, 0.125), seed=2, by=by)
     for number, rows in enumerate(parts, 1):
@@ -268,7 +268,7 @@ def test_parts_are_those_of_the_batch(tmp_path: Path, by: str) -> None:
     assert len({len(rows) for rows in parts}) > 1
 
 
-def test_rows_that_belong_nowhere_are_told(tmp_path: Path) -> None:
+def test_rows_that_belong_nowhere_are_reported(tmp_path: Path) -> None:
     path = write(tmp_path / "mixed.txt", EASY, TWO, CONFLICT, FOUR, "5" * 80, NONE)
     done = run("split", "--fractions", "1", path)
     assert (done.code, done.lines) == (1, [EASY])

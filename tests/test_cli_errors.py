@@ -90,7 +90,7 @@ FILES: list[Row] = [
 @pytest.mark.parametrize(
     ("content", "out", "err"), [row[1:] for row in FILES], ids=[row[0] for row in FILES]
 )
-def test_bad_input_is_told_with_its_place(
+def test_bad_input_is_reported_with_its_place(
     content: bytes, out: list[str], err: list[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "in"
@@ -150,18 +150,18 @@ def test_what_came_before_the_damage_is_solved(tmp_path: Path) -> None:
     assert done.err.startswith(f"{path}: the gzip data is cut off: the end of the file is missing")
 
 
-def test_an_output_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_an_output_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     done = run("solve", EASY, "-o", tmp_path / "no" / "out.txt")
     assert done.code == 1 and done.err == f"{tmp_path}/no/out.txt: No such file or directory\n"
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_reported() -> None:
     done = run_process("solve", EASY, "-o", "/dev/full")
     assert done.code == 1 and done.err == "/dev/full: No space left on device\n"
 
 
-def test_an_argument_that_is_nearly_a_puzzle_is_told_what_is_wrong_with_it() -> None:
+def test_an_argument_that_is_nearly_a_puzzle_is_reported_what_is_wrong_with_it() -> None:
     done = run("solve", EASY[:80])
     assert done.lines == ["# <argument>:1:81: 81 cells are needed, here are 80"]
     both = run("solve", CONFLICT, EASY[:80])

@@ -47,7 +47,7 @@ def test_without_a_seed_every_run_makes_others() -> None:
     assert run("generate", "--recipe", first["recipe"]).lines == [first["puzzle"]]
 
 
-def test_wishes() -> None:
+def test_requirements() -> None:
     def puzzles(*options: str) -> list[Puzzle]:
         done = run("generate", "-n", "4", "--seed", "2", *options)
         assert done.code == 0, done.err
@@ -178,12 +178,12 @@ def test_contradictions_are_wrong_usage(options: list[str], message: str) -> Non
     assert message in " ".join(done.err.split())
 
 
-def test_rules_without_a_board_are_told() -> None:
+def test_rules_without_a_board_are_reported() -> None:
     done = run("generate", "--rules", "latin2 diagonals")
     assert done.code == 1 and "no board obeys these rules" in done.err
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     done = run("generate", "-o", tmp_path / "no" / "file.txt")
     assert done.code == 1 and "No such file or directory" in done.err
 

@@ -72,7 +72,7 @@ def test_the_order_the_limit_the_rules_and_the_options_reach_the_algorithm() -> 
     assert seeds[0] == seeds[1] != seeds[2]
 
 
-def test_a_board_without_solution_and_a_spent_budget_are_told_by_the_code() -> None:
+def test_a_board_without_solution_and_a_spent_budget_are_reported_by_the_code() -> None:
     none = run("trace", "--with", "norvig", NONE)
     assert none.code == 1 and none.err.startswith("no solution: every possibility was tried: ")
     spent = run("trace", "--budget", "100", OPEN)
@@ -113,13 +113,13 @@ def test_a_film_is_written(suffix: str, tmp_path: Path) -> None:
         (["--rules", "7x"], "--rules: '7x'"),
     ],
 )
-def test_wrong_options_are_told(arguments: list[str], message: str) -> None:
+def test_wrong_options_are_reported(arguments: list[str], message: str) -> None:
     done = run("trace", *arguments, FOUR)
     assert done.code == 2 and done.out == ""
     assert message in done.err
 
 
-def test_what_cannot_be_read_or_written_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_read_or_written_is_reported(tmp_path: Path) -> None:
     assert run("trace", EASY[:80]).err == "<argument>:1:81: 81 cells are needed, here are 80\n"
     missing = run("compare", "nowhere.txt")
     assert missing.code == 1
@@ -189,7 +189,7 @@ def test_the_plot_has_a_dot_for_each_run(tmp_path: Path) -> None:
     )
 
 
-def test_bad_puzzles_among_good_ones_are_told_and_left_out(tmp_path: Path) -> None:
+def test_bad_puzzles_among_good_ones_are_reported_and_left_out(tmp_path: Path) -> None:
     path = write(tmp_path / "puzzles.txt", EASY, EASY[:80], CONFLICT)
     done = run("compare", "--with", "norvig", path)
     assert done.code == 1

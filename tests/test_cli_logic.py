@@ -34,7 +34,7 @@ def test_a_line_has_the_puzzle_and_its_ratings_in_the_order_of_the_file(tmp_path
     assert run("rate", "-", stdin=path.read_bytes()).lines == lines
 
 
-def test_what_cannot_be_rated_is_told_on_its_line_and_by_the_code(tmp_path: Path) -> None:
+def test_what_cannot_be_rated_is_reported_on_its_line_and_by_the_code(tmp_path: Path) -> None:
     path = write(tmp_path / "mixed.txt", EASY, TWO, CONFLICT, "5" * 80, NONE, "# no row", EASY)
     done = run("rate", path)
     assert done.code == 1
@@ -172,7 +172,7 @@ def test_ratings_that_do_not_agree_are_listed_largest_first(tmp_path: Path) -> N
         (["puzzle,er,ep,ed"], "theirs.csv: contains no puzzle"),
     ],
 )
-def test_a_reference_that_cannot_be_read_is_told(
+def test_a_reference_that_cannot_be_read_is_reported(
     lines: list[str], message: str, tmp_path: Path
 ) -> None:
     done = run("rate", "--compare", write(tmp_path / "theirs.csv", *lines))
@@ -298,7 +298,7 @@ def test_a_picture_of_a_step_that_there_is_not() -> None:
     assert run("steps", "--json", "--full", EASY).code == 2
 
 
-def test_steps_that_end_early_are_told() -> None:
+def test_steps_that_end_early_are_reported() -> None:
     done = run("steps", "--budget", "20", HARD.puzzle)
     assert done.code == 1 and done.lines
     assert done.err == "the budget of 20 implications is spent\n"

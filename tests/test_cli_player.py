@@ -125,7 +125,7 @@ def test_afterwards_the_terminal_is_as_before_also_after_an_interrupt() -> None:
 
 def test_a_terminal_that_is_too_small_gets_lines() -> None:
     with terminal("trace", "--frames", "3", EASY, lines=10) as screen:
-        screen.wait_for(r"the board needs a terminal of \d+ columns and 17 lines, this one has 100")
+        screen.wait_for(r"the player needs \d+ columns and 17 lines, this terminal has\s+100")
         screen.wait_for(r"try r1c3=1\s+place r1c3=1\s+try r1c4=1")
         assert screen.end() == 0
 

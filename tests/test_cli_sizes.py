@@ -358,7 +358,7 @@ def test_diagonals_are_underlined_in_colour() -> None:
 # -- budgets, bench, streams ----------------------------------------------------------------------
 
 
-def test_a_budget_that_is_spent_is_told_for_all_rules() -> None:
+def test_a_budget_that_is_spent_is_reported_for_all_rules() -> None:
     done = run("solve", "--budget", "1", "." * 256)
     assert done.code == 1
     sentence = nonet.engine.budget_sentence(nonet.Rules(size=16), 1)

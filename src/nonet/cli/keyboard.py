@@ -1,4 +1,4 @@
-"""Keys as they are pressed, without echo, on terminals that can do that; afterwards all is as it was."""
+"""Keys as they are pressed, without echo; the terminal is restored afterwards."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _NAMES = {
 
 
 class Keys:
-    """Reads keys: letters as they are, arrows by name; "" when the time is up, None when the terminal is gone."""
+    """Reads keys: letters as they are, arrows by name; "" after the time, None if the terminal is closed."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._waiting = b""
 
     def read(self, seconds: float | None) -> str | None:
-        """Wait for a key, at most so many seconds."""
+        """Wait for a key for at most ``seconds``."""
         if not self._waiting:
             if not select.select([self._descriptor], [], [], seconds)[0]:
                 return ""
@@ -46,7 +46,7 @@ class Keys:
             if self._waiting.startswith(code):
                 self._waiting = self._waiting[len(code) :]
                 return name
-        if self._waiting[:1] == b"\x1b":  # some other key; its name is of no use
+        if self._waiting[:1] == b"\x1b":  # another key, which has no use here
             self._waiting = b""
             return "escape"
         key, self._waiting = self._waiting[:1], self._waiting[1:]
@@ -54,16 +54,16 @@ class Keys:
 
 
 def is_available() -> bool:
-    """Whether this system has such terminals at all."""
+    """Whether the terminal can read single keys."""
     return sys.platform != "win32" and os.environ.get("TERM", "dumb") != "dumb"
 
 
 @contextmanager
 def keyboard() -> Iterator[Keys]:
-    """Read keys from the terminal until the block ends, however it ends.
+    """Read keys from the terminal until the block ends.
 
-    Standard input may be a pipe with the puzzle in it, so it is the terminal itself that is asked. Raises OSError
-    where there is none.
+    Standard input may be a pipe with the puzzle, so the terminal itself is opened. Raises OSError if
+    there is none.
     """
     import termios
     import tty

@@ -1,4 +1,4 @@
-"""A run of an algorithm that plays on the terminal: forwards, back, step by step, to any place in it."""
+"""The player of `nonet trace`: a run on the terminal, forwards, back and step by step."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ HELP = (
     "   12b the 12th   500g step 500   Home/End   q quit"
 )
 
-_FASTEST = 1 / 30  # seconds between two pictures; a faster run shows not every step
+_FASTEST = 1 / 30  # seconds between two pictures; a faster run skips some steps
 _COUNTED = {
     "try": "tries",
     "place": "placed",
     "conflict": "conflicts",
-    "remove": "crossed out",
+    "remove": "eliminated",
     "rule": "rules",
     "backtrack": "steps back",
     "restart": "new starts",
@@ -35,22 +35,22 @@ _COUNTED = {
 
 
 def problem(puzzle: Puzzle) -> str | None:
-    """Say why the run of a puzzle cannot be played here; None if it can."""
+    """Return why a run cannot be played here, None if it can."""
     if not is_available():
-        return "this terminal cannot be drawn on; here are the steps as lines"
+        return "this terminal has no cursor control; the steps are printed as lines"
     drawn = text_frame(bytes(puzzle.givens), bytes(puzzle.givens), puzzle.rules).split("\n")
     height, width = len(drawn), len(drawn[0])
     columns, lines = shutil.get_terminal_size()
     if lines < height + 4 or columns < width + 24:
         return (
-            f"the board needs a terminal of {width + 24} columns and {height + 4} lines, this one has"
-            f" {columns} and {lines}; here are the steps as lines"
+            f"the player needs {width + 24} columns and {height + 4} lines, this terminal has"
+            f" {columns} and {lines}; the steps are printed as lines"
         )
     return None
 
 
 class Player:
-    """Where the run is, and what each key does; ``position`` is the number of steps that have been played.
+    """The position in the run and what each key does; ``position`` counts the steps played.
 
     >>> trace = Trace([Event("try", 0, 1), Event("place", 0, 1), Event("backtrack", 0, 1)], size=1)
     >>> player = Player(Puzzle(".", rules="latin1"), trace, "backtracking", "no solution")
@@ -69,12 +69,12 @@ class Player:
         self._title = algorithm(name).title
         self._ending = ending
         self._stage = Stage(bytes(puzzle.givens))
-        self._number = ""  # what has been typed before b or g
+        self._number = ""  # digits typed before b or g
 
     # -- moving -----------------------------------------------------------------------------------
 
     def go_to(self, position: int) -> None:
-        """Play forwards or backwards until so many steps are played."""
+        """Play forwards or backwards to a position."""
         position = max(0, min(position, len(self._trace)))
         while self.position < position:
             self._stage.forward(self._trace[self.position])
@@ -84,7 +84,7 @@ class Player:
             self.position -= 1
 
     def go_to_backtrack(self, number: int) -> None:
-        """Go to the ``number``-th step back of the run, from 1; to the end if there are fewer."""
+        """Go to step back ``number`` of the run, from 1, or to the end if there are fewer."""
         counts = self._stage.counts
         while counts["backtrack"] >= max(number, 1):
             self.go_to(self.position - 1)
@@ -92,13 +92,13 @@ class Player:
             self.go_to(self.position + 1)
 
     def tick(self, steps: int = 1) -> None:
-        """Go on while it is playing; it stops at the end."""
+        """Play some steps, unless paused; stop at the end."""
         if self.is_playing:
             self.go_to(self.position + steps)
             self.is_playing = self.position < len(self._trace)
 
     def press(self, key: str) -> bool:
-        """Do what a key says; False to quit."""
+        """Handle a key; return False to quit."""
         if key.isdigit() and key.isascii():
             self._number = (self._number + key)[-9:]
             return True
@@ -145,7 +145,7 @@ class Player:
 
     @property
     def words(self) -> str:
-        """What has just happened."""
+        """The last step in words."""
         if self._event is None:
             return "the givens"
         role, size = ROLES[self._event.kind], self._puzzle.rules.size
@@ -153,7 +153,7 @@ class Player:
         return f"{words} · {self._ending}" if self.position == len(self._trace) else words
 
     def view(self, *, color: bool = True) -> RenderableType:
-        """Return the picture of this moment for rich."""
+        """Return the current picture for rich."""
         from rich.console import Group
         from rich.table import Table
         from rich.text import Text
@@ -184,7 +184,7 @@ class Player:
 
 
 def play(player: Player, *, color: bool = True) -> None:
-    """Play until the user quits; the terminal is as before then, also after Ctrl-C."""
+    """Play until the user quits or presses Ctrl-C; restore the terminal."""
     from rich.console import Console
     from rich.live import Live
 
