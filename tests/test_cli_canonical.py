@@ -297,10 +297,16 @@ def test_the_solution_of_a_sukaku_counts(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("split", "--part", "4"), "--part is 4, but --fractions has only 3 parts"),
-        (("split", "--fractions", "0.8,0.3"), "--fractions: fractions is (0.8, 0.3); together"),
-        (("split", "--fractions", "much"), "--fractions: could not convert string to float"),
-        (("split", "--by", "row"), "--by"),
-        (("augment", "-n", "0"), "-n"),
+        (
+            ("split", "--fractions", "0.8,0.3"),
+            "--fractions must add up to at most 1, got (0.8, 0.3)",
+        ),
+        (
+            ("split", "--fractions", "much"),
+            "--fractions must be numbers such as 0.8,0.1,0.1, got 'much'",
+        ),
+        (("split", "--by", "row"), "--by must be puzzle or solution, got 'row'"),
+        (("augment", "-n", "0"), "-n must be 1 to 100,000, got '0'"),
         (("canonical", "--json", "--transform"), "--transform and --automorphisms are for lines"),
     ],
 )

@@ -68,9 +68,13 @@ def split(
     """
     target = output_format(to, output, json, formats=BOARDS)
     try:
-        bounds = tuple(bounds_of([float(share) for share in fractions.split(",")]))
+        shares = [float(share) for share in fractions.split(",")]
+    except ValueError:
+        usage(f"--fractions must be numbers such as 0.8,0.1,0.1, got {fractions!r}")
+    try:
+        bounds = tuple(bounds_of(shares))
     except ValueError as error:
-        usage(f"--fractions: {error}")
+        usage(f"--{error}")
     if part > len(bounds):
         usage(f"--part is {part}, but --fractions has only {len(bounds)} parts")
     job = job_for(puzzles, output, from_, rules, jobs)
