@@ -553,6 +553,10 @@ def test_version() -> None:
         ),
         (["show", "--color", "red", EASY], "--color must be auto, always or never, got 'red'"),
         (["check", "--against", "5" * 80, EASY], "--against"),
+        (
+            ["check", "--against", "no.txt", EASY],
+            "nonet check: --against no.txt: no such file, and this is not a board",
+        ),
         (["slove"], "nonet: unknown command 'slove'; did you mean 'solve'?"),
     ],
 )

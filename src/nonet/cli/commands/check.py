@@ -22,6 +22,7 @@ from nonet.cli.options import (
     usage,
 )
 from nonet.cli.stream.batches import Batch, Results
+from nonet.cli.stream.inputs import MISSING
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.solving import SolvingWork, Verdict
 from nonet.engine import Status
@@ -121,6 +122,8 @@ def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Ite
     try:
         found = _grids(against, rules)
         first = list(islice(found, 2))
+    except FileNotFoundError:
+        usage(f"--against {against}: {MISSING}")
     except (NonetError, OSError) as error:
         usage(f"--against: {getattr(error, 'strerror', None) or error}")
     for solution in first:

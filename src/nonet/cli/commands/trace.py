@@ -1,7 +1,7 @@
 """`nonet trace`: an algorithm at work, as lines, as a film, or played on the terminal.
 
-Lines are printed while the algorithm works, so nothing is kept however long it takes. The player goes
-back as well and keeps eight bytes for each step, so it has a budget of its own.
+Lines are printed while the algorithm works, so nothing is kept however long it takes. The player also
+moves back and keeps eight bytes for each step, so it has a budget of its own.
 """
 
 from __future__ import annotations
