@@ -57,19 +57,19 @@ def generated(n: int) -> tuple[Boards, Boards]:
 
 def forms(boards: Boards, passes: int) -> dict[str, Any]:
     """Time the canonical forms of boards, each under a random transform."""
-    guises = batch.apply(batch.random_transforms(len(boards), seed=2), boards)
-    found, other = batch.canonical(guises), batch.canonical(boards)
+    equivalents = batch.apply(batch.random_transforms(len(boards), seed=2), boards)
+    found, other = batch.canonical(equivalents), batch.canonical(boards)
     if (found.status != Status.FOUND).any():
         fail("a board has no canonical form")
-    if not np.array_equal(batch.apply(found.transforms, guises), found.boards):
+    if not np.array_equal(batch.apply(found.transforms, equivalents), found.boards):
         fail("a transform does not lead to the form")
     if not np.array_equal(found.boards, other.boards):
-        fail("two guises of a board have two forms")
+        fail("equivalent boards have different forms")
     givens = (boards > 0).sum(axis=1)
     return {
         "boards": len(boards),
         "givens": f"{givens.min()}-{givens.max()}" if givens.min() < givens.max() else givens[0],
-        "per_second": timed(lambda: batch.canonical(guises, threads=1), len(boards), passes),
+        "per_second": timed(lambda: batch.canonical(equivalents, threads=1), len(boards), passes),
     }
 
 

@@ -28,9 +28,9 @@ from common import Boards, fail, machine, median, write_json
 from nonet import batch, engine, generating, lab
 from nonet.batch import Status
 
-Wish = dict[str, Any]
+Options = dict[str, Any]
 
-WISHES: dict[str, tuple[int, Wish]] = {
+KINDS: dict[str, tuple[int, Options]] = {
     "minimal": (20_000, {}),
     "minimal, half a turn": (20_000, {"symmetry": "rotational"}),
     "minimal, all symmetries": (20_000, {"symmetry": "full"}),
@@ -41,7 +41,7 @@ WISHES: dict[str, tuple[int, Wish]] = {
     "ER 8.5 and above": (20, {"rating": (8.5, 20.0)}),
 }
 
-OTHERS: dict[str, tuple[int, Wish]] = {
+OTHERS: dict[str, tuple[int, Options]] = {
     "4x4": (500, {"rules": "2x2"}),
     "6x6": (300, {"rules": "2x3"}),
     "8x8": (200, {"rules": "2x4"}),
@@ -78,20 +78,20 @@ def spare(puzzles: Boards) -> int:
     return len(np.unique(rows[unique]))
 
 
-def classic(n: int, wish: Wish, passes: int) -> dict[str, Any]:
+def classic(n: int, wanted: Options, passes: int) -> dict[str, Any]:
     """Generate puzzles in bulk on one thread."""
     times = []
-    made = generating.arrays(0, **wish)
+    made = generating.arrays(0, **wanted)
     for seed in range(passes + 1):
         begun = time.thread_time()
-        made = generating.arrays(n, seed=seed, threads=1, **wish)
+        made = generating.arrays(n, seed=seed, threads=1, **wanted)
         times.append(time.thread_time() - begun)
         if not seed:
             verify(
                 made.puzzles,
                 made.solutions,
-                minimal=wish.get("minimal", True),
-                tied="symmetry" in wish,
+                minimal=wanted.get("minimal", True),
+                tied="symmetry" in wanted,
             )
     return {
         "puzzles": n,
@@ -100,12 +100,12 @@ def classic(n: int, wish: Wish, passes: int) -> dict[str, Any]:
     }
 
 
-def other(n: int, wish: Wish) -> dict[str, Any]:
+def other(n: int, wanted: Options) -> dict[str, Any]:
     """Generate boards of other sizes, one after the other."""
     times, givens = [], []
     for number in range(n):
         begun = time.thread_time()
-        puzzle = generating.generate(seed=1, first=number, **wish)
+        puzzle = generating.generate(seed=1, first=number, **wanted)
         times.append(time.thread_time() - begun)
         givens.append(len(puzzle.givens.filled))
         solution = puzzle.solution()
@@ -140,7 +140,7 @@ def boards_of(path: Path) -> Boards:
 
 
 def beside(
-    theirs: Callable[[int, Path], float], wish: Wish, *, n: int, passes: int
+    theirs: Callable[[int, Path], float], wanted: Options, *, n: int, passes: int
 ) -> dict[str, Any]:
     """Generate puzzles with nonet and a peer alternately. Of the peer's puzzles, those with one solution count."""
     ours, counts, seconds, boards = [], [], [], []
@@ -148,7 +148,7 @@ def beside(
         path = Path(folder) / "made.txt"
         for seed in range(passes):
             begun = time.thread_time()
-            generating.arrays(n, seed=seed, threads=1, **wish)
+            generating.arrays(n, seed=seed, threads=1, **wanted)
             ours.append(n / (time.thread_time() - begun))
             seconds.append(theirs(seed, path))
             made = boards_of(path)
@@ -233,15 +233,15 @@ def main() -> None:
                 run = tdoku(options.peer, 20_000, *more)
                 note(name, beside(run, {}, n=100_000, passes=options.passes))
         for share in (0.5, 0.6, 0.7) if options.sudoku else ():
-            wish: Wish = {"minimal": False, "givens": round(81 * (1 - share))}
+            wanted: Options = {"minimal": False, "givens": round(81 * (1 - share))}
             run = py_sudoku(options.sudoku, 100, share)
-            name = f"py-sudoku, {wish['givens']} givens"
-            note(name, beside(run, wish, n=20_000, passes=options.passes))
+            name = f"py-sudoku, {wanted['givens']} givens"
+            note(name, beside(run, wanted, n=20_000, passes=options.passes))
         if not options.peer and not options.sudoku:
-            for name, (n, wish) in WISHES.items():
-                note(name, classic(n, wish, options.passes))
-            for name, (n, wish) in OTHERS.items():
-                note(name, other(n, wish))
+            for name, (n, wanted) in KINDS.items():
+                note(name, classic(n, wanted, options.passes))
+            for name, (n, wanted) in OTHERS.items():
+                note(name, other(n, wanted))
     figures["results"] = results
     write_json(options.json, figures)
 

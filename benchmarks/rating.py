@@ -186,7 +186,7 @@ def hints(path: str, most: int) -> dict[str, Any]:
             if step is None:
                 fail(f"no hint for {text}")
                 return {}
-            if any(solution[cell] in gone for cell, gone in step.removes.items()):
+            if any(solution[cell] in removed for cell, removed in step.removes.items()):
                 fail(f"a wrong hint for {text}: {step}")
             board = board.after(step)
         if board.placed != solution:

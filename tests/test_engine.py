@@ -96,10 +96,10 @@ def test_every_kind_of_board_is_tried() -> None:
 
 
 def test_boards_are_checked_in_every_house() -> None:
-    good = np.array([strategies.digits(strategies.KNOWN_SOLUTION)] * 82, np.uint8)
+    grids = np.array([strategies.digits(strategies.KNOWN_SOLUTION)] * 82, np.uint8)
     for cell in range(81):
-        good[cell, cell] = good[cell, cell] % 9 + 1
-    assert oracle.are_solutions(good).tolist() == [False] * 81 + [True]
+        grids[cell, cell] = grids[cell, cell] % 9 + 1
+    assert oracle.are_solutions(grids).tolist() == [False] * 81 + [True]
     latin = np.array([[(row + column) % 5 + 1 for row in range(5) for column in range(5)]] * 2)
     assert oracle.are_solutions(latin, None, oracle.lines(5)).all()
     pair = [*oracle.lines(5), [0, 9]]  # r1c1 and r2c5 are both 1

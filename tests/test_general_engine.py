@@ -196,7 +196,7 @@ def test_no_rows_at_all() -> None:
 
 
 def hard_board(rules: Rules, seed: int, share: float = 0.55) -> list[int]:
-    """Return a solved board of which so many cells are open."""
+    """Return a solved board with some cells open."""
     rng, size = random.Random(seed), rules.size
     board = list(kinds.pattern(rules, rng))
     for cell in rng.sample(range(size * size), round(share * size * size)):

@@ -193,8 +193,8 @@ def test_two_digits_by_arithmetic(kind: Kind) -> None:
     rng = random.Random(kind.words)
     for board in kind.full_grids:
         pair = rng.sample(range(1, kind.rules.size + 1), 2)
-        gone = [cell for cell, digit in enumerate(board) if digit in pair]
-        number = 2 ** parts(gone, kind.inside)
+        removed = [cell for cell, digit in enumerate(board) if digit in pair]
+        number = 2 ** parts(removed, kind.inside)
         puzzle = Puzzle([0 if digit in pair else digit for digit in board], rules=kind.rules)
         assert puzzle.count(number + 1) == number
 

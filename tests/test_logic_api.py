@@ -137,12 +137,12 @@ def _house(cause: Cause, cell: int) -> int:
 def test_the_marks_and_houses_are_of_the_board() -> None:
     for row in ROWS[::3]:
         for board, step, _ in rated.path(row.puzzle):
-            gone = {cell: set(digits) for cell, digits in step.removes.items()}
+            removed = {cell: set(digits) for cell, digits in step.removes.items()}
             for mark in step.marks:
                 assert mark.digits <= board[mark.cell], step
-                if mark.role is Role.TARGET and mark.cell in gone:
-                    gone[mark.cell] -= mark.digits
-            assert not any(gone.values()), f"{step}: what goes is not marked"
+                if mark.role is Role.TARGET and mark.cell in removed:
+                    removed[mark.cell] -= mark.digits
+            assert not any(removed.values()), f"{step}: an elimination is not marked"
             assert all(0 <= house < 27 for house in step.houses)
 
 
@@ -160,8 +160,8 @@ def test_a_step_gives_the_next_board() -> None:
     pointing = rated.situations()["pointing", ""]
     after = pointing.board.after(pointing.step)
     for cell in range(81):
-        gone = pointing.step.removes.get(cell, frozenset())
-        assert after[cell] == pointing.board[cell] - gone
+        removed = pointing.step.removes.get(cell, frozenset())
+        assert after[cell] == pointing.board[cell] - removed
     assert after.placed == pointing.board.placed
 
 
