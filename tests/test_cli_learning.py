@@ -110,7 +110,7 @@ def test_a_film_is_written(suffix: str, tmp_path: Path) -> None:
         (["--to", "svg", "--json"], "--json and --to cannot be combined"),
         (["--set", "speed=9"], "--set 'speed=9': backtracking has no options"),
         (["--pace", "0"], "--pace must be 0.001 to 60, got '0'"),
-        (["--rules", "7x"], "--rules: '7x'"),
+        (["--rules", "7x"], "--rules: unknown rule '7x'"),
     ],
 )
 def test_wrong_options_are_reported(arguments: list[str], message: str) -> None:
