@@ -49,19 +49,19 @@ def test_a_puzzle_can_stand_on_the_command_line_or_come_from_standard_input() ->
 
 
 def test_solve_says_on_its_line_why_a_puzzle_has_no_solution_to_show(tmp_path: Path) -> None:
-    path = write(tmp_path / "mixed.txt", EASY, TWO, CONFLICT, "5" * 80, NONE)
+    path = write(tmp_path / "mixed.txt", EASY, TWO, CONFLICT, EASY[:80], NONE)
     done = run("solve", path)
     assert done.code == 1
     assert done.lines[0] == SOLVED
     assert done.lines[1].endswith("  # several solutions, this is one")
     assert not nonet.Puzzle(TWO).check(done.lines[1][:81]).problems
     assert done.lines[2] == f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1"
-    assert done.lines[3] == f"# {path}:4:81: 81 cells are needed, here are 80"
+    assert done.lines[3] == f"# {path}:4:81: expected 81 cells, found 80"
     assert done.lines[4] == f"{NONE}  # no solution"
     assert done.err.splitlines() == [
         f"{path}:2: several solutions",
         f"{path}:3: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
-        f"{path}:4:81: 81 cells are needed, here are 80",
+        f"{path}:4:81: expected 81 cells, found 80",
         f"{path}:5: no solution",
         "5 puzzles: 1 solved, 1 with several solutions, 2 without a solution, 1 unreadable",
     ]
@@ -229,9 +229,9 @@ def test_comments_behind_the_last_line_end_and_nothing_else_make_no_line(tmp_pat
 
 
 def test_count(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.txt", EASY, TWO, CONFLICT, OPEN, "5" * 80)
+    path = write(tmp_path / "a.txt", EASY, TWO, CONFLICT, OPEN, EASY[:80])
     done = run("count", path)
-    unread = f"# {path}:5:81: 81 cells are needed, here are 80"
+    unread = f"# {path}:5:81: expected 81 cells, found 80"
     assert done.lines == ["1", "2+", "0", "2+", unread] and done.code == 1
     assert run("count", "--limit", "1000", EASY, TWO, OPEN).lines == ["1", "2", "1000+"]
     assert run("count", "--limit", "1", EASY, CONFLICT).lines == ["1+", "0"]
@@ -269,7 +269,7 @@ def test_check_judges_a_second_board(tmp_path: Path) -> None:
 
 
 def test_json_has_a_row_for_every_puzzle(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.txt", "# head", EASY, TWO, "5" * 80, CONFLICT)
+    path = write(tmp_path / "a.txt", "# head", EASY, TWO, EASY[:80], CONFLICT)
     rows = [json.loads(line) for line in run("solve", "--json", path).lines]
     assert [row["line"] for row in rows] == [2, 3, 4, 5]
     assert [row["status"] for row in rows] == ["unique", "multiple", "unreadable", "conflict"]
@@ -288,7 +288,7 @@ def test_json_has_a_row_for_every_puzzle(tmp_path: Path) -> None:
     }
     assert list(rows[2]) == list(rows[0]), "the same columns, also where nothing can be read"
     assert (
-        rows[2]["message"] == "81 cells are needed, here are 80" and rows[2]["puzzle"] == "5" * 80
+        rows[2]["message"] == "expected 81 cells, found 80" and rows[2]["puzzle"] == EASY[:80]
     )
     for verb in ("count", "check"):
         assert len(run(verb, "--json", path).lines) == 4
@@ -317,11 +317,11 @@ def test_show(name: str, arguments: list[str]) -> None:
 
 
 def test_show_draws_several_boards_with_a_blank_line_between_and_tells_what_is_wrong() -> None:
-    done = run("show", "--solve", "--ascii", EASY, CONFLICT, "5" * 80)
+    done = run("show", "--solve", "--ascii", EASY, CONFLICT, EASY[:80])
     drawings = done.out.split("\n\n")
     assert len(drawings) == 3 and done.code == 1
     assert drawings[1].endswith("# r1c1 and r1c2 are both 5 in row 1 and box 1")
-    assert drawings[2] == "# <argument 3>:1:81: 81 cells are needed, here are 80\n"
+    assert drawings[2] == "# <argument 3>:1:81: expected 81 cells, found 80\n"
 
 
 def test_a_position_is_shown_with_what_was_placed() -> None:
@@ -552,7 +552,7 @@ def test_version() -> None:
             "--blank must be one printable character, not a digit 1-9, got '5'",
         ),
         (["show", "--color", "red", EASY], "--color must be auto, always or never, got 'red'"),
-        (["check", "--against", "5" * 80, EASY], "--against"),
+        (["check", "--against", EASY[:80], EASY], "--against"),
         (
             ["check", "--against", "no.txt", EASY],
             "nonet check: --against no.txt: no such file, and this is not a board",

@@ -24,10 +24,10 @@ from nonet.transforms import Transform
 
 MINIMAL = ["".join(map(str, board)).replace("0", ".") for board in strategies.minimal_puzzles()]
 SUKAKU = Puzzle(EASY).candidates().text()
-MIXED = [EASY, CONFLICT, "5" * 80, FOUR, "# no row", EASY]
+MIXED = [EASY, CONFLICT, EASY[:80], FOUR, "# no row", EASY]
 MIXED_ERRORS = [
     "{path}:2: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
-    "{path}:3:81: 81 cells are needed, here are 80",
+    "{path}:3:81: expected 81 cells, found 80",
     "{path}:4: the canonical form needs a classic 9x9 board",
 ]
 
@@ -237,13 +237,13 @@ def test_equivalent_puzzles_are_those_of_the_batch(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_augmented_is_reported_and_left_out(tmp_path: Path) -> None:
-    path = write(tmp_path / "mixed.txt", EASY, TWO, FOUR, "5" * 80, NONE)
+    path = write(tmp_path / "mixed.txt", EASY, TWO, FOUR, EASY[:80], NONE)
     done = run("augment", "--to", "csv", path)
     assert done.code == 1 and len(done.lines) == 2
     assert done.err.splitlines() == [
         f"{path}:2: several solutions",
         f"{path}:3: expected a classic 9x9 puzzle without pencil marks",
-        f"{path}:4:81: 81 cells are needed, here are 80",
+        f"{path}:4:81: expected 81 cells, found 80",
         f"{path}:5: no solution",
         "5 puzzles: 1 written, 1 with several solutions, 1 without a solution,"
         " 1 not supported, 1 unreadable",
@@ -269,14 +269,14 @@ def test_parts_are_those_of_the_batch(tmp_path: Path, by: str) -> None:
 
 
 def test_rows_that_belong_nowhere_are_reported(tmp_path: Path) -> None:
-    path = write(tmp_path / "mixed.txt", EASY, TWO, CONFLICT, FOUR, "5" * 80, NONE)
+    path = write(tmp_path / "mixed.txt", EASY, TWO, CONFLICT, FOUR, EASY[:80], NONE)
     done = run("split", "--fractions", "1", path)
     assert (done.code, done.lines) == (1, [EASY])
     assert done.err.splitlines() == [
         f"{path}:2: several solutions",
         f"{path}:3: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
         f"{path}:4: the canonical form needs a classic 9x9 board",
-        f"{path}:5:81: 81 cells are needed, here are 80",
+        f"{path}:5:81: expected 81 cells, found 80",
         f"{path}:6: no solution",
         "6 puzzles: 1 written, 1 with several solutions, 2 without a solution,"
         " 1 not supported, 1 unreadable",

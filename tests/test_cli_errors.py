@@ -20,12 +20,22 @@ def rows() -> list[Row]:
     """Return the table of bad lines: each stands between two good ones."""
     table = []
     for name, text, column, reason in [
-        ("short", EASY[:80], 81, "81 cells are needed, here are 80"),
-        ("long", EASY + "7", 82, "81 cells are needed, here are 82"),
-        ("letter", EASY[:50] + "q" + EASY[51:], 51, "'q' is not a digit; an empty cell is"),
-        ("two blanks", EASY[:80] + "-", 81, "two signs for an empty cell, '.' and '-'; only"),
-        ("indent", "  " + EASY[:40] + "q" + EASY[41:], 43, "'q' is not a digit; an empty cell"),
-        ("words", "see you", 4, "81 cells are needed, here are 3"),
+        ("short", EASY[:80], 81, "expected 81 cells, found 80"),
+        ("long", EASY + "7", 82, "expected 81 cells, found 82"),
+        (
+            "letter",
+            EASY[:50] + "q" + EASY[51:],
+            51,
+            "expected a digit or '.' for an empty cell, found 'q'",
+        ),
+        ("two blanks", EASY[:80] + "-", 81, "found two blank characters, '.' and '-'; use only"),
+        (
+            "indent",
+            "  " + EASY[:40] + "q" + EASY[41:],
+            43,
+            "expected a digit or '.' for an empty cell, found 'q'",
+        ),
+        ("words", "see you", 4, "expected 81 cells, found 3"),
     ]:
         told = f"FILE:2:{column}: {reason}"
         content = GOOD + text.encode() + b"\n" + GOOD
@@ -38,8 +48,8 @@ FILES: list[Row] = [
     (
         "not utf-8",
         GOOD + b"53\xff\n" + GOOD,
-        [SOLVED, "# FILE:2:3: this is not UTF-8 text (byte 0xff)", SOLVED],
-        ["FILE:2:3: this is not UTF-8 text", "3 puzzles"],
+        [SOLVED, "# FILE:2:3: expected UTF-8 text, found byte 0xff", SOLVED],
+        ["FILE:2:3: expected UTF-8 text", "3 puzzles"],
     ),
     ("latin-1 in a remark", GOOD[:-1] + b" # caf\xe9\n", [SOLVED], []),
     (
@@ -50,10 +60,25 @@ FILES: list[Row] = [
     ),
     ("empty", b"", [], ["FILE: contains no puzzle"]),
     ("comments only", b"# a\n\n# b", [], ["FILE: contains no puzzle"]),
-    ("binary", bytes(range(256)) * 9, [], ["FILE:1: this is a binary file (a NUL byte), not text"]),
-    ("prose", b"Lorem ipsum dolor sit amet\n", [], ["FILE:1: no known format; looked for"]),
-    ("zip", b"PK\x03\x04" + b"\0" * 90, [], ["FILE:1: the file is a ZIP archive"]),
-    ("long line", b"1" * 3_000_000, [], ["FILE:1: a line of more than 1,048,576 characters"]),
+    (
+        "binary",
+        bytes(range(256)) * 9,
+        [],
+        ["FILE:1: expected text, found a NUL byte; the file is binary"],
+    ),
+    (
+        "prose",
+        b"Lorem ipsum dolor sit amet\n",
+        [],
+        ["FILE:1: expected a puzzle (a line of 81 cells"],
+    ),
+    ("zip", b"PK\x03\x04" + b"\0" * 90, [], ["FILE:1: expected text, found a ZIP archive"]),
+    (
+        "long line",
+        b"1" * 3_000_000,
+        [],
+        ["FILE:1: expected at most 1,048,576 characters in a line"],
+    ),
     (
         "long line behind a puzzle",
         GOOD + b"1" * 3_000_000 + b"\n" + GOOD,
@@ -105,7 +130,7 @@ def test_bad_input_is_reported_with_its_place(
 
 def test_the_same_through_a_pipe_names_standard_input() -> None:
     done = run("solve", "-", stdin=GOOD + b"5\n")
-    assert done.lines == [SOLVED, "# <stdin>:2:2: 81 cells are needed, here are 1"]
+    assert done.lines == [SOLVED, "# <stdin>:2:2: expected 81 cells, found 1"]
 
 
 def missing(path: Path) -> str:
@@ -116,7 +141,7 @@ def missing(path: Path) -> str:
 def directory(path: Path) -> str:
     """Make a directory."""
     path.mkdir()
-    return "this is a directory; give the files in it"
+    return "expected a file, found a directory; give the files in it"
 
 
 def forbidden(path: Path) -> str:
@@ -163,9 +188,9 @@ def test_a_full_disk_is_reported() -> None:
 
 def test_an_argument_that_is_nearly_a_puzzle_is_reported_what_is_wrong_with_it() -> None:
     done = run("solve", EASY[:80])
-    assert done.lines == ["# <argument>:1:81: 81 cells are needed, here are 80"]
+    assert done.lines == ["# <argument>:1:81: expected 81 cells, found 80"]
     both = run("solve", CONFLICT, EASY[:80])
-    assert both.lines[1] == "# <argument 2>:1:81: 81 cells are needed, here are 80"
+    assert both.lines[1] == "# <argument 2>:1:81: expected 81 cells, found 80"
 
 
 def test_an_error_of_nonet_itself_is_not_hidden(tmp_path: Path) -> None:

@@ -235,7 +235,7 @@ def test_ctrl_c_in_a_long_search_leaves_the_nearest() -> None:
 
 
 def test_minimise_prints_a_line_for_each_puzzle(tmp_path: Path) -> None:
-    path = write(tmp_path / "some.txt", EASY, SOLVED, TWO, CONFLICT, "5" * 80, NONE)
+    path = write(tmp_path / "some.txt", EASY, SOLVED, TWO, CONFLICT, EASY[:80], NONE)
     done = run("minimise", path)
     assert done.code == 1
     assert done.lines == [
@@ -243,7 +243,7 @@ def test_minimise_prints_a_line_for_each_puzzle(tmp_path: Path) -> None:
         Puzzle(SOLVED).minimise().givens.text(),
         f"{TWO}  # several solutions",
         f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
-        f"# {path}:5:81: 81 cells are needed, here are 80",
+        f"# {path}:5:81: expected 81 cells, found 80",
         f"{NONE}  # no solution",
     ]
     summary = "6 puzzles: 2 minimal, 1 with several solutions, 2 without a solution, 1 unreadable"

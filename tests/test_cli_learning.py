@@ -120,11 +120,11 @@ def test_wrong_options_are_reported(arguments: list[str], message: str) -> None:
 
 
 def test_what_cannot_be_read_or_written_is_reported(tmp_path: Path) -> None:
-    assert run("trace", EASY[:80]).err == "<argument>:1:81: 81 cells are needed, here are 80\n"
+    assert run("trace", EASY[:80]).err == "<argument>:1:81: expected 81 cells, found 80\n"
     missing = run("compare", "nowhere.txt")
     assert missing.code == 1
     assert missing.err == "nowhere.txt: no such file, and this is not a board\n"
-    assert run("trace", write(tmp_path / "empty.txt")).err.endswith("empty.txt: it is empty\n")
+    assert run("trace", write(tmp_path / "empty.txt")).err.endswith("empty.txt: the text is empty\n")
     there = tmp_path / "no" / "film.svg"
     assert run("trace", "--output", there, FOUR).err == f"{there}: No such file or directory\n"
     assert run("trace", "--with", "annealing", "--set", "cooling=7", FOUR).code == 1
@@ -193,7 +193,7 @@ def test_bad_puzzles_among_good_ones_are_reported_and_left_out(tmp_path: Path) -
     path = write(tmp_path / "puzzles.txt", EASY, EASY[:80], CONFLICT)
     done = run("compare", "--with", "norvig", path)
     assert done.code == 1
-    assert done.err == f"{path}:2:81: 81 cells are needed, here are 80\n"
+    assert done.err == f"{path}:2:81: expected 81 cells, found 80\n"
     assert "1/2, 1 conflict" in done.lines[1]
 
 

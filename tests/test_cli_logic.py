@@ -35,21 +35,21 @@ def test_a_line_has_the_puzzle_and_its_ratings_in_the_order_of_the_file(tmp_path
 
 
 def test_what_cannot_be_rated_is_reported_on_its_line_and_by_the_code(tmp_path: Path) -> None:
-    path = write(tmp_path / "mixed.txt", EASY, TWO, CONFLICT, "5" * 80, NONE, "# no row", EASY)
+    path = write(tmp_path / "mixed.txt", EASY, TWO, CONFLICT, EASY[:80], NONE, "# no row", EASY)
     done = run("rate", path)
     assert done.code == 1
     assert done.lines == [
         f"{EASY} ED=1.2/1.2/1.2",
         f"{TWO}  # several solutions",
         f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
-        f"# {path}:4:81: 81 cells are needed, here are 80",
+        f"# {path}:4:81: expected 81 cells, found 80",
         f"{NONE}  # no solution",
         f"{EASY} ED=1.2/1.2/1.2",
     ]
     assert done.err.splitlines() == [
         f"{path}:2: several solutions",
         f"{path}:3: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
-        f"{path}:4:81: 81 cells are needed, here are 80",
+        f"{path}:4:81: expected 81 cells, found 80",
         f"{path}:5: no solution",
         "6 puzzles: 2 rated, 1 with several solutions, 2 without a solution, 1 unreadable",
     ]

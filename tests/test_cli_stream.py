@@ -80,7 +80,7 @@ def test_input_in_pieces_of_any_size_is_the_same_input() -> None:
         lines = process.stdout.read().decode().splitlines()
         writer.join()
     conflict = f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1"
-    told = "81 cells are needed, here are 1"
+    told = "expected 81 cells, found 1"
     assert lines == [
         line
         for number in range(times)
@@ -201,7 +201,7 @@ def test_every_source_is_read_in_turn(tmp_path: Path) -> None:
     second = write(tmp_path / "b.csv", "puzzle,rating", *[CONFLICT + ",1"] * 5000)
     done = run("solve", first, "-", second, EASY, stdin=EASY[:80])
     assert done.lines[:5000] == [SOLVED] * 5000
-    assert done.lines[5000] == "# <stdin>:1:81: 81 cells are needed, here are 80"
+    assert done.lines[5000] == "# <stdin>:1:81: expected 81 cells, found 80"
     assert all("# conflict" in line for line in done.lines[5001:-1])
     assert done.lines[-1] == SOLVED and len(done.lines) == 10_002
 

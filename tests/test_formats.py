@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 from nonet import formats
 from nonet.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.formats.sniffing import guess
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
@@ -161,6 +163,32 @@ def test_example_is_what_the_format_looks_like(name: str) -> None:
     assert formats.sniff(fmt.example).name == ("line" if name in ("sdm", "hex") else name)
 
 
+def test_a_new_format_needs_nothing_but_its_own_row() -> None:
+    """A made-up format with comments of its own is recognised next to the others."""
+    base = formats.FORMATS["line"]
+
+    def read(lines: Iterable[tuple[int, str]], rules: Any = None) -> Iterator[formats.Record]:
+        for number, text in lines:
+            if text.startswith("board="):
+                yield formats.Record(formats.parse(text[6:], rules=rules), None, number, text)
+
+    mine = formats.Format(
+        "mine",
+        "board= before the cells",
+        (),
+        "nothing",
+        f"board={KNOWN}",
+        read,
+        recognise=formats.Clues(5, likely=lambda head: head.first.startswith("board=")),
+        comments="%",
+    )
+    both = {"mine": mine, **formats.FORMATS}
+    text = f"% a remark, 80 long: {KNOWN[:80]}\nboard={KNOWN}"
+    assert guess(list(enumerate(text.split("\n"), 1)), both) == ("mine", True)
+    assert guess([(1, KNOWN)], both) == ("line", True)
+    assert base.recognise is not None and base.comments == "#"
+
+
 def test_every_format_has_a_row_in_the_docs() -> None:
     docs = Path(__file__).parents[1] / "docs" / "formats.md"
     rows = {line.split("|")[1].strip(" `") for line in docs.read_text().splitlines() if "|" in line}
@@ -232,7 +260,7 @@ def test_two_puzzles_that_follow_each_other() -> None:
     plain = "\n".join(ROWS)
     assert formats.parse_all(plain + "\n" + plain) == [Puzzle(KNOWN)] * 2
     assert formats.parse_all(plain + "\n\n\n" + plain) == [Puzzle(KNOWN)] * 2
-    with pytest.raises(ParseError, match=r"line 10: one puzzle is wanted, here are 2; parse_all"):
+    with pytest.raises(ParseError, match=r"line 10: expected one puzzle, found 2; parse_all"):
         formats.parse(plain + "\n" + plain)
 
 
@@ -240,9 +268,9 @@ def test_a_grid_cut_off_takes_no_rows_from_the_next() -> None:
     text = "\n".join([*ROWS[:3], "", *ROWS, "", *ROWS[:6], "", *ROWS])
     found = list(formats.read(text.split("\n"), errors="yield"))
     assert [str(p) if isinstance(p, ParseError) else p for p in found] == [
-        "line 1: 9 rows are needed, here are 3",
+        "line 1: expected 9 rows, found 3",
         Puzzle(KNOWN),
-        "line 15: 9 rows are needed, here are 6",
+        "line 15: expected 9 rows, found 6",
         Puzzle(KNOWN),
     ]
 
@@ -260,6 +288,55 @@ def test_what_numpy_prints(wrap: Any, shape: tuple[int, ...]) -> None:
     array = numpy.frombuffer(bytes(Puzzle(KNOWN).givens), dtype=numpy.uint8).reshape(shape)
     assert formats.parse(wrap(array)) == Puzzle(KNOWN)
     assert formats.parse(wrap(array.astype(float))) == Puzzle(KNOWN)
+
+
+def markdown(blank: str, *, ruler: str = "|---" * 9 + "|", header: str = "") -> str:
+    """Return the puzzle as a Markdown table, with its first row or a row of labels as the header."""
+    rows = ["| " + " | ".join(row.replace(".", blank)) + " |" for row in ROWS]
+    rows = [header, *rows] if header else rows
+    return "\n".join([rows[0], ruler, *rows[1:]])
+
+
+@pytest.mark.parametrize("blank", " ._0")
+@pytest.mark.parametrize("ruler", ["|---" * 9 + "|", "|:-:" * 9 + "|", "| --- " * 9 + "|"])
+@pytest.mark.parametrize("header", ["", "|   " * 9 + "|", "| a " * 9 + "|"])
+def test_markdown_table(blank: str, ruler: str, header: str) -> None:
+    text = markdown(blank, ruler=ruler, header=header)
+    assert formats.parse_all(f"{text}\n\n{text}") == [Puzzle(KNOWN)] * 2
+    assert formats.sniff(text).name == "boxed"
+
+
+def test_markdown_table_with_an_empty_first_row() -> None:
+    rows = markdown(" ").split("\n")
+    text = "\n".join(["|   " * 9 + "|", *rows[1:]])
+    assert formats.parse(text) == Puzzle("." * 9 + KNOWN[9:])
+
+
+CELLS = [[None if c == "." else c for c in row] for row in ROWS]
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize("blank", [None, 0, "", " ", ".", "0"])
+@pytest.mark.parametrize("number", [int, str])
+def test_list_in_a_file(tmp_path: Path, indent: int | None, blank: Any, number: Any) -> None:
+    rows = [[blank if cell is None else number(cell) for cell in row] for row in CELLS]
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(rows, indent=indent))
+    assert list(formats.read(path)) == [Puzzle(KNOWN)]
+    path.write_text(str(rows))
+    assert list(formats.read(path)) == [Puzzle(KNOWN)]
+
+
+@pytest.mark.parametrize("blank", "._?*")
+def test_list_with_bare_blanks(blank: str) -> None:
+    text = "[" + ",\n".join(f"[{', '.join(row.replace('.', blank))}]" for row in ROWS) + "]"
+    assert formats.parse(text) == Puzzle(KNOWN)
+
+
+def test_boxes_apart_on_a_line() -> None:
+    four = Puzzle("1... ..3. .4.. ...2")
+    assert four == Puzzle("1.....3..4.....2") == formats.parse("1... ..3. .4.. ...2")
+    assert formats.parse(" ".join(ROWS)) == Puzzle(KNOWN)
 
 
 def test_column_of_the_puzzle_is_found_without_a_name() -> None:
@@ -465,7 +542,7 @@ def test_hodoku_library_comes_back_byte_for_byte() -> None:
 )
 def test_marks_are_not_dropped(name: str) -> None:
     sukaku = Puzzle(Candidates.full())
-    with pytest.raises(PuzzleError, match="cannot hold the candidates") as caught:
+    with pytest.raises(PuzzleError, match="holds givens only") as caught:
         formats.format(sukaku, name)
     assert caught.value.puzzle is sukaku
 
@@ -474,7 +551,9 @@ def test_other_rules_are_not_dropped() -> None:
     small = Puzzle([0] * 36, rules=Rules(box_rows=2, box_columns=3))
     diagonal = Puzzle(KNOWN, rules="diagonals")
     for name in ("bank", "gsf", "sdk", "ss", "hodoku", "susser"):
-        with pytest.raises(PuzzleError, match=f"'{name}' holds classic 9x9 puzzles only, .* 6x6"):
+        with pytest.raises(
+            PuzzleError, match=f"'{name}' holds classic 9x9 puzzles only, and .* 6x6"
+        ):
             formats.format(small, name)
         with pytest.raises(PuzzleError, match=r"has other rules; use 'jsonl' or 'csv'"):
             formats.format(diagonal, name)
@@ -483,10 +562,10 @@ def test_other_rules_are_not_dropped() -> None:
 def test_what_else_cannot_be_written() -> None:
     both = Puzzle(KNOWN, marks=Candidates.full())
     for name, puzzle, sentence in [
-        ("csv", both, "givens and marks"),
-        ("pm-marked", both, "candidates of a sukaku"),
-        ("bank", Puzzle(KNOWN), "needs info"),
-        ("hodoku", Puzzle(KNOWN, info={"technique": "a:b"}), "no ':'"),
+        ("csv", both, "has both"),
+        ("pm-marked", both, "has candidates"),
+        ("bank", Puzzle(KNOWN), "needs a rating"),
+        ("hodoku", Puzzle(KNOWN, info={"technique": "a:b"}), "must not have ':'"),
         ("susser", Puzzle(KNOWN, info={"placed": KNOWN}), "info\\['placed'\\]"),
         ("ss", Puzzle(KNOWN, info={"deleted": "nonsense"}), "info\\['deleted'\\]"),
         ("csv", Puzzle(KNOWN, info={"puzzle": "x"}), "rename"),
@@ -496,7 +575,7 @@ def test_what_else_cannot_be_written() -> None:
 
 
 def test_ss_holds_one_puzzle() -> None:
-    with pytest.raises(PuzzleError, match="holds one puzzle, this is the second"):
+    with pytest.raises(PuzzleError, match="holds one puzzle, and this is the second"):
         formats.write([Puzzle(KNOWN)] * 2, io.StringIO(), format="ss")
 
 
@@ -542,11 +621,11 @@ def test_suffix_decides(tmp_path: Path, name: str, start: str) -> None:
 
 
 def test_unknown_names() -> None:
-    with pytest.raises(UnknownFormat, match="no format 'lines'; there are line, sdm"):
+    with pytest.raises(UnknownFormat, match="unknown format 'lines'; known formats: line, sdm"):
         formats.parse(KNOWN, format="lines")
-    with pytest.raises(UnknownFormat, match="no format 'x'"):
+    with pytest.raises(UnknownFormat, match="unknown format 'x'"):
         formats.read([KNOWN], format="x")
-    with pytest.raises(UnknownFormat, match=r"no format goes with '\.xyz'"):
+    with pytest.raises(UnknownFormat, match=r"unknown suffix '\.xyz'"):
         formats.write([], "a.xyz")
-    with pytest.raises(ValueError, match="'raise' or 'yield'"):
+    with pytest.raises(ValueError, match="'raise' or 'yield', got"):
         formats.records([KNOWN], errors="ignore")  # type: ignore[arg-type]

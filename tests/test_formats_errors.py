@@ -34,48 +34,119 @@ def rows_with(row: int, text: str) -> str:
 
 # text, format, line, column, part of the sentence
 TABLE: list[tuple[str, str | None, int | None, int | None, str]] = [
-    ("", None, None, None, "it is empty"),
-    (" \n\n# only a remark\n", None, None, None, "nothing in it but blank lines and comments"),
-    (KNOWN[:80], "line", 1, 81, "81 cells are needed, here are 80"),
-    (KNOWN + "\n" + KNOWN[:80] + "  # x", "line", 2, 81, "81 cells are needed, here are 80"),
-    (KNOWN + "5", "line", 1, 82, "81 cells are needed, here are 82"),
-    ("  " + KNOWN[:80], "line", 1, 83, "81 cells are needed, here are 80"),
-    (KNOWN[:40] + "o" + KNOWN[41:], "line", 1, 41, "'o' is not a digit"),
-    ("  " + KNOWN[:40] + "o" + KNOWN[41:] + " #", "line", 1, 43, "'o' is not a digit"),
-    (SOLUTION[:40] + "o" + SOLUTION[41:], "line", 1, 41, "'o' is not a digit"),
-    (KNOWN[:2] + "0" + KNOWN[3:], "line", 1, 3, "two signs for an empty cell, '.' and '0'"),
-    (KNOWN[:2] + " " + KNOWN[3:], "line", 1, 3, "two signs for an empty cell, '.' and ' '"),
-    (KNOWN[:2] + "·" + KNOWN[3:], "line", 1, 3, "two signs for an empty cell, '.' and '·'"),
-    ("\n".join(ROWS[:8]), "grid", 1, None, "9 rows are needed, here are 8"),
-    (rows_with(4, "4..8.3.."), "grid", 4, 9, "9 cells are needed in a row, here are 8"),
-    (rows_with(4, "4.. 8.3 ..15"), "grid", 4, 12, "9 cells are needed in a row, here are 10"),
-    (rows_with(4, "|4..|8o3|..1|"), "grid", 4, 7, "'o' is not a digit"),
-    (rows_with(9, "_...8..79"), "grid", 9, 1, "two signs for an empty cell, '.' and '_'"),
-    (str(LIST)[:-2], "list", 1, None, "the list is not closed"),
-    (str(LIST[:8]), "list", 1, None, "9 rows are needed, here are 8"),
-    (str(LIST).replace("5, 3", "15, 3", 1), "list", 1, 3, "'15' is not a digit of a 9x9 board"),
-    (str(LIST).replace("[5, 3, ", "[5, "), "list", 1, None, "row 1 of the list has 8 cells"),
-    (str(LIST).replace("0", "None", 1), "list", 1, 9, "two signs for an empty cell"),
-    (str(LIST).replace("3", "x", 1), "list", 1, 6, "'x' has no place in a list of digits"),
-    ('{"a": 1}', "jsonl", 1, None, "no key 'puzzle'; its keys: 'a'"),
-    ('{"puzzle": "53.."}', "jsonl", 1, None, "81 cells are needed, here are 4"),
-    ('{"puzzle": 7}', "jsonl", 1, None, "7 is not a puzzle"),
-    ('{"puzzle": ', "jsonl", 1, 12, "this is not JSON"),
-    (f"puzzle,x\n{KNOWN[:80]},2", "csv", 2, 81, "81 cells are needed, here are 80"),
-    (f"x,puzzle\n7,{KNOWN[:9]}a{KNOWN[10:]}", "csv", 2, 12, "'a' is not a digit"),
-    (f"puzzle,x\n{KNOWN},2,3", "csv", 2, None, "the row has 3 fields, the header 2"),
-    (f'id,puzzle\n1,{KNOWN}\n"2"x,{KNOWN}', "csv", 3, None, "this is not CSV"),
-    (":0000:x:53", "hodoku", 1, None, "6 or 7 of them, here are 3"),
-    (f":0000:x:{KNOWN[:80]}:::", "hodoku", 1, 89, "81 cells are needed, here are 80"),
-    (f":0000:x:{KNOWN}:713 99::", "hodoku", 1, 95, "'99' is not a candidate such as 713"),
-    (f":0000:x:53+.{KNOWN[3:]}:::", "hodoku", 1, 11, "'+' stands before an empty cell"),
-    (PM.replace("124 ", "1224", 1), "pm", 2, 12, "r1c3 is '1224', which lists 2 twice"),
-    (PM.replace("124 ", "    ", 1), "pm", 2, 53, "9 cells are needed in a row, here are 8"),
-    (PM.replace("124 ", "1?4 ", 1), "pm", 2, 12, "r1c3 is '1?4'; a cell of a candidate grid"),
-    (SUKAKU[:-3], "sukaku", 1, 727, "729 signs are needed, 9 for each cell, here are 726"),
-    (SUKAKU.replace("4.", "9.", 1), "sukaku", 1, 22, "'9' stands where r1c3 has a 4 or a blank"),
-    ("hello world", None, 1, None, "no known format; looked for lines of 81 cells"),
-    (f"{KNOWN[:9]}\n{KNOWN}", "line", 1, 10, "81 cells are needed, here are 9"),
+    ("", None, None, None, "the text is empty"),
+    (" \n\n# only a remark\n", None, None, None, "found only blank lines and comments"),
+    (KNOWN[:80], "line", 1, 81, "expected 81 cells, found 80"),
+    (KNOWN + "\n" + KNOWN[:80] + "  # x", "line", 2, 81, "expected 81 cells, found 80"),
+    (KNOWN + "5", "line", 1, 82, "expected 81 cells, found 82"),
+    ("  " + KNOWN[:80], "line", 1, 83, "expected 81 cells, found 80"),
+    (
+        KNOWN[:40] + "o" + KNOWN[41:],
+        "line",
+        1,
+        41,
+        "expected a digit or '.' for an empty cell, found 'o'",
+    ),
+    (
+        "  " + KNOWN[:40] + "o" + KNOWN[41:] + " #",
+        "line",
+        1,
+        43,
+        "expected a digit or '.' for an empty cell, found 'o'",
+    ),
+    (
+        SOLUTION[:40] + "o" + SOLUTION[41:],
+        "line",
+        1,
+        41,
+        "expected a digit or '.' for an empty cell, found 'o'",
+    ),
+    (KNOWN[:2] + "0" + KNOWN[3:], "line", 1, 3, "found two blank characters, '.' and '0'"),
+    (KNOWN[:2] + " " + KNOWN[3:], "line", 1, 3, "found two blank characters, '.' and ' '"),
+    (KNOWN[:2] + "·" + KNOWN[3:], "line", 1, 3, "found two blank characters, '.' and '·'"),
+    ("\n".join(ROWS[:8]), "grid", 1, None, "expected 9 rows, found 8"),
+    (rows_with(4, "4..8.3.."), "grid", 4, 9, "expected 9 cells in a row, found 8"),
+    (rows_with(4, "4.. 8.3 ..15"), "grid", 4, 12, "expected 9 cells in a row, found 10"),
+    (
+        rows_with(4, "|4..|8o3|..1|"),
+        "grid",
+        4,
+        7,
+        "expected a digit or '.' for an empty cell, found 'o'",
+    ),
+    (rows_with(9, "_...8..79"), "grid", 9, 1, "found two blank characters, '.' and '_'"),
+    (str(LIST)[:-2], "list", 1, None, "a bracket is missing"),
+    (str(LIST[:8]), "list", 1, None, "expected 9 rows, found 8"),
+    (
+        str(LIST).replace("5, 3", "15, 3", 1),
+        "list",
+        1,
+        3,
+        "expected 1-9 or a blank on a 9x9 board, found '15'",
+    ),
+    (
+        str(LIST).replace("[5, 3, ", "[5, "),
+        "list",
+        1,
+        None,
+        "row 1 of the list has 8 cells, expected 9",
+    ),
+    (str(LIST).replace("0", "None", 1), "list", 1, 9, "found two blank characters"),
+    (
+        str(LIST).replace("3", "x", 1),
+        "list",
+        1,
+        6,
+        "expected a digit or a blank in the list, found 'x'",
+    ),
+    ('{"a": 1}', "jsonl", 1, None, "expected a key 'puzzle' in the object, found 'a'"),
+    ('{"puzzle": "53.."}', "jsonl", 1, 17, "expected 81 cells, found 4"),
+    ('{"puzzle": 7}', "jsonl", 1, None, "found 7"),
+    ('{"puzzle": ', "jsonl", 1, 12, "expected one JSON object per line"),
+    (f"puzzle,x\n{KNOWN[:80]},2", "csv", 2, 81, "expected 81 cells, found 80"),
+    (
+        f"x,puzzle\n7,{KNOWN[:9]}a{KNOWN[10:]}",
+        "csv",
+        2,
+        12,
+        "expected a digit or '.' for an empty cell, found 'a'",
+    ),
+    (f"puzzle,x\n{KNOWN},2,3", "csv", 2, 85, "expected 2 columns as in the header, found 3"),
+    (f"id,puzzle,note\n1,{KNOWN},x\n1002,,gen", "csv", 3, 6, "expected 81 cells, found 0"),
+    (f'puzzle,note\n"{KNOWN[:9]}a{KNOWN[10:]}",x', "csv", 2, 11, "found 'a'"),
+    (f'n,puzzle\n"say ""x"", y",{KNOWN[:9]}a{KNOWN[10:]}', "csv", 2, 25, "found 'a'"),
+    (f'{{"id": 1, "puzzle": "{KNOWN[:9]}a{KNOWN[10:]}"}}', "jsonl", 1, 31, "found 'a'"),
+    ("5" * 80, "line", 1, 81, "expected 81 cells, found 80; write . or 0 for each empty cell"),
+    (f'id,puzzle\n1,{KNOWN}\n"2"x,{KNOWN}', "csv", 3, None, "expected CSV"),
+    (":0000:x:53", "hodoku", 1, None, "6 or 7 of them in all, as in a HoDoKu library, found 3"),
+    (f":0000:x:{KNOWN[:80]}:::", "hodoku", 1, 89, "expected 81 cells, found 80"),
+    (
+        f":0000:x:{KNOWN}:713 99::",
+        "hodoku",
+        1,
+        95,
+        "expected a candidate such as 713 (the 7 of r1c3), found '99'",
+    ),
+    (
+        f":0000:x:53+.{KNOWN[3:]}:::",
+        "hodoku",
+        1,
+        11,
+        "expected a digit after '+', found an empty cell",
+    ),
+    (PM.replace("124 ", "1224", 1), "pm", 2, 12, "found 2 twice in '1224'"),
+    (PM.replace("124 ", "    ", 1), "pm", 2, 53, "expected 9 cells in a row, found 8"),
+    (
+        PM.replace("124 ", "1?4 ", 1),
+        "pm",
+        2,
+        12,
+        "expected the candidates of r1c3, such as 259, from 1 to 9, found '1?4'",
+    ),
+    (SUKAKU[:-3], "sukaku", 1, 727, "expected 729 characters, 9 for each cell, found 726"),
+    (SUKAKU.replace("4.", "9.", 1), "sukaku", 1, 22, "expected 4 or a blank in r1c3, found '9'"),
+    ("hello world", None, 1, None, "expected a puzzle (a line of 81 cells"),
+    (f"{KNOWN[:9]}\n{KNOWN}", "line", 1, 10, "expected 81 cells, found 9"),
 ]
 
 
@@ -124,11 +195,11 @@ def test_a_puzzle_reads_every_format(name: str) -> None:
 
 
 def test_sniff_names_the_near_miss() -> None:
-    with pytest.raises(UnknownFormat, match="nearest is 'line', but 81 cells are needed, here are"):
+    with pytest.raises(UnknownFormat, match="the nearest is 'line': expected 81 cells, found"):
         formats.sniff(KNOWN[:80])
-    with pytest.raises(UnknownFormat, match="nearest is 'grid', but 9 rows are needed, here are 8"):
+    with pytest.raises(UnknownFormat, match="the nearest is 'grid': expected 9 rows, found 8"):
         formats.sniff("\n".join(ROWS[:8]))
-    with pytest.raises(UnknownFormat, match="it begins with 'Dear Sir"):
+    with pytest.raises(UnknownFormat, match="found 'Dear Sir"):
         formats.sniff("Dear Sir or Madam")
 
 
@@ -140,8 +211,8 @@ def test_a_bad_record_stays_in_its_place(tmp_path: Path) -> None:
     assert isinstance(bad, ParseError)
     assert (bad.source, bad.line, bad.column, bad.format) == (str(path), 3, 81, "line")
     assert bad.text == KNOWN[:80]
-    assert str(bad) == f"{path}:3:81: 81 cells are needed, here are 80"
-    with pytest.raises(ParseError, match="here are 80"):
+    assert str(bad) == f"{path}:3:81: expected 81 cells, found 80"
+    with pytest.raises(ParseError, match="found 80"):
         list(formats.read(path))
     places = [(record.line, record.text) for record in formats.records(path)]
     assert places == [(2, KNOWN), (3, KNOWN[:80]), (5, SOLUTION)]
@@ -218,7 +289,7 @@ def test_write_compressed_and_to_standard_output(
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(KNOWN[:80].encode())))
     [error] = formats.read("-", errors="yield")
-    assert str(error) == "<stdin>:1:81: 81 cells are needed, here are 80"
+    assert str(error) == "<stdin>:1:81: expected 81 cells, found 80"
 
 
 def test_text_handle_and_lines(tmp_path: Path) -> None:
@@ -232,16 +303,16 @@ def test_text_handle_and_lines(tmp_path: Path) -> None:
 
 # what is in the file, the sentence, how many puzzles come before it
 ENDINGS: list[tuple[bytes, str, int]] = [
-    (b"", "it is empty", 0),
-    (b"\n# nothing\n", "nothing in it but blank lines and comments", 0),
-    (b"puzzle,solution\n", "there is no puzzle in it", 0),
-    (f"{KNOWN}\n\0\1\2".encode(), "2: this is a binary file (a NUL byte)", 1),
-    (f"{KNOWN}\n\xff\xfe".encode("latin-1"), "2: this is not UTF-8 text (byte 0xff)", 1),
+    (b"", "the text is empty", 0),
+    (b"\n# nothing\n", "found only blank lines and comments", 0),
+    (b"puzzle,solution\n", "found no puzzle", 0),
+    (f"{KNOWN}\n\0\1\2".encode(), "2: expected text, found a NUL byte", 1),
+    (f"{KNOWN}\n\xff\xfe".encode("latin-1"), "2: expected UTF-8 text, found byte 0xff", 1),
     (b"PK\x03\x04 and so on", "a ZIP archive", 0),
-    (b"\xfd7zXZ\0", "compressed with xz", 0),
+    (b"\xfd7zXZ\0", "found xz data", 0),
     (gzip.compress(f"{KNOWN}\n".encode() * 9)[:-9], "the end of the file is missing", 9),
     (b"\x1f\x8b\x08\0rubbish rubbish", "the gzip data is damaged", 0),
-    (b"1" * (1 << 21), "a line of more than 1,048,576 characters", 0),
+    (b"1" * (1 << 21), "expected at most 1,048,576 characters in a line", 0),
 ]
 
 
@@ -264,7 +335,7 @@ def test_what_cannot_be_opened(tmp_path: Path) -> None:
     # at once, not when the first puzzle is asked for
     with pytest.raises(FileNotFoundError):
         formats.read(tmp_path / "missing.txt")
-    with pytest.raises(ParseError, match="this is a directory"):
+    with pytest.raises(ParseError, match="found a directory"):
         formats.read(tmp_path)
     with pytest.raises(ParseError, match=r"parse\(\) reads text"):
         formats.read(KNOWN)

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nonet import formats, render
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.errors import ParseError, PuzzleError, UnknownFormat
 from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
@@ -69,7 +69,7 @@ def test_hex_is_read_where_it_is_named() -> None:
     zero = formats.parse("0" + "." * 254 + "f", format="hex")
     assert (zero.givens[0], zero.givens[255]) == (1, 16)
     # Elsewhere a 0 is an empty cell, and there are two kinds of it.
-    with pytest.raises(ParseError, match="neither a digit nor the blank sign"):
+    with pytest.raises(ParseError, match="found two blank characters"):
         formats.parse("0" + "." * 254 + "1", format="line")
 
 
@@ -249,9 +249,9 @@ def test_rows_and_lines_are_told_apart() -> None:
 def test_a_bad_line_among_small_boards_is_a_bad_line() -> None:
     found = list(formats.records(["1..2....3....4..", "1..2....3....4", "1..2....3....7.."]))
     assert found[0].puzzle == P4
-    assert str(found[1].error) == "line 2, column 15: 81 cells are needed, here are 14"
+    assert str(found[1].error) == "line 2, column 15: expected 81 cells, found 14"
     assert str(found[2].error) == (
-        "line 3, column 14: '7' is not a digit of a 4x4 board, which are 1-4"
+        "line 3, column 14: expected 1-4 or a blank on a 4x4 board, found '7'"
     )
 
 
@@ -264,14 +264,14 @@ def test_a_line_of_81_signs_may_be_a_small_board_with_a_remark() -> None:
 def test_half_a_grid_takes_no_rows_from_the_next() -> None:
     found = list(formats.records([*CELLS_4[:2], "", *CELLS_4, "", *CELLS_4[:2], "", *CELLS_4[2:]]))
     assert [record.puzzle for record in found] == [None, P4, P4]
-    assert str(found[0].error) == "line 1: 4 rows are needed, here are 2"
+    assert str(found[0].error) == "line 1: expected 4 rows, found 2"
 
 
 def test_a_file_of_integers_cut_off_takes_no_rows_from_the_next() -> None:
     lines = formats.format(P4, "integers").split("\n")
     found = list(formats.records([*lines[:4], *lines], format="integers"))
     assert [record.puzzle for record in found] == [None, P4]
-    assert str(found[0].error) == "line 1: 4 rows are needed, here are 2"
+    assert str(found[0].error) == "line 1: expected 4 rows, found 2"
 
 
 def test_titles_are_no_rows_of_letters() -> None:
@@ -322,7 +322,7 @@ def test_a_solution_behind_the_givens_is_no_layout() -> None:
     assert formats.sniff(f"{JIGSAW.givens.text()} {solution}").name == "line"
     with pytest.raises(UnknownFormat):
         formats.sniff(f"1..2....3....4..{four}")
-    with pytest.raises(ParseError, match="81 cells are needed, here are 162"):
+    with pytest.raises(ParseError, match="expected 81 cells, found 162"):
         formats.parse(
             "." * 81
             + "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -618,59 +618,58 @@ ERRORS: list[tuple[str, str | Rules | None, str | None, int | None, int | None, 
     (formats.format(WIDE, "list"), None, "list", 1, None, ASK),
     (f'{{"puzzle": "{GIVENS_6}"}}', None, "jsonl", 1, None, ASK),
     (f"puzzle\n{GIVENS_6}", None, "csv", 2, None, ASK),
-    ("." * 49, None, "line", 1, None, "a 7x7 board has no boxes that are rectangles; it can have"
-     " regions of other shapes (a jigsaw) or none (a Latin square): rules=\"latin\", or --rules latin"
-     " on the command line"),
+    ("." * 49, None, "line", 1, None, "a 7x7 board has no boxes of equal rectangles; say"
+     " which: rules=\"latin\", or --rules latin on the command line"),
     (GIVENS_6, "diagonals", "line", 1, None, CHOICE),
     (GIVENS_6, "nonsense", "line", 1, None, "unknown rule 'nonsense'; known rules"),
     (GIVENS_6, "2x2", "line", 1, None, "the board is 6x6, the rules '2x2' are for 4x4; 2x3 means"),
     (GIVENS_6, Rules(), "line", 1, None, "the board is 6x6, the rules are for 9x9"),
-    (GIVENS_6[:-1], "2x3", "line", 1, 36, "36 cells are needed, here are 35"),
-    ("." * 255, "4x4", "line", 1, 256, "256 cells are needed, here are 255"),
-    ("A" + "." * 254, None, "line", 1, 256, "256 cells are needed, here are 255"),
-    ("Q" + "." * 255, "4x4", "line", 1, 1, "'Q' is not a digit of a 16x16 board, which are A-P"),
+    (GIVENS_6[:-1], "2x3", "line", 1, 36, "expected 36 cells, found 35"),
+    ("." * 255, "4x4", "line", 1, 256, "expected 256 cells, found 255"),
+    ("A" + "." * 254, None, "line", 1, 256, "expected 256 cells, found 255"),
+    ("Q" + "." * 255, "4x4", "line", 1, 1, "expected A-P or a blank on a 16x16 board, found 'Q'"),
     (BOXED_6, "3x2", "boxed", 2, None,
-     "the text says '2x3', the rules that are asked for are '3x2'; leave them out, or change them"),
-    (BOXED_6, "latin", "boxed", 2, None, "the text says '2x3', the rules that are asked for are 'latin6'"),
+     "the text shows '2x3', but the rules given are '3x2'; drop one of them"),
+    (BOXED_6, "latin", "boxed", 2, None, "the text shows '2x3', but the rules given are 'latin6'"),
     (CROOKED, None, "grid", 1, None,
-     "the lines between the cells enclose neither boxes of one shape nor 6 regions of 6 cells"),
+     "expected lines around boxes of one shape or around 6 regions"),
     (render.text(JIGSAW).replace("├───┘   │       │   └───┤", "│       │       │       │"), None, "grid", 2, None,
-     "enclose neither boxes of one shape nor 6 regions"),
-    (BOXED_6.replace("4", "7", 1), None, "grid", 2, 7, "'7' is not a digit of a 6x6 board, which are 1-6"),
-    ("\n".join(CELLS_6[:5]), "2x3", "grid", 1, None, "6 rows are needed, here are 5"),
-    ("\n".join([*CELLS_4[:3], ".4."]), None, "grid", 4, 4, "4 cells are needed in a row, here are 3"),
-    (f"{JIGSAW.givens.text()}{LAYOUT}", "2x3", "jigsaw", 1, None, "the text says 'jigsaw:111222"),
+     "expected lines around boxes of one shape or around 6 regions"),
+    (BOXED_6.replace("4", "7", 1), None, "grid", 2, 7, "expected 1-6 or a blank on a 6x6 board, found '7'"),
+    ("\n".join(CELLS_6[:5]), "2x3", "grid", 1, None, "expected 6 rows, found 5"),
+    ("\n".join([*CELLS_4[:3], ".4."]), None, "grid", 4, 4, "expected 4 cells in a row, found 3"),
+    (f"{JIGSAW.givens.text()}{LAYOUT}", "2x3", "jigsaw", 1, None, "the text shows 'jigsaw:111222"),
     (f"{'.' * 16}1111222233344444", None, "jigsaw", 1, None, "region '3' has 3 cells (r3c1 r3c2 r3c3)"),
-    (f"{'.' * 16}11112222333", None, "jigsaw", 1, None, "a jigsaw is a sign for each cell and one"),
-    ("1..9" + "." * 12 + "1122112233443344", None, "jigsaw", 1, 4, "'9' is not a digit of a 4x4 board"),
-    ("1122\n1122\n3344", None, "jigsaw", 1, None, "4 rows of givens and 4 of regions, here are 3"),
+    (f"{'.' * 16}11112222333", None, "jigsaw", 1, None, "expected one character for each cell and one"),
+    ("1..9" + "." * 12 + "1122112233443344", None, "jigsaw", 1, 4, "expected 1-4 or a blank on a 4x4 board, found '9'"),
+    ("1122\n1122\n3344", None, "jigsaw", 1, None, "expected 4 rows of givens and 4 rows of regions, found 3 rows"),
     ("\n".join([*CELLS_4, "1122", "1122", "3344", "3345"]), None, "jigsaw", 5, None, "the layout has 5"),
-    ("\n".join([*CELLS_4, "1122", "1122", "334", "3344"]), None, "jigsaw", 7, None, "4 cells are needed in a row"),
-    ("SumoCueV1=0J0=1J", None, "sumocue", 1, 15, "'1J' is not a cell such as 8J0"),
-    ("SumoCueV1=0J0=1J0=0J0", None, "sumocue", 1, None, "81 cells are needed, here are 3"),
-    ("SumoCueV1=" + "=".join(["5J0"] * 16), None, "sumocue", 1, None, "r1c1 is 5, which is not a digit of a 4x4"),
+    ("\n".join([*CELLS_4, "1122", "1122", "334", "3344"]), None, "jigsaw", 7, None, "expected 4 cells in a row"),
+    ("SumoCueV1=0J0=1J", None, "sumocue", 1, 15, "expected a cell such as 8J0 (an 8 in the first region), found '1J'"),
+    ("SumoCueV1=0J0=1J0=0J0", None, "sumocue", 1, None, "expected 81 cells, found 3"),
+    ("SumoCueV1=" + "=".join(["5J0"] * 16), None, "sumocue", 1, None, "expected 0-4 in r1c1 of a 4x4"),
     ("SumoCueV1=" + "=".join(["0J0"] * 16), None, "sumocue", 1, None, "the layout has 1 region"),
-    (INTEGERS.replace("\t2", "\t5"), None, "integers", 3, 9, "'5' is not a digit of a 4x4 board"),
-    (INTEGERS.replace("\t-1", "", 1), None, "integers", 3, 7, "4 cells are needed in a row, here are 3"),
-    (INTEGERS.rpartition("\n")[0], None, "integers", 1, None, "4 rows are needed, here are 3"),
-    (INTEGERS.replace("2\n1\n", "2\nx\n"), None, "integers", 2, None, "'x' is not a number alone on its line"),
-    (INTEGERS.replace("2\n1\n", "7\n1\n"), None, "integers", 1, None, "'7' is not the side of a box, from 2 to 6"),
-    (INTEGERS, "latin", "integers", 1, None, "the text says '2x2', the rules that are asked for"),
-    ("0" * 200, None, "hex", 1, None, "256 cells are needed, here are 200"),
-    ("G" + "." * 255, None, "hex", 1, 1, "'G' is not a hexadecimal digit; an empty cell is written"),
-    ("_" + "." * 255, None, "hex", 1, 2, "two signs for an empty cell, '_' and '.'; only one"),
+    (INTEGERS.replace("\t2", "\t5"), None, "integers", 3, 9, "expected 1-4 or a blank on a 4x4 board, found '5'"),
+    (INTEGERS.replace("\t-1", "", 1), None, "integers", 3, 7, "expected 4 cells in a row, found 3"),
+    (INTEGERS.rpartition("\n")[0], None, "integers", 1, None, "expected 4 rows, found 3"),
+    (INTEGERS.replace("2\n1\n", "2\nx\n"), None, "integers", 2, None, "expected a number alone on the line, found 'x'"),
+    (INTEGERS.replace("2\n1\n", "7\n1\n"), None, "integers", 1, None, "expected the side of a box (2 to 6)"),
+    (INTEGERS, "latin", "integers", 1, None, "the text shows '2x2', but the rules given"),
+    ("0" * 200, None, "hex", 1, None, "expected 256 cells, found 200"),
+    ("G" + "." * 255, None, "hex", 1, 1, "expected 0-9, A-F or . for an empty cell, found 'G'"),
+    ("_" + "." * 255, None, "hex", 1, 2, "found two blank characters, '_' and '.'"),
     (f"puzzle,rules\n{GIVENS_6},whatever", None, "csv", 2, None, "unknown rule 'whatever'"),
-    (f"puzzle,rules\n{GIVENS_6},2x3", "3x2", "csv", 2, None, "the text says '2x3', the rules that"),
-    (f"puzzle,rules\n{GIVENS_6},2x3", "diagonals", "csv", 2, None, "the text says '2x3', the rules that"),
-    (f'{{"puzzle": "{GIVENS_6}", "rules": "2x3"}}', "3x2", "jsonl", 1, None, "the text says '2x3'"),
-    (f'{{"puzzle": "{GIVENS_6}", "rules": 3}}', None, "jsonl", 1, None, "'rules' is 3; it must be a text"),
+    (f"puzzle,rules\n{GIVENS_6},2x3", "3x2", "csv", 2, None, "the text shows '2x3', but the rules given"),
+    (f"puzzle,rules\n{GIVENS_6},2x3", "diagonals", "csv", 2, None, "the text shows '2x3', but the rules given"),
+    (f'{{"puzzle": "{GIVENS_6}", "rules": "2x3"}}', "3x2", "jsonl", 1, None, "the text shows '2x3'"),
+    (f'{{"puzzle": "{GIVENS_6}", "rules": 3}}', None, "jsonl", 1, None, "for 'rules', found 3"),
     (f'{{"puzzle": "{GIVENS_6}", "rules": "2x3", "marks": "{"1234" * 16}"}}', None, "jsonl", 1, None,
-     "'marks' are those of a 4x4 board, the puzzle is 6x6"),
-    ("1,2,10 " * 10, "latin", "pm", 1, None, "10 rows are needed, here are 1"),
-    (" ".join([",".join(map(str, range(1, 17)))] * 16), None, "line", 1, 2, "81 cells are needed, here are 1"),
-    (("1 2,10 11 " + "3 " * 7 + "\n") * 10, "latin", "pm", 1, 8, "r1c3 is '11'; a cell of a candidate grid lists"
-     " its candidates, such as 2,5,10, from 1 to 10"),
-    ("12345.7." * 8, "2x4", "sukaku", 1, 65, "512 signs are needed, 8 for each cell, here are 64"),
+     "'marks' is for a 4x4 board, but the puzzle is 6x6"),
+    ("1,2,10 " * 10, "latin", "pm", 1, None, "expected 10 rows, found 1"),
+    (" ".join([",".join(map(str, range(1, 17)))] * 16), None, "line", 1, 2, "expected 81 cells, found 1"),
+    (("1 2,10 11 " + "3 " * 7 + "\n") * 10, "latin", "pm", 1, 8, "expected the candidates of r1c3, such as 2,5,10,"
+     " from 1 to 10, found '11'"),
+    ("12345.7." * 8, "2x4", "sukaku", 1, 65, "expected 512 characters, 8 for each cell, found 64"),
 ]  # fmt: skip
 
 
@@ -693,16 +692,16 @@ def test_bad_text(
 
 # what cannot be written, the format, the sentence
 UNWRITTEN = [
-    (SIXTEEN, "sdm", "holds boards of 1x1 to 9x9, this one is 16x16; use 'line'"),
-    (WIDE, "hex", "holds boards of 16x16, this one is 6x6"),
-    (WIDE, "integers", "holds boards of 4x4, 9x9, 16x16, 25x25, 36x36, this one is 6x6"),
-    (Puzzle("." * 16, rules="latin"), "integers", "names the side of square boxes, this puzzle has others"),
-    (JIGSAW, "boxed", "cannot draw regions that are no rectangles; use 'jigsaw'"),
-    (JIGSAW, "pm", "cannot draw regions that are no rectangles"),
-    (LATIN_5, "jigsaw", "needs boxes or regions, this puzzle has none"),
-    (Puzzle("12..", rules="latin2"), "grid", "holds boards of 4x4 to 36x36, this one is 2x2"),
-    (Puzzle(Candidates.full(4)), "csv", "cannot hold these candidates, which read as another board"),
-    (Puzzle(Candidates.full(4)), "line", "cannot hold the candidates of a sukaku"),
+    (SIXTEEN, "sdm", "holds boards of 1x1 to 9x9, and this one is 16x16; use 'line'"),
+    (WIDE, "hex", "holds boards of 16x16, and this one is 6x6"),
+    (WIDE, "integers", "holds boards of 4x4, 9x9, 16x16, 25x25, 36x36, and this one is 6x6"),
+    (Puzzle("." * 16, rules="latin"), "integers", "holds square boxes only, and this puzzle has none"),
+    (JIGSAW, "boxed", "draws boxes only, and this puzzle has other regions; use 'jigsaw'"),
+    (JIGSAW, "pm", "draws boxes only, and this puzzle has other regions"),
+    (LATIN_5, "jigsaw", "needs boxes or regions, and this puzzle has none"),
+    (Puzzle("12..", rules="latin2"), "grid", "holds boards of 4x4 to 36x36, and this one is 2x2"),
+    (Puzzle(Candidates.full(4)), "csv", "would read these candidates as another board"),
+    (Puzzle(Candidates.full(4)), "line", "holds givens only, and this puzzle has candidates"),
 ]  # fmt: skip
 
 
@@ -721,7 +720,7 @@ def test_positions_of_other_sizes() -> None:
     found = formats.parse(text)
     assert (found, dict(found.info)) == (puzzle, {"placed": info["placed"], "deleted": "313"})
     wrong = Puzzle("." * 36, rules="2x3", info={"deleted": "777"})
-    with pytest.raises(PuzzleError, match="'777' is outside of a 6x6 board"):
+    with pytest.raises(PuzzleError, match="expected a candidate of a 6x6 board, found '777'"):
         formats.format(wrong, "pm-marked")
 
 
@@ -729,6 +728,6 @@ def test_signs_of_every_spelling_are_read_on_a_line() -> None:
     for size in (16, 25, 35):
         rules = latin_square(size)
         for spelling in ("letters", "mixed"):
-            line = "".join(signs_of(size, spelling)) + "." * (size**2 - size)
+            line = "".join(symbols_of(size, spelling)) + "." * (size**2 - size)
             found = formats.parse(line, rules=rules)
             assert list(found.givens)[:size] == list(range(1, size + 1))

@@ -394,7 +394,7 @@ def test_wrong_parts() -> None:
         ParseError, match="expected candidates once, got them as givens and as marks"
     ):
         Puzzle(Candidates.full(), marks=Candidates.full())
-    with pytest.raises(ParseError, match="here are 80"):
+    with pytest.raises(ParseError, match="found 80"):
         Puzzle("." * 80)
 
 

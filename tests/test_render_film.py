@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import MissingExtra, Puzzle, render, teach
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.render.drawing import COLORS
 from nonet.render.film import ROLES, Stage
 from nonet.teach import Event, replay
@@ -63,7 +63,7 @@ def test_every_moment_of_an_svg_is_the_board_of_that_step(puzzle: Puzzle, name: 
     steps = list(replay(bytes(puzzle.givens), trace))[:60]
     assert len(steps) == len(film)
     for number, (event, board) in enumerate(steps):
-        expected = {cell: signs_of(size)[d - 1] for cell, d in enumerate(board) if d}
+        expected = {cell: symbols_of(size)[d - 1] for cell, d in enumerate(board) if d}
         moment = 0.5 * number + 0.25
         assert digits(picture, moment, size) == expected
         assert roles(picture, moment) == ({event.kind} if event.cell >= 0 else set())

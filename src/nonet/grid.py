@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from nonet.cells import CellKey, CellSet, cell_name, cells_at
-from nonet.digits import plain_cells, side_of, signs_of, write_cells
+from nonet.digits import plain_cells, side_of, symbols_of, write_cells
 from nonet.errors import ParseError
 from nonet.masks import mask_of, masks_from_sets, masks_from_text
 from nonet.nested import as_list, equal_rows, expected_cells, read_list, wrong_digit
@@ -402,7 +402,7 @@ class Candidates:
 
     def text(self, *, blank: str = ".") -> str:
         """Return one line with ``size`` characters per cell, 729 for a classic board; ``blank`` is an absent digit."""
-        signs = signs_of(self.size)
+        signs = symbols_of(self.size)
         return "".join(s if m >> i & 1 else blank for m in self.masks for i, s in enumerate(signs))
 
     def __array__(
@@ -426,7 +426,7 @@ class Candidates:
         return f"Candidates({self.text()!r}{tail})"
 
     def __str__(self) -> str:
-        signs = signs_of(self.size)
+        signs = symbols_of(self.size)
         cells = ["".join(signs[d - 1] for d in sorted(c)) or "-" for c in self]
         n = self.size
         width = [max(len(cells[r * n + c]) for r in range(n)) for c in range(n)]

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from nonet.cells import cell_name
-from nonet.digits import BLANKS, digit_value, signs_of
+from nonet.digits import BLANKS, digit_value, symbols_of
 from nonet.errors import ParseError
 from nonet.nested import as_list, equal_rows
 
@@ -67,7 +67,7 @@ def masks_from_text(text: str) -> tuple[int, ...]:
                 mask |= 1 << place
             elif digit_value(char) or char not in BLANKS + " ":
                 raise ParseError(
-                    f"{cell_name(cell, size)}: expected {signs_of(size)[place]} or a blank, found {char!r}",
+                    f"{cell_name(cell, size)}: expected {symbols_of(size)[place]} or a blank, found {char!r}",
                     text=text,
                     column=column,
                 )
@@ -80,6 +80,6 @@ def _signs_at(place: int, size: int) -> tuple[str, ...]:
     """Return the characters that a digit can have at its own place, in every spelling of one character per cell."""
     if size <= 9:
         return ()
-    mixed = "".join(signs_of(35, "mixed")[place : place + 1])
-    sign = signs_of(size)[place]
+    mixed = "".join(symbols_of(35, "mixed")[place : place + 1])
+    sign = symbols_of(size)[place]
     return (sign, mixed, mixed.lower()) if size > 26 else (sign, sign.lower(), mixed, mixed.lower())

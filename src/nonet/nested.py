@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from nonet.cells import cell_name
-from nonet.digits import side_of, signs_of
+from nonet.digits import side_of, symbols_of
 from nonet.errors import ParseError
 
 __all__ = ["as_list", "equal_rows", "expected_cells", "is_board", "read_list", "wrong_digit"]
@@ -174,7 +174,7 @@ def _values_of_signs(items: Sequence[Any], size: int) -> dict[str, int]:
     if size <= 9:
         return {"x": 0, "X": 0}
     mixed = any(item.strip(" 0").isdecimal() if isinstance(item, str) else item for item in items)
-    signs = signs_of(min(size, 35), "mixed") if mixed else signs_of(size)
+    signs = symbols_of(min(size, 35), "mixed") if mixed else symbols_of(size)
     values = {sign: value for value, sign in enumerate(signs, 1)}
     if mixed or size <= 26:
         values |= {sign.lower(): value for sign, value in values.items()}

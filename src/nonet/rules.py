@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from nonet.cells import CellSet, IntoCells, cell_index, cell_name
-from nonet.digits import side_of, signs_of
+from nonet.digits import side_of, symbols_of
 from nonet.errors import RulesError
 
 __all__ = ["ANY_RULES", "CLASSIC", "House", "IntoRegions", "Rules", "box_shapes"]
@@ -152,7 +152,7 @@ class Rules:
         '1122112233443344'
         """
         signs = ["."] * self.size**2
-        for sign, region in zip(signs_of(self.size), self.regions, strict=False):
+        for sign, region in zip(symbols_of(self.size), self.regions, strict=False):
             for cell in region:
                 signs[cell] = sign
         return "".join(signs)

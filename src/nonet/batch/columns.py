@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.engine import Status
 from nonet.errors import MissingExtra
 
@@ -20,7 +20,7 @@ def characters_of(boards: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.ui
     """Return the characters of ``(n, cells)`` digits, one byte each, "." for an empty cell."""
     import numpy as np
 
-    signs = np.frombuffer(("." + "".join(signs_of(size))).encode(), np.uint8)
+    signs = np.frombuffer(("." + "".join(symbols_of(size))).encode(), np.uint8)
     return signs[boards]
 
 

@@ -1,25 +1,28 @@
-"""What all formats share: the shapes of a reader and a writer, a record, a row of the table.
+"""What the formats share: the row of the table that describes a format, and the shape of its reader and writer.
 
-A reader turns numbered lines into records and never raises for a bad puzzle: the error takes the
-puzzle's place, so that the caller decides whether to stop. A writer is started once per file, since
-some formats open with a header, and then turns puzzles into text one by one.
+A reader turns numbered lines into records. It never raises for a bad puzzle: the error takes the puzzle's place in the
+file, and the caller decides whether to stop. A writer is started once per file, because some formats begin with a
+header; then it turns puzzles into text one by one.
 """
 
 from __future__ import annotations
 
 import functools
-import re
-import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
 from nonet.errors import ParseError, PuzzleError
+from nonet.formats.text import is_comment, plain
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
 
 __all__ = [
+    "CLASSIC_ONLY",
+    "SMALLEST",
+    "Clues",
     "Format",
+    "Head",
     "Holds",
     "IntoRules",
     "Line",
@@ -28,18 +31,18 @@ __all__ = [
     "Start",
     "each",
     "each_line",
-    "has_word",
-    "one_line",
-    "plain",
 ]
 
 Line: TypeAlias = tuple[int, str]
 IntoRules: TypeAlias = "Rules | str | None"
 Start: TypeAlias = Callable[..., Callable[[Puzzle], str]]
 
+SMALLEST = 4
+"""The side of the smallest board that is drawn in rows; fewer rows are part of something else."""
+
 
 class Reader(Protocol):
-    """Turns numbered lines into records; ``rules`` are those that the caller asks for."""
+    """Turns numbered lines into records; ``rules`` are those that the caller gives."""
 
     def __call__(self, lines: Iterable[Line], rules: IntoRules = None, /) -> Iterator[Record]:
         """Yield the records of the lines."""
@@ -47,16 +50,16 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One place in a file: the puzzle there, or the error in its stead.
+    """One place in a file: the puzzle there, or the error in its place.
 
-    ``line`` is the line on which the record begins (from 1), ``text`` what stands there. ``fields`` are
-    the columns of a table's row, by name and in order.
+    ``line`` is the line on which the record begins (from 1), ``text`` is what the file has there. ``fields`` are the
+    columns of a row of a table, by name and in order.
 
     >>> from nonet.formats import records
     >>> for record in records(["5" * 81, "5" * 80]):
     ...     print(record.line, record.error or "fine")
     1 fine
-    2 line 2, column 81: 81 cells are needed, here are 80
+    2 line 2, column 81: expected 81 cells, found 80; write . or 0 for each empty cell
     """
 
     puzzle: Puzzle | None
@@ -69,19 +72,79 @@ class Record:
     def bad(
         cls, error: ParseError, line: int, text: str, fields: Mapping[str, Any] | None = None
     ) -> Record:
-        """Return the record of an error; the place is filled in where the error knows none."""
+        """Return the record of an error; line and text are filled in where the error has none."""
         if error.line is None:
             error = error.at(line=line)
         error.text = error.text or text
         return cls(None, error, line, text, fields)
 
 
+# -- recognising ----------------------------------------------------------------------------------
+
+
+class Head:
+    """The first lines of a text, as the clues of a format see them: without blank lines and its comments.
+
+    ``lines`` are numbered, ``texts`` are the lines alone, ``first`` is the first of them, ``plain`` has digits and
+    frames of every script as ASCII.
+    """
+
+    def __init__(self, lines: Sequence[Line], comments: str) -> None:
+        self.lines = [line for line in lines if has_content(line[1], comments)]
+        self.texts = [text for _, text in self.lines]
+        self.all = lines
+
+    @property
+    def first(self) -> str:
+        """The first line."""
+        return self.texts[0]
+
+    @functools.cached_property
+    def plain(self) -> list[str]:
+        """The lines with plain characters."""
+        return [plain(text) for text in self.texts]
+
+    @functools.cached_property
+    def joined(self) -> str:
+        """All lines as one plain text, with comments and blank lines."""
+        return "\n".join(plain(text) for _, text in self.all)
+
+
+def has_content(text: str, comments: str) -> bool:
+    """Whether a line is neither blank nor a comment; tabs can be a row of empty cells."""
+    if text.isspace() or not text:
+        return text.count("\t") >= SMALLEST - 1
+    return not is_comment(text, comments)
+
+
+@dataclass(frozen=True)
+class Clues:
+    """How a format is recognised.
+
+    The formats are asked in the order of ``rank``: a format whose spelling cannot be mistaken comes first.
+
+    - ``line`` says whether one line shows the format by itself.
+    - ``sure`` says whether the lines together show it.
+    - ``likely`` says whether they may be of this format; then the reader must find a puzzle in them.
+    - ``near`` says how likely a text that no reader can read was meant to be of this format: 0 (not at all) to 100.
+    """
+
+    rank: int
+    line: Callable[[str], bool] | None = None
+    sure: Callable[[Head], bool] | None = None
+    likely: Callable[[Head], bool] | None = None
+    near: Callable[[Head], int] | None = None
+
+
+# -- a format -------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Holds:
-    """Which puzzles a format can write at all; what it takes and does not keep is in `Format.loses`.
+    """Which puzzles a format can write. What it drops from such a puzzle is in `Format.loses`.
 
     ``rules`` is "any", "classic", "boxes" (equal rectangles or none), "squares" (boxes as high as wide) or "regions"
-    (of any shape, but not none).
+    (of any shape).
     """
 
     sizes: Collection[int] = range(1, 37)
@@ -89,25 +152,27 @@ class Holds:
     marks: bool = False
 
     def problem(self, puzzle: Puzzle) -> str | None:
-        """Return why a puzzle cannot be written, as the end of a sentence about the format."""
+        """Return why a puzzle does not fit, as the end of a sentence about the format; None if it fits."""
         rules = puzzle.rules
         if self.rules == "classic" and not rules.is_classic:
             kind = "has other rules" if rules.size == 9 else f"is {rules.size}x{rules.size}"
-            return f"holds classic 9x9 puzzles only, this one {kind}; use 'jsonl' or 'csv'"
+            return f"holds classic 9x9 puzzles only, and this one {kind}; use 'jsonl' or 'csv'"
         if rules.size not in self.sizes:
             sizes = _ranges(self.sizes)
             return (
-                f"holds boards of {sizes}, this one is {rules.size}x{rules.size}; use 'line',"
+                f"holds boards of {sizes}, and this one is {rules.size}x{rules.size}; use 'line',"
                 " 'jsonl' or 'csv'"
             )
         if self.rules == "boxes" and rules.is_jigsaw:
-            return "cannot draw regions that are no rectangles; use 'jigsaw', 'jsonl' or 'csv'"
+            return "draws boxes only, and this puzzle has other regions; use 'jigsaw', 'jsonl' or 'csv'"
         if self.rules == "squares" and not 0 < rules.box_rows == rules.box_columns:
-            return "names the side of square boxes, this puzzle has others; use 'jsonl' or 'csv'"
+            return "holds square boxes only, and this puzzle has none; use 'jsonl' or 'csv'"
         if self.rules == "regions" and not rules.regions:
-            return "needs boxes or regions, this puzzle has none; use 'jsonl' or 'csv'"
+            return "needs boxes or regions, and this puzzle has none; use 'jsonl' or 'csv'"
         if puzzle.marks is not None and not self.marks:
-            return "cannot hold the candidates of a sukaku; use 'sukaku', 'pm' or 'jsonl'"
+            return (
+                "holds givens only, and this puzzle has candidates; use 'sukaku', 'pm' or 'jsonl'"
+            )
         return None
 
 
@@ -122,13 +187,18 @@ def _ranges(sizes: Collection[int]) -> str:
     return f"{names[0]} to {names[-1]}" if together else ", ".join(names)
 
 
+CLASSIC_ONLY = Holds(rules="classic")
+"""What formats hold that have 9x9 boards with 3x3 boxes and nothing else."""
+
+
 @dataclass(frozen=True)
 class Format:
     """One row of the table of formats.
 
-    ``holds`` says which puzzles can be written, ``loses`` in words what such a puzzle leaves behind;
-    ``example`` is a complete text that the reader reads. ``separator`` stands between two puzzles of
-    one file; None means that a file holds one puzzle.
+    ``loses`` says in words what a puzzle leaves behind when it is written. ``example`` is a complete text that the
+    reader reads. ``recognise`` are the clues to the format, or None if it is read only where it is named. A line
+    that begins with one of the ``comments`` characters is skipped. ``holds`` says which puzzles can be written.
+    ``separator`` stands between two puzzles of a file; None means that a file holds one puzzle.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdm"].suffixes, FORMATS["sdm"].can_write, FORMATS["sdm"].holds.sizes
@@ -142,6 +212,8 @@ class Format:
     example: str = field(repr=False)
     reader: Reader | None = field(repr=False, compare=False)
     start: Start | None = field(default=None, repr=False, compare=False)
+    recognise: Clues | None = field(default=None, repr=False, compare=False)
+    comments: str = field(default="#", repr=False)
     separator: str | None = field(default="", repr=False)
     holds: Holds = field(default=Holds(), repr=False)
 
@@ -164,7 +236,7 @@ class Format:
 
 
 def each(convert: Callable[..., str]) -> Start:
-    """Make a `Start` of a function that needs nothing but the puzzle and the options."""
+    """Make a `Start` of a function that needs only the puzzle and the options."""
 
     def start(**options: object) -> Callable[[Puzzle], str]:
         return functools.partial(convert, **options)
@@ -172,13 +244,13 @@ def each(convert: Callable[..., str]) -> Start:
     return start
 
 
-def each_line(parse_one: Callable[[str, IntoRules], Puzzle]) -> Reader:
-    """Make a reader of a function that reads one line; blank lines and ``#`` lines are skipped."""
+def each_line(parse_one: Callable[[str, IntoRules], Puzzle], comments: str = "#") -> Reader:
+    """Make a reader of a function that reads one line; blank lines and comments are skipped."""
 
     def read(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
         for number, text in lines:
-            head = text.lstrip()
-            if not head or head[0] == "#":
+            first = text.lstrip()[:1]
+            if not first or first in comments:
                 continue
             try:
                 yield Record(parse_one(text, rules), None, number, text)
@@ -186,47 +258,3 @@ def each_line(parse_one: Callable[[str, IntoRules], Puzzle]) -> Reader:
                 yield Record.bad(error, number, text)
 
     return read
-
-
-def one_line(text: str) -> str:
-    """Return the text with every run of white space as one space: it must stay on its line."""
-    return " ".join(text.replace("\0", " ").split())
-
-
-_WORD = re.compile(r"[^\W\d_]{2,}")
-
-
-def has_word(text: str) -> bool:
-    """Whether there is a word in it: two letters in a row that are not a repeated blank sign.
-
-    >>> has_word("Grid 01"), has_word("xx3x2x6xx")
-    (True, False)
-    """
-    return any(len(set(match[0].lower())) > 1 for match in _WORD.finditer(text))
-
-
-def plain(text: str) -> str:
-    r"""Return the text with digits of every script as 0-9 and box drawing as ``| - +``.
-
-    The length stays, so that a column counted in the answer is a column of the original.
-
-    >>> plain("│ \N{EXTENDED ARABIC-INDIC DIGIT FIVE} 3 . ║"), plain("╔═╤")
-    ('| 5 3 . |', '+-+')
-    """
-    return text if text.isascii() else "".join(map(_plain_char, text))
-
-
-@functools.lru_cache(maxsize=4096)
-def _plain_char(char: str) -> str:
-    if ord(char) < 128:
-        return char
-    value = unicodedata.decimal(char, None)
-    if value is not None:
-        return str(value)
-    if char.isspace():
-        return " "
-    if char in "│┃║╎╏┆┇┊┋":
-        return "|"
-    if char in "─━═╌╍┄┅┈┉‐‑‒–—―−":  # noqa: RUF001 - rules and dashes as people paste them
-        return "-"
-    return "+" if "\u2500" <= char <= "\u257f" else char

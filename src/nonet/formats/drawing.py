@@ -1,9 +1,8 @@
 """What the lines of a drawing say about the boxes or regions of a board.
 
-Lines between two cells stand where two boxes meet. Frames around every single cell say nothing, unless some of their
-lines are heavier than the others. Where the lines make no boxes of one shape the board is a jigsaw, and its regions
-are what the lines enclose; if that does not come out even either, it is an error, since without its lines the board
-would be another puzzle.
+Lines between two cells show where two boxes meet. Frames around every cell say nothing, unless some lines are heavier.
+Lines that show no boxes of one shape enclose the regions of a jigsaw. Lines that enclose neither are an error, because
+the board without its lines would be another puzzle.
 """
 
 from __future__ import annotations
@@ -15,11 +14,13 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from nonet.errors import ParseError, RulesError
-from nonet.formats.base import IntoRules
-from nonet.formats.boards import ANY_RULES, rules_for
-from nonet.rules import CLASSIC, Rules, box_shapes
+from nonet.formats.base import (
+    IntoRules,
+)
+from nonet.formats.puzzles import rules_for
+from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
 
-__all__ = ["Drawn", "Ruler", "bars_of", "boxes", "told_by"]
+__all__ = ["Drawn", "Ruler", "bars_of", "boxes", "rules_shown"]
 
 _BAR = re.compile("[|│┃║╎╏┆┇┊┋]")
 _HEAVY = frozenset("┃║━═=")
@@ -27,23 +28,23 @@ _RULES = frozenset("-=─━═╌╍┄┅┈┉")
 
 
 class Drawn(NamedTuple):
-    """A row of a drawing: the text, and the columns of its cells, or none where they are not known."""
+    """A row of a drawing: its text, and the columns of its cells (none if they are not known)."""
 
     text: str
     columns: Sequence[int]
 
 
 class Ruler(NamedTuple):
-    """A line across, and the number of rows above it."""
+    """A ruler, and the number of rows above it."""
 
     place: int
     text: str
 
 
 def bars_of(row: Drawn) -> frozenset[int] | None:
-    """Return how many cells stand before each upright line inside a row; None if there is no such sign at all.
+    """Return the number of cells before each bar inside a row; None if there is no bar.
 
-    Where there is a line between any two cells, only the heavy ones count.
+    If there is a bar between any two cells, only the heavy ones count.
 
     >>> sorted(bars_of(Drawn("| 5 3 . | . 7 . | . . . |", [3, 5, 7, 11, 13, 15, 19, 21, 23])))
     [3, 6]
@@ -60,10 +61,10 @@ def bars_of(row: Drawn) -> frozenset[int] | None:
     return frozenset(inner) if found else None
 
 
-def told_by(rows: Sequence[Drawn], rulers: Sequence[Ruler], rules: IntoRules) -> Rules | None:
+def rules_shown(rows: Sequence[Drawn], rulers: Sequence[Ruler], rules: IntoRules) -> Rules | None:
     """Return the boxes or regions that the lines of a drawing show, None if they show none.
 
-    Raises `ParseError` if the lines make neither, unless ``rules`` without equal boxes are asked for.
+    Raises `ParseError` if the lines enclose neither, unless the caller gives ``rules`` without equal boxes.
     """
     size = len(rows)
     bars = [bars_of(row) for row in rows]
@@ -90,7 +91,7 @@ def _boxes_shown(
 ) -> Rules | None:
     across = frozenset[int]().union(*bars)
     if len(bars) > 1 and _step(across, size) < 2:
-        raise _shapeless(size)  # where a line is missing in some row, the others may do
+        raise _shapeless(size)  # one bar may be missing in some row
     across = _telling(size, across, across)
     places = frozenset(ruler.place for ruler in rulers if 0 < ruler.place < size)
     heavy = {ruler.place for ruler in rulers if not _HEAVY.isdisjoint(ruler.text)}
@@ -109,26 +110,26 @@ def _boxes_shown(
 
 @functools.cache
 def boxes(rows: int, columns: int) -> Rules:
-    """Return the rules of a board with such boxes."""
+    """Return the rules of a board with boxes of this shape."""
     return CLASSIC if rows == columns == 3 else Rules(box_rows=rows, box_columns=columns)
 
 
 def _telling(size: int, places: frozenset[int], heavy: Collection[int]) -> frozenset[int]:
-    """Return the lines that can mean boxes: the heavy ones, or none, where there is a line everywhere."""
+    """Return the lines that can show boxes: if there is a line everywhere, only the heavy ones."""
     if len(places) < size - 1:
         return places
     return frozenset(heavy) if len(heavy) < len(places) else frozenset()
 
 
 def _step(places: Collection[int], size: int) -> int:
-    """Return the distance of lines that part the whole board evenly, 0 if they do not."""
+    """Return the distance of lines that divide the board evenly, 0 if they do not."""
     step = min(places, default=0)
     even = step > 0 and size % step == 0 and set(places) == set(range(step, size, step))
     return step if even else 0
 
 
 def _fit(down: Iterable[int], across: Iterable[int], shape: tuple[int, int]) -> bool:
-    """Whether lines stand only where boxes of this shape meet."""
+    """Whether the lines are only where boxes of this shape meet."""
     return all(place % shape[0] == 0 for place in down) and all(
         place % shape[1] == 0 for place in across
     )
@@ -136,7 +137,7 @@ def _fit(down: Iterable[int], across: Iterable[int], shape: tuple[int, int]) -> 
 
 def _shapeless(size: int) -> ParseError:
     return ParseError(
-        f"the lines between the cells enclose neither boxes of one shape nor {size} regions of {size} cells"
+        f"expected lines around boxes of one shape or around {size} regions of {size} cells, found others"
     )
 
 
@@ -146,7 +147,7 @@ def _shapeless(size: int) -> ParseError:
 def _regions_shown(
     rows: Sequence[Drawn], bars: Sequence[frozenset[int] | None], rulers: Sequence[Ruler]
 ) -> Rules | None:
-    """Return the regions that the lines enclose, None if they are not as many and as large as rows."""
+    """Return the regions that the lines enclose, None unless each has as many cells as a row."""
     size = len(rows)
     region = list(range(size * size))
 

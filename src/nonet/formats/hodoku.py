@@ -1,7 +1,7 @@
-"""HoDoKu's library lines and Susser's: a position and, in a library, the step to be found.
+"""Lines of HoDoKu's library and of Susser: a position and, in a library, the step to find.
 
-The board is 81 signs in which ``+`` marks a digit that was placed later. The fields around it go to
-``info`` as they stand, so that a library line is written exactly as it was read::
+The board is 81 characters with ``+`` before each placed digit. The other columns are kept in ``info``, so a library
+line is written exactly as it was read::
 
     :0000-1:7:3.4+52..8…:713 723:558:182:5
      │    │ │ │          │       │   │   └ chain_length
@@ -18,11 +18,23 @@ from __future__ import annotations
 
 import re
 
+from nonet.digits import read_digits
 from nonet.errors import ParseError, PuzzleError
-from nonet.formats.base import Format, IntoRules, each, each_line, plain
-from nonet.formats.boards import cells, make, wrong_length
-from nonet.formats.line import CLASSIC_ONLY
+from nonet.formats.base import (
+    CLASSIC_ONLY,
+    Clues,
+    Format,
+    Head,
+    IntoRules,
+    each,
+    each_line,
+)
 from nonet.formats.position import dots, placed_cells, triples
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.text import (
+    plain,
+)
+from nonet.formats.values import wrong_length
 from nonet.puzzle import Puzzle
 
 __all__ = ["FORMATS", "LIBRARY", "SUSSER"]
@@ -33,25 +45,27 @@ SUSSER = re.compile(r"(?:\+?[^\s:,;]){81}(?::[1-9 ]*)?:?")
 
 def read_board(text: str, *, column: int) -> tuple[bytes, str]:
     """Return the givens of a board with ``+`` marks, and the placed digits as text."""
-    signs, later, columns = [], [], []
+    symbols, later, columns = [], [], []
     plus = False
     for place, char in enumerate(plain(text), column):
         if char == "+" and not plus:
             plus = True
             continue
-        signs.append(char)
+        symbols.append(char)
         later.append(plus)
         columns.append(place)
         plus = False
-    if len(signs) != 81 or plus:
-        raise wrong_length(len(signs), column=column, text=text, needed=81)
+    if len(symbols) != 81 or plus:
+        raise wrong_length(len(symbols), column=column, text=text, expected=81)
     try:
-        values = cells("".join(signs))
+        values = read_digits("".join(symbols))
     except ParseError as error:
         raise ParseError(error.reason, text=text, column=columns[(error.column or 1) - 1]) from None
     for value, mark, place in zip(values, later, columns, strict=True):
         if mark and not value:
-            raise ParseError("'+' stands before an empty cell", text=text, column=place - 1)
+            raise ParseError(
+                "expected a digit after '+', found an empty cell", text=text, column=place - 1
+            )
     givens = bytes(0 if mark else value for value, mark in zip(values, later, strict=True))
     placed = bytes(value if mark else 0 for value, mark in zip(values, later, strict=True))
     return givens, dots(placed) if any(placed) else ""
@@ -73,7 +87,7 @@ def parse_library(line: str, rules: IntoRules = None) -> Puzzle:
     fields = text.split(":")
     if len(fields) not in (7, 8) or fields[0]:
         raise ParseError(
-            "a HoDoKu library line opens with ':' and has 6 or 7 of them, here are"
+            "expected ':' at the beginning and 6 or 7 of them in all, as in a HoDoKu library, found"
             f" {len(fields) - 1}",
             text=line,
         )
@@ -98,18 +112,19 @@ def parse_library(line: str, rules: IntoRules = None) -> Puzzle:
     info = {key: value for key, value in info.items() if value}
     if dash and not variant:
         column = starts[1] + len(code) + 1
-        raise ParseError("a variant is missing behind '-'", text=line, column=column)
+        raise ParseError("expected a variant after '-', found nothing", text=line, column=column)
     if len(fields) == 8:
         # An eighth field that is empty is not the same line as no eighth field.
         info["chain_length"] = fields[7]
-    return make(givens, info, rules)
+    return make_puzzle(givens, info, rules)
 
 
 def _field(puzzle: Puzzle, key: str, default: str = "") -> str:
     value = puzzle.info.get(key, default)
     if ":" in value or "\n" in value or "\r" in value:
         raise PuzzleError(
-            f"info[{key!r}] is {value!r}; a field of a HoDoKu line has no ':' in it", puzzle=puzzle
+            f"info[{key!r}] must not have ':' or a line end in a HoDoKu line, got {value!r}",
+            puzzle=puzzle,
         )
     return value
 
@@ -135,7 +150,7 @@ def write_library(puzzle: Puzzle) -> str:
 
 
 def parse_susser(line: str, rules: IntoRules = None) -> Puzzle:
-    """Read a board with ``+`` marks and, behind a colon, the deleted candidates."""
+    """Read a board with ``+`` marks and, after a colon, the deleted candidates."""
     text = line.strip()
     indent = line.index(text)
     board, _, deleted = text.partition(":")
@@ -143,7 +158,7 @@ def parse_susser(line: str, rules: IntoRules = None) -> Puzzle:
     givens, placed = read_board(board, column=indent + 1)
     triples(deleted, column=indent + len(board) + 2)
     info = {"placed": placed, "deleted": deleted.strip()}
-    return make(givens, {key: value for key, value in info.items() if value}, rules)
+    return make_puzzle(givens, {key: value for key, value in info.items() if value}, rules)
 
 
 def write_susser(puzzle: Puzzle) -> str:
@@ -153,26 +168,45 @@ def write_susser(puzzle: Puzzle) -> str:
 
 _BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.+35....8.+179"
 
+
+def _is_near(head: Head) -> int:
+    first = head.first.strip()
+    return 90 if first[:1] == ":" and first.count(":") >= 3 else 0
+
+
+def _is_susser(text: str) -> bool:
+    line = text.strip()
+    if not SUSSER.fullmatch(line) or not ("+" in line or ":" in line):
+        return False
+    try:
+        parse_susser(line)
+        return True
+    except ParseError:
+        return False
+
+
 FORMATS = (
     Format(
         "hodoku",
-        "HoDoKu library line: technique, candidates, board, deleted, result, between colons",
+        "HoDoKu library line: technique, candidates, board, deleted candidates and result, between colons",
         (),
-        "all info but technique, variant, candidates, placed, deleted, eliminations, placements and"
+        "info other than technique, variant, candidates, placed, deleted, eliminations, placements and"
         " chain_length",
         f":0000:x:{_BOARD}:124 148::",
         each_line(parse_library),
         each(write_library),
+        Clues(10, line=lambda text: LIBRARY.fullmatch(text.strip()) is not None, near=_is_near),
         holds=CLASSIC_ONLY,
     ),
     Format(
         "susser",
-        "81 signs with + before a digit placed later, a colon, the deleted candidates",
+        "81 characters with + before each placed digit, a colon, the deleted candidates",
         (),
-        "all info but placed and deleted",
+        "info other than placed and deleted",
         f"{_BOARD}:124 148",
         each_line(parse_susser),
         each(write_susser),
+        Clues(70, line=_is_susser),
         holds=CLASSIC_ONLY,
     ),
 )

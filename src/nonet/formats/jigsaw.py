@@ -1,7 +1,7 @@
-"""Jigsaws: boards that say themselves which cells make a region.
+"""Jigsaws: boards whose text shows which cells form a region.
 
-The plain way has one sign per cell for the givens and, behind them, one sign per cell for the regions; which signs
-does not matter. Both may stand on one line or one below the other in rows. SumoCue writes both cell by cell.
+The plain way has one character per cell for the givens, then one character per cell for the regions; any characters do.
+Both stand on one line, or below each other in rows. SumoCue writes both cell by cell.
 """
 
 from __future__ import annotations
@@ -12,12 +12,34 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from nonet.cells import cell_name
-from nonet.digits import side_of, signs_of
+from nonet.digits import side_of, symbols_of
 from nonet.errors import ParseError, RulesError
-from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, each_line, plain
-from nonet.formats.block import FEWEST, Row, grid_cells, is_border, row_of
-from nonet.formats.boards import make, spelling_of, values_of
-from nonet.formats.line import comment_of, remark_of, run_of
+from nonet.formats.base import (
+    SMALLEST,
+    Clues,
+    Format,
+    Head,
+    Holds,
+    IntoRules,
+    Line,
+    Record,
+    each,
+    each_line,
+)
+from nonet.formats.grids import grid_cells
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.rows import (
+    Row,
+    is_border,
+    row_of,
+)
+from nonet.formats.text import (
+    comment_of,
+    plain,
+    remark_of,
+    run_of,
+)
+from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 
@@ -33,7 +55,7 @@ _ITEM = re.compile(r"(\d+)J(\d+)")
 
 @functools.lru_cache(maxsize=64)
 def regions_of(layout: str) -> Rules:
-    """Return the rules of a layout; raise `ParseError` where its regions are wrong."""
+    """Return the rules of a layout; raise `ParseError` if its regions are wrong."""
     try:
         return Rules(regions=layout)
     except RulesError as error:
@@ -42,25 +64,25 @@ def regions_of(layout: str) -> Rules:
 
 @functools.lru_cache(maxsize=64)
 def is_layout(text: str) -> bool:
-    """Whether signs are plainly regions: as many as rows, of one size, each in one piece.
+    """Whether characters are plainly regions: as many as rows, all of one size, each in one piece.
 
-    A solution is none: nowhere in it are two equal digits side by side.
+    A solution is not a layout, because equal digits are never side by side in it.
 
     >>> is_layout("1122112233443344"), is_layout("1234341221434321")
     (True, False)
     """
     side = side_of(len(text))
-    if side is None or side < FEWEST or not _is_even(text, side):
+    if side is None or side < SMALLEST or not _is_even(text, side):
         return False
-    return all(_in_one_piece(text, side, sign) for sign in set(text))
+    return all(_in_one_piece(text, side, symbol) for symbol in set(text))
 
 
 def _is_even(text: str, side: int) -> bool:
     return set(Counter(text).values()) == {side}
 
 
-def _in_one_piece(text: str, side: int, sign: str) -> bool:
-    cells = {cell for cell, char in enumerate(text) if char == sign}
+def _in_one_piece(text: str, side: int, symbol: str) -> bool:
+    cells = {cell for cell, char in enumerate(text) if char == symbol}
     reached, edge = set[int](), [min(cells)]
     while edge:
         cell = edge.pop()
@@ -78,7 +100,7 @@ def _in_one_piece(text: str, side: int, sign: str) -> bool:
 
 
 def _halves(text: str) -> tuple[str, str, str] | None:
-    """Return givens, regions and remark of a line, None if there is no such number of signs.
+    """Return givens, regions and comment of a line, None if no jigsaw has this many characters.
 
     >>> _halves("1..2....3....4..1122112233443344 # two by two")
     ('1..2....3....4..', '1122112233443344', ' # two by two')
@@ -98,35 +120,35 @@ def _halves(text: str) -> tuple[str, str, str] | None:
 
 
 def is_jigsaw_line(text: str) -> bool:
-    """Whether a line is plainly a jigsaw: its regions are a layout."""
+    """Whether a line is plainly a jigsaw."""
     halves = _halves(plain(text))
     return halves is not None and is_layout(halves[1])
 
 
 def is_jigsaw_rows(rows: Iterable[str]) -> bool:
-    """Whether rows are plainly those of a jigsaw: givens and regions, or regions alone."""
-    signs = ["".join(sign for sign, _ in row_of(0, row).signs) for row in rows]
-    size = len(signs[0]) if signs else 0
-    both = "".join(signs[size : 2 * size])
-    return (len(both) == size**2 and is_layout(both)) or is_layout("".join(signs[:size]))
+    """Whether rows are plainly a jigsaw: givens and regions, or regions alone."""
+    symbols = ["".join(symbol for symbol, _ in row_of(0, row).cells) for row in rows]
+    size = len(symbols[0]) if symbols else 0
+    both = "".join(symbols[size : 2 * size])
+    return (len(both) == size**2 and is_layout(both)) or is_layout("".join(symbols[:size]))
 
 
 def _jigsaw(givens: bytes, layout: str, info: dict[str, str], rules: IntoRules) -> Puzzle:
-    return make(givens, info, rules, told=regions_of(layout))
+    return make_puzzle(givens, info, rules, shown=regions_of(layout))
 
 
 def parse_jigsaw(line: str, rules: IntoRules = None) -> Puzzle:
-    """Read a line of givens and regions, or of regions alone, with a remark behind it."""
+    """Read a line of givens and regions, or of regions alone, with its comment."""
     halves = _halves(line)
     if halves is None:
         raise ParseError(
-            f"a jigsaw is a sign for each cell and one for the region of each, 162 on a 9x9 board;"
-            f" here are {len(run_of(line.strip()))}",
+            "expected one character for each cell and one for its region, 162 on a 9x9 board,"
+            f" found {len(run_of(line.strip()))}",
             text=line,
         )
-    signs, layout, rest = halves
+    symbols, layout, rest = halves
     try:
-        found = values_of(list(signs or "." * len(layout)))
+        found = values_of(list(symbols or "." * len(layout)))
     except ParseError as error:
         column = line.index(line.strip()) + (error.column or 1)
         raise ParseError(error.reason, text=line, column=column) from None
@@ -138,7 +160,7 @@ def parse_jigsaw(line: str, rules: IntoRules = None) -> Puzzle:
 
 
 class _Rows:
-    """Rows of signs while they are being put together: givens, then regions."""
+    """Collects the rows of a jigsaw: givens, then regions."""
 
     def __init__(self, rules: IntoRules) -> None:
         self.rules = rules
@@ -147,14 +169,14 @@ class _Rows:
     def add(self, row: Row) -> Iterator[Record]:
         """Take a row; yield the jigsaw if it is complete."""
         self.rows.append(row)
-        if len(self.rows) == 2 * len(self.rows[0].signs):
+        if len(self.rows) == 2 * len(self.rows[0].cells):
             yield from self.flush()
 
     def gap(self) -> Iterator[Record]:
-        """Take a blank line: it stands behind the givens, or else it ends the jigsaw."""
-        signs = "".join(sign for row in self.rows for sign, _ in row.signs)
-        are_givens = not is_layout(signs)
-        if not self.rows or len(self.rows) != len(self.rows[0].signs) or not are_givens:
+        """Take a blank line: it stands between givens and regions, or ends the jigsaw."""
+        symbols = "".join(symbol for row in self.rows for symbol, _ in row.cells)
+        are_givens = not is_layout(symbols)
+        if not self.rows or len(self.rows) != len(self.rows[0].cells) or not are_givens:
             yield from self.flush()
 
     def flush(self) -> Iterator[Record]:
@@ -171,19 +193,18 @@ class _Rows:
     def _puzzle(self, rows: list[Row]) -> Puzzle:
         if len(rows) == 1:
             return parse_jigsaw(rows[0].text, self.rules)
-        size = len(rows[0].signs)
+        size = len(rows[0].cells)
         if len(rows) not in (size, 2 * size):
             raise ParseError(
-                f"a jigsaw with {size} cells in a row has {size} rows of givens and {size} of regions,"
-                f" here are {len(rows)}"
+                f"expected {size} rows of givens and {size} rows of regions, found {len(rows)} rows"
             )
         givens, regions = rows[:-size], rows[-size:]
-        wrong = next((row for row in regions if len(row.signs) != size), None)
+        wrong = next((row for row in regions if len(row.cells) != size), None)
         if wrong is not None:
-            reason = f"{size} cells are needed in a row, here are {len(wrong.signs)}"
+            reason = f"expected {size} cells in a row, found {len(wrong.cells)}"
             raise ParseError(reason, text=wrong.text, line=wrong.line)
         found = grid_cells(givens, size) if givens else values_of(["."] * size**2)
-        layout = "".join(sign for row in regions for sign, _ in row.signs)
+        layout = "".join(symbol for row in regions for symbol, _ in row.cells)
         info = {"spelling": found.spelling} if found.spelling else {}
         try:
             return _jigsaw(found.values, layout, info, self.rules)
@@ -192,18 +213,20 @@ class _Rows:
 
 
 def _is_a_line(text: str) -> bool:
-    """Whether a line is a whole jigsaw: what is no longer than a row may be one must have even regions."""
+    """Whether a line is a whole jigsaw; a line as short as a row needs regions of one size."""
     if len(run_of(text.strip())) > 36:
         return True
     halves = _halves(text)
     side = side_of(len(halves[1])) if halves else None
-    return halves is not None and side is not None and side >= FEWEST and _is_even(halves[1], side)
+    return (
+        halves is not None and side is not None and side >= SMALLEST and _is_even(halves[1], side)
+    )
 
 
 def read_jigsaws(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read jigsaws, one per line or in rows; a blank line may stand between givens and regions.
 
-    Rows of regions alone end with a blank line or with the text.
+    Regions alone end at a blank line or at the end of the text.
     """
     rows = _Rows(rules)
     for number, text in lines:
@@ -223,7 +246,7 @@ def read_jigsaws(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Rec
 
 
 def write_jigsaw(puzzle: Puzzle, *, comment: bool = True) -> str:
-    """Write givens and regions on one line, the comment behind ``#``."""
+    """Write givens and regions on one line, and the comment after ``#``."""
     spelling = "mixed" if spelling_of(puzzle) == "mixed" else ""
     return puzzle.givens.text(spelling=spelling) + puzzle.rules.layout + remark_of(puzzle, comment)
 
@@ -232,19 +255,21 @@ def write_jigsaw(puzzle: Puzzle, *, comment: bool = True) -> str:
 
 
 def parse_sumocue(line: str, rules: IntoRules = None) -> Puzzle:
-    """Read a line of SumoCue: value and region of each cell, with a remark behind it."""
+    """Read a line of SumoCue: value and region of each cell, with its comment."""
     text = line.strip()
     indent = line.index(text)
     body = run_of(text)
     if not body.startswith(SUMOCUE):
-        raise ParseError(f"a SumoCue line opens with {SUMOCUE!r}", text=line, column=indent + 1)
+        raise ParseError(
+            f"expected {SUMOCUE!r} at the beginning of the line", text=line, column=indent + 1
+        )
     column = indent + len(SUMOCUE) + 1
     values, regions = [], []
     for item in body[len(SUMOCUE) :].split("="):
         match = _ITEM.fullmatch(item)
         if match is None:
             raise ParseError(
-                f"{item[:20]!r} is not a cell such as 8J0, an 8 in the first region",
+                f"expected a cell such as 8J0 (an 8 in the first region), found {item[:20]!r}",
                 text=line,
                 column=column,
             )
@@ -253,27 +278,44 @@ def parse_sumocue(line: str, rules: IntoRules = None) -> Puzzle:
         column += len(item) + 1
     side = side_of(len(values))
     if side is None:
-        raise ParseError(f"81 cells are needed, here are {len(values)}", text=line)
+        raise ParseError(f"expected 81 cells, found {len(values)}", text=line)
     for cell, value in enumerate(values):
         if value > side:
-            reason = (
-                f"{cell_name(cell, side)} is {value}, which is not a digit of a {side}x{side} board"
-            )
+            reason = f"expected 0-{side} in {cell_name(cell, side)} of a {side}x{side} board, found {value}"
             raise ParseError(reason, text=line)
     names = sorted(set(regions))
     if len(names) > 36:
-        raise ParseError(f"{len(names)} regions are too many; a {side}x{side} board has {side}")
-    layout = "".join(signs_of(36)[names.index(region)] for region in regions)
+        raise ParseError(f"expected {side} regions on a {side}x{side} board, found {len(names)}")
+    layout = "".join(symbols_of(36)[names.index(region)] for region in regions)
     comment = comment_of(text[len(body) :])
     return _jigsaw(bytes(values), layout, {"comment": comment} if comment else {}, rules)
 
 
 def write_sumocue(puzzle: Puzzle, *, comment: bool = True) -> str:
-    """Write value and region of each cell, the comment behind ``#``."""
-    signs = sorted(set(puzzle.rules.layout), key=puzzle.rules.layout.index)
+    """Write value and region of each cell, and the comment after ``#``."""
+    symbols = sorted(set(puzzle.rules.layout), key=puzzle.rules.layout.index)
     pairs = zip(puzzle.givens, puzzle.rules.layout, strict=True)
-    cells = "=".join(f"{value}J{signs.index(sign)}" for value, sign in pairs)
+    cells = "=".join(f"{value}J{symbols.index(symbol)}" for value, symbol in pairs)
     return f"{SUMOCUE}{cells}{remark_of(puzzle, comment)}"
+
+
+# -- the formats ----------------------------------------------------------------------------------
+
+
+def _shows_jigsaw(text: str) -> bool:
+    """Whether a line is a jigsaw, and not a row of regions of a larger one."""
+    line = text.strip()
+    if len(line) < 2 * SMALLEST**2 or not is_jigsaw_line(line):
+        return False
+    return not (len(line) <= 36 and len(run_of(line)) == len(line) != 2 * SMALLEST**2)
+
+
+def _are_jigsaws(head: Head) -> bool:
+    return len(head.texts) < len(head.first) and all(map(is_jigsaw_line, head.texts))
+
+
+def _are_rows(head: Head) -> bool:
+    return is_jigsaw_rows([text for text in head.plain[:200] if not is_border(text)][:72])
 
 
 _GIVENS = "....1.3.2....................4...25."
@@ -282,23 +324,25 @@ _LAYOUT = "111222113322143352443355446655466665"
 FORMATS = (
     Format(
         "jigsaw",
-        "one line per puzzle: a sign for each cell, then a sign for the region of each; or the"
+        "one line per puzzle: a character for each cell, then one for the region of each cell; or the"
         " same in rows; or regions alone",
         (".jigsaw",),
-        "extra houses, and all info but the comment, which is put on one line",
+        "extra houses; info other than the comment, which becomes one line",
         _GIVENS + _LAYOUT,
         read_jigsaws,
         each(write_jigsaw),
-        holds=Holds(range(FEWEST, 37), "regions"),
+        Clues(28, line=_shows_jigsaw, sure=_are_jigsaws, likely=_are_rows),
+        holds=Holds(range(SMALLEST, 37), "regions"),
     ),
     Format(
         "sumocue",
         "one line of SumoCue per puzzle: SumoCueV1=0J0=8J0=…, value and region of each cell",
         (),
-        "extra houses, and all info but the comment, which is put on one line",
+        "extra houses; info other than the comment, which becomes one line",
         SUMOCUE + "0J0=0J0=0J0=0J0=0J1=4J1=0J2=3J2=0J1=0J1=0J2=0J2=0J3=2J3=3J3=4J3",
         each_line(parse_sumocue),
         each(write_sumocue),
-        holds=Holds(range(FEWEST, 37), "regions"),
+        Clues(10, line=lambda text: text.lstrip().startswith(SUMOCUE)),
+        holds=Holds(range(SMALLEST, 37), "regions"),
     ),
 )

@@ -1,7 +1,7 @@
-"""Two ways to write large boards that need a format of their own.
+"""Two formats for large boards: hexadecimal digits, and the integers of research files.
 
-In hexadecimal spelling a 0 is the digit 1 and no empty cell, which no text shows; it is read where it is named. The
-files that research on large boards uses give the side of a box, one more number, and rows of numbers with -1 for an
+In hexadecimal spelling 0 is the digit 1, and no text shows that 0 is not an empty cell. So it is read only where it is
+named. The files of research on large boards have the side of a box, one more number, and rows of numbers with -1 for an
 empty cell.
 """
 
@@ -11,74 +11,91 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.errors import ParseError
-from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, plain
-from nonet.formats.block import Row, grid_cells, is_border
-from nonet.formats.boards import make
+from nonet.formats.base import (
+    Clues,
+    Format,
+    Holds,
+    IntoRules,
+    Line,
+    Record,
+    each,
+)
 from nonet.formats.drawing import boxes
-from nonet.formats.line import comment_of, remark_of, run_of
+from nonet.formats.grids import grid_cells
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.rows import (
+    Row,
+    is_border,
+)
+from nonet.formats.text import (
+    comment_of,
+    plain,
+    remark_of,
+    run_of,
+)
 from nonet.puzzle import Puzzle
 
 __all__ = ["FORMATS", "is_integers", "read_hex", "read_integers"]
 
-_HEX = {sign: value for value, sign in enumerate(signs_of(16, "hex"), 1)}
-_HEX |= {sign.lower(): value for sign, value in _HEX.items()}
+_HEX = {symbol: value for value, symbol in enumerate(symbols_of(16, "hex"), 1)}
+_HEX |= {symbol.lower(): value for symbol, value in _HEX.items()}
 
 
 # -- hex ------------------------------------------------------------------------------------------
 
 
-def _hex_values(signs: list[tuple[str, Line, int]]) -> bytes:
-    """Return the values of 256 signs, each with its line and column."""
+def _hex_values(symbols: list[tuple[str, Line, int]]) -> bytes:
+    """Return the values of 256 characters, each with its line and column."""
     values, blank = bytearray(), ""
-    for sign, (number, text), column in signs:
-        value = _HEX.get(sign, 0)
+    for symbol, (number, text), column in symbols:
+        value = _HEX.get(symbol, 0)
         if not value:
-            if sign.isalnum():
-                reason = f"{sign!r} is not a hexadecimal digit; an empty cell is written as ."
+            if symbol.isalnum():
+                reason = f"expected 0-9, A-F or . for an empty cell, found {symbol!r}"
                 raise ParseError(reason, text=text, line=number, column=column)
-            if blank and sign != blank:
-                reason = f"two signs for an empty cell, {blank!r} and {sign!r}; only one is allowed"
+            if blank and symbol != blank:
+                reason = f"found two blank characters, {blank!r} and {symbol!r}; use only one"
                 raise ParseError(reason, text=text, line=number, column=column)
-            blank = sign
+            blank = symbol
         values.append(value)
     return bytes(values)
 
 
 class _Hex:
-    """The signs of one board in hexadecimal spelling while it is being read."""
+    """Collects the characters of a board in hexadecimal spelling."""
 
     def __init__(self, rules: IntoRules) -> None:
         self.rules = rules
         self.lines: list[Line] = []
-        self.signs: list[tuple[str, Line, int]] = []
+        self.cells: list[tuple[str, Line, int]] = []
 
-    def take(self, line: Line, signs: Iterable[tuple[str, int]]) -> Iterator[Record]:
-        """Take the signs of a line; yield what is complete without them."""
-        if len(self.signs) >= 256:
+    def take(self, line: Line, symbols: Iterable[tuple[str, int]]) -> Iterator[Record]:
+        """Take the characters of a line; yield the board that was complete before them."""
+        if len(self.cells) >= 256:
             yield from self.flush()
         self.lines.append(line)
-        self.signs += [(sign, line, column) for sign, column in signs]
+        self.cells += [(symbol, line, column) for symbol, column in symbols]
 
     def flush(self, comment: str = "") -> Iterator[Record]:
         """End the board, complete or not."""
         if not self.lines:
             return
         (number, _), raw = self.lines[0], "\n".join(text for _, text in self.lines)
-        signs, self.lines, self.signs = self.signs, [], []
+        symbols, self.lines, self.cells = self.cells, [], []
         try:
-            if len(signs) != 256:
-                raise ParseError(f"256 cells are needed, here are {len(signs)}")
+            if len(symbols) != 256:
+                raise ParseError(f"expected 256 cells, found {len(symbols)}")
             info = {"comment": comment} if comment else {}
-            puzzle = make(_hex_values(signs), info, self.rules, spelling="hex")
+            puzzle = make_puzzle(_hex_values(symbols), info, self.rules, spelling="hex")
             yield Record(puzzle, None, number, raw)
         except ParseError as error:
             yield Record.bad(error, number, raw)
 
 
 def read_hex(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read boards of 256 signs on one line, with a remark behind it, or in rows of 16."""
+    """Read boards of 256 characters on one line, with a comment, or in rows of 16."""
     now = _Hex(rules)
     for number, raw in lines:
         text = plain(raw)
@@ -93,13 +110,13 @@ def read_hex(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
             yield from now.take((number, raw), [(c, indent + i) for i, c in enumerate(run, 1)])
             yield from now.flush(comment_of(raw[indent + len(run) :]))
         else:
-            signs = [(char, i) for i, char in enumerate(text, 1) if char not in " \t|"]
-            yield from now.take((number, raw), signs)
+            symbols = [(char, i) for i, char in enumerate(text, 1) if char not in " \t|"]
+            yield from now.take((number, raw), symbols)
     yield from now.flush()
 
 
 def write_hex(puzzle: Puzzle, *, blank: str = ".", comment: bool = True) -> str:
-    """Write 256 signs and the comment, if there is one, behind ``#``."""
+    """Write 256 characters, and the comment after ``#``."""
     return puzzle.givens.text(blank=blank, spelling="hex") + remark_of(puzzle, comment)
 
 
@@ -109,7 +126,7 @@ _ORDERS = range(2, 7)
 
 
 def _order_of(text: str) -> int | None:
-    """Return the side of a box that opens a file, None if the line has something else."""
+    """Return the side of a box on the first line, None if the line has something else."""
     word = text.strip()
     return int(word) if word.isdecimal() and len(word) == 1 and int(word) in _ORDERS else None
 
@@ -136,7 +153,7 @@ def read_integers(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Re
         text = plain(raw)
         if not text.strip() or text.lstrip().startswith("#"):
             continue
-        if len(now) > 2 and len(text.split()) == 1:  # the next one, before this one is complete
+        if len(now) > 2 and len(text.split()) == 1:  # the next board, before this one is complete
             yield _integers(now, rules)
             now = []
         now.append((number, raw))
@@ -160,18 +177,18 @@ def _puzzle_of_integers(lines: list[Line], rules: IntoRules) -> Puzzle:
     order = _order_of(plain(lines[0][1]))
     if order is None:
         raise ParseError(
-            f"{lines[0][1].strip()[:40]!r} is not the side of a box, from 2 to 6, alone on its line"
+            f"expected the side of a box (2 to 6) alone on the line, found {lines[0][1].strip()[:40]!r}"
         )
     size, second = order**2, lines[1] if len(lines) > 1 else (lines[0][0], "")
     if not re.fullmatch(r"-?\d+", plain(second[1]).strip()):
-        reason = f"{second[1].strip()[:40]!r} is not a number alone on its line"
+        reason = f"expected a number alone on the line, found {second[1].strip()[:40]!r}"
         raise ParseError(reason, text=second[1], line=second[0])
     rows = []
     for number, text in lines[2:]:
         words = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", plain(text))]
         rows.append(Row(number, text, words))
     values = grid_cells(rows, size).values
-    return make(values, {"number": second[1].strip()}, rules, told=boxes(order, order))
+    return make_puzzle(values, {"number": second[1].strip()}, rules, shown=boxes(order, order))
 
 
 def write_integers(puzzle: Puzzle) -> str:
@@ -192,10 +209,10 @@ _HEX_EXAMPLE = (
 FORMATS = (
     Format(
         "hex",
-        "256 signs per puzzle, 0-9 and A-F for 1 to 16, . for a blank; read where it is named only",
+        "256 characters per puzzle, 0-9 and A-F for 1 to 16, . for an empty cell; read only where it is named",
         (".hex",),
-        "the rules, where they are not the usual ones of the size, and all info but the comment,"
-        " which is put on one line",
+        "rules that are not the usual ones of the size; info other than the comment, which becomes"
+        " one line",
         _HEX_EXAMPLE,
         read_hex,
         each(write_hex),
@@ -203,12 +220,17 @@ FORMATS = (
     ),
     Format(
         "integers",
-        "research instances: the side of a box, one more number, rows of numbers, -1 for a blank",
+        "research files: the side of a box, one more number, rows of numbers, -1 for an empty cell",
         (),
-        "extra houses, and all info but number",
+        "extra houses; info other than number",
         "2\n1\n4\t-1\t-1\t3\n-1\t-1\t-1\t-1\n-1\t-1\t-1\t1\n2\t-1\t-1\t-1",
         read_integers,
         each(write_integers),
+        Clues(
+            12,
+            likely=lambda head: is_integers(head.texts),
+            near=lambda head: 35 * is_integers(head.plain[:3]),
+        ),
         holds=Holds(tuple(order**2 for order in _ORDERS), "squares"),
     ),
 )

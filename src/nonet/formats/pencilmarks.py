@@ -1,9 +1,8 @@
-"""Candidate grids, as solvers print them: a row per line, a cell per word.
+"""Candidate grids (pencil marks), as solvers print them: a row per line, a word per cell.
 
-A candidate grid does not say which of its lone digits are givens, so it is read as a sukaku: a
-lone digit is a set of one candidate, and the solver finds out that it is settled. Only the marked
-spelling, with ``<4>`` for a given and ``*8*`` for a digit placed later, is a position of a plain
-puzzle. Above 9x9 a candidate has up to two signs, so that commas part them.
+Such a grid does not show which of its lone digits are givens, so it is read as a sukaku. A lone candidate that no peer
+has is placed; one that a peer still has is a single to find. Only the marked spelling, with ``<4>`` for a given and
+``*8*`` for a placed digit, is a position of a puzzle with givens. Above 9x9 there are commas between candidates.
 """
 
 from __future__ import annotations
@@ -15,21 +14,33 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonet.cells import cell_name
 from nonet.errors import ParseError
 from nonet.formats.base import (
+    SMALLEST,
+    Clues,
     Format,
+    Head,
     Holds,
     IntoRules,
     Line,
     Record,
     each,
+)
+from nonet.formats.drawing import Drawn, Ruler, rules_shown
+from nonet.formats.position import current_marks, notes, placed_cells
+from nonet.formats.puzzles import make_puzzle, rules_for
+from nonet.formats.rows import (
+    is_border,
+    is_letter_row,
+    size_of_rows,
+)
+from nonet.formats.sukaku import (
+    KNOWN_MARKS,
+    WITHOUT_GIVENS,
+)
+from nonet.formats.text import (
     has_word,
     one_line,
     plain,
 )
-from nonet.formats.block import FEWEST, is_border, size_of_rows
-from nonet.formats.boards import make, rules_for
-from nonet.formats.drawing import Drawn, Ruler, told_by
-from nonet.formats.position import current_marks, notes, placed_cells
-from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
 from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
@@ -54,7 +65,7 @@ def pm_cells(text: str) -> list[tuple[str, int]]:
 
 
 def _mask_of(cell: str, *, size: int, name: str) -> int:
-    """Return the candidates of one cell; colours and arrows around digits do not count."""
+    """Return the candidates of one cell; colours and arrows around digits are dropped."""
     if cell == "-":
         return 0
     digits = _MARKUP.sub("", cell)
@@ -63,31 +74,32 @@ def _mask_of(cell: str, *, size: int, name: str) -> int:
         if not word.isdecimal() or not 1 <= int(word) <= size:
             shown = "259" if size < 10 else "2,5,10"
             raise ParseError(
-                f"{name} is {cell!r}; a cell of a candidate grid lists its candidates, such as"
-                f" {shown}, from 1 to {size}"
+                f"expected the candidates of {name}, such as {shown}, from 1 to {size}, found {cell!r}"
             )
         bit = 1 << (int(word) - 1)
         if mask & bit:
-            raise ParseError(f"{name} is {cell!r}, which lists {word} twice")
+            raise ParseError(
+                f"expected each candidate of {name} once, found {word} twice in {cell!r}"
+            )
         mask |= bit
     if not mask:
-        raise ParseError(f"{name} is {cell!r}, which has no candidate in it")
+        raise ParseError(f"expected the candidates of {name}, or - for none, found {cell!r}")
     return mask
 
 
 def pm_puzzle(
     rows: list[Line], title: str = "", rules: IntoRules = None, rulers: Sequence[Ruler] = ()
 ) -> Puzzle:
-    """Return the puzzle of lines of candidates; ``rulers`` are the lines across that stood between them."""
+    """Return the puzzle of lines of candidates with ``rulers`` between them."""
     found = [pm_cells(text) for _, text in rows]
     size = size_of_rows([len(row) for row in found])
     for (number, text), row in zip(rows, found, strict=True):
         if len(row) != size:
             column = row[size][1] if len(row) > size else len(text.rstrip()) + 1
-            reason = f"{size} cells are needed in a row, here are {len(row)}"
+            reason = f"expected {size} cells in a row, found {len(row)}"
             raise ParseError(reason, text=text, line=number, column=column)
     if len(rows) != size:
-        raise ParseError(f"{size} rows are needed, here are {len(rows)}")
+        raise ParseError(f"expected {size} rows, found {len(rows)}")
     marked = size < 10 and any(_GIVEN.fullmatch(cell) for row in found for cell, _ in row)
     givens, state, masks = bytearray(size**2), bytearray(size**2), [0] * size**2
     for index in range(size**2):
@@ -105,18 +117,18 @@ def pm_puzzle(
     info = {"title": title} if title else {}
     columns = ([column for _, column in row] for row in found)
     drawn = [Drawn(text, places) for (_, text), places in zip(rows, columns, strict=True)]
-    told = told_by(drawn, rulers, rules)
+    shown = rules_shown(drawn, rulers, rules)
     if not marked:
-        return _unmarked(masks, info, rules, told)
-    info |= notes(bytes(givens), bytes(state), masks, rules, told)
-    return make(bytes(givens), info, rules, told=told)
+        return _unmarked(masks, info, rules, shown)
+    info |= notes(bytes(givens), bytes(state), masks, rules, shown)
+    return make_puzzle(bytes(givens), info, rules, shown=shown)
 
 
 def _unmarked(
-    masks: list[int], info: dict[str, str], rules: IntoRules, told: Rules | None
+    masks: list[int], info: dict[str, str], rules: IntoRules, shown: Rules | None
 ) -> Puzzle:
     """Return the puzzle of a grid that shows no givens: its settled cells count as placed."""
-    known = rules_for(math.isqrt(len(masks)), rules, told)
+    known = rules_for(math.isqrt(len(masks)), rules, shown)
     return Puzzle(
         Candidates.from_masks(masks, placed=settled(masks, known)), rules=known, info=info
     )
@@ -136,7 +148,7 @@ def settled(masks: Sequence[int], rules: Rules) -> bytes:
 
 
 class _Pm:
-    """The lines of one candidate grid while it is being read."""
+    """Collects the lines of one candidate grid."""
 
     def __init__(self, rules: IntoRules) -> None:
         self.rules = rules
@@ -166,12 +178,12 @@ class _Pm:
 
 
 def _is_title(line: str) -> bool:
-    """Whether a line has words in it, and not a digit in each of them as a row has."""
+    """Whether a line has words, and not a digit in each of them as a row has."""
     words = [cell for cell, _ in pm_cells(line)]
     if not has_word(line) or len(words) == 9:
         return False
     cells = all(word == "-" or any(char.isdigit() for char in word) for word in words)
-    return not cells or len(words) < FEWEST
+    return not cells or len(words) < SMALLEST
 
 
 def read_pm(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -196,7 +208,7 @@ def read_pm(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
 
 
 def pm_text(board: list[str], rules: Rules = CLASSIC) -> str:
-    """Return cells as a framed grid with columns of even width and lines between the boxes."""
+    """Return cells in a frame, with columns of even width and lines between the boxes."""
     size = rules.size
     down, across = rules.box_rows or size, rules.box_columns or size
     width = [max(len(board[row * size + col]) for row in range(size)) for col in range(size)]
@@ -223,7 +235,7 @@ def digits_of(mask: int, size: int = 9) -> str:
 
 
 def write_pm(puzzle: Puzzle) -> str:
-    """Write the candidates of the puzzle as it stands."""
+    """Write the candidates of the position."""
     size = puzzle.rules.size
     board = [digits_of(mask, size) for mask in current_marks(puzzle).masks]
     return pm_text(board, puzzle.rules)
@@ -240,26 +252,51 @@ def write_marked(puzzle: Puzzle) -> str:
 
 
 _KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-_RULES = "; the rules, but for the shape of the boxes"
+_RULES = "; rules other than the boxes"
+
+
+def _has_candidates(head: Head) -> bool:
+    return any(map(_may_be_candidates, head.plain[:200]))
+
+
+def _may_be_candidates(text: str) -> bool:
+    """Whether a line may be a row of a candidate grid; above 9x9 it has commas."""
+    cells = text.replace("|", " ").split()
+    if len(cells) not in range(SMALLEST, 37) or max(map(len, cells)) < 2 or "-1" in cells:
+        return False
+    return len(cells) < 10 or "," in text
+
+
+def _is_near(head: Head) -> int:
+    rows = [
+        text.replace("|", " ").split()
+        for text in head.plain[:200]
+        if not is_border(text) and (not has_word(text) or is_letter_row(text))
+    ]
+    wide = [row for row in rows if 7 <= len(row) <= 11 and max(map(len, row)) > 1]
+    return 55 if len(wide) >= SMALLEST else 0
+
 
 FORMATS = (
     Format(
         "pm",
-        "nine lines of candidates (pencil marks), or as many as the board has rows, with or without"
-        " a frame; above 9x9 there are commas between them",
+        "nine lines of candidates (pencil marks), or as many as the board has rows, with or without a"
+        " frame; above 9x9 with commas",
         (".pm",),
         WITHOUT_GIVENS + _RULES,
         pm_text(KNOWN_MARKS),
         read_pm,
         each(write_pm),
-        "\n",
-        Holds(range(FEWEST, 37), "boxes", marks=True),
+        Clues(26, likely=_has_candidates, near=_is_near),
+        separator="\n",
+        holds=Holds(range(SMALLEST, 37), "boxes", marks=True),
     ),
     Format(
         "pm-marked",
-        "the same with <4> for a given and *8* for a digit placed later, up to 9x9",
+        "the same with <4> for a given and *8* for a placed digit, up to 9x9",
         (),
-        "all info but placed and deleted; a puzzle without givens reads back as a sukaku" + _RULES,
+        "info other than placed and deleted; a puzzle without givens reads back as a sukaku"
+        + _RULES,
         pm_text(
             [
                 f"<{cell}>" if given != "." else cell
@@ -268,7 +305,8 @@ FORMATS = (
         ),
         read_pm,
         each(write_marked),
-        "\n",
-        Holds(range(FEWEST, 10), "boxes"),
+        Clues(24, likely=lambda head: "<" in head.joined and _has_candidates(head)),
+        separator="\n",
+        holds=Holds(range(SMALLEST, 10), "boxes"),
     ),
 )

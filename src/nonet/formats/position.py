@@ -1,9 +1,8 @@
-"""A puzzle in mid-game as text, and back: what was placed, which candidates were struck out.
+"""Positions as text: which digits were placed, and which candidates were eliminated.
 
-Several formats keep a position and not only a puzzle. `Puzzle` holds the givens, and its info the
-rest: ``placed`` is a line of cells with the digits that were put in later, ``deleted`` names the
-struck-out candidates as HoDoKu does, ``713 723`` for the 7 of r1c3 and of r2c3, which is enough for
-boards of up to 9x9. What the rules strike out anyway is not listed.
+Several formats keep a position and not only a puzzle. A `Puzzle` holds the givens, and its info the rest: ``placed``
+is a line of cells with the placed digits, ``deleted`` names eliminated candidates as HoDoKu does: ``713 723`` is the
+7 of r1c3 and the 7 of r2c3. That suffices for boards up to 9x9. What the filled cells eliminate is not listed.
 """
 
 from __future__ import annotations
@@ -14,8 +13,11 @@ import re
 from nonet.cells import cell_name
 from nonet.digits import write_cells
 from nonet.errors import ParseError, PuzzleError
-from nonet.formats.base import IntoRules
-from nonet.formats.boards import board, rules_for
+from nonet.formats.base import (
+    IntoRules,
+)
+from nonet.formats.puzzles import rules_for
+from nonet.formats.values import board_of
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
@@ -40,12 +42,12 @@ def triples(text: str, *, column: int = 1, size: int = 9) -> list[tuple[int, int
     for match in re.finditer(r"\S+", text):
         if not _TRIPLE.fullmatch(match[0]):
             raise ParseError(
-                f"{match[0]!r} is not a candidate such as 713, the 7 of r1c3",
+                f"expected a candidate such as 713 (the 7 of r1c3), found {match[0]!r}",
                 column=column + match.start(),
             )
         digit, row, col = map(int, match[0])
         if max(digit, row, col) > size:
-            reason = f"{match[0]!r} is outside of a {size}x{size} board"
+            reason = f"expected a candidate of a {size}x{size} board, found {match[0]!r}"
             raise ParseError(reason, column=column + match.start())
         found.append((digit, (row - 1) * size + col - 1))
     return found
@@ -58,13 +60,13 @@ def placed_cells(puzzle: Puzzle) -> bytes:
     if not text:
         return bytes(len(givens))
     try:
-        found = board(text)
+        found = board_of(text)
     except ParseError:
         found = None
     values = found.values if found is not None else b""
     if len(values) != len(givens) or any(a and b for a, b in zip(values, givens, strict=True)):
         raise PuzzleError(
-            f"info['placed'] is not {len(givens)} signs with digits where the puzzle has no givens",
+            f"info['placed'] must be {len(givens)} cells with digits only where the puzzle has no given",
             puzzle=puzzle,
         )
     return values
@@ -76,7 +78,7 @@ def current_grid(puzzle: Puzzle) -> bytes:
 
 
 def current_marks(puzzle: Puzzle) -> Candidates:
-    """Return the candidates of the position: the puzzle's, less what is placed and deleted."""
+    """Return the candidates of the position, after what is placed and deleted."""
     size = puzzle.rules.size
     if len(text := puzzle.info.get("pencilmarks", "")) == size**3:
         return Candidates(text)
@@ -98,25 +100,25 @@ def notes(
     state: bytes,
     masks: list[int] | None,
     rules: IntoRules = None,
-    told: Rules | None = None,
+    shown: Rules | None = None,
 ) -> dict[str, str]:
     """Return the info of a position: ``placed`` and, if candidates are known, ``deleted``.
 
-    Marks may hold a candidate that the placed digits rule out (people forget to rub out); then no
-    list of deletions says what was on the page, and all of it is kept in ``pencilmarks`` as well.
+    Marks may have a candidate that a placed digit eliminates. Then no list of deletions describes the page, and all of
+    it is kept in ``pencilmarks``, too.
     """
     info = {}
     size = math.isqrt(len(givens))
     for cell, (given, now) in enumerate(zip(givens, state, strict=True)):
         if given and now != given:
             raise ParseError(
-                f"{cell_name(cell, size)} is a given {given}, but the board now has {now or 'nothing'}"
+                f"expected the given {given} in {cell_name(cell, size)} of the current board, found {now or 'nothing'}"
             )
     if state != givens:
         info["placed"] = dots(bytes(b if not a else 0 for a, b in zip(givens, state, strict=True)))
     if masks is None:
         return info
-    position = Puzzle(Grid(state), rules=rules_for(size, rules, told))
+    position = Puzzle(Grid(state), rules=rules_for(size, rules, shown))
     open_masks = position.candidates().masks
     masks = [1 << (digit - 1) if digit else mask for digit, mask in zip(state, masks, strict=True)]
     deleted = [

@@ -1,7 +1,7 @@
-"""Puzzles as the programs SadMan/SudoCue (``.sdk``) and Simple Sudoku (``.ss``) save them.
+"""Puzzles as SadMan and SudoCue (``.sdk``) and Simple Sudoku (``.ss``) save them.
 
-Both put more than one grid into a file for a single puzzle: the givens, then the board as it is
-now, then the pencil marks. They belong together only if they agree, and that is checked.
+Both programs put more than one grid into a file for a single puzzle: the givens, then the current board, then the
+pencil marks. The grids belong together only if they agree, and that is checked.
 """
 
 from __future__ import annotations
@@ -9,30 +9,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonet.digits import read_digits
 from nonet.errors import ParseError
 from nonet.formats.base import (
+    CLASSIC_ONLY,
+    Clues,
     Format,
+    Head,
     IntoRules,
     Line,
     Record,
     each,
+)
+from nonet.formats.grids import boxed_text, grid_cells, plain_text
+from nonet.formats.pencilmarks import digits_of, pm_cells, pm_puzzle, pm_text
+from nonet.formats.position import current_grid, current_marks, dots, notes
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.rows import (
+    Row,
+    is_border,
+    is_dash_row,
+    row_cells,
+)
+from nonet.formats.text import (
     has_word,
     one_line,
     plain,
 )
-from nonet.formats.block import (
-    Row,
-    boxed_text,
-    grid_cells,
-    is_border,
-    is_dash_row,
-    plain_text,
-    row_cells,
-)
-from nonet.formats.boards import cells, make
-from nonet.formats.line import CLASSIC_ONLY
-from nonet.formats.pencilmarks import digits_of, pm_cells, pm_puzzle, pm_text
-from nonet.formats.position import current_grid, current_marks, dots, notes
 from nonet.puzzle import Puzzle
 
 __all__ = ["FORMATS", "SDK_HEADER", "SDK_SECTION", "SS_FRAME"]
@@ -58,7 +61,7 @@ _SECTION = "section "
 
 
 class _Sdk:
-    """One puzzle of an ``.sdk`` file while it is being read."""
+    """Collects the lines of one puzzle of an ``.sdk`` file."""
 
     def __init__(self, rules: IntoRules) -> None:
         self.rules = rules
@@ -68,7 +71,7 @@ class _Sdk:
         self.section = "puzzle"
 
     def ends_before(self, text: str, *, gap: bool) -> bool:
-        """Whether a line (not blank, perhaps after a blank one) belongs to the next puzzle."""
+        """Whether a line belongs to the next puzzle; ``gap`` says that a blank line stands before it."""
         if not self.grids["puzzle"]:
             return False
         section = SDK_SECTION.fullmatch(text)
@@ -82,7 +85,7 @@ class _Sdk:
         self.info[key] = f"{self.info[key]}\n{value}" if key in self.info else value
 
     def take(self, number: int, text: str) -> None:
-        """Take a line that is neither header nor section name."""
+        """Take a line that is neither a header nor the name of a section."""
         if self.section in self.grids:
             self.grids[self.section].append(Row(number, text, row_cells(plain(text))))
         else:
@@ -95,19 +98,19 @@ class _Sdk:
             info = dict(self.info)
             if self.grids["state"]:
                 info |= notes(givens, grid_cells(self.grids["state"]).values, None)
-            return Record(make(givens, info, self.rules), None, number, text)
+            return Record(make_puzzle(givens, info, self.rules), None, number, text)
         except ParseError as error:
             return Record.bad(error, number, text)
 
 
 def _header_value(text: str) -> str:
-    """Return what stands behind the letter of a header; some write the whole word."""
+    """Return the text after the letter of a header; some files write the whole word."""
     long = _LONG_NAME.match(text)
     return text[long.end() if long else 0 :].strip()
 
 
 def read_sdk(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read ``.sdk`` puzzles; headers or a new grid begin the next one."""
+    """Read ``.sdk`` puzzles; a header or a new grid begins the next one."""
     now, gap = _Sdk(rules), False
     for number, text in lines:
         stripped = text.strip()
@@ -134,7 +137,7 @@ def read_sdk(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
 
 
 def write_sdk(puzzle: Puzzle) -> str:
-    """Write headers and grid, and the section of the state if digits are placed."""
+    """Write headers and grid, and a section for the state if digits are placed."""
     info = puzzle.info
     out = [
         f"#{letter}{one_line(part)}"
@@ -170,7 +173,7 @@ def _grid(rows: list[Line]) -> bytes:
 
 
 class _Ss:
-    """One puzzle of a ``.ss`` file while it is being read: its givens, the board now, the marks."""
+    """Collects one puzzle of an ``.ss`` file: givens, current board and pencil marks."""
 
     def __init__(self, rules: IntoRules) -> None:
         self.rules = rules
@@ -181,7 +184,7 @@ class _Ss:
         self.error: ParseError | None = None
 
     def belongs(self, rows: list[Line]) -> bool:
-        """Whether nine more rows are this puzzle's board or marks, and not the next puzzle."""
+        """Whether nine more rows are the board or the marks of this puzzle, and not the next puzzle."""
         if self.givens is None or self.marks is not None:
             return self.givens is None
         if _is_marks(rows):
@@ -209,30 +212,30 @@ class _Ss:
             self.error = self.error or error
 
     def check(self, number: int, text: str) -> None:
-        """Compare the line of 81 signs at the end with the grids."""
+        """Compare the line of 81 characters at the end with the grids."""
         self.lines.append((number, text))
         try:
-            values = cells(text.strip())
+            values = read_digits(text.strip())
         except ParseError as error:
             self.error = self.error or error.at(line=number)
             return
         if values not in (self.givens, self.state):
-            reason = "the line below the grid is another puzzle than the grid"
+            reason = "expected the puzzle of the grid above it on this line, found another one"
             self.error = self.error or ParseError(reason, text=text, line=number)
 
     def record(self) -> Record:
         number, text = self.lines[0][0], "\n".join(text for _, text in self.lines)
         try:
             if self.error or self.givens is None:
-                raise self.error or ParseError("there is no grid")
+                raise self.error or ParseError("expected a grid, found none")
             info = notes(self.givens, self.state or self.givens, self.marks, self.rules)
-            return Record(make(self.givens, info, self.rules), None, number, text)
+            return Record(make_puzzle(self.givens, info, self.rules), None, number, text)
         except ParseError as error:
             return Record.bad(error, number, text)
 
 
 def read_ss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read Simple Sudoku files: one to three grids and perhaps a line of 81 signs per puzzle."""
+    """Read Simple Sudoku files: one to three grids and perhaps a line of 81 characters per puzzle."""
     now, rows = _Ss(rules), list[Line]()
 
     def close(rows: list[Line]) -> Iterator[Record]:
@@ -264,7 +267,7 @@ def read_ss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
 
 
 def write_ss(puzzle: Puzzle) -> str:
-    """Write the grid; in mid-game the board now, and the marks if candidates are deleted."""
+    """Write the grid; for a position the current board, and the marks if candidates are deleted."""
     givens = puzzle.givens.text()
     out = [boxed_text(givens, corner="*", spaced=False)]
     info = puzzle.info
@@ -277,28 +280,37 @@ def write_ss(puzzle: Puzzle) -> str:
 
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
+
+def _has_headers(head: Head) -> bool:
+    lines = [text.strip() for _, text in head.all[:200]]
+    return any(SDK_HEADER.fullmatch(line) or SDK_SECTION.fullmatch(line) for line in lines)
+
+
 FORMATS = (
     Format(
         "sdk",
         "SadMan and SudoCue: nine lines, headers such as #A for the author, sections",
         (".sdk",),
-        "deleted candidates, and all info but author, description, comment, date, source, level,"
-        " url, placed and sections read from such a file",
+        "deleted candidates; info other than author, description, comment, date, source, level, url,"
+        " placed and the sections of such a file",
         "#AWell known\n#LEasy\n" + plain_text(_EXAMPLE),
         read_sdk,
         each(write_sdk),
-        "\n",
-        CLASSIC_ONLY,
+        Clues(16, likely=_has_headers),
+        comments="",  # a line with # is a header
+        separator="\n",
+        holds=CLASSIC_ONLY,
     ),
     Format(
         "ss",
-        "Simple Sudoku: the grid in a frame, then perhaps the board now and the pencil marks",
+        "Simple Sudoku: the grid in a frame, then perhaps the current board and the pencil marks",
         (".ss",),
-        "all info but placed, deleted and pencilmarks; one puzzle per file",
+        "info other than placed, deleted and pencilmarks; one puzzle per file",
         boxed_text(_EXAMPLE, corner="*", spaced=False),
         read_ss,
         each(write_ss),
-        None,
-        CLASSIC_ONLY,
+        Clues(18, likely=lambda head: any(SS_FRAME.fullmatch(t.strip()) for t in head.texts[:3])),
+        separator=None,
+        holds=CLASSIC_ONLY,
     ),
 )

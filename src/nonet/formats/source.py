@@ -1,8 +1,7 @@
 """From a file, a pipe or a list of lines to numbered lines of text, a chunk at a time.
 
-This is where compression, encodings, byte order marks and the three kinds of line end
-disappear, and where a file that is no text at all is turned away with one sentence. The readers
-behind it see ``(number, text)`` pairs and nothing else.
+Compression, encodings, byte order marks and the three kinds of line end are handled here, and a file that is not
+text is refused with one sentence. The readers see ``(number, text)`` pairs and nothing else.
 """
 
 from __future__ import annotations
@@ -23,21 +22,21 @@ Source: TypeAlias = "str | os.PathLike[str] | IO[str] | IO[bytes] | Iterable[str
 
 CHUNK = 1 << 16
 MAX_LINE = 1 << 20
-"""Characters in a line beyond which a file is no text of puzzles; it bounds the memory."""
+"""Most characters in a line; a longer one is not a puzzle, and would fill the memory."""
 
 _STRANGERS = {
-    b"PK\x03\x04": "a ZIP archive (an .xlsx or .npz perhaps); save it as CSV or text first",
-    b"BZh": "compressed with bzip2; nonet reads gzip",
-    b"\xfd7zXZ": "compressed with xz; nonet reads gzip",
-    b"\x28\xb5\x2f\xfd": "compressed with zstd; nonet reads gzip",
-    b"PAR1": "a Parquet file, not text",
-    b"\x93NUMPY": "a NumPy array file, not text; load it and pass the array",
-    b"%PDF": "a PDF, not text",
+    b"PK\x03\x04": "a ZIP archive (perhaps .xlsx or .npz); save it as CSV or text",
+    b"BZh": "bzip2 data; nonet reads gzip",
+    b"\xfd7zXZ": "xz data; nonet reads gzip",
+    b"\x28\xb5\x2f\xfd": "zstd data; nonet reads gzip",
+    b"PAR1": "a Parquet file",
+    b"\x93NUMPY": "a NumPy array file; load it and pass the array",
+    b"%PDF": "a PDF",
 }
 
 
 def name_of(source: Source) -> str | None:
-    """Return what an error calls the source: the path, ``<stdin>``, a handle's name, or nothing."""
+    """Return the name of a source in errors: the path, ``<stdin>``, the name of an open file, or None."""
     if isinstance(source, (str, os.PathLike)):
         return "<stdin>" if source == "-" else os.fspath(source)
     name = getattr(source, "name", None)
@@ -50,7 +49,7 @@ def lines_of_text(text: str) -> Iterator[Line]:
 
 
 def lines_of_source(source: Source) -> Iterator[Line]:
-    """Yield the numbered lines of a path, of ``"-"``, of a handle, or of an iterable of lines."""
+    """Yield the numbered lines of a path, ``"-"``, an open file, or an iterable of lines."""
     if isinstance(source, (str, os.PathLike)):
         if source == "-":
             yield from _split(_decode(_unpack(_chunks(sys.stdin.buffer))))
@@ -69,18 +68,18 @@ def lines_of_source(source: Source) -> Iterator[Line]:
 
 
 def check_path(path: str | os.PathLike[str]) -> None:
-    """Raise at once for a path that cannot be read: the reading itself begins later."""
+    """Raise at once for a path that nobody can read; reading itself begins later."""
     name = os.fspath(path)
     puzzle_like = len(name) >= 81 and not any(char.isalpha() or char in "/\\" for char in name)
     if "\n" in name or "\0" in name or (puzzle_like and not os.path.exists(name)):
-        raise ParseError("this is text, not the name of a file; parse() reads text", text=name)
+        raise ParseError("expected the name of a file, found text; parse() reads text", text=name)
     if os.path.isdir(name):
-        raise ParseError("this is a directory; give the files in it", source=name)
+        raise ParseError("expected a file, found a directory; give the files in it", source=name)
     os.stat(name)
 
 
 def _chunks(handle: Any) -> Iterator[bytes]:
-    # read1 hands over what a pipe has now; read would wait until the chunk is full.
+    # read1 returns what a pipe has now; read would wait until the chunk is full.
     read = getattr(handle, "read1", handle.read)
     while chunk := read(CHUNK):
         yield chunk
@@ -99,13 +98,13 @@ def _text_chunks(source: Any) -> Iterator[str]:
 
 
 def _unpack(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Undo gzip where the first two bytes are its mark; a file may hold several members."""
+    """Decompress gzip if the first two bytes are its mark; a file may have several members."""
     first = next(chunks, b"")
     while 0 < len(first) < 6 and (more := next(chunks, b"")):
         first += more
     for magic, what in _STRANGERS.items():
         if first.startswith(magic):
-            raise ParseError(f"the file is {what}")
+            raise ParseError(f"expected text, found {what}")
     if not first.startswith(b"\x1f\x8b"):
         yield first
         yield from chunks
@@ -114,7 +113,7 @@ def _unpack(chunks: Iterator[bytes]) -> Iterator[bytes]:
     data = first
     try:
         while data:
-            # The limit keeps a small file that unpacks to gigabytes from filling the memory.
+            # The limit keeps a small file that expands to gigabytes from filling the memory.
             yield inflate.decompress(data, CHUNK)
             data = inflate.unconsumed_tail
             if inflate.eof:
@@ -142,7 +141,7 @@ def _decode(chunks: Iterator[bytes]) -> Iterator[str]:
             yield decoder.decode(chunk)
         yield decoder.decode(b"", final=True)
     except UnicodeDecodeError as error:
-        # What stands before the bad byte is still good: the lines above it are read.
+        # The lines before the bad byte are read.
         yield error.object[: error.start].decode(codec, "ignore")
         raise _undecodable(error) from None
 
@@ -150,7 +149,7 @@ def _decode(chunks: Iterator[bytes]) -> Iterator[str]:
 def _undecodable(error: UnicodeDecodeError) -> ParseError:
     byte = error.object[error.start]
     return ParseError(
-        f"this is not UTF-8 text (byte 0x{byte:02x}); it is a binary file or in another encoding"
+        f"expected UTF-8 text, found byte 0x{byte:02x}; the file is binary or in another encoding"
     )
 
 
@@ -164,18 +163,18 @@ def _split(chunks: Iterable[str]) -> Iterator[Line]:
             chunk = tail + chunk
             chunk, nul, _ = chunk.partition("\0")
             if "\r" in chunk:
-                # A CR at the very end waits: the LF of its pair may open the next chunk.
+                # A CR at the end waits: its LF may be the first character of the next chunk.
                 wait = "\r" if chunk.endswith("\r") else ""
                 chunk = chunk[: len(chunk) - len(wait)].replace("\r\n", "\n").replace("\r", "\n")
                 chunk += wait
             pieces = chunk.split("\n")
             tail = pieces.pop()
-            for number, line in enumerate(pieces, number + 1):  # noqa: B020 - it goes on counting
+            for number, line in enumerate(pieces, number + 1):  # noqa: B020 - counting continues
                 yield number, line
             if nul:
-                raise ParseError("this is a binary file (a NUL byte), not text")
+                raise ParseError("expected text, found a NUL byte; the file is binary")
             if len(tail) > MAX_LINE:
-                raise ParseError(f"a line of more than {MAX_LINE:,} characters is not a puzzle")
+                raise ParseError(f"expected at most {MAX_LINE:,} characters in a line, found more")
     except ParseError as error:
         raise error.at(line=number + 1) from None
     for number, line in enumerate(tail.split("\r") if tail else (), number + 1):  # noqa: B020

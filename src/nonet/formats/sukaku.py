@@ -1,7 +1,7 @@
 """Sukaku: the candidates of every cell, each digit at its own place or a blank there.
 
-On a classic board that is nine signs for each of the 81 cells, on one line or in nine lines of nine groups; another
-board has as many signs per cell, cells per row and rows as it has digits.
+A classic board has nine characters for each of its 81 cells, on one line or in nine lines of nine groups. A board of
+another size has as many characters per cell, cells per row and rows as it has digits.
 """
 
 from __future__ import annotations
@@ -10,13 +10,33 @@ import functools
 from collections.abc import Iterable, Iterator
 
 from nonet.cells import cell_name
-from nonet.digits import BLANKS, signs_of
+from nonet.digits import BLANKS, symbols_of
 from nonet.errors import ParseError
-from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, each_line, plain
-from nonet.formats.block import FEWEST, is_border
-from nonet.formats.boards import make_sukaku, size_of
-from nonet.formats.line import SEPARATORS, comment_of, remark_of, run_of
+from nonet.formats.base import (
+    SMALLEST,
+    Clues,
+    Format,
+    Head,
+    Holds,
+    IntoRules,
+    Line,
+    Record,
+    each,
+    each_line,
+)
 from nonet.formats.position import current_marks
+from nonet.formats.puzzles import make_sukaku
+from nonet.formats.rows import (
+    is_border,
+)
+from nonet.formats.text import (
+    SEPARATORS,
+    comment_of,
+    plain,
+    remark_of,
+    run_of,
+)
+from nonet.formats.values import size_of
 from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
 
@@ -34,7 +54,7 @@ __all__ = [
 
 @functools.cache
 def _groups(blank: str) -> dict[str, int]:
-    """Return the mask of each of the 512 groups of nine signs."""
+    """Return the mask of each of the 512 groups of nine characters."""
     return {
         "".join(str(d + 1) if mask >> d & 1 else blank for d in range(9)): mask
         for mask in range(512)
@@ -42,7 +62,7 @@ def _groups(blank: str) -> dict[str, int]:
 
 
 def marks_size(count: int) -> int | None:
-    """Return the size of the board whose candidates have so many signs.
+    """Return the size of the board whose candidates have this many characters, None if there is none.
 
     >>> marks_size(729), marks_size(728)
     (9, None)
@@ -52,7 +72,7 @@ def marks_size(count: int) -> int | None:
 
 
 def marks_from_line(text: str) -> Candidates:
-    """Read 729 signs, or the third power of another size, with one kind of blank.
+    """Read 729 characters, or the third power of another size, with one blank character.
 
     >>> len(marks_from_line("123456789" * 80 + "5........".replace("5", ".")[:8] + "9"))
     721
@@ -60,7 +80,7 @@ def marks_from_line(text: str) -> Candidates:
     size = marks_size(len(text))
     if size is None:
         raise ParseError(
-            f"the candidates of a classic board have 729 signs, 9 for each cell, here are {len(text)}"
+            f"expected 729 characters, 9 for each cell of a classic board, found {len(text)}"
         )
     if size == 9:
         blank = next((char for char in text if not "1" <= char <= "9"), ".")
@@ -79,27 +99,25 @@ def marks_from_line(text: str) -> Candidates:
         if char == blank:
             continue
         if char in BLANKS:
-            reason = (
-                f"two signs for a missing candidate, {blank!r} and {char!r}; only one is allowed"
-            )
+            reason = f"found two blank characters, {blank!r} and {char!r}; use only one"
         else:
-            home = signs_of(size)[place]
-            reason = f"{text[index]!r} stands where {cell_name(cell, size)} has a {home} or a blank"
+            home = symbols_of(size)[place]
+            reason = f"expected {home} or a blank in {cell_name(cell, size)}, found {text[index]!r}"
         raise ParseError(reason, text=text, column=index + 1)
     return Candidates.from_masks(masks)
 
 
 @functools.cache
 def _homes(place: int, size: int) -> frozenset[str]:
-    """Return the signs that a digit can have at its own place."""
-    sign = signs_of(size)[place]
-    mixed = "".join(signs_of(min(size, 35), "mixed")[place : place + 1])
-    homes = {sign, mixed, mixed.lower()} - {""}
-    return frozenset(homes if size > 26 else homes | {sign.lower()})
+    """Return the characters of the digit whose place this is."""
+    symbol = symbols_of(size)[place]
+    mixed = "".join(symbols_of(min(size, 35), "mixed")[place : place + 1])
+    homes = {symbol, mixed, mixed.lower()} - {""}
+    return frozenset(homes if size > 26 else homes | {symbol.lower()})
 
 
 def is_marks(text: str) -> bool:
-    """Whether a text is plainly the candidates of a board: 64 signs are a board of 8x8, 512 may be one of 16x16.
+    """Whether a text is plainly the candidates of a board: 64 characters are an 8x8 board, 512 may be a 16x16 one.
 
     >>> is_marks("1.......12......" * 32), is_marks("1..." * 16)
     (True, False)
@@ -118,7 +136,7 @@ def is_marks(text: str) -> bool:
 
 
 def parse_sukaku(line: str, rules: IntoRules = None) -> Puzzle:
-    """Read a line of candidates, a remark behind it."""
+    """Read a line of candidates with its comment."""
     text = line.strip()
     indent = line.index(text)
     run, known = len(run_of(text)), size_of(rules) or 0
@@ -128,7 +146,7 @@ def parse_sukaku(line: str, rules: IntoRules = None) -> Puzzle:
     if len(text) < count or (rest and rest[0] not in SEPARATORS):
         here = len(text.split()[0]) if text else 0
         side = round(count ** (1 / 3))
-        reason = f"{count} signs are needed, {side} for each cell, here are {here}"
+        reason = f"expected {count} characters, {side} for each cell, found {here}"
         raise ParseError(reason, text=line, column=indent + min(here, count) + 1)
     try:
         marks = marks_from_line(text[:count])
@@ -139,7 +157,7 @@ def parse_sukaku(line: str, rules: IntoRules = None) -> Puzzle:
 
 
 def write_sukaku(puzzle: Puzzle, *, blank: str = ".", comment: bool = True) -> str:
-    """Write the candidates of the puzzle as it stands, as many signs per cell as there are digits."""
+    """Write the candidates of the position, as many characters per cell as there are digits."""
     return current_marks(puzzle).text(blank=blank) + remark_of(puzzle, comment)
 
 
@@ -147,7 +165,7 @@ def write_sukaku(puzzle: Puzzle, *, blank: str = ".", comment: bool = True) -> s
 
 
 def table_row(text: str) -> str | None:
-    """Return the signs of a row of a sukaku table with ``.`` for blanks, or None.
+    """Return the candidates of a row of a sukaku table with ``.`` for blanks, None if the line is no such row.
 
     >>> table_row("1........ " * 9) == "1........" * 9
     True
@@ -155,7 +173,7 @@ def table_row(text: str) -> str | None:
     line = plain(text).replace("|", " ")
     groups = line.split()
     size = len(groups)
-    rows = [groups] if FEWEST <= size <= 36 and {len(g) for g in groups} == {size} else []
+    rows = [groups] if SMALLEST <= size <= 36 and {len(g) for g in groups} == {size} else []
     for step in (9, 10):
         if len(line.rstrip()) <= step * 9:
             wide = line.ljust(step * 9)
@@ -163,16 +181,16 @@ def table_row(text: str) -> str | None:
             if step == 10 and any(wide[i * 10 + 9] != " " for i in range(9)):
                 rows.pop()
     for groups in rows:
-        size, signs = len(groups), "".join(groups)
-        homes = [char in _homes(i % size, size) for i, char in enumerate(signs)]
-        if all(home or char in BLANKS + " " for home, char in zip(homes, signs, strict=True)):
-            own = signs_of(size)
+        size, symbols = len(groups), "".join(groups)
+        homes = [char in _homes(i % size, size) for i, char in enumerate(symbols)]
+        if all(home or char in BLANKS + " " for home, char in zip(homes, symbols, strict=True)):
+            own = symbols_of(size)
             return "".join(own[i % size] if home else "." for i, home in enumerate(homes))
     return None
 
 
 def is_table_row(text: str) -> bool:
-    """Whether a line is a row of a sukaku table and nothing else: it has a digit for each cell."""
+    """Whether a line is a row of a sukaku table and nothing else: it has a candidate for each cell."""
     row = table_row(text)
     if row is None or (len(row) == 81 and len(text) < 80):
         return False
@@ -180,7 +198,7 @@ def is_table_row(text: str) -> bool:
 
 
 def read_tables(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read sukaku tables: as many lines as groups in a line; blank lines between them do not matter."""
+    """Read sukaku tables: as many lines as a line has groups."""
     rows: list[Line] = []
     size = 9
     for number, text in lines:
@@ -205,15 +223,12 @@ def _table_record(rows: list[Line], size: int, rules: IntoRules) -> Record:
     for number, text in rows:
         row = table_row(text)
         if row is None or len(row) != size**2:
-            reason = (
-                f"a row of a sukaku table is {size} groups of {size} signs, each digit at its own"
-                " place"
-            )
+            reason = f"expected {size} groups of {size} characters, each digit at its own place"
             return Record.bad(ParseError(reason, text=text, line=number), rows[0][0], raw)
         found.append(row)
     try:
         if len(rows) != size:
-            raise ParseError(f"{size} rows are needed, here are {len(rows)}")
+            raise ParseError(f"expected {size} rows, found {len(rows)}")
         puzzle = make_sukaku(marks_from_line("".join(found)), None, rules)
         return Record(puzzle, None, rows[0][0], raw)
     except ParseError as error:
@@ -221,14 +236,13 @@ def _table_record(rows: list[Line], size: int, rules: IntoRules) -> Record:
 
 
 def write_table(puzzle: Puzzle, *, blank: str = ".") -> str:
-    """Write as many lines as the board has rows, a group of signs for each cell."""
+    """Write the rows of the board, a group of characters for each cell."""
     text, size = current_marks(puzzle).text(blank=blank), puzzle.rules.size
     groups = [text[i : i + size] for i in range(0, size**3, size)]
     return "\n".join(" ".join(groups[i : i + size]) for i in range(0, size**2, size))
 
 
-# The candidates of the puzzle that is the example of every format, written out: to compute them is
-# a third of the time that it takes to import this package.
+# Written out, because computing them takes a third of the time to import this package.
 _ROWS = """5 3 124 26 7 2468 1489 1249 248
 6 247 247 1 9 5 3478 234 2478
 12 9 8 23 34 24 13457 6 247
@@ -239,38 +253,61 @@ _ROWS = """5 3 124 26 7 2468 1489 1249 248
 23 278 237 4 1 9 36 3 5
 123 1245 12345 2356 8 26 1346 7 9"""
 KNOWN_MARKS = _ROWS.split()
-"""The candidates of the puzzle that the examples show, cell by cell."""
+"""The candidates of the example puzzle, cell by cell."""
 
-_SIGNS = ["".join(d if d in cell else "." for d in "123456789") for cell in KNOWN_MARKS]
+_BLANK_CODES = ["".join(d if d in cell else "." for d in "123456789") for cell in KNOWN_MARKS]
 
-WITHOUT_GIVENS = (
-    "which cells are filled, and all info but placed and deleted, which are carried out"
-)
-"""What is lost where only the candidates are written."""
+WITHOUT_GIVENS = "which cells are filled; info other than placed and deleted, which are applied"
+"""What is lost when only the candidates are written."""
 
-_RULES = "; the rules, where they are not the usual ones of the size"
+_RULES = "; rules that are not the usual ones of the size"
+
+
+def _shows_candidates(text: str) -> bool:
+    line = text.strip()
+    if len(line) < 100:
+        return False
+    ended = line[729:730].strip() in ("", "#", ",", ";")
+    return (ended and is_marks(line[:729])) or is_marks(run_of(line))
+
+
+def _is_near_line(head: Head) -> int:
+    line = head.first.strip()
+    return 60 if len(line) >= 700 and sum(map(str.isdigit, line)) >= 81 else 0
+
+
+def _is_table(head: Head) -> bool:
+    """Whether one of the first lines is a row of groups; without a blank in a frame it is a row of candidates."""
+    rows = [text for text in head.plain[:2] if is_table_row(text)]
+    framed = any(map(is_border, head.plain[:2]))
+    return bool(rows) and not (framed and rows[0].replace("|", " ").replace(" ", "").isalnum())
+
 
 FORMATS = (
     Format(
         "sukaku",
-        "one line of 729 signs, nine for each cell, a remark behind it; on other boards as many per"
-        " cell as it has digits",
+        "one line of 729 characters, nine for each cell, then perhaps a comment; on other boards as many"
+        " per cell as there are digits",
         (".sukaku",),
-        WITHOUT_GIVENS + ", and the comment, which is put on one line" + _RULES,
-        "".join(_SIGNS),
+        WITHOUT_GIVENS + ", and the comment, which becomes one line" + _RULES,
+        "".join(_BLANK_CODES),
         each_line(parse_sukaku),
         each(write_sukaku),
+        Clues(30, line=_shows_candidates, near=_is_near_line),
         holds=Holds(marks=True),
     ),
     Format(
         "sukaku-table",
-        "nine lines of nine groups of nine signs, each digit at its own place; so with other sizes",
+        "nine lines of nine groups of nine characters, each digit at its own place; also other sizes",
         (),
         WITHOUT_GIVENS + _RULES,
-        "\n".join(" ".join(_SIGNS[i : i + 9]) for i in range(0, 81, 9)),
+        "\n".join(" ".join(_BLANK_CODES[i : i + 9]) for i in range(0, 81, 9)),
         read_tables,
         each(write_table),
-        "\n",
-        Holds(range(FEWEST, 37), marks=True),
+        Clues(
+            14, likely=_is_table, near=lambda head: 70 * any(map(is_table_row, head.texts[:200]))
+        ),
+        separator="\n",
+        holds=Holds(range(SMALLEST, 37), marks=True),
     ),
 )

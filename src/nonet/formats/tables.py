@@ -1,9 +1,8 @@
-"""Tables: CSV files with a puzzle per row, and a single grid as rows of a spreadsheet.
+"""CSV tables with a puzzle in each row.
 
-Data sets name their columns as they please, so the puzzle's column is found by its usual names or,
-failing that, by looking for the cells of a board in the first row. A column named ``rules`` has the rules in words;
-all other columns are kept as info under their own names; the solution, whatever its column is called, becomes
-``info["solution"]``.
+Data sets name their columns freely. The column of the puzzle is found by its usual names, or else by the cells of a
+board in the first row. A column ``rules`` has the rules in words. The other columns are kept as info under their own
+names; the solution, whatever its column is called, becomes ``info["solution"]``.
 """
 
 from __future__ import annotations
@@ -13,116 +12,49 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from nonet.errors import ParseError, PuzzleError
-from nonet.formats.base import Format, Holds, IntoRules, Line, Record, each, plain
-from nonet.formats.block import FEWEST, Row, grid_cells, size_of_rows
-from nonet.formats.boards import (
-    agreed,
-    board,
-    make,
-    make_sukaku,
-    rules_for,
-    size_of,
-    spelling_of,
-    wrong_length,
+from nonet.formats.base import (
+    SMALLEST,
+    Clues,
+    Format,
+    Head,
+    Holds,
+    IntoRules,
+    Line,
+    Record,
 )
-from nonet.formats.line import plain_size, run_of
-from nonet.formats.sukaku import is_marks, marks_from_line
+from nonet.formats.fields import (
+    PUZZLE_NAMES,
+    SOLUTION_NAMES,
+    is_board,
+    is_full,
+    puzzle_of,
+    rules_in_words,
+)
+from nonet.formats.puzzles import agreed
+from nonet.formats.sukaku import (
+    is_marks,
+)
+from nonet.formats.values import spelling_of
 from nonet.puzzle import Puzzle
-from nonet.rules import Rules
-from nonet.variants import format_rules
 
 __all__ = [
     "FORMATS",
-    "PUZZLE_NAMES",
-    "SOLUTION_NAMES",
+    "delimiter_of",
     "header_of",
-    "is_board",
-    "is_full",
-    "puzzle_of",
     "read_csv",
-    "rules_in_words",
+    "split_row",
 ]
-
-PUZZLE_NAMES = (
-    "puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "givens", "initial_board",
-    "starting_cells", "grid", "board", "clues",
-)  # fmt: skip
-"""Names of the column of the puzzle, the surest first."""
-
-SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solved")
-
-
-def is_board(text: str) -> bool:
-    """Whether a text holds the cells of a board or the candidates of a sukaku, and plainly so.
-
-    >>> is_board("." * 81), is_board("1..2....3....4.."), is_board("2024"), is_board("a" * 16)
-    (True, True, False, False)
-    """
-    text = board_text(text)
-    if is_marks(text):
-        return True
-    if len(text) != 81 and run_of(text) != text and len(text.split()) < 100:
-        return False
-    size = plain_size(text)
-    return size is not None and size >= FEWEST
-
-
-def board_text(text: str) -> str:
-    """Return the text without white space around it, unless that is part of the 81 signs."""
-    return text if len(text) in (81, 729) else text.strip()
-
-
-def is_full(text: str) -> bool:
-    """Whether a text that `is_board` is a solution: no cell of it is empty."""
-    found = None if is_marks(board_text(text)) else board(board_text(text))
-    return found is not None and 0 not in found.values
-
-
-def puzzle_of(text: str, info: dict[str, str] | None, rules: IntoRules = None) -> Puzzle:
-    """Return the puzzle of a text that holds its cells, or its candidates, and nothing else."""
-    text = board_text(text)
-    known = size_of(rules) or 0
-    few_letters = sum(char.isalpha() for char in text) < 27
-    marks = len(text) == known**3 or (len(text) == 729 and few_letters) or is_marks(text)
-    if marks and len(text) != known**2:
-        return make_sukaku(marks_from_line(text), info, rules)
-    too_small = len(text) < FEWEST**2 and rules is None
-    found = None if too_small else board(text)
-    if found is None:
-        raise wrong_length(len(text), column=1, text=text, rules=rules)
-    return make(found.values, info, rules, spelling=found.spelling)
-
-
-def rules_in_words(puzzle: Puzzle) -> str:
-    """Return the rules in words where a reader would not know them by the size, else nothing.
-
-    >>> rules_in_words(Puzzle("." * 36, rules="2x3")), rules_in_words(Puzzle("." * 16))
-    ('2x3', '')
-    """
-    size = puzzle.rules.size
-    known = size >= FEWEST and puzzle.rules == _usual(size)
-    return "" if known else format_rules(puzzle.rules)
-
-
-def _usual(size: int) -> Rules | None:
-    try:
-        return rules_for(size)
-    except ParseError:
-        return None
-
-
-# -- CSV ------------------------------------------------------------------------------------------
 
 
 class _Columns:
-    """Which column is what."""
+    """The columns of a table by their meaning."""
 
     def __init__(
-        self, names: list[str], puzzle: int, solution: int | None, asked: IntoRules
+        self, names: list[str], puzzle: int, solution: int | None, given: IntoRules
     ) -> None:
         self.puzzle = puzzle
         self.rules = _named(names, ["rules"])
-        self.asked = asked
+        self.given = given
         self.names: list[str] = []
         self.header = [
             name.strip() or ("puzzle" if place == puzzle else f"column {place + 1}")
@@ -135,24 +67,27 @@ class _Columns:
             while name in self.names:
                 name += " 2"
             self.names.append(name)
+        self.kept = [
+            (place, name)
+            for place, name in enumerate(self.names)
+            if place not in (self.puzzle, self.rules)
+        ]
 
     def fields(self, row: Sequence[str]) -> dict[str, str]:
         """Return a row by the names of its columns, as the file spells them."""
         return dict(zip(self.header, row, strict=False))
 
     def puzzle_from(self, row: Sequence[str]) -> Puzzle:
-        if len(row) > len(self.names) and any(row[len(self.names) :]):
-            raise ParseError(f"the row has {len(row)} fields, the header {len(self.names)}")
-        if len(row) <= self.puzzle:
-            raise ParseError(f"the row has no field for the puzzle, only {len(row)} field(s)")
-        info = {
-            name: value
-            for place, (name, value) in enumerate(zip(self.names, row, strict=False))
-            if value and place not in (self.puzzle, self.rules)
-        }
+        """Return the puzzle of a row."""
+        found = len(row)
+        if found <= self.puzzle:
+            raise ParseError(
+                f"expected the puzzle in column {self.puzzle + 1}, found {found} columns"
+            )
+        info = {name: row[place] for place, name in self.kept if place < found and row[place]}
         words = row[self.rules].strip() if self.rules is not None and self.rules < len(row) else ""
-        puzzle = puzzle_of(row[self.puzzle], info or None, words or self.asked)
-        return agreed(puzzle, self.asked) if words else puzzle
+        puzzle = puzzle_of(row[self.puzzle], info or None, words or self.given)
+        return agreed(puzzle, self.given) if words else puzzle
 
 
 def _named(names: Sequence[str], wanted: Sequence[str]) -> int | None:
@@ -161,7 +96,7 @@ def _named(names: Sequence[str], wanted: Sequence[str]) -> int | None:
 
 
 def split_row(line: str, delimiter: str) -> list[str]:
-    """Return the fields of one line, an empty list if its quotes are not right."""
+    """Return the columns of one line, an empty list if its quotes are wrong."""
     try:
         return next(csv.reader([line], delimiter=delimiter), [])
     except csv.Error:
@@ -169,8 +104,8 @@ def split_row(line: str, delimiter: str) -> list[str]:
 
 
 def delimiter_of(line: str) -> str:
-    """Return the separator that cuts a header into most fields."""
-    return max(",;\t", key=lambda sign: len(split_row(line, sign)))
+    """Return the delimiter that gives the most columns."""
+    return max(",;\t", key=lambda symbol: len(split_row(line, symbol)))
 
 
 def header_of(line: str) -> bool:
@@ -182,11 +117,10 @@ def header_of(line: str) -> bool:
     return _named(split_row(line, delimiter_of(line)), PUZZLE_NAMES) is not None
 
 
-def columns_of(header: list[str], row: list[str], asked: IntoRules) -> _Columns | None:
-    """Return the columns of a header, or None if no puzzle is there.
+def columns_of(header: list[str], row: list[str], given: IntoRules) -> _Columns | None:
+    """Return the columns of a header, None if none of them has a puzzle.
 
-    The row below has the last word: of several columns with likely names the one with a board
-    wins.
+    Of several columns with likely names, the one with a board in the first row is the puzzle.
     """
     solution = _named(header, SOLUTION_NAMES)
     boards = [i for i, value in enumerate(row) if i < len(header) and is_board(value)]
@@ -198,67 +132,94 @@ def columns_of(header: list[str], row: list[str], asked: IntoRules) -> _Columns 
         puzzle = likely[0] if likely else others[0] if others else None
     if puzzle is None:
         return None
-    return _Columns(header, puzzle, solution if solution != puzzle else None, asked)
+    return _Columns(header, puzzle, solution if solution != puzzle else None, given)
 
 
-def headless(row: list[str], asked: IntoRules) -> _Columns | None:
-    """Return the columns of a file without header: the first board, a full one for a solution."""
+def headless(row: list[str], given: IntoRules) -> _Columns | None:
+    """Return the columns of a file without a header: the first board, and a full one as the solution."""
     boards = [i for i, value in enumerate(row) if is_board(value)]
     if not boards:
         return None
     full = [i for i in boards[1:] if is_full(row[i])]
-    return _Columns([""] * len(row), boards[0], full[0] if full else None, asked)
+    return _Columns([""] * len(row), boards[0], full[0] if full else None, given)
 
 
-class _Feed:
-    """Hands lines to the csv module and remembers those of the row at hand."""
+def _rows(lines: Iterable[Line]) -> Iterator[tuple[list[str], int, str, str]]:
+    """Yield columns, line, text and delimiter of each row; of an error, a list with the error after a NUL character.
 
-    def __init__(self, lines: Iterable[Line]) -> None:
-        self.lines = iter(lines)
-        self.row: list[Line] = []
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        number, text = next(self.lines)
-        self.row.append((number, text))
-        return text + "\n"
-
-    def rows(self) -> Iterator[tuple[list[str], int, str]]:
-        """Yield fields, line and text of each row; an error is a field that opens with NUL."""
-        delimiter = ","
-        for number, text in self.lines:
-            if text.strip() and not text.lstrip().startswith("#"):
-                delimiter = delimiter_of(text)
-                self.lines = _chain((number, text), self.lines)
-                break
-        reader = csv.reader(self, delimiter=delimiter, strict=True)
-        while True:
-            self.row = []
+    A line without quotes is a row of its own, and needs no CSV reader.
+    """
+    numbered = iter(lines)
+    delimiter = ""
+    for number, text in numbered:
+        if not delimiter:
+            if not text.strip() or text.lstrip().startswith("#"):
+                continue
+            delimiter = delimiter_of(text)
+        raw = [text]
+        if '"' in text:
             try:
-                row = next(reader)
-            except StopIteration:
-                return
+                row = next(csv.reader(_quoted(raw, numbered), delimiter=delimiter, strict=True))
             except csv.Error as error:
-                row = [f"\0{error}"]  # no text has a NUL in it: this cannot be a field
-                reader = csv.reader(self, delimiter=delimiter, strict=True)
-            if any(field.strip() for field in row):
-                yield row, self.row[0][0], "\n".join(text for _, text in self.row)
+                row = [f"\0{error}"]
+        else:
+            row = text.split(delimiter)
+        if any(value and not value.isspace() for value in row):
+            yield row, number, "\n".join(raw), delimiter
 
 
-def _chain(first: Line, rest: Iterator[Line]) -> Iterator[Line]:
-    yield first
-    yield from rest
+def _quoted(raw: list[str], numbered: Iterator[Line]) -> Iterator[str]:
+    """Yield the lines of a row with quotes, as far as the CSV reader needs them, and collect them in ``raw``."""
+    yield raw[0] + "\n"
+    for _, text in numbered:
+        raw.append(text)
+        yield text + "\n"
+
+
+def _placed(error: ParseError, place: int, number: int, text: str, delimiter: str) -> ParseError:
+    """Return an error in a column of a row with its line and column in the file."""
+    if error.column is None:
+        return error
+    places = _places(text, delimiter, place)
+    line, column = places[min(error.column, len(places)) - 1]
+    return ParseError(error.reason, text=text, line=number + line, column=column + 1)
+
+
+def _places(text: str, delimiter: str, place: int) -> list[tuple[int, int]]:
+    """Return line and column (from 0) of each character in a column of a row, and of the end of the column."""
+    found: list[tuple[int, int]] = []
+    line, start, now, quoted, empty = 0, 0, 0, False, True
+    skip = False
+    for at, char in enumerate(text):
+        here = line, at - start
+        if char == "\n":
+            line, start = line + 1, at + 1
+        if skip:
+            skip = False
+        elif char == '"' and (quoted or empty):
+            skip = quoted and text[at + 1 : at + 2] == '"'
+            quoted = skip or not quoted
+            empty = False
+            if skip and now == place:
+                found.append(here)
+        elif char == delimiter and not quoted:
+            if now == place:
+                return [*found, here]
+            now, empty = now + 1, True
+        else:
+            empty = False
+            if now == place:
+                found.append(here)
+    return [*found, (line, len(text) - start)]
 
 
 def read_csv(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read a CSV file, with a header or without; ``#`` lines without a puzzle are skipped."""
+    """Read a CSV file, with or without a header; skip comments."""
     columns: _Columns | None = None
     header: tuple[list[str], int, str] | None = None
-    for row, number, text in _Feed(lines).rows():
+    for row, number, text, delimiter in _rows(lines):
         if row[0].startswith("\0"):
-            error = ParseError(f"this is not CSV: {row[0][1:]}", text=text)
+            error = ParseError(f"expected CSV: {row[0][1:]}", text=text)
             yield Record.bad(error, number, text)
             continue
         if row[0].lstrip().startswith("#") and not any(map(is_board, row)):
@@ -274,12 +235,16 @@ def read_csv(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
                 yield _no_column(header)
                 return
         assert columns is not None
+        expected = len(columns.names)
+        if len(row) > expected and any(row[expected:]):
+            reason = f"expected {expected} columns as in the header, found {len(row)}"
+            error = _placed(ParseError(reason, column=1), expected, number, text, delimiter)
+            yield Record.bad(error, number, text, columns.fields(row))
+            continue
         try:
             yield Record(columns.puzzle_from(row), None, number, text, columns.fields(row))
         except ParseError as error:
-            if error.column is not None and "\n" not in text:
-                start = max(text.find(row[columns.puzzle]), 0)
-                error = ParseError(error.reason, text=text, column=start + error.column)
+            error = _placed(error, columns.puzzle, number, text, delimiter)
             yield Record.bad(error, number, text, columns.fields(row))
     if columns is None and header is not None and _named(header[0], PUZZLE_NAMES) is None:
         yield _no_column(header)
@@ -288,7 +253,7 @@ def read_csv(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
 def _no_column(header: tuple[list[str], int, str]) -> Record:
     names = ", ".join(repr(name) for name in header[0][:12])
     error = ParseError(
-        f"no column holds a puzzle, of 81 cells on a classic board; the columns are {names}"
+        f"expected a column with puzzles, 81 cells each on a classic board, found {names}"
     )
     return Record.bad(error, header[1], header[2])
 
@@ -296,9 +261,9 @@ def _no_column(header: tuple[list[str], int, str]) -> Record:
 def start_csv(
     *, columns: Sequence[str] | None = None, header: bool = True, delimiter: str = ","
 ) -> Callable[[Puzzle], str]:
-    """Begin a CSV file: the first puzzle's info, or ``columns``, names the columns for all.
+    """Start a CSV file: ``columns``, or else the info of the first puzzle, are the columns of all rows.
 
-    There is a column ``rules`` if the first puzzle has rules of its own, or if ``columns`` names it.
+    There is a column ``rules`` if ``columns`` names it, or if the first puzzle has rules that its size does not give.
     """
     names = None if columns is None else list(columns)
     first = True
@@ -312,7 +277,7 @@ def start_csv(
         nonlocal names, first
         info, words = dict(puzzle.info), rules_in_words(puzzle)
         if spelling_of(puzzle):
-            del info["spelling"]  # it shows in the board
+            del info["spelling"]  # the board shows it
         own = ["rules"] * bool(words) + sorted(info, key=lambda name: name != "solution")
         into = own if names is None else names
         problem = _problem(puzzle, info, words, into, chosen=columns is not None)
@@ -336,15 +301,15 @@ def _text_of(puzzle: Puzzle) -> str:
 def _problem(
     puzzle: Puzzle, info: dict[str, str], words: str, names: list[str], *, chosen: bool
 ) -> str | None:
-    """Return why a puzzle cannot stand in a table with these columns."""
+    """Return why a puzzle does not fit in a table with these columns, None if it fits."""
     if puzzle.marks is not None and any(puzzle.givens):
-        return "the format 'csv' cannot hold a puzzle with givens and marks; use 'jsonl'"
+        return "the format 'csv' holds givens or candidates, and this puzzle has both; use 'jsonl'"
     if puzzle.marks is not None and puzzle.rules.size != 9 and not is_marks(puzzle.marks.text()):
-        return "the format 'csv' cannot hold these candidates, which read as another board; use 'jsonl'"
+        return "the format 'csv' would read these candidates as another board; use 'jsonl'"
     if "puzzle" in names:
-        return "the column 'puzzle' is the puzzle itself; rename info['puzzle']"
+        return "the column 'puzzle' is for the puzzle itself; rename info['puzzle']"
     if "rules" in info and (words or not chosen):
-        return "the column 'rules' has the rules in words; rename info['rules']"
+        return "the column 'rules' is for the rules of the puzzle; rename info['rules']"
     if words and "rules" not in names:
         return (
             f"the CSV header has no column 'rules' for {words[:60]!r}; name all columns= beforehand"
@@ -355,121 +320,56 @@ def _problem(
     return None
 
 
-# -- a grid as a spreadsheet has it ---------------------------------------------------------------
+def _shows_table(text: str) -> bool:
+    """Whether a line is a row that 81 cells with a comment would not look like."""
+    line = text.strip()
+    if len(line) <= SMALLEST**2:
+        return False
+    delimiter = delimiter_of(line)
+    row = split_row(line, delimiter) if delimiter in line else []
+    boards = [place for place, value in enumerate(row) if is_board(value)]
+    if not boards:
+        return False
+    return boards[0] > 0 or line[0] == '"' or any(is_full(row[place]) for place in boards[1:])
 
 
-def sheet_row(text: str) -> list[tuple[str, int]] | None:
-    """Return the fields with their columns if a line is a row of a spreadsheet, else None.
-
-    >>> "".join(sign for sign, _ in sheet_row("5\\t3\\t\\t\\t7\\t\\t\\t\\t"))
-    '53  7    '
-    """
-    line = plain(text)
-    separator = next((sign for sign in "\t,;" if line.count(sign) >= FEWEST - 1), None)
-    if separator is None:
-        return None
-    found, start = [], 1
-    for value in line.split(separator):
-        sign = value.strip().strip('"').strip()
-        found.append((sign or " ", start + max(value.find(sign), 0)))
-        start += len(value) + 1
-    longest = 1 if len(found) < 10 else 2
-    return found if all(len(sign) <= longest or sign == "-1" for sign, _ in found) else None
+def _has_header(head: Head) -> bool:
+    """Whether the first line names the column of the puzzle, and the second one is a row."""
+    if len(head.texts) < 2 or not header_of(head.first):
+        return False
+    delimiter = delimiter_of(head.first)
+    if delimiter in head.first:
+        return delimiter in head.texts[1]
+    return is_board(head.texts[1])
 
 
-class _Sheet:
-    """The rows of one grid of a spreadsheet while it is being read."""
-
-    def __init__(self, rules: IntoRules) -> None:
-        self.rules = rules
-        self.rows: list[Row] = []
-
-    def size(self) -> int:
-        """Return the number of rows that make the grid.
-
-        Empty columns behind the ninth are no part of it, unless the board is one of 16x16 and so on, or another size
-        is asked for: a board of 10x10 must be asked for anyway.
-        """
-        size = size_of_rows([len(row.signs) for row in self.rows])
-        if size > 9 and size not in (16, 25, 36, size_of(self.rules)):
-            signs = [sign for row in self.rows for sign, _ in row.signs]
-            tails = {sign for row in self.rows for sign, _ in row.signs[9:]}
-            size = 9 if tails == {" "} and max(map(len, signs)) == 1 else size
-        return size
-
-    def add(self, row: Row) -> Iterator[Record]:
-        self.rows.append(row)
-        if len(self.rows) == self.size():
-            yield from self.flush()
-
-    def flush(self) -> Iterator[Record]:
-        if not self.rows:
-            return
-        rows, size = self.rows, self.size()
-        self.rows = []
-        raw = "\n".join(row.text for row in rows)
-        try:
-            for row in rows:
-                if sheet_row(row.text) is None:
-                    raise ParseError(
-                        f"a row of a spreadsheet is {size} fields with a digit or nothing in each,"
-                        " between tabs or commas",
-                        text=row.text,
-                        line=row.line,
-                    )
-                while len(row.signs) > size and row.signs[-1][0] == " ":
-                    row.signs.pop()
-            values = grid_cells(rows, size).values
-            yield Record(make(values, None, self.rules), None, rows[0].line, raw)
-        except ParseError as error:
-            yield Record.bad(error, rows[0].line, raw)
-
-
-def read_sheets(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read grids of rows of fields; blank lines may stand between two grids."""
-    sheet = _Sheet(rules)
-    for number, text in lines:
-        signs = sheet_row(text)
-        if signs is not None:
-            yield from sheet.add(Row(number, text, signs))
-        elif text.strip() and not text.lstrip().startswith("#"):
-            yield from sheet.add(Row(number, text, [(char, i) for i, char in enumerate(text, 1)]))
-        elif not text.strip():
-            yield from sheet.flush()
-    yield from sheet.flush()
-
-
-def write_sheet(puzzle: Puzzle, *, delimiter: str = "\t") -> str:
-    """Write rows of fields with a number in each, nothing where the cell is empty."""
-    rows = puzzle.givens.rows
-    return "\n".join(delimiter.join(str(digit or "") for digit in row) for row in rows)
+def _has_rows(head: Head) -> bool:
+    return len(head.texts) > 1
 
 
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
 _SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
 
 FORMATS = (
     Format(
         "csv",
         "a table with a puzzle per row; a header names the columns",
         (".csv",),
-        "which cells of a sukaku are filled; info that is empty; line ends in info become \\n;"
-        " spaces around a column's name",
+        "which cells of a sukaku are filled; empty info; spaces around the name of a column; line ends"
+        " in info become \\n",
         f"puzzle,solution,rating\n{_EXAMPLE},{_SOLUTION},1.2",
         read_csv,
         start_csv,
+        Clues(
+            50,
+            line=_shows_table,
+            sure=_has_header,
+            likely=_has_rows,
+            near=lambda head: 10 * header_of(head.first),
+        ),
         holds=Holds(marks=True),
-    ),
-    Format(
-        "sheet",
-        "nine rows of a spreadsheet, or as many as the board has, cells between tabs, commas or"
-        " semicolons, empty for a blank",
-        (".tsv", ".tab"),
-        "the rules, where they are not the usual ones of the size, and all info",
-        "\n".join("\t".join(_EXAMPLE[i : i + 9]).replace(".", "") for i in range(0, 81, 9)),
-        read_sheets,
-        each(write_sheet),
-        "\n",
-        Holds(range(FEWEST, 37)),
     ),
 )

@@ -1,4 +1,4 @@
-"""Puzzles into files, as a stream: what stands between two, gzip by suffix, UTF-8 always."""
+"""From puzzles to text and files, one by one: a separator between two, gzip by suffix, UTF-8 always."""
 
 from __future__ import annotations
 
@@ -6,22 +6,91 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import PurePath
 from types import TracebackType
 from typing import IO, Any
 
-from nonet.errors import ParseError, PuzzleError
+from nonet.errors import ParseError, PuzzleError, UnknownFormat
 from nonet.formats.base import Format
+from nonet.formats.table import FORMATS, format_named
 from nonet.puzzle import Puzzle
 
-__all__ = ["Writer", "open_for_writing", "suffix_of"]
+__all__ = ["Writer", "format", "open_for_writing", "suffix_of", "write", "writer"]
+
+
+def format(puzzle: Puzzle, name: str = "line", **options: object) -> str:
+    """Return one puzzle as text, without a line end.
+
+    Options depend on the format: ``blank=`` is the character of an empty cell (line, grid, boxed, hex, sukaku,
+    sukaku-table), ``comment=False`` drops the comment (line, hex, jigsaw, sumocue, sukaku), ``delimiter=`` stands
+    between cells or columns (csv, sheet), ``columns=`` and ``header=`` choose what a table shows (csv). Raises
+    `PuzzleError` if the format cannot hold the puzzle.
+
+    >>> format(Puzzle("." * 80 + "7"), "sdm")[-3:]
+    '007'
+    """
+    return _started(format_named(name), options)(puzzle)
+
+
+def _started(fmt: Format, options: Mapping[str, object]) -> Callable[[Puzzle], str]:
+    if fmt.start is None:
+        raise UnknownFormat(f"nonet reads {fmt.name!r} but does not write it")
+    convert = fmt.start(**options)
+
+    def checked(puzzle: Puzzle) -> str:
+        fmt.check(puzzle)
+        return convert(puzzle)
+
+    return checked
+
+
+def writer(handle: IO[str] | IO[bytes], name: str = "line", **options: object) -> Writer:
+    """Return a `Writer` that writes puzzles to an open file one by one.
+
+    >>> import io
+    >>> out = io.StringIO()
+    >>> with writer(out, "sdm") as to:
+    ...     to.write(Puzzle("." * 80 + "7"))
+    >>> out.getvalue()[-4:]
+    '007\\n'
+    """
+    fmt = format_named(name)
+    return Writer(handle, fmt, _started(fmt, options))
+
+
+def write(
+    puzzles: Iterable[Puzzle] | Puzzle,
+    destination: str | os.PathLike[str] | IO[str] | IO[bytes],
+    *,
+    format: str | None = None,
+    **options: object,
+) -> int:
+    """Write puzzles to a file one by one, and return their number.
+
+    ``destination`` is a path, ``"-"`` for standard output, or an open file. Without ``format`` the suffix of the path
+    decides (``top.csv.gz`` is a compressed CSV file); without a suffix it is "line". Raises `PuzzleError` for a puzzle
+    that does not fit; the puzzles before it are in the file.
+    """
+    if format is None:
+        suffix = suffix_of(destination)
+        fitting = [fmt.name for fmt in FORMATS.values() if suffix in fmt.suffixes and fmt.can_write]
+        if suffix and not fitting:
+            known = " ".join(suffix for fmt in FORMATS.values() for suffix in fmt.suffixes)
+            raise UnknownFormat(f"unknown suffix {suffix!r}; give format=, or use one of {known}")
+        format = fitting[0] if fitting else "line"
+    fmt = format_named(format)
+    convert = _started(fmt, options)
+    with open_for_writing(destination) as handle, Writer(handle, fmt, convert) as out:
+        for puzzle in [puzzles] if isinstance(puzzles, Puzzle) else puzzles:
+            out.write(puzzle)
+    return out.count
 
 
 class Writer:
-    """Puts puzzles into an open file one after the other; ``count`` says how many.
+    """Writes puzzles to an open file one after the other; ``count`` is their number.
 
-    It works as a context manager but does not close the file, which is not its own.
+    It is a context manager, and leaves the file open.
     """
 
     def __init__(
@@ -36,15 +105,12 @@ class Writer:
         )
 
     def write(self, puzzle: Puzzle) -> None:
-        """Write one puzzle.
-
-        Raises `PuzzleError` if the format cannot hold it; then nothing is written of it.
-        """
+        """Write one puzzle; raise `PuzzleError`, and write nothing, if the format cannot hold it."""
         if isinstance(puzzle, ParseError):
             raise puzzle
         if self.count and self.format.separator is None:
             raise PuzzleError(
-                f"a file of the format {self.format.name!r} holds one puzzle, this is the second",
+                f"a {self.format.name!r} file holds one puzzle, and this is the second; write one file for each",
                 puzzle=puzzle,
             )
         text = self._convert(puzzle) + "\n"
@@ -54,7 +120,7 @@ class Writer:
         self.count += 1
 
     def close(self) -> None:
-        """Hand what is written to the operating system; the file stays open."""
+        """Flush the file; it stays open."""
         self._handle.flush()
 
     def __enter__(self) -> Writer:
@@ -70,7 +136,7 @@ class Writer:
 
 
 def suffix_of(destination: object) -> str:
-    """Return the suffix that names the format: of a path or of a file's name, ``.gz`` put aside.
+    """Return the suffix that names the format of a path or an open file, without ``.gz``.
 
     >>> suffix_of("top.csv.gz"), suffix_of("top"), suffix_of("-")
     ('.csv', '', '')
@@ -88,7 +154,7 @@ def suffix_of(destination: object) -> str:
 
 @contextlib.contextmanager
 def open_for_writing(destination: Any) -> Iterator[Any]:
-    """Open a path for text, or hand on a file that is open; ``"-"`` is standard output."""
+    """Open a path for text, or pass an open file on; ``"-"`` is standard output."""
     if not isinstance(destination, (str, os.PathLike)):
         yield destination
     elif destination == "-":

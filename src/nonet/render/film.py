@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from nonet.cells import cell_name
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
@@ -168,7 +168,7 @@ def caption(event: Event, size: int) -> str:
     if event.note:
         parts.append(event.note)
     if event.digit:
-        parts.append(signs_of(size)[event.digit - 1])
+        parts.append(symbols_of(size)[event.digit - 1])
     if event.cell >= 0:
         parts.append(f"in {cell_name(event.cell, size)}")
     return " ".join(parts)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.errors import MissingExtra
 from nonet.render.drawing import CELL, COLORS, corner, edges
 from nonet.render.film import ROLES, Film
@@ -64,7 +64,7 @@ def gif_film(film: Film, *, pace: float = 0.4) -> bytes:
 
 
 def _board(pen: ImageDraw, film: Film, frame: Frame) -> None:
-    size, signs = film.rules.size, ["", *signs_of(film.rules.size)]
+    size, signs = film.rules.size, ["", *symbols_of(film.rules.size)]
     event, digits = frame
     role = ROLES[event.kind]
     colors = COLORS["light"]

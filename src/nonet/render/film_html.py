@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from html import escape
 
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.render.drawing import CELL, COLORS, board_svg, corner, role_css, symbol_svg, text_svg
 from nonet.render.film import ROLES, Film
 
@@ -56,7 +56,7 @@ def _theme(theme: str) -> str:
 
 def _data(film: Film, pace: float) -> dict[str, object]:
     """Return the data of the page: for each step its kind, cell, digit, caption and changes."""
-    size, signs = film.rules.size, ["", *signs_of(film.rules.size)]
+    size, signs = film.rules.size, ["", *symbols_of(film.rules.size)]
     steps: list[list[object]] = []
     before = film.start
     for number, (event, digits) in enumerate(film.frames):
@@ -79,7 +79,7 @@ def _data(film: Film, pace: float) -> dict[str, object]:
 
 def _board(film: Film) -> str:
     size = film.rules.size
-    side, signs, parts = size * CELL, signs_of(size), []
+    side, signs, parts = size * CELL, symbols_of(size), []
     for cell, given in enumerate(film.givens):
         x, y = corner(cell, size)
         x, y = x + CELL // 2, y + round(CELL * 0.71)

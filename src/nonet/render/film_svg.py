@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.render.drawing import CELL, board_svg, corner, role_css, symbol_svg, text_svg
 from nonet.render.film import ROLES, Film
 
@@ -105,7 +105,7 @@ class _Clock:
 
 def _digits(film: Film, clock: _Clock) -> str:
     """Return the digits of each cell, each visible in its frames."""
-    size, signs, parts = film.rules.size, signs_of(film.rules.size), []
+    size, signs, parts = film.rules.size, symbols_of(film.rules.size), []
     for cell, given in enumerate(film.givens):
         x, y = corner(cell, size)
         x, y = x + CELL // 2, y + round(CELL * 0.71)
@@ -121,7 +121,7 @@ def _digits(film: Film, clock: _Clock) -> str:
 
 def _marker(film: Film, clock: _Clock) -> str:
     """Return what moves over the board: a tinted cell, the symbol of the event, a digit that is not placed."""
-    size, signs = film.rules.size, signs_of(film.rules.size)
+    size, signs = film.rules.size, symbols_of(film.rules.size)
     events = [frame.event for frame in film.frames]
     places: list[str] = []
     for event in events:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.render.film import ROLES
 from nonet.render.text import Charset, framed
 from nonet.rules import Rules
@@ -46,7 +46,7 @@ def text_frame(
     │  .  . │  .  . │
     └───────┴───────┘
     """
-    signs = signs_of(rules.size)
+    signs = symbols_of(rules.size)
     words, styles = [], []
     for cell, digit in enumerate(digits):
         symbol, style = " ", _DIM

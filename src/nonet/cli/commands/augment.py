@@ -35,7 +35,7 @@ from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row
 from nonet.cli.stream.solving import sentence_of, solve_batch
 from nonet.engine import TRANSFORM, Status
-from nonet.formats.tables import PUZZLE_NAMES, SOLUTION_NAMES
+from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:

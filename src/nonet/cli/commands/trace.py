@@ -32,7 +32,7 @@ from nonet.cli.options import (
 )
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import opened, written
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.puzzle import Puzzle
 from nonet.render.film import FRAMES, ending_of
 from nonet.teach import Counters, Event, SolverRun, Spent, Trace, algorithm, names, solve
@@ -211,7 +211,7 @@ def _line_of(event: Event, size: int) -> str:
     where = cell_name(event.cell, size) if event.cell >= 0 else ""
     if event.digit:
         parts.append(
-            where + ("<>" if event.kind == "remove" else "=") + signs_of(size)[event.digit - 1]
+            where + ("<>" if event.kind == "remove" else "=") + symbols_of(size)[event.digit - 1]
         )
     elif where:
         parts.append(where)

@@ -14,7 +14,7 @@ from nonet.cli.options import From, Json, OutputFile, Rules, To, output_format, 
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import opened
 from nonet.cli.stream.status import StatusLine
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.lab import OrderRun
 from nonet.puzzle import Puzzle
 from nonet.teach.board import DigitOrder
@@ -120,7 +120,7 @@ def _progress(size: int, run: OrderRun) -> str:
     """Return how far a run came that was given up."""
     progress = run.progress
     assert progress is not None
-    signs = [".", *signs_of(size)]
+    signs = [".", *symbols_of(size)]
     row = ("" if size <= 36 else " ").join(signs[digit] for digit in progress.reached)
     lines = [f"{run.order.capitalize()}: the first row was {row} at the end."]
     if progress.total:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
-from nonet.digits import signs_of
+from nonet.digits import symbols_of
 from nonet.errors import ParseError, UnknownFormat
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
@@ -116,7 +116,7 @@ class Batch:
         if not name or self.rules.size <= 9:
             return ""
         try:
-            signs_of(self.rules.size, name)
+            symbols_of(self.rules.size, name)
         except ValueError:  # a column of the file happens to have this name
             return ""
         return name
@@ -161,7 +161,7 @@ class Batch:
         rest = rest.partition(b"\n")[0].strip()
         if not rest:
             return ""
-        from nonet.formats.line import comment_of
+        from nonet.formats.text import comment_of
 
         return comment_of(rest.decode("utf-8", "replace"))
 

@@ -246,7 +246,7 @@ class _Pieces:
                 error = record.error if record else None
             except UnicodeDecodeError as problem:
                 error = ParseError(
-                    f"this is not UTF-8 text (byte 0x{piece[problem.start]:02x})",
+                    f"expected UTF-8 text, found byte 0x{piece[problem.start]:02x}",
                     line=self.lines,
                     column=problem.start + 1,
                 )

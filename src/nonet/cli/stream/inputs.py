@@ -230,7 +230,7 @@ def open_input(source: Source) -> Input:
         else:
             raw = open(source.path, "rb", buffering=0)  # noqa: SIM115 - the Input closes it
     except IsADirectoryError:
-        reason = "this is a directory; give the files in it"
+        reason = "expected a file, found a directory; give the files in it"
         raise ParseError(reason, source=source.name) from None
     except FileNotFoundError:
         raise ParseError(MISSING, source=source.name) from None

@@ -1,0 +1,102 @@
+"""A whole board in one text: a column of a table, a value of a JSON object, a string in a list."""
+
+from __future__ import annotations
+
+from nonet.digits import read_digits
+from nonet.errors import ParseError
+from nonet.formats.base import (
+    SMALLEST,
+    IntoRules,
+)
+from nonet.formats.line import plain_size
+from nonet.formats.puzzles import make_puzzle, make_sukaku, rules_for
+from nonet.formats.sukaku import (
+    is_marks,
+    marks_from_line,
+)
+from nonet.formats.text import (
+    run_of,
+)
+from nonet.formats.values import board_of, size_of, wrong_length
+from nonet.puzzle import Puzzle
+from nonet.rules import Rules
+from nonet.variants import format_rules
+
+__all__ = [
+    "PUZZLE_NAMES",
+    "SOLUTION_NAMES",
+    "is_board",
+    "is_full",
+    "puzzle_of",
+    "rules_in_words",
+]
+
+PUZZLE_NAMES = (
+    "puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "givens", "initial_board",
+    "starting_cells", "grid", "board", "clues",
+)  # fmt: skip
+"""Names of the column with the puzzle, the surest first."""
+
+
+SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solved")
+
+
+def is_board(text: str) -> bool:
+    """Whether a text is plainly the cells of a board or the candidates of a sukaku.
+
+    >>> is_board("." * 81), is_board("1..2....3....4.."), is_board("2024"), is_board("a" * 16)
+    (True, True, False, False)
+    """
+    text = board_text(text)
+    if is_marks(text):
+        return True
+    if len(text) != 81 and run_of(text) != text and len(text.split()) < 100:
+        return False
+    size = plain_size(text)
+    return size is not None and size >= SMALLEST
+
+
+def board_text(text: str) -> str:
+    """Return the text without white space around it, unless the white space is part of 81 or 729 characters."""
+    return text if len(text) in (81, 729) else text.strip()
+
+
+def is_full(text: str) -> bool:
+    """Whether a text that `is_board` is a full board."""
+    found = None if is_marks(board_text(text)) else board_of(board_text(text))
+    return found is not None and 0 not in found.values
+
+
+def puzzle_of(text: str, info: dict[str, str] | None, rules: IntoRules = None) -> Puzzle:
+    """Return the puzzle of a text that has its cells, or its candidates, and nothing else."""
+    if len(text) == 81:
+        return make_puzzle(read_digits(text), info, rules)
+    text = board_text(text)
+    known = size_of(rules) or 0
+    few_letters = sum(char.isalpha() for char in text) < 27
+    marks = len(text) == known**3 or (len(text) == 729 and few_letters) or is_marks(text)
+    if marks and len(text) != known**2:
+        return make_sukaku(marks_from_line(text), info, rules)
+    too_small = len(text) < SMALLEST**2 and rules is None
+    found = None if too_small else board_of(text)
+    if found is None:
+        raise wrong_length(len(text), column=1, text=text, rules=rules)
+    return make_puzzle(found.values, info, rules, spelling=found.spelling)
+
+
+def rules_in_words(puzzle: Puzzle) -> str:
+    """Return the rules in words if they are not the usual ones of the size, else nothing.
+
+    >>> rules_in_words(Puzzle("." * 36, rules="2x3")), rules_in_words(Puzzle("." * 16))
+    ('2x3', '')
+    """
+    size = puzzle.rules.size
+    known = size >= SMALLEST and puzzle.rules == _usual(size)
+    return "" if known else format_rules(puzzle.rules)
+
+
+def _usual(size: int) -> Rules | None:
+    try:
+        return rules_for(size)
+    except ParseError:
+        return None

@@ -1,0 +1,182 @@
+"""JSON lines: one object per line, which can hold everything that a puzzle has."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nonet.errors import ParseError
+from nonet.formats.base import (
+    Clues,
+    Format,
+    Holds,
+    IntoRules,
+    each,
+    each_line,
+)
+from nonet.formats.fields import (
+    PUZZLE_NAMES,
+    SOLUTION_NAMES,
+    is_board,
+    puzzle_of,
+    rules_in_words,
+)
+from nonet.formats.lists import read_lists
+from nonet.formats.puzzles import agreed, rules_for
+from nonet.formats.sukaku import (
+    marks_from_line,
+    marks_size,
+)
+from nonet.grid import Candidates, Grid
+from nonet.puzzle import Puzzle
+
+__all__ = [
+    "FORMATS",
+    "parse_json",
+]
+
+
+def parse_json(line: str, rules: IntoRules = None) -> Puzzle:
+    """Read a JSON value: an object with a puzzle, the text of a board or a sukaku, or a list."""
+    try:
+        value = json.loads(line)
+    except json.JSONDecodeError as error:
+        reason = f"expected one JSON object per line: {error.msg}"
+        raise ParseError(reason, text=line, column=error.colno) from None
+    except (ValueError, RecursionError):
+        raise ParseError(
+            "expected JSON, found numbers or brackets beyond all limits", text=line
+        ) from None
+    try:
+        return _value(value, {}, rules)
+    except ParseError as error:
+        raise ParseError(error.reason, column=_column_in(line, error)) from None
+
+
+def _column_in(line: str, error: ParseError) -> int | None:
+    """Return the column of an error on the line, if its text stands there as it is."""
+    start = line.find(f'"{error.text}"') if error.text else -1
+    return start + 1 + error.column if start >= 0 and error.column else None
+
+
+def _value(value: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
+    if isinstance(value, dict):
+        return _object(value, rules)
+    if isinstance(value, str):
+        return puzzle_of(value, info, rules)
+    if isinstance(value, list):
+        found = list(read_lists([(1, json.dumps(value, ensure_ascii=False))], rules))
+        if len(found) == 1 and found[0].puzzle is not None:
+            return found[0].puzzle.with_info(info)
+        if len(found) == 1 and found[0].error is not None:
+            raise ParseError(found[0].error.reason)
+        raise ParseError(f"expected one puzzle per line, found {len(found)}")
+    raise ParseError(f"expected a puzzle as text, list or object, found {_text(value)[:40]}")
+
+
+def _object(value: dict[str, Any], given: IntoRules) -> Puzzle:
+    lower = {key.lower(): key for key in reversed(value)}
+    key = next((lower[name] for name in PUZZLE_NAMES if name in lower), None)
+    marks, words = value.get("marks"), value.get("rules")
+    if key is None and marks is None:
+        keys = ", ".join(repr(key) for key in list(value)[:12]) or "none"
+        raise ParseError(f"expected a key 'puzzle' in the object, found {keys}")
+    if words is not None and not isinstance(words, str):
+        raise ParseError(f"expected a text such as \"2x3\" for 'rules', found {_text(words)[:40]}")
+    rules = words or given
+    own = {key, "marks", "rules", *(["placed"] if marks is not None else [])}
+    info = _info(value, own, next((lower[name] for name in SOLUTION_NAMES if name in lower), None))
+    board = None if key is None else value[key]
+    if marks is None:
+        puzzle = _value(board, info, rules)
+    else:
+        puzzle = _with_marks(board, marks, _text(value.get("placed", "")), info, rules)
+    return agreed(puzzle, given) if words else puzzle
+
+
+def _info(value: dict[str, Any], own: set[str | None], solution: str | None) -> dict[str, str]:
+    """Return the info of an object: everything but the puzzle."""
+    info = {
+        "solution" if key == solution else key: _text(item)
+        for key, item in value.items()
+        if key not in own and not (key == "info" and isinstance(item, dict))
+        if item is not None
+    }
+    if isinstance(value.get("info"), dict):
+        info |= {key: _text(item) for key, item in value["info"].items()}
+    return info
+
+
+def _with_marks(
+    board: Any, marks: Any, placed: str, info: dict[str, str], rules: IntoRules
+) -> Puzzle:
+    """Return the puzzle of candidates, perhaps with a board of givens."""
+    size = marks_size(len(marks)) if isinstance(marks, str) else None
+    if size is None:
+        raise ParseError(
+            "expected a text of 729 characters for 'marks', 9 for each cell of a classic board"
+        )
+    if board is None:
+        puzzle = Puzzle(Grid(bytes(size**2)), rules=rules_for(size, rules), info=info)
+    else:
+        puzzle = _value(board, info, rules)
+    if puzzle.marks is not None:
+        raise ParseError("expected candidates once, found them in the puzzle and in 'marks'")
+    if puzzle.rules.size != size:
+        side = puzzle.rules.size
+        raise ParseError(f"'marks' is for a {size}x{size} board, but the puzzle is {side}x{side}")
+    try:
+        found = marks_from_line(marks)
+        digits = puzzle_of(placed or "." * size**2, None, puzzle.rules).givens
+        return Puzzle(puzzle, marks=Candidates(found, placed=digits))
+    except ParseError as error:
+        raise ParseError(f"'marks': {error.reason}", text=error.text, column=error.column) from None
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def write_json(puzzle: Puzzle) -> str:
+    """Write an object with ``puzzle``, and with ``rules``, ``marks``, ``placed``, ``solution`` and ``info`` if any."""
+    value: dict[str, Any] = {"puzzle": puzzle.givens.text()}
+    if words := rules_in_words(puzzle):
+        value["rules"] = words
+    if puzzle.marks is not None:
+        value["marks"] = puzzle.marks.text()
+        if any(puzzle.marks.placed):
+            value["placed"] = puzzle.marks.placed.text()
+    info = dict(puzzle.info)
+    if "solution" in info:
+        value["solution"] = info.pop("solution")
+    if info:
+        value["info"] = info
+    return json.dumps(value)
+
+
+def _is_json(text: str) -> bool:
+    line = text.strip()
+    if line[:1] not in ("{", '"'):
+        return False
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) or (isinstance(value, str) and is_board(value))
+
+
+_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+FORMATS = (
+    Format(
+        "jsonl",
+        'JSON lines: {"puzzle": "53..7…", "rules": …, "solution": …, "info": {…}} per line',
+        (".jsonl", ".ndjson"),
+        "nothing",
+        json.dumps({"puzzle": _EXAMPLE, "info": {"rating": "1.2"}}),
+        each_line(parse_json),
+        each(write_json),
+        Clues(10, line=_is_json, near=lambda head: 90 * (head.first.lstrip()[:1] == "{")),
+        holds=Holds(marks=True),
+    ),
+)

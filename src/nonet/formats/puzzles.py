@@ -1,0 +1,128 @@
+"""From values to a puzzle: which rules the board has.
+
+The rules are those that the text shows, those that the caller gives, or the usual ones of the size. It is an error if
+text and caller disagree, and if neither says what the size leaves open.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from nonet.errors import ParseError, RulesError
+from nonet.formats.base import IntoRules
+from nonet.formats.values import has_shape
+from nonet.grid import Candidates, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
+from nonet.variants import format_rules, latin_square, parse_rules
+
+__all__ = ["agreed", "make_puzzle", "make_sukaku", "rules_for"]
+
+
+@functools.lru_cache(maxsize=256)
+def rules_for(size: int, given: IntoRules = None, shown: Rules | None = None) -> Rules:
+    """Return the rules of a board of this size.
+
+    ``shown`` are the boxes or regions that the text shows; ``given`` are the rules of the caller, which can add
+    houses to them but not contradict them. Raises `ParseError` if they do not fit together, or if the size leaves
+    the rules open.
+
+    >>> rules_for(6, "diagonals", Rules(box_rows=2, box_columns=3)).box_rows, rules_for(16).box_rows
+    (2, 4)
+    """
+    if given == ANY_RULES:
+        return shown or _usual(size) or latin_square(size)
+    if not given:
+        if found := shown or _usual(size):
+            return found
+        raise _undetermined(size)
+    try:
+        rules = _resolved(size, given, shown)
+    except RulesError as error:
+        raise ParseError(str(error)) from None
+    if rules.size != size:
+        raise ParseError(f"the board is {size}x{size}, the rules are for {rules.size}x{rules.size}")
+    if shown is not None and rules.regions != shown.regions:
+        raise _contradiction(shown, rules)
+    return CLASSIC if rules.is_classic else rules
+
+
+def _usual(size: int) -> Rules | None:
+    try:
+        return CLASSIC if size == 9 else Rules(size=size)
+    except RulesError:
+        return None
+
+
+def _undetermined(size: int) -> ParseError:
+    """Return the error for a board that can have several shapes of boxes, or no boxes."""
+    shapes = box_shapes(size)
+    word = f"{shapes[0][0]}x{shapes[0][1]}" if shapes else "latin"
+    if shapes:
+        names = " or ".join(f"{rows}x{columns}" for rows, columns in shapes)
+        problem = f"a {size}x{size} board can have boxes of {names} cells (rows x columns) or none"
+    else:
+        problem = f"a {size}x{size} board has no boxes of equal rectangles"
+    return ParseError(
+        f'{problem}; say which: rules="{word}", or --rules {word} on the command line'
+    )
+
+
+def _resolved(size: int, given: Rules | str, shown: Rules | None) -> Rules:
+    if isinstance(given, Rules):
+        return given
+    if shown is not None and not has_shape(given):
+        given = f"{format_rules(shown)} {given}"
+    return parse_rules(given, size=size)
+
+
+def _contradiction(shown: Rules, given: Rules) -> ParseError:
+    text, other = (_short(format_rules(rules)) for rules in (shown, given))
+    return ParseError(
+        f"the text shows {text!r}, but the rules given are {other!r}; drop one of them"
+    )
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= 60 else words[:59] + "…"
+
+
+def agreed(puzzle: Puzzle, given: IntoRules) -> Puzzle:
+    """Return a puzzle whose text has its rules in full; raise `ParseError` if the caller gives others."""
+    if given and given != ANY_RULES:
+        shape = Rules(size=puzzle.rules.size, regions=puzzle.rules.regions)
+        rules = rules_for(puzzle.rules.size, given, shape)
+        if rules != puzzle.rules:
+            raise _contradiction(puzzle.rules, rules)
+    return puzzle
+
+
+def make_puzzle(
+    values: bytes,
+    info: dict[str, str] | None = None,
+    rules: IntoRules = None,
+    *,
+    shown: Rules | None = None,
+    spelling: str = "",
+) -> Puzzle:
+    """Return the puzzle of checked values; ``shown`` are the boxes or regions that its text shows."""
+    if rules is None and shown is None and len(values) == 81:
+        return Puzzle._trusted(values, info)
+    found = rules_for(math.isqrt(len(values)), rules, shown)
+    if spelling:
+        info = {"spelling": spelling, **(info or {})}
+    if found is CLASSIC:
+        return Puzzle._trusted(values, info)
+    return Puzzle(Grid(values), rules=found, info=info)
+
+
+def make_sukaku(
+    marks: Candidates,
+    info: dict[str, str] | None = None,
+    rules: IntoRules = None,
+    *,
+    shown: Rules | None = None,
+) -> Puzzle:
+    """Return the puzzle of candidates."""
+    return Puzzle(marks, rules=rules_for(marks.size, rules, shown), info=info)

@@ -1,0 +1,189 @@
+"""From text and files to puzzles: `parse` for one puzzle, `read` for a file of any size."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Literal, overload
+
+from nonet.errors import ParseError, UnknownFormat
+from nonet.formats.base import Format, IntoRules, Line, Record
+from nonet.formats.sniffing import guess, peek
+from nonet.formats.source import Source, check_path, lines_of_source, lines_of_text, name_of
+from nonet.formats.table import FORMATS, format_named
+from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzle
+from nonet.rules import ANY_RULES
+
+__all__ = ["parse", "parse_all", "read", "records", "sniff"]
+
+
+def parse(text: str | IntoPuzzle, *, format: str | None = None, rules: IntoRules = None) -> Puzzle:
+    """Return the one puzzle in a text of any format; a nested list or another board is accepted, too.
+
+    ``rules`` are the rules of a board whose text does not show them: `Rules`, or words such as "2x3" or "diagonals"
+    (see `nonet.variants.parse_rules`). Without them a board has the usual rules of its size. A board of 6x6, 8x8,
+    10x10 … has no usual rules.
+
+    >>> parse("[[5,3,0,0,7,0,0,0,0],[6,0,0,1,9,5,0,0,0]," + "[0,0,0,0,0,0,0,0,0]," * 7 + "]")
+    Puzzle('53..7....6..195..................................................................')
+    >>> parse("1..2....3....4..").rules.box_rows, parse("." * 35 + "6", rules="2x3").rules
+    (2, Rules(box_rows=2, box_columns=3))
+
+    Raises `ParseError` if there is no puzzle or more than one, or if the text shows other rules than the caller gives.
+    """
+    if not isinstance(text, str):
+        return as_puzzle(text, rules=rules)
+    found = list(_records(lines_of_text(text), format, rules))
+    puzzles = [record for record in found if record.puzzle is not None]
+    if len(puzzles) > 1:
+        raise ParseError(
+            f"expected one puzzle, found {len(puzzles)}; parse_all() and read() take any number",
+            text=puzzles[1].text,
+            line=puzzles[1].line,
+        )
+    return _puzzle(next((record for record in found if record.error is not None), found[0]))
+
+
+def parse_all(text: str, *, format: str | None = None, rules: IntoRules = None) -> list[Puzzle]:
+    """Return all puzzles in a text; ``rules`` are as for `parse`.
+
+    >>> len(parse_all("1" + "." * 80 + "\\n" + "2" + "." * 80))
+    2
+    """
+    return [_puzzle(record) for record in _records(lines_of_text(text), format, rules)]
+
+
+@overload
+def read(
+    source: Source,
+    *,
+    format: str | None = None,
+    errors: Literal["raise"] = "raise",
+    rules: IntoRules = None,
+) -> Iterator[Puzzle]: ...
+
+
+@overload
+def read(
+    source: Source,
+    *,
+    format: str | None = None,
+    errors: Literal["yield"],
+    rules: IntoRules = None,
+) -> Iterator[Puzzle | ParseError]: ...
+
+
+def read(
+    source: Source,
+    *,
+    format: str | None = None,
+    errors: Literal["raise", "yield"] = "raise",
+    rules: IntoRules = None,
+) -> Iterator[Puzzle] | Iterator[Puzzle | ParseError]:
+    """Yield the puzzles of a file one by one; ``rules`` are as for `parse`.
+
+    ``source`` is a path, ``"-"`` for standard input, an open file (text or binary), or an iterable of lines. A file
+    compressed with gzip is recognised by its first bytes. With ``errors="yield"`` a bad record yields its `ParseError`
+    in its place, and reading continues. An error that ends the file (it is empty, binary or cut off) is yielded last.
+
+    >>> list(read(["." * 80 + "7", "." * 80], errors="yield"))[1].column
+    81
+    """
+    found = records(source, format=format, errors=errors, rules=rules)
+    return map(_either, found)
+
+
+def records(
+    source: Source,
+    *,
+    format: str | None = None,
+    errors: Literal["raise", "yield"] = "yield",
+    rules: IntoRules = None,
+) -> Iterator[Record]:
+    """Yield a `Record` for each place of a file: puzzle or error, line number, and text."""
+    if errors not in ("raise", "yield"):
+        raise ValueError(f"errors must be 'raise' or 'yield', got {errors!r}")
+    name = name_of(source)
+    if format is not None:
+        format_named(format)
+    if isinstance(source, (str, os.PathLike)) and name != "<stdin>":
+        check_path(source)
+    return _placed_records(source, format, errors == "raise", name, rules)
+
+
+def _placed_records(
+    source: Source, format: str | None, strict: bool, name: str | None, rules: IntoRules
+) -> Iterator[Record]:
+    """Yield records whose errors name the file; the error that ends a file is a record, too."""
+    try:
+        for record in _records(lines_of_source(source), format, rules):
+            if record.error is not None:
+                record.error.source = record.error.source or name
+                if strict:
+                    raise record.error
+            yield record
+    except ParseError as error:
+        error.source = error.source or name
+        if strict:
+            raise
+        yield Record(None, error, error.line or 1, error.text)
+
+
+def _records(lines: Iterator[Line], name: str | None, rules: IntoRules) -> Iterator[Record]:
+    """Yield the records of numbered lines; raise the error that ends the reading."""
+    if name is None:
+        head, lines = peek(lines)
+        name = guess(head)[0]
+    fmt = format_named(name)
+    if fmt.reader is None:
+        raise UnknownFormat(f"nonet writes {name!r} but does not read it")
+    empty = True
+    for record in fmt.reader(lines, rules):
+        empty = False
+        if record.error is not None:
+            record.error.format = name
+        yield record
+    if empty:
+        raise ParseError(f"found no puzzle (read as {name!r})", format=name)
+
+
+def _either(record: Record) -> Puzzle | ParseError:
+    assert record.puzzle is not None or record.error is not None
+    return record.puzzle if record.puzzle is not None else record.error  # type: ignore[return-value]
+
+
+def _puzzle(record: Record) -> Puzzle:
+    if record.puzzle is None:
+        assert record.error is not None
+        raise record.error
+    return record.puzzle
+
+
+def sniff(head: str) -> Format:
+    """Return the format of a text that begins like this.
+
+    Raises `UnknownFormat`, which says what was expected, or what is wrong if a format comes near.
+
+    >>> sniff("." * 81).name, sniff("quizzes,solutions\\n" + "0" * 81 + "," + "1" * 81).name
+    ('line', 'csv')
+    >>> try:
+    ...     sniff("5" * 80)
+    ... except UnknownFormat as error:
+    ...     print(error.reason)
+    no format fits; the nearest is 'line': expected 81 cells, found 80; write . or 0 for each empty cell
+    """
+    lines = list(lines_of_text(head))
+    name, sure = guess(lines)
+    if sure:
+        return FORMATS[name]
+    try:
+        problem = next(record.error for record in _records(iter(lines), name, ANY_RULES))
+    except ParseError as error:
+        problem = error
+    if problem is None:
+        return FORMATS[name]
+    raise UnknownFormat(
+        f"no format fits; the nearest is {name!r}: {problem.reason}",
+        text=problem.text,
+        line=problem.line,
+    )

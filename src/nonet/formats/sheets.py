@@ -1,0 +1,151 @@
+"""One grid as rows of a spreadsheet: a column for each cell, between tabs, commas or semicolons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nonet.errors import ParseError
+from nonet.formats.base import (
+    SMALLEST,
+    Clues,
+    Format,
+    Head,
+    Holds,
+    IntoRules,
+    Line,
+    Record,
+    each,
+)
+from nonet.formats.grids import grid_cells
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.rows import (
+    Row,
+    is_letter_row,
+    size_of_rows,
+)
+from nonet.formats.text import (
+    has_word,
+    plain,
+)
+from nonet.formats.values import size_of
+from nonet.puzzle import Puzzle
+
+__all__ = [
+    "FORMATS",
+    "read_sheets",
+]
+
+
+def sheet_row(text: str) -> list[tuple[str, int]] | None:
+    """Return the cells with their columns if a line is a row of a spreadsheet, else None.
+
+    >>> "".join(character for character, _ in sheet_row("5\\t3\\t\\t\\t7\\t\\t\\t\\t"))
+    '53  7    '
+    """
+    line = plain(text)
+    separator = next((symbol for symbol in "\t,;" if line.count(symbol) >= SMALLEST - 1), None)
+    if separator is None:
+        return None
+    found, start = [], 1
+    for value in line.split(separator):
+        symbol = value.strip().strip('"').strip()
+        found.append((symbol or " ", start + max(value.find(symbol), 0)))
+        start += len(value) + 1
+    longest = 1 if len(found) < 10 else 2
+    return found if all(len(symbol) <= longest or symbol == "-1" for symbol, _ in found) else None
+
+
+class _Sheet:
+    """Collects the rows of one grid."""
+
+    def __init__(self, rules: IntoRules) -> None:
+        self.rules = rules
+        self.rows: list[Row] = []
+
+    def size(self) -> int:
+        """Return the number of rows of the grid.
+
+        Empty columns after the ninth do not count, unless the board is 16x16, 25x25 or 36x36, or the caller gives rules
+        of another size: a 10x10 board needs them anyway.
+        """
+        size = size_of_rows([len(row.cells) for row in self.rows])
+        if size > 9 and size not in (16, 25, 36, size_of(self.rules)):
+            symbols = [symbol for row in self.rows for symbol, _ in row.cells]
+            tails = {symbol for row in self.rows for symbol, _ in row.cells[9:]}
+            size = 9 if tails == {" "} and max(map(len, symbols)) == 1 else size
+        return size
+
+    def add(self, row: Row) -> Iterator[Record]:
+        self.rows.append(row)
+        if len(self.rows) == self.size():
+            yield from self.flush()
+
+    def flush(self) -> Iterator[Record]:
+        if not self.rows:
+            return
+        rows, size = self.rows, self.size()
+        self.rows = []
+        raw = "\n".join(row.text for row in rows)
+        try:
+            for row in rows:
+                if sheet_row(row.text) is None:
+                    raise ParseError(
+                        f"expected {size} columns with a digit or nothing in each, between tabs or commas",
+                        text=row.text,
+                        line=row.line,
+                    )
+                while len(row.cells) > size and row.cells[-1][0] == " ":
+                    row.cells.pop()
+            values = grid_cells(rows, size).values
+            yield Record(make_puzzle(values, None, self.rules), None, rows[0].line, raw)
+        except ParseError as error:
+            yield Record.bad(error, rows[0].line, raw)
+
+
+def read_sheets(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read grids; blank lines may stand between two grids."""
+    sheet = _Sheet(rules)
+    for number, text in lines:
+        symbols = sheet_row(text)
+        if symbols is not None:
+            yield from sheet.add(Row(number, text, symbols))
+        elif text.strip() and not text.lstrip().startswith("#"):
+            yield from sheet.add(Row(number, text, [(char, i) for i, char in enumerate(text, 1)]))
+        elif not text.strip():
+            yield from sheet.flush()
+    yield from sheet.flush()
+
+
+def write_sheet(puzzle: Puzzle, *, delimiter: str = "\t") -> str:
+    """Write a number for each cell, nothing for an empty cell."""
+    rows = puzzle.givens.rows
+    return "\n".join(delimiter.join(str(digit or "") for digit in row) for row in rows)
+
+
+def _is_likely(head: Head) -> bool:
+    return any(sheet_row(text) is not None for text in head.texts[:80])
+
+
+def _is_near(head: Head) -> int:
+    rows = [text for text in head.plain[:200] if not has_word(text) or is_letter_row(text)]
+    wide = [row for row in rows if row.count("\t") + row.count(",") >= 7]
+    return 30 if len(wide) >= SMALLEST else 0
+
+
+_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+FORMATS = (
+    Format(
+        "sheet",
+        "nine rows of a spreadsheet, or as many as the board has, with tabs, commas or semicolons"
+        " between the cells",
+        (".tsv", ".tab"),
+        "rules that are not the usual ones of the size; all info",
+        "\n".join("\t".join(_EXAMPLE[i : i + 9]).replace(".", "") for i in range(0, 81, 9)),
+        read_sheets,
+        each(write_sheet),
+        Clues(22, likely=_is_likely, near=_is_near),
+        separator="\n",
+        holds=Holds(range(SMALLEST, 37)),
+    ),
+)

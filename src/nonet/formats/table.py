@@ -1,0 +1,54 @@
+"""The table of the formats: one row for each, from the module of its family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from nonet.errors import UnknownFormat
+from nonet.formats import (
+    grids,
+    hodoku,
+    jigsaw,
+    json_lines,
+    large,
+    line,
+    lists,
+    pencilmarks,
+    rated,
+    saved,
+    sheets,
+    sukaku,
+    tables,
+)
+from nonet.formats.base import Format
+
+__all__ = ["FORMATS", "format_named"]
+
+_FAMILIES = (
+    line,
+    rated,
+    grids,
+    large,
+    jigsaw,
+    saved,
+    pencilmarks,
+    sukaku,
+    hodoku,
+    lists,
+    json_lines,
+    tables,
+    sheets,
+)
+
+FORMATS: Mapping[str, Format] = MappingProxyType(
+    {fmt.name: fmt for family in _FAMILIES for fmt in family.FORMATS}
+)
+"""All formats by name."""
+
+
+def format_named(name: str) -> Format:
+    """Return the format of a name; raise `UnknownFormat` if there is none."""
+    if name not in FORMATS:
+        raise UnknownFormat(f"unknown format {name!r}; known formats: {', '.join(FORMATS)}")
+    return FORMATS[name]

@@ -1,0 +1,109 @@
+"""Plain text, as every format needs it: words, comments, remarks, and odd characters made plain."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+
+from nonet.puzzle import Puzzle
+
+__all__ = [
+    "SEPARATORS",
+    "comment_of",
+    "has_word",
+    "is_comment",
+    "one_line",
+    "plain",
+    "remark_of",
+    "run_of",
+]
+
+SEPARATORS = "#,; \t"
+"""What may stand between the cells of a line and a comment."""
+
+_RUN = re.compile(r"[^\s#,;]*")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def one_line(text: str) -> str:
+    """Return the text on one line: every run of white space is one space."""
+    return " ".join(text.replace("\0", " ").split())
+
+
+def has_word(text: str) -> bool:
+    """Whether a text has a word: two letters in a row that are not a repeated blank.
+
+    >>> has_word("Grid 01"), has_word("xx3x2x6xx")
+    (True, False)
+    """
+    return any(len(set(match[0].lower())) > 1 for match in _WORD.finditer(text))
+
+
+def plain(text: str) -> str:
+    r"""Return the text with digits of every script as 0-9 and box drawing as ``| - +``.
+
+    The length does not change, so a column of the answer is a column of the original.
+
+    >>> plain("│ \N{EXTENDED ARABIC-INDIC DIGIT FIVE} 3 . ║"), plain("╔═╤")
+    ('| 5 3 . |', '+-+')
+    """
+    return text if text.isascii() else "".join(map(_plain_character, text))
+
+
+@functools.lru_cache(maxsize=4096)
+def _plain_character(char: str) -> str:
+    if ord(char) < 128:
+        return char
+    value = unicodedata.decimal(char, None)
+    if value is not None:
+        return str(value)
+    if char.isspace():
+        return " "
+    if char in "│┃║╎╏┆┇┊┋":
+        return "|"
+    if char in "─━═╌╍┄┅┈┉‐‑‒–—―−":  # noqa: RUF001 - rulers and dashes as people paste them
+        return "-"
+    return "+" if "\u2500" <= char <= "\u257f" else char
+
+
+# -- comments -------------------------------------------------------------------------------------
+
+
+def is_comment(line: str, comments: str = "#") -> bool:
+    """Whether a line begins with a comment character and is not a board with that character for its blanks.
+
+    >>> is_comment("# easy"), is_comment("; easy"), is_comment("#" * 80 + "5")
+    (True, False, False)
+    """
+    line = line.lstrip()
+    first = line[:1]
+    if not first or first not in comments:
+        return False
+    return len(line) < 81 or not set(first) < set(line[:81]) <= set(f"{first}123456789")
+
+
+def run_of(text: str) -> str:
+    """Return the characters before the first separator.
+
+    >>> run_of("1..2....3....4.. # easy")
+    '1..2....3....4..'
+    """
+    match = _RUN.match(text)
+    return match[0] if match else ""
+
+
+def comment_of(rest: str) -> str:
+    """Return the comment after the cells of a line, without its separator.
+
+    >>> comment_of("  # easy, no. 1"), comment_of(",27"), comment_of("\\t")
+    ('easy, no. 1', '27', '')
+    """
+    rest = rest.strip()
+    return rest[1:].strip() if rest[:1] in ("#", ",", ";") else rest
+
+
+def remark_of(puzzle: Puzzle, comment: bool = True) -> str:
+    """Return the comment of a puzzle with the separator that stands before it on a line."""
+    remark = one_line(puzzle.info.get("comment", "")) if comment else ""
+    return f" # {remark}" if remark else ""
