@@ -468,7 +468,7 @@ def test_convert_tells_in_its_place_what_the_target_cannot_hold(tmp_path: Path) 
     path = write(tmp_path / "in.txt", marks, "5" * 700, marks)
     done = run("convert", "--from", "sukaku", path, "--to", "sdm")
     assert done.code == 1 and len(done.lines) == 3
-    assert done.lines[0].startswith(f"# {path}:1: the format 'sdm' cannot hold the candidates")
+    assert done.lines[0].startswith(f"# {path}:1: the format 'sdm' holds givens only")
     assert done.lines[1].startswith(f"# {path}:2:")
     assert done.err.splitlines()[-1] == "3 puzzles: 2 not written, 1 unreadable"
     kept = run("convert", "--from", "sukaku", path, "--to", "jsonl")
