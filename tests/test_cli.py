@@ -287,9 +287,7 @@ def test_json_has_a_row_for_every_puzzle(tmp_path: Path) -> None:
         "message": None,
     }
     assert list(rows[2]) == list(rows[0]), "the same columns, also where nothing can be read"
-    assert (
-        rows[2]["message"] == "expected 81 cells, found 80" and rows[2]["puzzle"] == EASY[:80]
-    )
+    assert rows[2]["message"] == "expected 81 cells, found 80" and rows[2]["puzzle"] == EASY[:80]
     for verb in ("count", "check"):
         assert len(run(verb, "--json", path).lines) == 4
 

@@ -124,7 +124,9 @@ def test_what_cannot_be_read_or_written_is_reported(tmp_path: Path) -> None:
     missing = run("compare", "nowhere.txt")
     assert missing.code == 1
     assert missing.err == "nowhere.txt: no such file, and this is not a board\n"
-    assert run("trace", write(tmp_path / "empty.txt")).err.endswith("empty.txt: the text is empty\n")
+    assert run("trace", write(tmp_path / "empty.txt")).err.endswith(
+        "empty.txt: the text is empty\n"
+    )
     there = tmp_path / "no" / "film.svg"
     assert run("trace", "--output", there, FOUR).err == f"{there}: No such file or directory\n"
     assert run("trace", "--with", "annealing", "--set", "cooling=7", FOUR).code == 1

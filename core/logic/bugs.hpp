@@ -1,4 +1,4 @@
-// bugs.hpp: the bivalue universal grave (BUG): a board on which every empty cell has two candidates, and every digit two
+// bugs.hpp: the BUG pattern: a board on which every empty cell has two candidates, and every digit two
 // places in every house, except for extra candidates in a few cells. Without the extra candidates the board would have no
 // solution or two, so one of them is true. Like unique loops, this needs a puzzle with one solution. It finds what Sudoku
 // Explainer 1.2.1 finds, including its oversights: see Bug::find.

@@ -146,15 +146,15 @@ def _digits(items: Sequence[Any], size: int) -> bytes:
     if set(map(type, items)) <= {int}:
         values = items
     else:
-        signs = _values_of_signs(items, size)
-        values = [_digit(item, signs) for item in items]
+        symbols = _values_of_symbols(items, size)
+        values = [_digit(item, symbols) for item in items]
     if values and (None in values or min(values) < 0 or max(values) > size):
         cell = next(i for i, v in enumerate(values) if v is None or not 0 <= v <= size)
         raise wrong_digit(cell, items[cell], size)
     return bytes(values)
 
 
-def _digit(item: Any, signs: dict[str, int]) -> int | None:
+def _digit(item: Any, symbols: dict[str, int]) -> int | None:
     """Return the value of a cell, None if it has none."""
     if isinstance(item, bytes):
         item = item.decode("latin-1")
@@ -165,17 +165,17 @@ def _digit(item: Any, signs: dict[str, int]) -> int | None:
         if text.isdecimal() and len(text) <= 2:
             return int(text)
         is_blank = not text or (len(text) == 1 and not text.isalnum()) or text == ".."
-        return 0 if is_blank else signs.get(text)
+        return 0 if is_blank else symbols.get(text)
     return item.__index__() if hasattr(item, "__index__") else None
 
 
-def _values_of_signs(items: Sequence[Any], size: int) -> dict[str, int]:
+def _values_of_symbols(items: Sequence[Any], size: int) -> dict[str, int]:
     """Return the values of the letters: A is 10 where there are digits too, else 1."""
     if size <= 9:
         return {"x": 0, "X": 0}
     mixed = any(item.strip(" 0").isdecimal() if isinstance(item, str) else item for item in items)
-    signs = symbols_of(min(size, 35), "mixed") if mixed else symbols_of(size)
-    values = {sign: value for value, sign in enumerate(signs, 1)}
+    symbols = symbols_of(min(size, 35), "mixed") if mixed else symbols_of(size)
+    values = {symbol: value for value, symbol in enumerate(symbols, 1)}
     if mixed or size <= 26:
-        values |= {sign.lower(): value for sign, value in values.items()}
+        values |= {symbol.lower(): value for symbol, value in values.items()}
     return values

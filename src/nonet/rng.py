@@ -1,4 +1,4 @@
-"""SplitMix64 from a seed, the same on every machine and for ever: what is made from a seed is known by it.
+"""SplitMix64: random numbers from a seed, the same on every machine. A generated puzzle is known by its seed.
 
 The generator is that of ``core/common/random.hpp``, written again: Python's own promises the same numbers, but not
 the same shuffles, in all its versions. Any change here changes every generated puzzle, and a golden file shows it.

@@ -216,8 +216,8 @@ def _quoted(name: str) -> str:
     return _SPECIAL.sub(lambda found: _percent(found[0]), name).replace(" ", "_")
 
 
-def _percent(sign: str) -> str:
-    return "".join(f"%{byte:02X}" for byte in sign.encode())
+def _percent(character: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in character.encode())
 
 
 def _unquoted(word: str) -> str:

@@ -185,7 +185,7 @@ def _array(array: npt.NDArray[Any], rules: Rules) -> tuple[npt.NDArray[Any], boo
         return np.ascontiguousarray(array), False
     if array.dtype.kind not in "iu":
         raise ValueError(f"puzzles has type {array.dtype}, expected digits (uint8) or texts")
-    # Values that do not fit a byte must not wrap into digits; 255 is no digit and gets BAD_CELL.
+    # Values that do not fit a byte must not wrap into digits; 255 is not a digit and gets BAD_CELL.
     return np.where((array < 0) | (array > 255), 255, array).astype(np.uint8), False
 
 

@@ -119,7 +119,7 @@ def parse_library(line: str, rules: IntoRules = None) -> Puzzle:
     return make_puzzle(givens, info, rules)
 
 
-def _field(puzzle: Puzzle, key: str, default: str = "") -> str:
+def _library_value(puzzle: Puzzle, key: str, default: str = "") -> str:
     value = puzzle.info.get(key, default)
     if ":" in value or "\n" in value or "\r" in value:
         raise PuzzleError(
@@ -133,19 +133,19 @@ def write_library(puzzle: Puzzle) -> str:
     """Write one line of a HoDoKu library; without a technique it is ``:0000:x:…``."""
     board = board_text(puzzle)
     known = any(key in puzzle.info for key in ("technique", "candidates", "chain_length"))
-    code = _field(puzzle, "technique", "" if known else "0000")
-    variant = _field(puzzle, "variant")
+    code = _library_value(puzzle, "technique", "" if known else "0000")
+    variant = _library_value(puzzle, "variant")
     fields = [
         "",
         f"{code}-{variant}" if variant else code,
-        _field(puzzle, "candidates", "" if known else "x"),
+        _library_value(puzzle, "candidates", "" if known else "x"),
         board,
-        _field(puzzle, "deleted"),
-        _field(puzzle, "eliminations"),
-        _field(puzzle, "placements"),
+        _library_value(puzzle, "deleted"),
+        _library_value(puzzle, "eliminations"),
+        _library_value(puzzle, "placements"),
     ]
     if "chain_length" in puzzle.info:
-        fields.append(_field(puzzle, "chain_length"))
+        fields.append(_library_value(puzzle, "chain_length"))
     return ":".join(fields)
 
 
@@ -163,7 +163,7 @@ def parse_susser(line: str, rules: IntoRules = None) -> Puzzle:
 
 def write_susser(puzzle: Puzzle) -> str:
     """Write the board with ``+`` marks, a colon and the deleted candidates."""
-    return f"{board_text(puzzle)}:{_field(puzzle, 'deleted')}"
+    return f"{board_text(puzzle)}:{_library_value(puzzle, 'deleted')}"
 
 
 _BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.+35....8.+179"

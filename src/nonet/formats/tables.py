@@ -311,12 +311,10 @@ def _problem(
     if "rules" in info and (words or not chosen):
         return "the column 'rules' is for the rules of the puzzle; rename info['rules']"
     if words and "rules" not in names:
-        return (
-            f"the CSV header has no column 'rules' for {words[:60]!r}; name all columns= beforehand"
-        )
+        return f"the CSV header has no column 'rules' for {words[:60]!r}; list it in columns="
     extra = [name for name in info if name not in names and not chosen]
     if extra:
-        return f"the CSV header has no column {extra[0]!r}; name all columns= beforehand"
+        return f"the CSV header has no column {extra[0]!r}; list it in columns="
     return None
 
 

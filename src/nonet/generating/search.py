@@ -48,7 +48,7 @@ _BATCH, _RATED_BATCH, _OTHER_BATCH = 8_192, 1_024, 16
 class SearchProgress(NamedTuple):
     """How far a search has come: puzzles found, drafts tried, and the draft nearest to the requirements.
 
-    ``nearest`` is None until a draft has missed the requirements; it starts anew after each puzzle that is found.
+    ``nearest`` is None until a draft has missed the requirements; it starts again after each puzzle that is found.
     """
 
     found: int

@@ -63,7 +63,7 @@ def conflict_sentence(puzzle: Puzzle, board: Grid, cells: tuple[int, int]) -> st
 
 
 def check_puzzle(puzzle: Puzzle, budget: int | None) -> Check:
-    """Check the givens, and count the solutions if nothing is wrong at sight."""
+    """Check the givens, and count the solutions if nothing is wrong at first glance."""
     board, size = puzzle.givens, puzzle.rules.size
     conflicts = conflicts_of(puzzle, board)
     impossible = _impossible(puzzle, board)

@@ -559,7 +559,7 @@ class Puzzle:
 def as_puzzle(board: IntoPuzzle, *, rules: Rules | str | None = None) -> Puzzle:
     """Return a `Puzzle` from anything that is a board; a `Puzzle` is returned as it is.
 
-    Raises what `Puzzle` raises, and `TypeError` for an object that is no board.
+    Raises what `Puzzle` raises, and `TypeError` for an object that is not a board.
 
     >>> as_puzzle([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])
     Puzzle('1.....3..4.....2', rules=Rules(box_rows=2, box_columns=2))

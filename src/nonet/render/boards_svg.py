@@ -149,17 +149,17 @@ def _labels(size: int, theme: Theme) -> str:
     return f'<g font-size="8" fill="{theme.faint}">{"".join(names)}</g>'
 
 
-def _squares(cells: list[int], size: int, color: str) -> str:
+def _shaded(cells: list[int], size: int, color: str) -> str:
     path = "".join("M{} {}h{c}v{c}h-{c}z".format(*corner(cell, size), c=CELL) for cell in cells)
     return f'<path fill="{color}" d="{path}"/>' if path else ""
 
 
 def _tints(scene: Scene, theme: Theme, rules: Rules) -> str:
     """Return the cells of extra houses, and of the houses that the step names; those in several are darker."""
-    parts = [_squares(list(shaded_cells(rules)), rules.size, theme.tints[1])]
+    parts = [_shaded(list(shaded_cells(rules)), rules.size, theme.tints[1])]
     for level, color in enumerate(theme.tints, 1):
         cells = [c for c, shade in enumerate(scene.shades) if min(shade, len(theme.tints)) == level]
-        parts.append(_squares(cells, rules.size, color))
+        parts.append(_shaded(cells, rules.size, color))
     return "".join(parts)
 
 

@@ -1,0 +1,170 @@
+"""The English of the project: one word for one thing, in everything that a person reads.
+
+`docs/glossary.md` lists the terms, and beside each the words that are not used for the same thing. This module reads
+every sentence of the project (help, errors, docstrings, comments, catalogues, pages) and refuses those words.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import json
+import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from modules import MODULES, load
+
+ROOT = Path(__file__).parents[1]
+GLOSSARY = ROOT / "docs" / "glossary.md"
+SOURCES = sorted((ROOT / "src" / "nonet").rglob("*.py"))
+SCRIPTS = sorted(
+    path
+    for name in ("benchmarks", "build_backend", "examples", "scripts")
+    for path in (ROOT / name).glob("*.py")
+)
+CORE = sorted(
+    path for path in (ROOT / "core").rglob("*") if path.suffix in {".h", ".hpp", ".cpp", ".def"}
+)
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+CATALOGUES = sorted((ROOT / "src" / "nonet" / "words").glob("en*.json"))
+
+
+@cache
+def glossary() -> list[tuple[str, list[str], list[str]]]:
+    """Return the rows of the glossary: term, words rejected in text, words rejected in names."""
+    rows = []
+    for line in GLOSSARY.read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if (
+            line.startswith("|")
+            and len(cells) == 4
+            and cells[0] != "term"
+            and set(cells[0]) != {"-"}
+        ):
+            text, names = (
+                [word.strip() for word in cell.split(",") if word.strip()] for cell in cells[2:]
+            )
+            rows.append((cells[0], text, names))
+    return rows
+
+
+@cache
+def rejected_in_text() -> re.Pattern[str]:
+    """Return what matches any word or phrase of the third column."""
+    words = sorted({word for _, text, _ in glossary() for word in text}, key=len, reverse=True)
+    return re.compile(
+        r"(?<![\w/-])(" + "|".join(map(re.escape, words)) + r")(?![\w/-])", re.IGNORECASE
+    )
+
+
+@cache
+def rejected_in_names() -> frozenset[str]:
+    """Return the words of the fourth column."""
+    return frozenset(word for _, _, names in glossary() for word in names)
+
+
+def found_in(text: str) -> list[str]:
+    """Return the rejected words of a text; code in backquotes does not count."""
+    plain = re.sub(r"`[^`]*`", "`", " ".join(text.split()))
+    return [match[0] for match in rejected_in_text().finditer(plain)]
+
+
+def sentences(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the strings and comments of a Python file that have words in them."""
+    source = path.read_text("utf-8")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            yield node.lineno, node.value
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def test_the_glossary_is_a_list_of_terms() -> None:
+    terms = [term for term, _, _ in glossary()]
+    assert len(terms) > 40 and len(set(terms)) == len(terms)
+    rejected = {word for _, text, names in glossary() for word in [*text, *names]}
+    assert rejected.isdisjoint(terms), "a word is a term and rejected at once"
+
+
+@pytest.mark.parametrize(
+    "path", [*SOURCES, *SCRIPTS], ids=lambda path: path.relative_to(ROOT).as_posix()
+)
+def test_python_sources(path: Path) -> None:
+    assert [(line, found_in(text)) for line, text in sentences(path) if found_in(text)] == []
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_core_comments(path: Path) -> None:
+    lines = enumerate(path.read_text("utf-8").splitlines(), 1)
+    comments = [(number, line.split("//", 1)[1]) for number, line in lines if "//" in line]
+    assert [(number, found_in(text)) for number, text in comments if found_in(text)] == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_pages(path: Path) -> None:
+    if path == GLOSSARY:
+        return
+    text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL)
+    assert found_in(text) == []
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
+def test_catalogues(path: Path) -> None:
+    def strings(value: Any, key: str) -> Iterator[tuple[str, str]]:
+        if isinstance(value, str):
+            yield key, value
+        elif isinstance(value, dict):
+            for name, inner in value.items():
+                yield from strings(inner, f"{key}.{name}")
+        elif isinstance(value, list):
+            for number, inner in enumerate(value):
+                yield from strings(inner, f"{key}[{number}]")
+
+    texts = strings(json.loads(path.read_text("utf-8")), "")
+    wrong = [
+        (key, found_in(text)) for key, text in texts if found_in(text) and "aliases" not in key
+    ]
+    assert wrong == []
+
+
+def words_of(name: str) -> set[str]:
+    """Return the words of a name, in lower case."""
+    return {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
+
+
+def names_in(module: ModuleType) -> Iterator[str]:
+    """Yield the names of a module: its own, its functions, classes and methods, and all their parameters."""
+    yield module.__name__.rpartition(".")[2]
+    owners: list[Any] = [module]
+    for owner in owners:
+        for name, value in vars(owner).items():
+            if inspect.isclass(value) and value.__module__ == module.__name__:
+                owners += [value] if value not in owners else []
+                yield name
+            elif isinstance(value, property):
+                yield name
+            elif inspect.isfunction(value) and value.__module__ == module.__name__:
+                yield name
+                yield from inspect.signature(value).parameters
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_names(name: str) -> None:
+    names = set(names_in(load(name))) - {"latin_square"}  # a term of its own
+    assert sorted(found for found in names if words_of(found) & rejected_in_names()) == []
+
+
+def test_a_rejected_word_is_found() -> None:
+    assert (
+        found_in("the puzzle in another guise") == ["guise"] and found_in("`guise` is code") == []
+    )
+    assert words_of("is_unit") == {"is", "unit"} and words_of("SVGBlock") == {"svg", "block"}
+    assert found_in("It was Told.") == ["Told"] and found_in("retold, told-off") == []
