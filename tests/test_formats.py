@@ -489,7 +489,7 @@ def test_law_jsonl_loses_nothing(
     cells = [
         1 << digit - 1 if digit else mask for digit, mask in zip(digits, marks.masks, strict=True)
     ]
-    puzzle = Puzzle(grid, marks=Candidates(cells, placed=digits), info=info)
+    puzzle = Puzzle(grid, marks=Candidates.from_masks(cells, placed=digits), info=info)
     assert puzzle.marks is not None
     assert bytes(puzzle.marks.placed) == bytes(digits)
     assert same(formats.parse(formats.format(puzzle, "jsonl"), format="jsonl"), puzzle)
