@@ -114,7 +114,7 @@ def test_lines_out_of_their_band_are_refused(instruction_set: str) -> None:
         (lambda: batch.apply(batch.random_transforms(3, seed=1), PUZZLES[:2]), "2 boards and 3"),
         (lambda: batch.apply(batch.random_transforms(3, seed=1), b""), "0 boards and 3"),
         (lambda: batch.apply(batch.random_transforms(1, seed=1), b"x" * 81), "line 1 is not a"),
-        (lambda: batch.random_transforms(1, seed=-1), "seed is -1"),
+        (lambda: batch.random_transforms(1, seed=-1), "seed must be 0 to"),
         (lambda: batch.random_transforms(-1, seed=1), "n must be at least 0, got -1"),
         (lambda: batch.augment(PUZZLES, SOLUTIONS, 0, seed=1), "n must be at least 1, got 0"),
         (lambda: batch.augment(PUZZLES, SOLUTIONS[:2], 1, seed=1), "24 puzzles and 2 solutions"),

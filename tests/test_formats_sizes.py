@@ -573,7 +573,7 @@ def test_csv_has_a_column_of_rules_if_it_is_needed() -> None:
     out = io.StringIO()
     with formats.writer(out, "csv") as to:
         to.write(P4)
-        with pytest.raises(PuzzleError, match="no column 'rules' for '2x3'; name all columns="):
+        with pytest.raises(PuzzleError, match="no column 'rules' for '2x3'; list it in columns="):
             to.write(WIDE)
     formats.write([P4, WIDE], out := io.StringIO(), format="csv", columns=["rules", "author"])
     assert out.getvalue() == f"puzzle,rules,author\n1..2....3....4..,,\n{GIVENS_6},2x3,\n"

@@ -52,7 +52,9 @@ def test_marks_in_another_guise(seed: int) -> None:
         return sum(1 << (change.names[d] - 1) for d in range(1, 10) if mask >> (d - 1) & 1)
 
     other = [rename(masks[cell]) for cell in change.source]
-    assert Puzzle(Candidates.from_masks(masks)).count(5000) == Puzzle(Candidates(other)).count(5000)
+    assert Puzzle(Candidates.from_masks(masks)).count(5000) == Puzzle(
+        Candidates.from_masks(other)
+    ).count(5000)
 
 
 @given(strategies.boards(20, 54), strategies.seeds)

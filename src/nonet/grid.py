@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from nonet.cells import CellKey, CellSet, cell_name, cells_at
@@ -295,22 +296,21 @@ class Candidates:
         items = as_list(masks, "a list of masks")
         if items and isinstance(items[0], (list, tuple)):
             items = [mask for row in equal_rows(items) for mask in row]
-        made._set(tuple(mask.__index__() for mask in items), placed)
+        made._set(tuple(map(index, items)), placed)
         return made
 
     def _set(self, masks: tuple[int, ...], placed: IntoGrid | None) -> None:
         """Check the parts and keep them."""
         size = _side(len(masks))
-        grid = Grid(bytes(len(masks))) if placed is None else Grid(placed)
+        if min(masks) < 0 or max(masks) >> size:
+            cell = next(c for c, mask in enumerate(masks) if mask < 0 or mask >> size)
+            raise ParseError(f"{cell_name(cell, size)} has a candidate outside 1 to {size}")
+        grid = Grid._trusted(bytes(len(masks)), size) if placed is None else Grid(placed)
         if grid.size != size:
             raise ParseError(f"placed is {grid.size}x{grid.size}, the candidates are {size}x{size}")
-        for cell, mask in enumerate(masks):
-            if mask < 0 or mask >> size:
-                raise ParseError(f"{cell_name(cell, size)} has a candidate outside 1 to {size}")
-            if grid[cell] and mask & ~(1 << (grid[cell] - 1)):
-                raise ParseError(
-                    f"{cell_name(cell, size)} holds {grid[cell]} and has other candidates"
-                )
+        for cell, digit in enumerate(grid if placed is not None else ()):
+            if digit and masks[cell] & ~(1 << (digit - 1)):
+                raise ParseError(f"{cell_name(cell, size)} holds {digit} and has other candidates")
         object.__setattr__(self, "masks", masks)
         object.__setattr__(self, "placed", grid)
         object.__setattr__(self, "size", size)

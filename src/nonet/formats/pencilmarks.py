@@ -7,6 +7,7 @@ has is placed; one that a peer still has is a single to find. Only the marked sp
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -61,7 +62,13 @@ def pm_cells(text: str) -> list[tuple[str, int]]:
     >>> pm_cells("| 6 19 2 | 3")
     [('6', 3), ('19', 5), ('2', 8), ('3', 12)]
     """
-    return [(m[0], m.start() + 1) for m in re.finditer(r"\S+", plain(text).replace("|", " "))]
+    return list(_cells_of(text))
+
+
+@functools.lru_cache(maxsize=256)
+def _cells_of(text: str) -> tuple[tuple[str, int], ...]:
+    """Return the cells of a row; recognising and reading ask for the same row several times."""
+    return tuple((m[0], m.start() + 1) for m in re.finditer(r"\S+", plain(text).replace("|", " ")))
 
 
 def _mask_of(cell: str, *, size: int, name: str) -> int:
@@ -140,10 +147,18 @@ def settled(masks: Sequence[int], rules: Rules) -> bytes:
     A program that prints a candidate grid has eliminated each placed digit from its peers. A lone candidate that a
     peer still has is a single that nobody has placed yet.
     """
-    found = bytearray(len(masks))
+    found, positions = (
+        bytearray(len(masks)),
+        [0] * (rules.size + 1),
+    )  # the cells of each digit, as bits
     for cell, mask in enumerate(masks):
-        if mask and not mask & (mask - 1) and not any(masks[p] & mask for p in rules.peers[cell]):
-            found[cell] = mask.bit_length()
+        while mask:
+            positions[mask.bit_length()] |= 1 << cell
+            mask ^= 1 << (mask.bit_length() - 1)
+    for cell, mask in enumerate(masks):
+        digit = mask.bit_length()
+        if mask == 1 << digit >> 1 and not positions[digit] & rules.peers[cell].mask:
+            found[cell] = digit
     return bytes(found)
 
 
