@@ -434,6 +434,39 @@ def test_an_unknown_suffix_is_refused(arguments: list[str], use: str) -> None:
     )
 
 
+def test_a_command_that_draws_nothing_names_the_one_that_does() -> None:
+    assert run("generate", "--seed", "1", "-o", "p.svg").err == (
+        'nonet generate: cannot write "p.svg": nonet show draws pictures;'
+        " here use .txt, .csv, .jsonl or .parquet, or --to\n"
+    )
+
+
+def test_help_is_a_command_too() -> None:
+    assert run("help") == run("--help")
+    assert run("help", "solve") == run("solve", "--help")
+
+
+@pytest.mark.parametrize("name", ["puzle.txt", "folder/puzzle", "53..7...."])
+def test_a_wrong_file_name_is_no_unknown_command(name: str) -> None:
+    assert run(name) == Run(1, "", f"{name}: no such file, and this is not a board\n")
+
+
+def test_the_steps_of_a_full_board() -> None:
+    solved = run("solve", EASY).out.strip()
+    assert run("steps", solved) == Run(0, "", "the board is full: no step is left\n")
+
+
+def test_a_hint_without_a_solution_says_what_to_do() -> None:
+    wrong = EASY[:2] + "2" + EASY[3:]
+    done = run("hint", wrong)
+    assert done == Run(1, "", "the puzzle has no solution; nonet repair finds the wrong given\n")
+
+
+def test_names_are_read_in_any_case() -> None:
+    options = ("--seed", "1", "--difficulty")
+    assert run("generate", *options, "Hard") == run("generate", *options, "hard")
+
+
 def test_parquet_without_its_package_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     done = run("solve", "--to", "parquet", EASY)

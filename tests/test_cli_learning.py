@@ -105,7 +105,10 @@ def test_a_film_is_written(suffix: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--with", "magic"], "unknown algorithm 'magic'; known: backtracking, backtracking_w"),
+        (
+            ["--with", "magic"],
+            "unknown algorithm 'magic'; choose one of backtracking, backtracking_w",
+        ),
         (["-o", "film.png"], 'cannot write "film.png": unknown format; use .txt, .jsonl, .svg'),
         (["--to", "svg", "--json"], "--json and --to cannot be combined"),
         (["--set", "speed=9"], "--set 'speed=9': backtracking has no options"),

@@ -497,3 +497,9 @@ def test_equality_looks_at_rules_givens_and_marks() -> None:
 def test_solutions_can_be_left_unfinished() -> None:
     for _ in range(200):
         assert len(list(islice(EMPTY.solutions(), 3))) == 3
+
+
+def test_a_puzzle_becomes_an_array_of_its_givens() -> None:
+    puzzle = Puzzle([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])
+    assert np.array(puzzle).tolist() == puzzle.tolist()
+    assert np.asarray(puzzle, dtype=np.int64).dtype == np.int64

@@ -293,6 +293,12 @@ def test_clashing_givens_are_named() -> None:
     assert caught.value.cells == (0, 10)
 
 
+@pytest.mark.parametrize("name", ["Exact Cover", "exact-cover", "DLX", "dancing links"])
+def test_an_algorithm_is_found_in_any_spelling(name: str) -> None:
+    run = teach.solve(EASY, name)
+    assert run.name == "exact_cover" and run.solution is not None
+
+
 def test_wrong_names_and_options() -> None:
     with pytest.raises(
         ValueError, match=r"^unknown algorithm 'magic'; choose one of backtracking, "

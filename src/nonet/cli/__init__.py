@@ -92,12 +92,18 @@ class _Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command and its arguments; a board or a file alone is solved and drawn."""
+        if args[0] == "help":
+            if args[1:2] and args[1] in _NAMES:
+                return args[1], self.get_command(ctx, args[1]), ["--help"]
+            print(ctx.get_help())
+            ctx.exit()
         name = args[0]
         if name in _NAMES:
             return name, self.get_command(ctx, name), args[1:]
         from nonet.cli.stream.inputs import is_board_or_file
 
-        if is_board_or_file(name):
+        # A word with a dot or a slash is a file with a wrong name, or a board with cells missing.
+        if is_board_or_file(name) or "." in name or "/" in name:
             return "show", self.get_command(ctx, "show"), ["--solve", *args]
         near = get_close_matches(name, _NAMES, 1)
         hint = f"did you mean '{near[0]}'?" if near else "see nonet --help"

@@ -100,9 +100,9 @@ def choice(*names: str) -> dict[str, Any]:
     """Return the arguments of an option whose value is one of some names."""
 
     def read(text: str) -> str:
-        if text not in names:
+        if text.lower() not in names:
             raise typer.BadParameter(f"must be {listed(names)}, got {text!r}")
-        return text
+        return text.lower()
 
     return {"parser": read, "autocompletion": lambda: list(names)}
 
@@ -224,7 +224,10 @@ def output_format(
         return default
     found = _SUFFIXES.get(suffix) or _board_format(suffix, formats)
     if found is None or not (found in formats or ("boards" in formats and _is_board_format(found))):
-        usage(f'cannot write "{output}": unknown format; use {_suffixes(formats)}, or --to')
+        instead = f"use {_suffixes(formats)}, or --to"
+        if found == "svg":
+            usage(f'cannot write "{output}": nonet show draws pictures; here {instead}')
+        usage(f'cannot write "{output}": unknown format; {instead}')
     return found
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 import typer
 
 from nonet.cli.options import arguments_or_stdin, check_format, check_rules
-from nonet.errors import NonetError, ParseError
+from nonet.errors import NonetError, NoSolution, ParseError
 from nonet.puzzle import Puzzle
 
 __all__ = ["NEEDS_CLASSIC", "code_of", "first_puzzle", "puzzles_in"]
@@ -64,6 +64,10 @@ def code_of(work: Callable[[], int]) -> int:
     """Do the work; an error becomes a sentence on standard error and the exit code 1."""
     try:
         return work()
+    except NoSolution as error:
+        marks = error.puzzle is not None and error.puzzle.marks is not None
+        wrong = "a digit or a candidate is wrong" if marks else "nonet repair finds the wrong given"
+        typer.echo(f"{error}; {wrong}", err=True)
     except (NonetError, ValueError, TypeError) as error:
         typer.echo(str(error), err=True)
     except BrokenPipeError:

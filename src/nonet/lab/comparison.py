@@ -237,9 +237,7 @@ def compare(
     if not boards:
         raise ValueError("expected at least one puzzle, got none")
     chosen = installed_names() if algorithms is None else algorithms
-    labels = _labels([name for name in chosen if name != CORE])
-    for name in labels.values():
-        algorithm(name)
+    labels = _labels([algorithm(name).name for name in chosen if name != CORE])
     trials: dict[str, list[Trial]] = {label: [] for label in (*labels, CORE)}
     options: dict[str, Any] = {"limit": limit, "digits": digits, "seed": seed, "budget": budget}
     for number, board in enumerate(boards):

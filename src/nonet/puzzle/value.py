@@ -33,6 +33,8 @@ from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.variants import parse_rules
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from nonet.puzzle.given_sets import GivenSets
     from nonet.puzzle.repairing import Repair
     from nonet.steps import Rating, Step
@@ -508,6 +510,11 @@ class Puzzle:
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.givens)
+
+    def __array__(
+        self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
+    ) -> npt.NDArray[Any]:
+        return self.givens.__array__(dtype, copy)
 
     def tolist(self) -> list[list[int]]:
         """Return the givens as rows, 0 for an empty cell."""

@@ -6,6 +6,7 @@ An algorithm is a module with a generator ``solve(board, watch)``, which yields 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -28,6 +29,18 @@ _MODULES = (
     "iterated_local_search",
     "row_permutation",
 )
+
+_ALIASES = {
+    "brute force": "backtracking",
+    "dlx": "exact_cover",
+    "dancing links": "exact_cover",
+    "algorithm x": "exact_cover",
+    "mrv": "smallest_domain",
+    "csp": "constraint_programming",
+    "simulated annealing": "annealing",
+    "ils": "iterated_local_search",
+}
+"""Names under which tutorials know an algorithm."""
 
 
 @dataclass(frozen=True)
@@ -60,17 +73,21 @@ def names() -> tuple[str, ...]:
 
 
 def algorithm(name: str) -> Algorithm:
-    """Return the algorithm of this name.
+    """Return the algorithm of this name, in any spelling.
 
     Raises `ValueError` for an unknown name.
 
     >>> algorithm("backtracking").title
     'Recursive backtracking, scanning form'
+    >>> algorithm("Exact Cover").name, algorithm("dancing links").name
+    ('exact_cover', 'exact_cover')
     """
-    if name not in _MODULES:
+    words = " ".join(re.split(r"[\s_-]+", str(name).strip().casefold()))
+    module = _ALIASES.get(words, words.replace(" ", "_"))
+    if module not in _MODULES:
         near = get_close_matches(str(name), _MODULES, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(_MODULES)}"
         raise ValueError(f"unknown algorithm {name!r}; {hint}")
-    found = import_module(f"nonet.teach.{name}").ALGORITHM
+    found = import_module(f"nonet.teach.{module}").ALGORITHM
     assert isinstance(found, Algorithm)
     return found

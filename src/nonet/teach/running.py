@@ -90,6 +90,7 @@ def solve(
     ('534678912', 4209, True)
     """
     about = algorithm(name)
+    name = about.name
     if limit is not None and limit < 1:
         raise ValueError(f"limit must be at least 1, or None for all solutions, got {limit}")
     board = _board(puzzle, digits, seed)

@@ -52,7 +52,7 @@ def bench(
     puzzles: Annotated[str, typer.Argument(help="A file of puzzles.", metavar="FILE")],
     seconds: Annotated[
         float,
-        typer.Option(parser=real(0.1), metavar="S", help="CPU seconds to spend (default: 3)."),
+        typer.Option(parser=real(0.1), metavar="S", help="CPU seconds of solving (default: 3)."),
     ] = 3.0,
     limit: Limit = 2,
     to: To = None,
@@ -64,7 +64,7 @@ def bench(
     """Measure how fast this machine solves a file.
 
     The puzzles are permuted and shuffled for each pass, solved in one thread, and every answer is
-    verified.
+    verified. For easy puzzles this takes far longer than --seconds, which counts solving alone.
     """
     target = output_format(to, output, json, formats=("txt", "jsonl"))
     check_format(from_)

@@ -40,7 +40,7 @@ def compare(
     puzzles: Puzzles = None,
     with_: Annotated[
         str | None,
-        typer.Option("--with", metavar="A,B,...", help="Algorithms (default: all that prove)."),
+        typer.Option("--with", metavar="A,B,...", help="Algorithms (default: see above)."),
     ] = None,
     digits: Digits = "ascending",
     seed: RunSeed = 0,
@@ -68,7 +68,8 @@ def compare(
     """Run algorithms side by side.
 
     The table has the counters of each; for several puzzles, the median and the worst case. "≥" marks a
-    run that was ended by --seconds or --budget.
+    run that was ended by --seconds or --budget. Without --with, algorithms that are not installed are
+    left out, and those that search at random.
     """
     target = output_format(to, output, json, formats=("table", "txt", "jsonl"), default="table")
     chosen = None if with_ is None else [known_name(part.strip()) for part in with_.split(",")]

@@ -70,7 +70,7 @@ def show(
         colored = output in (None, "-") and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     charset = "ascii" if ascii else "unicode"
     work = Show(True, False, blank, charset, colored, solve, candidates, budget)
-    raise typer.Exit(run_job(job, work, Drawings()))
+    raise typer.Exit(run_job(job, work, Drawings(), remarks=True))
 
 
 @dataclass(frozen=True)

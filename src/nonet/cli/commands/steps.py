@@ -98,7 +98,9 @@ def _steps(puzzle: Puzzle, shown: _Shown, budget: int | None) -> int:
     if problem is not None:
         print(problem, file=sys.stderr)
         return 1
-    if done:
+    if not done:
+        print("the board is full: no step is left", file=sys.stderr)
+    else:
         print(f"{len(done)} steps: {_rating(done)}", file=sys.stderr)
     return 0
 

@@ -35,7 +35,7 @@ from nonet.cli.stream.output import opened, written
 from nonet.digits import symbols_of
 from nonet.puzzle import Puzzle
 from nonet.render.film import FRAMES, ending_of
-from nonet.teach import Counters, Event, SolverRun, Spent, Trace, algorithm, names, solve
+from nonet.teach import Counters, Event, SolverRun, Spent, Trace, algorithm, solve
 from nonet.teach.trace import as_json
 
 __all__ = ["Digits", "RunSeed", "known_name", "trace"]
@@ -108,10 +108,11 @@ def trace(
 
 
 def known_name(name: str) -> str:
-    """Refuse the name of an algorithm that does not exist."""
-    if name not in names():
-        usage(f"unknown algorithm {name!r}; known: {', '.join(names())}")
-    return name
+    """Return the name of an algorithm as nonet writes it; refuse one that does not exist."""
+    try:
+        return algorithm(name).name
+    except ValueError as error:
+        usage(str(error))
 
 
 def _set(name: str, settings: Sequence[str]) -> dict[str, Any]:

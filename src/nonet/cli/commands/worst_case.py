@@ -45,7 +45,7 @@ def worst_case(
     """Show what the order of digits means for backtracking.
 
     The famous board here takes millions of calls with ascending digits and few with descending ones;
-    the page says why. For another PUZZLE the calls of each order are shown.
+    the text below the board says why. For another PUZZLE the calls of each order are shown.
     """
     target = output_format(to, output, json, formats=("txt", "jsonl"))
     name = known_name(with_)
@@ -69,7 +69,7 @@ has no givens and little contact with the rest. In the solution it is 987654321:
 the last row that ascending order tries, and the first that descending order
 tries. Each wrong first row costs a search of its own, because the givens that
 refute it are far below. The board is not difficult: naked and hidden singles
-solve it without a guess, as nonet trace --with norvig shows."""
+solve it without a guess (try nonet worst-case --with norvig)."""
 
 
 def _worst_case(

@@ -41,8 +41,8 @@ class Job:
     adapt: Callable[[Any], Any] | None = None
 
 
-def run_job(job: Job, work: Work, writer: RowWriter | None = None) -> int:
-    """Do the work on all sources and return the exit code."""
+def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: bool = False) -> int:
+    """Do the work on all sources and return the exit code; ``remarks``: the writer shows failures."""
     try:
         output = Output(job.output)
     except OSError as error:
@@ -53,7 +53,9 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None) -> int:
     watched = sys.stderr.isatty()
     on_screen = watched and output.is_terminal
     report = Report(
-        bar=watched and not on_screen, total=total, details=writer is not None or not on_screen
+        bar=watched and not on_screen,
+        total=total,
+        details=not on_screen or not (writer is None or remarks),
     )
     pipeline = Pipeline(
         job.sources,
