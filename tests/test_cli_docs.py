@@ -14,8 +14,21 @@ from pathlib import Path
 import pytest
 from console import GOLDEN, run
 
+from nonet.cli import SECTIONS
+
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def test_every_command_has_a_section_and_a_place_in_the_table() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for purpose, commands in SECTIONS.items():
+        links = ", ".join(f"[{name}](#{name})" for name in commands)
+        assert f"| {purpose} | {links} |" in page, f"the table of docs/cli.md lacks: {links}"
+    sections = re.findall(r"^## ([a-z-]+)$", page, re.MULTILINE)
+    named = [name for names in SECTIONS.values() for name in names]
+    assert set(named) - set(sections) == set(), "these commands have no section in docs/cli.md"
+    assert set(sections) - set(named) == set(), "these sections are not about a command"
 
 
 def outputs(block: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -124,6 +125,9 @@ MARKS = [
     ("sukaku-table.txt", "sukaku-table", {}),
 ]
 
+ELSEWHERE = {"integers", "jigsaw", "sumocue"}
+"""Formats of other boards; `test_formats_sizes` has their samples."""
+
 
 def sniffed(path: Path) -> str:
     return formats.sniff(path.read_bytes().decode()).name
@@ -149,7 +153,12 @@ def test_sample_of_marks(name: str, fmt: str, info: dict[str, str]) -> None:
 
 def test_every_sample_is_in_the_table() -> None:
     listed = {row[0] for row in TABLE} | {row[0] for row in MARKS}
-    assert listed == {path.name for path in SAMPLES.iterdir() if path.is_file()}
+    found = {path.name for path in SAMPLES.iterdir() if path.is_file()}
+    assert found - listed == set(), "give each sample a row in TABLE or MARKS"
+    assert listed - found == set(), "a row of TABLE or MARKS has no file in tests/data/formats"
+    known = {row[1] for row in TABLE} | {row[1] for row in MARKS} | ELSEWHERE
+    recognised = {fmt.name for fmt in formats.FORMATS.values() if fmt.recognise}
+    assert recognised - known == set(), "these formats have no sample"
 
 
 @pytest.mark.parametrize("name", list(formats.FORMATS))
@@ -159,8 +168,9 @@ def test_example_is_what_the_format_looks_like(name: str) -> None:
     assert formats.format(puzzle, name) == fmt.example
     assert fmt.description
     assert fmt.loses
-    # .sdm is read by the reader of lines, and a text does not tell the two apart; hex must be named
-    assert formats.sniff(fmt.example).name == ("line" if name in ("sdm", "hex") else name)
+    # a format without clues is read only where it is named
+    found = formats.sniff(fmt.example).name
+    assert (found == name) is (fmt.recognise is not None), f"the example is recognised as {found!r}"
 
 
 def test_a_new_format_needs_nothing_but_its_own_row() -> None:
@@ -186,13 +196,27 @@ def test_a_new_format_needs_nothing_but_its_own_row() -> None:
     text = f"% a remark, 80 long: {KNOWN[:80]}\nboard={KNOWN}"
     assert guess(list(enumerate(text.split("\n"), 1)), both) == ("mine", True)
     assert guess([(1, KNOWN)], both) == ("line", True)
+    with pytest.raises(UnknownFormat, match="found only blank lines and comments"):
+        guess([(1, "# a remark")], both)
     assert base.recognise is not None and base.comments == "#"
+
+
+@pytest.mark.parametrize("name", [fmt.name for fmt in formats.FORMATS.values() if fmt.remark])
+def test_a_remark_between_two_puzzles_is_not_read(name: str) -> None:
+    fmt = formats.FORMATS[name]
+    between = (
+        f"{fmt.separator}{fmt.remark} a.txt:5:81: expected 81 cells, found 80\n{fmt.separator}"
+    )
+    found = formats.parse_all(f"{fmt.example}\n{between}{fmt.example}\n", format=name)
+    assert found == [formats.parse(fmt.example, format=name)] * 2
 
 
 def test_every_format_has_a_row_in_the_docs() -> None:
     docs = Path(__file__).parents[1] / "docs" / "formats.md"
     rows = {line.split("|")[1].strip(" `") for line in docs.read_text().splitlines() if "|" in line}
-    assert set(formats.FORMATS) <= rows
+    assert set(formats.FORMATS) - rows == set(), "these formats have no row in docs/formats.md"
+    readme = (docs.parents[1] / "README.md").read_text("utf-8")
+    assert set(re.findall(r"(\d+) formats", readme)) <= {str(len(formats.FORMATS))}, "README.md"
 
 
 # -- the many ways to write one grid --------------------------------------------------------------
@@ -621,7 +645,7 @@ def test_suffix_decides(tmp_path: Path, name: str, start: str) -> None:
 
 
 def test_unknown_names() -> None:
-    with pytest.raises(UnknownFormat, match="unknown format 'lines'; known formats: line, sdm"):
+    with pytest.raises(UnknownFormat, match=r"unknown format 'lines'; known formats: .*line, sdm"):
         formats.parse(KNOWN, format="lines")
     with pytest.raises(UnknownFormat, match="unknown format 'x'"):
         formats.read([KNOWN], format="x")

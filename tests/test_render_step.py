@@ -127,11 +127,16 @@ def shape(role: Role) -> str:
 def test_everything_can_be_read_in_every_theme(name: str) -> None:
     theme = THEMES[name]
     assert set(theme.roles) == set(Role)
-    inks = {theme.ink, theme.faint, theme.placed, *theme.roles.values(), *theme.chains}
-    for ink, paper in itertools.product(inks, (theme.paper, *theme.tints)):
-        assert contrast(ink, paper) >= 4.5, (ink, paper)
+    inks = {role.name: color for role, color in theme.roles.items()}
+    inks |= {f"chains[{i}]": color for i, color in enumerate(theme.chains)}
+    inks |= {part: getattr(theme, part) for part in ("ink", "faint", "placed")}
+    papers = {"paper": theme.paper, "tints[0]": theme.tints[0], "tints[1]": theme.tints[1]}
+    for (ink, color), (paper, below) in itertools.product(inks.items(), papers.items()):
+        found = contrast(color, below)
+        assert found >= 4.5, f"{ink} {color} on {paper} {below} has a contrast of {found:.2f}"
     # the lines around the cells separate the tints from the paper; the tints differ from each other
     assert len({theme.paper, *theme.tints}) == 3
+    assert f'"{name}"' in str(render.svg.__doc__), f"the docstring of svg() does not name {name!r}"
 
 
 def test_every_role_has_a_shape_and_signs_of_its_own() -> None:

@@ -45,7 +45,7 @@ def test_every_technique_has_words_in_every_language(language: str) -> None:
     known = data_of(language)["techniques"]
     assert list(known) == [each.id for each in TECHNIQUES]
     for id, entry in known.items():
-        assert set(entry) == PARTS, id
+        assert set(entry) == PARTS, f"{id}: {sorted(set(entry) ^ PARTS)} is missing or not known"
         assert isinstance(entry["aliases"], list)
         for part in PARTS - {"aliases"}:
             assert entry[part] == entry[part].strip() != "", f"{id}: {part}"
@@ -62,8 +62,28 @@ def test_every_catalogue_says_what_the_english_one_says(language: str) -> None:
     ours, english = data_of(language), data_of("en")
     assert ours["language"] == language and ours["name"]
     for part in ("values", "lists", "techniques"):
-        assert set(ours[part]) == set(english[part])
-    assert set(english["lists"]["and"]) == {"two", "middle", "end"}
+        missing, unknown = (
+            (set(english[part]) - set(ours[part])),
+            set(ours[part]) - set(english[part]),
+        )
+        assert not missing, f"{part} has no {sorted(missing)}"
+        assert not unknown, f"{part} has {sorted(unknown)}, which nothing uses"
+    for name, patterns in ours["lists"].items():
+        assert set(patterns) == {"two", "middle", "end"}, f"lists: {name}"
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_every_step_can_be_described_in_every_language(language: str) -> None:
+    """A missing phrase or a misspelt placeholder is an error that names it."""
+    for situation in rated.situations().values():
+        step = situation.step
+        try:
+            said = [step.text(level, language) for level in words.LEVELS]
+            said += [step.text("full", language, all=True), step.title(language)]
+            said += [sentences.outcome(step, language)]
+        except CatalogueError as error:
+            pytest.fail(f"{language}.json, {step.technique.id}: {error}")
+        assert all(part == part.strip() != "" for part in said), step.technique.id
 
 
 REJECTED = (

@@ -198,7 +198,8 @@ class Format:
     ``loses`` says in words what a puzzle leaves behind when it is written. ``example`` is a complete text that the
     reader reads. ``recognise`` are the clues to the format, or None if it is read only where it is named. A line
     that begins with one of the ``comments`` characters is skipped. ``holds`` says which puzzles can be written.
-    ``separator`` stands between two puzzles of a file; None means that a file holds one puzzle.
+    ``separator`` stands between two puzzles of a file; None means that a file holds one puzzle. ``remark`` begins a
+    comment that may be written in the place of a puzzle; it is empty where other programs know no comments.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdm"].suffixes, FORMATS["sdm"].can_write, FORMATS["sdm"].holds.sizes
@@ -216,6 +217,7 @@ class Format:
     comments: str = field(default="#", repr=False)
     separator: str | None = field(default="", repr=False)
     holds: Holds = field(default=Holds(), repr=False)
+    remark: str = field(default="", repr=False)
 
     @property
     def can_read(self) -> bool:

@@ -197,6 +197,7 @@ FORMATS = (
         each(write_library),
         Clues(10, line=lambda text: LIBRARY.fullmatch(text.strip()) is not None, near=_is_near),
         holds=CLASSIC_ONLY,
+        remark="#",
     ),
     Format(
         "susser",
@@ -208,5 +209,6 @@ FORMATS = (
         each(write_susser),
         Clues(70, line=_is_susser),
         holds=CLASSIC_ONLY,
+        remark="#",
     ),
 )

@@ -314,6 +314,7 @@ FORMATS = (
         read_lines,
         each(write_line),
         Clues(60, line=_shows_board, sure=_has_short_boards, near=_is_near),
+        remark="#",
     ),
     Format(
         "sdm",
@@ -324,5 +325,6 @@ FORMATS = (
         read_lines,
         each(write_sdm),
         holds=Holds(range(1, 10)),
+        remark="#",
     ),
 )

@@ -103,6 +103,7 @@ FORMATS = (
         each(write_bank),
         Clues(32, line=lambda text: BANK.fullmatch(text.strip()) is not None),
         holds=CLASSIC_ONLY,
+        remark="#",
     ),
     Format(
         "gsf",
@@ -114,5 +115,6 @@ FORMATS = (
         each(write_gsf),
         Clues(34, line=_is_gsf),
         holds=CLASSIC_ONLY,
+        remark="#",
     ),
 )

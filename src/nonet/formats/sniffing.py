@@ -49,7 +49,7 @@ def guess(head: list[Line], formats: Mapping[str, Format] = FORMATS) -> tuple[st
     Raises `UnknownFormat` if no format comes near.
     """
     heads = _Heads(head)
-    texts = heads.texts(formats)
+    texts = heads["#"].texts  # a comment in nearly every format
     if not texts:
         raise UnknownFormat("found only blank lines and comments" if head else "the text is empty")
     if name := _format_of_line(texts[0], formats):
@@ -83,11 +83,6 @@ class _Heads(dict[str, Head]):
     def __missing__(self, comments: str) -> Head:
         self[comments] = Head(self.lines, comments)
         return self[comments]
-
-    def texts(self, formats: Mapping[str, Format]) -> list[str]:
-        """Return the lines that are not comments of every format."""
-        common = set.intersection(*(set(fmt.comments or "#") for fmt in formats.values()))
-        return self["".join(sorted(common))].texts
 
 
 def _ranked(formats: Mapping[str, Format]) -> list[tuple[str, Clues]]:

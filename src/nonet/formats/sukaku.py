@@ -295,6 +295,7 @@ FORMATS = (
         each(write_sukaku),
         Clues(30, line=_shows_candidates, near=_is_near_line),
         holds=Holds(marks=True),
+        remark="#",
     ),
     Format(
         "sukaku-table",

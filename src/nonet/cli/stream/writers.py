@@ -27,10 +27,6 @@ __all__ = [
     "writer_for",
 ]
 
-_COMMENTED = frozenset({"line", "sdm", "bank", "gsf", "sukaku", "hodoku", "susser"})
-# Formats in which a line that begins with # is not a puzzle: a failure can be written in its place.
-
-
 _GROUP = 65_536  # rows of a row group of Parquet
 
 
@@ -193,11 +189,11 @@ class Boards(_Writer):
     """Puzzles in one of the formats of `nonet.formats`."""
 
     def __init__(self, name: str) -> None:
-        from nonet.formats import writer
+        from nonet.formats import FORMATS, writer
 
         self._buffer = io.BytesIO()
-        self._name = name
         self._writer = writer(self._buffer, name)
+        self._remark = FORMATS[name].remark
 
     def text(self, answers: Answers) -> bytes:
         """Return the puzzles; one that the format cannot hold is a failure."""
@@ -212,8 +208,8 @@ class Boards(_Writer):
                 answers.fail(failure)
                 answers.tally["written"] -= 1
                 answers.tally["not written"] += 1
-            if failure is not None and self._name in _COMMENTED:
-                self._buffer.write(f"# {failure}\n".encode())
+            if failure is not None and self._remark:
+                self._buffer.write(f"{self._remark} {failure}\n".encode())
         text = self._buffer.getvalue()
         self._buffer.seek(0)
         self._buffer.truncate()
