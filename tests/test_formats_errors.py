@@ -446,3 +446,10 @@ def test_no_bytes_break_the_reading(data: bytes) -> None:
     for prefix in (b"", b"\x1f\x8b\x08", b"\xff\xfe", KNOWN.encode() + b"\n"):
         for record in formats.records(io.BytesIO(prefix + data)):
             assert (record.puzzle is None) != (record.error is None)
+
+
+def test_the_name_of_a_file_is_no_puzzle(tmp_path: Path) -> None:
+    path = str(tmp_path / "puzzle.txt")
+    Path(path).write_text("." * 81, encoding="utf-8")
+    with pytest.raises(UnknownFormat, match=r"found the name of a file; use nonet\.read\('"):
+        formats.parse(path)

@@ -33,7 +33,13 @@ def parse(text: str | IntoPuzzle, *, format: str | None = None, rules: IntoRules
     """
     if not isinstance(text, str):
         return as_puzzle(text, rules=rules)
-    found = list(_records(lines_of_text(text), format, rules))
+    try:
+        found = list(_records(lines_of_text(text), format, rules))
+    except UnknownFormat:
+        if not os.path.isfile(text):
+            raise
+        reason = f"expected a puzzle, found the name of a file; use nonet.read({text!r})"
+        raise UnknownFormat(reason, text=text) from None
     puzzles = [record for record in found if record.puzzle is not None]
     if len(puzzles) > 1:
         raise ParseError(

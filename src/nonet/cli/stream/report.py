@@ -127,7 +127,8 @@ class Report:
             parts = [f"{self._tally[word]:,} {word}" for word in words if self._tally[word]]
             puzzles = "puzzle" if self.rows == 1 else "puzzles"
             took = time.monotonic() - self._begun
-            speed = f" ({took:.1f} s, {self.rows / max(took, 1e-9):,.0f}/s)" if terminal else ""
+            timed = terminal and self.rows > 1
+            speed = f" ({took:.1f} s, {self.rows / max(took, 1e-9):,.0f}/s)" if timed else ""
             self._say(f"{self.rows:,} {puzzles}: {', '.join(parts)}{speed}")
         return 1 if self.failed else 0
 
