@@ -69,6 +69,7 @@ def inside(fact: Fact) -> list[list[int]]:
         elif word == "disjoint":
             found += oracle.disjoint_groups(rows, columns)
         else:
+            assert ":" in word, f"{word}: draw its houses in oracle.py, and name them here"
             names = word.partition(":")[2].split("r")[1:]
             places = [map(int, name.split("c")) for name in names]
             found.append([(row - 1) * size + column - 1 for row, column in places])

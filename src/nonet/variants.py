@@ -23,6 +23,7 @@ True
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 from nonet.cells import CellSet, cell_name
 from nonet.errors import RulesError
@@ -93,15 +94,15 @@ _LATIN = re.compile(r"latin([1-9]\d?)?")
 _CELLS = re.compile(r"(?:[rR]\d+[cC]\d+,?)+")
 _CELL = re.compile(r"[rR]\d+[cC]\d+")
 _SPECIAL = re.compile(r"[%_+]|(?! )\s")
-_WORDS = {
-    "diagonals": "diagonals",
-    "diagonal": "diagonals",
-    "x": "diagonals",
-    "windoku": "windoku",
-    "windows": "windoku",
-    "hyper": "windoku",
-    "disjoint": "disjoint",
+
+# Each word for extra houses, and what makes them; other spellings of a word. The notation is read, written and explained
+# in errors from these two tables.
+_EXTRA: Mapping[str, Callable[[Rules], tuple[House, ...]]] = {
+    "diagonals": lambda shape: diagonals(shape.size),
+    "windoku": lambda shape: windoku(shape.size),
+    "disjoint": disjoint_groups,
 }
+_ALIASES = {"diagonal": "diagonals", "x": "diagonals", "windows": "windoku", "hyper": "windoku"}
 
 
 def parse_rules(text: str, *, size: int | None = None) -> Rules:
@@ -117,7 +118,7 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
     names: list[str] = []
     for word in text.replace("+", " ").split():
         found = _shape(word, size)
-        if found is None and word.lower() not in _WORDS and ":" not in word:
+        if found is None and ":" not in word and _extra(word) is None:
             raise _unknown(word)
         if found is None:
             names.append(word)
@@ -148,14 +149,14 @@ def _shape(word: str, size: int | None) -> Rules | None:
     return None
 
 
+def _extra(word: str) -> Callable[[Rules], tuple[House, ...]] | None:
+    word = word.lower()
+    return _EXTRA.get(_ALIASES.get(word, word))
+
+
 def _houses(word: str, shape: Rules) -> tuple[House, ...]:
-    known = _WORDS.get(word.lower())
-    if known == "diagonals":
-        return diagonals(shape.size)
-    if known == "windoku":
-        return windoku(shape.size)
-    if known == "disjoint":
-        return disjoint_groups(shape)
+    if make := _extra(word):
+        return make(shape)
     name, colon, cells = word.rpartition(":")
     if colon and _CELLS.fullmatch(cells):
         return (House(_unquoted(name), _CELL.findall(cells), size=shape.size),)
@@ -165,12 +166,12 @@ def _houses(word: str, shape: Rules) -> tuple[House, ...]:
 def _unknown(word: str) -> RulesError:
     from difflib import get_close_matches  # slow to load, and seldom needed
 
-    near = get_close_matches(word.lower(), ["latin", *_WORDS], 1)
+    near = get_close_matches(word.lower(), ["latin", *_EXTRA, *_ALIASES], 1)
     if near and ":" not in word:
         return RulesError(f"unknown rule {word!r}; did you mean {near[0]!r}?")
     return RulesError(
-        f"unknown rule {word!r}; known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, diagonals, windoku,"
-        " disjoint, NAME:r1c1r1c2… for an extra house"
+        f"unknown rule {word!r}; known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
+        " NAME:r1c1r1c2… for an extra house"
     )
 
 
@@ -184,7 +185,7 @@ def format_rules(rules: Rules) -> str:
         words = [f"{rules.box_rows}x{rules.box_columns}"]
     else:
         words = [f"jigsaw:{rules.layout}" if rules.regions else f"latin{rules.size}"]
-    known = {word: _known(word, rules) for word in ("diagonals", "windoku", "disjoint")}
+    known = {word: _known(word, rules) for word in _EXTRA}
     left = list(rules.extra)
     while left:
         for word, houses in known.items():
