@@ -5,14 +5,17 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from kinds import KINDS
 from modules import MODULES, load
 
 import nonet
+from nonet import variants
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(nonet.__file__).parent
@@ -95,6 +98,32 @@ SOURCES = sorted([*PACKAGE.rglob("*.py"), *(ROOT / "core").rglob("*.[ch]*")])
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
 def test_files_stay_readable(path: Path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= 800
+
+
+@pytest.mark.parametrize("page", ["variants.md", "cli.md", "formats.md"])
+def test_every_word_for_rules_is_on_the_page(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    rows = "\n".join(line for line in text.splitlines() if line.startswith("|"))
+    assert [word for word in variants._EXTRA if f"`{word}`" not in rows] == []
+
+
+def test_every_word_for_rules_is_explained_and_tested() -> None:
+    assert variants.__doc__ is not None
+    assert [word for word in variants._EXTRA if f"``{word}``" not in variants.__doc__] == []
+    tried = {word for kind in KINDS for word in kind.words.split()}
+    assert set(variants._EXTRA) <= tried, "each word has a kind of board in kinds.py"
+
+
+def test_every_function_of_the_core_is_listed_and_fuzzed() -> None:
+    header = (ROOT / "core" / "core.h").read_text("utf-8")
+    names = set(re.findall(r"\b(nonet_\w+)\(", header))
+    listed = re.findall(r"nonet_[\w*]+", header.partition("CONTENTS")[2].partition("*/")[0])
+    helpers = {name for name in names if name.endswith("_workspace_bytes")}
+    missing = [n for n in names - helpers if not any(fnmatch(n, pattern) for pattern in listed)]
+    assert missing == [], "the contents at the top of core.h name every function"
+    fuzz = "".join(path.read_text("utf-8") for path in (ROOT / "core" / "fuzz").iterdir())
+    called = set(re.findall(r"\b(nonet_\w+)\(", fuzz))
+    assert names - called <= {"nonet_isa_current"}, "core/fuzz calls every function"
 
 
 def test_the_package_is_typed() -> None:

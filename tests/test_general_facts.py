@@ -44,7 +44,9 @@ def read_facts() -> list[Fact]:
     facts = []
     for line in (DATA / "facts_general.txt").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
-            rules, givens, count, solution, source = (part.strip() for part in line.split("|"))
+            parts = [part.strip() for part in line.split("|")]
+            assert len(parts) == 5, f"expected rules | puzzle | count | solution | source: {line}"
+            rules, givens, count, solution, source = parts
             number, is_exact = int(count.rstrip("+")), "+" not in count
             facts.append(Fact(rules, givens, number, is_exact, solution, source))
     return facts
@@ -69,7 +71,7 @@ def inside(fact: Fact) -> list[list[int]]:
         elif word == "disjoint":
             found += oracle.disjoint_groups(rows, columns)
         else:
-            assert ":" in word, f"{word}: draw its houses in oracle.py, and name them here"
+            assert ":" in word, f"{word}: list its houses in oracle.py, and read the word here"
             names = word.partition(":")[2].split("r")[1:]
             places = [map(int, name.split("c")) for name in names]
             found.append([(row - 1) * size + column - 1 for row, column in places])
@@ -98,7 +100,8 @@ def test_the_table_is_read() -> None:
     assert {math.isqrt(len(fact.givens)) for fact in FACTS} >= {*range(1, 11), 12, 16, 25}
     assert all(bool(fact.solution) == (fact.number == 1) for fact in FACTS)
     kinds = {kind.words for kind in KINDS}
-    assert kinds == {fact.rules for fact in by_source("made")}
+    made = {fact.rules for fact in by_source("made")}
+    assert kinds == made, "each kind in kinds.py has a puzzle of the source `made`, and no others"
 
 
 def test_every_source_is_explained() -> None:

@@ -30,7 +30,7 @@ def words(text: str) -> str:
 
 def test_there_is_something_written_about_every_technique_and_nothing_else() -> None:
     assert set(pages.prose()) == {"index", *NAMES}
-    assert list(pages.examples()) == SEEN
+    assert list(pages.examples()) == SEEN, "technique_examples.txt is in the order of TECHNIQUES"
     for name in NAMES:
         said = pages.prose()[name]
         assert {"rating", "why", "spot", "remarks", "related"} <= set(said)

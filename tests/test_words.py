@@ -43,7 +43,7 @@ def data_of(language: str) -> dict[str, Any]:
 @pytest.mark.parametrize("language", words.languages())
 def test_every_technique_has_words_in_every_language(language: str) -> None:
     known = data_of(language)["techniques"]
-    assert list(known) == [each.id for each in TECHNIQUES]
+    assert list(known) == [each.id for each in TECHNIQUES], "in the order of TECHNIQUES"
     for id, entry in known.items():
         assert set(entry) == PARTS, f"{id}: {sorted(set(entry) ^ PARTS)} is missing or not known"
         assert isinstance(entry["aliases"], list)

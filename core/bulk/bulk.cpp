@@ -14,7 +14,8 @@ namespace {
 
 // The engines of this build that this machine supports, fastest first.
 struct Engines {
-  const Engine *list[3];
+  static constexpr size_t kMost = 4;
+  const Engine *list[kMost];
   size_t size;
   size_t current;
   size_t workspace_bytes;
@@ -22,10 +23,20 @@ struct Engines {
   Engines() : list{}, size(0), current(0), workspace_bytes(0) {
 #if defined(NONET_HAVE_X86)
     const Processor processor;
-    if (processor.avx512) list[size++] = &kAvx512Engine;
-    if (processor.avx2) list[size++] = &kAvx2Engine;
 #endif
-    list[size++] = &kBaselineEngine;
+    const struct {
+      const Engine *engine;
+      bool is_supported;
+    } rows[] = {
+#if defined(NONET_HAVE_X86)
+        {&kAvx512Engine, processor.avx512},
+        {&kAvx2Engine, processor.avx2},
+#endif
+        {&kBaselineEngine, true},
+    };
+    static_assert(sizeof rows / sizeof rows[0] <= kMost, "raise kMost");
+    for (const auto &row : rows)
+      if (row.is_supported) list[size++] = row.engine;
     for (size_t i = 0; i < size; i++)
       if (list[i]->workspace_bytes > workspace_bytes) workspace_bytes = list[i]->workspace_bytes;
     const char *wanted = getenv("NONET_ISA");

@@ -13,6 +13,10 @@ namespace nonet::logic {
 
 constexpr int kHouseOrder[3] = {kBox, kColumn, kRow};  // the order in which singles and subsets are searched
 
+// Arrays of three counts are indexed by these techniques.
+static_assert(k_full_house == 0 && k_hidden_single_box == 1 && k_hidden_single_line == 2,
+              "the first rows of techniques.def are the full house and the hidden singles");
+
 inline bool is_single(unsigned mask) { return mask && !(mask & (mask - 1)); }
 
 // Mark the placed digits that exclude a digit from the other empty cells of a house: a few, those that see most first.

@@ -79,9 +79,15 @@ inline constexpr Entry kSeProfile[] = {
     {Finder::kForcing, 0, {true, true, false, 5}},
 };
 constexpr int kEntries = sizeof kSeProfile / sizeof kSeProfile[0];
-constexpr int kFirstThatNeedsUniqueness =
-    14;  // unique loops; the finders after them are slow on boards without a solution
-static_assert(kSeProfile[kFirstThatNeedsUniqueness].finder == Finder::kUniqueLoops);
+static_assert(kSeProfile[0].finder == Finder::kHiddenSingles, "rate() runs the hidden singles itself");
+
+// Unique loops; the finders after them are slow on boards without a solution.
+constexpr int first_that_needs_uniqueness() {
+  int i = 0;
+  while (kSeProfile[i].finder != Finder::kUniqueLoops) i++;
+  return i;
+}
+constexpr int kFirstThatNeedsUniqueness = first_that_needs_uniqueness();
 
 // Pass the steps of one finder without chains to a sink, until it returns true.
 template <class Sink> bool find(const Entry &entry, const State &state, Sink &&sink) {

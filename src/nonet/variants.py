@@ -95,8 +95,8 @@ _CELLS = re.compile(r"(?:[rR]\d+[cC]\d+,?)+")
 _CELL = re.compile(r"[rR]\d+[cC]\d+")
 _SPECIAL = re.compile(r"[%_+]|(?! )\s")
 
-# Each word for extra houses, and what makes them; other spellings of a word. The notation is read, written and explained
-# in errors from these two tables.
+# The words for extra houses, and the function that returns the houses; then other spellings of a word. Words are read,
+# written and listed in errors from these two tables.
 _EXTRA: Mapping[str, Callable[[Rules], tuple[House, ...]]] = {
     "diagonals": lambda shape: diagonals(shape.size),
     "windoku": lambda shape: windoku(shape.size),
