@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from nonet import formats
 from nonet.errors import NonetError, ParseError, UnknownFormat
+from nonet.formats.puzzles import make_puzzle
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
@@ -438,6 +439,12 @@ def test_no_text_breaks_a_reader(name: str, text: str, rules: str | None) -> Non
     for record in formats.records(io.StringIO(text), format=name, rules=rules):
         assert (record.puzzle is None) != (record.error is None)
         assert record.line >= 1
+
+
+@pytest.mark.parametrize("count", [80, 82, 255])
+def test_no_reader_makes_a_board_of_a_wrong_number_of_cells(count: int) -> None:
+    with pytest.raises(ParseError, match=f"expected [0-9]+ cells, found {count}"):
+        make_puzzle(bytes(count))
 
 
 @given(data=st.binary())

@@ -11,7 +11,7 @@ import math
 
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import IntoRules
-from nonet.formats.values import has_shape
+from nonet.formats.values import has_shape, wrong_length
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
@@ -109,7 +109,10 @@ def make_puzzle(
     """Return the puzzle of checked values; ``shown`` are the boxes or regions that its text shows."""
     if rules is None and shown is None and len(values) == 81:
         return Puzzle._trusted(values, info)
-    found = rules_for(math.isqrt(len(values)), rules, shown)
+    size = math.isqrt(len(values))
+    if size**2 != len(values):
+        raise wrong_length(len(values), column=1, rules=rules)
+    found = rules_for(size, rules, shown)
     if spelling:
         info = {"spelling": spelling, **(info or {})}
     if found is CLASSIC:
