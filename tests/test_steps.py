@@ -100,10 +100,10 @@ def test_names_of_other_programs_find_the_technique(id: str) -> None:
     [
         ("swordfihs", "unknown technique 'swordfihs'; did you mean 'swordfish'?"),
         ("finned x-wing", "unknown technique 'finned x-wing'; did you mean 'x_wing'?"),
-        ("w-wing", "unknown technique 'w-wing'; did you mean 'forcing_chain' or 'xy_wing'?"),
+        ("w-wing", "nonet does not look for 'w-wing'; the nearest is 'forcing_chain' or 'xy_wing'"),
         (
             "Simple Colouring",
-            "unknown technique 'Simple Colouring'; did you mean 'x_chain' or 'nishio'?",
+            "nonet does not look for 'Simple Colouring'; the nearest is 'x_chain' or 'nishio'",
         ),
         (
             "hidden single",

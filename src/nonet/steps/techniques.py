@@ -167,6 +167,8 @@ def technique(name: str) -> Technique:
         return found[0]
     if found:
         raise ValueError(f"{name!r} stands for several techniques; choose {_listed(found)}")
+    if found := _elsewhere(name):
+        raise ValueError(f"nonet does not look for {name!r}; the nearest is {_listed(found)}")
     near = _near(name)
     hint = f"did you mean {_listed(near)}?" if near else "see `nonet techniques` for the names"
     raise ValueError(f"unknown technique {name!r}; {hint}")
@@ -177,6 +179,7 @@ def technique(name: str) -> Technique:
 # Techniques of other programs that nonet does not look for, by a word of their names: where nonet finds the same
 # eliminations, or what is nearest.
 _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
+    "almost locked": ("forcing_chain", "aligned_pair_exclusion"),
     "als": ("forcing_chain", "aligned_pair_exclusion"),
     "avoidable": ("unique_rectangle_1", "unique_rectangle_2"),
     "bowman": ("dynamic_contradiction_chain",),
@@ -234,6 +237,15 @@ def _names() -> Mapping[str, tuple[Technique, ...]]:
     return weak | strong
 
 
+def _elsewhere(name: str) -> tuple[Technique, ...]:
+    """Return the techniques that are nearest to one of other programs."""
+    plain = f" {' '.join(_spelt(name))} "
+    for word, ids in _ELSEWHERE.items():
+        if f" {word} " in plain:
+            return tuple(TECHNIQUES[_INDEX[id]] for id in ids)
+    return ()
+
+
 def _near(name: str) -> list[Technique]:
     """Return at most four techniques that a wrong name may mean: by their words, then by their letters."""
     from difflib import SequenceMatcher  # slow to load
@@ -241,10 +253,6 @@ def _near(name: str) -> list[Technique]:
     given = _spelt(name)
     if not given:
         return []
-    plain = f" {' '.join(given)} "
-    for word, ids in _ELSEWHERE.items():
-        if f" {word} " in plain:
-            return [TECHNIQUES[_INDEX[id]] for id in ids]
     scores: dict[Technique, float] = {}
     for each in TECHNIQUES:
         for known in (each.id, each.name, *each.aliases()):
