@@ -258,3 +258,11 @@ def test_the_place_in_the_search_is_that_of_the_rows() -> None:
 def fits(row: tuple[int, ...], *others: bytes) -> bool:
     """Whether a row differs from others in every column."""
     return all(a != b for other in others for a, b in zip(row, other, strict=True))
+
+
+def test_a_table_fits_a_narrow_terminal() -> None:
+    found = lab.compare(EASY, ["backtracking", "backtracking_iterative"])
+    assert str(found) == found.text() and "assignments" in str(found).splitlines()[0]
+    *lines, last = found.text(60).splitlines()
+    assert max(map(len, lines)) <= 60 and "assignments" not in lines[0]
+    assert last.startswith("(left out for 60 columns: ") and "assignments" in last

@@ -74,10 +74,19 @@ class Figure(NamedTuple):
         return ("\N{GREATER-THAN OR EQUAL TO}" if self.at_least else "") + number
 
 
+def _widths(lines: list[list[str]]) -> list[int]:
+    return [max(map(len, column)) for column in zip(*lines, strict=True)]
+
+
+def _width(lines: list[list[str]]) -> int:
+    widths = _widths(lines)
+    return sum(widths) + 2 * (len(widths) - 1)
+
+
 def _short(value: float) -> str:
     """Return two significant digits."""
     if value < 0.0001:
-        return f"{value * 1e6:.2g}e-6"
+        return f"{value:.6f}"
     return f"{value:.{max(0, 1 - math.floor(math.log10(value)))}f}"
 
 
@@ -172,8 +181,19 @@ class Comparison(Sequence[Row]):
         return lines
 
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self, width: int | None = None) -> str:
+        """Return the table; where it is wider than ``width`` characters, counters are left out and named below it."""
         lines = self.table()
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        left_out = []
+        for column in (5, 4, 3, 2) if self.puzzles == 1 else (5, 3, 4, 2):
+            if width is None or _width(lines) <= width:
+                break
+            title = lines[0][column]
+            left_out.append(title if title != "(worst)" else f"the worst {lines[0][column - 1]}")
+            lines = [[*cells[:column], *cells[column + 1 :]] for cells in lines]
+        widths = _widths(lines)
         texts = []
         for cells in lines:
             words = [
@@ -181,6 +201,8 @@ class Comparison(Sequence[Row]):
                 for number, (cell, width) in enumerate(zip(cells, widths, strict=True))
             ]
             texts.append("  ".join(words).rstrip())
+        if left_out:
+            texts.append(f"(left out for {width} columns: {', '.join(reversed(left_out))})")
         return "\n".join(texts)
 
     def _repr_html_(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+import shutil
 import sys
 from collections.abc import Sequence
 from typing import IO, Annotated, Any
@@ -127,7 +128,8 @@ def _compare(
                 line = json_text.dumps(_object(puzzles[trial.puzzle], trial), ensure_ascii=False)
                 print(line, file=out)
     else:
-        print(found, file=out)
+        wide = shutil.get_terminal_size().columns if out.isatty() else None
+        print(found.text(wide), file=out)
     if plot is not None:
         lines = {row.name: row.values(plot_of) for row in found}
         number = f"{len(puzzles)} puzzle" + "s" * (len(puzzles) > 1)

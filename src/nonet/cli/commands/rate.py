@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from array import array
 from collections.abc import Iterable
@@ -70,15 +71,16 @@ def rate(
     head = _HEAD if target == "table" else b""
     job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS, head=head)
     if target in ("txt", "table"):
-        raise typer.Exit(run_job(job, Rate(False, target == "table", budget)))
+        width = shutil.get_terminal_size().columns if seen else None
+        raise typer.Exit(run_job(job, Rate(False, target == "table", width, budget)))
     from nonet.cli.stream.writers import writer_for
 
-    raise typer.Exit(run_job(job, Rate(True, False, budget), writer_for(target)))
+    raise typer.Exit(run_job(job, Rate(True, False, None, budget), writer_for(target)))
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take seconds, and the answers stay in order
 
-_HEAD = b" ER    EP    ED    steps  puzzle, hardest step\n"
+_HEAD = b" ER    EP    ED    steps  hardest step                      puzzle\n"
 
 
 class _Rated(NamedTuple):
@@ -91,9 +93,10 @@ class _Rated(NamedTuple):
 
 @dataclass(frozen=True)
 class Rate(RowWork):
-    """Each puzzle with its ratings: a line, or a line of a table."""
+    """Each puzzle with its ratings: a line, or a line of a table, which is cut at the width of a terminal."""
 
     aligned: bool = False
+    width: int | None = None
     budget: int | None = None
 
     results: ClassVar[tuple[str, ...]] = (
@@ -180,8 +183,13 @@ class Rate(RowWork):
         figures = [f"{value:.1f}{more}" for value in (rating.er, rating.ep, rating.ed)]
         if self.aligned:
             columns = "  ".join(f"{figure:>4}" for figure in figures)
-            hardest = rating.hardest
-            return f"{columns}  {rating.steps:5}  {puzzle}  {hardest or ''}"
+            hardest = str(rating.hardest or "")
+            line = f"{columns}  {rating.steps:5}  {hardest:32}  {puzzle}"
+            return (
+                line
+                if self.width is None or len(line) <= self.width
+                else f"{line[: self.width - 1]}…"
+            )
         note = f"  # {message}" if message else ""
         return f"{puzzle} ED={'/'.join(figures)}{note}"
 
