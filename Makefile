@@ -41,7 +41,7 @@ demo: $(READY)
 	@$(BIN)/python examples/demo.py
 
 test: $(READY)
-	@$(PYTEST) -m "not slow" $(TESTS)
+	@$(PYTEST) -m "not slow" --hypothesis-profile quick $(TESTS)
 
 test-all: $(READY)
 	@$(PYTEST) $(TESTS)

@@ -18,6 +18,7 @@ CORPORA = Path(__file__).parents[2] / "shared" / "data"
 settings.register_profile(
     "nonet", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
+settings.register_profile("quick", settings.get_profile("nonet"), max_examples=25)  # `make test`
 settings.load_profile("nonet")
 
 

@@ -33,6 +33,7 @@ def test_every_algorithm_has_a_page_with_its_facts(name: str) -> None:
     assert (pages.PAGES / f"../../src/nonet/teach/{name}.py").resolve().exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", teach.names())
 def test_a_page_is_up_to_date(name: str) -> None:
     if name not in INSTALLED:

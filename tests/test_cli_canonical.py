@@ -161,6 +161,7 @@ def test_rows_without_a_form_are_reported_and_left_out(tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [0, 1, 50, 10**9])
 def test_files_that_are_too_large_are_divided_again(most: int) -> None:
     """Whatever fits into memory, the rows that come out are the same, and in order."""

@@ -405,6 +405,7 @@ def test_an_answer_comes_while_the_input_is_still_open(
         assert process.stdout.read() == b"" and process.wait() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the memory of Unix")
 def test_memory_does_not_grow_with_the_number_of_large_boards(tmp_path: Path) -> None:
     rows, columns = np.divmod(np.arange(625), 25)

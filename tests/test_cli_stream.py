@@ -60,6 +60,7 @@ def test_an_answer_comes_while_the_input_is_still_open() -> None:
         assert process.stdout.read() == b"" and process.wait() == 0
 
 
+@pytest.mark.slow
 def test_input_in_pieces_of_any_size_is_the_same_input() -> None:
     times = 12_000
     data = (LINE + (CONFLICT + "\n").encode() + b"5\r\n" + b"# remark\n\n") * times
@@ -182,6 +183,7 @@ def peak_memory(*arguments: str | Path, lines: int = 0) -> int:
     return peak // (1024 if sys.platform == "darwin" else 1)
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_input() -> None:
     few = peak_memory("solve", "-j", "2", "-", lines=100_000)
     assert peak_memory("solve", "-j", "2", "-", lines=2_000_000) < few + 20_000

@@ -120,6 +120,7 @@ def test_counts(instruction_set: str, limit: int) -> None:
         assert board.puzzle().count(limit) == expected, board
 
 
+@pytest.mark.slow
 def test_enumeration_is_complete_and_never_repeats(instruction_set: str) -> None:
     for board in (*strategies.judged_givens(), *strategies.judged_marks()):
         found = [tuple(grid) for grid in islice(board.puzzle().solutions(), ENOUGH)]

@@ -374,6 +374,7 @@ def test_the_first_puzzle_needs_the_beginning_only(lines: list[str], most: int) 
     assert next(found) == first
 
 
+@pytest.mark.slow
 def test_a_large_file_is_never_in_memory() -> None:
     import tracemalloc
 

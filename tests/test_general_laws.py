@@ -294,6 +294,7 @@ def test_a_solved_board_is_its_only_solution(kind: Kind) -> None:
         assert list(Puzzle(wrong, rules=kind.rules).solutions()) == []
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.sampled_from([4, 5, 6, 7]), strategies.seeds)
 def test_random_regions(size: int, seed: int) -> None:

@@ -223,6 +223,7 @@ def test_unknown_algorithms_and_no_puzzles_are_errors() -> None:
 # -- the order of the digits ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_worst_case_is_hard_for_one_order_only() -> None:
     ascending, descending = lab.digit_orders(orders=("ascending", "descending"), budget=700_000)
     assert descending.run.solution is not None and descending.run.counters.calls == 31_975

@@ -323,6 +323,7 @@ def test_words_are_decoded() -> None:
 # -- collections beside the project ---------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["top1465.txt", "sudoku17.txt", "hardest_11plus.txt"])
 def test_steps_are_sound_on_a_collection(
     name: str, corpus: Callable[[str], npt.NDArray[np.uint8]]

@@ -218,6 +218,7 @@ def test_an_equivalent_puzzle_has_the_same_rating(low: float, high: float) -> No
     assert er.max() < 0.05 and ep.max() < 0.05 and ed.max() < 0.05
 
 
+@pytest.mark.slow
 def test_an_equivalent_of_a_hard_puzzle_seldom_has_another_rating() -> None:
     er, ep, ed = changes(band(7.6, 9.6, 60), 4, seed=2)
     assert (er > 0.05).mean() < 0.15, "more than measured"

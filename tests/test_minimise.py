@@ -83,6 +83,7 @@ def test_minimal_puzzles_of_4x4_match_the_published_number() -> None:
     assert sum(boards for boards, _ in TWO_CLASSES.values()) == len(all_boards())
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.integers(0, 287), st.sets(st.integers(0, 15)), st.integers(0, 2**64 - 1))
 def test_all_minimal_puzzles_of_some_givens(number: int, gone: set[int], seed: int) -> None:
@@ -247,6 +248,7 @@ def test_two_suffice_where_the_best_first_step_leads_to_three(holed: str) -> Non
     assert repair.exact and len(repair.added) == 2 and repair.puzzle.is_unique
 
 
+@pytest.mark.slow
 def test_a_repair_that_is_not_proved_says_so() -> None:
     repair = Puzzle("." * 81).repair(budget=10_000)
     assert not repair.exact and str(repair).endswith("(fewer changes may suffice)")

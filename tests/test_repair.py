@@ -62,6 +62,7 @@ def fewest_changes(cells: tuple[int, ...], most: int) -> int:
     return most
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(0, 4), min_size=16, max_size=16))
 def test_small_boards_need_as_few_changes_as_trying_everything_says(digits: list[int]) -> None:

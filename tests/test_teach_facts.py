@@ -88,6 +88,7 @@ def test_calls_are_those_of_the_plain_programs(name: str, first: int, whole: int
     assert count_calls(PUBLISHED, walking=walking, everything=True) == whole
 
 
+@pytest.mark.slow
 def test_three_forms_make_the_same_placements() -> None:
     runs = [
         teach.solve(PUBLISHED, f"backtracking{form}") for form in ("", "_walking", "_iterative")
@@ -97,6 +98,7 @@ def test_three_forms_make_the_same_placements() -> None:
     assert [run.counters.calls for run in runs] == [17_368, 28_135, 0]
 
 
+@pytest.mark.slow
 def test_descending_digits_on_the_board_against_brute_force() -> None:
     run = teach.solve(AGAINST, "backtracking", digits="descending")
     assert run.solution is not None and run.solution.text()[:9] == "987654321"
@@ -120,6 +122,7 @@ def test_rules_alone_solve_an_easy_board() -> None:
     assert run.counters.filled_by_rules == run.counters.assignments == EASY.count("0") == 51
 
 
+@pytest.mark.slow
 def test_what_two_rules_save() -> None:
     with_rules = teach.solve(WITH_RULES, "rules_then_search").counters
     assert with_rules.filled_by_rules == 9 and with_rules.guesses == 133_965
