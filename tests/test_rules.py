@@ -11,7 +11,7 @@ import pytest
 import strategies
 from hypothesis import given
 
-from nonet.cells import CellSet
+from nonet.cells import CellSet, board_name
 from nonet.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules, box_shapes
 
@@ -207,7 +207,7 @@ def test_a_size_with_several_boxes_lists_them(size: int, choices: str) -> None:
     with pytest.raises(RulesError) as caught:
         Rules(size=size)
     assert str(caught.value) == (
-        f"a {size}x{size} board can have boxes of {choices} cells (rows x columns) or none; say which"
+        f"{board_name(size)} can have boxes of {choices} cells (rows x columns) or none; say which"
     )
     for rows, columns in box_shapes(size):
         assert Rules(size=size, box_rows=rows, box_columns=columns).size == size
@@ -217,7 +217,7 @@ def test_a_size_with_several_boxes_lists_them(size: int, choices: str) -> None:
 @pytest.mark.parametrize("size", [2, 3, 5, 7, 11, 13, 31])
 def test_a_size_without_boxes_says_so(size: int) -> None:
     assert box_shapes(size) == []
-    with pytest.raises(RulesError, match=f"a {size}x{size} board has no boxes that are rectangles"):
+    with pytest.raises(RulesError, match=f"{board_name(size)} has no boxes that are rectangles"):
         Rules(size=size)
     assert len(Rules(size=size, regions=()).houses) == 2 * size
 

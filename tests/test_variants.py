@@ -8,6 +8,7 @@ import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonet.cells import board_name
 from nonet.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules, box_shapes
 from nonet.variants import (
@@ -60,9 +61,7 @@ def test_windows_of_the_classic_board() -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 6, 8, 12, 35])
 def test_no_windows(size: int) -> None:
-    with pytest.raises(
-        RulesError, match=f"windows need square boxes; a {size}x{size} board has none"
-    ):
+    with pytest.raises(RulesError, match=f"windows need square boxes; {board_name(size)} has none"):
         windoku(size)
 
 

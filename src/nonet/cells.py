@@ -13,13 +13,31 @@ import re
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, TypeAlias
 
-__all__ = ["Cell", "CellKey", "CellSet", "IntoCells", "cell_index", "cell_name", "cells_at"]
+__all__ = [
+    "Cell",
+    "CellKey",
+    "CellSet",
+    "IntoCells",
+    "board_name",
+    "cell_index",
+    "cell_name",
+    "cells_at",
+]
 
 Cell: TypeAlias = int
 CellKey: TypeAlias = "int | str | slice | tuple[int | slice, int | slice]"
 IntoCells: TypeAlias = "CellSet | Iterable[int | str] | str"
 
 _NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
+
+
+def board_name(size: int) -> str:
+    """Return the words for a board of a size, for messages.
+
+    >>> board_name(9), board_name(8)
+    ('a 9x9 board', 'an 8x8 board')
+    """
+    return f"{'an' if size in (8, 11, 18) else 'a'} {size}x{size} board"
 
 
 def cell_name(cell: Cell, size: int = 9) -> str:
@@ -51,7 +69,7 @@ def cell_index(cell: Cell | str, size: int = 9) -> Cell:
             raise ValueError(f"expected a cell name such as 'r4c5', got {cell!r}")
         row, column = int(match[1]), int(match[2])
         if row > size or column > size:
-            raise IndexError(f"{cell} is outside a {size}x{size} board")
+            raise IndexError(f"{cell} is outside {board_name(size)}")
         return (row - 1) * size + column - 1
     index = cell.__index__()
     if not 0 <= index < size * size:
@@ -96,7 +114,7 @@ def _line(key: int | slice, size: int, name: str) -> int | range:
     index = key.__index__()
     if not -size <= index < size:
         raise IndexError(
-            f"{name} {index} is outside a {size}x{size} board, which has {name}s 0 to {size - 1}"
+            f"{name} {index} is outside {board_name(size)}, which has {name}s 0 to {size - 1}"
         )
     return index % size
 
@@ -109,7 +127,7 @@ def _in_row(row: int, columns: int | range, size: int) -> Any:
 
 def _outside(cell: int, size: int) -> IndexError:
     return IndexError(
-        f"cell {cell} is outside a {size}x{size} board, which has cells 0 to {size * size - 1}"
+        f"cell {cell} is outside {board_name(size)}, which has cells 0 to {size * size - 1}"
     )
 
 
@@ -136,7 +154,7 @@ class CellSet(Set[Cell]):
         if isinstance(cells, CellSet):
             if cells.size != size and cells.mask:
                 raise ValueError(
-                    f"expected cells of a {size}x{size} board, got {cells.size}x{cells.size}"
+                    f"expected cells of {board_name(size)}, got {cells.size}x{cells.size}"
                 )
             mask = cells.mask
         else:
@@ -152,7 +170,7 @@ class CellSet(Set[Cell]):
     def from_mask(cls, mask: int, *, size: int = 9) -> CellSet:
         """Return the set of the cells whose bits are set."""
         if mask < 0 or mask >> (size * size):
-            raise ValueError(f"mask {mask:#x} has bits outside a {size}x{size} board")
+            raise ValueError(f"mask {mask:#x} has bits outside {board_name(size)}")
         made = cls(size=size)
         object.__setattr__(made, "mask", mask)
         return made

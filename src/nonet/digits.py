@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from nonet.cells import board_name
 from nonet.errors import ParseError
 
 __all__ = [
@@ -101,7 +102,7 @@ def symbols_of(size: int, spelling: str = "") -> Sequence[str]:
     symbols = {"mixed": _MIXED, "hex": _HEX}.get(spelling, _LETTERS)
     if size > len(symbols):
         raise ValueError(
-            f"the spelling {spelling or 'letters'!r} has {len(symbols)} symbols, too few for a {size}x{size} board"
+            f"the spelling {spelling or 'letters'!r} has {len(symbols)} symbols, too few for {board_name(size)}"
         )
     return symbols[:size]
 
@@ -269,7 +270,7 @@ def _blank(char: str, blank: str, text: str, column: int) -> str:
 
 
 def _not_a_digit(found: str, expected: str, size: int, text: str, column: int) -> ParseError:
-    reason = f"expected {expected} on a {size}x{size} board, found {found!r}"
+    reason = f"expected {expected} on {board_name(size)}, found {found!r}"
     return ParseError(reason, text=text, column=column)
 
 

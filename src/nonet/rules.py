@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from nonet.cells import CellSet, IntoCells, cell_index, cell_name
+from nonet.cells import CellSet, IntoCells, board_name, cell_index, cell_name
 from nonet.digits import side_of, symbols_of
 from nonet.errors import RulesError
 
@@ -119,8 +119,8 @@ class Rules:
         for house in extra:
             if house.cells.size != size or len(house.cells) > size:
                 raise RulesError(
-                    f"{house.name}: expected at most {size} cells of a {size}x{size} board,"
-                    f" got {len(house.cells)} of a {house.cells.size}x{house.cells.size} board"
+                    f"{house.name}: expected at most {size} cells of {board_name(size)},"
+                    f" got {len(house.cells)} of {board_name(house.cells.size)}"
                 )
         for name, value in (
             ("size", size),
@@ -264,9 +264,9 @@ def _boxes(size: int | None, rows: int | None, columns: int | None) -> tuple[int
         if len(shapes) != 1:
             choice = " or ".join(f"{r}x{c}" for r, c in shapes)
             raise RulesError(
-                f"a {size}x{size} board can have boxes of {choice} cells (rows x columns) or none; say which"
+                f"{board_name(size)} can have boxes of {choice} cells (rows x columns) or none; say which"
                 if shapes
-                else f"a {size}x{size} board has no boxes that are rectangles;"
+                else f"{board_name(size)} has no boxes that are rectangles;"
                 " it can have regions of other shapes (a jigsaw) or none (a Latin square)"
             )
         rows, columns = shapes[0]
@@ -278,7 +278,7 @@ def _boxes(size: int | None, rows: int | None, columns: int | None) -> tuple[int
         )
     if size is not None and size != rows * columns:
         raise RulesError(
-            f"boxes of {rows} rows and {columns} columns make a {rows * columns}x{rows * columns} board,"
+            f"boxes of {rows} rows and {columns} columns make {board_name(rows * columns)},"
             f" expected {size}x{size}"
         )
     return rows * columns, rows, columns
@@ -308,7 +308,7 @@ def _regions(regions: IntoRegions, size: int | None) -> tuple[int, tuple[CellSet
     if isinstance(regions, str):
         sets, side = _sets_of_layout(regions)
         if size is not None and size != side:
-            raise RulesError(f"the layout is for a {side}x{side} board, size is {size}")
+            raise RulesError(f"the layout is for {board_name(side)}, size is {size}")
     elif not regions:
         if size is None:
             raise RulesError("a board without regions needs its size, such as size=9, regions=()")
@@ -324,7 +324,7 @@ def _regions(regions: IntoRegions, size: int | None) -> tuple[int, tuple[CellSet
     for number, cells in enumerate(sets, 1):
         if cells.size != side:
             raise RulesError(
-                f"region {number} has cells of a {cells.size}x{cells.size} board, expected {side}x{side}"
+                f"region {number} has cells of {board_name(cells.size)}, expected {side}x{side}"
             )
         if len(cells) != side:
             raise _wrong_count(f"region {number}", cells, side)

@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from nonet.cells import CellSet, cell_name
+from nonet.cells import CellSet, board_name, cell_name
 from nonet.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules
 
@@ -53,7 +53,7 @@ def windoku(size: int = 9) -> tuple[House, ...]:
     """
     side = round(size**0.5)
     if side * side != size or side < 2:
-        raise RulesError(f"windows need square boxes; a {size}x{size} board has none")
+        raise RulesError(f"windows need square boxes; {board_name(size)} has none")
     starts = range(1, size - side, side + 1)
     inside = [(i, j) for i in range(side) for j in range(side)]
     corners = [(top, left) for top in starts for left in starts]

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from nonet.cells import cell_name
+from nonet.cells import board_name, cell_name
 from nonet.digits import side_of, symbols_of
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import (
@@ -281,11 +281,13 @@ def parse_sumocue(line: str, rules: IntoRules = None) -> Puzzle:
         raise ParseError(f"expected 81 cells, found {len(values)}", text=line)
     for cell, value in enumerate(values):
         if value > side:
-            reason = f"expected 0-{side} in {cell_name(cell, side)} of a {side}x{side} board, found {value}"
+            reason = (
+                f"expected 0-{side} in {cell_name(cell, side)} of {board_name(side)}, found {value}"
+            )
             raise ParseError(reason, text=line)
     names = sorted(set(regions))
     if len(names) > 36:
-        raise ParseError(f"expected {side} regions on a {side}x{side} board, found {len(names)}")
+        raise ParseError(f"expected {side} regions on {board_name(side)}, found {len(names)}")
     layout = "".join(symbols_of(36)[names.index(region)] for region in regions)
     comment = comment_of(text[len(body) :])
     return _jigsaw(bytes(values), layout, {"comment": comment} if comment else {}, rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from nonet.cells import board_name
 from nonet.errors import ParseError
 from nonet.formats.base import (
     Clues,
@@ -124,7 +125,7 @@ def _with_marks(
         raise ParseError("expected candidates once, found them in the puzzle and in 'marks'")
     if puzzle.rules.size != size:
         side = puzzle.rules.size
-        raise ParseError(f"'marks' is for a {size}x{size} board, but the puzzle is {side}x{side}")
+        raise ParseError(f"'marks' is for {board_name(size)}, but the puzzle is {side}x{side}")
     try:
         found = marks_from_line(marks)
         digits = puzzle_of(placed or "." * size**2, None, puzzle.rules).givens

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 
-from nonet.cells import cell_name
+from nonet.cells import board_name, cell_name
 from nonet.digits import write_cells
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.base import (
@@ -47,7 +47,7 @@ def triples(text: str, *, column: int = 1, size: int = 9) -> list[tuple[int, int
             )
         digit, row, col = map(int, match[0])
         if max(digit, row, col) > size:
-            reason = f"expected a candidate of a {size}x{size} board, found {match[0]!r}"
+            reason = f"expected a candidate of {board_name(size)}, found {match[0]!r}"
             raise ParseError(reason, column=column + match.start())
         found.append((digit, (row - 1) * size + col - 1))
     return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import math
 
+from nonet.cells import board_name
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import IntoRules
 from nonet.formats.values import has_shape, wrong_length
@@ -61,9 +62,9 @@ def _undetermined(size: int) -> ParseError:
     word = f"{shapes[0][0]}x{shapes[0][1]}" if shapes else "latin"
     if shapes:
         names = " or ".join(f"{rows}x{columns}" for rows, columns in shapes)
-        problem = f"a {size}x{size} board can have boxes of {names} cells (rows x columns) or none"
+        problem = f"{board_name(size)} can have boxes of {names} cells (rows x columns) or none"
     else:
-        problem = f"a {size}x{size} board has no boxes of equal rectangles"
+        problem = f"{board_name(size)} has no boxes of equal rectangles"
     return ParseError(
         f'{problem}; say which: rules="{word}", or --rules {word} on the command line'
     )

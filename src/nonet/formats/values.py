@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Sequence
 
+from nonet.cells import board_name
 from nonet.digits import Cells, read_cells, read_digits, side_of
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import IntoRules
@@ -67,7 +68,7 @@ def values_of(cells: Sequence[str]) -> Cells:
 
 def _not_a_digit(found: str, size: int, column: int) -> ParseError:
     return ParseError(
-        f"expected 1-{size} or a blank on a {size}x{size} board, found {found!r}", column=column
+        f"expected 1-{size} or a blank on {board_name(size)}, found {found!r}", column=column
     )
 
 

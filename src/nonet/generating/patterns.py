@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import TypeAlias
 
-from nonet.cells import CellSet, IntoCells
+from nonet.cells import CellSet, IntoCells, board_name
 from nonet.rules import Rules
 
 __all__ = ["SYMMETRIES", "Parts", "idle_lines", "parts_of", "read_pattern", "write_pattern"]
@@ -93,7 +93,7 @@ def read_pattern(pattern: IntoCells, size: int) -> CellSet:
     if isinstance(pattern, CellSet):
         if pattern.size != size:
             raise ValueError(
-                f"the pattern is for a {pattern.size}x{pattern.size} board, the rules are for {size}x{size}"
+                f"the pattern is for {board_name(pattern.size)}, the rules are for {size}x{size}"
             )
         return pattern
     if not isinstance(pattern, str):
@@ -104,7 +104,7 @@ def read_pattern(pattern: IntoCells, size: int) -> CellSet:
         characters = "".join(line.ljust(size) for line in lines)
     if len(characters) != size * size:
         raise ValueError(
-            f"the pattern has {len(characters)} characters, expected {size * size} for a {size}x{size} board"
+            f"the pattern has {len(characters)} characters, expected {size * size} for {board_name(size)}"
         )
     return CellSet(
         (cell for cell, character in enumerate(characters) if character not in ".0_- "), size=size

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from nonet.cells import CellSet
+from nonet.cells import CellSet, board_name
 from nonet.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules, box_shapes
@@ -47,7 +47,7 @@ def position_of(
     for name, other in (("solution", solution), ("rules", rules)):
         if other is not None and other.size != size:
             raise ValueError(
-                f"expected {name} for a {size}x{size} board, got {other.size}x{other.size}"
+                f"expected {name} for {board_name(size)}, got {other.size}x{other.size}"
             )
     givens = None if step is None else step.givens
     if isinstance(board, Puzzle):

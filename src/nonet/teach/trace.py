@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import eq
 from typing import NamedTuple
 
-from nonet.cells import cell_index, cell_name
+from nonet.cells import board_name, cell_index, cell_name
 from nonet.errors import ParseError
 
 __all__ = ["KINDS", "Event", "Frame", "Trace", "as_json", "replay"]
@@ -114,7 +114,7 @@ class Trace(Sequence[Event]):
                 except (ValueError, IndexError) as error:
                     # The parser of JSON knows nothing of the lines of this file.
                     why = error.msg if isinstance(error, json.JSONDecodeError) else error
-                    reason = f"not an event of a {size}x{size} board: {why}"
+                    reason = f"not an event of {board_name(size)}: {why}"
                     raise ParseError(reason, line=number, source=os.fspath(path)) from None
         return trace
 
