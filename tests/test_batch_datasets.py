@@ -129,8 +129,14 @@ def test_lines_out_of_their_band_are_refused(instruction_set: str) -> None:
             "row 0: a given differs from the solution",
         ),
         (lambda: batch.split(PUZZLES, (0.8, 0.3)), "fractions must add up to at most 1, got"),
-        (lambda: batch.split(PUZZLES, (1.2,)), "each fraction must be 0 to 1, got"),
-        (lambda: batch.split(PUZZLES, ()), "each fraction must be 0 to 1, got"),
+        (
+            lambda: batch.split(PUZZLES, (1.2,)),
+            "fractions must be one or more numbers from 0 to 1, got",
+        ),
+        (
+            lambda: batch.split(PUZZLES, ()),
+            "fractions must be one or more numbers from 0 to 1, got",
+        ),
         (lambda: batch.split(PUZZLES, by="row"), "by must be 'puzzle' or 'solution', got 'row'"),
         (lambda: batch.split(PUZZLES, seed=2**64), "got 18446744073709551616"),
     ],

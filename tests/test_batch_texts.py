@@ -217,6 +217,25 @@ def test_a_table_is_not_a_column() -> None:
         batch.solve(pa.table({"puzzle": [A]}))
 
 
+def test_a_byte_order_mark_is_not_part_of_a_board() -> None:
+    marked = f"\ufeff{A}\n{A}\n"
+    for file in (marked, marked.encode(), memoryview(marked.encode())):
+        found = batch.solve(file)
+        assert found.status.tolist() == [0, 0]
+        assert found.lines is not None and found.lines.tolist() == [1, 2]
+
+
+def test_a_column_of_numbers_says_how_to_read_it() -> None:
+    class Numbers:
+        """A column of integers with 81 digits, as pandas reads it from a file."""
+
+        def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+            raise OverflowError("Python int too large to convert to C long")
+
+    with pytest.raises(ValueError, match="expected texts; read the file with dtype=str"):
+        batch.solve(Numbers())
+
+
 def test_arrow_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(MissingExtra, match=r'pip install "nonet\[data\]"'):

@@ -36,7 +36,8 @@ def split(
     the other.
 
     ``fractions`` are the expected shares of the parts, 0 to 1 each; what is missing to 1 is left out. The part of a
-    form depends on its key and the random seed (0 to 2**64 - 1) only, so adding puzzles later moves no other one.
+    form depends on its key, the fractions and the random seed (0 to 2**64 - 1) only, so adding puzzles later moves
+    no other one.
     Rows without a form are in no part: clashing givens, text that is not a board and, with ``by="solution"``,
     puzzles without exactly one solution. Raises `ValueError` for other arguments.
 

@@ -74,7 +74,9 @@ def bounds_of(fractions: Sequence[float]) -> list[int]:
     [0.5, 0.75]
     """
     if not fractions or not all(0 <= fraction <= 1 for fraction in fractions):
-        raise ValueError(f"each fraction must be 0 to 1, got {tuple(fractions)}")
+        raise ValueError(
+            f"fractions must be one or more numbers from 0 to 1, got {tuple(fractions)}"
+        )
     total, bounds = 0.0, []
     for fraction in fractions:
         total += fraction

@@ -5,6 +5,7 @@ Every text becomes a place in one buffer, which the engine reads. No board becom
 
 from __future__ import annotations
 
+import codecs
 import mmap
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -166,7 +167,12 @@ def _from_arrow(values: Any) -> Column | None:
     except ImportError:
         return None
     is_stream = hasattr(values, "__arrow_c_stream__")
-    column = pa.chunked_array(values).combine_chunks() if is_stream else pa.array(values)
+    try:
+        column = pa.chunked_array(values).combine_chunks() if is_stream else pa.array(values)
+    except OverflowError:  # boards that pandas took for numbers
+        raise ValueError(
+            "puzzles is a column of numbers, expected texts; read the file with dtype=str"
+        ) from None
     kind = column.type
     if pa.types.is_dictionary(kind) and kind.value_type in _text_types():
         words = column.dictionary.cast(pa.large_string())
@@ -262,7 +268,7 @@ class Lines(Texts):
 def lines_of(file: str | File) -> Lines:
     """Return the lines of a file that was read or mapped, or of a text."""
     if isinstance(file, str):
-        return Lines(file.encode("ascii", "replace"))
+        return Lines(file.removeprefix("\ufeff").encode("ascii", "replace"))
     if isinstance(file, memoryview) and not (
         file.ndim == 1 and file.format == "B" and file.c_contiguous
     ):
@@ -270,6 +276,8 @@ def lines_of(file: str | File) -> Lines:
             f"the memory view has format {file.format!r} and shape {file.shape},"
             " expected flat and contiguous bytes"
         )
+    if bytes(file[:3]) == codecs.BOM_UTF8:
+        file = memoryview(file)[3:]
     return Lines(file)
 
 

@@ -29,7 +29,7 @@ _STRANGERS = {
     b"BZh": "bzip2 data; nonet reads gzip",
     b"\xfd7zXZ": "xz data; nonet reads gzip",
     b"\x28\xb5\x2f\xfd": "zstd data; nonet reads gzip",
-    b"PAR1": "a Parquet file",
+    b"PAR1": "a Parquet file; save it as CSV or JSON lines",
     b"\x93NUMPY": "a NumPy array file; load it and pass the array",
     b"%PDF": "a PDF",
 }

@@ -64,7 +64,8 @@ def split(
     """Print the puzzles of one part of a data set, in order.
 
     Run it once for each part. Equivalent puzzles are always in the same part; with --by solution, so
-    are puzzles whose solutions are equivalent. The part depends on the puzzle and the seed alone.
+    are puzzles whose solutions are equivalent. The part depends on the puzzle, the seed and the
+    fractions alone.
     """
     target = output_format(to, output, json, formats=BOARDS)
     try:
@@ -76,7 +77,7 @@ def split(
     except ValueError as error:
         usage(f"--{error}")
     if part > len(bounds):
-        usage(f"--part is {part}, but --fractions has only {len(bounds)} parts")
+        usage(f"--part must be 1 to {len(bounds)}, the number of --fractions, got {part}")
     job = job_for(puzzles, output, from_, rules, jobs)
     if target == "txt":
         raise typer.Exit(run_job(job, Part(False, part - 1, bounds, seed, by)))
