@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+import io
 import json
 import os
 import subprocess
@@ -482,6 +483,44 @@ def test_columns_that_come_late_are_reported(tmp_path: Path) -> None:
     assert f"{second}:2: column 'author' is not in the header and was left out" in done.err
 
 
+def test_puzzles_of_later_files_stand_in_the_same_column(tmp_path: Path) -> None:
+    first = write(tmp_path / "a.csv", "id,question", f"1,{EASY}")
+    second = write(tmp_path / "b.csv", "quizzes,id", f"{TWO},2")
+    for command in (["solve", "--limit", "1"], ["dedupe"], ["split", "--fractions", "1"]):
+        if command[0] == "split":
+            command += ["--by", "puzzle"]
+        done = run(*command, "--to", "csv", first, second)
+        rows = list(csv.DictReader(io.StringIO(done.out)))
+        assert (done.code, done.err) == (0, "")
+        assert [(row["id"], row["question"]) for row in rows] == [("1", EASY), ("2", TWO)]
+
+
+def test_a_later_column_with_the_name_of_the_puzzle_makes_room_and_is_reported(
+    tmp_path: Path,
+) -> None:
+    first = write(tmp_path / "a.csv", "id,question", f"1,{EASY}")
+    second = write(tmp_path / "b.csv", "puzzle,question", f"{TWO},why")
+    done = run("dedupe", "--to", "csv", first, second)
+    assert done.lines == ["id,question", f"1,{EASY}", f",{TWO}"]
+    assert f"{second}:2: column 'question 2' is not in the header and was left out" in done.err
+
+
+@pytest.mark.parametrize("command", ["solve", "dedupe", "augment", "convert"])
+def test_two_columns_of_the_same_name_are_both_kept(tmp_path: Path, command: str) -> None:
+    path = write(tmp_path / "in.csv", "id,puzzle,id", f"1,{EASY},2")
+    row = next(csv.DictReader(io.StringIO(run(command, "--to", "csv", path).out)))
+    assert (row["id"], row["id 2"]) == ("1", "2")
+
+
+def test_an_unreadable_object_keeps_its_keys(tmp_path: Path) -> None:
+    bad = json.dumps({"id": 5, "puzzle": "hello", "info": {"by": "me"}})
+    path = write(tmp_path / "in.jsonl", json.dumps({"puzzle": EASY}), bad, '{"id": 6}', "[5]")
+    rows = [json.loads(line) for line in run("solve", "--json", path).lines]
+    assert [row["status"] for row in rows] == ["unique", *["unreadable"] * 3]
+    assert (rows[1]["id"], rows[1]["puzzle"], rows[1]["by"]) == ("5", "hello", "me")
+    assert rows[2]["id"] == "6" and rows[3]["puzzle"] == "[5]"
+
+
 # -- convert --------------------------------------------------------------------------------------
 
 
@@ -492,6 +531,30 @@ def test_convert_goes_by_the_suffix_or_by_the_name(tmp_path: Path) -> None:
         assert [*formats.read(tmp_path / name)] == [nonet.Puzzle(EASY), nonet.Puzzle(TWO)]
     assert run("convert", path, "--to", "sdm").lines[0] == EASY.replace(".", "0")
     assert run("convert", path).lines == [EASY + " # first", TWO]
+
+
+def test_convert_to_csv_has_the_columns_of_all_puzzles(tmp_path: Path) -> None:
+    lines = write(tmp_path / "in.txt", EASY, f"{TWO} # second")
+    done = run("convert", lines, "--to", "csv")
+    assert (done.code, done.err) == (0, "")
+    assert done.lines == ["puzzle,comment", f"{EASY},", f"{TWO},second"]
+    objects = [{"puzzle": EASY}, {"puzzle": TWO, "id": "7"}, {"puzzle": "." * 36, "rules": "2x3"}]
+    path = write(tmp_path / "in.jsonl", *map(json.dumps, objects))
+    done = run("convert", path, "--to", "csv")
+    assert (done.code, done.err) == (0, "")
+    assert done.lines == ["puzzle,rules,id", f"{EASY},,", f"{TWO},,7", f"{'.' * 36},2x3,"]
+
+
+def test_convert_to_csv_reports_columns_that_come_too_late(tmp_path: Path) -> None:
+    first = write(tmp_path / "a.csv", "puzzle,id", f"{EASY},1")
+    objects = [{"puzzle": TWO, "by": "me"}, {"puzzle": "." * 36, "rules": "2x3"}]
+    second = write(tmp_path / "b.jsonl", *map(json.dumps, objects))
+    done = run("convert", first, second, "--to", "csv")
+    assert done.code == 1
+    assert done.lines == ["puzzle,id", f"{EASY},1", f"{TWO},"]
+    assert f"{second}:1: column 'by' is not in the header and was left out" in done.err
+    assert f"{second}:2: the CSV header has no column 'rules'; use --to jsonl" in done.err
+    assert "columns=" not in done.err and "1 not written" in done.err
 
 
 def test_convert_tells_in_its_place_what_the_target_cannot_hold(tmp_path: Path) -> None:

@@ -237,6 +237,14 @@ def test_equivalent_puzzles_are_those_of_the_batch(tmp_path: Path) -> None:
     assert run("augment", "--seed", "1", path).out != run("augment", path).out
 
 
+def test_the_equivalent_puzzle_replaces_the_puzzle_whatever_its_column_is(tmp_path: Path) -> None:
+    path = write(tmp_path / "in.csv", "a,b", f"1,{EASY}")
+    done = run("augment", "--to", "csv", path)
+    row = next(csv.DictReader(io.StringIO(done.out)))
+    assert list(row) == ["a", "b", "solution"]
+    assert row["b"] == run("augment", EASY).lines[0] != EASY
+
+
 def test_what_cannot_be_augmented_is_reported_and_left_out(tmp_path: Path) -> None:
     path = write(tmp_path / "mixed.txt", EASY, TWO, FOUR, EASY[:80], NONE)
     done = run("augment", "--to", "csv", path)

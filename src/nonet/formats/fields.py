@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from nonet.digits import read_digits
 from nonet.errors import ParseError
 from nonet.formats.base import (
@@ -25,6 +28,7 @@ from nonet.variants import format_rules
 __all__ = [
     "PUZZLE_NAMES",
     "SOLUTION_NAMES",
+    "Fields",
     "is_board",
     "is_full",
     "puzzle_of",
@@ -39,6 +43,14 @@ PUZZLE_NAMES = (
 
 
 SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solved")
+
+
+class Fields(dict[str, Any]):
+    """The columns of a row of a table, by name and in order; ``puzzle`` names that of the puzzle."""
+
+    def __init__(self, columns: Iterable[tuple[str, Any]], *, puzzle: str) -> None:
+        super().__init__(columns)
+        self.puzzle = puzzle
 
 
 def is_board(text: str) -> bool:

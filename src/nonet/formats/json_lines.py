@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from nonet.cells import board_name
@@ -12,6 +14,8 @@ from nonet.formats.base import (
     Format,
     Holds,
     IntoRules,
+    Line,
+    Record,
     each,
     each_line,
 )
@@ -52,6 +56,30 @@ def parse_json(line: str, rules: IntoRules = None) -> Puzzle:
         return _value(value, {}, rules)
     except ParseError as error:
         raise ParseError(error.reason, column=_column_in(line, error)) from None
+
+
+def read_json(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read a value per line; an object without a puzzle keeps its keys as columns."""
+    for record in _READ(lines, rules):
+        yield record if record.error is None else replace(record, fields=_fields(record.text))
+
+
+_READ = each_line(parse_json)
+
+
+def _fields(line: str) -> dict[str, Any] | None:
+    """Return the columns of an object, as those of a puzzle would be; None if it is no object."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(value, dict):
+        return None
+    lower = {key.lower(): key for key in reversed(value)}
+    key = next((lower[name] for name in PUZZLE_NAMES if name in lower), None)
+    solution = next((lower[name] for name in SOLUTION_NAMES if name in lower), None)
+    board = {} if key is None or value[key] is None else {"puzzle": _text(value[key])}
+    return board | _info(value, {key}, solution)
 
 
 def _column_in(line: str, error: ParseError) -> int | None:
@@ -175,7 +203,7 @@ FORMATS = (
         (".jsonl", ".ndjson"),
         "nothing",
         json.dumps({"puzzle": _EXAMPLE, "info": {"rating": "1.2"}}),
-        each_line(parse_json),
+        read_json,
         each(write_json),
         Clues(10, line=_is_json, near=lambda head: 90 * (head.first.lstrip()[:1] == "{")),
         holds=Holds(marks=True),

@@ -25,6 +25,7 @@ from nonet.formats.base import (
 from nonet.formats.fields import (
     PUZZLE_NAMES,
     SOLUTION_NAMES,
+    Fields,
     is_board,
     is_full,
     puzzle_of,
@@ -39,6 +40,7 @@ from nonet.puzzle import Puzzle
 
 __all__ = [
     "FORMATS",
+    "columns_for",
     "delimiter_of",
     "header_of",
     "read_csv",
@@ -56,26 +58,22 @@ class _Columns:
         self.rules = _named(names, ["rules"])
         self.given = given
         self.names: list[str] = []
-        self.header = [
-            name.strip() or ("puzzle" if place == puzzle else f"column {place + 1}")
-            for place, name in enumerate(names)
-        ]
-        if solution is not None and not names[solution].strip():
-            self.header[solution] = "solution"
+        self.header: list[str] = []
         for place, name in enumerate(names):
-            name = "solution" if place == solution else name.strip() or f"column {place + 1}"
-            while name in self.names:
-                name += " 2"
-            self.names.append(name)
+            name = name.strip()
+            usual = {puzzle: "puzzle", solution: "solution"}.get(place, f"column {place + 1}")
+            _append(self.header, name or usual)
+            name = "solution" if place == solution else name or f"column {place + 1}"
+            _append(self.names, name)
         self.kept = [
             (place, name)
             for place, name in enumerate(self.names)
             if place not in (self.puzzle, self.rules)
         ]
 
-    def fields(self, row: Sequence[str]) -> dict[str, str]:
+    def fields(self, row: Sequence[str]) -> Fields:
         """Return a row by the names of its columns, as the file spells them."""
-        return dict(zip(self.header, row, strict=False))
+        return Fields(zip(self.header, row, strict=False), puzzle=self.header[self.puzzle])
 
     def puzzle_from(self, row: Sequence[str]) -> Puzzle:
         """Return the puzzle of a row."""
@@ -88,6 +86,13 @@ class _Columns:
         words = row[self.rules].strip() if self.rules is not None and self.rules < len(row) else ""
         puzzle = puzzle_of(row[self.puzzle], info or None, words or self.given)
         return agreed(puzzle, self.given) if words else puzzle
+
+
+def _append(names: list[str], name: str) -> None:
+    """Append a name that none of the others has."""
+    while name in names:
+        name += " 2"
+    names.append(name)
 
 
 def _named(names: Sequence[str], wanted: Sequence[str]) -> int | None:
@@ -258,6 +263,17 @@ def _no_column(header: tuple[list[str], int, str]) -> Record:
     return Record.bad(error, header[1], header[2])
 
 
+def columns_for(puzzle: Puzzle) -> list[str]:
+    """Return the columns that a puzzle needs beside its own: its rules, its solution, its other info.
+
+    >>> columns_for(Puzzle("." * 81, info={"id": "5", "solution": "1" * 81}))
+    ['solution', 'id']
+    """
+    own = ["rules"] * bool(rules_in_words(puzzle))
+    info = [name for name in puzzle.info if name != "spelling" or not spelling_of(puzzle)]
+    return own + sorted(info, key=lambda name: name != "solution")
+
+
 def start_csv(
     *, columns: Sequence[str] | None = None, header: bool = True, delimiter: str = ","
 ) -> Callable[[Puzzle], str]:
@@ -278,8 +294,7 @@ def start_csv(
         info, words = dict(puzzle.info), rules_in_words(puzzle)
         if spelling_of(puzzle):
             del info["spelling"]  # the board shows it
-        own = ["rules"] * bool(words) + sorted(info, key=lambda name: name != "solution")
-        into = own if names is None else names
+        into = columns_for(puzzle) if names is None else names
         problem = _problem(puzzle, info, words, into, chosen=columns is not None)
         if problem:
             raise PuzzleError(problem, puzzle=puzzle)

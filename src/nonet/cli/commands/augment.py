@@ -35,7 +35,7 @@ from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row
 from nonet.cli.stream.solving import sentence_of, solve_batch
 from nonet.engine import TRANSFORM, Status
-from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES
+from nonet.formats.fields import SOLUTION_NAMES
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class Equivalents:
 def _equivalent(row: Row, board: bytes, solution: bytes | None) -> Row:
     """Return the row of an equivalent puzzle."""
     columns: dict[str, Any] = dict(row.columns)
-    columns[_named(columns, PUZZLE_NAMES)] = board.decode()
+    columns[row.puzzle] = board.decode()
     if solution is None:
         return replace(row, columns=columns, board=Puzzle(board.decode()))
     results = {_named(columns, SOLUTION_NAMES): solution.decode()}

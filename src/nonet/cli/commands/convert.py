@@ -22,7 +22,7 @@ from nonet.cli.options import (
 from nonet.cli.stream.batches import Batch
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork
-from nonet.cli.stream.writers import Boards, writer_for
+from nonet.cli.stream.writers import Boards, BoardTable, RowWriter, writer_for
 
 __all__ = ["Convert", "convert"]
 
@@ -43,8 +43,14 @@ def convert(
     target = output_format(to, output, json, formats=BOARDS)
     job = job_for(puzzles, output, from_, rules, 1, lines=False)
     name = "line" if target == "txt" else target
-    writer = writer_for(name, data=True) if name == "parquet" else Boards(name)
-    raise typer.Exit(run_job(job, Convert(as_rows=True), writer))
+    raise typer.Exit(run_job(job, Convert(as_rows=True), _writer(name)))
+
+
+def _writer(name: str) -> RowWriter:
+    """Return the writer of a format; CSV uses the format for boards, which checks what it holds."""
+    if name == "csv":
+        return BoardTable()
+    return writer_for(name, data=True) if name == "parquet" else Boards(name)
 
 
 @dataclass(frozen=True)

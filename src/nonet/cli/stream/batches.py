@@ -23,7 +23,7 @@ from nonet.variants import format_rules
 if TYPE_CHECKING:
     from nonet.formats import Record
 
-__all__ = ["CHUNK", "Batch", "Gap", "Gatherer", "Results", "Slot", "add_puzzle"]
+__all__ = ["CHUNK", "Batch", "Gap", "Gatherer", "Results", "Slot", "add_puzzle", "puzzle_column"]
 
 CHUNK = 1 << 20
 """Bytes of a slot; also the longest line, as in `nonet.formats`."""
@@ -67,6 +67,11 @@ class Gap(NamedTuple):
     row: int
     error: ParseError
     fields: Mapping[str, Any] | None = None
+
+
+def puzzle_column(fields: Mapping[str, Any] | None) -> str:
+    """Return which of a row's columns has the puzzle."""
+    return getattr(fields, "puzzle", "puzzle")
 
 
 @dataclass
@@ -149,6 +154,10 @@ class Batch:
         elif comment := self._comment(row):
             columns["comment"] = comment
         return columns
+
+    def puzzle_column(self, row: int) -> str:
+        """Return which of the columns has the puzzle."""
+        return puzzle_column(self.fields.get(row))
 
     def _comment(self, row: int) -> str:
         """Return what follows the board on its line."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from nonet.cli.stream.batches import Batch, Gap, Slot
+from nonet.cli.stream.batches import Batch, Gap, Slot, puzzle_column
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution
 from nonet.puzzle import Puzzle
@@ -41,7 +41,7 @@ class Row:
     """One puzzle: its place, the columns of its file, and what the command found.
 
     ``text`` is what stands on its line where no format is asked for, ``board`` what a format for boards
-    writes. A row with a ``message`` is a failure.
+    writes. ``puzzle`` names the column of the puzzle. A row with a ``message`` is a failure.
     """
 
     source: str
@@ -53,11 +53,15 @@ class Row:
     text: str = ""
     board: Puzzle | None = None
     column: int | None = None
+    puzzle: str = "puzzle"
 
     @classmethod
     def of(cls, batch: Batch, row: int, status: str, **fields: Any) -> Row:
         """Return the result row of a row of the input."""
-        return cls(batch.source, batch.line(row), batch.columns(row), status, **fields)
+        named = batch.puzzle_column(row)
+        return cls(
+            batch.source, batch.line(row), batch.columns(row), status, puzzle=named, **fields
+        )
 
     @classmethod
     def unreadable(cls, batch: Batch, gap: Gap, results: Iterable[str] = ()) -> Row:
@@ -74,6 +78,7 @@ class Row:
             f"# {failure}",
             None,
             gap.error.column,
+            puzzle_column(gap.fields),
         )
 
     @property

@@ -10,13 +10,16 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Protocol
 
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import Row
-from nonet.errors import MissingExtra, NonetError
+from nonet.errors import MissingExtra, NonetError, PuzzleError
+from nonet.puzzle import Puzzle
 
 __all__ = [
+    "BoardTable",
     "Boards",
     "Csv",
     "Drawings",
@@ -70,24 +73,29 @@ class JsonLines(_Writer):
 class _Table(_Writer):
     """A table whose columns are those of the first rows; a row with others is a failure.
 
-    With ``data`` a row has only the columns of its file.
+    The puzzle stands in one column, whatever a later file calls it. With ``data`` a row has only the
+    columns of its file.
     """
 
     def __init__(self, *, data: bool = False) -> None:
         self._data = data
         self._names: list[str] = []
+        self._puzzle: str | None = None
 
     def records(self, answers: Answers) -> list[dict[str, Any]]:
         """Return the columns of the rows; the first rows decide which there are."""
-        rows = [_columns(row, self._data) for row in answers.output]
+        if self._puzzle is None:
+            found = (row.puzzle for row in answers.output if row.status != "unreadable")
+            self._puzzle = next(found, None)
+        renamed = [_renamed(row, self._puzzle) for row in answers.output]
+        rows = [_columns(row, self._data) for row in renamed]
         if not self._names:
             self._names = _united(rows)
         known = set(self._names)
         for row, columns in zip(answers.output, rows, strict=True):
             extra = next((name for name in columns if name not in known), None)
             if extra is not None:
-                message = f"column {extra!r} is not in the header and was left out; use --to jsonl"
-                answers.fail(Failure(row.source, row.line, None, message))
+                answers.fail(Failure(row.source, row.line, None, _left_out(extra)))
         return rows
 
 
@@ -201,7 +209,7 @@ class Boards(_Writer):
             failure = row.failure
             try:
                 if row.board is not None:
-                    self._writer.write(row.board)
+                    self._write(row, row.board, answers)
                     continue
             except NonetError as error:
                 failure = Failure(row.source, row.line, None, str(error))
@@ -214,6 +222,45 @@ class Boards(_Writer):
         self._buffer.seek(0)
         self._buffer.truncate()
         return text
+
+    def _write(self, row: Row, board: Puzzle, answers: Answers) -> None:
+        """Write a puzzle."""
+        self._writer.write(board)
+
+
+class BoardTable(Boards):
+    """Puzzles as CSV, with the columns that the first puzzles have."""
+
+    def __init__(self) -> None:
+        super().__init__("csv")
+        self._names: list[str] | None = None
+
+    def text(self, answers: Answers) -> bytes:
+        """Return the puzzles; one that the table cannot hold is a failure."""
+        from nonet.formats import writer
+        from nonet.formats.tables import columns_for
+
+        boards = [row.board for row in answers.output if row.board is not None]
+        if self._names is None and boards:
+            names = _united(map(columns_for, boards))
+            self._names = [name for name in names if name != "puzzle"]
+            self._writer = writer(self._buffer, "csv", columns=self._names)
+        return super().text(answers)
+
+    def _write(self, row: Row, board: Puzzle, answers: Answers) -> None:
+        """Write a puzzle; a column that the header lacks is left out, and that is a failure."""
+        from nonet.formats.tables import columns_for
+
+        own = columns_for(board)
+        taken = next((name for name in ("puzzle", "rules") if name in board.info), None)
+        if taken:
+            raise PuzzleError(f"a CSV file needs the column {taken!r} for itself; use --to jsonl")
+        extra = [name for name in own if name not in (self._names or ())]
+        if "rules" in extra:
+            raise PuzzleError("the CSV header has no column 'rules'; use --to jsonl")
+        self._writer.write(board)
+        if extra:
+            answers.fail(Failure(row.source, row.line, None, _left_out(extra[0])))
 
 
 class Drawings(_Writer):
@@ -264,7 +311,25 @@ def _columns(row: Row, data: bool) -> dict[str, Any]:
     return {**row.columns, **row.results} if data else row.as_dict()
 
 
-def _united(rows: Iterable[dict[str, Any]]) -> list[str]:
+def _renamed(row: Row, puzzle: str | None) -> Row:
+    """Return a row with its puzzle in the column of this name; a column of this name makes room."""
+    if puzzle is None or puzzle == row.puzzle or puzzle in row.results:
+        return row
+    columns = {}
+    for name, value in row.columns.items():
+        if name == row.puzzle:
+            name = puzzle
+        elif name == puzzle:
+            name = f"{name} 2"
+        columns[name] = value
+    return replace(row, columns=columns, puzzle=puzzle)
+
+
+def _left_out(column: str) -> str:
+    return f"column {column!r} is not in the header and was left out; use --to jsonl"
+
+
+def _united(rows: Iterable[Iterable[str]]) -> list[str]:
     """Return the columns of all rows: a column that only some have stands where these have it."""
     names: list[str] = []
     for row in rows:
