@@ -146,6 +146,39 @@ def test_wrong_calls(wrong: Callable[[], object], message: str) -> None:
         wrong()
 
 
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (lambda: batch.augment(PUZZLES, SOLUTIONS, 2.5, seed=1), "n must be a whole number, got 2"),  # type: ignore[arg-type]
+        (lambda: batch.add_givens(PUZZLES, SOLUTIONS, "3", seed=1), "n must be a whole number"),  # type: ignore[arg-type]
+        (lambda: batch.random_transforms(1.0, seed=1), "n must be a whole number, got 1.0"),  # type: ignore[arg-type]
+        (lambda: batch.split(PUZZLES, 0.5), r"fractions must be numbers such as .*, got 0\.5"),  # type: ignore[arg-type]
+        (lambda: batch.split(PUZZLES, ("a",)), "fractions must be numbers such as"),  # type: ignore[arg-type]
+    ],
+)
+def test_wrong_types(wrong: Callable[[], object], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        wrong()
+
+
+def test_arrays_of_numbers_are_numbers() -> None:
+    whole = batch.split(PUZZLES, np.array([0.5, 0.5]), seed=1)  # type: ignore[arg-type]
+    assert sum(map(len, whole)) == len(PUZZLES)
+    assert len(batch.augment(PUZZLES[:1], SOLUTIONS[:1], np.int64(2), seed=1)) == 2  # type: ignore[arg-type]
+
+
+def test_a_row_that_is_not_a_board_can_be_left_out(tmp_path: Path) -> None:
+    column = [strategies.KNOWN, None]
+    r = batch.solve(column)
+    with pytest.raises(
+        ValueError, match=r"row 1 .*; keep only rows with r.status == Status.UNIQUE"
+    ):
+        batch.write_dataset(tmp_path / "a.csv", column, r.solutions)
+    unique = np.flatnonzero(r.status == batch.Status.UNIQUE)
+    batch.write_dataset(tmp_path / "a.csv", [column[i] for i in unique], r.solutions[unique])
+    assert (tmp_path / "a.csv").read_text().count("\n") == 2
+
+
 # -- augmentation ---------------------------------------------------------------------------------
 
 

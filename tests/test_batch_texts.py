@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import mmap
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +26,7 @@ A = strategies.KNOWN.replace("0", ".")
 SOLUTION = strategies.KNOWN_SOLUTION
 CLASH = "11" + "." * 79
 OPEN = "." * 81
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 # Each text with what it is: a board whatever is around it, or not a board.
 TEXTS: list[tuple[Any, Status]] = [
     (A, Status.UNIQUE),
@@ -181,7 +184,9 @@ def test_ratings_and_canonical_forms_take_the_same_rows() -> None:
 
 
 def test_functions_that_need_every_row_name_the_bad_one() -> None:
-    with pytest.raises(ValueError, match="row 1 is not a board of 81 characters"):
+    with pytest.raises(
+        ValueError, match=r"row 1 is not .*; keep only rows with r.status == Status.UNIQUE"
+    ):
         batch.augment([A, None], [SOLUTION, SOLUTION], 2, seed=1)
     with pytest.raises(ValueError, match="line 4 is not a board of 81 characters"):
         batch.apply(batch.random_transforms(1, seed=1), FILE)
@@ -202,12 +207,88 @@ def test_results_as_text_and_arrow() -> None:
     assert batch.solve(FILE).to_arrow()["line"].to_pylist() == list(FILE_ROWS)
     rated = batch.rate([A, None]).to_arrow()
     assert rated["hardest"].to_pylist() == ["hidden_single_box", None]
-    assert rated["er"].to_pylist() == [1.2, 0]
+    for name, value in {"er": 1.2, "ep": 1.2, "ed": 1.2, "steps": 51}.items():
+        assert rated[name].to_pylist() == [value, None]
+    assert batch.rate([OPEN, A]).to_arrow()["er"].null_count == 1
+    assert batch.rate([HARD], budget=1).to_arrow()["er"].null_count == 0
     forms = batch.canonical([A, None, CLASH]).to_arrow()
     assert forms["canonical"].to_pylist() == [Puzzle(A).canonical().givens.text(), None, None]
+    assert forms["key"].to_pylist() == [int(batch.canonical([A]).keys[0]), None, None]
+    assert forms["automorphisms"].to_pylist() == [1, None, None]
     assert batch.solve([]).to_arrow().num_rows == 0 and batch.solve([]).text() == []
     again = batch.solve(table["solution"])
     assert again.status.tolist() == [0, 5, 0, 5]
+
+
+LISTS = {
+    "lists": pa.list_(pa.uint8()),
+    "large lists": pa.large_list(pa.int64()),
+    "lists of 81": pa.list_(pa.uint8(), 81),
+    "lists of 81, signed": pa.list_(pa.int16(), 81),
+}
+
+
+@pytest.mark.parametrize("kind", LISTS.values(), ids=LISTS)
+def test_arrow_lists_of_digits_are_rows(kind: Any) -> None:
+    digits = list(Puzzle(A).givens)
+    column = pa.array([digits, None, [0] * 81, digits], kind)
+    assert batch.solve(column).status.tolist() == [0, 5, 1, 0]
+    assert batch.solve(column.slice(1, 3)).text()[2] == SOLUTION
+    assert batch.solve(pa.chunked_array([column, column])).status.tolist() == [0, 5, 1, 0] * 2
+    assert batch.rate(column).er.tolist() == [1.2, 0, 0, 1.2]
+    made = batch.augment(column.slice(3), [SOLUTION], 2, seed=1)
+    assert batch.solve(made.puzzles).status.tolist() == [0, 0]
+
+
+def test_arrow_lists_that_are_not_boards() -> None:
+    digits = list(Puzzle(A).givens)
+    full = [9] * 81
+    rows = [
+        digits[:80],
+        full + full,
+        [],
+        [*digits[:80], -1],
+        [*digits[:80], 256],
+        [*digits[:80], None],
+    ]
+    assert batch.solve(pa.array(rows, pa.list_(pa.int32()))).status.tolist() == [5] * 6
+    nines = pa.array([[*full, 9], digits], pa.list_(pa.uint8()))  # 9 is not a tab
+    assert batch.solve(nines).status.tolist() == [5, 0]
+    with pytest.raises(TypeError, match=r"lists of digits \(uint8\), got list"):
+        batch.solve(pa.array([[0.5]]))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (Path("boards.txt"), "got the path 'boards.txt'; open the file and pass its bytes"),
+        ("boards.txt", "'boards.txt' is a path; open the file and pass its bytes"),
+        ({A}, "expected a list of puzzles, got set; pass a list"),
+        ({"puzzle": A}, "expected a list of puzzles, got dict; pass a list"),
+        ((text for text in [A]), "expected a list of puzzles, got generator; pass a list"),
+        (io.BytesIO(A.encode()), "got an open file .BytesIO.; pass its bytes"),
+        (gzip.compress(A.encode()), "the bytes are compressed with gzip; decompress them first"),
+        (memoryview(gzip.compress(b"")), "compressed with gzip"),
+    ],
+)
+def test_what_is_not_a_list_says_what_to_pass(wrong: Any, message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        batch.solve(wrong)
+
+
+def test_an_existing_file_is_a_path(tmp_path: Path) -> None:
+    path = tmp_path / "boards"
+    path.write_text(A)
+    with pytest.raises(ValueError, match="is a path; open the file and pass its bytes"):
+        batch.rate(str(path))
+    assert batch.solve("hello").status.tolist() == [5] and len(batch.solve("")) == 0
+
+
+def test_one_row_is_not_rows() -> None:
+    for result in (batch.solve([A]), batch.rate([A]), batch.canonical([A])):
+        assert ": 1 row, 1 " in repr(result)
+    assert ": 1 row>" in repr(batch.augment([A], [SOLUTION], 1, seed=1))
+    assert ": 2 rows, " in repr(batch.solve([A, A]))
 
 
 def test_a_table_is_not_a_column() -> None:

@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -249,6 +250,18 @@ def test_check(tmp_path: Path) -> None:
     assert done.lines[2] == "conflict: r1c1 and r1c2 are both 5 in row 1 and box 1"
     assert done.lines[3] == "no solution"
     assert done.code == 1 and run("check", EASY).code == 0
+
+
+def test_check_cuts_a_long_list_of_problems() -> None:
+    wrong = run("check", EASY, "--against", SOLVED[9:] + SOLVED[:9]).lines[0]
+    assert wrong.count(";") == 5 and len(wrong) < 400 and wrong.endswith("more")
+    assert re.search(r"; and \d+ more$", wrong)
+
+
+def test_check_names_the_smaller_digit_first() -> None:
+    line = run("check", "5" + "." * 78 + "7.").lines[0]
+    digits = re.search(r"can be (\d) or (\d)", line)
+    assert digits is not None and digits[1] < digits[2]
 
 
 def test_check_judges_a_second_board(tmp_path: Path) -> None:

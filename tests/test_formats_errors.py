@@ -119,6 +119,8 @@ TABLE: list[tuple[str, str | None, int | None, int | None, str]] = [
     (f'{{"id": 1, "puzzle": "{KNOWN[:9]}a{KNOWN[10:]}"}}', "jsonl", 1, 31, "found 'a'"),
     ("5" * 80, "line", 1, 81, "expected 81 cells, found 80; write . or 0 for each empty cell"),
     (f'id,puzzle\n1,{KNOWN}\n"2"x,{KNOWN}', "csv", 3, None, "expected CSV"),
+    (f'n,puzzle\n"1,{KNOWN}\n2,{KNOWN}', "csv", 2, None, "quote opened on line 2 is never closed"),
+    (f'n,m,puzzle\n"a ""\n","b ""\n,{KNOWN}', "csv", 2, None, "quote opened on line 3 is never"),
     (":0000:x:53", "hodoku", 1, None, "6 or 7 of them in all, as in a HoDoKu library, found 3"),
     (f":0000:x:{KNOWN[:80]}:::", "hodoku", 1, 89, "expected 81 cells, found 80"),
     (

@@ -13,7 +13,14 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["ArrowTable", "characters_of", "text_column", "texts_of"]
+__all__ = [
+    "ArrowTable",
+    "characters_of",
+    "column_with_nulls",
+    "row_count",
+    "text_column",
+    "texts_of",
+]
 
 
 def characters_of(boards: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
@@ -47,6 +54,20 @@ def text_column(boards: npt.NDArray[np.uint8], present: npt.NDArray[np.bool_], s
     bits = np.packbits(present, bitorder="little")
     buffers = [pa.py_buffer(bits), pa.py_buffer(offsets), pa.py_buffer(data)]
     return pa.LargeStringArray.from_buffers(len(boards), buffers[1], buffers[2], buffers[0])
+
+
+def column_with_nulls(values: npt.NDArray[Any], present: npt.NDArray[np.bool_]) -> Any:
+    """Return an Arrow array of numbers, null for the rows that have no result."""
+    return _pyarrow().array(values, mask=~present)
+
+
+def row_count(number: int) -> str:
+    """Return a number of rows, as text.
+
+    >>> row_count(1), row_count(2)
+    ('1 row', '2 rows')
+    """
+    return "1 row" if number == 1 else f"{number} rows"
 
 
 class ArrowTable:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.batch.keys import bounds_of, keys_of, mixed
-from nonet.batch.rows import EngineRows, Rows, classic_rows, digits_of
+from nonet.batch.rows import EngineRows, Rows, check_count, classic_rows, digits_of
 from nonet.engine import Status
 from nonet.rng import ALL, STEP, mix
 
@@ -108,8 +108,7 @@ def add_givens(puzzles: Rows, solutions: Rows, n: int, *, seed: int) -> npt.NDAr
     """
     import numpy as np
 
-    if n < 0:
-        raise ValueError(f"n must be at least 0, got {n}")
+    check_count(n, 0)
     _check_seed(seed)
     givens, solved = (digits_of(classic_rows(rows, "add_givens")) for rows in (puzzles, solutions))
     if len(givens) != len(solved):

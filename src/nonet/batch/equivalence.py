@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.columns import ArrowTable, text_column
+from nonet.batch.columns import ArrowTable, column_with_nulls, row_count, text_column
 from nonet.batch.keys import keys_of
-from nonet.batch.rows import Rows, classic_rows, digits_of, tally
+from nonet.batch.rows import Rows, check_count, classic_rows, digits_of, tally
 from nonet.engine import TRANSFORM, Status
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ class CanonicalResult(ArrowTable):
     * ``status``: uint8, `Status.FOUND`; `Status.CONFLICT` if two givens clash and `Status.BAD_CELL` for a row that is
       not a board: then the other arrays hold zeros.
     * ``lines``: uint64, the line of each row in the file, from 1; None unless the puzzles were lines of a file.
+
+    In the table of `to_arrow` a puzzle without a canonical form has nulls.
     """
 
     boards: npt.NDArray[np.uint8]
@@ -67,11 +69,12 @@ class CanonicalResult(ArrowTable):
 
     def _columns(self) -> Mapping[str, Any]:
         lines = {} if self.lines is None else {"line": self.lines}
+        found = self.status == Status.FOUND
         return {
             **lines,
-            "canonical": text_column(self.boards, self.status == Status.FOUND, 9),
-            "key": self.keys,
-            "automorphisms": self.automorphisms,
+            "canonical": text_column(self.boards, found, 9),
+            "key": column_with_nulls(self.keys, found),
+            "automorphisms": column_with_nulls(self.automorphisms, found),
             "status": self.status,
         }
 
@@ -79,7 +82,7 @@ class CanonicalResult(ArrowTable):
         return len(self.status)
 
     def __repr__(self) -> str:
-        return f"<nonet.batch.CanonicalResult: {len(self)} rows, {tally(self.status)}>"
+        return f"<nonet.batch.CanonicalResult: {row_count(len(self))}, {tally(self.status)}>"
 
 
 def canonical(puzzles: Rows, *, threads: int | None = None) -> CanonicalResult:
@@ -134,8 +137,7 @@ def random_transforms(
     """
     import numpy as np
 
-    if n < 0:
-        raise ValueError(f"n must be at least 0, got {n}")
+    check_count(n, 0)
     transforms = np.empty((n, TRANSFORM), np.uint8)
     engine.random_transforms(seed, first, n, threads=threads, transforms=transforms.reshape(-1))
     return transforms
@@ -252,7 +254,7 @@ class AugmentResult:
         return len(self.transforms)
 
     def __repr__(self) -> str:
-        return f"<nonet.batch.AugmentResult: {len(self)} rows>"
+        return f"<nonet.batch.AugmentResult: {row_count(len(self))}>"
 
 
 def augment(
@@ -272,8 +274,7 @@ def augment(
     >>> bool((apply(r.inverses, r.solutions) == solve(puzzle).solutions).all())
     True
     """
-    if n < 1:
-        raise ValueError(f"n must be at least 1, got {n}")
+    check_count(n, 1)
     sources = [digits_of(classic_rows(rows, "augment")) for rows in (puzzles, solutions)]
     if len(sources[0]) != len(sources[1]):
         raise ValueError(

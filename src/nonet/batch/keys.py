@@ -73,7 +73,9 @@ def bounds_of(fractions: Sequence[float]) -> list[int]:
     >>> [bound / 2**64 for bound in bounds_of((0.5, 0.25))]
     [0.5, 0.75]
     """
-    if not fractions or not all(0 <= fraction <= 1 for fraction in fractions):
+    if not hasattr(fractions, "__len__") or not all(hasattr(x, "__float__") for x in fractions):
+        raise TypeError(f"fractions must be numbers such as (0.8, 0.1, 0.1), got {fractions!r}")
+    if not len(fractions) or not all(0 <= fraction <= 1 for fraction in fractions):
         raise ValueError(
             f"fractions must be one or more numbers from 0 to 1, got {tuple(fractions)}"
         )

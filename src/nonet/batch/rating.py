@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.columns import ArrowTable
+from nonet.batch.columns import ArrowTable, column_with_nulls, row_count
 from nonet.batch.rows import Rows, classic_rows, tally
 from nonet.engine import Status
 
@@ -31,6 +31,8 @@ class RateResult(ArrowTable):
       `BAD_CELL` for a row that is not a board.
     * ``nodes``: uint64, the implications followed.
     * ``lines``: uint64, the line of each row in the file, from 1; None unless the puzzles were lines of a file.
+
+    In the table of `to_arrow` a puzzle without a rating has nulls.
     """
 
     er: npt.NDArray[np.float64]
@@ -56,13 +58,14 @@ class RateResult(ArrowTable):
         ids = np.array([technique.id for technique in engine.TECHNIQUES] + [None], object)
         rows = np.minimum(self.hardest, len(ids) - 1)
         lines = {} if self.lines is None else {"line": self.lines}
+        rated = np.isin(self.status, (Status.UNIQUE, Status.OUT_OF_BUDGET))
         return {
             **lines,
-            "er": self.er,
-            "ep": self.ep,
-            "ed": self.ed,
+            "er": column_with_nulls(self.er, rated),
+            "ep": column_with_nulls(self.ep, rated),
+            "ed": column_with_nulls(self.ed, rated),
             "hardest": ids[rows],
-            "steps": self.steps,
+            "steps": column_with_nulls(self.steps, rated),
             "status": self.status,
         }
 
@@ -70,7 +73,7 @@ class RateResult(ArrowTable):
         return len(self.status)
 
     def __repr__(self) -> str:
-        return f"<nonet.batch.RateResult: {len(self)} rows, {tally(self.status)}>"
+        return f"<nonet.batch.RateResult: {row_count(len(self))}, {tally(self.status)}>"
 
 
 def rate(puzzles: Rows, *, budget: int | None = None, threads: int | None = None) -> RateResult:

@@ -6,7 +6,8 @@ Input is copied only if necessary: arrays of bytes, lines of a file and Arrow co
 from __future__ import annotations
 
 import mmap
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -25,11 +26,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["EngineRows", "Rows", "classic_rows", "digits_of", "engine_rows", "tally"]
+__all__ = ["EngineRows", "Rows", "check_count", "classic_rows", "digits_of", "engine_rows", "tally"]
 
 Rows: TypeAlias = (
     "npt.NDArray[Any] | bytes | bytearray | memoryview | mmap.mmap | str | Sequence[Any] | Any"
 )
+
+_LEAVE_OUT = "keep only rows with r.status == Status.UNIQUE, where r = batch.solve(puzzles)"
 
 _FILES = (str, bytes, bytearray, memoryview, mmap.mmap)
 
@@ -82,6 +85,7 @@ def engine_rows(puzzles: Rows, rules: Rules | str | None) -> EngineRows:
     column = column_of(puzzles)
     if column is not None:
         return _from_texts(column, rules, of_file=False)
+    _refuse_other_types(puzzles)
     if isinstance(puzzles, (list, tuple)) and puzzles:
         if all(isinstance(puzzle, Puzzle) for puzzle in puzzles):
             puzzles, rules = _array_of_puzzles(puzzles, rules)
@@ -91,6 +95,19 @@ def engine_rows(puzzles: Rows, rules: Rules | str | None) -> EngineRows:
     rules = _rules(rules, array)
     board, marks = _array(array, rules)
     return EngineRows(board.reshape(-1), len(board), rules, None, marks, len(board))
+
+
+def _refuse_other_types(puzzles: Any) -> None:
+    """Raise `TypeError` for a path, an open file, and what has no rows in a fixed order."""
+    if isinstance(puzzles, os.PathLike):
+        raise TypeError(
+            f"expected puzzles, got the path {os.fspath(puzzles)!r}; open the file and pass its bytes"
+        )
+    name = type(puzzles).__name__
+    if hasattr(puzzles, "read"):
+        raise TypeError(f"expected puzzles, got an open file ({name}); pass its bytes")
+    if isinstance(puzzles, (Set, Mapping, Iterator)):
+        raise TypeError(f"expected a list of puzzles, got {name}; pass a list")
 
 
 def _from_texts(texts: Texts, rules: Rules | str | None, *, of_file: bool) -> EngineRows:
@@ -200,6 +217,14 @@ def tally(status: npt.NDArray[np.uint8]) -> str:
 # -- classic boards -------------------------------------------------------------------------------
 
 
+def check_count(n: int, least: int) -> None:
+    """Raise `TypeError` or `ValueError` if ``n`` is not a whole number of at least ``least``."""
+    if not hasattr(n, "__index__"):
+        raise TypeError(f"n must be a whole number, got {n!r}")
+    if n < least:
+        raise ValueError(f"n must be at least {least}, got {n}")
+
+
 def classic_rows(boards: Rows, function: str) -> EngineRows:
     """Return classic boards of digits; ``function`` is the name of the caller for the error."""
     rows = engine_rows(boards, CLASSIC)
@@ -215,7 +240,7 @@ def digits_of(rows: EngineRows) -> npt.NDArray[np.uint8]:
     if rows.readable is not None:
         missing = np.setdiff1d(np.arange(rows.total), rows.readable)[0]
         where = f"line {rows.lines[missing]}" if rows.lines is not None else f"row {missing}"
-        raise ValueError(f"{where} is not a board of 81 characters")
+        raise ValueError(f"{where} is not a board of 81 characters; {_LEAVE_OUT}")
     cells = np.frombuffer(rows.cells, np.uint8) if rows.n else np.zeros(0, np.uint8)
     boards = cells.reshape(-1, 81) if rows.offsets is None else np.empty((rows.n, 81), np.uint8)
     for lo in range(0, rows.n if rows.offsets is not None else 0, 1 << 16):
@@ -229,5 +254,7 @@ def digits_of(rows: EngineRows) -> npt.NDArray[np.uint8]:
         boards = values[boards]
         bad = np.flatnonzero((boards > 9).any(axis=1))
         if len(bad):
-            raise ValueError(f"row {bad[0]} has a character that is neither a digit nor a blank")
+            raise ValueError(
+                f"row {bad[0]} has a character that is neither a digit nor a blank; {_LEAVE_OUT}"
+            )
     return boards

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.columns import ArrowTable, text_column, texts_of
+from nonet.batch.columns import ArrowTable, row_count, text_column, texts_of
 from nonet.batch.rows import Rows, engine_rows, tally
 from nonet.engine import Stats, Status
 from nonet.rules import Rules
@@ -77,7 +77,7 @@ class Result(ArrowTable):
         return len(self.status)
 
     def __repr__(self) -> str:
-        return f"<nonet.batch.Result: {len(self)} rows, {tally(self.status)}>"
+        return f"<nonet.batch.Result: {row_count(len(self))}, {tally(self.status)}>"
 
 
 def solve(

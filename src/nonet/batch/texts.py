@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 import mmap
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,17 @@ __all__ = ["Column", "Lines", "Texts", "column_of", "lines_of", "usual_size"]
 
 _SIZES = {81: 9, 16: 4, 256: 16, 625: 25, 1296: 36}
 """The sizes that need no rules, by their number of cells."""
+
+_PACKED = {
+    b"\x1f\x8b": "gzip",
+    b"PK\x03\x04": "zip",
+    b"\xfd7zXZ": "xz",
+    b"\x28\xb5\x2f\xfd": "zstd",
+}
+"""How compressed files begin."""
+
+_SUFFIXES = (".txt", ".csv", ".tsv", ".json", ".jsonl", ".parquet", ".gz", ".zip")
+"""How paths end; no board does."""
 
 
 class Texts:
@@ -86,6 +98,19 @@ class Column(Texts):
                     fits[row] = True
         rows = np.flatnonzero(fits)
         return starts[rows].astype(np.uint64), rows, None
+
+
+class DigitLists(Column):
+    """Lists of digits, each a byte from 0. There is no white space and no comment in them."""
+
+    def first(self, number: int) -> Iterable[bytes]:
+        return (b"." * length for length in self.lengths[:number].tolist())
+
+    def boards(self, size: int) -> Places:
+        import numpy as np
+
+        rows = np.flatnonzero(self.lengths == size * size)
+        return self.starts[rows].astype(np.uint64), rows, None
 
 
 def is_board_line(line: bytes, size: int) -> bool:
@@ -181,6 +206,8 @@ def _from_arrow(values: Any) -> Column | None:
     if pa.types.is_struct(kind) and any(field.type in _text_types() for field in kind):
         names = ", ".join(repr(field.name) for field in kind)
         raise TypeError(f"expected one column of puzzles, got a table with {names}")
+    if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
+        return _from_lists(column)
     if kind not in _text_types():
         return None
     column = column.cast(pa.large_binary())
@@ -195,6 +222,29 @@ def _from_arrow(values: Any) -> Column | None:
         np.frombuffer(data, np.uint8) if data is not None and data.size else np.zeros(1, np.uint8)
     )
     return Column(cells, ends[:-1].copy(), lengths)
+
+
+def _from_lists(column: Any) -> DigitLists:
+    """Return the column of an Arrow array of lists of digits; a missing row is an empty list."""
+    import numpy as np
+    import pyarrow as pa
+    from pyarrow import compute
+
+    digits = column.flatten()
+    signed = pa.types.is_signed_integer(digits.type)
+    if not signed and not pa.types.is_uint8(digits.type):
+        raise TypeError(f"expected texts or lists of digits (uint8), got {column.type}")
+    if signed or digits.null_count:
+        # What is not a digit must not become one; 255 is in no board.
+        values = digits.fill_null(0).to_numpy(zero_copy_only=False)
+        fits = digits.is_valid().to_numpy(zero_copy_only=False) & (values >= 0) & (values <= 255)
+        cells = np.where(fits, values, 255).astype(np.uint8)
+    else:
+        cells = digits.to_numpy()
+    lengths = compute.list_value_length(column).fill_null(0).to_numpy(zero_copy_only=False)
+    lengths = lengths.astype(np.int64)
+    cells = cells if len(cells) else np.zeros(1, np.uint8)
+    return DigitLists(cells, np.cumsum(lengths) - lengths, lengths)
 
 
 def _text_types() -> tuple[Any, ...]:
@@ -268,6 +318,8 @@ class Lines(Texts):
 def lines_of(file: str | File) -> Lines:
     """Return the lines of a file that was read or mapped, or of a text."""
     if isinstance(file, str):
+        if _is_path(file):
+            raise ValueError(f"{file!r} is a path; open the file and pass its bytes")
         return Lines(file.removeprefix("\ufeff").encode("ascii", "replace"))
     if isinstance(file, memoryview) and not (
         file.ndim == 1 and file.format == "B" and file.c_contiguous
@@ -276,9 +328,19 @@ def lines_of(file: str | File) -> Lines:
             f"the memory view has format {file.format!r} and shape {file.shape},"
             " expected flat and contiguous bytes"
         )
+    packed = next((name for magic, name in _PACKED.items() if file[: len(magic)] == magic), None)
+    if packed:
+        raise ValueError(f"the bytes are compressed with {packed}; decompress them first")
     if bytes(file[:3]) == codecs.BOM_UTF8:
         file = memoryview(file)[3:]
     return Lines(file)
+
+
+def _is_path(text: str) -> bool:
+    """Whether a text of one line is a path and not a board."""
+    if len(text.splitlines()) != 1 or len(text) in _SIZES:
+        return False
+    return text.lower().endswith(_SUFFIXES) or os.path.isfile(text)
 
 
 def _next_line(text: File, at: int) -> int:

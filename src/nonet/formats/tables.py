@@ -166,7 +166,7 @@ def _rows(lines: Iterable[Line]) -> Iterator[tuple[list[str], int, str, str]]:
             try:
                 row = next(csv.reader(_quoted(raw, numbered), delimiter=delimiter, strict=True))
             except csv.Error as error:
-                row = [f"\0{error}"]
+                row = [f"\0{_unclosed(raw, number, error)}"]
         else:
             row = text.split(delimiter)
         if any(value and not value.isspace() for value in row):
@@ -179,6 +179,14 @@ def _quoted(raw: list[str], numbered: Iterator[Line]) -> Iterator[str]:
     for _, text in numbered:
         raw.append(text)
         yield text + "\n"
+
+
+def _unclosed(raw: list[str], number: int, error: csv.Error) -> str:
+    """Return what is wrong with a row; when it ends in quotes, the line of the last opening quote."""
+    if "end of data" not in str(error):
+        return str(error)
+    text = "\n".join(raw).replace('""', "")  # two quotes in quotes are a character
+    return f"the quote opened on line {number + text[: text.rfind(chr(34))].count(chr(10))} is never closed"
 
 
 def _placed(error: ParseError, place: int, number: int, text: str, delimiter: str) -> ParseError:

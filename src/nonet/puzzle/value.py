@@ -157,7 +157,7 @@ class Puzzle:
             cell = next(c for c in range(len(a)) if a[c] != b[c])
             raise MultipleSolutions(
                 f"the puzzle has several solutions; {cell_name(cell, self.rules.size)} can be"
-                f" {a[cell]} or {b[cell]}",
+                f" {min(a[cell], b[cell])} or {max(a[cell], b[cell])}",
                 puzzle=self,
                 examples=(a, b),
             )

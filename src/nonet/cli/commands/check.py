@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Check", "check"]
 
+_SHOWN = 5  # problems of a board
+
 
 def check(
     puzzles: Puzzles = None,
@@ -87,7 +89,7 @@ class Check(SolvingWork):
             return Verdict("unique, solution right" if given else "unique")
         sentence = self.sentence(batch, row, state)
         if state is Status.CONFLICT:
-            sentence = f"conflict: {'; '.join(batch.puzzle(row).check().problems)}"
+            sentence = f"conflict: {_joined(batch.puzzle(row).check().problems)}"
         if state is Status.MULTIPLE:
             try:
                 batch.puzzle(row).solution(budget=self.budget)
@@ -107,9 +109,15 @@ class Check(SolvingWork):
 def _wrong(puzzle: Puzzle, given: str) -> str:
     """Return what is wrong with a board that is said to be the solution."""
     try:
-        return "; ".join(puzzle.check(Grid(given)).problems)
+        return _joined(puzzle.check(Grid(given)).problems)
     except NonetError as error:
         return f"the solution cannot be read: {error}"
+
+
+def _joined(problems: Sequence[str]) -> str:
+    """Return the first problems, and how many more there are."""
+    more = [f"and {len(problems) - _SHOWN} more"] if len(problems) > _SHOWN else []
+    return "; ".join([*problems[:_SHOWN], *more])
 
 
 # -- a second board -------------------------------------------------------------------------------
