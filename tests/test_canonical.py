@@ -126,6 +126,7 @@ def test_two_givens_can_be_put_in_seven_ways() -> None:
     assert sizes.tolist() == [TRANSFORMS // int(found.automorphisms[i]) for i in first]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "cells",
     [{0: 1}, {0: 1, 1: 2}, {0: 1, 40: 1}, {0: 1, 12: 2}],

@@ -447,6 +447,7 @@ def test_law_rules_are_kept(name: str, puzzle: Puzzle) -> None:
     assert formats.parse(text, rules=puzzle.rules) == puzzle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["boxed", "jigsaw", "sumocue", "pm"])
 @given(puzzle=puzzles(SIZES.filter(lambda size: size != 5)))
 @LAWS

@@ -285,6 +285,12 @@ def test_the_first_that_meets_the_requirements_wins() -> None:
 # -- other sizes and rules ------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("kind", KINDS[::3], ids=lambda kind: kind.name)
+def test_puzzles_of_some_rules(kind: Kind) -> None:
+    test_puzzles_of_all_rules(kind)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_puzzles_of_all_rules(kind: Kind) -> None:
     size = kind.rules.size
