@@ -21,7 +21,7 @@ SOURCE = HOME / "src" / "nonet"
 CORE = HOME / "core"
 
 FLOORS = (
-    ("errors", "cells", "rng"),
+    ("errors", "cells", "rng", "suggestions"),
     ("digits",),
     ("nested", "rules", "words", "difficulty"),
     ("masks",),

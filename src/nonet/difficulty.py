@@ -27,6 +27,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nonet.suggestions import suggestion
+
 __all__ = ["BANDS", "Band", "band", "difficulty_of"]
 
 
@@ -66,10 +68,7 @@ def band(name: str) -> Band:
     names = [known.name for known in BANDS]
     if name in names:
         return BANDS[names.index(name)]
-    from difflib import get_close_matches  # slow to load
-
-    near = get_close_matches(str(name).lower(), names, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(names)}"
+    hint = suggestion(str(name).lower(), names, otherwise=f"choose one of {', '.join(names)}")
     raise ValueError(f"unknown difficulty {name!r}; {hint}")
 
 

@@ -28,6 +28,7 @@ from collections.abc import Callable, Mapping
 from nonet.cells import CellSet, board_name, cell_name
 from nonet.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules
+from nonet.suggestions import suggestion
 
 __all__ = ["diagonals", "disjoint_groups", "format_rules", "latin_square", "parse_rules", "windoku"]
 
@@ -164,15 +165,12 @@ def _houses(word: str, shape: Rules) -> tuple[House, ...]:
 
 
 def _unknown(word: str) -> RulesError:
-    from difflib import get_close_matches  # slow to load, and seldom needed
-
-    near = get_close_matches(word.lower(), ["latin", *_EXTRA, *_ALIASES], 1)
-    if near and ":" not in word:
-        return RulesError(f"unknown rule {word!r}; did you mean {near[0]!r}?")
-    return RulesError(
-        f"unknown rule {word!r}; known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
+    known = (
+        f"known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
         " NAME:r1c1r1c2… for an extra house"
     )
+    names = () if ":" in word else ("latin", *_EXTRA, *_ALIASES)
+    return RulesError(f"unknown rule {word!r}; {suggestion(word.lower(), names, otherwise=known)}")
 
 
 def format_rules(rules: Rules) -> str:

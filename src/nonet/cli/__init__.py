@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import sys
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -19,6 +18,7 @@ from typer.main import get_command
 
 from nonet import __version__
 from nonet.errors import MissingExtra
+from nonet.suggestions import nearest, suggestion
 
 __all__ = ["app", "main"]
 
@@ -105,8 +105,7 @@ class _Commands(TyperGroup):
         # A word with a dot or a slash is a file with a wrong name, or a board with cells missing.
         if is_board_or_file(name) or "." in name or "/" in name:
             return "show", self.get_command(ctx, "show"), ["--solve", *args]
-        near = get_close_matches(name, _NAMES, 1)
-        hint = f"did you mean '{near[0]}'?" if near else "see nonet --help"
+        hint = suggestion(name, _NAMES, otherwise="see nonet --help")
         ctx.fail(f"unknown command '{name}'; {hint}")
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -178,8 +177,8 @@ def _sentence(error: Any) -> str:
     """Return what is wrong with the command line."""
     param = getattr(error, "param", None)
     if hasattr(error, "option_name") and hasattr(error, "possibilities"):
-        near = get_close_matches(error.option_name, error.possibilities or (), 1)
-        hint = f"did you mean {near[0]}?" if near else f"see {error.ctx.command_path} --help"
+        near = nearest(error.option_name, error.possibilities or ())
+        hint = f"did you mean {near}?" if near else f"see {error.ctx.command_path} --help"
         return f"unknown option {error.option_name}; {hint}"
     if type(error).__name__ == "MissingParameter" and param is not None:
         return f"{param.metavar or param.name} is missing; see {error.ctx.command_path} --help"

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from importlib import import_module
+
+from nonet.suggestions import suggestion
 
 __all__ = ["Algorithm", "algorithm", "names"]
 
@@ -85,8 +86,7 @@ def algorithm(name: str) -> Algorithm:
     words = " ".join(re.split(r"[\s_-]+", str(name).strip().casefold()))
     module = _ALIASES.get(words, words.replace(" ", "_"))
     if module not in _MODULES:
-        near = get_close_matches(str(name), _MODULES, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(_MODULES)}"
+        hint = suggestion(str(name), _MODULES, otherwise=f"choose one of {', '.join(_MODULES)}")
         raise ValueError(f"unknown algorithm {name!r}; {hint}")
     found = import_module(f"nonet.teach.{module}").ALGORITHM
     assert isinstance(found, Algorithm)

@@ -1,0 +1,24 @@
+"""What to do about an unknown name: the nearest known one, for all errors that say "did you mean"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+__all__ = ["nearest", "suggestion"]
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is spelled most like ``name``, or None if none is close."""
+    from difflib import get_close_matches  # slow to load, and only errors need it
+
+    return next(iter(get_close_matches(name, list(known), 1)), None)
+
+
+def suggestion(name: str, known: Iterable[str], *, otherwise: str) -> str:
+    """Return the end of an error about an unknown name; ``otherwise`` is said if no known name is close.
+
+    >>> suggestion("expret", ["easy", "expert"], otherwise="see the list")
+    "did you mean 'expert'?"
+    """
+    near = nearest(name, known)
+    return otherwise if near is None else f"did you mean {near!r}?"
