@@ -1,9 +1,10 @@
 # Commands for working on nonet. Each target first sets up what it needs in .venv.
 #
 #   make demo       Solve examples/puzzles.txt, verify the solutions and print the speed.
-#   make test       Run the tests that are not marked slow. Some of them: make test TESTS="tests/test_grid.py -k text"
+#   make test       Run the tests that are marked neither slow nor browser. Some of them: make test TESTS="tests/test_grid.py -k text"
 #   make test-all   Run all tests, also the slow ones: long proofs, sanitizers, builds.
-#   make check      Check style, types, layers, the stub of the core and the format of the C++ code.
+#   make test-browser  Run the tests of the web app in Chromium (install Debian's package chromium first).
+#   make check      Check style, types (Python and JavaScript), layers, the stub of the core, the format of the C++ code.
 #   make format     Format the Python and C++ code.
 #   make bench      Run the benchmarks. Options: make bench BENCH="--help"
 #   make fuzz       Run 10 million random rows through the core under the sanitizers.
@@ -12,6 +13,8 @@
 #   make clean      Remove everything that these commands made.
 #
 # PYTHON is the interpreter for .venv, version 3.11 or newer. PROCESSES is the number of test processes.
+# The types of the JavaScript are checked, and the tests in a browser look for faults of access, where npm is installed.
+# With NONET_BROWSER=required, as in CI, it is an error if Chromium or npm is missing.
 # WHEEL_PYTHONS are the interpreters to build wheels for: make wheel WHEEL_PYTHONS="python3.11 python3.12"
 # Nothing is written outside this directory.
 
@@ -34,23 +37,31 @@ CORE := $(shell find core -type f)
 CXX_FILES := $(filter %.cpp %.hpp %.h,$(CORE))
 PYTEST := $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
-.PHONY: demo test test-all check format bench fuzz stub wheel clean FORCE
+# TypeScript (to check types) and axe (to find faults of access), from the npm registry, for the checks alone.
+NODE := .cache/node/ready
+TSC := .cache/node/node_modules/.bin/tsc
+
+.PHONY: demo test test-all test-browser check format bench fuzz stub wheel clean FORCE
 .DEFAULT_GOAL := test
 
 demo: $(READY)
 	@$(BIN)/python examples/demo.py
 
 test: $(READY)
-	@$(PYTEST) -m "not slow" --hypothesis-profile quick $(TESTS)
+	@$(PYTEST) -m "not slow and not browser" --hypothesis-profile quick $(TESTS)
 
-test-all: $(READY)
+test-all: $(READY) $(NODE)
 	@$(PYTEST) $(TESTS)
 
-check: $(READY)
+test-browser: $(READY) $(NODE)
+	@$(PYTEST) -m browser $(TESTS)
+
+check: $(READY) $(NODE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
+	@if [ -e $(TSC) ]; then echo "$(TSC) -p src/nonet/web/static/jsconfig.json"; $(TSC) -p src/nonet/web/static/jsconfig.json; fi
 	$(BIN)/python -m pytest --quiet tests/test_layers.py tests/test_stubs.py
 
 format: $(READY)
@@ -80,6 +91,13 @@ $(READY): pyproject.toml CMakeLists.txt scripts/set_up.py $(wildcard build_backe
 	@mkdir -p "$(TMPDIR)"
 	@$(PYTHON) -B scripts/set_up.py
 	@touch $@
+
+$(NODE): tests/browser/package.json tests/browser/package-lock.json
+	@mkdir -p .cache/node
+	@if command -v npm >/dev/null; then \
+	  cp $^ .cache/node/ && npm_config_cache="$(CURDIR)/.cache/npm" npm ci --silent --no-audit --no-fund --prefix .cache/node && touch $@; \
+	elif [ "$$NONET_BROWSER" = required ]; then echo "npm is missing"; exit 1; \
+	else echo "Continuing without npm: the types of the JavaScript are not checked"; fi
 
 MODULES = find src -name "*.py" | LC_ALL=C sort
 .cache/modules: FORCE

@@ -1,0 +1,188 @@
+"""Fixtures for the tests of the web app: a real server, a real Chromium, and a page that reports every fault.
+
+Without Chromium or the extras the tests are skipped with a reason. With ``NONET_BROWSER=required``, as in CI, they fail.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+HOME = Path(__file__).parents[2]
+AXE = HOME / ".cache" / "node" / "node_modules" / "axe-core" / "axe.min.js"
+
+# Chromium asks its maker's hosts for updates unless it is kept from it.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test below this directory."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+def _lacking(what: str) -> None:
+    if os.environ.get("NONET_BROWSER") == "required":
+        pytest.fail(f"{what} is missing, and the tests in a browser are required here")
+    pytest.skip(f"needs {what}")
+
+
+class Server:
+    """`nonet serve` in a process of its own, on a free port of the loopback interface."""
+
+    def __init__(self, *options: str) -> None:
+        command = [sys.executable, "-m", "nonet", "serve", "--port", "0", "--no-open", *options]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.process.stdout is not None
+        printed = ""
+        for line in self.process.stdout:
+            printed += line
+            if match := re.search(r"http://[\w.:\[\]]+:(\d+)", line):
+                self.port = int(match[1])
+                self.url = f"http://127.0.0.1:{self.port}"
+                return
+        raise RuntimeError(f"the server ended: {printed}")
+
+    def stop(self) -> None:
+        """End the server as Ctrl-C does."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def start_server() -> Iterator[Callable[..., Server]]:
+    """Return a function that starts a server; all are stopped at the end."""
+    for package in ("fastapi", "uvicorn"):
+        if find_spec(package) is None:
+            _lacking(package)
+    started: list[Server] = []
+
+    def start(*options: str) -> Server:
+        started.append(Server(*options))
+        return started[-1]
+
+    yield start
+    for server in started:
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def server(start_server: Callable[..., Server]) -> Server:
+    """Return a server that all tests share."""
+    return start_server()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Return Chromium, without a window."""
+    if find_spec("playwright") is None:
+        _lacking("playwright")
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        _lacking("Chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
+    """Return a function that opens a page with an empty store; its options are those of Playwright's contexts.
+
+    A test fails if a page writes an error to its console, throws, or asks another origin for anything. Tests that
+    provoke errors set ``page.expected_errors`` to a pattern of the errors that are meant.
+    """
+    contexts: list[Any] = []
+    pages: list[Any] = []
+
+    def open_one(fragment: str = "", *, url: str = server.url, **options: Any) -> Any:
+        options = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"} | options
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.faults, page.expected_errors = [], None
+        page.on("console", lambda m: m.type == "error" and page.faults.append(f"console: {m.text}"))
+        page.on("pageerror", lambda error: page.faults.append(f"thrown: {error}"))
+        page.on("request", lambda request: _same_origin(page, request.url, url))
+        pages.append(page)
+        page.goto(f"{url}/{fragment}")
+        return page
+
+    yield open_one
+    faults = [fault for page in pages for fault in page.faults if not _is_expected(page, fault)]
+    for context in contexts:
+        context.close()
+    assert not faults, "\n".join(faults)
+
+
+def _same_origin(page: Any, asked: str, url: str) -> None:
+    parts = urlsplit(asked)
+    if parts.scheme in ("http", "https", "ws") and parts.netloc != urlsplit(url).netloc:
+        page.faults.append(f"a request left the origin: {asked}")
+
+
+def _is_expected(page: Any, fault: str) -> bool:
+    return page.expected_errors is not None and re.search(page.expected_errors, fault) is not None
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Any]) -> Any:
+    """Return a page that shows the app as a first visitor sees it."""
+    return open_page()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """Return the source of axe, which finds faults of access."""
+    if not AXE.exists():
+        _lacking("axe-core (make check installs it where npm is)")
+    return AXE.read_text("utf-8")
+
+
+@pytest.fixture
+def faults_of_access(axe: str) -> Callable[[Any], list[str]]:
+    """Return a function that lists what axe finds on a page: rule, what to do, where."""
+
+    def found(page: Any) -> list[str]:
+        # The page's policy forbids scripts that are not its own; the debugger's door is not subject to it.
+        page.evaluate(axe)
+        result = page.evaluate("axe.run({resultTypes: ['violations']})")
+        return [
+            f"{each['id']}: {each['help']}: {', '.join(str(n['target']) for n in each['nodes'])}"
+            for each in result["violations"]
+        ]
+
+    return found
