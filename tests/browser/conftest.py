@@ -1,6 +1,6 @@
 """Fixtures for the tests of the web app: a real server, a real Chromium, and a page that reports every fault.
 
-Without Chromium or the extras the tests are skipped with a reason. With ``NONET_BROWSER=required``, as in CI, they fail.
+Without Chromium or the extras the tests are skipped with a reason; where ``NONET_BROWSER`` is "required", they fail.
 """
 
 from __future__ import annotations
