@@ -47,6 +47,16 @@ def test_without_a_seed_every_run_makes_others() -> None:
     assert run("generate", "--recipe", first["recipe"]).lines == [first["puzzle"]]
 
 
+def test_the_puzzle_of_a_day() -> None:
+    assert run("generate", "--daily", "2026-11-22").lines == [
+        "..2..84.....4......792..1...8.5....1.67...23.9....6.7...1..386......2.....86..7.."
+    ]
+    wrong = run("generate", "--daily", "22.11.2026")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "must be today or a date such as 2026-11-22, got '22.11.2026'" in wrong.err
+    assert "cannot be combined" in run("generate", "--daily", "today", "--seed", "1").err
+
+
 def test_requirements() -> None:
     def puzzles(*options: str) -> list[Puzzle]:
         done = run("generate", "-n", "4", "--seed", "2", *options)

@@ -1,7 +1,7 @@
 """New puzzles with one solution from a random seed, of any size and rules.
 
 `generate` chooses symmetry, givens, pattern, difficulty and techniques. `series` yields puzzles without end, `arrays`
-makes millions, and `remake` makes a puzzle again from the recipe in its ``info``.
+makes millions, and `remake` makes a puzzle again from the recipe in its ``info``. `daily` is the puzzle of a day.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Unpack, overload
 
 from nonet.cells import IntoCells
 from nonet.generating.contradictions import check
+from nonet.generating.daily import daily, from_stock
 from nonet.generating.patterns import SYMMETRIES
 from nonet.generating.requirements import (
     GenerateOptions,
@@ -46,6 +47,8 @@ __all__ = [
     "Interrupted",
     "SearchProgress",
     "arrays",
+    "daily",
+    "from_stock",
     "generate",
     "remake",
     "series",

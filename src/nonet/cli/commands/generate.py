@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import secrets
 import sys
@@ -108,6 +109,10 @@ def generate(
     recipe: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Make the puzzle of a recipe again.")
     ] = None,
+    daily: Annotated[
+        str | None,
+        typer.Option(metavar="DATE", help="The puzzle of a day: today or 2026-11-22."),
+    ] = None,
     budget: Annotated[
         int | None,
         typer.Option(parser=whole(1), metavar="N", help="Give up after N puzzles tried for one."),
@@ -137,7 +142,18 @@ def generate(
         "forbid": _names(forbid),
         "rules": rules,
     }
-    request = _Request(n, seed, first, budget, jobs, ranges, recipe)
+    one = None
+    if daily is not None:
+        if (
+            recipe is not None
+            or n != 1
+            or any(v not in (None, "none", []) for v in ranges.values())
+        ):
+            usage("--daily cannot be combined with options that choose a puzzle")
+        one = generating.daily(_date(daily))
+    elif recipe is not None:
+        one = _remade(recipe)
+    request = _Request(n, seed, first, budget, jobs, ranges, one)
     try:
         session = _Session(request, output, target)
     except (NonetError, ValueError) as error:
@@ -148,6 +164,24 @@ def generate(
 def _names(names: list[str] | None) -> list[str]:
     """Return names, which may be joined with commas."""
     return [name.strip() for text in names or () for name in text.split(",")]
+
+
+def _date(text: str) -> datetime.date:
+    """Return the date of a text; "today" is today."""
+    if text.strip().lower() == "today":
+        return datetime.date.today()
+    try:
+        return datetime.date.fromisoformat(text.strip())
+    except ValueError:
+        usage(f"--daily must be today or a date such as 2026-11-22, got {text!r}")
+
+
+def _remade(recipe: str) -> Puzzle:
+    """Return the puzzle of a recipe."""
+    try:
+        return generating.remake(recipe)
+    except (NonetError, ValueError) as error:
+        usage(str(error))
 
 
 def _pattern(pattern: str) -> str:
@@ -163,7 +197,7 @@ def _pattern(pattern: str) -> str:
 
 @dataclass(frozen=True)
 class _Request:
-    """What the options ask for: ``n`` puzzles of a seed, or the one of a recipe."""
+    """What the options ask for: ``n`` puzzles of a seed, or ``one`` that is known."""
 
     n: int
     seed: int | None
@@ -171,7 +205,7 @@ class _Request:
     budget: int | None
     jobs: int | None
     ranges: dict[str, Any]
-    recipe: str | None = None
+    one: Puzzle | None = None
 
 
 class _Session:
@@ -186,10 +220,10 @@ class _Session:
         self._status = StatusLine()
         self._reached: generating.SearchProgress | None = None
         self._seed = secrets.randbits(32) if request.seed is None else request.seed
-        self._shows_seed = request.seed is None and request.recipe is None
-        self._total = request.n if request.recipe is None else 1
-        if request.recipe is not None:
-            self._puzzles = iter([generating.remake(request.recipe)])
+        self._shows_seed = request.seed is None and request.one is None
+        self._total = request.n if request.one is None else 1
+        if request.one is not None:
+            self._puzzles = iter([request.one])
             return
         found = generating.series(
             seed=self._seed,
