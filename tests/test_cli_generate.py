@@ -53,7 +53,7 @@ def test_the_puzzle_of_a_day() -> None:
     ]
     wrong = run("generate", "--daily", "22.11.2026")
     assert (wrong.code, wrong.out) == (2, "")
-    assert "must be today or a date such as 2026-11-22, got '22.11.2026'" in wrong.err
+    assert "must be today or a date such as 2026-11-22" in wrong.err
     assert "cannot be combined" in run("generate", "--daily", "today", "--seed", "1").err
 
 

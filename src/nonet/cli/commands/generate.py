@@ -144,11 +144,8 @@ def generate(
     }
     one = None
     if daily is not None:
-        if (
-            recipe is not None
-            or n != 1
-            or any(v not in (None, "none", []) for v in ranges.values())
-        ):
+        chosen = [value for value in ranges.values() if value not in (None, "none", [])]
+        if chosen or recipe is not None or seed is not None or n != 1:
             usage("--daily cannot be combined with options that choose a puzzle")
         one = generating.daily(_date(daily))
     elif recipe is not None:
