@@ -1,0 +1,238 @@
+// The values that the messages about a step can use: its cells, digits, houses and marks, by name. The same as
+// nonet/steps/facts.py, which says what each one is, from a step as the server sends it. Held equal by a test.
+
+import { Value } from "./messages.js";
+
+/** @typedef {"cause"|"target"|"pivot"|"pincer"|"base"|"cover"|"fin"|"colour-a"|"colour-b"|"start"|"end"|"extra"} Role */
+/** @typedef {{cell: string, digit: number, on: boolean, cause: string, parents: number[], step?: Step}} Inference */
+/** @typedef {Inference[]} Chain */
+/** @typedef {{role: Role, cell: string, digits: number[]}} Mark */
+/**
+ * A step, as `nonet hint --json` prints it.
+ * @typedef {object} Step
+ * @property {string} technique
+ * @property {string} [name]
+ * @property {number} rating
+ * @property {{cell: string, digit: number} | null} places
+ * @property {Record<string, number[]>} removes
+ * @property {string} [outcome]
+ * @property {string[]} houses
+ * @property {Mark[]} marks
+ * @property {string | null} [kind]
+ * @property {number} [complexity]
+ * @property {Chain[]} [chains]
+ */
+/** @typedef {Record<string, unknown>} Facts */
+
+export const KINDS = ["row", "column", "box"];
+/** @type {Role[]} */
+export const ROLES = ["cause", "target", "pivot", "pincer", "base", "cover", "fin", "colour-a", "colour-b", "start", "end", "extra"];
+
+/** Return the index of a cell, from its name such as r4c5. @param {string} name */
+export function cellIndex(name) {
+  const [row = 0, column = 0] = name.slice(1).split("c").map(Number);
+  return (row - 1) * 9 + column - 1;
+}
+
+/** Return the index of a house, rows then columns then boxes, from its name such as "row 1". @param {string} name */
+export function houseIndex(name) {
+  const [kind = "", number = ""] = name.split(" ");
+  return KINDS.indexOf(kind) * 9 + Number(number) - 1;
+}
+
+/** Return the cells of a house of the classic board. @param {number} house */
+export function houseCells(house) {
+  const at = house % 9;
+  return Array.from({ length: 9 }, (_, i) => {
+    if (house < 9) return at * 9 + i;
+    if (house < 18) return i * 9 + at;
+    return (Math.floor(at / 3) * 3 + Math.floor(i / 3)) * 9 + (at % 3) * 3 + (i % 3);
+  });
+}
+
+/** Return the row, column and box of a cell, as indices. @param {number} cell */
+export function housesOf(cell) {
+  const row = Math.floor(cell / 9);
+  const column = cell % 9;
+  return { row, column: 9 + column, box: 18 + Math.floor(row / 3) * 3 + Math.floor(column / 3) };
+}
+
+/** @param {number} one @param {number} other */
+const sees = (one, other) => {
+  const [a, b] = [housesOf(one), housesOf(other)];
+  return one !== other && (a.row === b.row || a.column === b.column || a.box === b.box);
+};
+
+/** @param {number} cell */
+export const cellValue = (cell) => new Value("cell", { row: Math.floor(cell / 9) + 1, column: (cell % 9) + 1 });
+
+/** @param {number} index */
+export const houseValue = (index) =>
+  new Value("house", { kind: KINDS[Math.floor(index / 9)], n: (index % 9) + 1 });
+
+/** @param {number[]} indices */
+function housesValue(indices) {
+  if (!indices.length) return null;
+  const kind = KINDS[Math.floor(Number(indices[0]) / 9)];
+  return new Value("houses", { kind, n: indices.map((index) => (index % 9) + 1) });
+}
+
+/** @param {number} digit */
+export const digitValue = (digit) => new Value("digit", { n: digit });
+
+/** Return digits in ascending order, each once. @param {Iterable<number>} digits */
+export const digitList = (digits) => [...new Set(digits)].sort((a, b) => a - b).map(digitValue);
+
+/** Return a candidate as a statement: the cell is the digit, or is not. @param {number} cell @param {number} digit @param {boolean} [on] */
+export function candidate(cell, digit, on = true) {
+  return new Value("candidate", { cell: cellValue(cell), digit: digitValue(digit), on });
+}
+
+/** @param {Iterable<number>} cells @param {Iterable<number>} digits @param {string} kind */
+function group(cells, digits, kind) {
+  const sorted = [...cells].sort((a, b) => a - b);
+  return new Value(kind, { cells: sorted.map(cellValue), digits: digitList(digits) });
+}
+
+/** Put cells that lose the same digits together, in reading order of the first one. @param {Map<number, number[]>} removes */
+function removed(removes) {
+  /** @type {Map<string, {cells: number[], digits: number[]}>} */
+  const groups = new Map();
+  for (const [cell, digits] of removes) {
+    const key = digits.join(" ");
+    const found = groups.get(key);
+    if (found) found.cells.push(cell);
+    else groups.set(key, { cells: [cell], digits });
+  }
+  return [...groups.values()].map(({ cells, digits }) => group(cells, digits, "removed"));
+}
+
+/** Return what a step eliminates, by cell in reading order. @param {Step} step */
+export function removesOf(step) {
+  const found = Object.entries(step.removes).map(([cell, digits]) => [cellIndex(cell), [...digits].sort((a, b) => a - b)]);
+  return new Map(/** @type {[number, number[]][]} */ (found).sort((a, b) => a[0] - b[0]));
+}
+
+/** @param {Inference | undefined} node */
+const literal = (node) => (node ? `${node.cell}=${node.digit}=${node.on}` : "");
+
+/** Return the chains of a step as they are numbered: the shortest first. @param {Step} step @returns {Chain[]} */
+export const chainsOf = (step) => [...(step.chains ?? [])].sort((a, b) => a.length - b.length);
+
+/** Return what chains prove, from their two ends: none, loop, opposite, contradiction, double, cell or house. @param {Step} step */
+export function argumentOf(step) {
+  const chains = step.chains ?? [];
+  const [first] = chains;
+  if (!first) return "none";
+  if (chains.length === 1) return literal(first[0]) === literal(first.at(-1)) ? "loop" : "opposite";
+  const starts = chains.map((chain) => /** @type {Inference} */ (chain[0]));
+  /** @param {(node: Inference) => string} key */
+  const isOne = (key) => new Set(starts.map(key)).size === 1;
+  if (isOne(literal)) return "contradiction";
+  if (isOne((node) => `${node.cell}=${node.digit}`)) return "double";
+  return isOne((node) => node.cell) ? "cell" : "house";
+}
+
+/**
+ * Return the values for the messages about a step, by name. `placed` are the digits of the board before the step, 0
+ * where a cell is empty.
+ * @param {Step} step @param {readonly number[] | null} [placed] @returns {Facts}
+ */
+export function factsOf(step, placed = null) {
+  const houses = step.houses.map(houseIndex);
+  const half = Math.floor((houses.length + 1) / 2);
+  const place = step.places && { cell: cellIndex(step.places.cell), digit: step.places.digit };
+  const removes = removesOf(step);
+  if (place) removes.delete(place.cell); // the other candidates of a cell that is filled need not be named
+  const gone = removed(removes);
+  const placing = place ? [candidate(place.cell, place.digit)] : [];
+  /** @type {Facts} */
+  const facts = {
+    kind: step.kind ?? "",
+    rating: step.rating.toFixed(1),
+    complexity: step.complexity ?? 0,
+    places: placing.length > 0,
+    placed: placing,
+    removed: gone,
+    removes: gone.length > 0,
+    removed_cells: [...removes.keys()].map(cellValue),
+    removed_digits: digitList([...removes.values()].flat()),
+    outcome: [...placing, ...gone],
+    changes: [...placing, ...[...removes].map(([cell, digits]) => group([cell], digits, "removed"))],
+    bases: housesValue(houses.slice(0, half)),
+    covers: housesValue(houses.slice(half)),
+    proves: argumentOf(step),
+  };
+  if (place) Object.assign(facts, { cell: cellValue(place.cell), digit: digitValue(place.digit) });
+  houses.forEach((house, at) => (facts[at ? `house${at + 1}` : "house"] = houseValue(house)));
+  Object.assign(facts, marked(step), singled(step, placed));
+  const [first] = chainsOf(step);
+  if (first) {
+    const [start, end] = [/** @type {Inference} */ (first[0]), /** @type {Inference} */ (first.at(-1))];
+    facts.start = candidate(cellIndex(start.cell), start.digit, start.on);
+    facts.conclusion = candidate(cellIndex(end.cell), end.digit, end.on);
+  }
+  return facts;
+}
+
+/** Return what else than its causes makes a single. @param {Step} step @param {readonly number[] | null} placed @returns {Facts} */
+function singled(step, placed) {
+  const causes = step.marks.filter((mark) => mark.role === "cause");
+  const digits = new Set(causes.flatMap((mark) => mark.digits));
+  if (step.places) digits.add(step.places.digit);
+  const missing = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => !digits.has(digit));
+  let eliminated = false;
+  const [house] = step.houses;
+  if (step.places && placed && house) {
+    const cells = causes.map((mark) => cellIndex(mark.cell));
+    const rest = houseCells(houseIndex(house)).filter((c) => !placed[c] && !cells.some((cause) => sees(c, cause)));
+    eliminated = rest.length !== 1 || rest[0] !== cellIndex(step.places.cell);
+  }
+  return { missing_digits: digitList(missing), has_eliminated: eliminated };
+}
+
+/** Return how each pincer of a wing follows from the pivot. @param {Mark[]} marks */
+function branches(marks) {
+  /** @param {Role} role */
+  const digitsOf = (role) => [...marks].reverse().find((mark) => mark.role === role)?.digits ?? [];
+  const [pivot, target] = [digitsOf("pivot"), digitsOf("target")];
+  return marks.filter((mark) => mark.role === "pincer").map((mark) => {
+    const digits = mark.digits.filter((digit) => pivot.includes(digit) && !target.includes(digit));
+    return new Value("branch", {
+      digits: digitList(digits), cell: cellValue(cellIndex(mark.cell)), target: digitList(target),
+    });
+  });
+}
+
+/** Return what the marks say, role by role. @param {Step} step @returns {Facts} */
+function marked(step) {
+  /** @type {Facts} */
+  const found = {};
+  /** @type {Map<Role, Map<number, Set<number>>>} */
+  const cells = new Map(ROLES.map((role) => [role, new Map()]));
+  for (const mark of step.marks) {
+    const byCell = /** @type {Map<number, Set<number>>} */ (cells.get(mark.role));
+    const cell = cellIndex(mark.cell);
+    byCell.set(cell, new Set([...(byCell.get(cell) ?? []), ...mark.digits]));
+  }
+  /** @param {Role} role */
+  const digitsOf = (role) => [...(cells.get(role)?.values() ?? [])].flatMap((digits) => [...digits]);
+  for (const [role, marks] of cells) {
+    const name = role.replace("-", "_");
+    // The cells of the base may be a loop, which keeps its order.
+    const order = role === "base" ? [...marks.keys()] : [...marks.keys()].sort((a, b) => a - b);
+    found[name] = new Value("marks", {
+      cells: order.map(cellValue),
+      digits: digitList(digitsOf(role)),
+      marks: order.map((cell) => group([cell], marks.get(cell) ?? [], "mark")),
+    });
+    found[`has_${name}`] = marks.size > 0;
+  }
+  const inside = [...(cells.get("cause")?.keys() ?? [])].some((cell) => removesOf(step).has(cell));
+  const gone = new Set(Object.values(step.removes).flat());
+  found.branches = branches(step.marks);
+  found.inside = inside;
+  found.set_digits = digitList([...digitsOf("cause"), ...digitsOf(inside ? "base" : "extra")]);
+  found.kept_digits = digitList(digitsOf("base").filter((digit) => !gone.has(digit)));
+  return found;
+}

@@ -1,0 +1,79 @@
+"""The browser's sentences about a step: equal to Python's, word for word, in every language."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import javascript
+import pytest
+import rated
+
+from nonet import Candidates, engine, words
+from nonet.cli.step_json import step_object
+from nonet.steps import Step, sentences, technique
+from nonet.words import LEVELS
+
+SCRIPTS = Path(__file__).parents[1] / "scripts"
+sys.path.append(str(SCRIPTS))
+
+import technique_pages  # noqa: E402
+
+TEXTS = """
+const {Catalogue} = await load("messages");
+const {textOf, titleOf, outcomeOf, LEVELS} = await load("sentences");
+const words = new Catalogue(data.catalogue);
+return data.steps.map(({step, placed}) => [
+  titleOf(step, words), outcomeOf(step, words),
+  ...LEVELS.map((level) => textOf(step, level, words, {placed})),
+  textOf(step, "full", words, {all: true, placed}),
+]);
+"""
+
+
+def data_of(language: str) -> Any:
+    """Return a catalogue as it stands in its file."""
+    return json.loads((Path(words.__file__).parent / f"{language}.json").read_text("utf-8"))
+
+
+@cache
+def steps() -> tuple[tuple[Step, Candidates], ...]:
+    """Return steps of every technique: the examples of the pages, and the whole paths of rated puzzles."""
+    found = []
+    for name in technique_pages.examples():
+        board, step = technique_pages.example_step(name)
+        found += [
+            (replace(each, board=board), board) for each in (step, *engine.all_steps(board)[:4])
+        ]
+    for row in rated.rows()[::8]:
+        found += [(here.step, here.board) for here in rated.path(row.puzzle)]
+    return tuple(found)
+
+
+def test_the_steps_are_many_and_of_every_technique() -> None:
+    found = steps()
+    assert len(found) > 1000
+    assert {step.technique for step, _ in found} == {
+        technique(name) for name in technique_pages.examples()
+    }
+    assert any(node.nested for step, _ in found for chain in step.chains for node in chain.nodes)
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_python_and_the_browser_say_the_same(language: str) -> None:
+    # Word order differs between languages, the numbers of lines do not: every fifth step is enough for the others.
+    chosen = steps() if language == "en" else steps()[::5]
+    sent = [{"step": step_object(step, ()), "placed": list(board.placed)} for step, board in chosen]
+    found = javascript.run(TEXTS, {"catalogue": data_of(language), "steps": sent})
+    for (step, _), made in zip(chosen, found, strict=True):
+        expected = [
+            step.title(language),
+            sentences.outcome(step, language),
+            *(step.text(level, language) for level in LEVELS),
+            step.text("full", language, all=True),
+        ]
+        assert made == expected, f"{step.technique.id}: {step}"
