@@ -20,12 +20,13 @@ from nonet.teach import Counters, SolverRun, algorithm, names
 from nonet.teach import solve as run_algorithm
 from nonet.teach.board import DigitOrder
 
-__all__ = ["CORE", "Comparison", "Figure", "Row", "Trial", "compare", "installed_names"]
+__all__ = ["CORE", "PACKAGES", "Comparison", "Figure", "Row", "Trial", "compare", "installed_names"]
 
 CORE = "core"
 """The name of the native core in a comparison."""
 
-_PACKAGES = {"sat": "pysat", "cp": "ortools"}  # what the extras of algorithms bring
+PACKAGES = {"sat": "pysat", "cp": "ortools"}
+"""The package that each extra of an algorithm brings."""
 
 
 @dataclass(frozen=True)
@@ -222,7 +223,7 @@ def installed_names() -> tuple[str, ...]:
     found = []
     for name in names():
         about = algorithm(name)
-        package = _PACKAGES.get(about.extra or "")
+        package = PACKAGES.get(about.extra or "")
         if about.is_complete and (package is None or find_spec(package) is not None):
             found.append(name)
     return tuple(found)

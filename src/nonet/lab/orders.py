@@ -11,7 +11,14 @@ from nonet.teach import Event, SolverRun
 from nonet.teach import solve as run_algorithm
 from nonet.teach.board import Board, DigitOrder, make_board
 
-__all__ = ["WORST_CASE", "WORST_CASE_CALLS", "FirstRowsDone", "OrderRun", "digit_orders"]
+__all__ = [
+    "WORST_CASE",
+    "WORST_CASE_CALLS",
+    "FirstRowsDone",
+    "OrderRun",
+    "digit_orders",
+    "first_rows_done",
+]
 
 WORST_CASE = "000000000000003085001020000000507000004000100090000000500000073002010000000040009"
 """A board that is hard for backtracking in ascending order: its first row is empty, and 987654321 in the solution."""
@@ -89,17 +96,20 @@ def digit_orders(
             board, name, digits=order, seed=seed, budget=budget, seconds=seconds, trace=follow
         )
         cut = not run.exact and not run.solutions
-        runs.append(OrderRun(order, run, _progress(board, order, seed, row) if cut else None))
+        runs.append(OrderRun(order, run, first_rows_done(board, order, seed, row) if cut else None))
     return runs
 
 
 _MOST_ROWS = 1_000_000  # first rows that are counted: more than any 9x9 board has
 
 
-def _progress(
-    puzzle: Puzzle, order: DigitOrder, seed: int, reached: list[int]
+def first_rows_done(
+    puzzle: Puzzle, order: DigitOrder, seed: int, reached: Sequence[int]
 ) -> FirstRowsDone | None:
-    """Count the first rows before the one that was reached, and before that of the solution."""
+    """Count the first rows before the one that backtracking reached, and before that of the solution.
+
+    Return None if the puzzle does not have exactly one solution, or too many first rows to count.
+    """
     solutions = engine.search(puzzle.rules, puzzle.givens, puzzle.marks, limit=2, budget=100_000)
     if len(solutions.grids) != 1:
         return None

@@ -94,6 +94,22 @@ class Trace(Sequence[Event]):
     def __repr__(self) -> str:
         return f"<nonet.teach.Trace: {len(self):,} events>"
 
+    @property
+    def notes(self) -> list[str]:
+        """The different notes of the events, "" first."""
+        return list(self._notes)
+
+    def codes(self, note_bits: int) -> Iterator[int]:
+        """Yield each event as a number: digit in 6 bits, cell + 1 in 11, kind in 3, the number of its note above.
+
+        A note whose number does not fit into ``note_bits`` is left out.
+
+        >>> [hex(code) for code in Trace([Event("place", 0, 5), Event("rule", 4, 7, "naked single")]).codes(12)]
+        ['0x20045', '0x180147']
+        """
+        kept = (1 << 20) - 1
+        return (code if code >> 20 + note_bits == 0 else code & kept for code in self._codes)
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the events as JSON lines, one object each, with the names of cells."""
         with open(path, "w", encoding="utf-8") as handle:
