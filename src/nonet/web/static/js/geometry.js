@@ -1,0 +1,150 @@
+/**
+ * Which cells form the houses of a board, and which cells see each other.
+ *
+ * Everything on the page that needs to know the shape of a board asks a Geometry; it is made from the Rules that the
+ * server sends, and never changes.
+ */
+
+/**
+ * @typedef {object} Rules
+ * @property {number} size
+ * @property {string} text "classic", or the notation of nonet.variants
+ * @property {[number, number] | null} boxes rows and columns of a box, null for a jigsaw and a Latin square
+ * @property {number[]} regions the region of each cell, -1 without regions
+ * @property {{name: string, cells: number[]}[]} extra
+ *
+ * @typedef {object} Board a board on the wire
+ * @property {Rules} rules
+ * @property {number[]} givens
+ * @property {number[]} [placed]
+ * @property {number[]} [marks]
+ * @property {string} [name]
+ *
+ * @typedef {object} House
+ * @property {"row" | "column" | "box" | "region" | "extra"} kind
+ * @property {string} name
+ * @property {number[]} cells
+ *
+ * @typedef {object} Geometry
+ * @property {number} size
+ * @property {number} count the number of cells
+ * @property {Rules} rules
+ * @property {House[]} houses
+ * @property {number[][]} peers for each cell the cells that it sees
+ * @property {number[]} region the region of each cell, -1 without regions
+ */
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij";
+
+/** Return the rules of a board of equal boxes. @param {number} rows @param {number} columns @returns {Rules} */
+export function boxRules(rows, columns) {
+  const size = rows * columns;
+  const across = size / columns;
+  const regions = Array.from({ length: size * size }, (_, cell) => {
+    const row = Math.floor(cell / size);
+    return Math.floor(row / rows) * across + Math.floor((cell % size) / columns);
+  });
+  const text = size === 9 && rows === 3 ? "classic" : `${rows}x${columns}`;
+  return { size, text, boxes: [rows, columns], regions, extra: [] };
+}
+
+/** @param {Rules} rules @returns {Geometry} */
+export function createGeometry(rules) {
+  const { size, regions } = rules;
+  const count = size * size;
+  const all = Array.from({ length: count }, (_, cell) => cell);
+  /** @type {House[]} */
+  const houses = [];
+  for (let i = 0; i < size; i++) {
+    houses.push({ kind: "row", name: `row ${i + 1}`, cells: all.filter((c) => rowOf(c, size) === i) });
+  }
+  for (let i = 0; i < size; i++) {
+    houses.push({ kind: "column", name: `column ${i + 1}`, cells: all.filter((c) => c % size === i) });
+  }
+  const kind = rules.boxes ? "box" : "region";
+  for (let i = 0; i <= Math.max(...regions); i++) {
+    houses.push({ kind, name: `${kind} ${i + 1}`, cells: all.filter((c) => regions[c] === i) });
+  }
+  for (const house of rules.extra) houses.push({ kind: "extra", ...house });
+  /** @type {Set<number>[]} */
+  const seen = all.map(() => new Set());
+  for (const { cells } of houses) {
+    for (const one of cells) for (const other of cells) if (one !== other) seen[one]?.add(other);
+  }
+  const peers = seen.map((set) => [...set].sort((a, b) => a - b));
+  return { size, count, rules, houses, peers, region: regions };
+}
+
+/** Return the row of a cell, from 0. @param {number} cell @param {number} size */
+export function rowOf(cell, size) {
+  return Math.floor(cell / size);
+}
+
+/** Return the name of a cell: r4c5. @param {number} cell @param {number} size */
+export function cellName(cell, size) {
+  return `r${rowOf(cell, size) + 1}c${(cell % size) + 1}`;
+}
+
+/** Return the cell of a name, -1 if it is none on this board. @param {string} name @param {number} size */
+export function cellIndex(name, size) {
+  const match = /^r(\d+)c(\d+)$/i.exec(name);
+  if (!match) return -1;
+  const [row, column] = [Number(match[1]) - 1, Number(match[2]) - 1];
+  return row >= 0 && column >= 0 && row < size && column < size ? row * size + column : -1;
+}
+
+/** Return the symbol of a digit: 1-9, and letters on boards larger than 9x9. @param {number} digit @param {number} size */
+export function digitSymbol(digit, size) {
+  return size <= 9 ? String(digit) : (LETTERS[digit - 1] ?? "?");
+}
+
+/** Return the digit that a key stands for, 0 if it is none on this board. @param {string} key @param {number} size */
+export function digitOf(key, size) {
+  if ([...key].length !== 1) return 0;
+  if (size > 9) {
+    const letters = LETTERS.slice(0, size);
+    return (size <= 26 ? letters.indexOf(key.toUpperCase()) : letters.indexOf(key)) + 1;
+  }
+  const value = digitValue(key);
+  return value > 0 && value <= size ? value : 0;
+}
+
+/** Return the value of a digit of any script, -1 for another character. @param {string} char */
+export function digitValue(char) {
+  const code = char.codePointAt(0) ?? 0;
+  if (!isDecimal(code)) return -1;
+  // The ten digits of a script follow each other from a code that ends with 0 or with 6.
+  const last = code % 16;
+  const value = isDecimal(code - last) ? last : last - 6;
+  return value >= 0 && value <= 9 ? value : -1;
+}
+
+/** @param {number} code */
+function isDecimal(code) {
+  return /^\p{Nd}$/u.test(String.fromCodePoint(code));
+}
+
+/** Return how the candidates stand in a cell: columns and rows. @param {number} size @returns {[number, number]} */
+export function markShape(size) {
+  const columns = Math.ceil(Math.sqrt(size));
+  return [columns, Math.ceil(size / columns)];
+}
+
+/**
+ * Return the centre of a candidate on the overlay, whose cells have a side of 100.
+ *
+ * @param {number} cell
+ * @param {number} digit 0 is the centre of the cell
+ * @param {number} size
+ * @returns {{x: number, y: number}}
+ */
+export function spotAt(cell, digit, size) {
+  const left = (cell % size) * 100;
+  const top = rowOf(cell, size) * 100;
+  if (digit === 0) return { x: left + 50, y: top + 50 };
+  const [columns, rows] = markShape(size);
+  const column = (digit - 1) % columns;
+  const row = Math.floor((digit - 1) / columns);
+  // The candidates keep away from the frame of the cell.
+  return { x: left + 6 + (88 * (column + 0.5)) / columns, y: top + 6 + (88 * (row + 0.5)) / rows };
+}

@@ -1,0 +1,77 @@
+/**
+ * The words of the page in the language of the person: `t("play.undo")`, digits, the direction of the script.
+ *
+ * The words are in the section "app" of the catalogues that the command line uses. A key that a language lacks falls
+ * back to English.
+ */
+
+/** @typedef {import("./settings.js").Settings} Settings */
+/** @typedef {Record<string, unknown>} Values */
+
+/** The languages, each by its own name. @type {Readonly<Record<string, string>>} */
+export const LANGUAGES = Object.freeze({ en: "English", fr: "Français", vi: "Tiếng Việt", fa: "فارسی" });
+
+const RIGHT_TO_LEFT = ["fa"];
+const DIGITS = /** @type {Record<string, string>} */ ({ fa: "۰۱۲۳۴۵۶۷۸۹" });
+
+/** Fill `{name}` with values. @param {string} message @param {Values} values */
+function fill(message, values) {
+  return message.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+export class I18n {
+  language = "en";
+  /** The Catalogue of the language. @type {any} */
+  words = null;
+  /** @type {any} */
+  catalogue = {};
+  /** @type {any} */
+  #english = {};
+
+  /** Load a language; unknown ones are English. @param {string} language */
+  async load(language) {
+    const wanted = language in LANGUAGES ? language : "en";
+    const [english, catalogue] = await Promise.all([loadCatalogue("en"), wanted === "en" ? null : loadCatalogue(wanted)]);
+    this.#english = english ?? {};
+    this.catalogue = catalogue ?? this.#english;
+    this.language = catalogue ? wanted : "en";
+    const root = document.documentElement;
+    root.lang = this.language;
+    root.dir = RIGHT_TO_LEFT.includes(this.language) ? "rtl" : "ltr";
+  }
+
+  /** Return the words of a key, filled with values; the key itself where no language has it. @param {string} key @param {Values} [values] */
+  t(key, values = {}) {
+    const message = find(this.catalogue.app, key) ?? find(this.#english.app, key) ?? key;
+    return fill(message, values);
+  }
+
+  /** Write a number in the digits of the language. @param {number | string} number */
+  digit(number) {
+    const digits = DIGITS[this.language];
+    return digits ? String(number).replace(/\d/g, (d) => digits[Number(d)] ?? d) : String(number);
+  }
+}
+
+/** Return the language of the settings, or the first of the browser's languages that there is. @param {Settings} settings */
+export function chosenLanguage(settings) {
+  const wanted = [settings.get("language"), ...navigator.languages].map((tag) => tag.split("-")[0] ?? "");
+  return wanted.find((tag) => tag in LANGUAGES) ?? "en";
+}
+
+/** @param {string} language @returns {Promise<any>} null if the server has no such catalogue */
+async function loadCatalogue(language) {
+  try {
+    const answer = await fetch(`/words/${language}.json`);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any} section @param {string} key @returns {string | undefined} */
+function find(section, key) {
+  const dot = key.indexOf(".");
+  const message = section?.[key.slice(0, dot)]?.[key.slice(dot + 1)];
+  return typeof message === "string" ? message : undefined;
+}

@@ -1,0 +1,160 @@
+/**
+ * The start of the app: the words, the bar at the top, and the place that the address names.
+ *
+ * A place is a module that exports `mount(root, app)` and returns `{show(params, path), hide()}`. It is loaded when it
+ * is first shown. After a change of language the places are mounted again.
+ */
+
+import { createBoard } from "./board.js";
+import { createGeometry } from "./geometry.js";
+import { I18n, chosenLanguage } from "./i18n.js";
+import { PLACES, readLink } from "./link.js";
+import { mountBar } from "./bar.js";
+import { Settings } from "./settings.js";
+import { Store } from "./store.js";
+
+/**
+ * @typedef {object} Place
+ * @property {(params: URLSearchParams, path: string) => void} show
+ * @property {() => void} hide
+ *
+ * @typedef {object} App what every part of the page may use
+ * @property {(verb: string, request?: object, options?: {signal?: AbortSignal}) => Promise<any>} ask
+ * @property {(key: string, values?: Record<string, unknown>) => string} t the words of a key
+ * @property {(number: number | string) => string} digit a number in the digits of the language
+ * @property {any} words the Catalogue of the language
+ * @property {string} language
+ * @property {Settings} settings
+ * @property {Store} store
+ * @property {(link: string, replace?: boolean) => void} go
+ * @property {(text: string) => void} announce say something to a screen reader
+ * @property {(host: HTMLElement, options: Omit<import("./board.js").Options, "app">) => import("./board.js").BoardView} board
+ * @property {typeof createGeometry} geometry
+ */
+
+/** @type {Record<string, {root: HTMLElement, place: Promise<Place>}>} */
+let mounted = {};
+let shown = "";
+
+const ASK = "./ask.js"; // loaded with the first question
+
+const store = new Store();
+const settings = new Settings(store);
+const i18n = new I18n();
+
+/** @type {App} */
+const app = {
+  ask: async (verb, request, options) => (await import(ASK)).ask(verb, request, options),
+  t: (key, values) => i18n.t(key, values),
+  digit: (number) => i18n.digit(number),
+  get words() {
+    return i18n.words;
+  },
+  get language() {
+    return i18n.language;
+  },
+  settings,
+  store,
+  go,
+  announce,
+  board: (host, options) => createBoard(host, { ...options, app }),
+  geometry: createGeometry,
+};
+
+/** Go to a link; with `replace`, Back does not return to where we are. @param {string} link @param {boolean} [replace] */
+function go(link, replace = false) {
+  if (!replace) {
+    location.hash = link;
+    return;
+  }
+  history.replaceState(null, "", link);
+}
+
+/** @param {string} text */
+function announce(text) {
+  const live = find("live");
+  // The same words twice are read twice only if the text changes in between.
+  live.textContent = "";
+  requestAnimationFrame(() => (live.textContent = text));
+}
+
+/** @param {string} id @returns {HTMLElement} */
+function find(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/** Show the place that the address names. */
+async function route() {
+  const { place, path, params } = readLink(location.hash);
+  if (shown && shown !== place) {
+    const left = mounted[shown];
+    if (left) {
+      left.root.hidden = true;
+      (await left.place).hide();
+    }
+  }
+  shown = place;
+  bar.mark(place);
+  mounted[place] ??= start(place);
+  const { root, place: promise } = mounted[place];
+  root.hidden = false;
+  document.title = `${app.t(`bar.${place}`)} · nonet`;
+  (await promise).show(params, path);
+}
+
+/** @param {string} name */
+function start(name) {
+  const root = document.createElement("section");
+  root.className = `place ${name}`;
+  root.setAttribute("aria-label", app.t(`bar.${name}`));
+  find("places").append(root);
+  return { root, place: load(name, root) };
+}
+
+/** @param {string} name @param {HTMLElement} root @returns {Promise<Place>} */
+async function load(name, root) {
+  const path = name === "set" ? "./setter.js" : `./${name}.js`;
+  try {
+    const { mount } = await import(path);
+    return await mount(root, app);
+  } catch (error) {
+    console.info(`${path}: ${error}`);
+    const empty = document.createElement("p");
+    empty.className = "empty";
+    empty.textContent = app.t("bar.missing");
+    root.replaceChildren(empty);
+    return { show() {}, hide() {} };
+  }
+}
+
+/** Load a language and mount everything again. */
+async function relabel() {
+  await i18n.load(chosenLanguage(settings));
+  await Promise.all(Object.values(mounted).map(async ({ place }) => (await place).hide()));
+  mounted = {};
+  shown = "";
+  find("places").replaceChildren();
+  bar.draw();
+  await route();
+}
+
+/** Apply the look that was chosen. */
+function applyTheme() {
+  const root = document.documentElement;
+  const theme = settings.get("theme");
+  if (theme === "auto") delete root.dataset["theme"];
+  else root.dataset["theme"] = theme;
+  if (settings.get("contrast") === "high") root.dataset["contrast"] = "high";
+  else delete root.dataset["contrast"];
+}
+
+const bar = mountBar(find("bar"), app, PLACES);
+applyTheme();
+settings.watch((name) => {
+  if (name === "language") void relabel();
+  if (name === "theme" || name === "contrast") applyTheme();
+});
+addEventListener("hashchange", () => void route());
+await i18n.load(chosenLanguage(settings));
+bar.draw();
+await route();
