@@ -76,7 +76,9 @@ def shapes_js() -> str:
         role.value: {"path": shape.path, "filled": shape.is_filled}
         for role, shape in SHAPES.items()
     }
-    lines = ",\n".join(f"  {json.dumps(role)}: {json.dumps(shape)}" for role, shape in shapes.items())
+    lines = ",\n".join(
+        f"  {json.dumps(role)}: {json.dumps(shape)}" for role, shape in shapes.items()
+    )
     return f"""/**
  * The shape of each role: what is drawn around a candidate, so that a picture is understood without colours.
  *

@@ -9,7 +9,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
-import theme_css  # noqa: E402
+import theme_css
 
 
 @pytest.mark.parametrize("name", theme_css.FILES)

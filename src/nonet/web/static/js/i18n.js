@@ -5,8 +5,11 @@
  * back to English.
  */
 
+import { Catalogue } from "./messages.js";
+
 /** @typedef {import("./settings.js").Settings} Settings */
 /** @typedef {Record<string, unknown>} Values */
+/** @typedef {Record<string, Record<string, string>>} Section */
 
 /** The languages, each by its own name. @type {Readonly<Record<string, string>>} */
 export const LANGUAGES = Object.freeze({ en: "English", fr: "Français", vi: "Tiếng Việt", fa: "فارسی" });
@@ -14,27 +17,25 @@ export const LANGUAGES = Object.freeze({ en: "English", fr: "Français", vi: "Ti
 const RIGHT_TO_LEFT = ["fa"];
 const DIGITS = /** @type {Record<string, string>} */ ({ fa: "۰۱۲۳۴۵۶۷۸۹" });
 
-/** Fill `{name}` with values. @param {string} message @param {Values} values */
-function fill(message, values) {
-  return message.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
-}
-
 export class I18n {
   language = "en";
-  /** The Catalogue of the language. @type {any} */
-  words = null;
-  /** @type {any} */
-  catalogue = {};
-  /** @type {any} */
-  #english = {};
+  /** The Catalogue of the language. @type {Catalogue} */
+  words;
+  /** The section "app" of the language, then the English one. @type {Section[]} */
+  #sections = [];
+
+  constructor() {
+    const empty = { language: "en", plurals: {}, lists: {}, values: {}, phrases: {}, techniques: {} };
+    this.words = new Catalogue(empty);
+  }
 
   /** Load a language; unknown ones are English. @param {string} language */
   async load(language) {
     const wanted = language in LANGUAGES ? language : "en";
     const [english, catalogue] = await Promise.all([loadCatalogue("en"), wanted === "en" ? null : loadCatalogue(wanted)]);
-    this.#english = english ?? {};
-    this.catalogue = catalogue ?? this.#english;
     this.language = catalogue ? wanted : "en";
+    this.#sections = [catalogue?.app, english?.app].filter(Boolean);
+    if (catalogue ?? english) this.words = new Catalogue(catalogue ?? english);
     const root = document.documentElement;
     root.lang = this.language;
     root.dir = RIGHT_TO_LEFT.includes(this.language) ? "rtl" : "ltr";
@@ -42,8 +43,10 @@ export class I18n {
 
   /** Return the words of a key, filled with values; the key itself where no language has it. @param {string} key @param {Values} [values] */
   t(key, values = {}) {
-    const message = find(this.catalogue.app, key) ?? find(this.#english.app, key) ?? key;
-    return fill(message, values);
+    const dot = key.indexOf(".");
+    const [group, name] = [key.slice(0, dot), key.slice(dot + 1)];
+    const message = this.#sections.map((section) => section[group]?.[name]).find((found) => found !== undefined);
+    return message === undefined ? key : this.words.fill(message, values);
   }
 
   /** Write a number in the digits of the language. @param {number | string} number */
@@ -67,11 +70,4 @@ async function loadCatalogue(language) {
   } catch {
     return null;
   }
-}
-
-/** @param {any} section @param {string} key @returns {string | undefined} */
-function find(section, key) {
-  const dot = key.indexOf(".");
-  const message = section?.[key.slice(0, dot)]?.[key.slice(dot + 1)];
-  return typeof message === "string" ? message : undefined;
 }

@@ -22,7 +22,7 @@ import { Store } from "./store.js";
  * @property {(verb: string, request?: object, options?: {signal?: AbortSignal}) => Promise<any>} ask
  * @property {(key: string, values?: Record<string, unknown>) => string} t the words of a key
  * @property {(number: number | string) => string} digit a number in the digits of the language
- * @property {any} words the Catalogue of the language
+ * @property {import("./messages.js").Catalogue} words of the language
  * @property {string} language
  * @property {Settings} settings
  * @property {Store} store
