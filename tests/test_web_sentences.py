@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from dataclasses import replace
-from functools import cache
-from pathlib import Path
-from typing import Any
-
 import javascript
 import pytest
-import rated
+from web_steps import data_of, steps, technique_pages
 
-from nonet import Candidates, engine, words
+from nonet import words
 from nonet.cli.step_json import step_object
-from nonet.steps import Step, sentences, technique
+from nonet.steps import sentences, technique
 from nonet.words import LEVELS
-
-SCRIPTS = Path(__file__).parents[1] / "scripts"
-sys.path.append(str(SCRIPTS))
-
-import technique_pages  # noqa: E402
 
 TEXTS = """
 const {Catalogue} = await load("messages");
@@ -33,25 +21,6 @@ return data.steps.map(({step, placed}) => [
   textOf(step, "full", words, {all: true, placed}),
 ]);
 """
-
-
-def data_of(language: str) -> Any:
-    """Return a catalogue as it stands in its file."""
-    return json.loads((Path(words.__file__).parent / f"{language}.json").read_text("utf-8"))
-
-
-@cache
-def steps() -> tuple[tuple[Step, Candidates], ...]:
-    """Return steps of every technique: the examples of the pages, and the whole paths of rated puzzles."""
-    found = []
-    for name in technique_pages.examples():
-        board, step = technique_pages.example_step(name)
-        found += [
-            (replace(each, board=board), board) for each in (step, *engine.all_steps(board)[:4])
-        ]
-    for row in rated.rows()[::8]:
-        found += [(here.step, here.board) for here in rated.path(row.puzzle)]
-    return tuple(found)
 
 
 def test_the_steps_are_many_and_of_every_technique() -> None:

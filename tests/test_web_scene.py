@@ -1,0 +1,86 @@
+"""The browser's pictures of a step show what Python's show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import javascript
+from web_steps import data_of, steps
+
+from nonet.cli.step_json import step_object
+from nonet.render.boards import position_of
+from nonet.render.scene import Scene, scene_of
+
+SCENES = """
+const {sceneOf} = await load("scene");
+return data.map(({step, board}) => sceneOf(board, step));
+"""
+
+WALKS = """
+const {Catalogue} = await load("messages");
+const {proofOf} = await load("proof");
+const {sceneAt} = await load("scene");
+const words = new Catalogue(data.catalogue);
+return data.steps.map(({step, board}) => {
+  const {lines} = proofOf(step, words);
+  return lines.map((line, at) => sceneAt(board, step, lines, at));
+});
+"""
+
+
+def sent() -> list[dict[str, Any]]:
+    """Return every third step with its board, as the page has them."""
+    found = []
+    for step, board in steps()[::3]:
+        drawn = position_of(board, step=step)
+        position = {
+            "digits": list(drawn.digits),
+            "givens": list(drawn.givens),
+            "candidates": [int(mask) for mask in board.masks],
+        }
+        found.append({"step": step_object(step, ()), "board": position})
+    return found
+
+
+def as_json(scene: Scene) -> dict[str, Any]:
+    """Return a scene as the browser writes it."""
+    spots = [
+        {
+            "cell": spot.cell,
+            "digit": spot.digit,
+            "roles": [role.value for role in spot.roles],
+            "isLarge": spot.is_large,
+            "isPlaced": spot.is_placed,
+            "isGiven": spot.is_given,
+        }
+        for spot in scene.spots
+    ]
+    arrows = [
+        {"start": list(a.start), "end": list(a.end), "link": a.link, "chain": a.chain}
+        for a in scene.arrows
+    ]
+    return {
+        "spots": spots,
+        "houses": list(scene.houses),
+        "shades": list(scene.shades),
+        "arrows": arrows,
+        "chains": scene.chains,
+        "total": scene.total,
+    }
+
+
+def test_the_scene_of_a_step_is_the_same_in_python_and_in_the_browser() -> None:
+    for (step, board), made in zip(steps()[::3], javascript.run(SCENES, sent()), strict=True):
+        assert made == as_json(scene_of(position_of(board, step=step), step)), str(step)
+
+
+def test_a_walk_through_a_proof_draws_the_link_of_each_line() -> None:
+    chosen = [each for each in sent() if each["step"].get("chains")]
+    data = {"catalogue": data_of("en"), "steps": chosen}
+    for scenes in javascript.run(WALKS, data):
+        assert scenes, "a chain has lines"
+        assert scenes[0]["arrows"] == [], "the assumption follows from nothing"
+        for scene in scenes:
+            now = [arrow for arrow in scene["arrows"] if arrow["isNow"]]
+            assert len({tuple(arrow["end"]) for arrow in now}) <= 1
+            assert not any(spot["isPlaced"] or "target" in spot["roles"] for spot in scene["spots"])
