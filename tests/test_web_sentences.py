@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import javascript
 import pytest
-from web_steps import data_of, steps, technique_pages
+from web_steps import data_of, steps
 
 from nonet import words
 from nonet.cli.step_json import step_object
-from nonet.steps import sentences, technique
+from nonet.steps import sentences
 from nonet.words import LEVELS
 
 TEXTS = """

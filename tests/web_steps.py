@@ -12,12 +12,15 @@ from typing import Any
 import rated
 
 from nonet import Candidates, engine, words
-from nonet.steps import Step
+from nonet.steps import Step, technique
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 sys.path.append(str(SCRIPTS))
 
 import technique_pages  # noqa: E402
+
+SEEN = frozenset(map(technique, technique_pages.examples()))
+"""The techniques that come up in any known puzzle."""
 
 
 @cache
