@@ -31,9 +31,11 @@ FLOORS = (
     ("puzzle",),
     ("formats", "render", "lab", "batch"),
     ("generating",),
-    ("cli", "play", "web", "cluster", "scan"),
+    ("play", "web", "cluster", "scan"),
+    ("cli",),
 )
 LEVEL = {name: level for level, names in enumerate(FLOORS) for name in names}
+APPS = LEVEL["web"]  # the floors of programs: each loads only what its command needs
 TOP = len(FLOORS)  # the shop window and `python -m nonet` may see everything
 WINDOWS = ("__init__", "__main__")
 
@@ -129,7 +131,7 @@ def test_imports_go_down(path: Path) -> None:
             if part != "engine":
                 wrong.append(f"line {found.line}: only engine sees _core")
         elif target == "nonet":
-            if level < LEVEL["cli"]:
+            if level < APPS:
                 wrong.append(f"line {found.line}: imports the shop window, {found.module}")
         elif target == "engine" and part == "teach":
             wrong.append(f"line {found.line}: teach is the second opinion, not the engine's voice")
@@ -147,7 +149,7 @@ def test_imports_inside_functions_are_heavy_or_licensed(path: Path) -> None:
         if found.function is not None
         and own(found) is not None
         and part not in WINDOWS
-        and LEVEL.get(part, TOP) < LEVEL["cli"]  # a command loads its own part only
+        and LEVEL.get(part, TOP) < APPS  # a command loads its own part only
         and not licensed(own(found), found)
         and own(found) != part
     ]
@@ -156,7 +158,7 @@ def test_imports_inside_functions_are_heavy_or_licensed(path: Path) -> None:
 
 @pytest.mark.parametrize("path", CASES)
 def test_heavy_packages_wait_until_they_are_needed(path: Path) -> None:
-    if LEVEL.get(part_of(path), TOP) >= LEVEL["cli"] and part_of(path) not in WINDOWS:
+    if LEVEL.get(part_of(path), TOP) >= APPS and part_of(path) not in WINDOWS:
         return
     wrong = [
         f"line {found.line}: {found.module}"

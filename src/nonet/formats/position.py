@@ -22,7 +22,15 @@ from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 
-__all__ = ["current_grid", "current_marks", "dots", "notes", "placed_cells", "triples"]
+__all__ = [
+    "current_grid",
+    "current_marks",
+    "dots",
+    "notes",
+    "placed_cells",
+    "position_of",
+    "triples",
+]
 
 _TRIPLE = re.compile("[1-9]{3}")
 
@@ -93,6 +101,19 @@ def current_marks(puzzle: Puzzle) -> Candidates:
     for digit, cell in deleted:
         masks[cell] &= ~(1 << (digit - 1))
     return Candidates.from_masks(masks)
+
+
+def position_of(puzzle: Puzzle) -> Candidates | None:
+    """Return the position in the middle of a game, or None at the beginning."""
+    placed = current_grid(puzzle) if puzzle.rules.is_classic else bytes(puzzle.givens)
+    marked = puzzle.info.get("pencilmarks") or puzzle.info.get("deleted")
+    if placed == bytes(puzzle.givens) and not marked:
+        return None
+    masks = [
+        1 << (digit - 1) if digit else mask
+        for digit, mask in zip(placed, current_marks(puzzle).masks, strict=True)
+    ]
+    return Candidates.from_masks(masks, placed=placed)
 
 
 def notes(

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from nonet.difficulty import difficulty_of
 from nonet.steps.techniques import Technique
 
-__all__ = ["Rating"]
+if TYPE_CHECKING:
+    from nonet.steps.step import Step
+
+__all__ = ["UNSOLVED", "Rating", "rating_of_path"]
+
+UNSOLVED = 20.0
+"""The rating that means: the techniques do not suffice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +74,25 @@ class Rating:
     def __reduce__(self) -> tuple[object, ...]:
         values = [getattr(self, name) for name in self.__slots__]
         return Rating, tuple(dict(v) if isinstance(v, MappingProxyType) else v for v in values)
+
+
+def rating_of_path(steps: Sequence[Step], *, stuck: bool = False, exact: bool = True) -> Rating:
+    """Return the rating of a path; ``stuck`` is whether no technique goes on from its end.
+
+    >>> rating_of_path([]).er, rating_of_path([], stuck=True).er
+    (0.0, 20.0)
+    """
+    ratings = [step.rating for step in steps] + [UNSOLVED] * stuck
+    if not ratings:
+        return Rating(0.0, 0.0, 0.0, exact=exact)
+    first = next((i for i, step in enumerate(steps) if step.places is not None), len(ratings) - 1)
+    most = max(steps, key=lambda step: step.rating, default=None)
+    return Rating(
+        max(ratings),
+        max(ratings[: first + 1]),
+        ratings[0],
+        None if most is None or stuck else most.technique,
+        Counter(step.technique for step in steps),
+        len(steps),
+        exact,
+    )

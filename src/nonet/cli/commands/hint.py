@@ -21,10 +21,11 @@ from nonet.cli.options import (
     output_format,
 )
 from nonet.cli.single import code_of, first_puzzle
-from nonet.cli.step_json import position_of, step_object
 from nonet.cli.stream.output import written
+from nonet.formats.position import position_of
 from nonet.puzzle import Puzzle
 from nonet.steps import LEVELS
+from nonet.steps.json import step_object
 
 __all__ = ["hint"]
 

@@ -24,11 +24,13 @@ from nonet.cli.options import (
     whole,
 )
 from nonet.cli.single import code_of, first_puzzle
-from nonet.cli.step_json import position_of, step_object
 from nonet.cli.stream.output import opened, written
 from nonet.errors import LimitReached, NonetError, Stuck
+from nonet.formats.position import position_of
 from nonet.puzzle import Puzzle
-from nonet.steps import Rating, Step
+from nonet.steps import Step
+from nonet.steps.json import step_object
+from nonet.steps.rating import rating_of_path
 
 __all__ = ["steps"]
 
@@ -101,7 +103,7 @@ def _steps(puzzle: Puzzle, shown: _Shown, budget: int | None) -> int:
     if not done:
         print("the board is full: no step is left", file=sys.stderr)
     else:
-        print(f"{len(done)} steps: {_rating(done)}", file=sys.stderr)
+        print(f"{len(done)} steps: {rating_of_path(done)}", file=sys.stderr)
     return 0
 
 
@@ -116,14 +118,6 @@ def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
             "".join(f"           {line}\n" for line in step.text(all=shown.all).split("\n")),
             file=out,
         )
-
-
-def _rating(done: list[Step]) -> Rating:
-    """Return the rating of a path."""
-    first = next((i for i, step in enumerate(done) if step.places is not None), len(done) - 1)
-    most = max(done, key=lambda step: step.rating)
-    ep = max(step.rating for step in done[: first + 1])
-    return Rating(most.rating, ep, done[0].rating, most.technique, steps=len(done))
 
 
 def _draw(step: Step, shown: _Shown) -> int:

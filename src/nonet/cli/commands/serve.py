@@ -1,0 +1,87 @@
+"""`nonet serve`: the web app."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from nonet.cli.options import usage, whole
+from nonet.errors import MissingExtra
+
+__all__ = ["serve"]
+
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def serve(
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="0.0.0.0 opens the app to every machine that reaches this one"
+            " (default: 127.0.0.1, this machine alone).",
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(parser=whole(0, 65535), metavar="N", help="Port (default: 8181).")
+    ] = 8181,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name by which others reach this machine."),
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
+) -> None:
+    """Serve the web app: play, get hints, watch algorithms, make puzzles.
+
+    The browser opens when the command runs in a terminal. There is no account and no password, and
+    nothing is stored outside the browser. Ctrl-C ends the server.
+    """
+    try:
+        import uvicorn
+
+        from nonet.web.app import create_app
+    except ImportError as error:
+        if isinstance(error, MissingExtra):
+            raise
+        raise MissingExtra("web", "nonet serve") from error
+    listener = _listener(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    print(f"nonet serves {address} (Ctrl-C ends it)", flush=True)
+    if host not in _LOOPBACK:
+        print(f"open to every machine that reaches {host}; there is no password", file=sys.stderr)
+    config = uvicorn.Config(
+        create_app(names=[host, *(name or ())]),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        lifespan="on",
+    )
+    if sys.stdout.isatty() and not no_open:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; exit with a sentence if the address cannot be used."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+        listener.listen(2048)
+    except OSError as error:
+        if isinstance(error, socket.gaierror):
+            usage(f"--host: unknown address {host!r}")
+        usage(
+            f"port {port} of {host}: {(error.strerror or str(error)).lower()}; choose another --port"
+        )
+    return listener

@@ -1,0 +1,218 @@
+"""What the page can ask about a puzzle: one function per verb, from a request as a dict to an answer as a dict.
+
+Nothing here knows HTTP, so the functions can also serve a page without a server. Each one reads the request with
+`nonet.web.wire`, calls the library, and returns plain lists and numbers. `nonet.web.making` has the verbs that make
+another puzzle, `nonet.web.tracing` those of the algorithms, `nonet.web.verbs` the table of all of them.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Any, TypeAlias
+
+from nonet.errors import LimitReached, ParseError, Stuck
+from nonet.formats import records, sniff
+from nonet.formats.position import position_of
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.puzzle.checking import conflicts_of
+from nonet.steps import Step
+from nonet.steps.json import rating_object, step_object
+from nonet.steps.rating import rating_of_path
+from nonet.web.wire import Fields, Position, board_object
+from nonet.words import LEVELS, Level, languages
+
+__all__ = ["all_steps", "check", "count", "hint", "rate", "read", "solve", "steps"]
+
+Request: TypeAlias = Mapping[str, Any]
+Answer: TypeAlias = dict[str, Any]
+
+_MAX_READ = 1000  # boards that `read` returns
+_MAX_SOLUTIONS = 1000  # that `solve` returns
+_MAX_COUNT = 10**15
+
+
+def read(request: Request) -> Answer:
+    """Return the puzzles in a text of any format, the problems of those that cannot be read, and their number."""
+    fields = Fields(request, ("text", "limit", "rules"))
+    text = fields.text("text") or ""
+    limit = fields.whole("limit", 1, _MAX_READ, 100)
+    puzzles: list[Answer] = []
+    problems: list[Answer] = []
+    count, first = 0, None
+    for record in records(io.StringIO(text), rules=fields.rules()):
+        if record.puzzle is not None:
+            count += 1
+            if len(puzzles) < limit:
+                puzzles.append(_read_object(record.puzzle))
+        elif record.error is not None:
+            first = first or record.error
+            if len(problems) < limit:
+                problems.append({"line": record.error.line, "message": str(record.error)})
+    if not count:
+        raise first or ParseError("contains no puzzle")
+    return {"puzzles": puzzles, "count": count, "format": sniff(text).name, "problems": problems}
+
+
+def _read_object(puzzle: Puzzle) -> Answer:
+    info = dict(puzzle.info)
+    name = info.get("name") or info.get("title")
+    found = {"board": board_object(puzzle, position_of(puzzle)), "info": info}
+    return {**found, "name": name} if name else found
+
+
+def solve(request: Request) -> Answer:
+    """Return up to ``limit`` solutions; ``exact`` is whether they are all."""
+    fields = Fields(request, ("puzzle", "rules", "limit", "budget"))
+    limit = fields.whole("limit", 1, _MAX_SOLUTIONS, 2)
+    budget = fields.whole("budget", 1, _MAX_COUNT) or None
+    puzzle = fields.position().puzzle
+    if conflicts_of(puzzle, puzzle.givens):
+        puzzle.solution()  # raises the conflict
+    found: list[Grid] = []
+    exact = False
+    try:
+        found += islice(puzzle.solutions(budget=budget), limit + 1)
+        exact = len(found) <= limit
+    except LimitReached:
+        pass
+    solutions = [list(grid) for grid in found[:limit]]
+    return {"count": len(solutions), "exact": exact, "solutions": solutions}
+
+
+def count(request: Request) -> Answer:
+    """Return the number of solutions up to ``limit``; ``exact`` is false where there may be more."""
+    fields = Fields(request, ("puzzle", "rules", "limit"))
+    limit = fields.whole("limit", 1, _MAX_COUNT, 2)
+    found, exact = counted(fields.position().puzzle, limit)
+    return {"count": found, "exact": exact}
+
+
+def counted(puzzle: Puzzle, limit: int) -> tuple[int, bool]:
+    """Return the number of solutions up to a limit, as far as the time allows.
+
+    A search that is stopped knows nothing, so the limit grows from search to search.
+    """
+    found, stage = 0, min(limit, 2)
+    try:
+        while True:
+            found = int(puzzle.count(stage))
+            if found < stage:
+                return found, True
+            if stage == limit:
+                return found, False
+            stage = min(limit, stage * 16)
+    except LimitReached:
+        return found, False
+
+
+def check(request: Request) -> Answer:
+    """Return what is wrong with a puzzle and with the position of its player."""
+    position = Fields(request, ("puzzle", "rules")).position()
+    found = position.puzzle.check()
+    solution = position.puzzle.solution() if found.is_unique else None
+    pairs = conflicts_of(position.puzzle, position.placed)
+    return {
+        "unique": found.is_unique,
+        "problems": list(found.problems),
+        "conflicts": [list(pair) for pair in pairs],
+        "wrong": _wrong(position, solution),
+        "solution": None if solution is None else list(solution),
+    }
+
+
+def _wrong(position: Position, solution: Grid | None) -> Answer:
+    """Return the cells with a wrong digit, and those whose marks lack the digit of the solution."""
+    found: Answer = {"cells": [], "marks": []}
+    if solution is None or position.candidates is None:
+        return found
+    masks = position.candidates.masks
+    for cell, digit in enumerate(solution):
+        if position.placed[cell]:
+            if position.placed[cell] != digit:
+                found["cells"].append(cell)
+        elif cell in position.marked and not masks[cell] >> (digit - 1) & 1:
+            found["marks"].append(cell)
+    return found
+
+
+# -- steps ----------------------------------------------------------------------------------------
+
+
+def _levels(fields: Fields) -> tuple[Sequence[Level], str]:
+    """Return the levels of the sentences in the answer, and their language."""
+    language = fields.text("language", languages()) or "en"
+    return fields.texts("levels", LEVELS), language  # type: ignore[return-value]
+
+
+def hint(request: Request) -> Answer:
+    """Return the easiest next step; none if a digit or a mark is wrong, and then the cells."""
+    fields = Fields(request, ("puzzle", "rules", "levels", "language"))
+    position = fields.position()
+    levels, language = _levels(fields)
+    solution = explained(position)
+    wrong = _wrong(position, solution)
+    step: Step | None = None
+    stuck = False
+    if not wrong["cells"] and not wrong["marks"]:
+        try:
+            step = position.puzzle.hint(position.candidates)
+        except Stuck:
+            stuck = True
+    return {
+        "wrong": wrong,
+        "step": None if step is None else step_object(step, levels, language=language),
+        "stuck": stuck,
+        "full": position.placed.is_full,
+    }
+
+
+def explained(position: Position) -> Grid:
+    """Return the solution of a puzzle for which there are hints; raise an error for the others."""
+    if not position.puzzle.rules.is_classic:
+        position.puzzle.hint()  # raises the error that says which boards have hints
+    return position.puzzle.solution()
+
+
+def all_steps(request: Request) -> Answer:
+    """Return every step that can be seen in a position."""
+    fields = Fields(request, ("puzzle", "rules", "levels", "language"))
+    position = fields.position()
+    levels, language = _levels(fields)
+    found = position.puzzle.all_steps(position.candidates)
+    return {"steps": [step_object(step, levels, language=language) for step in found]}
+
+
+def steps(request: Request) -> Answer:
+    """Return the steps from a position to the solution; ``complete`` is false where the time was up before."""
+    fields = Fields(request, ("puzzle", "rules", "levels", "language"))
+    position = fields.position()
+    levels, language = _levels(fields)
+    solution = position.puzzle.solution()
+    done: list[Step] = []
+    stuck = complete = False
+    try:
+        for step in position.puzzle.steps(position.candidates):
+            done.append(step)
+        complete = True
+    except Stuck:
+        stuck = True
+    except LimitReached:
+        if not done:
+            raise
+    rating = rating_of_path(done, stuck=stuck, exact=complete)
+    return {
+        "steps": [step_object(step, levels, language=language) for step in done],
+        "rating": rating_object(rating),
+        "stuck": stuck,
+        "complete": complete,
+        "solution": list(solution),
+    }
+
+
+def rate(request: Request) -> Answer:
+    """Return the difficulty of a puzzle; the position of its player does not count."""
+    position = Fields(request, ("puzzle", "rules")).position()
+    return rating_object(position.puzzle.rate())

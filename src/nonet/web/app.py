@@ -1,0 +1,181 @@
+"""The web app over HTTP: a thin adapter from the table of verbs to FastAPI, and the files of the page.
+
+``create_app()`` is an ASGI application; `nonet serve` runs it. Every answer is JSON, errors too. The address
+``/api/openapi.json`` describes all verbs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from nonet import __version__
+from nonet.errors import MissingExtra
+from nonet.web import files
+from nonet.web.guard import Guard
+from nonet.web.limits import Job, Pool
+from nonet.web.verbs import LISTS, VERBS, Verb
+from nonet.web.wire import RequestError, error_object
+
+try:
+    from fastapi import FastAPI, Request, Response
+except ImportError as error:
+    raise MissingExtra("web", "the web app") from error
+
+__all__ = ["create_app"]
+
+_PATIENCE = 1.0  # seconds after its time until a request that does not stop is answered anyway
+_UPLOAD = 10.0  # seconds until the body of a request must have arrived
+
+
+def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Any:
+    """Return the web app. ``names`` are hosts under which it is reached besides those of this machine alone."""
+    answers = pool if pool is not None else Pool()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> Any:
+        yield
+        answers.close()
+
+    app = FastAPI(
+        title="nonet",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
+    for verb in VERBS.values():
+        app.add_api_route(
+            f"/api/{verb.name}", _endpoint(verb, answers), methods=["POST"], name=verb.name
+        )
+    for name, content in LISTS.items():
+        app.add_api_route(f"/api/{name}", _list_endpoint(content), methods=["GET"], name=name)
+    app.add_api_route("/{name:path}", _file, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_exception_handler(404, _not_found)
+    app.add_exception_handler(405, _wrong_method)
+    app.add_exception_handler(RequestError, _refused)
+    return Guard(app, names)
+
+
+def _json(status: int, found: Any) -> Response:
+    body = json.dumps(found, separators=(",", ":"), ensure_ascii=False).encode()
+    return Response(body, status, media_type="application/json")
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    return _json(*error_object(error))
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    message = f"nothing is at {request.url.path[:200]}"
+    return _json(404, {"error": {"code": "not_found", "message": message}})
+
+
+async def _wrong_method(request: Request, error: Exception) -> Response:
+    message = f"{request.url.path[:200]} does not answer {request.method}"
+    return _json(405, {"error": {"code": "wrong_method", "message": message}})
+
+
+# -- verbs ----------------------------------------------------------------------------------------
+
+
+def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        job = Job(verb, await _body(request, verb.body))
+        future = asyncio.wrap_future(pool.submit(job))
+        left = asyncio.ensure_future(_left(request))
+        try:
+            await asyncio.wait(
+                {future, left},
+                timeout=verb.seconds + _PATIENCE,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            if future.done():
+                status, body = future.result()
+                return Response(body, status, media_type="application/json")
+            raise RequestError(
+                f"the time limit of {verb.seconds:.0f} seconds is reached",
+                code="limit_reached",
+                status=422,
+            )
+        finally:
+            left.cancel()
+            if not future.done():
+                job.cancel()
+                future.cancel()
+
+    return endpoint
+
+
+async def _left(request: Request) -> None:
+    """Wait until the client closes the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """Return the body of a request, if it is not too large and not too slow."""
+    found = bytearray()
+    try:
+        async with asyncio.timeout(_UPLOAD):
+            async for chunk in request.stream():
+                found += chunk
+                if len(found) > most:
+                    raise RequestError(
+                        f"the request has more than {most // 1024:,} KB",
+                        code="too_large",
+                        status=413,
+                    )
+    except TimeoutError:
+        raise RequestError(
+            f"the request did not arrive within {_UPLOAD:.0f} seconds",
+            code="too_slow",
+            status=408,
+        ) from None
+    return bytes(found)
+
+
+def _list_endpoint(content: Callable[[], Any]) -> Callable[[], Awaitable[Response]]:
+    async def endpoint() -> Response:
+        return _json(200, await asyncio.to_thread(content))
+
+    return endpoint
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+async def _file(name: str, request: Request) -> Response:
+    """Send a file of the page, compressed if the client can read that."""
+    found = files.find(name)
+    if found is None:
+        return await _not_found(request, KeyError(name))
+    headers = {"ETag": found.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    known = request.headers.get("if-none-match", "")
+    if found.etag in (one.strip().removeprefix("W/") for one in known.split(",")):
+        return Response(status_code=304, headers=headers)
+    body = found.body
+    if found.compressed is not None and _reads_gzip(request.headers.get("accept-encoding", "")):
+        headers["Content-Encoding"] = "gzip"
+        body = found.compressed
+    if request.method == "HEAD":
+        headers["Content-Length"] = str(len(body))
+        body = b""
+    return Response(body, headers=headers, media_type=found.type)
+
+
+def _reads_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding header has gzip.
+
+    >>> _reads_gzip("br, gzip;q=0.8"), _reads_gzip("gzip;q=0"), _reads_gzip("")
+    (True, False, False)
+    """
+    for one in accepted.lower().split(","):
+        name, _, weight = one.partition(";")
+        if name.strip() == "gzip":
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

@@ -1,0 +1,78 @@
+"""The files of the page, as the server sends them: from two folders, compressed once, with a fingerprint each.
+
+Only files of the listed types are served, so nothing else that lies in a folder can leave it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+__all__ = ["STATIC", "File", "find"]
+
+_HOME = Path(__file__).parents[1]
+STATIC = _HOME / "web" / "static"
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".webmanifest": "application/manifest+json",
+}
+_COMPRESSED = (".png", ".ico")  # already
+_NAME = re.compile(r"(?:[a-z0-9_][a-z0-9_.-]*/)*[a-z0-9_][a-z0-9_.-]*", re.IGNORECASE)
+_WORDS = re.compile(r"words/([a-z]{2,3}(?:-[a-z]+)?\.json)")
+
+
+class File(NamedTuple):
+    """A file to send: its bytes, its gzip form or None, its type and its fingerprint."""
+
+    body: bytes
+    compressed: bytes | None
+    type: str
+    etag: str
+
+
+def find(name: str) -> File | None:
+    """Return the file of an address without its first slash, None if there is none.
+
+    >>> find("../../pyproject.toml"), find("api.py"), find("/etc/passwd")
+    (None, None, None)
+    """
+    path = _path_of(name or "index.html")
+    try:
+        if path is None or not path.is_file():
+            return None
+        state = path.stat()
+    except OSError:
+        return None
+    return _file(path, state.st_mtime_ns, state.st_size)
+
+
+def _path_of(name: str) -> Path | None:
+    """Return where the file of a name is; no name leads out of the folders."""
+    if name == "keys.json":
+        return _HOME / "game" / "keys.json"
+    if match := _WORDS.fullmatch(name):
+        return _HOME / "words" / match[1]
+    path = STATIC / name
+    if not _NAME.fullmatch(name) or path.suffix not in _TYPES:
+        return None
+    return path if path.resolve().is_relative_to(STATIC.resolve()) else None
+
+
+@lru_cache(maxsize=512)
+def _file(path: Path, changed: int, size: int) -> File:
+    """Read and compress a file; a changed file is read again."""
+    body = path.read_bytes()
+    packed = None if path.suffix in _COMPRESSED else gzip.compress(body, 9, mtime=0)
+    etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    smaller = packed if packed is not None and len(packed) < len(body) else None
+    return File(body, smaller, _TYPES[path.suffix], etag)

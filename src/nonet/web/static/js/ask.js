@@ -1,0 +1,132 @@
+/**
+ * The one place that knows where answers come from: today the server, at /api/{verb}. Every other module calls
+ * ask(verb, request) and gets an answer or an AskError; nobody else fetches one. The types of the wire are here, too.
+ */
+
+/**
+ * @typedef {{name: string, cells: number[]}} House
+ * @typedef {object} Rules
+ * @property {number} size
+ * @property {string} text "classic", or words that nonet reads, such as "2x3 diagonals"
+ * @property {[number, number] | null} boxes rows and columns of a box
+ * @property {number[]} regions the number of the region of each cell, -1 without regions
+ * @property {House[]} extra
+ *
+ * @typedef {object} Board
+ * @property {Rules} rules
+ * @property {number[]} givens 0 for an empty cell
+ * @property {number[]} [placed] givens and placed digits
+ * @property {number[]} [marks] the masks that the player keeps, bit digit-1; 0 where there are none
+ * @property {number[]} [candidates] the masks that a sukaku starts from
+ *
+ * @typedef {{cell: string, digit: number}} Placement
+ * @typedef {{role: string, cell: string, digits: number[]}} StepMark
+ * @typedef {object} Inference
+ * @property {string} cell
+ * @property {number} digit
+ * @property {boolean} on
+ * @property {string} cause
+ * @property {number[]} parents
+ * @property {Step} [step]
+ *
+ * @typedef {object} Step
+ * @property {string} technique
+ * @property {string} name
+ * @property {number} rating
+ * @property {Placement | null} places
+ * @property {Record<string, number[]>} removes
+ * @property {string} outcome
+ * @property {string[]} houses
+ * @property {StepMark[]} marks
+ * @property {string | null} [kind]
+ * @property {number} [complexity]
+ * @property {Inference[][]} [chains]
+ * @property {string} [nudge]
+ * @property {string} [where]
+ * @property {string} [text]
+ *
+ * @typedef {object} Rating
+ * @property {number} er
+ * @property {number} ep
+ * @property {number} ed
+ * @property {string} difficulty
+ * @property {string | null} hardest
+ * @property {Record<string, number>} counts
+ * @property {number} steps
+ * @property {boolean} exact
+ *
+ * @typedef {{cells: number[], marks: number[]}} Wrong
+ * @typedef {{wrong: Wrong, step: Step | null, stuck: boolean, full: boolean}} HintAnswer
+ * @typedef {object} CheckAnswer
+ * @property {boolean | null} unique
+ * @property {string[]} problems
+ * @property {number[][]} conflicts
+ * @property {Wrong} wrong
+ * @property {number[] | null} solution
+ *
+ * @typedef {{board: Board, name?: string, info: Record<string, string>}} ReadPuzzle
+ * @typedef {object} ReadAnswer
+ * @property {ReadPuzzle[]} puzzles
+ * @property {number} count
+ * @property {string} format
+ * @property {{line: number | null, message: string}[]} problems
+ *
+ * @typedef {object} StepsAnswer
+ * @property {Step[]} steps
+ * @property {Rating} rating
+ * @property {boolean} stuck
+ * @property {boolean} complete
+ * @property {number[]} solution
+ */
+
+/** An answer that is an error: `message` is the sentence to show, `code` its kind. */
+export class AskError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {{cells?: number[], line?: number, column?: number}} [where]
+   */
+  constructor(code, message, where = {}) {
+    super(message);
+    this.name = "AskError";
+    this.code = code;
+    this.cells = where.cells ?? [];
+    this.line = where.line ?? null;
+    this.column = where.column ?? null;
+  }
+}
+
+/** Milliseconds until a request is given up; the server answers within 10 seconds. */
+const PATIENCE = 15_000;
+
+/**
+ * Ask the server. Throws an AskError; its code is "offline" without a connection, "timeout" without an answer. When
+ * `signal` is aborted, the promise is rejected with the signal's reason.
+ *
+ * @param {string} verb such as "hint"; "about" and "algorithms" need no request
+ * @param {object | null} [request]
+ * @param {{signal?: AbortSignal}} [options]
+ * @returns {Promise<any>}
+ */
+export async function ask(verb, request = null, { signal } = {}) {
+  const timeout = AbortSignal.timeout(PATIENCE);
+  const stop = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  /** @type {RequestInit} */
+  const options = request === null
+    ? { signal: stop }
+    : { method: "POST", body: JSON.stringify(request), signal: stop, headers: { "Content-Type": "application/json" } };
+  let answer;
+  let status = 0;
+  try {
+    const response = await fetch(`/api/${verb}`, options);
+    status = response.status;
+    answer = await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (timeout.aborted) throw new AskError("timeout", "the server did not answer in time");
+    if (status) throw new AskError("offline", `the answer of the server is not JSON (status ${status})`);
+    throw new AskError("offline", "the server does not answer");
+  }
+  if (answer?.error) throw new AskError(answer.error.code, answer.error.message, answer.error);
+  return answer;
+}

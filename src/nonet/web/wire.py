@@ -1,0 +1,440 @@
+"""What travels between the page and the library: boards, rules and errors as JSON objects.
+
+A cell is its index in reading order, a mask has bit ``digit - 1``. A board in a request is an object as `board_object`
+makes it, or text in any format that nonet reads. What a request gets wrong is a `RequestError`, which names the place.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from nonet.errors import (
+    Conflict,
+    LimitReached,
+    MissingExtra,
+    MultipleSolutions,
+    NonetError,
+    NoSolution,
+    ParseError,
+    PuzzleError,
+    RulesError,
+    Stuck,
+)
+from nonet.formats import records
+from nonet.formats.position import position_of
+from nonet.grid import Candidates, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import CLASSIC, House, Rules
+from nonet.variants import format_rules, parse_rules
+
+__all__ = [
+    "Fields",
+    "Position",
+    "RequestError",
+    "board_object",
+    "error_object",
+    "read_json",
+    "read_position",
+    "read_rules",
+    "rules_object",
+]
+
+_MAX_HOUSES = 128  # extra houses of a board in a request
+
+
+class RequestError(NonetError, ValueError):
+    """A request that cannot be answered; ``status`` is the HTTP status, ``code`` the kind of the error."""
+
+    def __init__(self, message: str, *, code: str = "bad_request", status: int = 400) -> None:
+        super().__init__(message)
+        self.code = code
+        self.status = status
+
+
+# -- requests -------------------------------------------------------------------------------------
+
+
+def read_json(body: bytes) -> Mapping[str, Any]:
+    """Return the JSON object of a request's body.
+
+    >>> read_json(b'{"limit": 2}')
+    {'limit': 2}
+    """
+    try:
+        found = json.loads(body, parse_constant=_not_json)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise RequestError(f"{place}: expected JSON, found something else: {error.msg}") from None
+    except RecursionError:
+        raise RequestError("the JSON is nested too deeply") from None
+    except UnicodeDecodeError:
+        raise RequestError("expected JSON in UTF-8, found other bytes") from None
+    except ValueError as error:  # NaN, or an integer of thousands of digits
+        if isinstance(error, RequestError):
+            raise
+        raise RequestError("the JSON has a number with too many digits") from None
+    if not isinstance(found, dict):
+        raise RequestError(f"expected a JSON object, got {_shown(found)}")
+    return found
+
+
+def _not_json(name: str) -> Any:
+    raise RequestError(f"expected JSON, found {name}, which is not a JSON number")
+
+
+def _shown(value: Any) -> str:
+    """Return a value as JSON, shortened."""
+    try:
+        text = json.dumps(value, ensure_ascii=True)
+    except (RecursionError, ValueError):
+        text = type(value).__name__
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+class Fields:
+    """The fields of a request, read one by one and checked.
+
+    >>> fields = Fields({"limit": 2}, ("limit",))
+    >>> fields.whole("limit", 1, 10), fields.text("language")
+    (2, None)
+    """
+
+    def __init__(self, request: Mapping[str, Any], known: Sequence[str]) -> None:
+        for name in request:
+            if name not in known:
+                expected = ", ".join(known)
+                raise RequestError(f"unknown field {_shown(name)}; known fields: {expected}")
+        self._request = request
+
+    def __contains__(self, name: str) -> bool:
+        return self._request.get(name) is not None
+
+    def value(self, name: str) -> Any:
+        """Return a field as it is, None if it is absent."""
+        return self._request.get(name)
+
+    def required(self, name: str) -> Any:
+        """Return a field that must be there."""
+        value = self._request.get(name)
+        if value is None:
+            raise RequestError(f"{name} is missing")
+        return value
+
+    def whole(self, name: str, least: int, most: int, default: int = 0) -> int:
+        """Return a whole number within a range."""
+        value = self._request.get(name)
+        if value is None:
+            return default
+        if not is_whole(value) or not least <= value <= most:
+            raise RequestError(f"{name} must be {least:,} to {most:,}, got {_shown(value)}")
+        return int(value)
+
+    def flag(self, name: str) -> bool | None:
+        """Return true or false, None if the field is absent."""
+        value = self._request.get(name)
+        if value is not None and not isinstance(value, bool):
+            raise RequestError(f"{name} must be true or false, got {_shown(value)}")
+        return value
+
+    def text(self, name: str, choices: Sequence[str] = ()) -> str | None:
+        """Return a text, which may have to be one of some."""
+        value = self._request.get(name)
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            raise RequestError(f"{name} must be text, got {_shown(value)}")
+        if choices and value not in choices:
+            raise RequestError(f"{name} must be one of {', '.join(choices)}; got {_shown(value)}")
+        return value
+
+    def texts(self, name: str, choices: Sequence[str] = (), *, most: int = 100) -> tuple[str, ...]:
+        """Return a list of texts."""
+        value = self._request.get(name)
+        if value is None:
+            return ()
+        if not isinstance(value, list) or len(value) > most:
+            raise RequestError(f"{name} must be a list of up to {most} texts, got {_shown(value)}")
+        return tuple(_checked_text(f"{name}[{i}]", item, choices) for i, item in enumerate(value))
+
+    def position(self) -> Position:
+        """Return the board in the field ``puzzle``."""
+        return read_position("puzzle", self.required("puzzle"), self.rules())
+
+    def rules(self) -> Rules | str | None:
+        """Return what the field ``rules`` says."""
+        return read_rules("rules", self._request.get("rules"))
+
+
+def _checked_text(name: str, value: Any, choices: Sequence[str]) -> str:
+    if not isinstance(value, str):
+        raise RequestError(f"{name} must be text, got {_shown(value)}")
+    if choices and value not in choices:
+        raise RequestError(f"{name} must be one of {', '.join(choices)}; got {_shown(value)}")
+    return value
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a JSON value is a whole number; true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _numbers(name: str, value: Any, count: int, most: int) -> list[int]:
+    """Return a list of ``count`` numbers from 0 to ``most``."""
+    if not isinstance(value, list):
+        raise RequestError(f"{name} must be a list of {count} numbers, got {_shown(value)}")
+    if len(value) != count:
+        raise RequestError(f"{name} has {len(value)} numbers, expected {count}")
+    for at, number in enumerate(value):
+        if not is_whole(number) or not 0 <= number <= most:
+            raise RequestError(f"{name}[{at}] must be 0 to {most}, got {_shown(number)}")
+    return value
+
+
+# -- boards ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Position:
+    """A puzzle, and what a player has made of it: ``candidates`` is None at the beginning.
+
+    ``marked`` are the cells whose candidates are the player's own marks; those of the others are computed.
+    """
+
+    puzzle: Puzzle
+    candidates: Candidates | None = None
+    marked: frozenset[int] = frozenset()
+
+    @cached_property
+    def placed(self) -> Grid:
+        """The givens and the placed digits."""
+        return self.puzzle.givens if self.candidates is None else self.candidates.placed
+
+    def as_puzzle(self) -> Puzzle:
+        """Return the puzzle whose givens are all digits on the board."""
+        return Puzzle(self.placed, rules=self.puzzle.rules, marks=self.puzzle.marks)
+
+
+def read_position(name: str, value: Any, rules: Rules | str | None = None) -> Position:
+    """Return the board of a request: an object, or text in any format."""
+    if isinstance(value, str):
+        return _position_in_text(value, rules)
+    if isinstance(value, dict):
+        return _position_in_object(name, value, rules)
+    raise RequestError(f"{name} must be a board or text, got {_shown(value)}")
+
+
+def _position_in_text(text: str, rules: Rules | str | None) -> Position:
+    """Return the only board in a text. The text is never taken for the name of a file."""
+    found = list(records(io.StringIO(text), errors="raise", rules=rules))
+    if len(found) != 1:
+        raise ParseError(f"expected one puzzle, found {len(found)}", line=found[1].line)
+    puzzle = found[0].puzzle
+    assert puzzle is not None  # an error would have been raised
+    candidates = position_of(puzzle)
+    empty = () if candidates is None else (c for c, d in enumerate(candidates.placed) if not d)
+    return Position(puzzle, candidates, frozenset(empty))
+
+
+def _position_in_object(name: str, value: dict[str, Any], rules: Rules | str | None) -> Position:
+    for key in value:
+        if key not in ("rules", "givens", "placed", "marks", "candidates"):
+            raise RequestError(
+                f"{name} has the unknown field {_shown(key)};"
+                " known fields: rules, givens, placed, marks, candidates"
+            )
+    own = read_rules(f"{name}.rules", value.get("rules"))
+    givens = value.get("givens")
+    if not isinstance(givens, list):
+        raise RequestError(f"{name}.givens must be a list of numbers, got {_shown(givens)}")
+    size = round(len(givens) ** 0.5)
+    if size * size != len(givens) or not 1 <= size <= 36:
+        raise RequestError(
+            f"{name}.givens has {len(givens)} numbers, expected 81 or another square"
+        )
+    digits = _numbers(f"{name}.givens", givens, size * size, size)
+    found = own if own is not None else rules
+    shape = Puzzle(Grid(bytes(size * size)), rules=found).rules
+    sukaku = value.get("candidates")
+    marks = None
+    if sukaku is not None:
+        masks = _numbers(f"{name}.candidates", sukaku, size * size, (1 << size) - 1)
+        marks = Candidates.from_masks(masks)
+    puzzle = Puzzle(Grid(bytes(digits)), rules=shape, marks=marks)
+    return _played(name, value, puzzle)
+
+
+def _played(name: str, value: dict[str, Any], puzzle: Puzzle) -> Position:
+    """Return a puzzle with the digits and marks of its player."""
+    size = puzzle.rules.size
+    placed, kept = value.get("placed"), value.get("marks")
+    digits = list(puzzle.givens)
+    if placed is not None:
+        digits = _numbers(f"{name}.placed", placed, size * size, size)
+        for cell, given in enumerate(puzzle.givens):
+            if given and digits[cell] not in (0, given):
+                raise RequestError(
+                    f"{name}.placed[{cell}] must be the given {given} or 0, got {digits[cell]}"
+                )
+        pairs = zip(digits, puzzle.givens, strict=True)
+        digits = [digit or given for digit, given in pairs]
+    marks = [0] * size * size
+    if kept is not None:
+        marks = _numbers(f"{name}.marks", kept, size * size, (1 << size) - 1)
+    if not any(marks) and digits == list(puzzle.givens):
+        return Position(puzzle)
+    full = Puzzle(Grid(bytes(digits)), rules=puzzle.rules, marks=puzzle.marks).candidates().masks
+    masks = [
+        1 << (digit - 1) if digit else mark or mask
+        for digit, mark, mask in zip(digits, marks, full, strict=True)
+    ]
+    marked = frozenset(cell for cell, mark in enumerate(marks) if mark and not digits[cell])
+    return Position(puzzle, Candidates.from_masks(masks, placed=bytes(digits)), marked)
+
+
+def board_object(puzzle: Puzzle, candidates: Candidates | None = None) -> dict[str, Any]:
+    """Return a board as an object; the position is left out at the beginning of a game.
+
+    >>> board = board_object(Puzzle("1... ..3. .4.. ...2"))
+    >>> board["givens"][:4], board["rules"]["text"], sorted(board)
+    ([1, 0, 0, 0], '2x2', ['givens', 'rules'])
+    """
+    found: dict[str, Any] = {"rules": rules_object(puzzle.rules), "givens": list(puzzle.givens)}
+    if puzzle.marks is not None:
+        found["candidates"] = list(puzzle.marks.masks)
+    if candidates is not None:
+        found["placed"] = list(candidates.placed)
+        pairs = zip(candidates.placed, candidates.masks, strict=True)
+        found["marks"] = [0 if digit else mask for digit, mask in pairs]
+    return found
+
+
+# -- rules ----------------------------------------------------------------------------------------
+
+
+def rules_object(rules: Rules) -> dict[str, Any]:
+    """Return rules as an object.
+
+    >>> found = rules_object(parse_rules("2x3 diagonals"))
+    >>> found["text"], found["boxes"], found["regions"][:6], found["extra"][0]["name"]
+    ('2x3 diagonals', [2, 3], [0, 0, 0, 1, 1, 1], 'diagonal down')
+    """
+    regions = [-1] * rules.size**2
+    for number, region in enumerate(rules.regions):
+        for cell in region:
+            regions[cell] = number
+    return {
+        "size": rules.size,
+        "text": "classic" if rules.is_classic else format_rules(rules),
+        "boxes": [rules.box_rows, rules.box_columns] if rules.box_rows else None,
+        "regions": regions,
+        "extra": [{"name": house.name, "cells": list(house.cells)} for house in rules.extra],
+    }
+
+
+def read_rules(name: str, value: Any) -> Rules | str | None:
+    """Return the rules of a request; text that needs the size of the board stays text."""
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return _rules_in_text(value)
+    if not isinstance(value, dict):
+        raise RequestError(f"{name} must be an object or text, got {_shown(value)}")
+    size = value.get("size", 9)
+    if not is_whole(size) or not 1 <= size <= 36:
+        raise RequestError(f"{name}.size must be 1 to 36, got {_shown(size)}")
+    text = value.get("text")
+    if text is not None:
+        if not isinstance(text, str):
+            raise RequestError(f"{name}.text must be text, got {_shown(text)}")
+        found = _rules_in_text(text)
+        return parse_rules(found, size=size) if isinstance(found, str) else found
+    return _rules_in_object(name, value, size)
+
+
+def _rules_in_text(text: str) -> Rules | str | None:
+    words = text.strip()
+    if words.lower() == "classic":
+        return CLASSIC
+    if len(words.split()) > _MAX_HOUSES:
+        raise RulesError(f"expected at most {_MAX_HOUSES} words, got {len(words.split())}")
+    return words or None
+
+
+def _rules_in_object(name: str, value: dict[str, Any], size: int) -> Rules:
+    """Return rules that have no text: from boxes or regions, and extra houses."""
+    extra = value.get("extra") or []
+    if not isinstance(extra, list) or len(extra) > _MAX_HOUSES:
+        raise RequestError(
+            f"{name}.extra must be a list of up to {_MAX_HOUSES} houses, got {_shown(extra)}"
+        )
+    houses = [_house(f"{name}.extra[{at}]", house, size) for at, house in enumerate(extra)]
+    boxes, regions = value.get("boxes"), value.get("regions")
+    if boxes is not None:
+        rows, columns = _numbers(f"{name}.boxes", boxes, 2, 36)
+        return Rules(size=size, box_rows=rows, box_columns=columns, extra=houses)
+    if regions is None:
+        return Rules(size=size, extra=houses)
+    if not isinstance(regions, list) or len(regions) != size * size:
+        raise RequestError(f"{name}.regions must be a list of {size * size} numbers")
+    if all(region == -1 for region in regions):
+        return Rules(size=size, regions=(), extra=houses)
+    numbers = _numbers(f"{name}.regions", regions, size * size, size - 1)
+    sets = [[cell for cell, n in enumerate(numbers) if n == region] for region in range(size)]
+    return Rules(size=size, regions=sets, extra=houses)
+
+
+def _house(name: str, value: Any, size: int) -> House:
+    if not isinstance(value, dict) or not isinstance(value.get("name"), str):
+        raise RequestError(f"{name} must have a name and cells, got {_shown(value)}")
+    cells = value.get("cells")
+    if not isinstance(cells, list) or len(cells) > size:
+        raise RequestError(f"{name}.cells must be a list of up to {size} cells")
+    return House(
+        value["name"], _numbers(f"{name}.cells", cells, len(cells), size**2 - 1), size=size
+    )
+
+
+# -- errors ---------------------------------------------------------------------------------------
+
+_CODES: tuple[tuple[type[Exception], str, int], ...] = (
+    (ParseError, "parse_error", 422),
+    (RulesError, "rules_error", 422),
+    (Conflict, "conflict", 422),
+    (NoSolution, "no_solution", 422),
+    (MultipleSolutions, "multiple_solutions", 422),
+    (PuzzleError, "puzzle_error", 422),
+    (Stuck, "stuck", 422),
+    (LimitReached, "limit_reached", 422),
+    (MissingExtra, "missing_extra", 422),
+    (ValueError, "bad_request", 400),
+)
+
+
+def error_object(error: Exception) -> tuple[int, dict[str, Any]]:
+    """Return the HTTP status of an error and its object; raise it again if it is not an answer.
+
+    >>> error_object(ParseError("expected 81 cells, found 80", line=3))
+    (422, {'error': {'code': 'parse_error', 'message': 'line 3: expected 81 cells, found 80', 'line': 3}})
+    """
+    if isinstance(error, RequestError):
+        return error.status, {"error": {"code": error.code, "message": str(error)}}
+    row = next((row for row in _CODES if isinstance(error, row[0])), None)
+    if row is None:
+        raise error
+    _, code, status = row
+    found: dict[str, Any] = {"code": code, "message": str(error)}
+    if isinstance(error, Conflict):
+        found["cells"] = list(error.cells)
+    if isinstance(error, MultipleSolutions):
+        pairs = enumerate(zip(*error.examples, strict=True))
+        found["cells"] = [cell for cell, (one, other) in pairs if one != other]
+    if isinstance(error, ParseError):
+        for name in ("line", "column"):
+            if getattr(error, name) is not None:
+                found[name] = getattr(error, name)
+    return status, {"error": found}
