@@ -7,9 +7,9 @@ from typing import Any
 import javascript
 from web_steps import data_of, steps
 
-from nonet.cli.step_json import step_object
 from nonet.render.boards import position_of
 from nonet.render.scene import Scene, scene_of
+from nonet.steps.json import step_object
 
 SCENES = """
 const {sceneOf} = await load("scene");

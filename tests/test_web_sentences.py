@@ -7,8 +7,8 @@ import pytest
 from web_steps import SEEN, data_of, steps
 
 from nonet import words
-from nonet.cli.step_json import step_object
 from nonet.steps import sentences
+from nonet.steps.json import step_object
 from nonet.words import LEVELS
 
 TEXTS = """

@@ -2,7 +2,7 @@
 
 Nothing here knows HTTP, so the functions can also serve a page without a server. Each one reads the request with
 `nonet.web.wire`, calls the library, and returns plain lists and numbers. `nonet.web.making` has the verbs that make
-another puzzle, `nonet.web.tracing` those of the algorithms, `nonet.web.verbs` the table of all of them.
+another puzzle, `nonet.web.verbs` the table of all of them.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ from nonet.puzzle.checking import conflicts_of
 from nonet.steps import Step
 from nonet.steps.json import rating_object, step_object
 from nonet.steps.rating import rating_of_path
+from nonet.teach.registry import names
+from nonet.web import traces
 from nonet.web.wire import Fields, Position, board_object
 from nonet.words import LEVELS, Level, languages
 
-__all__ = ["all_steps", "check", "count", "hint", "rate", "read", "solve", "steps"]
+__all__ = ["all_steps", "check", "count", "hint", "rate", "read", "solve", "steps", "trace"]
 
 Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
@@ -216,3 +218,19 @@ def rate(request: Request) -> Answer:
     """Return the difficulty of a puzzle; the position of its player does not count."""
     position = Fields(request, ("puzzle", "rules")).position()
     return rating_object(position.puzzle.rate())
+
+
+def trace(request: Request) -> Answer:
+    """Return the run of an algorithm as events, with the line of the program that reported each."""
+    known = ("puzzle", "rules", "algorithm", "limit", "digits", "seed", "events")
+    fields = Fields(request, known)
+    name = fields.text("algorithm", names())
+    digits = fields.text("digits", ("ascending", "descending", "shuffled")) or "ascending"
+    return traces.trace(
+        fields.position().puzzle,
+        name or fields.required("algorithm"),
+        limit=fields.whole("limit", 1, 100, 1),
+        digits=digits,  # type: ignore[arg-type]
+        seed=fields.whole("seed", 0, 2**53, 0),
+        events=fields.whole("events", 1, traces.MOST_EVENTS, traces.EVENTS),
+    )

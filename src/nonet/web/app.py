@@ -89,8 +89,9 @@ def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]
         future = asyncio.wrap_future(pool.submit(job))
         left = asyncio.ensure_future(_left(request))
         try:
+            waiting: set[asyncio.Future[Any]] = {future, left}
             await asyncio.wait(
-                {future, left},
+                waiting,
                 timeout=verb.seconds + _PATIENCE,
                 return_when=asyncio.FIRST_COMPLETED,
             )

@@ -11,7 +11,7 @@ from nonet.difficulty import BANDS
 from nonet.formats import FORMATS
 from nonet.generating import SYMMETRIES
 from nonet.render.themes import THEMES
-from nonet.web import api, tracing
+from nonet.web import api, traces
 from nonet.words import languages
 
 __all__ = ["LISTS", "VERBS", "Verb", "about"]
@@ -56,12 +56,13 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             Verb("all_steps", api.all_steps),
             Verb("steps", api.steps),
             Verb("rate", api.rate),
+            Verb("trace", api.trace),
         )
     }
 )
 """What is asked with POST /api/NAME."""
 
 LISTS: Mapping[str, Callable[[], Any]] = MappingProxyType(
-    {"about": about, "algorithms": tracing.algorithms}
+    {"about": about, "algorithms": traces.algorithms}
 )
 """What is asked with GET /api/NAME, and does not change while the server runs."""
