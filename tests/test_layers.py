@@ -29,7 +29,7 @@ FLOORS = (
     ("variants", "clauses", "transforms"),
     ("engine", "teach"),
     ("puzzle",),
-    ("formats", "render", "lab", "batch"),
+    ("formats", "render", "lab", "batch", "game"),
     ("generating",),
     ("play", "web", "cluster", "scan"),
     ("cli",),

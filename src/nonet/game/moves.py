@@ -1,0 +1,247 @@
+"""Moves as text, and what a player has entered on a board.
+
+A *token* changes one thing, and has an inverse. A *move* is what a player does at once: tokens joined by commas.
+
+======================= ==============================================
+token                   change
+======================= ==============================================
+``r1c1=5`` ``r1c1=0``   place a digit, erase it
+``r1c1+5`` ``r1c1-5``   add a centre mark, remove it
+``r1c1+^5`` ``r1c1-^5`` add a corner mark, remove it
+``r1c1+#3`` ``r1c1-#3`` add a colour to the cell, remove it
+``r1c1.5#3`` …``#0``    colour a candidate, remove its colour
+``r1c1.5~r2c3.7``       draw a line between two candidates
+``!r1c1.5~r2c3.7``      remove the line
+======================= ==============================================
+
+Digits are numbers on boards of every size: ``r1c1=16``. Colours are numbers of a palette, 1 to 9. The page in the
+browser has the same functions in ``web/static/js/moves.js``; a test plays random games with both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from nonet.cells import cell_name
+from nonet.errors import ParseError
+
+__all__ = [
+    "COLOURS",
+    "Entries",
+    "Token",
+    "change",
+    "difference",
+    "format_move",
+    "format_token",
+    "parse_move",
+    "parse_token",
+]
+
+COLOURS = 9
+"""The number of colours for cells and candidates."""
+
+
+class Token(NamedTuple):
+    """One change; see the table at the top of the module.
+
+    ``kind`` is digit, centre, corner, colour, candidate or line. ``number`` is the digit, or the colour of a cell.
+    ``value`` is 1 to add and 0 to remove; of a candidate it is the colour. ``other`` is the other end of a line.
+    """
+
+    kind: str
+    cell: int
+    number: int
+    value: int = 1
+    other: tuple[int, int] = (0, 0)
+
+
+@dataclass(slots=True)
+class Entries:
+    """What is on the board: givens and placed digits, and all that the player has noted.
+
+    ``centre``, ``corner`` and ``colours`` hold a mask for each cell: bit ``n - 1`` is digit or colour ``n``.
+    ``candidates`` maps (cell, digit) to a colour. A line has the lower (cell, digit) first.
+    """
+
+    size: int
+    digits: list[int]
+    centre: list[int] = field(default_factory=list)
+    corner: list[int] = field(default_factory=list)
+    colours: list[int] = field(default_factory=list)
+    candidates: dict[tuple[int, int], int] = field(default_factory=dict)
+    lines: set[tuple[tuple[int, int], tuple[int, int]]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        for name in ("centre", "corner", "colours"):
+            if not getattr(self, name):
+                setattr(self, name, [0] * len(self.digits))
+
+    def copy(self) -> Entries:
+        """Return a copy that changes on its own."""
+        masks = (list(self.centre), list(self.corner), list(self.colours))
+        return Entries(self.size, list(self.digits), *masks, dict(self.candidates), set(self.lines))
+
+
+# -- text -----------------------------------------------------------------------------------------
+
+_CELL = r"r([1-9][0-9]?)c([1-9][0-9]?)"
+_NUMBER = r"(0|[1-9][0-9]?)"
+_DIGIT = re.compile(f"{_CELL}={_NUMBER}")
+_MARK = re.compile(rf"{_CELL}([+-])([#^]?){_NUMBER}")
+_CANDIDATE = re.compile(rf"{_CELL}\.{_NUMBER}#{_NUMBER}")
+_LINE = re.compile(rf"(!?){_CELL}\.{_NUMBER}~{_CELL}\.{_NUMBER}")
+_SIGNS = {"": "centre", "^": "corner", "#": "colour"}
+_SIGN_OF = {kind: sign for sign, kind in _SIGNS.items()}
+
+
+def parse_token(text: str, size: int) -> Token:
+    """Return the token that a text spells.
+
+    Raises `ParseError`.
+
+    >>> parse_token("r1c2+^5", 9)
+    Token(kind='corner', cell=1, number=5, value=1, other=(0, 0))
+    >>> parse_token("r1c12=5", 9)
+    Traceback (most recent call last):
+        ...
+    nonet.errors.ParseError: 'r1c12=5': r1c12 is outside the 9x9 board
+    """
+    if match := _DIGIT.fullmatch(text):
+        return Token(
+            "digit", _cell(text, match[1], match[2], size), _digit(text, match[3], size, 0)
+        )
+    if match := _MARK.fullmatch(text):
+        kind = _SIGNS[match[4]]
+        read = _colour if kind == "colour" else _digit
+        cell = _cell(text, match[1], match[2], size)
+        return Token(kind, cell, read(text, match[5], size), int(match[3] == "+"))
+    if match := _CANDIDATE.fullmatch(text):
+        cell, digit = _cell(text, match[1], match[2], size), _digit(text, match[3], size)
+        return Token("candidate", cell, digit, _colour(text, match[4], size, 0))
+    if match := _LINE.fullmatch(text):
+        ends = sorted(
+            (_cell(text, row, column, size), _digit(text, digit, size))
+            for row, column, digit in (match.groups()[1:4], match.groups()[4:7])
+        )
+        if ends[0] == ends[1]:
+            raise ParseError(f"'{text}': expected two candidates, found one twice")
+        return Token("line", *ends[0], int(not match[1]), ends[1])
+    raise ParseError(f"expected a token such as r1c1=5, r1c1+5 or r1c1+#3, found '{text}'")
+
+
+def _cell(text: str, row: str, column: str, size: int) -> int:
+    if int(row) > size or int(column) > size:
+        raise ParseError(f"'{text}': r{row}c{column} is outside the {size}x{size} board")
+    return (int(row) - 1) * size + int(column) - 1
+
+
+def _digit(text: str, number: str, size: int, least: int = 1) -> int:
+    if not least <= int(number) <= size:
+        raise ParseError(f"'{text}': expected a digit {least}-{size}, found {number}")
+    return int(number)
+
+
+def _colour(text: str, number: str, size: int, least: int = 1) -> int:
+    if not least <= int(number) <= COLOURS:
+        raise ParseError(f"'{text}': expected a colour {least}-{COLOURS}, found {number}")
+    return int(number)
+
+
+def format_token(token: Token, size: int) -> str:
+    """Return a token as text.
+
+    >>> format_token(Token("colour", 10, 3, 0), 9)
+    'r2c2-#3'
+    """
+    name = cell_name(token.cell, size)
+    if token.kind == "digit":
+        return f"{name}={token.number}"
+    if token.kind == "candidate":
+        return f"{name}.{token.number}#{token.value}"
+    if token.kind == "line":
+        cell, digit = token.other
+        line = f"{name}.{token.number}~{cell_name(cell, size)}.{digit}"
+        return line if token.value else "!" + line
+    return f"{name}{'+' if token.value else '-'}{_SIGN_OF[token.kind]}{token.number}"
+
+
+def parse_move(text: str, size: int) -> list[Token]:
+    """Return the tokens of a move; the empty text has none. Raises `ParseError`."""
+    return [parse_token(token, size) for token in text.split(",")] if text else []
+
+
+def format_move(tokens: Iterable[Token], size: int) -> str:
+    """Return tokens as a move."""
+    return ",".join(format_token(token, size) for token in tokens)
+
+
+# -- changes --------------------------------------------------------------------------------------
+
+
+def change(entries: Entries, token: Token, givens: list[int]) -> Token:
+    """Change the entries by a token; return the token that takes the change back.
+
+    Raises `ParseError` if the token changes a given or changes nothing; then the entries stay as they are.
+    """
+    kind, cell, number, value, other = token
+    if givens[cell] and kind in ("digit", "centre", "corner"):
+        raise ParseError(_refusal(token, entries.size, "the cell is a given"))
+    if kind == "digit":
+        before = entries.digits[cell]
+        back = Token("digit", cell, before)
+        entries.digits[cell] = number
+    elif kind == "candidate":
+        before = entries.candidates.get((cell, number), 0)
+        back = Token(kind, cell, number, before)
+        entries.candidates[cell, number] = value
+        if not value:
+            del entries.candidates[cell, number]
+    elif kind == "line":
+        line = ((cell, number), other)
+        back = Token(kind, cell, number, int(line in entries.lines), other)
+        (entries.lines.add if value else entries.lines.discard)(line)
+    else:
+        masks = _masks(entries, kind)
+        bit = 1 << (number - 1)
+        back = Token(kind, cell, number, int(bool(masks[cell] & bit)))
+        masks[cell] = masks[cell] | bit if value else masks[cell] & ~bit
+    if back == token:
+        raise ParseError(_refusal(token, entries.size, "the token changes nothing"))
+    return back
+
+
+def _masks(entries: Entries, kind: str) -> list[int]:
+    return {"centre": entries.centre, "corner": entries.corner, "colour": entries.colours}[kind]
+
+
+def _refusal(token: Token, size: int, reason: str) -> str:
+    return f"'{format_token(token, size)}': {reason}"
+
+
+def difference(before: Entries, after: Entries) -> list[Token]:
+    """Return the tokens that turn one set of entries into another, by cells, then candidates, then lines."""
+    found: list[Token] = []
+    for cell in range(len(before.digits)):
+        if before.digits[cell] != after.digits[cell]:
+            found.append(Token("digit", cell, after.digits[cell]))
+        for kind in ("centre", "corner", "colour"):
+            found += mark_changes(kind, cell, _masks(before, kind)[cell], _masks(after, kind)[cell])
+    for cell, digit in sorted(before.candidates.keys() | after.candidates.keys()):
+        colour = after.candidates.get((cell, digit), 0)
+        if colour != before.candidates.get((cell, digit), 0):
+            found.append(Token("candidate", cell, digit, colour))
+    for one, other in sorted(before.lines ^ after.lines):
+        found.append(Token("line", *one, int((one, other) in after.lines), other))
+    return found
+
+
+def mark_changes(kind: str, cell: int, before: int, after: int) -> Iterator[Token]:
+    """Yield the tokens that turn one mask of a cell into another."""
+    changed = before ^ after
+    while changed:
+        bit = changed & -changed
+        yield Token(kind, cell, bit.bit_length(), int(bool(after & bit)))
+        changed ^= bit

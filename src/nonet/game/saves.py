@@ -1,0 +1,187 @@
+"""Save files: a game as JSON, the same in the browser and in the terminal.
+
+::
+
+    {"nonet": 1,
+     "puzzle": {"rules": "3x3", "givens": "53..7…"},
+     "title": "Monday",
+     "moves": ["r1c3+4,r1c3+6", "r1c3=4"],
+     "at": 2,
+     "saves": {"before the guess": "r1c3+4,r1c3+6"},
+     "seconds": 251}
+
+``rules`` are words of `nonet.variants`. ``givens`` are a line of cells, as nonet writes them, or a list of numbers. A
+sukaku has ``marks`` too: a mask for each cell. ``nonet`` and ``puzzle`` are required. Everything is checked when a file
+is read: a wrong file gives one sentence and no game.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nonet.digits import symbols_of, write_cells
+from nonet.errors import ParseError
+from nonet.game.game import LARGEST, Game
+from nonet.grid import Candidates, Grid
+from nonet.puzzle import Puzzle
+from nonet.variants import format_rules, parse_rules
+
+__all__ = ["VERSION", "read_save", "write_save"]
+
+VERSION = 1
+"""The version of the save file."""
+
+_KEYS = ("nonet", "puzzle", "title", "moves", "at", "saves", "seconds")
+
+
+def write_save(game: Game) -> str:
+    """Return a game as the text of a save file.
+
+    >>> game = Game(Puzzle("1.....3..4.....2"), seconds=5)
+    >>> game.play("r1c2=3")
+    True
+    >>> print(write_save(game))
+    {"nonet": 1, "puzzle": {"rules": "2x2", "givens": "1.....3..4.....2"}, "moves": ["r1c2=3"], "at": 1, "seconds": 5}
+    """
+    puzzle: dict[str, Any] = {
+        "rules": format_rules(game.puzzle.rules),
+        "givens": write_cells(bytes(game.givens), game.size),
+    }
+    if game.puzzle.marks is not None:
+        puzzle["marks"] = list(game.puzzle.marks.masks)
+    found: dict[str, Any] = {"nonet": VERSION, "puzzle": puzzle}
+    if game.title:
+        found["title"] = game.title
+    found |= {"moves": game.moves, "at": game.at}
+    if game.saves:
+        found["saves"] = game.saves
+    return json.dumps(found | {"seconds": game.seconds}, ensure_ascii=False)
+
+
+def read_save(text: str) -> Game:
+    """Return the game of a save file.
+
+    Raises `ParseError` or `RulesError` with one sentence that says what is wrong.
+
+    >>> read_save('{"nonet": 2}')
+    Traceback (most recent call last):
+        ...
+    nonet.errors.ParseError: save file: expected "nonet": 1, found another
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ParseError("save file: expected JSON") from None
+    if not isinstance(data, dict):
+        raise ParseError("save file: expected a JSON object")
+    if data.get("nonet") != VERSION or isinstance(data["nonet"], bool):
+        found = "another" if "nonet" in data else "none"
+        raise ParseError(f'save file: expected "nonet": {VERSION}, found {found}')
+    _known(data, _KEYS, "")
+    game = Game(
+        _puzzle(_object(data, "puzzle", "")),
+        title=_text(data, "title", ""),
+        seconds=_number(data, "seconds"),
+    )
+    moves = data.get("moves", [])
+    if not isinstance(moves, list):
+        raise ParseError("save file: moves: expected a list")
+    for number, move in enumerate(moves, 1):
+        if not isinstance(move, str) or not move:
+            raise ParseError(f"save file: move {number}: expected a text")
+        _in_place(f"move {number}", game.play, move)
+    at = _number(data, "at", len(moves))
+    if at > len(moves):
+        raise ParseError(f"save file: at: expected 0-{len(moves)}, found {at}")
+    game.go_to(at)
+    for name, tokens in _object(data, "saves", {}).items():
+        if not isinstance(tokens, str):
+            raise ParseError(f"save file: save point '{name}': expected a text")
+        _in_place(f"save point '{name}'", game.restored, tokens)
+        game.saves[name] = tokens
+    return game
+
+
+def _in_place(where: str, work: Any, text: str) -> None:
+    try:
+        work(text)
+    except ParseError as error:
+        raise ParseError(f"save file: {where}: {error.reason}") from None
+
+
+def _puzzle(data: dict[str, Any]) -> Puzzle:
+    _known(data, ("rules", "givens", "marks"), "puzzle.")
+    givens = _cells(data.get("givens"))
+    size = round(len(givens) ** 0.5)
+    words = _text(data, "rules", "puzzle.")
+    rules = parse_rules(words, size=size)
+    marks = data.get("marks")
+    if marks is None:
+        return Puzzle(Grid(bytes(givens)), rules=rules)
+    if not (
+        isinstance(marks, list)
+        and len(marks) == len(givens)
+        and all(_is_whole(mask) and mask < 1 << size for mask in marks)
+    ):
+        raise ParseError(f"save file: puzzle.marks: expected {len(givens)} masks")
+    try:
+        kept = Candidates.from_masks(marks)
+    except ValueError as error:
+        raise ParseError(f"save file: puzzle.marks: {error}") from None
+    return Puzzle(Grid(bytes(givens)), rules=rules, marks=kept)
+
+
+def _cells(givens: Any) -> list[int]:
+    """Return the digits of a line or a list; only nonet's own spelling is read."""
+    if not isinstance(givens, (str, list)):
+        raise ParseError("save file: puzzle.givens: expected a line of cells or a list of numbers")
+    size = round(len(givens) ** 0.5)
+    if size * size != len(givens) or not 1 <= size <= LARGEST:
+        raise ParseError(
+            f"save file: puzzle.givens: expected the square of 1-{LARGEST} cells, found {len(givens)}"
+        )
+    symbols = "." + "".join(symbols_of(size))
+    digits: list[int] = []
+    for cell, given in enumerate(givens, 1):
+        if isinstance(givens, str):
+            value = 0 if given == "0" else symbols.find(given)
+        else:
+            value = int(given) if _is_whole(given) and given <= size else -1
+        if value < 0:
+            raise ParseError(f"save file: puzzle.givens: cell {cell} is not a digit 1-{size}")
+        digits.append(value)
+    return digits
+
+
+def _known(data: dict[str, Any], keys: tuple[str, ...], where: str) -> None:
+    for key in data:
+        if key not in keys:
+            raise ParseError(f"save file: unknown key '{where}{key}'")
+
+
+def _object(data: dict[str, Any], key: str, missing: Any) -> dict[str, Any]:
+    found = data.get(key, missing)
+    if not isinstance(found, dict):
+        raise ParseError(f"save file: {key}: expected an object")
+    return found
+
+
+def _text(data: dict[str, Any], key: str, where: str) -> str:
+    found = data.get(key, "")
+    if not isinstance(found, str):
+        raise ParseError(f"save file: {where}{key}: expected a text")
+    return found
+
+
+def _number(data: dict[str, Any], key: str, missing: int = 0) -> int:
+    found = data.get(key, missing)
+    if not _is_whole(found):
+        raise ParseError(f"save file: {key}: expected a whole number of at least 0")
+    return int(found)
+
+
+def _is_whole(value: Any) -> bool:
+    """Whether a value of JSON is a whole number that every program reads exactly."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return is_number and 0 <= value <= 2**53 and value == int(value)

@@ -1,0 +1,153 @@
+// Save files: a game as JSON, the twin of nonet/game/saves.py, which describes the file. The rules in it are words that
+// only the server reads, so a file is read in two steps: `parseSave` checks its form and returns its parts, and
+// `gameOf` replays them on the geometry that the rules have.
+
+import { Game, LARGEST } from "./game.js";
+import { GameError } from "./moves.js";
+
+/** @typedef {{puzzle: {rules: string, givens: number[], marks: number[] | null}, title: string, moves: string[],
+ *  at: number, saves: [string, string][], seconds: number}} Save */
+
+const SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** @param {number} size */
+const symbolsOf = (size) => (size <= 9 ? "123456789" : SYMBOLS).slice(0, size);
+
+/** @param {string} reason */
+const refuse = (reason) => new GameError(`save file: ${reason}`);
+
+/** Return a game as the text of a save file. @param {Game} game @param {string} rules the rules in words */
+export function writeSave(game, rules) {
+  const symbols = "." + symbolsOf(game.size);
+  return JSON.stringify({
+    nonet: 1,
+    puzzle: {
+      rules,
+      givens: game.givens.map((digit) => symbols[digit]).join(""),
+      ...(game.allowed ? { marks: game.allowed } : {}),
+    },
+    ...(game.title ? { title: game.title } : {}),
+    moves: game.moves,
+    at: game.at,
+    ...(Object.keys(game.saves).length ? { saves: game.saves } : {}),
+    seconds: game.seconds,
+  });
+}
+
+/** Return the parts of a save file; throws GameError with one sentence. @param {string} text @returns {Save} */
+export function parseSave(text) {
+  /** @type {any} */
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw refuse("expected JSON");
+  }
+  if (!isObject(data)) throw refuse("expected a JSON object");
+  if (data.nonet !== 1) throw refuse(`expected "nonet": 1, found ${"nonet" in data ? "another" : "none"}`);
+  known(data, ["nonet", "puzzle", "title", "moves", "at", "saves", "seconds"], "");
+  if (!isObject(data.puzzle)) throw refuse("puzzle: expected an object");
+  const puzzle = puzzleOf(data.puzzle);
+  const title = textOf(data.title, "title");
+  const seconds = whole(data.seconds, "seconds");
+  const moves = data.moves ?? [];
+  if (!Array.isArray(moves) || data.moves === null) throw refuse("moves: expected a list");
+  moves.forEach((move, i) => {
+    if (typeof move !== "string" || !move) throw refuse(`move ${i + 1}: expected a text`);
+  });
+  const at = whole(data.at, "at", moves.length);
+  if (at > moves.length) throw refuse(`at: expected 0-${moves.length}, found ${at}`);
+  if (!isObject(data.saves ?? {}) || data.saves === null) throw refuse("saves: expected an object");
+  const saves = Object.entries(data.saves ?? {}).map(([name, tokens]) => {
+    if (typeof tokens !== "string") throw refuse(`save point '${name}': expected a text`);
+    return /** @type {[string, string]} */ ([name, tokens]);
+  });
+  return { puzzle, title, moves, at, saves, seconds };
+}
+
+/** Return the game of a save file; throws GameError with one sentence.
+ * @param {Save} save @param {import("./game.js").Geometry} geometry */
+export function gameOf(save, geometry) {
+  const game = new Game(geometry, save.puzzle.givens, save.puzzle.marks);
+  game.title = save.title;
+  game.seconds = save.seconds;
+  save.moves.forEach((move, i) => inPlace(`move ${i + 1}`, () => game.play(move)));
+  game.goTo(save.at);
+  for (const [name, tokens] of save.saves) {
+    inPlace(`save point '${name}'`, () => game.restored(tokens));
+    game.setSave(name, tokens);
+  }
+  return game;
+}
+
+/** @param {string} where @param {() => unknown} work */
+function inPlace(where, work) {
+  try {
+    work();
+  } catch (error) {
+    throw error instanceof GameError ? refuse(`${where}: ${error.message}`) : error;
+  }
+}
+
+/** @param {any} data */
+function puzzleOf(data) {
+  known(data, ["rules", "givens", "marks"], "puzzle.");
+  const givens = cellsOf(data.givens);
+  const rules = textOf(data.rules, "puzzle.rules");
+  const marks = data.marks ?? null;
+  const full = 2 ** Math.sqrt(givens.length);
+  /** @param {unknown} mask */
+  const isMask = (mask) => isWhole(mask) && mask < full;
+  if (marks && !(Array.isArray(marks) && marks.length === givens.length && marks.every(isMask))) {
+    throw refuse(`puzzle.marks: expected ${givens.length} masks`);
+  }
+  return { rules, givens, marks };
+}
+
+/** @param {unknown} givens @returns {number[]} */
+function cellsOf(givens) {
+  if (typeof givens !== "string" && !Array.isArray(givens)) {
+    throw refuse("puzzle.givens: expected a line of cells or a list of numbers");
+  }
+  const cells = [...givens];
+  const size = Math.round(Math.sqrt(cells.length));
+  if (size * size !== cells.length || size < 1 || size > LARGEST) {
+    throw refuse(`puzzle.givens: expected the square of 1-${LARGEST} cells, found ${cells.length}`);
+  }
+  const symbols = "." + symbolsOf(size);
+  return cells.map((given, i) => {
+    const isText = typeof givens === "string";
+    const value = isText ? (given === "0" ? 0 : symbols.indexOf(given)) : isWhole(given) && given <= size ? given : -1;
+    if (value < 0) throw refuse(`puzzle.givens: cell ${i + 1} is not a digit 1-${size}`);
+    return value;
+  });
+}
+
+/** @param {unknown} value */
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @param {unknown} value @returns {value is number} */
+function isWhole(value) {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** @param {object} data @param {string[]} keys @param {string} where */
+function known(data, keys, where) {
+  for (const key of Object.keys(data)) if (!keys.includes(key)) throw refuse(`unknown key '${where}${key}'`);
+}
+
+/** @param {unknown} value @param {string} where */
+function textOf(value, where) {
+  if (value === undefined) return "";
+  if (typeof value !== "string") throw refuse(`${where}: expected a text`);
+  return value;
+}
+
+/** @param {unknown} value @param {string} where @param {number} [missing] */
+function whole(value, where, missing = 0) {
+  if (value === undefined) return missing;
+  if (!isWhole(value)) throw refuse(`${where}: expected a whole number of at least 0`);
+  return value;
+}

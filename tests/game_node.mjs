@@ -1,0 +1,53 @@
+// Plays the games of a JSON file with the browser's model, for tests/test_game.py, and prints what comes out.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [folder, input] = process.argv.slice(2);
+const load = (name) => import(pathToFileURL(`${folder}/${name}.js`).href);
+const [actions, { Game }, { parseToken, formatToken }, { parseSave, gameOf, writeSave }] = await Promise.all(
+  ["actions", "game", "moves", "saves"].map(load),
+);
+
+function entriesOf(game) {
+  const { digits, centre, corner, colours, colouredCandidates, drawnLines } = game.entries;
+  return { digits, centre, corner, colours, candidates: colouredCandidates, lines: drawnLines };
+}
+
+function perform(game, [name, ...args], solution) {
+  if (name === "undo" || name === "redo") return game[name]();
+  if (name === "goTo") return game.goTo(...args) ?? null;
+  if (name === "savePoint") return game.savePoint(...args) ?? null;
+  if (name === "lastRight") return game.lastRight(solution);
+  const move = actions[name](game, ...args);
+  game.play(move);
+  return move;
+}
+
+function play({ geometry, givens, allowed, rules, script, solution }) {
+  const game = new Game(geometry, givens, allowed);
+  const results = script.map((action) => perform(game, action, solution));
+  const end = entriesOf(game);
+  const save = writeSave(game, rules);
+  const again = gameOf(parseSave(save), geometry);
+  const questions = [game.conflicts, game.digitsLeft, game.isFull, game.isSolved, game.wrong(solution), game.marks()];
+  const seen = JSON.stringify([end, questions]);
+  const same = JSON.stringify(entriesOf(again)) === JSON.stringify(end) && writeSave(again, rules) === save;
+  game.goTo(0);
+  return { results, seen, save, same, start: entriesOf(game) };
+}
+
+function attempt(work) {
+  try {
+    return work();
+  } catch (error) {
+    return `${error.constructor.name}: ${error.message}`;
+  }
+}
+
+const { games, tokens, files } = JSON.parse(readFileSync(input, "utf-8"));
+const said = {
+  games: games.map(play),
+  tokens: tokens.map(([text, size]) => attempt(() => formatToken(parseToken(text, size), size))),
+  files: files.map(({ text, geometry }) => attempt(() => writeSave(gameOf(parseSave(text), geometry), "") && "fine")),
+};
+process.stdout.write(JSON.stringify(said));
