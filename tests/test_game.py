@@ -478,3 +478,9 @@ def test_the_key_table_is_complete() -> None:
         assert key.label == f"keys.{key.action}"
         assert key.keys or key.terminal
     assert DIGITS in dict((key.action, key.keys) for key in table)["enter"]
+
+
+def test_every_action_has_a_label() -> None:
+    words = json.loads((SOURCE / "words" / "en.json").read_text(encoding="utf-8"))["app"]["keys"]
+    assert set(words) == {"group"} | {key.action for key in key_table()}
+    assert set(words["group"]) == set(GROUPS)
