@@ -2,9 +2,14 @@
 // as nonet/words/messages.py does in Python, so that both say the same. The notation is explained there. The texts of
 // the interface are written in it too.
 
+import { CatalogueError, condition, parse } from "./syntax.js";
+
+export { CatalogueError };
+
 /** @typedef {Readonly<Record<string, unknown>>} Values */
-/** @typedef {{name: string, forms: string[], choice: string, choices: Map<string, Parts>}} Placeholder */
-/** @typedef {(string | Placeholder)[]} Parts */
+/** @typedef {import("./syntax.js").Parts} Parts */
+/** @typedef {import("./syntax.js").Placeholder} Placeholder */
+/** @typedef {{[key: string]: string | Texts}} Texts */
 /** @typedef {{name: string, aliases: string[], title: string, about: string, nudge: string, where: string, why: string}} TechniqueWords */
 /**
  * The data of a catalogue's file.
@@ -15,10 +20,14 @@
  * @property {Record<string, string>} values
  * @property {Record<string, string>} phrases
  * @property {Record<string, TechniqueWords>} techniques
+ * @property {string} [name]
+ * @property {"ltr" | "rtl"} [direction]
+ * @property {string} [digits] ten characters
+ * @property {Record<string, string>} [roles]
+ * @property {Record<string, string>} [families]
+ * @property {Record<string, string>} [difficulties]
+ * @property {Texts} [app]
  */
-
-/** A catalogue of words lacks something or is malformed; the message names the place. */
-export class CatalogueError extends Error {}
 
 /** A thing that the catalogue has a message for: its kind, and the values that fill the message. */
 export class Value {
@@ -29,105 +38,28 @@ export class Value {
   }
 }
 
-const NAME = /\s*([\p{L}\p{N}_.]+)\s*/uy;
-const KEY = /\s*([\p{L}\p{N}_]+)\s*\{/uy;
-const CLOSE = /\s*\}/y;
-
-/** @type {Map<string, Parts>} */
-const parsed = new Map();
-
-/** @param {RegExp} pattern @param {string} text @param {number} at */
-function matchAt(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
-
-/** @param {string} message @returns {Parts} */
-function parse(message) {
-  const known = parsed.get(message);
-  if (known) return known;
-  const [parts, end] = read(message, 0);
-  if (end < message.length) {
-    throw new CatalogueError(`unexpected } at '${message.slice(end)}' in '${message}'`);
-  }
-  parsed.set(message, parts);
-  return parts;
-}
-
-/**
- * Read up to the closing brace or the end; return the parts and where that is.
- * @param {string} text @param {number} at @returns {[Parts, number]}
- */
-function read(text, at) {
-  /** @type {Parts} */
-  const parts = [];
-  while (at < text.length && text[at] !== "}") {
-    if (text[at] === "{") {
-      const [gap, after] = readPlaceholder(text, at + 1);
-      parts.push(gap);
-      at = after;
-      continue;
-    }
-    const end = nearest(text, "{", at, at);
-    parts.push(text.slice(at, end));
-    at = end;
-  }
-  return [parts, at];
-}
-
-/**
- * Return where a character or a closing brace comes next, or the end of the text.
- * @param {string} text @param {string} character @param {number} from @param {number} fromBrace
- */
-function nearest(text, character, from, fromBrace) {
-  const places = [text.indexOf(character, from), text.indexOf("}", fromBrace)].filter((p) => p >= 0);
-  return places.length ? Math.min(...places) : text.length;
-}
-
-/** @param {string} text @param {number} start @returns {[Placeholder, number]} */
-function readPlaceholder(text, start) {
-  const found = matchAt(NAME, text, start);
-  if (!found) {
-    throw new CatalogueError(`expected a name of a placeholder at '${text.slice(start)}' in '${text}'`);
-  }
-  const name = /** @type {string} */ (found[1]);
-  let at = start + found[0].length;
-  if (text[at] === "}") return [{ name, forms: [], choice: "", choices: new Map() }, at + 1];
-  const end = nearest(text, ",", at + 1, at);
-  if (text[at] !== "," || end === text.length) {
-    throw new CatalogueError(`expected } after the placeholder '${name}' in '${text}'`);
-  }
-  const forms = text.slice(at + 1, end).split(/\s+/).filter(Boolean);
-  if (text[end] === "}") return [{ name, forms, choice: "", choices: new Map() }, end + 1];
-  const choice = forms.join(" ");
-  if (choice !== "plural" && choice !== "select") {
-    throw new CatalogueError(`expected plural or select after '${name}', got '${choice}' in '${text}'`);
-  }
-  /** @type {Map<string, Parts>} */
-  const choices = new Map();
-  at = end + 1;
-  for (let key = matchAt(KEY, text, at); key; key = matchAt(KEY, text, at)) {
-    const [parts, after] = read(text, at + key[0].length);
-    choices.set(/** @type {string} */ (key[1]), parts);
-    at = after + 1;
-  }
-  const close = matchAt(CLOSE, text, at);
-  if (!close || !choices.has("other")) {
-    throw new CatalogueError(`the choices of '${name}' need an 'other' and a closing } in '${text}'`);
-  }
-  return [{ name, forms: [], choice, choices }, at + close[0].length];
-}
+const DIGITS = "0123456789";
+const NUMBER = /^[0-9][0-9.]*$/;
 
 /** The words of one language, from the data of its file; en.json is the model. */
 export class Catalogue {
-  /** @param {CatalogueData} data */
-  constructor(data) {
+  /** @type {Map<string, string>} */
+  #app = new Map();
+
+  /** @param {CatalogueData} data @param {Catalogue | null} [fallback] for texts of the interface that are missing */
+  constructor(data, fallback = null) {
     for (const key of ["language", "plurals", "lists", "values", "phrases", "techniques"]) {
       if (!(key in data)) throw new CatalogueError(`the catalogue has no '${key}'`);
     }
     this.data = data;
     this.language = data.language;
+    this.name = data.name ?? data.language;
+    this.direction = data.direction ?? "ltr";
+    this.digits = [...(data.digits ?? DIGITS)];
+    if (this.digits.length !== 10) throw new CatalogueError(`expected ten digits, 0 to 9, got '${data.digits}'`);
     this.techniques = data.techniques;
+    this.fallback = fallback;
+    this.#flatten(data.app ?? {}, "");
     /** @type {[string, (n: number) => boolean][]} */
     this.plurals = Object.entries(data.plurals).map(([name, rule]) => [name, condition(rule)]);
   }
@@ -152,6 +84,29 @@ export class Catalogue {
     return this.fill(message, values);
   }
 
+  /** Return a word of the legend of pictures: the role of a candidate, the kind of an arrow. @param {string} name @param {Values} [values] */
+  role(name, values = {}) {
+    return this.#word("roles", name, values);
+  }
+
+  /** Return what a family of techniques is called. @param {string} name */
+  family(name) {
+    return this.#word("families", name);
+  }
+
+  /** Return what a difficulty is called. @param {string} name */
+  difficulty(name) {
+    return this.#word("difficulties", name);
+  }
+
+  /** Return a text of the interface, filled: play.undo is "undo" in the group "play". @param {string} key @param {Values} [values] @returns {string} */
+  app(key, values = {}) {
+    const message = this.#app.get(key);
+    if (message !== undefined) return this.fill(message, values);
+    if (this.fallback) return this.fallback.app(key, values);
+    throw new CatalogueError(`the catalogue '${this.language}' has no text '${key}' in 'app'`);
+  }
+
   /** Return a message with values in its placeholders. @param {string} message @param {Values} values */
   fill(message, values) {
     return this.#filled(parse(message), values);
@@ -160,6 +115,29 @@ export class Catalogue {
   /** Return the category of a number: one, few, …, other. @param {number} number */
   plural(number) {
     return this.plurals.find(([, holds]) => holds(number))?.[0] ?? "other";
+  }
+
+  /** Return a number in the digits of the language; text of digits and dots such as 3.2 is a number too. @param {unknown} value */
+  number(value) {
+    const text = String(value);
+    return NUMBER.test(text) ? text.replace(/[0-9]/g, (digit) => this.digits[Number(digit)] ?? digit) : text;
+  }
+
+  /** @param {"roles" | "families" | "difficulties"} section @param {string} name @param {Values} [values] */
+  #word(section, name, values = {}) {
+    const message = this.data[section]?.[name];
+    if (message === undefined) {
+      throw new CatalogueError(`the catalogue '${this.language}' has no '${name}' in '${section}'`);
+    }
+    return this.fill(message, values);
+  }
+
+  /** @param {Texts} group @param {string} prefix */
+  #flatten(group, prefix) {
+    for (const [name, entry] of Object.entries(group)) {
+      if (typeof entry === "string") this.#app.set(prefix + name, entry);
+      else this.#flatten(entry, `${prefix}${name}.`);
+    }
   }
 
   /** @param {Parts} parts @param {Values} values @returns {string} */
@@ -199,7 +177,7 @@ export class Catalogue {
       const rest = forms.filter((form) => !(form in lists));
       return this.#joined(value.map((item) => this.#written(item, rest)), how);
     }
-    if (!(value instanceof Value)) return String(value);
+    if (!(value instanceof Value)) return forms.includes("plain") ? String(value) : this.number(value);
     const { values } = this.data;
     const name = forms.map((form) => `${value.kind}.${form}`).find((n) => n in values) ?? value.kind;
     const message = values[name];
@@ -226,22 +204,3 @@ const isTrue = (value) => (Array.isArray(value) ? value.length > 0 : Boolean(val
 
 /** Return a number, or the length of a list. @param {unknown} value */
 const count = (value) => (Array.isArray(value) || typeof value === "string" ? value.length : Number(value));
-
-const RELATION = /^n(?: % (\d+))? (=|!=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)$/;
-
-/** Return the test of a rule in CLDR's notation. @param {string} rule @returns {(n: number) => boolean} */
-function condition(rule) {
-  const alternatives = rule.split(" or ").map((alternative) =>
-    alternative.split(" and ").map((part) => {
-      const match = RELATION.exec(part.trim());
-      if (!match) throw new CatalogueError(`expected a plural rule such as 'n % 10 = 2..4', got '${rule}'`);
-      const [, modulus, operator, ranges = ""] = match;
-      const ends = ranges.split(",").map((range) => range.split("..").map(Number));
-      return (/** @type {number} */ n) => {
-        const rest = modulus ? n % Number(modulus) : n;
-        return ends.some((e) => Number(e[0]) <= rest && rest <= Number(e.at(-1))) === (operator === "=");
-      };
-    }),
-  );
-  return (n) => alternatives.some((parts) => parts.every((holds) => holds(n)));
-}
