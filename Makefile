@@ -61,7 +61,9 @@ check: $(READY) $(NODE)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
-	@if [ -e $(TSC) ]; then echo "$(TSC) -p src/nonet/web/static/jsconfig.json"; $(TSC) -p src/nonet/web/static/jsconfig.json; fi
+	@if [ -e $(TSC) ]; then for part in jsconfig jsconfig.worker; do \
+	  echo "$(TSC) -p src/nonet/web/static/$$part.json"; $(TSC) -p src/nonet/web/static/$$part.json || exit 1; \
+	done; fi
 	$(BIN)/python -m pytest --quiet tests/test_layers.py tests/test_stubs.py
 
 format: $(READY)

@@ -1,18 +1,20 @@
 """The files of the page, as the server sends them: from two folders, compressed once, with a fingerprint each.
 
-Only files of the listed types are served, so nothing else that lies in a folder can leave it.
+Only files of the listed types are served, so nothing else that lies in a folder can leave it. The service worker is
+sent with the list of all files and a digest of them before it, so a browser notices when one has changed.
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import re
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["STATIC", "File", "find"]
+__all__ = ["STATIC", "File", "every_name", "find"]
 
 _HOME = Path(__file__).parents[1]
 STATIC = _HOME / "web" / "static"
@@ -27,7 +29,12 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _COMPRESSED = (".png", ".ico")  # already
+_NOT_KEPT = ("sw.js", "jsconfig.json", "jsconfig.worker.json")
 _NAME = re.compile(r"(?:[a-z0-9_][a-z0-9_.-]*/)*[a-z0-9_][a-z0-9_.-]*", re.IGNORECASE)
+_ELSEWHERE = {
+    "keys.json": _HOME / "game" / "keys.json",
+    "stock.json": _HOME / "generating" / "stock.json",
+}
 _WORDS = re.compile(r"words/([a-z]{2,3}(?:-[a-z]+)?\.json)")
 
 
@@ -46,6 +53,8 @@ def find(name: str) -> File | None:
     >>> find("../../pyproject.toml"), find("api.py"), find("/etc/passwd")
     (None, None, None)
     """
+    if name == "sw.js":
+        return _service_worker()
     path = _path_of(name or "index.html")
     try:
         if path is None or not path.is_file():
@@ -58,14 +67,37 @@ def find(name: str) -> File | None:
 
 def _path_of(name: str) -> Path | None:
     """Return where the file of a name is; no name leads out of the folders."""
-    if name == "keys.json":
-        return _HOME / "game" / "keys.json"
+    if name in _ELSEWHERE:
+        return _ELSEWHERE[name]
     if match := _WORDS.fullmatch(name):
         return _HOME / "words" / match[1]
     path = STATIC / name
     if not _NAME.fullmatch(name) or path.suffix not in _TYPES:
         return None
     return path if path.resolve().is_relative_to(STATIC.resolve()) else None
+
+
+def every_name() -> list[str]:
+    """Return the addresses of all files that the page can ask for, but for the service worker itself.
+
+    >>> {"index.html", "keys.json", "words/en.json"} <= set(every_name())
+    True
+    """
+    found = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*")]
+    words = [f"words/{path.name}" for path in (_HOME / "words").glob("*.json")]
+    names = [name for name in (*found, *words, *_ELSEWHERE) if name not in _NOT_KEPT]
+    return sorted(name for name in names if find(name) is not None)
+
+
+def _service_worker() -> File:
+    names = every_name()
+    marks = [f"{name} {file.etag}" for name in names if (file := find(name)) is not None]
+    digest = hashlib.sha256("\n".join(marks).encode()).hexdigest()[:16]
+    # "./" is the page itself, as a browser asks for it.
+    head = json.dumps({"version": digest, "files": ["./", *names]})
+    body = f"self.NONET = {head};\n".encode() + (STATIC / "sw.js").read_bytes()
+    etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    return File(body, gzip.compress(body, 9, mtime=0), _TYPES[".js"], etag)
 
 
 @lru_cache(maxsize=512)

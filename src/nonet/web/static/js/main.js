@@ -158,3 +158,6 @@ addEventListener("hashchange", () => void route());
 await i18n.load(chosenLanguage(settings));
 bar.draw();
 await route();
+
+// From now on the app opens without its server too. Browsers allow that on this machine and over HTTPS.
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => {});
