@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include <chrono>
 #include <memory>
 #include <new>
 #include <optional>
@@ -72,11 +73,29 @@ int poll_signals(void *) {
 // A worker thread gets no signals. It reads a byte that the main thread sets.
 int poll_flag(void *flag) { return __atomic_load_n(static_cast<const uint8_t *>(flag), __ATOMIC_RELAXED) != 0; }
 
+// A time after which the calls of one thread end, and a byte with which another thread ends them earlier.
+struct TimeLimit {
+  using Clock = std::chrono::steady_clock;
+  bool active = false;
+  Clock::time_point end;
+  const uint8_t *stop = nullptr;  // null, or a byte that the caller keeps alive
+  bool reached() const { return (stop && __atomic_load_n(stop, __ATOMIC_RELAXED)) || Clock::now() >= end; }
+};
+
+thread_local TimeLimit time_limit;
+
+int poll_time_limit(void *) { return time_limit.reached(); }
+
+void raise_time_limit() {
+  PyErr_SetString(nb::module_::import_("nonet.errors").attr("LimitReached").ptr(), "the time limit is reached");
+  throw nb::python_error();
+}
+
 nonet_options make_options(uint64_t limit, uint64_t budget) {
   nonet_options options{};
   options.limit = limit;
   options.budget = budget;
-  options.poll = poll_signals;
+  options.poll = time_limit.active ? poll_time_limit : poll_signals;
   return options;
 }
 
@@ -94,12 +113,16 @@ nonet_options make_options(uint64_t limit, uint64_t budget, const Flag &stop) {
 
 void check(int code) {
   if (code == NONET_BAD_CALL) throw nb::value_error("nonet._core: a buffer does not fit the call");
-  if (code == NONET_STOPPED) throw nb::python_error();
+  if (code != NONET_STOPPED) return;
+  if (!PyErr_Occurred()) raise_time_limit();
+  throw nb::python_error();
 }
 
 // Call the core without the GIL and return its code. Without `stop` a call ends early only when Ctrl-C was pressed, and
-// the exception is set; with it, whoever set the byte knows.
+// the exception is set, or at the time limit of the thread; with it, whoever set the byte knows. Short calls never poll,
+// so the time limit is looked at before each call, too.
 template <class F> int call_core(const Flag &stop, F call) {
+  if (time_limit.active && time_limit.reached()) raise_time_limit();
   int code;
   {
     nb::gil_scoped_release release;
@@ -448,6 +471,16 @@ void apply_transforms(Array<const uint8_t> boards, size_t n, size_t repeat, Arra
   });
 }
 
+// End the calls of this thread `seconds` from now, or when `stop` is set; without `seconds`, end them no more.
+void set_time_limit(std::optional<double> seconds, Flag stop) {
+  if (stop && stop->size() == 0) throw nb::value_error("nonet._core: stop must have one byte");
+  time_limit.active = seconds.has_value();
+  time_limit.stop = stop ? stop->data() : nullptr;
+  if (!seconds) return;
+  auto time = std::chrono::duration<double>(*seconds > 1e9 ? 1e9 : *seconds);
+  time_limit.end = TimeLimit::Clock::now() + std::chrono::duration_cast<TimeLimit::Clock::duration>(time);
+}
+
 nb::typed<nb::list, Tuple<nb::str, int>> isa_names() {
   nb::list names;
   for (size_t i = 0; nonet_isa_name(i); i++) names.append(nb::make_tuple(nonet_isa_name(i), nonet_isa_lanes(i)));
@@ -495,6 +528,7 @@ NB_MODULE(_core, m) {
   m.def("random_transforms", &random_transforms, "seed"_a, "first"_a, "n"_a, "transforms"_a);
   m.def("apply_transforms", &apply_transforms, "boards"_a, "n"_a, "repeat"_a, "transforms"_a, "result"_a);
   m.def("scan_lines", &scan_lines, "text"_a, "start"_a, "last"_a, "offsets"_a, "line_numbers"_a);
+  m.def("set_time_limit", &set_time_limit, "seconds"_a.none(), "stop"_a.none());
   m.def("isa_names", &isa_names);
   m.def("isa_current", &nonet_isa_current);
   m.def("isa_use", &isa_use, "index"_a);

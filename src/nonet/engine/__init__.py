@@ -24,6 +24,7 @@ from nonet.engine.pieces import threads_available
 from nonet.engine.results import Found, Scan, Stats, Status
 from nonet.engine.single import count, search, solutions
 from nonet.engine.tables import masks_of, using_general_engine
+from nonet.engine.time_limits import TIME_LIMIT_REACHED, check_time_limit, time_limit
 
 if _TYPE_CHECKING:
     from nonet.engine.logic import (
@@ -40,6 +41,7 @@ __all__ = [
     "NOBODY",
     "NODES",
     "TECHNIQUES",
+    "TIME_LIMIT_REACHED",
     "TRANSFORM",
     "Found",
     "Scan",
@@ -50,6 +52,7 @@ __all__ = [
     "budget_sentence",
     "canonical",
     "canonical_rows",
+    "check_time_limit",
     "count",
     "generate_rows",
     "instruction_set",
@@ -64,6 +67,7 @@ __all__ = [
     "solutions",
     "solve_rows",
     "threads_available",
+    "time_limit",
     "transform_of",
     "using_general_engine",
     "using_instruction_set",

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
+from nonet.engine.time_limits import has_time_limit
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Buffer
@@ -66,8 +68,9 @@ def threads_available() -> int:
 
 
 def thread_count(threads: int | None) -> int:
-    """Return the number of threads; None stands for all processors."""
-    threads = threads_available() if threads is None else threads
+    """Return the number of threads; None stands for all processors, or for one under a time limit."""
+    if threads is None:
+        threads = 1 if has_time_limit() else threads_available()
     if threads < 1:
         raise ValueError(f"threads must be at least 1, got {threads}")
     return threads

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
+from nonet import engine
 from nonet.errors import LimitReached, ParseError, Stuck
 from nonet.formats import records, sniff
 from nonet.formats.position import position_of
@@ -34,17 +35,23 @@ Answer: TypeAlias = dict[str, Any]
 _MAX_READ = 1000  # boards that `read` returns
 _MAX_SOLUTIONS = 1000  # that `solve` returns
 _MAX_COUNT = 10**15
+_MAX_LINE = 60_000  # characters; a 36x36 board with its candidates has 46,656
 
 
 def read(request: Request) -> Answer:
     """Return the puzzles in a text of any format, the problems of those that cannot be read, and their number."""
     fields = Fields(request, ("text", "limit", "rules"))
     text = fields.text("text") or ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > _MAX_LINE:
+            expected = f"expected at most {_MAX_LINE:,}"
+            raise ParseError(f"the line has {len(line):,} characters, {expected}", line=number)
     limit = fields.whole("limit", 1, _MAX_READ, 100)
     puzzles: list[Answer] = []
     problems: list[Answer] = []
     count, first = 0, None
     for record in records(io.StringIO(text), rules=fields.rules()):
+        engine.check_time_limit()
         if record.puzzle is not None:
             count += 1
             if len(puzzles) < limit:

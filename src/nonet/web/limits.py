@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
+from nonet import engine
+from nonet.errors import LimitReached
 from nonet.web.verbs import Verb
 from nonet.web.wire import RequestError, error_object, read_json
 
@@ -51,7 +53,12 @@ class Job:
             left = self.deadline - time.monotonic()
             if left <= 0 or self.stop[0]:
                 raise busy()
-            return 200, self.verb.answer(read_json(self.body))
+            with engine.time_limit(left, self.stop):
+                return 200, self.verb.answer(read_json(self.body))
+        except LimitReached as error:
+            seconds = f"the time limit of {self.verb.seconds:g} seconds is reached"
+            sentence = str(error).replace(engine.TIME_LIMIT_REACHED, seconds)
+            return error_object(LimitReached(sentence))
         except Exception as error:
             return error_object(error)
 

@@ -11,7 +11,7 @@ from nonet.difficulty import BANDS
 from nonet.formats import FORMATS
 from nonet.generating import SYMMETRIES
 from nonet.render.themes import THEMES
-from nonet.web import api, traces
+from nonet.web import api, setter, traces
 from nonet.words import languages
 
 __all__ = ["LISTS", "VERBS", "Verb", "about"]
@@ -56,6 +56,12 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             Verb("all_steps", api.all_steps),
             Verb("steps", api.steps),
             Verb("rate", api.rate),
+            Verb("generate", setter.generate),
+            Verb("inspect", setter.inspect, seconds=2),
+            Verb("minimise", setter.minimise),
+            Verb("repair", setter.repair),
+            Verb("canonical", setter.canonical),
+            Verb("convert", setter.convert, body=_LARGE_BODY),
             Verb("trace", api.trace),
         )
     }
