@@ -5,7 +5,7 @@
  * called, it renders once per frame and touches only the cells that changed.
  */
 
-import { drawCell, labelOf } from "./cell.js";
+import { drawCell, labelOf, litMask } from "./cell.js";
 import { spotAt } from "./geometry.js";
 import { element, gridPaths, houseShades, outline, penPath, svgElement } from "./board_lines.js";
 
@@ -35,6 +35,7 @@ import { element, gridPaths, houseShades, outline, penPath, svgElement } from ".
  * @typedef {object} BoardView
  * @property {HTMLElement} element
  * @property {HTMLElement} grid
+ * @property {SVGElement} draft the line that is being drawn
  * @property {SVGSVGElement} overlay one SVG over the cells, whose cells have a side of 100
  * @property {(view: View) => void} show
  * @property {() => void} flush render now what was shown last
@@ -75,7 +76,8 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
   const clipPath = svgElement("clipPath", { id });
   clipPath.append(clip);
   const pen = svgElement("path", { class: "pen" });
-  lines.append(clipPath, ...gridPaths(geometry), pen, frame);
+  const draft = svgElement("path", { class: "pen draft" });
+  lines.append(clipPath, ...gridPaths(geometry), pen, draft, frame);
   const overlay = svgElement("svg", { class: "overlay", viewBox: side, "aria-hidden": "true" });
   const stage = element("div", "stage");
   stage.append(under, grid, lines, overlay);
@@ -114,8 +116,7 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
       const mistaken = wrong?.has(cell) ?? false;
       const state =
         (selected?.has(cell) ? "s" : "") + (seen.has(cell) ? "p" : "") + (bad ? "c" : "") + (mistaken ? "w" : "") +
-        (highlight && digits[cell] === highlight ? "h" : "") +
-        (highlight && !digits[cell] && ((view.centre?.[cell] ?? 0) >> (highlight - 1)) & 1 ? "m" : "");
+        (highlight && digits[cell] === highlight ? "h" : "");
       if (content !== contents[cell]) {
         drawCell(node, view, cell, coloured.get(cell), size, app);
         node.setAttribute("aria-label", labelOf(view, cell, size, bad || mistaken, app));
@@ -129,6 +130,7 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
       }
     }
     moveTabStop(cursor);
+    grid.classList.toggle("many", (selected?.size ?? 0) > 1);
     const path = outline(selected ?? new Set(), size);
     if (path.edges !== shownFrame) {
       frame.setAttribute("d", path.edges);
@@ -175,6 +177,7 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
   return {
     element: root,
     grid,
+    draft,
     overlay: /** @type {SVGSVGElement} */ (overlay),
     show,
     flush,
@@ -233,7 +236,9 @@ function contentKey(view, cell, coloured) {
   const digit = view.digits[cell];
   const colours = view.colours?.[cell] ?? 0;
   if (digit) return `${digit}|${view.givens?.[cell] ? 1 : 0}|${colours}`;
-  return `|${view.centre?.[cell] ?? 0}|${view.corner?.[cell] ?? 0}|${colours}|${coloured ?? ""}|${view.byPosition}`;
+  const [centre, corner] = [view.centre?.[cell] ?? 0, view.corner?.[cell] ?? 0];
+  const lit = (centre | corner) & litMask(view) ? view.highlight : 0;
+  return `|${centre}|${corner}|${colours}|${coloured ?? ""}|${view.byPosition}|${lit}`;
 }
 
 /** Return for each cell its coloured candidates: "5#3 7#1". @param {NonNullable<View["candidateColours"]>} list */
@@ -253,5 +258,4 @@ function drawState(node, state) {
   node.classList.toggle("conflict", has("c"));
   node.classList.toggle("wrong", has("w"));
   node.classList.toggle("same", has("h"));
-  node.classList.toggle("same-mark", has("m"));
 }

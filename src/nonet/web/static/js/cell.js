@@ -18,6 +18,11 @@ export function digitsOf(mask) {
   return digits;
 }
 
+/** Return the mask of the highlighted digit. @param {View} view */
+export function litMask(view) {
+  return view.highlight ? 1 << (view.highlight - 1) : 0;
+}
+
 /**
  * @param {HTMLElement} node
  * @param {View} view
@@ -41,6 +46,7 @@ export function drawCell(node, view, cell, coloured, size, app) {
   const marks = digitsOf(mask).map((d) => {
     const mark = element("span", "mark", app.digit(digitSymbol(d, size)));
     mark.dataset["digit"] = String(d);
+    mark.classList.toggle("lit", d === view.highlight);
     const colour = colours.get(d);
     if (colour) mark.dataset["colour"] = String(colour);
     return mark;
@@ -54,6 +60,7 @@ export function drawCell(node, view, cell, coloured, size, app) {
   centre.dataset["length"] = String(Math.min(marks.length, 12));
   centre.append(...marks);
   node.replaceChildren(centre, ...cornerMarks(corner, size, app));
+  if (view.highlight) node.querySelector(`.corner[data-digit="${view.highlight}"]`)?.classList.add("lit");
 }
 
 /** @param {number} mask @param {number} size @param {Words} app */
@@ -62,15 +69,21 @@ function cornerMarks(mask, size, app) {
   if (digits.length > CORNERS.length) {
     // There are more marks than corners and sides: they stand in lines along the top.
     const line = element("span", "corner-line");
-    line.append(...digits.map((d) => element("span", "corner", app.digit(digitSymbol(d, size)))));
+    line.append(...digits.map((d) => cornerMark(d, size, app)));
     return [line];
   }
   return digits.map((d, i) => {
-    const mark = element("span", "corner", app.digit(digitSymbol(d, size)));
-    mark.dataset["digit"] = String(d);
+    const mark = cornerMark(d, size, app);
     const [x = 50, y = 50] = CORNERS[i] ?? [];
     return place(mark, x, y);
   });
+}
+
+/** @param {number} digit @param {number} size @param {Words} app */
+function cornerMark(digit, size, app) {
+  const mark = element("span", "corner", app.digit(digitSymbol(digit, size)));
+  mark.dataset["digit"] = String(digit);
+  return mark;
 }
 
 /** Return where a candidate stands, in per cent of the cell. @param {number} digit @param {number} size @returns {[number, number]} */

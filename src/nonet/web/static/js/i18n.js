@@ -9,7 +9,7 @@ import { Catalogue } from "./messages.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 /** @typedef {Record<string, unknown>} Values */
-/** @typedef {Record<string, Record<string, string>>} Section */
+/** @typedef {Record<string, unknown>} Section */
 
 /** The languages, each by its own name. @type {Readonly<Record<string, string>>} */
 export const LANGUAGES = Object.freeze({ en: "English", fr: "Français", vi: "Tiếng Việt", fa: "فارسی" });
@@ -43,9 +43,7 @@ export class I18n {
 
   /** Return the words of a key, filled with values; the key itself where no language has it. @param {string} key @param {Values} [values] */
   t(key, values = {}) {
-    const dot = key.indexOf(".");
-    const [group, name] = [key.slice(0, dot), key.slice(dot + 1)];
-    const message = this.#sections.map((section) => section[group]?.[name]).find((found) => found !== undefined);
+    const message = this.#sections.map((section) => find(section, key)).find((found) => found !== undefined);
     return message === undefined ? key : this.words.fill(message, values);
   }
 
@@ -70,4 +68,19 @@ async function loadCatalogue(language) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Return the message of a key: each part of it is a group, or the rest of it is the name of a message.
+ *
+ * @param {unknown} section
+ * @param {string} key
+ * @returns {string | undefined}
+ */
+function find(section, key) {
+  if (typeof section !== "object" || section === null) return undefined;
+  const message = /** @type {Section} */ (section)[key];
+  if (typeof message === "string") return message;
+  const dot = key.indexOf(".");
+  return dot < 0 ? undefined : find(/** @type {Section} */ (section)[key.slice(0, dot)], key.slice(dot + 1));
 }

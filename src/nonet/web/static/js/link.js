@@ -33,7 +33,17 @@ export function writeLink(place, values = {}, path = "") {
 
 /** Escape what has a meaning in a link, and nothing else, so that people can read it. @param {string} value */
 function escapeValue(value) {
-  return value.replace(/[^\w.:,=~!#^*()/@$'-]/g, encodeURIComponent).replace(/#/g, "%23");
+  return value.replace(/[^\w.:;,=~!#^*()/@$'-]/g, encodeURIComponent).replace(/#/g, "%23");
+}
+
+/** Return the moves of a game as the value of a link. @param {readonly string[]} moves */
+export function writeMoves(moves) {
+  return moves.join(";");
+}
+
+/** @param {string} text @returns {string[]} */
+export function readMoves(text) {
+  return text.split(";").filter(Boolean);
 }
 
 /** Return the code of a board: its rules unless classic, and its givens. @param {Board} board */

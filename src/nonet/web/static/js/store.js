@@ -44,6 +44,15 @@ export class Store {
     }
   }
 
+  /** Call a function when another tab changes a value; return a function that ends it. @param {string} name @param {() => void} changed */
+  watch(name, changed) {
+    const listener = (/** @type {StorageEvent} */ event) => {
+      if (event.key === PREFIX + name && event.newValue !== null) changed();
+    };
+    addEventListener("storage", listener);
+    return () => removeEventListener("storage", listener);
+  }
+
   /** Return the names that begin with a text. @param {string} start @returns {string[]} */
   names(start) {
     const names = new Set([...this.#memory.keys()].filter((name) => name.startsWith(start)));
