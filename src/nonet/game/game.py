@@ -58,6 +58,12 @@ class Game:
         full = (1 << size) - 1
         self._allowed = list(puzzle.marks.masks) if puzzle.marks else [full] * len(self.givens)
 
+    def snapshot(self) -> Game:
+        """Return a game with the same entries and no moves, which does not change with this one."""
+        game = Game(self.puzzle)
+        game.entries = self.entries.copy()
+        return game
+
     # -- moves ------------------------------------------------------------------------------------
 
     def play(self, move: str) -> bool:
