@@ -26,6 +26,7 @@ from nonet.grid import Candidates, Grid
 from nonet.render import svg
 from nonet.render.themes import SHAPES
 from nonet.steps import TECHNIQUES, Step, Technique, technique
+from nonet.words import catalogue
 
 SCRIPTS = Path(__file__).parent
 PAGES = SCRIPTS.parent / "docs" / "techniques"
@@ -231,7 +232,8 @@ def index() -> str:
     """Return the index."""
     said = prose()["index"]
     rows = "\n".join(_row(about) for about in TECHNIQUES)
-    shapes = ", ".join(f"{shape.symbol} {shape.word}" for shape in SHAPES.values())
+    role_word = catalogue("en").role
+    shapes = ", ".join(f"{shape.symbol} {role_word(role.value)}" for role, shape in SHAPES.items())
     limits, added = _LENGTHS
     lines = [
         "# The techniques",

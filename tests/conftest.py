@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +15,8 @@ from hypothesis import HealthCheck, settings
 from nonet import engine
 
 CORPORA = Path(__file__).parents[2] / "shared" / "data"
+
+os.environ["NONET_LANGUAGE"] = "en"  # whatever the locale is
 
 settings.register_profile(
     "nonet", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]

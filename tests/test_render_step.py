@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet import Candidates, Puzzle, render
+from nonet import Candidates, Puzzle, render, words
 from nonet.cells import cell_index
 from nonet.render.arrows import route
 from nonet.render.boards import position_of
@@ -140,8 +140,11 @@ def test_everything_can_be_read_in_every_theme(name: str) -> None:
 
 
 def test_every_role_has_a_shape_and_signs_of_its_own() -> None:
-    for part in ("path", "symbol", "ascii", "word"):
+    for part in ("path", "symbol", "ascii"):
         assert len({getattr(SHAPES[role], part) for role in Role}) == len(Role), part
+    for language in words.languages():
+        said = {words.catalogue(language).role(role.value) for role in Role}
+        assert len(said) == len(Role), f"{language}: two roles have the same word"
     for role in Role:
         assert SHAPES[role].ascii.isascii() and len(SHAPES[role].ascii) == 1
         assert len(SHAPES[role].symbol) == 1 and not SHAPES[role].symbol.isalnum()

@@ -27,6 +27,7 @@ __all__ = [
     "Implications",
     "Jobs",
     "Json",
+    "Language",
     "Limit",
     "OnePuzzle",
     "OutputFile",
@@ -40,6 +41,7 @@ __all__ = [
     "check_rules",
     "choice",
     "job_for",
+    "language_of",
     "listed",
     "numbers_in",
     "output_format",
@@ -107,6 +109,22 @@ def choice(*names: str) -> dict[str, Any]:
     return {"parser": read, "autocompletion": lambda: list(names)}
 
 
+def _language(text: str) -> str:
+    """Read the code of a language that has a catalogue."""
+    from nonet import words
+
+    if text.lower() not in words.languages():
+        raise typer.BadParameter(f"must be {listed(words.languages())}, got {text!r}")
+    return text.lower()
+
+
+def language_of(option: str | None) -> str:
+    """Return the language of the output: the option, or else the locale."""
+    from nonet import words
+
+    return option or words.preferred()
+
+
 def listed(names: Sequence[str]) -> str:
     """Return names as a list in a sentence.
 
@@ -168,6 +186,15 @@ Implications = Annotated[
     int | None,
     typer.Option(
         "--budget", parser=whole(1), metavar="N", help="Give a puzzle up after N implications."
+    ),
+]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        parser=_language,
+        metavar="LANG",
+        help="Such as en, fa, fr or vi (default: your locale).",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Short for --to jsonl.")]

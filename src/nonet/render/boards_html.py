@@ -10,6 +10,7 @@ from nonet.render.boards_svg import svg
 from nonet.render.themes import theme_of
 from nonet.rules import Rules
 from nonet.steps import Step
+from nonet.words import catalogue
 
 __all__ = ["html"]
 
@@ -21,6 +22,7 @@ def html(
     solution: Grid | None = None,
     rules: Rules | None = None,
     theme: str = "light",
+    language: str = "en",
 ) -> str:
     """Return a page with a board and, with ``step``, its title, rating and explanation.
 
@@ -29,16 +31,19 @@ def html(
     >>> "<svg" in html(Grid("1..." "..2." ".3.." "...4"))
     True
     """
-    picture = svg(board, step=step, solution=solution, rules=rules, theme=theme)
+    picture = svg(board, step=step, solution=solution, rules=rules, theme=theme, language=language)
     colors = theme_of(theme)
     step = board if isinstance(board, Step) else step
+    words = catalogue(language)
     title, text = "Sudoku", ""
     if step is not None:
-        title = step.title()
-        lines = "\n".join(f"<p>{escape(line)}</p>" for line in step.text(all=True).split("\n"))
-        text = f"<h1>{escape(title)} <small>{step.rating:.1f}</small></h1>\n{lines}\n"
+        title, rating = step.title(language), words.number(f"{step.rating:.1f}")
+        explained = step.text("full", language, all=True).split("\n")
+        lines = "\n".join(f"<p>{escape(line)}</p>" for line in explained)
+        text = f"<h1>{escape(title)} <small>{rating}</small></h1>\n{lines}\n"
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
+        f'<!doctype html>\n<html lang="{language}" dir="{words.direction}"><head>'
+        f'<meta charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width">\n'
         f"<style>body{{margin:1.5rem auto;max-width:40rem;padding:0 1rem;background:{colors.paper};"
         f"color:{colors.ink};font:1rem/1.45 system-ui,sans-serif}}h1{{font-size:1.2rem}}"

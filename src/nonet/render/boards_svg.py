@@ -16,7 +16,9 @@ from nonet.render.drawing import CELL, corner, path_of
 from nonet.render.scene import Candidate, Link, Scene, Spot, scene_of
 from nonet.render.themes import SHAPES, Theme, theme_of
 from nonet.rules import Rules
-from nonet.steps import Role, Step
+from nonet.steps import Role, Step, sentences
+from nonet.words import Catalogue, catalogue
+from nonet.words.messages import Value
 
 __all__ = ["svg"]
 
@@ -27,11 +29,7 @@ _SMALL, _LARGE = 9.2, 24  # letters of candidates and of digits that stand alone
 _LINE = 17  # height of a line of the legend
 _BLOWN_UP = 2.6  # the shape of a digit that stands alone, in shapes of candidates
 _WIDEST = 1000  # pixels, unless the board is larger without any scaling
-_LINKS: dict[Link, str] = {
-    "strong": "then it is",
-    "weak": "then it is not",
-    "step": "by another step",
-}
+_LINKS: tuple[Link, ...] = ("strong", "weak", "step")
 
 
 def svg(
@@ -41,30 +39,32 @@ def svg(
     solution: Grid | None = None,
     rules: Rules | None = None,
     theme: str = "light",
+    language: str = "en",
 ) -> str:
     """Return a board as an SVG; with ``step``, the step on the board as it is before the step.
 
     A `Puzzle` or a `Grid` is drawn with its digits, `Candidates` with all candidates, boards of every size and shape.
     A `Step` alone is drawn on its own board, or without one as the candidates that it names. Givens are bold and black;
     the digits of a ``solution``, and those placed since the start, are lighter and have a colour. ``rules`` describe
-    the regions if the board does not. ``theme`` is "light", "dark", "colour-blind" or "print".
+    the regions if the board does not. ``theme`` is "light", "dark", "colour-blind" or "print". ``language`` is that of
+    the legend, the digits and the description.
 
-    Raises `ValueError` for another theme, for a solution or rules of another size, and for a step on a board that is
-    not 9x9.
+    Raises `ValueError` for another theme or language, for a solution or rules of another size, and for a step on a
+    board that is not 9x9.
 
     >>> picture = svg(Grid("1..." "..2." ".3.." "...4"))
     >>> picture[:4], "<title>4x4 Sudoku, 4 digits</title>" in picture, "<script" in picture
     ('<svg', True, False)
     """
-    colors = theme_of(theme)
+    colors, words = theme_of(theme), catalogue(language)
     position = position_of(board, step=step, solution=solution, rules=rules)
     step = board if isinstance(board, Step) else step
     scene = scene_of(position, step)
     rules = position.rules
     side = rules.size * CELL
-    legend, lines = _legend(scene, colors, side) if step else ("", 0)
+    legend, lines = _legend(scene, colors, side, words) if step else ("", 0)
     width, height = side + _LABELS + _MARGIN, side + _LABELS + _MARGIN + _LINE * lines
-    name, about = _described(position, step)
+    name, about = _described(position, step, words)
     body = [
         f'<rect width="{width}" height="{height}" rx="4" fill="{colors.paper}"/>',
         f'<g transform="translate({_LABELS} {_LABELS})" text-anchor="middle">',
@@ -72,9 +72,9 @@ def svg(
         f'<g fill="none" stroke-linecap="square"><path stroke="{colors.line}" stroke-width=".7"'
         f' d="{path_of(rules, thick=False)}"/><path stroke="{colors.ink}" stroke-width="1.6"'
         f' d="{path_of(rules, thick=True)}"/></g>',
-        _labels(rules.size, colors),
+        _labels(rules.size, colors, words),
         arrows_svg(scene, _places(scene, rules.size), colors),
-        "".join(_spot(spot, colors, rules.size) for spot in scene.spots),
+        "".join(_spot(spot, colors, rules.size, words) for spot in scene.spots),
         "</g>",
     ]
     if legend:
@@ -88,17 +88,17 @@ def svg(
     )
 
 
-def _described(position: Position, step: Step | None) -> tuple[str, str]:
+def _described(position: Position, step: Step | None, words: Catalogue) -> tuple[str, str]:
     """Return what a screen reader says: a title, and the step or the digits row by row."""
     if step is not None:
-        return step.title(), step.text()
+        return sentences.title(step, words), sentences.describe(step, language=words)
     size, digits = position.rules.size, list(position.digits)
-    rows = []
+    empty, rows = words.phrase("picture.empty", {}), []
     for row in range(size):
-        cells = digits[row * size : (row + 1) * size]
-        rows.append(f"Row {row + 1}: {', '.join(str(d) if d else 'empty' for d in cells)}.")
-    count = sum(map(bool, digits))
-    return f"{size}x{size} Sudoku, {count} digit{'s' * (count != 1)}", " ".join(rows)
+        cells = [digit or empty for digit in digits[row * size : (row + 1) * size]]
+        rows.append(words.phrase("picture.row", {"row": row + 1, "digits": cells}))
+    facts = {"size": size, "n": sum(map(bool, digits))}
+    return words.phrase("picture.title", facts), " ".join(rows)
 
 
 # -- places ---------------------------------------------------------------------------------------
@@ -140,11 +140,19 @@ def _places(scene: Scene, size: int) -> dict[Candidate, tuple[float, float]]:
 # -- layers ---------------------------------------------------------------------------------------
 
 
-def _labels(size: int, theme: Theme) -> str:
+def _labels(size: int, theme: Theme, words: Catalogue) -> str:
     """Return the names of rows and columns, outside of the board."""
+
+    def name(kind: str, number: int) -> str:
+        return escape(words.fill("{it}", {"it": Value(kind, {"n": number})}))
+
+    middles = [(i + 1, i * CELL + CELL / 2) for i in range(size)]
     names = [
-        *(f'<text x="{i * CELL + CELL / 2:g}" y="-5">c{i + 1}</text>' for i in range(size)),
-        *(f'<text x="-8.5" y="{i * CELL + CELL / 2 + 2.8:g}">r{i + 1}</text>' for i in range(size)),
+        *(f'<text x="{at:g}" y="-5">{name("column", number)}</text>' for number, at in middles),
+        *(
+            f'<text x="-8.5" y="{at + 2.8:g}">{name("row", number)}</text>'
+            for number, at in middles
+        ),
     ]
     return f'<g font-size="8" fill="{theme.faint}">{"".join(names)}</g>'
 
@@ -163,7 +171,7 @@ def _tints(scene: Scene, theme: Theme, rules: Rules) -> str:
     return "".join(parts)
 
 
-def _spot(spot: Spot, theme: Theme, size: int) -> str:
+def _spot(spot: Spot, theme: Theme, size: int, words: Catalogue) -> str:
     """Return a digit with the shapes of its roles; the cross of an eliminated one lies below them."""
     x, y = _place((spot.cell, spot.digit), size, is_large=spot.is_large)
     letter = _LARGE if spot.is_large else _SMALL * _scale(size)
@@ -187,11 +195,12 @@ def _spot(spot: Spot, theme: Theme, size: int) -> str:
             drawn, letter = _scaled(drawn, 1.35), 12.5
     if spot.is_large and drawn:
         drawn = _scaled(drawn, _BLOWN_UP)
+    digit = words.number(spot.digit)
     text = f'y="{0.36 * letter:.3g}" font-size="{letter:.3g}"' + _weight(spot)
     if is_eliminated and not filled:
         halo = f'fill="{theme.paper}" stroke="{theme.paper}" stroke-width="1.3"'
-        drawn += f"<text {text} {halo}>{spot.digit}</text>"
-    drawn += f'<text {text} fill="{color}">{spot.digit}</text>'
+        drawn += f"<text {text} {halo}>{digit}</text>"
+    drawn += f'<text {text} fill="{color}">{digit}</text>'
     return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
 
 
@@ -227,20 +236,20 @@ def _shape(role: Role, theme: Theme) -> str:
     return f'<path d="{shape.path}" fill="none" stroke="{color}" stroke-width="1.1"/>'
 
 
-def _legend(scene: Scene, theme: Theme, side: int) -> tuple[str, int]:
+def _legend(scene: Scene, theme: Theme, side: int, words: Catalogue) -> tuple[str, int]:
     """Return what the shapes and arrows mean, and how many lines that takes."""
     entries = []
     if any(spot.is_placed for spot in scene.spots):
-        entries.append((_disc(theme.placed), "placed"))
+        entries.append((_disc(theme.placed), words.role("placed")))
     for role in scene.roles:
-        entries.append((_shape(role, theme), SHAPES[role].word))
+        entries.append((_shape(role, theme), words.role(role.value)))
     links = {arrow.link for arrow in scene.arrows}
-    for link, word in _LINKS.items():
+    for link in _LINKS:
         if link in links:
-            entries.append((sample_svg(link, theme), word))
+            entries.append((sample_svg(link, theme), words.role(link)))
     if len(scene.arrows) < scene.total:
-        words = f"shown: the shortest chain, {len(scene.arrows)} of {scene.total} arrows"
-        entries.append(("", words))
+        facts = {"shown": len(scene.arrows), "total": scene.total}
+        entries.append(("", words.role("arrows", facts)))
     x, y, parts = 9.0, 3.0, []
     for drawn, word in entries:
         width = 20 + 5.3 * len(word)

@@ -13,6 +13,8 @@ from nonet.render.text import Charset, framed
 from nonet.render.themes import SHAPES
 from nonet.rules import CLASSIC
 from nonet.steps import Role, Step
+from nonet.steps.facts import house_value
+from nonet.words import Catalogue, catalogue
 
 __all__ = ["step_text"]
 
@@ -37,7 +39,12 @@ _STYLES = {
 
 
 def step_text(
-    position: Position, step: Step, *, charset: Charset = "unicode", color: bool = False
+    position: Position,
+    step: Step,
+    *,
+    charset: Charset = "unicode",
+    color: bool = False,
+    language: str = "en",
 ) -> str:
     r"""Return a step on a position as text; see `nonet.render.text`.
 
@@ -60,7 +67,7 @@ def step_text(
     for spot in scene.spots:
         cells[spot.cell].append(spot)
     words = [_word(cell, charset, color) or "-" for cell in cells]
-    legend = _legend(scene, charset, color)
+    legend = _legend(scene, charset, color, catalogue(language))
     board = framed(words, [""] * 81, CLASSIC, charset)
     return f"{board}\n{legend}" if legend else board
 
@@ -90,17 +97,18 @@ def _symbol(role: Role, charset: Charset) -> str:
     return SHAPES[role].ascii if charset == "ascii" else SHAPES[role].symbol
 
 
-def _legend(scene: Scene, charset: Charset, color: bool) -> str:
+def _legend(scene: Scene, charset: Charset, color: bool, words: Catalogue) -> str:
     """Return what the symbols mean, and which houses the step names."""
     entries = []
     if any(spot.is_placed for spot in scene.spots):
-        entries.append((_PLACED_SYMBOL, "placed", _PLACED))
-    entries += [(_symbol(role, charset), SHAPES[role].word, _STYLES[role]) for role in scene.roles]
+        entries.append((_PLACED_SYMBOL, words.role("placed"), _PLACED))
+    for role in scene.roles:
+        entries.append((_symbol(role, charset), words.role(role.value), _STYLES[role]))
     parts = [
         f"{style}{symbol}{_PLAIN} {word}" if color else f"{symbol} {word}"
         for symbol, word, style in entries
     ]
     if scene.houses:
-        names = dict.fromkeys(CLASSIC.houses[house].name for house in scene.houses)
-        parts.append("in " + ", ".join(names))
+        houses = [house_value(house) for house in dict.fromkeys(scene.houses)]
+        parts.append(words.role("houses", {"houses": houses}))
     return "   ".join(parts)

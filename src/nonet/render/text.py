@@ -40,6 +40,7 @@ def text(
     color: bool = False,
     solution: Grid | None = None,
     rules: Rules | None = None,
+    language: str = "en",
 ) -> str:
     r"""Return a board as text, with lines between its regions and no line end after the last line.
 
@@ -49,7 +50,7 @@ def text(
     ``rules`` describe the regions if the board does not; the default is the usual boxes of the size.
 
     ``step`` is drawn on the board as it is before the step, and a `Step` alone on its own board: each candidate with a
-    role has a character in front of it, which a line below the board explains. There are no arrows.
+    role has a character in front of it, which a line below the board explains in ``language``. There are no arrows.
 
     >>> print(text(Grid("1..." "..2." ".3.." "...4"), blank="0"))
     ┌─────┬─────┐
@@ -84,7 +85,7 @@ def text(
 
         step = board if isinstance(board, Step) else step
         assert step is not None
-        return step_text(position, step, charset=charset, color=color)
+        return step_text(position, step, charset=charset, color=color, language=language)
     if isinstance(board, Puzzle):
         board = board.givens if board.marks is None else board.candidates()
     elif not isinstance(board, Candidates):

@@ -19,14 +19,13 @@ class Shape(NamedTuple):
     """What is drawn around a candidate: a path around 0, 0 in which the digit has a radius of about 4.
 
     A digit on a shape that ``is_filled`` has the colour of the paper, on another one it has the colour of the role.
-    ``symbol`` and ``ascii`` stand before the digit in text, ``word`` is in the legend.
+    ``symbol`` and ``ascii`` stand before the digit in text. The words of the legend are in the catalogues of words.
     """
 
     path: str
     is_filled: bool
     symbol: str
     ascii: str
-    word: str
 
 
 def _circle(radius: float) -> str:
@@ -34,20 +33,20 @@ def _circle(radius: float) -> str:
 
 
 SHAPES: Mapping[Role, Shape] = {
-    Role.CAUSE: Shape("M-5.2 -5.2H5.2V5.2H-5.2z", True, "■", "#", "cause"),
+    Role.CAUSE: Shape("M-5.2 -5.2H5.2V5.2H-5.2z", True, "■", "#"),
     Role.TARGET: Shape(
-        "M-5.2 -5.2L5.2 5.2M-5.2 5.2L5.2 -5.2", False, "\N{MULTIPLICATION SIGN}", "x", "eliminated"
+        "M-5.2 -5.2L5.2 5.2M-5.2 5.2L5.2 -5.2", False, "\N{MULTIPLICATION SIGN}", "x"
     ),
-    Role.PIVOT: Shape("M0 -6.6L6.6 0L0 6.6L-6.6 0z", True, "◆", "^", "pivot"),
-    Role.PINCER: Shape("M-3.2 -5.4H3.2L6.1 0L3.2 5.4H-3.2L-6.1 0z", True, "⬢", "&", "pincer"),
-    Role.BASE: Shape("M-5 -5H5V5H-5z", False, "□", "%", "base"),
-    Role.COVER: Shape("M-4.8 5.6H4.8", False, "_", "_", "cover"),
-    Role.FIN: Shape("M-6.6 4.8L0 -7L6.6 4.8z", True, "▲", "!", "fin"),
-    Role.COLOUR_A: Shape(_circle(5.6), True, "●", "+", "true"),
-    Role.COLOUR_B: Shape(_circle(5.4), False, "○", "-", "false"),
-    Role.START: Shape(_circle(5.7) + _circle(7.4), False, "◎", "@", "assumed"),
-    Role.END: Shape("M-5.6 -5.4H3L7.2 0L3 5.4H-5.6z", True, "▶", ">", "result"),
-    Role.EXTRA: Shape("M0 -6.5L6.5 0L0 6.5L-6.5 0z", False, "◇", "?", "extra"),
+    Role.PIVOT: Shape("M0 -6.6L6.6 0L0 6.6L-6.6 0z", True, "◆", "^"),
+    Role.PINCER: Shape("M-3.2 -5.4H3.2L6.1 0L3.2 5.4H-3.2L-6.1 0z", True, "⬢", "&"),
+    Role.BASE: Shape("M-5 -5H5V5H-5z", False, "□", "%"),
+    Role.COVER: Shape("M-4.8 5.6H4.8", False, "_", "_"),
+    Role.FIN: Shape("M-6.6 4.8L0 -7L6.6 4.8z", True, "▲", "!"),
+    Role.COLOUR_A: Shape(_circle(5.6), True, "●", "+"),
+    Role.COLOUR_B: Shape(_circle(5.4), False, "○", "-"),
+    Role.START: Shape(_circle(5.7) + _circle(7.4), False, "◎", "@"),
+    Role.END: Shape("M-5.6 -5.4H3L7.2 0L3 5.4H-5.6z", True, "▶", ">"),
+    Role.EXTRA: Shape("M0 -6.5L6.5 0L0 6.5L-6.5 0z", False, "◇", "?"),
 }
 """The shape of each role, the same in every theme."""
 

@@ -24,7 +24,7 @@ _HOUSES = {house.name: index for index, house in enumerate(CLASSIC.houses)}
 def step_object(
     step: Step, levels: Sequence[Level] = (), *, language: str = "en"
 ) -> dict[str, Any]:
-    """Return all that is known about a step, with its texts at some levels.
+    """Return all that is known about a step; its name and its texts at some levels are in the language.
 
     >>> step = Step(technique("naked_pair"), 3.0, removes={4: frozenset({2, 1})}, houses=(0,))
     >>> step_object(step)["removes"], step_object(step)["houses"]
@@ -32,7 +32,7 @@ def step_object(
     """
     found: dict[str, Any] = {
         "technique": step.technique.id,
-        "name": step.technique.name,
+        "name": step.technique.name_in(language),
         "rating": step.rating,
         "places": None if step.places is None else _placement(*step.places),
         "removes": {cell_name(cell): sorted(digits) for cell, digits in step.removes.items()},
@@ -45,7 +45,7 @@ def step_object(
     }
     if step.chains:
         found["kind"], found["complexity"] = step.kind or None, step.complexity
-        found["chains"] = [_chain(chain) for chain in step.chains]
+        found["chains"] = [_chain(chain, language) for chain in step.chains]
     return found | {
         "text" if level == "full" else level: step.text(level, language, all=True)
         for level in levels
@@ -56,14 +56,14 @@ def _placement(cell: int, digit: int) -> dict[str, Any]:
     return {"cell": cell_name(cell), "digit": digit}
 
 
-def _chain(chain: Chain) -> list[dict[str, Any]]:
+def _chain(chain: Chain, language: str) -> list[dict[str, Any]]:
     found = []
     for node in chain.nodes:
         item = {**_placement(node.cell, node.digit), "on": node.on}
         item["cause"] = node.cause.name.lower()
         item["parents"] = list(node.parents)
         if node.nested is not None:
-            item["step"] = step_object(node.nested)
+            item["step"] = step_object(node.nested, language=language)
         found.append(item)
     return found
 

@@ -11,7 +11,7 @@ from nonet.words import LEVELS, Catalogue, Level, catalogue
 if TYPE_CHECKING:
     from nonet.steps.step import Step
 
-__all__ = ["describe", "outcome", "title"]
+__all__ = ["describe", "heading", "outcome", "summary", "title"]
 
 
 def _known(language: str | Catalogue) -> Catalogue:
@@ -42,6 +42,19 @@ def title(step: Step, language: str | Catalogue = "en") -> str:
     return words.fill(messages["title"], {**facts_of(step), "name": messages["name"]})
 
 
+def heading(step: Step, language: str | Catalogue = "en") -> str:
+    """Return the title with the rating: ``X-wing on 9 (3.2)``."""
+    words = _known(language)
+    return f"{title(step, words)} ({words.number(f'{step.rating:.1f}')})"
+
+
 def outcome(step: Step, language: str | Catalogue = "en") -> str:
     """Return what follows from a step, in short: ``r1c1=3, r4c5<>27``."""
     return _known(language).phrase("outcome.short", facts_of(step))
+
+
+def summary(step: Step, language: str | Catalogue = "en") -> str:
+    """Return a step in one line: the technique and what follows."""
+    words = _known(language)
+    name = words.technique(step.technique.id)["name"]
+    return words.phrase("summary", {**facts_of(step), "name": name})

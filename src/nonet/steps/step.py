@@ -94,7 +94,7 @@ class Step:
         return sentences.describe(self, level, language, all=all)
 
     def __str__(self) -> str:
-        return f"{self.technique.name}: {self.outcome}"
+        return sentences.summary(self)
 
     def _repr_svg_(self) -> str:
         """Draw the step on its board; without a board, only the candidates that it names, for notebooks."""

@@ -3,19 +3,21 @@
 A message is text with placeholders in braces, in the manner of ICU's MessageFormat:
 
 * ``{cell}`` is a value by its name, ``{house.kind}`` a part of one;
-* ``{cells, or}`` is a value in another form: how a list is joined, or how its items are written;
+* ``{cells, or}`` is a value in another form: how a list is joined, or how its items are written; a number in the form
+  ``plain`` keeps the digits 0 to 9;
 * ``{cells, plural, one {this cell} other {these cells}}`` chooses by a number, or by the length of a list;
 * ``{kind, select, row {…} other {…}}`` chooses by a word; true is ``yes``, false, nothing and the empty list are
   ``no``.
 
-The catalogue defines which numbers are ``one`` or ``few``, how a list is joined and how a cell is written, so the code
-holds no word order and no grammar. A name that is no value is a phrase of the catalogue, filled from the same values.
+The catalogue defines which numbers are ``one`` or ``few``, how a list is joined, how a cell is written and with which
+digits, so the code holds no word order and no grammar. A name that is no value is a phrase of the catalogue, filled
+from the same values.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -49,6 +51,8 @@ class _Placeholder:
 
 _Parts: TypeAlias = "tuple[str | _Placeholder, ...]"
 
+_DIGITS = "0123456789"
+_NUMBER = re.compile(r"\d[\d.]*", re.ASCII)
 _NAME = re.compile(r"\s*([\w.]+)\s*")
 _KEY = re.compile(r"\s*(\w+)\s*\{")
 
@@ -106,6 +110,15 @@ def _read_placeholder(text: str, at: int) -> tuple[_Placeholder, int]:
     return _Placeholder(name[1], choice=words[0], choices=tuple(choices)), close.end()
 
 
+def _flat(group: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the texts of nested groups with their whole keys: ``play.undo``."""
+    for name, entry in group.items():
+        if isinstance(entry, str):
+            yield prefix + name, entry
+        else:
+            yield from _flat(entry, f"{prefix}{name}.")
+
+
 class Catalogue:
     """The words of one language, from the data of its file; ``en.json`` is the model.
 
@@ -116,16 +129,27 @@ class Catalogue:
     'cells: 1, 2 & 3'
     """
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any], fallback: Catalogue | None = None) -> None:
         for key in ("language", "plurals", "lists", "values", "phrases", "techniques"):
             if key not in data:
                 raise CatalogueError(f"the catalogue has no {key!r}")
         self.language: str = data["language"]
+        self.name: str = data.get("name", self.language)
+        self.direction: str = data.get("direction", "ltr")
+        self.digits: str = data.get("digits", _DIGITS)
+        if len(self.digits) != 10:
+            raise CatalogueError(f"expected ten digits, 0 to 9, got {self.digits!r}")
         self.techniques: Mapping[str, Mapping[str, Any]] = data["techniques"]
         self._plurals = {name: _condition(rule) for name, rule in data["plurals"].items()}
         self._lists: Mapping[str, Mapping[str, str]] = data["lists"]
         self._values: Mapping[str, str] = data["values"]
         self._phrases: Mapping[str, str] = data["phrases"]
+        self._sections = {
+            name: data.get(name, {}) for name in ("roles", "families", "difficulties")
+        }
+        self._app = dict(_flat(data.get("app", {})))
+        self._fallback = fallback
+        self._digits = str.maketrans(_DIGITS, self.digits)
 
     def technique(self, id: str) -> Mapping[str, Any]:
         """Return the words for a technique: name, aliases, title, about, nudge, where and why."""
@@ -141,6 +165,29 @@ class Catalogue:
             raise CatalogueError(f"the catalogue {self.language!r} has no phrase {name!r}")
         return self.fill(self._phrases[name], values)
 
+    def role(self, name: str, values: Values | None = None) -> str:
+        """Return a word of the legend of pictures: the role of a candidate, the kind of an arrow."""
+        return self._word("roles", name, values)
+
+    def family(self, name: str) -> str:
+        """Return what a family of techniques is called."""
+        return self._word("families", name)
+
+    def difficulty(self, name: str) -> str:
+        """Return what a difficulty is called."""
+        return self._word("difficulties", name)
+
+    def app(self, key: str, values: Values | None = None) -> str:
+        """Return a text of the interface, filled: ``play.undo`` is the text "undo" in the group "play".
+
+        A text that is missing is taken from the fallback, which is English for every other language.
+        """
+        if key in self._app:
+            return self.fill(self._app[key], values or {})
+        if self._fallback is None:
+            raise CatalogueError(f"the catalogue {self.language!r} has no text {key!r} in 'app'")
+        return self._fallback.app(key, values)
+
     def fill(self, message: str, values: Values) -> str:
         """Return a message with values in its placeholders.
 
@@ -151,6 +198,16 @@ class Catalogue:
     def plural(self, number: int) -> str:
         """Return the category of a number: ``one``, ``few``, …, ``other``."""
         return next((name for name, holds in self._plurals.items() if holds(number)), "other")
+
+    def number(self, value: object) -> str:
+        """Return a number in the digits of the language; text of digits and dots such as 3.2 is a number too."""
+        text = str(value)
+        return text.translate(self._digits) if _NUMBER.fullmatch(text) else text
+
+    def _word(self, section: str, name: str, values: Values | None = None) -> str:
+        if name not in self._sections[section]:
+            raise CatalogueError(f"the catalogue {self.language!r} has no {name!r} in {section!r}")
+        return self.fill(self._sections[section][name], values or {})
 
     # -- placeholders -----------------------------------------------------------------------------
 
@@ -192,7 +249,7 @@ class Catalogue:
             if name not in self._values:
                 raise CatalogueError(f"the catalogue {self.language!r} has no value {name!r}")
             return self.fill(self._values[name], value.parts)
-        return str(value)
+        return str(value) if "plain" in forms else self.number(value)
 
     def _joined(self, items: list[str], how: str) -> str:
         """Join as CLDR does: ``two`` for two items, else ``middle`` between the first ones, ``end`` before the last."""

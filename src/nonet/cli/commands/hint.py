@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json as json_text
 import sys
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import typer
 
@@ -13,11 +14,13 @@ from nonet.cli.options import (
     From,
     Implications,
     Json,
+    Language,
     OnePuzzle,
     OutputFile,
     Rules,
     To,
     choice,
+    language_of,
     output_format,
 )
 from nonet.cli.single import code_of, first_puzzle
@@ -26,6 +29,7 @@ from nonet.formats.position import position_of
 from nonet.puzzle import Puzzle
 from nonet.steps import LEVELS
 from nonet.steps.json import step_object
+from nonet.steps.sentences import heading, summary
 
 __all__ = ["hint"]
 
@@ -39,6 +43,7 @@ def hint(
         ),
     ] = "full",
     all_: Annotated[bool, typer.Option("--all", help="Show every line of a long proof.")] = False,
+    language: Language = None,
     budget: Implications = None,
     to: To = None,
     output: OutputFile = None,
@@ -53,26 +58,39 @@ def hint(
     """
     target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
     board = first_puzzle(puzzle, from_, rules)
-    raise typer.Exit(code_of(lambda: _hint(board, level, all_, budget, target, output)))
+    shown = _Shown(level, all_, language_of(language), target, output)
+    raise typer.Exit(code_of(lambda: _hint(board, shown, budget)))
 
 
-def _hint(
-    puzzle: Puzzle, level: str, all: bool, budget: int | None, target: str, output: str | None
-) -> int:
+@dataclass(frozen=True)
+class _Shown:
+    """How to print the hint."""
+
+    level: Any
+    all: bool
+    language: str
+    target: str
+    output: str | None
+
+
+def _hint(puzzle: Puzzle, shown: _Shown, budget: int | None) -> int:
     """Print a hint; return the exit code."""
     position = position_of(puzzle)
     step = puzzle.hint(position, budget=budget)
     if step is None:
         print("the board is full: no step is left")
         return 0
-    if target == "jsonl":
-        text = json_text.dumps(step_object(step, LEVELS), ensure_ascii=False)
-    elif target == "svg":
-        text = render.svg(step)
-        if output not in (None, "-"):
-            print(f"{output}: {step}", file=sys.stderr)
+    if shown.target == "jsonl":
+        text = json_text.dumps(
+            step_object(step, LEVELS, language=shown.language), ensure_ascii=False
+        )
+    elif shown.target == "svg":
+        text = render.svg(step, language=shown.language)
+        if shown.output not in (None, "-"):
+            print(f"{shown.output}: {summary(step, shown.language)}", file=sys.stderr)
     else:
-        name = f"{step.title()} ({step.rating:.1f})\n" if level == "full" else ""
-        text = name + step.text(level, all=all)  # type: ignore[arg-type]
-    written(output, text + "\n")
+        text = step.text(shown.level, shown.language, all=shown.all)
+        if shown.level == "full":
+            text = f"{heading(step, shown.language)}\n{text}"
+    written(shown.output, text + "\n")
     return 0

@@ -18,11 +18,13 @@ from nonet.cli.options import (
     Implications,
     Jobs,
     Json,
+    Language,
     OutputFile,
     Puzzles,
     Rules,
     To,
     job_for,
+    language_of,
     output_format,
     usage,
 )
@@ -45,6 +47,7 @@ def rate(
         str | None,
         typer.Option(metavar="FILE", help="Compare with a CSV file that has er, ep and ed."),
     ] = None,
+    language: Language = None,
     budget: Implications = None,
     to: To = None,
     output: OutputFile = None,
@@ -72,7 +75,9 @@ def rate(
     job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS, head=head)
     if target in ("txt", "table"):
         width = shutil.get_terminal_size().columns if seen else None
-        raise typer.Exit(run_job(job, Rate(False, target == "table", width, budget)))
+        raise typer.Exit(
+            run_job(job, Rate(False, target == "table", width, budget, language_of(language)))
+        )
     from nonet.cli.stream.writers import writer_for
 
     raise typer.Exit(run_job(job, Rate(True, False, None, budget), writer_for(target)))
@@ -98,6 +103,7 @@ class Rate(RowWork):
     aligned: bool = False
     width: int | None = None
     budget: int | None = None
+    language: str = "en"
 
     results: ClassVar[tuple[str, ...]] = (
         "er",
@@ -183,7 +189,7 @@ class Rate(RowWork):
         figures = [f"{value:.1f}{more}" for value in (rating.er, rating.ep, rating.ed)]
         if self.aligned:
             columns = "  ".join(f"{figure:>4}" for figure in figures)
-            hardest = str(rating.hardest or "")
+            hardest = rating.hardest.name_in(self.language) if rating.hardest else ""
             line = f"{columns}  {rating.steps:5}  {hardest:32}  {puzzle}"
             return (
                 line

@@ -15,10 +15,12 @@ from nonet.cli.options import (
     From,
     Implications,
     Json,
+    Language,
     OnePuzzle,
     OutputFile,
     Rules,
     To,
+    language_of,
     output_format,
     usage,
     whole,
@@ -31,6 +33,7 @@ from nonet.puzzle import Puzzle
 from nonet.steps import Step
 from nonet.steps.json import step_object
 from nonet.steps.rating import rating_of_path
+from nonet.steps.sentences import heading, summary
 
 __all__ = ["steps"]
 
@@ -42,6 +45,7 @@ def steps(
         int | None, typer.Option(parser=whole(1), metavar="N", help="Draw and explain step N.")
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Show every line of a long proof.")] = False,
+    language: Language = None,
     budget: Implications = None,
     to: To = None,
     output: OutputFile = None,
@@ -60,7 +64,7 @@ def steps(
     if target == "jsonl" and (full or picture is not None):
         usage("--to jsonl has everything about each step; leave out --full and --picture")
     board = first_puzzle(puzzle, from_, rules)
-    shown = _Shown(target, output, full, all_, picture)
+    shown = _Shown(target, output, full, all_, picture, language_of(language))
     raise typer.Exit(code_of(lambda: _steps(board, shown, budget)))
 
 
@@ -73,6 +77,7 @@ class _Shown:
     full: bool
     all: bool
     picture: int | None
+    language: str
 
 
 def _steps(puzzle: Puzzle, shown: _Shown, budget: int | None) -> int:
@@ -109,26 +114,27 @@ def _steps(puzzle: Puzzle, shown: _Shown, budget: int | None) -> int:
 
 def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
     if shown.target == "jsonl":
-        found = {"number": number, **step_object(step, ("full",))}
+        found = {"number": number, **step_object(step, ("full",), language=shown.language)}
         print(json_text.dumps(found, ensure_ascii=False), file=out)
         return
-    print(f"{number:3}. {step.rating:4.1f}  {step}", file=out)
+    print(f"{number:3}. {step.rating:4.1f}  {summary(step, shown.language)}", file=out)
     if shown.full:
-        print(
-            "".join(f"           {line}\n" for line in step.text(all=shown.all).split("\n")),
-            file=out,
-        )
+        lines = step.text("full", shown.language, all=shown.all).split("\n")
+        print("".join(f"           {line}\n" for line in lines), file=out)
 
 
 def _draw(step: Step, shown: _Shown) -> int:
     """Draw one step on the terminal, or into a file."""
     if shown.target == "svg":
-        written(shown.output, render.svg(step) + "\n")
+        written(shown.output, render.svg(step, language=shown.language) + "\n")
         if shown.output not in (None, "-"):
-            print(f"{shown.output}: step {shown.picture}, {step}", file=sys.stderr)
+            line = summary(step, shown.language)
+            print(f"{shown.output}: step {shown.picture}, {line}", file=sys.stderr)
         return 0
     seen = shown.output in (None, "-") and sys.stdout.isatty()
-    drawing = render.text(step, color=seen and not os.environ.get("NO_COLOR"))
-    title = f"{shown.picture}. {step.title()} ({step.rating:.1f})"
-    written(shown.output, f"{drawing}\n\n{title}\n{step.text(all=shown.all)}\n")
+    color = seen and not os.environ.get("NO_COLOR")
+    drawing = render.text(step, color=color, language=shown.language)
+    title = f"{shown.picture}. {heading(step, shown.language)}"
+    text = step.text("full", shown.language, all=shown.all)
+    written(shown.output, f"{drawing}\n\n{title}\n{text}\n")
     return 0

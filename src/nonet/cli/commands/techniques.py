@@ -6,11 +6,12 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from nonet.cli.options import TABLES, Json, OutputFile, To, output_format
+from nonet.cli.options import TABLES, Json, Language, OutputFile, To, language_of, output_format
 from nonet.cli.single import code_of
 from nonet.cli.stream.output import opened, written
 from nonet.cli.stream.pipeline import Answers
 from nonet.steps import TECHNIQUES, Technique, technique
+from nonet.words import Catalogue, catalogue
 
 __all__ = ["techniques"]
 
@@ -20,6 +21,7 @@ def techniques(
         str | None,
         typer.Argument(metavar="NAME", help="The name, an alias or the id of one, such as Y-wing."),
     ] = None,
+    language: Language = None,
     to: To = None,
     output: OutputFile = None,
     json: Json = False,
@@ -31,33 +33,35 @@ def techniques(
     """
     formats = (*TABLES, "table")
     target = output_format(to, output, json, formats=formats, default="table")
+    words = catalogue(language_of(language))
     if name is None:
-        raise typer.Exit(_list(TECHNIQUES, target, output))
+        raise typer.Exit(_list(TECHNIQUES, target, output, words))
 
     def work() -> int:
         known = technique(name)
         if target in ("txt", "table"):
             with opened(output) as out:
-                _describe(known, out)
+                _describe(known, out, words)
             return 0
-        return _list((known,), target, output)
+        return _list((known,), target, output, words)
 
     raise typer.Exit(code_of(work))
 
 
-def _list(known: tuple[Technique, ...], target: str, output: str | None) -> int:
+def _list(known: tuple[Technique, ...], target: str, output: str | None, words: Catalogue) -> int:
     """Print a line for each technique."""
     if target in ("txt", "table"):
         lines = [_HEAD]
         for family in dict.fromkeys(one.family for one in known):
-            lines += ["", family, *(_line(one) for one in known if one.family == family)]
+            here = [_line(one, words) for one in known if one.family == family]
+            lines += ["", words.family(family), *here]
         written(output, "".join(f"{line}\n" for line in lines))
         return 0
     from nonet.cli.stream.rows import Row
     from nonet.cli.stream.writers import writer_for
 
     writer = writer_for(target, data=True)
-    rows = [Row("", None, _columns(one), "") for one in known]
+    rows = [Row("", None, _columns(one, words), "") for one in known]
     content = writer.text(Answers(rows))
     written(output, content + writer.end())
     return 0
@@ -66,41 +70,43 @@ def _list(known: tuple[Technique, ...], target: str, output: str | None) -> int:
 _HEAD = "  ER id                          name"
 
 
-def _line(known: Technique) -> str:
-    return f"{known.ratings['se']:4.1f} {known.id:<27} {known.name}"
+def _line(known: Technique, words: Catalogue) -> str:
+    return f"{known.ratings['se']:4.1f} {known.id:<27} {known.name_in(words.language)}"
 
 
-def _columns(known: Technique) -> dict[str, Any]:
+def _columns(known: Technique, words: Catalogue) -> dict[str, Any]:
     return {
         "id": known.id,
-        "name": known.name,
+        "name": known.name_in(words.language),
         "family": known.family,
         "er": known.ratings["se"],
         "hodoku": known.ratings.get("hodoku"),
         "assumes_unique": known.assumes_unique,
-        "aliases": list(known.aliases()),
-        "about": known.about(),
+        "aliases": list(known.aliases(words.language)),
+        "about": known.about(words.language),
         "page": known.page,
     }
 
 
-def _describe(known: Technique, out: IO[str]) -> None:
+def _describe(known: Technique, out: IO[str], words: Catalogue) -> None:
     """Print what is known about a technique."""
     import textwrap
 
-    print(f"{known.name} ({known.id})\n", file=out)
-    print(textwrap.fill(known.about(), 79, break_long_words=False), file=out)
-    points = known.ratings.get("hodoku")
+    language, points = words.language, known.ratings.get("hodoku")
+    print(f"{known.name_in(language)} ({known.id})\n", file=out)
+    print(textwrap.fill(known.about(language), 79, break_long_words=False), file=out)
     facts = {
-        "Family": known.family,
+        words.app("technique.family"): words.family(known.family),
         "ER": f"{known.ratings['se']:.1f}",
-        "HoDoKu": None if points is None else f"{points:.0f} points",
-        "Also called": ", ".join(known.aliases()) or None,
-        "Needs": "a puzzle with one solution" if known.assumes_unique else None,
-        "Page": known.page,
+        "HoDoKu": points and words.app("technique.points", {"n": round(points)}),
+        words.app("technique.aliases"): ", ".join(known.aliases(language)),
+        words.app("technique.needs"): known.assumes_unique and words.app("technique.needs_unique"),
+        words.app("technique.page"): known.page,
     }
+    width = max(map(len, facts)) + 2
     print(file=out)
     for word, fact in facts.items():
-        if fact is not None:
-            text = textwrap.fill(fact, 64, subsequent_indent=" " * 13, break_long_words=False)
-            print(f"{word + ':':<13}{text}", file=out)
+        if fact:
+            indent = " " * width
+            text = textwrap.fill(fact, 77 - width, subsequent_indent=indent, break_long_words=False)
+            print(f"{word + ':':<{width}}{text}", file=out)
