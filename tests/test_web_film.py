@@ -1,0 +1,155 @@
+"""The films of the Lab: at every moment the board in the browser is the board of `nonet.render.film.Stage`."""
+
+from __future__ import annotations
+
+import base64
+import random
+from array import array
+from typing import Any
+
+import pytest
+from javascript import run as run_javascript
+
+from nonet import teach
+from nonet.lab import WORST_CASE
+from nonet.puzzle import Puzzle
+from nonet.render.film import ROLES, Stage
+from nonet.teach import Event
+from nonet.teach.trace import KINDS
+from nonet.web.traces import trace
+
+PUZZLES = {
+    "medium": "000002030005800900900005000013406080060000070080501640000300006002007400070600000",
+    "small": "1..4 .... .... 2..3",
+    "long": WORST_CASE,
+}
+
+# Goes to each moment, and returns the board, the counters, the event and the depth there.
+PLAY = """
+const { Film } = await load("film");
+return data.map(({ answer, moments }) => {
+  const film = new Film(answer);
+  const seen = moments.map((at) => {
+    film.goTo(at);
+    return [[...film.digits], [...film.counts], film.event(), film.depth[film.now], film.line().line];
+  });
+  return { seen, length: film.length, backtrack: film.next("backtrack", 0) };
+});
+"""
+
+
+def expected(answer: dict[str, Any], moments: list[int]) -> list[Any]:
+    """Return what the Stage shows at moments."""
+    codes = array("I", base64.b64decode(answer["events"]))
+    lines = array("H", base64.b64decode(answer["lines"]))
+    events = [
+        Event(KINDS[n >> 17 & 7], (n >> 6 & 0x7FF) - 1, n & 63, answer["notes"][n >> 20])
+        for n in codes
+    ]
+    stage, shown = Stage(answer["givens"], can_go_back=False), {}
+    wanted, given = set(moments), sum(map(bool, answer["givens"]))
+    for at in range(len(events) + 1):
+        if at in wanted:
+            event = events[at - 1]._asdict() if at else None
+            depth = sum(map(bool, stage.digits)) - given
+            line = lines[at - 1] & 0xFFF if at else 0
+            shown[at] = [list(stage.digits), list(stage.counts.values()), event, depth, line]
+        if at < len(events):
+            stage.forward(events[at])
+    return [shown[at] for at in moments]
+
+
+def moments_of(count: int, rng: random.Random) -> list[int]:
+    """Return moments to jump to: the ends, any two in a row, and back and forth around a remembered board."""
+    found = [0, count, 0, 1, min(count, 255), min(count, 256), min(count, 257), count]
+    found += [rng.randint(0, count) for _ in range(30)]
+    start = rng.randint(0, count)
+    return [*found, *(max(0, min(count, start + rng.randint(-40, 40))) for _ in range(20))]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["backtracking", "norvig", "rules_then_search", "annealing", "iterated_local_search"],
+)
+def test_a_film_is_at_every_moment_what_python_shows(name: str) -> None:
+    rng, data = random.Random(name), []
+    for puzzle in PUZZLES.values():
+        answer = trace(Puzzle(puzzle), name, events=3000, seconds=0.5)
+        data.append({"answer": answer, "moments": moments_of(answer["count"], rng)})
+    for item, found in zip(data, run_javascript(PLAY, data), strict=True):
+        assert found["length"] == item["answer"]["count"]
+        assert found["seen"] == expected(item["answer"], item["moments"])
+
+
+def random_answer(rng: random.Random, count: int) -> dict[str, Any]:
+    """Return a trace of events in a random order: replaced digits, steps back to nowhere, restarts."""
+    recorded = teach.Trace(size=4)
+    for _ in range(count):
+        kind = rng.choices(KINDS, (2, 9, 1, 1, 3, 6, 0.2, 0.2))[0]
+        cell = -1 if kind in ("restart", "solved") else rng.randrange(16)
+        recorded.append(Event(kind, cell, rng.randint(1, 4), rng.choice(["", "a", "b"])))
+    places = array("H", [rng.randrange(1 << 13) for _ in range(count)])
+    return {
+        "size": 4,
+        "givens": [rng.choice((0, 0, 3)) for _ in range(16)],
+        "notes": recorded.notes,
+        "count": count,
+        "events": base64.b64encode(array("I", recorded.codes(12)).tobytes()).decode(),
+        "lines": base64.b64encode(places.tobytes()).decode(),
+    }
+
+
+def test_a_film_of_any_events_is_what_python_shows() -> None:
+    rng = random.Random(5)
+    data = []
+    for count in (1, 2, 255, 256, 257, 2000, 2560):
+        answer = random_answer(rng, count)
+        data.append({"answer": answer, "moments": moments_of(count, rng)})
+    for item, found in zip(data, run_javascript(PLAY, data), strict=True):
+        assert found["seen"] == expected(item["answer"], item["moments"])
+
+
+def test_next_finds_the_next_backtrack() -> None:
+    answer = trace(Puzzle(PUZZLES["small"]), "backtracking")
+    found = run_javascript(PLAY, [{"answer": answer, "moments": [0]}])[0]
+    kinds = [
+        event.kind
+        for event in teach.solve(PUZZLES["small"], "backtracking", trace=True).trace or ()
+    ]
+    assert found["backtrack"] == kinds.index("backtrack") + 1
+
+
+def test_the_kinds_are_those_of_python() -> None:
+    kinds = run_javascript('return (await load("film")).KINDS;', None)
+    assert tuple(kinds) == KINDS == tuple(ROLES)
+
+
+# -- the program beside the film ------------------------------------------------------------------
+
+TOKENS = """
+const { tokens } = await load("python");
+return data.map((text) => tokens(text));
+"""
+
+
+def test_coloured_lines_are_the_lines_of_the_program() -> None:
+    texts = [file["text"] for name in teach.names() for file in _files(name)]
+    for text, lines in zip(texts, run_javascript(TOKENS, texts), strict=True):
+        assert ["".join(part for _, part in line) for line in lines] == text.splitlines()
+
+
+def test_words_of_python_have_their_kind() -> None:
+    text = 'def f(x):\n    """Two\n    lines."""\n    return f"{x}" if x != 10 else None  # why\n'
+    [lines] = run_javascript(TOKENS, [text])
+    kinds = {(kind, part) for line in lines for kind, part in line if kind}
+    assert kinds == {
+        ("keyword", "def"), ("name", "f"), ("string", '"""Two'), ("string", '    lines."""'), ("keyword", "return"),
+        ("string", 'f"{x}"'), ("keyword", "if"), ("number", "10"), ("keyword", "else"), ("keyword", "None"),
+        ("comment", "# why"),
+    }  # fmt: skip
+
+
+def _files(name: str) -> list[dict[str, Any]]:
+    from nonet.web.traces import algorithms
+
+    return next(about["files"] for about in algorithms() if about["name"] == name)
