@@ -2,8 +2,9 @@
 
     .venv/bin/python scripts/theme_css.py
 
-It writes css/theme.css (the colours as custom properties) and js/shapes.js (the shape of each role). A test compares
-both with `nonet.render.themes`; after a change there, write them again.
+It writes css/theme.css (the colours as custom properties), js/shapes.js (the shape of each role in a step) and
+js/film_shapes.js (the shape of each event in a film). A test compares them with `nonet.render.themes` and
+`nonet.render.film`; after a change there, write them again.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from nonet.render.film import ROLES
 from nonet.render.themes import SHAPES, THEMES, Theme
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
@@ -30,7 +32,15 @@ def properties(theme: Theme, indent: str) -> str:
     }
     colors |= {f"role-{role.value}": color for role, color in theme.roles.items()}
     colors |= {f"chain-{number}": color for number, color in enumerate(theme.chains, 1)}
+    colors |= {f"film-{kind}": film_color(theme, kind) for kind in ROLES}
     return "\n".join(f"{indent}--{name}: {color};" for name, color in colors.items())
+
+
+def film_color(theme: Theme, kind: str) -> str:
+    """Return the colour of an event in a film."""
+    if theme.name == "print":
+        return theme.ink
+    return ROLES[kind].dark if theme.name == "dark" else ROLES[kind].light
 
 
 def theme_css() -> str:
@@ -93,7 +103,37 @@ export const SHAPES = {{
 """
 
 
-FILES = {"css/theme.css": theme_css, "js/shapes.js": shapes_js}
+def film_shapes_js() -> str:
+    """Return js/film_shapes.js."""
+    shapes = {
+        kind: {
+            "paths": ["M" + "L".join(f"{x:g} {y:g}" for x, y in line) for line in role.lines],
+            "filled": role.is_filled,
+            "symbol": role.symbol,
+        }
+        for kind, role in ROLES.items()
+    }
+    lines = ",\n".join(
+        f"  {kind}: {json.dumps(shape, ensure_ascii=False)}" for kind, shape in shapes.items()
+    )
+    return f"""/**
+ * The shape of each event of a run, as the films of nonet.render draw it: lines in a square of side 1.
+ *
+ * scripts/theme_css.py writes this file from nonet.render.film. The first line is filled where `filled` is true.
+ */
+
+/** @type {{Record<string, {{paths: string[], filled: boolean, symbol: string}}>}} */
+export const FILM_SHAPES = {{
+{lines},
+}};
+"""
+
+
+FILES = {
+    "css/theme.css": theme_css,
+    "js/shapes.js": shapes_js,
+    "js/film_shapes.js": film_shapes_js,
+}
 
 
 def main() -> None:

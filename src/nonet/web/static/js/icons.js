@@ -24,6 +24,9 @@ const PATHS = Object.freeze({
   line: "M6.5 17.5l11-11M5 17a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM19 3a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   first: "M6 6v12M18 6l-8 6 8 6z",
   last: "M18 6v12M6 6l8 6-8 6z",
+  before: "M15 6l-6 6 6 6",
+  next: "m9 6 6 6-6 6",
+  skip: "M5 18V11a4 4 0 0 1 4-4h9M14.5 3.5 18 7l-3.5 3.5M12 15h8M12 19h5",
 });
 
 /** Return an icon; it means nothing by itself, so its button has a name. @param {keyof typeof PATHS} name */
