@@ -125,7 +125,7 @@ export async function mount(root, app) {
   async function trace(board, { name, order }, signal) {
     const { limit, seed } = plan;
     const request = {
-      puzzle: board, algorithm: name, digits: order, seed, events: EVENTS, limit: limit === "all" ? null : Number(limit),
+      puzzle: board, algorithm: name, digits: order, seed, events: EVENTS, limit: limit === "all" ? 100 : Number(limit),
     };
     return app.ask("trace", request, { signal });
   }

@@ -15,7 +15,7 @@ import { CHOICE, KINDS } from "./film.js";
 /** Return the shape of a kind of event as SVG, in a square of the given side. @param {string} kind @param {number} side */
 export function shapeOf(kind, side) {
   const shape = FILM_SHAPES[kind];
-  const group = svgElement("g", { class: `film-shape ${kind}`, transform: `scale(${side})` });
+  const group = svgElement("g", { class: "film-shape", "data-kind": kind, transform: `scale(${side})` });
   shape?.paths.forEach((d, number) => {
     group.append(svgElement("path", { d, class: shape.filled && !number ? "filled" : "drawn" }));
   });
@@ -24,8 +24,15 @@ export function shapeOf(kind, side) {
 
 /** Return a small picture of the shape for a line of text. @param {string} kind */
 export function glyph(kind) {
-  const svg = svgElement("svg", { viewBox: "-0.1 -0.1 1.2 1.2", class: `film-glyph ${kind}`, "aria-hidden": "true" });
+  const svg = svgElement("svg", { viewBox: "-0.1 -0.1 1.2 1.2", class: "film-glyph", "data-kind": kind, "aria-hidden": "true" });
   svg.append(shapeOf(kind, 1));
+  return svg;
+}
+
+/** Return a small picture of the corner of a cell that was filled by a choice. */
+export function choiceGlyph() {
+  const svg = svgElement("svg", { viewBox: "0 0 10 10", class: "film-glyph", "aria-hidden": "true" });
+  svg.append(svgElement("path", { class: "film-choices", d: "M0 10V0L10 10z" }));
   return svg;
 }
 
@@ -67,7 +74,7 @@ export function createMarker(overlay, geometry, app) {
     group.setAttribute("transform", `translate(${(cell % size) * 100} ${rowOf(cell, size) * 100})`);
     ghost.textContent = digit && !film.digits[cell] ? app.digit(digitSymbol(digit, size)) : "";
     if (kind === shown) return;
-    group.setAttribute("class", `film-marker ${kind}`);
+    group.setAttribute("data-kind", kind);
     shown = kind;
   }
 

@@ -111,7 +111,9 @@ export function createShelf(app, { write, onPaste }) {
     return link;
   });
   const words = element("p", "shelf-words");
-  root.append(list, pasteForm(), words);
+  const side = element("div", "shelf-side");
+  side.append(words, pasteForm());
+  root.append(list, side);
 
   function pasteForm() {
     const form = /** @type {HTMLFormElement} */ (element("form", "paste"));

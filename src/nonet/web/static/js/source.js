@@ -12,6 +12,7 @@ import { tokens } from "./python.js";
  * @typedef {object} Source
  * @property {HTMLElement} element
  * @property {(place: {file: number, line: number}, kind: string) => void} show
+ * @property {(place: {file: number, line: number}) => void} open bring a line into view without marking it
  */
 
 /**
@@ -87,20 +88,21 @@ export function createSource(files, { label, countLabel, counts, write }) {
     const index = part ? line - part.file.first_line : -1;
     const row = part?.rows[index] ?? null;
     if (row !== marked) {
-      marked?.removeAttribute("class");
+      marked?.classList.remove("running");
       marked?.removeAttribute("aria-current");
       row?.setAttribute("aria-current", "true");
       marked = row;
     }
     if (!row) return;
-    row.className = `running ${kind}`;
+    row.className = "running";
+    row.dataset["kind"] = kind;
     openFile(file);
     keepInView(index, row);
   }
 
   /** Scroll the program alone, and only if the line is near an edge or outside. @param {number} index @param {HTMLElement} row */
   function keepInView(index, row) {
-    lineHeight ||= row.offsetHeight;
+    lineHeight ||= row.getBoundingClientRect().height;
     const top = index * lineHeight;
     const margin = Math.min(3 * lineHeight, height / 4);
     if (top >= scrolled + margin && top <= scrolled + height - margin - lineHeight) return;
@@ -108,5 +110,13 @@ export function createSource(files, { label, countLabel, counts, write }) {
     scroller.scrollTop = scrolled;
   }
 
-  return { element: root, show };
+  /** @param {{file: number, line: number}} place */
+  function open({ file, line }) {
+    const row = lists[file]?.rows[line - (lists[file]?.file.first_line ?? 0)];
+    if (!row) return;
+    openFile(file);
+    requestAnimationFrame(() => keepInView(line - (lists[file]?.file.first_line ?? 0), row));
+  }
+
+  return { element: root, show, open };
 }

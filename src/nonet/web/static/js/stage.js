@@ -7,7 +7,7 @@ import { element } from "./board_lines.js";
 import { createChart } from "./chart.js";
 import { Film, KINDS } from "./film.js";
 import { cellName, createGeometry, digitSymbol } from "./geometry.js";
-import { createMarker, glyph } from "./marker.js";
+import { choiceGlyph, createMarker, glyph } from "./marker.js";
 import { createSource } from "./source.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -50,9 +50,9 @@ export function captionOf(event, size, app) {
 
 /** Return a note of an algorithm in the language of the page; notes without a translation stay English. @param {string} note @param {App} app */
 function noteOf(note, app) {
-  const number = /\d+/.exec(note)?.[0] ?? "";
-  const key = `lab.note.${note.replace(/\d+/, "n").replace(/\W+/g, "_")}`;
-  const words = app.t(key, { n: app.digit(number) });
+  const [n = "", m = ""] = note.match(/\d+/g) ?? [];
+  const key = `lab.note.${note.replace(/\d+/g, "n").replace(/\W+/g, "_")}`;
+  const words = app.t(key, { n: app.digit(n), m: app.digit(m) });
   return words === key ? note : words;
 }
 
@@ -102,13 +102,14 @@ export function createStage(run, app, { rules, write, onScrub }) {
     wordsText.textContent = captionOf(event, film.size, app);
     const next = event?.kind ?? "";
     if (next !== kind) {
-      words.className = `film-words ${next}`;
+      words.dataset["kind"] = next;
       wordsGlyph.replaceChildren(...(next ? [/** @type {Node} */ (icons[next])] : []));
       kind = next;
     }
     tallies.show();
     chart.show();
     source.show(film.line(), next);
+    if (!film.now) source.open(film.line(1));
   }
 
   /** The chart in one sentence, for those who do not see it. */
@@ -141,7 +142,8 @@ function createTallies(film, app, write) {
   const used = KINDS.filter((kind, number) => kind !== "solved" && (film.counts[number] ?? 0) > 0);
   film.goTo(0);
   const values = used.map((kind) => {
-    const item = element("div", kind);
+    const item = element("div");
+    item.dataset["kind"] = kind;
     const name = element("dt", "", app.t(`lab.tally.${kind}`));
     name.prepend(glyph(kind));
     const value = element("dd");
@@ -149,6 +151,13 @@ function createTallies(film, app, write) {
     list.append(item);
     return value;
   });
+  if (used.includes("place")) {
+    const item = element("div");
+    const name = element("dt", "", app.t("lab.guessed"));
+    name.prepend(choiceGlyph());
+    item.append(name);
+    list.append(item);
+  }
   return {
     element: list,
     show() {

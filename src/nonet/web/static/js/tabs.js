@@ -13,6 +13,7 @@ export function createTabs(app, { onOpen }) {
   const root = element("div", "film-tabs");
   root.setAttribute("role", "tablist");
   root.setAttribute("aria-label", app.t("lab.films"));
+  root.hidden = true;
   /** @type {Stage[]} */
   let stages = [];
   let current = 0;
