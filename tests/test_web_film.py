@@ -72,7 +72,8 @@ def moments_of(count: int, rng: random.Random) -> list[int]:
     ["backtracking", "norvig", "rules_then_search", "annealing", "iterated_local_search"],
 )
 def test_a_film_is_at_every_moment_what_python_shows(name: str) -> None:
-    rng, data = random.Random(name), []
+    rng = random.Random(name)
+    data: list[dict[str, Any]] = []
     for puzzle in PUZZLES.values():
         answer = trace(Puzzle(puzzle), name, events=3000, seconds=0.5)
         data.append({"answer": answer, "moments": moments_of(answer["count"], rng)})
@@ -101,7 +102,7 @@ def random_answer(rng: random.Random, count: int) -> dict[str, Any]:
 
 def test_a_film_of_any_events_is_what_python_shows() -> None:
     rng = random.Random(5)
-    data = []
+    data: list[dict[str, Any]] = []
     for count in (1, 2, 255, 256, 257, 2000, 2560):
         answer = random_answer(rng, count)
         data.append({"answer": answer, "moments": moments_of(count, rng)})
