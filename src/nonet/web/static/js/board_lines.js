@@ -18,10 +18,10 @@ export function element(name, className = "", text = "") {
   return made;
 }
 
-/** @param {string} name @param {Record<string, string>} attributes @returns {SVGElement} */
+/** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
 export function svgElement(name, attributes) {
   const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   return made;
 }
 

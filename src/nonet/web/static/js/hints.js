@@ -1,0 +1,217 @@
+// Hints like a teacher gives them: one button, and each press says a little more. If a digit or a mark is wrong, that
+// comes first, without saying which, unless the player asks. Nothing is entered on the board before "Do it".
+
+import { applyStep } from "./actions.js";
+import { element } from "./board_lines.js";
+import { cellValue } from "./facts.js";
+import { createLadder } from "./ladder.js";
+import { createOverlay } from "./overlay.js";
+import { anchor, button, candidatesOf, positionCode } from "./parts.js";
+import { Plan } from "./plan.js";
+import { outcomeOf } from "./sentences.js";
+import { writeLink } from "./link.js";
+
+/** @typedef {import("./facts.js").Step} Step */
+/** @typedef {import("./ask.js").Board} Board */
+/** @typedef {import("./main.js").App} App */
+/** @typedef {import("./parts.js").Situation} Situation */
+/** @typedef {import("./plan.js").HintAnswer} HintAnswer */
+/**
+ * What hints need of the place where a puzzle is played.
+ * @typedef {object} Play
+ * @property {import("./game.js").Game} game
+ * @property {import("./board.js").BoardView} board
+ * @property {() => Board} position the puzzle and what the player did, as the server reads it
+ * @property {(move: string) => boolean} play
+ * @property {(position: number) => void} goTo undo or redo up to a position
+ * @property {(call: () => void) => void} onChange call after each change of the game
+ */
+/**
+ * @typedef {object} Hints
+ * @property {() => Promise<unknown>} press ask, then say more, then do the step
+ * @property {() => boolean} doStep
+ * @property {() => void} close
+ * @property {() => Promise<void>} backToRight
+ * @property {(step: Step, level?: import("./sentences.js").Level) => void} present show a step in the position of the game
+ * @property {(by: number) => void} walk walk through the lines of a proof
+ * @property {Plan} plan
+ * @property {boolean} isOpen
+ */
+
+/** @type {WeakMap<Play, Hints>} */
+const mounted = new WeakMap();
+
+/** Return the hints of a place, to show a step there. @param {Play} play */
+export const hintsOf = (play) => mounted.get(play) ?? null;
+
+/** @param {HTMLElement} host @param {App} app @param {Play} play @returns {Hints} */
+export function mountHints(host, app, play) {
+  const root = element("section", "hint");
+  root.setAttribute("aria-label", app.t("hint.title"));
+  const note = element("p", "note");
+  const body = element("div", "hint-body");
+  const bar = element("div", "hint-bar");
+  const main = button("", () => void press(), "button main");
+  const extra = element("span", "hint-extra");
+  bar.append(main, extra);
+  root.append(note, body, bar);
+  host.append(root);
+
+  const overlay = createOverlay(play.board);
+  const ladder = createLadder(body, app, overlay);
+  const plan = new Plan(app, play.position());
+  /** @type {AbortController | null} */
+  let asking = null;
+  let isOurs = false; // the change of the game comes from here
+
+  const isClassic = () => play.position().rules.text === "classic";
+
+  /** Say nothing any more, and show the board alone. @param {string} [text] */
+  function close(text = "") {
+    asking?.abort();
+    asking = null;
+    ladder.clear();
+    say(text);
+    main.textContent = app.t("hint.ask");
+    main.hidden = !isClassic();
+    main.disabled = false;
+    extra.replaceChildren();
+    root.classList.remove("open");
+    if (!text) note.textContent = app.t(isClassic() ? "hint.empty" : "hint.classic");
+  }
+
+  /** @param {string} text */
+  function say(text) {
+    note.textContent = text;
+    note.hidden = false;
+    if (text) app.announce(text);
+  }
+
+  /** The one button: ask, then more, then do it. */
+  async function press() {
+    if (!ladder.situation) return ask();
+    return ladder.more() || doStep();
+  }
+
+  async function ask() {
+    if (asking || !isClassic()) return;
+    asking = new AbortController();
+    const { signal } = asking;
+    const slow = setTimeout(() => say(app.t("hint.thinking")), 300);
+    try {
+      const board = play.position();
+      const answer = await plan.hint(board, { signal });
+      if (signal.aborted) return;
+      clearTimeout(slow);
+      show(answer);
+    } catch (error) {
+      if (signal.aborted) return;
+      close(reasonOf(error));
+    } finally {
+      clearTimeout(slow);
+      if (asking?.signal === signal) asking = null;
+    }
+    void plan.get().catch(() => {});
+  }
+
+  /** @param {HintAnswer} answer */
+  function show(answer) {
+    const { wrong, step, stuck, full } = answer;
+    if (wrong.cells.length || wrong.marks.length) return showWrong(wrong);
+    if (step) return present(step, "nudge");
+    close(app.t(full ? "hint.solved" : stuck ? "hint.stuck" : "hint.none"));
+  }
+
+  /** Show a step in the position of the game. @param {Step} step @param {import("./sentences.js").Level} level */
+  function present(step, level = "full") {
+    close();
+    const { digits } = play.game.entries;
+    const marks = play.game.marks();
+    root.classList.add("open");
+    note.hidden = true;
+    ladder.present({ step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks) }, marks }, level);
+  }
+
+  function drawBar() {
+    const { situation } = ladder;
+    if (!situation) return;
+    main.textContent = app.t(ladder.isLast ? "hint.do" : "hint.more");
+    const close_ = button(app.t("hint.close"), () => close(), "button quiet");
+    extra.replaceChildren();
+    if (ladder.level !== "nudge") {
+      const { technique } = situation.step;
+      const link = writeLink("learn", positionCode(situation.board, situation.marks), technique);
+      extra.append(anchor(app.t("hint.about", { name: app.words.technique(technique).name }), link, "learn-link"));
+    }
+    extra.append(close_);
+  }
+
+  /** @param {{cells: number[], marks: number[]}} wrong */
+  function showWrong(wrong) {
+    close(app.t("hint.wrong", { digits: wrong.cells.length, marks: wrong.marks.length }));
+    root.classList.add("open");
+    main.hidden = true;
+    const reveal = button(app.t("hint.show_wrong"), () => {
+      overlay.showWrong([...wrong.cells, ...wrong.marks]);
+      const names = [...wrong.cells, ...wrong.marks].map((cell) => app.words.fill("{cell}", { cell: cellValue(cell) }));
+      say(app.t("hint.wrong_cells", { cells: names }));
+      reveal.remove();
+    });
+    extra.replaceChildren(reveal, button(app.t("hint.last_right"), () => void backToRight()), button(app.t("hint.close"), () => close(), "button quiet"));
+  }
+
+  /** Go back to the latest position in which nothing was wrong. */
+  async function backToRight() {
+    const solution = await plan.solution();
+    if (!solution) return say(app.t("hint.no_solution"));
+    const { game } = play;
+    const before = game.at;
+    const right = game.lastRight(solution);
+    if (right === before) return say(app.t("hint.all_right"));
+    change(() => play.goTo(right));
+    close(app.t("hint.went_back", { n: before - right }));
+  }
+
+  /** Enter the step of the hint on the board. */
+  function doStep() {
+    const { situation } = ladder;
+    if (!situation) return false;
+    const done = app.t("hint.done", { outcome: outcomeOf(situation.step, app.words) });
+    change(() => play.play(applyStep(play.game, situation.step)));
+    close(done);
+    return true;
+  }
+
+  /** @param {() => void} act */
+  function change(act) {
+    isOurs = true;
+    act();
+    isOurs = false;
+  }
+
+  /** @param {unknown} error */
+  function reasonOf(error) {
+    const { code = "", message = "" } = /** @type {{code?: string, message?: string}} */ (error);
+    const known = ["offline", "timeout", "busy", "no_solution", "multiple_solutions", "conflict"];
+    return known.includes(code) ? app.t(`hint.error.${code}`) : message;
+  }
+
+  ladder.onClimb(drawBar);
+  play.onChange(() => {
+    if (!isOurs && (ladder.situation || root.classList.contains("open"))) close();
+  });
+  close();
+
+  const hints = {
+    press,
+    doStep,
+    close: () => close(),
+    backToRight,
+    present,
+    plan,
+    walk: ladder.walk,
+    get isOpen() { return root.classList.contains("open"); },
+  };
+  mounted.set(play, hints);
+  return hints;
+}
