@@ -12,20 +12,10 @@ import { outcomeOf } from "./sentences.js";
 import { writeLink } from "./link.js";
 
 /** @typedef {import("./facts.js").Step} Step */
-/** @typedef {import("./ask.js").Board} Board */
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./parts.js").Situation} Situation */
 /** @typedef {import("./plan.js").HintAnswer} HintAnswer */
-/**
- * What hints need of the place where a puzzle is played.
- * @typedef {object} Play
- * @property {import("./game.js").Game} game
- * @property {import("./board.js").BoardView} board
- * @property {() => Board} position the puzzle and what the player did, as the server reads it
- * @property {(move: string) => boolean} play
- * @property {(position: number) => void} goTo undo or redo up to a position
- * @property {(call: () => void) => void} onChange call after each change of the game
- */
+/** @typedef {import("./play.js").Play} Play */
 /**
  * @typedef {object} Hints
  * @property {() => Promise<unknown>} press ask, then say more, then do the step
@@ -48,7 +38,7 @@ export const hintsOf = (play) => mounted.get(play) ?? null;
 export function mountHints(host, app, play) {
   const root = element("section", "hint");
   root.setAttribute("aria-label", app.t("hint.title"));
-  const note = element("p", "note");
+  const note = element("p", "hint-note");
   const body = element("div", "hint-body");
   const bar = element("div", "hint-bar");
   const main = button("", () => void press(), "button main");
@@ -77,7 +67,17 @@ export function mountHints(host, app, play) {
     main.disabled = false;
     extra.replaceChildren();
     root.classList.remove("open");
+    play.sheet(text !== "");
+    if (play.session.wrong.size) {
+      play.session.wrong = new Set();
+      play.session.changed();
+    }
     if (!text) note.textContent = app.t(isClassic() ? "hint.empty" : "hint.classic");
+  }
+
+  function open() {
+    root.classList.add("open");
+    play.sheet(true);
   }
 
   /** @param {string} text */
@@ -127,7 +127,7 @@ export function mountHints(host, app, play) {
     close();
     const { digits } = play.game.entries;
     const marks = play.game.marks();
-    root.classList.add("open");
+    open();
     note.hidden = true;
     ladder.present({ step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks) }, marks }, level);
   }
@@ -149,12 +149,13 @@ export function mountHints(host, app, play) {
   /** @param {{cells: number[], marks: number[]}} wrong */
   function showWrong(wrong) {
     close(app.t("hint.wrong", { digits: wrong.cells.length, marks: wrong.marks.length }));
-    root.classList.add("open");
+    open();
     main.hidden = true;
     const reveal = button(app.t("hint.show_wrong"), () => {
-      overlay.showWrong([...wrong.cells, ...wrong.marks]);
-      const names = [...wrong.cells, ...wrong.marks].map((cell) => app.words.fill("{cell}", { cell: cellValue(cell) }));
-      say(app.t("hint.wrong_cells", { cells: names }));
+      const cells = [...wrong.cells, ...wrong.marks];
+      play.session.wrong = new Set(cells);
+      play.session.changed();
+      say(app.t("hint.wrong_cells", { cells: cells.map(cellValue) }));
       reveal.remove();
     });
     extra.replaceChildren(reveal, button(app.t("hint.last_right"), () => void backToRight()), button(app.t("hint.close"), () => close(), "button quiet"));
@@ -162,13 +163,13 @@ export function mountHints(host, app, play) {
 
   /** Go back to the latest position in which nothing was wrong. */
   async function backToRight() {
-    const solution = await plan.solution();
+    const solution = await play.solution().catch(() => plan.solution());
     if (!solution) return say(app.t("hint.no_solution"));
     const { game } = play;
     const before = game.at;
     const right = game.lastRight(solution);
     if (right === before) return say(app.t("hint.all_right"));
-    change(() => play.goTo(right));
+    change(() => play.session.goTo(right));
     close(app.t("hint.went_back", { n: before - right }));
   }
 
@@ -213,5 +214,12 @@ export function mountHints(host, app, play) {
     get isOpen() { return root.classList.contains("open"); },
   };
   mounted.set(play, hints);
+  const { cancel } = play.commands;
+  Object.assign(play.commands, {
+    hint: () => void press(),
+    do_step: doStep,
+    last_right: () => void backToRight(),
+    cancel: () => (hints.isOpen && !play.flyouts.name ? close() : cancel?.()),
+  });
   return hints;
 }

@@ -60,16 +60,7 @@ export function createOverlay(board) {
     drawing.append(...arrowsOf(scene), ...shown.map((spot) => drawSpot(spot, digit)));
   }
 
-  /** Mark cells that are wrong. @param {number[]} cells */
-  function showWrong(cells) {
-    clear();
-    drawing.append(...cells.map((cell) => {
-      const { x, y } = spotAt(cell, 0, SIZE);
-      return svgElement("rect", { class: "wrong-cell", x: x - 44, y: y - 44, width: 88, height: 88, rx: 8 });
-    }));
-  }
-
-  return { show, showWrong, clear, /** Take everything off the board. */ destroy: () => (clear(), tints.remove(), drawing.remove()) };
+  return { show, clear, /** Take everything off the board. */ destroy: () => (clear(), tints.remove(), drawing.remove()) };
 }
 
 /** Return the shapes and arrows of a scene with what each means, for a legend: name and picture. @param {Scene} scene @returns {[string, SVGElement][]} */

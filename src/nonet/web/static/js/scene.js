@@ -79,7 +79,7 @@ export function sceneAt(board, step, lines, at) {
   tidy(roles);
   const house = Object.entries(housesOf(cellIndex(node.cell))).find(([kind]) => kind === node.cause);
   const latest = latestArrows(arrows);
-  const shades = node.step ? marked : house && node.on ? [house[1]] : [];
+  const shades = node.step ? marked : house ? [house[1]] : [];
   const drawn = { roles, arrows: latest, chains: 1, total: latest.length, houses: shades };
   return assemble(board, { ...step, places: null, removes: {} }, drawn);
 }

@@ -215,6 +215,7 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
   draw();
   board.flush();
   drawNote();
+  void import("./hints.js").then(({ mountHints }) => mountHints(hints, app, play));
   void keyTable().then((keys) => {
     const hint = (/** @type {string} */ action) => keyText(keyOf(keys, action));
     mountPad(pad, app, session, hint);

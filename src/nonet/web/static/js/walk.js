@@ -20,7 +20,7 @@ export function createWalk(app, proof, conclusion, show) {
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", app.t("hint.proof"));
 
-  const list = element("ol", "lines");
+  const list = element("ol", "proof-lines");
   const items = lines.map((line, index) => {
     const [first = "", ...inner] = line.text.split("\n");
     const item = element("li", "");
