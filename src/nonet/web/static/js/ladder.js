@@ -116,13 +116,18 @@ export function createLadder(host, app, overlay) {
   function fillLegend(list, shown) {
     list.replaceChildren(...legendOf(shown).map(([name, picture]) => {
       const item = element("li", "");
-      item.append(picture, element("span", "", app.words.role(name)));
+      item.append(picture, element("span", "", roleName(name)));
       return item;
     }));
     if (shown.arrows.length < shown.total) {
       const values = { shown: shown.arrows.length, total: shown.total };
-      list.append(element("li", "note", app.words.role("arrows", values)));
+      list.append(element("li", "note", roleName("arrows", values)));
     }
+  }
+
+  /** @param {string} name @param {Record<string, unknown>} [values] */
+  function roleName(name, values = {}) {
+    return app.words.data.roles?.[name] ? app.words.role(name, values) : name;
   }
 
   /** @param {Situation} shown @param {Level} level */
