@@ -71,7 +71,7 @@ export function createLadder(host, app, overlay) {
     const name = level === "nudge" ? app.t("hint.nudge_title") : level === "name" ? textOf(step, "name", app.words) : titleOf(step, app.words);
     const rating = element("span", "rating", app.t("hint.rating", { rating: step.rating.toFixed(1) }));
     rating.title = app.t("hint.rating_title");
-    head.append(element("h3", "", name), rating);
+    head.append(element("h2", "", name), rating);
     return head;
   }
 
