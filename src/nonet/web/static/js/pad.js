@@ -42,7 +42,9 @@ export function mountPad(host, app, session, hint) {
   digits.style.setProperty("--narrow", String(narrow));
   const digitButtons = Array.from({ length: size }, (_, i) => {
     const button = padButton("key", "", () => press(i + 1));
-    button.append(element("span", "key-digit", app.digit(digitSymbol(i + 1, size))), element("span", "key-left"));
+    const left = element("span", "key-left");
+    left.setAttribute("aria-hidden", "true");
+    button.append(element("span", "key-digit", app.digit(digitSymbol(i + 1, size))), left);
     return button;
   });
   digits.append(...digitButtons);

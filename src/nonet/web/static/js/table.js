@@ -76,7 +76,8 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
   const buttons = element("div", "head-buttons");
   const text = element("div", "head-text");
   text.append(title, line);
-  head.append(text, clock, buttons);
+  time.setAttribute("role", "timer");
+  head.append(text, time, clock, buttons);
   /** @param {Parameters<typeof icon>[0]} picture @param {string} name @param {string} action */
   function headButton(picture, name, action) {
     const button = padButton("tool", "", () => commands[action]?.());
@@ -108,12 +109,16 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
 
   function drawClock() {
     const isShown = app.settings.get("timer");
+    time.hidden = !isShown;
     clock.hidden = !isShown && !session.paused;
     const label = app.t(session.paused ? "play.continue" : "play.pause");
     clock.setAttribute("aria-label", label);
     clock.title = label;
     time.textContent = app.digit(timeText(game.seconds));
-    clock.replaceChildren(time, icon(session.paused ? "play" : "pause"));
+    if (clock.dataset["paused"] !== String(session.paused)) {
+      clock.dataset["paused"] = String(session.paused);
+      clock.replaceChildren(icon(session.paused ? "play" : "pause"));
+    }
   }
   clock.setAttribute("type", "button");
   clock.addEventListener("click", () => commands["pause"]?.());
