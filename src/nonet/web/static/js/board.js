@@ -6,7 +6,7 @@
  */
 
 import { drawCell, labelOf, litMask } from "./cell.js";
-import { spotAt } from "./geometry.js";
+import { markShape, spotAt } from "./geometry.js";
 import { element, gridPaths, houseShades, outline, penPath, svgElement } from "./board_lines.js";
 
 /**
@@ -58,6 +58,7 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
   const root = element("div", "board");
   root.dir = "ltr";
   root.style.setProperty("--size", String(size));
+  root.style.setProperty("--mark-columns", String(Math.max(3, markShape(size)[0])));
   root.classList.toggle("with-labels", labels);
   const grid = element("div", "grid");
   grid.setAttribute("role", "grid");

@@ -53,14 +53,19 @@ export function drawCell(node, view, cell, coloured, size, app) {
   });
   if (view.byPosition && !corner) {
     for (const mark of marks) place(mark, ...spot(Number(mark.dataset["digit"]), size));
-    node.replaceChildren(...marks);
+    node.replaceChildren(...spaced(marks));
     return;
   }
   const centre = element("span", "centre");
   centre.dataset["length"] = String(Math.min(marks.length, 12));
-  centre.append(...marks);
+  centre.append(...spaced(marks));
   node.replaceChildren(centre, ...cornerMarks(corner, size, app));
   if (view.highlight) node.querySelector(`.corner[data-digit="${view.highlight}"]`)?.classList.add("lit");
+}
+
+/** Put spaces between marks, so that their text reads like the name of the cell. @param {HTMLElement[]} marks */
+function spaced(marks) {
+  return marks.flatMap((mark, i) => (i ? [" ", mark] : [mark]));
 }
 
 /** @param {number} mask @param {number} size @param {Words} app */
@@ -81,7 +86,8 @@ function cornerMarks(mask, size, app) {
 
 /** @param {number} digit @param {number} size @param {Words} app */
 function cornerMark(digit, size, app) {
-  const mark = element("span", "corner", app.digit(digitSymbol(digit, size)));
+  const mark = element("span", "corner");
+  mark.dataset["text"] = app.digit(digitSymbol(digit, size));
   mark.dataset["digit"] = String(digit);
   return mark;
 }

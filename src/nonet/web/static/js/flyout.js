@@ -62,6 +62,9 @@ export class Flyouts {
     this.host.append(node);
     this.#open = { name, node, from, close: build(body) ?? undefined };
     this.#mark();
+    if (!body.querySelector("button, input, select")) body.tabIndex = 0; // so that keys can scroll it
+    const field = body.querySelector("input[type=text], select");
+    if (from?.matches(":focus-visible") && field instanceof HTMLElement) field.focus();
   }
 
   close() {

@@ -94,7 +94,7 @@ export function listenToKeys(root, session, commands, focusBoard) {
     }
     if (act(event)) {
       event.preventDefault();
-      if (isBoard) focusBoard();
+      if (isBoard && (document.activeElement ?? target) === target) focusBoard();
     }
   }
 

@@ -42,9 +42,7 @@ export function mountPad(host, app, session, hint) {
   digits.style.setProperty("--narrow", String(narrow));
   const digitButtons = Array.from({ length: size }, (_, i) => {
     const button = padButton("key", "", () => press(i + 1));
-    const left = element("span", "key-left");
-    left.setAttribute("aria-hidden", "true");
-    button.append(element("span", "key-digit", app.digit(digitSymbol(i + 1, size))), left);
+    button.append(element("span", "key-digit", app.digit(digitSymbol(i + 1, size))), element("span", "key-left"));
     return button;
   });
   digits.append(...digitButtons);
@@ -99,7 +97,7 @@ export function mountPad(host, app, session, hint) {
       const left = session.paused ? 0 : digitsLeft[i];
       const symbol = app.digit(digitSymbol(i + 1, size));
       button.classList.toggle("done", left === 0);
-      /** @type {Element} */ (button.lastElementChild).textContent = left ? app.digit(left) : "";
+      /** @type {HTMLElement} */ (button.lastElementChild).dataset["text"] = left ? app.digit(left) : "";
       button.setAttribute("aria-label", app.t("play.left", { digit: symbol, n: left, left: app.digit(left) }));
       setPressed(button, chosen === i + 1);
     });

@@ -89,7 +89,7 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     buttons.append(button);
   }
   headButton("settings", "settings.head", "settings");
-  headButton("help", "keys.help", "help");
+  headButton("help", "settings.keys", "help");
 
   let noteTimer = 0;
   /** @param {string} message */
@@ -131,7 +131,7 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     session.changed();
   };
   commands["settings"] = () => play.flyouts.toggle("settings", app.t("settings.head"), (body) => mountSettings(body, app));
-  commands["help"] = () => play.flyouts.toggle("help", app.t("keys.help"), (body) => void mountKeys(body, app));
+  commands["help"] = () => play.flyouts.toggle("help", app.t("settings.keys"), (body) => void mountKeys(body, app));
   commands["theme"] = () => {
     const isDark = getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
     app.settings.set("theme", isDark ? "light" : "dark");
