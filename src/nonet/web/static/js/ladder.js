@@ -116,18 +116,13 @@ export function createLadder(host, app, overlay) {
   function fillLegend(list, shown) {
     list.replaceChildren(...legendOf(shown).map(([name, picture]) => {
       const item = element("li", "");
-      item.append(picture, element("span", "", roleName(name)));
+      item.append(picture, element("span", "", app.words.role(name)));
       return item;
     }));
     if (shown.arrows.length < shown.total) {
       const values = { shown: shown.arrows.length, total: shown.total };
-      list.append(element("li", "note", roleName("arrows", values)));
+      list.append(element("li", "note", app.words.role("arrows", values)));
     }
-  }
-
-  /** @param {string} name @param {Record<string, unknown>} [values] */
-  function roleName(name, values = {}) {
-    return app.words.data.roles?.[name] ? app.words.role(name, values) : name;
   }
 
   /** @param {Situation} shown @param {Level} level */

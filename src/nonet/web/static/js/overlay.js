@@ -57,7 +57,7 @@ export function createOverlay(board) {
       board.cell(cell).classList.add("drawn");
       hidden.push(cell);
     }
-    drawing.append(...arrowsOf(scene), ...shown.map((spot) => drawSpot(spot, digit)));
+    drawing.append(...arrowsOf(scene), ...shown.map((spot) => drawSpot(spot, digit, involved.has(spot.cell))));
   }
 
   return { show, clear, /** Take everything off the board. */ destroy: () => (clear(), tints.remove(), drawing.remove()) };
@@ -98,8 +98,8 @@ function tintsOf({ shades }) {
 /** @param {Spot} spot @returns {Point} */
 const placeOf = (spot) => spotAt(spot.cell, spot.isLarge ? 0 : spot.digit, SIZE);
 
-/** @param {Spot} spot @param {(digit: number) => string} write */
-function drawSpot(spot, write) {
+/** @param {Spot} spot @param {(digit: number) => string} write @param {boolean} isInvolved whether its cell plays a part */
+function drawSpot(spot, write, isInvolved) {
   const { x, y } = placeOf(spot);
   const group = svgElement("g", { class: "spot", transform: `translate(${x} ${y})` });
   const isOut = spot.roles.includes("target");
@@ -115,7 +115,7 @@ function drawSpot(spot, write) {
   }
   const size = spot.isLarge ? 60 : spot.isPlaced ? 31 : spot.roles.length ? 25 : 23.5;
   const role = isOut ? "target" : spot.roles.at(-1);
-  const text = svgElement("text", { class: "plain", "font-size": size, y: 0.355 * size });
+  const text = svgElement("text", { class: isInvolved ? "plain" : "context", "font-size": size, y: 0.355 * size });
   text.textContent = write(spot.digit);
   if (spot.isPlaced || filled.length) text.classList.replace("plain", "reversed");
   else if (role) {
