@@ -47,8 +47,13 @@ export function mountBar(host, app, places) {
 
 /** @param {App} app */
 function languageMenu(app) {
+  const label = document.createElement("label");
+  label.className = "bar-language";
+  label.title = app.t("bar.language");
+  const short = document.createElement("span");
+  short.textContent = app.language;
+  short.setAttribute("aria-hidden", "true");
   const select = document.createElement("select");
-  select.className = "bar-language";
   select.setAttribute("aria-label", app.t("bar.language"));
   for (const [code, name] of Object.entries(LANGUAGES)) {
     const option = new Option(name, code, false, code === app.language);
@@ -56,7 +61,8 @@ function languageMenu(app) {
     select.append(option);
   }
   select.addEventListener("change", () => app.settings.set("language", select.value));
-  return select;
+  label.append(short, select);
+  return label;
 }
 
 /** @param {App} app */

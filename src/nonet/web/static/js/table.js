@@ -211,6 +211,10 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     session.changed();
   });
   listenToPointer(board, session);
+  root.onpointerdown = ({ target }) => {
+    // A press beside everything ends the selection.
+    if (target === root || target === boardHost) session.select((selection) => selection.clear());
+  };
   const unlisten = listenToKeys(root, session, commands, () => board.focus(session.selection.cursor));
   const stopClock = startClock(session, () => {
     drawClock();

@@ -51,6 +51,8 @@ export function mountTools(host, app, play, hint) {
   tool("erase", "erase", "erase", run("erase"));
   const marks = tool("marks", "marks", "", opener("marks", (body) => mountMarks(body, app, play, hint)));
   const saves = tool("flag", "saves", "save_point", run("save_point"));
+  const hints = tool("bulb", "hint", "hint", run("hint"));
+  hints.classList.add("narrow"); // where the panel of hints is beside the board, it has its own button
   const check = tool("check", "check", "check", () =>
     flyouts.toggle("check", app.t("play.check.head"), (body) => mountCheck(body, app, play)),
   );
