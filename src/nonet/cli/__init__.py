@@ -27,7 +27,7 @@ SECTIONS = {
     "Understand": ("hint", "steps", "rate", "techniques"),
     "Make": ("generate", "minimise", "repair"),
     "Data": ("convert", "canonical", "dedupe", "augment", "split"),
-    "Play": ("serve",),
+    "Play": ("play", "serve"),
     "Learn": ("trace", "compare", "worst-case", "bench"),
 }
 """The commands by their purpose, in the order of the help."""

@@ -1,0 +1,126 @@
+"""`nonet play`: play a puzzle in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nonet.cli.options import From, Language, Rules, choice, language_of, usage, whole
+from nonet.cli.single import code_of, first_puzzle
+from nonet.difficulty import BANDS
+from nonet.errors import MissingExtra
+from nonet.game import Game
+from nonet.play import files
+from nonet.puzzle import Puzzle
+
+__all__ = ["play"]
+
+
+def play(
+    puzzle: Annotated[
+        str | None, typer.Argument(help="A board, a file or a saved game.", metavar="PUZZLE")
+    ] = None,
+    difficulty: Annotated[
+        str | None,
+        typer.Option(
+            **choice(*(band.name for band in BANDS)),
+            metavar="NAME",
+            help="Generate a puzzle: easy, medium, hard …",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(parser=whole(0), metavar="N", help="Random seed of the generated puzzle."),
+    ] = None,
+    clean: Annotated[
+        bool, typer.Option("--clean", help="Remove placed digits from the marks that see them.")
+    ] = False,
+    theme: Annotated[
+        str | None,
+        typer.Option(
+            **choice("light", "dark"),
+            metavar="NAME",
+            help="light or dark (default: like the terminal).",
+        ),
+    ] = None,
+    language: Language = None,
+    from_: From = None,
+    rules: Rules = None,
+) -> None:
+    """Play a puzzle in the terminal, with hints; ? shows the keys.
+
+    Without PUZZLE the last game is continued, or a medium puzzle is generated. A saved game
+    (a .nonet file) is continued and saved in place. Other games are saved by themselves.
+    """
+    if puzzle is not None and (difficulty is not None or seed is not None):
+        usage("PUZZLE and --difficulty or --seed cannot be combined")
+    if puzzle == "-":
+        usage("PUZZLE must be a board or a file: the keyboard is needed for playing")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        usage("playing needs a terminal; nonet serve plays in the browser")
+    raise typer.Exit(
+        code_of(lambda: _play(puzzle, difficulty, seed, clean, theme, language, from_, rules))
+    )
+
+
+def _play(
+    argument: str | None,
+    difficulty: str | None,
+    seed: int | None,
+    clean: bool,
+    theme: str | None,
+    language: str | None,
+    format: str | None,
+    rules: str | None,
+) -> int:
+    """Play; return the exit code."""
+    spoken = language_of(language)
+    try:
+        from nonet.play.app import Player
+    except MissingExtra as error:
+        typer.echo(str(error), err=True)
+        return 1
+    if argument is None:
+        game, path, message = _game_without_argument(difficulty, seed, rules, spoken)
+    else:
+        game, path, message = _game_of(argument, format, rules)
+    player = Player(game, path, language=spoken, theme=theme, clean=clean, message=message)
+    player.run()
+    return player.return_code or 0
+
+
+def _game_of(argument: str, format: str | None, rules: str | None) -> tuple[Game, Path, str]:
+    """Return the game of a board, a file or a saved game, its file, and what to say first."""
+    if argument.endswith(".nonet"):
+        path = Path(argument)
+        return files.load(path), path, "terminal.continued"
+    puzzle = first_puzzle(argument, format, rules)
+    return _game_for(puzzle, puzzle.info.get("title") or puzzle.info.get("name") or "")
+
+
+def _game_for(puzzle: Puzzle, title: str) -> tuple[Game, Path, str]:
+    """Return the game of a puzzle: the one that was begun, unless it is solved or nothing was entered."""
+    path = files.path_for(puzzle)
+    if path.exists():
+        game = files.load(path)
+        if game.moves and not game.is_solved:
+            return game, path, "terminal.continued"
+    return Game(puzzle, title=title), path, ""
+
+
+def _game_without_argument(
+    difficulty: str | None, seed: int | None, rules: str | None, language: str
+) -> tuple[Game, Path, str]:
+    """Return the last game, or a new one if a choice is made or there is none."""
+    from nonet import generating, words
+
+    if difficulty is None and seed is None and rules is None and (found := files.latest_game()):
+        return (*found, "terminal.continued")
+    if rules is None:
+        difficulty = difficulty or "medium"
+    puzzle = generating.generate(seed=seed, difficulty=difficulty, rules=rules)
+    title = words.catalogue(language).difficulty(difficulty) if difficulty else ""
+    return _game_for(puzzle, title)

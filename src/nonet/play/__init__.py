@@ -1,0 +1,7 @@
+"""The terminal player: `nonet play`. It needs Textual: the extra ``play``.
+
+`nonet.play.session` is a game in progress with its cursor, mode and hint, and knows no screen. `layout`, `picture`,
+`panel` and `look` turn it into lines of text. `app` and `screens` show them with Textual; `files` has the autosave.
+"""
+
+__all__: list[str] = []

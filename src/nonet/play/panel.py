@@ -1,0 +1,163 @@
+"""What stands beside the board: time, mode, the marks of the cell, digits left, and the hint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+from rich.text import Text
+
+from nonet.cells import cell_name
+from nonet.play.look import COLOUR_SYMBOLS, ROLE_SYMBOLS, Look
+from nonet.play.session import MODES, Hint, Session
+from nonet.render.boards import position_of
+from nonet.render.scene import scene_of
+from nonet.steps import LEVELS, Role, Step
+from nonet.words import Catalogue
+
+__all__ = ["clock", "hint_text", "message_text", "status_text"]
+
+
+def clock(seconds: int) -> str:
+    """Return a time as people write it.
+
+    >>> clock(65), clock(3661)
+    ('1:05', '1:01:01')
+    """
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def status_text(session: Session, words: Catalogue, look: Look, symbols: Sequence[str]) -> Text:
+    """Return the lines above the hint; the digits and modes carry what a click on them means."""
+    game, ink, faint = session.game, look.style(look.theme.ink), look.style(look.theme.faint)
+    strong = look.style(look.theme.ink, "", "bold")
+    text = Text(style=ink)
+    if game.title:
+        text.append(game.title + "  ", strong)
+    text.append(clock(game.seconds), ink)
+    if session.is_paused:
+        text.append("  " + words.app("terminal.paused"), strong)
+    text.append(f"  {game.at}/{len(game.moves)}\n" if game.moves else "\n", faint)
+    for mode in MODES:
+        name = words.app(f"terminal.mode.{mode}")
+        chosen = mode == session.mode
+        style = (strong if chosen else faint) + Style(meta={"mode": mode})
+        text.append(f"[{name}]" if chosen else name, style)
+        text.append(" " if mode != MODES[-1] else "\n\n")
+    if session.is_paused:
+        return text
+    text.append_text(_digits_left(session, look, symbols))
+    text.append_text(_cell_lines(session, words, look, symbols))
+    return text
+
+
+def _digits_left(session: Session, look: Look, symbols: Sequence[str]) -> Text:
+    text = Text()
+    left = session.game.digits_left
+    for first in range(0, len(left), 9):
+        digits = range(first + 1, min(first + 9, len(left)) + 1)
+        for digit in digits:
+            chosen = digit == session.shown_digit
+            flags = ["bold", "underline"] if chosen else ["bold"]
+            button = Style(meta={"digit": digit})
+            text.append(" ", button)
+            text.append(symbols[digit - 1], look.style(look.theme.ink, "", *flags) + button)
+            text.append(" ", button)
+        text.append("\n")
+        for digit in digits:
+            shown = str(left[digit - 1]) if left[digit - 1] else "✓"
+            text.append(f"{shown:>2} ", look.style(look.theme.faint) + Style(meta={"digit": digit}))
+        text.append("\n")
+    return text
+
+
+def _cell_lines(session: Session, words: Catalogue, look: Look, symbols: Sequence[str]) -> Text:
+    """Return what is in the cell of the cursor: the board may be too small to show it."""
+    entries, cell, size = session.game.entries, session.cursor, session.game.size
+    text = Text()
+    name = words.fill("{cell}", {"cell": cell_name(cell, size)})
+    text.append(f"\n{name}", look.style(look.theme.ink, "", "bold"))
+    if len(session.selected) > 1:
+        text.append(" " + words.app("terminal.selected", {"n": len(session.selected)}))
+    if entries.digits[cell]:
+        kind = "given" if session.game.givens[cell] else "placed"
+        digit = symbols[entries.digits[cell] - 1]
+        text.append(f" {digit} {words.app(f'terminal.{kind}')}")
+    text.append("\n")
+    if not entries.digits[cell]:
+        for kind, masks in (("centre", entries.centre), ("corner", entries.corner)):
+            if mask := masks[cell]:
+                marks = " ".join(symbols[d - 1] for d in range(1, size + 1) if mask >> (d - 1) & 1)
+                text.append(f"{words.app(f'terminal.mode.{kind}')}: {marks}\n")
+    if mask := entries.colours[cell]:
+        shown = " ".join(f"{n}{COLOUR_SYMBOLS[n - 1]}" for n in range(1, 10) if mask >> (n - 1) & 1)
+        text.append(f"{words.app('terminal.mode.colour')}: {shown}\n")
+    extra = [house.name for house in session.game.puzzle.rules.extra if cell in house.cells]
+    if extra:
+        text.append(", ".join(extra) + "\n", look.style(look.theme.faint))
+    return text
+
+
+def hint_text(hint: Hint | None, words: Catalogue, look: Look) -> Text:
+    """Return the hint at its level, with the key for more."""
+    text = Text(style=look.style(look.theme.ink))
+    if hint is None:
+        return text
+    strong, faint = look.style(look.theme.ink, "", "bold"), look.style(look.theme.faint)
+    if hint.step is None:
+        text.append(_mistakes(hint, words) + "\n", strong)
+        text.append(
+            words.app("terminal.mistakes_shown" if hint.level else "terminal.mistakes_show")
+        )
+        text.append("\n" + words.app("terminal.mistakes_back"), faint)
+        return text
+    step, language, level = hint.step, words.language, LEVELS[hint.level]
+    if level in ("where", "full"):
+        text.append(f"{step.title(language)} ({step.rating:.1f})\n", strong)
+    if level == "full":
+        text.append(step.text("full", language) + "\n")
+        text.append_text(_legend(step, words, look))
+        text.append("\n" + words.app("terminal.hint_do"), faint)
+    else:
+        text.append(step.text(level, language) + "\n", strong if level == "name" else "")
+        text.append("\n" + words.app("terminal.hint_more"), faint)
+    return text
+
+
+def _mistakes(hint: Hint, words: Catalogue) -> str:
+    parts = []
+    if hint.cells:
+        parts.append(words.app("terminal.wrong_digits", {"n": len(hint.cells)}))
+    if hint.marks:
+        parts.append(words.app("terminal.wrong_marks", {"n": len(hint.marks)}))
+    return " ".join(parts)
+
+
+def _legend(step: Step, words: Catalogue, look: Look) -> Text:
+    """Return the characters of the roles that are on the board."""
+    roles = {role for spot in scene_of(position_of(step), step).spots for role in spot.roles}
+    if not step.removes:
+        roles.discard(Role.TARGET)
+    text = Text()
+    if step.places is not None:
+        text.append("▶ ", look.style(look.theme.placed, "", "bold"))
+        text.append(words.role("placed") + "  ")
+    for role in Role:
+        if role in roles:
+            style = look.style(look.theme.roles[role], "", "bold")
+            text.append(f"{ROLE_SYMBOLS[role]} ", style)
+            text.append(words.role(role.value) + "  ")
+    if text:
+        text.append("\n")
+    return text
+
+
+def message_text(session: Session, words: Catalogue, look: Look) -> Text:
+    """Return the line below the board: the last message, or the keys to begin with."""
+    message = session.message
+    if message is None:
+        return Text(words.app("terminal.keys"), look.style(look.theme.faint), no_wrap=True)
+    sentence = message.sentence or words.app(message.key, dict(message.values))
+    return Text(sentence, look.style(look.theme.ink, "", "bold"))
