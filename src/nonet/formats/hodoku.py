@@ -40,7 +40,7 @@ from nonet.puzzle import Puzzle
 __all__ = ["FORMATS", "LIBRARY", "SUSSER"]
 
 LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*:[^:]*:[^:]*:[^:]*(:[^:]*)?")
-SUSSER = re.compile(r"(?:\+?[^\s:,;]){81}(?::[1-9 ]*)?:?")
+SUSSER = re.compile(r"(?:\+?[^\s:,;+]){81}(?::[1-9 ]*)?:?")
 
 
 def read_board(text: str, *, column: int) -> tuple[bytes, str]:

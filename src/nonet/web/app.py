@@ -16,18 +16,22 @@ from nonet import __version__
 from nonet.errors import MissingExtra
 from nonet.web import files
 from nonet.web.guard import Guard
-from nonet.web.limits import Job, Pool
+from nonet.web.limits import PATIENCE, Job, Pool
 from nonet.web.verbs import LISTS, VERBS, Verb
 from nonet.web.wire import RequestError, error_object
 
 try:
     from fastapi import FastAPI, Request, Response
+    from fastapi.openapi.utils import get_openapi
+    from pydantic import BaseModel
+    from pydantic.json_schema import models_json_schema
+
+    from nonet.web.schemas import ANSWERS, REQUESTS, ErrorAnswer
 except ImportError as error:
     raise MissingExtra("web", "the web app") from error
 
 __all__ = ["create_app"]
 
-_PATIENCE = 1.0  # seconds after its time until a request that does not stop is answered anyway
 _UPLOAD = 10.0  # seconds until the body of a request must have arrived
 
 
@@ -54,6 +58,7 @@ def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Any:
         )
     for name, content in LISTS.items():
         app.add_api_route(f"/api/{name}", _list_endpoint(content), methods=["GET"], name=name)
+    app.openapi = lambda: _description(app)  # type: ignore[method-assign]
     app.add_api_route("/{name:path}", _file, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(404, _not_found)
     app.add_exception_handler(405, _wrong_method)
@@ -61,8 +66,36 @@ def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Any:
     return Guard(app, names)
 
 
+def _description(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI description of the verbs."""
+    if app.openapi_schema is None:
+        found = get_openapi(title="nonet", version=__version__, routes=app.routes)
+        models: list[type[BaseModel]] = [*REQUESTS.values(), *ANSWERS.values(), ErrorAnswer]
+        _, types = models_json_schema(
+            [(model, "validation") for model in dict.fromkeys(models)],
+            ref_template="#/components/schemas/{model}",
+        )
+        found["components"] = {"schemas": types["$defs"]}
+        for name, verb in VERBS.items():
+            about = found["paths"][f"/api/{name}"]["post"]
+            about["summary"] = (verb.answer.__doc__ or "").strip().split("\n")[0]
+            about["requestBody"] = {"required": True, "content": _typed(REQUESTS[name])}
+            about["responses"] = {
+                "200": {"description": "the answer", "content": _typed(ANSWERS[name])},
+                "default": {"description": "an error", "content": _typed(ErrorAnswer)},
+            }
+        app.openapi_schema = found
+    return app.openapi_schema
+
+
+def _typed(model: type[Any]) -> dict[str, Any]:
+    """Return the content of a JSON body whose type is described among the components."""
+    reference = {"$ref": f"#/components/schemas/{model.__name__}"}
+    return {"application/json": {"schema": reference}}
+
+
 def _json(status: int, found: Any) -> Response:
-    body = json.dumps(found, separators=(",", ":"), ensure_ascii=False).encode()
+    body = json.dumps(found, separators=(",", ":")).encode()
     return Response(body, status, media_type="application/json")
 
 
@@ -92,17 +125,13 @@ def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]
             waiting: set[asyncio.Future[Any]] = {future, left}
             await asyncio.wait(
                 waiting,
-                timeout=verb.seconds + _PATIENCE,
+                timeout=verb.seconds + PATIENCE,
                 return_when=asyncio.FIRST_COMPLETED,
             )
             if future.done():
                 status, body = future.result()
                 return Response(body, status, media_type="application/json")
-            raise RequestError(
-                f"the time limit of {verb.seconds:.0f} seconds is reached",
-                code="limit_reached",
-                status=422,
-            )
+            return _json(*error_object(job.too_long()))
         finally:
             left.cancel()
             if not future.done():

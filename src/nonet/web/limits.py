@@ -1,12 +1,16 @@
-"""How much a request may take: its time, and the place that it has among the others.
+"""How much a request may take: its time, and its place among the others.
 
 Requests run on a pool of threads. The core works without the interpreter's lock, so the processor is shared fairly: a
 hint does not wait for a search that takes seconds. When the queue is full, or a request has waited in it until its time
 was over, the answer is "busy". The time of a request begins when it arrives.
+
+Work is stopped in two ways. The core looks at a time limit and at a byte, about every millisecond. Python code that
+runs on after that gets an exception from outside.
 """
 
 from __future__ import annotations
 
+import ctypes
 import json
 import threading
 import time
@@ -19,10 +23,17 @@ from nonet.errors import LimitReached
 from nonet.web.verbs import Verb
 from nonet.web.wire import RequestError, error_object, read_json
 
-__all__ = ["QUEUE", "WORKERS", "Job", "Pool", "busy"]
+__all__ = ["PATIENCE", "QUEUE", "WORKERS", "Job", "Pool", "busy"]
 
 WORKERS = 32
 QUEUE = 512
+
+PATIENCE = 0.5
+"""Seconds that Python code may take after its time limit, to end by itself."""
+
+
+class _Interrupted(BaseException):
+    """Raised in a thread from outside. It is no `Exception`, so that no handler of the library stops it."""
 
 
 def busy() -> RequestError:
@@ -31,36 +42,63 @@ def busy() -> RequestError:
 
 
 class Job:
-    """One request on its way: the verb, the body, the time at which it must be answered, and whether to stop it."""
+    """One request on its way: the verb, the body, and the time at which it must be answered."""
 
     def __init__(self, verb: Verb, body: bytes) -> None:
         self.verb = verb
         self.body = body
         self.deadline = time.monotonic() + verb.seconds
-        self.stop = bytearray(1)
+        self._stop = bytearray(1)
+        self._lock = threading.Lock()
+        self._thread: int | None = None  # while it runs
 
     def cancel(self) -> None:
-        """Stop the work: nobody waits for the answer."""
-        self.stop[0] = 1
+        """Stop the work, whether it runs or waits."""
+        self._stop[0] = 1
+        with self._lock:
+            if self._thread is not None:
+                _raise_in(self._thread, _Interrupted)
 
     def run(self) -> tuple[int, bytes]:
         """Return the HTTP status and the JSON of the answer."""
-        status, answer = self._answer()
-        return status, json.dumps(answer, separators=(",", ":"), ensure_ascii=False).encode()
+        try:
+            self._thread = threading.get_ident()
+            try:
+                status, answer = self._answer()
+                return status, json.dumps(answer, separators=(",", ":")).encode()
+            finally:
+                with (
+                    self._lock
+                ):  # from here on nobody interrupts, and what was sent before is taken back
+                    thread, self._thread = self._thread, None
+                    _raise_in(thread, None)
+        except _Interrupted:
+            status, answer = error_object(self.too_long())
+            return status, json.dumps(answer).encode()
+
+    def too_long(self, sentence: str = engine.TIME_LIMIT_REACHED) -> LimitReached:
+        """Return the error of a request that takes too long."""
+        limit = f"the time limit of {self.verb.seconds:g} seconds is reached"
+        return LimitReached(sentence.replace(engine.TIME_LIMIT_REACHED, limit))
 
     def _answer(self) -> tuple[int, Mapping[str, Any]]:
         try:
             left = self.deadline - time.monotonic()
-            if left <= 0 or self.stop[0]:
+            if left <= 0 or self._stop[0]:
                 raise busy()
-            with engine.time_limit(left, self.stop):
+            with engine.time_limit(left, self._stop):
                 return 200, self.verb.answer(read_json(self.body))
         except LimitReached as error:
-            seconds = f"the time limit of {self.verb.seconds:g} seconds is reached"
-            sentence = str(error).replace(engine.TIME_LIMIT_REACHED, seconds)
-            return error_object(LimitReached(sentence))
+            return error_object(self.too_long(str(error)))
         except Exception as error:
             return error_object(error)
+
+
+def _raise_in(thread: int | None, kind: type[BaseException] | None) -> None:
+    """Raise an exception in a thread as soon as it runs Python code; None takes one back that waits."""
+    if thread is not None:
+        error = None if kind is None else ctypes.py_object(kind)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
 
 
 class Pool:

@@ -306,6 +306,8 @@ def board_object(puzzle: Puzzle, candidates: Candidates | None = None) -> dict[s
     found: dict[str, Any] = {"rules": rules_object(puzzle.rules), "givens": list(puzzle.givens)}
     if puzzle.marks is not None:
         found["candidates"] = list(puzzle.marks.masks)
+        if candidates is None and any(puzzle.marks.placed):
+            candidates = puzzle.candidates()
     if candidates is not None:
         found["placed"] = list(candidates.placed)
         pairs = zip(candidates.placed, candidates.masks, strict=True)
@@ -362,7 +364,20 @@ def _rules_in_text(text: str) -> Rules | str | None:
         return CLASSIC
     if len(words.split()) > _MAX_HOUSES:
         raise RulesError(f"expected at most {_MAX_HOUSES} words, got {len(words.split())}")
-    return words or None
+    return None if not words else _checked_rules(words)
+
+
+def _checked_rules(words: str) -> str:
+    """Return words for rules that fit some board; those that do not fit one board are an error of the board."""
+    problem: RulesError | None = None
+    for size in (None, 36, *range(1, 36)):
+        try:
+            parse_rules(words, size=size)
+            return words
+        except RulesError as error:
+            problem = problem or error
+    assert problem is not None
+    raise problem
 
 
 def _rules_in_object(name: str, value: dict[str, Any], size: int) -> Rules:

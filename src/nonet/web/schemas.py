@@ -1,0 +1,349 @@
+"""The types of requests and answers, for the description of the API (OpenAPI).
+
+The functions in `nonet.web.api` and `nonet.web.setter` check requests themselves, in sentences; these types only
+describe. Tests hold both equal.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel
+
+__all__ = ["ANSWERS", "REQUESTS", "ErrorAnswer"]
+
+Digits = Annotated[list[int], Field(max_length=1296)]
+Level = Literal["nudge", "name", "where", "full"]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+# -- boards and steps -----------------------------------------------------------------------------
+
+
+class House(_Model):
+    """An extra house."""
+
+    name: str
+    cells: list[int]
+
+
+class Rules(_Model):
+    """The size of a board and its houses; ``text`` alone says it all, such as "classic" or "2x3 diagonals"."""
+
+    size: Annotated[int, Field(ge=1, le=36)] = 9
+    text: str | None = None
+    boxes: tuple[int, int] | None = None
+    regions: list[int] | None = None
+    extra: list[House] = []
+
+
+class Board(_Model):
+    """A puzzle and the position of its player; cells in reading order, 0 for an empty cell."""
+
+    givens: Digits
+    rules: Rules | str | None = None
+    placed: Digits | None = None
+    marks: Digits | None = None
+    candidates: Digits | None = None
+
+
+class Placement(_Model):
+    """A digit in a cell."""
+
+    cell: str
+    digit: int
+
+
+class Mark(_Model):
+    """Candidates of a cell that play a role in a step."""
+
+    role: str
+    cell: str
+    digits: list[int]
+
+
+class Inference(_Model):
+    """One node of a chain; ``parents`` are earlier nodes."""
+
+    cell: str
+    digit: int
+    on: bool
+    cause: str
+    parents: list[int]
+    step: Step | None = None
+
+
+class Step(_Model):
+    """One deduction, as ``nonet hint --json`` prints it."""
+
+    technique: str
+    name: str
+    rating: float
+    places: Placement | None
+    removes: dict[str, list[int]]
+    outcome: str
+    houses: list[str]
+    marks: list[Mark]
+    kind: str | None = None
+    complexity: int | None = None
+    chains: list[list[Inference]] | None = None
+    nudge: str | None = None
+    where: str | None = None
+    text: str | None = None
+
+
+class Rating(_Model):
+    """The difficulty of a puzzle."""
+
+    er: float
+    ep: float
+    ed: float
+    difficulty: str
+    hardest: str | None
+    counts: dict[str, int]
+    steps: int
+    exact: bool
+
+
+class Wrong(_Model):
+    """Cells with a wrong digit, and cells whose marks lack the digit of the solution."""
+
+    cells: list[int]
+    marks: list[int]
+
+
+class Change(_Model):
+    """A given that was changed; 0 is an empty cell."""
+
+    cell: int
+    name: str
+    before: int = Field(alias="from")
+    after: int = Field(alias="to")
+
+
+# -- requests -------------------------------------------------------------------------------------
+
+
+class ReadRequest(_Model):
+    text: str
+    limit: Annotated[int, Field(ge=1, le=1000)] | None = None
+    rules: Rules | str | None = None
+
+
+class PuzzleRequest(_Model):
+    puzzle: Board | str
+    rules: Rules | str | None = None
+
+
+class SolveRequest(PuzzleRequest):
+    limit: Annotated[int, Field(ge=1, le=1000)] | None = None
+    budget: Annotated[int, Field(ge=1, le=10**15)] | None = None
+
+
+class CountRequest(PuzzleRequest):
+    limit: Annotated[int, Field(ge=1, le=10**15)] | None = None
+
+
+class InspectRequest(PuzzleRequest):
+    limit: Annotated[int, Field(ge=2, le=100_000)] | None = None
+
+
+class StepRequest(PuzzleRequest):
+    levels: Annotated[list[Level], Field(max_length=100)] | None = None
+    language: str | None = None
+
+
+class MinimiseRequest(PuzzleRequest):
+    seed: int | str | None = None
+
+
+class Techniques(_Model):
+    hardest: str | None = None
+    require: list[str] | None = None
+    forbid: list[str] | None = None
+
+
+class GenerateRequest(_Model):
+    seed: int | str | None = None
+    difficulty: str | None = None
+    symmetry: str | None = None
+    techniques: Techniques | None = None
+    rating: float | tuple[float, float] | None = None
+    givens: int | tuple[int, int] | None = None
+    minimal: bool | None = None
+    pattern: str | None = None
+    rules: Rules | str | None = None
+
+
+class ConvertRequest(_Model):
+    puzzle: Board | str | None = None
+    puzzles: Annotated[list[Board | str], Field(min_length=1, max_length=1000)] | None = None
+    rules: Rules | str | None = None
+    to: str
+    theme: str | None = None
+
+
+class TraceRequest(PuzzleRequest):
+    algorithm: str
+    limit: Annotated[int, Field(ge=1, le=100)] | None = None
+    digits: Literal["ascending", "descending", "shuffled"] | None = None
+    seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
+    events: Annotated[int, Field(ge=1, le=500_000)] | None = None
+
+
+# -- answers --------------------------------------------------------------------------------------
+
+
+class ReadPuzzle(_Model):
+    board: Board
+    info: dict[str, str]
+    name: str | None = None
+
+
+class Problem(_Model):
+    line: int | None
+    message: str
+
+
+class ReadAnswer(_Model):
+    puzzles: list[ReadPuzzle]
+    count: int
+    format: str
+    problems: list[Problem]
+
+
+class SolveAnswer(_Model):
+    count: int
+    exact: bool
+    solutions: list[Digits]
+
+
+class CountAnswer(_Model):
+    count: int
+    exact: bool
+
+
+class CheckAnswer(_Model):
+    unique: bool | None
+    problems: list[str]
+    conflicts: list[tuple[int, int]]
+    wrong: Wrong
+    solution: Digits | None
+
+
+class HintAnswer(_Model):
+    wrong: Wrong
+    step: Step | None
+    stuck: bool
+    full: bool
+
+
+class AllStepsAnswer(_Model):
+    steps: list[Step]
+
+
+class StepsAnswer(_Model):
+    steps: list[Step]
+    rating: Rating
+    stuck: bool
+    complete: bool
+    solution: Digits
+
+
+class InspectAnswer(_Model):
+    count: int
+    exact: bool
+    conflicts: list[tuple[int, int]]
+    candidates: Digits | None
+    differ: list[int] | None
+    minimal: bool | None
+    redundant: list[int] | None
+    solution: Digits | None
+
+
+class ChangedAnswer(_Model):
+    board: Board
+    changes: list[Change]
+
+
+class RepairAnswer(ChangedAnswer):
+    text: str
+    exact: bool
+    alternatives: list[list[Change]]
+
+
+class CanonicalAnswer(_Model):
+    board: Board
+    transform: str
+    automorphisms: str
+
+
+class GenerateAnswer(_Model):
+    board: Board
+    seed: str
+    recipe: str
+    rating: float | None
+    difficulty: str | None
+
+
+class ConvertAnswer(_Model):
+    text: str
+
+
+class TraceAnswer(RootModel[dict[str, Any]]):
+    """The run of an algorithm; `nonet.web.traces` describes it."""
+
+
+class Error(_Model):
+    """What went wrong: a kind, the sentence that the command line prints, and the place if there is one."""
+
+    code: str
+    message: str
+    cells: list[int] | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+class ErrorAnswer(_Model):
+    """The answer to a request that has no other."""
+
+    error: Error
+
+
+REQUESTS: dict[str, type[BaseModel]] = {
+    "read": ReadRequest,
+    "solve": SolveRequest,
+    "count": CountRequest,
+    "check": PuzzleRequest,
+    "hint": StepRequest,
+    "all_steps": StepRequest,
+    "steps": StepRequest,
+    "rate": PuzzleRequest,
+    "generate": GenerateRequest,
+    "inspect": InspectRequest,
+    "minimise": MinimiseRequest,
+    "repair": PuzzleRequest,
+    "canonical": PuzzleRequest,
+    "convert": ConvertRequest,
+    "trace": TraceRequest,
+}
+ANSWERS: dict[str, type[BaseModel]] = {
+    "read": ReadAnswer,
+    "solve": SolveAnswer,
+    "count": CountAnswer,
+    "check": CheckAnswer,
+    "hint": HintAnswer,
+    "all_steps": AllStepsAnswer,
+    "steps": StepsAnswer,
+    "rate": Rating,
+    "generate": GenerateAnswer,
+    "inspect": InspectAnswer,
+    "minimise": ChangedAnswer,
+    "repair": RepairAnswer,
+    "canonical": CanonicalAnswer,
+    "convert": ConvertAnswer,
+    "trace": TraceAnswer,
+}

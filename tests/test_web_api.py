@@ -1,0 +1,819 @@
+"""The back end of the web app: its answers as dicts, its limits, and what it refuses over HTTP."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nonet import Candidates, LimitReached, Puzzle, engine, parse
+from nonet.steps.json import step_from_object, step_object
+from nonet.web import files
+from nonet.web.limits import Job, Pool
+from nonet.web.verbs import LISTS, VERBS, Verb
+from nonet.web.wire import board_object, read_position
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+EMPTY = "." * 81
+PAGE = Path(__file__).parents[1] / "docs" / "web.md"
+
+
+def ask(verb: str, **request: Any) -> Any:
+    """Return the answer of a verb, or its error, as the server would send it."""
+    status, body = Job(VERBS[verb], json.dumps(request).encode()).run()
+    found = json.loads(body)
+    assert ("error" in found) == (status != 200), found
+    return found.get("error", found)
+
+
+def board(text: str = EASY, **more: Any) -> dict[str, Any]:
+    """Return the object of a board with a position."""
+    return {**board_object(parse(text)), **more}
+
+
+def with_digit(cell: int, digit: int) -> list[int]:
+    """Return the digits of the easy board with one more."""
+    digits = list(parse(EASY).givens)
+    digits[cell] = digit
+    return digits
+
+
+# -- the verbs ------------------------------------------------------------------------------------
+
+
+def test_read_returns_boards_that_other_verbs_take() -> None:
+    found = ask("read", text=f"{EASY}\n{HARD}")
+    assert (found["count"], found["format"], found["problems"]) == (2, "line", [])
+    for puzzle in found["puzzles"]:
+        assert ask("solve", puzzle=puzzle["board"])["count"] == 1
+
+
+def test_read_counts_what_it_does_not_return_and_lists_problems() -> None:
+    found = ask("read", text=f"{EASY}\n{EASY[:-1]}\n{HARD}\n", limit=1)
+    assert (found["count"], len(found["puzzles"])) == (2, 1)
+    message = "line 2, column 81: expected 81 cells, found 80"
+    assert found["problems"] == [{"line": 2, "message": message}]
+
+
+@pytest.mark.parametrize("rules", ["2x3", "latin5", "diagonals", "windoku disjoint", "4x4"])
+def test_rules_survive_the_wire(rules: str) -> None:
+    size = {"2x3": 6, "latin5": 5, "4x4": 16}.get(rules, 9)
+    puzzle = Puzzle("." * size**2, rules=rules)
+    sent = board_object(puzzle)
+    assert read_position("puzzle", sent).puzzle == puzzle
+    del sent["rules"]["text"]  # regions and extra houses say the same
+    assert read_position("puzzle", sent).puzzle == puzzle
+
+
+def test_a_position_survives_the_wire() -> None:
+    sent = board(placed=with_digit(2, 4), marks=[0] * 80 + [0b11])
+    found = read_position("puzzle", sent)
+    assert found.placed["r1c3"] == 4 and found.puzzle == parse(EASY)
+    assert found.candidates is not None and found.marked == set()  # r9c9 is a given
+    again = board_object(found.puzzle, found.candidates)
+    assert read_position("puzzle", again).candidates == found.candidates
+
+
+def test_a_sukaku_survives_the_wire() -> None:
+    puzzle = Puzzle(Candidates.from_masks(parse(EASY).candidates().masks))
+    sent = board_object(puzzle)
+    assert read_position("puzzle", sent).puzzle == puzzle
+    assert ask("solve", puzzle=sent)["count"] == 1
+
+
+def test_solve_says_whether_there_are_more() -> None:
+    assert ask("solve", puzzle=EASY) == {
+        "count": 1,
+        "exact": True,
+        "solutions": [[int(digit) for digit in SOLUTION]],
+    }
+    some = ask("solve", puzzle=EMPTY, limit=5)
+    assert (some["count"], some["exact"], len(some["solutions"])) == (5, False, 5)
+    assert len({tuple(grid) for grid in some["solutions"]}) == 5
+
+
+def test_count_is_exact_below_the_limit() -> None:
+    assert ask("count", puzzle="." * 16, limit=1000) == {"count": 288, "exact": True}
+    assert ask("count", puzzle="." * 16, limit=288) == {"count": 288, "exact": False}
+    assert ask("count", puzzle="." * 16, limit=17) == {"count": 17, "exact": False}
+
+
+def test_check_finds_wrong_digits_and_marks() -> None:
+    marks = [0] * 81
+    marks[3] = 0b1  # the solution has 6
+    found = ask("check", puzzle=board(placed=with_digit(2, 1), marks=marks))
+    assert found["unique"] is True and found["problems"] == []
+    assert found["wrong"] == {"cells": [2], "marks": [3]}
+    assert found["conflicts"] == []
+    assert found["solution"] == [int(digit) for digit in SOLUTION]
+
+
+def test_check_finds_equal_digits() -> None:
+    found = ask("check", puzzle=board(placed=with_digit(2, 5)))
+    assert found["conflicts"] == [[0, 2]]
+    found = ask("check", puzzle="55" + "." * 79)
+    assert found["unique"] is False and found["conflicts"] == [[0, 1]]
+    assert found["problems"] == ["r1c1 and r1c2 are both 5 in row 1 and box 1"]
+
+
+def test_hint_gives_the_step_of_the_command_line() -> None:
+    found = ask("hint", puzzle=EASY)
+    step = parse(EASY).hint()
+    assert step is not None and found["step"] == step_object(step)
+    assert "text" not in found["step"]
+    assert found["step"]["outcome"] == "r1c6=8" and not found["stuck"] and not found["full"]
+
+
+def test_hint_tells_of_wrong_cells_before_any_step() -> None:
+    found = ask("hint", puzzle=board(placed=with_digit(2, 1)))
+    assert found["wrong"] == {"cells": [2], "marks": []} and found["step"] is None
+
+
+def test_hint_goes_on_from_the_position() -> None:
+    digits = [int(digit) for digit in SOLUTION]
+    digits[2] = 0
+    found = ask("hint", puzzle=board(placed=digits))
+    assert found["step"]["outcome"] == "r1c3=4" and found["step"]["technique"] == "full_house"
+    digits[2] = 4
+    assert ask("hint", puzzle=board(placed=digits)) == {
+        "wrong": {"cells": [], "marks": []},
+        "step": None,
+        "stuck": False,
+        "full": True,
+    }
+
+
+def test_sentences_come_when_asked_for() -> None:
+    found = ask("hint", puzzle=EASY, levels=["nudge", "full"])["step"]
+    assert (
+        found["nudge"] == "In a box, a digit has only one place left." and "r1c6" in found["text"]
+    )
+    other = ask("hint", puzzle=EASY, levels=["nudge"], language="vi")["step"]
+    assert other["nudge"] != found["nudge"]
+
+
+def test_steps_solve_the_puzzle_and_rate_it() -> None:
+    found = ask("steps", puzzle=EASY)
+    assert len(found["steps"]) == 51 and found["complete"] and not found["stuck"]
+    rated = ask("rate", puzzle=EASY)
+    assert {**rated, "steps": 51} == found["rating"]
+    assert (rated["er"], rated["difficulty"]) == (1.2, "easy")
+
+
+def test_steps_become_objects_and_steps_again() -> None:
+    for puzzle in (EASY, HARD):
+        for step in parse(puzzle).all_steps():
+            sent = json.loads(json.dumps(step_object(step)))
+            assert step_from_object(sent) == step
+
+
+def test_all_steps_are_those_of_the_position() -> None:
+    found = ask("all_steps", puzzle=EASY)["steps"]
+    assert [step["outcome"] for step in found] == [s.outcome for s in parse(EASY).all_steps()]
+
+
+def test_generate_repeats_a_seed() -> None:
+    first = ask("generate", seed="18446744073709551615", symmetry="rotational")
+    assert first["seed"] == "18446744073709551615"
+    again = ask("generate", seed=2**64 - 1, symmetry="rotational")
+    assert first == again and ask("solve", puzzle=first["board"])["count"] == 1
+    random = ask("generate", difficulty="hard")
+    assert ask("generate", difficulty="hard", seed=random["seed"])["board"] == random["board"]
+    assert (
+        random["difficulty"] == "hard"
+        and random["rating"] == ask("rate", puzzle=random["board"])["er"]
+    )
+
+
+def test_generate_knows_rules_and_techniques() -> None:
+    found = ask("generate", seed=7, techniques={"hardest": "xy_wing"})
+    assert ask("rate", puzzle=found["board"])["hardest"] == "xy_wing"
+    small = ask("generate", seed=7, rules="2x3")
+    assert len(small["board"]["givens"]) == 36 and small["rating"] is None
+
+
+def test_inspect_a_unique_puzzle() -> None:
+    found = ask("inspect", puzzle=EASY)
+    assert (found["count"], found["exact"], found["differ"], found["minimal"]) == (
+        1,
+        True,
+        [],
+        False,
+    )
+    assert found["candidates"] == [1 << (int(digit) - 1) for digit in SOLUTION]
+    assert found["redundant"] == list(parse(EASY).redundant_givens())
+    minimal = ask("inspect", puzzle=ask("minimise", puzzle=EASY)["board"])
+    assert minimal["minimal"] is True and minimal["redundant"] == []
+
+
+def test_inspect_a_puzzle_with_several_solutions() -> None:
+    puzzle = "1... ..3. .4.. ...."
+    found = ask("inspect", puzzle=puzzle, limit=100)
+    differences = parse(puzzle).differences()
+    assert found["exact"] and found["count"] == parse(puzzle).count(100)
+    assert found["differ"] == sorted(differences) and found["minimal"] is None
+    for cell, digits in differences.items():
+        assert found["candidates"][cell] == sum(1 << (digit - 1) for digit in digits)
+
+
+def test_inspect_a_puzzle_without_solution() -> None:
+    found = ask("inspect", puzzle="55" + "." * 79)
+    assert (found["count"], found["exact"], found["conflicts"]) == (0, True, [[0, 1]])
+
+
+def test_inspect_leaves_out_what_takes_too_long() -> None:
+    found = ask("inspect", puzzle={"givens": [0] * 625})
+    assert (found["count"], found["exact"], found["candidates"]) == (2, False, None)
+
+
+def test_minimise_and_repair_say_what_they_changed() -> None:
+    found = ask("minimise", puzzle=EASY)
+    assert all(change["to"] == 0 for change in found["changes"])
+    assert len(found["changes"]) + sum(map(bool, found["board"]["givens"])) == 30
+    wrong = parse(EASY.replace("53", "54", 1))
+    found = ask("repair", puzzle=board(str(wrong.givens.text())))
+    assert found["exact"] and found["text"] == str(wrong.repair())
+    (change,) = found["changes"]
+    assert found["board"]["givens"][change["cell"]] == change["to"]
+    assert [{"cell": 1, "name": "r1c2", "from": 4, "to": 3}] in [
+        found["changes"],
+        *found["alternatives"],
+    ]
+
+
+def test_canonical_forms_of_equivalent_puzzles_are_equal() -> None:
+    turned = EASY[::-1]
+    assert ask("canonical", puzzle=EASY)["board"] == ask("canonical", puzzle=turned)["board"]
+
+
+def test_convert_writes_formats_and_pictures() -> None:
+    assert ask("convert", puzzle=EASY, to="sdm")["text"] == EASY.replace(".", "0")
+    many = ask("convert", puzzles=[EASY, HARD], to="line")["text"]
+    assert ask("read", text=many)["count"] == 2
+    assert ask("convert", puzzle=EASY, to="svg", theme="dark")["text"].startswith("<svg")
+    assert "5 3" in ask("convert", puzzle=EASY, to="text")["text"]
+
+
+def test_convert_keeps_the_position() -> None:
+    text = ask("convert", puzzle=board(placed=with_digit(2, 4)), to="hodoku")["text"]
+    found = ask("read", text=text)["puzzles"][0]["board"]
+    assert found["placed"] == with_digit(2, 4) and found["givens"] == list(parse(EASY).givens)
+
+
+def test_trace_runs_an_algorithm() -> None:
+    found = ask("trace", puzzle=EASY, algorithm="backtracking", events=10)
+    assert found["solution"] == [int(digit) for digit in SOLUTION] and not found["complete"]
+
+
+def test_lists_can_be_sent() -> None:
+    found = {name: json.loads(json.dumps(content())) for name, content in LISTS.items()}
+    assert "en" in found["about"]["languages"]
+    assert found["algorithms"][0]["name"] == "backtracking"
+
+
+# -- errors and limits ----------------------------------------------------------------------------
+
+WRONG: list[tuple[str, dict[str, Any], str, str]] = [
+    ("hint", {}, "bad_request", "puzzle is missing"),
+    ("hint", {"puzzle": 5}, "bad_request", "puzzle must be a board or text, got 5"),
+    ("hint", {"puzzle": EASY, "x": 1}, "bad_request", 'unknown field "x"; known fields: puzzle, '),
+    ("hint", {"puzzle": {"givens": [0] * 80}}, "bad_request", "puzzle.givens has 80 numbers"),
+    ("hint", {"puzzle": {"givens": [True] * 81}}, "bad_request", "puzzle.givens[0] must be 0 to 9"),
+    ("hint", {"puzzle": {"givens": [10] * 81}}, "bad_request", "puzzle.givens[0] must be 0 to 9"),
+    ("hint", {"puzzle": board(placed=[9] * 81)}, "bad_request", "must be the given 5 or 0, got 9"),
+    (
+        "hint",
+        {"puzzle": board(marks=[512] * 81)},
+        "bad_request",
+        "puzzle.marks[0] must be 0 to 511",
+    ),
+    ("hint", {"puzzle": EASY, "levels": ["all"]}, "bad_request", "levels[0] must be one of nudge"),
+    ("hint", {"puzzle": EASY, "language": "xx"}, "bad_request", "language must be one of"),
+    ("hint", {"puzzle": EASY[:-1]}, "parse_error", "column 81: expected 81 cells, found 80"),
+    ("hint", {"puzzle": f"{EASY}\n{EASY}"}, "parse_error", "expected one puzzle, found 2"),
+    ("hint", {"puzzle": __file__}, "parse_error", "expected a puzzle"),
+    ("hint", {"puzzle": "55" + "." * 79}, "conflict", "r1c1 and r1c2 are both 5"),
+    ("hint", {"puzzle": "." * 16}, "rules_error", "hints and ratings need a classic 9x9 board"),
+    ("hint", {"puzzle": EMPTY}, "multiple_solutions", "the puzzle has several solutions"),
+    ("hint", {"puzzle": EASY, "rules": "killr"}, "rules_error", "unknown rule 'killr'"),
+    ("rate", {"puzzle": "12345678." + "." * 8 + "9" + "." * 63}, "no_solution", "no solution"),
+    ("solve", {"puzzle": {"givens": [0] * 36}}, "rules_error", "can have boxes of 2x3 or 3x2"),
+    ("solve", {"puzzle": EASY, "limit": 0}, "bad_request", "limit must be 1 to 1,000, got 0"),
+    (
+        "solve",
+        {"puzzle": EASY, "limit": 10**400},
+        "bad_request",
+        "limit must be 1 to 1,000, got 100",
+    ),
+    ("count", {"puzzle": EASY, "limit": "2"}, "bad_request", 'got "2"'),
+    ("generate", {"seed": -1}, "bad_request", "seed must be a whole number from 0"),
+    ("generate", {"difficulty": "evil"}, "bad_request", "difficulty must be one of easy"),
+    ("generate", {"techniques": {"hardest": "x"}}, "bad_request", "unknown technique 'x'"),
+    ("generate", {"rating": [7, 8, 9]}, "bad_request", "rating must be a number from 0 to 20"),
+    ("convert", {"puzzle": EASY, "to": "doc"}, "bad_request", "to must be one of svg"),
+    ("convert", {"puzzles": [EASY] * 2, "to": "svg"}, "bad_request", "a picture shows one puzzle"),
+    ("trace", {"puzzle": EASY, "algorithm": "magic"}, "bad_request", "algorithm must be one of"),
+]
+
+
+@pytest.mark.parametrize(("verb", "request_", "code", "message"), WRONG)
+def test_errors_have_a_code_and_a_sentence(
+    verb: str, request_: dict[str, Any], code: str, message: str
+) -> None:
+    found = ask(verb, **request_)
+    assert found["code"] == code and message in found["message"], found
+
+
+def test_errors_name_the_place() -> None:
+    assert ask("hint", puzzle="55" + "." * 79)["cells"] == [0, 1]
+    found = ask("hint", puzzle=f"# easy\n{EASY[:-1]}")
+    assert (found["line"], found["column"]) == (2, 81)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b"", "line 1, column 1: expected JSON"),
+        (b'{"puzzle": ', "line 1, column 12: expected JSON"),
+        (b"[1]", "expected a JSON object, got [1]"),
+        (b'{"limit": NaN}', "found NaN, which is not a JSON number"),
+        (b'{"limit": -Infinity}', "found -Infinity"),
+        (b'{"limit": ' + b"9" * 5000 + b"}", "a number with too many digits"),
+        (b"[" * 60_000, "nested too deeply"),
+        (b'{"a":' * 10_000, "nested too deeply"),
+        (b"\xff\xfe\x00", "expected JSON in UTF-8"),
+    ],
+)
+def test_bodies_that_are_not_requests(body: bytes, message: str) -> None:
+    status, found = Job(VERBS["hint"], body).run()
+    error = json.loads(found)["error"]
+    assert (status, error["code"]) == (400, "bad_request") and message in error["message"]
+
+
+ODD_TEXTS = (
+    ("+---+" * 40 + "\n") * 300,
+    "+" * 60_000,
+    "1,2,\n" * 12_000,
+    "|\n\n" * 3_000,
+    " ;;" * 3_000,
+    "[" * 60_000,
+    '{"a":' * 12_000,
+    "\t" * 60_000,
+    "\ud800" * 81,
+    "\0" * 81,
+)
+
+
+@pytest.mark.parametrize("text", ODD_TEXTS, ids=range(len(ODD_TEXTS)))
+def test_odd_texts_get_a_sentence_in_time(text: str) -> None:
+    begin = time.monotonic()
+    with Server() as server:
+        found = server.run("read", text=text)
+    assert time.monotonic() - begin < 10
+    if "error" in found:
+        assert found["error"]["code"] in ("parse_error", "limit_reached", "rules_error")
+
+
+class Server:
+    """A pool of one thread, and the end of the time of what it runs: what the app does, without HTTP."""
+
+    def __enter__(self) -> Server:
+        self.pool = Pool(workers=1)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.pool.close()
+
+    def run(self, verb: str, **request: Any) -> Any:
+        """Return the answer to a request, in time."""
+        job = Job(VERBS[verb], json.dumps(request).encode())
+        future = self.pool.submit(job)
+        try:
+            return json.loads(future.result(timeout=job.verb.seconds + 0.5)[1])
+        except TimeoutError:
+            job.cancel()
+            return json.loads(future.result(timeout=5)[1])
+
+
+def _endless(request: Any) -> dict[str, Any]:
+    while True:
+        time.sleep(0.001)
+
+
+def _swallowing(request: Any) -> dict[str, Any]:
+    """Search for ever, in the core."""
+    return {"count": Puzzle(EMPTY).count(10**15)}
+
+
+@pytest.mark.parametrize("work", [_endless, _swallowing])
+def test_work_ends_when_it_is_cancelled(work: Any) -> None:
+    pool = Pool(workers=1)
+    try:
+        job = Job(Verb("test", work, seconds=60), b"{}")
+        future = pool.submit(job)
+        time.sleep(0.1)
+        job.cancel()
+        status, body = future.result(timeout=5)
+        assert (status, json.loads(body)["error"]["code"]) == (422, "limit_reached")
+        after = pool.submit(Job(VERBS["count"], b'{"puzzle": "1..............."}'))
+        assert after.result(timeout=5)[0] == 200  # the thread goes on
+    finally:
+        pool.close()
+
+
+def test_a_search_ends_at_its_time_limit() -> None:
+    job = Job(Verb("test", _swallowing, seconds=0.2), b"{}")
+    status, body = job.run()
+    assert status == 422
+    assert json.loads(body)["error"]["message"] == "the time limit of 0.2 seconds is reached"
+
+
+def test_a_full_queue_is_busy() -> None:
+    pool = Pool(workers=1, queue=1)
+    begun, end = threading.Event(), threading.Event()
+
+    def wait(request: Any) -> dict[str, Any]:
+        begun.set()
+        end.wait(10)
+        return {}
+
+    verb = Verb("wait", wait)
+    try:
+        first = pool.submit(Job(verb, b"{}"))
+        begun.wait(5)
+        second = pool.submit(Job(verb, b"{}"))
+        with pytest.raises(Exception, match="the server is busy"):
+            pool.submit(Job(verb, b"{}"))
+        end.set()
+        assert first.result(5) == second.result(5) == (200, b"{}")
+    finally:
+        end.set()
+        pool.close()
+
+
+def test_a_request_that_waited_too_long_is_busy() -> None:
+    job = Job(Verb("test", lambda request: {}, seconds=0), b"{}")
+    status, body = job.run()
+    assert (status, json.loads(body)["error"]["code"]) == (503, "busy")
+
+
+def test_time_limits_nest_and_end() -> None:
+    with engine.time_limit(60):
+        with pytest.raises(LimitReached), engine.time_limit(0.01):
+            Puzzle(EMPTY).count(10**15)
+        assert Puzzle(EASY).count() == 1
+        with pytest.raises(LimitReached), engine.time_limit(-1):
+            Puzzle(EASY).count()
+    with engine.time_limit(-1), pytest.raises(LimitReached), engine.time_limit(60):
+        Puzzle(EASY).count()  # an inner limit does not extend an outer one
+    assert Puzzle(EASY).count() == 1
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../api.py",
+        "..%2fapi.py",
+        "js/../../api.py",
+        "/etc/passwd",
+        "js",
+        "js/",
+        ".hidden.js",
+        "words/__init__.py",
+        "words/../api.py",
+        "words/en.json/",
+        "index.html\0.js",
+        "js//ask.js",
+    ],
+)
+def test_only_files_of_the_page_are_served(name: str) -> None:
+    assert files.find(name) is None
+
+
+def test_the_page_and_the_catalogues_are_served() -> None:
+    for name in ("", "index.html", "js/ask.js", "words/en.json"):
+        found = files.find(name)
+        assert found is not None and found.body and found.etag
+
+
+# -- HTTP -----------------------------------------------------------------------------------------
+
+fastapi = pytest.importorskip("fastapi", reason="the extra web is not installed")
+httpx = pytest.importorskip("httpx", reason="httpx is not installed")
+
+
+class Running:
+    """A real server on a free port of this machine."""
+
+    def __init__(self) -> None:
+        import uvicorn
+
+        from nonet.web.app import create_app
+
+        self._socket = socket.create_server(("127.0.0.1", 0), backlog=512)
+        self.port = self._socket.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        config = uvicorn.Config(create_app(names=["example.org"]), log_level="warning")
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
+
+    def __enter__(self) -> Running:
+        self._thread.start()
+        while not self._server.started:
+            time.sleep(0.01)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+        self._socket.close()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Running]:
+    with Running() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def client(server: Running) -> Iterator[Any]:
+    with httpx.Client(base_url=server.url, timeout=30) as client:
+        yield client
+
+
+def test_verbs_over_http(client: Any) -> None:
+    found = client.post("/api/hint", json={"puzzle": EASY})
+    assert found.status_code == 200 and found.json() == ask("hint", puzzle=EASY)
+    assert found.headers["content-type"] == "application/json"
+    found = client.post("/api/hint", json={"puzzle": EMPTY})
+    assert found.status_code == 422 and found.json()["error"]["code"] == "multiple_solutions"
+    assert client.get("/api/about").json()["version"]
+
+
+@pytest.mark.parametrize("address", ["/", "/js/ask.js", "/api/about", "/nothing", "/api/nothing"])
+def test_every_answer_carries_the_policy(client: Any, address: str) -> None:
+    headers = client.get(address).headers
+    policy = dict(
+        one.strip().split(" ", 1) for one in headers["content-security-policy"].split(";")
+    )
+    assert policy["default-src"] == "'self'" and policy["object-src"] == "'none'"
+    assert policy["base-uri"] == policy["frame-ancestors"] == "'none'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "set-cookie" not in headers
+
+
+def test_files_are_compressed_and_known_again(client: Any) -> None:
+    found = client.get("/words/en.json", headers={"accept-encoding": "gzip"})
+    assert found.headers["content-encoding"] == "gzip" and found.json()["language"] == "en"
+    assert int(found.headers["content-length"]) < len(found.content) / 2
+    assert (
+        found.headers["cache-control"] == "no-cache" and "Accept-Encoding" in found.headers["vary"]
+    )
+    again = client.get("/words/en.json", headers={"if-none-match": found.headers["etag"]})
+    assert again.status_code == 304 and again.content == b""
+    plain = client.get("/words/en.json", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers and plain.json() == found.json()
+    head = client.head("/words/en.json", headers={"accept-encoding": "identity"})
+    assert int(head.headers["content-length"]) == len(plain.content) and not head.content
+
+
+def test_types_of_files(client: Any) -> None:
+    assert client.get("/").headers["content-type"] == "text/html; charset=utf-8"
+    assert client.get("/js/ask.js").headers["content-type"] == "text/javascript; charset=utf-8"
+
+
+@pytest.mark.parametrize(
+    "address", ["/../api.py", "/..%2fapi.py", "/js/..%2f..%2fapi.py", "/%00", "//"]
+)
+def test_nothing_else_is_served(server: Running, address: str) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as raw:
+        raw.sendall(
+            f"GET {address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+        )
+        answer = b"".join(iter(lambda: raw.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 404 "), answer[:200]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "localhost:1"}, 200),
+        ({"host": "[::1]"}, 200),
+        ({"host": "example.org"}, 200),
+        ({"host": "evil.example"}, 403),
+        ({"host": "127.0.0.1.evil.example"}, 403),
+        ({"host": ""}, 403),
+        ({"host": "localhost:1", "origin": "http://localhost:1"}, 200),
+        ({"host": "localhost:1", "origin": "http://localhost:2"}, 403),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"sec-fetch-site": "same-origin"}, 200),
+        ({"sec-fetch-site": "none"}, 200),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+    ],
+)
+def test_requests_of_other_sites_are_refused(
+    client: Any, headers: dict[str, str], status: int
+) -> None:
+    found = client.post("/api/count", json={"puzzle": "." * 16}, headers=headers)
+    assert found.status_code == status, found.text
+    assert status == 200 or found.json()["error"]["code"] == "forbidden"
+
+
+def test_a_server_for_every_address_takes_numbers_but_no_names() -> None:
+    from nonet.web.guard import Guard
+
+    guard = Guard(None, ["0.0.0.0"])  # type: ignore[arg-type]
+    assert guard.problem("GET", {b"host": b"192.168.1.5:8181"}) is None
+    assert guard.problem("GET", {b"host": b"[fe80::1]:8181"}) is None
+    assert guard.problem("GET", {b"host": b"evil.example:8181"}) is not None
+
+
+def test_large_bodies_are_refused(client: Any) -> None:
+    for body in (b" " * 70_000, iter([b" " * 1000] * 70)):
+        found = client.post("/api/hint", content=body)
+        assert found.status_code == 413
+        assert found.json()["error"] == {
+            "code": "too_large",
+            "message": "the request has more than 64 KB",
+        }
+    assert client.post("/api/read", content=b" " * 70_000).status_code == 400
+    assert client.post("/api/read", content=b" " * 1_100_000).status_code == 413
+
+
+def test_unknown_addresses_and_methods(client: Any) -> None:
+    for method, address, status, code in (
+        ("POST", "/api/magic", 405, "wrong_method"),
+        ("GET", "/api/magic", 404, "not_found"),
+        ("GET", "/api/hint", 404, "not_found"),
+        ("POST", "/", 405, "wrong_method"),
+        ("DELETE", "/api/hint", 405, "wrong_method"),
+    ):
+        found = client.request(method, address)
+        assert (found.status_code, found.json()["error"]["code"]) == (status, code), address
+
+
+def test_a_request_is_stopped_when_its_client_leaves(server: Running) -> None:
+    body = json.dumps({"puzzle": {"givens": [0] * 625}}).encode()
+    head = f"POST /api/repair HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+    before = busy_threads()
+    with socket.create_connection(("127.0.0.1", server.port)) as raw:
+        raw.sendall(head.encode() + body)
+        wait_until(lambda: busy_threads() > before)
+    wait_until(lambda: busy_threads() == before)  # much sooner than its 10 seconds
+
+
+def busy_threads() -> int:
+    """Return how many threads of the pool are at work."""
+    frames = sys._current_frames()
+    names = {thread.ident: thread.name for thread in threading.enumerate()}
+    count = 0
+    for ident, frame in frames.items():
+        if names.get(ident, "").startswith("nonet"):
+            at: Any = frame
+            while at is not None:
+                count += at.f_code.co_name == "run" and at.f_code.co_filename.endswith("limits.py")
+                at = at.f_back
+    return count
+
+
+def wait_until(happens: Any) -> None:
+    """Wait until something happens, at most 5 seconds."""
+    end = time.monotonic() + 5
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+PARALLEL: list[tuple[str, dict[str, Any]]] = [
+    ("hint", {"puzzle": EASY}),
+    ("rate", {"puzzle": EASY}),
+    ("solve", {"puzzle": HARD}),
+    ("check", {"puzzle": EMPTY}),
+    ("inspect", {"puzzle": EMPTY}),
+    ("count", {"puzzle": EMPTY, "limit": 10**12}),
+    ("solve", {"puzzle": {"givens": [0] * 625}, "limit": 1000}),
+    ("count", {"puzzle": {"givens": [0] * 1296}, "limit": 10**9}),
+    ("read", {"text": "|\n\n" * 3000}),
+    ("generate", {"givens": 17, "seed": 1}),
+]
+
+
+def test_200_requests_at_once_are_answered_in_time(server: Running) -> None:
+    limits = httpx.Limits(max_connections=None)
+    with httpx.Client(base_url=server.url, timeout=60, limits=limits) as client:
+
+        def one(number: int) -> tuple[str, float, Any]:
+            verb, request = PARALLEL[number % len(PARALLEL)]
+            begin = time.monotonic()
+            found = client.post(f"/api/{verb}", json=request)
+            return verb, time.monotonic() - begin, found
+
+        with ThreadPoolExecutor(200) as threads:
+            answers = list(threads.map(one, range(200)))
+    for verb, _, found in answers:
+        assert found.status_code in (200, 422, 503), (verb, found.text)
+    fine = [found for _, _, found in answers if found.status_code == 200]
+    assert len(fine) >= 100
+    assert client_is_answered(server)
+
+
+def client_is_answered(server: Running) -> bool:
+    """Return whether the server still answers."""
+    found = httpx.post(f"{server.url}/api/hint", json={"puzzle": EASY}, timeout=30)
+    return bool(found.json()["step"]["outcome"] == "r1c6=8")
+
+
+# -- the description ------------------------------------------------------------------------------
+
+
+def test_the_description_has_every_verb(client: Any) -> None:
+    from nonet.web.schemas import ANSWERS, REQUESTS
+
+    paths = client.get("/api/openapi.json").json()["paths"]
+    assert {f"/api/{name}" for name in (*VERBS, *LISTS)} == set(paths)
+    assert set(REQUESTS) == set(ANSWERS) == set(VERBS)
+
+
+@pytest.mark.parametrize(
+    ("verb", "request_"),
+    [
+        ("read", {"text": EASY}),
+        ("read", {"text": f"{EASY}\n{EASY[:-1]}"}),
+        ("solve", {"puzzle": EASY}),
+        ("count", {"puzzle": EASY}),
+        ("check", {"puzzle": EASY}),
+        ("check", {"puzzle": EMPTY}),
+        ("hint", {"puzzle": EASY, "levels": ["nudge", "name", "where", "full"]}),
+        ("all_steps", {"puzzle": HARD}),
+        ("steps", {"puzzle": HARD}),
+        ("rate", {"puzzle": EASY}),
+        ("generate", {"seed": 7}),
+        ("inspect", {"puzzle": EASY}),
+        ("inspect", {"puzzle": EMPTY}),
+        ("minimise", {"puzzle": EASY}),
+        ("repair", {"puzzle": EASY}),
+        ("canonical", {"puzzle": EASY}),
+        ("convert", {"puzzle": EASY, "to": "svg"}),
+        ("trace", {"puzzle": EASY, "algorithm": "exact_cover", "events": 10}),
+    ],
+)
+def test_answers_are_as_described(verb: str, request_: dict[str, Any]) -> None:
+    from nonet.web.schemas import ANSWERS, REQUESTS
+
+    REQUESTS[verb].model_validate(request_)
+    ANSWERS[verb].model_validate(ask(verb, **request_))
+
+
+def test_the_page_about_the_api_lists_every_verb() -> None:
+    from nonet.web.schemas import REQUESTS
+
+    rows = re.findall(
+        r"^\| `(\w+)` \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$", PAGE.read_text("utf-8"), re.M
+    )
+    listed = {
+        name: (re.findall(r"`(\w+)`", fields), int(seconds)) for name, fields, _, seconds in rows
+    }
+    assert listed == {
+        name: (list(REQUESTS[name].model_fields), int(verb.seconds)) for name, verb in VERBS.items()
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # of the fuzzer itself
+@pytest.mark.parametrize("verb", sorted(VERBS))
+def test_no_request_is_too_odd(verb: str) -> None:
+    """Requests made from the description get an answer as described, and never a 500."""
+    schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
+    from hypothesis import HealthCheck, given, settings
+
+    from nonet.web.app import create_app
+
+    schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(names=["testserver"]))
+    operation = schema[f"/api/{verb}"]["POST"]
+
+    @given(case=operation.as_strategy())
+    @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+    def run(case: Any) -> None:
+        response = case.call()
+        assert response.status_code < 500 or response.status_code == 503
+        case.validate_response(response, checks=(schemathesis.checks.not_a_server_error,))
+
+    run()
