@@ -9,6 +9,7 @@ import { createOverlay } from "./overlay.js";
 import { anchor, button, candidatesOf, positionCode } from "./parts.js";
 import { Plan } from "./plan.js";
 import { outcomeOf } from "./sentences.js";
+import { mountSteps } from "./steps.js";
 import { writeLink } from "./link.js";
 
 /** @typedef {import("./facts.js").Step} Step */
@@ -25,14 +26,9 @@ import { writeLink } from "./link.js";
  * @property {(step: Step, level?: import("./sentences.js").Level) => void} present show a step in the position of the game
  * @property {(by: number) => void} walk walk through the lines of a proof
  * @property {Plan} plan
+ * @property {(error: unknown) => string} reasonOf the sentence for an answer that is an error
  * @property {boolean} isOpen
  */
-
-/** @type {WeakMap<Play, Hints>} */
-const mounted = new WeakMap();
-
-/** Return the hints of a place, to show a step there. @param {Play} play */
-export const hintsOf = (play) => mounted.get(play) ?? null;
 
 /** @param {HTMLElement} host @param {App} app @param {Play} play @returns {Hints} */
 export function mountHints(host, app, play) {
@@ -65,7 +61,7 @@ export function mountHints(host, app, play) {
     main.textContent = app.t("hint.ask");
     main.hidden = !isClassic();
     main.disabled = false;
-    extra.replaceChildren();
+    extra.replaceChildren(...(isClassic() ? [button(app.t("steps.title"), openSteps, "button quiet")] : []));
     root.classList.remove("open");
     play.sheet(text !== "");
     if (play.session.wrong.size) {
@@ -183,6 +179,10 @@ export function mountHints(host, app, play) {
     return true;
   }
 
+  function openSteps() {
+    if (isClassic()) play.flyouts.toggle("steps", app.t("steps.title"), (panel) => mountSteps(panel, app, play, hints));
+  }
+
   /** @param {() => void} act */
   function change(act) {
     isOurs = true;
@@ -201,8 +201,8 @@ export function mountHints(host, app, play) {
   play.onChange(() => {
     if (!isOurs && (ladder.situation || root.classList.contains("open"))) close();
   });
-  close();
 
+  /** @type {Hints} */
   const hints = {
     press,
     doStep,
@@ -210,16 +210,18 @@ export function mountHints(host, app, play) {
     backToRight,
     present,
     plan,
+    reasonOf,
     walk: ladder.walk,
     get isOpen() { return root.classList.contains("open"); },
   };
-  mounted.set(play, hints);
   const { cancel } = play.commands;
   Object.assign(play.commands, {
     hint: () => void press(),
     do_step: doStep,
+    all_steps: openSteps,
     last_right: () => void backToRight(),
     cancel: () => (hints.isOpen && !play.flyouts.name ? close() : cancel?.()),
   });
+  close();
   return hints;
 }
