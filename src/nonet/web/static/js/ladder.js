@@ -9,7 +9,7 @@ import { proofOf } from "./proof.js";
 import { sceneAt, sceneOf } from "./scene.js";
 import { LEVELS, textOf, titleOf } from "./sentences.js";
 import { createWalk } from "./walk.js";
-import { sceneOfPlace } from "./where.js";
+import { sceneOfPlace, sightsOf } from "./where.js";
 
 /** @typedef {import("./parts.js").Situation} Situation */
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -101,9 +101,12 @@ export function createLadder(host, app, overlay) {
 
   function draw() {
     if (!situation) return;
-    const { step, marks } = situation;
+    const { step, board, marks } = situation;
     const shown = scene();
-    overlay.show(shown, { digit: app.digit, marks, candidates: LEVELS[rung] === "full" && needsMarks(step) });
+    const isWhy = LEVELS[rung] === "full";
+    const sights = isWhy ? sightsOf(board, step) : [];
+    overlay.show(shown, { digit: app.digit, marks, candidates: isWhy && needsMarks(step), sights });
+    root.classList.toggle("walking", Boolean(walk?.at));
     const legends = root.querySelector(".legend");
     if (legends) fillLegend(legends, shown);
   }

@@ -20,6 +20,7 @@ import { SHAPES } from "./shapes.js";
  * @property {(digit: number) => string} digit a digit as the language writes it
  * @property {readonly number[]} [marks] the marks that the board shows; cells with marks show their own candidates
  * @property {boolean} [candidates] whether cells without marks show theirs
+ * @property {{from: number, to: number, isOut: boolean}[]} [sights] what a digit sees; a cell that is out gets a cross
  */
 
 const SIZE = 9;
@@ -45,7 +46,7 @@ export function createOverlay(board) {
   }
 
   /** Draw a scene in place of what was drawn before. @param {Scene} scene @param {Options} options */
-  function show(scene, { digit, marks = [], candidates = false }) {
+  function show(scene, { digit, marks = [], candidates = false, sights = [] }) {
     clear();
     tints.append(...tintsOf(scene));
     const involved = new Set(scene.spots.filter((spot) => spot.roles.length || spot.isPlaced).map((spot) => spot.cell));
@@ -57,7 +58,9 @@ export function createOverlay(board) {
       board.cell(cell).classList.add("drawn");
       hidden.push(cell);
     }
-    drawing.append(...arrowsOf(scene), ...shown.map((spot) => drawSpot(spot, digit, involved.has(spot.cell))));
+    const { lines, crosses } = drawSights(sights);
+    tints.append(lines);
+    drawing.append(...crosses, ...arrowsOf(scene), ...shown.map((spot) => drawSpot(spot, digit, involved.has(spot.cell))));
   }
 
   return { show, clear, /** Take everything off the board. */ destroy: () => (clear(), tints.remove(), drawing.remove()) };
@@ -91,6 +94,21 @@ function tintsOf({ shades }) {
     const { x, y } = spotAt(cell, 0, SIZE);
     return shade ? [svgElement("rect", { class: `tint-${level}`, x: x - 50, y: y - 50, width: 100, height: 100 })] : [];
   });
+}
+
+/** Return lines from digits to what they see in their row or column, and crosses. @param {{from: number, to: number, isOut: boolean}[]} sights */
+function drawSights(sights) {
+  const isInLine = (/** @type {{from: number, to: number}} */ { from, to }) => from % SIZE === to % SIZE || Math.floor(from / SIZE) === Math.floor(to / SIZE);
+  const lines = svgElement("g", { class: "sights" });
+  for (const { from, to } of sights.filter(isInLine)) {
+    const [a, b] = [spotAt(from, 0, SIZE), spotAt(to, 0, SIZE)];
+    lines.append(svgElement("path", { d: `M${a.x} ${a.y}L${b.x} ${b.y}` }));
+  }
+  const crosses = [...new Set(sights.filter(({ isOut }) => isOut).map(({ to }) => to))].map((cell) => {
+    const { x, y } = spotAt(cell, 0, SIZE);
+    return svgElement("path", { class: "ruled-out", d: `M${x - 14} ${y - 14}l28 28m0 -28l-28 28` });
+  });
+  return { lines, crosses };
 }
 
 // -- candidates -------------------------------------------------------------------------------------

@@ -56,6 +56,8 @@ export function mountTools(host, app, play, hint) {
   const check = tool("check", "check", "check", () =>
     flyouts.toggle("check", app.t("play.check.head"), (body) => mountCheck(body, app, play)),
   );
+  // Where the hints are a sheet that is closed, this opens it.
+  tool("hint", "hint", "hint", run("hint")).classList.add("narrow");
   for (const [button, name] of /** @type {const} */ ([[marks, "marks"], [saves, "saves"], [check, "check"]])) {
     button.dataset["flyout"] = name;
     button.setAttribute("aria-expanded", "false");

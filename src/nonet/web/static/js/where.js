@@ -1,7 +1,9 @@
 // Which cells the sentence "where" is about: the picture of that level shows these and nothing else. What a sentence is
-// about is read from the values that its message names, so a catalogue that says less also shows less.
+// about is read from the values that its message names, so a catalogue that says less also shows less. And, for singles,
+// which digit rules out which cell.
 
 import { cellIndex, houseCells, houseIndex } from "./facts.js";
+import { CLASSIC } from "./parts.js";
 import { sceneOf } from "./scene.js";
 
 /** @typedef {import("./facts.js").Step} Step */
@@ -29,4 +31,18 @@ function cellsOf(step, message) {
   if (message.includes("{cell}") && step.places) cells.push(step.places.cell);
   if (/\{(start|chain\.where)/.test(message)) cells.push(...(step.chains ?? []).flatMap((chain) => chain[0]?.cell ?? []));
   return cells;
+}
+
+/**
+ * Return for a single what its causes see: from each cause to a cell that it rules out, or to the cell that is filled.
+ * @param {Board} board @param {Step} step @returns {{from: number, to: number, isOut: boolean}[]}
+ */
+export function sightsOf({ digits }, step) {
+  if (!step.places || !/^(hidden|naked)_single/.test(step.technique)) return [];
+  const target = cellIndex(step.places.cell);
+  const causes = step.marks.filter((mark) => mark.role === "cause").map((mark) => cellIndex(mark.cell));
+  if (step.technique === "naked_single") return causes.map((from) => ({ from, to: target, isOut: false }));
+  const ruled = step.houses.slice(0, 1).flatMap((house) => houseCells(houseIndex(house)));
+  const empty = ruled.filter((cell) => cell !== target && !digits[cell]);
+  return causes.flatMap((from) => empty.filter((to) => CLASSIC.peers[from].includes(to)).map((to) => ({ from, to, isOut: true })));
 }
