@@ -39,8 +39,8 @@ from nonet.play.screens import Ask, Choose, Help
 
 __all__ = ["Player"]
 
-_PANEL = 28
-"""The least width of the panel."""
+_PANEL, _NARROW = 28, 23
+"""The least width of the panel, and that beside boards larger than 9x9."""
 
 _T = TypeVar("_T")
 
@@ -133,7 +133,7 @@ class GameScreen(Screen[None]):
     CSS = f"""
     #all {{ height: 1fr; }}
     #too_small {{ display: none; padding: 1 2; height: auto; }}
-    #side {{ width: 1fr; padding: 0 0 0 1; min-width: {_PANEL}; }}
+    #side {{ width: 1fr; padding: 0 0 0 1; min-width: {_NARROW}; }}
     #status {{ height: auto; }}
     #scroll {{ height: 1fr; scrollbar-size-vertical: 1; }}
     #hint {{ height: auto; }}
@@ -179,6 +179,10 @@ class GameScreen(Screen[None]):
         return LOOKS[self.look_name]
 
     @property
+    def _panel(self) -> int:
+        return _PANEL if self.session.game.size <= 9 else _NARROW
+
+    @property
     def symbols(self) -> list[str]:
         """The characters of the digits, in the script of the language."""
         digits = str.maketrans("0123456789", self.words.digits)
@@ -191,9 +195,12 @@ class GameScreen(Screen[None]):
         self.styles.background = self.look.theme.paper
         self.styles.color = self.look.theme.ink
         self.app.theme = "textual-dark" if self.look_name == "dark" else "textual-light"
+        scroll = self.query_one("#scroll")
+        scroll.styles.scrollbar_background = self.look.theme.paper
+        scroll.styles.scrollbar_color = self.look.theme.line
         board, size = self.query_one(Board), self.app.size
         rules = self.session.game.puzzle.rules
-        layout = layout_for(rules, size.width - _PANEL - 1, size.height - 1)
+        layout = layout_for(rules, size.width - self._panel - 1, size.height - 1)
         board.display = self.query_one("#side").display = layout is not None
         self.query_one("#too_small").display = layout is None
         if layout is None:
@@ -219,7 +226,7 @@ class GameScreen(Screen[None]):
 
     def _too_small(self) -> Text:
         least, size = smallest_layout(self.session.game.puzzle.rules), self.app.size
-        values = {"columns": least.columns + _PANEL + 1, "lines": least.lines + 1}
+        values = {"columns": least.columns + self._panel + 1, "lines": least.lines + 1}
         now = {"now_columns": size.width, "now_lines": size.height}
         return Text(self.words.app("terminal.too_small", values | now))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rich.style import Style
@@ -9,9 +10,8 @@ from rich.text import Text
 
 from nonet.cells import cell_name
 from nonet.play.look import COLOUR_SYMBOLS, ROLE_SYMBOLS, Look
+from nonet.play.picture import roles_of
 from nonet.play.session import MODES, Hint, Session
-from nonet.render.boards import position_of
-from nonet.render.scene import scene_of
 from nonet.steps import LEVELS, Role, Step
 from nonet.words import Catalogue
 
@@ -36,10 +36,11 @@ def status_text(session: Session, words: Catalogue, look: Look, symbols: Sequenc
     text = Text(style=ink)
     if game.title:
         text.append(game.title + "  ", strong)
-    text.append(clock(game.seconds), ink)
+    text.append(_local(clock(game.seconds), words), ink)
     if session.is_paused:
         text.append("  " + words.app("terminal.paused"), strong)
-    text.append(f"  {game.at}/{len(game.moves)}\n" if game.moves else "\n", faint)
+    moves = f"  {game.at}/{len(game.moves)}" if game.moves else ""
+    text.append(_local(moves, words) + "\n", faint)
     for mode in MODES:
         name = words.app(f"terminal.mode.{mode}")
         chosen = mode == session.mode
@@ -48,16 +49,22 @@ def status_text(session: Session, words: Catalogue, look: Look, symbols: Sequenc
         text.append(" " if mode != MODES[-1] else "\n\n")
     if session.is_paused:
         return text
-    text.append_text(_digits_left(session, look, symbols))
+    text.append_text(_digits_left(session, words, look, symbols))
     text.append_text(_cell_lines(session, words, look, symbols))
     return text
 
 
-def _digits_left(session: Session, look: Look, symbols: Sequence[str]) -> Text:
+def _local(text: str, words: Catalogue) -> str:
+    """Return a text with the digits of the language."""
+    return text.translate(str.maketrans("0123456789", words.digits))
+
+
+def _digits_left(session: Session, words: Catalogue, look: Look, symbols: Sequence[str]) -> Text:
     text = Text()
     left = session.game.digits_left
-    for first in range(0, len(left), 9):
-        digits = range(first + 1, min(first + 9, len(left)) + 1)
+    row = 9 if len(left) <= 9 else 7
+    for first in range(0, len(left), row):
+        digits = range(first + 1, min(first + row, len(left)) + 1)
         for digit in digits:
             chosen = digit == session.shown_digit
             flags = ["bold", "underline"] if chosen else ["bold"]
@@ -67,7 +74,7 @@ def _digits_left(session: Session, look: Look, symbols: Sequence[str]) -> Text:
             text.append(" ", button)
         text.append("\n")
         for digit in digits:
-            shown = str(left[digit - 1]) if left[digit - 1] else "✓"
+            shown = _local(str(left[digit - 1]), words) if left[digit - 1] else "✓"
             text.append(f"{shown:>2} ", look.style(look.theme.faint) + Style(meta={"digit": digit}))
         text.append("\n")
     return text
@@ -137,9 +144,7 @@ def _mistakes(hint: Hint, words: Catalogue) -> str:
 
 def _legend(step: Step, words: Catalogue, look: Look) -> Text:
     """Return the characters of the roles that are on the board."""
-    roles = {role for spot in scene_of(position_of(step), step).spots for role in spot.roles}
-    if not step.removes:
-        roles.discard(Role.TARGET)
+    roles = set(roles_of(step).values())
     text = Text()
     if step.places is not None:
         text.append("▶ ", look.style(look.theme.placed, "", "bold"))
@@ -158,6 +163,9 @@ def message_text(session: Session, words: Catalogue, look: Look) -> Text:
     """Return the line below the board: the last message, or the keys to begin with."""
     message = session.message
     if message is None:
-        return Text(words.app("terminal.keys"), look.style(look.theme.faint), no_wrap=True)
+        keys = words.app("terminal.keys")
+        if session.game.size > 9:  # there letters are digits, so these keys need Shift
+            keys = re.sub(r"(?<!\w)[a-z](?= )", lambda found: found[0].upper(), keys)
+        return Text(keys, look.style(look.theme.faint), no_wrap=True)
     sentence = message.sentence or words.app(message.key, dict(message.values))
     return Text(sentence, look.style(look.theme.ink, "", "bold"))

@@ -14,9 +14,9 @@ from nonet.play.look import COLOUR_SYMBOLS, ROLE_SYMBOLS, Look
 from nonet.play.session import Session
 from nonet.render.boards import position_of, shaded_cells
 from nonet.render.scene import scene_of
-from nonet.steps import Role
+from nonet.steps import Role, Step
 
-__all__ = ["board_lines"]
+__all__ = ["board_lines", "roles_of"]
 
 _SUPERSCRIPTS = "¹²³⁴⁵⁶⁷⁸⁹"
 
@@ -99,15 +99,11 @@ def _scene(session: Session, layout: Layout, look: Look, symbols: Sequence[str])
     roles: dict[tuple[int, int], Role] = {}
     placed = None
     if hint is not None and step is not None:
-        drawn = scene_of(position_of(step), step)
-        tinted = {cell for cell, shade in enumerate(drawn.shades) if shade}
+        shades = scene_of(position_of(step), step).shades
+        tinted = {cell for cell, shade in enumerate(shades) if shade}
         tinted |= {mark.cell for mark in step.marks}
         if hint.is_full:
-            placed = step.places
-            for spot in drawn.spots:
-                if spot.roles and (spot.cell, spot.digit) != placed:
-                    is_target = Role.TARGET in spot.roles
-                    roles[spot.cell, spot.digit] = Role.TARGET if is_target else spot.roles[0]
+            placed, roles = step.places, roles_of(step)
     mistakes = {*hint.cells, *hint.marks} if hint and hint.shows_mistakes else set()
     return _Scene(
         session,
@@ -122,6 +118,16 @@ def _scene(session: Session, layout: Layout, look: Look, symbols: Sequence[str])
         placed,
         shaded_cells(layout.rules).mask,
     )
+
+
+def roles_of(step: Step) -> dict[tuple[int, int], Role]:
+    """Return the role of each candidate (cell, digit) as the board shows it: one, without the placed digit."""
+    found = {}
+    for spot in scene_of(position_of(step), step).spots:
+        if spot.roles and (spot.cell, spot.digit) != step.places:
+            is_target = Role.TARGET in spot.roles
+            found[spot.cell, spot.digit] = Role.TARGET if is_target else spot.roles[0]
+    return found
 
 
 # -- lines ----------------------------------------------------------------------------------------
@@ -157,7 +163,11 @@ def _draw_lines(canvas: _Canvas, layout: Layout, look: Look) -> None:
         label = str(number + 1)
         at = layout.tops[number] + (layout.height - 1) // 2
         canvas.put(at, layout.labels - 1 - len(label), label, style)
-        canvas.put(0, layout.lefts[number] + (layout.width - len(label) + 1) // 2, label, style)
+        if (
+            layout.width > 2 or len(label) < 2 or number % 2
+        ):  # two digits of a neighbour would run into them
+            at = layout.lefts[number] + (layout.width - len(label)) // 2
+            canvas.put(0, at, label, style)
 
 
 # -- cells ----------------------------------------------------------------------------------------
@@ -175,7 +185,7 @@ def _draw_cell(canvas: _Canvas, scene: _Scene, cell: int) -> None:
         _draw_digit(canvas, scene, cell, digit, (top, left, paper))
     elif layout.height == 1:
         dot = "·" if not entries.centre[cell] and not entries.corner[cell] else ":"
-        canvas.put(top, left + width // 2, dot, look.style(look.theme.faint, paper))
+        canvas.put(top, left + _centre(layout), dot, look.style(look.theme.faint, paper))
     else:
         _draw_marks(canvas, scene, cell, (top, left, paper))
     _draw_symbols(canvas, scene, cell, (top, left, paper))
@@ -206,6 +216,11 @@ def _digit_line(layout: Layout) -> int:
     return (layout.height - 1) // 2
 
 
+def _centre(layout: Layout) -> int:
+    """Return the column of a digit in its cell."""
+    return (layout.width - 1) // 2
+
+
 def _draw_digit(canvas: _Canvas, scene: _Scene, cell: int, digit: int, place: _Place) -> None:
     top, left, paper = place
     session, look, layout = scene.session, scene.look, scene.layout
@@ -216,7 +231,7 @@ def _draw_digit(canvas: _Canvas, scene: _Scene, cell: int, digit: int, place: _P
     ink = look.theme.ink if is_given else look.theme.digit
     wrong = cell in scene.conflicts or cell in scene.mistakes
     style = look.style(look.bad if wrong else ink, paper, *flags)
-    at = left + layout.width // 2 - (layout.width == 2)
+    at = left + _centre(layout)
     canvas.put(top + _digit_line(layout), at, scene.symbols[digit - 1], style)
     if wrong:
         canvas.put(top + _digit_line(layout), at + 1, "!", look.style(look.bad, paper, "bold"))

@@ -209,7 +209,12 @@ class Session:
 
     @property
     def shown_digit(self) -> int:
-        """The digit that the board emphasises: the highlighted one, or that of the cursor's cell."""
+        """The digit that the board emphasises: the highlighted one, or that of the cursor's cell.
+
+        While a hint shows its step only a highlighted digit competes with it.
+        """
+        if self.hint is not None and self.hint.shown_step is not None:
+            return self.highlight
         return self.highlight or self.game.entries.digits[self.cursor]
 
     def highlight_here(self) -> None:
