@@ -6,6 +6,7 @@
  */
 
 import { Game } from "./game.js";
+import { dailyPuzzle, dailyTitle } from "./daily.js";
 import { createGeometry } from "./geometry.js";
 import { boardCode, readCode, readMoves, writeLink } from "./link.js";
 import { gameOf, parseSave, writeSave } from "./saves.js";
@@ -47,12 +48,19 @@ export function mount(root, app) {
   async function show(params) {
     isShown = true;
     const last = app.store.read("last");
-    const wanted = params.get("p") ?? (typeof last === "string" ? last : FIRST);
     const moves = params.get("m");
+    let wanted = params.get("p") ?? (typeof last === "string" ? last : "");
+    let title = params.get("t") ?? "";
+    if (!wanted) {
+      // The first visit: the puzzle of the day, if it can be had.
+      const today = await dailyPuzzle().catch(() => null);
+      wanted = today?.text ?? FIRST;
+      title = today ? dailyTitle(app, today) : "";
+    }
     if (table?.code === wanted && moves === null) return;
     try {
       const puzzle = readCode(wanted) ?? (await askForBoard(wanted));
-      if (isShown) open(puzzle, moves, params.get("t") ?? "");
+      if (isShown) open(puzzle, moves, title);
     } catch (error) {
       fail(error instanceof Error ? error.message : String(error));
     }

@@ -8,6 +8,7 @@ import { Flyouts } from "./flyout.js";
 import { icon } from "./icons.js";
 import { keyOf, keyTable, listenToKeys } from "./keys.js";
 import { mountPad, padButton } from "./pad.js";
+import { mountNew } from "./new.js";
 import { listenToPointer } from "./pointer.js";
 import { MODES, Session } from "./session.js";
 import { keyText, mountKeys, mountSettings } from "./settings_panel.js";
@@ -88,6 +89,7 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     button.title = app.t(name);
     buttons.append(button);
   }
+  headButton("plus", "new.head", "new");
   headButton("settings", "settings.head", "settings");
   headButton("help", "settings.keys", "help");
 
@@ -130,6 +132,7 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     app.announce(app.t(session.paused ? "play.paused" : "play.continued"));
     session.changed();
   };
+  commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), (body) => mountNew(body, app));
   commands["settings"] = () => play.flyouts.toggle("settings", app.t("settings.head"), (body) => mountSettings(body, app));
   commands["help"] = () => play.flyouts.toggle("help", app.t("settings.keys"), (body) => void mountKeys(body, app));
   commands["theme"] = () => {

@@ -1,0 +1,82 @@
+"""New puzzles in the browser: of the day, of a difficulty, with requirements, and without a server."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import expect
+
+from nonet import Puzzle
+from nonet.generating import daily
+
+
+def puzzle_of(page: Any) -> Puzzle:
+    expect(page).to_have_url(re.compile("p="))
+    fragment = urlsplit(page.url).fragment
+    return Puzzle(parse_qs(fragment.partition("?")[2])["p"][0])
+
+
+def open_flyout(page: Any) -> Any:
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.get_by_role("button", name="New puzzle").click()
+    return page.get_by_role("group", name="New puzzle")
+
+
+def test_the_first_visit_shows_the_puzzle_of_the_day(page: Any) -> None:
+    assert puzzle_of(page) == daily(datetime.date.today())
+    expect(page.get_by_role("heading", level=1)).to_contain_text(
+        re.compile("Easy|Medium|Hard|Expert")
+    )
+
+
+def test_the_puzzle_of_another_day(page: Any) -> None:
+    panel = open_flyout(page)
+    panel.get_by_label("Day").fill("2026-12-24")
+    panel.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Dec")
+    assert puzzle_of(page) == daily(datetime.date(2026, 12, 24))
+
+
+def test_a_puzzle_of_a_difficulty(page: Any) -> None:
+    before = puzzle_of(page)
+    open_flyout(page).get_by_role("button", name="Hard").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hard")
+    assert puzzle_of(page) != before and puzzle_of(page).rate().difficulty == "hard"
+
+
+def test_a_puzzle_that_needs_a_technique_from_a_seed(page: Any) -> None:
+    panel = open_flyout(page)
+    panel.get_by_text("More choices").click()
+    panel.get_by_label("Hardest technique").select_option(label="XY-wing")
+    panel.get_by_label("Random seed").fill("7")
+    panel.get_by_role("button", name="Generate").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("XY-wing")
+    rating = puzzle_of(page).rate()
+    assert rating.hardest is not None and rating.hardest.id == "xy_wing"
+
+
+def test_a_small_board(page: Any) -> None:
+    panel = open_flyout(page)
+    panel.get_by_text("More choices").click()
+    panel.get_by_label("Board").select_option(value="2x3")
+    expect(panel.get_by_label("Hardest technique")).to_be_disabled()
+    panel.get_by_role("button", name="Generate").click()
+    expect(page.get_by_role("gridcell")).to_have_count(36)
+
+
+def test_a_new_puzzle_without_a_server(
+    start_server: Callable[..., Any], open_page: Callable[..., Any]
+) -> None:
+    server = start_server()
+    page = open_page(url=server.url)
+    page.expected_errors = "ERR_CONNECTION_REFUSED|ERR_FAILED"
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    server.stop()
+    open_flyout(page).get_by_role("button", name="Extreme").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Extreme")
+    assert puzzle_of(page).rate().difficulty == "extreme"
