@@ -543,6 +543,63 @@ def test_a_long_chain_is_shown_and_can_be_scrolled() -> None:
     play_app(app, steps)
 
 
+def test_a_new_puzzle_keeps_the_old_game() -> None:
+    app = Player(Game(Puzzle(EASY)))
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("4", "n", "up", "enter")
+        await settled(app, pilot)
+        assert app.main.session.game.title == "Easy"
+        assert app.main.session.game.puzzle != Puzzle(EASY)
+        await pilot.press("1")
+        assert len(app.main.session.game.moves) == 1
+
+    play_app(app, steps)
+    assert files.load(files.path_for(Puzzle(EASY))).moves == ["r1c3=4"]
+    latest = files.latest_game()
+    assert latest is not None and latest[0].puzzle == app.main.session.game.puzzle
+
+
+def test_a_file_that_is_no_game_gets_a_sentence_and_changes_nothing(home: Path) -> None:
+    (home / "bad").write_text('{"nonet": 1}', encoding="utf-8")
+    app = Player(Game(Puzzle(EASY)))
+
+    async def steps(pilot: Pilot[None]) -> None:
+        for name, sentence in (("bad", "puzzle: expected an object"), ("none", "No such file")):
+            await pilot.press("o", *name, "enter")
+            await pilot.pause()
+            assert sentence in screen_text(app)
+        assert app.main.session.game.puzzle == Puzzle(EASY)
+
+    before = Path.cwd()
+    os.chdir(home)
+    try:
+        play_app(app, steps)
+    finally:
+        os.chdir(before)
+
+
+def test_theme_and_language_change_while_playing() -> None:
+    app = Player(Game(Puzzle(EASY)), theme="dark")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert app.main.look_name == "dark"
+        await pilot.press("t")
+        assert app.main.look_name == "light"
+        known = words.languages()
+        await pilot.press("g", *["down"] * (len(known) - 1 - known.index("en")), "enter")
+        await pilot.pause()
+        assert words.catalogue(known[-1]).app("terminal.mode.digit") in screen_text(app)
+
+    play_app(app, steps)
+
+
+def test_every_action_of_the_key_table_is_handled() -> None:
+    app = Player(Game(Puzzle(EASY)))
+    expected = {key.action for key in key_table() if key.terminal} - {"enter"}
+    assert set(app.main._actions) == expected
+
+
 # -- the command ----------------------------------------------------------------------------------
 
 

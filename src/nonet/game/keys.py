@@ -4,7 +4,7 @@ A row has an action, its keys in the browser and in the terminal, the group in w
 its label in the "app" section of the catalogues. ``1…9`` stands for the digits of the board.
 
 On a board larger than 9x9 letters are digits, as nonet writes them: A is 1. There the letters of the other actions need
-Shift.
+Alt; in the terminal Shift will do too, because some terminals have no Alt.
 """
 
 from __future__ import annotations
@@ -54,13 +54,15 @@ def actions_of(size: int, *, terminal: bool = False) -> dict[str, tuple[str, int
 
     Letters are those that the key produces, so capitals are letters with Shift. Up to 9x9 both cases mean the same.
 
-    >>> actions_of(9)["c"], actions_of(9)["Shift+7"], actions_of(16)["c"], actions_of(16)["C"]
+    >>> actions_of(9)["c"], actions_of(9)["Shift+7"], actions_of(16)["c"], actions_of(16)["Alt+C"]
     (('mode_centre', 0), ('enter_corner', 7), ('enter', 3), ('mode_centre', 0))
+    >>> actions_of(16, terminal=True)["C"]
+    ('mode_centre', 0)
     """
     found: dict[str, tuple[str, int]] = {}
     for key in key_table():
         for name in key.terminal if terminal else key.keys:
-            for spelled, digit in _spelled(name, size):
+            for spelled, digit in _spelled(name, size, terminal):
                 if spelled in found:
                     raise ValueError(
                         f"the key {spelled} means {found[spelled][0]} and {key.action}"
@@ -69,7 +71,7 @@ def actions_of(size: int, *, terminal: bool = False) -> dict[str, tuple[str, int
     return found
 
 
-def _spelled(name: str, size: int) -> list[tuple[str, int]]:
+def _spelled(name: str, size: int, terminal: bool) -> list[tuple[str, int]]:
     """Return the keys that an entry of the table stands for, each with its digit."""
     if name == DIGITS and size > 9:
         return [(symbol.lower(), digit) for digit, symbol in enumerate(symbols_of(size), 1)]
@@ -77,5 +79,11 @@ def _spelled(name: str, size: int) -> list[tuple[str, int]]:
         count = size if size <= 9 else 0
         return [(name.replace(DIGITS, str(digit)), digit) for digit in range(1, count + 1)]
     if len(name) == 1 and name.isalpha():
-        return [(name.upper(), 0)] if size > 9 else [(name, 0), (name.upper(), 0)]
+        if size > 9:
+            return (
+                [(name.upper(), 0), (f"alt+{name}", 0)]
+                if terminal
+                else [(f"Alt+{name.upper()}", 0)]
+            )
+        return [(name, 0), (name.upper(), 0)]
     return [(name, 0)]
