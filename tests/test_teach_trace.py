@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -316,15 +317,42 @@ def test_wrong_names_and_options() -> None:
         teach.solve("." * 36, "backtracking")
 
 
+def full_board() -> list[int]:
+    """Return a full board of 36x36 cells."""
+    cells = range(36)
+    return [(6 * (row % 6) + row // 6 + column) % 36 + 1 for row in cells for column in cells]
+
+
 def test_the_recursion_limit_comes_back() -> None:
     before = sys.getrecursionlimit()
     empty = Puzzle([0] * 36**2)
     run = teach.solve(empty, "backtracking_walking", budget=20_000)
     assert not run.exact and sys.getrecursionlimit() == before
-    board = list(range(1, 37))
-    full = [
-        board[(6 * (row % 6) + row // 6 + column) % 36] for row in range(36) for column in range(36)
-    ]
+    full = full_board()
     run = teach.solve(Puzzle([0, *full[1:]]), "backtracking_walking", limit=None)
     assert run.solutions == (Grid(full),) and run.exact and run.counters.depth == 36**2
     assert sys.getrecursionlimit() == before
+
+
+def test_a_run_that_ends_leaves_the_recursion_limit_to_other_threads() -> None:
+    before, started, done = sys.getrecursionlimit(), threading.Event(), threading.Event()
+
+    def wait(event: Event) -> None:
+        started.set()
+        done.wait(10)
+
+    def short() -> None:
+        teach.solve(Puzzle([0] * 256), "backtracking", trace=wait, budget=20)
+
+    thread = threading.Thread(target=short)
+    thread.start()
+    assert started.wait(10)
+
+    def end_the_other(event: Event) -> None:
+        if not done.is_set():
+            done.set()
+            thread.join()
+
+    board = Puzzle([0, *full_board()[1:]])
+    run = teach.solve(board, "backtracking_walking", trace=end_the_other)
+    assert run.counters.depth == 36**2 and sys.getrecursionlimit() == before

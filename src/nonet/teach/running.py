@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -152,12 +153,24 @@ def _board(puzzle: IntoBoard, digits: DigitOrder, seed: int) -> Board:
     return board
 
 
+_needs: list[int] = []  # the recursion limits that the runs of all threads need now
+_lock = threading.Lock()
+
+
 @contextmanager
 def _recursion_for(cells: int) -> Iterator[None]:
-    """Allow one recursive call for each cell, on boards of every size."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 4 * cells + 500))
+    """Allow one recursive call for each cell, on boards of every size, in every thread at once."""
+    need = 4 * cells + 500
+    with _lock:
+        if not _needs:
+            _needs.append(sys.getrecursionlimit())  # what to return to
+        _needs.append(need)
+        sys.setrecursionlimit(max(_needs))
     try:
         yield
     finally:
-        sys.setrecursionlimit(before)
+        with _lock:
+            _needs.remove(need)
+            sys.setrecursionlimit(max(_needs))
+            if len(_needs) == 1:
+                _needs.clear()

@@ -25,7 +25,7 @@ __all__ = ["EVENTS", "MOST_EVENTS", "SECONDS", "algorithms", "trace"]
 
 EVENTS = 100_000
 """The events that a trace keeps if the request does not say how many."""
-MOST_EVENTS = 500_000
+MOST_EVENTS = 700_000
 """The events that a request can ask for."""
 SECONDS = 3.0
 """The processor time of each of the two runs."""

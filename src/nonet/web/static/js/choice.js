@@ -52,7 +52,20 @@ export function createChoice(app, { algorithms, onRun, onStop }) {
   run.setAttribute("type", "submit");
   const rest = element("div", "choice-rest");
   rest.append(labelled("lab.limit", limit), seedLabel, run);
-  form.append(rows, rest);
+  form.append(rows, rest, ...missing());
+
+  /** How to install what some algorithms lack. */
+  function missing() {
+    const commands = new Set(algorithms.filter(({ installed }) => !installed).map(({ install }) => install));
+    if (!commands.size) return [];
+    const note = element("p", "choice-missing", `${app.t("lab.missing")} `);
+    for (const command of commands) {
+      const code = element("code", "", command);
+      code.dir = "ltr";
+      note.append(code, " ");
+    }
+    return [note];
+  }
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -121,6 +134,7 @@ export function createChoice(app, { algorithms, onRun, onStop }) {
     name.setAttribute("aria-label", app.t("lab.algorithm"));
     const order = menu(ORDERS.map((key) => [key, app.t(`lab.order.${key}`)]), choice.order);
     order.setAttribute("aria-label", app.t("lab.order_label"));
+    order.title = app.t("lab.order_label");
     const changed = () => change(plan.choices.map((old, n) => (n === i ? { name: name.value, order: order.value } : old)));
     name.addEventListener("change", changed);
     order.addEventListener("change", changed);

@@ -34,7 +34,7 @@ export function createCounters(stages, app, write) {
   thead.append(head);
   const body = element("tbody");
   const answers = stages.map(({ run }) => run.answer);
-  const core = answers[0].core;
+  const core = fastestCore(stages);
 
   const result = (/** @type {any} */ answer) => app.t(`lab.result.${answer.result}`);
   add("lab.counter.result", answers.map(result), result(core));
@@ -52,8 +52,8 @@ export function createCounters(stages, app, write) {
     return finished ? time : atLeast(time);
   });
   add("lab.counter.seconds", times, timeOf(core.counters.seconds, app, write));
-  const factors = answers.map(({ factor, finished }) => {
-    const number = Number(factor.toPrecision(2));
+  const factors = answers.map(({ counters, finished }) => {
+    const number = Number((counters.seconds / core.counters.seconds).toPrecision(2));
     return finished ? write(number) : atLeast(write(number));
   });
   add("lab.counter.factor", factors, write(1));
@@ -94,15 +94,23 @@ function cell(name, text, className = "") {
   return element(name, className, text);
 }
 
+/** Return the least disturbed of the measurements of the core; each answer has one. @param {Stage[]} stages */
+function fastestCore(stages) {
+  const cores = stages.map(({ run }) => run.answer.core);
+  return cores.reduce((a, b) => (b.counters.seconds < a.counters.seconds ? b : a));
+}
+
 /** Say how much the second run saves, and how far both are from the core. @param {Stage[]} stages @param {App} app @param {(n: number) => string} write */
 function verdict(stages, app, write) {
   const root = element("p", "verdict");
   const [one, other] = stages;
   const parts = [];
   if (one && other) parts.push(difference(one, other, app, write));
-  const slowest = stages.reduce((a, b) => (b.run.answer.factor > a.run.answer.factor ? b : a));
-  const { factor, finished, core } = slowest.run.answer;
-  if (factor) {
+  const core = fastestCore(stages);
+  const slowest = stages.reduce((a, b) => (b.run.answer.counters.seconds > a.run.answer.counters.seconds ? b : a));
+  const { counters, finished } = slowest.run.answer;
+  const factor = counters.seconds / core.counters.seconds;
+  if (Number.isFinite(factor)) {
     parts.push(app.t(finished ? "lab.verdict.core" : "lab.verdict.core_unfinished", {
       time: timeOf(core.counters.seconds, app, write), title: slowest.title, factor: write(Number(factor.toPrecision(2))),
     }));

@@ -10,7 +10,7 @@ import { createChoice, LIMITS, readRuns, writeRuns } from "./choice.js";
 import { createCounters } from "./counters.js";
 import { boardCode, readCode, writeLink } from "./link.js";
 import { createShelf, SHELF } from "./shelf.js";
-import { createStage } from "./stage.js";
+import { createStage, titleOf } from "./stage.js";
 import { createTabs } from "./tabs.js";
 import { createTimeline } from "./timeline.js";
 
@@ -18,7 +18,7 @@ import { createTimeline } from "./timeline.js";
 /** @typedef {import("./choice.js").Plan} Plan */
 /** @typedef {import("./stage.js").Stage} Stage */
 
-const EVENTS = 400_000; // enough for every board of the shelf that plain backtracking finishes
+const EVENTS = 650_000; // all of a run of 32,000 calls of plain backtracking
 
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
@@ -42,11 +42,23 @@ export async function mount(root, app) {
   const choice = createChoice(app, { algorithms, onRun, onStop: () => running?.abort() });
   const timeline = createTimeline(app, { write, onSettle, onBy: () => app.go(link(), true) });
   const tabs = createTabs(app, { onOpen: () => timeline.goTo(timeline.state().at) });
+  const setup = element("details", "lab-setup");
+  setup.append(element("summary", "", app.t("lab.choice")), choice.element);
   const status = element("p", "lab-status");
   const films = element("div", "films");
   const figures = element("div", "lab-figures");
-  root.append(element("h1", "unseen", app.t("lab.heading")), shelf.element, choice.element, status, timeline.element, tabs.element, films, figures);
+  root.append(element("h1", "unseen", app.t("lab.heading")), shelf.element, setup, status, timeline.element, tabs.element, films, figures);
   timeline.element.hidden = true;
+  const wide = matchMedia("(min-width: 720px)");
+  wide.addEventListener("change", layOut);
+  layOut();
+
+  /** On a narrow screen, what changes the runs folds away. */
+  function layOut() {
+    setup.toggleAttribute("open", wide.matches);
+    if (wide.matches) shelf.side.append(shelf.paste);
+    else setup.append(shelf.paste);
+  }
 
   /** Return the link of what is shown. */
   function link() {
@@ -108,7 +120,12 @@ export async function mount(root, app) {
     say(app.t("lab.running"), "");
     try {
       const board = await boardOf(code);
-      const answers = await Promise.all(plan.choices.map((one) => trace(board, one, mine.signal)));
+      const answers = [];
+      for (const one of plan.choices) {
+        // One after the other: two runs at once would spoil each other's times.
+        status.textContent = app.t("lab.running_one", { title: titleOf(one, app) });
+        answers.push(await trace(board, one, mine.signal));
+      }
       if (running !== mine) return;
       open(board, answers, at, by);
       say("", "");

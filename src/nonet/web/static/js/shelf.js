@@ -112,7 +112,8 @@ export function createShelf(app, { write, onPaste }) {
   });
   const words = element("p", "shelf-words");
   const side = element("div", "shelf-side");
-  side.append(words, pasteForm());
+  const paste = pasteForm();
+  side.append(words, paste);
   root.append(list, side);
 
   function pasteForm() {
@@ -140,13 +141,15 @@ export function createShelf(app, { write, onPaste }) {
   function show(code, runs) {
     const number = SHELF.findIndex((exhibit) => exhibit.code === code && exhibit.runs === runs);
     links.forEach((link, i) => {
-      if (i === number) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
+      if (i === number) {
+        link.setAttribute("aria-current", "true");
+        list.scrollTo({ left: link.offsetLeft - list.offsetLeft - list.clientWidth / 2 + link.offsetWidth / 2 });
+      } else link.removeAttribute("aria-current");
     });
     const exhibit = SHELF[number];
     const facts = Object.entries(exhibit?.facts ?? {}).map(([name, value]) => [name, write(value)]);
     words.textContent = exhibit ? app.t(`lab.shelf.${exhibit.name}.words`, Object.fromEntries(facts)) : app.t("lab.shelf_other");
   }
 
-  return { element: root, show };
+  return { element: root, side, paste, show };
 }

@@ -102,6 +102,7 @@ export function createSource(files, { label, countLabel, counts, write }) {
 
   /** Scroll the program alone, and only if the line is near an edge or outside. @param {number} index @param {HTMLElement} row */
   function keepInView(index, row) {
+    height ||= scroller.clientHeight;
     lineHeight ||= row.getBoundingClientRect().height;
     const top = index * lineHeight;
     const margin = Math.min(3 * lineHeight, height / 4);

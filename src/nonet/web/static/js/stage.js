@@ -83,14 +83,14 @@ export function createStage(run, app, { rules, write, onScrub }) {
   const source = createSource(run.about.files, {
     label: app.t("lab.source", { title }), countLabel: app.t("lab.line_count"), counts: film.lineCounts(), write,
   });
-  const head = element("header", "film-head");
-  head.append(element("h2", "", title), element("p", "film-idea", app.t(`lab.algorithms.${run.choice.name}.idea`)));
+  const head = element("h2", "film-title", title);
+  const idea = element("p", "film-idea", app.t(`lab.algorithms.${run.choice.name}.idea`));
   const left = element("div", "film-left");
   left.append(board, words, tallies.element);
   const chartTitle = element("p", "film-chart-title", app.t("lab.chart"));
   const body = element("div", "film-body");
   body.append(left, source.element);
-  root.append(head, body, chartTitle, chart.element, endingOf(run, app, write));
+  root.append(head, idea, body, chartTitle, chart.element, endingOf(run, app, write));
   const givens = Array.from(film.givens);
   let kind = "";
 
@@ -174,8 +174,9 @@ function createTallies(film, app, write) {
 function endingOf({ answer, choice }, app, write) {
   const root = element("div", "film-ending");
   const add = (/** @type {string} */ key, /** @type {Record<string, unknown>} */ values = {}) => root.append(element("p", "", app.t(key, values)));
-  if (!answer.complete) add("lab.cut", { count: write(answer.count) });
-  if (!answer.finished) add("lab.unfinished", { seconds: write(answer.seconds) });
+  const values = { count: write(answer.count), seconds: write(answer.seconds) };
+  if (!answer.complete) add(answer.finished ? "lab.cut" : "lab.cut_unfinished", values);
+  else if (!answer.finished) add("lab.unfinished", values);
   if (answer.first_rows) {
     add("lab.first_rows", { done: write(answer.first_rows.done), total: write(answer.first_rows.total) });
   }
