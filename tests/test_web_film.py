@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import base64
+import json
 import random
+import re
 from array import array
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
+from javascript import STATIC
 from javascript import run as run_javascript
 
+import nonet
 from nonet import teach
-from nonet.lab import WORST_CASE
+from nonet.lab import WORST_CASE, WORST_CASE_CALLS
 from nonet.puzzle import Puzzle
 from nonet.render.film import ROLES, Stage
 from nonet.teach import Event
@@ -154,3 +160,110 @@ def _files(name: str) -> list[dict[str, Any]]:
     from nonet.web.traces import algorithms
 
     return next(about["files"] for about in algorithms() if about["name"] == name)
+
+
+# -- the shelf ------------------------------------------------------------------------------------
+
+
+def shelf() -> dict[str, Any]:
+    """Return the exhibits of the Lab by name."""
+    found = run_javascript('return (await load("shelf")).SHELF;', None)
+    return {exhibit["name"]: exhibit for exhibit in found}
+
+
+def counters(code: str, name: str, **options: Any) -> teach.Counters:
+    """Return what an algorithm takes on the board of a code."""
+    return teach.solve(code.rpartition(":")[2], name, **options).counters
+
+
+def test_what_the_shelf_says_is_true() -> None:
+    exhibits = shelf()
+    for exhibit in exhibits.values():
+        assert Puzzle(exhibit["code"].rpartition(":")[2]).count() == 1
+        for run in exhibit["runs"].split(","):
+            assert run.partition(":")[0] in teach.names()
+    seen = {}
+    code = exhibits["small"]["code"].rpartition(":")[2]
+    trace = teach.solve(code, "backtracking", trace=True).trace
+    seen["small"] = {"events": len(trace or ())}
+    code = exhibits["easy"]["code"]
+    rules = counters(code, "rules_then_search")
+    assert rules.guesses == 0
+    seen["easy"] = {
+        "guesses": counters(code, "backtracking").guesses,
+        "filled": rules.filled_by_rules,
+    }
+    code = exhibits["few_found"]["code"]
+    rules = counters(code, "rules_then_search")
+    seen["few_found"] = {
+        "filled": rules.filled_by_rules,
+        "before": counters(code, "backtracking").assignments,
+        "after": rules.assignments,
+    }
+    code = exhibits["scan"]["code"]
+    assert counters(code, "norvig").guesses == 1
+    seen["scan"] = {"calls": counters(code, "backtracking").calls}
+    code = exhibits["worst"]["code"]
+    assert code == WORST_CASE.replace("0", ".")
+    down = counters(code, "backtracking", digits="descending").calls
+    seen["worst"] = {"up": WORST_CASE_CALLS, "down": down}
+    code = exhibits["tightest"]["code"]
+    # The figure of plain backtracking is in the page of rules_then_search; it takes half a minute.
+    seen["tightest"] = {
+        "search": 1_070_592,
+        "rules": counters(code, "rules_then_search").assignments,
+        "smallest": counters(code, "smallest_domain").assignments,
+    }
+    assert "1,070,592" in (import_module("nonet.teach.rules_then_search").solve.__doc__ or "")
+    code = exhibits["person"]["code"]
+    seen["person"] = {
+        "rating": Puzzle(code).rate().er,
+        "placements": counters(code, "backtracking").assignments,
+    }
+    seen["repair"] = {}
+    assert {name: exhibit["facts"] for name, exhibit in exhibits.items()} == seen
+
+
+def test_titles_and_ideas_are_in_the_words() -> None:
+    words = json.loads((Path(nonet.__file__).parent / "words" / "en.json").read_text("utf-8"))
+    lab = words["app"]["lab"]
+    for name in teach.names():
+        about = teach.algorithm(name)
+        assert lab[f"algorithms.{name}.title"] == about.title
+        assert lab[f"algorithms.{name}.idea"] == about.idea
+    used = set(re.findall(r't\("lab\.([\w.]+)"', _sources()))
+    assert len(used) > 30 and used <= set(lab)
+
+
+def _sources() -> str:
+    return "".join(path.read_text("utf-8") for path in (STATIC / "js").glob("*.js"))
+
+
+def test_every_event_has_words() -> None:
+    puzzles = ["1..4 .... .... 2..3", PUZZLES["medium"], shelf()["tightest"]["code"]]
+    traces = [
+        (puzzle, teach.solve(puzzle, name, trace=True, budget=30_000).trace)
+        for puzzle in puzzles
+        for name in teach.names()
+        if teach.algorithm(name).extra is None
+    ]
+    events = {}
+    for puzzle, kept in traces:
+        size = 4 if len(puzzle) < 20 else 9
+        for event in kept or ():
+            key = (event.kind, event.cell >= 0, event.digit > 0, event.note)
+            events[key] = {"event": event._asdict(), "size": size}
+    words = json.loads((Path(nonet.__file__).parent / "words" / "en.json").read_text("utf-8"))
+    body = """
+    const { captionOf } = await load("stage");
+    const { Catalogue } = await load("messages");
+    const words = new Catalogue(data.words);
+    const lab = data.words.app.lab;
+    const t = (key, values = {}) => (lab[key.slice(4)] === undefined ? key : words.fill(lab[key.slice(4)], values));
+    return data.events.map(({ event, size }) => captionOf(event, size, { t, digit: String }));
+    """
+    captions = run_javascript(body, {"events": list(events.values()), "words": words})
+    assert len(captions) > 10
+    for caption in captions:
+        assert caption[0].isupper() or caption[0] == "r", caption
+        assert caption.endswith(".") and "lab." not in caption and "{" not in caption, caption

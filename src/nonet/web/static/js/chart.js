@@ -22,11 +22,11 @@ const COLUMNS = 600;
 
 /**
  * @param {Film} film
- * @param {{most: number, label: string, write: (n: number) => string, onScrub: (share: number) => void}} options
+ * @param {{most: number, label: string, write: (n: number) => string, onScrub: (share: number) => void, onSettle: () => void}} options
  *   `most` is the number of cells to fill; `onScrub` gets a share of the whole width
  * @returns {Chart}
  */
-export function createChart(film, { most, label, write, onScrub }) {
+export function createChart(film, { most, label, write, onScrub, onSettle }) {
   const root = element("div", "chart");
   root.dir = "ltr"; // time runs as the scrubber does, in every language
   const top = element("span", "chart-most", write(most));
@@ -79,6 +79,7 @@ export function createChart(film, { most, label, write, onScrub }) {
   plot.addEventListener("pointermove", (event) => {
     if (plot.hasPointerCapture(event.pointerId)) scrub(event);
   });
+  plot.addEventListener("lostpointercapture", onSettle);
 
   draw();
   return {

@@ -72,8 +72,9 @@ export async function mount(root, app) {
   /** @param {boolean} isStep */
   function onSettle(isStep) {
     app.go(link(), true);
-    const seen = stages.filter((stage) => !stage.element.hidden).map((stage) => stage.caption());
-    if (isStep) app.announce(seen.join(". "));
+    const seen = stages.filter((stage) => !stage.element.hidden);
+    for (const stage of seen) stage.settle();
+    if (isStep) app.announce(seen.map((stage) => stage.caption()).join(" "));
   }
 
   /** @param {Plan} next */
@@ -154,7 +155,7 @@ export async function mount(root, app) {
       const about = algorithms.find(({ name }) => name === answer.algorithm);
       const one = /** @type {import("./stage.js").Choice} */ (plan.choices[i]);
       return createStage({ choice: one, answer, about }, app, {
-        rules: board.rules, write, onScrub: (share) => timeline.goToShare(share),
+        rules: board.rules, write, onScrub: (share) => timeline.goToShare(share), onSettle: () => timeline.settle(),
       });
     });
     films.dataset["count"] = String(stages.length);
@@ -162,6 +163,7 @@ export async function mount(root, app) {
     tabs.open(stages);
     timeline.element.hidden = false;
     timeline.open(stages, at, by);
+    for (const stage of stages) stage.settle();
     figures.replaceChildren(createCounters(stages, app, write));
   }
 

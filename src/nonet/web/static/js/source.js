@@ -107,7 +107,10 @@ export function createSource(files, { label, countLabel, counts, write }) {
     const top = index * lineHeight;
     const margin = Math.min(3 * lineHeight, height / 4);
     if (top >= scrolled + margin && top <= scrolled + height - margin - lineHeight) return;
-    scrolled = Math.max(0, top - height / 2 + lineHeight);
+    const most = Math.max(0, (lists[shownFile]?.rows.length ?? 0) * lineHeight + 8 - height);
+    const wanted = Math.max(0, Math.min(most, top - height / 2 + lineHeight));
+    if (Math.abs(wanted - scrolled) < 1) return;
+    scrolled = wanted;
     scroller.scrollTop = scrolled;
   }
 

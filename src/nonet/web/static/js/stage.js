@@ -6,6 +6,7 @@
 import { element } from "./board_lines.js";
 import { createChart } from "./chart.js";
 import { Film, KINDS } from "./film.js";
+import { createDigits } from "./digits.js";
 import { cellName, createGeometry, digitSymbol } from "./geometry.js";
 import { choiceGlyph, createMarker, glyph } from "./marker.js";
 import { createSource } from "./source.js";
@@ -28,6 +29,7 @@ import { createSource } from "./source.js";
  * @property {string} title
  * @property {() => void} show draw the moment of the film now
  * @property {(share: number) => void} setWidth
+ * @property {() => void} settle the moment stays: name the cells, describe the chart
  * @property {() => string} caption
  * @property {() => void} destroy
  */
@@ -59,10 +61,10 @@ function noteOf(note, app) {
 /**
  * @param {Run} run
  * @param {App} app
- * @param {{rules: import("./geometry.js").Rules, write: (n: number) => string, onScrub: (share: number) => void}} options
+ * @param {{rules: import("./geometry.js").Rules, write: (n: number) => string, onScrub: (share: number) => void, onSettle: () => void}} options
  * @returns {Stage}
  */
-export function createStage(run, app, { rules, write, onScrub }) {
+export function createStage(run, app, { rules, write, onScrub, onSettle }) {
   const film = new Film(run.answer);
   const geometry = createGeometry(rules);
   const title = titleOf(run.choice, app);
@@ -70,6 +72,8 @@ export function createStage(run, app, { rules, write, onScrub }) {
   root.setAttribute("aria-label", title);
   const board = element("div", "film-board");
   const view = app.board(board, { geometry, label: app.t("lab.board", { title }), labels: false });
+  const digits = createDigits(view, film, app.digit);
+  digits.settle();
   const mark = createMarker(view.overlay, geometry, app);
   const words = element("p", "film-words");
   const icons = Object.fromEntries(KINDS.map((kind) => [kind, glyph(kind)]));
@@ -78,7 +82,7 @@ export function createStage(run, app, { rules, write, onScrub }) {
   words.append(wordsGlyph, wordsText);
   const tallies = createTallies(film, app, write);
   const chart = createChart(film, {
-    most: film.givens.reduce((sum, digit) => sum + Number(!digit), 0), label: app.t("lab.chart"), write, onScrub,
+    most: film.givens.reduce((sum, digit) => sum + Number(!digit), 0), label: app.t("lab.chart"), write, onScrub, onSettle,
   });
   const source = createSource(run.about.files, {
     label: app.t("lab.source", { title }), countLabel: app.t("lab.line_count"), counts: film.lineCounts(), write,
@@ -91,12 +95,10 @@ export function createStage(run, app, { rules, write, onScrub }) {
   const body = element("div", "film-body");
   body.append(left, source.element);
   root.append(head, idea, body, chartTitle, chart.element, endingOf(run, app, write));
-  const givens = Array.from(film.givens);
   let kind = "";
 
   function show() {
-    view.show({ digits: film.digits, givens });
-    view.flush();
+    digits.draw();
     mark(film);
     const event = film.event();
     wordsText.textContent = captionOf(event, film.size, app);
@@ -123,8 +125,11 @@ export function createStage(run, app, { rules, write, onScrub }) {
   return {
     element: root, film, run, title, show,
     setWidth: chart.setWidth,
-    caption() {
+    settle() {
+      digits.settle();
       describeChart();
+    },
+    caption() {
       return `${title}: ${captionOf(film.event(), film.size, app)}`;
     },
     destroy: view.destroy,

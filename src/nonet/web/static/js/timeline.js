@@ -20,6 +20,7 @@ const SECONDS = 25; // a run plays in about this time at the first speed chosen 
  * @property {(stages: Stage[], at: number, by: string) => void} open
  * @property {(at: number) => void} goTo
  * @property {(share: number) => void} goToShare
+ * @property {() => void} settle the position stays after scrubbing
  * @property {() => void} pause
  * @property {(event: KeyboardEvent) => void} key
  * @property {() => {at: number, by: string}} state
@@ -42,7 +43,7 @@ export function createTimeline(app, { write, onSettle, onBy }) {
   const slider = /** @type {HTMLInputElement} */ (element("input", "timeline-slider"));
   Object.assign(slider, { type: "range", min: "0", step: "1", value: "0", dir: "ltr" });
   slider.setAttribute("aria-label", app.t("lab.event_number"));
-  const counter = element("output", "timeline-count");
+  const counter = element("span", "timeline-count");
   const playButton = button("play", "play", toggle, "lab.key_space");
   const buttons = element("div", "timeline-buttons");
   buttons.dir = "ltr";
@@ -220,6 +221,7 @@ export function createTimeline(app, { write, onSettle, onBy }) {
       pause();
       goTo(share * total);
     },
+    settle: () => onSettle(false),
     pause,
     key,
     state: () => ({ at, by }),

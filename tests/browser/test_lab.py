@@ -1,0 +1,199 @@
+"""The Lab in a browser: two runs side by side, every moment by link, keyboard and scrubber, on a phone too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nonet import teach
+from nonet.teach import Trace
+from nonet.teach.lines import LineRecorder, line_of, source_files
+
+SMALL = "2x2:1.....3..4.....2"
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+MEDIUM = ".....2.3...58..9..9....5....134.6.8..6.....7..8.5.164....3....6..2..74...7.6....."
+WAIT = 30_000  # milliseconds, for a machine with much else to do
+
+
+def films(page: Any, count: int) -> Any:
+    """Return the films of a page, when there are as many as expected."""
+    from playwright.sync_api import expect
+
+    found = page.locator(".film")
+    expect(found).to_have_count(count, timeout=WAIT)
+    return found
+
+
+def digits(film: Any) -> list[int]:
+    """Return the digits on the board of a film."""
+    return [int(text or 0) for text in film.locator(".cell").all_inner_texts()]
+
+
+def board_at(puzzle: str, name: str, moment: int) -> list[int]:
+    """Return the board after a number of events."""
+    trace = teach.solve(puzzle, name, trace=True).trace
+    assert isinstance(trace, Trace)
+    frames = list(teach.replay([int(c) for c in puzzle.replace(".", "0")], trace[:moment]))
+    return list(frames[-1].digits)
+
+
+def test_the_first_visit_shows_two_runs(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page("#lab")
+    found = films(page, 2)
+    expect(found.nth(0).locator("h2")).to_have_text("Recursive backtracking, scanning form")
+    expect(page.locator(".shelf-words")).to_contain_text("4,208")
+    expect(page.locator(".counters")).to_contain_text("33,444")
+    expect(page.locator(".verdict")).to_contain_text("51: 83 times fewer")
+    assert "app." not in page.locator("main").inner_text()
+    assert not re.search(r"\blab\.\w", page.locator("main").inner_text())
+
+
+def test_a_link_shows_its_moment(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(f"#lab?p={EASY}&a=backtracking,norvig&by=event&at=300")
+    found = films(page, 2)
+    expect(page.locator(".timeline-count")).to_contain_text("300 of 79,462")
+    assert digits(found.nth(0)) == board_at(EASY, "backtracking", 300)
+    assert digits(found.nth(1)) == board_at(EASY, "norvig", 300)
+
+
+def test_the_running_line_is_the_one_that_reports_the_event(open_page: Callable[..., Any]) -> None:
+    recorder = LineRecorder("rules_then_search", most=60)
+    teach.solve(MEDIUM, "rules_then_search", trace=recorder)
+    page = open_page(f"#lab?p={MEDIUM}&a=rules_then_search&at=57")
+    films(page, 1)
+    line = line_of(recorder.places[56])[1]
+    text = source_files("rules_then_search")[0].text.splitlines()
+    wanted = text[line - source_files("rules_then_search")[0].first_line]
+    running = page.locator(".source-lines [aria-current]")
+    assert running.locator("code").inner_text() == wanted
+    assert running.locator(".source-number").inner_text() == str(line)
+    page.keyboard.press("End")
+    assert page.locator(".source-name").inner_text() == "backtracking_iterative.py"
+
+
+def test_the_keyboard_steps_and_the_screen_reader_hears(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(f"#lab?p={SMALL}&a=backtracking")
+    films(page, 1)
+    page.locator("body").press("ArrowRight")
+    expect(page.locator(".film-words")).to_have_text("Try 1 in r1c2.")
+    expect(page.locator("#live")).to_contain_text("Try 1 in r1c2.")
+    page.locator("body").press("b")
+    expect(page.locator(".film-words")).to_contain_text("Go back")
+    trace = teach.solve("1... ..3. .4.. ...2", "backtracking", trace=True).trace
+    kinds = [event.kind for event in trace or ()]
+    first = kinds.index("backtrack") + 1
+    expect(page.locator(".timeline-count")).to_contain_text(f"{first} of 88")
+    page.locator("body").press("End")
+    expect(page.locator(".film-words")).to_contain_text("Solved")
+    page.locator("body").press("Home")
+    expect(page.locator(".film-words")).to_contain_text("The givens")
+
+
+def test_the_scrubber_moves_all_runs_and_the_link_follows(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(f"#lab?p={EASY}&a=backtracking,rules_then_search")
+    found = films(page, 2)
+    slider = page.get_by_role("slider")
+    slider.focus()
+    slider.press("End")
+    for film in (found.nth(0), found.nth(1)):
+        expect(film.locator(".film-words")).to_contain_text("Solved")
+    expect(page).to_have_url(re.compile(r"at=79462"))
+    page.reload()
+    films(page, 2)
+    expect(page.locator(".timeline-count")).to_contain_text("79,462 of 79,462", timeout=WAIT)
+    page.locator(".chart-plot").first.click()  # in the middle
+    expect(page.locator(".timeline-count")).to_contain_text(re.compile(r"39,[67]\d\d of"))
+    expect(page).to_have_url(re.compile(r"at=39[67]\d\d"))
+
+
+def test_play_and_pause(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(f"#lab?p={SMALL}&a=backtracking")
+    films(page, 1)
+    page.locator(".timeline-menu select").first.select_option("100")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".film-words")).to_contain_text("Solved", timeout=WAIT)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_change_of_the_runs_changes_the_link(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(f"#lab?p={SMALL}&a=backtracking")
+    films(page, 1)
+    page.get_by_role("button", name="Add an algorithm").click()
+    films(page, 2)
+    page.get_by_label("Algorithm").nth(1).select_option("norvig")
+    expect(page).to_have_url(re.compile(r"a=backtracking,norvig"))
+    expect(page.locator(".film h2").nth(1)).to_contain_text("Norvig", timeout=WAIT)
+    page.get_by_label("Order in which digits are tried").first.select_option("descending")
+    expect(page).to_have_url(re.compile(r"a=backtracking:descending,norvig"))
+    page.go_back()
+    expect(page.locator(".film h2").first).not_to_contain_text("descending", timeout=WAIT)
+
+
+def test_a_pasted_puzzle_is_run_and_nonsense_is_refused(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(f"#lab?p={SMALL}&a=norvig")
+    page.expected_errors = "422"
+    films(page, 1)
+    field = page.get_by_label("Your own puzzle")
+    field.fill("12x")
+    field.press("Enter")
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    field.fill(MEDIUM.replace(".", "0"))
+    field.press("Enter")
+    expect(page).to_have_url(re.compile(re.escape(MEDIUM)))
+    expect(page.locator(".cell")).to_have_count(81, timeout=WAIT)
+
+
+def test_a_phone_shows_one_run_at_a_time(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(
+        f"#lab?p={SMALL}&a=backtracking,norvig&at=20", viewport={"width": 360, "height": 780}
+    )
+    films(page, 2)
+    expect(page.locator(".film:visible")).to_have_count(1)
+    page.get_by_role("tab").nth(1).click()
+    expect(page.locator(".film:visible").locator(".film-words")).not_to_be_empty()
+    expect(page.get_by_role("tabpanel")).to_have_attribute("aria-label", re.compile("Norvig"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("width", [768, 1440])
+def test_persian_reads_from_right_to_left(open_page: Callable[..., Any], width: int) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(
+        f"#lab?p={SMALL}&a=backtracking,norvig&at=20",
+        viewport={"width": width, "height": 900},
+        locale="fa-IR",
+    )
+    films(page, 2)
+    expect(page.locator(".timeline-count")).to_contain_text("۲۰")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    left = [page.locator(".film").nth(i).bounding_box()["x"] for i in (0, 1)]
+    assert left[0] > left[1]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(
+    open_page: Callable[..., Any], faults_of_access: Callable[[Any], list[str]], scheme: str
+) -> None:
+    page = open_page(f"#lab?p={EASY}&a=backtracking,norvig&at=100", color_scheme=scheme)
+    films(page, 2)
+    assert faults_of_access(page) == []
