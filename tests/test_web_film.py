@@ -182,7 +182,7 @@ def test_what_the_shelf_says_is_true() -> None:
         assert Puzzle(exhibit["code"].rpartition(":")[2]).count() == 1
         for run in exhibit["runs"].split(","):
             assert run.partition(":")[0] in teach.names()
-    seen = {}
+    seen: dict[str, dict[str, float]] = {}
     code = exhibits["small"]["code"].rpartition(":")[2]
     trace = teach.solve(code, "backtracking", trace=True).trace
     seen["small"] = {"events": len(trace or ())}
