@@ -4,10 +4,12 @@
 import { applyStep } from "./actions.js";
 import { element } from "./board_lines.js";
 import { cellValue } from "./facts.js";
+import { keyOf, keyTable } from "./keys.js";
 import { createLadder } from "./ladder.js";
 import { createOverlay } from "./overlay.js";
 import { anchor, button, candidatesOf, positionCode } from "./parts.js";
 import { Plan } from "./plan.js";
+import { keyText } from "./settings_panel.js";
 import { outcomeOf } from "./sentences.js";
 import { mountSteps } from "./steps.js";
 import { writeLink } from "./link.js";
@@ -29,6 +31,8 @@ import { writeLink } from "./link.js";
  * @property {(error: unknown) => string} reasonOf the sentence for an answer that is an error
  * @property {boolean} isOpen
  */
+
+const PLAN_AFTER = 3000; // milliseconds
 
 /** @param {HTMLElement} host @param {App} app @param {Play} play @returns {Hints} */
 export function mountHints(host, app, play) {
@@ -58,7 +62,7 @@ export function mountHints(host, app, play) {
     asking = null;
     ladder.clear();
     say(text);
-    main.textContent = app.t("hint.ask");
+    label("hint.ask", "hint");
     main.hidden = !isClassic();
     main.disabled = false;
     extra.replaceChildren(...(isClassic() ? [button(app.t("steps.title"), openSteps, "button quiet")] : []));
@@ -74,6 +78,12 @@ export function mountHints(host, app, play) {
   function open() {
     root.classList.add("open");
     play.sheet(true);
+  }
+
+  /** @param {string} key @param {string} action */
+  function label(key, action) {
+    main.textContent = app.t(key);
+    void keyTable().then((keys) => (main.title = `${app.t(`keys.${action}`)} (${keyText(keyOf(keys, action))})`));
   }
 
   /** @param {string} text */
@@ -107,7 +117,6 @@ export function mountHints(host, app, play) {
       clearTimeout(slow);
       if (asking?.signal === signal) asking = null;
     }
-    void plan.get().catch(() => {});
   }
 
   /** @param {HintAnswer} answer */
@@ -131,7 +140,8 @@ export function mountHints(host, app, play) {
   function drawBar() {
     const { situation } = ladder;
     if (!situation) return;
-    main.textContent = app.t(ladder.isLast ? "hint.do" : "hint.more");
+    if (ladder.isLast) label("hint.do", "do_step");
+    else label("hint.more", "hint");
     const close_ = button(app.t("hint.close"), () => close(), "button quiet");
     extra.replaceChildren();
     if (ladder.level !== "nudge") {
@@ -216,12 +226,15 @@ export function mountHints(host, app, play) {
   };
   const { cancel } = play.commands;
   Object.assign(play.commands, {
-    hint: () => void press(),
+    // The key never enters anything: on the last level it goes on in the proof.
+    hint: () => (ladder.situation && ladder.isLast ? ladder.walk(1) : void press()),
     do_step: doStep,
     all_steps: openSteps,
     last_right: () => void backToRight(),
     cancel: () => (hints.isOpen && !play.flyouts.name ? close() : cancel?.()),
   });
   close();
+  // The plan is fetched when the page has come to rest, so that there are hints without the server too.
+  if (isClassic()) setTimeout(() => root.isConnected && plan.get().catch(() => {}), PLAN_AFTER);
   return hints;
 }
