@@ -31,8 +31,10 @@ def open_ready(open_page: Callable[..., Any], fragment: str = LINK, **options: A
 
 def digits(page: Any) -> str:
     """Return what stands on the board, a dot for an empty cell."""
-    return page.evaluate(
-        "[...document.querySelectorAll('.cell')].map(c => c.querySelector('.digit')?.textContent ?? '.').join('')"
+    return str(
+        page.evaluate(
+            "[...document.querySelectorAll('.cell')].map(c => c.querySelector('.digit')?.textContent ?? '.').join('')"
+        )
     )
 
 
@@ -369,3 +371,109 @@ def test_nothing_is_hard_to_reach(
         for flyout in ("s", "?"):
             page.keyboard.press(flyout)
             assert faults_of_access(page) == []
+
+
+def test_settings_change_the_board_at_once_and_are_kept(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    cell(page, 0).click()
+    page.keyboard.press("f")
+    expect(cell(page, 0).locator(".centre")).to_have_count(0)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Centre marks").select_option("In order")
+    expect(cell(page, 0).locator(".centre")).to_have_count(1)
+    expect(page.locator(".cell.peer")).not_to_have_count(0)
+    page.get_by_label("Tint the cells that the selected cell sees").uncheck()
+    expect(page.locator(".cell.peer")).to_have_count(0)
+    page.locator(".flyout").get_by_label("Theme").select_option("Dark")
+    page.get_by_label("Show the time").uncheck()
+    expect(page.get_by_role("timer")).to_be_hidden()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(cell(page, 0).locator(".centre")).to_have_count(1)
+
+
+def test_marks_are_removed_on_placement_only_if_wanted(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    cell(page, 0).click()
+    cell(page, 1).click(modifiers=["Shift"])
+    page.keyboard.press("Control+4")
+    cell(page, 2).click()
+    page.keyboard.press("4")
+    expect(page.locator(".cell .mark")).to_have_count(0)
+    page.keyboard.press("u")
+    expect(page.locator(".cell .mark")).to_have_count(2)
+    page.get_by_role("button", name="Marks").click()
+    page.get_by_label("Remove marks when a digit is placed").uncheck()
+    cell(page, 2).click()
+    page.keyboard.press("4")
+    expect(page.locator(".cell .mark")).to_have_count(2)
+
+
+def test_a_highlighted_digit_shows_where_it_cannot_be(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    page.locator(".pad:not(.colours) .key").nth(2).click()
+    expect(page.locator(".cell.same")).to_have_count(PUZZLE.count("3"))
+    expect(cell(page, 27)).to_have_class(re.compile("same"))
+    expect(cell(page, 28)).to_have_class(re.compile("peer"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".cell.same")).to_have_count(0)
+
+
+def test_a_screen_reader_hears_what_a_move_changed(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    live = page.locator("#live")
+    cell(page, 0).click()
+    page.keyboard.press("9")
+    expect(live).to_have_text("row 1 column 1, 9, conflict")
+    page.keyboard.press("u")
+    expect(live).to_have_text("row 1 column 1, empty")
+    page.keyboard.press("f")
+    expect(live).to_have_text("51 cells changed")
+
+
+def test_the_language_changes_without_losing_the_game(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    cell(page, 0).click()
+    page.keyboard.press("4")
+    page.get_by_label("Language").select_option("fa")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    expect(cell(page, 0).locator(".digit")).to_have_text("\N{EXTENDED ARABIC-INDIC DIGIT FOUR}")
+    page.locator(".bar-language select").select_option("en")
+    expect(cell(page, 0)).to_have_accessible_name("row 1 column 1, 4")
+
+
+def test_back_returns_to_the_place_and_the_puzzle_before(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    page.goto(page.url.split("#")[0] + "#play?p=2x2:1..............4")
+    expect(page.locator(".cell")).to_have_count(16)
+    page.get_by_role("link", name="Lab").click()
+    expect(page.locator(".play")).to_be_hidden()
+    page.go_back()
+    expect(page.locator(".play .cell")).to_have_count(16)
+    page.go_back()
+    expect(page.locator(".play .cell")).to_have_count(81)
+
+
+def test_a_link_with_moves_keeps_what_was_there(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    cell(page, 0).click()
+    page.keyboard.press("4")
+    page.goto("about:blank")
+    page.go_back()
+    page.evaluate(f"location.hash = '{LINK}&m=r1c2=6;r1c3=1'")
+    expect(cell(page, 1)).to_have_accessible_name("row 1 column 2, 6")
+    expect(cell(page, 0)).to_have_accessible_name("row 1 column 1, empty")
+    cell(page, 0).click()
+    page.keyboard.press("s")
+    expect(page.get_by_role("button", name="Restore Before the link")).to_be_visible()
+
+
+def test_a_drawn_line_by_keyboard(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    cell(page, 0).click(position={"x": 2, "y": 2})  # colours the 1
+    page.keyboard.press("Shift+4")
+    expect(page.locator("#live")).to_have_text("The line begins at 4 in r1c1. Choose its end.")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+6")
+    expect(page.locator("path.pen").first).not_to_have_attribute("d", "")

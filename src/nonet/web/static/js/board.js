@@ -5,7 +5,7 @@
  * called, it renders once per frame and touches only the cells that changed.
  */
 
-import { drawCell, labelOf, litMask } from "./cell.js";
+import { drawCell, labelOf, litMask, makeCells, makeLabels } from "./cell.js";
 import { markShape, spotAt } from "./geometry.js";
 import { element, gridPaths, houseShades, outline, penPath, svgElement } from "./board_lines.js";
 
@@ -20,7 +20,7 @@ import { element, gridPaths, houseShades, outline, penPath, svgElement } from ".
  * @property {readonly (readonly [number, number, number, number])[]} [lines] cell, digit, cell, digit
  * @property {ReadonlySet<number>} [selected]
  * @property {number} [cursor] the cell that Tab reaches
- * @property {number} [peersOf] tint the cells that this one sees; -1 for none
+ * @property {readonly number[]} [peersOf] tint the cells that these see
  * @property {number} [highlight] the digit to mark wherever it stands; 0 for none
  * @property {ReadonlySet<number>} [conflicts] cells with a mistake that can be seen
  * @property {ReadonlySet<number>} [wrong] cells that differ from the solution
@@ -107,8 +107,8 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
     cancelAnimationFrame(frameRequest);
     frameRequest = 0;
     if (!view) return;
-    const { digits, selected, conflicts, wrong, highlight = 0, peersOf = -1, cursor = tabStop } = view;
-    const seen = new Set(peersOf >= 0 ? geometry.peers[peersOf] : []);
+    const { digits, selected, conflicts, wrong, highlight = 0, peersOf = [], cursor = tabStop } = view;
+    const seen = new Set(peersOf.flatMap((cell) => geometry.peers[cell] ?? []));
     const coloured = byCell(view.candidateColours ?? []);
     for (let cell = 0; cell < count; cell++) {
       const node = /** @type {HTMLElement} */ (cells[cell]);
@@ -200,36 +200,6 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
       root.remove();
     },
   };
-}
-
-/** @param {number} size */
-function makeCells(size) {
-  /** @type {HTMLElement[]} */
-  const cells = [];
-  const rows = Array.from({ length: size }, (_, r) => {
-    const row = element("div", "row");
-    row.setAttribute("role", "row");
-    row.setAttribute("aria-rowindex", String(r + 1));
-    for (let c = 0; c < size; c++) {
-      const cell = element("div", "cell");
-      cell.setAttribute("role", "gridcell");
-      cell.setAttribute("aria-colindex", String(c + 1));
-      cell.setAttribute("aria-selected", "false");
-      cell.tabIndex = -1;
-      cells.push(cell);
-      row.append(cell);
-    }
-    return row;
-  });
-  return { cells, rows };
-}
-
-/** @param {"rows" | "columns"} kind @param {number} size @param {Options["app"]} app */
-function makeLabels(kind, size, app) {
-  const strip = element("div", `labels ${kind}`);
-  strip.setAttribute("aria-hidden", "true");
-  for (let i = 1; i <= size; i++) strip.append(element("span", "", app.digit(i)));
-  return strip;
 }
 
 /** What the inside of a cell depends on. @param {View} view @param {number} cell @param {string | undefined} coloured */

@@ -18,6 +18,36 @@ export function digitsOf(mask) {
   return digits;
 }
 
+/** Return the empty cells of a grid, and the rows that hold them. @param {number} size */
+export function makeCells(size) {
+  /** @type {HTMLElement[]} */
+  const cells = [];
+  const rows = Array.from({ length: size }, (_, r) => {
+    const row = element("div", "row");
+    row.setAttribute("role", "row");
+    row.setAttribute("aria-rowindex", String(r + 1));
+    for (let c = 0; c < size; c++) {
+      const cell = element("div", "cell");
+      cell.setAttribute("role", "gridcell");
+      cell.setAttribute("aria-colindex", String(c + 1));
+      cell.setAttribute("aria-selected", "false");
+      cell.tabIndex = -1;
+      cells.push(cell);
+      row.append(cell);
+    }
+    return row;
+  });
+  return { cells, rows };
+}
+
+/** @param {"rows" | "columns"} kind @param {number} size @param {Words} app */
+export function makeLabels(kind, size, app) {
+  const strip = element("div", `labels ${kind}`);
+  strip.setAttribute("aria-hidden", "true");
+  for (let i = 1; i <= size; i++) strip.append(element("span", "", app.digit(i)));
+  return strip;
+}
+
 /** Return the mask of the highlighted digit. @param {View} view */
 export function litMask(view) {
   return view.highlight ? 1 << (view.highlight - 1) : 0;

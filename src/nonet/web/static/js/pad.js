@@ -15,13 +15,8 @@ import { MODES } from "./session.js";
 /** How many digits stand in a row of the pad: in the panel, and on a phone. @type {Record<number, [number, number]>} */
 const COLUMNS = { 4: [4, 4], 6: [3, 6], 8: [4, 8], 9: [3, 9], 10: [5, 5], 12: [4, 6], 15: [5, 8], 16: [4, 8], 20: [5, 10], 25: [5, 9] };
 
-/**
- * @param {HTMLElement} host
- * @param {App} app
- * @param {Session} session
- * @param {(action: string) => string} hint the key of a command, for tooltips
- */
-export function mountPad(host, app, session, hint) {
+/** @param {HTMLElement} host @param {App} app @param {Session} session */
+export function mountPad(host, app, session) {
   const { size } = session.geometry;
   const [wide, narrow] = COLUMNS[size] ?? [Math.ceil(Math.sqrt(size)), Math.min(9, size)];
   const modes = element("div", "modes");
@@ -29,8 +24,8 @@ export function mountPad(host, app, session, hint) {
   modes.setAttribute("aria-label", app.t("play.modes"));
   const modeButtons = MODES.map((mode) => {
     const button = padButton("mode", app.t(`play.mode.${mode}`), () => session.setMode(mode));
-    const key = hint(`mode_${mode}`);
-    button.title = app.t(`play.mode.${mode}.title`) + (key && ` (${key})`);
+    button.title = app.t(`play.mode.${mode}.title`);
+    button.dataset["key"] = `mode_${mode}`;
     modes.append(button);
     return button;
   });

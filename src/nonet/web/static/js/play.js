@@ -30,6 +30,7 @@ import { layTable } from "./table.js";
  * @property {(changed: () => void) => () => void} onChange call a function when the position changes
  * @property {() => Promise<number[]>} solution
  * @property {Commands} commands what keys and buttons call, by the names of the key table
+ * @property {import("./head.js").Head} head where a part can add a button for a command
  * @property {import("./flyout.js").Flyouts} flyouts
  * @property {(text: string) => void} note show and say a short message
  * @property {() => void} keep save the game
@@ -114,14 +115,14 @@ export function mount(root, app) {
       const next = writeSave(game, puzzle.rules.text);
       if (next !== text && (game.moves.length || game.seconds > 4 || text)) app.store.write(name, (text = next));
     };
-    const laid = layTable(root, app, { puzzle, game, geometry, code, save });
+    const clear = layTable(root, app, { puzzle, game, geometry, save });
     const stop = app.store.watch(name, () => open(puzzle, null, ""));
     table = {
       code,
       save,
       leave() {
         stop();
-        laid.leave();
+        clear();
       },
     };
     app.store.write("last", code);

@@ -179,6 +179,14 @@ export class Session {
     return cells.has(cursor) ? this.game.entries.digits[cursor] : 0;
   }
 
+  /** The cells whose peers are tinted: the selected one, or all that hold the highlighted digit. @returns {number[]} */
+  get #seen() {
+    const { digits } = this.game.entries;
+    const chosen = this.highlight || this.armed;
+    if (chosen) return digits.map((_, cell) => cell).filter((cell) => digits[cell] === chosen);
+    return this.selection.single >= 0 ? [this.selection.single] : [];
+  }
+
   /** @returns {import("./board.js").View} */
   view() {
     const { game, selection, settings } = this;
@@ -195,7 +203,7 @@ export class Session {
       lines,
       selected: selection.cells,
       cursor: selection.cursor,
-      peersOf: settings.get("peers") ? selection.single : -1,
+      peersOf: settings.get("peers") ? this.#seen : [],
       highlight: this.shownDigit,
       conflicts: settings.get("conflicts") ? new Set(game.conflicts) : new Set(),
       wrong: this.wrong,

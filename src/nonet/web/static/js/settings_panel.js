@@ -28,7 +28,7 @@ export function mountSettings(body, app) {
 
 /** @param {App} app @param {"theme" | "contrast" | "marks"} name @param {string[]} values */
 function menu(app, name, values) {
-  const label = element("label", "choice choice-menu");
+  const label = element("label", "option option-menu");
   const select = document.createElement("select");
   for (const value of values) {
     select.append(new Option(app.t(`settings.${name}.${value}`), value, false, value === app.settings.get(name)));

@@ -4,21 +4,18 @@
 
 import { element } from "./board_lines.js";
 import { icon } from "./icons.js";
+import { keyOf, keyTable } from "./keys.js";
 import { padButton } from "./pad.js";
 import { mountCheck } from "./check.js";
+import { keyText } from "./settings_panel.js";
 import { mountSaves } from "./save_points.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./main.js").App} App */
 /** @typedef {Parameters<typeof icon>[0]} IconName */
 
-/**
- * @param {HTMLElement} host
- * @param {App} app
- * @param {Play} play
- * @param {(action: string) => string} hint
- */
-export function mountTools(host, app, play, hint) {
+/** @param {HTMLElement} host @param {App} app @param {Play} play */
+export function mountTools(host, app, play) {
   const { session, commands, flyouts } = play;
   host.setAttribute("role", "group");
   host.setAttribute("aria-label", app.t("play.tools"));
@@ -27,8 +24,8 @@ export function mountTools(host, app, play, hint) {
   function tool(picture, name, action, press) {
     const button = padButton("tool tool-tall", "", press);
     button.append(icon(picture), element("span", "", app.t(`play.${name}`)));
-    const key = hint(action);
-    button.title = app.t(`play.${name}.title`) + (key && ` (${key})`);
+    button.title = app.t(`play.${name}.title`);
+    button.dataset["key"] = action;
     host.append(button);
     return button;
   }
@@ -49,15 +46,13 @@ export function mountTools(host, app, play, hint) {
   const undo = tool("undo", "undo", "undo", run("undo"));
   const redo = tool("redo", "redo", "redo", run("redo"));
   tool("erase", "erase", "erase", run("erase"));
-  const marks = tool("marks", "marks", "", opener("marks", (body) => mountMarks(body, app, play, hint)));
+  const marks = tool("marks", "marks", "", opener("marks", (body) => mountMarks(body, app, play)));
   const saves = tool("flag", "saves", "save_point", run("save_point"));
-  const hints = tool("bulb", "hint", "hint", run("hint"));
-  hints.classList.add("narrow"); // where the panel of hints is beside the board, it has its own button
+  // Where the hints are a sheet that is closed, this opens it.
+  tool("hint", "hint", "hint", run("hint")).classList.add("narrow");
   const check = tool("check", "check", "check", () =>
     flyouts.toggle("check", app.t("play.check.head"), (body) => mountCheck(body, app, play)),
   );
-  // Where the hints are a sheet that is closed, this opens it.
-  tool("hint", "hint", "hint", run("hint")).classList.add("narrow");
   for (const [button, name] of /** @type {const} */ ([[marks, "marks"], [saves, "saves"], [check, "check"]])) {
     button.dataset["flyout"] = name;
     button.setAttribute("aria-expanded", "false");
@@ -71,13 +66,15 @@ export function mountTools(host, app, play, hint) {
   draw();
 }
 
-/** What the app offers to do with marks. @param {HTMLElement} body @param {App} app @param {Play} play @param {(action: string) => string} hint */
-function mountMarks(body, app, play, hint) {
+/** What the app offers to do with marks. @param {HTMLElement} body @param {App} app @param {Play} play */
+function mountMarks(body, app, play) {
   for (const [name, action] of [["fill", "fill_candidates"], ["sweep", "clean_candidates"]]) {
     const button = padButton("button row-button", "", () => play.commands[action]?.());
     button.append(icon(name === "fill" ? "marks" : "sweep"), element("span", "", app.t(`play.marks.${name}`)));
-    const key = hint(action);
-    if (key) button.append(element("kbd", "", key));
+    void keyTable().then((keys) => {
+      const key = keyText(keyOf(keys, action));
+      if (key) button.append(element("kbd", "", key));
+    });
     body.append(button);
   }
   body.append(
@@ -88,7 +85,7 @@ function mountMarks(body, app, play, hint) {
 
 /** Return a check box for a setting that is on or off. @param {App} app @param {"clean" | "peers" | "same" | "conflicts" | "timer" | "labels" | "digitFirst"} name @param {string} text */
 export function choice(app, name, text) {
-  const label = element("label", "choice");
+  const label = element("label", "option");
   const box = document.createElement("input");
   box.type = "checkbox";
   box.checked = app.settings.get(name);
