@@ -50,10 +50,11 @@ def play(
     from_: From = None,
     rules: Rules = None,
 ) -> None:
-    """Play a puzzle in the terminal, with hints; ? shows the keys.
+    """Play a puzzle in the terminal, with hints.
 
-    Without PUZZLE the last game is continued, or a medium puzzle is generated. A saved game
-    (a .nonet file) is continued and saved in place. Other games are saved by themselves.
+    ? shows the keys. Without PUZZLE the last game is continued, or a medium puzzle is generated.
+    A saved game (a .nonet file) is continued and saved in place. Other games are saved by
+    themselves.
     """
     if puzzle is not None and (difficulty is not None or seed is not None):
         usage("PUZZLE and --difficulty or --seed cannot be combined")
