@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -12,8 +14,10 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
+from console import COMMAND, run
 
 from nonet import Candidates, LimitReached, Puzzle, engine, parse
 from nonet.steps.json import step_from_object, step_object
@@ -709,7 +713,7 @@ PARALLEL: list[tuple[str, dict[str, Any]]] = [
     ("check", {"puzzle": EMPTY}),
     ("inspect", {"puzzle": EMPTY}),
     ("count", {"puzzle": EMPTY, "limit": 10**12}),
-    ("solve", {"puzzle": {"givens": [0] * 625}, "limit": 1000}),
+    ("solve", {"puzzle": {"givens": [0] * 625}, "limit": 160}),
     ("count", {"puzzle": {"givens": [0] * 1296}, "limit": 10**9}),
     ("read", {"text": "|\n\n" * 3000}),
     ("generate", {"givens": 17, "seed": 1}),
@@ -739,6 +743,53 @@ def client_is_answered(server: Running) -> bool:
     """Return whether the server still answers."""
     found = httpx.post(f"{server.url}/api/hint", json={"puzzle": EASY}, timeout=30)
     return bool(found.json()["step"]["outcome"] == "r1c6=8")
+
+
+# -- nonet serve ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("signal_", [signal.SIGINT, signal.SIGTERM])
+def test_serve_says_its_address_and_ends(signal_: signal.Signals) -> None:
+    command = [*COMMAND, "serve", "--port", "0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        assert address is not None
+        assert httpx.get(address[0], timeout=30).status_code == 200
+        process.send_signal(signal_)
+        process.wait(10)
+        assert process.stderr.read() == ""
+
+
+def test_serve_warns_when_others_can_reach_it() -> None:
+    command = [*COMMAND, "serve", "--port", "0", "--host", "0.0.0.0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        warning = process.stderr.readline()
+        process.terminate()
+    assert warning == "open to every machine that reaches 0.0.0.0; there is no password\n"
+
+
+def test_serve_names_a_port_in_use(server: Running) -> None:
+    found = run("serve", "--port", str(server.port))
+    assert found.code == 2
+    assert found.err == (
+        f"nonet serve: port {server.port} of 127.0.0.1: address already in use;"
+        " choose another --port\n"
+    )
+    assert "unknown address" in run("serve", "--host", "no.such.host.invalid").err
+
+
+def test_serve_says_what_to_install() -> None:
+    with mock.patch.dict(sys.modules, {"uvicorn": None}):
+        found = run("serve", "--port", "0")
+    assert found.code == 1
+    assert found.err == 'nonet serve needs more packages: pip install "nonet[web]"\n'
 
 
 # -- the description ------------------------------------------------------------------------------
@@ -811,9 +862,9 @@ def test_no_request_is_too_odd(verb: str) -> None:
 
     @given(case=operation.as_strategy())
     @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
-    def run(case: Any) -> None:
+    def check(case: Any) -> None:
         response = case.call()
         assert response.status_code < 500 or response.status_code == 503
         case.validate_response(response, checks=(schemathesis.checks.not_a_server_error,))
 
-    run()
+    check()

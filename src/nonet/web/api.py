@@ -34,6 +34,7 @@ Answer: TypeAlias = dict[str, Any]
 
 _MAX_READ = 1000  # boards that `read` returns
 _MAX_SOLUTIONS = 1000  # that `solve` returns
+_MAX_DIGITS = 100_000  # in the solutions that `solve` returns
 _MAX_COUNT = 10**15
 _MAX_LINE = 60_000  # characters; a 36x36 board with its candidates has 46,656
 
@@ -75,9 +76,9 @@ def _read_object(puzzle: Puzzle) -> Answer:
 def solve(request: Request) -> Answer:
     """Return up to ``limit`` solutions; ``exact`` is whether they are all."""
     fields = Fields(request, ("puzzle", "rules", "limit", "budget"))
-    limit = fields.whole("limit", 1, _MAX_SOLUTIONS, 2)
     budget = fields.whole("budget", 1, _MAX_COUNT) or None
     puzzle = fields.position().puzzle
+    limit = fields.whole("limit", 1, min(_MAX_SOLUTIONS, _MAX_DIGITS // len(puzzle.givens)), 2)
     if conflicts_of(puzzle, puzzle.givens):
         puzzle.solution()  # raises the conflict
     found: list[Grid] = []

@@ -16,7 +16,7 @@ from nonet import __version__
 from nonet.errors import MissingExtra
 from nonet.web import files
 from nonet.web.guard import Guard
-from nonet.web.limits import PATIENCE, Job, Pool
+from nonet.web.limits import PATIENCE, Job, Pool, busy
 from nonet.web.verbs import LISTS, VERBS, Verb
 from nonet.web.wire import RequestError, error_object
 
@@ -119,7 +119,8 @@ async def _wrong_method(request: Request, error: Exception) -> Response:
 def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         job = Job(verb, await _body(request, verb.body))
-        future = asyncio.wrap_future(pool.submit(job))
+        work = pool.submit(job)
+        future = asyncio.wrap_future(work)
         left = asyncio.ensure_future(_left(request))
         try:
             waiting: set[asyncio.Future[Any]] = {future, left}
@@ -131,12 +132,13 @@ def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]
             if future.done():
                 status, body = future.result()
                 return Response(body, status, media_type="application/json")
-            return _json(*error_object(job.too_long()))
+            waited = work.cancel()  # it had not begun
+            return _json(*error_object(busy() if waited else job.too_long()))
         finally:
             left.cancel()
-            if not future.done():
+            if not work.done():
                 job.cancel()
-                future.cancel()
+                work.cancel()
 
     return endpoint
 

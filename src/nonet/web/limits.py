@@ -23,9 +23,10 @@ from nonet.errors import LimitReached
 from nonet.web.verbs import Verb
 from nonet.web.wire import RequestError, error_object, read_json
 
-__all__ = ["PATIENCE", "QUEUE", "WORKERS", "Job", "Pool", "busy"]
+__all__ = ["HEAVY", "PATIENCE", "QUEUE", "WORKERS", "Job", "Pool", "busy"]
 
 WORKERS = 32
+HEAVY = 2
 QUEUE = 512
 
 PATIENCE = 0.5
@@ -102,20 +103,23 @@ def _raise_in(thread: int | None, kind: type[BaseException] | None) -> None:
 
 
 class Pool:
-    """The threads that answer, with a queue of bounded length."""
+    """The threads that answer, a few of them for heavy verbs, with a queue of bounded length."""
 
-    def __init__(self, workers: int = WORKERS, queue: int = QUEUE) -> None:
+    def __init__(self, workers: int = WORKERS, queue: int = QUEUE, heavy: int = HEAVY) -> None:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="nonet")
+        self._heavy = ThreadPoolExecutor(heavy, thread_name_prefix="nonet-heavy")
         self._places = threading.Semaphore(workers + queue)
 
     def submit(self, job: Job) -> Future[tuple[int, bytes]]:
         """Start a job as soon as a thread is free; raise "busy" if the queue is full."""
         if not self._places.acquire(blocking=False):
             raise busy()
-        future = self._threads.submit(job.run)
+        threads = self._heavy if job.verb.heavy else self._threads
+        future = threads.submit(job.run)
         future.add_done_callback(lambda _: self._places.release())
         return future
 
     def close(self) -> None:
         """End the threads; what waits is dropped."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._heavy):
+            threads.shutdown(wait=False, cancel_futures=True)

@@ -21,12 +21,16 @@ _LARGE_BODY = 1024 * 1024
 
 
 class Verb(NamedTuple):
-    """A verb: ``seconds`` are the time from the arrival of a request to its answer, ``body`` its most bytes."""
+    """A verb: ``seconds`` are the time from the arrival of a request to its answer, ``body`` its most bytes.
+
+    A verb that is ``heavy`` can need much memory or much Python, so few of its requests run at the same time.
+    """
 
     name: str
     answer: Callable[[Mapping[str, Any]], dict[str, Any]]
     seconds: float = 10.0
     body: int = _BODY
+    heavy: bool = False
 
 
 def about() -> dict[str, Any]:
@@ -48,7 +52,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
     {
         verb.name: verb
         for verb in (
-            Verb("read", api.read, seconds=2, body=_LARGE_BODY),
+            Verb("read", api.read, seconds=2, body=_LARGE_BODY, heavy=True),
             Verb("solve", api.solve, seconds=2),
             Verb("count", api.count, seconds=2),
             Verb("check", api.check, seconds=2),
@@ -56,13 +60,13 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             Verb("all_steps", api.all_steps),
             Verb("steps", api.steps),
             Verb("rate", api.rate),
-            Verb("generate", setter.generate),
+            Verb("generate", setter.generate, heavy=True),
             Verb("inspect", setter.inspect, seconds=2),
-            Verb("minimise", setter.minimise),
-            Verb("repair", setter.repair),
+            Verb("minimise", setter.minimise, heavy=True),
+            Verb("repair", setter.repair, heavy=True),
             Verb("canonical", setter.canonical),
-            Verb("convert", setter.convert, body=_LARGE_BODY),
-            Verb("trace", api.trace),
+            Verb("convert", setter.convert, body=_LARGE_BODY, heavy=True),
+            Verb("trace", api.trace, heavy=True),
         )
     }
 )

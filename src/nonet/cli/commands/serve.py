@@ -55,6 +55,9 @@ def serve(
     print(f"nonet serves {address} (Ctrl-C ends it)", flush=True)
     if host not in _LOOPBACK:
         print(f"open to every machine that reaches {host}; there is no password", file=sys.stderr)
+    sys.setswitchinterval(
+        0.001
+    )  # the thread that sends answers waits less for those that find them
     config = uvicorn.Config(
         create_app(names=[host, *(name or ())]),
         log_level="warning",
@@ -74,14 +77,15 @@ def _listener(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, place = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        listener = socket.socket(family, kind, protocol)
+    except OSError:
+        usage(f"--host: unknown address {host!r}")
+    listener = socket.socket(family, kind, protocol)
+    try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(place)
         listener.listen(2048)
     except OSError as error:
-        if isinstance(error, socket.gaierror):
-            usage(f"--host: unknown address {host!r}")
-        usage(
-            f"port {port} of {host}: {(error.strerror or str(error)).lower()}; choose another --port"
-        )
+        listener.close()
+        reason = (error.strerror or str(error)).lower()
+        usage(f"port {port} of {host}: {reason}; choose another --port")
     return listener
