@@ -51,6 +51,7 @@ class Server:
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
         if found is None:
             fail("the server does not say its address")
+        assert found is not None
         self.port = int(found[1])
         while self.get("/api/about")[0] != 200:
             time.sleep(0.01)

@@ -25,6 +25,7 @@ try:
     from fastapi.openapi.utils import get_openapi
     from pydantic import BaseModel
     from pydantic.json_schema import models_json_schema
+    from starlette.requests import ClientDisconnect
 
     from nonet.web.schemas import ANSWERS, REQUESTS, ErrorAnswer
 except ImportError as error:
@@ -118,7 +119,10 @@ async def _wrong_method(request: Request, error: Exception) -> Response:
 
 def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        job = Job(verb, await _body(request, verb.body))
+        try:
+            job = Job(verb, await _body(request, verb.body))
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody reads it
         work = pool.submit(job)
         future = asyncio.wrap_future(work)
         left = asyncio.ensure_future(_left(request))
