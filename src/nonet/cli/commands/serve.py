@@ -36,7 +36,7 @@ def serve(
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
 ) -> None:
-    """Serve the web app: play, hints, algorithms, new puzzles.
+    """Serve the web app: play, hints, algorithms, puzzles.
 
     The browser opens when the command runs in a terminal. There is no account and no password, and
     nothing is stored outside the browser. Ctrl-C ends the server.
