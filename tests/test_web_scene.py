@@ -82,5 +82,8 @@ def test_a_walk_through_a_proof_draws_the_link_of_each_line() -> None:
         assert scenes[0]["arrows"] == [], "the assumption follows from nothing"
         for scene in scenes:
             now = [arrow for arrow in scene["arrows"] if arrow["isNow"]]
-            assert len({tuple(arrow["end"]) for arrow in now}) <= 1
+            drawn = [
+                arrow for arrow in now if arrow["chain"] == 0
+            ]  # the others are of a step inside
+            assert len({tuple(arrow["end"]) for arrow in drawn}) <= 1
             assert not any(spot["isPlaced"] or "target" in spot["roles"] for spot in scene["spots"])

@@ -7,7 +7,7 @@ import { cellValue } from "./facts.js";
 import { keyOf, keyTable } from "./keys.js";
 import { createLadder } from "./ladder.js";
 import { createOverlay } from "./overlay.js";
-import { anchor, button, candidatesOf, positionCode } from "./parts.js";
+import { anchor, button, candidatesOf, positionCode, remember } from "./parts.js";
 import { Plan } from "./plan.js";
 import { keyText } from "./settings_panel.js";
 import { outcomeOf } from "./sentences.js";
@@ -134,7 +134,9 @@ export function mountHints(host, app, play) {
     const marks = play.game.marks();
     open();
     note.hidden = true;
-    ladder.present({ step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks) }, marks }, level);
+    const situation = { step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks) }, marks };
+    remember(situation);
+    ladder.present(situation, level);
   }
 
   function drawBar() {

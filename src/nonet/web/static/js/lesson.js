@@ -4,7 +4,7 @@
 import { element } from "./board_lines.js";
 import { createLadder } from "./ladder.js";
 import { createOverlay } from "./overlay.js";
-import { CLASSIC, anchor, button, candidatesOf } from "./parts.js";
+import { CLASSIC, anchor, button, candidatesOf, recall } from "./parts.js";
 import { boxRules } from "./geometry.js";
 import { boardCode, writeLink } from "./link.js";
 
@@ -37,7 +37,7 @@ export function mountLesson(root, app, { entry, all, position }) {
   page.classList.toggle("without-board", !board);
   if (board) walkCells(board);
   if (example && position) offerPosition(example);
-  if (example) present(example);
+  else if (example) present(example);
 
   /** @param {Situation} situation */
   function present(situation) {
@@ -80,16 +80,22 @@ export function mountLesson(root, app, { entry, all, position }) {
       buttons.forEach((each, at) => each.setAttribute("aria-pressed", String(1 - at === to)));
       if (situation) present(situation);
     }
+    /** @param {Situation} situation */
+    function found(situation) {
+      shown[1] = situation;
+      buttons[0]?.removeAttribute("disabled");
+      turn(1);
+    }
     buttons[0]?.setAttribute("disabled", "");
     turn(0);
+    const remembered = recall(entry.id, digits, marks);
+    if (remembered) return found(remembered);
     const puzzle = { rules: boxRules(3, 3), givens, placed: digits, marks };
     app.ask("all_steps", { puzzle }, { signal: leaving.signal }).then(
-      ({ steps: found }) => {
-        const step = found.find((/** @type {Step} */ each) => each.technique === entry.id);
+      ({ steps: all }) => {
+        const step = all.find((/** @type {Step} */ each) => each.technique === entry.id);
         if (!step) return void (note.textContent = app.t("learn.not_here"));
-        shown[1] = { step, board: { digits, givens, candidates: candidatesOf(digits, marks) }, marks };
-        buttons[0]?.removeAttribute("disabled");
-        turn(1);
+        found({ step, board: { digits, givens, candidates: candidatesOf(digits, marks) }, marks });
       },
       (error) => {
         if (!leaving.signal.aborted) note.textContent = app.t("hint.error.offline");

@@ -65,3 +65,15 @@ export function readPosition(params) {
   const marks = digits.map((_, cell) => (isCode ? parseInt(code.slice(2 * cell, 2 * cell + 2), 32) & 511 : 0));
   return { givens, digits, marks };
 }
+
+/** The situation that a hint showed last, for the page of its technique. @type {Situation | null} */
+let last = null;
+
+/** @param {Situation} situation */
+export const remember = (situation) => void (last = situation);
+
+/** Return what a hint showed last, if it was this technique in this position. @param {string} technique @param {readonly number[]} digits @param {readonly number[]} marks */
+export function recall(technique, digits, marks) {
+  const isSame = last?.step.technique === technique && String(last.board.digits) === String(digits) && String(last.marks) === String(marks);
+  return isSame ? last : null;
+}

@@ -75,7 +75,7 @@ export function sceneAt(board, step, lines, at) {
     arrows.push(...arrowsTo(nodes, each.node, 0).map((arrow) => ({ ...arrow, isNow: each === line })));
   }
   if (line.node === chain.length - 1) add(roles, node, "end");
-  const marked = node.step ? nestedRoles(node.step, roles) : [];
+  const marked = node.step ? addNested(node.step, roles, arrows) : [];
   tidy(roles);
   const house = Object.entries(housesOf(cellIndex(node.cell))).find(([kind]) => kind === node.cause);
   const latest = latestArrows(arrows);
@@ -92,12 +92,13 @@ function latestArrows(arrows) {
   return [...found.values()].slice(-MOST_ARROWS);
 }
 
-/** Mark the pattern of a step inside a chain; return its houses. @param {Step} step @param {Roles} roles */
-function nestedRoles(step, roles) {
-  for (const mark of step.marks) {
-    if (mark.role === "target") continue;
-    for (const digit of mark.digits) if (!roles.has(key(cellIndex(mark.cell), digit))) add(roles, { ...mark, digit }, mark.role);
+/** Add the pattern of a step inside a chain where there is nothing else; return its houses. @param {Step} step @param {Roles} roles @param {Arrow[]} arrows */
+function addNested(step, roles, arrows) {
+  for (const [at, here] of rolesOf({ ...step, removes: {}, places: null }, chainsOf(step))) {
+    here.delete("target");
+    if (here.size && !roles.has(at)) roles.set(at, here);
   }
+  arrows.push(...arrowsOf(chainsOf(step)).map((arrow) => ({ ...arrow, chain: arrow.chain + 1, isNow: true })));
   return houses(step);
 }
 
