@@ -477,3 +477,17 @@ def test_a_drawn_line_by_keyboard(open_page: Callable[..., Any]) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+6")
     expect(page.locator("path.pen").first).not_to_have_attribute("d", "")
+
+
+def test_other_games_are_listed_and_continue_where_they_were(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    cell(page, 0).click()
+    page.keyboard.press("4")
+    page.goto(page.url.split("#")[0] + "#play?p=2x2:1..............4")
+    expect(page.locator(".cell")).to_have_count(16)
+    page.get_by_role("button", name="New puzzle").click()
+    other = page.locator(".history a")
+    expect(other).to_have_count(1)
+    expect(other).to_contain_text("50 empty cells")
+    other.click()
+    expect(cell(page, 0)).to_have_accessible_name("row 1 column 1, 4")

@@ -20,10 +20,15 @@ import { padButton } from "./pad.js";
  * @property {() => void} leave
  */
 
+/** Return the title of a puzzle, or what kind of puzzle it is. @param {App} app @param {string} title @param {Play["puzzle"]} puzzle */
+export function titleOf(app, title, { rules }) {
+  return title || app.t("play.title", { rules: rules.text, size: app.digit(rules.size) });
+}
+
 /** @param {HTMLElement} host @param {App} app @param {Pick<Play, "session" | "game" | "puzzle" | "commands" | "solution">} play @returns {Head} */
 export function mountHead(host, app, { session, game, puzzle, commands, solution }) {
   const { rules } = puzzle;
-  const title = element("h1", "", game.title || app.t("play.title", { rules: rules.text, size: app.digit(rules.size) }));
+  const title = element("h1", "", titleOf(app, game.title, puzzle));
   const line = element("p", "note");
   const text = element("div", "head-text");
   text.append(title, line);
@@ -72,7 +77,8 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
     try {
       await solution(); // only a puzzle with one solution has a rating
       const { er, difficulty } = await app.ask("rate", { puzzle: { rules, givens: puzzle.givens } });
-      rating = app.t("play.rating", { difficulty: app.t(`play.difficulty.${difficulty}`), er: app.digit(er.toFixed(1)) });
+      const words = { difficulty: app.words.difficulty(difficulty), er: app.digit(er.toFixed(1)) };
+      rating = app.t(game.title ? "play.rating.short" : "play.rating", words); // a title names the difficulty
       draw();
     } catch {
       // A puzzle without a rating is played like any other.

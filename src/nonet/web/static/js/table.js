@@ -7,8 +7,10 @@ import { startClock, timeText } from "./clock.js";
 import { addCommands } from "./commands.js";
 import { Flyouts } from "./flyout.js";
 import { mountHead } from "./head.js";
+import { mountHistory } from "./history.js";
 import { icon } from "./icons.js";
 import { keyOf, keyTable, listenToKeys } from "./keys.js";
+import { boardCode } from "./link.js";
 import { mountNew } from "./new.js";
 import { mountPad, padButton } from "./pad.js";
 import { listenToPointer } from "./pointer.js";
@@ -66,7 +68,11 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     sheet: (isOpen) => rest.classList.toggle("open", isOpen),
   };
   addCommands(app, play);
-  commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), (body) => mountNew(body, app));
+  commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), (body) => {
+    const leave = mountNew(body, app);
+    mountHistory(body, app, boardCode(puzzle));
+    return leave;
+  });
   top.add("plus", "new.head", "new");
   top.add("settings", "settings.head", "settings");
   top.add("help", "settings.keys", "help");
