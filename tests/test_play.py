@@ -34,8 +34,9 @@ pytest.importorskip("textual", reason='needs the extra: pip install "nonet[play]
 
 from textual.pilot import Pilot
 
-from nonet.play.app import Board, Lines, Player
+from nonet.play.app import Player
 from nonet.play.screens import key_name
+from nonet.play.widgets import Board, Lines
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
