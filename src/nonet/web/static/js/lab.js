@@ -49,7 +49,7 @@ export async function mount(root, app) {
   const figures = element("div", "lab-figures");
   root.append(element("h1", "unseen", app.t("lab.heading")), shelf.element, setup, status, timeline.element, tabs.element, films, figures);
   timeline.element.hidden = true;
-  const wide = matchMedia("(min-width: 720px)");
+  const wide = matchMedia("(min-width: 1100px)");
   wide.addEventListener("change", layOut);
   layOut();
 

@@ -157,7 +157,7 @@ function createTallies(film, app, write) {
     return value;
   });
   if (used.includes("place")) {
-    const item = element("div");
+    const item = element("div", "choice-key");
     const name = element("dt", "", app.t("lab.guessed"));
     name.prepend(choiceGlyph());
     item.append(name);
