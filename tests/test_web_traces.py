@@ -132,6 +132,13 @@ def test_an_unfinished_run_says_how_far_it_came() -> None:
     assert down["counters"]["calls"] == 31975
 
 
+def test_a_slow_machine_shows_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(traces, "PATIENCE", 0.05)
+    answer = traces.trace(Puzzle(WORST_CASE), "backtracking", events=500_000)
+    assert 0 < answer["count"] < 500_000 and not answer["complete"] and not answer["finished"]
+    assert len(unpacked(answer)) == answer["count"]
+
+
 def test_a_puzzle_without_a_solution_is_proved_to_have_none() -> None:
     answer = traces.trace(Puzzle("123. ...4 .... ...."), "backtracking", limit=None)
     assert answer["result"] == "no_solution" and answer["finished"] and answer["complete"]

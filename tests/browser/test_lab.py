@@ -160,6 +160,18 @@ def test_a_pasted_puzzle_is_run_and_nonsense_is_refused(open_page: Callable[...,
     expect(page.locator(".cell")).to_have_count(81, timeout=WAIT)
 
 
+def test_the_puzzle_of_play_is_on_the_shelf(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(f"#play?p={MEDIUM[::-1]}")
+    expect(page.locator(".cell")).to_have_count(81, timeout=WAIT)
+    page.evaluate("location.hash = '#lab?a=norvig'")
+    films(page, 1)
+    page.get_by_role("link", name="Your puzzle").click()
+    expect(page).to_have_url(re.compile(re.escape(MEDIUM[::-1])))
+    expect(page.locator(".exhibit[aria-current]")).to_contain_text("Your puzzle", timeout=WAIT)
+
+
 def test_a_phone_shows_one_run_at_a_time(open_page: Callable[..., Any]) -> None:
     from playwright.sync_api import expect
 

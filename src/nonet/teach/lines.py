@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
+import time
 from array import array
 from functools import cache
 from importlib import import_module
@@ -58,7 +59,7 @@ def source_files(name: str) -> tuple[SourceFile, ...]:
 class LineRecorder:
     """A listener for `nonet.teach.solve` that keeps every event, and the place in the source that reported it.
 
-    It ends the run after ``most`` events; ``is_full`` says that it did.
+    It ends the run after ``most`` events, or ``patience`` seconds on the clock; ``is_full`` says that it did.
 
     >>> from nonet.teach import solve
     >>> recorder = LineRecorder("backtracking", most=1000)
@@ -69,11 +70,19 @@ class LineRecorder:
     ('try', 'watch.attempt(cell, digit)')
     """
 
-    def __init__(self, name: str, *, size: int = 9, most: int | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        size: int = 9,
+        most: int | None = None,
+        patience: float | None = None,
+    ) -> None:
         self.trace = Trace(size=size)
         self.places = array("H")
         self.most = most
         self.is_full = False
+        self._end = None if patience is None else time.monotonic() + patience
         self._files = {
             inspect.getfile(module): number << _FILE_BITS
             for number, module in enumerate(_modules(algorithm(name).name))
@@ -81,7 +90,9 @@ class LineRecorder:
 
     def __call__(self, event: Event) -> None:
         """Keep an event. Raises `Spent` when there are enough."""
-        if len(self.trace) == self.most:
+        count = len(self.trace)
+        is_late = not count & 0x3FF and self._end is not None and time.monotonic() > self._end
+        if is_late or count == self.most:
             self.is_full = True
             raise Spent
         self.trace.append(event)

@@ -110,6 +110,8 @@ export function createShelf(app, { write, onPaste }) {
     list.append(item);
     return link;
   });
+  const own = element("li");
+  list.append(own);
   const words = element("p", "shelf-words");
   const side = element("div", "shelf-side");
   const paste = pasteForm();
@@ -137,8 +139,21 @@ export function createShelf(app, { write, onPaste }) {
     return form;
   }
 
+  /** Offer the puzzle of the place Play. @param {string} code @param {string} runs */
+  function offerOwn(code, runs) {
+    const last = app.store.read("last");
+    own.hidden = typeof last !== "string" || SHELF.some((exhibit) => exhibit.code === last);
+    if (typeof last !== "string" || own.hidden) return;
+    const link = /** @type {HTMLAnchorElement} */ (element("a", "exhibit"));
+    link.href = writeLink("lab", { p: last, a: runs });
+    link.append(thumbnail(last), element("span", "exhibit-name", app.t("lab.own")));
+    if (last === code) link.setAttribute("aria-current", "true");
+    own.replaceChildren(link);
+  }
+
   /** @param {string} code @param {string} runs */
   function show(code, runs) {
+    offerOwn(code, runs);
     const number = SHELF.findIndex((exhibit) => exhibit.code === code && exhibit.runs === runs);
     links.forEach((link, i) => {
       if (i === number) {

@@ -94,7 +94,7 @@ export function createStage(run, app, { rules, write, onScrub, onSettle }) {
   const chartTitle = element("p", "film-chart-title", app.t("lab.chart"));
   const body = element("div", "film-body");
   body.append(left, source.element);
-  root.append(head, idea, body, chartTitle, chart.element, endingOf(run, app, write));
+  root.append(head, body, chartTitle, chart.element, endingOf(run, app, write), idea);
   let kind = "";
 
   function show() {
