@@ -114,6 +114,8 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
 
     >>> parse_rules("2x3"), parse_rules("latin5"), parse_rules("diagonals", size=16).box_rows
     (Rules(box_rows=2, box_columns=3), Rules(size=5, regions=()), 4)
+    >>> parse_rules("classic") == parse_rules("3x3")
+    True
     """
     shape: Rules | None = None
     names: list[str] = []
@@ -141,6 +143,8 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
 
 
 def _shape(word: str, size: int | None) -> Rules | None:
+    if word.lower() == "classic":
+        return Rules()
     if match := _SHAPE.fullmatch(word):
         return Rules(box_rows=int(match[1]), box_columns=int(match[2]))
     if match := _LATIN.fullmatch(word.lower()):

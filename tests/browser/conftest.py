@@ -32,6 +32,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 20_000
+"""Milliseconds until what a test expects must be seen: long, since the tests share a machine with others."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -110,8 +112,9 @@ def browser() -> Iterator[Any]:
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         _lacking("Chromium")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser

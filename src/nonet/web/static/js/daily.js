@@ -31,7 +31,7 @@ export async function dailyPuzzle(date = new Date()) {
 /** Return what a puzzle of a day is called. @param {App} app @param {{difficulty: string, title: string}} puzzle */
 export function dailyTitle(app, { difficulty, title }) {
   const [year, month, day] = title.split("-").map(Number);
-  const date = new Intl.DateTimeFormat(app.language, { dateStyle: "medium" }).format(new Date(year, month - 1, day));
+  const date = new Intl.DateTimeFormat(app.language, { day: "numeric", month: "short" }).format(new Date(year, month - 1, day));
   return app.t("new.daily.title", { date, difficulty: app.words.difficulty(difficulty) });
 }
 

@@ -6,6 +6,7 @@
 
 import { element } from "./board_lines.js";
 import { dailyPuzzle, dailyTitle, playLink, stockPuzzle } from "./daily.js";
+import { historyOf } from "./history.js";
 import { boardCode } from "./link.js";
 import { padButton } from "./pad.js";
 import { isoDate } from "./stock.js";
@@ -51,7 +52,7 @@ export function mountNew(body, app) {
     button.title = app.t(`new.about.${difficulty}`);
     bands.append(button);
   }
-  body.append(bands, status, requirements(app, generate));
+  body.append(bands, status, requirements(app, generate), historyOf(app));
   return () => search?.abort();
 }
 

@@ -11,7 +11,7 @@ import { createGeometry } from "./geometry.js";
 import { boardCode, readCode, readMoves, writeLink } from "./link.js";
 import { gameOf, parseSave, writeSave } from "./saves.js";
 import { element } from "./board_lines.js";
-import { recordGame } from "./history.js";
+import { notePlayed } from "./history.js";
 import { titleOf } from "./head.js";
 import { layTable } from "./table.js";
 
@@ -117,8 +117,7 @@ export function mount(root, app) {
       const next = writeSave(game, puzzle.rules.text);
       if (next === text || !(game.moves.length || text)) return;
       app.store.write(name, (text = next));
-      const left = game.entries.digits.filter((digit) => !digit).length;
-      recordGame(app.store, { code, title: titleOf(app, game.title, puzzle), left, seconds: game.seconds });
+      notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
     const clear = layTable(root, app, { puzzle, game, geometry, save });
     const stop = app.store.watch(name, () => open(puzzle, null, ""));

@@ -44,6 +44,11 @@ export class Store {
     }
   }
 
+  /** Tell this tab what `watch` tells the others: that a value has changed. @param {string} name */
+  tell(name) {
+    dispatchEvent(new StorageEvent("storage", { key: PREFIX + name, newValue: "" }));
+  }
+
   /** Call a function when another tab changes a value; return a function that ends it. @param {string} name @param {() => void} changed */
   watch(name, changed) {
     const listener = (/** @type {StorageEvent} */ event) => {

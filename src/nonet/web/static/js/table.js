@@ -5,17 +5,17 @@
 import { element } from "./board_lines.js";
 import { startClock, timeText } from "./clock.js";
 import { addCommands } from "./commands.js";
+import { acceptFiles, openFile } from "./files.js";
 import { Flyouts } from "./flyout.js";
 import { mountHead } from "./head.js";
-import { mountHistory } from "./history.js";
 import { icon } from "./icons.js";
 import { keyOf, keyTable, listenToKeys } from "./keys.js";
-import { boardCode } from "./link.js";
 import { mountNew } from "./new.js";
 import { mountPad, padButton } from "./pad.js";
 import { listenToPointer } from "./pointer.js";
 import { Session } from "./session.js";
 import { keyText } from "./settings_panel.js";
+import { mountShare } from "./share.js";
 import { createSpeech } from "./speech.js";
 import { mountTools } from "./tools.js";
 
@@ -68,12 +68,12 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     sheet: (isOpen) => rest.classList.toggle("open", isOpen),
   };
   addCommands(app, play);
-  commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), (body) => {
-    const leave = mountNew(body, app);
-    mountHistory(body, app, boardCode(puzzle));
-    return leave;
-  });
+  commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), (body) => mountNew(body, app));
+  commands["share"] = () => play.flyouts.toggle("share", app.t("share.head"), (body) => mountShare(body, app, play));
+  commands["save_file"] = commands["share"];
+  commands["open"] = () => void openFile(app).catch((error) => play.note(error.message));
   top.add("plus", "new.head", "new");
+  top.add("share", "share.head", "share");
   top.add("settings", "settings.head", "settings");
   top.add("help", "settings.keys", "help");
 
@@ -116,6 +116,7 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     top.drawClock();
     if (game.seconds % 10 === 0) save();
   });
+  const refuseFiles = acceptFiles(root, app, play.note);
   addEventListener("pagehide", save);
   mountPad(pad, app, session);
   mountTools(tools, app, play);
@@ -129,6 +130,7 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     unset();
     unlisten();
     stopClock();
+    refuseFiles();
     top.leave();
     removeEventListener("pagehide", save);
     board.destroy();
