@@ -4,7 +4,7 @@ A row has an action, its keys in the browser and in the terminal, the group in w
 its label in the "app" section of the catalogues. ``1…9`` stands for the digits of the board.
 
 On a board larger than 9x9 letters are digits, as nonet writes them: A is 1. There the letters of the other actions need
-Alt; in the terminal Shift will do too, because some terminals have no Alt.
+Alt in the browser and Shift in the terminal, which does not always receive Alt.
 """
 
 from __future__ import annotations
@@ -80,10 +80,6 @@ def _spelled(name: str, size: int, terminal: bool) -> list[tuple[str, int]]:
         return [(name.replace(DIGITS, str(digit)), digit) for digit in range(1, count + 1)]
     if len(name) == 1 and name.isalpha():
         if size > 9:
-            return (
-                [(name.upper(), 0), (f"alt+{name}", 0)]
-                if terminal
-                else [(f"Alt+{name.upper()}", 0)]
-            )
+            return [(name.upper() if terminal else f"Alt+{name.upper()}", 0)]
         return [(name, 0), (name.upper(), 0)]
     return [(name, 0)]

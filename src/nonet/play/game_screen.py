@@ -202,7 +202,8 @@ class GameScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """Do what the key table says."""
         character = event.character or ""
-        name = character if character.isprintable() and character.strip() else event.key
+        is_plain = character.isprintable() and character.strip() and "+" not in event.key
+        name = character if is_plain else event.key
         value = digit_value(character) if len(character) == 1 else None
         name = name if value is None else str(value)
         known = actions_of(self.session.game.size, terminal=True)
