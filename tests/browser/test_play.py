@@ -491,3 +491,19 @@ def test_other_games_are_listed_and_continue_where_they_were(open_page: Callable
     expect(page.get_by_label("1 of 51 cells filled")).to_be_visible()
     other.click()
     expect(cell(page, 0)).to_have_accessible_name("row 1 column 1, 4")
+
+
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(320, 568), (740, 360), (820, 1180), (1024, 768), (1280, 600), (2560, 1300)],
+)
+def test_the_whole_board_and_the_pad_are_seen_in_every_window(
+    open_page: Callable[..., Any], width: int, height: int
+) -> None:
+    page = open_ready(open_page, viewport={"width": width, "height": height})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for part in (".stage", ".pad:not(.colours)", ".modes"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= height, part
+    assert page.locator(".stage").bounding_box()["width"] >= min(width, height) * 0.7

@@ -29,6 +29,7 @@ export function titleOf(app, title, { rules }) {
 export function mountHead(host, app, { session, game, puzzle, commands, solution }) {
   const { rules } = puzzle;
   const title = element("h1", "", titleOf(app, game.title, puzzle));
+  title.title = title.textContent ?? "";
   const line = element("p", "note");
   const text = element("div", "head-text");
   text.append(title, line);
