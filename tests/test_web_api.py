@@ -35,10 +35,17 @@ PAGE = Path(__file__).parents[1] / "docs" / "web.md"
 
 def ask(verb: str, **request: Any) -> Any:
     """Return the answer of a verb, or its error, as the server would send it."""
-    status, body = Job(VERBS[verb], json.dumps(request).encode()).run()
+    status, body = answer_of(Job(VERBS[verb], json.dumps(request).encode()))
     found = json.loads(body)
     assert ("error" in found) == (status != 200), found
     return found.get("error", found)
+
+
+def answer_of(job: Job) -> tuple[int, bytes]:
+    """Run a job here, without slices."""
+    found = job.run()
+    assert found is not None
+    return found
 
 
 def board(text: str = EASY, **more: Any) -> dict[str, Any]:
@@ -339,6 +346,11 @@ def test_errors_have_a_code_and_a_sentence(
     assert found["code"] == code and message in found["message"], found
 
 
+def test_errors_do_not_repeat_a_whole_request() -> None:
+    found = ask("generate", techniques={"hardest": "x" * 50_000})
+    assert len(found["message"]) < 1100
+
+
 def test_errors_name_the_place() -> None:
     assert ask("hint", puzzle="55" + "." * 79)["cells"] == [0, 1]
     found = ask("hint", puzzle=f"# easy\n{EASY[:-1]}")
@@ -360,7 +372,7 @@ def test_errors_name_the_place() -> None:
     ],
 )
 def test_bodies_that_are_not_requests(body: bytes, message: str) -> None:
-    status, found = Job(VERBS["hint"], body).run()
+    status, found = answer_of(Job(VERBS["hint"], body))
     error = json.loads(found)["error"]
     assert (status, error["code"]) == (400, "bad_request") and message in error["message"]
 
@@ -438,9 +450,25 @@ def test_work_ends_when_it_is_cancelled(work: Any) -> None:
 
 def test_a_search_ends_at_its_time_limit() -> None:
     job = Job(Verb("test", _swallowing, seconds=0.2), b"{}")
-    status, body = job.run()
+    status, body = answer_of(job)
     assert status == 422
     assert json.loads(body)["error"]["message"] == "the time limit of 0.2 seconds is reached"
+
+
+def test_a_slow_request_gives_way_and_is_answered() -> None:
+    """One thread answers an easy request soon, though a slow one came first."""
+    pool = Pool(workers=1, slow=1)
+    try:
+        slow = pool.submit(
+            Job(VERBS["count"], json.dumps({"puzzle": EMPTY, "limit": 10**12}).encode())
+        )
+        easy = pool.submit(Job(VERBS["count"], json.dumps({"puzzle": EASY}).encode()))
+        assert json.loads(easy.result(5)[1])["count"] == 1 and not slow.done()
+        status, body = slow.result(5)
+        found = json.loads(body)
+        assert status == 200 and found["count"] > 1000 and not found["exact"]
+    finally:
+        pool.close()
 
 
 def test_a_full_queue_is_busy() -> None:
@@ -468,7 +496,7 @@ def test_a_full_queue_is_busy() -> None:
 
 def test_a_request_that_waited_too_long_is_busy() -> None:
     job = Job(Verb("test", lambda request: {}, seconds=0), b"{}")
-    status, body = job.run()
+    status, body = answer_of(job)
     assert (status, json.loads(body)["error"]["code"]) == (503, "busy")
 
 

@@ -142,7 +142,7 @@ def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]
             left.cancel()
             if not work.done():
                 job.cancel()
-                work.cancel()
+                future.cancel()
 
     return endpoint
 

@@ -1,8 +1,9 @@
 """How much a request may take: its time, and its place among the others.
 
-Requests run on a pool of threads. The core works without the interpreter's lock, so the processor is shared fairly: a
-hint does not wait for a search that takes seconds. When the queue is full, or a request has waited in it until its time
-was over, the answer is "busy". The time of a request begins when it arrives.
+Requests run on threads; the core works without the interpreter's lock. Every request gets a slice of time at once. What
+takes longer begins again among the slow ones, which have a lower priority: so a hint does not wait for searches that
+take seconds, and neither does the thread that talks to the clients. When the queue is full, or a request has waited in
+it until its time was over, the answer is "busy". The time of a request begins when it arrives.
 
 Work is stopped in two ways. The core looks at a time limit and at a byte, about every millisecond. Python code that
 runs on after that gets an exception from outside.
@@ -12,6 +13,8 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -23,11 +26,16 @@ from nonet.errors import LimitReached
 from nonet.web.verbs import Verb
 from nonet.web.wire import RequestError, error_object, read_json
 
-__all__ = ["HEAVY", "PATIENCE", "QUEUE", "WORKERS", "Job", "Pool", "busy"]
+__all__ = ["HEAVY", "PATIENCE", "QUEUE", "SLICE", "SLOW", "WORKERS", "Job", "Pool", "busy"]
 
-WORKERS = 32
+WORKERS = 8
+SLOW = 8
 HEAVY = 2
 QUEUE = 512
+SLICE = 0.25
+"""Seconds until a request counts as slow."""
+
+_RECURSION = 4 * 36 * 36 + 500  # what the algorithms need for the largest board
 
 PATIENCE = 0.5
 """Seconds that Python code may take after its time limit, to end by itself."""
@@ -60,12 +68,16 @@ class Job:
             if self._thread is not None:
                 _raise_in(self._thread, _Interrupted)
 
-    def run(self) -> tuple[int, bytes]:
-        """Return the HTTP status and the JSON of the answer."""
+    def run(self, slice: float | None = None) -> tuple[int, bytes] | None:
+        """Return the HTTP status and the JSON of the answer; None if it takes longer than a slice of its time."""
+        begin = time.monotonic()
         try:
             self._thread = threading.get_ident()
             try:
-                status, answer = self._answer()
+                left = self.deadline - begin
+                status, answer = self._answer(left if slice is None else min(left, slice))
+                if slice is not None and slice <= time.monotonic() - begin and slice < left:
+                    return None
                 return status, json.dumps(answer, separators=(",", ":")).encode()
             finally:
                 with (
@@ -82,12 +94,11 @@ class Job:
         limit = f"the time limit of {self.verb.seconds:g} seconds is reached"
         return LimitReached(sentence.replace(engine.TIME_LIMIT_REACHED, limit))
 
-    def _answer(self) -> tuple[int, Mapping[str, Any]]:
+    def _answer(self, seconds: float) -> tuple[int, Mapping[str, Any]]:
         try:
-            left = self.deadline - time.monotonic()
-            if left <= 0 or self._stop[0]:
+            if seconds <= 0 or self._stop[0]:
                 raise busy()
-            with engine.time_limit(left, self._stop):
+            with engine.time_limit(seconds, self._stop):
                 return 200, self.verb.answer(read_json(self.body))
         except LimitReached as error:
             return error_object(self.too_long(str(error)))
@@ -103,23 +114,50 @@ def _raise_in(thread: int | None, kind: type[BaseException] | None) -> None:
 
 
 class Pool:
-    """The threads that answer, a few of them for heavy verbs, with a queue of bounded length."""
+    """The threads that answer, with a queue of bounded length."""
 
-    def __init__(self, workers: int = WORKERS, queue: int = QUEUE, heavy: int = HEAVY) -> None:
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="nonet")
-        self._heavy = ThreadPoolExecutor(heavy, thread_name_prefix="nonet-heavy")
+    def __init__(
+        self, workers: int = WORKERS, queue: int = QUEUE, *, slow: int = SLOW, heavy: int = HEAVY
+    ) -> None:
+        # The limit belongs to the process. An algorithm that raises and restores it would disturb the other threads.
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), _RECURSION))
+        self._quick = ThreadPoolExecutor(workers, "nonet")
+        self._slow = ThreadPoolExecutor(slow, "nonet-slow", _lower_priority)
+        self._heavy = ThreadPoolExecutor(heavy, "nonet-heavy")
         self._places = threading.Semaphore(workers + queue)
 
     def submit(self, job: Job) -> Future[tuple[int, bytes]]:
         """Start a job as soon as a thread is free; raise "busy" if the queue is full."""
         if not self._places.acquire(blocking=False):
             raise busy()
-        threads = self._heavy if job.verb.heavy else self._threads
-        future = threads.submit(job.run)
-        future.add_done_callback(lambda _: self._places.release())
-        return future
+        answer: Future[tuple[int, bytes]] = Future()
+        answer.add_done_callback(lambda _: self._places.release())
+        if job.verb.heavy:
+            self._heavy.submit(self._run, job, answer, None)
+        else:
+            self._quick.submit(self._run, job, answer, SLICE)
+        return answer
+
+    def _run(self, job: Job, answer: Future[tuple[int, bytes]], slice: float | None) -> None:
+        """Run a job on this thread, and on a slow one if a slice does not suffice."""
+        if not answer.running() and not answer.set_running_or_notify_cancel():
+            return  # cancelled while it waited
+        try:
+            found = job.run(slice)
+            if found is None:
+                self._slow.submit(self._run, job, answer, None)
+            else:
+                answer.set_result(found)
+        except BaseException as error:
+            answer.set_exception(error)
 
     def close(self) -> None:
         """End the threads; what waits is dropped."""
-        for threads in (self._threads, self._heavy):
+        for threads in (self._quick, self._slow, self._heavy):
             threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _lower_priority() -> None:
+    """Give this thread less of the processor than the others, where threads have priorities of their own."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 5)

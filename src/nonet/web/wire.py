@@ -44,6 +44,7 @@ __all__ = [
     "rules_object",
 ]
 
+_MAX_MESSAGE = 1000  # characters; a sentence that quotes a request can be as long as the request
 _MAX_HOUSES = 128  # extra houses of a board in a request
 
 
@@ -442,7 +443,10 @@ def error_object(error: Exception) -> tuple[int, dict[str, Any]]:
     if row is None:
         raise error
     _, code, status = row
-    found: dict[str, Any] = {"code": code, "message": str(error)}
+    message = str(error)
+    if len(message) > _MAX_MESSAGE:
+        message = message[:_MAX_MESSAGE] + "…"
+    found: dict[str, Any] = {"code": code, "message": message}
     if isinstance(error, Conflict):
         found["cells"] = list(error.cells)
     if isinstance(error, MultipleSolutions):
