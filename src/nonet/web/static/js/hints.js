@@ -65,7 +65,9 @@ export function mountHints(host, app, play) {
     label("hint.ask", "hint");
     main.hidden = !isClassic();
     main.disabled = false;
-    extra.replaceChildren(...(isClassic() ? [button(app.t("steps.title"), openSteps, "button quiet")] : []));
+    const steps = button(app.t("steps.title"), openSteps, "button quiet");
+    steps.title = app.t("steps.empty");
+    extra.replaceChildren(...(isClassic() ? [steps] : []));
     root.classList.remove("open");
     play.sheet(text !== "");
     if (play.session.wrong.size) {

@@ -132,6 +132,7 @@ export function mountSteps(host, app, play, hints) {
     const list = element("ol", "steps-list path");
     const items = steps.map((step, at) => {
       const item = row(step, `${app.digit(at + 1)}. ${app.words.technique(step.technique).name}`, () => jump(steps, at));
+      item.title = app.t("steps.jump");
       item.classList.toggle("past", at < here);
       if (at === here) {
         item.setAttribute("aria-current", "step");
