@@ -36,7 +36,7 @@ def play(
         typer.Option(parser=whole(0), metavar="N", help="Random seed of the generated puzzle."),
     ] = None,
     clean: Annotated[
-        bool, typer.Option("--clean", help="Remove placed digits from the marks that see them.")
+        bool, typer.Option("--clean", help="Remove each placed digit from the marks of its peers.")
     ] = False,
     theme: Annotated[
         str | None,
