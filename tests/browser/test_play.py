@@ -363,12 +363,13 @@ def test_the_first_move_costs_less_than_200_kilobytes(open_page: Callable[..., A
 def test_nothing_is_hard_to_reach(
     open_page: Callable[..., Any], faults_of_access: Callable[[Any], list[str]]
 ) -> None:
-    for scheme in ("light", "dark"):
-        page = open_ready(open_page, color_scheme=scheme)
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+    for options in ({}, {"color_scheme": "dark"}, {"locale": "fa-IR"}, phone):
+        page = open_ready(open_page, **options)
         cell(page, 0).click()
         page.keyboard.press("f")
         page.keyboard.press("5")
-        for flyout in ("s", "?"):
+        for flyout in ("s", "?", "n", "w", "k"):
             page.keyboard.press(flyout)
             assert faults_of_access(page) == []
 

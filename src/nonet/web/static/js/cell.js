@@ -147,8 +147,10 @@ function drawColours(node, mask) {
   node.classList.toggle("coloured", colours.length > 0);
   if (!colours.length) {
     node.style.removeProperty("--fill");
+    delete node.dataset["colours"];
     return;
   }
+  node.dataset["colours"] = colours.join(" ");
   const share = 100 / colours.length;
   const stops = colours.map((n, i) => `var(--palette-${n}) ${i * share}% ${(i + 1) * share}%`);
   node.style.setProperty("--fill", `linear-gradient(120deg, ${stops.join(", ")})`);

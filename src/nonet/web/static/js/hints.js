@@ -239,6 +239,8 @@ export function mountHints(host, app, play) {
   });
   close();
   // The plan is fetched when the page has come to rest, so that there are hints without the server too.
-  if (isClassic()) setTimeout(() => root.isConnected && plan.get().catch(() => {}), PLAN_AFTER);
+  // A puzzle without exactly one solution has none.
+  const fetchPlan = () => play.solution().then(() => plan.get());
+  if (isClassic()) setTimeout(() => root.isConnected && fetchPlan().catch(() => {}), PLAN_AFTER);
   return hints;
 }
