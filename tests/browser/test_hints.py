@@ -37,6 +37,7 @@ def test_each_press_says_more_and_the_last_one_does_the_step(open_page: Open) ->
     main_button(page).click()
     cell = page.get_by_role("gridcell").nth(step.places.cell)
     expect(cell).to_contain_text(str(step.places.digit))
+    expect(page.locator(".hint-note")).to_have_text("Done: r1c6 is 8.")
     expect(page.locator(".drawing .spot")).to_have_count(0)
 
 

@@ -27,7 +27,7 @@ export function pointAt({ start, control, end }, t) {
  * @param {[Point, Point][]} pairs @param {Obstacle[]} obstacles @param {number} side @param {number} radius
  */
 export function route(pairs, obstacles, side, radius) {
-  /** @type {Map<string, number>} */
+  /** @type {Map<number, number>} */
   const used = new Map();
   return pairs.map(([start, end]) => {
     const length = distance(start, end);
@@ -44,7 +44,7 @@ export function route(pairs, obstacles, side, radius) {
 }
 
 /** @param {Point} point */
-const raster = ({ x, y }) => `${Math.round(x / RASTER)} ${Math.round(y / RASTER)}`;
+const raster = ({ x, y }) => 1000 * Math.round(x / RASTER) + Math.round(y / RASTER);
 
 /** @param {Point} start @param {Point} end @param {number} bend @param {number} radius @returns {Curve} */
 function curveOf(start, end, bend, radius) {
@@ -77,12 +77,13 @@ function sampled(curve) {
   return Array.from({ length: steps - 1 }, (_, i) => pointAt(curve, (i + 1) / steps));
 }
 
-/** Return how much a curve collides with candidates and with earlier curves. @param {Point[]} points @param {Obstacle[]} obstacles @param {Map<string, number>} used @param {number} side */
+/** Return how much a curve collides with candidates and with earlier curves. @param {Point[]} points @param {Obstacle[]} obstacles @param {Map<number, number>} used @param {number} side */
 function costOf(points, obstacles, used, side) {
   let cost = 0;
   for (const place of obstacles) {
-    const nearest = Math.min(...points.map((point) => distance(point, place)));
-    if (nearest < NEAR) cost += place.cost * (1.5 - nearest / NEAR);
+    let nearest = NEAR ** 2;
+    for (const { x, y } of points) nearest = Math.min(nearest, (x - place.x) ** 2 + (y - place.y) ** 2);
+    if (nearest < NEAR ** 2) cost += place.cost * (1.5 - Math.sqrt(nearest) / NEAR);
   }
   for (const point of points) {
     cost += 0.25 * (used.get(raster(point)) ?? 0);

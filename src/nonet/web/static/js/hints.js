@@ -3,14 +3,13 @@
 
 import { applyStep } from "./actions.js";
 import { element } from "./board_lines.js";
-import { cellValue } from "./facts.js";
+import { cellValue, factsOf } from "./facts.js";
 import { keyOf, keyTable } from "./keys.js";
 import { createLadder } from "./ladder.js";
 import { createOverlay } from "./overlay.js";
 import { anchor, button, candidatesOf, positionCode, remember } from "./parts.js";
 import { Plan } from "./plan.js";
 import { keyText } from "./settings_panel.js";
-import { outcomeOf } from "./sentences.js";
 import { mountSteps } from "./steps.js";
 import { writeLink } from "./link.js";
 
@@ -102,7 +101,8 @@ export function mountHints(host, app, play) {
   }
 
   async function ask() {
-    if (asking || !isClassic()) return;
+    if (!isClassic()) return play.note(app.t("hint.classic"));
+    if (asking) return;
     asking = new AbortController();
     const { signal } = asking;
     const slow = setTimeout(() => say(app.t("hint.thinking")), 300);
@@ -187,9 +187,9 @@ export function mountHints(host, app, play) {
   function doStep() {
     const { situation } = ladder;
     if (!situation) return false;
-    const done = app.t("hint.done", { outcome: outcomeOf(situation.step, app.words) });
+    const outcome = app.words.fill("{outcome, clauses}", factsOf(situation.step));
     change(() => play.play(applyStep(play.game, situation.step)));
-    close(done);
+    close(app.t("hint.done", { outcome }));
     return true;
   }
 
