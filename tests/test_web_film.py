@@ -195,14 +195,16 @@ def test_what_the_shelf_says_is_true() -> None:
     }
     code = exhibits["few_found"]["code"]
     rules = counters(code, "rules_then_search")
-    assert rules.filled_by_rules == 5
     seen["few_found"] = {
+        "filled": rules.filled_by_rules,
         "before": counters(code, "backtracking").assignments,
         "after": rules.assignments,
     }
     code = exhibits["scan"]["code"]
-    assert counters(code, "norvig").guesses == 1
-    seen["scan"] = {"calls": counters(code, "backtracking").calls}
+    seen["scan"] = {
+        "calls": counters(code, "backtracking").calls,
+        "guesses": counters(code, "norvig").guesses,
+    }
     code = exhibits["worst"]["code"]
     assert code == WORST_CASE.replace("0", ".")
     down = counters(code, "backtracking", digits="descending").calls

@@ -169,6 +169,18 @@ def test_a_pasted_puzzle_is_run_and_nonsense_is_refused(open_page: Callable[...,
     expect(page.locator(".cell")).to_have_count(81, timeout=WAIT)
 
 
+def test_a_board_that_cannot_run_says_why_and_shows_no_other(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(f"#lab?p={SMALL}&a=norvig")
+    page.expected_errors = "422"
+    films(page, 1)
+    page.evaluate(f"location.hash = '#lab?p=55{LUCKY[2:]}&a=norvig'")
+    expect(page.locator(".lab-status")).to_have_text("r1c1 and r1c2 are both 5", timeout=WAIT)
+    expect(page.locator(".film")).to_have_count(0)
+    expect(page.locator(".timeline")).to_be_hidden()
+
+
 def test_the_puzzle_of_play_is_on_the_shelf(open_page: Callable[..., Any]) -> None:
     from playwright.sync_api import expect
 

@@ -132,6 +132,7 @@ export async function mount(root, app) {
       say("", "");
     } catch (error) {
       if (running !== mine) return;
+      clear();
       say(mine.signal.aborted ? app.t("lab.stopped") : messageOf(error), mine.signal.aborted ? "" : "problem");
     }
     running = null;
@@ -148,9 +149,19 @@ export async function mount(root, app) {
     return app.ask("trace", request, { signal });
   }
 
+  /** Show nothing: the runs of another board would be taken for those of this one. */
+  function clear() {
+    for (const stage of stages) stage.destroy();
+    stages = [];
+    films.replaceChildren();
+    figures.replaceChildren();
+    tabs.open([]);
+    timeline.element.hidden = true;
+  }
+
   /** @param {any} board @param {any[]} answers @param {number} at @param {string} by */
   function open(board, answers, at, by) {
-    for (const stage of stages) stage.destroy();
+    clear();
     stages = answers.map((answer, i) => {
       const about = algorithms.find(({ name }) => name === answer.algorithm);
       const one = /** @type {import("./stage.js").Choice} */ (plan.choices[i]);

@@ -42,8 +42,9 @@ export function choiceGlyph() {
  * @param {SVGSVGElement} overlay
  * @param {Geometry} geometry
  * @param {Pick<App, "digit">} app
+ * @param {boolean} showsChoices whether a digit that no technique found is a choice
  */
-export function createMarker(overlay, geometry, app) {
+export function createMarker(overlay, geometry, app, showsChoices) {
   const { size, peers } = geometry;
   const choices = svgElement("path", { class: "film-choices" });
   const blockers = svgElement("path", { class: "film-blockers" });
@@ -62,7 +63,7 @@ export function createMarker(overlay, geometry, app) {
 
   /** @param {Film} film */
   function show(film) {
-    chosen = update(choices, chosen, cornersOf(film, size));
+    if (showsChoices) chosen = update(choices, chosen, cornersOf(film, size));
     const event = film.event();
     blocked = update(blockers, blocked, event ? blockersOf(film, event) : "");
     if (!event || event.cell < 0) {

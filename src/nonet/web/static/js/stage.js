@@ -74,13 +74,14 @@ export function createStage(run, app, { rules, write, onScrub, onSettle }) {
   const view = app.board(board, { geometry, label: app.t("lab.board", { title }), labels: false });
   const digits = createDigits(view, film, app.digit);
   digits.settle();
-  const mark = createMarker(view.overlay, geometry, app);
+  const showsChoices = !run.about.extra; // a solver in another language returns its answer alone
+  const mark = createMarker(view.overlay, geometry, app, showsChoices);
   const words = element("p", "film-words");
   const icons = Object.fromEntries(KINDS.map((kind) => [kind, glyph(kind)]));
   const wordsGlyph = element("span", "film-words-glyph");
   const wordsText = element("span");
   words.append(wordsGlyph, wordsText);
-  const tallies = createTallies(film, app, write);
+  const tallies = createTallies(film, app, write, showsChoices);
   const chart = createChart(film, {
     most: film.givens.reduce((sum, digit) => sum + Number(!digit), 0), label: app.t("lab.chart"), write, onScrub, onSettle,
   });
@@ -139,9 +140,9 @@ export function createStage(run, app, { rules, write, onScrub, onSettle }) {
 /**
  * The numbers of events so far, each with its shape: they are the legend, too.
  *
- * @param {Film} film @param {App} app @param {(n: number) => string} write
+ * @param {Film} film @param {App} app @param {(n: number) => string} write @param {boolean} showsChoices
  */
-function createTallies(film, app, write) {
+function createTallies(film, app, write, showsChoices) {
   const list = element("dl", "tallies");
   film.goTo(film.length);
   const used = KINDS.filter((kind, number) => kind !== "solved" && (film.counts[number] ?? 0) > 0);
@@ -156,7 +157,7 @@ function createTallies(film, app, write) {
     list.append(item);
     return value;
   });
-  if (used.includes("place")) {
+  if (showsChoices && used.includes("place")) {
     const item = element("div", "choice-key");
     const name = element("dt", "", app.t("lab.guessed"));
     name.prepend(choiceGlyph());
