@@ -118,7 +118,7 @@ async function load(name, root) {
     const { mount } = await import(path);
     return await mount(root, app);
   } catch (error) {
-    console.info(`${path}: ${error}`);
+    console.error(path, error);
     const empty = document.createElement("p");
     empty.className = "empty";
     empty.textContent = app.t("bar.missing");
