@@ -69,6 +69,17 @@ def test_a_wrong_digit_comes_first_and_is_shown_only_when_asked(open_page: Open)
     expect(page.get_by_role("gridcell").nth(3)).to_have_text("")
 
 
+def test_a_missing_mark_is_as_wrong_as_a_digit(open_page: Open) -> None:
+    page = open_page(f"#play?p={EASY}&m=r1c3%2B1,r1c3%2B2;r1c4%2B6")
+    expect(page.locator(".hint-body")).to_be_attached()
+    page.keyboard.press("h")
+    expect(page.locator(".hint-note")).to_have_text("A cell lacks a pencil mark that it needs.")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".hint-note")).to_have_text("Look at r1c3.")
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".cell.wrong")).to_have_count(0)
+
+
 def test_a_change_of_the_board_ends_the_hint(open_page: Open) -> None:
     page = open_page(f"#play?p={EASY}")
     main_button(page).click()

@@ -122,7 +122,9 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
   mountTools(tools, app, play);
   draw();
   board.flush();
-  void import("./hints.js").then(({ mountHints }) => mountHints(hints, app, play));
+  const hinting = import("./hints.js").then(({ mountHints }) => mountHints(hints, app, play));
+  // A key that is pressed before the hints are there waits for them.
+  commands["hint"] = () => void hinting.then(({ press }) => press());
   void nameKeys(root);
 
   return () => {
