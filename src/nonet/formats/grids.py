@@ -55,6 +55,9 @@ __all__ = [
 ]
 
 
+_MOST_LINES = 3 * 36  # of a grid with rulers and empty rows
+
+
 class Collector:
     """Collects the rows of a grid; `add`, `gap` and `flush` yield the grids that are complete."""
 
@@ -129,6 +132,8 @@ class Collector:
 
     def gap(self) -> Iterator[Record]:
         """Take a blank line."""
+        if len(self.rows) > _MOST_LINES:  # no grid: otherwise each further line costs more
+            yield from self.flush()
         count, size = len(self.grid()), self.size
         step = self.gaps[0] if self.gaps else count
         band = 1 < step < size and size % step == 0

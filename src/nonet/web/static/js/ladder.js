@@ -68,7 +68,7 @@ export function createLadder(host, app, overlay) {
   /** @param {Situation["step"]} step @param {Level} level */
   function heading(step, level) {
     const head = element("div", "hint-head");
-    const name = level === "nudge" ? app.t("hint.nudge_title") : level === "name" ? textOf(step, "name", app.words) : titleOf(step, app.words);
+    const name = level === "nudge" ? app.t("hint.nudge_title") : level === "full" ? titleOf(step, app.words) : textOf(step, "name", app.words);
     const rating = element("span", "rating", app.t("hint.rating", { rating: step.rating.toFixed(1) }));
     rating.title = app.t("hint.rating_title");
     head.append(element("h2", "", name), rating);
