@@ -1,5 +1,6 @@
 // The plan of a puzzle: all its steps from the start, fetched once. While the server is away, the next hint is the first
-// step of the plan that the player has not made yet, and what is wrong is found from the solution.
+// step of the plan that the player has not made yet, and what is wrong is found from the solution. The plan of the last
+// puzzle stays in the browser, so that there are hints after a reload without the server too.
 
 import { cellIndex } from "./facts.js";
 import { candidatesOf } from "./parts.js";
@@ -8,7 +9,12 @@ import { candidatesOf } from "./parts.js";
 /** @typedef {import("./ask.js").StepsAnswer} StepsAnswer */
 /** @typedef {import("./ask.js").HintAnswer} HintAnswer */
 /** @typedef {import("./ask.js").Board} Board */
-/** @typedef {Pick<import("./main.js").App, "ask">} App */
+/** @typedef {Pick<import("./main.js").App, "ask" | "store">} App */
+
+const LARGEST = 300_000; // characters that are kept
+
+/** @param {unknown} error */
+const isAway = (error) => ["offline", "timeout", "busy"].includes(/** @type {{code?: string}} */ (error).code ?? "");
 
 export class Plan {
   /** @type {Promise<StepsAnswer> | null} */
@@ -22,9 +28,23 @@ export class Plan {
 
   /** Fetch the plan unless it is there; a failed attempt is repeated at the next call. @returns {Promise<StepsAnswer>} */
   get() {
-    this.#answer ??= this.app.ask("steps", { puzzle: this.puzzle });
+    this.#answer ??= this.#fetch();
     this.#answer.catch(() => (this.#answer = null));
     return this.#answer;
+  }
+
+  /** @returns {Promise<StepsAnswer>} */
+  async #fetch() {
+    const code = this.puzzle.givens.join("");
+    try {
+      const answer = await this.app.ask("steps", { puzzle: this.puzzle });
+      if (JSON.stringify(answer).length < LARGEST) this.app.store.write("plan", { code, answer });
+      return answer;
+    } catch (error) {
+      const kept = /** @type {{code: string, answer: StepsAnswer} | null} */ (this.app.store.read("plan"));
+      if (isAway(error) && kept?.code === code && Array.isArray(kept.answer?.steps)) return kept.answer;
+      throw error;
+    }
   }
 
   /**
@@ -35,9 +55,8 @@ export class Plan {
     try {
       return await this.app.ask("hint", { puzzle: board }, options);
     } catch (error) {
-      const code = /** @type {{code?: string}} */ (error).code;
-      if (!this.#answer || !["offline", "timeout", "busy"].includes(code ?? "")) throw error;
-      const plan = await this.#answer;
+      const plan = isAway(error) ? await this.get().catch(() => null) : null;
+      if (!plan) throw error;
       return { ...hintFrom(plan, board.placed ?? board.givens, board.marks), isPlanned: true };
     }
   }
