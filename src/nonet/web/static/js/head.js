@@ -78,8 +78,9 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
     try {
       await solution(); // only a puzzle with one solution has a rating
       const { er, difficulty } = await app.ask("rate", { puzzle: { rules, givens: puzzle.givens } });
-      const words = { difficulty: app.words.difficulty(difficulty), er: app.digit(er.toFixed(1)) };
-      rating = app.t(game.title ? "play.rating.short" : "play.rating", words); // a title names the difficulty
+      rating = app.t("play.rating", { er: app.digit(er.toFixed(1)) });
+      if (!game.title) title.textContent += ` · ${app.words.difficulty(difficulty)}`;
+      title.title = title.textContent ?? "";
       draw();
     } catch {
       // A puzzle without a rating is played like any other.
