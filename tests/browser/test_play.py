@@ -330,6 +330,22 @@ def test_two_tabs_with_one_puzzle_follow_each_other(open_page: Callable[..., Any
     cell(page, 0).click()
     page.keyboard.press("4")
     expect(cell(other, 0).locator(".digit")).to_have_text("4")
+    # The time of one tab does not disturb the other.
+    cell(other, 2).click()
+    page.evaluate(
+        """() => {
+            const key = Object.keys(localStorage).find((each) => each.startsWith('nonet.game.'));
+            const save = JSON.parse(JSON.parse(localStorage[key]));
+            localStorage[key] = JSON.stringify(JSON.stringify({...save, seconds: save.seconds + 99}));
+            save.moves.push('r1c2=6');
+            setTimeout(() => {
+                localStorage[key] = JSON.stringify(JSON.stringify({...save, at: 2}));
+            }, 600);
+        }"""
+    )
+    other.wait_for_timeout(300)
+    expect(other.locator(".cell.selected")).to_have_count(1)
+    expect(cell(other, 1).locator(".digit")).to_have_text("6")
 
 
 def test_a_link_that_is_no_puzzle_says_so(open_page: Callable[..., Any]) -> None:

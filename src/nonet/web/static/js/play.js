@@ -120,7 +120,10 @@ export function mount(root, app) {
       notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
     const clear = layTable(root, app, { puzzle, game, geometry, save });
-    const stop = app.store.watch(name, () => open(puzzle, null, ""));
+    const stop = app.store.watch(name, () => {
+      const other = kept(name);
+      if (other && !isSame(other, game)) open(puzzle, null, "");
+    });
     table = {
       code,
       save,
@@ -158,4 +161,10 @@ export function mount(root, app) {
       close();
     },
   };
+}
+
+/** Whether two games of a puzzle differ in nothing but their time. @param {Game} one @param {Game} other */
+function isSame(one, other) {
+  const parts = [one, other].map(({ at, moves, saves }) => JSON.stringify([at, moves, saves]));
+  return parts[0] === parts[1];
 }
