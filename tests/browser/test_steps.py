@@ -56,7 +56,7 @@ def test_the_path_leads_to_any_point_with_one_move(open_page: Open) -> None:
     expect(page.locator(".steps-rating")).to_contain_text(f"ER {rating.er:.1f}")
     at = next(at for at, step in enumerate(path) if at > 5 and step.removes)
     rows.nth(at).click()
-    expect(page.locator(".ladder h2")).to_have_text(path[at].title())
+    expect(page.locator(".ladder .said")).to_have_text(path[at].text("where"))
     board = Puzzle(MIDDLE).candidates()
     for step in path[:at]:
         board = board.after(step)
