@@ -36,6 +36,7 @@ export function createTimeline(app, { write, onSettle, onBy }) {
   /** @type {Stage[]} */
   let stages = [];
   let [at, total, by, playing, frame, last, rest] = [0, 1, "share", false, 0, 0, 0];
+  let [before, late, turn] = [0, 0, 0]; // the last frame, how often frames were late, whose turn it is
 
   const root = element("div", "timeline");
   root.setAttribute("role", "group");
@@ -66,11 +67,11 @@ export function createTimeline(app, { write, onSettle, onBy }) {
     pause();
     goTo(Number(slider.value));
   });
-  slider.addEventListener("change", () => onSettle(false));
+  slider.addEventListener("change", settle);
   byMenu.addEventListener("change", () => {
     by = byMenu.value;
+    draw();
     layOut();
-    schedule();
     onBy();
   });
 
@@ -98,16 +99,32 @@ export function createTimeline(app, { write, onSettle, onBy }) {
   const positionOf = (/** @type {Stage} */ { film }, /** @type {number} */ moment) =>
     by === "share" ? Math.ceil(((moment - 0.5) * total) / Math.max(1, film.length)) : moment;
 
-  function layOut() {
-    for (const stage of stages) stage.setWidth(by === "share" ? 1 : stage.film.length / total);
+  const layOut = () => stages.forEach((stage) => stage.setWidth(by === "share" ? 1 : stage.film.length / total));
+
+  /** Draw all films at the position. */
+  function draw() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    for (const stage of visible()) drawOne(stage);
+    drawPosition();
   }
 
-  function draw() {
+  /** Draw a frame of a movement. Where frames are late, the films take turns. @param {number} now */
+  function drawFrame(now) {
     frame = 0;
-    for (const stage of visible()) {
-      stage.film.goTo(momentAt(stage, at));
-      stage.show();
-    }
+    const gap = now - before;
+    before = now;
+    late = Math.max(0, Math.min(30, late + (gap > 20 && gap < 200 ? 1 : -0.05)));
+    const behind = visible().filter((stage) => stage.film.now !== momentAt(stage, at));
+    const inTurn = late > 3 && behind.length > 1 ? [/** @type {Stage} */ (behind[turn++ % behind.length])] : behind;
+    for (const stage of inTurn) drawOne(stage);
+    drawPosition();
+    if (inTurn.length < behind.length) schedule();
+  }
+
+  const drawOne = (/** @type {Stage} */ stage) => (stage.film.goTo(momentAt(stage, at)), stage.show());
+
+  function drawPosition() {
     slider.value = String(at);
     counter.textContent = app.t("lab.count", { at: write(at), total: write(total) });
     slider.setAttribute("aria-valuetext", counter.textContent);
@@ -116,9 +133,7 @@ export function createTimeline(app, { write, onSettle, onBy }) {
   /** On a phone one run is shown at a time. */
   const visible = () => stages.filter((stage) => !stage.element.hidden);
 
-  function schedule() {
-    frame ||= requestAnimationFrame(draw);
-  }
+  const schedule = () => void (frame ||= requestAnimationFrame(drawFrame));
 
   /** @param {number} position */
   function goTo(position) {
@@ -134,6 +149,11 @@ export function createTimeline(app, { write, onSettle, onBy }) {
     onSettle(true);
   }
 
+  function settle() {
+    draw();
+    onSettle(false);
+  }
+
   function nextBacktrack() {
     const found = visible().map((stage) => {
       const moment = stage.film.next("backtrack", momentAt(stage, at));
@@ -147,7 +167,7 @@ export function createTimeline(app, { write, onSettle, onBy }) {
   function toggle() {
     if (playing) {
       pause();
-      onSettle(false);
+      settle();
       return;
     }
     if (at >= total) at = 0;
@@ -167,11 +187,11 @@ export function createTimeline(app, { write, onSettle, onBy }) {
     rest -= events;
     if (events) {
       at = Math.min(total, at + events);
-      draw();
+      drawFrame(now);
     }
     if (at >= total) {
       pause();
-      onSettle(false);
+      settle();
     } else requestAnimationFrame(tick);
   }
 
@@ -221,7 +241,7 @@ export function createTimeline(app, { write, onSettle, onBy }) {
       pause();
       goTo(share * total);
     },
-    settle: () => onSettle(false),
+    settle,
     pause,
     key,
     state: () => ({ at, by }),
