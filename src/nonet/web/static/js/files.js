@@ -22,23 +22,25 @@ export function download(name, content) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Ask for a file, and open it. @param {App} app */
-export function openFile(app) {
+/** What opens the text of a file. @typedef {(text: string, name: string) => Promise<void>} Opener */
+
+/** Ask for a file, and open it: as a game, unless another opener is named. @param {App} app @param {Opener} [opener] */
+export function openFile(app, opener) {
   return new Promise((resolve, reject) => {
     const input = document.createElement("input");
     input.type = "file";
     input.addEventListener("change", () => {
       const file = input.files?.[0];
-      if (file) readFile(app, file).then(resolve, reject);
+      if (file) readFile(app, file, opener).then(resolve, reject);
     });
     input.click();
   });
 }
 
-/** Open a file that was chosen or dropped. @param {App} app @param {File} file */
-export async function readFile(app, file) {
+/** Open a file that was chosen or dropped. @param {App} app @param {File} file @param {Opener} [opener] */
+export async function readFile(app, file, opener = (text, name) => openText(app, text, name)) {
   if (file.size > LARGEST) throw new Error(app.t("share.large", { name: file.name }));
-  await openText(app, await file.text(), file.name.replace(/\.\w+$/, ""));
+  await opener(await file.text(), file.name.replace(/\.\w+$/, ""));
 }
 
 /** Open a text: a save file, or a puzzle in any format. @param {App} app @param {string} text @param {string} [name] */
@@ -76,9 +78,10 @@ function openSave(app, content, name) {
  * @param {HTMLElement} root
  * @param {App} app
  * @param {(message: string) => void} fail shows why something could not be opened
+ * @param {Opener} [opener]
  * @returns {() => void} ends it
  */
-export function acceptFiles(root, app, fail) {
+export function acceptFiles(root, app, fail, opener = (text, name) => openText(app, text, name)) {
   const attempt = (/** @type {Promise<void>} */ work) =>
     void work.catch((error) => fail(error instanceof Error ? error.message : String(error)));
   const over = (/** @type {DragEvent} */ event) => {
@@ -88,12 +91,12 @@ export function acceptFiles(root, app, fail) {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
-    attempt(readFile(app, file));
+    attempt(readFile(app, file, opener));
   };
   const paste = (/** @type {ClipboardEvent} */ event) => {
     const isField = event.target instanceof Element && event.target.closest("input, textarea, select");
     const text = event.clipboardData?.getData("text") ?? "";
-    if (!isField && text.trim()) attempt(openText(app, text));
+    if (!isField && text.trim()) attempt(opener(text, ""));
   };
   root.addEventListener("dragover", over);
   root.addEventListener("drop", drop);

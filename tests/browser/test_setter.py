@@ -1,0 +1,243 @@
+"""The place Set: a puzzle as text and as a board, what is known about it, and what can be done with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from nonet import Puzzle
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+OTHER = "...5..829.28.1.3........6.43.9..7.....29.61.....3..9.62.4........6.9.58.983..1..."
+ONE = "Exactly one solution"
+
+
+@pytest.fixture
+def setter(open_page: Callable[..., Any]) -> Any:
+    """Return a page that shows the place Set, empty."""
+    page = open_page("#set")
+    expect(page.get_by_text("type givens into the board")).to_be_visible()
+    return page
+
+
+def text(page: Any) -> Any:
+    return page.get_by_label("The puzzle as text")
+
+
+def verdict(page: Any) -> Any:
+    return page.locator(".set-verdict")
+
+
+def fact(page: Any, name: str) -> Any:
+    return page.locator(".set-facts dt", has_text=name).locator("+ dd")
+
+
+def cell(page: Any, row: int, column: int) -> Any:
+    return page.get_by_role("gridcell", name=f"row {row} column {column},")
+
+
+def code(page: Any) -> str:
+    return parse_qs(urlsplit(page.url).fragment.partition("?")[2]).get("p", [""])[0]
+
+
+def test_a_pasted_puzzle_is_judged(setter: Any) -> None:
+    text(setter).fill(EASY)
+    expect(verdict(setter)).to_have_text(ONE)
+    expect(cell(setter, 1, 1)).to_have_accessible_name("row 1 column 1, 5, given")
+    expect(fact(setter, "Redundant givens")).to_have_text("22")
+    expect(fact(setter, "Givens")).to_have_text(["22", "30"])
+    expect(fact(setter, "Rating")).to_have_text("Easy, ER 1.2")
+    expect(fact(setter, "Hardest technique")).to_have_text("Hidden single in a box")
+    expect(fact(setter, "Symmetry")).to_have_text("half turn")
+    assert code(setter) == EASY
+
+
+def test_digits_typed_into_the_board_become_text(setter: Any) -> None:
+    setter.keyboard.type("5")
+    setter.keyboard.press("ArrowRight")
+    setter.keyboard.type("5")
+    expect(verdict(setter)).to_have_text("No solution: r1c1 and r1c2 are both 5 in row 1")
+    assert text(setter).input_value() == "55" + "." * 79
+    setter.keyboard.press("Control+z")
+    expect(verdict(setter)).to_contain_text("At least 1000 solutions")
+    setter.get_by_role("button", name="Erase").click()
+    cell(setter, 1, 1).click()
+    setter.keyboard.press("Delete")
+    expect(verdict(setter)).to_contain_text("Paste a puzzle")
+    assert text(setter).input_value() == ""
+
+
+def test_a_line_that_is_being_typed_fills_the_board(setter: Any) -> None:
+    text(setter).press_sequentially("53..7")
+    expect(cell(setter, 1, 5)).to_have_text("7")
+    expect(setter.get_by_text("5 of 81 cells")).to_be_visible()
+    assert text(setter).input_value() == "53..7"
+
+
+def test_an_error_keeps_the_text_and_the_board(setter: Any) -> None:
+    setter.expected_errors = "422"
+    text(setter).fill(EASY)
+    expect(verdict(setter)).to_have_text(ONE)
+    text(setter).fill(EASY + "1")
+    note = setter.get_by_text("line 1, column 82: expected 81 cells, found 82")
+    expect(note).to_be_visible()
+    expect(text(setter)).to_have_attribute("aria-invalid", "true")
+    assert text(setter).input_value() == EASY + "1"
+    expect(verdict(setter)).to_have_text(ONE)
+    text(setter).fill(OTHER)
+    expect(note).to_have_count(0)
+
+
+def test_one_of_several_puzzles_is_chosen(setter: Any) -> None:
+    text(setter).fill(f"{EASY}\n{OTHER}\n")
+    expect(setter.get_by_text("2 puzzles in the text")).to_be_visible()
+    setter.get_by_label("Puzzle in the text").select_option(index=1)
+    expect(cell(setter, 1, 4)).to_have_text("5")
+    expect(setter).to_have_url(re.compile(re.escape(OTHER)))
+    assert text(setter).input_value() == f"{EASY}\n{OTHER}\n"
+
+
+def test_a_file_is_opened(setter: Any, tmp_path: Path) -> None:
+    file = tmp_path / "mine.csv"
+    file.write_text(f"puzzle,name\n{OTHER},mine\n")
+    with setter.expect_file_chooser() as chosen:
+        setter.get_by_role("button", name="Open a file").click()
+    chosen.value.set_files(file)
+    expect(cell(setter, 1, 4)).to_have_text("5")
+    expect(verdict(setter)).to_have_text(ONE)
+
+
+def test_where_solutions_differ(open_page: Callable[..., Any]) -> None:
+    board = list(EASY)
+    for at in (0, 1, 4, 9):
+        board[at] = "."
+    assert Puzzle("".join(board)).count(1000) > 1
+    differ = Puzzle("".join(board)).differences()
+    page = open_page(f"#set?p={''.join(board)}")
+    expect(fact(page, "Cells that differ")).to_have_text(str(len(differ)))
+    drawn = page.locator(".board .set-differ").get_attribute("d")
+    assert drawn.count("z") == len(differ)
+    page.get_by_label("True candidates").check()
+    at = next(iter(differ))
+    marks = " ".join(str(digit) for digit in sorted(differ[at]))
+    expect(cell(page, at // 9 + 1, at % 9 + 1)).to_have_accessible_name(
+        re.compile(f"marks {marks}$")
+    )
+    page.get_by_label("Mark these cells").uncheck()
+    expect(page.locator(".board .set-differ")).to_have_attribute("d", "")
+
+
+def test_symmetric_placement(setter: Any) -> None:
+    setter.get_by_label("Symmetric placement").select_option("half turn")
+    cell(setter, 1, 2).click()
+    setter.keyboard.press("4")
+    partner = setter.locator(".board .set-open")
+    expect(partner).to_have_attribute("d", "M714 814h72v72h-72z")
+    cell(setter, 9, 8).click()
+    setter.keyboard.press("6")
+    expect(partner).to_have_attribute("d", "")
+    expect(fact(setter, "Symmetry")).to_contain_text("half turn")
+    setter.keyboard.press("Delete")
+    expect(cell(setter, 1, 2)).to_have_text("")
+    setter.keyboard.press("Control+z")
+    expect(cell(setter, 1, 2)).to_have_text("4")
+    expect(cell(setter, 9, 8)).to_have_text("6")
+
+
+def test_a_minimal_puzzle(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#set?p={EASY}")
+    expect(verdict(page)).to_have_text(ONE)
+    page.get_by_role("button", name="Make minimal").click()
+    expect(page.get_by_text("givens removed")).to_be_visible()
+    expect(fact(page, "Redundant givens")).to_contain_text("minimal")
+    found = Puzzle(code(page))
+    assert found.is_minimal and found.solution() == Puzzle(EASY).solution()
+    page.get_by_role("button", name="Undo").click()
+    expect(fact(page, "Redundant givens")).to_have_text("22")
+
+
+def test_repairs_are_shown_before_they_are_applied(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#set?p={EASY[:-1]}1")
+    expect(verdict(page)).to_contain_text("No solution")
+    page.get_by_role("button", name="Repair").click()
+    expect(page.get_by_text("r9c9: change 1 to 9")).to_be_visible()
+    assert code(page) == EASY[:-1] + "1"
+    page.get_by_role("button", name="Apply").click()
+    expect(verdict(page)).to_have_text(ONE)
+    assert code(page) == EASY
+
+
+def test_the_equivalent_puzzle_and_play(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#set?p={EASY}")
+    expect(verdict(page)).to_have_text(ONE)
+    page.get_by_role("button", name="Equivalent puzzle").click()
+    expect(page.get_by_text("canonical form")).to_be_visible()
+    assert Puzzle(code(page)) == Puzzle(EASY).canonical()
+    page.get_by_role("link", name="Play this").click()
+    expect(page.get_by_role("grid", name="Sudoku board")).to_be_visible()
+    assert Puzzle(code(page)) == Puzzle(EASY).canonical()
+    page.go_back()
+    expect(verdict(page)).to_have_text(ONE)
+
+
+def test_other_rules(setter: Any) -> None:
+    setter.expected_errors = "422"
+    setter.get_by_text("Rules: 9").click()
+    setter.get_by_role("combobox", name="Board", exact=True).select_option("2x3")
+    expect(setter.get_by_role("gridcell")).to_have_count(36)
+    setter.get_by_label("Diagonals").check()
+    expect(setter.locator(".board .diagonal")).to_have_count(2)
+    cell(setter, 1, 1).click()
+    setter.keyboard.press("3")
+    cell(setter, 6, 6).click()
+    setter.keyboard.press("3")
+    expect(verdict(setter)).to_contain_text("both 3 in an extra house")
+    assert code(setter).startswith("2x3+diagonals:3") or code(setter).startswith("2x3 diagonals:3")
+    setter.get_by_label("Windows").check()
+    expect(setter.get_by_text("windows need square boxes")).to_be_visible()
+
+
+def test_a_jigsaw_by_its_layout(setter: Any) -> None:
+    setter.expected_errors = "422"
+    setter.get_by_text("Rules: 9").click()
+    setter.get_by_role("combobox", name="Board", exact=True).select_option("Jigsaw")
+    layout = setter.get_by_label("Layout of the regions")
+    layout.fill("AABB\nAABB")
+    expect(layout).to_have_attribute("aria-invalid", "true")
+    layout.fill("AAAB\nACBB\nCCBD\nCDDD")
+    expect(setter.get_by_role("gridcell")).to_have_count(16)
+    expect(layout).to_have_attribute("aria-invalid", "false")
+    setter.reload()
+    expect(setter.get_by_role("gridcell")).to_have_count(16)
+    expect(setter.get_by_text("Rules: Jigsaw")).to_be_visible()
+
+
+def test_the_last_puzzle_is_kept(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#set?p={EASY}")
+    expect(verdict(page)).to_have_text(ONE)
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(page.get_by_role("grid", name="Sudoku board")).to_be_visible()
+    page.get_by_role("link", name="Set", exact=True).click()
+    expect(verdict(page)).to_have_text(ONE)
+    expect(page).to_have_url(re.compile(re.escape(EASY)))
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}]
+)
+def test_access(
+    open_page: Callable[..., Any],
+    faults_of_access: Callable[[Any], list[str]],
+    options: dict[str, Any],
+) -> None:
+    page = open_page(f"#set?p={EASY}", **options)
+    expect(verdict(page)).to_have_text(ONE)
+    assert faults_of_access(page) == []
+    width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1]
