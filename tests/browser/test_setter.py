@@ -43,7 +43,8 @@ def cell(page: Any, row: int, column: int) -> Any:
 
 
 def code(page: Any) -> str:
-    return parse_qs(urlsplit(page.url).fragment.partition("?")[2]).get("p", [""])[0]
+    fragment: str = urlsplit(page.url).fragment
+    return parse_qs(fragment.partition("?")[2]).get("p", [""])[0]
 
 
 def test_a_pasted_puzzle_is_judged(setter: Any) -> None:
