@@ -114,6 +114,64 @@ def test_a_file_is_opened(setter: Any, tmp_path: Path) -> None:
     expect(verdict(setter)).to_have_text(ONE)
 
 
+def test_a_file_is_dropped_and_a_text_is_pasted_beside_the_field(setter: Any) -> None:
+    drop = """(text) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], "mine.txt"));
+        return data;
+    }"""
+    data = setter.evaluate_handle(drop, OTHER)
+    setter.get_by_role("grid").dispatch_event("drop", {"dataTransfer": data})
+    expect(cell(setter, 1, 4)).to_have_text("5")
+    assert text(setter).input_value() == OTHER
+    paste = """(text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", text);
+        document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true}));
+    }"""
+    setter.evaluate(paste, "1...\n..2.\n.3..\n...4")
+    expect(setter.get_by_role("gridcell")).to_have_count(16)
+    expect(cell(setter, 4, 4)).to_have_text("4")
+
+
+def test_digits_by_touch(open_page: Callable[..., Any]) -> None:
+    page = open_page("#set", viewport={"width": 360, "height": 740}, has_touch=True)
+    cell(page, 2, 3).tap()
+    page.get_by_role("button", name="7, 9 left").tap()
+    expect(cell(page, 2, 3)).to_have_accessible_name("row 2 column 3, 7, given")
+    page.get_by_role("button", name="Erase").tap()
+    expect(cell(page, 2, 3)).to_have_accessible_name("row 2 column 3, empty")
+
+
+def test_a_link_leads_back_to_the_puzzle(open_page: Callable[..., Any]) -> None:
+    board = "2x3 diagonals:1....." + "." * 30
+    page = open_page(
+        f"#set?p={board.replace(' ', '+')}", permissions=["clipboard-read", "clipboard-write"]
+    )
+    expect(page.get_by_role("gridcell")).to_have_count(36)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    again = open_page(urlsplit(link)._replace(scheme="", netloc="", path="").geturl())
+    expect(again.get_by_role("gridcell")).to_have_count(36)
+    expect(cell(again, 1, 1)).to_have_text("1")
+    expect(again.locator(".board .diagonal")).to_have_count(2)
+
+
+def test_keys_belong_to_the_place_that_is_shown(setter: Any) -> None:
+    setter.keyboard.press("?")
+    expect(setter.get_by_role("group", name="Keys")).to_be_visible()
+    setter.keyboard.press("5")
+    expect(cell(setter, 1, 1)).to_have_text("5")
+    kept = code(setter)
+    setter.get_by_role("link", name="Play", exact=True).click()
+    expect(setter.get_by_role("grid", name="Sudoku board")).to_be_visible()
+    setter.keyboard.press("Control+z")
+    setter.get_by_role("link", name="Set", exact=True).click()
+    expect(verdict(setter)).to_contain_text("solutions")
+    assert code(setter) == kept
+
+
 def test_where_solutions_differ(open_page: Callable[..., Any]) -> None:
     board = list(EASY)
     for at in (0, 1, 4, 9):
@@ -198,7 +256,7 @@ def test_other_rules(setter: Any) -> None:
     setter.keyboard.press("3")
     cell(setter, 6, 6).click()
     setter.keyboard.press("3")
-    expect(verdict(setter)).to_contain_text("both 3 in an extra house")
+    expect(verdict(setter)).to_contain_text("both 3 in a diagonal")
     assert code(setter).startswith("2x3+diagonals:3") or code(setter).startswith("2x3 diagonals:3")
     setter.get_by_label("Windows").check()
     expect(setter.get_by_text("windows need square boxes")).to_be_visible()

@@ -21,6 +21,7 @@ export function createActions(app, { puzzle, code, change }) {
   const buttons = element("div", "buttons");
   const status = element("div", "set-status");
   status.setAttribute("role", "status");
+  status.tabIndex = -1;
   const play = element("a", "button main", app.t("set.play"));
   const make = (/** @type {string} */ name, /** @type {() => unknown} */ work) => {
     const button = padButton("button", app.t(`set.${name}`), () => void attempt(work));
@@ -82,9 +83,11 @@ export function createActions(app, { puzzle, code, change }) {
     const apply = padButton("button main", app.t("set.apply"), () => {
       change(answer.board.givens);
       status.textContent = app.t("set.undo");
+      status.focus({ preventScroll: true }); // the button is gone
     });
     const head = app.t("set.repair.found", { n: changes.length, count: app.digit(changes.length) });
     status.replaceChildren(element("p", "", head), list, apply);
+    status.scrollIntoView({ block: "nearest" });
   }
 
   async function askMinimal() {

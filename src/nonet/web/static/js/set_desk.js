@@ -4,10 +4,11 @@
 
 import { element } from "./board_lines.js";
 import { icon } from "./icons.js";
-import { listenToKeys } from "./keys.js";
+import { keyOf, keyTable, listenToKeys } from "./keys.js";
 import { mountPad, padButton } from "./pad.js";
 import { listenToPointer } from "./pointer.js";
 import { drawMarks } from "./set_marks.js";
+import { keyText } from "./settings_panel.js";
 import { createSpeech } from "./speech.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -22,8 +23,14 @@ import { createSpeech } from "./speech.js";
  * @property {() => void} leave
  */
 
-/** @param {HTMLElement} root @param {HTMLElement} host @param {HTMLElement} input @param {App} app @param {SetSession} session @returns {Desk} */
-export function layDesk(root, host, input, app, session) {
+/**
+ * @param {{root: HTMLElement, host: HTMLElement, input: HTMLElement}} places the place, and where board and pad stand
+ * @param {App} app
+ * @param {SetSession} session
+ * @param {import("./keys.js").Commands} others what more the keys do
+ * @returns {Desk}
+ */
+export function layDesk({ root, host, input }, app, session, others) {
   const { geometry } = session;
   const board = app.board(host, { geometry, label: app.t("set.board") });
   const pad = element("div", "pad-host");
@@ -34,6 +41,7 @@ export function layDesk(root, host, input, app, session) {
 
   /** @type {import("./keys.js").Commands} */
   const commands = {
+    ...others,
     undo: () => void (session.undo() || app.announce(app.t("play.undo.none"))),
     redo: () => void (session.redo() || app.announce(app.t("play.redo.none"))),
     erase: () => void session.erase(),
@@ -52,6 +60,7 @@ export function layDesk(root, host, input, app, session) {
     const button = padButton("tool", "", () => commands[name]?.());
     button.append(icon(name), element("span", "", app.t(`play.${name}`)));
     button.title = app.t(`play.${name}.title`);
+    void keyTable().then((keys) => (button.title += ` (${keyText(keyOf(keys, name))})`));
     tools.append(button);
     return button;
   });

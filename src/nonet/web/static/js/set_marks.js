@@ -13,7 +13,7 @@ import { rowOf } from "./geometry.js";
 /** The shapes, in a cell with a side of 100. @type {Record<Kind, string>} */
 const SHAPES = {
   open: "M14 14h72v72h-72z",
-  differ: "M4 4h26l-26 26z",
+  differ: "M4 4h18l-18 18z",
   redundant: "M24 88h52",
 };
 

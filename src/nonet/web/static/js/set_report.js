@@ -149,7 +149,8 @@ export function createReport(app, onFindings) {
       for (const cell of cells) {
         const other = seen.get(digits[cell]);
         if (digits[cell] && other !== undefined) {
-          const house = app.t("set.house", { kind, n: app.digit(name.split(" ").at(-1) ?? "") });
+          const place = kind === "extra" ? name.split(" ")[0] : kind; // the extra houses of the form have names
+          const house = app.t("set.house", { kind: place, n: app.digit(name.split(" ").at(-1) ?? "") });
           const named = { a: app.digit(cellName(other, size)), b: app.digit(cellName(cell, size)) };
           return app.t("set.conflict", { ...named, digit: app.digit(digitSymbol(digits[cell], size)), house });
         }

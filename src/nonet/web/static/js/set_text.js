@@ -137,7 +137,7 @@ export function createEntry(app, { rules, onBoard, onDigits }) {
       const size = Math.round(Math.sqrt(puzzle.givens.length));
       text = lineOf(puzzle.givens, size);
       words = puzzle.rules;
-    } else if (/^[^\s:]+(:\S*)*:[.\w]+$/.test(text)) {
+    } else if (/^[^\n:]+(:[^\n:]*)*:[.\w]+$/.test(text)) {
       const colon = text.lastIndexOf(":");
       words = text.slice(0, colon).replaceAll("+", " ");
       text = text.slice(colon + 1);
@@ -145,8 +145,10 @@ export function createEntry(app, { rules, onBoard, onDigits }) {
     const request = { text, limit: MOST };
     if (!words) return app.ask("read", request, { signal });
     return app.ask("read", { ...request, rules: words }, { signal }).catch((error) => {
-      if (signal.aborted || text !== code) throw error;
-      return app.ask("read", request, { signal });
+      if (signal.aborted) throw error;
+      // The text does not fit these rules, or it is no code of a board: it may say by itself what it is.
+      const again = app.ask("read", { text: code, limit: MOST }, { signal });
+      return text === code ? again : again.catch(() => Promise.reject(error));
     });
   }
 

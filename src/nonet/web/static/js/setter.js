@@ -6,6 +6,7 @@
 
 import { element } from "./board_lines.js";
 import { acceptFiles } from "./files.js";
+import { Flyouts } from "./flyout.js";
 import { Game } from "./game.js";
 import { boxRules, createGeometry } from "./geometry.js";
 import { boardCode, readCode, writeLink } from "./link.js";
@@ -16,6 +17,7 @@ import { createReport } from "./set_report.js";
 import { createRules } from "./set_rules.js";
 import { SetSession } from "./set_session.js";
 import { createEntry } from "./set_text.js";
+import { mountKeys } from "./settings_panel.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./geometry.js").Board} Board */
@@ -40,7 +42,11 @@ export async function mount(root, app) {
   const input = element("div", "set-input");
   const panel = element("div", "set-panel");
   head.append(element("h1", "unseen", app.t("set.head")));
-  root.replaceChildren(head, host, input, panel);
+  const side = element("div", "set-side");
+  side.append(panel);
+  root.replaceChildren(head, host, input, side);
+  const flyouts = new Flyouts(side, app);
+  const help = () => flyouts.toggle("help", app.t("settings.keys"), (body) => void mountKeys(body, app));
 
   const report = createReport(app, (found) => {
     findings = found;
@@ -92,7 +98,7 @@ export async function mount(root, app) {
     session.setDigits(board.givens);
     session.selection.only(0); // so that digits can be typed at once
     desk?.leave();
-    desk = layDesk(root, host, input, app, session);
+    desk = layDesk({ root, host, input }, app, session, { help });
     session.watch((change) => (change === "position" ? changed() : draw()));
     rules.show(board.rules);
     changed();
