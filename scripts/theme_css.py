@@ -81,7 +81,7 @@ def theme_css() -> str:
 
 
 def shapes_js() -> str:
-    """Return js/shapes.js."""
+    """Return js/board/shapes.js."""
     shapes = {
         role.value: {"path": shape.path, "filled": shape.is_filled}
         for role, shape in SHAPES.items()
@@ -104,7 +104,7 @@ export const SHAPES = {{
 
 
 def film_shapes_js() -> str:
-    """Return js/film_shapes.js."""
+    """Return js/lab/film_shapes.js."""
     shapes = {
         kind: {
             "paths": ["M" + "L".join(f"{x:g} {y:g}" for x, y in line) for line in role.lines],
@@ -131,8 +131,8 @@ export const FILM_SHAPES = {{
 
 FILES = {
     "css/theme.css": theme_css,
-    "js/shapes.js": shapes_js,
-    "js/film_shapes.js": film_shapes_js,
+    "js/board/shapes.js": shapes_js,
+    "js/lab/film_shapes.js": film_shapes_js,
 }
 
 

@@ -64,7 +64,7 @@ def _in_chromium(body: str, data: Any) -> Any:
         with playwright.sync_playwright() as started:
             browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             page = browser.new_page()
-            page.goto(f"http://127.0.0.1:{server.server_port}/js/messages.js")
+            page.goto(f"http://127.0.0.1:{server.server_port}/js/words/messages.js")
             script = "async (data) => { const load = (name) => import(`/js/${name}.js`); %s }"
             return page.evaluate(script % body, data)
     finally:

@@ -63,7 +63,7 @@ def test_the_browser_has_the_same_puzzles() -> None:
     if node is None:
         pytest.skip("needs node")
     script = f"""
-    import {{ daily, fromStock }} from {json.dumps((PACKAGE / "web/static/js/stock.js").as_uri())};
+    import {{ daily, fromStock }} from {json.dumps((PACKAGE / "web/static/js/game/stock.js").as_uri())};
     import {{ readFileSync }} from "node:fs";
     const stock = JSON.parse(readFileSync({json.dumps(str(PACKAGE / "generating/stock.json"))}));
     const days = Array.from({{ length: 400 }}, (_, n) => daily(stock, new Date(2026, 10, 22 + n)));

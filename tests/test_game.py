@@ -195,7 +195,7 @@ def node(data: str) -> Any:
 
     with tempfile.TemporaryDirectory() as folder:
         for name in ("moves", "game", "actions", "saves"):
-            shutil.copy(SOURCE / "web" / "static" / "js" / f"{name}.js", folder)
+            shutil.copy(SOURCE / "web" / "static" / "js" / "game" / f"{name}.js", folder)
         Path(folder, "package.json").write_text('{"type": "module"}', encoding="utf-8")
         path = Path(folder, "data.json")
         path.write_text(data, encoding="utf-8")

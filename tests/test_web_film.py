@@ -32,7 +32,7 @@ PUZZLES = {
 
 # Goes to each moment, and returns the board, the counters, the event and the depth there.
 PLAY = """
-const { Film } = await load("film");
+const { Film } = await load("lab/film");
 return data.map(({ answer, moments }) => {
   const film = new Film(answer);
   const seen = moments.map((at) => {
@@ -127,14 +127,14 @@ def test_next_finds_the_next_backtrack() -> None:
 
 
 def test_the_kinds_are_those_of_python() -> None:
-    kinds = run_javascript('return (await load("film")).KINDS;', None)
+    kinds = run_javascript('return (await load("lab/film")).KINDS;', None)
     assert tuple(kinds) == KINDS == tuple(ROLES)
 
 
 # -- the program beside the film ------------------------------------------------------------------
 
 TOKENS = """
-const { tokens } = await load("python");
+const { tokens } = await load("lab/python");
 return data.map((text) => tokens(text));
 """
 
@@ -167,7 +167,7 @@ def _files(name: str) -> list[dict[str, Any]]:
 
 def shelf() -> dict[str, Any]:
     """Return the exhibits of the Lab by name."""
-    found = run_javascript('return (await load("shelf")).SHELF;', None)
+    found = run_javascript('return (await load("lab/shelf")).SHELF;', None)
     return {exhibit["name"]: exhibit for exhibit in found}
 
 
@@ -238,7 +238,7 @@ def test_titles_and_ideas_are_in_the_words() -> None:
 
 
 def _sources() -> str:
-    return "".join(path.read_text("utf-8") for path in (STATIC / "js").glob("*.js"))
+    return "".join(path.read_text("utf-8") for path in (STATIC / "js").rglob("*.js"))
 
 
 def test_every_event_has_words() -> None:
@@ -257,8 +257,8 @@ def test_every_event_has_words() -> None:
             events[key] = {"event": event._asdict(), "size": size}
     words = json.loads((Path(nonet.__file__).parent / "words" / "en.json").read_text("utf-8"))
     body = """
-    const { captionOf } = await load("stage");
-    const { Catalogue } = await load("messages");
+    const { captionOf } = await load("lab/stage");
+    const { Catalogue } = await load("words/messages");
     const words = new Catalogue(data.words);
     const lab = data.words.app.lab;
     const t = (key, values = {}) => (lab[key.slice(4)] === undefined ? key : words.fill(lab[key.slice(4)], values));

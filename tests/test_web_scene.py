@@ -12,14 +12,14 @@ from nonet.render.scene import Scene, scene_of
 from nonet.steps.json import step_object
 
 SCENES = """
-const {sceneOf} = await load("scene");
+const {sceneOf} = await load("board/scene");
 return data.map(({step, board}) => sceneOf(board, step));
 """
 
 WALKS = """
-const {Catalogue} = await load("messages");
-const {proofOf} = await load("proof");
-const {sceneAt} = await load("scene");
+const {Catalogue} = await load("words/messages");
+const {proofOf} = await load("words/proof");
+const {sceneAt} = await load("board/scene");
 const words = new Catalogue(data.catalogue);
 return data.steps.map(({step, board}) => {
   const {lines} = proofOf(step, words);

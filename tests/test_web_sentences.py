@@ -12,8 +12,8 @@ from nonet.steps.json import step_object
 from nonet.words import LEVELS
 
 TEXTS = """
-const {Catalogue} = await load("messages");
-const {textOf, titleOf, outcomeOf, LEVELS} = await load("sentences");
+const {Catalogue} = await load("words/messages");
+const {textOf, titleOf, outcomeOf, LEVELS} = await load("words/sentences");
 const words = new Catalogue(data.catalogue);
 return data.steps.map(({step, placed}) => [
   titleOf(step, words), outcomeOf(step, words),

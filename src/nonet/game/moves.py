@@ -15,7 +15,7 @@ token                   change
 ======================= ==============================================
 
 Digits are numbers on boards of every size: ``r1c1=16``. Colours are numbers of a palette, 1 to 9. The page in the
-browser has the same functions in ``web/static/js/moves.js``; a test plays random games with both.
+browser has the same functions in ``web/static/js/game/moves.js``; a test plays random games with both.
 """
 
 from __future__ import annotations

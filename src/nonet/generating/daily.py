@@ -3,7 +3,7 @@
 ``stock.json`` has puzzles of each difficulty, all of them symmetric under a half turn. A seed picks one and permutes
 its digits, rows and columns so that it stays symmetric. That makes hundreds of millions of puzzles of each of them,
 and needs nothing but `SplitMix64`: the web app does the same in the browser, without a server
-(``web/static/js/stock.js``).
+(``web/static/js/game/stock.js``).
 """
 
 from __future__ import annotations

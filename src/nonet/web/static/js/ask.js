@@ -20,7 +20,7 @@
  * @property {number[]} [candidates] the masks that a sukaku starts from
  *
  * @typedef {{cell: string, digit: number}} Placement
- * @typedef {{role: import("./facts.js").Role, cell: string, digits: number[]}} StepMark
+ * @typedef {{role: import("./words/facts.js").Role, cell: string, digits: number[]}} StepMark
  * @typedef {object} Inference
  * @property {string} cell
  * @property {number} digit

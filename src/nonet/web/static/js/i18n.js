@@ -5,7 +5,7 @@
  * back to English.
  */
 
-import { Catalogue } from "./messages.js";
+import { Catalogue } from "./words/messages.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 /** @typedef {Record<string, unknown>} Values */

@@ -6,10 +6,10 @@
  */
 
 /** @typedef {{place: string, path: string, params: URLSearchParams}} Link */
-/** @typedef {import("./geometry.js").Board} Board */
-/** @typedef {import("./geometry.js").Rules} Rules */
+/** @typedef {import("./board/geometry.js").Board} Board */
+/** @typedef {import("./board/geometry.js").Rules} Rules */
 
-import { boxRules, digitOf, digitSymbol } from "./geometry.js";
+import { boxRules, digitOf, digitSymbol } from "./board/geometry.js";
 
 export const PLACES = ["play", "learn", "lab", "set"];
 

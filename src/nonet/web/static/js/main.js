@@ -5,8 +5,8 @@
  * is first shown. After a change of language the places are mounted again.
  */
 
-import { createBoard } from "./board.js";
-import { createGeometry } from "./geometry.js";
+import { createBoard } from "./board/board.js";
+import { createGeometry } from "./board/geometry.js";
 import { I18n, chosenLanguage } from "./i18n.js";
 import { PLACES, readLink } from "./link.js";
 import { mountBar } from "./bar.js";
@@ -22,13 +22,13 @@ import { Store } from "./store.js";
  * @property {(verb: string, request?: object, options?: {signal?: AbortSignal}) => Promise<any>} ask
  * @property {(key: string, values?: Record<string, unknown>) => string} t the words of a key
  * @property {(number: number | string) => string} digit a number in the digits of the language
- * @property {import("./messages.js").Catalogue} words of the language
+ * @property {import("./words/messages.js").Catalogue} words of the language
  * @property {string} language
  * @property {Settings} settings
  * @property {Store} store
  * @property {(link: string, replace?: boolean) => void} go
  * @property {(text: string) => void} announce say something to a screen reader
- * @property {(host: HTMLElement, options: Omit<import("./board.js").Options, "app">) => import("./board.js").BoardView} board
+ * @property {(host: HTMLElement, options: Omit<import("./board/board.js").Options, "app">) => import("./board/board.js").BoardView} board
  * @property {typeof createGeometry} geometry
  */
 
@@ -113,7 +113,7 @@ function start(name) {
 
 /** @param {string} name @param {HTMLElement} root @returns {Promise<Place>} */
 async function load(name, root) {
-  const path = name === "set" ? "./setter.js" : `./${name}.js`;
+  const path = name === "set" ? "./set/setter.js" : `./${name}/${name}.js`;
   try {
     const { mount } = await import(path);
     return await mount(root, app);

@@ -1,0 +1,233 @@
+/**
+ * The board on the page: a grid of real, focusable cells with names, and drawings above and below it.
+ *
+ * `createBoard` only shows a View; it knows no rules of the game and changes nothing by itself. However often `show` is
+ * called, it renders once per frame and touches only the cells that changed.
+ */
+
+import { drawCell, labelOf, litMask, makeCells, makeLabels } from "./cell.js";
+import { markShape, spotAt } from "./geometry.js";
+import { gridPaths, houseShades, outline, penPath } from "./board_lines.js";
+import { element, svgElement } from "../dom.js";
+
+/**
+ * @typedef {object} View what a board shows; masks have bit digit-1
+ * @property {ArrayLike<number>} digits 0 for an empty cell
+ * @property {ArrayLike<number | boolean>} [givens] which digits are given; without it, none
+ * @property {ArrayLike<number>} [centre] masks
+ * @property {ArrayLike<number>} [corner] masks
+ * @property {ArrayLike<number>} [colours] masks of the palette's numbers
+ * @property {readonly (readonly [cell: number, digit: number, colour: number])[]} [candidateColours]
+ * @property {readonly (readonly [number, number, number, number])[]} [lines] cell, digit, cell, digit
+ * @property {ReadonlySet<number>} [selected]
+ * @property {number} [cursor] the cell that Tab reaches
+ * @property {readonly number[]} [peersOf] tint the cells that these see
+ * @property {number} [highlight] the digit to mark wherever it stands; 0 for none
+ * @property {ReadonlySet<number>} [conflicts] cells with a mistake that can be seen
+ * @property {ReadonlySet<number>} [wrong] cells that differ from the solution
+ * @property {boolean} [byPosition] whether centre marks stand at fixed places
+ *
+ * @typedef {object} Options
+ * @property {import("./geometry.js").Geometry} geometry
+ * @property {string} label the name of the grid
+ * @property {boolean} [labels] show the numbers of rows and columns
+ * @property {Pick<import("../main.js").App, "t" | "digit">} app
+ *
+ * @typedef {object} BoardView
+ * @property {HTMLElement} element
+ * @property {HTMLElement} grid
+ * @property {SVGElement} draft the line that is being drawn
+ * @property {SVGSVGElement} overlay one SVG over the cells, whose cells have a side of 100
+ * @property {(view: View) => void} show
+ * @property {() => void} flush render now what was shown last
+ * @property {(cell?: number) => void} focus
+ * @property {(x: number, y: number) => number} cellAt the cell at a point of the window, -1 outside
+ * @property {(x: number, y: number) => {cell: number, digit: number}} candidateAt the nearest place of a candidate
+ * @property {(cell: number) => HTMLElement} cell
+ * @property {(type: keyof HTMLElementEventMap, handler: (cell: number, event: Event) => void) => void} on
+ * @property {() => void} destroy
+ */
+
+let boards = 0;
+
+/** @param {HTMLElement} host @param {Options} options @returns {BoardView} */
+export function createBoard(host, { geometry, label, labels = true, app }) {
+  const { size, count } = geometry;
+  const id = `board-${++boards}`;
+  const side = `0 0 ${size * 100} ${size * 100}`;
+
+  const root = element("div", "board");
+  root.dir = "ltr";
+  root.style.setProperty("--size", String(size));
+  root.style.setProperty("--mark-columns", String(Math.max(3, markShape(size)[0])));
+  root.classList.toggle("with-labels", labels);
+  const grid = element("div", "grid");
+  grid.setAttribute("role", "grid");
+  grid.setAttribute("aria-label", label);
+  grid.setAttribute("aria-multiselectable", "true");
+  grid.setAttribute("aria-rowcount", String(size));
+  grid.setAttribute("aria-colcount", String(size));
+  const { cells, rows } = makeCells(size);
+  grid.append(...rows);
+
+  const under = svgElement("svg", { class: "under", viewBox: side, "aria-hidden": "true" });
+  under.append(...houseShades(geometry));
+  const lines = svgElement("svg", { class: "lines", viewBox: side, "aria-hidden": "true" });
+  const frame = svgElement("path", { class: "frame", "clip-path": `url(#${id})` });
+  const clip = svgElement("path", {});
+  const clipPath = svgElement("clipPath", { id });
+  clipPath.append(clip);
+  const pen = svgElement("path", { class: "pen" });
+  const draft = svgElement("path", { class: "pen draft" });
+  lines.append(clipPath, ...gridPaths(geometry), pen, draft, frame);
+  const overlay = svgElement("svg", { class: "overlay", viewBox: side, "aria-hidden": "true" });
+  const stage = element("div", "stage");
+  stage.append(under, grid, lines, overlay);
+  if (labels) root.append(makeLabels("columns", size, app), makeLabels("rows", size, app));
+  root.append(stage);
+  host.append(root);
+
+  /** @type {string[]} */
+  const contents = Array(count).fill("");
+  /** @type {string[]} */
+  const states = Array(count).fill("");
+  /** @type {View | null} */
+  let view = null;
+  let tabStop = 0;
+  let frameRequest = 0;
+  let shownFrame = "";
+  let shownPen = "";
+
+  /** @param {View} next */
+  function show(next) {
+    view = next;
+    if (!frameRequest) frameRequest = requestAnimationFrame(flush);
+  }
+
+  function flush() {
+    cancelAnimationFrame(frameRequest);
+    frameRequest = 0;
+    if (!view) return;
+    const { digits, selected, conflicts, wrong, highlight = 0, peersOf = [], cursor = tabStop } = view;
+    const seen = new Set(peersOf.flatMap((cell) => geometry.peers[cell] ?? []));
+    const coloured = byCell(view.candidateColours ?? []);
+    for (let cell = 0; cell < count; cell++) {
+      const node = /** @type {HTMLElement} */ (cells[cell]);
+      const content = contentKey(view, cell, coloured.get(cell));
+      const bad = conflicts?.has(cell) ?? false;
+      const mistaken = wrong?.has(cell) ?? false;
+      const state =
+        (selected?.has(cell) ? "s" : "") + (seen.has(cell) ? "p" : "") + (bad ? "c" : "") + (mistaken ? "w" : "") +
+        (highlight && digits[cell] === highlight ? "h" : "");
+      if (content !== contents[cell]) {
+        drawCell(node, view, cell, coloured.get(cell), size, app);
+        node.setAttribute("aria-label", labelOf(view, cell, size, bad || mistaken, app));
+        contents[cell] = content;
+      } else if (/[cw]/.test(state) !== /[cw]/.test(states[cell] ?? "")) {
+        node.setAttribute("aria-label", labelOf(view, cell, size, bad || mistaken, app));
+      }
+      if (state !== states[cell]) {
+        drawState(node, state);
+        states[cell] = state;
+      }
+    }
+    moveTabStop(cursor);
+    grid.classList.toggle("many", (selected?.size ?? 0) > 1);
+    const path = outline(selected ?? new Set(), size);
+    if (path.edges !== shownFrame) {
+      frame.setAttribute("d", path.edges);
+      clip.setAttribute("d", path.area);
+      shownFrame = path.edges;
+    }
+    const drawn = penPath(view.lines ?? [], size);
+    if (drawn !== shownPen) pen.setAttribute("d", (shownPen = drawn));
+  }
+
+  /** @param {number} cell */
+  function moveTabStop(cell) {
+    if (cells[cell]?.tabIndex === 0) return;
+    cells[tabStop]?.setAttribute("tabindex", "-1");
+    cells[cell]?.setAttribute("tabindex", "0");
+    tabStop = cell;
+  }
+
+  /** @param {number} x @param {number} y */
+  function cellAt(x, y) {
+    const box = grid.getBoundingClientRect();
+    const column = Math.floor(((x - box.left) / box.width) * size);
+    const row = Math.floor(((y - box.top) / box.height) * size);
+    return column >= 0 && row >= 0 && column < size && row < size ? row * size + column : -1;
+  }
+
+  /** @param {number} x @param {number} y */
+  function candidateAt(x, y) {
+    const cell = cellAt(x, y);
+    if (cell < 0) return { cell, digit: 0 };
+    const box = grid.getBoundingClientRect();
+    const [px, py] = [((x - box.left) / box.width) * size * 100, ((y - box.top) / box.height) * size * 100];
+    let [digit, best] = [0, Infinity];
+    for (let d = 1; d <= size; d++) {
+      const spot = spotAt(cell, d, size);
+      const distance = Math.hypot(spot.x - px, spot.y - py);
+      if (distance < best) [digit, best] = [d, distance];
+    }
+    return { cell, digit };
+  }
+
+  moveTabStop(0);
+  cells[0]?.setAttribute("tabindex", "0");
+  return {
+    element: root,
+    grid,
+    draft,
+    overlay: /** @type {SVGSVGElement} */ (overlay),
+    show,
+    flush,
+    cellAt,
+    candidateAt,
+    cell: (cell) => /** @type {HTMLElement} */ (cells[cell]),
+    focus(cell = tabStop) {
+      moveTabStop(cell);
+      cells[cell]?.focus({ preventScroll: true });
+    },
+    on(type, handler) {
+      grid.addEventListener(type, (event) => {
+        const target = event.target instanceof Element ? event.target.closest(".cell") : null;
+        handler(target ? cells.indexOf(/** @type {HTMLElement} */ (target)) : -1, event);
+      });
+    },
+    destroy() {
+      cancelAnimationFrame(frameRequest);
+      root.remove();
+    },
+  };
+}
+
+/** What the inside of a cell depends on. @param {View} view @param {number} cell @param {string | undefined} coloured */
+function contentKey(view, cell, coloured) {
+  const digit = view.digits[cell];
+  const colours = view.colours?.[cell] ?? 0;
+  if (digit) return `${digit}|${view.givens?.[cell] ? 1 : 0}|${colours}`;
+  const [centre, corner] = [view.centre?.[cell] ?? 0, view.corner?.[cell] ?? 0];
+  const lit = (centre | corner) & litMask(view) ? view.highlight : 0;
+  return `|${centre}|${corner}|${colours}|${coloured ?? ""}|${view.byPosition}|${lit}`;
+}
+
+/** Return for each cell its coloured candidates: "5#3 7#1". @param {NonNullable<View["candidateColours"]>} list */
+function byCell(list) {
+  /** @type {Map<number, string>} */
+  const map = new Map();
+  for (const [cell, digit, colour] of list) map.set(cell, `${map.get(cell) ?? ""} ${digit}#${colour}`.trim());
+  return map;
+}
+
+/** @param {HTMLElement} node @param {string} state */
+function drawState(node, state) {
+  const has = (/** @type {string} */ letter) => state.includes(letter);
+  node.setAttribute("aria-selected", String(has("s")));
+  node.classList.toggle("selected", has("s"));
+  node.classList.toggle("peer", has("p"));
+  node.classList.toggle("conflict", has("c"));
+  node.classList.toggle("wrong", has("w"));
+  node.classList.toggle("same", has("h"));
+}

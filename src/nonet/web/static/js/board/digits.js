@@ -1,0 +1,55 @@
+/**
+ * Digits that change in every frame: the text of a cell is replaced in place, and its name for a screen reader follows
+ * when the film stands still.
+ *
+ * `BoardView.show` makes a new element for every digit that changes. That is right for a game, and costs most of a frame
+ * when a scrubber changes a hundred digits at once.
+ */
+
+import { element } from "../dom.js";
+import { digitSymbol } from "./geometry.js";
+
+/** @typedef {import("./board.js").BoardView} BoardView */
+/** @typedef {import("../lab/film.js").Film} Film */
+
+/**
+ * @param {BoardView} view
+ * @param {Film} film
+ * @param {(text: string) => string} write a digit in the digits of the language
+ */
+export function createDigits(view, film, write) {
+  const symbols = ["", ...Array.from({ length: film.size }, (_, i) => write(digitSymbol(i + 1, film.size)))];
+  const givens = Array.from(film.givens);
+  const shown = new Int8Array(givens.length).fill(-1);
+  /** @type {(Text | null)[]} */
+  const texts = Array(givens.length).fill(null);
+
+  /** Return the text in a cell, made anew if the cell has other contents. @param {number} cell */
+  function textOf(cell) {
+    const known = texts[cell];
+    if (known?.isConnected) return known;
+    const text = document.createTextNode("");
+    const span = element("span", "digit");
+    span.append(text);
+    view.cell(cell).replaceChildren(span);
+    texts[cell] = text;
+    return text;
+  }
+
+  return {
+    /** Show the digits of the moment. */
+    draw() {
+      for (let cell = 0; cell < givens.length; cell++) {
+        const digit = film.digits[cell] ?? 0;
+        if (digit === shown[cell]) continue;
+        if (!givens[cell]) textOf(cell).data = symbols[digit] ?? "";
+        shown[cell] = digit;
+      }
+    },
+    /** Give the cells their names. The film stands still. */
+    settle() {
+      view.show({ digits: film.digits, givens });
+      view.flush();
+    },
+  };
+}

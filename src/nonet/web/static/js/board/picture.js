@@ -1,0 +1,125 @@
+/**
+ * A board as one picture that stands by itself: an SVG with its colours in it, for a file, the clipboard or paper.
+ */
+
+import { gridPaths, houseShades, penPath } from "./board_lines.js";
+import { svgElement } from "../dom.js";
+import { digitsOf } from "./cell.js";
+import { digitSymbol, rowOf, spotAt } from "./geometry.js";
+
+/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @typedef {import("./board.js").View} View */
+/** @typedef {Record<"paper" | "ink" | "mark" | "accent" | "line" | "tint", string>} Colours */
+
+/** Black on white. @type {Colours} */
+export const PRINT = { paper: "#ffffff", ink: "#000000", mark: "#333333", accent: "#333333", line: "#8c8c8c", tint: "#eeeeee" };
+
+const FONT = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+const PEN = "#8a4b00";
+
+/** Return the colours of the page as it is now. @param {HTMLElement} [from] @returns {Colours} */
+export function pageColours(from = document.documentElement) {
+  const style = getComputedStyle(from);
+  const read = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  return { paper: read("--paper"), ink: read("--ink"), mark: read("--ink"), accent: read("--accent"), line: read("--line"), tint: read("--tint-2") };
+}
+
+/** Return a cell's colour of the palette. @param {number} number @param {HTMLElement} [from] */
+function paletteColour(number, from = document.documentElement) {
+  return getComputedStyle(from).getPropertyValue(`--palette-${number}`).trim();
+}
+
+/**
+ * Return the picture of a board.
+ *
+ * @param {Geometry} geometry
+ * @param {View} view digits, givens, marks and colours; the rest is not drawn
+ * @param {Colours} colours
+ * @param {{digit: (text: string) => string, title: string}} words
+ */
+export function boardPicture(geometry, view, colours, { digit, title }) {
+  const { size, count } = geometry;
+  const side = size * 100;
+  const edge = 6;
+  const svg = svgElement("svg", {
+    xmlns: "http://www.w3.org/2000/svg",
+    viewBox: `${-edge} ${-edge} ${side + 2 * edge} ${side + 2 * edge}`,
+    width: 720,
+    height: 720,
+    role: "img",
+    "font-family": FONT,
+    "text-anchor": "middle",
+  });
+  const name = svgElement("title", {});
+  name.textContent = title;
+  svg.append(name, svgElement("rect", { x: -edge, y: -edge, width: side + 2 * edge, height: side + 2 * edge, fill: colours.paper }));
+  for (let cell = 0; cell < count; cell++) svg.append(...cellColours(view.colours?.[cell] ?? 0, cell, size));
+  for (const shade of houseShades(geometry)) {
+    const isLine = shade.getAttribute("class") === "diagonal";
+    svg.append(painted(shade, isLine ? { stroke: colours.line, "stroke-width": 3, fill: "none" } : { fill: colours.tint, "fill-opacity": 0.6 }));
+  }
+  const [thin, thick] = gridPaths(geometry);
+  svg.append(painted(thin, { stroke: colours.line, "stroke-width": 1.5, fill: "none" }));
+  svg.append(painted(thick, { stroke: colours.ink, "stroke-width": 5, fill: "none", "stroke-linejoin": "round" }));
+  for (let cell = 0; cell < count; cell++) svg.append(...texts(cell));
+  if (view.lines?.length) svg.append(svgElement("path", { d: penPath(view.lines, size), stroke: PEN, "stroke-width": 3, fill: "none" }));
+  return /** @type {SVGSVGElement} */ (svg);
+
+  /** @param {number} cell */
+  function texts(cell) {
+    const number = view.digits[cell];
+    const { x, y } = spotAt(cell, 0, size);
+    if (number) {
+      const isGiven = view.givens?.[cell] ?? true;
+      return [word(digitSymbol(number, size), x, y, 62, isGiven ? colours.ink : colours.accent, isGiven ? 600 : 400)];
+    }
+    const small = size <= 9 ? 25 : 15;
+    const centre = digitsOf(view.centre?.[cell] ?? 0).map((d) => {
+      const spot = spotAt(cell, d, size);
+      return word(digitSymbol(d, size), spot.x, spot.y, small, colours.mark, 400);
+    });
+    if (centre.length) return centre;
+    const corner = digitsOf(view.corner?.[cell] ?? 0).map((d) => digitSymbol(d, size)).join(" ");
+    return corner ? [word(corner, x, y - 30, small, colours.mark, 400)] : [];
+  }
+
+  /** @param {string} text @param {number} x @param {number} y @param {number} height @param {string} fill @param {number} weight */
+  function word(text, x, y, height, fill, weight) {
+    const made = svgElement("text", { x, y: y + height * 0.355, fill, "font-size": height, "font-weight": weight });
+    made.textContent = digit(text);
+    return made;
+  }
+}
+
+/** @param {number} mask @param {number} cell @param {number} size */
+function cellColours(mask, cell, size) {
+  const numbers = digitsOf(mask);
+  const [x, y] = [(cell % size) * 100, rowOf(cell, size) * 100];
+  const width = 100 / Math.max(1, numbers.length);
+  return numbers.map((number, i) => svgElement("rect", { x: x + i * width, y, width, height: 100, fill: paletteColour(number) }));
+}
+
+/** @param {SVGElement} shape @param {Record<string, string | number>} paint */
+function painted(shape, paint) {
+  for (const [name, value] of Object.entries(paint)) shape.setAttribute(name, String(value));
+  shape.removeAttribute("class");
+  return shape;
+}
+
+/** Return a picture as the text of a file. @param {SVGSVGElement} svg */
+export function svgText(svg) {
+  return new XMLSerializer().serializeToString(svg);
+}
+
+/** Return a picture as a PNG. @param {SVGSVGElement} svg @param {number} [side] in pixels @returns {Promise<Blob>} */
+export async function pngOf(svg, side = 1080) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(svg))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = side;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, side, side);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture could not be made"))), "image/png");
+  });
+}

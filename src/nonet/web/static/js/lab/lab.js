@@ -1,0 +1,244 @@
+/**
+ * The place Lab: run the classic algorithms on a board, and watch two or more of them side by side.
+ *
+ * Everything that is shown follows from the link: the board, the runs, the moment. A change writes the link; the link
+ * starts the runs.
+ */
+
+import { element } from "../dom.js";
+import { createChoice, LIMITS, readRuns, writeRuns } from "./choice.js";
+import { createCounters } from "./counters.js";
+import { boardCode, readCode, writeLink } from "../link.js";
+import { createShelf, SHELF } from "./shelf.js";
+import { createStage, titleOf } from "./stage.js";
+import { createTabs } from "./tabs.js";
+import { createTimeline } from "./timeline.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./choice.js").Plan} Plan */
+/** @typedef {import("./stage.js").Stage} Stage */
+
+const EVENTS = 650_000; // all of a run of 32,000 calls of plain backtracking
+
+/** @param {HTMLElement} root @param {App} app */
+export async function mount(root, app) {
+  await styles();
+  const numbers = new Intl.NumberFormat(app.language, { maximumFractionDigits: 6 });
+  const write = (/** @type {number} */ n) => numbers.format(n);
+  /** @type {any[]} */
+  const algorithms = await app.ask("algorithms");
+  const known = algorithms.map(({ name }) => name);
+
+  let code = "";
+  /** @type {Plan} */
+  let plan = { choices: [], limit: "1", seed: 0 };
+  let shown = "";
+  /** @type {Stage[]} */
+  let stages = [];
+  /** @type {AbortController | null} */
+  let running = null;
+
+  const shelf = createShelf(app, { write, onPaste });
+  const choice = createChoice(app, { algorithms, onRun, onStop: () => running?.abort() });
+  const timeline = createTimeline(app, { write, onSettle, onBy: () => app.go(link(), true) });
+  const tabs = createTabs(app, { onOpen: () => timeline.goTo(timeline.state().at) });
+  const setup = element("details", "lab-setup");
+  setup.append(element("summary", "", app.t("lab.choice")), choice.element);
+  const status = element("p", "lab-status");
+  const films = element("div", "films");
+  const figures = element("div", "lab-figures");
+  root.append(element("h1", "unseen", app.t("lab.heading")), shelf.element, setup, status, timeline.element, tabs.element, films, figures);
+  timeline.element.hidden = true;
+  const wide = matchMedia("(min-width: 1100px)");
+  wide.addEventListener("change", layOut);
+  layOut();
+
+  /** On a narrow screen, what changes the runs folds away. */
+  function layOut() {
+    setup.toggleAttribute("open", wide.matches);
+    if (wide.matches) shelf.side.append(shelf.paste);
+    else setup.append(shelf.paste);
+  }
+
+  /** Return the link of what is shown. */
+  function link() {
+    const { at, by } = timeline.state();
+    return writeLink("lab", {
+      p: code, a: writeRuns(plan.choices), n: plan.limit === "1" ? "" : plan.limit, s: plan.seed ? String(plan.seed) : "",
+      by: by === "event" ? by : "", at: at ? String(at) : "",
+    });
+  }
+
+  /** @param {boolean} isStep */
+  function onSettle(isStep) {
+    app.go(link(), true);
+    const seen = stages.filter((stage) => !stage.element.hidden);
+    for (const stage of seen) stage.settle();
+    if (isStep) app.announce(seen.map((stage) => stage.caption()).join(" "));
+  }
+
+  /** @param {Plan} next */
+  function onRun(next) {
+    const values = { p: code, a: writeRuns(next.choices), n: next.limit === "1" ? "" : next.limit, s: next.seed ? String(next.seed) : "" };
+    const { by } = timeline.state();
+    const to = writeLink("lab", { ...values, by: by === "event" ? by : "" });
+    if (to === location.hash) void start(next, 0, by);
+    else app.go(to);
+  }
+
+  /** @param {string} text */
+  async function onPaste(text) {
+    if (!text.trim()) return app.t("lab.paste_hint");
+    try {
+      const { puzzles } = await app.ask("read", { text, limit: 1 });
+      app.go(writeLink("lab", { p: boardCode(puzzles[0].board), a: writeRuns(plan.choices) }));
+      return "";
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  /** Return the board of a code; codes with other rules are read by the server. @param {string} text */
+  async function boardOf(text) {
+    const board = readCode(text);
+    if (board) return board;
+    const colon = text.lastIndexOf(":");
+    const request = { text: text.slice(colon + 1), rules: text.slice(0, Math.max(0, colon)).replaceAll("+", " ") };
+    return (await app.ask("read", colon < 0 ? { text } : request)).puzzles[0].board;
+  }
+
+  /** Run a plan and show it at a moment. @param {Plan} next @param {number} at @param {string} by */
+  async function start(next, at, by) {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    plan = next;
+    timeline.pause();
+    choice.show(plan);
+    choice.setRunning(true);
+    root.setAttribute("aria-busy", "true");
+    shelf.show(code, writeRuns(plan.choices));
+    say(app.t("lab.running"), "");
+    try {
+      const board = await boardOf(code);
+      const answers = [];
+      for (const one of plan.choices) {
+        // One after the other: two runs at once would spoil each other's times.
+        status.textContent = app.t("lab.running_one", { title: titleOf(one, app) });
+        answers.push(await trace(board, one, mine.signal));
+      }
+      if (running !== mine) return;
+      open(board, answers, at, by);
+      say("", "");
+    } catch (error) {
+      if (running !== mine) return;
+      clear();
+      say(mine.signal.aborted ? app.t("lab.stopped") : messageOf(error), mine.signal.aborted ? "" : "problem");
+    }
+    running = null;
+    choice.setRunning(false);
+    root.removeAttribute("aria-busy");
+  }
+
+  /** @param {any} board @param {import("./stage.js").Choice} one @param {AbortSignal} signal */
+  async function trace(board, { name, order }, signal) {
+    const { limit, seed } = plan;
+    const request = {
+      puzzle: board, algorithm: name, digits: order, seed, events: EVENTS, limit: limit === "all" ? 100 : Number(limit),
+    };
+    return app.ask("trace", request, { signal });
+  }
+
+  /** Show nothing: the runs of another board would be taken for those of this one. */
+  function clear() {
+    for (const stage of stages) stage.destroy();
+    stages = [];
+    films.replaceChildren();
+    figures.replaceChildren();
+    tabs.open([]);
+    timeline.element.hidden = true;
+  }
+
+  /** @param {any} board @param {any[]} answers @param {number} at @param {string} by */
+  function open(board, answers, at, by) {
+    clear();
+    stages = answers.map((answer, i) => {
+      const about = algorithms.find(({ name }) => name === answer.algorithm);
+      const one = /** @type {import("./stage.js").Choice} */ (plan.choices[i]);
+      return createStage({ choice: one, answer, about }, app, {
+        rules: board.rules, write, onScrub: (share) => timeline.goToShare(share), onSettle: () => timeline.settle(),
+      });
+    });
+    films.dataset["count"] = String(stages.length);
+    films.replaceChildren(...stages.map((stage) => stage.element));
+    tabs.open(stages);
+    timeline.element.hidden = false;
+    timeline.open(stages, at, by);
+    for (const stage of stages) stage.settle();
+    figures.replaceChildren(createCounters(stages, app, write));
+  }
+
+  /** @param {string} text @param {string} kind */
+  function say(text, kind) {
+    status.textContent = text;
+    status.className = `lab-status ${kind}`;
+    if (text) app.announce(text);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || target?.closest("input, select, textarea, [role=grid], .source-lines, [role=tablist]")) return;
+    if (target?.closest("button, a") && event.key === " ") return;
+    if (stages.length) timeline.key(event);
+  }
+
+  /** @param {URLSearchParams} params */
+  function show(params) {
+    document.addEventListener("keydown", onKey);
+    const first = /** @type {import("./shelf.js").Exhibit} */ (SHELF[1]);
+    code = params.get("p") || first.code;
+    const choices = readRuns(params.get("a") ?? "", known);
+    const limit = params.get("n") ?? "1";
+    const next = {
+      choices: choices.length ? choices : readRuns(first.runs, known),
+      limit: LIMITS.includes(limit) ? limit : "1",
+      seed: Math.max(0, Math.trunc(Number(params.get("s")) || 0)),
+    };
+    const at = Math.max(0, Math.trunc(Number(params.get("at")) || 0));
+    const by = params.get("by") ?? "share";
+    const key = JSON.stringify([code, next]);
+    if (key === shown && stages.length) {
+      timeline.open(stages, at, by);
+      return;
+    }
+    shown = key;
+    void start(next, at, by);
+  }
+
+  function hide() {
+    document.removeEventListener("keydown", onKey);
+    timeline.pause();
+    running?.abort();
+    if (running) shown = "";
+  }
+
+  return { show, hide };
+}
+
+/** Load the style sheet of the Lab, which no other place needs. */
+async function styles() {
+  if (document.querySelector('link[href="css/lab.css"]')) return;
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = "css/lab.css";
+  await new Promise((resolve) => {
+    sheet.onload = sheet.onerror = resolve;
+    document.head.append(sheet);
+  });
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,246 @@
+// Hints like a teacher gives them: one button, and each press says a little more. If a digit or a mark is wrong, that
+// comes first, without saying which, unless the player asks. Nothing is entered on the board before "Do it".
+
+import { applyStep } from "../game/actions.js";
+import { element } from "../dom.js";
+import { cellValue, factsOf } from "../words/facts.js";
+import { keyOf, keyTable } from "../play/keys.js";
+import { createLadder } from "./ladder.js";
+import { createOverlay } from "../board/overlay.js";
+import { anchor, button, candidatesOf, positionCode, remember } from "./parts.js";
+import { Plan } from "./plan.js";
+import { keyText } from "../play/settings_panel.js";
+import { mountSteps } from "./steps.js";
+import { writeLink } from "../link.js";
+
+/** @typedef {import("../words/facts.js").Step} Step */
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./parts.js").Situation} Situation */
+/** @typedef {import("./plan.js").HintAnswer} HintAnswer */
+/** @typedef {import("../play/play.js").Play} Play */
+/**
+ * @typedef {object} Hints
+ * @property {() => Promise<unknown>} press ask, then say more, then do the step
+ * @property {() => boolean} doStep
+ * @property {() => void} close
+ * @property {() => Promise<void>} backToRight
+ * @property {(step: Step, level?: import("../words/sentences.js").Level) => void} present show a step in the position of the game
+ * @property {(by: number) => void} walk walk through the lines of a proof
+ * @property {Plan} plan
+ * @property {(error: unknown) => string} reasonOf the sentence for an answer that is an error
+ * @property {boolean} isOpen
+ */
+
+const PLAN_AFTER = 3000; // milliseconds
+
+/** @param {HTMLElement} host @param {App} app @param {Play} play @returns {Hints} */
+export function mountHints(host, app, play) {
+  const root = element("section", "hint");
+  root.setAttribute("aria-label", app.t("hint.title"));
+  const note = element("p", "hint-note");
+  const body = element("div", "hint-body");
+  const bar = element("div", "hint-bar");
+  const main = button("", () => void press(), "button main");
+  const extra = element("span", "hint-extra");
+  bar.append(main, extra);
+  root.append(note, body, bar);
+  host.append(root);
+
+  const overlay = createOverlay(play.board);
+  const ladder = createLadder(body, app, overlay);
+  const plan = new Plan(app, play.position());
+  /** @type {AbortController | null} */
+  let asking = null;
+  let isOurs = false; // the change of the game comes from here
+
+  const isClassic = () => play.position().rules.text === "classic";
+
+  /** Say nothing any more, and show the board alone. @param {string} [text] */
+  function close(text = "") {
+    asking?.abort();
+    asking = null;
+    ladder.clear();
+    say(text);
+    label("hint.ask", "hint");
+    main.hidden = !isClassic();
+    main.disabled = false;
+    const steps = button(app.t("steps.title"), openSteps, "button quiet");
+    steps.title = app.t("steps.empty");
+    extra.replaceChildren(...(isClassic() ? [steps] : []));
+    root.classList.remove("open");
+    play.sheet(text !== "");
+    if (play.session.wrong.size) {
+      play.session.wrong = new Set();
+      play.session.changed();
+    }
+    if (!text) note.textContent = app.t(isClassic() ? "hint.empty" : "hint.classic");
+  }
+
+  function open() {
+    root.classList.add("open");
+    play.sheet(true);
+  }
+
+  /** @param {string} key @param {string} action */
+  function label(key, action) {
+    main.textContent = app.t(key);
+    void keyTable().then((keys) => (main.title = `${app.t(`keys.${action}`)} (${keyText(keyOf(keys, action))})`));
+  }
+
+  /** @param {string} text */
+  function say(text) {
+    note.textContent = text;
+    note.hidden = false;
+    if (text) app.announce(text);
+  }
+
+  /** The one button: ask, then more, then do it. */
+  async function press() {
+    if (!ladder.situation) return ask();
+    return ladder.more() || doStep();
+  }
+
+  async function ask() {
+    if (!isClassic()) return play.note(app.t("hint.classic"));
+    if (asking) return;
+    asking = new AbortController();
+    const { signal } = asking;
+    const slow = setTimeout(() => say(app.t("hint.thinking")), 300);
+    try {
+      const board = play.position();
+      const answer = await plan.hint(board, { signal });
+      if (signal.aborted) return;
+      clearTimeout(slow);
+      show(answer);
+    } catch (error) {
+      if (signal.aborted) return;
+      close(reasonOf(error));
+    } finally {
+      clearTimeout(slow);
+      if (asking?.signal === signal) asking = null;
+    }
+  }
+
+  /** @param {HintAnswer} answer */
+  function show(answer) {
+    const { wrong, step, stuck, full } = answer;
+    if (wrong.cells.length || wrong.marks.length) return showWrong(wrong);
+    if (step) return present(step, "nudge");
+    close(app.t(full ? "hint.solved" : stuck ? "hint.stuck" : "hint.none"));
+  }
+
+  /** Show a step in the position of the game. @param {Step} step @param {import("../words/sentences.js").Level} level */
+  function present(step, level = "full") {
+    close();
+    const { digits } = play.game.entries;
+    const marks = play.game.marks();
+    open();
+    note.hidden = true;
+    const situation = { step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks) }, marks };
+    remember(situation);
+    ladder.present(situation, level);
+  }
+
+  function drawBar() {
+    const { situation } = ladder;
+    if (!situation) return;
+    if (ladder.isLast) label("hint.do", "do_step");
+    else label("hint.more", "hint");
+    const close_ = button(app.t("hint.close"), () => close(), "button quiet");
+    extra.replaceChildren();
+    if (ladder.level !== "nudge") {
+      const { technique } = situation.step;
+      const link = writeLink("learn", positionCode(situation.board, situation.marks), technique);
+      extra.append(anchor(app.t("hint.about", { name: app.words.technique(technique).name }), link, "learn-link"));
+    }
+    extra.append(close_);
+  }
+
+  /** @param {{cells: number[], marks: number[]}} wrong */
+  function showWrong(wrong) {
+    close(app.t("hint.wrong", { digits: wrong.cells.length, marks: wrong.marks.length }));
+    open();
+    main.hidden = true;
+    const reveal = button(app.t("hint.show_wrong"), () => {
+      const cells = [...wrong.cells, ...wrong.marks];
+      play.session.wrong = new Set(cells);
+      play.session.changed();
+      say(app.t("hint.wrong_cells", { cells: cells.map(cellValue) }));
+      reveal.remove();
+    });
+    extra.replaceChildren(reveal, button(app.t("hint.last_right"), () => void backToRight()), button(app.t("hint.close"), () => close(), "button quiet"));
+  }
+
+  /** Go back to the latest position in which nothing was wrong. */
+  async function backToRight() {
+    const solution = await play.solution().catch(() => plan.solution());
+    if (!solution) return say(app.t("hint.no_solution"));
+    const { game } = play;
+    const before = game.at;
+    const right = game.lastRight(solution);
+    if (right === before) return say(app.t("hint.all_right"));
+    change(() => play.session.goTo(right));
+    close(app.t("hint.went_back", { n: before - right }));
+  }
+
+  /** Enter the step of the hint on the board. */
+  function doStep() {
+    const { situation } = ladder;
+    if (!situation) return false;
+    const outcome = app.words.fill("{outcome, clauses}", factsOf(situation.step));
+    change(() => play.play(applyStep(play.game, situation.step)));
+    close(app.t("hint.done", { outcome }));
+    return true;
+  }
+
+  function openSteps() {
+    if (isClassic()) play.flyouts.toggle("steps", app.t("steps.title"), (panel) => mountSteps(panel, app, play, hints));
+  }
+
+  /** @param {() => void} act */
+  function change(act) {
+    isOurs = true;
+    act();
+    isOurs = false;
+  }
+
+  /** @param {unknown} error */
+  function reasonOf(error) {
+    const { code = "", message = "" } = /** @type {{code?: string, message?: string}} */ (error);
+    const known = ["offline", "timeout", "busy", "no_solution", "multiple_solutions", "conflict"];
+    return known.includes(code) ? app.t(`hint.error.${code}`) : message;
+  }
+
+  ladder.onClimb(drawBar);
+  play.onChange(() => {
+    if (!isOurs && (ladder.situation || root.classList.contains("open"))) close();
+  });
+
+  /** @type {Hints} */
+  const hints = {
+    press,
+    doStep,
+    close: () => close(),
+    backToRight,
+    present,
+    plan,
+    reasonOf,
+    walk: ladder.walk,
+    get isOpen() { return root.classList.contains("open"); },
+  };
+  const { cancel } = play.commands;
+  Object.assign(play.commands, {
+    // The key never enters anything: on the last level it goes on in the proof.
+    hint: () => (ladder.situation && ladder.isLast ? ladder.walk(1) : void press()),
+    do_step: doStep,
+    all_steps: openSteps,
+    last_right: () => void backToRight(),
+    cancel: () => (hints.isOpen && !play.flyouts.name ? close() : cancel?.()),
+  });
+  close();
+  // The plan is fetched when the page has come to rest, so that there are hints without the server too.
+  // A puzzle without exactly one solution has none.
+  const fetchPlan = () => play.solution().then(() => plan.get());
+  if (isClassic()) setTimeout(() => root.isConnected && fetchPlan().catch(() => {}), PLAN_AFTER);
+  return hints;
+}

@@ -1,0 +1,120 @@
+// Learn: all techniques by family, and a page for each with an example to walk through. The data are a file of the app,
+// so the place works without the server.
+
+import { element } from "../dom.js";
+import { mountLesson } from "./lesson.js";
+import { anchor, readPosition } from "./parts.js";
+import { writeLink } from "../link.js";
+
+/** @typedef {import("../main.js").App} App */
+/**
+ * @typedef {object} Entry
+ * @property {string} id
+ * @property {string} family
+ * @property {{se: number, hodoku?: number}} ratings
+ * @property {boolean} needsUnique
+ * @property {string[]} related
+ * @property {{spot: string, why: string}} en
+ * @property {{p: string, d: string, marks: number[], step: import("../words/facts.js").Step}} [example]
+ */
+
+/** @type {Promise<Entry[]> | null} */
+let loading = null;
+
+/** Return the techniques, the easiest first. @returns {Promise<Entry[]>} */
+function entries() {
+  loading ??= fetch("/learn.json").then((answer) => answer.json());
+  loading.catch(() => (loading = null));
+  return loading;
+}
+
+/** @param {HTMLElement} root @param {App} app */
+export function mount(root, app) {
+  /** @type {{leave: () => void} | null} */
+  let lesson = null;
+  let scroll = 0;
+
+  /** @param {URLSearchParams} params @param {string} path */
+  async function show(params, path) {
+    leave();
+    /** @type {Entry[]} */
+    let all = [];
+    try {
+      all = await entries();
+    } catch {
+      root.replaceChildren(element("p", "empty", app.t("hint.error.offline")));
+      return;
+    }
+    const entry = all.find((each) => each.id === path);
+    if (entry) {
+      scroll = 0;
+      lesson = mountLesson(root, app, { entry, all, position: readPosition(params) });
+      document.title = `${app.words.technique(entry.id).name} · nonet`;
+      scrollTo(0, 0);
+      return;
+    }
+    root.replaceChildren(list(app, all, path));
+    scrollTo(0, scroll);
+  }
+
+  function leave() {
+    if (!lesson) scroll = scrollY;
+    lesson?.leave();
+    lesson = null;
+  }
+
+  return { show, hide: leave };
+}
+
+/** @param {App} app @param {Entry[]} all @param {string} unknown the name of a technique that there is not, or "" */
+function list(app, all, unknown) {
+  const page = element("div", "learn-list");
+  const head = element("header", "learn-head");
+  head.append(element("h1", "", app.t("learn.title")), element("p", "", app.t("learn.intro")));
+  if (unknown) head.append(element("p", "missing", app.t("learn.unknown", { id: unknown })));
+  const search = /** @type {HTMLInputElement} */ (element("input", "learn-search"));
+  search.type = "search";
+  search.placeholder = app.t("learn.search");
+  search.setAttribute("aria-label", app.t("learn.search"));
+  const status = element("p", "missing");
+  status.setAttribute("role", "status");
+  head.append(search);
+  const families = [...new Set(all.map((entry) => entry.family))].map((family) => {
+    const section = element("section", "family");
+    const items = all.filter((entry) => entry.family === family).map((entry) => item(app, entry));
+    const entries = element("ul", "");
+    entries.append(...items.map(({ node }) => node));
+    section.append(element("h2", "", app.words.family(family)), entries);
+    return { section, items };
+  });
+  const groups = element("div", "families");
+  groups.append(...families.map(({ section }) => section));
+  page.append(head, status, groups);
+
+  search.addEventListener("input", () => {
+    const text = plain(search.value);
+    let found = 0;
+    for (const { section, items } of families) {
+      let here = 0;
+      for (const { node, words } of items) here += Number(!(node.hidden = !words.some((word) => word.includes(text))));
+      section.hidden = here === 0;
+      found += here;
+    }
+    status.textContent = found ? "" : app.t("learn.none", { text: search.value });
+  });
+  return page;
+}
+
+/** Return a text for comparison: small letters, no accents, hyphens or spaces. @param {string} text */
+const plain = (text) => text.normalize("NFD").replace(/[\p{M}\s\p{Pd}\u200c]/gu, "").toLowerCase();
+
+/** @param {App} app @param {Entry} entry */
+function item(app, entry) {
+  const { name, aliases } = app.words.technique(entry.id);
+  const node = element("li", "");
+  const link = anchor("", writeLink("learn", {}, entry.id), "technique");
+  link.append(element("span", "technique-name", name), element("span", "rating", app.digit(entry.ratings.se.toFixed(1))));
+  if (aliases.length) link.append(element("span", "technique-aliases", aliases.join(" · ")));
+  node.append(link);
+  return { node, words: [name, ...aliases].map(plain) };
+}

@@ -1,0 +1,79 @@
+// Small parts of the page that hints, steps and lessons share: buttons, links, and the board that a picture starts from.
+
+import { element } from "../dom.js";
+import { createGeometry, boxRules } from "../board/geometry.js";
+
+/** @typedef {import("../words/facts.js").Step} Step */
+/** @typedef {import("../board/scene.js").Board} Board */
+/**
+ * A step and the board before it; `marks` are those that the player sees, 0 where a cell has none.
+ * @typedef {{step: Step, board: Board, marks: readonly number[]}} Situation
+ */
+
+/** The classic board, the only one that has steps. */
+export const CLASSIC = createGeometry(boxRules(3, 3));
+
+/** @param {string} text @param {() => void} press @param {string} [className] */
+export function button(text, press, className = "button") {
+  const made = /** @type {HTMLButtonElement} */ (element("button", className, text));
+  made.type = "button";
+  made.addEventListener("click", press);
+  return made;
+}
+
+/** @param {string} text @param {string} href @param {string} [className] */
+export function anchor(text, href, className = "") {
+  const made = /** @type {HTMLAnchorElement} */ (element("a", className, text));
+  made.href = href;
+  return made;
+}
+
+/**
+ * Return the candidates of each cell: the marks that the player keeps, else what the filled cells leave.
+ * @param {readonly number[]} digits @param {readonly number[]} [marks]
+ */
+export function candidatesOf(digits, marks = []) {
+  return digits.map((digit, cell) => {
+    if (digit) return 0;
+    if (marks[cell]) return marks[cell];
+    return CLASSIC.peers[cell].reduce((mask, peer) => (digits[peer] ? mask & ~(1 << (digits[peer] - 1)) : mask), 511);
+  });
+}
+
+/** Return what stands in a link for a position: givens, digits and marks; see `readPosition`. @param {Board} board @param {readonly number[]} marks */
+export function positionCode({ digits, givens }, marks) {
+  /** @param {(cell: number) => number} digit */
+  const line = (digit) => digits.map((_, cell) => digit(cell) || ".").join("");
+  /** @type {Record<string, string>} */
+  const found = { p: line((cell) => (givens[cell] ? (digits[cell] ?? 0) : 0)), d: line((cell) => digits[cell] ?? 0) };
+  if (marks.some(Boolean)) found.k = marks.map((mask) => mask.toString(32).padStart(2, "0")).join("");
+  return found;
+}
+
+/** Return the position of a link, or null if it has none that can be read. @param {URLSearchParams} params */
+export function readPosition(params) {
+  /** @param {string} name */
+  const line = (name) => {
+    const text = params.get(name) ?? "";
+    return /^[.1-9]{81}$/.test(text) ? [...text].map((char) => Number(char) || 0) : null;
+  };
+  const givens = line("p");
+  if (!givens) return null;
+  const digits = line("d") ?? givens;
+  const code = params.get("k") ?? "";
+  const isCode = /^[0-9a-v]{162}$/.test(code);
+  const marks = digits.map((_, cell) => (isCode ? parseInt(code.slice(2 * cell, 2 * cell + 2), 32) & 511 : 0));
+  return { givens, digits, marks };
+}
+
+/** The situation that a hint showed last, for the page of its technique. @type {Situation | null} */
+let last = null;
+
+/** @param {Situation} situation */
+export const remember = (situation) => void (last = situation);
+
+/** Return what a hint showed last, if it was this technique in this position. @param {string} technique @param {readonly number[]} digits @param {readonly number[]} marks */
+export function recall(technique, digits, marks) {
+  const isSame = last?.step.technique === technique && String(last.board.digits) === String(digits) && String(last.marks) === String(marks);
+  return isSame ? last : null;
+}

@@ -1,0 +1,93 @@
+// The plan of a puzzle: all its steps from the start, fetched once. While the server is away, the next hint is the first
+// step of the plan that the player has not made yet, and what is wrong is found from the solution. The plan of the last
+// puzzle stays in the browser, so that there are hints after a reload without the server too.
+
+import { cellIndex } from "../words/facts.js";
+import { candidatesOf } from "./parts.js";
+
+/** @typedef {import("../ask.js").Step} Step */
+/** @typedef {import("../ask.js").StepsAnswer} StepsAnswer */
+/** @typedef {import("../ask.js").HintAnswer} HintAnswer */
+/** @typedef {import("../ask.js").Board} Board */
+/** @typedef {Pick<import("../main.js").App, "ask" | "store">} App */
+
+const LARGEST = 300_000; // characters that are kept
+
+/** @param {unknown} error */
+const isAway = (error) => ["offline", "timeout", "busy"].includes(/** @type {{code?: string}} */ (error).code ?? "");
+
+export class Plan {
+  /** @type {Promise<StepsAnswer> | null} */
+  #answer = null;
+
+  /** @param {App} app @param {Board} board the puzzle without what the player did */
+  constructor(app, board) {
+    this.app = app;
+    this.puzzle = { rules: board.rules, givens: board.givens };
+  }
+
+  /** Fetch the plan unless it is there; a failed attempt is repeated at the next call. @returns {Promise<StepsAnswer>} */
+  get() {
+    this.#answer ??= this.#fetch();
+    this.#answer.catch(() => (this.#answer = null));
+    return this.#answer;
+  }
+
+  /** @returns {Promise<StepsAnswer>} */
+  async #fetch() {
+    const code = this.puzzle.givens.join("");
+    try {
+      const answer = await this.app.ask("steps", { puzzle: this.puzzle });
+      if (JSON.stringify(answer).length < LARGEST) this.app.store.write("plan", { code, answer });
+      return answer;
+    } catch (error) {
+      const kept = /** @type {{code: string, answer: StepsAnswer} | null} */ (this.app.store.read("plan"));
+      if (isAway(error) && kept?.code === code && Array.isArray(kept.answer?.steps)) return kept.answer;
+      throw error;
+    }
+  }
+
+  /**
+   * Return the next hint in a position, from the server or from the plan. `isPlanned` says that it is from the plan.
+   * @param {Board} board @param {{signal?: AbortSignal}} [options] @returns {Promise<HintAnswer & {isPlanned?: boolean}>}
+   */
+  async hint(board, options) {
+    try {
+      return await this.app.ask("hint", { puzzle: board }, options);
+    } catch (error) {
+      const plan = isAway(error) ? await this.get().catch(() => null) : null;
+      if (!plan) throw error;
+      return { ...hintFrom(plan, board.placed ?? board.givens, board.marks), isPlanned: true };
+    }
+  }
+
+  /** Return the solution, or null if there is none or it is not known. @returns {Promise<number[] | null>} */
+  async solution() {
+    return this.get().then((plan) => plan.solution, () => null);
+  }
+}
+
+/** Return the next hint of a plan in a position. @param {StepsAnswer} plan @param {number[]} digits @param {number[]} [marks] @returns {HintAnswer} */
+export function hintFrom(plan, digits, marks = []) {
+  const { solution } = plan;
+  const isOut = (/** @type {number} */ cell) => marks[cell] && !(marks[cell] & (1 << (solution[cell] - 1)));
+  const all = digits.map((_, cell) => cell);
+  const wrong = {
+    cells: all.filter((cell) => digits[cell] && digits[cell] !== solution[cell]),
+    marks: all.filter((cell) => !digits[cell] && isOut(cell)),
+  };
+  const full = digits.every(Boolean);
+  if (wrong.cells.length || wrong.marks.length) return { wrong, step: null, stuck: false, full };
+  const candidates = candidatesOf(digits, marks);
+  const step = plan.steps.find((each) => isOpen(each, digits, candidates)) ?? null;
+  return { wrong, step, stuck: !step && !full, full };
+}
+
+/** Whether a step still changes something. @param {Step} step @param {readonly number[]} digits @param {readonly number[]} candidates */
+export function isOpen(step, digits, candidates) {
+  if (step.places && !digits[cellIndex(step.places.cell)]) return true;
+  return Object.entries(step.removes).some(([name, list]) => {
+    const cell = cellIndex(name);
+    return !digits[cell] && list.some((digit) => candidates[cell] & (1 << (digit - 1)));
+  });
+}

@@ -1,0 +1,60 @@
+/**
+ * Check the position against the solution: first how much is wrong, then, if asked, which cells.
+ */
+
+import { element } from "../dom.js";
+import { padButton } from "./pad.js";
+
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("../main.js").App} App */
+
+/** @param {HTMLElement} body @param {App} app @param {Play} play */
+export function mountCheck(body, app, play) {
+  const { session } = play;
+  const text = element("p", "");
+  text.setAttribute("role", "status");
+  const buttons = element("div", "buttons");
+  body.append(text, buttons);
+  let wanted = 0;
+
+  async function check() {
+    const number = ++wanted;
+    buttons.replaceChildren();
+    text.textContent = app.t("play.check.busy");
+    try {
+      const solution = await play.solution();
+      if (number === wanted) show(solution);
+    } catch (error) {
+      if (number === wanted) text.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {number[]} solution */
+  function show(solution) {
+    const { cells, marks } = session.game.wrong(solution);
+    if (!cells.length && !marks.length) {
+      text.textContent = app.t(session.game.isSolved ? "play.check.solved" : "play.check.right");
+      return;
+    }
+    const values = { digits: cells.length, marks: marks.length, n: app.digit(cells.length), m: app.digit(marks.length) };
+    text.textContent = app.t(!marks.length ? "play.check.digits" : !cells.length ? "play.check.cells" : "play.check.both", values);
+    const reveal = padButton("button", app.t("play.check.show"), () => {
+      session.wrong = new Set([...cells, ...marks]);
+      session.changed();
+    });
+    const back = padButton("button", app.t("play.check.back"), () => goBack(solution));
+    buttons.append(reveal, back);
+  }
+
+  /** @param {number[]} solution */
+  function goBack(solution) {
+    session.goTo(session.game.lastRight(solution));
+    app.announce(app.t("play.check.went"));
+  }
+
+  const stop = session.watch((change) => {
+    if (change === "position") void check();
+  });
+  void check();
+  return stop;
+}

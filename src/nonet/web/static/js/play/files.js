@@ -1,0 +1,109 @@
+/**
+ * Files and texts that come in, and files that go out.
+ *
+ * A save file opens as the game that it is. Any other text is read by the server, which knows all formats; of several
+ * puzzles the first is opened.
+ */
+
+import { playLink } from "./daily.js";
+import { boardCode, readCode } from "../link.js";
+import { parseSave } from "../game/saves.js";
+
+/** @typedef {import("../main.js").App} App */
+
+const LARGEST = 1_000_000; // bytes, as the server reads them
+
+/** Let the browser save a file. @param {string} name @param {Blob} content */
+export function download(name, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** What opens the text of a file. @typedef {(text: string, name: string) => Promise<void>} Opener */
+
+/** Ask for a file, and open it: as a game, unless another opener is named. @param {App} app @param {Opener} [opener] */
+export function openFile(app, opener) {
+  return new Promise((resolve, reject) => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.addEventListener("change", () => {
+      const file = input.files?.[0];
+      if (file) readFile(app, file, opener).then(resolve, reject);
+    });
+    input.click();
+  });
+}
+
+/** Open a file that was chosen or dropped. @param {App} app @param {File} file @param {Opener} [opener] */
+export async function readFile(app, file, opener = (text, name) => openText(app, text, name)) {
+  if (file.size > LARGEST) throw new Error(app.t("share.large", { name: file.name }));
+  await opener(await file.text(), file.name.replace(/\.\w+$/, ""));
+}
+
+/** Open a text: a save file, or a puzzle in any format. @param {App} app @param {string} text @param {string} [name] */
+export async function openText(app, text, name = "") {
+  if (/^\s*\{\s*"nonet"/.test(text)) {
+    openSave(app, text, name);
+    return;
+  }
+  const line = text.trim();
+  if (readCode(line)) {
+    app.go(playLink(line, ""));
+    return;
+  }
+  const { puzzles } = await app.ask("read", { text, limit: 1 });
+  const { board, name: title } = puzzles[0];
+  app.go(playLink(boardCode(board), title ?? ""));
+}
+
+/** @param {App} app @param {string} content @param {string} name */
+function openSave(app, content, name) {
+  const save = parseSave(content);
+  const size = Math.round(Math.sqrt(save.puzzle.givens.length));
+  const words = save.puzzle.rules;
+  const text = !words || words === "3x3" ? "classic" : words;
+  const rules = { size, text, boxes: null, regions: [], extra: [] };
+  const code = boardCode({ rules, givens: save.puzzle.givens });
+  app.store.write(`game.${code}`, content);
+  app.store.tell(`game.${code}`); // if the same puzzle is on the table
+  app.go(playLink(code, save.title || name));
+}
+
+/**
+ * Open what is dropped on a part of the page or pasted into it, unless it is pasted into a field.
+ *
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @param {(message: string) => void} fail shows why something could not be opened
+ * @param {Opener} [opener]
+ * @returns {() => void} ends it
+ */
+export function acceptFiles(root, app, fail, opener = (text, name) => openText(app, text, name)) {
+  const attempt = (/** @type {Promise<void>} */ work) =>
+    void work.catch((error) => fail(error instanceof Error ? error.message : String(error)));
+  const over = (/** @type {DragEvent} */ event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  };
+  const drop = (/** @type {DragEvent} */ event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    attempt(readFile(app, file, opener));
+  };
+  const paste = (/** @type {ClipboardEvent} */ event) => {
+    const isField = event.target instanceof Element && event.target.closest("input, textarea, select");
+    const text = event.clipboardData?.getData("text") ?? "";
+    if (!isField && text.trim()) attempt(opener(text, ""));
+  };
+  root.addEventListener("dragover", over);
+  root.addEventListener("drop", drop);
+  document.addEventListener("paste", paste);
+  return () => {
+    root.removeEventListener("dragover", over);
+    root.removeEventListener("drop", drop);
+    document.removeEventListener("paste", paste);
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * A flyout: a small panel that opens below its button, over what is there, and moves nothing.
+ *
+ * One is open at a time. Escape, its button and its cross close it; nothing behind it is blocked.
+ */
+
+import { element } from "../dom.js";
+import { icon } from "../icons.js";
+
+/** @typedef {import("../main.js").App} App */
+
+export class Flyouts {
+  /** @type {{name: string, node: HTMLElement, from: Element | null, close: (() => void) | undefined} | null} */
+  #open = null;
+
+  /** @param {HTMLElement} host @param {App} app */
+  constructor(host, app) {
+    this.host = host;
+    this.app = app;
+    host.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.#open) return;
+      event.stopPropagation();
+      this.close();
+    });
+  }
+
+  /** The name of the open flyout, "" if none is open. */
+  get name() {
+    return this.#open?.name ?? "";
+  }
+
+  /**
+   * Open a flyout; close it if it is open.
+   *
+   * @param {string} name
+   * @param {string} title
+   * @param {(body: HTMLElement) => void | (() => void)} build fills it; what it returns is called when it closes
+   */
+  toggle(name, title, build) {
+    const isOpen = this.name === name;
+    this.close();
+    if (!isOpen) this.open(name, title, build);
+  }
+
+  /** @param {string} name @param {string} title @param {(body: HTMLElement) => void | (() => void)} build */
+  open(name, title, build) {
+    const from = document.activeElement;
+    this.close();
+    const node = element("section", `flyout flyout-${name}`);
+    node.setAttribute("role", "group");
+    node.setAttribute("aria-label", title);
+    const head = element("header", "flyout-head");
+    const close = element("button", "tool");
+    close.setAttribute("type", "button");
+    close.setAttribute("aria-label", this.app.t("play.close"));
+    close.title = this.app.t("play.close");
+    close.append(icon("close"));
+    close.addEventListener("click", () => this.close());
+    head.append(element("h2", "", title), close);
+    const body = element("div", "flyout-body");
+    node.append(head, body);
+    this.host.append(node);
+    this.#open = { name, node, from, close: build(body) ?? undefined };
+    this.#mark();
+    if (!body.querySelector("button, input, select")) body.tabIndex = 0; // so that keys can scroll it
+    const field = body.querySelector("input[type=text], select");
+    if (from?.matches(":focus-visible") && field instanceof HTMLElement) field.focus();
+  }
+
+  close() {
+    if (!this.#open) return;
+    const { node, from, close } = this.#open;
+    const hadFocus = node.contains(document.activeElement);
+    this.#open = null;
+    node.remove();
+    close?.();
+    if (hadFocus && from instanceof HTMLElement) from.focus();
+    this.#mark();
+  }
+
+  /** Tell the buttons of flyouts which one is open. */
+  #mark() {
+    for (const button of document.querySelectorAll("[data-flyout]")) {
+      button.setAttribute("aria-expanded", String(button.getAttribute("data-flyout") === this.name));
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * The head of the place Play: what puzzle it is, how far it is, the time, and buttons that concern the whole puzzle.
+ */
+
+import { element } from "../dom.js";
+import { timeText } from "./clock.js";
+import { icon } from "../icons.js";
+import { padButton } from "./pad.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {Parameters<typeof icon>[0]} IconName */
+
+/**
+ * @typedef {object} Head
+ * @property {(message: string) => void} note show a short message for a while
+ * @property {() => void} draw show how far the game is
+ * @property {() => void} drawClock
+ * @property {(picture: IconName, name: string, action: string) => HTMLElement} add add a button for a command
+ * @property {() => void} leave
+ */
+
+/** Return the title of a puzzle, or what kind of puzzle it is. @param {App} app @param {string} title @param {Play["puzzle"]} puzzle */
+export function titleOf(app, title, { rules }) {
+  return title || app.t("play.title", { rules: rules.text, size: app.digit(rules.size) });
+}
+
+/** @param {HTMLElement} host @param {App} app @param {Pick<Play, "session" | "game" | "puzzle" | "commands" | "solution">} play @returns {Head} */
+export function mountHead(host, app, { session, game, puzzle, commands, solution }) {
+  const { rules } = puzzle;
+  const title = element("h1", "", titleOf(app, game.title, puzzle));
+  title.title = title.textContent ?? "";
+  const line = element("p", "note");
+  const text = element("div", "head-text");
+  text.append(title, line);
+  const time = element("span", "time");
+  time.setAttribute("role", "timer");
+  const clock = padButton("tool clock", "", () => commands["pause"]?.());
+  const buttons = element("div", "head-buttons");
+  host.append(text, time, clock, buttons);
+  let timer = 0;
+  let rating = "";
+
+  function draw() {
+    if (timer && !game.isSolved) return;
+    const left = game.entries.digits.filter((digit) => !digit).length;
+    line.textContent = game.isSolved
+      ? app.t("play.solved", { time: app.digit(timeText(game.seconds)) })
+      : app.t("play.cells", { n: left, left: app.digit(left) }) + (rating && ` · ${rating}`);
+  }
+
+  /** @param {string} message */
+  function note(message) {
+    clearTimeout(timer);
+    line.textContent = message;
+    app.announce(message);
+    timer = window.setTimeout(() => {
+      timer = 0;
+      draw();
+    }, 6000);
+  }
+
+  function drawClock() {
+    const isShown = app.settings.get("timer");
+    time.hidden = !isShown;
+    clock.hidden = !isShown && !session.paused;
+    time.textContent = app.digit(timeText(game.seconds));
+    if (clock.dataset["paused"] === String(session.paused)) return;
+    clock.dataset["paused"] = String(session.paused);
+    const label = app.t(session.paused ? "play.continue" : "play.pause");
+    clock.setAttribute("aria-label", label);
+    clock.title = label;
+    clock.replaceChildren(icon(session.paused ? "play" : "pause"));
+  }
+
+  /** Show how difficult the puzzle is, as soon as the server has said it. */
+  async function rate() {
+    try {
+      await solution(); // only a puzzle with one solution has a rating
+      const { er, difficulty } = await app.ask("rate", { puzzle: { rules, givens: puzzle.givens } });
+      rating = app.t("play.rating", { er: app.digit(er.toFixed(1)) });
+      if (!game.title) title.textContent += ` · ${app.words.difficulty(difficulty)}`;
+      title.title = title.textContent ?? "";
+      draw();
+    } catch {
+      // A puzzle without a rating is played like any other.
+    }
+  }
+
+  /** @param {IconName} picture @param {string} name @param {string} action */
+  function add(picture, name, action) {
+    const button = padButton("tool", "", () => commands[action]?.());
+    button.append(icon(picture));
+    button.dataset["flyout"] = action;
+    button.dataset["key"] = action;
+    button.setAttribute("aria-label", app.t(name));
+    button.title = app.t(name);
+    buttons.append(button);
+    return button;
+  }
+
+  if (rules.text === "classic") void rate();
+  draw();
+  drawClock();
+  return { note, draw, drawClock, add, leave: () => clearTimeout(timer) };
+}

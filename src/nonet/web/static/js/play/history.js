@@ -1,0 +1,145 @@
+/**
+ * The puzzles that were played in this browser: how far each is, when it was played last; and all of them as one file.
+ */
+
+import { element } from "../dom.js";
+import { timeText } from "./clock.js";
+import { playLink } from "./daily.js";
+import { download } from "./files.js";
+import { padButton } from "./pad.js";
+import { parseSave } from "../game/saves.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../game/game.js").Game} Game */
+/** @typedef {{title: string, filled: number, cells: number, seconds: number, solved: boolean, at: number}} Played */
+
+const KEPT = 500; // puzzles; older ones are forgotten
+const SHOWN = 50;
+
+/** Return what is known of the puzzles played, by their codes. @param {App} app @returns {Record<string, Played>} */
+function played(app) {
+  const found = app.store.read("played");
+  return found && typeof found === "object" ? /** @type {Record<string, Played>} */ (found) : {};
+}
+
+/** Note how far a game is. @param {App} app @param {string} code @param {string} title @param {Game} game */
+export function notePlayed(app, code, title, game) {
+  const list = played(app);
+  const empty = game.givens.filter((digit) => !digit).length;
+  const left = game.entries.digits.filter((digit) => !digit).length;
+  list[code] = {
+    title,
+    filled: empty - left,
+    cells: empty,
+    seconds: game.seconds,
+    solved: game.isSolved,
+    at: Date.now(),
+  };
+  const codes = Object.keys(list).sort((a, b) => list[b].at - list[a].at);
+  for (const old of codes.slice(KEPT)) {
+    delete list[old];
+    app.store.remove(`game.${old}`);
+  }
+  app.store.write("played", list);
+}
+
+/** Return the list of puzzles played, folded. @param {App} app */
+export function historyOf(app) {
+  const details = document.createElement("details");
+  details.className = "new-more";
+  const list = element("ul", "history");
+  const status = element("p", "quiet");
+  status.setAttribute("role", "status");
+  const buttons = element("div", "buttons");
+  const input = document.createElement("input");
+  input.type = "file";
+  input.hidden = true;
+  input.addEventListener("change", () => void load());
+  buttons.append(
+    padButton("button", app.t("history.export"), () => download("nonet-history.json", new Blob([exported(app)]))),
+    padButton("button", app.t("history.import"), () => input.click()),
+    input,
+  );
+  details.append(element("summary", "", app.t("history.head")), list, status, buttons);
+  draw();
+  return details;
+
+  function draw() {
+    const entries = Object.entries(played(app)).sort(([, a], [, b]) => b.at - a.at);
+    details.open ||= entries.length > 0;
+    list.replaceChildren(...entries.slice(0, SHOWN).map(([code, one]) => row(code, one)));
+    if (!entries.length) list.append(element("li", "quiet", app.t("history.none")));
+  }
+
+  /** @param {string} code @param {Played} one */
+  function row(code, one) {
+    const item = element("li", "");
+    const link = element("a", "", one.title);
+    link.setAttribute("href", playLink(code, ""));
+    const meter = document.createElement("meter");
+    meter.max = one.cells || 1;
+    meter.value = one.filled;
+    const state = one.solved ? "history.solved" : "history.open";
+    meter.setAttribute("aria-label", app.t(state, { filled: app.digit(one.filled), cells: app.digit(one.cells) }));
+    const time = element("span", "quiet", app.digit(timeText(one.seconds)));
+    const remove = padButton("button", app.t("history.delete"), () => forget(code));
+    remove.setAttribute("aria-label", app.t("history.delete.name", { name: link.textContent }));
+    item.append(link, meter, time, remove);
+    return item;
+  }
+
+  /** Delete a puzzle; as long as the list is open it can be taken back. @param {string} code */
+  function forget(code) {
+    const [list, game] = [played(app), app.store.read(`game.${code}`)];
+    const one = list[code];
+    delete list[code];
+    app.store.write("played", list);
+    app.store.remove(`game.${code}`);
+    draw();
+    const again = padButton("button", app.t("play.undo"), () => {
+      app.store.write("played", { ...played(app), [code]: one });
+      app.store.write(`game.${code}`, game);
+      status.replaceChildren();
+      draw();
+    });
+    status.replaceChildren(element("span", "", app.t("history.deleted")), " ", again);
+  }
+
+  async function load() {
+    const file = input.files?.[0];
+    input.value = "";
+    if (!file) return;
+    try {
+      const count = imported(app, await file.text());
+      status.textContent = app.t("history.imported", { n: count });
+    } catch (error) {
+      status.textContent = error instanceof SyntaxError ? app.t("history.bad") : String(error instanceof Error ? error.message : error);
+    }
+    draw();
+  }
+}
+
+/** Return all games as the text of a file. @param {App} app */
+function exported(app) {
+  const list = played(app);
+  const games = Object.keys(list).map((code) => [code, app.store.read(`game.${code}`)]);
+  return JSON.stringify({ nonet_history: 1, played: list, games: Object.fromEntries(games) });
+}
+
+/** Add the games of a file; each is checked before it is kept. Return their number. @param {App} app @param {string} text */
+function imported(app, text) {
+  const data = JSON.parse(text);
+  if (data?.nonet_history !== 1) throw new SyntaxError("not a history");
+  const list = played(app);
+  let count = 0;
+  for (const [code, one] of Object.entries(data.played ?? {})) {
+    const game = data.games?.[code];
+    if (typeof game !== "string") continue;
+    parseSave(game);
+    list[code] = /** @type {Played} */ (one);
+    app.store.write(`game.${code}`, game);
+    count += 1;
+  }
+  app.store.write("played", list);
+  return count;
+}

@@ -1,0 +1,164 @@
+/**
+ * The keyboard: the key table of the app, which the terminal player shares, and what a key press means.
+ *
+ * Digits and arrows act on the board; every other key is the name of a command. On boards larger than 9x9 the letters
+ * are digits, and a command's letter is pressed together with Alt.
+ */
+
+import { digitOf, digitValue } from "../board/geometry.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./session.js").Mode} Mode */
+/** @typedef {{action: string, keys: string[], group: string, label: string}} Key */
+/** @typedef {Record<string, (() => void) | undefined>} Commands */
+
+/** @type {Promise<Key[]> | null} */
+let table = null;
+
+/** Return the key table. @returns {Promise<Key[]>} */
+export function keyTable() {
+  table ??= fetch("/keys.json").then((answer) => (answer.ok ? answer.json() : []), () => []);
+  return table;
+}
+
+/** Return the first key of a command as text, "" if it has none. @param {Key[]} keys @param {string} action */
+export function keyOf(keys, action) {
+  return keys.find((key) => key.action === action)?.keys[0] ?? "";
+}
+
+/**
+ * Return how the key table writes a key press: "Ctrl+Shift+Z", "u", "?", "ArrowUp".
+ *
+ * @param {KeyboardEvent} event
+ */
+export function keyName(event) {
+  const isNamed = event.key.length > 1 || event.key === " ";
+  // On a keyboard of another script a letter key has its Latin letter by its place.
+  const byPlace = /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase();
+  const isLetter = byPlace !== undefined && !/^[!-@[-`{-~]$/.test(event.key);
+  const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : byPlace;
+  const name = event.key === " " ? "Space" : isLetter ? (letter ?? event.key) : event.key;
+  const ctrl = event.ctrlKey || event.metaKey ? "Ctrl+" : "";
+  const shift = event.shiftKey && (isNamed || isLetter) ? "Shift+" : "";
+  return `${ctrl}${shift}${(ctrl || event.altKey) && isLetter ? name.toUpperCase() : name}`;
+}
+
+/** Return the digit of a key, also with Shift, Ctrl or Alt; 0 for none. @param {KeyboardEvent} event @param {number} size */
+export function pressedDigit(event, size) {
+  const byPlace = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
+  if (size > 9) return digitOf(event.key, size);
+  return digitOf(event.key, size) || (byPlace && !isCharacter(event) ? digitOf(byPlace, size) : 0);
+}
+
+/** Whether a key with no modifier wrote something that is no digit, as in the French layout. @param {KeyboardEvent} event */
+function isCharacter(event) {
+  return !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey && digitValue(event.key) < 0 && event.location !== 3;
+}
+
+/** Return the mode that the held keys choose, null for none. @param {KeyboardEvent} event @returns {Mode | null} */
+export function heldMode(event) {
+  if (event.ctrlKey || event.metaKey) return "centre";
+  if (event.altKey) return "colour";
+  return event.shiftKey ? "corner" : null;
+}
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/**
+ * Listen to the keys while the place is shown; return a function that ends it.
+ *
+ * @param {HTMLElement} root
+ * @param {Session} session
+ * @param {Commands} commands
+ * @param {() => void} focusBoard
+ */
+export function listenToKeys(root, session, commands, focusBoard) {
+  const { size } = session.geometry;
+  /** @type {Map<string, string>} */
+  const actions = new Map();
+  void keyTable().then((keys) => {
+    for (const { action, keys: names } of keys) for (const name of names) actions.set(name, action);
+  });
+
+  /** @param {KeyboardEvent} event */
+  function press(event) {
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    if (event.defaultPrevented || isTyping(target) || !(target === document.body || root.contains(target))) return;
+    const isBoard = target === document.body || target.closest(".grid") !== null;
+    const isButton = !isBoard && /^(Space|Enter|Arrow|Home|End)/.test(event.key === " " ? "Space" : event.key);
+    if (isButton || event.key === "Tab") return;
+    if (["Shift", "Control", "Alt", "Meta"].includes(event.key)) {
+      // Ctrl and Shift alone show their mode on the pad; Alt alone belongs to the browser.
+      return session.hold(event.key === "Alt" ? session.held : heldMode(event));
+    }
+    if (act(event)) {
+      event.preventDefault();
+      if (isBoard && (document.activeElement ?? target) === target) focusBoard();
+    }
+  }
+
+  /** Do what a key means; return whether it means anything. @param {KeyboardEvent} event */
+  function act(event) {
+    const name = keyName(event);
+    const arrow = ARROWS[event.key];
+    if (arrow && !event.ctrlKey && !event.altKey && !event.metaKey) return move(session.selection.beside(...arrow), event.shiftKey);
+    const digit = session.paused ? 0 : pressedDigit(event, size);
+    const letterCommand = size > 9 && (event.altKey || event.ctrlKey || event.metaKey);
+    if (digit && !letterCommand) return enter(digit, event);
+    const { cursor } = session.selection;
+    const start = cursor - (cursor % size);
+    if (name === "Home") return move(start, false);
+    if (name === "End") return move(start + size - 1, false);
+    if (name === "Ctrl+Home") return move(0, false);
+    if (name === "Ctrl+End") return move(size * size - 1, false);
+    const action = actions.get(name) ?? (event.altKey ? actions.get(name.toLowerCase()) : undefined);
+    const command = action === undefined ? undefined : commands[action];
+    if (!command || (event.altKey && size <= 9)) return false;
+    command();
+    return true;
+  }
+
+  /** @param {number} digit @param {KeyboardEvent} event */
+  function enter(digit, event) {
+    if (session.activeMode === "draw" || session.mode === "draw") {
+      if (event.shiftKey) session.drawTo([session.selection.cursor, digit]);
+      else if (event.altKey) session.pen = Math.min(digit, 9);
+      else session.enter(digit, "draw");
+      session.changed();
+      return true;
+    }
+    const mode = heldMode(event) ?? session.mode;
+    if (!session.selection.cells.size && !session.settings.get("digitFirst")) {
+      session.highlight = session.highlight === digit ? 0 : digit;
+      session.changed();
+    } else if (session.settings.get("digitFirst") && mode !== "colour" && !session.selection.cells.size) {
+      session.armed = session.armed === digit ? 0 : digit;
+      session.changed();
+    } else session.enter(digit, mode);
+    return true;
+  }
+
+  /** @param {number} cell @param {boolean} extends_ */
+  function move(cell, extends_) {
+    session.select((selection) => (extends_ ? selection.add(cell) : selection.only(cell)));
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  const release = (event) => session.hold(session.held && heldMode(event));
+  const forget = () => session.hold(null);
+  addEventListener("keydown", press);
+  addEventListener("keyup", release);
+  addEventListener("blur", forget);
+  return () => {
+    removeEventListener("keydown", press);
+    removeEventListener("keyup", release);
+    removeEventListener("blur", forget);
+  };
+}
+
+/** @param {HTMLElement} element */
+function isTyping(element) {
+  return element.isContentEditable || element.matches("select, textarea, input:not([type=checkbox], [type=radio], [type=range])");
+}

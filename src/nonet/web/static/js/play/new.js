@@ -1,0 +1,158 @@
+/**
+ * A new puzzle, as a flyout of Play: that of a day, one of a difficulty, or one that meets requirements.
+ *
+ * Difficulties come from the stock of the page when no server answers; requirements need the server.
+ */
+
+import { element } from "../dom.js";
+import { dailyPuzzle, dailyTitle, playLink, stockPuzzle } from "./daily.js";
+import { historyOf } from "./history.js";
+import { boardCode } from "../link.js";
+import { padButton } from "./pad.js";
+import { isoDate } from "../game/stock.js";
+
+/** @typedef {import("../main.js").App} App */
+
+const DIFFICULTIES = ["easy", "medium", "hard", "expert", "extreme"];
+const SYMMETRIES = ["none", "rotational", "rotational-90", "horizontal", "vertical", "diagonal", "antidiagonal", "full"];
+/** Boards that are not classic, as the server reads their rules. */
+const BOARDS = ["2x2", "2x3", "2x4", "3x4", "4x4", "diagonals", "windoku", "5x5"];
+
+/** @param {HTMLElement} body @param {App} app */
+export function mountNew(body, app) {
+  const status = element("p", "quiet");
+  status.setAttribute("role", "status");
+  /** @type {AbortController | null} */
+  let search = null;
+
+  /** Open a puzzle of the server. @param {object} request @param {string} title @param {(() => Promise<string>) | null} otherwise */
+  async function generate(request, title, otherwise = null) {
+    search?.abort();
+    const mine = (search = new AbortController());
+    const stop = padButton("button", app.t("new.stop"), () => mine.abort());
+    status.replaceChildren(element("span", "", app.t("new.searching")), " ", stop);
+    try {
+      const { board } = await app.ask("generate", request, { signal: mine.signal });
+      app.go(playLink(boardCode(board), title));
+    } catch (error) {
+      if (mine !== search) return;
+      if (mine.signal.aborted) status.textContent = app.t("new.stopped");
+      else if (otherwise && codeOf(error) === "offline") app.go(playLink(await otherwise(), title));
+      else status.textContent = messageOf(app, error);
+    }
+  }
+
+  body.append(dailyForm(app, status), element("h3", "", app.t("new.difficulty")));
+  const bands = element("div", "buttons");
+  for (const difficulty of DIFFICULTIES) {
+    const name = app.words.difficulty(difficulty);
+    const button = padButton("button", name, () => {
+      void generate({ difficulty, symmetry: "rotational" }, name, () => stockPuzzle(difficulty));
+    });
+    button.title = app.t(`new.about.${difficulty}`);
+    bands.append(button);
+  }
+  body.append(bands, status, requirements(app, generate), historyOf(app));
+  return () => search?.abort();
+}
+
+/** Return the row that opens the puzzle of a day. @param {App} app @param {HTMLElement} status */
+function dailyForm(app, status) {
+  const form = document.createElement("form");
+  form.className = "save-form";
+  const date = document.createElement("input");
+  date.type = "date";
+  date.value = isoDate(new Date());
+  date.required = true;
+  date.setAttribute("aria-label", app.t("new.daily.date"));
+  form.append(date, element("button", "button main", app.t("new.daily.play")));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const [year, month, day] = date.value.split("-").map(Number);
+    try {
+      const puzzle = await dailyPuzzle(new Date(year, month - 1, day));
+      app.go(playLink(puzzle.text, dailyTitle(app, puzzle)));
+    } catch (error) {
+      status.textContent = messageOf(app, error);
+    }
+  });
+  const part = element("section", "new-daily");
+  part.append(element("h3", "", app.t("new.daily.head")), form);
+  return part;
+}
+
+/**
+ * Return the form of everything that can be required; it is folded until somebody wants it.
+ *
+ * @param {App} app
+ * @param {(request: object, title: string) => Promise<void>} generate
+ */
+function requirements(app, generate) {
+  const form = document.createElement("form");
+  form.className = "new-form";
+  const techniques = app.words.data.techniques;
+  const board = menu("board", ["classic", ...BOARDS], (name) => app.t(`new.board.${name}`));
+  const band = menu("band", ["", ...DIFFICULTIES], (name) => (name ? app.words.difficulty(name) : app.t("new.any")));
+  const hardest = menu("hardest", ["", ...Object.keys(techniques)], (name) => techniques[name]?.["name"] ?? app.t("new.any"));
+  const symmetry = menu("symmetry", SYMMETRIES, (name) => app.t(`new.symmetry.${name}`));
+  symmetry.value = "rotational";
+  const seed = document.createElement("input");
+  seed.type = "text";
+  seed.inputMode = "numeric";
+  seed.pattern = "[0-9]{1,19}";
+  seed.placeholder = app.t("new.seed.random");
+  row("seed", seed);
+  form.append(element("button", "button main", app.t("new.generate")));
+
+  /** @param {string} name @param {string[]} values @param {(value: string) => string} label */
+  function menu(name, values, label) {
+    const select = document.createElement("select");
+    for (const value of values) select.append(new Option(label(value), value));
+    row(name, select);
+    return select;
+  }
+
+  /** @param {string} name @param {HTMLElement} field */
+  function row(name, field) {
+    const label = element("label", "choice choice-menu");
+    label.append(element("span", "", app.t(`new.${name}`)), field);
+    form.append(label);
+  }
+
+  function follow() {
+    // Only classic boards are rated.
+    band.disabled = hardest.disabled = board.value !== "classic";
+    if (hardest.value) band.value = "";
+  }
+  form.addEventListener("change", follow);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const isClassic = board.value === "classic";
+    const title = !isClassic ? board.selectedOptions[0].text : hardest.value ? hardest.selectedOptions[0].text : band.value && band.selectedOptions[0].text;
+    void generate(
+      {
+        symmetry: symmetry.value,
+        ...(isClassic ? {} : { rules: board.value }),
+        ...(isClassic && band.value ? { difficulty: band.value } : {}),
+        ...(isClassic && hardest.value ? { techniques: { hardest: hardest.value } } : {}),
+        ...(seed.value ? { seed: seed.value } : {}),
+      },
+      title,
+    );
+  });
+  const details = document.createElement("details");
+  details.className = "new-more";
+  details.append(element("summary", "", app.t("new.more")), form);
+  return details;
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** @param {App} app @param {unknown} error */
+function messageOf(app, error) {
+  if (codeOf(error) === "offline") return app.t("new.offline");
+  return error instanceof Error ? error.message : String(error);
+}

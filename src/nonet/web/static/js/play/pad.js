@@ -1,0 +1,120 @@
+/**
+ * The pad: the modes, the digits with how many of each are left, the colours.
+ *
+ * It never takes the focus from the board, and its buttons keep their places in every mode.
+ */
+
+import { element } from "../dom.js";
+import { digitSymbol } from "../board/geometry.js";
+import { MODES } from "./session.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./session.js").Mode} Mode */
+
+/** How many digits stand in a row of the pad: in the panel, and on a phone. @type {Record<number, [number, number]>} */
+const COLUMNS = { 4: [4, 4], 6: [3, 6], 8: [4, 8], 9: [3, 9], 10: [5, 5], 12: [4, 6], 15: [5, 8], 16: [4, 8], 20: [5, 10], 25: [5, 9] };
+
+/** @param {HTMLElement} host @param {App} app @param {Session} session */
+export function mountPad(host, app, session) {
+  const { size } = session.geometry;
+  const [wide, narrow] = COLUMNS[size] ?? [Math.ceil(Math.sqrt(size)), Math.min(9, size)];
+  const modes = element("div", "modes");
+  modes.setAttribute("role", "group");
+  modes.setAttribute("aria-label", app.t("play.modes"));
+  const modeButtons = MODES.map((mode) => {
+    const button = padButton("mode", app.t(`play.mode.${mode}`), () => session.setMode(mode));
+    button.title = app.t(`play.mode.${mode}.title`);
+    button.dataset["key"] = `mode_${mode}`;
+    modes.append(button);
+    return button;
+  });
+
+  const digits = element("div", "pad");
+  digits.setAttribute("role", "group");
+  digits.setAttribute("aria-label", app.t("play.digits"));
+  digits.style.setProperty("--wide", String(wide));
+  digits.style.setProperty("--narrow", String(narrow));
+  const digitButtons = Array.from({ length: size }, (_, i) => {
+    const button = padButton("key", "", () => press(i + 1));
+    button.append(element("span", "key-digit", app.digit(digitSymbol(i + 1, size))), element("span", "key-left"));
+    return button;
+  });
+  digits.append(...digitButtons);
+
+  const colours = element("div", "pad colours");
+  colours.setAttribute("role", "group");
+  colours.setAttribute("aria-label", app.t("play.palette"));
+  const colourButtons = Array.from({ length: 9 }, (_, i) => {
+    const button = padButton("key", "", () => pressColour(i + 1));
+    button.style.setProperty("--disc", `var(--palette-${i + 1})`);
+    button.append(element("span", "swatch", app.digit(i + 1)));
+    button.setAttribute("aria-label", app.t(`colour.${i + 1}`));
+    button.title = app.t(`colour.${i + 1}`);
+    return button;
+  });
+  colours.append(...colourButtons);
+  host.append(modes, digits, colours);
+
+  /** @param {number} digit */
+  function press(digit) {
+    if (session.settings.get("digitFirst")) {
+      session.armed = session.armed === digit ? 0 : digit;
+      session.changed();
+    } else if (session.selection.cells.size) session.enter(digit);
+    else {
+      session.highlight = session.highlight === digit ? 0 : digit;
+      session.changed();
+    }
+  }
+
+  /** @param {number} colour */
+  function pressColour(colour) {
+    if (session.activeMode === "draw") {
+      session.pen = colour;
+      session.changed();
+    } else if (session.settings.get("digitFirst")) {
+      session.armed = session.armed === colour ? 0 : colour;
+      session.changed();
+    } else session.enter(colour, "colour");
+  }
+
+  function draw() {
+    const mode = session.activeMode;
+    const isColour = mode === "colour" || mode === "draw";
+    digits.hidden = isColour;
+    colours.hidden = !isColour;
+    host.dataset["mode"] = mode;
+    MODES.forEach((each, i) => modeButtons[i].setAttribute("aria-pressed", String(each === mode)));
+    const { digitsLeft } = session.game;
+    const chosen = session.armed || session.highlight;
+    digitButtons.forEach((button, i) => {
+      const left = session.paused ? 0 : digitsLeft[i];
+      const symbol = app.digit(digitSymbol(i + 1, size));
+      button.classList.toggle("done", left === 0);
+      /** @type {HTMLElement} */ (button.lastElementChild).dataset["text"] = left ? app.digit(left) : "";
+      button.setAttribute("aria-label", app.t("play.left", { digit: symbol, n: left, left: app.digit(left) }));
+      setPressed(button, chosen === i + 1);
+    });
+    const colour = mode === "draw" ? session.pen : session.armed;
+    colourButtons.forEach((button, i) => setPressed(button, colour === i + 1));
+  }
+
+  session.watch(draw);
+  draw();
+}
+
+/** @param {HTMLElement} button @param {boolean} pressed */
+function setPressed(button, pressed) {
+  if (pressed) button.setAttribute("aria-pressed", "true");
+  else button.removeAttribute("aria-pressed");
+}
+
+/** Return a button that leaves the focus where it is. @param {string} className @param {string} text @param {() => void} press */
+export function padButton(className, text, press) {
+  const button = /** @type {HTMLButtonElement} */ (element("button", className, text));
+  button.type = "button";
+  button.addEventListener("mousedown", (event) => event.preventDefault());
+  button.addEventListener("click", press);
+  return button;
+}

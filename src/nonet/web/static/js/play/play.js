@@ -1,0 +1,170 @@
+/**
+ * Play: which puzzle is on the table, and that nothing of it is lost.
+ *
+ * The address names the puzzle; without one, the last puzzle of this browser is shown, or the first one. Each puzzle
+ * is kept with all its moves. Two tabs with the same puzzle follow each other.
+ */
+
+import { Game } from "../game/game.js";
+import { dailyPuzzle, dailyTitle } from "./daily.js";
+import { createGeometry } from "../board/geometry.js";
+import { boardCode, readCode, readMoves, writeLink } from "../link.js";
+import { gameOf, parseSave, writeSave } from "../game/saves.js";
+import { element } from "../dom.js";
+import { notePlayed } from "./history.js";
+import { titleOf } from "./head.js";
+import { layTable } from "./table.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../board/geometry.js").Board} Board */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./keys.js").Commands} Commands */
+/**
+ * What the parts of the place share; other modules get it as `play`.
+ *
+ * @typedef {object} Play
+ * @property {Session} session
+ * @property {Game} game
+ * @property {Board} puzzle
+ * @property {import("../board/board.js").BoardView} board
+ * @property {() => Board} position the puzzle with the placed digits and the marks, for the server
+ * @property {(move: string) => boolean} play do a move
+ * @property {(changed: () => void) => () => void} onChange call a function when the position changes
+ * @property {() => Promise<number[]>} solution
+ * @property {Commands} commands what keys and buttons call, by the names of the key table
+ * @property {import("./head.js").Head} head where a part can add a button for a command
+ * @property {import("./flyout.js").Flyouts} flyouts
+ * @property {(text: string) => void} note show and say a short message
+ * @property {() => void} keep save the game
+ * @property {(isOpen: boolean) => void} sheet on a phone, show or hide the hints
+ */
+
+const FIRST = "...5..829.28.1.3........6.43.9..7.....29.61.....3..9.62.4........6.9.58.983..1...";
+
+/** @param {HTMLElement} root @param {App} app */
+export function mount(root, app) {
+  /** @type {{code: string, save: () => void, leave: () => void} | null} */
+  let table = null;
+  let isShown = false;
+
+  /** @param {URLSearchParams} params */
+  async function show(params) {
+    isShown = true;
+    const last = app.store.read("last");
+    const moves = params.get("m");
+    let wanted = params.get("p") ?? (typeof last === "string" ? last : "");
+    let title = params.get("t") ?? "";
+    if (!wanted) {
+      // The first visit: the puzzle of the day, if it can be had.
+      const today = await dailyPuzzle().catch(() => null);
+      wanted = today?.text ?? FIRST;
+      title = today ? dailyTitle(app, today) : "";
+    }
+    if (table?.code === wanted && moves === null) return;
+    try {
+      const puzzle = readCode(wanted) ?? (await askForBoard(wanted));
+      if (isShown) open(puzzle, moves, title);
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Let the server read a code with rules of their own. @param {string} code @returns {Promise<Board>} */
+  async function askForBoard(code) {
+    const colon = code.lastIndexOf(":");
+    const rules = code.slice(0, Math.max(0, colon)).replaceAll("+", " ");
+    const { puzzles } = await app.ask("read", { text: code.slice(colon + 1), ...(rules && { rules }) });
+    return puzzles[0].board;
+  }
+
+  /** @param {Board} puzzle @param {string | null} moves @param {string} title */
+  function open(puzzle, moves, title) {
+    close();
+    const code = boardCode(puzzle);
+    const name = `game.${code}`;
+    const geometry = createGeometry(puzzle.rules);
+    let game = kept(name) ?? new Game(geometry, puzzle.givens);
+    if (moves !== null) game = withMoves(game, moves);
+    if (title) game.title = title;
+
+    /** @param {string} save */
+    function kept(save) {
+      const text = app.store.read(save);
+      if (typeof text !== "string") return null;
+      try {
+        return gameOf(parseSave(text), geometry);
+      } catch (error) {
+        console.info(`${save}: ${error}`);
+        return null;
+      }
+    }
+
+    /** Start again with the moves of a link; what was there becomes a save point. @param {Game} old @param {string} list */
+    function withMoves(old, list) {
+      const made = new Game(geometry, puzzle.givens);
+      made.title = old.title;
+      for (const move of readMoves(list)) made.play(move);
+      for (const [each, tokens] of Object.entries(old.saves)) made.setSave(each, tokens);
+      if (old.at && old.moves.join() !== made.moves.join()) {
+        old.savePoint(app.t("play.saves.before"));
+        made.setSave(app.t("play.saves.before"), old.saves[app.t("play.saves.before")]);
+      }
+      return made;
+    }
+
+    let text = "";
+    const save = () => {
+      const next = writeSave(game, puzzle.rules.text);
+      if (next === text || !(game.moves.length || text)) return;
+      app.store.write(name, (text = next));
+      notePlayed(app, code, titleOf(app, game.title, puzzle), game);
+    };
+    const clear = layTable(root, app, { puzzle, game, geometry, save });
+    const stop = app.store.watch(name, () => {
+      const other = kept(name);
+      if (other && !isSame(other, game)) open(puzzle, null, "");
+    });
+    table = {
+      code,
+      save,
+      leave() {
+        stop();
+        clear();
+      },
+    };
+    app.store.write("last", code);
+    app.go(writeLink("play", { p: code }), true);
+  }
+
+  function close() {
+    table?.leave();
+    table = null;
+    root.replaceChildren();
+  }
+
+  /** @param {string} message */
+  function fail(message) {
+    close();
+    const back = element("a", "", app.t("play.first"));
+    back.setAttribute("href", writeLink("play", { p: FIRST }));
+    const text = element("p", "empty", message);
+    text.setAttribute("role", "alert");
+    text.append(element("br"), back);
+    root.append(text);
+  }
+
+  return {
+    show,
+    hide() {
+      isShown = false;
+      table?.save();
+      close();
+    },
+  };
+}
+
+/** Whether two games of a puzzle differ in nothing but their time. @param {Game} one @param {Game} other */
+function isSame(one, other) {
+  const parts = [one, other].map(({ at, moves, saves }) => JSON.stringify([at, moves, saves]));
+  return parts[0] === parts[1];
+}

@@ -1,0 +1,156 @@
+/**
+ * Mouse, pen and touch on the board.
+ *
+ * Press and drag select; Shift selects a range, Ctrl or a long press toggles cells, a double press selects all cells
+ * with the same digit. In digit-first input a press enters the armed digit. In the mode "draw" a press colours a
+ * candidate, and a drag draws a line between two.
+ */
+
+import { rowOf, spotAt } from "../board/geometry.js";
+
+/** @typedef {import("../board/board.js").BoardView} BoardView */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./session.js").Candidate} Candidate */
+
+const DOUBLE = 320; // milliseconds between the presses of a double press
+const LONG = 450; // milliseconds of a long press
+const REACH = 0.46; // a drag reaches a cell within this share of its side, so that it can pass between two others
+
+/** @param {BoardView} board @param {Session} session */
+export function listenToPointer(board, session) {
+  const { size } = session.geometry;
+  /** What the current drag does to each cell that it reaches. @type {((cell: number) => void) | null} */
+  let drag = null;
+  /** @type {Candidate | null} */
+  let lineFrom = null;
+  let [lastCell, pressedCell, pressedAt] = [-1, -1, 0];
+  let timer = 0;
+
+  /** @param {PointerEvent} event */
+  function press(event) {
+    if (event.button !== 0 || !event.isPrimary || session.paused) return;
+    const cell = board.cellAt(event.clientX, event.clientY);
+    if (cell < 0) return;
+    const isDouble = cell === pressedCell && event.timeStamp - pressedAt < DOUBLE;
+    [lastCell, pressedCell, pressedAt] = [cell, cell, isDouble ? 0 : event.timeStamp];
+    board.grid.setPointerCapture(event.pointerId);
+    if (session.activeMode === "draw" && !event.shiftKey && !event.ctrlKey) {
+      const spot = board.candidateAt(event.clientX, event.clientY);
+      lineFrom = [spot.cell, spot.digit];
+      return;
+    }
+    if (session.armed && !event.shiftKey && !event.ctrlKey && !event.metaKey) drag = paint(cell);
+    else if (isDouble) session.selectSame(cell);
+    else drag = select(cell, event);
+  }
+
+  /** Enter the armed digit into the cell, and begin to enter it into others. @param {number} cell */
+  function paint(cell) {
+    const mode = session.activeMode === "draw" ? "digit" : session.activeMode;
+    session.select((selection) => {
+      selection.clear();
+      selection.cursor = cell;
+    });
+    session.enterInto([cell], session.armed, mode);
+    if (mode === "digit") return null;
+    return (/** @type {number} */ next) => void session.enterInto([next], session.armed, mode);
+  }
+
+  /** @param {number} cell @param {PointerEvent} event */
+  function select(cell, event) {
+    const before = session.selection.cells;
+    if (event.shiftKey) {
+      session.select((selection) => selection.range(cell, event.ctrlKey ? before : undefined));
+      return (/** @type {number} */ next) => session.select((selection) => selection.range(next));
+    }
+    if (event.ctrlKey || event.metaKey) return toggle(cell, before);
+    session.select((selection) => selection.only(cell));
+    if (event.pointerType === "touch") {
+      timer = window.setTimeout(() => (drag = toggle(cell, before)), LONG);
+    }
+    return (/** @type {number} */ next) => session.select((selection) => selection.add(next));
+  }
+
+  /** Add a cell to those that were selected before, or remove it. @param {number} cell @param {ReadonlySet<number>} before */
+  function toggle(cell, before) {
+    const adds = !before.has(cell);
+    const change = (/** @type {number} */ next) =>
+      session.select((selection) => (adds ? selection.add(next) : selection.remove(next)));
+    session.select((selection) => {
+      selection.set(before);
+      selection.anchor = cell;
+    });
+    change(cell);
+    return change;
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    if (lineFrom) return draft(event);
+    if (!drag) return;
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const { clientX, clientY } of events.length ? events : [event]) {
+      const cell = reached(clientX, clientY);
+      if (cell < 0 || cell === lastCell) continue;
+      clearTimeout(timer);
+      for (const between of path(lastCell, cell, size)) drag(between);
+      lastCell = cell;
+    }
+  }
+
+  /** Return the cell near whose centre a point is, -1 for none. @param {number} x @param {number} y */
+  function reached(x, y) {
+    const cell = board.cellAt(x, y);
+    if (cell < 0) return -1;
+    const box = board.grid.getBoundingClientRect();
+    const side = box.width / size;
+    const dx = (x - box.left) / side - (cell % size) - 0.5;
+    const dy = (y - box.top) / side - rowOf(cell, size) - 0.5;
+    return Math.hypot(dx, dy) < REACH ? cell : -1;
+  }
+
+  /** Show the line that would be drawn. @param {PointerEvent} event */
+  function draft(event) {
+    const to = board.candidateAt(event.clientX, event.clientY);
+    if (!lineFrom || to.cell < 0) return;
+    const [start, end] = [spotAt(...lineFrom, size), spotAt(to.cell, to.digit, size)];
+    board.draft.setAttribute("d", `M${start.x} ${start.y}L${end.x} ${end.y}`);
+  }
+
+  /** @param {PointerEvent} event */
+  function release(event) {
+    clearTimeout(timer);
+    drag = null;
+    board.draft.setAttribute("d", "");
+    if (!lineFrom) return;
+    const from = lineFrom;
+    lineFrom = null;
+    const { cell, digit } = board.candidateAt(event.clientX, event.clientY);
+    if (event.type === "pointercancel" || cell < 0) return;
+    if (cell === from[0] && digit === from[1]) {
+      session.select((selection) => selection.only(cell));
+      session.enterInto([cell], digit, "draw");
+    } else {
+      session.lineStart = from;
+      session.drawTo([cell, digit]);
+    }
+  }
+
+  board.grid.addEventListener("pointerdown", press);
+  board.grid.addEventListener("pointermove", move);
+  board.grid.addEventListener("pointerup", release);
+  board.grid.addEventListener("pointercancel", release);
+  // A long press would open the menu of the browser.
+  board.grid.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/** Return the cells on the way from one cell to another, without the first. @param {number} from @param {number} to @param {number} size */
+function path(from, to, size) {
+  const [row, column] = [rowOf(from, size), from % size];
+  const [down, right] = [rowOf(to, size) - row, (to % size) - column];
+  const steps = Math.max(Math.abs(down), Math.abs(right));
+  return Array.from({ length: steps }, (_, i) => {
+    const share = (i + 1) / steps;
+    return (row + Math.round(down * share)) * size + column + Math.round(right * share);
+  });
+}

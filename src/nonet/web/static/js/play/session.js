@@ -1,0 +1,213 @@
+/**
+ * One puzzle being played: the game, the selection, the mode, and what follows from them for the board.
+ *
+ * The session has no element of the page. Pointer, keys, pad and panels call its methods; those who show something
+ * watch it.
+ */
+
+import * as actions from "../game/actions.js";
+import { Selection } from "./selection.js";
+
+/** @typedef {import("../game/game.js").Game} Game */
+/** @typedef {import("../board/geometry.js").Geometry} Geometry */
+/** @typedef {import("../settings.js").Settings} Settings */
+/** @typedef {"digit" | "centre" | "corner" | "colour" | "draw"} Mode */
+/** @typedef {[cell: number, digit: number]} Candidate */
+
+/** @type {readonly Mode[]} */
+export const MODES = ["digit", "centre", "corner", "colour", "draw"];
+
+export class Session {
+  /** @type {Mode} */
+  mode = "digit";
+  /** The mode while a key is held. @type {Mode | null} */
+  held = null;
+  /** The colour of the pen, for candidates and lines. */
+  pen = 1;
+  /** In digit-first input, the digit that the next cells get; 0 for none. */
+  armed = 0;
+  /** The digit that is highlighted everywhere; 0 for the digit of the selected cell. */
+  highlight = 0;
+  /** The candidate where a line begins. @type {Candidate | null} */
+  lineStart = null;
+  /** Cells that a check has shown to be wrong. @type {ReadonlySet<number>} */
+  wrong = new Set();
+  paused = false;
+  /** @type {Set<(change: "position" | "view") => void>} */
+  #watchers = new Set();
+
+  /** @param {Geometry} geometry @param {Game} game @param {Settings} settings */
+  constructor(geometry, game, settings) {
+    this.geometry = geometry;
+    this.game = game;
+    this.settings = settings;
+    this.selection = new Selection(geometry.size);
+  }
+
+  /** @param {(change: "position" | "view") => void} watcher */
+  watch(watcher) {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  /** @param {"position" | "view"} [change] */
+  changed(change = "view") {
+    if (change === "position") this.wrong = new Set();
+    for (const watcher of this.#watchers) watcher(change);
+  }
+
+  get activeMode() {
+    return this.held ?? this.mode;
+  }
+
+  /** @param {Mode} mode */
+  setMode(mode) {
+    this.mode = mode;
+    this.lineStart = null;
+    this.changed();
+  }
+
+  /** @param {Mode | null} mode */
+  hold(mode) {
+    if (this.held === mode) return;
+    this.held = mode;
+    this.changed();
+  }
+
+  // -- moves ------------------------------------------------------------------------------------
+
+  /** Do a move; return whether anything changed. @param {string} move */
+  play(move) {
+    if (this.paused || !this.game.play(move)) return false;
+    this.changed("position");
+    return true;
+  }
+
+  /** Enter a number into the selected cells. @param {number} number @param {Mode} [mode] */
+  enter(number, mode = this.activeMode) {
+    return this.enterInto(this.selection.cells, number, mode);
+  }
+
+  /** @param {Iterable<number>} cells @param {number} number @param {Mode} mode */
+  enterInto(cells, number, mode) {
+    const { game } = this;
+    if (mode === "digit") {
+      return this.play(actions.digit(game, cells, number, { clean: this.settings.get("clean") }));
+    }
+    if (mode === "draw") {
+      const moves = [...cells].map((cell) => actions.colourCandidate(game, cell, number, this.pen));
+      return this.play(moves.filter(Boolean).join(","));
+    }
+    if (mode === "colour") return this.play(number <= 9 ? actions.colour(game, cells, number) : "");
+    return this.play(actions[mode](game, cells, number));
+  }
+
+  erase() {
+    return this.play(actions.erase(this.game, this.selection.cells));
+  }
+
+  fill() {
+    return this.play(actions.fillCandidates(this.game));
+  }
+
+  clean() {
+    return this.play(actions.cleanCandidates(this.game));
+  }
+
+  /** Begin a line at a candidate, or end it there. @param {Candidate} candidate */
+  drawTo(candidate) {
+    const start = this.lineStart;
+    this.lineStart = start ? null : candidate;
+    if (start) return this.play(actions.line(this.game, start, candidate));
+    this.changed();
+    return false;
+  }
+
+  undo() {
+    return this.#went(!this.paused && this.game.undo());
+  }
+
+  redo() {
+    return this.#went(!this.paused && this.game.redo());
+  }
+
+  /** @param {number} position */
+  goTo(position) {
+    const before = this.game.at;
+    this.game.goTo(position);
+    return this.#went(before !== this.game.at);
+  }
+
+  /** @param {string} name */
+  restore(name) {
+    return this.play(actions.restore(this.game, name));
+  }
+
+  /** @param {boolean} went */
+  #went(went) {
+    if (went) this.changed("position");
+    return went;
+  }
+
+  // -- selection --------------------------------------------------------------------------------
+
+  /** Change the selection, and tell those who watch. @param {(selection: Selection) => void} change */
+  select(change) {
+    change(this.selection);
+    this.changed();
+  }
+
+  /** Select the cells that hold the same digit as a cell, or the same marks, or the same colours. @param {number} cell */
+  selectSame(cell) {
+    const { digits, centre, corner, colours } = this.game.entries;
+    const kinds = [digits, centre, corner, colours];
+    const kind = kinds.find((values) => values[cell]);
+    if (!kind) return;
+    const same = digits.map((_, other) => other).filter((other) => kind[other] === kind[cell] && (kind === digits || !digits[other]));
+    this.select((selection) => {
+      selection.set(same);
+      selection.cursor = cell;
+    });
+  }
+
+  /** The digit to mark wherever it stands; 0 for none. */
+  get shownDigit() {
+    if (this.highlight) return this.highlight;
+    if (this.armed) return this.armed;
+    if (!this.settings.get("same")) return 0;
+    const { cells, cursor } = this.selection;
+    return cells.has(cursor) ? this.game.entries.digits[cursor] : 0;
+  }
+
+  /** The cells whose peers are tinted: the selected one, or all that hold the highlighted digit. @returns {number[]} */
+  get #seen() {
+    const { digits } = this.game.entries;
+    const chosen = this.highlight || this.armed;
+    if (chosen) return digits.map((_, cell) => cell).filter((cell) => digits[cell] === chosen);
+    return this.selection.single >= 0 ? [this.selection.single] : [];
+  }
+
+  /** @returns {import("../board/board.js").View} */
+  view() {
+    const { game, selection, settings } = this;
+    if (this.paused) return { digits: game.givens.map(() => 0), cursor: selection.cursor };
+    const { entries } = game;
+    const lines = /** @type {[number, number, number, number][]} */ (entries.drawnLines);
+    return {
+      digits: entries.digits,
+      givens: game.givens,
+      centre: entries.centre,
+      corner: entries.corner,
+      colours: entries.colours,
+      candidateColours: /** @type {[number, number, number][]} */ (entries.colouredCandidates),
+      lines,
+      selected: selection.cells,
+      cursor: selection.cursor,
+      peersOf: settings.get("peers") ? this.#seen : [],
+      highlight: this.shownDigit,
+      conflicts: settings.get("conflicts") ? new Set(game.conflicts) : new Set(),
+      wrong: this.wrong,
+      byPosition: settings.get("marks") === "position",
+    };
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The settings and the keys, as flyouts of the panel.
+ */
+
+import { element } from "../dom.js";
+import { keyTable } from "./keys.js";
+import { choice } from "./tools.js";
+
+/** @typedef {import("../main.js").App} App */
+
+/** @param {HTMLElement} body @param {App} app */
+export function mountSettings(body, app) {
+  body.append(
+    menu(app, "theme", ["auto", "light", "dark", "colour-blind"]),
+    menu(app, "contrast", ["auto", "high"]),
+    menu(app, "marks", ["position", "order"]),
+    element("h3", "", app.t("settings.board")),
+    choice(app, "peers", app.t("settings.peers")),
+    choice(app, "same", app.t("settings.same")),
+    choice(app, "conflicts", app.t("settings.conflicts")),
+    choice(app, "labels", app.t("settings.labels")),
+    element("h3", "", app.t("settings.play")),
+    choice(app, "digitFirst", app.t("settings.digitFirst")),
+    choice(app, "clean", app.t("play.marks.auto")),
+    choice(app, "timer", app.t("settings.timer")),
+  );
+}
+
+/** @param {App} app @param {"theme" | "contrast" | "marks"} name @param {string[]} values */
+function menu(app, name, values) {
+  const label = element("label", "option option-menu");
+  const select = document.createElement("select");
+  for (const value of values) {
+    select.append(new Option(app.t(`settings.${name}.${value}`), value, false, value === app.settings.get(name)));
+  }
+  select.addEventListener("change", () => app.settings.set(name, select.value));
+  label.append(element("span", "", app.t(`settings.${name}`)), select);
+  return label;
+}
+
+/** The keys, from the table that the terminal player shares. @param {HTMLElement} body @param {App} app */
+export async function mountKeys(body, app) {
+  const keys = (await keyTable()).filter((key) => key.keys.length);
+  for (const group of new Set(keys.map((key) => key.group))) {
+    const list = element("dl", "keys");
+    for (const { label, keys: names } of keys.filter((key) => key.group === group)) {
+      const term = element("dt", "");
+      term.dir = "ltr";
+      names.forEach((name, i) => term.append(i ? " " : "", element("kbd", "", keyText(name))));
+      list.append(term, element("dd", "", app.t(label)));
+    }
+    body.append(element("h3", "", app.t(`keys.group.${group}`)), list);
+  }
+}
+
+/** @type {Record<string, string>} */
+const SHORT = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", Backspace: "⌫", Delete: "Del" };
+
+/** Return a key as it stands on a keyboard. @param {string} name */
+export function keyText(name) {
+  const parts = name === "+" ? [name] : name.split("+");
+  return parts.map((part) => SHORT[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join("+");
+}

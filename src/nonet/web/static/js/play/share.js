@@ -1,0 +1,106 @@
+/**
+ * Share and keep a puzzle, as a flyout of Play: link, text, picture, file, paper, and the way to another program.
+ */
+
+import { element } from "../dom.js";
+import { boardCode, writeLink, writeMoves } from "../link.js";
+import { download, openFile } from "./files.js";
+import { boardPicture, pageColours, pngOf, svgText } from "../board/picture.js";
+import { padButton } from "./pad.js";
+import { mountPrint } from "./print.js";
+import { writeSave } from "../game/saves.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./play.js").Play} Play */
+
+/** The formats in which a position is copied, as `nonet convert` names them. */
+const TEXTS = ["line", "boxed", "pm"];
+
+/** @param {HTMLElement} body @param {App} app @param {Play} play */
+export function mountShare(body, app, play) {
+  const { game, puzzle, session } = play;
+  const status = element("p", "quiet");
+  status.setAttribute("role", "status");
+  const say = (/** @type {string} */ key, values = {}) => void (status.textContent = app.t(key, values));
+
+  /** @param {string} head @param {...HTMLElement} buttons */
+  function group(head, ...buttons) {
+    const row = element("div", "buttons");
+    row.append(...buttons);
+    body.append(element("h3", "", app.t(head)), row);
+  }
+
+  /** @param {string} key @param {() => unknown} work */
+  function action(key, work) {
+    return padButton("button", app.t(key), async () => {
+      try {
+        await work();
+      } catch (error) {
+        status.textContent = error instanceof Error ? error.message : String(error);
+      }
+    });
+  }
+
+  /** @param {string} text */
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      say("share.copied");
+    } catch {
+      // Browsers refuse the clipboard in some windows; then the text is shown, ready to be copied.
+      const field = document.createElement("textarea");
+      field.value = text;
+      field.readOnly = true;
+      field.setAttribute("aria-label", app.t("share.text"));
+      status.replaceChildren(element("span", "", app.t("share.select")), field);
+      field.focus();
+      field.select();
+    }
+  }
+
+  const link = (/** @type {string} */ moves) =>
+    `${location.origin}${location.pathname}${writeLink("play", { p: boardCode(puzzle), t: game.title, m: moves })}`;
+  const picture = () => boardPicture(session.geometry, session.view(), pageColours(), { digit: app.digit, title: name() });
+  const name = () => game.title || app.t("play.board");
+  const fileName = () => `nonet-${boardCode(puzzle).replace(/[^\w.]/g, "").slice(0, 24)}`;
+
+  group(
+    "share.link",
+    action("share.link.puzzle", () => copy(link(""))),
+    action("share.link.moves", () => copy(link(writeMoves(game.moves.slice(0, game.at))))),
+  );
+  group(
+    "share.text",
+    ...TEXTS.map((to) =>
+      action(`share.text.${to}`, async () => {
+        if (to === "line" && puzzle.rules.text === "classic") return copy(boardCode({ ...puzzle, givens: [...game.entries.digits] }));
+        return copy((await app.ask("convert", { puzzle: play.position(), to })).text);
+      }),
+    ),
+  );
+  group(
+    "share.picture",
+    action("share.picture.png", async () => download(`${fileName()}.png`, await pngOf(picture()))),
+    action("share.picture.svg", () => download(`${fileName()}.svg`, new Blob([svgText(picture())], { type: "image/svg+xml" }))),
+  );
+  group(
+    "share.file",
+    action("share.file.save", () => {
+      download(`${fileName()}.nonet`, new Blob([writeSave(game, puzzle.rules.text)], { type: "application/json" }));
+    }),
+    action("share.file.open", () => openFile(app)),
+  );
+  body.append(status, mountPrint(app, play));
+  if (puzzle.rules.text === "classic") body.append(elsewhere(app, boardCode(puzzle)));
+}
+
+/** Return links to other programs; nothing is sent before somebody follows one. @param {App} app @param {string} code */
+function elsewhere(app, code) {
+  const line = element("p", "quiet", `${app.t("share.elsewhere")} `);
+  const a = element("a", "", "SudokuWiki");
+  a.setAttribute("href", `https://www.sudokuwiki.org/sudoku.htm?bd=${code.replaceAll(".", "0")}`);
+  a.setAttribute("target", "_blank");
+  a.setAttribute("rel", "noopener noreferrer");
+  line.append(a);
+  return line;
+}

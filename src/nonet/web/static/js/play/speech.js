@@ -1,0 +1,47 @@
+/**
+ * What a screen reader says after a move: the cell that changed, or how many did.
+ */
+
+import { labelOf } from "../board/cell.js";
+import { cellName, digitSymbol } from "../board/geometry.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./session.js").Session} Session */
+
+/** @param {Session} session @param {App} app @returns {{moved: () => void, viewed: () => void}} */
+export function createSpeech(session, app) {
+  const { size } = session.geometry;
+  let before = shot();
+  /** @type {Session["lineStart"]} */
+  let lineStart = null;
+
+  /** Copy what a cell can hold. */
+  function shot() {
+    const { digits, centre, corner, colours } = session.game.entries;
+    return [digits, centre, corner, colours].map((values) => [...values]);
+  }
+
+  /** Say what a move has changed: digits first, because placing one may remove many marks. */
+  function moved() {
+    const now = shot();
+    const changed = now.map((values, kind) => values.map((_, cell) => cell).filter((cell) => values[cell] !== before[kind][cell]));
+    before = now;
+    const cells = changed.find((list) => list.length) ?? [];
+    const [cell] = cells;
+    if (cell === undefined) return;
+    if (cells.length > 1) return app.announce(app.t("play.changed", { n: cells.length, number: app.digit(cells.length) }));
+    const view = session.view();
+    app.announce(labelOf(view, cell, size, view.conflicts?.has(cell) ?? false, app));
+  }
+
+  /** Say where a line begins. */
+  function viewed() {
+    if (lineStart === session.lineStart) return;
+    lineStart = session.lineStart;
+    if (!lineStart) return;
+    const [cell, digit] = lineStart;
+    app.announce(app.t("play.line", { cell: app.digit(cellName(cell, size)), digit: app.digit(digitSymbol(digit, size)) }));
+  }
+
+  return { moved, viewed };
+}

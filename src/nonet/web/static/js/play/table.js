@@ -1,0 +1,176 @@
+/**
+ * The table: one puzzle with everything around it, laid out by css/play.css.
+ */
+
+import { element } from "../dom.js";
+import { startClock, timeText } from "./clock.js";
+import { addCommands } from "./commands.js";
+import { acceptFiles, openFile } from "./files.js";
+import { Flyouts } from "./flyout.js";
+import { mountHead } from "./head.js";
+import { icon } from "../icons.js";
+import { keyOf, keyTable, listenToKeys } from "./keys.js";
+import { mountNew } from "./new.js";
+import { mountPad, padButton } from "./pad.js";
+import { listenToPointer } from "./pointer.js";
+import { Session } from "./session.js";
+import { keyText } from "./settings_panel.js";
+import { mountShare } from "./share.js";
+import { createSpeech } from "./speech.js";
+import { mountTools } from "./tools.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./play.js").Play} Play */
+/**
+ * @typedef {object} Puzzle
+ * @property {import("../board/geometry.js").Board} puzzle
+ * @property {import("../game/game.js").Game} game
+ * @property {import("../board/geometry.js").Geometry} geometry
+ * @property {() => void} save
+ */
+
+/** @param {HTMLElement} root @param {App} app @param {Puzzle} parts @returns {() => void} clears the table */
+export function layTable(root, app, { puzzle, game, geometry, save }) {
+  const session = new Session(geometry, game, app.settings);
+  const head = element("header", "head");
+  const boardHost = element("div", "board-host");
+  const pad = element("div", "pad-host");
+  const tools = element("div", "tools");
+  const rest = element("aside", "rest");
+  rest.setAttribute("aria-label", app.t("play.help"));
+  const hints = element("div", "hints-host");
+  rest.append(hints);
+  root.replaceChildren(head, boardHost, pad, tools, rest);
+  const board = app.board(boardHost, { geometry, label: app.t("play.board") });
+  const curtain = padButton("curtain", "", () => commands["pause"]?.());
+  curtain.append(icon("play"), element("span", "", app.t("play.continue")));
+  boardHost.append(curtain);
+
+  /** @type {import("./keys.js").Commands} */
+  const commands = {};
+  const solution = solutionOf(app, puzzle);
+  const top = mountHead(head, app, { session, game, puzzle, commands, solution });
+  /** @type {Play} */
+  const play = {
+    session,
+    game,
+    puzzle,
+    board,
+    commands,
+    head: top,
+    flyouts: new Flyouts(rest, app),
+    position: () => ({ rules: puzzle.rules, givens: [...game.givens], ...game.position() }),
+    play: (move) => session.play(move),
+    onChange: (changed) => session.watch((change) => change === "position" && changed()),
+    solution,
+    note: top.note,
+    keep: save,
+    sheet: (isOpen) => rest.classList.toggle("open", isOpen),
+  };
+  addCommands(app, play);
+  commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), (body) => mountNew(body, app));
+  commands["share"] = () => play.flyouts.toggle("share", app.t("share.head"), (body) => mountShare(body, app, play));
+  commands["save_file"] = commands["share"];
+  commands["open"] = () => void openFile(app).catch((error) => play.note(error.message));
+  top.add("plus", "new.head", "new");
+  top.add("share", "share.head", "share");
+  top.add("settings", "settings.head", "settings");
+  top.add("help", "settings.keys", "help");
+
+  const speech = createSpeech(session, app);
+  let wasSolved = game.isSolved;
+  function draw() {
+    board.show(session.view());
+    board.element.classList.toggle("without-labels", !app.settings.get("labels"));
+    boardHost.classList.toggle("paused", session.paused);
+    boardHost.dataset["mode"] = session.activeMode;
+    curtain.hidden = !session.paused;
+    top.drawClock();
+  }
+
+  const unwatch = session.watch((change) => {
+    if (change === "view") {
+      draw();
+      return speech.viewed();
+    }
+    const isNew = game.isSolved && !wasSolved;
+    wasSolved = game.isSolved;
+    if (isNew) celebrate(board, session);
+    draw();
+    save();
+    top.draw();
+    if (isNew) app.announce(app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
+    else speech.moved();
+  });
+  const unset = app.settings.watch((name) => {
+    if (name === "digitFirst") session.armed = 0;
+    session.changed();
+  });
+  listenToPointer(board, session);
+  root.onpointerdown = ({ target }) => {
+    // A press beside everything ends the selection.
+    if (target === root || target === boardHost) session.select((selection) => selection.clear());
+  };
+  const unlisten = listenToKeys(root, session, commands, () => board.focus(session.selection.cursor));
+  const stopClock = startClock(session, () => {
+    top.drawClock();
+    if (game.seconds % 10 === 0) save();
+  });
+  const refuseFiles = acceptFiles(root, app, play.note);
+  addEventListener("pagehide", save);
+  mountPad(pad, app, session);
+  mountTools(tools, app, play);
+  draw();
+  board.flush();
+  const hinting = import("../learn/hints.js").then(({ mountHints }) => mountHints(hints, app, play));
+  // A key that is pressed before the hints are there waits for them.
+  commands["hint"] = () => void hinting.then(({ press }) => press());
+  void nameKeys(root);
+
+  return () => {
+    unwatch();
+    unset();
+    unlisten();
+    stopClock();
+    refuseFiles();
+    top.leave();
+    removeEventListener("pagehide", save);
+    board.destroy();
+  };
+}
+
+/** Return a function that asks for the solution once. @param {App} app @param {import("../board/geometry.js").Board} puzzle @returns {Play["solution"]} */
+function solutionOf(app, { rules, givens }) {
+  /** @type {Promise<number[]> | null} */
+  let solution = null;
+  const solve = async () => {
+    const { count, solutions } = await app.ask("solve", { puzzle: { rules, givens }, limit: 2 });
+    if (count !== 1) throw new Error(app.t(count ? "play.check.many" : "play.check.none"));
+    return solutions[0];
+  };
+  return () => {
+    solution ??= solve();
+    solution.catch(() => (solution = null));
+    return solution;
+  };
+}
+
+/** Write the key of each command into the tooltips of its buttons. @param {HTMLElement} root */
+async function nameKeys(root) {
+  const keys = await keyTable();
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-key]"))) {
+    const key = keyText(keyOf(keys, button.dataset["key"] ?? ""));
+    if (key) button.title += ` (${key})`;
+  }
+}
+
+/** One quiet ripple of the accent, from the last cell outward. @param {Play["board"]} board @param {Session} session */
+function celebrate(board, { selection, geometry: { size, count } }) {
+  const centre = selection.cursor;
+  selection.clear();
+  for (let cell = 0; cell < count; cell++) {
+    const distance = Math.hypot((cell % size) - (centre % size), Math.floor(cell / size) - Math.floor(centre / size));
+    board.cell(cell).style.setProperty("--wait", `${Math.round(distance * 45)}ms`);
+  }
+  board.element.classList.add("solved");
+}

@@ -1,0 +1,141 @@
+/**
+ * What can be done with a puzzle that is being set: play it, copy its link, repair it, make it minimal, and so on.
+ */
+
+import { element } from "../dom.js";
+import { writeLink } from "../link.js";
+import { padButton } from "../play/pad.js";
+import { digitSymbol } from "../board/geometry.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../board/geometry.js").Board} Board */
+/** @typedef {import("./report.js").Findings} Findings */
+/** @typedef {{cell: number, name: string, from: number, to: number}} Change */
+
+/**
+ * @param {App} app
+ * @param {{puzzle: () => Board, code: () => string, change: (digits: number[]) => void}} desk
+ */
+export function createActions(app, { puzzle, code, change }) {
+  const root = element("div", "set-actions");
+  const buttons = element("div", "buttons");
+  const status = element("div", "set-status");
+  status.setAttribute("role", "status");
+  status.tabIndex = -1;
+  const play = element("a", "button main", app.t("set.play"));
+  const make = (/** @type {string} */ name, /** @type {() => unknown} */ work) => {
+    const button = padButton("button", app.t(`set.${name}`), () => void attempt(work));
+    button.title = app.t(`set.${name}.about`);
+    return button;
+  };
+  const repair = make("repair", askRepair);
+  const minimise = make("minimise", askMinimal);
+  const canonical = make("canonical", askCanonical);
+  const link = make("link", copyLink);
+  const clear = make("clear", () => change(puzzle().givens.map(() => 0)));
+  buttons.append(play, link, minimise, repair, canonical, clear);
+  root.append(buttons, status);
+  /** @type {AbortController | null} */
+  let search = null;
+
+  /** Do what a button says; what fails says why. @param {() => unknown} work */
+  async function attempt(work) {
+    stop();
+    try {
+      await work();
+    } catch (error) {
+      status.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  function stop() {
+    search?.abort();
+    search = null;
+    status.replaceChildren();
+  }
+
+  /** Ask for another puzzle; an answer that comes too late is null. @param {string} verb */
+  async function another(verb) {
+    const { signal } = (search = new AbortController());
+    const cancel = padButton("button", app.t("new.stop"), stop);
+    status.replaceChildren(element("span", "", app.t("new.searching")), cancel);
+    try {
+      const answer = await app.ask(verb, { puzzle: puzzle() }, { signal });
+      return signal.aborted ? null : answer;
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  async function askRepair() {
+    const answer = await another("repair");
+    if (!answer) return;
+    /** @type {Change[]} */
+    const changes = answer.changes;
+    const { size } = puzzle().rules;
+    const symbol = (/** @type {number} */ digit) => app.digit(digitSymbol(digit, size));
+    const list = element("ul", "set-changes");
+    for (const { name, from, to } of changes) {
+      const kind = !from ? "add" : !to ? "remove" : "change";
+      list.append(element("li", "", app.t(`set.repair.${kind}`, { cell: app.digit(name), from: from && symbol(from), to: to && symbol(to) })));
+    }
+    const apply = padButton("button main", app.t("set.apply"), () => {
+      change(answer.board.givens);
+      status.textContent = app.t("set.undo");
+      status.focus({ preventScroll: true }); // the button is gone
+    });
+    const head = app.t("set.repair.found", { n: changes.length, count: app.digit(changes.length) });
+    status.replaceChildren(element("p", "", head), list, apply);
+    status.scrollIntoView({ block: "nearest" });
+  }
+
+  async function askMinimal() {
+    const answer = await another("minimise");
+    if (!answer) return;
+    change(answer.board.givens);
+    const n = answer.changes.length;
+    status.textContent = app.t(n ? "set.minimise.done" : "set.minimise.none", { n, count: app.digit(n) });
+  }
+
+  async function askCanonical() {
+    const answer = await another("canonical");
+    if (!answer) return;
+    change(answer.board.givens);
+    status.textContent = app.t("set.canonical.done", { n: Number(answer.automorphisms), count: app.digit(answer.automorphisms) });
+  }
+
+  async function copyLink() {
+    const text = `${location.origin}${location.pathname}${writeLink("set", { p: code() })}`;
+    try {
+      await navigator.clipboard.writeText(text);
+      status.textContent = app.t("share.copied");
+    } catch {
+      // Browsers refuse the clipboard in some windows; then the link is shown, ready to be copied.
+      const field = document.createElement("textarea");
+      field.value = text;
+      field.readOnly = true;
+      field.dir = "ltr";
+      field.setAttribute("aria-label", app.t("share.text"));
+      status.replaceChildren(element("span", "", app.t("share.select")), field);
+      field.select();
+    }
+  }
+
+  return {
+    element: root,
+    stop,
+    /** Offer what fits the puzzle. @param {Findings | null} found */
+    offer(found) {
+      const isOne = found?.count === 1 && found.exact;
+      const { givens, rules } = puzzle();
+      const isEmpty = !givens.some(Boolean);
+      minimise.disabled = !isOne || found.redundant?.length === 0;
+      repair.disabled = isEmpty || isOne === true;
+      canonical.disabled = isEmpty || rules.text !== "classic";
+      clear.disabled = link.disabled = isEmpty;
+      if (isEmpty) play.removeAttribute("href");
+      else play.setAttribute("href", writeLink("play", { p: code() }));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * The board that is being set, with its keys, pointer, pad and tools. Another shape of board gets another desk.
+ */
+
+import { element } from "../dom.js";
+import { icon } from "../icons.js";
+import { keyOf, keyTable, listenToKeys } from "../play/keys.js";
+import { mountPad, padButton } from "../play/pad.js";
+import { listenToPointer } from "../play/pointer.js";
+import { keyText } from "../play/settings_panel.js";
+import { drawMarks } from "./marks.js";
+import { createSpeech } from "../play/speech.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./session.js").SetSession} SetSession */
+/** @typedef {import("./report.js").Findings} Findings */
+/**
+ * @typedef {object} Desk
+ * @property {SetSession} session
+ * @property {(findings: Findings | null, choices: import("./choices.js").Choices) => void} draw
+ * @property {() => void} listen
+ * @property {() => void} deafen stop to listen to keys, while another place is shown
+ * @property {() => void} leave
+ */
+
+/**
+ * @param {{root: HTMLElement, host: HTMLElement, input: HTMLElement}} places the place, and where board and pad stand
+ * @param {App} app
+ * @param {SetSession} session
+ * @param {import("../play/keys.js").Commands} others what more the keys do
+ * @returns {Desk}
+ */
+export function layDesk({ root, host, input }, app, session, others) {
+  const { geometry } = session;
+  const board = app.board(host, { geometry, label: app.t("set.board") });
+  const pad = element("div", "pad-host");
+  const tools = element("div", "tools");
+  tools.setAttribute("role", "group");
+  tools.setAttribute("aria-label", app.t("play.tools"));
+  input.replaceChildren(pad, tools);
+
+  /** @type {import("../play/keys.js").Commands} */
+  const commands = {
+    ...others,
+    undo: () => void (session.undo() || app.announce(app.t("play.undo.none"))),
+    redo: () => void (session.redo() || app.announce(app.t("play.redo.none"))),
+    erase: () => void session.erase(),
+    select_cell: () => session.select((s) => (s.cells.has(s.cursor) ? s.remove(s.cursor) : s.add(s.cursor))),
+    select_all: () => session.select((s) => s.set(session.digits.keys())),
+    cancel() {
+      session.armed = session.highlight = 0;
+      session.select((s) => (s.cells.size > 1 ? s.only(s.cursor) : s.clear()));
+    },
+    theme() {
+      const isDark = getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
+      app.settings.set("theme", isDark ? "light" : "dark");
+    },
+  };
+  const [undo, redo] = /** @type {const} */ (["undo", "redo", "erase"]).map((name) => {
+    const button = padButton("tool", "", () => commands[name]?.());
+    button.append(icon(name), element("span", "", app.t(`play.${name}`)));
+    button.title = app.t(`play.${name}.title`);
+    void keyTable().then((keys) => (button.title += ` (${keyText(keyOf(keys, name))})`));
+    tools.append(button);
+    return button;
+  });
+  mountPad(pad, app, session);
+  listenToPointer(board, session);
+  const speech = createSpeech(session, app);
+  session.watch((change) => change === "position" && speech.moved());
+  let unlisten = () => {};
+
+  function listen() {
+    unlisten();
+    unlisten = listenToKeys(root, session, commands, () => board.focus(session.selection.cursor));
+  }
+  listen();
+
+  return {
+    session,
+    draw(findings, choices) {
+      session.candidates = choices.candidates() ? (findings?.candidates ?? null) : null;
+      board.show(session.view());
+      const { differ, redundant, count } = findings ?? {};
+      const found = !choices.marks() ? {} : { differ: (count ?? 0) > 1 ? (differ ?? []) : [], redundant: redundant ?? [] };
+      drawMarks(board.overlay, { open: session.open, ...found }, geometry.size);
+      board.element.classList.toggle("without-labels", !app.settings.get("labels"));
+      undo.disabled = session.game.at === 0;
+      redo.disabled = session.game.at === session.game.moves.length;
+    },
+    listen,
+    deafen: () => unlisten(),
+    leave() {
+      unlisten();
+      board.destroy();
+    },
+  };
+}

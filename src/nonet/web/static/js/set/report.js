@@ -1,0 +1,175 @@
+/**
+ * What is known about the puzzle while somebody sets it: the number of solutions, where they differ, what is redundant,
+ * how difficult it is. Each change asks anew; an earlier question is given up.
+ */
+
+import { element } from "../dom.js";
+import { cellName, digitSymbol } from "../board/geometry.js";
+import { icon } from "../icons.js";
+import { sample } from "./marks.js";
+import { symmetriesOf } from "./symmetry.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./session.js").SetSession} SetSession */
+/**
+ * What the server has found; parts that took too long are null.
+ *
+ * @typedef {object} Findings
+ * @property {number} count
+ * @property {boolean} exact
+ * @property {number[] | null} candidates
+ * @property {number[] | null} differ
+ * @property {number[] | null} redundant
+ */
+
+const PAUSE = 60; // milliseconds without a change before the server is asked
+const LATER = 240; // and before the difficulty is asked for
+const MOST = 1000; // solutions that are counted
+
+/**
+ * @param {App} app
+ * @param {(findings: Findings | null) => void} onFindings called when something is found; null while nothing is known
+ */
+export function createReport(app, onFindings) {
+  const verdict = element("p", "set-verdict");
+  const sign = element("span", "set-sign");
+  const words = element("span");
+  words.setAttribute("role", "status");
+  verdict.append(sign, words);
+  const facts = element("dl", "set-facts");
+  const rows = { cells: row("redundant"), rating: row("rating"), hardest: row("hardest"), givens: row("givens"), symmetry: row("symmetry") };
+  /** @type {AbortController | null} */
+  let search = null;
+
+  /** @param {string} name */
+  function row(name) {
+    const [label, value] = [element("dt", "", app.t(`set.${name}`)), element("dd", "", "–")];
+    facts.append(label, value);
+    return { label, value };
+  }
+
+  /** @param {"good" | "bad" | "many" | "none"} kind @param {string} text */
+  function say(kind, text) {
+    verdict.dataset["kind"] = kind;
+    sign.replaceChildren(...(kind === "good" ? [icon("check")] : kind === "bad" ? [icon("close")] : []));
+    if (words.textContent !== text) words.textContent = text;
+  }
+
+  /** Ask about the puzzle as it is now. @param {SetSession} session */
+  async function update(session) {
+    search?.abort();
+    const { signal } = (search = new AbortController());
+    const { digits, geometry } = session;
+    const givens = digits.filter(Boolean).length;
+    rows.givens.value.textContent = app.digit(givens);
+    rows.symmetry.value.textContent = givens ? symmetryText(digits, geometry.size) : "–";
+    if (!givens) {
+      forget();
+      return say("none", app.t("set.empty"));
+    }
+    const conflict = conflictText(session);
+    if (conflict) {
+      forget();
+      return say("bad", conflict);
+    }
+    const puzzle = { rules: geometry.rules, givens: [...digits] };
+    try {
+      await pause(PAUSE, signal);
+      const found = await app.ask("inspect", { puzzle, limit: MOST }, { signal });
+      if (signal.aborted) return;
+      sayCount(found);
+      onFindings(found);
+      showCells(found);
+      const isRated = found.count === 1 && found.exact && geometry.rules.text === "classic";
+      if (!isRated) return showDifficulty(found.count === 1 && found.exact ? app.t("set.rating.classic") : "–");
+      await pause(LATER, signal);
+      const rating = await app.ask("rate", { puzzle }, { signal });
+      if (!signal.aborted) showRating(rating);
+    } catch (error) {
+      if (signal.aborted) return;
+      forget();
+      say("none", error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Show that nothing is known. */
+  function forget() {
+    onFindings(null);
+    showCells(null);
+    showDifficulty("–");
+  }
+
+  /** @param {Findings} found */
+  function sayCount({ count, exact }) {
+    const values = { n: count, count: app.digit(count) };
+    if (!exact) return say("many", count ? app.t("set.count.least", values) : app.t("set.count.unknown"));
+    if (!count) return say("bad", app.t("set.count.none"));
+    say(count === 1 ? "good" : "many", app.t(count === 1 ? "set.count.one" : "set.count.many", values));
+  }
+
+  /** Show how many cells differ, or how many givens are redundant. @param {Findings | null} found */
+  function showCells(found) {
+    const { label, value } = rows.cells;
+    const isMany = (found?.count ?? 0) > 1;
+    const cells = isMany ? found?.differ : found?.redundant;
+    label.textContent = app.t(isMany ? "set.differ" : "set.redundant");
+    if (!cells) return void (value.textContent = found?.count ? app.t("set.unknown") : "–");
+    if (!cells.length) return void (value.textContent = app.t("set.minimal"));
+    value.replaceChildren(sample(isMany ? "differ" : "redundant"), element("span", "", app.digit(cells.length)));
+  }
+
+  /** @param {import("../ask.js").Rating} rating */
+  function showRating({ er, difficulty, hardest, exact }) {
+    const text = app.t(exact ? "set.rated" : "set.rated.least", { difficulty: app.words.difficulty(difficulty), er: app.digit(er.toFixed(1)) });
+    showDifficulty(text);
+    if (!hardest) return;
+    const link = element("a", "", app.words.technique(hardest).name);
+    link.setAttribute("href", `#learn/${hardest}`);
+    rows.hardest.value.replaceChildren(link);
+  }
+
+  /** @param {string} text */
+  function showDifficulty(text) {
+    rows.rating.value.textContent = text;
+    rows.hardest.value.textContent = "–";
+  }
+
+  /** @param {readonly number[]} digits @param {number} size */
+  function symmetryText(digits, size) {
+    const found = symmetriesOf(digits, size);
+    if (found[0] === "full") return app.t("set.symmetry.full");
+    return found.map((name) => app.t(`new.symmetry.${name}`)).join(", ") || app.t("new.symmetry.none");
+  }
+
+  /** Say which givens contradict each other, "" if none do. @param {SetSession} session */
+  function conflictText({ digits, geometry: { houses, size } }) {
+    for (const { kind, name, cells } of houses) {
+      /** @type {Map<number, number>} */
+      const seen = new Map();
+      for (const cell of cells) {
+        const other = seen.get(digits[cell]);
+        if (digits[cell] && other !== undefined) {
+          const place = kind === "extra" ? name.split(" ")[0] : kind; // the extra houses of the form have names
+          const house = app.t("set.house", { kind: place, n: app.digit(name.split(" ").at(-1) ?? "") });
+          const named = { a: app.digit(cellName(other, size)), b: app.digit(cellName(cell, size)) };
+          return app.t("set.conflict", { ...named, digit: app.digit(digitSymbol(digits[cell], size)), house });
+        }
+        seen.set(digits[cell], cell);
+      }
+    }
+    return "";
+  }
+
+  return { verdict, facts, update, stop: () => search?.abort() };
+}
+
+/** Wait, unless the question is given up. @param {number} time @param {AbortSignal} signal @returns {Promise<void>} */
+function pause(time, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, time);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,199 @@
+/**
+ * The puzzle as text: everything that nonet reads can be typed or pasted here, and the text follows the board.
+ */
+
+import { element } from "../dom.js";
+import { openFile } from "../play/files.js";
+import { digitOf, digitSymbol } from "../board/geometry.js";
+import { readCode } from "../link.js";
+import { padButton } from "../play/pad.js";
+import { parseSave } from "../game/saves.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../board/geometry.js").Board} Board */
+/** @typedef {import("../board/geometry.js").Rules} Rules */
+
+const PAUSE = 60; // milliseconds without a change before the server is asked
+const MOST = 50; // puzzles to choose from
+
+/**
+ * @typedef {object} Entry
+ * @property {HTMLElement} element
+ * @property {(board: Board) => void} follow show a board as text, unless the text made it
+ * @property {(text: string) => Promise<void>} open read a text that was dropped, pasted or opened
+ * @property {(message: string) => void} fail
+ *
+ * @param {App} app
+ * @param {{rules: () => Rules, onBoard: (board: Board) => void, onDigits: (digits: number[]) => void}} desk
+ * @returns {Entry}
+ */
+export function createEntry(app, { rules, onBoard, onDigits }) {
+  const root = element("div", "set-entry");
+  const field = document.createElement("textarea");
+  Object.assign(field, { rows: 3, spellcheck: false, autocomplete: "off", dir: "ltr", placeholder: app.t("set.text.hint") });
+  field.setAttribute("autocapitalize", "off");
+  field.setAttribute("aria-label", app.t("set.text"));
+  const note = element("p", "set-note");
+  note.id = "set-note";
+  note.setAttribute("role", "status");
+  field.setAttribute("aria-describedby", note.id);
+  const list = document.createElement("select");
+  list.setAttribute("aria-label", app.t("set.choose"));
+  const file = padButton("button", app.t("share.file.open"), () => void openFile(app, open).catch((error) => fail(error.message)));
+  const line = element("div", "set-line");
+  line.append(note, list, file);
+  root.append(field, line);
+  list.hidden = true;
+  /** @type {Board[]} */
+  let boards = [];
+  let source = ""; // what the text has put on the board
+  let timer = 0;
+  /** @type {AbortController | null} */
+  let reading = null;
+
+  list.addEventListener("change", () => take(boards[list.selectedIndex]));
+  field.addEventListener("input", (event) => {
+    const isTyped = event instanceof InputEvent && !/Paste|Drop|Replacement/.test(event.inputType);
+    clearTimeout(timer);
+    reading?.abort();
+    const partial = isTyped ? partOf(field.value) : null;
+    if (partial) return showPart(partial);
+    timer = window.setTimeout(() => void read(field.value), PAUSE);
+  });
+
+  /** Return the digits of a line that somebody is typing, null for any other text. @param {string} text */
+  function partOf(text) {
+    const { size } = rules();
+    const cells = [...text.trim()];
+    if (cells.length >= size * size) return null;
+    const digits = cells.map((char) => (/[.0]/.test(char) ? 0 : digitOf(char, size) || -1));
+    return digits.includes(-1) ? null : digits;
+  }
+
+  /** @param {number[]} part */
+  function showPart(part) {
+    const count = rules().size ** 2;
+    clear();
+    if (part.length) note.textContent = app.t("set.text.part", { n: app.digit(part.length), count: app.digit(count) });
+    const digits = [...part, ...Array(count - part.length).fill(0)];
+    source = String(digits);
+    onDigits(digits);
+  }
+
+  function clear() {
+    note.textContent = "";
+    delete note.dataset["bad"];
+    field.removeAttribute("aria-invalid");
+    list.hidden = true;
+    boards = [];
+  }
+
+  /** @param {string} message */
+  function fail(message) {
+    note.textContent = message;
+    note.dataset["bad"] = "";
+    field.setAttribute("aria-invalid", "true");
+  }
+
+  /** @param {Board | undefined} board */
+  function take(board) {
+    if (!board) return;
+    source = String(board.givens);
+    try {
+      onBoard(board);
+    } catch (error) {
+      fail(messageOf(error));
+    }
+  }
+
+  /** Read the text, and show its first puzzle. @param {string} text */
+  async function read(text) {
+    clear();
+    const { signal } = (reading = new AbortController());
+    if (!text.trim()) return showPart([]);
+    // A link to a puzzle holds its code.
+    const linked = /^\S+[#?&]p=([^&\s]+)\S*$/.exec(text.trim())?.[1];
+    const code = linked ? decodeURIComponent(linked) : text.trim();
+    const known = rules().text.includes(" ") ? null : readCode(code);
+    if (known) return take(known);
+    try {
+      const { puzzles, count, problems } = await ask(code, signal);
+      if (signal.aborted) return;
+      boards = puzzles.map(({ board }) => board);
+      take(boards[0]);
+      if (boards.length > 1) showList(puzzles, count);
+      if (problems.length) fail(problems[0].message);
+    } catch (error) {
+      if (!signal.aborted) fail(messageOf(error));
+    }
+  }
+
+  /** Ask for the puzzles of a text: with the rules of the board if it fits them. @param {string} code @param {AbortSignal} signal @returns {Promise<import("../ask.js").ReadAnswer>} */
+  async function ask(code, signal) {
+    let text = code;
+    let words = rules().text === "classic" ? "" : rules().text;
+    if (/^\s*\{\s*"nonet"/.test(text)) {
+      const { puzzle } = parseSave(text);
+      const size = Math.round(Math.sqrt(puzzle.givens.length));
+      text = lineOf(puzzle.givens, size);
+      words = puzzle.rules;
+    } else if (/^[^\n:]+(:[^\n:]*)*:[.\w]+$/.test(text)) {
+      const colon = text.lastIndexOf(":");
+      words = text.slice(0, colon).replaceAll("+", " ");
+      text = text.slice(colon + 1);
+    }
+    const request = { text, limit: MOST };
+    if (!words) return app.ask("read", request, { signal });
+    return app.ask("read", { ...request, rules: words }, { signal }).catch((error) => {
+      if (signal.aborted) throw error;
+      // The text does not fit these rules, or it is no code of a board: it may say by itself what it is.
+      const again = app.ask("read", { text: code, limit: MOST }, { signal });
+      return text === code ? again : again.catch(() => Promise.reject(error));
+    });
+  }
+
+  /** @param {import("../ask.js").ReadPuzzle[]} puzzles @param {number} count */
+  function showList(puzzles, count) {
+    list.replaceChildren(
+      ...puzzles.map(({ name, board }, i) => {
+        const title = name ?? lineOf(board.givens, board.rules.size).slice(0, 18) + "…";
+        return new Option(`${app.digit(i + 1)}  ${title}`);
+      }),
+    );
+    list.hidden = false;
+    const shown = { n: app.digit(puzzles.length), count: app.digit(count) };
+    note.textContent = app.t(count > puzzles.length ? "set.text.first" : "set.text.several", shown);
+  }
+
+  /** @param {string} text */
+  async function open(text) {
+    clearTimeout(timer);
+    reading?.abort();
+    field.value = text.length > 5000 ? "" : text.trim();
+    await read(text);
+  }
+
+  return {
+    element: root,
+    fail,
+    open: (text) => open(text),
+    follow({ givens, rules: { size } }) {
+      if (String(givens) === source) return;
+      source = String(givens);
+      clearTimeout(timer);
+      reading?.abort();
+      clear();
+      field.value = givens.some(Boolean) ? lineOf(givens, size) : "";
+    },
+  };
+}
+
+/** Return cells as a line of text. @param {readonly number[]} givens @param {number} size */
+export function lineOf(givens, size) {
+  return givens.map((digit) => (digit ? digitSymbol(digit, size) : ".")).join("");
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
