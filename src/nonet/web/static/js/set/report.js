@@ -82,6 +82,7 @@ export function createReport(app, onFindings) {
       showCells(found);
       const isRated = found.count === 1 && found.exact && geometry.rules.text === "classic";
       if (!isRated) return showDifficulty(found.count === 1 && found.exact ? app.t("set.rating.classic") : "–");
+      showDifficulty("…");
       await pause(LATER, signal);
       const rating = await app.ask("rate", { puzzle }, { signal });
       if (!signal.aborted) showRating(rating);
