@@ -3,13 +3,12 @@
     .venv/bin/python scripts/learn_examples.py
 
 The examples are those of docs/techniques: the boards of technique_examples.txt, and the step that the solver takes
-there. How to find a technique, why it works and what is related come from technique_pages.toml; that prose is English.
+there. The related techniques come from technique_pages.toml. The words are in `nonet.words`.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -35,13 +34,8 @@ def example(name: str) -> dict[str, Any]:
     }
 
 
-def plain(prose: str) -> str:
-    """Return a paragraph as one line, without links and emphasis."""
-    return re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", " ".join(prose.split())).replace("*", "")
-
-
 def entry(about: Technique) -> dict[str, Any]:
-    """Return what Learn knows about a technique, besides the words of the catalogues."""
+    """Return what Learn knows about a technique, besides its words."""
     said = pages.prose()[about.id]
     found: dict[str, Any] = {
         "id": about.id,
@@ -49,7 +43,6 @@ def entry(about: Technique) -> dict[str, Any]:
         "ratings": dict(about.ratings),
         "needsUnique": about.assumes_unique,
         "related": list(said["related"]),
-        "en": {"spot": plain(said["spot"]), "why": plain(said["why"])},
     }
     if about.id not in pages.NEVER_SEEN:
         found["example"] = example(about.id)

@@ -4,12 +4,13 @@
     .venv/bin/python scripts/technique_pages.py x_wing      one page
 
 Names, aliases and definitions come from the catalogue of words, ratings from `nonet.steps`, the example from the solver
-itself, run on a board of technique_examples.txt; the prose is in technique_pages.toml. After a change of any of them,
-write the pages again.
+itself, run on a board of technique_examples.txt; how to find a technique and why it works from the English lessons in
+src/nonet/words. The rest of the prose is in technique_pages.toml. After a change of any of them, write the pages again.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import tomllib
@@ -17,9 +18,9 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from textwrap import fill
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from nonet import engine
+from nonet import engine, words
 from nonet.formats.hodoku import parse_susser
 from nonet.formats.position import current_grid, current_marks
 from nonet.grid import Candidates, Grid
@@ -30,6 +31,7 @@ from nonet.words import catalogue
 
 SCRIPTS = Path(__file__).parent
 PAGES = SCRIPTS.parent / "docs" / "techniques"
+LESSONS = Path(words.__file__).parent / "lessons"
 
 SIZE = 100_000
 """The most bytes that a picture may have."""
@@ -75,10 +77,27 @@ def candidates_of(board: str) -> Candidates:
 
 
 @cache
-def prose() -> dict[str, dict[str, str]]:
+def prose() -> dict[str, dict[str, Any]]:
     """Return the prose that is written by hand."""
     with open(SCRIPTS / "technique_pages.toml", "rb") as file:
         return tomllib.load(file)
+
+
+@cache
+def lessons() -> dict[str, dict[str, str]]:
+    """Return how to find each technique, "spot", and why it works, "why"; plain text."""
+    found: dict[str, dict[str, str]] = json.loads((LESSONS / "en.json").read_text("utf-8"))
+    return found
+
+
+def linked(name: str, part: str) -> str:
+    """Return a part of a lesson with the links of technique_pages.toml."""
+    text = lessons()[name][part]
+    for label, target in prose()[name].get(f"{part}_links", {}).items():
+        if label not in text:
+            raise LookupError(f"the lesson {name} has no {label!r} in {part!r} to link")
+        text = text.replace(label, f"[{label}]({target}.md)", 1)
+    return text
 
 
 @cache
@@ -124,10 +143,10 @@ def page(name: str) -> str:
         f"**Also called** {_listed(aliases)}." if aliases else "",
         *(_example(name, step) if step else []),
         "## Why it works",
-        said["why"],
+        linked(name, "why"),
         _soundness(about),
         "## How to find it",
-        said["spot"],
+        linked(name, "spot"),
         "## How hard it is",
         said["rating"] + more,
         _ratings(about, step),

@@ -33,7 +33,12 @@ def test_there_is_something_written_about_every_technique_and_nothing_else() -> 
     assert list(pages.examples()) == SEEN, "technique_examples.txt is in the order of TECHNIQUES"
     for name in NAMES:
         said = pages.prose()[name]
-        assert {"rating", "why", "spot", "remarks", "related"} <= set(said)
+        assert {"rating", "remarks", "related"} <= set(said)
+        assert not {"why", "spot"} & set(said), "these are in src/nonet/words/lessons"
+        links = [
+            target for part in ("spot", "why") for target in said.get(f"{part}_links", {}).values()
+        ]
+        assert set(links) <= set(NAMES) - {name}
         assert set(said["related"]) <= set(NAMES) - {name}
         assert ("level" in said) is ("hodoku" in technique(name).ratings)
         assert ("length" in said["rating"]) is (technique(name).family == "chains")
@@ -44,7 +49,13 @@ def test_there_is_something_written_about_every_technique_and_nothing_else() -> 
 def test_a_page_has_the_facts_of_its_technique(name: str) -> None:
     about, said = technique(name), pages.prose()[name]
     text = words((pages.PAGES / f"{name}.md").read_text("utf-8"))
-    for fact in (about.name, *about.aliases(), about.about(), said["why"], said["remarks"]):
+    for fact in (
+        about.name,
+        *about.aliases(),
+        about.about(),
+        pages.linked(name, "why"),
+        said["remarks"],
+    ):
         assert words(fact) in text
     assert ("assumes that the puzzle has one solution" in text) is about.assumes_unique
     assert (f"]({name}.svg)" in text) is (name in SEEN)

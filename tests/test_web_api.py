@@ -528,6 +528,8 @@ def test_time_limits_nest_and_end() -> None:
         "words/__init__.py",
         "words/../api.py",
         "words/en.json/",
+        "words/lessons/../en.json",
+        "words/lessons",
         "index.html\0.js",
         "js//ask.js",
     ],
@@ -537,7 +539,7 @@ def test_only_files_of_the_page_are_served(name: str) -> None:
 
 
 def test_the_page_and_the_catalogues_are_served() -> None:
-    for name in ("", "index.html", "js/ask.js", "words/en.json"):
+    for name in ("", "index.html", "js/ask.js", "words/en.json", "words/lessons/en.json"):
         found = files.find(name)
         assert found is not None and found.body and found.etag
 

@@ -85,6 +85,36 @@ def test_every_step_can_be_described_in_every_language(language: str) -> None:
         assert all(part == part.strip() != "" for part in said), step.technique.id
 
 
+def lessons_of(language: str) -> dict[str, dict[str, str]]:
+    """Return the lessons of a language as they stand in its file."""
+    path = Path(words.__file__).parent / "lessons" / f"{language}.json"
+    return dict(json.loads(path.read_text("utf-8")))
+
+
+LESSONS = sorted(path.stem for path in (Path(words.__file__).parent / "lessons").glob("*.json"))
+
+
+def test_only_known_languages_have_lessons() -> None:
+    assert "en" in LESSONS
+    assert set(LESSONS) <= set(words.languages())
+
+
+@pytest.mark.parametrize("language", LESSONS)
+def test_every_technique_has_a_lesson_in_plain_text(language: str) -> None:
+    known, digits = lessons_of(language), data_of(language)["digits"]
+    assert list(known) == [each.id for each in TECHNIQUES], "in the order of TECHNIQUES"
+    for id, lesson in known.items():
+        assert list(lesson) == ["spot", "why"], id
+        for part, text in lesson.items():
+            where = f"{id}: {part}"
+            assert text and text == " ".join(text.split(" ")) == text.strip(), where
+            assert not re.search(r"[\n{}*`]|\]\(|  ", text), f"{where} is not plain"
+            assert text.endswith("."), f"{where} ends without a full stop"
+            wrong = [char for char in text if char.isdigit() and char not in digits]
+            assert not wrong, f"{where} has {wrong}, not the digits of the language"
+            assert language == "en" or text != lessons_of("en")[id][part], f"{where} is English"
+
+
 REJECTED = (
     *("strategy", "strategies", "square", "block", "unit", "field", "region"),
     *("told", "goes", "gone", "grave", "good", "guise", "surplus", "can only go", "but for"),

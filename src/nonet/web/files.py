@@ -35,7 +35,7 @@ _ELSEWHERE = {
     "keys.json": _HOME / "game" / "keys.json",
     "stock.json": _HOME / "generating" / "stock.json",
 }
-_WORDS = re.compile(r"words/([a-z]{2,3}(?:-[a-z]+)?\.json)")
+_WORDS = re.compile(r"words/((?:lessons/)?[a-z]{2,3}(?:-[a-z]+)?\.json)")
 
 
 class File(NamedTuple):
@@ -80,11 +80,11 @@ def _path_of(name: str) -> Path | None:
 def every_name() -> list[str]:
     """Return the addresses of all files that the page can ask for, but for the service worker itself.
 
-    >>> {"index.html", "keys.json", "words/en.json"} <= set(every_name())
+    >>> {"index.html", "words/en.json", "words/lessons/en.json"} <= set(every_name())
     True
     """
     found = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*")]
-    words = [f"words/{path.name}" for path in (_HOME / "words").glob("*.json")]
+    words = [path.relative_to(_HOME).as_posix() for path in (_HOME / "words").rglob("*.json")]
     names = [name for name in (*found, *words, *_ELSEWHERE) if name not in _NOT_KEPT]
     return sorted(name for name in names if find(name) is not None)
 

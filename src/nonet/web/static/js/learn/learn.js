@@ -14,18 +14,36 @@ import { writeLink } from "../link.js";
  * @property {{se: number, hodoku?: number}} ratings
  * @property {boolean} needsUnique
  * @property {string[]} related
- * @property {{spot: string, why: string}} en
  * @property {{p: string, d: string, marks: number[], step: import("../words/facts.js").Step}} [example]
  */
 
+/** How to find each technique and why it works, and the language that this is written in. @typedef {{language: string, texts: Record<string, {spot: string, why: string}>}} Lessons */
+
 /** @type {Promise<Entry[]> | null} */
 let loading = null;
+/** @type {Map<string, Promise<Lessons>>} */
+const loadingLessons = new Map();
 
 /** Return the techniques, the easiest first. @returns {Promise<Entry[]>} */
 function entries() {
   loading ??= fetch("/learn.json").then((answer) => answer.json());
   loading.catch(() => (loading = null));
   return loading;
+}
+
+/** Return the lessons in a language, in English where it has none. @param {string} language @returns {Promise<Lessons>} */
+function lessonsIn(language) {
+  const found = loadingLessons.get(language) ?? readLessons(language);
+  loadingLessons.set(language, found);
+  found.catch(() => loadingLessons.delete(language));
+  return found;
+}
+
+/** @param {string} language @returns {Promise<Lessons>} */
+async function readLessons(language) {
+  const answer = await fetch(`/words/lessons/${language}.json`);
+  if (!answer.ok && language !== "en") return lessonsIn("en");
+  return { language, texts: await answer.json() };
 }
 
 /** @param {HTMLElement} root @param {App} app */
@@ -39,8 +57,10 @@ export function mount(root, app) {
     leave();
     /** @type {Entry[]} */
     let all = [];
+    /** @type {Lessons} */
+    let lessons;
     try {
-      all = await entries();
+      [all, lessons] = await Promise.all([entries(), lessonsIn(app.language)]);
     } catch {
       root.replaceChildren(element("p", "empty", app.t("hint.error.offline")));
       return;
@@ -48,7 +68,7 @@ export function mount(root, app) {
     const entry = all.find((each) => each.id === path);
     if (entry) {
       scroll = 0;
-      lesson = mountLesson(root, app, { entry, all, position: readPosition(params) });
+      lesson = mountLesson(root, app, { entry, all, lessons, position: readPosition(params) });
       document.title = `${app.words.technique(entry.id).name} · nonet`;
       scrollTo(0, 0);
       return;

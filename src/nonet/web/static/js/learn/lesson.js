@@ -14,8 +14,8 @@ import { boardCode, writeLink } from "../link.js";
 /** @typedef {import("../ask.js").Step} Step */
 /** @typedef {{givens: number[], digits: number[], marks: number[]}} Position */
 
-/** @param {HTMLElement} root @param {App} app @param {{entry: Entry, all: Entry[], position: Position | null}} what */
-export function mountLesson(root, app, { entry, all, position }) {
+/** @param {HTMLElement} root @param {App} app @param {{entry: Entry, all: Entry[], lessons: import("./learn.js").Lessons, position: Position | null}} what */
+export function mountLesson(root, app, { entry, all, lessons, position }) {
   const words = app.words.technique(entry.id);
   const leaving = new AbortController();
   const boardHost = element("div", "lesson-board");
@@ -134,10 +134,10 @@ export function mountLesson(root, app, { entry, all, position }) {
   /** @returns {HTMLElement[]} */
   function reading() {
     const found = [];
-    // The longer prose is English.
-    if (app.language === "en") {
-      found.push(element("h2", "", app.t("learn.find")), element("p", "", entry.en.spot));
-      found.push(element("h2", "", app.t("learn.proof")), element("p", "", entry.en.why));
+    const lesson = lessons.texts[entry.id];
+    if (lesson) {
+      found.push(element("h2", "", app.t("learn.find")), prose(lesson.spot));
+      found.push(element("h2", "", app.t("learn.proof")), prose(lesson.why));
     }
     const related = element("ul", "lesson-related");
     related.append(...entry.related.map((id) => {
@@ -147,6 +147,16 @@ export function mountLesson(root, app, { entry, all, position }) {
     }));
     if (entry.related.length) found.push(element("h2", "", app.t("learn.related")), related);
     return found;
+  }
+
+  /** Return a paragraph of the lesson, marked where it is not in the language of the page. @param {string} text */
+  function prose(text) {
+    const paragraph = element("p", "", text);
+    if (lessons.language !== app.language) {
+      paragraph.lang = lessons.language;
+      paragraph.dir = "ltr";
+    }
+    return paragraph;
   }
 
   /** The techniques before and after this one. */
