@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
-from nonet.cells import cell_name
 from nonet.play.look import COLOUR_SYMBOLS, ROLE_SYMBOLS, Look
 from nonet.play.picture import roles_of
 from nonet.play.session import MODES, Hint, Session
 from nonet.steps import LEVELS, Role, Step
 from nonet.words import Catalogue
+from nonet.words.messages import Value
 
 __all__ = ["clock", "hint_text", "message_text", "status_text"]
 
@@ -84,7 +84,9 @@ def _cell_lines(session: Session, words: Catalogue, look: Look, symbols: Sequenc
     """Return what is in the cell of the cursor: the board may be too small to show it."""
     entries, cell, size = session.game.entries, session.cursor, session.game.size
     text = Text()
-    name = words.fill("{cell}", {"cell": cell_name(cell, size)})
+    name = words.fill(
+        "{cell}", {"cell": Value("cell", {"row": cell // size + 1, "column": cell % size + 1})}
+    )
     text.append(f"\n{name}", look.style(look.theme.ink, "", "bold"))
     if len(session.selected) > 1:
         text.append(" " + words.app("terminal.selected", {"n": len(session.selected)}))

@@ -7,9 +7,10 @@ import { element } from "../dom.js";
 import { createChart } from "./chart.js";
 import { Film, KINDS } from "./film.js";
 import { createDigits } from "../board/digits.js";
-import { cellName, createGeometry, digitSymbol } from "../board/geometry.js";
+import { createGeometry, digitSymbol } from "../board/geometry.js";
 import { choiceGlyph, createMarker, glyph } from "./marker.js";
 import { createSource } from "./source.js";
+import { placeValue } from "../words/messages.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./film.js").FilmEvent} FilmEvent */
@@ -44,7 +45,7 @@ export function titleOf(choice, app) {
 export function captionOf(event, size, app) {
   if (!event) return app.t("lab.event.start");
   const digit = event.digit ? app.digit(digitSymbol(event.digit, size)) : "";
-  const cell = event.cell >= 0 ? cellName(event.cell, size) : "";
+  const cell = event.cell >= 0 ? placeValue(event.cell, size) : "";
   const note = event.note ? noteOf(event.note, app) : "";
   const parts = [cell && "cell", digit && "digit", note && "note"].filter(Boolean).join("_");
   return app.t(`lab.event.${event.kind}${parts && "_" + parts}`, { digit, cell, note });

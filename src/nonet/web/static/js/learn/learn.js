@@ -125,8 +125,8 @@ function list(app, all, unknown) {
   return page;
 }
 
-/** Return a text for comparison: small letters, no accents, hyphens or spaces. @param {string} text */
-const plain = (text) => text.normalize("NFD").replace(/[\p{M}\s\p{Pd}\u200c]/gu, "").toLowerCase();
+/** Return a text for comparison: small letters, no accents, hyphens, apostrophes or spaces. @param {string} text */
+const plain = (text) => text.normalize("NFD").replace(/[\p{M}\s\p{Pd}'’\u200c]/gu, "").toLowerCase();
 
 /** @param {App} app @param {Entry} entry */
 function item(app, entry) {

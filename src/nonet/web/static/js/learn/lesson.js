@@ -61,7 +61,7 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
     yield facts;
     yield element("p", "lesson-about", words.about);
     if (words.aliases.length) {
-      const aliases = element("p", "lesson-aliases", `${app.t("learn.aliases")}: ${words.aliases.join(", ")}`);
+      const aliases = element("p", "lesson-aliases", app.t("learn.aliases", { names: words.aliases.join(", ") }));
       yield aliases;
     }
   }

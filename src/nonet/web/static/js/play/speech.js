@@ -3,7 +3,8 @@
  */
 
 import { labelOf } from "../board/cell.js";
-import { cellName, digitSymbol } from "../board/geometry.js";
+import { digitSymbol } from "../board/geometry.js";
+import { placeValue } from "../words/messages.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./session.js").Session} Session */
@@ -40,7 +41,7 @@ export function createSpeech(session, app) {
     lineStart = session.lineStart;
     if (!lineStart) return;
     const [cell, digit] = lineStart;
-    app.announce(app.t("play.line", { cell: app.digit(cellName(cell, size)), digit: app.digit(digitSymbol(digit, size)) }));
+    app.announce(app.t("play.line", { cell: placeValue(cell, size), digit: app.digit(digitSymbol(digit, size)) }));
   }
 
   return { moved, viewed };

@@ -6,6 +6,7 @@ import { element } from "../dom.js";
 import { writeLink } from "../link.js";
 import { padButton } from "../play/pad.js";
 import { digitSymbol } from "../board/geometry.js";
+import { placeValue } from "../words/messages.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Board} Board */
@@ -76,9 +77,9 @@ export function createActions(app, { puzzle, code, change }) {
     const { size } = puzzle().rules;
     const symbol = (/** @type {number} */ digit) => app.digit(digitSymbol(digit, size));
     const list = element("ul", "set-changes");
-    for (const { name, from, to } of changes) {
+    for (const { cell, from, to } of changes) {
       const kind = !from ? "add" : !to ? "remove" : "change";
-      list.append(element("li", "", app.t(`set.repair.${kind}`, { cell: app.digit(name), from: from && symbol(from), to: to && symbol(to) })));
+      list.append(element("li", "", app.t(`set.repair.${kind}`, { cell: placeValue(cell, size), from: from && symbol(from), to: to && symbol(to) })));
     }
     const apply = padButton("button main", app.t("set.apply"), () => {
       change(answer.board.givens);

@@ -4,10 +4,11 @@
  */
 
 import { element } from "../dom.js";
-import { cellName, digitSymbol } from "../board/geometry.js";
+import { digitSymbol } from "../board/geometry.js";
 import { icon } from "../icons.js";
 import { sample } from "./marks.js";
 import { symmetriesOf } from "./symmetry.js";
+import { placeValue } from "../words/messages.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./session.js").SetSession} SetSession */
@@ -152,7 +153,7 @@ export function createReport(app, onFindings) {
         if (digits[cell] && other !== undefined) {
           const place = kind === "extra" ? name.split(" ")[0] : kind; // the extra houses of the form have names
           const house = app.t("set.house", { kind: place, n: app.digit(name.split(" ").at(-1) ?? "") });
-          const named = { a: app.digit(cellName(other, size)), b: app.digit(cellName(cell, size)) };
+          const named = { a: placeValue(other, size), b: placeValue(cell, size) };
           return app.t("set.conflict", { ...named, digit: app.digit(digitSymbol(digits[cell], size)), house });
         }
         seen.set(digits[cell], cell);

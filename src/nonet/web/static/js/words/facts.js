@@ -1,7 +1,7 @@
 // The values that the messages about a step can use: its cells, digits, houses and marks, by name. The same as
 // nonet/steps/facts.py, which says what each one is, from a step as the server sends it. Held equal by a test.
 
-import { Value } from "./messages.js";
+import { Value, placeValue } from "./messages.js";
 
 /** @typedef {"cause"|"target"|"pivot"|"pincer"|"base"|"cover"|"fin"|"colour-a"|"colour-b"|"start"|"end"|"extra"} Role */
 /** @typedef {{cell: string, digit: number, on: boolean, cause: string, parents: number[], step?: Step}} Inference */
@@ -64,7 +64,7 @@ const sees = (one, other) => {
 };
 
 /** @param {number} cell */
-export const cellValue = (cell) => new Value("cell", { row: Math.floor(cell / 9) + 1, column: (cell % 9) + 1 });
+export const cellValue = (cell) => placeValue(cell, 9);
 
 /** @param {number} index */
 export const houseValue = (index) =>

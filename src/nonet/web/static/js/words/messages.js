@@ -38,6 +38,9 @@ export class Value {
   }
 }
 
+/** Return a cell of a board as a value: each language names it in its own way. @param {number} cell @param {number} size */
+export const placeValue = (cell, size) => new Value("cell", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 });
+
 const DIGITS = "0123456789";
 const NUMBER = /^[0-9][0-9.]*$/;
 
