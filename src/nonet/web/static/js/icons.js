@@ -30,11 +30,14 @@ const PATHS = Object.freeze({
   skip: "M5 18V11a4 4 0 0 1 4-4h9M14.5 3.5 18 7l-3.5 3.5M12 15h8M12 19h5",
 });
 
+/** What points along the script; the scrubber of the Lab and its icons run from left to right in every language. */
+const FLIPPED = new Set(["undo", "redo", "erase", "help"]);
+
 /** Return an icon; it means nothing by itself, so its button has a name. @param {keyof typeof PATHS} name */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "icon");
+  svg.setAttribute("class", FLIPPED.has(name) ? "icon flips" : "icon");
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
   path.setAttribute("d", PATHS[name]);

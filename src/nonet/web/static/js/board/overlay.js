@@ -60,7 +60,7 @@ export function createOverlay(board) {
     }
     const { lines, crosses } = drawSights(sights);
     tints.append(lines);
-    drawing.append(...crosses, ...arrowsOf(scene), ...shown.map((spot) => drawSpot(spot, digit, involved.has(spot.cell))));
+    drawing.append(...crosses, ...arrowsOf(scene, digit), ...shown.map((spot) => drawSpot(spot, digit, involved.has(spot.cell))));
   }
 
   return { show, clear, /** Take everything off the board. */ destroy: () => (clear(), tints.remove(), drawing.remove()) };
@@ -170,8 +170,8 @@ function setColour(element, token) {
 
 // -- arrows -----------------------------------------------------------------------------------------
 
-/** @param {Scene} scene */
-function arrowsOf({ spots, arrows, chains }) {
+/** @param {Scene} scene @param {(number: number) => string} write */
+function arrowsOf({ spots, arrows, chains }, write) {
   if (!arrows.length) return [];
   const places = new Map(spots.map((spot) => [`${spot.cell},${spot.digit}`, placeOf(spot)]));
   /** @param {[number, number]} candidate */
@@ -191,7 +191,7 @@ function arrowsOf({ spots, arrows, chains }) {
     numbered.add(arrow.chain);
     const free = freest(curve, taken);
     taken.push(free);
-    numbers.push(drawNumber(arrow.chain, free));
+    numbers.push(drawNumber(arrow.chain, free, write));
   }
   return [...drawn, ...numbers];
 }
@@ -219,11 +219,11 @@ function freest(curve, taken) {
   return /** @type {Point} */ (points[rooms.indexOf(Math.max(...rooms))]);
 }
 
-/** Return the number of a chain, to stand on its first arrow. @param {number} chain @param {Point} at */
-function drawNumber(chain, { x, y }) {
+/** Return the number of a chain, to stand on its first arrow. @param {number} chain @param {Point} at @param {(number: number) => string} write */
+function drawNumber(chain, { x, y }, write) {
   const group = svgElement("g", { class: "number", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
   const text = svgElement("text", { class: "reversed", "font-size": 15.5, y: 5.5 });
-  text.textContent = String(chain + 1);
+  text.textContent = write(chain + 1);
   group.append(setColour(svgElement("circle", { class: "filled", r: 10.5 }), `chain-${(chain % CHAINS) + 1}`), text);
   return group;
 }

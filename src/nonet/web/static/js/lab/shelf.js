@@ -74,8 +74,8 @@ export const SHELF = [
 /** Return the link of an exhibit. @param {Exhibit} exhibit */
 export const linkOf = ({ code, runs }) => writeLink("lab", { p: code, a: runs });
 
-/** Return a small picture of a board. @param {string} code */
-export function thumbnail(code) {
+/** Return a small picture of a board. @param {string} code @param {(digit: string) => string} write */
+export function thumbnail(code, write) {
   const board = readCode(code);
   if (!board) return element("span", "thumbnail none");
   const { size } = board.rules;
@@ -84,7 +84,7 @@ export function thumbnail(code) {
   board.givens.forEach((digit, cell) => {
     if (!digit) return;
     const text = svgElement("text", { x: String((cell % size) * 100 + 50), y: String(rowOf(cell, size) * 100 + 52) });
-    text.textContent = digitSymbol(digit, size);
+    text.textContent = write(digitSymbol(digit, size));
     svg.append(text);
   });
   return svg;
@@ -98,6 +98,7 @@ export function thumbnail(code) {
  *   `onPaste` opens the puzzle in a text; it returns what is wrong with it, "" if nothing is
  */
 export function createShelf(app, { write, onPaste }) {
+  const digit = (/** @type {string} */ symbol) => app.digit(symbol);
   const root = element("section", "shelf");
   root.setAttribute("aria-label", app.t("lab.shelf"));
   const list = element("ul", "shelf-list");
@@ -106,7 +107,7 @@ export function createShelf(app, { write, onPaste }) {
     const item = element("li");
     const link = /** @type {HTMLAnchorElement} */ (element("a", "exhibit"));
     link.href = linkOf(exhibit);
-    link.append(thumbnail(exhibit.code), element("span", "exhibit-name", app.t(`lab.shelf.${exhibit.name}.name`)));
+    link.append(thumbnail(exhibit.code, digit), element("span", "exhibit-name", app.t(`lab.shelf.${exhibit.name}.name`)));
     item.append(link);
     list.append(item);
     return link;
@@ -147,7 +148,7 @@ export function createShelf(app, { write, onPaste }) {
     if (typeof last !== "string" || own.hidden) return;
     const link = /** @type {HTMLAnchorElement} */ (element("a", "exhibit"));
     link.href = writeLink("lab", { p: last, a: runs });
-    link.append(thumbnail(last), element("span", "exhibit-name", app.t("lab.own")));
+    link.append(thumbnail(last, digit), element("span", "exhibit-name", app.t("lab.own")));
     if (last === code) link.setAttribute("aria-current", "true");
     own.replaceChildren(link);
   }

@@ -134,7 +134,11 @@ function item(app, entry) {
   const node = element("li", "");
   const link = anchor("", writeLink("learn", {}, entry.id), "technique");
   link.append(element("span", "technique-name", name), element("span", "rating", app.digit(entry.ratings.se.toFixed(1))));
-  if (aliases.length) link.append(element("span", "technique-aliases", aliases.join(" · ")));
+  if (aliases.length) {
+    const others = element("span", "technique-aliases");
+    others.append(...aliases.flatMap((alias, at) => (at ? [" · ", element("bdi", "", alias)] : [element("bdi", "", alias)])));
+    link.append(others);
+  }
   node.append(link);
   return { node, words: [name, ...aliases].map(plain) };
 }

@@ -61,8 +61,8 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
     yield facts;
     yield element("p", "lesson-about", words.about);
     if (words.aliases.length) {
-      const aliases = element("p", "lesson-aliases", app.t("learn.aliases", { names: words.aliases.join(", ") }));
-      yield aliases;
+      const names = app.words.fill("{names, comma}", { names: words.aliases });
+      yield element("p", "lesson-aliases", app.t("learn.aliases", { names }));
     }
   }
 
