@@ -24,6 +24,7 @@ export function createActions(app, { puzzle, code, change }) {
   status.setAttribute("role", "status");
   status.tabIndex = -1;
   const play = element("a", "button main", app.t("set.play"));
+  play.setAttribute("role", "link"); // also while it is off and has no address
   const make = (/** @type {string} */ name, /** @type {() => unknown} */ work) => {
     const button = padButton("button", app.t(`set.${name}`), () => void attempt(work));
     button.title = app.t(`set.${name}.about`);
@@ -137,6 +138,7 @@ export function createActions(app, { puzzle, code, change }) {
       clear.disabled = link.disabled = isEmpty;
       if (isEmpty) play.removeAttribute("href");
       else play.setAttribute("href", writeLink("play", { p: code() }));
+      play.setAttribute("aria-disabled", String(isEmpty));
     },
   };
 }
