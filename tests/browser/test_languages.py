@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,12 +39,21 @@ def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+def open_in(open_page: Callable[..., Any], language: str, fragment: str = "#play") -> Any:
+    page = open_page(fragment, locale=language)
+    if not (Path(words.__file__).parent / "lessons" / f"{language}.json").exists():
+        page.expected_errors = (
+            "404"  # Chromium reports the file; the page shows the English lessons instead
+        )
+    return page
+
+
 def shown(language: str, key: str) -> str:
     return words.catalogue(language).app(key)
 
 
 def test_every_place_loads(open_page: Callable[..., Any], language: str) -> None:
-    page = open_page("#play", locale=language)
+    page = open_in(open_page, language)
     catalogue = json.loads(
         page.evaluate(f"fetch('/words/{language}.json').then((answer) => answer.text())")
     )
@@ -107,7 +117,7 @@ def test_the_board_and_the_pad_run_from_left_to_right(
 def test_access(
     open_page: Callable[..., Any], faults_of_access: Callable[[Any], list[str]], language: str
 ) -> None:
-    page = open_page("#play", locale=language)
+    page = open_in(open_page, language)
     for place, sign in PLACES.items():
         page.evaluate("(place) => void (location.hash = place)", place)
         expect(page.locator(sign).locator("visible=true").first).to_be_visible()
