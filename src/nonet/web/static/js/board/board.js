@@ -121,10 +121,10 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
         (highlight && digits[cell] === highlight ? "h" : "");
       if (content !== contents[cell]) {
         drawCell(node, view, cell, coloured.get(cell), size, app);
-        node.setAttribute("aria-label", labelOf(view, cell, size, bad || mistaken, app));
+        node.setAttribute("aria-label", labelOf(view, cell, size, app));
         contents[cell] = content;
-      } else if (/[cw]/.test(state) !== /[cw]/.test(states[cell] ?? "")) {
-        node.setAttribute("aria-label", labelOf(view, cell, size, bad || mistaken, app));
+      } else if (mistakes(state) !== mistakes(states[cell] ?? "")) {
+        node.setAttribute("aria-label", labelOf(view, cell, size, app));
       }
       if (state !== states[cell]) {
         drawState(node, state);
@@ -201,6 +201,11 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
       root.remove();
     },
   };
+}
+
+/** The letters of a state that the name of the cell says. @param {string} state */
+function mistakes(state) {
+  return state.replace(/[^cw]/g, "");
 }
 
 /** What the inside of a cell depends on. @param {View} view @param {number} cell @param {string | undefined} coloured */

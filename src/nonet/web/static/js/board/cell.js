@@ -162,10 +162,9 @@ function drawColours(node, mask) {
  * @param {View} view
  * @param {number} cell
  * @param {number} size
- * @param {boolean} isWrong
  * @param {Words} app
  */
-export function labelOf(view, cell, size, isWrong, app) {
+export function labelOf(view, cell, size, app) {
   const digit = view.digits[cell] ?? 0;
   const write = (/** @type {number} */ mask) => digitsOf(mask).map((d) => app.digit(digitSymbol(d, size))).join(" ");
   const parts = [app.t("board.cell", { row: app.digit(rowOf(cell, size) + 1), column: app.digit((cell % size) + 1) })];
@@ -176,6 +175,7 @@ export function labelOf(view, cell, size, isWrong, app) {
   if (!digit && centre) parts.push(app.t("board.marks", { digits: write(centre) }));
   if (!digit && corner) parts.push(app.t("board.corner", { digits: write(corner) }));
   if (colours) parts.push(app.t("board.colours", { colours: digitsOf(colours).map((n) => app.t(`colour.${n}`)).join(", ") }));
-  if (isWrong) parts.push(app.t("board.conflict"));
+  if (view.conflicts?.has(cell)) parts.push(app.t("board.conflict"));
+  if (view.wrong?.has(cell)) parts.push(app.t("board.wrong"));
   return parts.join(", ");
 }

@@ -31,8 +31,7 @@ export function createSpeech(session, app) {
     const [cell] = cells;
     if (cell === undefined) return;
     if (cells.length > 1) return app.announce(app.t("play.changed", { n: cells.length, number: app.digit(cells.length) }));
-    const view = session.view();
-    app.announce(labelOf(view, cell, size, view.conflicts?.has(cell) ?? false, app));
+    app.announce(labelOf(session.view(), cell, size, app));
   }
 
   /** Say where a line begins. */
