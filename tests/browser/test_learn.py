@@ -95,13 +95,9 @@ def test_the_example_can_be_played_on(open_page: Open) -> None:
 def test_learn_has_no_fault_of_access(
     open_page: Open, faults_of_access: Callable[[Any], list[str]]
 ) -> None:
-    def found(page: Any) -> list[str]:
-        # The names of cells with marks are those of the board, which has tests of its own.
-        return [fault for fault in faults_of_access(page) if "gridcell" not in fault]
-
     page = open_page("#learn")
     expect(page.locator(".technique")).to_have_count(len(TECHNIQUES))
-    assert not found(page)
+    assert not faults_of_access(page)
     page.goto(page.url + "/forcing_chain")
     expect(page.locator(".proof-lines")).to_be_visible()
-    assert not found(page)
+    assert not faults_of_access(page)

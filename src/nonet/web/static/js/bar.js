@@ -28,7 +28,9 @@ export function mountBar(host, app, places) {
     const tools = document.createElement("div");
     tools.className = "bar-tools";
     tools.append(languageMenu(app), themeButton(app));
+    const hadFocus = host.contains(document.activeElement);
     host.replaceChildren(name, nav, tools);
+    if (hadFocus) tools.querySelector("select")?.focus();
     mark(current);
   }
 

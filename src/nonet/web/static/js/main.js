@@ -7,6 +7,7 @@
 
 import { createBoard } from "./board/board.js";
 import { createGeometry } from "./board/geometry.js";
+import { keepFocus } from "./focus.js";
 import { I18n, chosenLanguage } from "./i18n.js";
 import { PLACES, readLink } from "./link.js";
 import { mountBar } from "./bar.js";
@@ -148,6 +149,7 @@ function applyTheme() {
   else delete root.dataset["contrast"];
 }
 
+keepFocus(find("places"));
 const bar = mountBar(find("bar"), app, PLACES);
 applyTheme();
 settings.watch((name) => {

@@ -2,6 +2,7 @@
  * Check the position against the solution: first how much is wrong, then, if asked, which cells.
  */
 
+import { cellName } from "../board/geometry.js";
 import { element } from "../dom.js";
 import { padButton } from "./pad.js";
 
@@ -12,21 +13,25 @@ import { padButton } from "./pad.js";
 export function mountCheck(body, app, play) {
   const { session } = play;
   const text = element("p", "");
-  text.setAttribute("role", "status");
   const buttons = element("div", "buttons");
   body.append(text, buttons);
   let wanted = 0;
+  let isGoingBack = false;
 
   async function check() {
     const number = ++wanted;
     buttons.replaceChildren();
     text.textContent = app.t("play.check.busy");
+    const went = isGoingBack ? `${app.t("play.check.went")}. ` : "";
+    // A move says itself what it changed; the check is said when somebody asks for it.
+    const isAsked = number === 1 || isGoingBack;
     try {
       const solution = await play.solution();
       if (number === wanted) show(solution);
     } catch (error) {
       if (number === wanted) text.textContent = error instanceof Error ? error.message : String(error);
     }
+    if (number === wanted && isAsked) app.announce(went + text.textContent);
   }
 
   /** @param {number[]} solution */
@@ -41,6 +46,7 @@ export function mountCheck(body, app, play) {
     const reveal = padButton("button", app.t("play.check.show"), () => {
       session.wrong = new Set([...cells, ...marks]);
       session.changed();
+      app.announce(app.t("hint.wrong_cells", { cells: [...session.wrong].map((cell) => app.digit(cellName(cell, session.geometry.size))) }));
     });
     const back = padButton("button", app.t("play.check.back"), () => goBack(solution));
     buttons.append(reveal, back);
@@ -48,8 +54,9 @@ export function mountCheck(body, app, play) {
 
   /** @param {number[]} solution */
   function goBack(solution) {
+    isGoingBack = true;
     session.goTo(session.game.lastRight(solution));
-    app.announce(app.t("play.check.went"));
+    isGoingBack = false;
   }
 
   const stop = session.watch((change) => {

@@ -5,9 +5,13 @@
  */
 
 import { element } from "../dom.js";
+import { firstControl, isUsable } from "../focus.js";
 import { icon } from "../icons.js";
 
 /** @typedef {import("../main.js").App} App */
+
+/** What is read while playing on: the focus stays where it is. */
+const BESIDE = ["check"];
 
 export class Flyouts {
   /** @type {{name: string, node: HTMLElement, from: Element | null, close: (() => void) | undefined} | null} */
@@ -63,18 +67,20 @@ export class Flyouts {
     this.#open = { name, node, from, close: build(body) ?? undefined };
     this.#mark();
     if (!body.querySelector("button, input, select")) body.tabIndex = 0; // so that keys can scroll it
-    const field = body.querySelector("input[type=text], select");
-    if (from?.matches(":focus-visible") && field instanceof HTMLElement) field.focus();
+    if (from?.matches(":focus-visible") && !BESIDE.includes(name)) (firstControl(body) ?? body).focus();
   }
 
   close() {
     if (!this.#open) return;
-    const { node, from, close } = this.#open;
+    const { name, node, from, close } = this.#open;
     const hadFocus = node.contains(document.activeElement);
     this.#open = null;
     node.remove();
     close?.();
-    if (hadFocus && from instanceof HTMLElement) from.focus();
+    // From a press of the mouse there is no focus to return to: then the button of the flyout gets it.
+    const isHere = from instanceof HTMLElement && from !== document.body && isUsable(from);
+    const back = isHere ? from : document.querySelector(`[data-flyout="${name}"]`);
+    if (hadFocus && back instanceof HTMLElement) back.focus();
     this.#mark();
   }
 

@@ -79,6 +79,7 @@ export function mount(root, app) {
 
   /** @param {Board} puzzle @param {string | null} moves @param {string} title */
   function open(puzzle, moves, title) {
+    const hadFocus = root.contains(document.activeElement);
     close();
     const code = boardCode(puzzle);
     const name = `game.${code}`;
@@ -120,6 +121,7 @@ export function mount(root, app) {
       notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
     const clear = layTable(root, app, { puzzle, game, geometry, save });
+    if (hadFocus) /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
     const stop = app.store.watch(name, () => {
       const other = kept(name);
       if (other && !isSame(other, game)) open(puzzle, null, "");

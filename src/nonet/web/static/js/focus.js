@@ -1,0 +1,82 @@
+/**
+ * The focus is never lost: when the element that has it is removed, hidden or disabled, a neighbour gets it.
+ *
+ * Browsers give the focus to the page then, so that the next Tab begins at the top. Here it goes to the first control of
+ * the nearest part of the page that is still there: in a place to its heading, in Play to the board.
+ */
+
+const CONTROLS = "button, a[href], input, select, textarea, summary, [tabindex='0']";
+
+/** @param {HTMLElement} host */
+export function keepFocus(host) {
+  /** The element that has the focus, and what it stands in, inside out. @type {HTMLElement[]} */
+  let path = [];
+
+  host.addEventListener("focusin", ({ target }) => (path = target instanceof HTMLElement ? pathOf(target) : []));
+  host.addEventListener("focusout", () => {
+    // Somebody has left an element that is still there: that is no loss.
+    if (path[0] && isUsable(path[0])) path = [];
+  });
+
+  /** Styles are asked for only after an action of the player: they cost a layout. @param {boolean} withStyles */
+  function look(withStyles) {
+    const [node] = path;
+    if (!node || (node.isConnected && !node.matches(":disabled") && !node.closest("[hidden]") && !withStyles)) return;
+    if (isUsable(node) || hasFocus()) return;
+    for (const part of path.slice(1)) {
+      const next = isShown(part) ? controlOf(part, host) : null;
+      if (next) return next.focus({ preventScroll: true });
+    }
+  }
+
+  const later = () => void requestAnimationFrame(() => look(true));
+  host.addEventListener("click", later);
+  host.addEventListener("keyup", later);
+  new MutationObserver(() => look(false)).observe(host, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["disabled", "hidden"],
+  });
+
+  /** @param {HTMLElement} node */
+  function pathOf(node) {
+    const all = [node];
+    for (let part = node.parentElement; part && part !== host; part = part.parentElement) all.push(part);
+    return [...all, host];
+  }
+}
+
+/** Whether an element other than the page has the focus and can be used. */
+function hasFocus() {
+  const active = document.activeElement;
+  return active instanceof HTMLElement && active !== document.body && isUsable(active);
+}
+
+/** @param {HTMLElement} node */
+function isShown(node) {
+  return node.isConnected && node.checkVisibility({ visibilityProperty: true });
+}
+
+/** Whether an element is there, seen, and not disabled. @param {HTMLElement} node */
+export function isUsable(node) {
+  return isShown(node) && !node.matches(":disabled");
+}
+
+/** Return what gets the focus in a part of the page. @param {HTMLElement} part @param {HTMLElement} host @returns {HTMLElement | null} */
+function controlOf(part, host) {
+  if (part !== host && !part.matches(".place")) return firstControl(part);
+  const place = /** @type {HTMLElement | null} */ (part === host ? part.querySelector(".place:not([hidden])") : part);
+  const cell = /** @type {HTMLElement | null} */ (place?.querySelector(".cell[tabindex='0']") ?? null);
+  if (cell && place?.matches(".play")) return cell;
+  const heading = place?.querySelector("h1");
+  if (!heading) return place && firstControl(place);
+  heading.tabIndex = -1;
+  return heading;
+}
+
+/** Return the first control in a part of the page that can be used. @param {HTMLElement} part */
+export function firstControl(part) {
+  const all = /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll(CONTROLS));
+  return [...all].find(isUsable) ?? null;
+}
