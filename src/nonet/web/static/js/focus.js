@@ -13,9 +13,11 @@ export function keepFocus(host) {
   let path = [];
 
   host.addEventListener("focusin", ({ target }) => (path = target instanceof HTMLElement ? pathOf(target) : []));
-  host.addEventListener("focusout", () => {
-    // Somebody has left an element that is still there: that is no loss.
-    if (path[0] && isUsable(path[0])) path = [];
+  host.addEventListener("focusout", ({ target }) => {
+    // To leave an element that is still there afterwards is no loss. One that is being removed is left before it goes.
+    queueMicrotask(() => {
+      if (path[0] === target && path[0] && isUsable(path[0])) path = [];
+    });
   });
 
   /** Styles are asked for only after an action of the player: they cost a layout. @param {boolean} withStyles */
