@@ -120,6 +120,14 @@ def lab(page: Any) -> str:
     return ".lab"
 
 
+def setter(page: Any) -> str:
+    page.goto(page.url.split("#")[0] + f"#set?p={PUZZLE}")
+    expect(page.locator(".set-verdict")).to_have_text("Exactly one solution")
+    expect(page.locator(".set-facts")).to_contain_text("ER 1.2")
+    expect(page.locator(".set-facts")).to_contain_text("half turn")
+    return ".set"
+
+
 SNAPSHOTS: dict[str, Callable[[Any], str]] = {
     "play": play_start,
     "play_marks": play_marks,
@@ -129,6 +137,7 @@ SNAPSHOTS: dict[str, Callable[[Any], str]] = {
     "learn": learn,
     "lesson": lesson,
     "lab": lab,
+    "set": setter,
 }
 
 
@@ -187,7 +196,7 @@ def test_no_place_and_no_flyout_has_a_fault(
         page.keyboard.press("h")
         expect(page.locator(".rung[aria-current]")).to_have_text(level.title())
         found[level] = faults_of_access(page)
-    for place in (learn, lesson, lab):
+    for place in (learn, lesson, lab, setter):
         place(page)
         found[place.__name__] = faults_of_access(page)
     assert not {where: faults for where, faults in found.items() if faults}
@@ -244,7 +253,7 @@ def test_tab_passes_everything_in_play_in_the_order_of_the_page(open_page: Open)
     assert len(stops) == reachable + 1
 
 
-@pytest.mark.parametrize("place", [learn, lesson, lab])
+@pytest.mark.parametrize("place", [learn, lesson, lab, setter])
 def test_tab_passes_every_control_of_a_place(open_page: Open, place: Any) -> None:
     page = open_play(open_page)
     place(page)
@@ -417,7 +426,8 @@ def test_two_tabs_take_turns_without_losing_a_move(open_page: Open) -> None:
         expect(page.locator(".cell:not(.given) .digit")).to_have_count(0)
         for _ in empty:
             page.keyboard.press("r")
-        expect(page.locator(".cell:not(.given) .digit")).to_have_count(len(empty))
+        for each in (one, two):
+            expect(each.locator(".cell:not(.given) .digit")).to_have_count(len(empty))
     one.reload()
     expect(one.locator(".cell:not(.given) .digit")).to_have_count(len(empty))
 
