@@ -70,7 +70,7 @@ def read_json(body: bytes) -> Mapping[str, Any]:
         found = json.loads(body, parse_constant=_not_json)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise RequestError(f"{place}: expected JSON, found something else: {error.msg}") from None
+        raise RequestError(f"{place}: expected JSON") from None
     except RecursionError:
         raise RequestError("the JSON is nested too deeply") from None
     except UnicodeDecodeError:
