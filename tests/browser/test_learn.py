@@ -49,6 +49,23 @@ def test_the_page_of_each_technique_shows_its_example(open_page: Open) -> None:
         page.locator(".lesson-turns .harder a").click()
 
 
+def test_a_lesson_is_in_the_language_of_the_page(open_page: Open) -> None:
+    page = open_page("#learn/full_house", locale="fr")
+    find = page.get_by_role("heading", name="Comment la trouver").locator("+ p")
+    expect(find).to_contain_text("Regardez les lignes")
+    assert find.get_attribute("lang") is None
+
+
+def test_a_lesson_that_is_missing_is_english_and_marked_so(open_page: Open) -> None:
+    page = open_page(locale="fa")
+    page.expected_errors = "404"
+    page.route("**/words/lessons/fa.json", lambda route: route.fulfill(status=404))
+    page.goto(page.url.partition("#")[0] + "#learn/full_house")
+    find = page.locator(".lesson p[lang=en]").first
+    expect(find).to_contain_text("Look along rows")
+    expect(find).to_have_attribute("dir", "ltr")
+
+
 def test_an_example_can_be_climbed(open_page: Open) -> None:
     page = open_page("#learn/x_wing")
     expect(page.locator(".ladder")).to_contain_text("so r6c9 cannot be 9.")
