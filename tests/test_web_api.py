@@ -828,34 +828,39 @@ def test_serve_says_what_to_install() -> None:
 def test_the_description_has_every_verb(client: Any) -> None:
     from nonet.web.schemas import ANSWERS, REQUESTS
 
+    assert set(REQUESTS) == set(ANSWERS) == set(VERBS), "the two tables at the end of schemas.py"
     paths = client.get("/api/openapi.json").json()["paths"]
     assert {f"/api/{name}" for name in (*VERBS, *LISTS)} == set(paths)
-    assert set(REQUESTS) == set(ANSWERS) == set(VERBS)
 
 
-@pytest.mark.parametrize(
-    ("verb", "request_"),
-    [
-        ("read", {"text": EASY}),
-        ("read", {"text": f"{EASY}\n{EASY[:-1]}"}),
-        ("solve", {"puzzle": EASY}),
-        ("count", {"puzzle": EASY}),
-        ("check", {"puzzle": EASY}),
-        ("check", {"puzzle": EMPTY}),
-        ("hint", {"puzzle": EASY, "levels": ["nudge", "name", "where", "full"]}),
-        ("all_steps", {"puzzle": HARD}),
-        ("steps", {"puzzle": HARD}),
-        ("rate", {"puzzle": EASY}),
-        ("generate", {"seed": 7}),
-        ("inspect", {"puzzle": EASY}),
-        ("inspect", {"puzzle": EMPTY}),
-        ("minimise", {"puzzle": EASY}),
-        ("repair", {"puzzle": EASY}),
-        ("canonical", {"puzzle": EASY}),
-        ("convert", {"puzzle": EASY, "to": "svg"}),
-        ("trace", {"puzzle": EASY, "algorithm": "exact_cover", "events": 10}),
-    ],
+DESCRIBED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("read", {"text": EASY}),
+    ("read", {"text": f"{EASY}\n{EASY[:-1]}"}),
+    ("solve", {"puzzle": EASY}),
+    ("count", {"puzzle": EASY}),
+    ("check", {"puzzle": EASY}),
+    ("check", {"puzzle": EMPTY}),
+    ("hint", {"puzzle": EASY, "levels": ["nudge", "name", "where", "full"]}),
+    ("all_steps", {"puzzle": HARD}),
+    ("steps", {"puzzle": HARD}),
+    ("rate", {"puzzle": EASY}),
+    ("generate", {"seed": 7}),
+    ("inspect", {"puzzle": EASY}),
+    ("inspect", {"puzzle": EMPTY}),
+    ("minimise", {"puzzle": EASY}),
+    ("repair", {"puzzle": EASY}),
+    ("canonical", {"puzzle": EASY}),
+    ("convert", {"puzzle": EASY, "to": "svg"}),
+    ("trace", {"puzzle": EASY, "algorithm": "exact_cover", "events": 10}),
 )
+"""Requests to each verb."""
+
+
+def test_every_verb_is_compared_with_its_description() -> None:
+    assert {verb for verb, _ in DESCRIBED} == set(VERBS), "DESCRIBED has a request to each verb"
+
+
+@pytest.mark.parametrize(("verb", "request_"), DESCRIBED)
 def test_answers_are_as_described(verb: str, request_: dict[str, Any]) -> None:
     from nonet.web.schemas import ANSWERS, REQUESTS
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
+
+from nonet import words
+from nonet.game.keys import key_table
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
 JS = STATIC / "js"
@@ -32,3 +38,65 @@ def test_every_module_says_why_it_exists_and_is_short() -> None:
         text = path.read_text("utf-8")
         assert text.startswith(("/*", "//")), path.name
         assert len(text.splitlines()) <= 250, path.name
+
+
+def sources(folder: Path = JS) -> str:
+    """Return the text of all modules in a folder."""
+    return "\n".join(path.read_text("utf-8") for path in sorted(folder.rglob("*.js")))
+
+
+def keys_of(group: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """Yield the whole keys of the texts in a section of a catalogue, and the names of its groups."""
+    for name, entry in group.items():
+        yield prefix + name
+        if isinstance(entry, Mapping):
+            yield from keys_of(entry, f"{prefix}{name}.")
+
+
+def test_every_text_that_the_page_names_is_in_the_words() -> None:
+    """A key without words would be shown itself."""
+    path = Path(words.__file__).parent / "en.json"
+    app = json.loads(path.read_text("utf-8"))["app"]
+    known = set(keys_of(app))
+    known |= {key.rsplit(".", n)[0] for key in known for n in range(1, key.count("."))}
+    named = set(re.findall(rf'"((?:{"|".join(app)})\.[a-z][\w.]*)"', sources()))
+    assert len(named) > 200
+    assert sorted(named - known) == [], "missing in the section app of words/en.json"
+
+
+def test_every_key_of_the_page_does_something() -> None:
+    text = sources(JS / "play") + sources(JS / "learn")
+    made = r'(?:commands(?:\.{0}|\["{0}"\]) = |[{{,\n]\s*(?:async )?{0}(?:\(|:|,))'
+    idle = [
+        key.action
+        for key in key_table()
+        if key.keys
+        and key.group not in ("move", "select", "enter")  # keys.js acts on these itself
+        and not re.search(made.format(key.action), text)
+    ]
+    assert idle == [], "in game/keys.json, and no command of this name in js/play/ or js/learn/"
+
+
+def test_the_page_offers_every_language() -> None:
+    known = {code: words.catalogue(code) for code in words.languages()}
+    text = (JS / "i18n.js").read_text("utf-8")
+
+    def table(name: str) -> dict[str, str]:
+        found = re.search(rf"\b{name} = .*\({{(.*?)}}\)", text)
+        assert found is not None, name
+        return dict(re.findall(r'(\w+): "([^"]*)"', found[1]))
+
+    names = {
+        code: json.loads((Path(words.__file__).parent / f"{code}.json").read_text("utf-8"))["name"]
+        for code in known
+    }
+    assert table("LANGUAGES") == names, "LANGUAGES in js/i18n.js"
+    digits = {code: one.digits for code, one in known.items() if one.digits != "0123456789"}
+    assert table("DIGITS") == digits, "DIGITS in js/i18n.js"
+    found = re.search(r"RIGHT_TO_LEFT = \[(.*?)\]", text)
+    to_left = {code for code, one in known.items() if one.direction == "rtl"}
+    assert found is not None
+    assert set(re.findall(r'"(\w+)"', found[1])) == to_left, "RIGHT_TO_LEFT in js/i18n.js"
+    early = (JS / "early.js").read_text("utf-8")
+    first = set(re.findall(r'kept\.language === "(\w+)"', early))
+    assert first == to_left, "the direction before the first paint, in js/early.js"

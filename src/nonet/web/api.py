@@ -1,7 +1,7 @@
 """What the page can ask about a puzzle: one function per verb, from a request as a dict to an answer as a dict.
 
 Nothing here knows HTTP, so the functions can also serve a page without a server. Each one reads the request with
-`nonet.web.wire`, calls the library, and returns plain lists and numbers. `nonet.web.making` has the verbs that make
+`nonet.web.wire`, calls the library, and returns plain lists and numbers. `nonet.web.setter` has the verbs that make
 another puzzle, `nonet.web.verbs` the table of all of them.
 """
 
