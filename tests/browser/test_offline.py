@@ -16,12 +16,14 @@ def test_it_opens_and_plays_after_the_server_was_killed(
     page = open_page(url=server.url)
     page.expected_errors = "ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED"
     expect(page.get_by_role("grid")).to_be_visible()
+    title = page.get_by_role("heading", level=1).inner_text()
     # The worker has stored every file before it is active.
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     server.stop()
     page.reload()
     grid = page.get_by_role("grid")
     expect(grid).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
     empty = grid.get_by_role("gridcell", name="empty").first
     empty.click()
     page.keyboard.press("5")

@@ -60,9 +60,7 @@ def test_a_pasted_puzzle_is_judged(setter: Any) -> None:
 
 
 def test_digits_typed_into_the_board_become_text(setter: Any) -> None:
-    setter.keyboard.type("5")
-    setter.keyboard.press("ArrowRight")
-    setter.keyboard.type("5")
+    setter.keyboard.type("55")
     expect(verdict(setter)).to_have_text("No solution: r1c1 and r1c2 are both 5 in row 1")
     assert text(setter).input_value() == "55" + "." * 79
     setter.keyboard.press("Control+z")
@@ -72,6 +70,15 @@ def test_digits_typed_into_the_board_become_text(setter: Any) -> None:
     setter.keyboard.press("Delete")
     expect(verdict(setter)).to_contain_text("Paste a puzzle")
     assert text(setter).input_value() == ""
+
+
+def test_a_row_is_typed_as_on_a_typewriter(setter: Any) -> None:
+    setter.keyboard.type("53..7")
+    assert text(setter).input_value() == "53..7" + "." * 76
+    setter.keyboard.press("Backspace")  # the cursor stands behind the 7
+    assert text(setter).input_value() == "53" + "." * 79
+    setter.keyboard.type("9")
+    assert text(setter).input_value() == "53..9" + "." * 76
 
 
 def test_a_line_that_is_being_typed_fills_the_board(setter: Any) -> None:

@@ -110,6 +110,9 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 async def _wrong_method(request: Request, error: Exception) -> Response:
+    verb = request.url.path.removeprefix("/api/")
+    if verb != request.url.path and verb not in VERBS and verb not in LISTS:
+        return await _not_found(request, error)
     message = f"{request.url.path[:200]} does not answer {request.method}"
     return _json(405, {"error": {"code": "wrong_method", "message": message}})
 
@@ -187,6 +190,8 @@ def _list_endpoint(content: Callable[[], Any]) -> Callable[[], Awaitable[Respons
 
 async def _file(name: str, request: Request) -> Response:
     """Send a file of the page, compressed if the client can read that."""
+    if name.removeprefix("api/") in VERBS:
+        return await _wrong_method(request, KeyError(name))
     found = files.find(name)
     if found is None:
         return await _not_found(request, KeyError(name))

@@ -87,6 +87,7 @@ export function mount(root, app) {
     let game = kept(name) ?? new Game(geometry, puzzle.givens);
     if (moves !== null) game = withMoves(game, moves);
     if (title) game.title = title;
+    else if (!game.title && app.store.read("last") === code) game.title = String(app.store.read("title") ?? "");
 
     /** @param {string} save */
     function kept(save) {
@@ -135,6 +136,7 @@ export function mount(root, app) {
       },
     };
     app.store.write("last", code);
+    app.store.write("title", game.title);
     app.go(writeLink("play", { p: code }), true);
   }
 

@@ -45,6 +45,8 @@ export function layDesk({ root, host, input }, app, session, others) {
     undo: () => void (session.undo() || app.announce(app.t("play.undo.none"))),
     redo: () => void (session.redo() || app.announce(app.t("play.redo.none"))),
     erase: () => void session.erase(),
+    next_mode: () => session.skip(), // Space and the full stop stand for an empty cell
+    highlight_next: () => session.skip(),
     select_cell: () => session.select((s) => (s.cells.has(s.cursor) ? s.remove(s.cursor) : s.add(s.cursor))),
     select_all: () => session.select((s) => s.set(session.digits.keys())),
     cancel() {

@@ -24,13 +24,35 @@ export class SetSession extends Session {
     return openCells(this.digits, this.symmetry, this.geometry.size);
   }
 
-  /** @override @param {Iterable<number>} cells @param {number} number */
+  /** As on a typewriter, the next cell follows a digit. @override @param {Iterable<number>} cells @param {number} number */
   enterInto(cells, number) {
-    return this.play(this.#withPartners(actions.digit(this.game, cells, number)));
+    const single = this.selection.single;
+    const done = this.play(this.#withPartners(actions.digit(this.game, cells, number)));
+    if (single >= 0 && this.digits[single] === number) this.advance(1);
+    return done;
   }
 
-  /** @override */
+  /** Leave a cell without a given, and go on. */
+  skip() {
+    if (this.selection.single < 0) return;
+    this.#eraseSelected();
+    this.advance(1);
+  }
+
+  /** Erase; in an empty cell, go back and erase there. @override */
   erase() {
+    const { single } = this.selection;
+    if (single >= 0 && !this.digits[single]) this.advance(-1);
+    return this.#eraseSelected();
+  }
+
+  /** Select the next cell or the one before, over the ends of rows. @param {1 | -1} by */
+  advance(by) {
+    const next = this.selection.cursor + by;
+    if (next >= 0 && next < this.geometry.count) this.select((selection) => selection.only(next));
+  }
+
+  #eraseSelected() {
     const filled = [...this.selection.cells].filter((cell) => this.digits[cell]);
     return this.play(this.#withPartners(actions.erase(this.game, filled)));
   }
