@@ -23,7 +23,7 @@ from nonet.words import Catalogue, CatalogueError, messages
 
 LANGUAGES = words.languages()
 OTHERS = [language for language in LANGUAGES if language != "en"]
-APP_IS_COMPLETE = False
+APP_IS_COMPLETE = True
 """False while texts are being added: what a language lacks is a warning then, and the text is English."""
 
 RTL = {"ar", "fa", "he", "ur"}
