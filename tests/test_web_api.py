@@ -860,6 +860,12 @@ def test_every_verb_is_compared_with_its_description() -> None:
     assert {verb for verb, _ in DESCRIBED} == set(VERBS), "DESCRIBED has a request to each verb"
 
 
+def test_every_verb_is_public_in_its_module() -> None:
+    answers = [verb.answer for verb in VERBS.values()]
+    hidden = [f.__name__ for f in answers if f.__name__ not in sys.modules[f.__module__].__all__]
+    assert hidden == []
+
+
 @pytest.mark.parametrize(("verb", "request_"), DESCRIBED)
 def test_answers_are_as_described(verb: str, request_: dict[str, Any]) -> None:
     from nonet.web.schemas import ANSWERS, REQUESTS
