@@ -176,7 +176,7 @@ def test_no_place_and_no_flyout_has_a_fault(
     open_page: Open, faults_of_access: Callable[[Any], list[str]], look: str, width: int
 ) -> None:
     size = {"viewport": {"width": width, "height": 800}}
-    page = open_play(open_page, **size, **LOOKS[look], reduced_motion="reduce")
+    page = open_play(open_page, LINK, **size, **LOOKS[look], reduced_motion="reduce")
     found = {}
     play_marks(page)
     for mode in range(5):
@@ -527,7 +527,7 @@ def overlaps(page: Any) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phone(open_page: Open, language: str) -> None:
-    page = open_play(open_page, **PHONE, locale=language)
+    page = open_play(open_page, LINK, **PHONE, locale=language)
     expect(page.locator("html")).to_have_attribute("lang", language)
     assert overlaps(page) == []
     cell(page, 2).tap()
@@ -553,7 +553,7 @@ def test_a_phone(open_page: Open, language: str) -> None:
 
 def test_fingers_have_44_pixels(open_page: Open) -> None:
     """Nine digits in one row of 360 pixels are narrower: they are taller for it."""
-    page = open_play(open_page, **PHONE)
+    page = open_play(open_page, LINK, **PHONE)
     small = """(least) => [...document.querySelectorAll('button, select, a[href], input, summary')].filter((each) => {
             const box = each.getBoundingClientRect();
             const isDigit = each.matches('.key');
