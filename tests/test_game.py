@@ -221,6 +221,7 @@ def case(seed: int) -> tuple[Puzzle, list[list[Any]], list[int]]:
 # -- both models ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_random_games_are_the_same_in_the_browser() -> None:
     asked = []
     for seed in range(GAMES):

@@ -278,6 +278,7 @@ def test_a_technique_is_found_by_its_name_in_every_language() -> None:
             assert technique(known.name_in(language)) == known, language
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_thousands_of_steps_can_be_described(language: str) -> None:
     count = 0

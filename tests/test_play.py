@@ -335,6 +335,7 @@ def test_dragging_and_ctrl_click_select_several_cells() -> None:
     play_app(app, steps)
 
 
+@pytest.mark.slow
 def test_the_hint_ladder_to_the_end_of_a_hard_puzzle() -> None:
     app = Player(Game(Puzzle(HARD)))
     seen: set[str] = set()
@@ -365,6 +366,7 @@ def test_the_hint_ladder_to_the_end_of_a_hard_puzzle() -> None:
     assert len(seen) >= 4
 
 
+@pytest.mark.slow
 def test_random_keys_never_break_and_undo_returns_the_start() -> None:
     rng = random.Random(5)
     keys = [key for row in key_table() for key in row.terminal]
@@ -389,6 +391,7 @@ def textual_key(key: str) -> str:
     return {",": "comma", ".": "full_stop", "?": "question_mark"}.get(key, key)
 
 
+@pytest.mark.slow
 def test_save_points_and_files(home: Path) -> None:
     app = Player(Game(Puzzle(EASY), title="Test"))
     path = home / "mine.nonet"

@@ -132,6 +132,7 @@ def test_an_unfinished_run_says_how_far_it_came() -> None:
     assert down["counters"]["calls"] == 31975
 
 
+@pytest.mark.slow
 def test_a_slow_machine_shows_less(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(traces, "PATIENCE", 0.05)
     answer = traces.trace(Puzzle(WORST_CASE), "backtracking", events=500_000)
