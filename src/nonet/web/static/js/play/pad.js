@@ -49,7 +49,7 @@ export function mountPad(host, app, session) {
     const button = padButton("key", "", () => pressColour(i + 1));
     button.style.setProperty("--disc", `var(--palette-${i + 1})`);
     button.append(element("span", "swatch", app.digit(i + 1)));
-    button.setAttribute("aria-label", app.t(`colour.${i + 1}`));
+    button.setAttribute("aria-label", `${app.digit(i + 1)}, ${app.t(`colour.${i + 1}`)}`);
     button.title = app.t(`colour.${i + 1}`);
     return button;
   });
