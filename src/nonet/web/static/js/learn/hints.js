@@ -139,6 +139,7 @@ export function mountHints(host, app, play) {
     const situation = { step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks) }, marks };
     remember(situation);
     ladder.present(situation, level);
+    if (level === "full") main.focus({ preventScroll: true });
   }
 
   function drawBar() {
@@ -212,6 +213,9 @@ export function mountHints(host, app, play) {
   }
 
   ladder.onClimb(drawBar);
+  root.addEventListener("click", ({ target }) => { // then Enter does the step
+    if (ladder.isLast && target instanceof Element && target.matches(".rung")) main.focus({ preventScroll: true });
+  });
   play.onChange(() => {
     if (!isOurs && (ladder.situation || root.classList.contains("open"))) close();
   });
