@@ -25,6 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from common import fail, machine, median, write_json
 
@@ -189,8 +190,8 @@ def names_in(server: Server, address: str, sizes: dict[str, int]) -> list[str]:
     if address == "/":
         found = re.findall(r'(?:src|href)="(?!#|data:|https?:)/?([^"]+)"', text)
     elif address.endswith(".js"):
-        found = re.findall(r'^(?:import|export)[^;]*?from\s+"\./([^"]+)"', text, re.M)
-        found = [f"js/{name}" for name in found]
+        found = re.findall(r'^(?:import|export)[^;]*?from\s+"(\.[^"]+)"', text, re.M)
+        found = [urljoin(address, name).lstrip("/") for name in found]
     elif address.endswith(".css"):
         found = [f"css/{name}" for name in re.findall(r'@import\s+"([^"]+)"', text)]
     else:
