@@ -57,7 +57,7 @@ def test_a_lesson_is_in_the_language_of_the_page(open_page: Open) -> None:
 
 
 def test_a_lesson_that_is_missing_is_english_and_marked_so(open_page: Open) -> None:
-    page = open_page(locale="fa")
+    page = open_page(locale="fa", service_workers="block")
     page.expected_errors = "404"
     page.route("**/words/lessons/fa.json", lambda route: route.fulfill(status=404))
     page.goto(page.url.partition("#")[0] + "#learn/full_house")

@@ -12,6 +12,18 @@ export function element(name, className = "", text = "") {
   return made;
 }
 
+/** Load a style sheet that only one place needs. @param {string} href @returns {Promise<void>} */
+export function loadStyle(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = href;
+  return new Promise((resolve) => {
+    sheet.onload = sheet.onerror = () => resolve();
+    document.head.append(sheet);
+  });
+}
+
 /** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
 export function svgElement(name, attributes) {
   const made = document.createElementNS(SVG, name);

@@ -62,13 +62,16 @@ const app = {
   geometry: createGeometry,
 };
 
-/** Go to a link; with `replace`, Back does not return to where we are. @param {string} link @param {boolean} [replace] */
+/**
+ * Go to a link. With `replace` the address only follows what its place shows: Back does not return to where we are, and
+ * nothing is changed if the person has gone to another place meanwhile.
+ *
+ * @param {string} link
+ * @param {boolean} [replace]
+ */
 function go(link, replace = false) {
-  if (!replace) {
-    location.hash = link;
-    return;
-  }
-  history.replaceState(null, "", link);
+  if (!replace) location.hash = link;
+  else if (readLink(location.hash).place === readLink(link).place) history.replaceState(null, "", link);
 }
 
 /** @param {string} text */
@@ -156,9 +159,9 @@ settings.watch((name) => {
   if (name === "language") void relabel();
   if (name === "theme" || name === "contrast") applyTheme();
 });
-addEventListener("hashchange", () => void route());
 await i18n.load(chosenLanguage(settings));
 bar.draw();
+addEventListener("hashchange", () => void route());
 await route();
 
 // From now on the app opens without its server too. Browsers allow that on this machine and over HTTPS.

@@ -60,6 +60,12 @@ export class Settings {
     for (const watcher of this.#watchers) watcher(name);
   }
 
+  /** Change between light and dark, from what is seen now. */
+  toggleTheme() {
+    const isDark = getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
+    this.set("theme", isDark ? "light" : "dark");
+  }
+
   /** Call a function after each change; return a function that ends it. @param {(name: Name) => void} watcher */
   watch(watcher) {
     this.#watchers.add(watcher);

@@ -5,7 +5,8 @@
  * starts the runs.
  */
 
-import { element } from "../dom.js";
+import { sentenceOf } from "../errors.js";
+import { element, loadStyle } from "../dom.js";
 import { createChoice, LIMITS, readRuns, writeRuns } from "./choice.js";
 import { createCounters } from "./counters.js";
 import { boardCode, readCode, writeLink } from "../link.js";
@@ -22,7 +23,7 @@ const EVENTS = 650_000; // all of a run of 32,000 calls of plain backtracking
 
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
-  await styles();
+  await loadStyle("css/lab.css");
   const numbers = new Intl.NumberFormat(app.language, { maximumFractionDigits: 6 });
   const write = (/** @type {number} */ n) => numbers.format(n);
   /** @type {any[]} */
@@ -94,7 +95,7 @@ export async function mount(root, app) {
       app.go(writeLink("lab", { p: boardCode(puzzles[0].board), a: writeRuns(plan.choices) }));
       return "";
     } catch (error) {
-      return messageOf(error);
+      return sentenceOf(error);
     }
   }
 
@@ -133,7 +134,7 @@ export async function mount(root, app) {
     } catch (error) {
       if (running !== mine) return;
       clear();
-      say(mine.signal.aborted ? app.t("lab.stopped") : messageOf(error), mine.signal.aborted ? "" : "problem");
+      say(mine.signal.aborted ? app.t("lab.stopped") : sentenceOf(error), mine.signal.aborted ? "" : "problem");
     }
     running = null;
     choice.setRunning(false);
@@ -224,21 +225,4 @@ export async function mount(root, app) {
   }
 
   return { show, hide };
-}
-
-/** Load the style sheet of the Lab, which no other place needs. */
-async function styles() {
-  if (document.querySelector('link[href="css/lab.css"]')) return;
-  const sheet = document.createElement("link");
-  sheet.rel = "stylesheet";
-  sheet.href = "css/lab.css";
-  await new Promise((resolve) => {
-    sheet.onload = sheet.onerror = resolve;
-    document.head.append(sheet);
-  });
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,6 +2,7 @@
  * Check the position against the solution: first how much is wrong, then, if asked, which cells.
  */
 
+import { sentenceOf } from "../errors.js";
 import { cellName } from "../board/geometry.js";
 import { element } from "../dom.js";
 import { padButton } from "./pad.js";
@@ -29,7 +30,7 @@ export function mountCheck(body, app, play) {
       const solution = await play.solution();
       if (number === wanted) show(solution);
     } catch (error) {
-      if (number === wanted) text.textContent = error instanceof Error ? error.message : String(error);
+      if (number === wanted) text.textContent = sentenceOf(error);
     }
     if (number === wanted && isAsked) app.announce(went + text.textContent);
   }

@@ -2,6 +2,7 @@
  * What the keys and buttons of the place Play do, by the names of the key table. Other parts add their own.
  */
 
+import { sentenceOf } from "../errors.js";
 import { MODES } from "./session.js";
 import { mountKeys, mountSettings } from "./settings_panel.js";
 
@@ -27,10 +28,7 @@ export function addCommands(app, play) {
     },
     settings: () => flyouts.toggle("settings", app.t("settings.head"), (body) => mountSettings(body, app)),
     help: () => flyouts.toggle("help", app.t("settings.keys"), (body) => void mountKeys(body, app)),
-    theme() {
-      const isDark = getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
-      app.settings.set("theme", isDark ? "light" : "dark");
-    },
+    theme: () => app.settings.toggleTheme(),
     language: () => /** @type {HTMLElement | null} */ (document.querySelector(".bar-language select"))?.focus(),
     select_cell: () => session.select((s) => (s.cells.has(s.cursor) ? s.remove(s.cursor) : s.add(s.cursor))),
     select_all: () => session.select((s) => s.set(game.givens.keys())),
@@ -50,7 +48,7 @@ export function addCommands(app, play) {
         const went = session.goTo(game.lastRight(await play.solution()));
         play.note(app.t(went ? "play.check.went" : "play.check.right"));
       } catch (error) {
-        play.note(error instanceof Error ? error.message : String(error));
+        play.note(sentenceOf(error));
       }
     },
   });

@@ -5,6 +5,7 @@
  * puzzles the first is opened.
  */
 
+import { sentenceOf } from "../errors.js";
 import { playLink } from "./daily.js";
 import { boardCode, readCode } from "../link.js";
 import { parseSave } from "../game/saves.js";
@@ -83,7 +84,7 @@ function openSave(app, content, name) {
  */
 export function acceptFiles(root, app, fail, opener = (text, name) => openText(app, text, name)) {
   const attempt = (/** @type {Promise<void>} */ work) =>
-    void work.catch((error) => fail(error instanceof Error ? error.message : String(error)));
+    void work.catch((error) => fail(sentenceOf(error)));
   const over = (/** @type {DragEvent} */ event) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
   };

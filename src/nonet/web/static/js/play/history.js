@@ -2,6 +2,7 @@
  * The puzzles that were played in this browser: how far each is, when it was played last; and all of them as one file.
  */
 
+import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { timeText } from "./clock.js";
 import { playLink } from "./daily.js";
@@ -113,7 +114,7 @@ export function historyOf(app) {
       const count = imported(app, await file.text());
       status.textContent = app.t("history.imported", { n: count });
     } catch (error) {
-      status.textContent = error instanceof SyntaxError ? app.t("history.bad") : String(error instanceof Error ? error.message : error);
+      status.textContent = error instanceof SyntaxError ? app.t("history.bad") : sentenceOf(error);
     }
     draw();
   }

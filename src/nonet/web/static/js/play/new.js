@@ -4,6 +4,8 @@
  * Difficulties come from the stock of the page when no server answers; requirements need the server.
  */
 
+import { fieldRow, menuOf } from "../fields.js";
+import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { dailyPuzzle, dailyTitle, playLink, stockPuzzle } from "./daily.js";
 import { historyOf } from "./history.js";
@@ -106,17 +108,14 @@ function requirements(app, generate) {
 
   /** @param {string} name @param {string[]} values @param {(value: string) => string} label */
   function menu(name, values, label) {
-    const select = document.createElement("select");
-    for (const value of values) select.append(new Option(label(value), value));
+    const select = menuOf(values, label);
     row(name, select);
     return select;
   }
 
   /** @param {string} name @param {HTMLElement} field */
   function row(name, field) {
-    const label = element("label", "choice choice-menu");
-    label.append(element("span", "", app.t(`new.${name}`)), field);
-    form.append(label);
+    form.append(fieldRow(app.t(`new.${name}`), field));
   }
 
   function follow() {
@@ -154,5 +153,5 @@ function codeOf(error) {
 /** @param {App} app @param {unknown} error */
 function messageOf(app, error) {
   if (codeOf(error) === "offline") return app.t("new.offline");
-  return error instanceof Error ? error.message : String(error);
+  return sentenceOf(error);
 }

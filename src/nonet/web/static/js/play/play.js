@@ -5,6 +5,7 @@
  * is kept with all its moves. Two tabs with the same puzzle follow each other.
  */
 
+import { sentenceOf } from "../errors.js";
 import { Game } from "../game/game.js";
 import { dailyPuzzle, dailyTitle } from "./daily.js";
 import { createGeometry } from "../board/geometry.js";
@@ -65,7 +66,7 @@ export function mount(root, app) {
       const puzzle = readCode(wanted) ?? (await askForBoard(wanted));
       if (isShown) open(puzzle, moves, title);
     } catch (error) {
-      fail(error instanceof Error ? error.message : String(error));
+      fail(sentenceOf(error));
     }
   }
 

@@ -4,6 +4,8 @@
  * The sheets stand at the end of the page and are seen by the printer only (css/print.css).
  */
 
+import { checkBox, fieldRow, menuOf } from "../fields.js";
+import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { createGeometry } from "../board/geometry.js";
 import { boardPicture, PRINT } from "../board/picture.js";
@@ -30,22 +32,16 @@ export function mountPrint(app, play) {
 
   /** @param {string} name @param {string[]} values @param {(value: string) => string} label */
   function menu(name, values, label) {
-    const select = document.createElement("select");
-    for (const value of values) select.append(new Option(label(value), value));
-    const row = element("label", "choice choice-menu");
-    row.append(element("span", "", app.t(`share.print.${name}`)), select);
-    form.append(row);
+    const select = menuOf(values, label);
+    form.append(fieldRow(app.t(`share.print.${name}`), select));
     return select;
   }
 
   /** @param {string} name */
   function box(name) {
-    const input = document.createElement("input");
-    input.type = "checkbox";
-    const label = element("label", "choice");
-    label.append(input, element("span", "", app.t(`share.print.${name}`)));
-    form.append(label);
-    return input;
+    const made = checkBox(app.t(`share.print.${name}`));
+    form.append(made.row);
+    return made.box;
   }
 
   /** @returns {Promise<Item[]>} */
@@ -62,7 +58,7 @@ export function mountPrint(app, play) {
   }
 
   form.addEventListener("change", () => {
-    count.disabled = what.value !== "this" ? false : true;
+    count.disabled = what.value === "this";
     marks.disabled = what.value !== "this";
   });
   count.disabled = true;
@@ -73,7 +69,7 @@ export function mountPrint(app, play) {
       await printSheets(app, await items(), solutions.checked);
       status.textContent = "";
     } catch (error) {
-      status.textContent = error instanceof Error ? error.message : String(error);
+      status.textContent = sentenceOf(error);
     }
   });
   const details = document.createElement("details");

@@ -2,9 +2,10 @@
  * The settings and the keys, as flyouts of the panel.
  */
 
+import { fieldRow, menuOf } from "../fields.js";
 import { element } from "../dom.js";
 import { keyTable } from "./keys.js";
-import { choice } from "./tools.js";
+import { settingBox } from "./tools.js";
 
 /** @typedef {import("../main.js").App} App */
 
@@ -15,27 +16,22 @@ export function mountSettings(body, app) {
     menu(app, "contrast", ["auto", "high"]),
     menu(app, "marks", ["position", "order"]),
     element("h3", "", app.t("settings.board")),
-    choice(app, "peers", app.t("settings.peers")),
-    choice(app, "same", app.t("settings.same")),
-    choice(app, "conflicts", app.t("settings.conflicts")),
-    choice(app, "labels", app.t("settings.labels")),
+    settingBox(app, "peers", app.t("settings.peers")),
+    settingBox(app, "same", app.t("settings.same")),
+    settingBox(app, "conflicts", app.t("settings.conflicts")),
+    settingBox(app, "labels", app.t("settings.labels")),
     element("h3", "", app.t("settings.play")),
-    choice(app, "digitFirst", app.t("settings.digitFirst")),
-    choice(app, "clean", app.t("play.marks.auto")),
-    choice(app, "timer", app.t("settings.timer")),
+    settingBox(app, "digitFirst", app.t("settings.digitFirst")),
+    settingBox(app, "clean", app.t("play.marks.auto")),
+    settingBox(app, "timer", app.t("settings.timer")),
   );
 }
 
 /** @param {App} app @param {"theme" | "contrast" | "marks"} name @param {string[]} values */
 function menu(app, name, values) {
-  const label = element("label", "option option-menu");
-  const select = document.createElement("select");
-  for (const value of values) {
-    select.append(new Option(app.t(`settings.${name}.${value}`), value, false, value === app.settings.get(name)));
-  }
+  const select = menuOf(values, (value) => app.t(`settings.${name}.${value}`), app.settings.get(name));
   select.addEventListener("change", () => app.settings.set(name, select.value));
-  label.append(element("span", "", app.t(`settings.${name}`)), select);
-  return label;
+  return fieldRow(app.t(`settings.${name}`), select);
 }
 
 /** The keys, from the table that the terminal player shares. @param {HTMLElement} body @param {App} app */

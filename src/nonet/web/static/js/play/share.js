@@ -2,6 +2,8 @@
  * Share and keep a puzzle, as a flyout of Play: link, text, picture, file, paper, and the way to another program.
  */
 
+import { copyText } from "./clipboard.js";
+import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { boardCode, writeLink, writeMoves } from "../link.js";
 import { download, openFile } from "./files.js";
@@ -36,28 +38,12 @@ export function mountShare(body, app, play) {
       try {
         await work();
       } catch (error) {
-        status.textContent = error instanceof Error ? error.message : String(error);
+        status.textContent = sentenceOf(error);
       }
     });
   }
 
-  /** @param {string} text */
-  async function copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      say("share.copied");
-    } catch {
-      // Browsers refuse the clipboard in some windows; then the text is shown, ready to be copied.
-      const field = document.createElement("textarea");
-      field.value = text;
-      field.readOnly = true;
-      field.setAttribute("aria-label", app.t("share.text"));
-      status.replaceChildren(element("span", "", app.t("share.select")), field);
-      field.focus();
-      field.select();
-    }
-  }
-
+  const copy = (/** @type {string} */ text) => copyText(app, status, text);
   const link = (/** @type {string} */ moves) =>
     `${location.origin}${location.pathname}${writeLink("play", { p: boardCode(puzzle), t: game.title, m: moves })}`;
   const picture = () => boardPicture(session.geometry, session.view(), pageColours(), { digit: app.digit, title: name() });

@@ -2,6 +2,7 @@
  * The row of tools below the pad, and the flyouts of marks, save points and checks that they open.
  */
 
+import { checkBox } from "../fields.js";
 import { element } from "../dom.js";
 import { icon } from "../icons.js";
 import { keyOf, keyTable } from "./keys.js";
@@ -78,18 +79,14 @@ function mountMarks(body, app, play) {
     body.append(button);
   }
   body.append(
-    choice(app, "clean", app.t("play.marks.auto")),
+    settingBox(app, "clean", app.t("play.marks.auto")),
     element("p", "quiet", app.t("play.marks.about")),
   );
 }
 
 /** Return a check box for a setting that is on or off. @param {App} app @param {"clean" | "peers" | "same" | "conflicts" | "timer" | "labels" | "digitFirst"} name @param {string} text */
-export function choice(app, name, text) {
-  const label = element("label", "option");
-  const box = document.createElement("input");
-  box.type = "checkbox";
-  box.checked = app.settings.get(name);
+export function settingBox(app, name, text) {
+  const { box, row } = checkBox(text, app.settings.get(name));
   box.addEventListener("change", () => app.settings.set(name, box.checked));
-  label.append(box, element("span", "", text));
-  return label;
+  return row;
 }

@@ -2,6 +2,8 @@
  * What can be done with a puzzle that is being set: play it, copy its link, repair it, make it minimal, and so on.
  */
 
+import { copyText } from "../play/clipboard.js";
+import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { writeLink } from "../link.js";
 import { padButton } from "../play/pad.js";
@@ -46,7 +48,7 @@ export function createActions(app, { puzzle, code, change }) {
     try {
       await work();
     } catch (error) {
-      status.textContent = error instanceof Error ? error.message : String(error);
+      status.textContent = sentenceOf(error);
     }
   }
 
@@ -107,21 +109,8 @@ export function createActions(app, { puzzle, code, change }) {
     status.textContent = app.t("set.canonical.done", { n: Number(answer.automorphisms), count: app.digit(answer.automorphisms) });
   }
 
-  async function copyLink() {
-    const text = `${location.origin}${location.pathname}${writeLink("set", { p: code() })}`;
-    try {
-      await navigator.clipboard.writeText(text);
-      status.textContent = app.t("share.copied");
-    } catch {
-      // Browsers refuse the clipboard in some windows; then the link is shown, ready to be copied.
-      const field = document.createElement("textarea");
-      field.value = text;
-      field.readOnly = true;
-      field.dir = "ltr";
-      field.setAttribute("aria-label", app.t("share.text"));
-      status.replaceChildren(element("span", "", app.t("share.select")), field);
-      field.select();
-    }
+  function copyLink() {
+    return copyText(app, status, `${location.origin}${location.pathname}${writeLink("set", { p: code() })}`);
   }
 
   return {

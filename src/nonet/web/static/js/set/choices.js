@@ -2,6 +2,7 @@
  * What is shown on the board that is being set, and where the partners of a given stand.
  */
 
+import { checkBox, fieldRow, menuOf } from "../fields.js";
 import { element } from "../dom.js";
 import { sample } from "./marks.js";
 import { SYMMETRIES } from "./symmetry.js";
@@ -12,28 +13,22 @@ import { SYMMETRIES } from "./symmetry.js";
 /** @param {App} app @param {() => void} changed @returns {Choices} */
 export function createChoices(app, changed) {
   const root = element("div", "set-choices");
-  const symmetry = document.createElement("select");
-  for (const name of SYMMETRIES) symmetry.append(new Option(app.t(`new.symmetry.${name}`), name));
-  const label = element("label", "option option-menu");
+  const symmetry = menuOf(SYMMETRIES, (name) => app.t(`new.symmetry.${name}`));
   const text = element("span", "set-legend");
   text.append(sample("open"), element("span", "", app.t("set.placement")));
+  const label = fieldRow(text, symmetry);
   label.title = app.t("set.placement.about");
-  label.append(text, symmetry);
   const marks = box("set.marks", true);
   const candidates = box("set.candidates", false);
-  root.append(marks.label, candidates.label, label);
+  root.append(marks.row, candidates.row, label);
   root.addEventListener("change", changed);
 
   /** @param {string} key @param {boolean} isOn */
   function box(key, isOn) {
-    const line = element("label", "option");
-    const field = document.createElement("input");
-    field.type = "checkbox";
-    field.checked = isOn;
-    line.title = app.t(`${key}.about`);
-    line.append(field, element("span", "", app.t(key)));
-    return { label: line, field };
+    const made = checkBox(app.t(key), isOn);
+    made.row.title = app.t(`${key}.about`);
+    return made;
   }
 
-  return { element: root, symmetry: () => symmetry.value, candidates: () => candidates.field.checked, marks: () => marks.field.checked };
+  return { element: root, symmetry: () => symmetry.value, candidates: () => candidates.box.checked, marks: () => marks.box.checked };
 }

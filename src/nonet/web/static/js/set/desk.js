@@ -53,10 +53,7 @@ export function layDesk({ root, host, input }, app, session, others) {
       session.armed = session.highlight = 0;
       session.select((s) => (s.cells.size > 1 ? s.only(s.cursor) : s.clear()));
     },
-    theme() {
-      const isDark = getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
-      app.settings.set("theme", isDark ? "light" : "dark");
-    },
+    theme: () => app.settings.toggleTheme(),
   };
   const [undo, redo] = /** @type {const} */ (["undo", "redo", "erase"]).map((name) => {
     const button = padButton("tool", "", () => commands[name]?.());

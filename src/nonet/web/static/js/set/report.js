@@ -3,6 +3,7 @@
  * how difficult it is. Each change asks anew; an earlier question is given up.
  */
 
+import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { digitSymbol } from "../board/geometry.js";
 import { icon } from "../icons.js";
@@ -90,7 +91,7 @@ export function createReport(app, onFindings) {
     } catch (error) {
       if (signal.aborted) return;
       forget();
-      say("none", error instanceof Error ? error.message : String(error));
+      say("none", sentenceOf(error));
     }
   }
 

@@ -2,6 +2,8 @@
  * The rules of the puzzle as a form: the shape of the board, houses beside its boxes, or a jigsaw by its layout.
  */
 
+import { checkBox, fieldRow, menuOf } from "../fields.js";
+import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -19,18 +21,8 @@ export function createRules(app, onRules) {
   const root = document.createElement("details");
   root.className = "set-rules";
   const summary = element("summary");
-  const shape = document.createElement("select");
-  for (const name of SHAPES) shape.append(new Option(shapeText(name), name));
-  shape.append(new Option(app.t("set.rules.jigsaw"), JIGSAW));
-  const shapeLabel = element("label", "option option-menu");
-  shapeLabel.append(element("span", "", app.t("new.board")), shape);
-  const boxes = EXTRA.map((name) => {
-    const label = element("label", "option");
-    const box = document.createElement("input");
-    box.type = "checkbox";
-    label.append(box, element("span", "", app.t(`set.rules.${name}`)));
-    return { name, box, label };
-  });
+  const shape = menuOf([...SHAPES, JIGSAW], (name) => (name === JIGSAW ? app.t("set.rules.jigsaw") : shapeText(name)));
+  const boxes = EXTRA.map((name) => ({ name, ...checkBox(app.t(`set.rules.${name}`)) }));
   const layout = document.createElement("textarea");
   Object.assign(layout, { rows: 9, spellcheck: false, dir: "ltr", placeholder: app.t("set.rules.layout.hint") });
   layout.setAttribute("aria-label", app.t("set.rules.layout"));
@@ -38,7 +30,7 @@ export function createRules(app, onRules) {
   note.setAttribute("role", "status");
   note.id = "set-rules-note";
   layout.setAttribute("aria-describedby", note.id);
-  root.append(summary, shapeLabel, ...boxes.map(({ label }) => label), layout, note);
+  root.append(summary, fieldRow(app.t("new.board"), shape), ...boxes.map(({ row }) => row), layout, note);
   let others = ""; // words of the rules that the form does not have
   let timer = 0;
 
@@ -64,7 +56,7 @@ export function createRules(app, onRules) {
     try {
       await onRules(words());
     } catch (error) {
-      fail(error instanceof Error ? error.message : String(error), true);
+      fail(sentenceOf(error), true);
     }
   }
 

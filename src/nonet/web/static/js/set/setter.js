@@ -4,7 +4,7 @@
  * The address names the puzzle, and the browser keeps the last one. The parts are the other modules of this folder.
  */
 
-import { element } from "../dom.js";
+import { element, loadStyle } from "../dom.js";
 import { acceptFiles } from "../play/files.js";
 import { Flyouts } from "../play/flyout.js";
 import { mountKeys } from "../play/settings_panel.js";
@@ -26,7 +26,7 @@ import { createEntry } from "./text.js";
 
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
-  await loadStyle();
+  await loadStyle("css/set.css");
   /** @type {Desk | null} */
   let desk = null;
   let code = "";
@@ -155,16 +155,4 @@ export async function mount(root, app) {
       desk?.deafen();
     },
   };
-}
-
-/** Load the style sheet of the place; only those who come here need it. @returns {Promise<void>} */
-function loadStyle() {
-  if (document.querySelector('link[href="css/set.css"]')) return Promise.resolve();
-  const sheet = document.createElement("link");
-  sheet.rel = "stylesheet";
-  sheet.href = "css/set.css";
-  return new Promise((resolve) => {
-    sheet.onload = sheet.onerror = () => resolve();
-    document.head.append(sheet);
-  });
 }

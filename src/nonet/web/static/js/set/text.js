@@ -2,6 +2,7 @@
  * The puzzle as text: everything that nonet reads can be typed or pasted here, and the text follows the board.
  */
 
+import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { openFile } from "../play/files.js";
 import { digitOf, digitSymbol } from "../board/geometry.js";
@@ -102,7 +103,7 @@ export function createEntry(app, { rules, onBoard, onDigits }) {
     try {
       onBoard(board);
     } catch (error) {
-      fail(messageOf(error));
+      fail(sentenceOf(error));
     }
   }
 
@@ -124,7 +125,7 @@ export function createEntry(app, { rules, onBoard, onDigits }) {
       if (boards.length > 1) showList(puzzles, count);
       if (problems.length) fail(problems[0].message);
     } catch (error) {
-      if (!signal.aborted) fail(messageOf(error));
+      if (!signal.aborted) fail(sentenceOf(error));
     }
   }
 
@@ -191,9 +192,4 @@ export function createEntry(app, { rules, onBoard, onDigits }) {
 /** Return cells as a line of text. @param {readonly number[]} givens @param {number} size */
 export function lineOf(givens, size) {
   return givens.map((digit) => (digit ? digitSymbol(digit, size) : ".")).join("");
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
 }

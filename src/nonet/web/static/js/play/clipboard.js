@@ -1,0 +1,22 @@
+/**
+ * Text for the clipboard. Browsers refuse it in some windows; then the text is shown, ready to be copied.
+ */
+
+import { element } from "../dom.js";
+
+/** Copy a text, and say so in a status line. @param {import("../main.js").App} app @param {HTMLElement} status @param {string} text */
+export async function copyText(app, status, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    status.textContent = app.t("share.copied");
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.readOnly = true;
+    field.dir = "ltr";
+    field.setAttribute("aria-label", app.t("share.text"));
+    status.replaceChildren(element("span", "", app.t("share.select")), field);
+    field.focus();
+    field.select();
+  }
+}
