@@ -30,12 +30,16 @@ export TMPDIR := $(CURDIR)/.cache/tmp
 export XDG_CACHE_HOME := $(CURDIR)/.cache
 export PIP_CACHE_DIR := $(CURDIR)/.cache/pip
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Without compiled files, each process of the tests compiles all modules and rewrites all assertions again: 15 seconds.
+unexport PYTHONDONTWRITEBYTECODE
+# Of pytest's plugins, only those that the tests use; the others cost each process 2 seconds.
+export PYTEST_DISABLE_PLUGIN_AUTOLOAD := 1
 
 BIN := .venv/bin
 READY := .venv/ready
 CORE := $(shell find core -type f)
 CXX_FILES := $(filter %.cpp %.hpp %.h,$(CORE))
-PYTEST := $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
+PYTEST := $(BIN)/python -m pytest -p xdist -p hypothesispytest --numprocesses $(PROCESSES) --dist worksteal
 
 # TypeScript (to check types) and axe (to find faults of access), from the npm registry, for the checks alone.
 NODE := .cache/node/ready
@@ -64,7 +68,7 @@ check: $(READY) $(NODE)
 	@if [ -e $(TSC) ]; then for part in jsconfig jsconfig.worker; do \
 	  echo "$(TSC) -p src/nonet/web/static/$$part.json"; $(TSC) -p src/nonet/web/static/$$part.json || exit 1; \
 	done; fi
-	$(BIN)/python -m pytest --quiet tests/test_layers.py tests/test_stubs.py
+	$(BIN)/python -m pytest -p hypothesispytest --quiet tests/test_layers.py tests/test_stubs.py
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

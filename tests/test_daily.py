@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import javascript
 import pytest
 
 from nonet.difficulty import BANDS
@@ -59,21 +59,14 @@ def test_an_unknown_difficulty_is_refused() -> None:
 
 
 def test_the_browser_has_the_same_puzzles() -> None:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("needs node")
-    script = f"""
-    import {{ daily, fromStock }} from {json.dumps((PACKAGE / "web/static/js/game/stock.js").as_uri())};
-    import {{ readFileSync }} from "node:fs";
-    const stock = JSON.parse(readFileSync({json.dumps(str(PACKAGE / "generating/stock.json"))}));
-    const days = Array.from({{ length: 400 }}, (_, n) => daily(stock, new Date(2026, 10, 22 + n)));
-    const seeds = [0n, 1n, 2n ** 64n - 1n].map((seed) => fromStock(stock, "extreme", seed));
-    console.log(JSON.stringify({{ days, seeds }}));
+    stock = json.loads((PACKAGE / "generating" / "stock.json").read_text("utf-8"))
+    body = """
+    const { daily, fromStock } = await load("game/stock");
+    const days = Array.from({ length: 400 }, (_, n) => daily(data, new Date(2026, 10, 22 + n)));
+    const seeds = [0n, 1n, 2n ** 64n - 1n].map((seed) => fromStock(data, "extreme", seed));
+    return { days, seeds };
     """
-    run = subprocess.run(
-        [node, "--input-type=module", "--eval", script], capture_output=True, text=True, check=True
-    )
-    found = json.loads(run.stdout)
+    found = javascript.run(body, stock)
     for number, day in enumerate(found["days"]):
         puzzle = daily(datetime.date(2026, 11, 22) + DAY * number)
         assert day["text"] == puzzle.givens.text()

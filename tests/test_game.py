@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import math
 import random
-import shutil
-import subprocess
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import javascript
 import pytest
 from kinds import layout
 
@@ -188,23 +187,8 @@ def geometry_of(puzzle: Puzzle) -> dict[str, Any]:
 @cache
 def node(data: str) -> Any:
     """Return what the browser's model makes of the data."""
-    program = shutil.which("node")
-    if program is None:
-        pytest.skip("needs node for the JavaScript model")
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        for name in ("moves", "game", "actions", "saves"):
-            shutil.copy(SOURCE / "web" / "static" / "js" / "game" / f"{name}.js", folder)
-        Path(folder, "package.json").write_text('{"type": "module"}', encoding="utf-8")
-        path = Path(folder, "data.json")
-        path.write_text(data, encoding="utf-8")
-        script = Path(__file__).with_name("game_node.mjs")
-        done = subprocess.run(
-            [program, str(script), folder, str(path)], capture_output=True, text=True, timeout=120
-        )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    body = Path(__file__).with_name("game_body.js").read_text("utf-8")
+    return javascript.run(body, json.loads(data))
 
 
 GAMES, LENGTH = 90, 60

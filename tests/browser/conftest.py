@@ -39,8 +39,9 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test below this directory."""
+    here = f"{Path(__file__).parent}{os.sep}"
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if str(item.path).startswith(here):
             item.add_marker(pytest.mark.browser)
 
 

@@ -83,19 +83,29 @@ def every_name() -> list[str]:
     >>> {"index.html", "words/en.json", "words/lessons/en.json"} <= set(every_name())
     True
     """
+    return list(_every_file())
+
+
+def _every_file() -> dict[str, File]:
     found = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*")]
     words = [path.relative_to(_HOME).as_posix() for path in (_HOME / "words").rglob("*.json")]
-    names = [name for name in (*found, *words, *_ELSEWHERE) if name not in _NOT_KEPT]
-    return sorted(name for name in names if find(name) is not None)
+    names = sorted(name for name in (*found, *words, *_ELSEWHERE) if name not in _NOT_KEPT)
+    return {name: file for name in names if (file := find(name)) is not None}
 
 
 def _service_worker() -> File:
-    names = every_name()
-    marks = [f"{name} {file.etag}" for name in names if (file := find(name)) is not None]
-    digest = hashlib.sha256("\n".join(marks).encode()).hexdigest()[:16]
+    etags = tuple((name, file.etag) for name, file in _every_file().items())
+    return _service_worker_for(etags, (STATIC / "sw.js").read_bytes())
+
+
+@lru_cache(maxsize=1)
+def _service_worker_for(etags: tuple[tuple[str, str], ...], code: bytes) -> File:
+    """Return the service worker for these files; it is made again when a file has changed."""
+    lines = "\n".join(f"{name} {etag}" for name, etag in etags)
+    digest = hashlib.sha256(lines.encode()).hexdigest()[:16]
     # "./" is the page itself, as a browser asks for it.
-    head = json.dumps({"version": digest, "files": ["./", *names]})
-    body = f"self.NONET = {head};\n".encode() + (STATIC / "sw.js").read_bytes()
+    head = json.dumps({"version": digest, "files": ["./", *(name for name, _ in etags)]})
+    body = f"self.NONET = {head};\n".encode() + code
     etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
     return File(body, gzip.compress(body, 9, mtime=0), _TYPES[".js"], etag)
 

@@ -13,7 +13,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, TypeAlias
 
-__all__ = ["HEADERS", "Guard"]
+__all__ = ["HEADERS", "LOOPBACK", "Guard"]
 
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -35,7 +35,8 @@ HEADERS = {
 
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 ANY_ADDRESS = ("0.0.0.0", "::")
-_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+"""The names of this machine that no other machine reaches."""
 
 
 class Guard:
@@ -44,7 +45,7 @@ class Guard:
     def __init__(self, app: App, names: Iterable[str] = ()) -> None:
         given = {name.lower().strip("[]") for name in names}
         self._app = app
-        self._names = _LOOPBACK | given
+        self._names = LOOPBACK | given
         self._any_address = not given.isdisjoint(ANY_ADDRESS)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:

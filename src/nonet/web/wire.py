@@ -145,13 +145,7 @@ class Fields:
     def text(self, name: str, choices: Sequence[str] = ()) -> str | None:
         """Return a text, which may have to be one of some."""
         value = self._request.get(name)
-        if value is None:
-            return None
-        if not isinstance(value, str):
-            raise RequestError(f"{name} must be text, got {_shown(value)}")
-        if choices and value not in choices:
-            raise RequestError(f"{name} must be one of {', '.join(choices)}; got {_shown(value)}")
-        return value
+        return None if value is None else _checked_text(name, value, choices)
 
     def texts(self, name: str, choices: Sequence[str] = (), *, most: int = 100) -> tuple[str, ...]:
         """Return a list of texts."""

@@ -15,8 +15,6 @@ from nonet.errors import MissingExtra
 
 __all__ = ["serve"]
 
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
-
 
 def serve(
     host: Annotated[
@@ -45,6 +43,7 @@ def serve(
         import uvicorn
 
         from nonet.web.app import create_app
+        from nonet.web.guard import LOOPBACK
     except ImportError as error:
         if isinstance(error, MissingExtra):
             raise
@@ -53,7 +52,7 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     print(f"nonet serves {address} (Ctrl-C ends it)", flush=True)
-    if host not in _LOOPBACK:
+    if host not in LOOPBACK:
         print(f"open to every machine that reaches {host}; there is no password", file=sys.stderr)
     sys.setswitchinterval(
         0.001

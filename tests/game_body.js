@@ -1,11 +1,6 @@
-// Plays the games of a JSON file with the browser's model, for tests/test_game.py, and prints what comes out.
-import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-
-const [folder, input] = process.argv.slice(2);
-const load = (name) => import(pathToFileURL(`${folder}/${name}.js`).href);
+// Plays games with the browser's model. tests/test_game.py runs this as the body of a function of `data` and `load`.
 const [actions, { Game }, { parseToken, formatToken }, { parseSave, gameOf, writeSave }] = await Promise.all(
-  ["actions", "game", "moves", "saves"].map(load),
+  ["actions", "game", "moves", "saves"].map((name) => load(`game/${name}`)),
 );
 
 function entriesOf(game) {
@@ -44,10 +39,9 @@ function attempt(work) {
   }
 }
 
-const { games, tokens, files } = JSON.parse(readFileSync(input, "utf-8"));
-const said = {
+const { games, tokens, files } = data;
+return {
   games: games.map(play),
   tokens: tokens.map(([text, size]) => attempt(() => formatToken(parseToken(text, size), size))),
   files: files.map(({ text, geometry }) => attempt(() => writeSave(gameOf(parseSave(text), geometry), "") && "fine")),
 };
-process.stdout.write(JSON.stringify(said));
