@@ -12,6 +12,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <vector>
 
 #include "core.h"
 
@@ -340,6 +341,28 @@ Tuple<size_t, size_t, size_t, bool> scan_lines(Array<const uint8_t> text, size_t
 
 // -- the human solver --------------------------------------------------------------------------------------------------
 
+// What a call of the human solver takes besides the board: the profile as numbers of 16 bits, whether they are points,
+// then each technique and its rating, or None; and the givens, or None.
+using Profile = std::optional<nb::bytes>;
+struct LogicOptions : nonet_options {
+  std::vector<uint16_t> numbers;
+  nonet_profile rows{};
+
+  LogicOptions(nonet_options common, const Profile &wanted, const std::optional<nb::bytes> &board = {})
+      : nonet_options(common) {
+    if (board) {
+      if (board->size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
+      givens = bytes_of(*board);
+    }
+    if (!wanted) return;
+    if (wanted->size() % 4 != 2) throw nb::value_error("nonet._core: a profile must be a flag and pairs of numbers");
+    numbers.resize(wanted->size() / 2);
+    memcpy(numbers.data(), wanted->c_str(), wanted->size());
+    rows = {numbers.data() + 1, numbers.size() / 2, numbers[0] != 0};
+    profile = &rows;
+  }
+};
+
 nb::typed<nb::list, Tuple<nb::str, nb::str, int>> techniques() {
   nb::list rows;
   for (size_t i = 0; i < nonet_techniques(); i++)
@@ -349,7 +372,7 @@ nb::typed<nb::list, Tuple<nb::str, nb::str, int>> techniques() {
 
 void rate(Array<const uint8_t> cells, Optional<const uint64_t> offsets, size_t stride, size_t n, uint64_t budget,
           Array<uint16_t> ratings, Array<uint8_t> status, Optional<uint8_t> hardest, Optional<uint32_t> steps,
-          Optional<uint16_t> counts, Optional<uint64_t> nodes, Flag stop) {
+          Optional<uint16_t> counts, Optional<uint64_t> nodes, Flag stop, const Profile &profile) {
   if (offsets && offsets->size() < n) throw nb::value_error("nonet._core: offsets is shorter than n");
   bool fits = ratings.size() / 3 >= n && status.size() >= n && (!hardest || hardest->size() >= n) &&
               (!steps || steps->size() >= n) && (!counts || counts->size() / nonet_techniques() >= n) &&
@@ -357,7 +380,7 @@ void rate(Array<const uint8_t> cells, Optional<const uint64_t> offsets, size_t s
   if (!fits) throw nb::value_error("nonet._core: a result buffer is too short");
   nonet_ratings results{ratings.data(),      status.data(),        data_or_null(hardest),
                         data_or_null(steps), data_or_null(counts), data_or_null(nodes)};
-  nonet_options options = make_options(1, budget, stop);
+  LogicOptions options(make_options(1, budget, stop), profile);
   Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
   call_core(stop, [&] {
     return nonet_rate(cells.data(), cells.size(), data_or_null(offsets), stride, n, &options, &results,
@@ -372,9 +395,10 @@ const uint16_t *masks_of(nb::bytes digits, nb::bytes marks, uint16_t *masks) {
   return masks;
 }
 
-// Return status, ER, EP, ED (in tenths), hardest technique, steps, steps of each technique, nodes.
+// Return status, ER, EP, ED (as in the profile), hardest technique, steps, steps of each technique, nodes.
 Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::bytes digits, nb::bytes marks,
-                                                                            uint64_t budget) {
+                                                                            uint64_t budget, const Profile &profile,
+                                                                            const std::optional<nb::bytes> &givens) {
   uint16_t masks[81], ratings[3];
   masks_of(digits, marks, masks);
   uint8_t status = 0, hardest = 0;
@@ -382,7 +406,7 @@ Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::
   uint64_t nodes = 0;
   auto counts = std::make_unique<uint16_t[]>(nonet_techniques());
   nonet_ratings results{ratings, &status, &hardest, &steps, counts.get(), &nodes};
-  nonet_options options = make_options(1, budget);
+  LogicOptions options(make_options(1, budget), profile, givens);
   Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
   call_core({}, [&] {
     return nonet_rate_board(bytes_of(digits), masks, &options, &results, workspace.memory, workspace.bytes);
@@ -392,11 +416,12 @@ Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::
   return nb::make_tuple(status, ratings[0], ratings[1], ratings[2], hardest, steps, nb::tuple(numbers), nodes);
 }
 
-// Return the status and the words of the steps.
-Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, bool all, uint64_t budget) {
+// Return the status and the words of the steps; `all` as in core.h.
+Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, int all, uint64_t budget,
+                                     const Profile &profile, const std::optional<nb::bytes> &givens) {
   uint16_t masks[81];
   masks_of(digits, marks, masks);
-  nonet_options options = make_options(1, budget);
+  LogicOptions options(make_options(1, budget), profile, givens);
   Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
   for (size_t capacity = 1 << 16;; capacity *= 8) {
     auto words = std::make_unique<uint32_t[]>(capacity);
@@ -517,9 +542,9 @@ NB_MODULE(_core, m) {
       .def("next", &GeneralSearch::next, "capacity"_a, "budget"_a);
   m.def("techniques", &techniques);
   m.def("rate", &rate, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "budget"_a, "ratings"_a, "status"_a,
-        "hardest"_a.none(), "steps"_a.none(), "counts"_a.none(), "nodes"_a.none(), "stop"_a.none());
-  m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a);
-  m.def("next_steps", &next_steps, "digits"_a, "marks"_a, "all"_a, "budget"_a);
+        "hardest"_a.none(), "steps"_a.none(), "counts"_a.none(), "nodes"_a.none(), "stop"_a.none(), "profile"_a.none());
+  m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a, "profile"_a.none(), "givens"_a.none());
+  m.def("next_steps", &next_steps, "digits"_a, "marks"_a, "all"_a, "budget"_a, "profile"_a.none(), "givens"_a.none());
   m.def("generate", &generate, "seed"_a, "first"_a, "n"_a, "orbits"_a, "min_givens"_a, "max_givens"_a, "attempts"_a,
         "minimal"_a, "fixed"_a, "puzzles"_a, "solutions"_a.none(), "status"_a, "stop"_a.none());
   m.def("canonical", &canonical, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "boards"_a.none(),

@@ -54,6 +54,13 @@ enum {
   NONET_MORE = 3      /* the buffer is full; there may be more */
 };
 
+/* What the human solver tries, in order, and what each technique counts; see logic/profile.hpp. */
+typedef struct nonet_profile {
+  const uint16_t *rows; /* `size` pairs: a technique, each at most once, and its rating */
+  size_t size;
+  uint8_t counts_points; /* 0: ratings are hundredths, and the length of a chain adds to them; 1: they are points */
+} nonet_profile;
+
 typedef struct nonet_options {
   uint64_t limit;  /* stop a row at this many solutions; at least 1 */
   uint64_t budget; /* guesses allowed per row; 0 for no bound */
@@ -65,6 +72,9 @@ typedef struct nonet_options {
   uint8_t any_solution;
   int (*poll)(void *); /* called about every millisecond; nonzero stops the call; may be null */
   void *poll_argument;
+  /* For the human solver only. */
+  const nonet_profile *profile; /* null for that of Sudoku Explainer 1.2.1, whose ratings are in hundredths */
+  const uint8_t *givens; /* 81 digits, 0 where a placed digit is none of the puzzle's givens; null: all are givens */
 } nonet_options;
 
 /* Counters of a call, summed over its rows. */
@@ -171,9 +181,8 @@ int nonet_general_prune(const void *tables, uint64_t *marks, uint8_t *status, vo
 
 /* ---- the human solver ----------------------------------------------------------------------------------------------- */
 
-/* Techniques are numbered from 0 in the order of logic/techniques.def, which is the order in which the solver tries them.
- * Name and family are null past the end. The rating is that of Sudoku Explainer 1.2.1, in hundredths, before anything is
- * added for length or size. */
+/* Techniques are numbered from 0 in the order of logic/techniques.def. Name and family are null past the end. The rating is
+ * that of Sudoku Explainer 1.2.1, in hundredths, before anything is added for length or size; 0 if it has none. */
 const char *nonet_technique_name(size_t technique);
 const char *nonet_technique_family(size_t technique);
 unsigned nonet_technique_rating(size_t technique);
@@ -184,7 +193,7 @@ size_t nonet_techniques(void);
 size_t nonet_logic_workspace_bytes(void);
 
 typedef struct nonet_ratings {
-  uint16_t *ratings; /* n times ER, EP, ED in tenths; ER is 200 if the techniques do not solve the board */
+  uint16_t *ratings; /* n times ER, EP, ED, in tenths or points; ER is 200 if the techniques do not solve the board */
   uint8_t *status;   /* n: NONET_UNIQUE, or why there is no rating; NONET_OUT_OF_BUDGET: ratings are lower bounds */
   uint8_t *hardest;  /* null, or n techniques; 255 for none */
   uint32_t *steps;   /* null, or n numbers of steps */
@@ -192,7 +201,7 @@ typedef struct nonet_ratings {
   uint64_t *nodes;   /* null, or n numbers of chain nodes visited */
 } nonet_ratings;
 
-/* Rate n classic boards with the profile `se`. `options.budget` is in chain nodes per row; `limit` and `any_solution` are
+/* Rate n classic boards. `options.budget` is in chain nodes per row; `limit` and `any_solution` are
  * not used. */
 int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
                const nonet_options *options, const nonet_ratings *results, void *workspace, size_t workspace_bytes);
@@ -201,15 +210,15 @@ int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets
 int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_options *options,
                      const nonet_ratings *results, void *workspace, size_t workspace_bytes);
 
-/* Find the easiest next step of one position. With `all`, find every step that is visible now; steps with chains are
- * listed only if there is no other step, and then only those of the easiest kind.
+/* Find the first step of the profile on one position. If `all` is 1, find every step; chains are listed only if there is no
+ * step before them, and then only those of the first kind that has any. If it is 2, list all chains too.
  *
  * `digits` are the 81 digits placed (0 for none), `marks` the 81 masks of candidates; masks of filled cells are ignored.
  * The position is taken as it is: nothing is checked or eliminated, and it need not have a solution.
  *
  * Writes `written` 32-bit words, step after step; 0 words if there is no step. A step is:
  *
- *   word 0    technique | kind << 8 | rating in hundredths << 16; kind: 1 contradiction, 2 double, 3 cell, 4 house, else 0
+ *   word 0    technique | kind << 8 | rating << 16, as in the profile; kind: 1 contradiction, 2 double, 3 cell, 4 house, else 0
  *   word 1    nodes of all chains
  *   word 2    words of this step, including nested steps
  *   word 3    cell | digit << 8 of the digit placed, or 0xFFFFFFFF

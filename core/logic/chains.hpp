@@ -496,11 +496,17 @@ inline Technique technique_of(const ChainHint &hint) {
   return hint.pass == kAlongDigit ? k_x_chain : k_forcing_chain;
 }
 
-inline void write_chain(Words &out, const ChainSearch &search, const ChainHint &hint) {
+inline Step chain_step(const ChainSearch &search, const ChainHint &hint) {
   Step step(technique_of(hint));
   step.rating = (uint16_t)(kSeRating[step.technique] + 10 * length_of(hint.rank.complexity).tenths);
   step.complexity = (uint16_t)hint.rank.complexity;
   search.effect(hint, step);
+  return step;
+}
+
+inline void write_chain(Words &out, const ChainSearch &search, const ChainHint &hint, int rating = kOwnRating) {
+  Step step = chain_step(search, hint);
+  if (rating != kOwnRating) step.rating = (uint16_t)rating;
   mark_removes(step);
   const Node *path = search.path + hint.path;
   uint32_t at = out.open(step, kNoKind, 1, 0);

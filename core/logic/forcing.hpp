@@ -79,8 +79,8 @@ class ForcingSearch {
   int branches(const ForcingHint &hint, Branch *out);
   template <class Visit> void walk(const Closure &closure, const Record &end, Visit visit);
   // Write the whole step, with all chains and nested steps.
-  void write(Words &out, const ForcingHint &hint, Mode mode);
-  void explain(Words &out, const State &state, Mode mode, ForcingHint of);
+  void write(Words &out, const ForcingHint &hint, Mode mode, int rating = kOwnRating);
+  void explain(Words &out, const State &state, Mode mode, ForcingHint of, uint16_t rating);
   const Record &record(const Closure &closure, int number) const { return memory.records[closure.records + number]; }
   const uint16_t *parents(const Record &of) const { return memory.parents + of.parents; }
 

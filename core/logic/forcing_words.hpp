@@ -22,12 +22,18 @@ inline int forcing_rating(Mode mode, int complexity) {
   return (int)(ForcingSearch::base_rating(mode) * 100 + 0.5) + 10 * length_of(complexity).tenths;
 }
 
+inline Step forcing_step(const ForcingSearch &search, const ForcingHint &hint, Mode mode) {
+  Step step(technique_of(mode, hint.kind));
+  step.rating = (uint16_t)forcing_rating(mode, hint.rank.complexity);
+  step.complexity = (uint16_t)hint.rank.complexity;
+  search.effect(hint, step);
+  return step;
+}
+
 // The closures of the hint must exist, made while explaining.
-inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode) {
-  Step step(technique_of(mode, of.kind));
-  step.rating = (uint16_t)forcing_rating(mode, of.rank.complexity);
-  step.complexity = (uint16_t)of.rank.complexity;
-  effect(of, step);
+inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode, int rating) {
+  Step step = forcing_step(*this, of, mode);
+  if (rating != kOwnRating) step.rating = (uint16_t)rating;
   if (of.kind == kHouseKind) step.house(of.source);
   if (of.kind == kCellKind) step.mark(kCause, of.source, start_->candidates[of.source]);
   if (of.kind == kHouseKind)
@@ -83,11 +89,11 @@ inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode) {
 
 // Make the closures of a hint again, now with their nested steps, and write it. The budget limits the search only; a hint
 // that was found is explained in full.
-inline void ForcingSearch::explain(Words &out, const State &state, Mode mode, ForcingHint of) {
+inline void ForcingSearch::explain(Words &out, const State &state, Mode mode, ForcingHint of, uint16_t rating) {
   explaining = true;
   budget = ~0ull;
   begin(state, mode, false);
-  write(out, of, mode);
+  write(out, of, mode, rating);
   explaining = false;
 }
 

@@ -12,6 +12,7 @@ namespace {
 
 struct Desk {
   LogicWorkspace logic;
+  Profile profile;
   uint8_t *solver;  // the bulk solver's workspace, after this struct
 };
 
@@ -22,6 +23,22 @@ Desk *open_desk(void *workspace, size_t bytes) {
   Desk *desk = new (workspace) Desk;
   desk->solver = (uint8_t *)workspace + solver_at();
   return desk;
+}
+
+// Open the desk for a call; null if the call is bad.
+Desk *prepare_desk(void *workspace, size_t bytes, const nonet_options &options) {
+  Desk *desk = open_desk(workspace, bytes);
+  if (!desk) return nullptr;
+  desk->logic.watch(options.poll, options.poll_argument);
+  if (!options.profile) desk->profile.build_se();
+  return !options.profile || desk->profile.build(*options.profile) ? desk : nullptr;
+}
+
+// Load one position. Placed digits that are none of the givens are not given.
+void load(State &state, const uint8_t *digits, const uint16_t *marks, const nonet_options &options) {
+  state.load(digits, marks);
+  for (int c = 0; options.givens && c < kCells; c++)
+    if (digits[c] && !options.givens[c]) state.given.remove(c);
 }
 
 // The status of a board with limit 2.
@@ -39,7 +56,7 @@ uint8_t solutions_of(const uint8_t *digits, Desk &desk) {
 
 template <class IsUnique> uint8_t rate_state(const uint8_t *board, State &state, uint64_t budget, Desk &desk,
                                              Rating &rating, uint64_t &nodes, IsUnique is_unique) {
-  LogicSolver solver(desk.logic, budget);
+  LogicSolver solver(desk.logic, desk.profile, budget);
   RatingEnd end = rate(solver, board, state, rating, is_unique);
   nodes = solver.nodes();
   if (end == RatingEnd::kOutOfBudget) return desk.logic.forcing.stopped ? NONET_CANCELLED : NONET_OUT_OF_BUDGET;
@@ -81,7 +98,7 @@ using namespace nonet::logic;
 
 const char *nonet_technique_name(size_t technique) {
   static const char *const names[] = {
-#define TECHNIQUE(id, family, se) #id,
+#define TECHNIQUE(id, family, se, finder, size) #id,
 #include "logic/techniques.def"
 #undef TECHNIQUE
   };
@@ -90,7 +107,7 @@ const char *nonet_technique_name(size_t technique) {
 
 const char *nonet_technique_family(size_t technique) {
   static const char *const families[] = {
-#define TECHNIQUE(id, family, se) #family,
+#define TECHNIQUE(id, family, se, finder, size) #family,
 #include "logic/techniques.def"
 #undef TECHNIQUE
   };
@@ -107,9 +124,8 @@ int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets
                const nonet_options *options, const nonet_ratings *results, void *workspace, size_t workspace_bytes) {
   if (!options || !results || (n && (!cells || !results->ratings || !results->status))) return NONET_BAD_CALL;
   if (!nonet::rows_fit(cells_bytes, offsets, stride, n)) return NONET_BAD_CALL;
-  Desk *desk = open_desk(workspace, workspace_bytes);
+  Desk *desk = prepare_desk(workspace, workspace_bytes, *options);
   if (!desk) return NONET_BAD_CALL;
-  desk->logic.watch(options->poll, options->poll_argument);
   const nonet::ByteMasks masks(options->blank);
   bool stopped = false;
   for (size_t i = 0; i < n; i++) {
@@ -132,11 +148,10 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
                      const nonet_ratings *results, void *workspace, size_t workspace_bytes) {
   if (!digits || !marks || !options || !results || !results->ratings || !results->status || !is_board(digits, marks))
     return NONET_BAD_CALL;
-  Desk *desk = open_desk(workspace, workspace_bytes);
+  Desk *desk = prepare_desk(workspace, workspace_bytes, *options);
   if (!desk) return NONET_BAD_CALL;
-  desk->logic.watch(options->poll, options->poll_argument);
   State state;
-  state.load(digits, marks);
+  load(state, digits, marks, *options);
   Rating rating;
   uint64_t nodes = 0;
   uint8_t status = rate_state(nullptr, state, options->budget, *desk, rating, nodes, [] { return true; });
@@ -148,14 +163,13 @@ int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, cons
                      uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
                      size_t workspace_bytes) {
   if (!digits || !marks || !options || !words || !written || !status || !is_board(digits, marks)) return NONET_BAD_CALL;
-  Desk *desk = open_desk(workspace, workspace_bytes);
+  Desk *desk = prepare_desk(workspace, workspace_bytes, *options);
   if (!desk) return NONET_BAD_CALL;
-  desk->logic.watch(options->poll, options->poll_argument);
   State state;
-  state.load(digits, marks);
-  LogicSolver solver(desk->logic, options->budget);
+  load(state, digits, marks, *options);
+  LogicSolver solver(desk->logic, desk->profile, options->budget);
   Words out(words, (uint32_t)(capacity < 0xFFFFFFFFu ? capacity : 0xFFFFFFFFu));
-  Found found = all ? solver.all_words(state, out) : solver.next_words(state, out);
+  Found found = all ? solver.all_words(state, out, all == 2) : solver.next_words(state, out);
   bool stopped = desk->logic.forcing.stopped;
   *written = 0;
   *status = stopped ? NONET_CANCELLED : found == Found::kOutOfBudget ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;

@@ -157,6 +157,7 @@ struct SinglesRun {
     for (int cell = 0; cell < kCells; cell++) {
       if (!board[cell]) continue;
       state.digits[cell] = board[cell];
+      state.given.add(cell);
       state.placed[board[cell] - 1]++;
       state.left--;
       for (int i = 0; i < 3; i++) {

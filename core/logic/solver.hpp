@@ -1,7 +1,7 @@
-// solver.hpp: the human solver. It applies the easiest step that a profile finds, until the board is solved, and rates it.
+// solver.hpp: the human solver. It applies the easiest step of a profile, until the board is solved, and rates it.
 //
-// A profile is a list of finders, easiest first. The solver takes the first step of the first finder that has one, and
-// then starts again at the top of the list. The profile here is `se`, the thirty techniques of Sudoku Explainer 1.2.1.
+// A profile is a list of searches, easiest first (profile.hpp). The solver takes the first step of the first search that
+// has one, and then starts again at the top of the list.
 #ifndef NONET_LOGIC_HPP
 #define NONET_LOGIC_HPP
 
@@ -10,84 +10,12 @@
 #include "logic/fish.hpp"
 #include "logic/forcing.hpp"
 #include "logic/intersections.hpp"
+#include "logic/profile.hpp"
 #include "logic/singles.hpp"
 #include "logic/subsets.hpp"
 #include "logic/wings.hpp"
 
 namespace nonet::logic {
-
-enum class Finder : uint8_t {
-  kHiddenSingles,
-  kDirectIntersections,
-  kDirectHiddenSets,
-  kNakedSingles,
-  kIntersections,
-  kNakedSets,
-  kFish,
-  kHiddenSets,
-  kXyWings,
-  kXyzWings,
-  kUniqueLoops,
-  kBugs,
-  kAlignedPairs,
-  kAlignedTriples,
-  kChains,
-  kForcing,
-};
-
-// One line of a profile: a finder and its parameters.
-struct Entry {
-  Finder finder;
-  int size = 0;    // of a set or fish
-  Mode mode = {};  // of chains that branch
-  // Chains, and the finders between them in the order: `all` lists them only if there is no easier step.
-  bool is_last_resort() const {
-    return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples;
-  }
-};
-
-inline constexpr Entry kSeProfile[] = {
-    {Finder::kHiddenSingles},
-    {Finder::kDirectIntersections},
-    {Finder::kDirectHiddenSets, 2},
-    {Finder::kNakedSingles},
-    {Finder::kDirectHiddenSets, 3},
-    {Finder::kIntersections},
-    {Finder::kNakedSets, 2},
-    {Finder::kFish, 2},
-    {Finder::kHiddenSets, 2},
-    {Finder::kNakedSets, 3},
-    {Finder::kFish, 3},
-    {Finder::kHiddenSets, 3},
-    {Finder::kXyWings},
-    {Finder::kXyzWings},
-    {Finder::kUniqueLoops},
-    {Finder::kNakedSets, 4},
-    {Finder::kFish, 4},
-    {Finder::kHiddenSets, 4},
-    {Finder::kBugs},
-    {Finder::kAlignedPairs},
-    {Finder::kChains},
-    {Finder::kAlignedTriples},
-    {Finder::kForcing, 0, {false, true, true, 0}},  // Nishio
-    {Finder::kForcing, 0, {true, false, false, 0}},
-    {Finder::kForcing, 0, {true, true, false, 0}},
-    {Finder::kForcing, 0, {true, true, false, 1}},
-    {Finder::kForcing, 0, {true, true, false, 2}},
-    {Finder::kForcing, 0, {true, true, false, 3}},
-    {Finder::kForcing, 0, {true, true, false, 4}},
-    {Finder::kForcing, 0, {true, true, false, 5}},
-};
-constexpr int kEntries = sizeof kSeProfile / sizeof kSeProfile[0];
-static_assert(kSeProfile[0].finder == Finder::kHiddenSingles, "rate() runs the hidden singles itself");
-
-// Unique loops; the finders after them are slow on boards without a solution.
-constexpr int first_that_needs_uniqueness() {
-  int i = 0;
-  while (kSeProfile[i].finder != Finder::kUniqueLoops) i++;
-  return i;
-}
-constexpr int kFirstThatNeedsUniqueness = first_that_needs_uniqueness();
 
 // Pass the steps of one finder without chains to a sink, until it returns true.
 template <class Sink> bool find(const Entry &entry, const State &state, Sink &&sink) {
@@ -143,42 +71,30 @@ enum class Found : uint8_t { kNothing, kStep, kOutOfBudget };
 
 class LogicSolver {
  public:
-  LogicSolver(LogicWorkspace &workspace, uint64_t budget) : work_(workspace), budget_(budget ? budget : ~0ull) {}
+  LogicSolver(LogicWorkspace &workspace, const Profile &profile, uint64_t budget)
+      : work_(workspace), profile_(profile), budget_(budget ? budget : ~0ull) {}
+  const Profile &profile() const { return profile_; }
   uint64_t nodes() const { return nodes_; }
   bool spent() const { return nodes_ > budget_; }
 
-  // The first step of one line of the profile. Of a chain, only its effect on the board, without the nodes.
+  // The first step of one entry of the profile. Of a chain, only its effect on the board, without the nodes.
   Found first(const Entry &entry, const State &state, Step &step) {
-    if (entry.finder == Finder::kChains) {
-      bool found = work_.chains.best(state);
-      nodes_ += work_.chains.nodes;
-      if (!found) return Found::kNothing;
-      describe(work_.chains.hints[0], step);
-      return Found::kStep;
-    }
-    if (entry.finder == Finder::kForcing) {
-      ForcingSearch &search = forcing();
-      bool found = search.best(state, entry.mode);
-      nodes_ += search.nodes;
-      if (search.out_of_budget()) return Found::kOutOfBudget;
-      if (!found) return Found::kNothing;
-      step = Step(technique_of(entry.mode, search.hint.kind));
-      step.rating = (uint16_t)forcing_rating(entry.mode, search.hint.rank.complexity);
-      step.complexity = (uint16_t)search.hint.rank.complexity;
-      search.effect(search.hint, step);
-      return Found::kStep;
-    }
+    if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
+    if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
     bool found = find(entry, state, [&](const Step &here) {
+      if (!entry.is_whole && !entry.techniques.has(here.technique)) return false;
       step = here;
       return true;
     });
-    return found ? Found::kStep : Found::kNothing;
+    if (!found) return Found::kNothing;
+    step.rating = profile_.rated(step);
+    return Found::kStep;
   }
 
-  // The easiest step of the profile, starting at one of its lines.
-  Found next(const State &state, Step &step, int from = 0, int to = kEntries) {
+  // The easiest step of the profile, starting at one of its entries.
+  Found next(const State &state, Step &step, int from, int to) {
     for (int i = from; i < to; i++) {
-      Found found = first(kSeProfile[i], state, step);
+      Found found = first(profile_.entries[i], state, step);
       if (found != Found::kNothing) return found;
     }
     return Found::kNothing;
@@ -186,7 +102,8 @@ class LogicSolver {
 
   // The same as words, with the nodes of all chains.
   Found next_words(const State &state, Words &out) {
-    for (const Entry &entry : kSeProfile) {
+    for (int i = 0; i < profile_.size; i++) {
+      const Entry &entry = profile_.entries[i];
       Step step(k_full_house);
       Found found = first(entry, state, step);
       if (found == Found::kNothing) continue;
@@ -196,12 +113,15 @@ class LogicSolver {
     return Found::kNothing;
   }
 
-  // All steps without chains as words; if there are none, all steps with the first kind of chains that has any.
-  Found all_words(const State &state, Words &out);
+  // All steps as words. Unless `everything` is asked for, an entry that is a last resort is searched only if there is no
+  // step before it.
+  Found all_words(const State &state, Words &out, bool everything);
 
  private:
   LogicWorkspace &work_;
+  const Profile &profile_;
   uint64_t budget_, nodes_ = 0;
+  int chosen_ = 0;  // the hint that first() took, of those that a search for chains has kept
 
   // The search for branching chains, with the rest of the budget.
   ForcingSearch &forcing() {
@@ -209,53 +129,115 @@ class LogicSolver {
     work_.forcing.budget = spent() ? 0 : budget_ - nodes_;
     return work_.forcing;
   }
-  void describe(const ChainHint &hint, Step &step) const {
-    step = Step(technique_of(hint));
-    step.rating = (uint16_t)(kSeRating[step.technique] + 10 * length_of(hint.rank.complexity).tenths);
-    step.complexity = (uint16_t)hint.rank.complexity;
-    work_.chains.effect(hint, step);
-  }
+  Found first_chain(const Entry &entry, const State &state, Step &step);
+  Found first_forcing(const Entry &entry, const State &state, Step &step);
+  Found all_chains(const Entry &entry, const State &state, Words &out);
+  Found all_forcing(const Entry &entry, const State &state, Words &out);
   void write(const Entry &entry, const State &state, const Step &step, Words &out) {
     if (entry.finder == Finder::kChains) {
-      write_chain(out, work_.chains, work_.chains.hints[0]);
+      write_chain(out, work_.chains, work_.chains.hints[chosen_], step.rating);
     } else if (entry.finder == Finder::kForcing) {
-      work_.forcing.explain(out, state, entry.mode, work_.forcing.hint);
+      const ForcingHint &hint = entry.is_whole ? work_.forcing.hint : work_.forcing.hints[chosen_];
+      work_.forcing.explain(out, state, kForcingModes[entry.size], hint, step.rating);
     } else {
       out.close(out.open(step, kNoKind, 0, 0));
     }
   }
 };
 
-inline Found LogicSolver::all_words(const State &state, Words &out) {
+inline Found LogicSolver::first_chain(const Entry &entry, const State &state, Step &step) {
+  ChainSearch &search = work_.chains;
+  if (entry.is_whole) {
+    search.best(state);
+  } else {
+    search.collect(state);
+  }
+  nodes_ += search.nodes;
+  for (chosen_ = 0; chosen_ < search.hints_size; chosen_++) {
+    const ChainHint &hint = search.hints[chosen_];
+    if (!entry.techniques.has(technique_of(hint))) continue;
+    step = chain_step(search, hint);
+    step.rating = profile_.rated(step);
+    return Found::kStep;
+  }
+  return Found::kNothing;
+}
+
+inline Found LogicSolver::first_forcing(const Entry &entry, const State &state, Step &step) {
+  ForcingSearch &search = forcing();
+  Mode mode = kForcingModes[entry.size];
+  bool found = false;
+  if (entry.is_whole) {
+    found = search.best(state, mode);
+  } else {
+    search.collect(state, mode);
+  }
+  nodes_ += search.nodes;
+  if (search.out_of_budget()) return Found::kOutOfBudget;
+  const ForcingHint *hint = found ? &search.hint : nullptr;
+  if (!entry.is_whole)
+    for (chosen_ = 0; chosen_ < search.hints_size && !hint; chosen_++)
+      if (entry.techniques.has(technique_of(mode, search.hints[chosen_].kind))) hint = &search.hints[chosen_];
+  if (!hint) return Found::kNothing;
+  if (!entry.is_whole) chosen_--;
+  step = forcing_step(search, *hint, mode);
+  step.rating = profile_.rated(step);
+  return Found::kStep;
+}
+
+inline Found LogicSolver::all_chains(const Entry &entry, const State &state, Words &out) {
+  ChainSearch &search = work_.chains;
+  search.collect(state);
+  nodes_ += search.nodes;
+  Found any = Found::kNothing;
+  for (int i = 0; i < search.hints_size && !out.full; i++) {
+    if (!entry.techniques.has(technique_of(search.hints[i]))) continue;
+    any = Found::kStep;
+    write_chain(out, search, search.hints[i], profile_.rated(chain_step(search, search.hints[i])));
+  }
+  return any;
+}
+
+inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Words &out) {
+  ForcingSearch &search = forcing();
+  Mode mode = kForcingModes[entry.size];
+  search.explaining = true;
+  search.collect(state, mode);
+  nodes_ += search.nodes;
+  search.explaining = false;
+  if (search.out_of_budget()) return Found::kOutOfBudget;
+  Found any = Found::kNothing;
+  for (int i = 0; i < search.hints_size && !out.full; i++) {
+    const ForcingHint &hint = search.hints[i];
+    if (!entry.techniques.has(technique_of(mode, hint.kind))) continue;
+    any = Found::kStep;
+    search.write(out, hint, mode, profile_.rated(forcing_step(search, hint, mode)));
+  }
+  return search.out_of_budget() ? Found::kOutOfBudget : any;
+}
+
+inline Found LogicSolver::all_words(const State &state, Words &out, bool everything) {
   bool any = false;
-  for (const Entry &entry : kSeProfile) {
-    if (any && entry.is_last_resort()) return Found::kStep;
+  for (int i = 0; i < profile_.size; i++) {
+    const Entry &entry = profile_.entries[i];
+    if (any && !everything && is_last_resort(entry.finder)) return Found::kStep;
+    Found found = Found::kNothing;
     if (entry.finder == Finder::kChains) {
-      work_.chains.collect(state);
-      nodes_ += work_.chains.nodes;
-      for (int i = 0; i < work_.chains.hints_size && !out.full; i++) {
-        any = true;
-        write_chain(out, work_.chains, work_.chains.hints[i]);
-      }
+      found = all_chains(entry, state, out);
     } else if (entry.finder == Finder::kForcing) {
-      ForcingSearch &search = forcing();
-      search.explaining = true;
-      search.collect(state, entry.mode);
-      nodes_ += search.nodes;
-      search.explaining = false;
-      if (search.out_of_budget()) return Found::kOutOfBudget;
-      for (int i = 0; i < search.hints_size && !out.full; i++) {
-        any = true;
-        search.write(out, search.hints[i], entry.mode);
-      }
-      if (search.out_of_budget()) return Found::kOutOfBudget;
+      found = all_forcing(entry, state, out);
     } else {
       find(entry, state, [&](const Step &step) {
-        any = true;
-        out.close(out.open(step, kNoKind, 0, 0));
+        if (!entry.techniques.has(step.technique)) return false;
+        found = Found::kStep;
+        Step rated = step;
+        rated.rating = profile_.rated(step);
+        out.close(out.open(rated, kNoKind, 0, 0));
         return out.full;
       });
     }
+    if (found == Found::kOutOfBudget) return found;
+    any = any || found == Found::kStep;
   }
   return any ? Found::kStep : Found::kNothing;
 }
@@ -263,11 +245,13 @@ inline Found LogicSolver::all_words(const State &state, Words &out) {
 // -- rating --------------------------------------------------------------------------------------------------------------
 
 struct Rating {
-  uint16_t er = 0, ep = 0, ed = 0;  // tenths
+  uint16_t er = 0, ep = 0, ed = 0;  // tenths or points
   uint8_t hardest = 255;            // technique
   uint32_t steps = 0;
   uint32_t counts[kTechniques] = {};
 };
+
+constexpr uint16_t kUnsolved = 200;  // the ER of a board that the techniques do not solve
 
 enum class RatingEnd : uint8_t { kSolved, kStuck, kOutOfBudget, kRefused };
 
@@ -275,41 +259,50 @@ enum class RatingEnd : uint8_t { kSolved, kStuck, kOutOfBudget, kRefused };
 // `is_unique` is called once, before the first technique that needs uniqueness; if it returns false, there is no rating.
 template <class IsUnique>
 RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
+  const Profile &profile = solver.profile();
+  const int divisor = profile.counts_points ? 1 : 10;
   bool asked = false, placed = false;
-  int most = 0;  // hundredths
-  auto took = [&](int technique, int hundredths, bool places) {
-    if (hundredths > most) {
-      most = hundredths;
+  int most = 0;
+  auto took = [&](int technique, int rated, bool places) {
+    if (rated > most) {
+      most = rated;
       rating.hardest = (uint8_t)technique;
     }
     if (placed) return;
-    auto tenths = (uint16_t)(most / 10);
-    if (!rating.ed) rating.ed = tenths;
-    if (places) rating.ep = tenths;
+    auto so_far = (uint16_t)(most / divisor);
+    if (!rating.ed) rating.ed = so_far;
+    if (places) rating.ep = so_far;
     placed = places;
   };
+  if (board && !profile.starts_with_singles) {
+    load_board(state, board);
+    board = nullptr;
+  }
   RatingEnd end = RatingEnd::kSolved;
   for (;;) {
-    uint32_t counts[3] = {};
-    int first_technique = -1;
-    int highest = board ? start_with_hidden_singles(state, board, counts, first_technique)
-                        : run_hidden_singles(state, counts, first_technique);
-    board = nullptr;
-    if (highest >= 0) {
-      took(first_technique, kSeRating[first_technique], true);
-      took(highest, kSeRating[highest], true);
-      for (int i = 0; i < 3; i++) {
-        rating.counts[k_full_house + i] += counts[i];
-        rating.steps += counts[i];
+    if (profile.starts_with_singles) {
+      uint32_t counts[3] = {};
+      int first_technique = -1;
+      int highest = board ? start_with_hidden_singles(state, board, counts, first_technique)
+                          : run_hidden_singles(state, counts, first_technique);
+      board = nullptr;
+      if (highest >= 0) {
+        took(first_technique, profile.rating[first_technique], true);
+        took(highest, profile.rating[highest], true);
+        for (int i = 0; i < 3; i++) {
+          rating.counts[k_full_house + i] += counts[i];
+          rating.steps += counts[i];
+        }
       }
     }
     if (!state.left) break;
     Step step(k_full_house);
-    Found found = solver.next(state, step, 1, kFirstThatNeedsUniqueness);
+    int gate = profile.first_that_needs_uniqueness;
+    Found found = solver.next(state, step, profile.starts_with_singles, gate);
     if (found == Found::kNothing) {
       if (!asked && !is_unique()) return RatingEnd::kRefused;
       asked = true;
-      found = solver.next(state, step, kFirstThatNeedsUniqueness);
+      found = solver.next(state, step, gate, profile.size);
     }
     if (found != Found::kStep) {
       end = found == Found::kNothing ? RatingEnd::kStuck : RatingEnd::kOutOfBudget;
@@ -320,7 +313,7 @@ RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &
     rating.steps++;
     step.apply(state);
   }
-  rating.er = end == RatingEnd::kStuck ? 200 : (uint16_t)(most / 10);
+  rating.er = end == RatingEnd::kStuck ? kUnsolved : (uint16_t)(most / divisor);
   return end;
 }
 

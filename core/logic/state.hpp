@@ -16,6 +16,7 @@ struct State {
   uint8_t empty[kHouses];   // cells of a house without a digit
   uint8_t placed[9];        // cells with this digit
   uint8_t left;             // cells of the board without a digit
+  Cells given;              // the cells whose digit is a given of the puzzle
 
   bool has(int cell, int digit) const { return candidates[cell] >> digit & 1; }  // digit 0-8
   // The cells that can be the digit (0-8).
@@ -47,7 +48,8 @@ struct State {
       for (Mask rest = places[house][digit]; rest; rest &= rest - 1) remove(kGeometry.cell[house][first(rest)], digit);
     }
   }
-  // Load 81 digits (0 or 1-9) and 81 masks of candidates. Masks of filled cells are ignored; nothing is eliminated.
+  // Load 81 digits (0 or 1-9), all of them givens, and 81 masks of candidates. Masks of filled cells are ignored; nothing
+  // is eliminated.
   void load(const uint8_t *board, const Mask *masks) {
     *this = State{};
     left = kCells;
@@ -55,6 +57,7 @@ struct State {
     for (int c = 0; c < kCells; c++) {
       if (board[c]) {
         digits[c] = board[c];
+        given.add(c);
         placed[board[c] - 1]++;
         left--;
         for (int kind = 0; kind < 3; kind++) empty[kGeometry.house[kind][c]]--;
@@ -67,6 +70,22 @@ struct State {
     }
   }
 };
+
+// Load a board of digits without a conflict, and the candidates that these leave.
+inline void load_board(State &state, const uint8_t *board) {
+  static constexpr struct Open {
+    Mask masks[kCells];
+    constexpr Open() : masks{} {
+      for (Mask &mask : masks) mask = kAllDigits;
+    }
+  } kOpen;
+  state.load(board, kOpen.masks);
+  for (int cell = 0; cell < kCells; cell++)
+    for (Cells rest = board[cell] ? kGeometry.peer_cells[cell] : Cells{}; !rest.empty();) {
+      int peer = rest.pop();
+      if (state.has(peer, board[cell] - 1)) state.remove(peer, board[cell] - 1);
+    }
+}
 
 // The cells of a board by the number of their candidates.
 struct BySize {

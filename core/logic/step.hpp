@@ -10,18 +10,20 @@
 namespace nonet::logic {
 
 enum Technique : uint8_t {
-#define TECHNIQUE(id, family, se) k_##id,
+#define TECHNIQUE(id, family, se, finder, size) k_##id,
 #include "logic/techniques.def"
 #undef TECHNIQUE
   kTechniques,
 };
 
-// Ratings of the profile `se`, in hundredths, before length and size.
+// Ratings of the profile `se`, in hundredths, before length and size; 0 if it does not have the technique.
 inline constexpr uint16_t kSeRating[kTechniques] = {
-#define TECHNIQUE(id, family, se) se,
+#define TECHNIQUE(id, family, se, finder, size) se,
 #include "logic/techniques.def"
 #undef TECHNIQUE
 };
+
+constexpr int kOwnRating = -1;  // instead of the rating of a profile: that of Sudoku Explainer
 
 // The role of a marked candidate in the pattern. The order is part of the interface (Role in Python).
 enum Role : uint8_t { kCause, kTarget, kPivot, kPincer, kBase, kCover, kFin, kColourA, kColourB, kStart, kEnd, kExtra };

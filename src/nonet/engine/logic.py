@@ -10,6 +10,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from nonet import _core
@@ -18,7 +19,19 @@ from nonet.engine.pieces import cut, in_pieces, shrinking_pieces, thread_count, 
 from nonet.engine.results import Status
 from nonet.errors import LimitReached
 from nonet.grid import Candidates, Grid
-from nonet.steps import TECHNIQUES, Cause, Chain, Inference, Mark, Placement, Rating, Role, Step
+from nonet.steps import (
+    SE,
+    TECHNIQUES,
+    Cause,
+    Chain,
+    Inference,
+    Mark,
+    Placement,
+    Profile,
+    Rating,
+    Role,
+    Step,
+)
 
 if TYPE_CHECKING:
     from nonet.engine.pieces import FlatBuffer
@@ -51,7 +64,7 @@ _CAUSES = tuple(Cause)
 
 
 def core_techniques() -> list[tuple[str, str, int]]:
-    """Return the techniques as the core lists them: id, family, rating in hundredths."""
+    """Return the techniques as the core lists them: id, family, rating in hundredths or 0."""
     return _core.techniques()
 
 
@@ -66,36 +79,68 @@ def solver_budget_sentence(budget: int | None) -> str:
 
 
 def next_step(
-    candidates: Candidates, *, budget: int | None = None, givens: Grid | None = None
+    candidates: Candidates,
+    *,
+    profile: Profile = SE,
+    budget: int | None = None,
+    givens: Grid | None = None,
 ) -> Step | None:
-    """Return the easiest step on a classic board, or None if no technique finds one.
+    """Return the first step of a profile on a classic board, or None if no technique finds one.
 
-    The board is taken as it is; the step keeps it, and the givens, for its picture. Raises `LimitReached` if the search
-    needs more than ``budget`` implications.
+    The board is taken as it is; the step keeps it, and the givens, for its picture. A digit that is none of the givens
+    was placed by the person, which some techniques use; without ``givens`` all placed digits are givens. Raises
+    `LimitReached` if the search needs more than ``budget`` implications.
     """
-    found = _steps(candidates, False, budget, givens)
+    found = _steps(candidates, 0, profile, budget, givens)
     return found[0] if found else None
 
 
 def all_steps(
-    candidates: Candidates, *, budget: int | None = None, givens: Grid | None = None
+    candidates: Candidates,
+    *,
+    profile: Profile = SE,
+    everything: bool = False,
+    budget: int | None = None,
+    givens: Grid | None = None,
 ) -> tuple[Step, ...]:
-    """Return all steps without chains on a classic board; if there are none, those with the easiest kind of chains.
+    """Return all steps of a profile on a classic board, in its order.
 
-    The board is taken as it is. Raises `LimitReached`, with the steps so far, if the search needs more than ``budget``
-    implications.
+    Chains are searched only if there is no easier step, and then only up to the first kind that is found, unless
+    ``everything`` is true. The board is taken as it is, see `next_step`. Raises `LimitReached`, with the steps so far,
+    if the search needs more than ``budget`` implications.
     """
-    return _steps(candidates, True, budget, givens)
+    return _steps(candidates, 2 if everything else 1, profile, budget, givens)
 
 
 def _steps(
-    candidates: Candidates, all: bool, budget: int | None, givens: Grid | None
+    candidates: Candidates,
+    all: int,
+    profile: Profile,
+    budget: int | None,
+    givens: Grid | None,
 ) -> tuple[Step, ...]:
-    status, words = _core.next_steps(*_board(candidates), all, _nodes(budget))
-    steps = tuple(replace(step, board=candidates, givens=givens) for step in decode(words))
+    given = None if givens is None else bytes(givens)
+    rows = _rows(profile)
+    status, words = _core.next_steps(*_board(candidates), all, _nodes(budget), rows, given)
+    steps = tuple(
+        replace(step, board=candidates, givens=givens)
+        for step in decode(words, 1 if profile.counts_points else 100)
+    )
     if status == Status.OUT_OF_BUDGET and (all or not steps):
         raise LimitReached(solver_budget_sentence(budget), progress=steps)
     return steps
+
+
+@cache
+def _rows(profile: Profile) -> bytes | None:
+    """Return a profile as the core expects it: whether it counts points, then techniques and ratings."""
+    if profile is SE:
+        return None
+    numbers = array("H", [profile.counts_points])
+    unit = 1 if profile.counts_points else 100
+    for row in profile.rows:
+        numbers.extend((row.technique.index, round(row.rating * unit)))
+    return numbers.tobytes()
 
 
 def _board(candidates: Candidates) -> tuple[bytes, bytes]:
@@ -110,19 +155,19 @@ def _nodes(budget: int | None) -> int:
     return bounds(1, NODES if budget is None else budget)[1]
 
 
-def decode(words: bytes | bytearray | memoryview) -> Iterator[Step]:
-    """Yield the steps that the core has written as words."""
+def decode(words: bytes | bytearray | memoryview, unit: int = 100) -> Iterator[Step]:
+    """Yield the steps that the core has written as words, with ratings that count ``unit`` to 1.0."""
     numbers = array("I")
     numbers.frombytes(words)
     if sys.byteorder == "big":
         numbers.byteswap()
     at = 0
     while at < len(numbers):
-        yield _step(numbers, at)
+        yield _step(numbers, at, unit)
         at += numbers[at + 2]
 
 
-def _step(words: Sequence[int], at: int) -> Step:
+def _step(words: Sequence[int], at: int, unit: int) -> Step:
     """Return the step that begins at word ``at``."""
     head, complexity, _, placed, sizes, nested_size = words[at : at + 6]
     at += 6
@@ -140,11 +185,11 @@ def _step(words: Sequence[int], at: int) -> Step:
     chains_at, at = at, _after_chains(words, at, sizes >> 24)
     nested = []
     for _ in range(nested_size):
-        nested.append(_step(words, at))
+        nested.append(_step(words, at, 100))
         at += words[at + 2]
     return Step(
         TECHNIQUES[head & 0xFF],
-        (head >> 16) / 100,
+        (head >> 16) / unit,
         places=None if placed == 0xFFFF_FFFF else Placement(placed & 0xFF, placed >> 8),
         removes=removes,
         houses=houses,
@@ -196,9 +241,17 @@ def _digits(mask: int) -> frozenset[int]:
 # -- ratings --------------------------------------------------------------------------------------
 
 
-def rate(candidates: Candidates, *, budget: int | None = None) -> Rating:
+def rate(
+    candidates: Candidates,
+    *,
+    profile: Profile = SE,
+    budget: int | None = None,
+    givens: Grid | None = None,
+) -> Rating:
     """Return the rating of a classic board with one solution. Uniqueness is not checked."""
-    return rating_of(*_core.rate_one(*_board(candidates), _nodes(budget)))
+    given = None if givens is None else bytes(givens)
+    found = _core.rate_one(*_board(candidates), _nodes(budget), _rows(profile), given)
+    return rating_of(*found, profile=profile)
 
 
 def rating_of(
@@ -210,18 +263,22 @@ def rating_of(
     steps: int,
     counts: Sequence[int],
     nodes: int,
+    *,
+    profile: Profile = SE,
 ) -> Rating:
-    """Return the figures of the core for one board, ratings in tenths, as a `Rating`."""
+    """Return the figures of the core for one board as a `Rating`."""
     pairs = zip(TECHNIQUES, counts, strict=True)
+    unit = 1 if profile.counts_points else 10
     return Rating(
-        er / 10,
-        ep / 10,
-        ed / 10,
+        er / unit,
+        ep / unit,
+        ed / unit,
         None if hardest == NOBODY else TECHNIQUES[hardest],
         {technique: count for technique, count in pairs if count},
         steps,
         status == Status.UNIQUE,
         nodes,
+        profile,
     )
 
 
@@ -233,6 +290,7 @@ def rate_rows(
     offsets: FlatBuffer | None = None,
     budget: int | None = None,
     threads: int | None = 1,
+    profile: Profile = SE,
     ratings: FlatBuffer,
     status: FlatBuffer,
     hardest: FlatBuffer | None,
@@ -243,10 +301,10 @@ def rate_rows(
 ) -> None:
     """Rate ``n`` classic boards in one buffer, and write the results to the caller's buffers.
 
-    Row ``i`` starts at ``offsets[i]``, or at ``i * stride``. ``ratings`` (uint16) receives ER, EP and ED in tenths for
-    each row; ``status`` and ``hardest`` (uint8), ``steps`` (uint32) and ``nodes`` (uint64) receive one number;
-    ``counts`` (uint16) receives one number for each technique. All but ``ratings`` and ``status`` may be None. All
-    buffers are flat. ``progress`` is called with the number of rows done since the last call. The results do not depend
+    Row ``i`` starts at ``offsets[i]``, or at ``i * stride``. ``ratings`` (uint16) receives ER, EP and ED for each row,
+    in tenths or points; ``status`` and ``hardest`` (uint8), ``steps`` (uint32) and ``nodes`` (uint64) receive one
+    number; ``counts`` (uint16) receives one number for each technique. All but ``ratings`` and ``status`` may be
+    None. All buffers are flat. ``progress`` is called with the number of rows done since the last call. The results do not depend
     on the number of threads.
     """
     allowed = _nodes(budget)
@@ -254,12 +312,13 @@ def rate_rows(
     widths = (1, 3, 1, 1, 1, len(TECHNIQUES), 1)
     buffers = views(offsets, ratings, status, hardest, steps, counts, nodes)
     source = view(cells)
+    rows = _rows(profile)
 
     def piece(lo: int, hi: int, stop: bytearray | None) -> None:
         places, figures, states, best, moves, kinds, visits = cut(buffers, widths, lo, hi)
         assert figures is not None and states is not None
         begin = source if places is not None else source[lo * stride :]
-        results = figures, states, best, moves, kinds, visits, stop
+        results = figures, states, best, moves, kinds, visits, stop, rows
         _core.rate(begin, places, stride, hi - lo, allowed, *results)
         if progress is not None:
             progress(hi - lo)

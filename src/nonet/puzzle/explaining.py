@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.cells import cell_name
 from nonet.errors import LimitReached, NoSolution, RulesError, Stuck
 from nonet.grid import Candidates, Grid
+from nonet.steps import profile
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle
-    from nonet.steps import Rating, Step
+    from nonet.steps import Profile, Rating, Step, Technique
 
 __all__ = ["all_steps", "hint", "rate", "steps"]
 
 
-def rate(puzzle: Puzzle, budget: int | None) -> Rating:
+def rate(puzzle: Puzzle, wanted: str | Profile, budget: int | None) -> Rating:
     """Return the rating of a unique classic puzzle."""
+    order = _profile(wanted)
     _solution(puzzle)
-    return engine.rate(puzzle.candidates(), budget=budget)
+    return engine.rate(puzzle.candidates(), profile=order, budget=budget, givens=puzzle.givens)
 
 
-def steps(puzzle: Puzzle, candidates: Candidates | None, budget: int | None) -> Iterator[Step]:
+def steps(
+    puzzle: Puzzle, candidates: Candidates | None, wanted: str | Profile, budget: int | None
+) -> Iterator[Step]:
     """Yield the steps from a position to the solution; a wrong position raises at once."""
-    return _steps(puzzle, _position(puzzle, candidates), budget)
+    order = _profile(wanted)
+    return _steps(puzzle, _position(puzzle, candidates), order, budget)
 
 
-def _steps(puzzle: Puzzle, board: Candidates, budget: int | None) -> Iterator[Step]:
+def _steps(puzzle: Puzzle, board: Candidates, order: Profile, budget: int | None) -> Iterator[Step]:
     done: list[Step] = []
     while not board.placed.is_full:
         try:
-            step = engine.next_step(board, budget=budget, givens=puzzle.givens)
+            step = engine.next_step(board, profile=order, budget=budget, givens=puzzle.givens)
         except LimitReached as error:
             error.progress = tuple(done)
             raise
@@ -43,22 +48,42 @@ def _steps(puzzle: Puzzle, board: Candidates, budget: int | None) -> Iterator[St
         yield step
 
 
-def hint(puzzle: Puzzle, candidates: Candidates | None, budget: int | None) -> Step | None:
+def hint(
+    puzzle: Puzzle, candidates: Candidates | None, wanted: str | Profile, budget: int | None
+) -> Step | None:
     """Return the easiest step of a position, None if the board is full."""
+    order = _profile(wanted)
     board = _position(puzzle, candidates)
     if board.placed.is_full:
         return None
-    step = engine.next_step(board, budget=budget, givens=puzzle.givens)
+    step = engine.next_step(board, profile=order, budget=budget, givens=puzzle.givens)
     if step is None:
         raise _stuck(board, ())
     return step
 
 
 def all_steps(
-    puzzle: Puzzle, candidates: Candidates | None, budget: int | None
+    puzzle: Puzzle,
+    candidates: Candidates | None,
+    wanted: str | Profile,
+    techniques: Iterable[str | Technique] | None,
+    budget: int | None,
 ) -> tuple[Step, ...]:
     """Return all steps of a position."""
-    return engine.all_steps(_position(puzzle, candidates), budget=budget, givens=puzzle.givens)
+    order = _profile(wanted)
+    if techniques is not None:
+        order = order.only(*techniques)
+    return engine.all_steps(
+        _position(puzzle, candidates),
+        profile=order,
+        everything=techniques is not None,
+        budget=budget,
+        givens=puzzle.givens,
+    )
+
+
+def _profile(wanted: str | Profile) -> Profile:
+    return profile(wanted) if isinstance(wanted, str) else wanted
 
 
 def _solution(puzzle: Puzzle) -> Grid:

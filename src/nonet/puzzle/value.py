@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from nonet.puzzle.given_sets import GivenSets
     from nonet.puzzle.repairing import Repair
-    from nonet.steps import Rating, Step
+    from nonet.steps import Profile, Rating, Step, Technique
     from nonet.transforms import Transform
 
 __all__ = ["IntoPuzzle", "Puzzle", "as_puzzle", "as_puzzles"]
@@ -349,11 +349,12 @@ class Puzzle:
 
     # -- explaining ------------------------------------------------------------------------------
 
-    def rate(self, *, budget: int | None = None) -> Rating:
+    def rate(self, *, profile: str | Profile = "se", budget: int | None = None) -> Rating:
         """Return the difficulty for a person, as Sudoku Explainer 1.2.1 rates it: ER, EP, ED and the steps.
 
-        A rating of 20.0 means that the techniques do not suffice. ``budget`` limits the implications followed (the
-        default is large); if it is spent, the rating is a lower bound and ``exact`` is false.
+        A rating of 20.0 means that the techniques do not suffice. Another ``profile`` tries the techniques in another
+        order and rates them in another way, see `nonet.steps.profiles`. ``budget`` limits the implications followed
+        (the default is large); if it is spent, the rating is a lower bound and ``exact`` is false.
 
         Raises `RulesError` for a board that is not classic 9x9, and `Conflict`, `NoSolution` or `MultipleSolutions` if
         there is not exactly one solution.
@@ -365,12 +366,16 @@ class Puzzle:
         """
         from nonet.puzzle import explaining
 
-        return explaining.rate(self, budget)
+        return explaining.rate(self, profile, budget)
 
     def steps(
-        self, candidates: Candidates | None = None, *, budget: int | None = None
+        self,
+        candidates: Candidates | None = None,
+        *,
+        profile: str | Profile = "se",
+        budget: int | None = None,
     ) -> Iterator[Step]:
-        """Yield the steps that solve the puzzle, always the easiest one available.
+        """Yield the steps that solve the puzzle, always the easiest one available in the order of a profile.
 
         ``candidates`` is a position to start from, with its digits in ``placed``; without it the puzzle itself is.
         ``candidates.after(step)`` is the position after a step. ``budget`` limits the implications followed for each
@@ -385,12 +390,16 @@ class Puzzle:
         """
         from nonet.puzzle import explaining
 
-        return explaining.steps(self, candidates, budget)
+        return explaining.steps(self, candidates, profile, budget)
 
     def hint(
-        self, candidates: Candidates | None = None, *, budget: int | None = None
+        self,
+        candidates: Candidates | None = None,
+        *,
+        profile: str | Profile = "se",
+        budget: int | None = None,
     ) -> Step | None:
-        """Return the easiest next step, or None if the board is full.
+        """Return the easiest next step in the order of a profile, or None if the board is full.
 
         ``candidates`` is the position in the middle of a game, with its digits in ``placed``; without it the step is
         the first of the puzzle. ``budget`` limits the implications followed.
@@ -410,19 +419,25 @@ class Puzzle:
         """
         from nonet.puzzle import explaining
 
-        return explaining.hint(self, candidates, budget)
+        return explaining.hint(self, candidates, profile, budget)
 
     def all_steps(
-        self, candidates: Candidates | None = None, *, budget: int | None = None
+        self,
+        candidates: Candidates | None = None,
+        *,
+        profile: str | Profile = "se",
+        techniques: Iterable[str | Technique] | None = None,
+        budget: int | None = None,
     ) -> tuple[Step, ...]:
-        """Return every step of a position that needs no chain, in the order of the techniques.
+        """Return every step of a position that needs no chain, in the order of a profile.
 
         If there is none, return all steps of the easiest chain technique that finds one; none at all is an empty
-        tuple. Raises what `hint` raises, except `Stuck`.
+        tuple. If ``techniques`` are named, return all steps of these, chains too. Raises what `hint` raises, except
+        `Stuck`.
         """
         from nonet.puzzle import explaining
 
-        return explaining.all_steps(self, candidates, budget)
+        return explaining.all_steps(self, candidates, profile, techniques, budget)
 
     # -- equivalent puzzles ----------------------------------------------------------------------
 

@@ -4,7 +4,8 @@ The sentence, the picture and the text for a screen reader all come from the sam
 has to know any technique. A step holds what it places and eliminates, and why: houses, marks (a role, a cell, digits)
 and, where it rests on implications, chains of them.
 
-`nonet.steps.parts` has what a step consists of, `nonet.steps.step` the step itself, `nonet.steps.techniques` the table.
+`nonet.steps.parts` has what a step consists of, `nonet.steps.step` the step itself, `nonet.steps.techniques` the table,
+`nonet.steps.profiles` the orders in which a solver tries them.
 `nonet.steps.sentences` writes the explanation, with the words of `nonet.words`.
 
 >>> step = Step(technique("naked_pair"), 3.0, removes={4: frozenset({1, 2})}, houses=(0,))
@@ -15,6 +16,7 @@ Naked pair: r1c5<>12
 """
 
 from nonet.steps.parts import Cause, Chain, Inference, Link, Mark, Placement, Role
+from nonet.steps.profiles import PROFILES, SE, Profile, ProfileRow, profile
 from nonet.steps.rating import Rating
 from nonet.steps.step import Step
 from nonet.steps.techniques import TECHNIQUES, Technique, technique
@@ -22,6 +24,8 @@ from nonet.words import LEVELS, Level
 
 __all__ = [
     "LEVELS",
+    "PROFILES",
+    "SE",
     "TECHNIQUES",
     "Cause",
     "Chain",
@@ -30,9 +34,12 @@ __all__ = [
     "Link",
     "Mark",
     "Placement",
+    "Profile",
+    "ProfileRow",
     "Rating",
     "Role",
     "Step",
     "Technique",
+    "profile",
     "technique",
 ]

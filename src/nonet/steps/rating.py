@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from nonet.difficulty import difficulty_of
+from nonet.steps.profiles import SE, Profile
 from nonet.steps.techniques import Technique
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class Rating:
     steps: int = 0
     exact: bool = True
     nodes: int = 0
+    profile: Profile = SE
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", MappingProxyType(dict(self.counts)))

@@ -17,9 +17,10 @@ __all__ = ["TECHNIQUES", "Technique", "technique"]
 class Technique:
     """A kind of step.
 
-    ``id`` is its name in code and files, ``family`` groups related ones. ``ratings`` maps each rating system to its
-    figure, before anything is added for length or size: ``se`` (Sudoku Explainer 1.2.1) from 1.0 up, ``hodoku`` the
-    points of HoDoKu 2.2. ``assumes_unique``: the step is only sound if the puzzle has one solution.
+    ``id`` is its name in code and files, ``family`` groups related ones. ``ratings`` maps the rating systems that know
+    it to their figures, before anything is added for length or size: ``se`` (Sudoku Explainer 1.2.1) from 1.0 up,
+    ``hodoku`` the points of HoDoKu 2.2. ``assumes_unique``: the step is only sound if the puzzle has one solution.
+    In which order a solver tries techniques is the matter of a `nonet.steps.Profile`.
 
     >>> t = technique("x_wing")
     >>> t.name, t.family, t.ratings["se"], t.ratings["hodoku"], t.index
@@ -33,7 +34,7 @@ class Technique:
 
     @property
     def index(self) -> int:
-        """The place in `TECHNIQUES`, from 0: the easiest-first order."""
+        """The place in `TECHNIQUES`, from 0. It says nothing about difficulty."""
         return _INDEX[self.id]
 
     @property
@@ -77,7 +78,7 @@ class Technique:
 
 # id, family, rating of Sudoku Explainer 1.2.1, points of HoDoKu 2.2 for the same or the nearest technique (0: none).
 # Everything else follows from these rows: core/logic/techniques.def, the catalogues of words and the pages are held
-# equal to them by tests. The core knows a technique by its place, so the order is part of the interface.
+# equal to them by tests. The core knows a technique by its place, so new rows are added at the end.
 _ROWS: tuple[tuple[str, str, float, int], ...] = (
     ("full_house", "singles", 1.0, 4),
     ("hidden_single_box", "singles", 1.2, 14),
@@ -135,12 +136,12 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
 
 
 def _technique(id: str, family: str, se: float, hodoku: int) -> Technique:
-    ratings = {"se": se, "hodoku": hodoku} if hodoku else {"se": se}
+    ratings = {name: rating for name, rating in (("se", se), ("hodoku", hodoku)) if rating}
     return Technique(id, family, MappingProxyType(ratings), family == "uniqueness")
 
 
 TECHNIQUES: tuple[Technique, ...] = tuple(_technique(*row) for row in _ROWS)
-"""All techniques in the easiest-first order."""
+"""All techniques. Those of Sudoku Explainer come first, in its order."""
 
 _INDEX = {known.id: index for index, known in enumerate(TECHNIQUES)}
 

@@ -1,0 +1,29 @@
+// finders.hpp: the finders that are compiled on their own: what people use besides the techniques of Sudoku Explainer.
+//
+// The finders of Sudoku Explainer are templates, because ratings of millions of puzzles run through them, and their order of
+// search decides those ratings. All others are functions in a file for each family. A finder passes each step it sees to
+// a sink, simplest first, and stops when the sink returns true. So the first step is the hint, and all are the list.
+#ifndef NONET_LOGIC_FINDERS_HPP
+#define NONET_LOGIC_FINDERS_HPP
+
+#include "logic/step.hpp"
+
+namespace nonet::logic {
+
+// A function that takes a step and returns whether that was enough. It refers to the function, which must live longer.
+class StepSink {
+ public:
+  template <class Function> StepSink(Function &function) : function_(&function), call_(&call<Function>) {}
+  bool operator()(const Step &step) const { return call_(function_, step); }
+
+ private:
+  template <class Function> static bool call(void *function, const Step &step) {
+    return (*static_cast<Function *>(function))(step);
+  }
+  void *function_;
+  bool (*call_)(void *, const Step &);
+};
+
+}  // namespace nonet::logic
+
+#endif

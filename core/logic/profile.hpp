@@ -1,0 +1,140 @@
+// profile.hpp: which techniques the human solver tries, in which order, and what each of them counts.
+//
+// A profile comes from outside as rows of a technique and its rating. Rows in a row that one search finds together become
+// one entry, and among the steps of an entry the order of the search decides. The profile `se` is the rows of Sudoku
+// Explainer 1.2.1, whose ratings are exact only in this order.
+#ifndef NONET_LOGIC_PROFILE_HPP
+#define NONET_LOGIC_PROFILE_HPP
+
+#include "core.h"
+#include "logic/closure.hpp"
+#include "logic/step.hpp"
+
+namespace nonet::logic {
+
+enum class Finder : uint8_t {
+  kHiddenSingles,
+  kDirectIntersections,
+  kDirectHiddenSets,
+  kNakedSingles,
+  kIntersections,
+  kNakedSets,
+  kFish,
+  kHiddenSets,
+  kXyWings,
+  kXyzWings,
+  kUniqueLoops,
+  kBugs,
+  kAlignedPairs,
+  kAlignedTriples,
+  kChains,
+  kForcing,
+};
+
+// How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
+struct Search {
+  Finder finder;
+  uint8_t size;
+};
+inline constexpr Search kSearch[kTechniques] = {
+#define TECHNIQUE(id, family, se, finder, size) {Finder::k##finder, size},
+#include "logic/techniques.def"
+#undef TECHNIQUE
+};
+
+// Forcing chains by size: Nishio, multiple, dynamic, dynamic with patterns, and four levels of nested ones.
+inline constexpr Mode kForcingModes[] = {
+    {false, true, true, 0}, {true, false, false, 0}, {true, true, false, 0}, {true, true, false, 1},
+    {true, true, false, 2}, {true, true, false, 3},  {true, true, false, 4}, {true, true, false, 5},
+};
+
+// The finders that list too much, or take too long, to be asked while there is an easier step.
+constexpr bool is_last_resort(Finder finder) {
+  return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples;
+}
+// The finders whose steps hold only if the puzzle has one solution, and those that are slow on boards without one.
+constexpr bool needs_uniqueness(Finder finder) {
+  return finder == Finder::kUniqueLoops || finder == Finder::kBugs || finder == Finder::kAlignedPairs ||
+         is_last_resort(finder);
+}
+
+// A set of techniques.
+struct TechniqueSet {
+  uint64_t bits[4] = {};
+  constexpr void add(int technique) { bits[technique >> 6] |= 1ull << (technique & 63); }
+  constexpr bool has(int technique) const { return bits[technique >> 6] >> (technique & 63) & 1; }
+  constexpr bool has_all(const TechniqueSet &other) const {
+    for (int i = 0; i < 4; i++)
+      if (other.bits[i] & ~bits[i]) return false;
+    return true;
+  }
+};
+static_assert(kTechniques < 255, "a technique is one byte, and 255 is none");
+
+struct Entry {
+  Finder finder;
+  uint8_t size;
+  TechniqueSet techniques;
+  bool is_whole;  // all techniques that the search can find are in the set
+};
+
+struct Profile {
+  static constexpr int kMostRows = kTechniques;
+  Entry entries[kMostRows];
+  int size = 0;
+  uint16_t rating[kTechniques] = {};
+  bool counts_points = false;           // else ratings are hundredths, to which the length of a chain adds as in `se`
+  bool starts_with_singles = false;     // the first entry is all hidden singles: they are run without a search
+  int first_that_needs_uniqueness = 0;  // an entry
+
+  // The rows of Sudoku Explainer are the first of techniques.def, in this order.
+  constexpr void build_se() {
+    for (int technique = 0; technique < kTechniques; technique++)
+      if (kSeRating[technique]) add(technique, kSeRating[technique]);
+    finish();
+  }
+  // Rows of a technique and a rating. Returns false if one is no technique, or if a technique comes twice.
+  bool build(const nonet_profile &from) {
+    if (from.size > kMostRows || (from.size && !from.rows)) return false;
+    TechniqueSet seen;
+    for (size_t i = 0; i < from.size; i++) {
+      int technique = from.rows[2 * i];
+      if (technique >= kTechniques || seen.has(technique)) return false;
+      seen.add(technique);
+      add(technique, from.rows[2 * i + 1]);
+    }
+    counts_points = from.counts_points;
+    finish();
+    return true;
+  }
+  // The rating of a step that a finder has rated as in `se`.
+  uint16_t rated(const Step &step) const {
+    int added = counts_points ? 0 : step.rating - kSeRating[step.technique];
+    return (uint16_t)(rating[step.technique] + added);
+  }
+
+ private:
+  constexpr void add(int technique, uint16_t rated_as) {
+    Search search = kSearch[technique];
+    rating[technique] = rated_as;
+    bool same = size && entries[size - 1].finder == search.finder && entries[size - 1].size == search.size;
+    if (!same) entries[size++] = {search.finder, search.size, {}, false};
+    entries[size - 1].techniques.add(technique);
+  }
+  constexpr void finish() {
+    for (int i = 0; i < size; i++) {
+      TechniqueSet all;
+      for (int technique = 0; technique < kTechniques; technique++)
+        if (kSearch[technique].finder == entries[i].finder && kSearch[technique].size == entries[i].size)
+          all.add(technique);
+      entries[i].is_whole = entries[i].techniques.has_all(all);
+    }
+    starts_with_singles = size && entries[0].finder == Finder::kHiddenSingles && entries[0].is_whole;
+    while (first_that_needs_uniqueness < size && !needs_uniqueness(entries[first_that_needs_uniqueness].finder))
+      first_that_needs_uniqueness++;
+  }
+};
+
+}  // namespace nonet::logic
+
+#endif

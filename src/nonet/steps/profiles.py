@@ -1,0 +1,215 @@
+"""Profiles: which techniques a solver tries, in which order, and what each of them counts.
+
+A rating is only as exact as the order in which techniques are tried: a technique put in between finds other steps, and
+with them another rating. So the order is not a property of the techniques; it is a value of its own, and a file.
+``se`` is that of Sudoku Explainer 1.2.1, whose ratings the community quotes; ``hodoku`` that of HoDoKu 2.2, which adds
+up points; ``nonet`` is the order in which a good teacher shows things, and hints come in it. Profiles are files in the
+folder ``profiles``, and `Profile.read` reads one of your own:
+
+>>> mine = profile("nonet").without("unique_rectangle_1").moved("xy_wing", before="x_wing")
+>>> [row.technique.id for row in mine.rows if row.technique.id in ("x_wing", "xy_wing")]
+['xy_wing', 'x_wing']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nonet.steps.techniques import TECHNIQUES, Technique, technique
+from nonet.suggestions import suggestion
+
+__all__ = ["PROFILES", "SE", "Profile", "ProfileRow", "profile"]
+
+_FOLDER = Path(__file__).parent / "profiles"
+
+PROFILES = ("nonet", "se", "hodoku")
+"""The names of the profiles that come with the package."""
+
+
+class ProfileRow(NamedTuple):
+    """One technique of a profile: what a step of it counts, and the level that it belongs to, if there are levels."""
+
+    technique: Technique
+    rating: float
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Techniques in the order in which they are tried, each with its rating.
+
+    If ``counts_points`` is true the ratings are points, whole numbers that are added up; else they are ratings like
+    those of Sudoku Explainer, to which the length of a chain is added. ``levels`` maps each level to the most points
+    that a puzzle of this level has, the easiest first; it is empty if there are no levels.
+    """
+
+    name: str
+    rows: tuple[ProfileRow, ...]
+    counts_points: bool = False
+    levels: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """The techniques, in order."""
+        return tuple(row.technique for row in self.rows)
+
+    def __contains__(self, wanted: object) -> bool:
+        return any(row.technique == wanted for row in self.rows)
+
+    def row(self, name: str | Technique) -> ProfileRow:
+        """Return the row of a technique.
+
+        Raises `ValueError` if the profile does not have it.
+        """
+        return self.rows[self._place(name)]
+
+    def without(self, *names: str | Technique) -> Profile:
+        """Return the profile without some techniques."""
+        left_out = {self.row(name).technique for name in names}
+        return self._with(row for row in self.rows if row.technique not in left_out)
+
+    def only(self, *names: str | Technique) -> Profile:
+        """Return the profile with some of its techniques, in its order."""
+        kept = {self.row(name).technique for name in names}
+        return self._with(row for row in self.rows if row.technique in kept)
+
+    def moved(
+        self,
+        name: str | Technique,
+        *,
+        before: str | Technique | None = None,
+        after: str | Technique | None = None,
+    ) -> Profile:
+        """Return the profile with a technique moved to just before or just after another one."""
+        target = before if before is not None else after
+        if target is None or (before is not None and after is not None):
+            raise ValueError("expected either before or after")
+        row = self.row(name)
+        rest = replace(self, rows=tuple(each for each in self.rows if each != row))
+        place = rest._place(target) + (before is None)
+        return self._with((*rest.rows[:place], row, *rest.rows[place:]))
+
+    def rated(self, name: str | Technique, rating: float) -> Profile:
+        """Return the profile with another rating of a technique. Its place stays."""
+        place = self._place(name)
+        row = self.rows[place]._replace(rating=_checked_rating(rating, row_name(name), self))
+        return self._with((*self.rows[:place], row, *self.rows[place + 1 :]))
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def read(cls, path: str | Path) -> Profile:
+        """Read a profile from a TOML file.
+
+        Raises `OSError` if there is no such file, `ValueError` with its name and the entry if it is wrong.
+        """
+        import tomllib
+
+        path = Path(path)
+        try:
+            return _profile_of(tomllib.loads(path.read_text(encoding="utf-8")), path.stem)
+        except ValueError as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
+            raise ValueError(f"{path}: {error}") from None
+
+    def _with(self, rows: Iterable[ProfileRow]) -> Profile:
+        name = self.name if self.name.endswith("*") else f"{self.name}*"
+        return replace(self, name=name, rows=tuple(rows))
+
+    def _place(self, name: str | Technique) -> int:
+        wanted = name if isinstance(name, Technique) else technique(name)
+        for place, row in enumerate(self.rows):
+            if row.technique == wanted:
+                return place
+        raise ValueError(f"the profile {self.name} has no {wanted.id}")
+
+
+def profile(name: str) -> Profile:
+    """Return a profile that comes with the package, by its name.
+
+    >>> profile("se").row("x_wing").rating, profile("hodoku").row("x_wing").rating
+    (3.2, 140)
+    """
+    if name not in PROFILES:
+        known = suggestion(name, PROFILES, otherwise=f"expected one of {', '.join(PROFILES)}")
+        raise ValueError(f"unknown profile {name!r}; {known}")
+    return SE if name == "se" else _file(name)
+
+
+@cache
+def _file(name: str) -> Profile:
+    return Profile.read(_FOLDER / f"{name}.toml")
+
+
+def row_name(name: str | Technique) -> str:
+    """Return the id of a technique that is given by name."""
+    return name.id if isinstance(name, Technique) else technique(name).id
+
+
+_KEYS = ("name", "extends", "points", "levels", "techniques", "without", "move", "rate")
+
+
+def _profile_of(table: Mapping[str, Any], stem: str) -> Profile:
+    """Return the profile that a file describes; docs/profiles.md has its keys."""
+    for key in table:
+        if key not in _KEYS:
+            known = suggestion(key, _KEYS, otherwise=f"expected {', '.join(_KEYS)}")
+            raise ValueError(f"unknown key {key!r}; {known}")
+    if "extends" in table:
+        made = profile(table["extends"])
+    else:
+        made = Profile(stem, (), bool(table.get("points", False)), _levels(table.get("levels", {})))
+    rows = [_row(name, said, made) for name, said in table.get("techniques", {}).items()]
+    twice = [
+        row.technique.id for i, row in enumerate(rows) if row.technique in made or row in rows[:i]
+    ]
+    if twice:
+        raise ValueError(f"techniques: {twice[0]} is there twice")
+    made = replace(made, rows=(*made.rows, *rows))
+    made = made.without(*table.get("without", ()))
+    for name, rating in table.get("rate", {}).items():
+        made = made.rated(name, rating)
+    for name, where in table.get("move", {}).items():
+        if not isinstance(where, dict) or len(where) != 1 or set(where) - {"before", "after"}:
+            raise ValueError(f'move: {name} needs before or after, as in {{before = "x_wing"}}')
+        made = made.moved(name, **where)
+    if not made.rows:
+        raise ValueError("a profile needs at least one technique")
+    return replace(made, name=str(table.get("name", stem)))
+
+
+def _levels(table: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
+    return tuple((name, float(most)) for name, most in table.items())
+
+
+def _row(name: str, said: Any, owner: Profile) -> ProfileRow:
+    """Return a row: a rating, or a table of a rating and a level."""
+    table = said if isinstance(said, dict) else {"rating": said}
+    if "rating" not in table or set(table) - {"rating", "level"}:
+        raise ValueError(f"techniques: {name} needs a rating, as in {name} = 3.2")
+    known = technique(name)
+    level = str(table.get("level", ""))
+    if owner.levels and level not in dict(owner.levels):
+        levels = ", ".join(dict(owner.levels))
+        raise ValueError(f"techniques: {name} has the level {level!r}, expected one of {levels}")
+    return ProfileRow(known, _checked_rating(table["rating"], name, owner), level)
+
+
+def _checked_rating(rating: Any, name: str, owner: Profile) -> float:
+    most = 60_000 if owner.counts_points else 600.0
+    if isinstance(rating, bool) or not isinstance(rating, (int, float)) or not 0 < rating <= most:
+        raise ValueError(
+            f"techniques: the rating of {name} must be above 0 and at most {most:g}, got {rating!r}"
+        )
+    return rating
+
+
+SE = Profile(
+    "se",
+    tuple(ProfileRow(each, each.ratings["se"]) for each in TECHNIQUES if "se" in each.ratings),
+)
+"""Sudoku Explainer 1.2.1: its techniques are the first of `TECHNIQUES`, in its order."""

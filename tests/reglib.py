@@ -1,0 +1,149 @@
+"""HoDoKu's regression library as a judge: positions, and what one technique eliminates or places there.
+
+The library is not part of the project. It is read from beside the checkout, and the tests that use it are skipped where
+it is absent. Run as a program, this prints for each code how many cases are found:
+
+    .venv/bin/python tests/reglib.py [code …]
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from nonet import Candidates, Grid, engine
+from nonet.rules import CLASSIC
+from nonet.steps import Profile, ProfileRow, Step, technique
+
+LIBRARY = Path(__file__).parents[2] / "shared" / "data" / "hodoku_reglib_dev.txt"
+
+# Codes of the library, without variant: the techniques of nonet that find the same pattern.
+CODES: Mapping[str, tuple[str, ...]] = {
+    "0000": ("full_house",),
+    "0002": ("hidden_single_box", "hidden_single_line"),
+    "0003": ("naked_single",),
+    "0100": ("pointing",),
+    "0101": ("claiming",),
+    "0200": ("naked_pair",),
+    "0201": ("naked_triple",),
+    "0202": ("naked_quadruple",),
+    "0210": ("hidden_pair",),
+    "0211": ("hidden_triple",),
+    "0212": ("hidden_quadruple",),
+    "0300": ("x_wing",),
+    "0301": ("swordfish",),
+    "0302": ("jellyfish",),
+    "0800": ("xy_wing",),
+    "0801": ("xyz_wing",),
+}
+
+# Lines of the library that are not met.
+MISSED: Mapping[str, list[int]] = {
+    "0201": [127, 129, 130, 133],
+    "0211": [157, 159, 162, 163, 164, 165, 166, 169],
+    "0212": [171, 172, 173, 174, 175],
+}
+
+
+class Case(NamedTuple):
+    """One line of the library: a position, and all that a step must eliminate or place, as (cell, digit)."""
+
+    line: int
+    code: str
+    variant: str
+    digits: str
+    board: Candidates
+    givens: Grid
+    removes: frozenset[tuple[int, int]]
+    places: frozenset[tuple[int, int]]
+
+    @property
+    def must_fail(self) -> bool:
+        """Whether there must be no step on these digits."""
+        return self.variant == "x"
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """Return the active cases of the library."""
+    return tuple(_cases(LIBRARY.read_text("utf-8")))
+
+
+def _cases(text: str) -> Iterator[Case]:
+    for number, line in enumerate(text.splitlines(), 1):
+        parts = [part.strip() for part in line.strip().split(":")]
+        if len(parts) < 7 or parts[0] or line.startswith("#"):
+            continue
+        code, _, variant = parts[1].partition("-")
+        board, givens = _board(parts[3], _triples(parts[4]))
+        removes, places = _triples(parts[5]), _triples(parts[6])
+        yield Case(number, code, variant, parts[2], board, givens, removes, places)
+
+
+def _triples(text: str) -> frozenset[tuple[int, int]]:
+    """Read ``drc`` triples: digit, row, column."""
+    return frozenset((9 * int(t[1]) + int(t[2]) - 10, int(t[0])) for t in text.split())
+
+
+def _board(text: str, deleted: frozenset[tuple[int, int]]) -> tuple[Candidates, Grid]:
+    """Return the position and its givens: ``+`` stands before a digit that is no given."""
+    placed, given = [], []
+    plus = False
+    for character in text:
+        if character == "+":
+            plus = True
+            continue
+        digit = int(character) if character.isdigit() else 0
+        placed.append(digit)
+        given.append(0 if plus else digit)
+        plus = False
+    masks = [1 << digit - 1 if digit else 0x1FF for digit in placed]
+    for cell, digit in enumerate(placed):
+        for peer in CLASSIC.peers[cell] if digit else ():
+            masks[peer] &= ~(1 << digit - 1)
+    for cell, digit in deleted:
+        masks[cell] &= ~(1 << digit - 1)
+    return Candidates.from_masks(masks, placed=Grid(bytes(placed))), Grid(bytes(given))
+
+
+def steps_of(case: Case) -> tuple[Step, ...]:
+    """Return all steps of the techniques of a case."""
+    rows = tuple(ProfileRow(technique(name), 1.0) for name in CODES[case.code])
+    profile = Profile("case", rows)
+    return engine.all_steps(case.board, profile=profile, everything=True, givens=case.givens)
+
+
+def says(step: Step, case: Case) -> bool:
+    """Whether a step eliminates and places exactly what the case expects. A placement stands for its eliminations."""
+    if step.places is not None:
+        return frozenset([tuple(step.places)]) == case.places
+    removed = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
+    return not case.places and removed == case.removes
+
+
+def is_met(case: Case) -> bool:
+    """Whether some step is that of the case; of a case that must fail, whether there is none."""
+    steps = steps_of(case)
+    return not steps if case.must_fail else any(says(step, case) for step in steps)
+
+
+def main(codes: list[str]) -> None:
+    """Print the cases met by code, and the lines of those that are not."""
+    met_all = all_cases = 0
+    for code in sorted({case.code for case in cases()}):
+        if codes and code not in codes:
+            continue
+        these = [case for case in cases() if case.code == code]
+        missed = [c for c in these if code not in CODES or not is_met(c)]
+        met_all, all_cases = met_all + len(these) - len(missed), all_cases + len(these)
+        names = ", ".join(CODES.get(code, ("not looked for",)))
+        lines = " ".join(str(case.line) for case in missed[:12]) if code in CODES else ""
+        print(f"{code} {len(these) - len(missed):3} of {len(these):3}  {names}  {lines}")
+    print(f"{met_all} of {all_cases}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

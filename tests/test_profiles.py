@@ -1,0 +1,111 @@
+"""Profiles: which techniques are tried, in which order, and what they count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nonet import Puzzle
+from nonet.steps import PROFILES, SE, TECHNIQUES, Profile, profile, technique
+
+HARD = Puzzle("1.2.......6.....9..7..41...2..9..6.5....8..4...8..4.....6.2...7...5.....5..8....3")
+PUZZLES = (
+    HARD,
+    Puzzle("..............1..2.34....5.......13...6....452....7.......5.......43..8.7........"),
+    Puzzle("..85...6..........9...184......2....8.714...214.8..65.6....3....3..8.......2.71.."),
+)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_the_rows_of_sudoku_explainer_give_its_ratings(puzzle: Puzzle) -> None:
+    # Another name: the core gets the rows, and not its own table of them.
+    rows = replace(SE, name="rows")
+    mine, theirs = puzzle.rate(profile=rows), puzzle.rate()
+    assert (mine.er, mine.ep, mine.ed, mine.counts) == (
+        theirs.er,
+        theirs.ep,
+        theirs.ed,
+        theirs.counts,
+    )
+    assert list(puzzle.steps(profile=rows)) == list(puzzle.steps(profile="se"))
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_profile_of_the_package_has_each_technique_once_and_rates_it(name: str) -> None:
+    known = profile(name)
+    assert known.name == name == str(known)
+    assert len(set(known.techniques)) == len(known.rows) > 20
+    assert all(row.rating > 0 for row in known.rows)
+    assert all(row.level in dict(known.levels) for row in known.rows if known.levels)
+
+
+def test_a_technique_that_is_left_out_is_not_used() -> None:
+    assert technique("pointing") in HARD.rate().counts
+    found = HARD.rate(profile=profile("se").without("pointing", "Claiming")).counts
+    assert not {technique("pointing"), technique("claiming")} & set(found)
+
+
+def test_what_comes_first_is_found_first() -> None:
+    naked_first = SE.moved("naked_single", before="full_house")
+    board = HARD.candidates()
+    for step in HARD.steps(profile=naked_first):
+        singles = HARD.all_steps(board, techniques=["naked_single"])
+        assert (step.technique.id == "naked_single") == bool(singles)
+        board = board.after(step)
+
+
+def test_another_rating_shows_in_steps_and_ratings() -> None:
+    mine = SE.rated("forcing_chain", 9.0)
+    assert HARD.rate(profile=mine).er == pytest.approx(HARD.rate().er + 2.0)
+    assert max(step.rating for step in HARD.steps(profile=mine)) == pytest.approx(9.2)
+
+
+def test_points_are_whole_and_have_no_length() -> None:
+    steps = list(HARD.steps(profile="hodoku"))
+    assert {step.rating for step in steps} <= {row.rating for row in profile("hodoku").rows}
+    assert HARD.rate(profile="hodoku").er == max(step.rating for step in steps)
+
+
+def test_named_techniques_are_listed_also_if_others_are_easier() -> None:
+    assert {s.technique.id for s in HARD.all_steps(techniques=["nishio"])} == {"nishio"}
+    with pytest.raises(ValueError, match="the profile se\\* has no nishio"):
+        HARD.all_steps(profile=SE.without("nishio"), techniques=["nishio"])
+
+
+def test_a_file_can_extend_a_profile(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'extends = "se"\nwithout = ["bug_1"]\n[rate]\nx_wing = 3.1\n[move]\nx_wing = {before = "naked_pair"}\n'
+    )
+    mine = Profile.read(path)
+    ids = [each.id for each in mine.techniques]
+    assert mine.name == "mine" and len(ids) == len(SE.rows) - 1 and "bug_1" not in ids
+    assert ids.index("x_wing") + 1 == ids.index("naked_pair") and mine.row("x_wing").rating == 3.1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[techniques]\nx_wing = 0", "the rating of x_wing must be above 0 and at most 600, got 0"),
+        ("[techniques]\nx_wng = 1", "unknown technique 'x_wng'; did you mean 'x_wing'?"),
+        ("[techniques]\nx_wing = {level = 1}", "x_wing needs a rating, as in x_wing = 3.2"),
+        ('extends = "s"', "unknown profile 's'; did you mean 'se'?"),
+        ('extends = "se"\n[techniques]\nx_wing = 1', "techniques: x_wing is there twice"),
+        ("witout = []", "unknown key 'witout'; did you mean 'without'?"),
+        ("", "a profile needs at least one technique"),
+        ('extends = "se"\n[move]\nx_wing = 1', "move: x_wing needs before or after"),
+        ("= 1", "mine.toml: "),
+    ],
+)
+def test_a_wrong_file_is_an_error_that_says_where(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text)
+    with pytest.raises(ValueError) as error:
+        Profile.read(path)
+    assert str(error.value).startswith(str(path)) and message in str(error.value)
+
+
+def test_techniques_of_sudoku_explainer_stand_first() -> None:
+    assert SE.techniques == TECHNIQUES[: len(SE.rows)]
