@@ -304,8 +304,8 @@ def rate_rows(
     Row ``i`` starts at ``offsets[i]``, or at ``i * stride``. ``ratings`` (uint16) receives ER, EP and ED for each row,
     in tenths or points; ``status`` and ``hardest`` (uint8), ``steps`` (uint32) and ``nodes`` (uint64) receive one
     number; ``counts`` (uint16) receives one number for each technique. All but ``ratings`` and ``status`` may be
-    None. All buffers are flat. ``progress`` is called with the number of rows done since the last call. The results do not depend
-    on the number of threads.
+    None. All buffers are flat. ``progress`` is called with the number of rows done since the last call. The results
+    do not depend on the number of threads.
     """
     allowed = _nodes(budget)
     threads = thread_count(threads)
