@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import oracle
 from hypothesis import strategies as st
@@ -31,8 +32,9 @@ KNOWN_SOLUTION = "53467891267219534819834256785976142342685379171392485696153728
 ENOUGH = 51
 """The oracle counts this far: one more than the largest limit that is tried."""
 
-CODE = (__file__, oracle.__file__)
-"""The judged boards depend on this code."""
+MINIMAL = Path(__file__).parent / "data" / "minimal.txt"
+CODE = (__file__, oracle.__file__, str(MINIMAL))
+"""The judged boards depend on these files."""
 
 
 # -- boards --------------------------------------------------------------------------------------
@@ -157,8 +159,14 @@ def _wrong_full(rng: random.Random) -> list[int]:
 
 
 @cache
-def minimal_puzzles(number: int = 24) -> tuple[Board, ...]:
-    """Return puzzles with one solution that lose it with any given taken away."""
+def minimal_puzzles() -> tuple[Board, ...]:
+    """Return puzzles with one solution that lose it with any given taken away: `dig_minimal_puzzles` found them."""
+    lines = MINIMAL.read_text("utf-8").splitlines()
+    return tuple(digits(line) for line in lines if not line.startswith("#"))
+
+
+def dig_minimal_puzzles(number: int = 24) -> tuple[Board, ...]:
+    """Return solved boards from which the oracle took one given after another, as long as one solution was left."""
     rng = random.Random(17)
     found = []
     for full in full_grids()[:number]:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import oracle
 import pytest
+import quick
 import strategies
 from hypothesis import given
 from oracle import Board
@@ -83,7 +84,7 @@ JUDGED = [
 ]
 
 
-@pytest.mark.parametrize("board", JUDGED)
+@pytest.mark.parametrize("board", quick.some(JUDGED, 3))
 def test_the_oracle_finds_the_same_form_and_as_many_automorphisms(board: Board) -> None:
     form, automorphisms = forms.canonical(board)
     puzzle = Puzzle(board)

@@ -30,6 +30,7 @@ from console import (
 )
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from quick import examples
 
 import nonet
 from nonet import formats
@@ -180,7 +181,7 @@ def expected_line(text: str, place: str) -> str | None:
 LINES = {kind: expected_line(text, "PLACE") for kind, text in KINDS.items()}
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.lists(st.sampled_from(sorted(KINDS)), min_size=1, max_size=12).filter(
         lambda kinds: any(LINES[kind] for kind in kinds)

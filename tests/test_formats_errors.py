@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from quick import examples
 
 from nonet import formats
 from nonet.errors import NonetError, ParseError, UnknownFormat
@@ -421,7 +422,7 @@ SNIPPETS = [
 @example(text='{"puzzle":' * 10_000)
 @example(text="1" * 5000)
 @example(text='{"puzzle": ' + "1" * 5000 + "}")
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_no_text_raises_anything_else(text: str) -> None:
     try:
         found = formats.parse_all(text)
@@ -437,7 +438,7 @@ def test_no_text_raises_anything_else(text: str) -> None:
     rules=st.sampled_from([None, "2x2", "2x3 diagonals", "latin", "latin2", "windoku", "nonsense"]),
 )
 @pytest.mark.parametrize("name", list(formats.FORMATS))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_no_text_breaks_a_reader(name: str, text: str, rules: str | None) -> None:
     for record in formats.records(io.StringIO(text), format=name, rules=rules):
         assert (record.puzzle is None) != (record.error is None)

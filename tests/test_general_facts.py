@@ -14,6 +14,7 @@ import oracle
 import pytest
 from kinds import KINDS, Kind, pattern
 from oracle import Board
+from quick import some
 
 from nonet.errors import MultipleSolutions, PuzzleError
 from nonet.grid import Grid
@@ -131,7 +132,9 @@ def test_solution(fact: Fact) -> None:
 
 
 @pytest.mark.parametrize(
-    "fact", [f for f in FACTS if f.solution or len(f.givens) <= 256], ids=lambda fact: fact.name
+    "fact",
+    some([f for f in FACTS if f.solution or len(f.givens) <= 256], 3),
+    ids=lambda fact: fact.name,
 )
 def test_oracle_agrees(fact: Fact) -> None:
     limit = min(5_000, fact.number + fact.is_exact)

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kinds import ENOUGH, KINDS, Judged, Kind
 from oracle import Board
+from quick import examples
 
 from nonet.errors import PuzzleError
 from nonet.grid import Candidates, Grid
@@ -295,7 +296,7 @@ def test_a_solved_board_is_its_only_solution(kind: Kind) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.sampled_from([4, 5, 6, 7]), strategies.seeds)
 def test_random_regions(size: int, seed: int) -> None:
     # Many layouts, of which some fit no digits at all.

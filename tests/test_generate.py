@@ -17,6 +17,7 @@ import oracle
 import pytest
 from generated import FRAME, HEART, REQUESTS, made, number_of, rows
 from kinds import KINDS, Kind, layout
+from quick import some
 
 import nonet
 from nonet import (
@@ -130,7 +131,7 @@ def test_the_golden_file_has_these_requests_and_no_others(
     assert sum(map(len, golden.values())) == sum(count for count, _ in REQUESTS)
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize("threads", some([1, 2, 5], 3, 1))
 def test_threads_change_nothing(threads: int) -> None:
     one = arrays(3000, seed=3, threads=threads)
     assert (one.puzzles == arrays(3000, seed=3, threads=3).puzzles).all()
@@ -285,7 +286,7 @@ def test_the_first_that_meets_the_requirements_wins() -> None:
 # -- other sizes and rules ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS[::3], ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", KINDS[:21:3], ids=lambda kind: kind.name)
 def test_puzzles_of_some_rules(kind: Kind) -> None:
     test_puzzles_of_all_rules(kind)
 

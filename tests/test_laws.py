@@ -8,6 +8,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 import oracle
+import pytest
 import strategies
 from hypothesis import given
 from hypothesis import strategies as st
@@ -94,6 +95,11 @@ def guises(board: Board, number: int, seed: int) -> npt.NDArray[np.uint8]:
     """Return many guises of one board; the same seed gives the same changes."""
     rng = random.Random(seed)
     return np.array([strategies.shuffled(board, rng) for _ in range(number)], np.uint8)
+
+
+@pytest.mark.slow
+def test_the_minimal_puzzles_are_those_of_the_oracle() -> None:
+    assert strategies.minimal_puzzles() == strategies.dig_minimal_puzzles()
 
 
 def test_hard_puzzles_in_many_guises(instruction_set: str) -> None:

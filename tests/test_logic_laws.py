@@ -141,17 +141,22 @@ def test_no_step_is_wrong(name: str, n: int, start: int) -> None:
         assert all(way.end == "solved" for way in ways)
 
 
-def test_no_step_is_wrong_on_puzzles_of_our_own() -> None:
+PART_OF_OWN = pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
+
+
+@PART_OF_OWN
+def test_no_step_is_wrong_on_puzzles_of_our_own(every: int) -> None:
     others = [
         "".join(map(str, strategies.shuffled(board, random.Random(seed))))
         for seed in range(2)
-        for board in boards_of(OWN).tolist()
+        for board in boards_of(OWN[::every]).tolist()
     ]
     assert all(way.end == "solved" for way in check_paths(others, None))
 
 
-def test_all_steps_of_a_board_are_true() -> None:
-    for puzzle in OWN:
+@PART_OF_OWN
+def test_all_steps_of_a_board_are_true(every: int) -> None:
+    for puzzle in OWN[::every]:
         solution = Puzzle(puzzle).solution()
         for step in Puzzle(puzzle).all_steps():
             check_step(step, Puzzle(puzzle).candidates(), solution)

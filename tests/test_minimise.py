@@ -14,6 +14,7 @@ from generated import golden
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kinds import KINDS
+from quick import examples
 from strategies import KNOWN
 
 from nonet import (
@@ -84,7 +85,7 @@ def test_minimal_puzzles_of_4x4_match_the_published_number() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 287), st.sets(st.integers(0, 15)), st.integers(0, 2**64 - 1))
 def test_all_minimal_puzzles_of_some_givens(number: int, gone: set[int], seed: int) -> None:
     solved = all_boards()[number]
@@ -194,7 +195,7 @@ def fewest_missing(cells: tuple[int, ...]) -> int:
     raise AssertionError
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.integers(0, 287), st.sets(st.integers(0, 15), min_size=9))
 def test_the_fewest_givens_that_are_missing(number: int, gone: set[int]) -> None:
     solved = all_boards()[number]
@@ -279,7 +280,7 @@ def test_where_solutions_differ() -> None:
     )
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 287), st.sets(st.integers(0, 15)))
 def test_differences_on_small_boards(number: int, gone: set[int]) -> None:
     solved = all_boards()[number]

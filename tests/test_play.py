@@ -270,6 +270,7 @@ def screen_text(app: Player) -> str:
     return "\n".join(str(lines.render()) for lines in app.main.query(Lines))
 
 
+@pytest.mark.slow
 def test_a_whole_puzzle_by_keys(home: Path) -> None:
     solution = list(Puzzle(EASY).solution())
     app = Player(Game(Puzzle(EASY)))

@@ -7,6 +7,7 @@ from itertools import combinations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from quick import examples
 from strategies import KNOWN
 from test_minimise import all_boards, fitting
 
@@ -63,7 +64,7 @@ def fewest_changes(cells: tuple[int, ...], most: int) -> int:
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.lists(st.integers(0, 4), min_size=16, max_size=16))
 def test_small_boards_need_as_few_changes_as_trying_everything_says(digits: list[int]) -> None:
     cells = tuple(digits)

@@ -259,7 +259,9 @@ def _near(name: str) -> list[Technique]:
         for known in (each.id, each.name, *each.aliases()):
             theirs = _spelt(known)
             shared = len(set(given) & set(theirs))
-            letters = SequenceMatcher(None, "".join(given), "".join(theirs)).ratio()
+            matcher = SequenceMatcher(None, "".join(given), "".join(theirs))
+            # The first ratio is an upper bound; the second takes long for a long name.
+            letters = matcher.ratio() if matcher.real_quick_ratio() > 0.55 else 0.0
             score = max(2 * shared / (len(given) + len(theirs)), letters)
             scores[each] = max(scores.get(each, 0.0), score)
     best = max(scores.values())
