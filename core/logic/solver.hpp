@@ -5,6 +5,7 @@
 #ifndef NONET_LOGIC_HPP
 #define NONET_LOGIC_HPP
 
+#include "logic/als.hpp"
 #include "logic/bugs.hpp"
 #include "logic/exclusion.hpp"
 #include "logic/fish.hpp"
@@ -17,8 +18,30 @@
 
 namespace nonet::logic {
 
+// The memory of the human solver: large, for one thread at a time.
+struct LogicWorkspace {
+  ChainSearch chains, chains_inside, chains_deep;
+  ForcingSearch forcing, forcing_inside;
+  AlsTable als;
+
+  void watch(int (*poll)(void *), void *argument) {
+    for (ForcingSearch *search : {&forcing, &forcing_inside}) {
+      search->poll = poll;
+      search->poll_argument = argument;
+      search->stopped = false;
+    }
+  }
+  LogicWorkspace() {
+    forcing.inner = {&chains_inside, &forcing_inside};
+    forcing_inside.inner = {&chains_deep, nullptr};
+    forcing.explaining = forcing_inside.explaining = false;
+    watch(nullptr, nullptr);
+  }
+};
+
 // Pass the steps of one finder without chains to a sink, until it returns true.
-template <class Sink> bool find(const Entry &entry, const State &state, Sink &&sink) {
+template <class Sink>
+bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State &state, Sink &&sink) {
   switch (entry.finder) {
     case Finder::kHiddenSingles: return find_hidden_singles(state, sink);
     case Finder::kDirectIntersections: return find_direct_intersections(state, sink);
@@ -47,26 +70,6 @@ template <class Sink> bool find(const Entry &entry, const State &state, Sink &&s
   }
 }
 
-// The memory of the human solver: large, for one thread at a time.
-struct LogicWorkspace {
-  ChainSearch chains, chains_inside, chains_deep;
-  ForcingSearch forcing, forcing_inside;
-
-  void watch(int (*poll)(void *), void *argument) {
-    for (ForcingSearch *search : {&forcing, &forcing_inside}) {
-      search->poll = poll;
-      search->poll_argument = argument;
-      search->stopped = false;
-    }
-  }
-  LogicWorkspace() {
-    forcing.inner = {&chains_inside, &forcing_inside};
-    forcing_inside.inner = {&chains_deep, nullptr};
-    forcing.explaining = forcing_inside.explaining = false;
-    watch(nullptr, nullptr);
-  }
-};
-
 enum class Found : uint8_t { kNothing, kStep, kOutOfBudget };
 
 class LogicSolver {
@@ -81,7 +84,7 @@ class LogicSolver {
   Found first(const Entry &entry, const State &state, Step &step) {
     if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
     if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
-    bool found = find(entry, state, [&](const Step &here) {
+    bool found = find(work_, entry, state, [&](const Step &here) {
       if (!entry.is_whole && !entry.techniques.has(here.technique)) return false;
       step = here;
       return true;
@@ -227,7 +230,7 @@ inline Found LogicSolver::all_words(const State &state, Words &out, bool everyth
     } else if (entry.finder == Finder::kForcing) {
       found = all_forcing(entry, state, out);
     } else {
-      find(entry, state, [&](const Step &step) {
+      find(work_, entry, state, [&](const Step &step) {
         if (!entry.techniques.has(step.technique)) return false;
         found = Found::kStep;
         Step rated = step;
