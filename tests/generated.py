@@ -30,7 +30,7 @@ REQUESTS: tuple[tuple[int, dict[str, Any]], ...] = (
     (12, {"rating": [7.0, 7.5], "symmetry": "rotational"}),
     (12, {"rating": [1.0, 1.2], "minimal": False}),
     (12, {"hardest": "xy_wing"}),
-    (6, {"rating": [4.0, 6.0], "require": ["naked_pair", "pointing"], "forbid": "x_wing"}),
+    (6, {"rating": [4.0, 6.0], "needs": ["naked_pair", "pointing"], "forbid": "x_wing"}),
     (12, {"rules": "2x2"}),
     (12, {"rules": "2x3"}),
     (6, {"rules": "2x4", "symmetry": "rotational"}),

@@ -46,7 +46,7 @@ def path(puzzle: str) -> tuple[Situation, ...]:
     """Return the steps that solve a puzzle."""
     given = Puzzle(puzzle)
     board, solution, found = given.candidates(), tuple(given.solution()), []
-    for step in given.steps():
+    for step in given.steps(profile="se"):
         found.append(Situation(board, step, solution))
         board = board.after(step)
     assert tuple(board.placed) == solution

@@ -70,7 +70,7 @@ def test_requirements() -> None:
     used = [
         {known.id for known in p.rate().counts}
         for p in puzzles(
-            "--require", "pointing,claiming", "--forbid", "naked_pair", "--forbid", "x_wing"
+            "--needs", "pointing,claiming", "--forbid", "naked_pair", "--forbid", "x_wing"
         )
     ]
     assert all({"pointing", "claiming"} <= u and not u & {"naked_pair", "x_wing"} for u in used)
@@ -169,7 +169,7 @@ def test_what_was_made_before_stays() -> None:
         (["--givens", "1-2-3"], "a range such as 24-28, got '1-2-3'"),
         (["--rating", "hard"], "--rating must be a number or a range such as 7.0-7.5, got 'hard'"),
         (["--hardest", "xy_wnig"], "did you mean 'xy_wing'"),
-        (["--require", "x_wing", "--forbid", "x_wing"], "x_wing is both required and forbidden"),
+        (["--needs", "x_wing", "--forbid", "x_wing"], "x_wing is both required and forbidden"),
         (["--pattern", "xx"], "the pattern has 2 characters, expected 81"),
         (["--symmetry", "round"], "--symmetry must be none, rotational, rotational-90"),
         (["--symmetry", "full", "--givens", "23"], "use 21 or 24"),

@@ -239,7 +239,7 @@ def test_hints_that_cannot_be_given() -> None:
 
 
 def test_the_steps_are_a_numbered_path_to_the_solution() -> None:
-    done = run("steps", CHAIN.puzzle)
+    done = run("steps", "--profile", "se", CHAIN.puzzle)
     path = [here.step for here in rated.path(CHAIN.puzzle)]
     assert done.lines == [f"{i:3}. {s.rating:4.1f}  {s}" for i, s in enumerate(path, 1)]
     figures = f"ER {CHAIN.er:.1f}  EP {CHAIN.ep:.1f}  ED {CHAIN.ed:.1f}"
@@ -247,22 +247,22 @@ def test_the_steps_are_a_numbered_path_to_the_solution() -> None:
 
 
 def test_steps_can_be_explained() -> None:
-    text = run("steps", "--full", CHAIN.puzzle).out
+    text = run("steps", "--full", "--profile", "se", CHAIN.puzzle).out
     step = next(here.step for here in rated.path(CHAIN.puzzle) if here.step.chains)
     for line in step.text().split("\n"):
         assert f"           {line}\n" in text
 
 
-def test_a_long_proof_is_cut_unless_all_is_asked_for() -> None:
+def test_a_long_proof_is_cut_unless_it_is_asked_for() -> None:
     number, step = next(
         (i, here.step)
         for i, here in enumerate(rated.path(HARD.puzzle), 1)
         if here.step.text() != here.step.text(all=True)
     )
-    short = run("steps", "--picture", str(number), HARD.puzzle).out
-    whole = run("steps", "--picture", str(number), "--all", HARD.puzzle).out
-    assert "--all shows them)" in short and step.text() in short
-    assert "--all shows them)" not in whole and step.text(all=True) in whole
+    short = run("steps", "--profile", "se", "--picture", str(number), HARD.puzzle).out
+    whole = run("steps", "--profile", "se", "--picture", str(number), "--long", HARD.puzzle).out
+    assert "--long shows them)" in short and step.text() in short
+    assert "--long shows them)" not in whole and step.text(all=True) in whole
 
 
 def test_steps_as_json() -> None:
@@ -311,3 +311,52 @@ def test_a_reader_of_csv_finds_the_columns() -> None:
     assert list(found)[-2:] == ["status", "message"]
     assert (found["puzzle"], found["er"], found["steps"]) == (EASY, "1.2", "51")
     assert (found["hardest"], found["status"]) == ("hidden_single_box", "unique")
+
+
+def test_the_path_of_a_teacher_ends_with_its_hardest_step() -> None:
+    done = run("steps", CHAIN.puzzle)
+    steps = list(Puzzle(CHAIN.puzzle).steps())
+    hardest = max(steps, key=lambda step: step.rating)
+    assert (
+        done.err == f"{len(steps)} steps, the hardest: {hardest.technique} ({hardest.rating:g})\n"
+    )
+
+
+def test_all_steps_are_listed_and_can_be_chosen() -> None:
+    steps = Puzzle(CHAIN.puzzle).all_steps()
+    done = run("steps", "--all", CHAIN.puzzle)
+    assert (done.err, len(done.lines)) == (f"{len(steps)} steps\n", len(steps))
+    digit = next(step.places.digit for step in steps if step.places is not None)
+    for line in run("steps", "--all", "--digit", str(digit), CHAIN.puzzle).lines:
+        assert f"={digit}" in line or str(digit) in line.partition("<>")[2]
+    placed = next(line for line in done.lines if "=" in line)
+    cell = placed.partition("=")[0].split()[-1]
+    assert placed.split(maxsplit=1)[1] in run("steps", "--all", "--cell", cell, CHAIN.puzzle).out
+    named = run("steps", "--all", "--technique", "nishio", CHAIN.puzzle)
+    assert named.lines and all("Nishio" in line for line in named.lines)
+
+
+def test_a_profile_of_a_file_is_used(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('extends = "se"\nmove = {naked_single = {before = "full_house"}}\n')
+    assert "Naked single" in run("hint", "--profile", str(mine), "--level", "name", EASY).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--profile", "sse"), "unknown profile 'sse'; did you mean 'se'?"),
+        (
+            ("--technique", "x_wing"),
+            "--technique, --digit and --cell choose among the steps of --all",
+        ),
+        (
+            ("--all", "--technique", "x_wng"),
+            "--technique: unknown technique 'x_wng'; did you mean 'x_wing'?",
+        ),
+        (("--all", "--cell", "r10c1"), "--cell: r10c1 is outside a 9x9 board"),
+    ],
+)
+def test_wrong_choices_of_steps_say_what_to_do(arguments: tuple[str, ...], message: str) -> None:
+    done = run("steps", *arguments, CHAIN.puzzle)
+    assert done.code == 2 and message in done.err

@@ -267,7 +267,7 @@ def test_ratings_are_in_the_range() -> None:
     assert generate(seed=2, rating=1.5).rate().er == 1.5
     assert generate(seed=2, hardest="naked_pair").rate().hardest == technique("naked_pair")
     assert generate(seed=2, hardest=technique("x_chain")).rate().hardest == technique("x_chain")
-    for puzzle in generate(4, seed=2, require=["xy_wing", "pointing"], forbid="naked_pair"):
+    for puzzle in generate(4, seed=2, needs=["xy_wing", "pointing"], forbid="naked_pair"):
         used = {known.id for known in puzzle.rate().counts}
         assert {"xy_wing", "pointing"} <= used and "naked_pair" not in used
 
@@ -364,11 +364,11 @@ def test_full_boards_of_jigsaws(size: int) -> None:
     ("wanted", "message"),
     [
         (
-            {"require": "xy_wing", "forbid": ["x_wing", "xy_wing"]},
+            {"needs": "xy_wing", "forbid": ["x_wing", "xy_wing"]},
             "xy_wing is both required and forbidden",
         ),
         ({"hardest": "xy_wing", "forbid": ["xy_wing"]}, "xy_wing is both required and forbidden"),
-        ({"hardest": "pointing", "require": "xy_wing"}, "xy_wing is harder than pointing"),
+        ({"hardest": "pointing", "needs": "xy_wing"}, "xy_wing is harder than pointing"),
         ({"rating": (1, 2), "hardest": "xy_wing"}, "xy_wing is rated 4.2 or more"),
         ({"rating": (5, 6), "hardest": "xy_wing"}, "must be xy_wing, rated at most 4.2"),
         ({"rating": (7.5, 7.0)}, "rating must be .* the least first"),

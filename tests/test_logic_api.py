@@ -185,7 +185,7 @@ def test_steps_are_looked_for_one_by_one() -> None:
 def test_all_steps_come_in_the_order_of_the_techniques() -> None:
     for row in ROWS[::6]:
         solution = tuple(Puzzle(row.puzzle).solution())
-        steps = Puzzle(row.puzzle).all_steps()
+        steps = Puzzle(row.puzzle).all_steps(profile="se")
         ratings = [step.rating for step in steps if not step.chains]
         assert len(steps) > 1 and ratings[0] == min(ratings)
         assert all(sound(step, solution) for step in steps)
@@ -200,9 +200,9 @@ def test_a_hint_continues_from_the_board_of_the_player() -> None:
     for row in ROWS[::9]:
         path = rated.path(row.puzzle)
         for here in path[:: max(1, len(path) // 4)]:
-            assert Puzzle(row.puzzle).hint(here.board) == here.step
+            assert Puzzle(row.puzzle).hint(here.board, profile="se") == here.step
         half = len(path) // 2
-        rest = list(Puzzle(row.puzzle).steps(path[half].board))
+        rest = list(Puzzle(row.puzzle).steps(path[half].board, profile="se"))
         assert rest == [here.step for here in path[half:]]
 
 

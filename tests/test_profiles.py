@@ -109,3 +109,14 @@ def test_a_wrong_file_is_an_error_that_says_where(tmp_path: Path, text: str, mes
 
 def test_techniques_of_sudoku_explainer_stand_first() -> None:
     assert SE.techniques == TECHNIQUES[: len(SE.rows)]
+
+
+def test_the_ratings_of_a_teacher_rise_with_the_order() -> None:
+    ratings = [row.rating for row in profile("nonet").rows]
+    assert ratings == sorted(ratings)
+
+
+def test_every_technique_has_a_place_in_the_order_of_a_teacher() -> None:
+    # Guesses are no hints.
+    missing = {each.id for each in TECHNIQUES} - {each.id for each in profile("nonet").techniques}
+    assert missing <= {"brute_force"}

@@ -233,7 +233,7 @@ def test_a_long_chain_is_cut_and_says_how_much_is_missing() -> None:
     step = Step(technique("forcing_chain"), 7.4, removes={0: frozenset({1})}, chains=(chained(40),))
     lines = step.text().split("\n")
     assert [line.split(".")[0] for line in lines[:12]] == [str(n) for n in range(1, 13)]
-    assert lines[12] == "…and so on (27 more lines; --all shows them)"
+    assert lines[12] == "…and so on (27 more lines; --long shows them)"
     assert lines[13].startswith("40. Then r5c4") and len(lines) == 15
     assert lines[14] == "Line 40 contradicts line 1, so r1c1 cannot be 1."
     whole = step.text(all=True).split("\n")

@@ -18,6 +18,7 @@ from nonet.variants import parse_rules
 
 if TYPE_CHECKING:
     from nonet.cli.stream.job import Job
+    from nonet.steps import Profile
 
 __all__ = [
     "BOARDS",
@@ -29,8 +30,10 @@ __all__ = [
     "Json",
     "Language",
     "Limit",
+    "Long",
     "OnePuzzle",
     "OutputFile",
+    "ProfileName",
     "Puzzles",
     "Rules",
     "Seed",
@@ -45,6 +48,7 @@ __all__ = [
     "listed",
     "numbers_in",
     "output_format",
+    "profile_of",
     "real",
     "usage",
     "whole",
@@ -96,6 +100,21 @@ def real(least: float, most: float | None = None) -> Callable[[str], float]:
         return value
 
     return read
+
+
+def profile_of(text: str | None, default: str) -> Profile:
+    """Return the profile that is named, or that of a file; wrong usage ends the command."""
+    from nonet.steps.profiles import PROFILES, Profile, profile
+
+    name = default if text is None else text
+    try:
+        if name in PROFILES or not os.path.exists(name):
+            return profile(name)
+        return Profile.read(name)
+    except OSError as error:
+        usage(f"--profile: {name}: {error.strerror}")
+    except ValueError as error:
+        usage(f"--profile: {error}")
 
 
 def choice(*names: str) -> dict[str, Any]:
@@ -188,6 +207,15 @@ Implications = Annotated[
         "--budget", parser=whole(1), metavar="N", help="Give a puzzle up after N implications."
     ),
 ]
+ProfileName = Annotated[
+    str | None,
+    typer.Option(
+        "--profile",
+        metavar="NAME|FILE",
+        help="Order of the techniques: nonet, se, hodoku, or a TOML file.",
+    ),
+]
+Long = Annotated[bool, typer.Option("--long", help="Show every line of a long proof.")]
 Language = Annotated[
     str | None,
     typer.Option(

@@ -90,7 +90,7 @@ def generate(
     difficulty: str | None = None,
     rating: float | tuple[float, float] | None = None,
     hardest: str | Technique | None = None,
-    require: IntoTechniques = (),
+    needs: IntoTechniques = (),
     forbid: IntoTechniques = (),
     rules: Rules | str | None = None,
     first: int = 0,
@@ -118,7 +118,7 @@ def generate(
     * ``difficulty``: "easy", "medium", "hard", "expert" or "extreme", ranges of ER that `nonet.difficulty` defines.
       Easy and medium puzzles have 28 to 34 givens unless ``minimal`` or ``givens`` says otherwise.
     * ``rating``: ER as `Puzzle.rate` returns it, or a pair (least, most), such as ``(7.0, 7.5)``.
-    * ``hardest``: the technique of the hardest step. ``require`` and ``forbid``: techniques that the easiest solution
+    * ``hardest``: the technique of the hardest step. ``needs`` and ``forbid``: techniques that the easiest solution
       uses or does not use. Names such as "xy_wing". Ratings and techniques need classic rules.
     * ``rules``: `Rules`, or text such as "2x3" or "diagonals".
 
@@ -153,7 +153,7 @@ def generate(
         difficulty=difficulty,
         rating=rating,
         hardest=hardest,
-        require=require,
+        needs=needs,
         forbid=forbid,
         rules=rules,
     )

@@ -77,10 +77,10 @@ def _fewest_givens(rules: Rules) -> tuple[int, str]:
 
 def _check_techniques(wanted: Requirements) -> None:
     top = () if wanted.hardest is None else (wanted.hardest,)
-    if both := {*wanted.require, *top} & set(wanted.forbid):
+    if both := {*wanted.needs, *top} & set(wanted.forbid):
         raise ValueError(f"{_id(min(both))} is both required and forbidden; leave one of them out")
     high = 200 if wanted.rating is None else wanted.rating[1]
-    for row in (*wanted.require, *top):
+    for row in (*wanted.needs, *top):
         if _least(row) > high:
             raise ValueError(
                 f"{_id(row)} is rated {_least(row) / 10:.1f} or more,"
@@ -94,7 +94,7 @@ def _check_techniques(wanted: Requirements) -> None:
             f"the hardest step must be {name}, rated at most {most / 10:.1f},"
             f" but the rating must be at least {wanted.rating[0] / 10:.1f}"
         )
-    for row in wanted.require:
+    for row in wanted.needs:
         if _least(row) > most:
             raise ValueError(f"{_id(row)} is harder than {name}, which must be the hardest step")
 

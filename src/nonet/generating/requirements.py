@@ -45,7 +45,7 @@ class GenerateOptions(TypedDict, total=False):
     difficulty: str | None
     rating: float | tuple[float, float] | None
     hardest: str | Technique | None
-    require: IntoTechniques
+    needs: IntoTechniques
     forbid: IntoTechniques
     rules: Rules | str | None
 
@@ -142,14 +142,14 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
 class Requirements:
     """Which of the puzzles of a plan are kept.
 
-    ``rating`` is a range of ER in tenths; ``hardest``, ``require`` and ``forbid`` are rows of `TECHNIQUES`.
+    ``rating`` is a range of ER in tenths; ``hardest``, ``needs`` and ``forbid`` are rows of `TECHNIQUES`.
     """
 
     plan: Plan
     givens: tuple[int, int] | None = None
     rating: tuple[int, int] | None = None
     hardest: int | None = None
-    require: tuple[int, ...] = ()
+    needs: tuple[int, ...] = ()
     forbid: tuple[int, ...] = ()
 
     @classmethod
@@ -164,7 +164,7 @@ class Requirements:
         difficulty: str | None = None,
         rating: float | tuple[float, float] | None = None,
         hardest: str | Technique | None = None,
-        require: IntoTechniques = (),
+        needs: IntoTechniques = (),
         forbid: IntoTechniques = (),
     ) -> Requirements:
         """Return what the options of `nonet.generate` ask for; raise `ValueError` if one of them is out of range."""
@@ -206,20 +206,20 @@ class Requirements:
             wanted,
             None if rating is None else _tenths(rating),
             None if hardest is None else _rows(hardest)[0],
-            _rows(require),
+            _rows(needs),
             _rows(forbid),
         )
         if found.is_rated and not known.is_classic:
             raise RulesError(
                 "ratings and techniques need a classic 9x9 board;"
-                " leave out difficulty, rating, hardest, require and forbid"
+                " leave out difficulty, rating, hardest, needs and forbid"
             )
         return found
 
     @property
     def is_rated(self) -> bool:
         """Whether a puzzle has to be rated to see if it meets the requirements."""
-        return bool(self.rating or self.hardest is not None or self.require or self.forbid)
+        return bool(self.rating or self.hardest is not None or self.needs or self.forbid)
 
     @property
     def is_open(self) -> bool:
@@ -236,7 +236,7 @@ class Requirements:
 
     def rating_off(self, er: int, hardest: int, counts: Sequence[int]) -> tuple[int, int, int]:
         """Return how far a rating is from the requirements, in techniques, tenths and rows; zeros if it meets them."""
-        wrong = sum(not counts[row] for row in self.require)
+        wrong = sum(not counts[row] for row in self.needs)
         wrong += sum(counts[row] > 0 for row in self.forbid)
         low, high = self.rating or (er, er)
         apart = 0 if self.hardest is None else abs(self.hardest - hardest)
@@ -259,7 +259,7 @@ class Requirements:
         names = [technique.id for technique in TECHNIQUES]
         if self.hardest is not None:
             words.append(f"{names[self.hardest]} as the hardest step")
-        words += [f"with {names[row]}" for row in self.require]
+        words += [f"with {names[row]}" for row in self.needs]
         words += [f"without {names[row]}" for row in self.forbid]
         return ", ".join(words) or "any puzzle"
 

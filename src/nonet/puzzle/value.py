@@ -372,7 +372,7 @@ class Puzzle:
         self,
         candidates: Candidates | None = None,
         *,
-        profile: str | Profile = "se",
+        profile: str | Profile = "nonet",
         budget: int | None = None,
     ) -> Iterator[Step]:
         """Yield the steps that solve the puzzle, always the easiest one available in the order of a profile.
@@ -396,7 +396,7 @@ class Puzzle:
         self,
         candidates: Candidates | None = None,
         *,
-        profile: str | Profile = "se",
+        profile: str | Profile = "nonet",
         budget: int | None = None,
     ) -> Step | None:
         """Return the easiest next step in the order of a profile, or None if the board is full.
@@ -425,7 +425,7 @@ class Puzzle:
         self,
         candidates: Candidates | None = None,
         *,
-        profile: str | Profile = "se",
+        profile: str | Profile = "nonet",
         techniques: Iterable[str | Technique] | None = None,
         budget: int | None = None,
     ) -> tuple[Step, ...]:

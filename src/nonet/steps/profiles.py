@@ -187,9 +187,9 @@ def _levels(table: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
 
 
 def _row(name: str, said: Any, owner: Profile) -> ProfileRow:
-    """Return a row: a rating, or a table of a rating and a level."""
+    """Return a row: a rating, or a table of a rating, a level, and why it stands there."""
     table = said if isinstance(said, dict) else {"rating": said}
-    if "rating" not in table or set(table) - {"rating", "level"}:
+    if "rating" not in table or set(table) - {"rating", "level", "why"}:
         raise ValueError(f"techniques: {name} needs a rating, as in {name} = 3.2")
     known = technique(name)
     level = str(table.get("level", ""))

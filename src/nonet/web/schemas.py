@@ -162,7 +162,7 @@ class MinimiseRequest(PuzzleRequest):
 
 class Techniques(_Model):
     hardest: str | None = None
-    require: list[str] | None = None
+    needs: list[str] | None = None
     forbid: list[str] | None = None
 
 

@@ -230,11 +230,11 @@ def _techniques(fields: Fields) -> dict[str, Any]:
         return {}
     if not isinstance(value, dict):
         raise RequestError('techniques must be an object such as {"hardest": "xy_wing"}')
-    named = Fields(value, ("hardest", "require", "forbid"))
+    named = Fields(value, ("hardest", "needs", "forbid"))
     hardest = named.text("hardest")
     return {
         "hardest": None if hardest is None else technique(hardest),
-        "require": [technique(name) for name in named.texts("require")],
+        "needs": [technique(name) for name in named.texts("needs")],
         "forbid": [technique(name) for name in named.texts("forbid")],
     }
 

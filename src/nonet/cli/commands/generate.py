@@ -94,7 +94,7 @@ def generate(
     hardest: Annotated[
         str | None, typer.Option(metavar="NAME", help="Hardest technique, such as xy_wing.")
     ] = None,
-    require: Annotated[
+    needs: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A technique that must be needed.")
     ] = None,
     forbid: Annotated[
@@ -138,7 +138,7 @@ def generate(
         "difficulty": difficulty,
         "rating": None if rating is None else numbers_in("--rating", rating, float, "7.0-7.5"),
         "hardest": hardest,
-        "require": _names(require),
+        "needs": _names(needs),
         "forbid": _names(forbid),
         "rules": rules,
     }

@@ -15,19 +15,22 @@ from nonet.cli.options import (
     Implications,
     Json,
     Language,
+    Long,
     OnePuzzle,
     OutputFile,
+    ProfileName,
     Rules,
     To,
     choice,
     language_of,
     output_format,
+    profile_of,
 )
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import written
 from nonet.formats.position import position_of
 from nonet.puzzle import Puzzle
-from nonet.steps import LEVELS
+from nonet.steps import LEVELS, Profile
 from nonet.steps.json import step_object
 from nonet.steps.sentences import heading, summary
 
@@ -42,7 +45,8 @@ def hint(
             **choice(*LEVELS), metavar="LEVEL", help="nudge, name, where or full (default: full)."
         ),
     ] = "full",
-    all_: Annotated[bool, typer.Option("--all", help="Show every line of a long proof.")] = False,
+    long: Long = False,
+    profile: ProfileName = None,
     language: Language = None,
     budget: Implications = None,
     to: To = None,
@@ -51,15 +55,16 @@ def hint(
     from_: From = None,
     rules: Rules = None,
 ) -> None:
-    """Show the easiest next step.
+    """Show the easiest next step, in the order in which a teacher would show things.
 
     A position with pencil marks is continued as it stands; wrong digits are reported first. With
     --output hint.svg the step is drawn.
     """
     target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
     board = first_puzzle(puzzle, from_, rules)
-    shown = _Shown(level, all_, language_of(language), target, output)
-    raise typer.Exit(code_of(lambda: _hint(board, shown, budget)))
+    shown = _Shown(level, long, language_of(language), target, output)
+    order = profile_of(profile, "nonet")
+    raise typer.Exit(code_of(lambda: _hint(board, shown, order, budget)))
 
 
 @dataclass(frozen=True)
@@ -67,16 +72,16 @@ class _Shown:
     """How to print the hint."""
 
     level: Any
-    all: bool
+    long: bool
     language: str
     target: str
     output: str | None
 
 
-def _hint(puzzle: Puzzle, shown: _Shown, budget: int | None) -> int:
+def _hint(puzzle: Puzzle, shown: _Shown, order: Profile, budget: int | None) -> int:
     """Print a hint; return the exit code."""
     position = position_of(puzzle)
-    step = puzzle.hint(position, budget=budget)
+    step = puzzle.hint(position, profile=order, budget=budget)
     if step is None:
         print("the board is full: no step is left")
         return 0
@@ -89,7 +94,7 @@ def _hint(puzzle: Puzzle, shown: _Shown, budget: int | None) -> int:
         if shown.output not in (None, "-"):
             print(f"{shown.output}: {summary(step, shown.language)}", file=sys.stderr)
     else:
-        text = step.text(shown.level, shown.language, all=shown.all)
+        text = step.text(shown.level, shown.language, all=shown.long)
         if shown.level == "full":
             text = f"{heading(step, shown.language)}\n{text}"
     written(shown.output, text + "\n")

@@ -5,23 +5,28 @@ from __future__ import annotations
 import json as json_text
 import os
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO, Annotated
 
 import typer
 
 from nonet import render
+from nonet.cells import cell_index
 from nonet.cli.options import (
     From,
     Implications,
     Json,
     Language,
+    Long,
     OnePuzzle,
     OutputFile,
+    ProfileName,
     Rules,
     To,
     language_of,
     output_format,
+    profile_of,
     usage,
     whole,
 )
@@ -30,7 +35,7 @@ from nonet.cli.stream.output import opened, written
 from nonet.errors import LimitReached, NonetError, Stuck
 from nonet.formats.position import position_of
 from nonet.puzzle import Puzzle
-from nonet.steps import Step
+from nonet.steps import SE, Profile, Step, Technique
 from nonet.steps.json import step_object
 from nonet.steps.rating import rating_of_path
 from nonet.steps.sentences import heading, summary
@@ -44,7 +49,21 @@ def steps(
     picture: Annotated[
         int | None, typer.Option(parser=whole(1), metavar="N", help="Draw and explain step N.")
     ] = None,
-    all_: Annotated[bool, typer.Option("--all", help="Show every line of a long proof.")] = False,
+    long: Long = False,
+    all_: Annotated[
+        bool, typer.Option("--all", help="List all steps that can be done now.")
+    ] = False,
+    technique: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="With --all: only this technique.")
+    ] = None,
+    digit: Annotated[
+        int | None,
+        typer.Option(parser=whole(1, 9), metavar="N", help="With --all: only what concerns N."),
+    ] = None,
+    cell: Annotated[
+        str | None, typer.Option(metavar="CELL", help="With --all: only what concerns r4c5.")
+    ] = None,
+    profile: ProfileName = None,
     language: Language = None,
     budget: Implications = None,
     to: To = None,
@@ -56,16 +75,57 @@ def steps(
     """Solve a puzzle step by step, the easiest step first.
 
     A line has the rating of the step, its name, and what follows: r4c5=7 is placed, r4c5<>7 is
-    eliminated. With --picture N --output step.svg step N is drawn.
+    eliminated. With --picture N --output step.svg step N is drawn. With --all the steps are those
+    that can be done now, chains of the easiest kind or of the techniques named.
     """
     target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
     if target == "svg" and picture is None:
         usage("an SVG file shows one step; choose it with --picture N")
     if target == "jsonl" and (full or picture is not None):
         usage("--to jsonl has everything about each step; leave out --full and --picture")
+    if not all_ and (technique or digit or cell):
+        usage("--technique, --digit and --cell choose among the steps of --all")
+    order = profile_of(profile, "nonet")
+    wanted = _Wanted(all_, order, _named(technique, order), digit, _cell(cell))
     board = first_puzzle(puzzle, from_, rules)
-    shown = _Shown(target, output, full, all_, picture, language_of(language))
-    raise typer.Exit(code_of(lambda: _steps(board, shown, budget)))
+    shown = _Shown(target, output, full, long, picture, language_of(language))
+    raise typer.Exit(code_of(lambda: _steps(board, shown, wanted, budget)))
+
+
+def _named(names: list[str] | None, order: Profile) -> tuple[Technique, ...] | None:
+    """Return the techniques that are named, which may be joined with commas."""
+    found = [name.strip() for text in names or () for name in text.split(",")]
+    try:
+        return tuple(order.row(name).technique for name in found) or None
+    except ValueError as error:
+        usage(f"--technique: {error}")
+
+
+def _cell(text: str | None) -> int | None:
+    try:
+        return None if text is None else cell_index(text)
+    except (ValueError, IndexError) as error:
+        usage(f"--cell: {error}")
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """Which steps: those of the path, or all of a position, perhaps only some of them."""
+
+    all: bool
+    order: Profile
+    techniques: tuple[Technique, ...] | None = None
+    digit: int | None = None
+    cell: int | None = None
+
+    def concerns(self, step: Step) -> bool:
+        """Whether a step places or eliminates something of the digit and the cell that were asked for."""
+        changes = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
+        if step.places is not None:
+            changes.add((step.places.cell, step.places.digit))
+        return any(
+            self.cell in (None, cell) and self.digit in (None, digit) for cell, digit in changes
+        )
 
 
 @dataclass(frozen=True)
@@ -75,16 +135,24 @@ class _Shown:
     target: str
     output: str | None
     full: bool
-    all: bool
+    long: bool
     picture: int | None
     language: str
 
 
-def _steps(puzzle: Puzzle, shown: _Shown, budget: int | None) -> int:
-    """Print the steps; return 0 if they solve the puzzle, or the picture was drawn."""
+def _all(puzzle: Puzzle, wanted: _Wanted, budget: int | None) -> Iterator[Step]:
+    """Yield the steps of a position that were asked for."""
+    found = puzzle.all_steps(
+        position_of(puzzle), profile=wanted.order, techniques=wanted.techniques, budget=budget
+    )
+    return filter(wanted.concerns, found)
+
+
+def _steps(puzzle: Puzzle, shown: _Shown, wanted: _Wanted, budget: int | None) -> int:
+    """Print the steps; return 0 if they solve the puzzle, or are listed, or the picture was drawn."""
     board = position_of(puzzle)
-    path = puzzle.steps(board, budget=budget)
-    board = board or puzzle.candidates()
+    ordered = puzzle.steps(board, profile=wanted.order, budget=budget)
+    path = _all(puzzle, wanted, budget) if wanted.all else ordered
     done: list[Step] = []
     problem: NonetError | None = None
     with opened(shown.output if shown.picture is None else None) as out:
@@ -95,21 +163,31 @@ def _steps(puzzle: Puzzle, shown: _Shown, budget: int | None) -> int:
                     return _draw(step, shown)
                 if shown.picture is None:
                     _print(len(done), step, shown, out)
-                board = board.after(step)
         except (Stuck, LimitReached) as error:
             problem = error
     if shown.picture is not None:
-        missing = f"no step {shown.picture}: the path has {len(done)} steps"
+        listed = "there are" if wanted.all else "the path has"
+        missing = f"no step {shown.picture}: {listed} {len(done)} steps"
         print(missing if problem is None else f"{missing}: {problem}", file=sys.stderr)
         return 1
     if problem is not None:
         print(problem, file=sys.stderr)
         return 1
-    if not done:
-        print("the board is full: no step is left", file=sys.stderr)
-    else:
-        print(f"{len(done)} steps: {rating_of_path(done)}", file=sys.stderr)
+    print(_summary(done, wanted), file=sys.stderr)
     return 0
+
+
+def _summary(done: list[Step], wanted: _Wanted) -> str:
+    """Return the closing line: how many steps, and how hard."""
+    if not done:
+        return "no step" if wanted.all else "the board is full: no step is left"
+    steps = "1 step" if len(done) == 1 else f"{len(done)} steps"
+    if wanted.all:
+        return steps
+    if wanted.order is SE:
+        return f"{steps}: {rating_of_path(done)}"
+    hardest = max(done, key=lambda step: step.rating)
+    return f"{steps}, the hardest: {hardest.technique} ({hardest.rating:g})"
 
 
 def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
@@ -119,7 +197,7 @@ def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
         return
     print(f"{number:3}. {step.rating:4.1f}  {summary(step, shown.language)}", file=out)
     if shown.full:
-        lines = step.text("full", shown.language, all=shown.all).split("\n")
+        lines = step.text("full", shown.language, all=shown.long).split("\n")
         print("".join(f"           {line}\n" for line in lines), file=out)
 
 
@@ -135,6 +213,6 @@ def _draw(step: Step, shown: _Shown) -> int:
     color = seen and not os.environ.get("NO_COLOR")
     drawing = render.text(step, color=color, language=shown.language)
     title = f"{shown.picture}. {heading(step, shown.language)}"
-    text = step.text("full", shown.language, all=shown.all)
+    text = step.text("full", shown.language, all=shown.long)
     written(shown.output, f"{drawing}\n\n{title}\n{text}\n")
     return 0
