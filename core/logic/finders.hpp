@@ -24,6 +24,13 @@ class StepSink {
   bool (*call_)(void *, const Step &);
 };
 
+// Intersections and subsets without the guards of Sudoku Explainer (searches.def).
+bool find_pointing(const State &, StepSink);
+bool find_claiming(const State &, StepSink);
+bool find_locked_subsets(const State &, int size, StepSink);
+bool find_naked_subsets(const State &, int size, StepSink);
+bool find_hidden_subsets(const State &, int size, StepSink);
+
 }  // namespace nonet::logic
 
 #endif

@@ -29,6 +29,11 @@ enum class Finder : uint8_t {
   kAlignedTriples,
   kChains,
   kForcing,
+  kPointing,
+  kClaiming,
+  kLockedSubsets,
+  kNakedSubsets,
+  kHiddenSubsets,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
@@ -37,10 +42,23 @@ struct Search {
   uint8_t size;
 };
 inline constexpr Search kSearch[kTechniques] = {
+    // of Sudoku Explainer
 #define TECHNIQUE(id, family, se, finder, size) {Finder::k##finder, size},
 #include "logic/techniques.def"
 #undef TECHNIQUE
 };
+
+// The searches of all profiles but `se` and those that extend it.
+struct Searches {
+  Search of[kTechniques];
+  constexpr Searches() : of{} {
+    for (int technique = 0; technique < kTechniques; technique++) of[technique] = kSearch[technique];
+#define SEARCH(id, finder, size) of[k_##id] = {Finder::k##finder, size};
+#include "logic/searches.def"
+#undef SEARCH
+  }
+};
+inline constexpr Searches kSearches;
 
 // Forcing chains by size: Nishio, multiple, dynamic, dynamic with patterns, and four levels of nested ones.
 inline constexpr Mode kForcingModes[] = {
@@ -89,6 +107,7 @@ struct Profile {
 
   // The rows of Sudoku Explainer are the first of techniques.def, in this order.
   constexpr void build_se() {
+    searches_ = kSearch;
     for (int technique = 0; technique < kTechniques; technique++)
       if (kSeRating[technique]) add(technique, kSeRating[technique]);
     finish();
@@ -96,6 +115,7 @@ struct Profile {
   // Rows of a technique and a rating. Returns false if one is no technique, or if a technique comes twice.
   bool build(const nonet_profile &from) {
     if (from.size > kMostRows || (from.size && !from.rows)) return false;
+    searches_ = from.searches_as_se ? kSearch : kSearches.of;
     TechniqueSet seen;
     for (size_t i = 0; i < from.size; i++) {
       int technique = from.rows[2 * i];
@@ -114,8 +134,10 @@ struct Profile {
   }
 
  private:
+  const Search *searches_ = kSearch;
+
   constexpr void add(int technique, uint16_t rated_as) {
-    Search search = kSearch[technique];
+    Search search = searches_[technique];
     rating[technique] = rated_as;
     bool same = size && entries[size - 1].finder == search.finder && entries[size - 1].size == search.size;
     if (!same) entries[size++] = {search.finder, search.size, {}, false};
@@ -125,7 +147,7 @@ struct Profile {
     for (int i = 0; i < size; i++) {
       TechniqueSet all;
       for (int technique = 0; technique < kTechniques; technique++)
-        if (kSearch[technique].finder == entries[i].finder && kSearch[technique].size == entries[i].size)
+        if (searches_[technique].finder == entries[i].finder && searches_[technique].size == entries[i].size)
           all.add(technique);
       entries[i].is_whole = entries[i].techniques.has_all(all);
     }

@@ -8,6 +8,7 @@
 #include "logic/als.hpp"
 #include "logic/bugs.hpp"
 #include "logic/exclusion.hpp"
+#include "logic/finders.hpp"
 #include "logic/fish.hpp"
 #include "logic/forcing.hpp"
 #include "logic/intersections.hpp"
@@ -66,6 +67,11 @@ bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State
     case Finder::kBugs: return find_bugs(state, sink);
     case Finder::kAlignedPairs: return find_aligned_pairs(state, sink);
     case Finder::kAlignedTriples: return find_aligned_triples(state, sink);
+    case Finder::kPointing: return find_pointing(state, sink);
+    case Finder::kClaiming: return find_claiming(state, sink);
+    case Finder::kLockedSubsets: return find_locked_subsets(state, entry.size, sink);
+    case Finder::kNakedSubsets: return find_naked_subsets(state, entry.size, sink);
+    case Finder::kHiddenSubsets: return find_hidden_subsets(state, entry.size, sink);
     default: return false;
   }
 }

@@ -133,10 +133,10 @@ def _steps(
 
 @cache
 def _rows(profile: Profile) -> bytes | None:
-    """Return a profile as the core expects it: whether it counts points, then techniques and ratings."""
+    """Return a profile as the core expects it: its two flags, then techniques and ratings."""
     if profile is SE:
         return None
-    numbers = array("H", [profile.counts_points])
+    numbers = array("H", [profile.counts_points | profile.searches_as_se << 1])
     unit = 1 if profile.counts_points else 100
     for row in profile.rows:
         numbers.extend((row.technique.index, round(row.rating * unit)))

@@ -43,13 +43,15 @@ class Profile:
     """Techniques in the order in which they are tried, each with its rating.
 
     If ``counts_points`` is true the ratings are points, whole numbers that are added up; else they are ratings like
-    those of Sudoku Explainer, to which the length of a chain is added. ``levels`` maps each level to the most points
-    that a puzzle of this level has, the easiest first; it is empty if there are no levels.
+    those of Sudoku Explainer, to which the length of a chain is added. ``searches_as_se``: a few techniques, such as
+    subsets, are searched exactly as Sudoku Explainer does, which leaves out some of them. ``levels`` maps each level
+    to the most points that a puzzle of this level has, the easiest first; it is empty if there are no levels.
     """
 
     name: str
     rows: tuple[ProfileRow, ...]
     counts_points: bool = False
+    searches_as_se: bool = False
     levels: tuple[tuple[str, float], ...] = ()
 
     @property
@@ -162,7 +164,12 @@ def _profile_of(table: Mapping[str, Any], stem: str) -> Profile:
     if "extends" in table:
         made = profile(table["extends"])
     else:
-        made = Profile(stem, (), bool(table.get("points", False)), _levels(table.get("levels", {})))
+        made = Profile(
+            stem,
+            (),
+            bool(table.get("points", False)),
+            levels=_levels(table.get("levels", {})),
+        )
     rows = [_row(name, said, made) for name, said in table.get("techniques", {}).items()]
     twice = [
         row.technique.id for i, row in enumerate(rows) if row.technique in made or row in rows[:i]
@@ -211,5 +218,6 @@ def _checked_rating(rating: Any, name: str, owner: Profile) -> float:
 SE = Profile(
     "se",
     tuple(ProfileRow(each, each.ratings["se"]) for each in TECHNIQUES if "se" in each.ratings),
+    searches_as_se=True,
 )
 """Sudoku Explainer 1.2.1: its techniques are the first of `TECHNIQUES`, in its order."""
