@@ -249,7 +249,9 @@ def test_directions_and_digits(language: str) -> None:
 
 def test_numbers_are_written_with_the_digits_of_the_language() -> None:
     persian = words.catalogue("fa")
-    assert persian.number(2026) == "۲۰۲۶" and persian.number("7.1") == "۷.۱"  # noqa: RUF001
+    assert persian.number(2026) == "۲۰۲۶" and persian.number("7.1") == "۷٫۱"  # noqa: RUF001
+    assert words.catalogue("fr").number("7.1") == "7.1"
+    assert persian.number("1.2.1") == "۱.۲.۱", "a version has no decimals"  # noqa: RUF001
     assert persian.number("r1c5") == "r1c5", "a name is no number"
     assert persian.fill("{n} {n, plain}", {"n": 19}) == "۱۹ 19"
     step = rated.situations()["naked_pair", ""].step

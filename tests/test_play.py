@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import json
 import os
 import random
@@ -259,6 +260,11 @@ def play_app(
     asyncio.run(main())
 
 
+def screen_of(app: Player) -> str:
+    """Return what the terminal shows, as a picture that holds its text."""
+    return html.unescape(app.export_screenshot()).replace("\xa0", " ")
+
+
 async def settled(app: Player, pilot: Pilot[None]) -> None:
     """Wait for the searches that were asked for."""
     await app.workers.wait_for_complete()
@@ -443,6 +449,25 @@ def test_the_help_lists_every_key_of_the_table() -> None:
         assert app.screen is app.main
 
     play_app(app, steps)
+
+
+@pytest.mark.parametrize(("lines", "scrolls"), [(24, True), (80, False)])
+def test_the_help_says_that_it_scrolls_where_it_does(lines: int, scrolls: bool) -> None:
+    app = Player(Game(Puzzle(EASY)))
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "Esc closes this page." in screen_of(app)
+        assert ("↑ ↓ PgUp PgDn scroll." in screen_of(app)) == scrolls
+        assert ("Quit" in screen_of(app)) != scrolls
+        await pilot.press("end")
+        await pilot.pause(0.5)
+        assert "Quit" in screen_of(app)
+        await pilot.press("escape")
+        assert app.screen is app.main
+
+    play_app(app, steps, size=(80, lines))
 
 
 @pytest.mark.parametrize("language", [code for code in words.languages() if code != "en"])

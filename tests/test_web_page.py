@@ -91,8 +91,6 @@ def test_the_page_offers_every_language() -> None:
         for code in known
     }
     assert table("LANGUAGES") == names, "LANGUAGES in js/i18n.js"
-    digits = {code: one.digits for code, one in known.items() if one.digits != "0123456789"}
-    assert table("DIGITS") == digits, "DIGITS in js/i18n.js"
     found = re.search(r"RIGHT_TO_LEFT = \[(.*?)\]", text)
     to_left = {code for code, one in known.items() if one.direction == "rtl"}
     assert found is not None

@@ -496,7 +496,7 @@ def test_paper_shows_the_board_alone(open_page: Open) -> None:
     cell(page, 2).click()
     page.keyboard.press("Control+4")
     page.emulate_media(media="print")
-    for part in (".bar", ".pad-host", ".tools", ".rest"):
+    for part in (".bar", ".pad-host", ".tools", ".rest", ".time", ".clock"):
         expect(page.locator(part)).to_be_hidden()
     expect(page.locator(".stage")).to_be_visible()
     expect(page.locator("path.frame")).to_be_hidden()

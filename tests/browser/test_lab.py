@@ -104,6 +104,24 @@ def test_the_keyboard_steps_and_the_screen_reader_hears(open_page: Callable[...,
     expect(page.locator(".film-words")).to_contain_text("The givens")
 
 
+def test_the_question_mark_shows_the_keys_of_the_lab(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page("#lab")
+    films(page, 2)
+    page.keyboard.press("?")
+    keys = page.get_by_role("group", name="Keys")
+    for key, action in (("Space", "Play"), ("→", "One event forward"), ("B", "Next step back")):
+        expect(keys.locator("dt", has_text=key).locator("+ dd")).to_contain_text(action)
+    page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+    page.get_by_role("button", name="Keys").click()
+    expect(keys).to_be_visible()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Lab", exact=True).click()
+    expect(keys).to_have_count(0)
+
+
 def test_the_scrubber_moves_all_runs_and_the_link_follows(open_page: Callable[..., Any]) -> None:
     from playwright.sync_api import expect
 

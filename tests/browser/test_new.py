@@ -12,6 +12,9 @@ from playwright.sync_api import expect
 
 from nonet import Puzzle
 from nonet.generating import daily
+from nonet.generating.daily import from_stock
+
+OTHER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 def puzzle_of(page: Any) -> Puzzle:
@@ -26,10 +29,30 @@ def open_flyout(page: Any) -> Any:
     return page.get_by_role("group", name="New puzzle")
 
 
-def test_the_first_visit_shows_the_puzzle_of_the_day(page: Any) -> None:
-    assert puzzle_of(page) == daily(datetime.date.today())
-    expect(page.get_by_role("heading", level=1)).to_contain_text(
-        re.compile("Easy|Medium|Hard|Expert")
+def test_the_first_visit_shows_an_easy_puzzle_and_where_harder_ones_are(page: Any) -> None:
+    """The puzzle of the day is an expert's on Sundays."""
+    puzzle = puzzle_of(page)
+    assert puzzle == from_stock("easy", seed=int(f"{datetime.date.today():%Y%m%d}"))
+    assert puzzle.rate().difficulty == "easy"
+    expect(page.get_by_role("heading", level=1)).to_have_text("Easy")
+    note = page.locator(".head .note")
+    expect(note).to_contain_text("Harder ones: New puzzle (+)")
+    page.reload()
+    expect(note).to_contain_text("Harder ones: New puzzle (+)")
+    cell = page.locator(".cell:not(.given)").first
+    cell.click()
+    page.keyboard.press("1")
+    expect(note).to_contain_text("empty cells")
+    page.goto(f"{page.url.split('#')[0]}#play?p={OTHER}")
+    expect(note).to_contain_text("51 empty cells")
+
+
+def test_the_rating_says_what_it_means(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#play?p={OTHER}")
+    rating = page.locator(".head .rating")
+    expect(rating).to_have_text(re.compile("ER 1.2.*11.9 the hardest known"))
+    expect(rating).to_have_attribute(
+        "title", re.compile("Sudoku Explainer rating: 1.0 is very easy")
     )
 
 

@@ -239,6 +239,20 @@ def test_a_check_says_how_much_is_wrong_and_goes_back(open_page: Callable[..., A
     expect(cell(page, 1)).to_have_accessible_name("row 1 column 2, empty")
 
 
+def test_a_check_looks_at_nothing_but_what_was_filled_in(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    wrong = next(d for d in range(1, 10) if d != SOLUTION[0])
+    cell(page, 0).click()
+    page.keyboard.press(str(wrong))
+    cell(page, 1).click()
+    page.keyboard.press(f"Control+{next(d for d in range(1, 10) if d != SOLUTION[1])}")
+    page.keyboard.press("k")
+    page.locator(".flyout").get_by_role("button", name="Show where").click()
+    expect(page.locator(".cell.wrong")).to_have_count(2)
+    for index in (0, 1):
+        expect(cell(page, index)).to_have_class(re.compile(r"\bwrong\b"))
+
+
 def test_candidates_get_colours_and_lines(open_page: Callable[..., Any]) -> None:
     page = open_ready(open_page)
     cell(page, 0).click()
@@ -335,17 +349,71 @@ def test_two_tabs_with_one_puzzle_follow_each_other(open_page: Callable[..., Any
     page.evaluate(
         """() => {
             const key = Object.keys(localStorage).find((each) => each.startsWith('nonet.game.'));
-            const save = JSON.parse(JSON.parse(localStorage[key]));
-            localStorage[key] = JSON.stringify(JSON.stringify({...save, seconds: save.seconds + 99}));
-            save.moves.push('r1c2=6');
-            setTimeout(() => {
-                localStorage[key] = JSON.stringify(JSON.stringify({...save, at: 2}));
-            }, 600);
+            const kept = JSON.parse(localStorage[key]);
+            const save = JSON.parse(kept.save);
+            const keep = (changes, change) => {
+                localStorage[key] = JSON.stringify({...kept, change, save: JSON.stringify({...save, ...changes})});
+            };
+            keep({seconds: save.seconds + 99}, kept.change);
+            setTimeout(() => keep({moves: [...save.moves, "r1c2=6"], at: 2}, kept.change + 1), 600);
         }"""
     )
     other.wait_for_timeout(300)
     expect(other.locator(".cell.selected")).to_have_count(1)
     expect(cell(other, 1).locator(".digit")).to_have_text("6")
+
+
+UNDO_QUICKLY = """(times) => {
+    const one = () => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'u', bubbles: true}));
+        if (--times) setTimeout(one, 3);
+        else document.title = 'done';
+    };
+    setTimeout(one, 20);
+}"""
+
+
+def test_two_tabs_that_undo_at_once_end_with_one_board(open_page: Callable[..., Any]) -> None:
+    empty = [index for index, digit in enumerate(PUZZLE) if digit == "."]
+    moves = ";".join(f"r{i // 9 + 1}c{i % 9 + 1}={SOLUTION[i]}" for i in empty[:40])
+    page = open_ready(open_page, f"{LINK}&m={moves}")
+    page.keyboard.press("u")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(".cell:not(.given) .digit")).to_have_count(39)
+    for each in (page, other):
+        each.evaluate(UNDO_QUICKLY, 12)
+    for each in (page, other):
+        expect(each).to_have_title("done")
+    page.wait_for_timeout(1000)
+    assert digits(page) == digits(other)
+    shown = digits(page)
+    page.reload()
+    expect(page.locator(".mode").first).to_be_visible()
+    assert digits(page) == shown
+
+
+def test_an_old_game_that_arrives_late_is_written_over(open_page: Callable[..., Any]) -> None:
+    """Of two tabs, the one with the later change keeps it, whichever wrote last."""
+    page = open_ready(open_page)
+    cell(page, 0).click()
+    page.keyboard.press("4")
+    store = """(change) => {
+        const key = Object.keys(localStorage).find((each) => each.startsWith('nonet.game.'));
+        const kept = JSON.parse(localStorage[key]);
+        if (change) {
+            const save = {...JSON.parse(kept.save), moves: [], at: 0};
+            localStorage[key] = JSON.stringify({...kept, change: kept.change - 1, save: JSON.stringify(save)});
+        }
+        return JSON.parse(kept.save).moves;
+    }"""
+    other = page.context.new_page()
+    other.goto(f"{page.url.split('#')[0]}#learn")
+    expect(other.locator(".technique").first).to_be_visible()
+    assert other.evaluate(store, True) == ["r1c1=4"]
+    other.wait_for_timeout(500)
+    assert other.evaluate(store, False) == ["r1c1=4"]
+    expect(cell(page, 0).locator(".digit")).to_have_text("4")
 
 
 def test_a_link_that_is_no_puzzle_says_so(open_page: Callable[..., Any]) -> None:

@@ -88,18 +88,46 @@ def test_a_line_that_is_being_typed_fills_the_board(setter: Any) -> None:
     assert text(setter).input_value() == "53..7"
 
 
-def test_an_error_keeps_the_text_and_the_board(setter: Any) -> None:
+def test_a_text_that_cannot_be_read_offers_nothing(setter: Any) -> None:
+    """The board of the text before stays, and nobody can take it for that of this text."""
     setter.expected_errors = "422"
     text(setter).fill(EASY)
     expect(verdict(setter)).to_have_text(ONE)
+    play = setter.get_by_role("link", name="Play this")
+    expect(play).to_have_attribute("aria-disabled", "false")
     text(setter).fill(EASY + "1")
     note = setter.get_by_text("line 1, column 82: expected 81 cells, found 82")
     expect(note).to_be_visible()
     expect(text(setter)).to_have_attribute("aria-invalid", "true")
     assert text(setter).input_value() == EASY + "1"
-    expect(verdict(setter)).to_have_text(ONE)
-    text(setter).fill(OTHER)
+    expect(verdict(setter)).to_contain_text("not a puzzle that can be read")
+    expect(play).to_have_attribute("aria-disabled", "true")
+    expect(play).not_to_have_attribute("href", re.compile("."))
+    for name in ("Copy link", "Make minimal", "Repair", "Equivalent puzzle"):
+        expect(setter.get_by_role("button", name=name)).to_be_disabled()
+    setter.get_by_role("link", name="Learn", exact=True).click()
+    setter.get_by_role("link", name="Set", exact=True).click()
+    expect(play).to_have_attribute("aria-disabled", "true")
+    text(setter).fill(EASY)
     expect(note).to_have_count(0)
+    expect(verdict(setter)).to_have_text(ONE)
+    expect(play).to_have_attribute("href", re.compile(re.escape(EASY)))
+
+
+def test_a_digit_on_the_board_replaces_a_text_that_cannot_be_read(setter: Any) -> None:
+    setter.expected_errors = "422"
+    text(setter).fill("53 what is this?")
+    expect(verdict(setter)).to_contain_text("not a puzzle that can be read")
+    cell(setter, 1, 1).click()
+    setter.keyboard.press("5")
+    expect(setter.get_by_role("link", name="Play this")).to_have_attribute("aria-disabled", "false")
+    assert text(setter).input_value() == "5" + "." * 80
+
+
+def test_the_first_given_does_not_mark_the_whole_board(setter: Any) -> None:
+    setter.keyboard.type("5")
+    expect(fact(setter, "Cells that differ")).to_have_text("80")
+    expect(setter.locator(".board .set-differ")).to_have_attribute("d", "")
 
 
 def test_one_of_several_puzzles_is_chosen(setter: Any) -> None:

@@ -126,18 +126,29 @@ class Help(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the table."""
-        with VerticalScroll():
+        with VerticalScroll() as page:
+            page.border_title = self._words.app("terminal.help_title")
             yield Static(self._table())
+
+    def on_resize(self) -> None:
+        """Say in the frame, which does not scroll, what the keys do here."""
+        self.call_after_refresh(self._say_keys)
+
+    def _say_keys(self) -> None:
+        page = self.query_one(VerticalScroll)
+        names = ["help_scroll"] if page.max_scroll_y else []
+        page.border_subtitle = "  ".join(
+            self._words.app(f"terminal.{name}") for name in [*names, "help_close"]
+        )
 
     def _table(self) -> Text:
         words = self._words
         text = Text()
-        text.append(words.app("terminal.help_title"), "bold")
-        text.append("  " + words.app("terminal.help_close") + "\n", "dim")
         if self._side > 9:
             text.append(words.app("terminal.help_large") + "\n")
         for group in GROUPS:
-            text.append("\n" + words.app(f"keys.group.{group}") + "\n", "bold")
+            text.append("\n" if text else "")
+            text.append(words.app(f"keys.group.{group}") + "\n", "bold")
             for key in key_table():
                 if key.group == group and key.terminal:
                     names = "  ".join(key_name(name, self._side) for name in key.terminal)

@@ -90,10 +90,10 @@ class _Proof:
 
     def _add(self, chain: Chain, node: Inference, labels: Sequence[str]) -> str:
         self._count += 1
-        label = f"{self._prefix}{self._count}"
+        label = self._label(self._count)
         facts = _node_facts(chain, node)
         parents = list(dict.fromkeys(labels[parent] for parent in sorted(node.parents)))
-        before = [f"{self._prefix}{self._count - 1}"]
+        before = [self._label(self._count - 1)]
         facts["parents"] = [] if parents == before else parents
         facts["has_parent"] = "parent" in facts
         name = "house" if "house" in facts else node.cause.name.lower()
@@ -105,6 +105,10 @@ class _Proof:
         self.lines += self._words.phrase("line", facts).split("\n")
         self._spans[label] = range(begin, len(self.lines))
         return label
+
+    def _label(self, number: int) -> str:
+        """Return the number of a line; it is written here, because 7.1 is no decimal number."""
+        return f"{self._prefix}{self._words.number(number)}"
 
     def _nested_facts(self, nested: Step, label: str) -> dict[str, Any]:
         """Return the values for a step inside the chain: its words, or the line that explains it already."""

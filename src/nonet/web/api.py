@@ -69,7 +69,8 @@ def read(request: Request) -> Answer:
 def _read_object(puzzle: Puzzle) -> Answer:
     info = dict(puzzle.info)
     name = info.get("name") or info.get("title")
-    found = {"board": board_object(puzzle, position_of(puzzle)), "info": info}
+    board = board_object(puzzle, position_of(puzzle))
+    found = {"board": board, "line": puzzle.givens.text(), "info": info}
     return {**found, "name": name} if name else found
 
 
@@ -151,17 +152,18 @@ def _wrong(position: Position, solution: Grid | None) -> Answer:
 # -- steps ----------------------------------------------------------------------------------------
 
 
-def _levels(fields: Fields) -> tuple[Sequence[Level], str]:
+def _levels(fields: Fields, default: Sequence[Level] = ()) -> tuple[Sequence[Level], str]:
     """Return the levels of the sentences in the answer, and their language."""
     language = fields.text("language", languages()) or "en"
-    return fields.texts("levels", LEVELS), language  # type: ignore[return-value]
+    levels = fields.texts("levels", LEVELS) if "levels" in fields else default
+    return levels, language  # type: ignore[return-value]
 
 
 def hint(request: Request) -> Answer:
-    """Return the easiest next step; none if a digit or a mark is wrong, and then the cells."""
+    """Return the easiest next step with its sentence; none if a digit or a mark is wrong, and then the cells."""
     fields = Fields(request, ("puzzle", "rules", "levels", "language"))
     position = fields.position()
-    levels, language = _levels(fields)
+    levels, language = _levels(fields, ("full",))
     solution = explained(position)
     wrong = _wrong(position, solution)
     step: Step | None = None

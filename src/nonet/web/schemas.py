@@ -199,6 +199,7 @@ class TraceRequest(PuzzleRequest):
 
 class ReadPuzzle(_Model):
     board: Board
+    line: str
     info: dict[str, str]
     name: str | None = None
 
@@ -266,6 +267,7 @@ class InspectAnswer(_Model):
 
 class ChangedAnswer(_Model):
     board: Board
+    line: str
     changes: list[Change]
 
 
@@ -275,14 +277,28 @@ class RepairAnswer(ChangedAnswer):
     alternatives: list[list[Change]]
 
 
+class Transform(_Model):
+    """How the board was permuted: cell (r, c) is cell (rows[r], columns[c]) of the old board, all from 0.
+
+    If ``transposed``, the old board is reflected in its main diagonal first. Digit d becomes digits[d - 1].
+    """
+
+    transposed: bool
+    rows: list[int]
+    columns: list[int]
+    digits: list[int]
+
+
 class CanonicalAnswer(_Model):
     board: Board
-    transform: str
+    line: str
+    transform: Transform
     automorphisms: str
 
 
 class GenerateAnswer(_Model):
     board: Board
+    line: str
     seed: str
     recipe: str
     rating: float | None

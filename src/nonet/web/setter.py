@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import secrets
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any, TypeVar
 
 from nonet import engine, render
@@ -131,7 +132,7 @@ def _changed(before: Puzzle, after: Puzzle) -> Answer:
         for cell, (old, new) in pairs
         if old != new
     ]
-    return {"board": board_object(after), "changes": changes}
+    return {"board": board_object(after), "line": after.givens.text(), "changes": changes}
 
 
 def canonical(request: Request) -> Answer:
@@ -141,7 +142,8 @@ def canonical(request: Request) -> Answer:
     transform = puzzle.canonical_transform()
     return {
         "board": board_object(found),
-        "transform": repr(transform),
+        "line": found.givens.text(),
+        "transform": asdict(transform),
         "automorphisms": str(puzzle.automorphisms()),
     }
 
@@ -180,6 +182,7 @@ def generate(request: Request) -> Answer:
     er = float(rating) if rating else _er(puzzle)
     return {
         "board": board_object(puzzle),
+        "line": puzzle.givens.text(),
         "seed": str(seed),
         "recipe": puzzle.info["recipe"],
         "rating": er,

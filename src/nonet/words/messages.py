@@ -53,6 +53,7 @@ _Parts: TypeAlias = "tuple[str | _Placeholder, ...]"
 
 _DIGITS = "0123456789"
 _NUMBER = re.compile(r"\d[\d.]*", re.ASCII)
+_DECIMAL = re.compile(r"\d+\.\d+", re.ASCII)
 _NAME = re.compile(r"\s*([\w.]+)\s*")
 _KEY = re.compile(r"\s*(\w+)\s*\{")
 
@@ -137,6 +138,7 @@ class Catalogue:
         self.name: str = data.get("name", self.language)
         self.direction: str = data.get("direction", "ltr")
         self.digits: str = data.get("digits", _DIGITS)
+        self.decimal: str = data.get("decimal", ".")
         if len(self.digits) != 10:
             raise CatalogueError(f"expected ten digits, 0 to 9, got {self.digits!r}")
         self.techniques: Mapping[str, Mapping[str, Any]] = data["techniques"]
@@ -200,9 +202,12 @@ class Catalogue:
         return next((name for name, holds in self._plurals.items() if holds(number)), "other")
 
     def number(self, value: object) -> str:
-        """Return a number in the digits of the language; text of digits and dots such as 3.2 is a number too."""
+        """Return a number as the language writes it; text of digits and dots such as 3.2 is a number too."""
         text = str(value)
-        return text.translate(self._digits) if _NUMBER.fullmatch(text) else text
+        if not _NUMBER.fullmatch(text):
+            return text
+        written = text.translate(self._digits)
+        return written.replace(".", self.decimal) if _DECIMAL.fullmatch(text) else written
 
     def _word(self, section: str, name: str, values: Values | None = None) -> str:
         if name not in self._sections[section]:

@@ -64,7 +64,7 @@
  * @property {Wrong} wrong
  * @property {number[] | null} solution
  *
- * @typedef {{board: Board, name?: string, info: Record<string, string>}} ReadPuzzle
+ * @typedef {{board: Board, line: string, name?: string, info: Record<string, string>}} ReadPuzzle
  * @typedef {object} ReadAnswer
  * @property {ReadPuzzle[]} puzzles
  * @property {number} count

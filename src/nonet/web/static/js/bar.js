@@ -52,9 +52,9 @@ function languageMenu(app) {
   const label = document.createElement("label");
   label.className = "bar-language";
   label.title = app.t("bar.language");
-  const short = document.createElement("span");
-  short.textContent = app.language;
-  short.setAttribute("aria-hidden", "true");
+  const shown = document.createElement("span");
+  shown.textContent = LANGUAGES[app.language];
+  shown.setAttribute("aria-hidden", "true");
   const select = document.createElement("select");
   select.setAttribute("aria-label", app.t("bar.language"));
   for (const [code, name] of Object.entries(LANGUAGES)) {
@@ -63,7 +63,7 @@ function languageMenu(app) {
     select.append(option);
   }
   select.addEventListener("change", () => app.settings.set("language", select.value));
-  label.append(short, select);
+  label.append(icon("globe"), shown, select);
   return label;
 }
 

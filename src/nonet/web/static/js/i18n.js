@@ -15,7 +15,6 @@ import { Catalogue } from "./words/messages.js";
 export const LANGUAGES = Object.freeze({ en: "English", fr: "Français", vi: "Tiếng Việt", fa: "فارسی" });
 
 const RIGHT_TO_LEFT = ["fa"];
-const DIGITS = /** @type {Record<string, string>} */ ({ fa: "۰۱۲۳۴۵۶۷۸۹" });
 
 export class I18n {
   language = "en";
@@ -47,10 +46,9 @@ export class I18n {
     return message === undefined ? key : this.words.fill(message, values);
   }
 
-  /** Write a number in the digits of the language. @param {number | string} number */
+  /** Write the numbers of a text as the language does. @param {number | string} number */
   digit(number) {
-    const digits = DIGITS[this.language];
-    return digits ? String(number).replace(/\d/g, (d) => digits[Number(d)] ?? d) : String(number);
+    return String(number).replace(/[0-9]+([.][0-9]+)*/g, (each) => this.words.number(each));
   }
 }
 

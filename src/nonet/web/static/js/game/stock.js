@@ -78,10 +78,10 @@ export function fromStock(stock, difficulty, seed) {
  * Return the puzzle of a date, the same for everybody, and its difficulty.
  * @param {Stock} stock
  * @param {Date} date in the time zone of the reader
+ * @param {string} [difficulty] that of the weekday unless it is given
  */
-export function daily(stock, date) {
+export function daily(stock, date, difficulty = WEEK[(date.getDay() + 6) % 7]) {
   const seed = date.getFullYear() * 10000 + (date.getMonth() + 1) * 100 + date.getDate();
-  const difficulty = WEEK[(date.getDay() + 6) % 7];
   return { text: fromStock(stock, difficulty, seed), difficulty, title: isoDate(date) };
 }
 

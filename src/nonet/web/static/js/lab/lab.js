@@ -9,6 +9,7 @@ import { sentenceOf } from "../errors.js";
 import { element, loadStyle } from "../dom.js";
 import { createChoice, LIMITS, readRuns, writeRuns } from "./choice.js";
 import { createCounters } from "./counters.js";
+import { createHelp } from "./keys.js";
 import { boardCode, readCode, writeLink } from "../link.js";
 import { createShelf, SHELF } from "./shelf.js";
 import { createStage, titleOf } from "./stage.js";
@@ -43,12 +44,14 @@ export async function mount(root, app) {
   const choice = createChoice(app, { algorithms, onRun, onStop: () => running?.abort() });
   const timeline = createTimeline(app, { write, onSettle, onBy: () => app.go(link(), true) });
   const tabs = createTabs(app, { onOpen: () => timeline.goTo(timeline.state().at) });
+  const help = createHelp(app);
   const setup = element("details", "lab-setup");
   setup.append(element("summary", "", app.t("lab.choice")), choice.element);
   const status = element("p", "lab-status");
   const films = element("div", "films");
   const figures = element("div", "lab-figures");
-  root.append(element("h1", "unseen", app.t("lab.heading")), shelf.element, setup, status, timeline.element, tabs.element, films, figures);
+  root.append(element("h1", "unseen", app.t("lab.heading")), shelf.element, setup, status, timeline.element, tabs.element, films, figures, help.element);
+  timeline.element.append(help.button);
   timeline.element.hidden = true;
   const wide = matchMedia("(min-width: 1100px)");
   wide.addEventListener("change", layOut);
@@ -191,7 +194,8 @@ export async function mount(root, app) {
     const target = event.target instanceof Element ? event.target : null;
     if (event.defaultPrevented || target?.closest("input, select, textarea, [role=grid], .source-lines, [role=tablist]")) return;
     if (target?.closest("button, a") && event.key === " ") return;
-    if (stages.length) timeline.key(event);
+    if (help.press(event)) event.preventDefault();
+    else if (stages.length) timeline.key(event);
   }
 
   /** @param {URLSearchParams} params */
@@ -219,6 +223,7 @@ export async function mount(root, app) {
 
   function hide() {
     document.removeEventListener("keydown", onKey);
+    help.close();
     timeline.pause();
     running?.abort();
     if (running) shown = "";

@@ -49,8 +49,8 @@ export function mountHints(host, app, play) {
   const overlay = createOverlay(play.board);
   const ladder = createLadder(body, app, overlay);
   const plan = new Plan(app, play.position());
-  /** @type {AbortController | null} */
-  let asking = null;
+  let asking = /** @type {AbortController | null} */ (null);
+  let shown = /** @type {Set<number> | null} */ (null); // the wrong cells that a hint has shown
   let isOurs = false; // the change of the game comes from here
 
   const isClassic = () => play.position().rules.text === "classic";
@@ -69,7 +69,7 @@ export function mountHints(host, app, play) {
     extra.replaceChildren(...(isClassic() ? [steps] : []));
     root.classList.remove("open");
     play.sheet(text !== "");
-    if (play.session.wrong.size) {
+    if (play.session.wrong === shown) {
       play.session.wrong = new Set();
       play.session.changed();
     }
@@ -164,7 +164,7 @@ export function mountHints(host, app, play) {
     main.hidden = true;
     const reveal = button(app.t("hint.show_wrong"), () => {
       const cells = [...wrong.cells, ...wrong.marks];
-      play.session.wrong = new Set(cells);
+      play.session.wrong = shown = new Set(cells);
       play.session.changed();
       say(app.t("hint.wrong_cells", { cells: cells.map(cellValue) }));
       reveal.remove();

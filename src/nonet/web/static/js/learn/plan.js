@@ -53,7 +53,7 @@ export class Plan {
    */
   async hint(board, options) {
     try {
-      return await this.app.ask("hint", { puzzle: board }, options);
+      return await this.app.ask("hint", { puzzle: board, levels: [] }, options);
     } catch (error) {
       const plan = isAway(error) ? await this.get().catch(() => null) : null;
       if (!plan) throw error;

@@ -28,6 +28,11 @@ export async function dailyPuzzle(date = new Date()) {
   return daily(await load(), date);
 }
 
+/** Return the easy puzzle of today: what a first visitor meets, whatever the weekday. */
+export async function firstPuzzle() {
+  return daily(await load(), new Date(), "easy");
+}
+
 /** Return what a puzzle of a day is called. @param {App} app @param {{difficulty: string, title: string}} puzzle */
 export function dailyTitle(app, { difficulty, title }) {
   const [year, month, day] = title.split("-").map(Number);

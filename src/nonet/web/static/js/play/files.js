@@ -8,6 +8,7 @@
 import { sentenceOf } from "../errors.js";
 import { playLink } from "./daily.js";
 import { boardCode, readCode } from "../link.js";
+import { keepGame } from "./keeper.js";
 import { parseSave } from "../game/saves.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -68,7 +69,7 @@ function openSave(app, content, name) {
   const text = !words || words === "3x3" ? "classic" : words;
   const rules = { size, text, boxes: null, regions: [], extra: [] };
   const code = boardCode({ rules, givens: save.puzzle.givens });
-  app.store.write(`game.${code}`, content);
+  keepGame(app.store, code, content);
   app.store.tell(`game.${code}`); // if the same puzzle is on the table
   app.go(playLink(code, save.title || name));
 }

@@ -5,6 +5,7 @@
 import { element } from "../dom.js";
 import { timeText } from "./clock.js";
 import { icon } from "../icons.js";
+import { boardCode } from "../link.js";
 import { padButton } from "./pad.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -39,14 +40,26 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   const buttons = element("div", "head-buttons");
   host.append(text, time, clock, buttons);
   let timer = 0;
-  let rating = "";
+  /** @type {HTMLElement | null} */
+  let rating = null;
+  const isFirst = app.store.read("first") === boardCode(puzzle);
 
   function draw() {
     if (timer && !game.isSolved) return;
+    if (game.isSolved) return void (line.textContent = app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
     const left = game.entries.digits.filter((digit) => !digit).length;
-    line.textContent = game.isSolved
-      ? app.t("play.solved", { time: app.digit(timeText(game.seconds)) })
-      : app.t("play.cells", { n: left, left: app.digit(left) }) + (rating && ` · ${rating}`);
+    const isNew = isFirst && !game.moves.length;
+    line.replaceChildren(isNew ? app.t("play.harder") : app.t("play.cells", { n: left, left: app.digit(left) }));
+    if (rating) line.append(" · ", rating);
+  }
+
+  /** Return a rating, with what it means. @param {number} er */
+  function ratingOf(er) {
+    const about = app.t("play.rating.title");
+    const part = element("span", "rating", app.t("play.rating", { er: app.digit(er.toFixed(1)) }));
+    part.title = about;
+    part.append(element("span", "unseen", ` (${about})`));
+    return part;
   }
 
   /** @param {string} message */
@@ -78,7 +91,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
     try {
       await solution(); // only a puzzle with one solution has a rating
       const { er, difficulty } = await app.ask("rate", { puzzle: { rules, givens: puzzle.givens } });
-      rating = app.t("play.rating", { er: app.digit(er.toFixed(1)) });
+      rating = ratingOf(er);
       if (!game.title) title.textContent += ` · ${app.words.difficulty(difficulty)}`;
       title.title = title.textContent ?? "";
       draw();

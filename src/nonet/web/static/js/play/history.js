@@ -7,6 +7,7 @@ import { element } from "../dom.js";
 import { timeText } from "./clock.js";
 import { playLink } from "./daily.js";
 import { download } from "./files.js";
+import { keepGame, keptGame } from "./keeper.js";
 import { padButton } from "./pad.js";
 import { parseSave } from "../game/saves.js";
 
@@ -123,7 +124,7 @@ export function historyOf(app) {
 /** Return all games as the text of a file. @param {App} app */
 function exported(app) {
   const list = played(app);
-  const games = Object.keys(list).map((code) => [code, app.store.read(`game.${code}`)]);
+  const games = Object.keys(list).map((code) => [code, keptGame(app.store, code)?.save]);
   return JSON.stringify({ nonet_history: 1, played: list, games: Object.fromEntries(games) });
 }
 
@@ -138,7 +139,7 @@ function imported(app, text) {
     if (typeof game !== "string") continue;
     parseSave(game);
     list[code] = /** @type {Played} */ (one);
-    app.store.write(`game.${code}`, game);
+    keepGame(app.store, code, game);
     count += 1;
   }
   app.store.write("played", list);

@@ -7,12 +7,13 @@
 
 import { sentenceOf } from "../errors.js";
 import { Game } from "../game/game.js";
-import { dailyPuzzle, dailyTitle } from "./daily.js";
+import { firstPuzzle } from "./daily.js";
 import { createGeometry } from "../board/geometry.js";
 import { boardCode, readCode, readMoves, writeLink } from "../link.js";
 import { gameOf, parseSave, writeSave } from "../game/saves.js";
 import { element } from "../dom.js";
 import { notePlayed } from "./history.js";
+import { Keeper, keptGame } from "./keeper.js";
 import { titleOf } from "./head.js";
 import { layTable } from "./table.js";
 
@@ -56,10 +57,11 @@ export function mount(root, app) {
     let wanted = params.get("p") ?? (typeof last === "string" ? last : "");
     let title = params.get("t") ?? "";
     if (!wanted) {
-      // The first visit: the puzzle of the day, if it can be had.
-      const today = await dailyPuzzle().catch(() => null);
-      wanted = today?.text ?? FIRST;
-      title = today ? dailyTitle(app, today) : "";
+      // The first visit: an easy puzzle.
+      const first = await firstPuzzle().catch(() => null);
+      wanted = first?.text ?? FIRST;
+      title = first ? app.words.difficulty(first.difficulty) : "";
+      app.store.write("first", wanted);
     }
     if (table?.code === wanted && moves === null) return;
     try {
@@ -85,19 +87,21 @@ export function mount(root, app) {
     const code = boardCode(puzzle);
     const name = `game.${code}`;
     const geometry = createGeometry(puzzle.rules);
-    let game = kept(name) ?? new Game(geometry, puzzle.givens);
+    const keeper = new Keeper(app.store, code);
+    const kept = keptGame(app.store, code);
+    let game = (kept && gameIn(kept)) ?? new Game(geometry, puzzle.givens);
+    let shown = partsOf(game); // what is kept of the game, but for its time
     if (moves !== null) game = withMoves(game, moves);
     if (title) game.title = title;
     else if (!game.title && app.store.read("last") === code) game.title = String(app.store.read("title") ?? "");
 
-    /** @param {string} save */
-    function kept(save) {
-      const text = app.store.read(save);
-      if (typeof text !== "string") return null;
+    /** @param {import("./keeper.js").Kept} found */
+    function gameIn(found) {
+      keeper.take(found);
       try {
-        return gameOf(parseSave(text), geometry);
+        return gameOf(parseSave(found.save), geometry);
       } catch (error) {
-        console.info(`${save}: ${error}`);
+        console.info(`${name}: ${error}`);
         return null;
       }
     }
@@ -119,14 +123,20 @@ export function mount(root, app) {
     const save = () => {
       const next = writeSave(game, puzzle.rules.text);
       if (next === text || !(game.moves.length || text)) return;
-      app.store.write(name, (text = next));
+      text = next;
+      const parts = partsOf(game);
+      if (parts === shown) keeper.tick(next);
+      else keeper.change(next);
+      shown = parts;
       notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
     const clear = layTable(root, app, { puzzle, game, geometry, save });
     if (hadFocus) /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
     const stop = app.store.watch(name, () => {
-      const other = kept(name);
-      if (other && !isSame(other, game)) open(puzzle, null, "");
+      const { newer } = keeper;
+      if (!newer) return keeper.insist();
+      const other = gameIn(newer);
+      if (other && partsOf(other) !== partsOf(game)) open(puzzle, null, "");
     });
     table = {
       code,
@@ -168,8 +178,7 @@ export function mount(root, app) {
   };
 }
 
-/** Whether two games of a puzzle differ in nothing but their time. @param {Game} one @param {Game} other */
-function isSame(one, other) {
-  const parts = [one, other].map(({ at, moves, saves }) => JSON.stringify([at, moves, saves]));
-  return parts[0] === parts[1];
+/** Return all of a game but its time and title, as text. @param {Game} game */
+function partsOf({ at, moves, saves }) {
+  return JSON.stringify([at, moves, saves]);
 }

@@ -116,15 +116,16 @@ export function createActions(app, { puzzle, code, change }) {
   return {
     element: root,
     stop,
-    /** Offer what fits the puzzle. @param {Findings | null} found */
-    offer(found) {
+    /** Offer what fits the puzzle; nothing while the board is not that of the text. @param {Findings | null} found @param {boolean} isStale */
+    offer(found, isStale) {
       const isOne = found?.count === 1 && found.exact;
       const { givens, rules } = puzzle();
-      const isEmpty = !givens.some(Boolean);
-      minimise.disabled = !isOne || found.redundant?.length === 0;
+      const isEmpty = isStale || !givens.some(Boolean);
+      minimise.disabled = isStale || !isOne || found.redundant?.length === 0;
       repair.disabled = isEmpty || isOne === true;
       canonical.disabled = isEmpty || rules.text !== "classic";
-      clear.disabled = link.disabled = isEmpty;
+      link.disabled = isEmpty;
+      clear.disabled = isEmpty && !isStale;
       if (isEmpty) play.removeAttribute("href");
       else play.setAttribute("href", writeLink("play", { p: code() }));
       play.setAttribute("aria-disabled", String(isEmpty));

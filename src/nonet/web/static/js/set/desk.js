@@ -8,7 +8,7 @@ import { keyOf, keyTable, listenToKeys } from "../play/keys.js";
 import { mountPad, padButton } from "../play/pad.js";
 import { listenToPointer } from "../play/pointer.js";
 import { keyText } from "../play/settings_panel.js";
-import { drawMarks } from "./marks.js";
+import { drawMarks, isTelling } from "./marks.js";
 import { createSpeech } from "../play/speech.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -81,7 +81,8 @@ export function layDesk({ root, host, input }, app, session, others) {
       session.candidates = choices.candidates() ? (findings?.candidates ?? null) : null;
       board.show(session.view());
       const { differ, redundant, count } = findings ?? {};
-      const found = !choices.marks() ? {} : { differ: (count ?? 0) > 1 ? (differ ?? []) : [], redundant: redundant ?? [] };
+      const open = (count ?? 0) > 1 ? (differ ?? []) : [];
+      const found = !choices.marks() ? {} : { differ: isTelling(open, geometry.size) ? open : [], redundant: redundant ?? [] };
       drawMarks(board.overlay, { open: session.open, ...found }, geometry.size);
       board.element.classList.toggle("without-labels", !app.settings.get("labels"));
       undo.disabled = session.game.at === 0;

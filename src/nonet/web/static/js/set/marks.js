@@ -28,6 +28,11 @@ export function drawMarks(overlay, marks, size) {
   );
 }
 
+/** Whether cells that differ are worth a mark: not where most of the board is still open. @param {readonly number[]} differ @param {number} size */
+export function isTelling(differ, size) {
+  return differ.length * 2 <= size * size;
+}
+
 /** Return the shape of a mark for the legend. @param {Kind} kind */
 export function sample(kind) {
   const svg = svgElement("svg", { class: "set-sample", viewBox: "0 0 100 100", "aria-hidden": "true" });

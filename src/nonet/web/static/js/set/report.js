@@ -7,7 +7,7 @@ import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { digitSymbol } from "../board/geometry.js";
 import { icon } from "../icons.js";
-import { sample } from "./marks.js";
+import { isTelling, sample } from "./marks.js";
 import { symmetriesOf } from "./symmetry.js";
 import { placeValue } from "../words/messages.js";
 
@@ -81,7 +81,7 @@ export function createReport(app, onFindings) {
       if (signal.aborted) return;
       sayCount(found);
       onFindings(found);
-      showCells(found);
+      showCells(found, geometry.size);
       const isRated = found.count === 1 && found.exact && geometry.rules.text === "classic";
       if (!isRated) return showDifficulty(found.count === 1 && found.exact ? app.t("set.rating.classic") : "–");
       showDifficulty("…");
@@ -93,6 +93,13 @@ export function createReport(app, onFindings) {
       forget();
       say("none", sentenceOf(error));
     }
+  }
+
+  /** Say that there is no puzzle to report on. @param {string} text */
+  function refuse(text) {
+    search?.abort();
+    forget();
+    say("bad", text);
   }
 
   /** Show that nothing is known. */
@@ -110,21 +117,24 @@ export function createReport(app, onFindings) {
     say(count === 1 ? "good" : "many", app.t(count === 1 ? "set.count.one" : "set.count.many", values));
   }
 
-  /** Show how many cells differ, or how many givens are redundant. @param {Findings | null} found */
-  function showCells(found) {
+  /** Show how many cells differ, or how many givens are redundant. @param {Findings | null} found @param {number} [size] */
+  function showCells(found, size = 9) {
     const { label, value } = rows.cells;
     const isMany = (found?.count ?? 0) > 1;
     const cells = isMany ? found?.differ : found?.redundant;
     label.textContent = app.t(isMany ? "set.differ" : "set.redundant");
     if (!cells) return void (value.textContent = found?.count ? app.t("set.unknown") : "–");
     if (!cells.length) return void (value.textContent = app.t("set.minimal"));
-    value.replaceChildren(sample(isMany ? "differ" : "redundant"), element("span", "", app.digit(cells.length)));
+    const number = element("span", "", app.digit(cells.length));
+    if (isMany && !isTelling(cells, size)) return value.replaceChildren(number);
+    value.replaceChildren(sample(isMany ? "differ" : "redundant"), number);
   }
 
   /** @param {import("../ask.js").Rating} rating */
   function showRating({ er, difficulty, hardest, exact }) {
     const text = app.t(exact ? "set.rated" : "set.rated.least", { difficulty: app.words.difficulty(difficulty), er: app.digit(er.toFixed(1)) });
     showDifficulty(text);
+    rows.rating.value.title = app.t("play.rating.title");
     if (!hardest) return;
     const link = element("a", "", app.words.technique(hardest).name);
     link.setAttribute("href", `#learn/${hardest}`);
@@ -134,6 +144,7 @@ export function createReport(app, onFindings) {
   /** @param {string} text */
   function showDifficulty(text) {
     rows.rating.value.textContent = text;
+    rows.rating.value.title = "";
     rows.hardest.value.textContent = "–";
   }
 
@@ -163,7 +174,7 @@ export function createReport(app, onFindings) {
     return "";
   }
 
-  return { verdict, facts, update, stop: () => search?.abort() };
+  return { verdict, facts, update, refuse, stop: () => search?.abort() };
 }
 
 /** Wait, unless the question is given up. @param {number} time @param {AbortSignal} signal @returns {Promise<void>} */

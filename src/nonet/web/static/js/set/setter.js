@@ -35,6 +35,8 @@ export async function mount(root, app) {
   /** The givens of each shape of board that was left, so that nothing is lost. @type {Map<string, number[]>} */
   const left = new Map();
   let isShown = false;
+  /** Whether the board is that of the text. @type {"same" | "reading" | "refused"} */
+  let text = "same";
   let refuseFiles = () => {};
 
   const host = element("div", "board-host");
@@ -55,7 +57,12 @@ export async function mount(root, app) {
   const entry = createEntry(app, {
     rules: () => puzzle().rules,
     onBoard: put,
-    onDigits: (digits) => void desk?.session.setDigits(digits),
+    onDigits: (digits) => void (desk?.session.setDigits(digits) || changed()),
+    onText(now) {
+      text = now;
+      if (now === "refused") report.refuse(app.t("set.refused"));
+      draw();
+    },
   });
   const choices = createChoices(app, draw);
   const rules = createRules(app, async (words) => {
@@ -64,7 +71,7 @@ export async function mount(root, app) {
     left.set(String(old.size), givens);
     put({ ...board, givens: left.get(String(size)) ?? board.givens });
   });
-  const actions = createActions(app, { puzzle, code: () => code, change: (digits) => void desk?.session.setDigits(digits) });
+  const actions = createActions(app, { puzzle, code: () => code, change: (digits) => void (desk?.session.setDigits(digits) || changed()) });
   head.append(report.verdict);
   panel.append(entry.element, report.facts, choices.element, actions.element, rules.element);
 
@@ -107,13 +114,13 @@ export async function mount(root, app) {
   /** Let everything follow the puzzle. */
   function changed() {
     if (!desk) return;
+    text = "same";
     const board = puzzle();
     code = boardCode(board);
     app.store.write("set", code);
     if (isShown) app.go(writeLink("set", { p: board.givens.some(Boolean) || board.rules.text !== "classic" ? code : "" }), true);
     entry.follow(board);
     actions.stop();
-    actions.offer(null);
     void report.update(desk.session);
     draw();
   }
@@ -122,7 +129,8 @@ export async function mount(root, app) {
     if (!desk) return;
     desk.session.symmetry = choices.symmetry();
     desk.draw(findings, choices);
-    actions.offer(findings);
+    actions.offer(findings, text !== "same");
+    root.classList.toggle("refused", text === "refused");
   }
 
   /** Open the code of a link, or what was set last. @param {string} wanted */
@@ -143,7 +151,7 @@ export async function mount(root, app) {
       const wanted = params.get("p") ?? (code || (typeof last === "string" ? last : ""));
       if (desk && wanted === code) {
         desk.listen();
-        return changed();
+        return text === "same" ? changed() : draw();
       }
       await open(wanted);
     },

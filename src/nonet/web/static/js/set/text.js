@@ -25,10 +25,11 @@ const MOST = 50; // puzzles to choose from
  * @property {(message: string) => void} fail
  *
  * @param {App} app
- * @param {{rules: () => Rules, onBoard: (board: Board) => void, onDigits: (digits: number[]) => void}} desk
+ * @param {{rules: () => Rules, onBoard: (board: Board) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused") => void}} desk
+ *   `onText` is called while the board is not that of the text
  * @returns {Entry}
  */
-export function createEntry(app, { rules, onBoard, onDigits }) {
+export function createEntry(app, { rules, onBoard, onDigits, onText }) {
   const root = element("div", "set-entry");
   const field = document.createElement("textarea");
   Object.assign(field, { rows: 3, spellcheck: false, autocomplete: "off", dir: "ltr", placeholder: app.t("set.text.hint") });
@@ -59,6 +60,7 @@ export function createEntry(app, { rules, onBoard, onDigits }) {
     reading?.abort();
     const partial = isTyped ? partOf(field.value) : null;
     if (partial) return showPart(partial);
+    onText("reading");
     timer = window.setTimeout(() => void read(field.value), PAUSE);
   });
 
@@ -96,6 +98,13 @@ export function createEntry(app, { rules, onBoard, onDigits }) {
     field.setAttribute("aria-invalid", "true");
   }
 
+  /** Say why the text has no board. @param {unknown} error */
+  function refuse(error) {
+    fail(sentenceOf(error));
+    source = ""; // whatever the board shows next becomes the text
+    onText("refused");
+  }
+
   /** @param {Board | undefined} board */
   function take(board) {
     if (!board) return;
@@ -103,7 +112,7 @@ export function createEntry(app, { rules, onBoard, onDigits }) {
     try {
       onBoard(board);
     } catch (error) {
-      fail(sentenceOf(error));
+      refuse(error);
     }
   }
 
@@ -125,7 +134,7 @@ export function createEntry(app, { rules, onBoard, onDigits }) {
       if (boards.length > 1) showList(puzzles, count);
       if (problems.length) fail(problems[0].message);
     } catch (error) {
-      if (!signal.aborted) fail(sentenceOf(error));
+      if (!signal.aborted) refuse(error);
     }
   }
 
@@ -171,6 +180,7 @@ export function createEntry(app, { rules, onBoard, onDigits }) {
     clearTimeout(timer);
     reading?.abort();
     field.value = text.length > 5000 ? "" : text.trim();
+    onText("reading");
     await read(text);
   }
 

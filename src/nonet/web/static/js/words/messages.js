@@ -23,6 +23,7 @@ export { CatalogueError };
  * @property {string} [name]
  * @property {"ltr" | "rtl"} [direction]
  * @property {string} [digits] ten characters
+ * @property {string} [decimal] what stands before the tenths
  * @property {Record<string, string>} [roles]
  * @property {Record<string, string>} [families]
  * @property {Record<string, string>} [difficulties]
@@ -43,6 +44,7 @@ export const placeValue = (cell, size) => new Value("cell", { row: Math.floor(ce
 
 const DIGITS = "0123456789";
 const NUMBER = /^[0-9][0-9.]*$/;
+const DECIMAL = /^[0-9]+\.[0-9]+$/;
 
 /** The words of one language, from the data of its file; en.json is the model. */
 export class Catalogue {
@@ -60,6 +62,7 @@ export class Catalogue {
     this.direction = data.direction ?? "ltr";
     this.digits = [...(data.digits ?? DIGITS)];
     if (this.digits.length !== 10) throw new CatalogueError(`expected ten digits, 0 to 9, got '${data.digits}'`);
+    this.decimal = data.decimal ?? ".";
     this.techniques = data.techniques;
     this.fallback = fallback;
     this.#flatten(data.app ?? {}, "");
@@ -120,10 +123,12 @@ export class Catalogue {
     return this.plurals.find(([, holds]) => holds(number))?.[0] ?? "other";
   }
 
-  /** Return a number in the digits of the language; text of digits and dots such as 3.2 is a number too. @param {unknown} value */
+  /** Return a number as the language writes it; text of digits and dots such as 3.2 is a number too. @param {unknown} value */
   number(value) {
     const text = String(value);
-    return NUMBER.test(text) ? text.replace(/[0-9]/g, (digit) => this.digits[Number(digit)] ?? digit) : text;
+    if (!NUMBER.test(text)) return text;
+    const written = text.replace(/[0-9]/g, (digit) => this.digits[Number(digit)] ?? digit);
+    return DECIMAL.test(text) ? written.replace(".", this.decimal) : written;
   }
 
   /** @param {"roles" | "families" | "difficulties"} section @param {string} name @param {Values} [values] */

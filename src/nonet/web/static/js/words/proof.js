@@ -118,7 +118,7 @@ class Collector {
         labels.push(known);
         return;
       }
-      const label = `${this.prefix}${this.lines.length + 1}`;
+      const label = this.#label(this.lines.length + 1);
       this.lines.push({ label, text: this.#textOf(chain, node, label, labels), chain: number, node: index });
       labels.push(label);
       if (known === undefined) this.#known.set(literal(node), label);
@@ -131,7 +131,7 @@ class Collector {
   #textOf(chain, node, label, labels) {
     const facts = nodeFacts(chain, node);
     const parents = [...new Set([...node.parents].sort((a, b) => a - b).map((parent) => labels[parent] ?? ""))];
-    const before = `${this.prefix}${this.lines.length}`;
+    const before = this.#label(this.lines.length);
     facts.parents = parents.length === 1 && parents[0] === before ? [] : parents;
     facts.has_parent = "parent" in facts;
     let name = "house" in facts ? "house" : node.cause;
@@ -141,6 +141,11 @@ class Collector {
     }
     const sentence = this.words.phrase(`because.${name}`, facts);
     return this.words.phrase("line", { ...facts, label, sentence });
+  }
+
+  /** Return the number of a line; it is written here, because 7.1 is no decimal number. @param {number} number */
+  #label(number) {
+    return this.prefix + this.words.number(number);
   }
 
   /** Return the values for a step inside the chain: its words, or the line that explains it already. @param {Step} step @param {string} label */
