@@ -100,7 +100,7 @@ def test_a_text_that_cannot_be_read_offers_nothing(setter: Any) -> None:
     expect(note).to_be_visible()
     expect(text(setter)).to_have_attribute("aria-invalid", "true")
     assert text(setter).input_value() == EASY + "1"
-    expect(verdict(setter)).to_contain_text("not a puzzle that can be read")
+    expect(verdict(setter)).to_contain_text("No puzzle was read")
     expect(play).to_have_attribute("aria-disabled", "true")
     expect(play).not_to_have_attribute("href", re.compile("."))
     for name in ("Copy link", "Make minimal", "Repair", "Equivalent puzzle"):
@@ -117,7 +117,7 @@ def test_a_text_that_cannot_be_read_offers_nothing(setter: Any) -> None:
 def test_a_digit_on_the_board_replaces_a_text_that_cannot_be_read(setter: Any) -> None:
     setter.expected_errors = "422"
     text(setter).fill("53 what is this?")
-    expect(verdict(setter)).to_contain_text("not a puzzle that can be read")
+    expect(verdict(setter)).to_contain_text("No puzzle was read")
     cell(setter, 1, 1).click()
     setter.keyboard.press("5")
     expect(setter.get_by_role("link", name="Play this")).to_have_attribute("aria-disabled", "false")
