@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,10 @@ import pytest
 
 from nonet import Puzzle
 from nonet.steps import PROFILES, SE, TECHNIQUES, Profile, profile, technique
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
+
+import profile_page
 
 HARD = Puzzle("1.2.......6.....9..7..41...2..9..6.5....8..4...8..4.....6.2...7...5.....5..8....3")
 PUZZLES = (
@@ -120,3 +125,7 @@ def test_every_technique_has_a_place_in_the_order_of_a_teacher() -> None:
     # Guesses are no hints.
     missing = {each.id for each in TECHNIQUES} - {each.id for each in profile("nonet").techniques}
     assert missing <= {"brute_force"}
+
+
+def test_the_page_of_the_profiles_is_up_to_date() -> None:
+    assert profile_page.PAGE.read_text("utf-8") == profile_page.page()

@@ -24,7 +24,7 @@ __all__ = ["app", "main"]
 
 SECTIONS = {
     "Solve": ("solve", "count", "check", "show"),
-    "Understand": ("hint", "steps", "rate", "techniques"),
+    "Understand": ("hint", "steps", "rate", "techniques", "practise"),
     "Make": ("generate", "minimise", "repair"),
     "Data": ("convert", "canonical", "dedupe", "augment", "split"),
     "Play": ("play", "serve"),

@@ -137,9 +137,9 @@ def _rows(profile: Profile) -> bytes | None:
     if profile is SE:
         return None
     numbers = array("H", [profile.counts_points | profile.searches_as_se << 1])
-    unit = 1 if profile.counts_points else 100
+    scale = 1 if profile.counts_points else 100
     for row in profile.rows:
-        numbers.extend((row.technique.index, round(row.rating * unit)))
+        numbers.extend((row.technique.index, round(row.rating * scale)))
     return numbers.tobytes()
 
 
@@ -155,19 +155,19 @@ def _nodes(budget: int | None) -> int:
     return bounds(1, NODES if budget is None else budget)[1]
 
 
-def decode(words: bytes | bytearray | memoryview, unit: int = 100) -> Iterator[Step]:
-    """Yield the steps that the core has written as words, with ratings that count ``unit`` to 1.0."""
+def decode(words: bytes | bytearray | memoryview, scale: int = 100) -> Iterator[Step]:
+    """Yield the steps that the core has written as words, with ratings that count ``scale`` to 1.0."""
     numbers = array("I")
     numbers.frombytes(words)
     if sys.byteorder == "big":
         numbers.byteswap()
     at = 0
     while at < len(numbers):
-        yield _step(numbers, at, unit)
+        yield _step(numbers, at, scale)
         at += numbers[at + 2]
 
 
-def _step(words: Sequence[int], at: int, unit: int) -> Step:
+def _step(words: Sequence[int], at: int, scale: int) -> Step:
     """Return the step that begins at word ``at``."""
     head, complexity, _, placed, sizes, nested_size = words[at : at + 6]
     at += 6
@@ -189,7 +189,7 @@ def _step(words: Sequence[int], at: int, unit: int) -> Step:
         at += words[at + 2]
     return Step(
         TECHNIQUES[head & 0xFF],
-        (head >> 16) / unit,
+        (head >> 16) / scale,
         places=None if placed == 0xFFFF_FFFF else Placement(placed & 0xFF, placed >> 8),
         removes=removes,
         houses=houses,
@@ -268,11 +268,11 @@ def rating_of(
 ) -> Rating:
     """Return the figures of the core for one board as a `Rating`."""
     pairs = zip(TECHNIQUES, counts, strict=True)
-    unit = 1 if profile.counts_points else 10
+    scale = 1 if profile.counts_points else 10
     return Rating(
-        er / unit,
-        ep / unit,
-        ed / unit,
+        er / scale,
+        ep / scale,
+        ed / scale,
         None if hardest == NOBODY else TECHNIQUES[hardest],
         {technique: count for technique, count in pairs if count},
         steps,

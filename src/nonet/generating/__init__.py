@@ -2,6 +2,7 @@
 
 `generate` chooses symmetry, givens, pattern, difficulty and techniques. `series` yields puzzles without end, `arrays`
 makes millions, and `remake` makes a puzzle again from the recipe in its ``info``. `daily` is the puzzle of a day.
+`practise` finds positions whose next step is of a technique.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from nonet.cells import IntoCells
 from nonet.generating.contradictions import check
 from nonet.generating.daily import daily, from_stock
 from nonet.generating.patterns import SYMMETRIES
+from nonet.generating.practice import Exercise, practise
 from nonet.generating.requirements import (
     GenerateOptions,
     IntoRange,
@@ -34,7 +36,7 @@ from nonet.generating.search import (
 )
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
-from nonet.steps import Technique
+from nonet.steps import Profile, Technique
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SYMMETRIES",
+    "Exercise",
     "GenerateOptions",
     "GenerateResult",
     "Interrupted",
@@ -50,6 +53,7 @@ __all__ = [
     "daily",
     "from_stock",
     "generate",
+    "practise",
     "remake",
     "series",
 ]
@@ -92,6 +96,7 @@ def generate(
     hardest: str | Technique | None = None,
     needs: IntoTechniques = (),
     forbid: IntoTechniques = (),
+    profile: str | Profile = "se",
     rules: Rules | str | None = None,
     first: int = 0,
     budget: int | None = None,
@@ -120,6 +125,8 @@ def generate(
     * ``rating``: ER as `Puzzle.rate` returns it, or a pair (least, most), such as ``(7.0, 7.5)``.
     * ``hardest``: the technique of the hardest step. ``needs`` and ``forbid``: techniques that the easiest solution
       uses or does not use. Names such as "xy_wing". Ratings and techniques need classic rules.
+    * ``profile``: in which order the techniques are tried, see `nonet.steps.profiles`. Techniques that Sudoku Explainer
+      does not know need another one than "se", and then there is no ``rating`` and no ``difficulty``.
     * ``rules``: `Rules`, or text such as "2x3" or "diagonals".
 
     Puzzles are generated until one meets the requirements, at most ``budget`` for each (default: 500,000; 100,000 if
@@ -155,6 +162,7 @@ def generate(
         hardest=hardest,
         needs=needs,
         forbid=forbid,
+        profile=profile,
         rules=rules,
     )
     found = _search(1 if n is None else n, seed, first, budget, threads, progress, options)

@@ -11,7 +11,7 @@ from nonet.cells import cell_name
 from nonet.generating.patterns import idle_lines, sums_of
 from nonet.generating.requirements import Plan, Requirements, shown
 from nonet.rules import Rules
-from nonet.steps import TECHNIQUES
+from nonet.steps import SE, TECHNIQUES
 
 __all__ = ["check"]
 
@@ -79,6 +79,17 @@ def _check_techniques(wanted: Requirements) -> None:
     top = () if wanted.hardest is None else (wanted.hardest,)
     if both := {*wanted.needs, *top} & set(wanted.forbid):
         raise ValueError(f"{_id(min(both))} is both required and forbidden; leave one of them out")
+    for row in (*wanted.needs, *top):
+        if TECHNIQUES[row] not in wanted.profile:
+            raise ValueError(
+                f"the profile {wanted.profile} does not have {_id(row)}; choose another with profile"
+            )
+    if wanted.profile is not SE:
+        if wanted.rating is not None:
+            raise ValueError(
+                "rating and difficulty are those of Sudoku Explainer; leave them out, or profile"
+            )
+        return
     high = 200 if wanted.rating is None else wanted.rating[1]
     for row in (*wanted.needs, *top):
         if _least(row) > high:

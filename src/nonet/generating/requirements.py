@@ -14,10 +14,12 @@ from typing import Any, TypeAlias, TypedDict
 
 from nonet.cells import CellSet, IntoCells
 from nonet.difficulty import band
+from nonet.engine.logic import NOBODY
 from nonet.errors import RulesError
 from nonet.generating.patterns import SYMMETRIES, Parts, parts_of, read_pattern, write_pattern
 from nonet.rules import CLASSIC, Rules
-from nonet.steps import TECHNIQUES, Technique, technique
+from nonet.steps import SE, TECHNIQUES, Profile, Technique, technique
+from nonet.steps import profile as profile_named
 from nonet.variants import format_rules, parse_rules
 
 __all__ = [
@@ -47,6 +49,7 @@ class GenerateOptions(TypedDict, total=False):
     hardest: str | Technique | None
     needs: IntoTechniques
     forbid: IntoTechniques
+    profile: str | Profile
     rules: Rules | str | None
 
 
@@ -142,7 +145,8 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
 class Requirements:
     """Which of the puzzles of a plan are kept.
 
-    ``rating`` is a range of ER in tenths; ``hardest``, ``needs`` and ``forbid`` are rows of `TECHNIQUES`.
+    ``rating`` is a range of ER in tenths; ``hardest``, ``needs`` and ``forbid`` are rows of `TECHNIQUES`, used by the
+    path that the ``profile`` takes.
     """
 
     plan: Plan
@@ -151,6 +155,7 @@ class Requirements:
     hardest: int | None = None
     needs: tuple[int, ...] = ()
     forbid: tuple[int, ...] = ()
+    profile: Profile = SE
 
     @classmethod
     def from_options(
@@ -166,6 +171,7 @@ class Requirements:
         hardest: str | Technique | None = None,
         needs: IntoTechniques = (),
         forbid: IntoTechniques = (),
+        profile: str | Profile = "se",
     ) -> Requirements:
         """Return what the options of `nonet.generate` ask for; raise `ValueError` if one of them is out of range."""
         known = (
@@ -208,6 +214,7 @@ class Requirements:
             None if hardest is None else _rows(hardest)[0],
             _rows(needs),
             _rows(forbid),
+            profile_named(profile) if isinstance(profile, str) else profile,
         )
         if found.is_rated and not known.is_classic:
             raise RulesError(
@@ -239,8 +246,15 @@ class Requirements:
         wrong = sum(not counts[row] for row in self.needs)
         wrong += sum(counts[row] > 0 for row in self.forbid)
         low, high = self.rating or (er, er)
-        apart = 0 if self.hardest is None else abs(self.hardest - hardest)
+        apart = 0 if self.hardest is None else self._places_apart(self.hardest, hardest)
         return wrong + (apart > 0), max(low - er, er - high, 0), apart
+
+    def _places_apart(self, one: int, other: int) -> int:
+        """Return how far two techniques are from each other in the order of the profile."""
+        if other == NOBODY:
+            return len(self.profile.rows)
+        places = [self.profile.techniques.index(TECHNIQUES[row]) for row in (one, other)]
+        return abs(places[0] - places[1])
 
     def __str__(self) -> str:
         plan = self.plan
@@ -261,6 +275,7 @@ class Requirements:
             words.append(f"{names[self.hardest]} as the hardest step")
         words += [f"with {names[row]}" for row in self.needs]
         words += [f"without {names[row]}" for row in self.forbid]
+        words += [f"in the order of {self.profile}"] if self.profile is not SE else []
         return ", ".join(words) or "any puzzle"
 
 

@@ -261,6 +261,7 @@ def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) 
         b"".join(judged[row].puzzle for row in rows),
         n,
         threads=threads,
+        profile=requirements.profile,
         ratings=ratings,
         status=status,
         hardest=hardest,

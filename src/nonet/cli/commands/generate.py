@@ -19,12 +19,14 @@ from nonet.cli.options import (
     Jobs,
     Json,
     OutputFile,
+    ProfileName,
     Rules,
     To,
     check_rules,
     choice,
     numbers_in,
     output_format,
+    profile_of,
     usage,
     whole,
 )
@@ -36,6 +38,7 @@ from nonet.cli.stream.status import StatusLine
 from nonet.difficulty import BANDS
 from nonet.errors import LimitReached, NonetError
 from nonet.puzzle import Puzzle
+from nonet.steps import SE
 from nonet.variants import format_rules
 
 __all__ = ["generate"]
@@ -100,6 +103,7 @@ def generate(
     forbid: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A technique that must not.")
     ] = None,
+    profile: ProfileName = None,
     first: Annotated[
         int,
         typer.Option(
@@ -140,11 +144,12 @@ def generate(
         "hardest": hardest,
         "needs": _names(needs),
         "forbid": _names(forbid),
+        "profile": profile_of(profile, "se"),
         "rules": rules,
     }
     one = None
     if daily is not None:
-        chosen = [value for value in ranges.values() if value not in (None, "none", [])]
+        chosen = [value for value in ranges.values() if value not in (None, "none", [], SE)]
         if chosen or recipe is not None or seed is not None or n != 1:
             usage("--daily cannot be combined with options that choose a puzzle")
         one = generating.daily(_date(daily))

@@ -1,0 +1,149 @@
+"""Positions to practise a technique on: the next step there is one of it.
+
+The next step is the easiest one in the order of a profile, so nothing simpler is left to do, and whoever finds the
+pattern has found the step. Positions come from the solution paths of puzzles: those of the caller, or new ones from a
+random seed. A path is only walked if the rating says that the technique is on it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import count, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonet.engine import TECHNIQUES, rate_rows
+from nonet.errors import LimitReached, NonetError
+from nonet.formats.position import notes
+from nonet.generating.requirements import Plan
+from nonet.generating.search import drafts, puzzle_of
+from nonet.puzzle import Puzzle
+from nonet.steps import Profile, Step, Technique, profile, technique
+
+if TYPE_CHECKING:
+    from nonet.grid import Candidates
+
+__all__ = ["Exercise", "practise"]
+
+_BATCH = 512
+_BUDGET = 200_000  # puzzles for one position
+_NODES = 2_000_000  # implications for one puzzle: what needs more is too hard to practise on
+
+
+class Exercise(NamedTuple):
+    """A position and the step to find there.
+
+    ``puzzle`` holds the givens. Its info has the digits ``placed`` since then and the candidates ``deleted``, so that
+    formats for positions can write it.
+    """
+
+    puzzle: Puzzle
+    position: Candidates
+    step: Step
+
+
+def practise(
+    name: str | Technique,
+    puzzles: Iterable[Puzzle] | None = None,
+    *,
+    order: str | Profile = "nonet",
+    seed: int = 0,
+    budget: int | None = None,
+    threads: int | None = None,
+) -> Iterator[Exercise]:
+    """Yield positions whose next step is of a technique, one from each puzzle.
+
+    Without ``puzzles`` new ones are generated from the ``seed``, without end. ``order`` is a profile. Raises
+    `ValueError` if the profile does not have the technique, and `LimitReached` if ``budget`` puzzles (default 200,000)
+    have no such position.
+
+    >>> exercise = next(practise("naked_pair", seed=1))
+    >>> exercise.step.technique.id, exercise.puzzle.hint(exercise.position) == exercise.step
+    ('naked_pair', True)
+    """
+    wanted = technique(name) if isinstance(name, str) else name
+    tried = profile(order) if isinstance(order, str) else order
+    tried.row(wanted)
+    allowed = _BUDGET if budget is None else budget
+    return _exercises(
+        wanted, tried, _batches(puzzles, seed, min(_BATCH, allowed), threads), allowed, threads
+    )
+
+
+def _batches(
+    puzzles: Iterable[Puzzle] | None, seed: int, size: int, threads: int | None
+) -> Iterator[list[Puzzle]]:
+    if puzzles is None:
+        plan = Plan()
+        for first in count(0, size):
+            yield [
+                puzzle_of(plan, seed, draft) for draft in drafts(plan, seed, first, size, threads)
+            ]
+    else:
+        rest = iter(puzzles)
+        while batch := list(islice(rest, size)):
+            yield batch
+
+
+def _exercises(
+    wanted: Technique,
+    order: Profile,
+    batches: Iterator[list[Puzzle]],
+    allowed: int,
+    threads: int | None,
+) -> Iterator[Exercise]:
+    tried = 0
+    for batch in batches:
+        for puzzle in _with_technique(
+            [p for p in batch if p.rules.is_classic], wanted, order, threads
+        ):
+            found = _on_the_path(puzzle, wanted, order)
+            if found is not None:
+                yield found
+                tried = 0
+        tried += len(batch)
+        if tried >= allowed:
+            raise LimitReached(
+                f"none of {tried:,} puzzles has a position whose next step is {wanted.id};"
+                " try a larger budget, or puzzles of your own"
+            )
+
+
+def _with_technique(
+    puzzles: list[Puzzle], wanted: Technique, order: Profile, threads: int | None
+) -> Iterator[Puzzle]:
+    """Yield the puzzles whose path has the technique."""
+    n, kinds = len(puzzles), len(TECHNIQUES)
+    counts = array("H", bytes(2 * n * kinds))
+    rate_rows(
+        b"".join(bytes(puzzle.givens) for puzzle in puzzles),
+        n,
+        profile=order,
+        budget=_NODES,
+        threads=threads,
+        ratings=array("H", bytes(6 * n)),
+        status=bytearray(n),
+        hardest=None,
+        steps=None,
+        counts=counts,
+    )
+    for place, puzzle in enumerate(puzzles):
+        if counts[kinds * place + wanted.index]:
+            yield puzzle
+
+
+def _on_the_path(puzzle: Puzzle, wanted: Technique, order: Profile) -> Exercise | None:
+    """Return the first position of the path whose next step is of the technique."""
+    try:
+        for step in puzzle.steps(profile=order, budget=_NODES):
+            if step.technique == wanted and step.board is not None:
+                return Exercise(_position(puzzle, step.board), step.board, step)
+    except NonetError:  # the path ends before it
+        return None
+    return None
+
+
+def _position(puzzle: Puzzle, board: Candidates) -> Puzzle:
+    """Return the puzzle with a position in its info."""
+    info = notes(bytes(puzzle.givens), bytes(board.placed), list(board.masks))
+    return Puzzle(puzzle.givens, info={**puzzle.info, **info})
