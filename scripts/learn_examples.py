@@ -1,4 +1,4 @@
-"""Write the data of the place Learn in the web app: every technique with its ratings and an example.
+"""Write the data of the place Learn in the web app: every technique with its ratings and an example, in teaching order.
 
     .venv/bin/python scripts/learn_examples.py
 
@@ -14,7 +14,7 @@ from typing import Any
 
 import technique_pages as pages
 
-from nonet.steps import TECHNIQUES, Technique
+from nonet.steps import Technique
 from nonet.steps.json import step_object
 
 FILE = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static" / "learn.json"
@@ -36,11 +36,11 @@ def example(name: str) -> dict[str, Any]:
 
 def entry(about: Technique) -> dict[str, Any]:
     """Return what Learn knows about a technique, besides its words."""
-    said = pages.prose()[about.id]
+    said, taught = pages.prose()[about.id], pages.taught_rating(about)
     found: dict[str, Any] = {
         "id": about.id,
         "family": about.family,
-        "ratings": dict(about.ratings),
+        "ratings": dict(about.ratings) | ({} if taught is None else {"nonet": taught}),
         "needsUnique": about.assumes_unique,
         "related": list(said["related"]),
     }
@@ -51,7 +51,7 @@ def entry(about: Technique) -> dict[str, Any]:
 
 def text() -> str:
     """Return the content of the file, one technique in a line."""
-    entries = [json.dumps(entry(about), separators=(",", ":")) for about in TECHNIQUES]
+    entries = [json.dumps(entry(about), separators=(",", ":")) for about in pages.ordered()]
     return "[\n" + ",\n".join(entries) + "\n]\n"
 
 

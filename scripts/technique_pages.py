@@ -14,6 +14,7 @@ import json
 import re
 import sys
 import tomllib
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -26,7 +27,7 @@ from nonet.formats.position import current_grid, current_marks
 from nonet.grid import Candidates, Grid
 from nonet.render import svg
 from nonet.render.themes import SHAPES
-from nonet.steps import TECHNIQUES, Step, Technique, technique
+from nonet.steps import TECHNIQUES, Profile, ProfileRow, Step, Technique, profile, technique
 from nonet.words import catalogue
 
 SCRIPTS = Path(__file__).parent
@@ -44,7 +45,7 @@ SYSTEMS = {
 }
 
 NEVER_FIRST = ("direct_claiming",)
-"""Techniques that are never the easiest step; their pages say why. The tests read this list too."""
+"""Techniques of Sudoku Explainer that are never its easiest step; their pages say why. The tests read this list too."""
 
 NEVER_SEEN = ("nested_dynamic_chain_2",)
 """Techniques that no known puzzle needs; their pages have no example."""
@@ -59,7 +60,7 @@ _LENGTHS = (
 
 
 class Example(NamedTuple):
-    """A board on which a technique is the easiest step, and where the puzzle comes from."""
+    """A board with a step of a technique, and where the puzzle comes from."""
 
     board: str
     source: str
@@ -74,6 +75,26 @@ def candidates_of(board: str) -> Candidates:
     """Return the candidates of a board in the notation of `nonet.formats`' susser."""
     puzzle = parse_susser(board)
     return Candidates.from_masks(current_marks(puzzle).masks, placed=current_grid(puzzle))
+
+
+@cache
+def ordered() -> tuple[Technique, ...]:
+    """Return all techniques: first those of the profile `nonet` in its order, then the others."""
+    taught = profile("nonet").techniques
+    return (*taught, *(known for known in TECHNIQUES if known not in taught))
+
+
+def taught_rating(about: Technique) -> float | None:
+    """Return the rating of a technique in the profile `nonet`, if it is there."""
+    rows = profile("nonet").rows
+    return next((row.rating for row in rows if row.technique == about), None)
+
+
+def steps_of(name: str, board: Candidates, givens: Grid) -> tuple[Step, ...]:
+    """Return the steps of one technique on a board, rated as in the profile `nonet`."""
+    about = technique(name)
+    alone = Profile(name, (ProfileRow(about, taught_rating(about) or 1.0),))
+    return engine.all_steps(board, profile=alone, everything=True, givens=givens)
 
 
 @cache
@@ -113,12 +134,19 @@ def examples() -> dict[str, Example]:
 
 @cache
 def example_step(name: str) -> tuple[Candidates, Step]:
-    """Return the board of the example and the step that the solver takes there."""
-    board = candidates_of(examples()[name].board)
-    steps = engine.all_steps(board) if name in NEVER_FIRST else [engine.next_step(board)]
+    """Return the board of the example, and the step of the technique there.
+
+    It is the step that Sudoku Explainer takes; if it does not know the technique, the first one that nonet finds.
+    """
+    board, givens = candidates_of(examples()[name].board), Grid(examples()[name].givens)
+    steps: Sequence[Step | None]
+    if "se" not in technique(name).ratings:
+        steps = steps_of(name, board, givens) or [None]
+    else:
+        steps = engine.all_steps(board) if name in NEVER_FIRST else [engine.next_step(board)]
     for step in steps:
         if step is not None and step.technique.id == name:
-            return board, replace(step, givens=Grid(examples()[name].givens))
+            return board, replace(step, givens=givens)
     raise LookupError(
         f"the easiest step on the board of {name} in technique_examples.txt is {steps[0]};"
         " a technique that is never the easiest is listed in NEVER_FIRST"
@@ -135,7 +163,6 @@ def page(name: str) -> str:
     about, said = technique(name), prose()[name]
     step = None if name in NEVER_SEEN else example_step(name)[1]
     aliases = about.aliases()
-    more = " For the length see [the list](README.md#lengths)." if about.family == "chains" else ""
     parts = [
         f"# {about.name}",
         f"`{name}` · {about.family} · [all techniques](README.md)",
@@ -148,7 +175,7 @@ def page(name: str) -> str:
         "## How to find it",
         linked(name, "spot"),
         "## How hard it is",
-        said["rating"] + more,
+        _hardness(about),
         _ratings(about, step),
         "## Remarks",
         said["remarks"],
@@ -193,9 +220,22 @@ def _soundness(about: Technique) -> str:
     return "It holds on every board, also if the puzzle has several solutions."
 
 
+def _hardness(about: Technique) -> str:
+    """Return how Sudoku Explainer rates a technique, or else the profile `nonet`."""
+    if "se" in about.ratings:
+        link = " For the length see [the list](README.md#lengths)."
+        return str(prose()[about.id]["rating"]) + (link if about.family == "chains" else "")
+    taught = taught_rating(about)
+    if taught is None:
+        return "Sudoku Explainer does not have it, and the profile `nonet` does not use it."
+    return f"Sudoku Explainer does not have it. The profile `nonet` rates it {taught:.1f}."
+
+
 def _ratings(about: Technique, step: Step | None) -> str:
     said = prose()[about.id]
-    se = f"{about.ratings['se']:.1f} and more" if step is None else _rating(about, step)
+    se = "not known"
+    if "se" in about.ratings:
+        se = f"{about.ratings['se']:.1f} and more" if step is None else _rating(about, step)
     hodoku = "none"
     if "hodoku" in about.ratings:
         hodoku = f"{said['level']}, {about.ratings['hodoku']:g} points"
@@ -221,11 +261,12 @@ def _rating(about: Technique, step: Step) -> str:
 
 
 def _neighbours(about: Technique) -> str:
-    lines = []
-    if about.index:
-        lines.append(f"* easier: {_link(TECHNIQUES[about.index - 1])}")
-    if about.index + 1 < len(TECHNIQUES):
-        lines.append(f"* harder: {_link(TECHNIQUES[about.index + 1])}")
+    lines, order = [], ordered()
+    place = order.index(about)
+    if place:
+        lines.append(f"* easier: {_link(order[place - 1])}")
+    if place + 1 < len(order):
+        lines.append(f"* harder: {_link(order[place + 1])}")
     related = [_link(technique(name)) for name in prose()[about.id]["related"]]
     lines.append(f"* related: {', '.join(related)}")
     return "\n".join(lines)
@@ -250,7 +291,7 @@ def _joined(parts: list[str]) -> str:
 def index() -> str:
     """Return the index."""
     said = prose()["index"]
-    rows = "\n".join(_row(about) for about in TECHNIQUES)
+    rows = "\n".join(_row(about) for about in ordered())
     role_word = catalogue("en").role
     shapes = ", ".join(f"{shape.symbol} {role_word(role.value)}" for role, shape in SHAPES.items())
     limits, added = _LENGTHS
@@ -258,8 +299,8 @@ def index() -> str:
         "# The techniques",
         said["intro"],
         *(part for name in SHOWN for part in _sample(name)),
-        "| SE | technique | family | HoDoKu | Sunnie | SudokuWiki | assumes one solution |\n"
-        f"|---:|---|---|---|---|---|---|\n{rows}",
+        "| nonet | SE | technique | family | HoDoKu | Sunnie | SudokuWiki | assumes one solution |\n"
+        f"|---:|---:|---|---|---|---|---|---|\n{rows}",
         "## Lengths",
         said["lengths"],
         f"| nodes | {' | '.join(limits)} |\n|---|{'---:|' * len(limits)}\n"
@@ -285,8 +326,11 @@ def _row(about: Technique) -> str:
     """Return a technique as a row of the table."""
     said = prose()[about.id]
     points = f"{about.ratings['hodoku']:g}, {said['level']}" if "level" in said else ""
+    longer = "+" if "length" in said.get("rating", "") else ""
+    taught = taught_rating(about)
     cells = (
-        f"{about.ratings['se']:.1f}{'+' if 'length' in said['rating'] else ''}",
+        "" if taught is None else f"{taught:.1f}{longer}",
+        f"{about.ratings['se']:.1f}{longer}" if "se" in about.ratings else "",
         _link(about),
         about.family,
         points,

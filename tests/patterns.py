@@ -8,7 +8,7 @@ by node.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, permutations, product
 
 from nonet.grid import Candidates
 from nonet.rules import CLASSIC
@@ -165,6 +165,33 @@ def fish(board: Board, size: int) -> Iterator[Outcome]:
                     yield crossed(board, cells, frozenset({digit}))
 
 
+def two_links(
+    board: Board,
+    first: list[tuple[int, ...]],
+    second: list[tuple[int, ...]],
+    joined: list[tuple[int, ...]],
+) -> Iterator[Outcome]:
+    """Two houses with two places each for a digit, of which one in each is in the same third house."""
+    for digit in DIGITS:
+        pairs = [
+            [(house, cells) for house in houses if len(cells := places(board, house, digit)) == 2]
+            for houses in (first, second)
+        ]
+        for (one, ends), (two, others) in product(*pairs):
+            if one == two or set(ends) & set(others):
+                continue
+            for (near, far), (near2, far2) in product(permutations(ends), permutations(others)):
+                if any({near, near2} <= set(house) for house in joined):
+                    seen = PEERS[far] & PEERS[far2] - {near, near2}
+                    yield crossed(board, seen, frozenset({digit}))
+
+
+def skyscraper(board: Board) -> Iterator[Outcome]:
+    """Two parallel lines with two places each, level at one end."""
+    yield from two_links(board, ROWS, ROWS, COLUMNS)
+    yield from two_links(board, COLUMNS, COLUMNS, ROWS)
+
+
 def wing(board: Board, *, has_z: bool) -> Iterator[Outcome]:
     """A pivot xy or xyz with pincers xz and yz."""
     pairs = [cell for cell, digits in board.items() if len(digits) == 2]
@@ -225,6 +252,7 @@ PATTERNS: dict[str, Callable[[Board], Iterator[Outcome]]] = {
     "x_wing": lambda b: fish(b, 2),
     "swordfish": lambda b: fish(b, 3),
     "jellyfish": lambda b: fish(b, 4),
+    "skyscraper": skyscraper,
     "xy_wing": lambda b: wing(b, has_z=False),
     "xyz_wing": lambda b: wing(b, has_z=True),
     "unique_rectangle_1": rectangle_1,

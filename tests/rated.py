@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from nonet import Candidates, Puzzle
-from nonet.steps import Step
+from nonet.steps import Step, technique
+
+SCRIPTS = Path(__file__).parents[1] / "scripts"
+sys.path.append(str(SCRIPTS))
+
+import technique_pages  # noqa: E402
 
 DATA = Path(__file__).parent / "data"
 
@@ -55,11 +62,19 @@ def path(puzzle: str) -> tuple[Situation, ...]:
 
 @cache
 def situations() -> dict[tuple[str, str], Situation]:
-    """Return one step of each technique and kind that comes up in these puzzles: the one with the fewest nodes."""
+    """Return one step of each technique and kind that comes up in these puzzles: the one with the fewest nodes.
+
+    A technique that Sudoku Explainer does not have comes up in none of them; its step is that of its page.
+    """
     found: dict[tuple[str, str], Situation] = {}
     for row in rows():
         for here in path(row.puzzle):
             key = here.step.technique.id, here.step.kind
             if key not in found or here.step.complexity < found[key].step.complexity:
                 found[key] = here
+    for id, example in technique_pages.examples().items():
+        if "se" not in technique(id).ratings:
+            board, step = technique_pages.example_step(id)
+            solution = tuple(Puzzle(example.givens).solution())
+            found[id, step.kind] = Situation(board, replace(step, board=board), solution)
     return found

@@ -36,6 +36,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "0300": ("x_wing",),
     "0301": ("swordfish",),
     "0302": ("jellyfish",),
+    "0400": ("skyscraper",),
     "0800": ("xy_wing",),
     "0801": ("xyz_wing",),
 }

@@ -16,7 +16,8 @@ def test_all_techniques_are_listed_by_family_within_80_columns() -> None:
     assert done.code == 0 and max(map(len, done.lines)) <= 80
     for known in TECHNIQUES:
         line = next(line for line in done.lines if f" {known.id} " in line)
-        assert line.split()[0] == f"{known.ratings['se']:.1f}" and line.endswith(known.name)
+        er = f"{known.ratings['se']:.1f}" if "se" in known.ratings else "-"
+        assert line.split()[0] == er and line.endswith(known.name)
     families = {known.family for known in TECHNIQUES}
     assert {catalogue("en").family(family) for family in families} <= set(done.lines)
 
@@ -26,6 +27,12 @@ def test_a_technique_is_described_by_any_of_its_names(name: str) -> None:
     done = run("techniques", name)
     assert done.code == 0 and done.lines[0] == "XY-wing (xy_wing)"
     assert "ER:          4.2" in done.lines and "docs/techniques/xy_wing.md" in done.out
+
+
+def test_a_technique_that_sudoku_explainer_does_not_have_has_no_er() -> None:
+    done = run("techniques", "skyscraper")
+    assert "ER:" not in done.out and "130 points" in done.out
+    assert json.loads(run("techniques", "skyscraper", "--json").lines[0])["er"] is None
 
 
 def test_an_unknown_technique_gets_the_nearest() -> None:

@@ -30,7 +30,7 @@ from nonet import Candidates, Grid, Puzzle, batch, engine
 from nonet.batch import RateResult
 from nonet.engine import Status
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution
-from nonet.steps import TECHNIQUES, Step
+from nonet.steps import TECHNIQUES, Profile, ProfileRow, Step
 
 Boards = npt.NDArray[np.uint8]
 
@@ -160,6 +160,30 @@ def test_all_steps_of_a_board_are_true(every: int) -> None:
         solution = Puzzle(puzzle).solution()
         for step in Puzzle(puzzle).all_steps():
             check_step(step, Puzzle(puzzle).candidates(), solution)
+
+
+OTHERS = Profile("others", tuple(ProfileRow(t, 1.0) for t in TECHNIQUES if "se" not in t.ratings))
+"""The techniques that Sudoku Explainer does not have."""
+
+POSITIONS = [("sudoku17.txt", 900), ("top1465.txt", 900), ("qqwing_expert.txt", 200)]
+
+
+@pytest.mark.parametrize(
+    ("name", "n"),
+    [
+        *((name, n // 50) for name, n in POSITIONS),
+        *(pytest.param(*row, marks=pytest.mark.slow) for row in POSITIONS),
+    ],
+)
+def test_no_step_that_sudoku_explainer_does_not_have_is_wrong(name: str, n: int) -> None:
+    """List all steps on every position of the path of Sudoku Explainer."""
+    for puzzle in map(Puzzle, collection(name, n, 5)):
+        solution, board = puzzle.solution(), puzzle.candidates()
+        for step in puzzle.steps():
+            others = engine.all_steps(board, profile=OTHERS, everything=True, givens=puzzle.givens)
+            for other in others:
+                check_step(other, board, solution)
+            board = board.after(step)
 
 
 def test_no_step_is_wrong_in_the_middle_of_a_game() -> None:

@@ -30,6 +30,8 @@ bool find_claiming(const State &, StepSink);
 bool find_locked_subsets(const State &, int size, StepSink);
 bool find_naked_subsets(const State &, int size, StepSink);
 bool find_hidden_subsets(const State &, int size, StepSink);
+// -- single_digit.cpp
+bool find_skyscrapers(const State &state, StepSink sink);
 
 }  // namespace nonet::logic
 

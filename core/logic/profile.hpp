@@ -34,6 +34,7 @@ enum class Finder : uint8_t {
   kLockedSubsets,
   kNakedSubsets,
   kHiddenSubsets,
+  kSkyscrapers,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.

@@ -72,6 +72,7 @@ bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State
     case Finder::kLockedSubsets: return find_locked_subsets(state, entry.size, sink);
     case Finder::kNakedSubsets: return find_naked_subsets(state, entry.size, sink);
     case Finder::kHiddenSubsets: return find_hidden_subsets(state, entry.size, sink);
+    case Finder::kSkyscrapers: return find_skyscrapers(state, sink);
     default: return false;
   }
 }

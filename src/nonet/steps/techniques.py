@@ -132,6 +132,7 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
     ("nested_multiple_chain", "chains", 10.0, 0),
     ("nested_dynamic_chain", "chains", 10.5, 0),
     ("nested_dynamic_chain_2", "chains", 11.0, 0),
+    ("skyscraper", "single_digit", 0, 130),
 )
 
 

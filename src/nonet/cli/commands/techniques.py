@@ -28,8 +28,8 @@ def techniques(
 ) -> None:
     """List the techniques, or describe one.
 
-    They are grouped by family. A line has the rating of Sudoku Explainer (ER), the id and the name;
-    options such as --hardest take either, in any spelling.
+    They are grouped by family. A line has the rating of Sudoku Explainer (ER), or - if it does not
+    have the technique, the id and the name; options such as --hardest take either, in any spelling.
     """
     formats = (*TABLES, "table")
     target = output_format(to, output, json, formats=formats, default="table")
@@ -71,7 +71,12 @@ _HEAD = "  ER id                          name"
 
 
 def _line(known: Technique, words: Catalogue) -> str:
-    return f"{known.ratings['se']:4.1f} {known.id:<27} {known.name_in(words.language)}"
+    return f"{_er(known):>4} {known.id:<27} {known.name_in(words.language)}"
+
+
+def _er(known: Technique) -> str:
+    """Return the rating of Sudoku Explainer."""
+    return f"{known.ratings['se']:.1f}" if "se" in known.ratings else "-"
 
 
 def _columns(known: Technique, words: Catalogue) -> dict[str, Any]:
@@ -79,7 +84,7 @@ def _columns(known: Technique, words: Catalogue) -> dict[str, Any]:
         "id": known.id,
         "name": known.name_in(words.language),
         "family": known.family,
-        "er": known.ratings["se"],
+        "er": known.ratings.get("se"),
         "hodoku": known.ratings.get("hodoku"),
         "assumes_unique": known.assumes_unique,
         "aliases": list(known.aliases(words.language)),
@@ -97,7 +102,7 @@ def _describe(known: Technique, out: IO[str], words: Catalogue) -> None:
     print(textwrap.fill(known.about(language), 79, break_long_words=False), file=out)
     facts = {
         words.app("technique.family"): words.family(known.family),
-        "ER": f"{known.ratings['se']:.1f}",
+        "ER": "se" in known.ratings and _er(known),
         "HoDoKu": points and words.app("technique.points", {"n": round(points)}),
         words.app("technique.aliases"): ", ".join(known.aliases(language)),
         words.app("technique.needs"): known.assumes_unique and words.app("technique.needs_unique"),

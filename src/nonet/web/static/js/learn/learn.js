@@ -11,7 +11,7 @@ import { writeLink } from "../link.js";
  * @typedef {object} Entry
  * @property {string} id
  * @property {string} family
- * @property {{se: number, hodoku?: number}} ratings
+ * @property {{se?: number, hodoku?: number, nonet?: number}} ratings
  * @property {boolean} needsUnique
  * @property {string[]} related
  * @property {{p: string, d: string, marks: number[], step: import("../words/facts.js").Step}} [example]
@@ -24,7 +24,7 @@ let loading = null;
 /** @type {Map<string, Promise<Lessons>>} */
 const loadingLessons = new Map();
 
-/** Return the techniques, the easiest first. @returns {Promise<Entry[]>} */
+/** Return the techniques in the order in which they are taught. @returns {Promise<Entry[]>} */
 function entries() {
   loading ??= fetch("/learn.json").then((answer) => answer.json());
   loading.catch(() => (loading = null));
@@ -133,7 +133,8 @@ function item(app, entry) {
   const { name, aliases } = app.words.technique(entry.id);
   const node = element("li", "");
   const link = anchor("", writeLink("learn", {}, entry.id), "technique");
-  link.append(element("span", "technique-name", name), element("span", "rating", app.digit(entry.ratings.se.toFixed(1))));
+  const rating = entry.ratings.se ?? entry.ratings.nonet;
+  link.append(element("span", "technique-name", name), element("span", "rating", rating ? app.digit(rating.toFixed(1)) : "–"));
   if (aliases.length) {
     const others = element("span", "technique-aliases");
     others.append(...aliases.flatMap((alias, at) => (at ? [" · ", element("bdi", "", alias)] : [element("bdi", "", alias)])));

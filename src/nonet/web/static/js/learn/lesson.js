@@ -50,10 +50,13 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
     const back = anchor(app.t("learn.back"), writeLink("learn"), "lesson-back");
     const title = element("h1", "", words.name);
     const facts = element("p", "lesson-facts");
-    const { se, hodoku } = entry.ratings;
-    const rating = element("span", "", app.t("hint.rating", { rating: se.toFixed(1) }));
-    rating.title = app.t("hint.rating_title");
-    facts.append(element("span", "", app.words.family(entry.family)), rating);
+    const { se, hodoku, nonet } = entry.ratings;
+    facts.append(element("span", "", app.words.family(entry.family)));
+    if (se) {
+      const rating = element("span", "", app.t("hint.rating", { rating: se.toFixed(1) }));
+      rating.title = app.t("hint.rating_title");
+      facts.append(rating);
+    } else if (nonet) facts.append(element("span", "", `nonet ${app.digit(nonet.toFixed(1))}`));
     if (hodoku) facts.append(element("span", "", `HoDoKu ${app.digit(hodoku)}`));
     if (entry.needsUnique) facts.append(element("span", "", app.t("learn.needs_unique")));
     yield back;
