@@ -176,7 +176,7 @@ POSITIONS = [("sudoku17.txt", 900), ("top1465.txt", 900), ("qqwing_expert.txt", 
     ],
 )
 def test_no_step_that_sudoku_explainer_does_not_have_is_wrong(name: str, n: int) -> None:
-    """List all steps on every position of the path of Sudoku Explainer."""
+    """List all of them on every position of the path."""
     for puzzle in map(Puzzle, collection(name, n, 5)):
         solution, board = puzzle.solution(), puzzle.candidates()
         for step in puzzle.steps():
