@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,7 +17,7 @@ from nonet import __version__
 from nonet.errors import MissingExtra
 from nonet.web import files
 from nonet.web.guard import Guard
-from nonet.web.limits import PATIENCE, Job, Pool, busy
+from nonet.web.limits import Job, Pool, busy
 from nonet.web.verbs import LISTS, VERBS, Verb
 from nonet.web.wire import RequestError, error_object
 
@@ -133,7 +134,7 @@ def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]
             waiting: set[asyncio.Future[Any]] = {future, left}
             await asyncio.wait(
                 waiting,
-                timeout=verb.seconds + PATIENCE,
+                timeout=max(0.0, job.deadline - time.monotonic()),
                 return_when=asyncio.FIRST_COMPLETED,
             )
             if future.done():

@@ -3,7 +3,7 @@
 Requests run on threads; the core works without the interpreter's lock. Every request gets a slice of time at once. What
 takes longer begins again among the slow ones, which have a lower priority: so a hint does not wait for searches that
 take seconds, and neither does the thread that talks to the clients. When the queue is full, or a request has waited in
-it until its time was over, the answer is "busy". The time of a request begins when it arrives.
+it until its time was over, the answer is "busy". The time of a request begins when it has been read.
 
 Work is stopped in two ways. The core looks at a time limit and at a byte, about every millisecond. Python code that
 runs on after that gets an exception from outside.
@@ -38,7 +38,7 @@ SLICE = 0.25
 _RECURSION = 4 * 36 * 36 + 500  # what the algorithms need for the largest board
 
 PATIENCE = 0.5
-"""Seconds that Python code may take after its time limit, to end by itself."""
+"""Seconds between the end of the work and the deadline: Python code needs time to end, and the answer to leave."""
 
 
 class _Interrupted(BaseException):
@@ -57,6 +57,7 @@ class Job:
         self.verb = verb
         self.body = body
         self.deadline = time.monotonic() + verb.seconds
+        self._end = self.deadline - min(PATIENCE, verb.seconds / 4)  # of the work
         self._stop = bytearray(1)
         self._lock = threading.Lock()
         self._thread: int | None = None  # while it runs
@@ -74,7 +75,7 @@ class Job:
         try:
             self._thread = threading.get_ident()
             try:
-                left = self.deadline - begin
+                left = self._end - begin
                 status, answer = self._answer(left if slice is None else min(left, slice))
                 if slice is not None and slice <= time.monotonic() - begin and slice < left:
                     return None
