@@ -33,6 +33,11 @@ bool find_hidden_subsets(const State &, int size, StepSink);
 // -- single_digit.cpp
 bool find_skyscrapers(const State &state, StepSink sink);
 
+// -- rectangles.cpp: by type, 1-6 and 1-2
+bool find_unique_rectangles(const State &state, int type, StepSink sink);
+bool find_hidden_rectangles(const State &state, StepSink sink);
+bool find_avoidable_rectangles(const State &state, int type, StepSink sink);
+
 }  // namespace nonet::logic
 
 #endif

@@ -35,6 +35,9 @@ enum class Finder : uint8_t {
   kNakedSubsets,
   kHiddenSubsets,
   kSkyscrapers,
+  kUniqueRectangles,
+  kHiddenRectangles,
+  kAvoidableRectangles,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
@@ -74,7 +77,8 @@ constexpr bool is_last_resort(Finder finder) {
 // The finders whose steps hold only if the puzzle has one solution, and those that are slow on boards without one.
 constexpr bool needs_uniqueness(Finder finder) {
   return finder == Finder::kUniqueLoops || finder == Finder::kBugs || finder == Finder::kAlignedPairs ||
-         is_last_resort(finder);
+         finder == Finder::kUniqueRectangles || finder == Finder::kHiddenRectangles ||
+         finder == Finder::kAvoidableRectangles || is_last_resort(finder);
 }
 
 // A set of techniques.

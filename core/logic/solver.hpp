@@ -73,6 +73,9 @@ bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State
     case Finder::kNakedSubsets: return find_naked_subsets(state, entry.size, sink);
     case Finder::kHiddenSubsets: return find_hidden_subsets(state, entry.size, sink);
     case Finder::kSkyscrapers: return find_skyscrapers(state, sink);
+    case Finder::kUniqueRectangles: return find_unique_rectangles(state, entry.size, sink);
+    case Finder::kHiddenRectangles: return find_hidden_rectangles(state, sink);
+    case Finder::kAvoidableRectangles: return find_avoidable_rectangles(state, entry.size, sink);
     default: return false;
   }
 }

@@ -133,6 +133,11 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
     ("nested_dynamic_chain", "chains", 10.5, 0),
     ("nested_dynamic_chain_2", "chains", 11.0, 0),
     ("skyscraper", "single_digit", 0, 130),
+    ("unique_rectangle_5", "uniqueness", 0, 100),
+    ("unique_rectangle_6", "uniqueness", 0, 100),
+    ("hidden_rectangle", "uniqueness", 0, 100),
+    ("avoidable_rectangle_1", "uniqueness", 0, 100),
+    ("avoidable_rectangle_2", "uniqueness", 0, 100),
 )
 
 

@@ -1,0 +1,313 @@
+// rectangles.cpp: unique, hidden and avoidable rectangles, as people look for them.
+//
+// Four cells in two rows, two columns and two boxes that held only two digits could be filled in two ways. In a puzzle with
+// one solution that never happens, unless one of the cells is a given. Earlier eliminations do not matter: a corner may have
+// lost one of the two digits, as long as no filled cell sees that digit. Sudoku Explainer wants both in every corner, and
+// stops at sets of four; its own search is in uniqueness.hpp.
+
+#include "logic/finders.hpp"
+#include "logic/uniqueness.hpp"
+
+namespace nonet::logic {
+namespace {
+
+// The corners one after the other around the rectangle. The first two are in one box.
+struct Rectangle {
+  uint8_t corners[4];
+};
+
+// All rectangles with a corner, until the visitor returns true.
+template <class Visit> bool for_rectangles(int start, Visit &&visit) {
+  int box = kGeometry.house[kBox][start];
+  for (int beside : kGeometry.cell[box]) {
+    bool in_row = share_house(kRow, start, beside), in_column = share_house(kColumn, start, beside);
+    if (in_row == in_column) continue;  // both: the same cell
+    int kind = in_row ? kColumn : kRow;
+    for (int i = 0; i < 9; i++) {
+      int across = kGeometry.cell[kGeometry.house[kind][start]][i];
+      if (kGeometry.house[kBox][across] == box) continue;
+      int corner = kGeometry.cell[kGeometry.house[kind][beside]][i];
+      if (visit(Rectangle{{(uint8_t)start, (uint8_t)beside, (uint8_t)corner, (uint8_t)across}})) return true;
+    }
+  }
+  return false;
+}
+
+// -- unique rectangles ------------------------------------------------------------------------------
+
+// By cell: the digits that no filled cell sees; none for a filled cell.
+struct Unseen {
+  Mask digits[kCells];
+  explicit Unseen(const State &state) {
+    Mask placed[kHouses] = {};
+    for (int cell = 0; cell < kCells; cell++)
+      for (int kind = 0; state.digits[cell] && kind < 3; kind++)
+        placed[kGeometry.house[kind][cell]] |= bit(state.digits[cell] - 1);
+    for (int cell = 0; cell < kCells; cell++) {
+      Mask seen = 0;
+      for (int kind = 0; kind < 3; kind++) seen |= placed[kGeometry.house[kind][cell]];
+      digits[cell] = state.digits[cell] ? 0 : kAllDigits & (Mask)~seen;
+    }
+  }
+};
+
+// A rectangle of which at least one corner has the pair alone.
+struct Unique {
+  Rectangle rectangle;
+  Mask pair;
+  Mask extra;    // the other digits
+  Cells others;  // the corners that have some
+  int size;      // of others
+
+  bool is_diagonal() const { return size == 2 && others.has(rectangle.corners[0]) == others.has(rectangle.corners[2]); }
+  bool is_side() const { return size == 2 && !is_diagonal(); }
+
+  Step step(const State &state, Technique technique) const {
+    Step made(technique);
+    for (int cell : rectangle.corners) made.mark(kBase, cell, state.candidates[cell] & pair);
+    for (Cells rest = others; !rest.empty();) {
+      int cell = rest.pop();
+      made.mark(kExtra, cell, state.candidates[cell] & extra);
+    }
+    return made;
+  }
+};
+
+// Remove digits from cells that have them.
+void remove_from(Step &step, const State &state, Cells cells, Mask digits) {
+  while (!cells.empty()) {
+    int cell = cells.pop();
+    remove_and_mark(step, cell, state.candidates[cell] & digits);
+  }
+}
+
+// All rectangles of a board, each once for a pair: from the lowest corner that has the pair alone.
+template <class Visit> bool for_unique(const State &state, Visit &&visit) {
+  Cells starts = BySize(state).two;
+  if (starts.empty()) return false;
+  Unseen unseen(state);
+  while (!starts.empty()) {
+    int start = starts.pop();
+    Mask pair = state.candidates[start];
+    bool done = for_rectangles(start, [&](const Rectangle &rectangle) {
+      Unique here{rectangle, pair, 0, {}, 0};
+      for (int cell : rectangle.corners) {
+        Mask digits = state.candidates[cell];
+        if ((unseen.digits[cell] & pair) != pair || !(digits & pair) || (cell < start && digits == pair)) return false;
+        if (!(digits & ~pair)) continue;
+        here.extra |= digits & (Mask)~pair;
+        here.others.add(cell);
+        here.size++;
+      }
+      return visit(here);
+    });
+    if (done) return true;
+  }
+  return false;
+}
+
+// Type 1: only one corner has other digits, so it is one of them.
+bool find_type_1(const State &state, const Unique &here, StepSink sink) {
+  if (here.size != 1) return false;
+  Step step = here.step(state, k_unique_rectangle_1);
+  remove_from(step, state, here.others, here.pair);
+  return step.useful() && sink(step);
+}
+
+// Types 2 and 5: two or three corners have the same other digit, on one side (2) or not (5), and one of them is that digit.
+bool find_type_2(const State &state, const Unique &here, Technique technique, StepSink sink) {
+  if (here.size < 2 || !is_single(here.extra) || here.is_side() != (technique == k_unique_rectangle_2)) return false;
+  Step step = here.step(state, technique);
+  remove_from(step, state, common_peers(here.others), here.extra);
+  return step.useful() && sink(step);
+}
+
+// Type 3: two corners on a side act as one cell that has their other digits, in a naked set of a house.
+bool find_type_3(const State &state, const Unique &here, StepSink sink) {
+  if (!here.is_side() || is_single(here.extra)) return false;
+  Cells rest = here.others;
+  int one = rest.pop(), two = rest.pop();
+  Cells seen_before;  // a set in a line and a box is found once
+  for (int kind : {kRow, kColumn, kBox}) {
+    if (!share_house(kind, one, two)) continue;
+    int house = kGeometry.house[kind][one];
+    uint8_t cells[9];
+    int size = 0;
+    for (int cell : kGeometry.cell[house])
+      if (state.candidates[cell] && !(state.candidates[cell] & here.pair)) cells[size++] = (uint8_t)cell;
+    for (int degree = 1; degree <= size; degree++)
+      for (unsigned some = 1; some < 1u << size; some++) {
+        if (size_of(some) != degree) continue;
+        Cells set;
+        Mask digits = here.extra;
+        for (unsigned left = some; left; left &= left - 1) {
+          set.add(cells[first(left)]);
+          digits |= state.candidates[cells[first(left)]];
+        }
+        if (size_of(digits) != degree + 1 || (set - seen_before).empty()) continue;
+        Step step = here.step(state, k_unique_rectangle_3);
+        step.rating = (uint16_t)(step.rating + 10 * degree);
+        step.house(house);
+        remove_from(step, state, common_peers(set | here.others), digits);
+        while (!set.empty()) {
+          int cell = set.pop();
+          step.mark(kCause, cell, state.candidates[cell]);
+        }
+        if (step.useful() && sink(step)) return true;
+      }
+    seen_before = kGeometry.house_cells[house];
+  }
+  return false;
+}
+
+// Type 4: on a side, one digit of the pair has no other place in the house, so the other one would complete the pattern.
+bool find_type_4(const State &state, const Unique &here, StepSink sink) {
+  if (!here.is_side()) return false;
+  Cells rest = here.others;
+  int one = rest.pop(), two = rest.pop();
+  for (int kind : kUniqueOrder) {
+    if (!share_house(kind, one, two)) continue;
+    int house = kGeometry.house[kind][one];
+    Mask side = bit(kGeometry.position[kind][one]) | bit(kGeometry.position[kind][two]);
+    for (Mask left = here.pair; left; left &= left - 1) {
+      Mask places = state.places[house][first(left)];
+      if (!places || places & ~side) continue;
+      Step step = here.step(state, k_unique_rectangle_4);
+      step.house(house);
+      remove_from(step, state, here.others, here.pair & (Mask)~bit(first(left)));
+      return step.useful() && sink(step);
+    }
+  }
+  return false;
+}
+
+// Whether all places of a digit in a line are corners.
+bool is_confined(const State &state, const Rectangle &rectangle, int house, int digit) {
+  int kind = house / 9;
+  Mask corners = 0, places = state.places[house][digit];
+  for (int cell : rectangle.corners)
+    if (kGeometry.house[kind][cell] == house) corners |= bit(kGeometry.position[kind][cell]);
+  return places && !(places & ~corners);
+}
+
+// Type 6: two opposite corners have other digits, and the four corners are an X-wing of a digit of the pair. In one of
+// these corners it would be in both, and the pattern complete.
+bool find_type_6(const State &state, const Unique &here, StepSink sink) {
+  if (!here.is_diagonal()) return false;
+  for (Mask left = here.pair; left; left &= left - 1) {
+    int digit = first(left);
+    for (int kind : {kRow, kColumn}) {
+      int one = here.rectangle.corners[0], two = here.rectangle.corners[2];
+      int low = kGeometry.house[kind][one < two ? one : two], high = kGeometry.house[kind][one < two ? two : one];
+      if (!is_confined(state, here.rectangle, low, digit) || !is_confined(state, here.rectangle, high, digit)) continue;
+      Step step = here.step(state, k_unique_rectangle_6);
+      int crossing[2] = {kGeometry.house[kRow + kColumn - kind][one], kGeometry.house[kRow + kColumn - kind][two]};
+      for (int house : {low, high}) step.house(house);
+      for (int house : {crossing[0]<crossing[1], crossing[0]> crossing[1]}) step.house(crossing[!house]);
+      remove_from(step, state, here.others, bit(digit));
+      if (step.useful() && sink(step)) return true;
+      break;
+    }
+  }
+  return false;
+}
+
+// Hidden rectangle: a corner has the pair alone, and a digit of the pair has no places but corners in both lines of the
+// opposite corner. If that one were the other digit, the rest of the pattern would follow.
+bool find_hidden(const State &state, const Unique &here, StepSink sink) {
+  if (here.size != 3 && !here.is_diagonal()) return false;
+  for (int i = 0; i < 4; i++) {
+    int plain = here.rectangle.corners[i], opposite = here.rectangle.corners[i ^ 2];
+    if (here.others.has(plain)) continue;
+    for (Mask left = here.pair; left; left &= left - 1) {
+      int row = kGeometry.house[kRow][opposite], column = kGeometry.house[kColumn][opposite];
+      if (!is_confined(state, here.rectangle, row, first(left)) ||
+          !is_confined(state, here.rectangle, column, first(left)))
+        continue;
+      Step step = here.step(state, k_hidden_rectangle);
+      step.house(row);
+      step.house(column);
+      step.mark(kPivot, plain, state.candidates[plain] & here.pair);
+      remove_and_mark(step, opposite, state.candidates[opposite] & here.pair & (Mask)~bit(first(left)));
+      if (step.useful() && sink(step)) return true;
+    }
+  }
+  return false;
+}
+
+// -- avoidable rectangles ---------------------------------------------------------------------------
+
+// Two or three corners are filled, none of them is a given, and the digits of two neighbours differ while those of
+// opposite corners are equal. The empty corners must not all be what would complete the pattern. As in HoDoKu, an empty
+// corner has two candidates.
+bool find_avoidable(const State &state, const Rectangle &rectangle, Technique technique, StepSink sink) {
+  Mask pattern[2] = {0, 0};  // the digit of the first and third corner, and that of the others
+  Cells empty;
+  for (int i = 0; i < 4; i++) {
+    int cell = rectangle.corners[i];
+    if (state.given.has(cell)) return false;
+    if (state.digits[cell])
+      pattern[i % 2] |= bit(state.digits[cell] - 1);
+    else
+      empty.add(cell);
+  }
+  if (!is_single(pattern[0]) || !is_single(pattern[1]) || pattern[0] == pattern[1]) return false;
+  if (empty.size() != (technique == k_avoidable_rectangle_1 ? 1 : 2)) return false;
+  Mask extra = 0;
+  Step step(technique);
+  for (int i = 0; i < 4; i++) {
+    int cell = rectangle.corners[i];
+    step.mark(kBase, cell, pattern[i % 2] & (empty.has(cell) ? state.candidates[cell] : kAllDigits));
+    if (!empty.has(cell)) continue;
+    if (!(state.candidates[cell] & pattern[i % 2]) || size_of(state.candidates[cell]) != 2) return false;
+    extra |= state.candidates[cell] & (Mask)~pattern[i % 2];
+  }
+  for (int cell : rectangle.corners)
+    if (!empty.has(cell)) step.mark(kCause, cell, bit(state.digits[cell] - 1));
+  if (technique == k_avoidable_rectangle_1) {
+    remove_from(step, state, empty, pattern[0] | pattern[1]);
+  } else {
+    if (!is_single(extra)) return false;
+    for (Cells rest = empty; !rest.empty();) {
+      int cell = rest.pop();
+      step.mark(kExtra, cell, extra);
+    }
+    remove_from(step, state, common_peers(empty), extra);
+  }
+  return step.useful() && sink(step);
+}
+
+}  // namespace
+
+bool find_unique_rectangles(const State &state, int type, StepSink sink) {
+  return for_unique(state, [&](const Unique &here) {
+    switch (type) {
+      case 1: return find_type_1(state, here, sink);
+      case 2: return find_type_2(state, here, k_unique_rectangle_2, sink);
+      case 3: return find_type_3(state, here, sink);
+      case 4: return find_type_4(state, here, sink);
+      case 5: return find_type_2(state, here, k_unique_rectangle_5, sink);
+      default: return find_type_6(state, here, sink);
+    }
+  });
+}
+
+bool find_hidden_rectangles(const State &state, StepSink sink) {
+  return for_unique(state, [&](const Unique &here) { return find_hidden(state, here, sink); });
+}
+
+bool find_avoidable_rectangles(const State &state, int type, StepSink sink) {
+  Technique technique = type == 1 ? k_avoidable_rectangle_1 : k_avoidable_rectangle_2;
+  for (int start = 0; start < kCells; start++) {
+    if (!state.digits[start] || state.given.has(start)) continue;
+    bool done = for_rectangles(start, [&](const Rectangle &rectangle) {
+      for (int cell : rectangle.corners)
+        if (cell < start && state.digits[cell]) return false;  // found from there
+      return find_avoidable(state, rectangle, technique, sink);
+    });
+    if (done) return true;
+  }
+  return false;
+}
+
+}  // namespace nonet::logic
