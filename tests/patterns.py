@@ -222,6 +222,55 @@ def rectangle_1(board: Board) -> Iterator[Outcome]:
                     yield crossed(board, {odd}, pair)
 
 
+def rectangles(board: Board) -> Iterator[tuple[list[int], frozenset[int], set[int]]]:
+    """Four cells in two rows, two columns and two boxes, one of them with two candidates, and those with others."""
+    for rows in combinations(ROWS, 2):
+        for i, j in combinations(range(9), 2):
+            corners = [rows[0][i], rows[0][j], rows[1][j], rows[1][i]]
+            boxes = {n for n, box in enumerate(BOXES) for cell in corners if cell in box}
+            if len(boxes) != 2 or not all(cell in board for cell in corners):
+                continue
+            for pair in {frozenset(board[cell]) for cell in corners if len(board[cell]) == 2}:
+                if all(board[cell] & pair for cell in corners):
+                    yield corners, pair, {cell for cell in corners if board[cell] - pair}
+
+
+def is_diagonal(corners: list[int], cells: set[int]) -> bool:
+    """Whether two cells are opposite corners."""
+    return cells in (set(corners[::2]), set(corners[1::2]))
+
+
+def rectangle_5(board: Board) -> Iterator[Outcome]:
+    """Three corners, or two opposite ones, have the same other digit."""
+    for corners, pair, others in rectangles(board):
+        extra = frozenset().union(*(board[cell] for cell in others)) - pair
+        if len(extra) == 1 and (len(others) == 3 or is_diagonal(corners, others)):
+            seen = set.intersection(*(set(PEERS[cell]) for cell in others))
+            yield crossed(board, seen, extra)
+
+
+def rectangle_6(board: Board) -> Iterator[Outcome]:
+    """Two opposite corners have others, and one digit fits only in the corners in both rows or both columns."""
+    for corners, pair, others in rectangles(board):
+        for digit in pair if is_diagonal(corners, others) else ():
+            for lines in (ROWS, COLUMNS):
+                crossing = [line for line in lines if set(line) & set(corners)]
+                if all(set(places(board, line, digit)) <= set(corners) for line in crossing):
+                    yield crossed(board, others, frozenset({digit}))
+
+
+def hidden_rectangle(board: Board) -> Iterator[Outcome]:
+    """Opposite to a corner without others, one digit fits only in the corners in both lines."""
+    for corners, pair, others in rectangles(board):
+        for plain, opposite in zip(corners, corners[2:] + corners[:2], strict=True):
+            if plain in others or len(others) < 2 or (len(others) == 2 and opposite in others):
+                continue
+            lines = [line for line in LINES if opposite in line]
+            for digit in pair:
+                if all(set(places(board, line, digit)) <= set(corners) for line in lines):
+                    yield crossed(board, {opposite}, pair - {digit})
+
+
 def grave_1(board: Board) -> Iterator[Outcome]:
     """All cells have two candidates but one that has three, and without one of these it is a grave."""
     odd = [cell for cell, digits in board.items() if len(digits) != 2]
@@ -256,6 +305,9 @@ PATTERNS: dict[str, Callable[[Board], Iterator[Outcome]]] = {
     "xy_wing": lambda b: wing(b, has_z=False),
     "xyz_wing": lambda b: wing(b, has_z=True),
     "unique_rectangle_1": rectangle_1,
+    "unique_rectangle_5": rectangle_5,
+    "unique_rectangle_6": rectangle_6,
+    "hidden_rectangle": hidden_rectangle,
     "bug_1": grave_1,
 }
 """What follows from each pattern of a technique, by its definition."""

@@ -80,7 +80,7 @@ SPELLINGS = {
     "pointing": ("Locked Candidates Type 1 (Pointing)", "Pointing Pairs"),
     "claiming": ("Box/Line Reduction", "Locked Candidates Type 2"),
     "bug_1": ("BUG+1", "Bivalue Universal Grave + 1", "bug type 1"),
-    "unique_rectangle_2": ("Uniqueness Test 2", "Unique Rectangle Type 5"),
+    "unique_rectangle_5": ("Uniqueness Test 5", "Unique Rectangle Type 5"),
     "skyscraper": ("Skyscraper", "Skyscrapers"),
     "x_chain": ("Turbot Fish", "2-String Kite", "Two-String Kite", "X-Chain"),
     "x_cycle": ("Bidirectional X-Cycle", "X-Cycles"),

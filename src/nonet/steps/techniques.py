@@ -188,7 +188,6 @@ def technique(name: str) -> Technique:
 _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
     "almost locked": ("forcing_chain", "aligned_pair_exclusion"),
     "als": ("forcing_chain", "aligned_pair_exclusion"),
-    "avoidable": ("unique_rectangle_1", "unique_rectangle_2"),
     "bowman": ("dynamic_contradiction_chain",),
     "colour": ("x_chain", "nishio"),
     "color": ("x_chain", "nishio"),
