@@ -55,6 +55,8 @@ def test_what_rests_on_uniqueness_says_so() -> None:
     assert {known.id for known in TECHNIQUES if known.assumes_unique} == {
         *(f"unique_{shape}_{number}" for shape in ("rectangle", "loop") for number in range(1, 5)),
         *(f"bug_{number}" for number in range(1, 5)),
+        *("unique_rectangle_5", "unique_rectangle_6", "hidden_rectangle"),
+        *("avoidable_rectangle_1", "avoidable_rectangle_2"),
     }
 
 
