@@ -37,6 +37,7 @@ from common import Boards, fail, machine, median, write_json
 from nonet import batch, formats
 from nonet.engine import Status
 from nonet.puzzle import Puzzle
+from nonet.render import svg
 
 ROOT = Path(__file__).parents[1]
 
@@ -170,19 +171,26 @@ def threads(rows: list[Row], rounds: int) -> dict[str, Any]:
 
 
 def hints(path: str, most: int) -> dict[str, Any]:
-    """Time Puzzle.hint() at the start of each puzzle, and on every position on the way to its solution."""
-    first, way = [], []
+    """Time Puzzle.hint() at the start of each puzzle, and on every position on the way to its solution.
+
+    On the way the hint is also put into words and drawn, as a person gets it.
+    """
+    first, way, shown = [], [], []
     for puzzle in list(formats.read(path))[:most]:
         text = puzzle.givens.text()
         solution = puzzle.solution()
-        begun = time.perf_counter()
+        begun = time.process_time()
         Puzzle(text).hint()
-        first.append(time.perf_counter() - begun)
+        first.append(time.process_time() - begun)
         board = puzzle.candidates()
         while not board.placed.is_full:
-            begun = time.perf_counter()
+            begun = time.process_time()
             step = puzzle.hint(board)
-            way.append(time.perf_counter() - begun)
+            way.append(time.process_time() - begun)
+            if step is not None:
+                step.text()
+                svg(step)
+                shown.append(time.process_time() - begun)
             if step is None:
                 fail(f"no hint for {text}")
                 return {}
@@ -194,6 +202,7 @@ def hints(path: str, most: int) -> dict[str, Any]:
     return {
         **latencies("first_hint", first),
         **latencies("any_hint", way),
+        **latencies("hint_worded_and_drawn", shown),
         "hints": len(way),
     }
 

@@ -7,14 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import rated
 
 from nonet import Puzzle
 from nonet.steps import PROFILES, SE, TECHNIQUES, Profile, profile, technique
+from nonet.steps.rating import UNSOLVED
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
 import profile_page
 
+QUICK = 3  # every third puzzle
 HARD = Puzzle("1.2.......6.....9..7..41...2..9..6.5....8..4...8..4.....6.2...7...5.....5..8....3")
 PUZZLES = (
     HARD,
@@ -119,6 +122,21 @@ def test_techniques_of_sudoku_explainer_stand_first() -> None:
 def test_the_ratings_of_a_teacher_rise_with_the_order() -> None:
     ratings = [row.rating for row in profile("nonet").rows]
     assert ratings == sorted(ratings)
+
+
+def test_a_teacher_solves_what_sudoku_explainer_solves() -> None:
+    for row in rated.rows()[::QUICK]:
+        rating = Puzzle(row.puzzle).rate(profile="nonet")
+        assert rating.exact and rating.er < UNSOLVED, row.puzzle
+
+
+def test_no_step_of_a_teacher_is_harder_than_needed() -> None:
+    order = profile("nonet").techniques
+    for row in [row for row in rated.rows() if row.er < 7.6][:: 4 * QUICK]:
+        puzzle = Puzzle(row.puzzle)
+        for step in list(puzzle.steps())[::3]:
+            easier = order[: order.index(step.technique)]
+            assert easier == () or not puzzle.all_steps(step.board, techniques=easier), str(step)
 
 
 def test_every_technique_has_a_place_in_the_order_of_a_teacher() -> None:

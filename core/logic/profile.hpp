@@ -1,7 +1,8 @@
 // profile.hpp: which techniques the human solver tries, in which order, and what each of them counts.
 //
-// A profile comes from outside as rows of a technique and its rating. Rows in a row that one search finds together become
-// one entry, and among the steps of an entry the order of the search decides. The profile `se` is the rows of Sudoku
+// A profile comes from outside as rows of a technique and its rating, and each row is an entry. Chains are different: rows
+// in a row that one search finds together are one entry, because the shortest chain comes first whatever its kind. So is
+// everything in `se`: among the steps of an entry the order of the search decides. The profile `se` is the rows of Sudoku
 // Explainer 1.2.1, whose ratings are exact only in this order.
 #ifndef NONET_LOGIC_PROFILE_HPP
 #define NONET_LOGIC_PROFILE_HPP
@@ -144,8 +145,9 @@ struct Profile {
   constexpr void add(int technique, uint16_t rated_as) {
     Search search = searches_[technique];
     rating[technique] = rated_as;
+    bool together = searches_ == kSearch || search.finder == Finder::kChains || search.finder == Finder::kForcing;
     bool same = size && entries[size - 1].finder == search.finder && entries[size - 1].size == search.size;
-    if (!same) entries[size++] = {search.finder, search.size, {}, false};
+    if (!same || !together) entries[size++] = {search.finder, search.size, {}, false};
     entries[size - 1].techniques.add(technique);
   }
   constexpr void finish() {

@@ -55,24 +55,49 @@ def route(
     """
     used: dict[tuple[int, int], int] = {}
     found = []
+    near = _Near(obstacles)
     for start, end in pairs:
         bends = _SHORT_BENDS if math.dist(start, end) < _SHORT else _BENDS
-        ways = [_curve(start, end, bend, radius) for bend in bends]
-        near = {
-            place: cost
-            for place, cost in obstacles.items()
-            if place not in (start, end) and _is_between(place, start, end)
-        }
-        costs = [
-            _cost(way, near, used, side) + 0.9 * abs(bend) * math.dist(start, end) / 40
-            for way, bend in zip(ways, bends, strict=True)
-        ]
-        best = ways[costs.index(min(costs))]
-        for x, y in best.points():
+        least = math.inf
+        for bend in bends:
+            penalty = 0.9 * abs(bend) * math.dist(start, end) / 40
+            if penalty >= least:  # and so are those of all wider bends
+                break
+            way = _curve(start, end, bend, radius)
+            points = way.points()
+            cost = near.cost(points, (start, end)) + _crowding(points, used, side) + penalty
+            if cost < least:
+                least, best, passed = cost, way, points
+        for x, y in passed:
             raster = (round(x / 4), round(y / 4))
             used[raster] = used.get(raster, 0) + 1
         found.append(best)
     return found
+
+
+class _Near:
+    """The places of candidates, by squares of a raster: a curve only meets those of the squares around its points."""
+
+    def __init__(self, obstacles: Mapping[Point, float]) -> None:
+        self._squares: dict[tuple[int, int], list[tuple[Point, float]]] = {}
+        for place, weight in obstacles.items():
+            x, y = (int(at // _NEAR) for at in place)
+            for square in ((x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)):
+                self._squares.setdefault(square, []).append((place, weight))
+
+    def cost(self, points: Iterable[Point], ends: tuple[Point, Point]) -> float:
+        """Return how much a curve collides with candidates other than its ends."""
+        nearest: dict[Point, tuple[float, float]] = {}
+        for x, y in points:
+            for place, weight in self._squares.get((int(x // _NEAR), int(y // _NEAR)), ()):
+                distance = (x - place[0]) ** 2 + (y - place[1]) ** 2
+                if distance < _NEAR**2 and distance < nearest.get(place, (_NEAR**2,))[0]:
+                    nearest[place] = distance, weight
+        return sum(
+            weight * (1.5 - math.sqrt(distance) / _NEAR)
+            for place, (distance, weight) in nearest.items()
+            if place not in ends
+        )
 
 
 def _curve(start: Point, end: Point, bend: float, radius: float) -> Curve:
@@ -89,25 +114,9 @@ def _towards(point: Point, other: Point, distance: float) -> Point:
     return point[0] + share * (other[0] - point[0]), point[1] + share * (other[1] - point[1])
 
 
-def _is_between(place: Point, start: Point, end: Point) -> bool:
-    """Whether a place is near enough for a bent curve to meet it."""
-    reach = 0.4 * math.dist(start, end) + 2 * _NEAR
-    return all(
-        min(a, b) - reach <= at <= max(a, b) + reach
-        for at, a, b in zip(place, start, end, strict=True)
-    )
-
-
-def _cost(
-    curve: Curve, obstacles: Mapping[Point, float], used: Mapping[tuple[int, int], int], side: float
-) -> float:
-    """Return how much a curve collides with candidates and with earlier curves."""
-    points = curve.points()
+def _crowding(points: Iterable[Point], used: Mapping[tuple[int, int], int], side: float) -> float:
+    """Return how much a curve collides with earlier curves and the edges of the board."""
     cost = 0.0
-    for place, weight in obstacles.items():
-        nearest = min((x - place[0]) ** 2 + (y - place[1]) ** 2 for x, y in points)
-        if nearest < _NEAR**2:
-            cost += weight * (1.5 - math.sqrt(nearest) / _NEAR)
     for x, y in points:
         cost += 0.25 * used.get((round(x / 4), round(y / 4)), 0)
         if not (0 < x < side and 0 < y < side):

@@ -27,6 +27,8 @@ def arrows_svg(scene: Scene, places: dict[tuple[int, int], Point], theme: Theme)
 
     Where there are several chains each has its colour, and its number on its first arrow.
     """
+    if not scene.arrows:
+        return ""
     obstacles = {
         places[spot.cell, spot.digit]: (7.0 if spot.roles else 2.0) for spot in scene.spots
     }
@@ -43,8 +45,6 @@ def arrows_svg(scene: Scene, places: dict[tuple[int, int], Point], theme: Theme)
             at = _free(curve, taken)
             taken.append(at)
             numbers.append(_number(arrow.chain + 1, at, color, theme))
-    if not parts:
-        return ""
     return f'<g fill="none" stroke-linecap="round">{"".join(parts)}</g>{"".join(numbers)}'
 
 

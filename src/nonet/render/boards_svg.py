@@ -7,6 +7,7 @@ page: colours stand at the elements, and the heads of the arrows are paths.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from html import escape
 
 from nonet.grid import Grid
@@ -74,7 +75,7 @@ def svg(
         f' d="{path_of(rules, thick=True)}"/></g>',
         _labels(rules.size, colors, words),
         arrows_svg(scene, _places(scene, rules.size), colors),
-        "".join(_spot(spot, colors, rules.size, words) for spot in scene.spots),
+        _spots(scene, colors, rules.size, words),
         "</g>",
     ]
     if legend:
@@ -114,6 +115,7 @@ def _scale(size: int) -> float:
     return min(1.0, 3 / _columns(size))
 
 
+@lru_cache(4096)
 def _place(candidate: Candidate, size: int, *, is_large: bool = False) -> tuple[float, float]:
     """Return where the middle of a candidate is."""
     cell, digit = candidate
@@ -171,9 +173,21 @@ def _tints(scene: Scene, theme: Theme, rules: Rules) -> str:
     return "".join(parts)
 
 
-def _spot(spot: Spot, theme: Theme, size: int, words: Catalogue) -> str:
+def _spots(scene: Scene, theme: Theme, size: int, words: Catalogue) -> str:
+    """Return all digits. Most of them look like another one, in another place."""
+    known: dict[tuple[object, ...], str] = {}
+    parts = []
+    for spot in scene.spots:
+        x, y = _place((spot.cell, spot.digit), size, is_large=spot.is_large)
+        look = (spot.digit, spot.roles, spot.is_large, spot.is_placed, spot.is_given)
+        if look not in known:
+            known[look] = _drawn(spot, theme, size, words)
+        parts.append(f'<g transform="translate({x:g} {y:g})">{known[look]}</g>')
+    return "".join(parts)
+
+
+def _drawn(spot: Spot, theme: Theme, size: int, words: Catalogue) -> str:
     """Return a digit with the shapes of its roles; the cross of an eliminated one lies below them."""
-    x, y = _place((spot.cell, spot.digit), size, is_large=spot.is_large)
     letter = _LARGE if spot.is_large else _SMALL * _scale(size)
     if spot.digit > 9:
         letter *= 0.8
@@ -200,8 +214,7 @@ def _spot(spot: Spot, theme: Theme, size: int, words: Catalogue) -> str:
     if is_eliminated and not filled:
         halo = f'fill="{theme.paper}" stroke="{theme.paper}" stroke-width="1.3"'
         drawn += f"<text {text} {halo}>{digit}</text>"
-    drawn += f'<text {text} fill="{color}">{digit}</text>'
-    return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
+    return f'{drawn}<text {text} fill="{color}">{digit}</text>'
 
 
 def _ink(spot: Spot, theme: Theme) -> str:
