@@ -192,6 +192,23 @@ def skyscraper(board: Board) -> Iterator[Outcome]:
     yield from two_links(board, COLUMNS, COLUMNS, ROWS)
 
 
+def finned_x_wing(board: Board, *, is_sashimi: bool) -> Iterator[Outcome]:
+    """Two lines whose places are in two crossing lines, but for fins; what is eliminated sees all fins."""
+    for digit, (base, cover) in product(DIGITS, ((ROWS, COLUMNS), (COLUMNS, ROWS))):
+        for lines, crossing in product(combinations(base, 2), combinations(cover, 2)):
+            held = [set(places(board, line, digit)) for line in lines]
+            inside = {cell for line in crossing for cell in line}
+            fins = set().union(*held) - inside
+            short = any(len(cells & inside) < 2 for cells in held)
+            if not fins or short is not is_sashimi:
+                continue
+            seen = inside - set().union(*lines)
+            seen &= set(board).intersection(*(PEERS[fin] for fin in fins))
+            # If a candidate sees all places of one of the lines, the other line has no part in it.
+            if any(all(cells - PEERS[cell] for cells in held) for cell in seen):
+                yield crossed(board, seen, frozenset({digit}))
+
+
 def wing(board: Board, *, has_z: bool) -> Iterator[Outcome]:
     """A pivot xy or xyz with pincers xz and yz."""
     pairs = [cell for cell, digits in board.items() if len(digits) == 2]
@@ -302,6 +319,8 @@ PATTERNS: dict[str, Callable[[Board], Iterator[Outcome]]] = {
     "swordfish": lambda b: fish(b, 3),
     "jellyfish": lambda b: fish(b, 4),
     "skyscraper": skyscraper,
+    "finned_x_wing": lambda b: finned_x_wing(b, is_sashimi=False),
+    "sashimi_x_wing": lambda b: finned_x_wing(b, is_sashimi=True),
     "xy_wing": lambda b: wing(b, has_z=False),
     "xyz_wing": lambda b: wing(b, has_z=True),
     "unique_rectangle_1": rectangle_1,

@@ -104,7 +104,7 @@ def test_names_of_other_programs_find_the_technique(id: str) -> None:
     ("name", "message"),
     [
         ("swordfihs", "unknown technique 'swordfihs'; did you mean 'swordfish'?"),
-        ("finned x-wing", "unknown technique 'finned x-wing'; did you mean 'x_wing'?"),
+        ("x-wink", "unknown technique 'x-wink'; did you mean 'x_wing'?"),
         ("w-wing", "nonet does not look for 'w-wing'; the nearest is 'forcing_chain' or 'xy_wing'"),
         (
             "Simple Colouring",

@@ -32,6 +32,9 @@ bool find_naked_subsets(const State &, int size, StepSink);
 bool find_hidden_subsets(const State &, int size, StepSink);
 // -- single_digit.cpp
 bool find_skyscrapers(const State &state, StepSink sink);
+// The houses of a fish: lines of one direction as bases and of the other as covers; the same with boxes; any houses.
+enum class FishKind : uint8_t { kLines, kFranken, kMutant };
+bool find_complex_fish(const State &state, FishKind kind, bool has_fins, int degree, StepSink sink);
 
 // -- rectangles.cpp: by type, 1-6 and 1-2
 bool find_unique_rectangles(const State &state, int type, StepSink sink);

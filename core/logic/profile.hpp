@@ -39,6 +39,11 @@ enum class Finder : uint8_t {
   kUniqueRectangles,
   kHiddenRectangles,
   kAvoidableRectangles,
+  kFinnedFish,
+  kFrankenFish,
+  kFinnedFrankenFish,
+  kMutantFish,
+  kFinnedMutantFish,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
@@ -73,7 +78,8 @@ inline constexpr Mode kForcingModes[] = {
 
 // The finders that list too much, or take too long, to be asked while there is an easier step.
 constexpr bool is_last_resort(Finder finder) {
-  return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples;
+  return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
+         finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish;
 }
 // The finders whose steps hold only if the puzzle has one solution, and those that are slow on boards without one.
 constexpr bool needs_uniqueness(Finder finder) {

@@ -76,6 +76,11 @@ bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State
     case Finder::kUniqueRectangles: return find_unique_rectangles(state, entry.size, sink);
     case Finder::kHiddenRectangles: return find_hidden_rectangles(state, sink);
     case Finder::kAvoidableRectangles: return find_avoidable_rectangles(state, entry.size, sink);
+    case Finder::kFinnedFish: return find_complex_fish(state, FishKind::kLines, true, entry.size, sink);
+    case Finder::kFrankenFish: return find_complex_fish(state, FishKind::kFranken, false, entry.size, sink);
+    case Finder::kFinnedFrankenFish: return find_complex_fish(state, FishKind::kFranken, true, entry.size, sink);
+    case Finder::kMutantFish: return find_complex_fish(state, FishKind::kMutant, false, entry.size, sink);
+    case Finder::kFinnedMutantFish: return find_complex_fish(state, FishKind::kMutant, true, entry.size, sink);
     default: return false;
   }
 }

@@ -5,8 +5,10 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * ``placed``, ``cell``, ``digit``: what becomes known; ``removed``: what is eliminated elsewhere, with cells that lose
   the same digits together; ``removed_cells``, ``removed_digits``; ``outcome``: placed and removed, as a list, and
   ``changes``, the same cell by cell;
-* ``house``, ``house2`` …; ``bases`` and ``covers``, the first and the second half of the houses, with their ``kind``
-  and all numbers as ``n``;
+* ``house``, ``house2`` …; ``bases`` and ``covers``, the first and the second half of the houses, those of one kind
+  together;
+* of a fish: ``fins`` and ``shared_cells``, the cells of the base that lose the digit; of two fish with the same bases,
+  ``covers`` and ``fins`` are those of the first, ``covers2`` and ``fins2`` those of the second;
 * for each role of a mark, such as ``pivot``: ``pivot.cells``, ``pivot.digits``, ``pivot.marks`` (cell by cell), and
   ``has_pivot``; ``branches``: for each pincer of a wing the digit of the pivot that leads to it, its cell, and its
   other digit;
@@ -45,6 +47,7 @@ __all__ = [
 ]
 
 _KINDS = ("row", "column", "box")
+_SIZES = {"x_wing": 2, "swordfish": 3, "jellyfish": 4, "squirmbag": 5, "whale": 6}
 _ROLES = (
     *("cause", "target", "pivot", "pincer", "base", "cover"),
     *("fin", "colour-a", "colour-b", "start", "end", "extra"),
@@ -61,11 +64,20 @@ def house_value(index: int) -> Value:
     return Value("house", {"kind": _KINDS[index // 9], "n": index % 9 + 1})
 
 
-def _houses(indices: Sequence[int]) -> Value | None:
-    """Return houses of one kind."""
-    if not indices:
-        return None
-    return Value("houses", {"kind": _KINDS[indices[0] // 9], "n": [i % 9 + 1 for i in indices]})
+def _houses(indices: Sequence[int]) -> list[Value]:
+    """Return houses, those of one kind together."""
+    by_kind = [[i % 9 + 1 for i in indices if i // 9 == kind] for kind in range(3)]
+    return [
+        Value("houses", {"kind": kind, "n": numbers})
+        for kind, numbers in zip(_KINDS, by_kind, strict=True)
+        if numbers
+    ]
+
+
+def bases_of(step: Step) -> int:
+    """Return how many houses of a step are its bases: half of them, or a third of two fish with the same bases."""
+    sizes = (size for name, size in _SIZES.items() if step.technique.id.endswith(name))
+    return next(sizes, (len(step.houses) + 1) // 2)
 
 
 def digit_list(digits: Iterable[int]) -> list[Value]:
@@ -121,7 +133,6 @@ def chains_of(step: Step) -> tuple[Chain, ...]:
 
 def facts_of(step: Step) -> dict[str, Any]:
     """Return the values for the messages about a step, by name."""
-    half = (len(step.houses) + 1) // 2
     # The other candidates of a cell that is filled need not be named.
     filled = None if step.places is None else step.places.cell
     removes = {cell: digits for cell, digits in step.removes.items() if cell != filled}
@@ -139,8 +150,6 @@ def facts_of(step: Step) -> dict[str, Any]:
         "removed_digits": digit_list(set().union(*removes.values())),
         "outcome": [*placed, *removed],
         "changes": [*placed, *(_group([c], removes[c], "removed") for c in sorted(removes))],
-        "bases": _houses(step.houses[:half]),
-        "covers": _houses(step.houses[half:]),
         "proves": argument_of(step.chains),
     }
     if step.places is not None:
@@ -149,6 +158,7 @@ def facts_of(step: Step) -> dict[str, Any]:
         facts["house" if number == 1 else f"house{number}"] = house_value(index)
     facts |= _marked(step)
     facts |= _singled(step)
+    facts |= _fish(step)
     if step.chains:
         first = chains_of(step)[0]
         start, end = first.start, first.end
@@ -171,6 +181,22 @@ def _singled(step: Step) -> dict[str, Any]:
         cells = CLASSIC.houses[step.houses[0]].cells
         rest = [cell for cell in cells if not filled[cell] and cell not in seen]
         found["has_eliminated"] = rest != [step.places.cell]
+    return found
+
+
+def _fish(step: Step) -> dict[str, Any]:
+    """Return bases, covers and fins, also of the second fish if there are two."""
+    size = bases_of(step)
+    bases, covers, covers2 = (step.houses[at : at + size] for at in (0, size, 2 * size))
+    held = [cell for house in bases for cell in CLASSIC.houses[house].cells]
+    fins = sorted({mark.cell for mark in step.marks if mark.role.value == "fin"})
+    found: dict[str, Any] = {"bases": _houses(bases)}
+    for number, houses in (("", covers), ("2", covers2)):
+        inside = {cell for house in houses for cell in CLASSIC.houses[house].cells}
+        own = [cell for cell in fins if cell not in inside or held.count(cell) > 1]
+        found[f"covers{number}"] = _houses(houses)
+        found[f"fins{number}"] = [cell_value(cell) for cell in own if houses]
+    found["shared_cells"] = [cell_value(cell) for cell in sorted(step.removes) if cell in held]
     return found
 
 

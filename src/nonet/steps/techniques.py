@@ -138,6 +138,26 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
     ("hidden_rectangle", "uniqueness", 0, 100),
     ("avoidable_rectangle_1", "uniqueness", 0, 100),
     ("avoidable_rectangle_2", "uniqueness", 0, 100),
+    ("finned_x_wing", "fish", 0, 130),
+    ("sashimi_x_wing", "fish", 0, 150),
+    ("finned_swordfish", "fish", 0, 200),
+    ("sashimi_swordfish", "fish", 0, 240),
+    ("finned_jellyfish", "fish", 0, 250),
+    ("sashimi_jellyfish", "fish", 0, 260),
+    ("franken_x_wing", "fish", 0, 300),
+    ("franken_swordfish", "fish", 0, 350),
+    ("franken_jellyfish", "fish", 0, 370),
+    ("finned_franken_x_wing", "fish", 0, 390),
+    ("finned_franken_swordfish", "fish", 0, 410),
+    ("finned_franken_jellyfish", "fish", 0, 430),
+    ("mutant_x_wing", "fish", 0, 450),
+    ("mutant_swordfish", "fish", 0, 450),
+    ("mutant_jellyfish", "fish", 0, 450),
+    ("finned_mutant_x_wing", "fish", 0, 470),
+    ("finned_mutant_swordfish", "fish", 0, 470),
+    ("finned_mutant_jellyfish", "fish", 0, 470),
+    ("finned_mutant_squirmbag", "fish", 0, 470),
+    ("finned_mutant_whale", "fish", 0, 470),
 )
 
 
@@ -162,10 +182,10 @@ def technique(name: str) -> Technique:
     True
     >>> technique("Y-Wing"), technique("box/line reduction"), technique("Naked Pairs")
     (technique('xy_wing'), technique('claiming'), technique('naked_pair'))
-    >>> technique("finned x-wing")
+    >>> technique("x-wink")
     Traceback (most recent call last):
         ...
-    ValueError: unknown technique 'finned x-wing'; did you mean 'x_wing'?
+    ValueError: unknown technique 'x-wink'; did you mean 'x_wing'?
     """
     if name in _INDEX:
         return TECHNIQUES[_INDEX[name]]
@@ -195,18 +215,14 @@ _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
     "coloring": ("x_chain", "nishio"),
     "colouring": ("x_chain", "nishio"),
     "exocet": ("nested_forcing_chain",),
-    "franken": ("swordfish", "jellyfish"),
     "guardian": ("x_chain", "nishio"),
     "guess": ("dynamic_contradiction_chain",),
     "leviathan": ("jellyfish",),
     "medusa": ("forcing_chain", "cell_forcing_chain"),
-    "mutant": ("swordfish", "jellyfish"),
     "oddagon": ("cell_forcing_chain",),
     "pom": ("nishio",),
-    "squirmbag": ("jellyfish",),
     "template": ("nishio",),
     "tridagon": ("nested_forcing_chain",),
-    "whale": ("jellyfish",),
     "w wing": ("forcing_chain", "xy_wing"),
     "wxyz": ("xyz_wing", "forcing_chain"),
     "empty rectangle": ("x_chain",),

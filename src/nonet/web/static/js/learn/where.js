@@ -2,7 +2,7 @@
 // about is read from the values that its message names, so a catalogue that says less also shows less. And, for singles,
 // which digit rules out which cell.
 
-import { cellIndex, houseCells, houseIndex } from "../words/facts.js";
+import { basesOf, cellIndex, houseCells, houseIndex } from "../words/facts.js";
 import { CLASSIC } from "./parts.js";
 import { sceneOf } from "../board/scene.js";
 
@@ -17,8 +17,7 @@ const ROLES = ["pivot", "base", "extra", "cause"];
 export function sceneOfPlace(board, step, message) {
   const shades = board.digits.map(() => 0);
   const houses = step.houses.map(houseIndex);
-  const half = Math.floor((houses.length + 1) / 2);
-  const named = message.includes("{bases}") ? houses.slice(0, half) : message.includes("{house}") ? houses.slice(0, 1) : [];
+  const named = message.includes("{bases}") ? houses.slice(0, basesOf(step)) : message.includes("{house}") ? houses.slice(0, 1) : [];
   for (const house of named) for (const cell of houseCells(house)) shades[cell] = 1;
   for (const cell of cellsOf(step, message)) shades[cellIndex(cell)] = 2;
   return { ...sceneOf(board), shades };

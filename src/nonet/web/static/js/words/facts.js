@@ -70,11 +70,41 @@ export const cellValue = (cell) => placeValue(cell, 9);
 export const houseValue = (index) =>
   new Value("house", { kind: KINDS[Math.floor(index / 9)], n: (index % 9) + 1 });
 
-/** @param {number[]} indices */
+/** Return houses, those of one kind together. @param {number[]} indices */
 function housesValue(indices) {
-  if (!indices.length) return null;
-  const kind = KINDS[Math.floor(Number(indices[0]) / 9)];
-  return new Value("houses", { kind, n: indices.map((index) => (index % 9) + 1) });
+  return KINDS.flatMap((kind, at) => {
+    const n = indices.filter((index) => Math.floor(index / 9) === at).map((index) => (index % 9) + 1);
+    return n.length ? [new Value("houses", { kind, n })] : [];
+  });
+}
+
+const SIZES = { x_wing: 2, swordfish: 3, jellyfish: 4, squirmbag: 5, whale: 6 };
+
+/** Return how many houses of a step are its bases: half of them, or a third of two fish with the same bases. @param {Step} step */
+export function basesOf(step) {
+  const known = Object.entries(SIZES).find(([name]) => step.technique.endsWith(name));
+  return known ? known[1] : Math.floor((step.houses.length + 1) / 2);
+}
+
+/** Return bases, covers and fins, also of the second fish if there are two. @param {Step} step @returns {Facts} */
+function fish(step) {
+  const size = basesOf(step);
+  const houses = step.houses.map(houseIndex);
+  const bases = houses.slice(0, size);
+  const held = bases.flatMap(houseCells);
+  const finned = step.marks.filter((mark) => mark.role === "fin").map((mark) => cellIndex(mark.cell));
+  const fins = [...new Set(finned)].sort((a, b) => a - b);
+  /** @type {Facts} */
+  const found = { bases: housesValue(bases) };
+  for (const [number, at] of /** @type {[string, number][]} */ ([["", size], ["2", 2 * size]])) {
+    const covers = houses.slice(at, at + size);
+    const inside = new Set(covers.flatMap(houseCells));
+    const own = fins.filter((cell) => !inside.has(cell) || held.filter((each) => each === cell).length > 1);
+    found[`covers${number}`] = housesValue(covers);
+    found[`fins${number}`] = covers.length ? own.map(cellValue) : [];
+  }
+  found.shared_cells = [...removesOf(step).keys()].filter((cell) => held.includes(cell)).map(cellValue);
+  return found;
 }
 
 /** @param {number} digit */
@@ -140,7 +170,6 @@ export function argumentOf(step) {
  */
 export function factsOf(step, placed = null) {
   const houses = step.houses.map(houseIndex);
-  const half = Math.floor((houses.length + 1) / 2);
   const place = step.places && { cell: cellIndex(step.places.cell), digit: step.places.digit };
   const removes = removesOf(step);
   if (place) removes.delete(place.cell); // the other candidates of a cell that is filled need not be named
@@ -159,13 +188,11 @@ export function factsOf(step, placed = null) {
     removed_digits: digitList([...removes.values()].flat()),
     outcome: [...placing, ...gone],
     changes: [...placing, ...[...removes].map(([cell, digits]) => group([cell], digits, "removed"))],
-    bases: housesValue(houses.slice(0, half)),
-    covers: housesValue(houses.slice(half)),
     proves: argumentOf(step),
   };
   if (place) Object.assign(facts, { cell: cellValue(place.cell), digit: digitValue(place.digit) });
   houses.forEach((house, at) => (facts[at ? `house${at + 1}` : "house"] = houseValue(house)));
-  Object.assign(facts, marked(step), singled(step, placed));
+  Object.assign(facts, marked(step), singled(step, placed), fish(step));
   const [first] = chainsOf(step);
   if (first) {
     const [start, end] = [/** @type {Inference} */ (first[0]), /** @type {Inference} */ (first.at(-1))];
