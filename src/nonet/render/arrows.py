@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 __all__ = ["Curve", "route"]
@@ -19,6 +20,13 @@ _SHORT = 18  # neighbours: a straight arrow would be hidden between their shapes
 _SHORT_BENDS = (1.3, -1.3, 1.7, -1.7)
 _SAMPLE = 2.5  # the distance of the points that are checked
 _NEAR = 5.6  # a curve this close to a candidate runs through it
+
+
+@cache
+def _shares(steps: int) -> list[tuple[float, float, float]]:
+    """Return the weights of start, control and end for the points between."""
+    ways = [i / steps for i in range(1, steps)]
+    return [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in ways]
 
 
 class Curve(NamedTuple):
@@ -38,7 +46,10 @@ class Curve(NamedTuple):
         """Return points along the curve, at about equal distances."""
         length = math.dist(self.start, self.control) + math.dist(self.control, self.end)
         steps = max(4, round(length / _SAMPLE))
-        return [self.at(i / steps) for i in range(1, steps)]
+        (x, y), (cx, cy), (to_x, to_y) = self
+        return [
+            (a * x + b * cx + c * to_x, a * y + b * cy + c * to_y) for a, b, c in _shares(steps)
+        ]
 
 
 def route(
@@ -65,7 +76,10 @@ def route(
                 break
             way = _curve(start, end, bend, radius)
             points = way.points()
-            cost = near.cost(points, (start, end)) + _crowding(points, used, side) + penalty
+            crowding = _crowding(points, used, side)
+            if crowding + penalty >= least:
+                continue
+            cost = near.cost(points, (start, end)) + crowding + penalty
             if cost < least:
                 least, best, passed = cost, way, points
         for x, y in passed:
