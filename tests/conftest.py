@@ -32,6 +32,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_unconfigure() -> None:
+    """Let the collector see everything again: nanobind reports as leaked what is alive at the end."""
+    gc.unfreeze()
+
+
 TIME_LIMIT, SLOW_TIME_LIMIT = 180, 900
 """Seconds after which a test fails, so that an endless search does not stop the run."""
 
