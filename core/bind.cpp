@@ -341,9 +341,8 @@ Tuple<size_t, size_t, size_t, bool> scan_lines(Array<const uint8_t> text, size_t
 
 // -- the human solver --------------------------------------------------------------------------------------------------
 
-// What a call of the human solver takes besides the board: the profile as numbers of 16 bits, two flags of nonet_profile
-// (1: they are points, 2: the searches are those of Sudoku Explainer), then each technique and its rating, or None; and
-// the givens, or None.
+// What a call of the human solver takes besides the board: the profile as numbers of 16 bits, first whether they are
+// points and twice the number of its searches, then each technique and its rating, or None; and the givens, or None.
 using Profile = std::optional<nb::bytes>;
 struct LogicOptions : nonet_options {
   std::vector<uint16_t> numbers;
@@ -359,7 +358,7 @@ struct LogicOptions : nonet_options {
     if (wanted->size() % 4 != 2) throw nb::value_error("nonet._core: a profile must be a flag and pairs of numbers");
     numbers.resize(wanted->size() / 2);
     memcpy(numbers.data(), wanted->c_str(), wanted->size());
-    rows = {numbers.data() + 1, numbers.size() / 2, (uint8_t)(numbers[0] & 1), (uint8_t)(numbers[0] >> 1 & 1)};
+    rows = {numbers.data() + 1, numbers.size() / 2, (uint8_t)(numbers[0] & 1), (uint8_t)(numbers[0] >> 1)};
     profile = &rows;
   }
 };

@@ -59,7 +59,7 @@ typedef struct nonet_profile {
   const uint16_t *rows; /* `size` pairs: a technique, each at most once, and its rating */
   size_t size;
   uint8_t counts_points; /* 0: ratings are hundredths, and the length of a chain adds to them; 1: they are points */
-  uint8_t searches_as_se; /* 1: subsets and others are searched with the guards and in the order of Sudoku Explainer */
+  uint8_t searches; /* how some techniques are searched. 0: all steps; 1: exactly as in Sudoku Explainer; 2: as in HoDoKu */
 } nonet_profile;
 
 typedef struct nonet_options {

@@ -27,6 +27,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "0003": ("naked_single",),
     "0100": ("pointing",),
     "0101": ("claiming",),
+    "0110": ("locked_pair",),
+    "0111": ("locked_triple",),
     "0200": ("naked_pair",),
     "0201": ("naked_triple",),
     "0202": ("naked_quadruple",),

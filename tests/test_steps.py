@@ -77,7 +77,8 @@ def test_every_spelling_that_nonet_prints_finds_the_technique(known: Technique) 
 SPELLINGS = {
     "xy_wing": ("XY-Wing", "xy wing", "Y-Wing", "xywing", "XYWing", " xy-wing "),
     "x_wing": ("X wing", "X-Wing", "xwing", "X_WING"),
-    "naked_pair": ("naked pair", "Naked Pairs", "Locked Pair"),
+    "naked_pair": ("naked pair", "Naked Pairs"),
+    "locked_pair": ("Locked Pair", "locked pairs"),
     "naked_quadruple": ("Naked Quad", "Naked Quads"),
     "pointing": ("Locked Candidates Type 1 (Pointing)", "Pointing Pairs"),
     "claiming": ("Box/Line Reduction", "Locked Candidates Type 2"),

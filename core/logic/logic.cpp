@@ -14,6 +14,7 @@ struct Desk {
   LogicWorkspace logic;
   Profile profile;
   uint8_t *solver;  // the bulk solver's workspace, after this struct
+  uint8_t solution[kCells];
 };
 
 size_t solver_at() { return (sizeof(Desk) + 63) / 64 * 64; }
@@ -23,15 +24,6 @@ Desk *open_desk(void *workspace, size_t bytes) {
   Desk *desk = new (workspace) Desk;
   desk->solver = (uint8_t *)workspace + solver_at();
   return desk;
-}
-
-// Open the desk for a call; null if the call is bad.
-Desk *prepare_desk(void *workspace, size_t bytes, const nonet_options &options) {
-  Desk *desk = open_desk(workspace, bytes);
-  if (!desk) return nullptr;
-  desk->logic.watch(options.poll, options.poll_argument);
-  if (!options.profile) desk->profile.build_se();
-  return !options.profile || desk->profile.build(*options.profile) ? desk : nullptr;
 }
 
 // Load one position. Placed digits that are none of the givens are not given.
@@ -48,14 +40,33 @@ uint8_t solutions_of(const uint8_t *digits, Desk &desk) {
   options.limit = 2;
   nonet_results results{};
   results.status = &status;
+  results.solutions = desk.solution;
+  results.solution_stride = kCells;
   if (nonet_solve(digits, kCells, nullptr, kCells, 1, &options, &results, desk.solver, nonet_workspace_bytes()) !=
       NONET_OK)
     return NONET_BAD_CELL;
   return status;
 }
 
+const uint8_t *solution_of(void *desk, const uint8_t *digits) {
+  Desk &here = *(Desk *)desk;
+  return solutions_of(digits, here) == NONET_UNIQUE ? here.solution : nullptr;
+}
+
+// Open the desk for a call; null if the call is bad.
+Desk *prepare_desk(void *workspace, size_t bytes, const nonet_options &options) {
+  Desk *desk = open_desk(workspace, bytes);
+  if (!desk) return nullptr;
+  desk->logic.watch(options.poll, options.poll_argument);
+  desk->logic.solution = solution_of;
+  desk->logic.solution_argument = desk;
+  if (!options.profile) desk->profile.build_se();
+  return !options.profile || desk->profile.build(*options.profile) ? desk : nullptr;
+}
+
 template <class IsUnique> uint8_t rate_state(const uint8_t *board, State &state, uint64_t budget, Desk &desk,
                                              Rating &rating, uint64_t &nodes, IsUnique is_unique) {
+  desk.logic.queue = nullptr;
   LogicSolver solver(desk.logic, desk.profile, budget);
   RatingEnd end = rate(solver, board, state, rating, is_unique);
   nodes = solver.nodes();

@@ -44,6 +44,9 @@ enum class Finder : uint8_t {
   kFinnedFrankenFish,
   kMutantFish,
   kFinnedMutantFish,
+  kLinkLoops,
+  kLinkForcing,
+  kBruteForce,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
@@ -52,23 +55,28 @@ struct Search {
   uint8_t size;
 };
 inline constexpr Search kSearch[kTechniques] = {
-    // of Sudoku Explainer
+// of Sudoku Explainer
 #define TECHNIQUE(id, family, se, finder, size) {Finder::k##finder, size},
 #include "logic/techniques.def"
 #undef TECHNIQUE
 };
 
-// The searches of all profiles but `se` and those that extend it.
+// How some techniques are searched (nonet_profile.searches); see searches.def.
+enum class Manner : uint8_t { kNonet, kSe, kHodoku };
+
 struct Searches {
   Search of[kTechniques];
-  constexpr Searches() : of{} {
+  constexpr explicit Searches(Manner manner) : of{} {
     for (int technique = 0; technique < kTechniques; technique++) of[technique] = kSearch[technique];
 #define SEARCH(id, finder, size) of[k_##id] = {Finder::k##finder, size};
+#define HODOKU_SEARCH(id, finder, size) \
+  if (manner == Manner::kHodoku) of[k_##id] = {Finder::k##finder, size};
 #include "logic/searches.def"
+#undef HODOKU_SEARCH
 #undef SEARCH
   }
 };
-inline constexpr Searches kSearches;
+inline constexpr Searches kNonetSearches{Manner::kNonet}, kHodokuSearches{Manner::kHodoku};
 
 // Forcing chains by size: Nishio, multiple, dynamic, dynamic with patterns, and four levels of nested ones.
 inline constexpr Mode kForcingModes[] = {
@@ -80,6 +88,8 @@ inline constexpr Mode kForcingModes[] = {
 constexpr bool is_last_resort(Finder finder) {
   return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
          finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish;
+  return finder == Finder::kLinkLoops || finder == Finder::kLinkForcing || finder == Finder::kBruteForce ||
+         finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples;
 }
 // The finders whose steps hold only if the puzzle has one solution, and those that are slow on boards without one.
 constexpr bool needs_uniqueness(Finder finder) {
@@ -113,8 +123,10 @@ struct Profile {
   Entry entries[kMostRows];
   int size = 0;
   uint16_t rating[kTechniques] = {};
-  bool counts_points = false;           // else ratings are hundredths, to which the length of a chain adds as in `se`
-  bool starts_with_singles = false;     // the first entry is all hidden singles: they are run without a search
+  bool counts_points = false;        // else ratings are hundredths, to which the length of a chain adds as in `se`
+  bool queues_singles = false;       // the first entries are all singles: they are placed in the order of their queue
+  int singles_end = 0;               // the entries of these
+  bool starts_with_singles = false;  // the first entry is all hidden singles: they are run without a search
   int first_that_needs_uniqueness = 0;  // an entry
 
   // The rows of Sudoku Explainer are the first of techniques.def, in this order.
@@ -127,7 +139,9 @@ struct Profile {
   // Rows of a technique and a rating. Returns false if one is no technique, or if a technique comes twice.
   bool build(const nonet_profile &from) {
     if (from.size > kMostRows || (from.size && !from.rows)) return false;
-    searches_ = from.searches_as_se ? kSearch : kSearches.of;
+    if (from.searches > (uint8_t)Manner::kHodoku) return false;
+    auto manner = (Manner)from.searches;
+    searches_ = manner == Manner::kSe ? kSearch : manner == Manner::kNonet ? kNonetSearches.of : kHodokuSearches.of;
     TechniqueSet seen;
     for (size_t i = 0; i < from.size; i++) {
       int technique = from.rows[2 * i];
@@ -137,6 +151,7 @@ struct Profile {
     }
     counts_points = from.counts_points;
     finish();
+    queues_singles = manner == Manner::kHodoku && starts_with_all_singles();
     return true;
   }
   // The rating of a step that a finder has rated as in `se`.
@@ -155,6 +170,17 @@ struct Profile {
     bool same = size && entries[size - 1].finder == search.finder && entries[size - 1].size == search.size;
     if (!same || !together) entries[size++] = {search.finder, search.size, {}, false};
     entries[size - 1].techniques.add(technique);
+  }
+  bool starts_with_all_singles() {
+    TechniqueSet singles;
+    for (int technique : {k_full_house, k_naked_single, k_hidden_single_box, k_hidden_single_line})
+      singles.add(technique);
+    TechniqueSet seen;
+    while (singles_end < size && singles.has_all(entries[singles_end].techniques)) {
+      for (int i = 0; i < 4; i++) seen.bits[i] |= entries[singles_end].techniques.bits[i];
+      singles_end++;
+    }
+    return seen.has_all(singles);
   }
   constexpr void finish() {
     for (int i = 0; i < size; i++) {

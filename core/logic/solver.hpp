@@ -5,6 +5,8 @@
 #ifndef NONET_LOGIC_HPP
 #define NONET_LOGIC_HPP
 
+#include <new>
+
 #include "logic/als.hpp"
 #include "logic/bugs.hpp"
 #include "logic/exclusion.hpp"
@@ -12,6 +14,7 @@
 #include "logic/fish.hpp"
 #include "logic/forcing.hpp"
 #include "logic/intersections.hpp"
+#include "logic/link_tables.hpp"
 #include "logic/profile.hpp"
 #include "logic/singles.hpp"
 #include "logic/subsets.hpp"
@@ -24,6 +27,16 @@ struct LogicWorkspace {
   ChainSearch chains, chains_inside, chains_deep;
   ForcingSearch forcing, forcing_inside;
   AlsTable als;
+  const SinglesQueue *queue = nullptr;  // the singles of the board that is being rated, if their order counts
+  // Solve a board: the digits, or null if it does not have exactly one solution.
+  const uint8_t *(*solution)(void *, const uint8_t *digits) = nullptr;
+  void *solution_argument = nullptr;
+
+  // Tables of links: large, so they are touched only when they are needed.
+  LinkTables &links() {
+    if (!links_) links_ = new (links_memory_) LinkTables;
+    return *links_;
+  }
 
   void watch(int (*poll)(void *), void *argument) {
     for (ForcingSearch *search : {&forcing, &forcing_inside}) {
@@ -38,7 +51,39 @@ struct LogicWorkspace {
     forcing.explaining = forcing_inside.explaining = false;
     watch(nullptr, nullptr);
   }
+
+ private:
+  LinkTables *links_ = nullptr;
+  alignas(LinkTables) uint8_t links_memory_[sizeof(LinkTables)];
 };
+
+template <class Sink> bool find_link_loop(LogicWorkspace &work, const State &state, bool grouped, Sink &&sink) {
+  Step step(grouped ? k_x_cycle : k_forcing_chain);
+  return work.links().best_loop(state, grouped, step) && sink(step);
+}
+
+template <class Sink> bool find_link_forcing(LogicWorkspace &work, const State &state, bool nets, Sink &&sink) {
+  SinglesQueue queue;
+  if (!work.queue) queue.start(state);
+  Step step(nets ? k_dynamic_contradiction_chain : k_nishio);
+  auto proof = work.links().best_forcing(state, work.queue ? *work.queue : queue, nets, step);
+  if (proof == LinkTables::Proof::kNone) return false;
+  if (proof == LinkTables::Proof::kAgreement) step.technique = nets ? k_dynamic_house_chain : k_house_forcing_chain;
+  return sink(step);
+}
+
+// The middle one of the empty cells gets its digit of the solution: a guess that is right.
+template <class Sink> bool find_guess(LogicWorkspace &work, const State &state, Sink &&sink) {
+  const uint8_t *solution = work.solution ? work.solution(work.solution_argument, state.digits) : nullptr;
+  if (!solution || !state.left) return false;
+  int cell = 0;
+  for (int empty = 0;; cell++)
+    if (!state.digits[cell] && empty++ == state.left / 2) break;
+  Step step(k_brute_force);
+  step.place(cell, solution[cell] - 1);
+  step.mark(kTarget, cell, bit(solution[cell] - 1));
+  return sink(step);
+}
 
 // Pass the steps of one finder without chains to a sink, until it returns true.
 template <class Sink>
@@ -81,6 +126,9 @@ bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State
     case Finder::kFinnedFrankenFish: return find_complex_fish(state, FishKind::kFranken, true, entry.size, sink);
     case Finder::kMutantFish: return find_complex_fish(state, FishKind::kMutant, false, entry.size, sink);
     case Finder::kFinnedMutantFish: return find_complex_fish(state, FishKind::kMutant, true, entry.size, sink);
+    case Finder::kLinkLoops: return find_link_loop(work, state, entry.size, sink);
+    case Finder::kLinkForcing: return find_link_forcing(work, state, entry.size, sink);
+    case Finder::kBruteForce: return find_guess(work, state, sink);
     default: return false;
   }
 }
@@ -92,6 +140,8 @@ class LogicSolver {
   LogicSolver(LogicWorkspace &workspace, const Profile &profile, uint64_t budget)
       : work_(workspace), profile_(profile), budget_(budget ? budget : ~0ull) {}
   const Profile &profile() const { return profile_; }
+  // The order of the singles, which forcing nets start from.
+  void follow(const SinglesQueue &queue) { work_.queue = &queue; }
   uint64_t nodes() const { return nodes_; }
   bool spent() const { return nodes_ > budget_; }
 
@@ -273,25 +323,86 @@ constexpr uint16_t kUnsolved = 200;  // the ER of a board that the techniques do
 
 enum class RatingEnd : uint8_t { kSolved, kStuck, kOutOfBudget, kRefused };
 
-// Solve and rate a state. If `board` is not null (81 digits without conflict), start from it and set up the state.
-// `is_unique` is called once, before the first technique that needs uniqueness; if it returns false, there is no rating.
-template <class IsUnique>
-RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
-  const Profile &profile = solver.profile();
-  const int divisor = profile.counts_points ? 1 : 10;
-  bool asked = false, placed = false;
+// Keeps the figures of a rating up to date, step by step.
+struct RatingScale {
+  const Profile &profile;
+  Rating &rating;
   int most = 0;
-  auto took = [&](int technique, int rated, bool places) {
+  bool placed = false;
+
+  uint16_t now() const { return (uint16_t)(most / (profile.counts_points ? 1 : 10)); }
+  void take(int technique, int rated, bool places) {
     if (rated > most) {
       most = rated;
       rating.hardest = (uint8_t)technique;
     }
     if (placed) return;
-    auto so_far = (uint16_t)(most / divisor);
-    if (!rating.ed) rating.ed = so_far;
-    if (places) rating.ep = so_far;
+    if (!rating.ed) rating.ed = now();
+    if (places) rating.ep = now();
     placed = places;
-  };
+  }
+  void count(int technique, uint32_t times) {
+    rating.counts[technique] += times;
+    rating.steps += times;
+  }
+  void add(int technique, int rated, bool places) {
+    take(technique, rated, places);
+    count(technique, 1);
+  }
+  RatingEnd finish(RatingEnd end) {
+    rating.er = end == RatingEnd::kStuck ? kUnsolved : now();
+    return end;
+  }
+};
+
+// The same as `rate` below, with the singles in the order of their queue.
+template <class IsUnique>
+RatingEnd rate_by_queue(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
+  const Profile &profile = solver.profile();
+  SinglesQueue queue;
+  if (board) {
+    queue.start(state, board);
+  } else {
+    queue.start(state);
+  }
+  solver.follow(queue);
+  RatingScale scale{profile, rating};
+  for (bool asked = false; state.left;) {
+    int cell, digit;
+    if (int technique = queue.next(state, cell, digit); technique >= 0) {
+      scale.add(technique, profile.rating[technique], true);
+      queue.place(state, cell, digit);
+      continue;
+    }
+    Step step(k_full_house);
+    int gate = profile.first_that_needs_uniqueness;
+    Found found = solver.next(state, step, profile.singles_end, gate);
+    if (found == Found::kNothing) {
+      if (!asked && !is_unique()) return RatingEnd::kRefused;
+      asked = true;
+      found = solver.next(state, step, gate > profile.singles_end ? gate : profile.singles_end, profile.size);
+    }
+    if (found != Found::kStep)
+      return scale.finish(found == Found::kNothing ? RatingEnd::kStuck : RatingEnd::kOutOfBudget);
+    scale.add(step.technique, step.rating, step.places());
+    for (int removed = 0; removed < 9; removed++)
+      for (Cells rest = step.removes_cells; !rest.empty();) {
+        int from = rest.pop();
+        if (step.removes[from] >> removed & 1) queue.remove(state, from, removed);
+      }
+    if (step.places()) queue.place(state, step.place_cell, step.place_digit);
+  }
+  return scale.finish(RatingEnd::kSolved);
+}
+
+// Solve and rate a state. If `board` is not null (81 digits without conflict), start from it and set up the state.
+// `is_unique` is called once, before the first technique that needs uniqueness; if it returns false, there is no rating.
+template <class IsUnique>
+RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
+  const Profile &profile = solver.profile();
+  if (profile.queues_singles) return rate_by_queue(solver, board, state, rating, is_unique);
+  RatingScale scale{profile, rating};
+  bool asked = false;
   if (board && !profile.starts_with_singles) {
     load_board(state, board);
     board = nullptr;
@@ -305,12 +416,9 @@ RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &
                           : run_hidden_singles(state, counts, first_technique);
       board = nullptr;
       if (highest >= 0) {
-        took(first_technique, profile.rating[first_technique], true);
-        took(highest, profile.rating[highest], true);
-        for (int i = 0; i < 3; i++) {
-          rating.counts[k_full_house + i] += counts[i];
-          rating.steps += counts[i];
-        }
+        scale.take(first_technique, profile.rating[first_technique], true);
+        scale.take(highest, profile.rating[highest], true);
+        for (int i = 0; i < 3; i++) scale.count(k_full_house + i, counts[i]);
       }
     }
     if (!state.left) break;
@@ -326,13 +434,10 @@ RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &
       end = found == Found::kNothing ? RatingEnd::kStuck : RatingEnd::kOutOfBudget;
       break;
     }
-    took(step.technique, step.rating, step.places());
-    rating.counts[step.technique]++;
-    rating.steps++;
+    scale.add(step.technique, step.rating, step.places());
     step.apply(state);
   }
-  rating.er = end == RatingEnd::kStuck ? kUnsolved : (uint16_t)(most / divisor);
-  return end;
+  return scale.finish(end);
 }
 
 }  // namespace nonet::logic

@@ -66,7 +66,10 @@ bool naked_step(const State &state, int house, Mask positions, Mask digits, bool
   if (box >= 0) in_line = in_line - kGeometry.house_cells[box];
   bool is_locked = size_of(digits) < 4 && !in_box.empty() && !in_line.empty();
   if ((in_box | in_line).empty() || is_locked != locked) return false;
-  Step step(size_of(digits) == 4 ? k_naked_quadruple : size_of(digits) == 3 ? k_naked_triple : k_naked_pair);
+  Step step(size_of(digits) == 4   ? k_naked_quadruple
+            : size_of(digits) == 3 ? (locked ? k_locked_triple : k_naked_triple)
+            : locked               ? k_locked_pair
+                                   : k_naked_pair);
   if (!in_box.empty()) step.house(box);
   if (!in_line.empty()) step.house(line);
   mark_naked(step, state, pattern, in_box | in_line, digits);

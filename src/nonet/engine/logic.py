@@ -32,6 +32,7 @@ from nonet.steps import (
     Role,
     Step,
 )
+from nonet.steps.profiles import SEARCHES
 
 if TYPE_CHECKING:
     from nonet.engine.pieces import FlatBuffer
@@ -120,7 +121,7 @@ def _steps(
     givens: Grid | None,
 ) -> tuple[Step, ...]:
     given = None if givens is None else bytes(givens)
-    rows = _rows(profile)
+    rows = _rows(_explained(profile))
     status, words = _core.next_steps(*_board(candidates), all, _nodes(budget), rows, given)
     steps = tuple(
         replace(step, board=candidates, givens=givens)
@@ -131,12 +132,20 @@ def _steps(
     return steps
 
 
+def _explained(profile: Profile) -> Profile:
+    """Return the profile with searches whose steps can be explained.
+
+    The tables that HoDoKu's score is read off keep one way to each conclusion, without what a proof needs.
+    """
+    return replace(profile, searches="nonet") if profile.searches == "hodoku" else profile
+
+
 @cache
 def _rows(profile: Profile) -> bytes | None:
-    """Return a profile as the core expects it: its two flags, then techniques and ratings."""
+    """Return a profile as the core expects it: its kind, then techniques and ratings."""
     if profile is SE:
         return None
-    numbers = array("H", [profile.counts_points | profile.searches_as_se << 1])
+    numbers = array("H", [profile.counts_points + 2 * SEARCHES.index(profile.searches)])
     scale = 1 if profile.counts_points else 100
     for row in profile.rows:
         numbers.extend((row.technique.index, round(row.rating * scale)))

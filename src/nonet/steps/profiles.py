@@ -24,6 +24,9 @@ from nonet.suggestions import suggestion
 
 __all__ = ["PROFILES", "SE", "Profile", "ProfileRow", "profile"]
 
+SEARCHES = ("nonet", "se", "hodoku")
+"""How a profile can search, by the number of the core."""
+
 _FOLDER = Path(__file__).parent / "profiles"
 
 PROFILES = ("nonet", "se", "hodoku")
@@ -43,15 +46,16 @@ class Profile:
     """Techniques in the order in which they are tried, each with its rating.
 
     If ``counts_points`` is true the ratings are points, whole numbers that are added up; else they are ratings like
-    those of Sudoku Explainer, to which the length of a chain is added. ``searches_as_se``: a few techniques, such as
-    subsets, are searched exactly as Sudoku Explainer does, which leaves out some of them. ``levels`` maps each level
+    those of Sudoku Explainer, to which the length of a chain is added. ``searches``: how a few techniques
+    are searched. ``se``: exactly as Sudoku Explainer does, which leaves out some steps; ``hodoku``: HoDoKu's choice
+    among several; ``nonet``: all of them, simplest first. ``levels`` maps each level
     to the most points that a puzzle of this level has, the easiest first; it is empty if there are no levels.
     """
 
     name: str
     rows: tuple[ProfileRow, ...]
     counts_points: bool = False
-    searches_as_se: bool = False
+    searches: str = "nonet"
     levels: tuple[tuple[str, float], ...] = ()
 
     @property
@@ -152,7 +156,7 @@ def row_name(name: str | Technique) -> str:
     return name.id if isinstance(name, Technique) else technique(name).id
 
 
-_KEYS = ("name", "extends", "points", "levels", "techniques", "without", "move", "rate")
+_KEYS = ("name", "extends", "points", "searches", "levels", "techniques", "without", "move", "rate")
 
 
 def _profile_of(table: Mapping[str, Any], stem: str) -> Profile:
@@ -168,6 +172,7 @@ def _profile_of(table: Mapping[str, Any], stem: str) -> Profile:
             stem,
             (),
             bool(table.get("points", False)),
+            _searches(table.get("searches", "nonet")),
             levels=_levels(table.get("levels", {})),
         )
     rows = [_row(name, said, made) for name, said in table.get("techniques", {}).items()]
@@ -187,6 +192,12 @@ def _profile_of(table: Mapping[str, Any], stem: str) -> Profile:
     if not made.rows:
         raise ValueError("a profile needs at least one technique")
     return replace(made, name=str(table.get("name", stem)))
+
+
+def _searches(name: Any) -> str:
+    if name not in SEARCHES:
+        raise ValueError(f"searches: expected one of {', '.join(SEARCHES)}, got {name!r}")
+    return str(name)
 
 
 def _levels(table: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
@@ -218,6 +229,6 @@ def _checked_rating(rating: Any, name: str, owner: Profile) -> float:
 SE = Profile(
     "se",
     tuple(ProfileRow(each, each.ratings["se"]) for each in TECHNIQUES if "se" in each.ratings),
-    searches_as_se=True,
+    searches="se",
 )
 """Sudoku Explainer 1.2.1: its techniques are the first of `TECHNIQUES`, in its order."""

@@ -158,6 +158,9 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
     ("finned_mutant_jellyfish", "fish", 0, 470),
     ("finned_mutant_squirmbag", "fish", 0, 470),
     ("finned_mutant_whale", "fish", 0, 470),
+    ("brute_force", "guessing", 0, 10000),
+    ("locked_pair", "subsets", 0, 40),
+    ("locked_triple", "subsets", 0, 60),
 )
 
 
@@ -216,7 +219,6 @@ _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
     "colouring": ("x_chain", "nishio"),
     "exocet": ("nested_forcing_chain",),
     "guardian": ("x_chain", "nishio"),
-    "guess": ("dynamic_contradiction_chain",),
     "leviathan": ("jellyfish",),
     "medusa": ("forcing_chain", "cell_forcing_chain"),
     "oddagon": ("cell_forcing_chain",),
