@@ -298,6 +298,36 @@ def grave_1(board: Board) -> Iterator[Outcome]:
                 yield crossed(board, {odd[0]}, board[odd[0]] - {digit})
 
 
+def templates(board: Board, digit: int) -> list[frozenset[int]]:
+    """All ways to place a digit in the rows that miss it, no two in one house."""
+    found: list[frozenset[int]] = [frozenset()]
+    for row in ROWS:
+        cells = places(board, row, digit)
+        if cells:
+            found = [
+                template | {cell}
+                for template in found
+                for cell in cells
+                if not template & frozenset(PEERS[cell])
+            ]
+    return found
+
+
+def template_set(board: Board) -> Iterator[Outcome]:
+    """A cell of all templates of a digit."""
+    for digit in DIGITS:
+        for cell in frozenset.intersection(*templates(board, digit)):
+            yield frozenset({(cell, digit)})
+
+
+def template_delete(board: Board) -> Iterator[Outcome]:
+    """The candidates of a digit that are in none of its templates."""
+    for digit in DIGITS:
+        used = frozenset().union(*templates(board, digit))
+        cells = {cell for row in ROWS for cell in places(board, row, digit)}
+        yield crossed(board, cells - used, frozenset({digit}))
+
+
 PATTERNS: dict[str, Callable[[Board], Iterator[Outcome]]] = {
     "full_house": full_house,
     "hidden_single_box": lambda b: hidden_single(b, BOXES),
@@ -328,6 +358,8 @@ PATTERNS: dict[str, Callable[[Board], Iterator[Outcome]]] = {
     "unique_rectangle_6": rectangle_6,
     "hidden_rectangle": hidden_rectangle,
     "bug_1": grave_1,
+    "template_set": template_set,
+    "template_delete": template_delete,
 }
 """What follows from each pattern of a technique, by its definition."""
 

@@ -41,6 +41,9 @@ bool find_unique_rectangles(const State &state, int type, StepSink sink);
 bool find_hidden_rectangles(const State &state, StepSink sink);
 bool find_avoidable_rectangles(const State &state, int type, StepSink sink);
 
+// -- templates.cpp
+bool find_templates(const State &state, bool placing, StepSink sink);
+
 }  // namespace nonet::logic
 
 #endif

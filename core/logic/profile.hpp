@@ -47,6 +47,7 @@ enum class Finder : uint8_t {
   kLinkLoops,
   kLinkForcing,
   kBruteForce,
+  kTemplates,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
@@ -86,10 +87,9 @@ inline constexpr Mode kForcingModes[] = {
 
 // The finders that list too much, or take too long, to be asked while there is an easier step.
 constexpr bool is_last_resort(Finder finder) {
-  return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
-         finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish;
   return finder == Finder::kLinkLoops || finder == Finder::kLinkForcing || finder == Finder::kBruteForce ||
-         finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples;
+         finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
+         finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish || finder == Finder::kTemplates;
 }
 // The finders whose steps hold only if the puzzle has one solution, and those that are slow on boards without one.
 constexpr bool needs_uniqueness(Finder finder) {

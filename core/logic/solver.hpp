@@ -129,6 +129,7 @@ bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State
     case Finder::kLinkLoops: return find_link_loop(work, state, entry.size, sink);
     case Finder::kLinkForcing: return find_link_forcing(work, state, entry.size, sink);
     case Finder::kBruteForce: return find_guess(work, state, sink);
+    case Finder::kTemplates: return find_templates(state, entry.size == 1, sink);
     default: return false;
   }
 }

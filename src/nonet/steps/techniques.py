@@ -161,6 +161,8 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
     ("brute_force", "guessing", 0, 10000),
     ("locked_pair", "subsets", 0, 40),
     ("locked_triple", "subsets", 0, 60),
+    ("template_set", "patterns", 0, 10000),
+    ("template_delete", "patterns", 0, 10000),
 )
 
 
@@ -224,6 +226,7 @@ _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
     "oddagon": ("cell_forcing_chain",),
     "pom": ("nishio",),
     "template": ("nishio",),
+    "squirmbag": ("jellyfish",),
     "tridagon": ("nested_forcing_chain",),
     "w wing": ("forcing_chain", "xy_wing"),
     "wxyz": ("xyz_wing", "forcing_chain"),
