@@ -381,7 +381,7 @@ def check_chain(board: Board, chain: Chain) -> None:
     for number, node in enumerate(chain.nodes):
         parents = [chain.nodes[parent] for parent in node.parents]
         assert all(parent < number for parent in node.parents), node
-        assert node.digit in board[node.cell], node
+        assert all(node.digit in board[cell] for cell in node.cells), node
         assert bool(parents) is bool(number) is (node.cause is not Cause.ASSUMPTION), node
         if number:
             assert _follows(board, node, parents), (node, parents)
@@ -396,8 +396,8 @@ def _follows(board: Board, node: Inference, parents: list[Inference]) -> bool:
         first = _KINDS[node.cause]
         house = next(h for h in HOUSES[first : first + 9] if node.cell in h)
         rivals = {(cell, node.digit) for cell in places(board, house, node.digit)}
-    rivals.discard((node.cell, node.digit))
-    given = {(parent.cell, parent.digit) for parent in parents}
+    rivals -= {(cell, node.digit) for cell in node.cells}
+    given = {(cell, parent.digit) for parent in parents for cell in parent.cells}
     if node.on:
         return given >= rivals and not any(parent.on for parent in parents)
     return len(parents) == 1 and given <= rivals and parents[0].on

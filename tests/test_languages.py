@@ -31,6 +31,7 @@ RTL = {"ar", "fa", "he", "ur"}
 USED = {
     *("full", "full.again", "outcome.short", "summary", "line", "cut", "argument"),
     *("because.assumption", "because.cell", "because.house", "because.step", "because.again"),
+    *("because.group.assumption", "because.group.house"),
     *("picture.title", "picture.row", "picture.empty"),
 }
 """The phrases that the code and the page name; the others are parts of messages."""
@@ -43,6 +44,8 @@ PARTS = {
     "house": {"kind", "n"},
     "houses": {"kind", "n"},
     "candidate": {"cell", "digit", "on"},
+    "cells": {"cells"},
+    "group": {"cell", "digit", "on"},
     "removed": {"cells", "digits"},
     "mark": {"cells", "digits"},
     "branch": {"digits", "cell", "target"},

@@ -23,15 +23,18 @@ constexpr size_t kMostTechniques = 64;
 uint64_t logic_steps_of[kMostTechniques];
 
 // How the chains of a technique look, by its name.
-enum class ChainShape { kNone, kOneWay, kAround, kBranches };
+enum class ChainShape { kNone, kOneWay, kAround, kEnds, kBranches };
 
 ChainShape shape_of(uint32_t technique) {
   const char *name = nonet_technique_name(technique);
   if (strcmp(nonet_technique_family(technique), "chains")) return ChainShape::kNone;
-  for (const char *cycle : {"x_cycle", "y_cycle", "continuous_loop"})
+  for (const char *cycle :
+       {"x_cycle", "y_cycle", "continuous_loop", "continuous_nice_loop", "grouped_continuous_nice_loop"})
     if (!strcmp(name, cycle)) return ChainShape::kAround;
-  for (const char *chain : {"x_chain", "forcing_chain"})
+  for (const char *chain : {"x_chain", "forcing_chain", "discontinuous_nice_loop", "grouped_discontinuous_nice_loop"})
     if (!strcmp(name, chain)) return ChainShape::kOneWay;
+  for (const char *chain : {"alternating_x_chain", "xy_chain", "alternating_chain", "grouped_alternating_chain"})
+    if (!strcmp(name, chain)) return ChainShape::kEnds;
   return ChainShape::kBranches;
 }
 
@@ -59,12 +62,28 @@ uint32_t house_by(uint32_t cause, uint32_t cell) {
 }
 
 struct LogicNode {
-  uint32_t cell, digit, cause, inside, parents_size;
+  uint32_t cell, digit, cause, inside, parents_size, others_size;
   bool on;
-  const uint32_t *parents;
-  bool is(const LogicNode &o) const { return cell == o.cell && digit == o.digit && on == o.on; }
-  bool opposes(const LogicNode &o) const { return cell == o.cell && digit == o.digit && on != o.on; }
+  const uint32_t *parents, *others;  // the other cells of a group
+  uint32_t cells_size() const { return 1 + others_size; }
+  uint32_t cell_at(uint32_t i) const { return i ? others[i - 1] : cell; }
+  bool has_cell(uint32_t which) const {
+    for (uint32_t i = 0; i < cells_size(); i++)
+      if (cell_at(i) == which) return true;
+    return false;
+  }
+  bool is_at(const LogicNode &o) const {
+    bool same = digit == o.digit && others_size == o.others_size;
+    for (uint32_t i = 0; i < cells_size() && same; i++) same = o.has_cell(cell_at(i));
+    return same;
+  }
+  bool is(const LogicNode &o) const { return is_at(o) && on == o.on; }
+  bool opposes(const LogicNode &o) const { return is_at(o) && on != o.on; }
 };
+
+bool sees(uint32_t one, uint32_t two) {
+  return one != two && (one / 9 == two / 9 || one % 9 == two % 9 || house_by(kByBox, one) == house_by(kByBox, two));
+}
 
 // One step; everything points into the words.
 struct LogicStep {
@@ -152,8 +171,9 @@ struct StepReader {
     for (uint32_t c = 0; c < step.chains_size; c++) {
       need(at < step.end && *at >= 2 && *at <= LogicStep::kMostNodes, "chain: its length");
       for (uint32_t left = *at++; left; left--) {
-        need(step.end - at >= 2 && *at >> 16 <= (size_t)(step.end - at) - 2, "chain: longer than the step");
-        at += 2 + (*at >> 16);
+        need(step.end - at >= 2 && (at[0] >> 16) + (at[1] >> 16) <= (size_t)(step.end - at) - 2,
+             "chain: longer than the step");
+        at += 2 + (at[0] >> 16) + (at[1] >> 16);
       }
     }
     step.inside = at;
@@ -176,10 +196,15 @@ struct StepReader {
     for (uint32_t n = 0; n < size; n++) {
       LogicNode &node = nodes[n];
       uint32_t word = at[0];
-      node = {word & 0xFF, word >> 8 & 0xF, word >> 13 & 7, at[1], word >> 16, (bool)(word >> 12 & 1), at + 2};
-      at += 2 + node.parents_size;
-      need(node.cell < kCells && node.digit >= 1 && node.digit <= 9 && node.cause < kLogicCauses, "node: nonsense");
-      need(!step.board || step.board->has((int)node.cell, (int)node.digit), "node: of what is not there");
+      node.cell = word & 0xFF, node.digit = word >> 8 & 0xF, node.cause = word >> 13 & 7, node.on = word >> 12 & 1;
+      node.inside = at[1] & 0xFFFF, node.parents_size = word >> 16, node.others_size = at[1] >> 16;
+      node.parents = at + 2, node.others = node.parents + node.parents_size;
+      at += 2 + node.parents_size + node.others_size;
+      need(node.digit >= 1 && node.digit <= 9 && node.cause < kLogicCauses && node.others_size < 9, "node: nonsense");
+      for (uint32_t i = 0; i < node.cells_size(); i++) {
+        need(node.cell_at(i) < kCells && (!i || node.cell_at(i) > node.cell_at(i - 1)), "node: its cells");
+        need(!step.board || step.board->has((int)node.cell_at(i), (int)node.digit), "node: of what is not there");
+      }
       need((node.cause == kAssumed) == (n == 0) && (node.parents_size == 0) == (n == 0), "node: no assumption");
       need((node.cause == kByStepInside) == (node.inside != 0), "node: a step inside, or none");
       need(node.inside <= step.inside_size, "node: a step inside beyond the last");
@@ -200,7 +225,7 @@ struct StepReader {
   bool has_parent(const LogicNode &node, uint32_t cell, uint32_t digit, bool on) const {
     for (uint32_t i = 0; i < node.parents_size; i++) {
       const LogicNode &parent = nodes[node.parents[i]];
-      if (parent.cell == cell && parent.digit == digit && parent.on == on) return true;
+      if (parent.has_cell(cell) && parent.digit == digit && parent.on == on) return true;
     }
     return false;
   }
@@ -221,11 +246,18 @@ struct StepReader {
     if (!node.on) {
       const LogicNode &parent = nodes[node.parents[0]];
       need(node.parents_size == 1 && parent.on, "node: off by something that is not on");
-      bool same_cell = parent.cell == node.cell, same_digit = parent.digit == node.digit;
-      need(node.cause == kByCell
-               ? same_cell && !same_digit
-               : same_digit && !same_cell && house_by(node.cause, parent.cell) == house_by(node.cause, node.cell),
-           "node: off by something that does not see it");
+      bool same_digit = parent.digit == node.digit;
+      if (node.cause == kByCell) {
+        bool is_single = !parent.others_size && !node.others_size;
+        need(is_single && parent.cell == node.cell && !same_digit, "node: off by another cell");
+        return;
+      }
+      for (uint32_t i = 0; i < parent.cells_size(); i++)
+        for (uint32_t j = 0; j < node.cells_size(); j++) {
+          uint32_t one = parent.cell_at(i), two = node.cell_at(j);
+          need(same_digit && one != two && house_by(node.cause, one) == house_by(node.cause, two),
+               "node: off by something that does not see it");
+        }
       return;
     }
     for (uint32_t i = 0; i < node.parents_size; i++)
@@ -233,9 +265,17 @@ struct StepReader {
     for (uint32_t i = 0; i < 9 && step.board; i++) {
       uint32_t cell = node.cause == kByCell ? node.cell : (uint32_t)cell_of(house_by(node.cause, node.cell), (int)i);
       uint32_t digit = node.cause == kByCell ? i + 1 : node.digit;
-      if ((cell == node.cell && digit == node.digit) || !step.board->has((int)cell, (int)digit)) continue;
+      if ((node.has_cell(cell) && digit == node.digit) || !step.board->has((int)cell, (int)digit)) continue;
       need(has_parent(node, cell, digit, false), "node: on, but there is another one left");
     }
+  }
+
+  // Whether a candidate and a node cannot both be true.
+  static bool conflicts(uint32_t cell, uint32_t digit, const LogicNode &node) {
+    if (digit != node.digit) return !node.others_size && cell == node.cell;
+    for (uint32_t i = 0; i < node.cells_size(); i++)
+      if (!sees(cell, node.cell_at(i))) return false;
+    return true;
   }
 
   // Whether the step does what its chains prove.
@@ -252,6 +292,17 @@ struct StepReader {
       return;
     }
     LogicNode proved = ends[0];
+    if (shape == ChainShape::kEnds || (shape == ChainShape::kOneWay && proved.others_size)) {
+      need(step.chains_size == 1 && !step.kind && !starts[0].on && ends[0].on, "chain: not from off to on");
+      need(step.placed == kNothingPlaced, "chain: places something");
+      for (uint32_t i = 0; i < step.removes_size; i++)
+        for (uint32_t digit = 1; digit <= 9; digit++)
+          if (step.removes[i] >> 16 >> (digit - 1) & 1)
+            need(conflicts(step.removes[i] & 0xFFFF, digit, starts[0]) &&
+                     conflicts(step.removes[i] & 0xFFFF, digit, ends[0]),
+                 "chain: removes what can be true with one of its ends");
+      return;
+    }
     if (shape == ChainShape::kOneWay) {
       need(step.chains_size == 1 && !step.kind && ends[0].opposes(starts[0]), "chain: not to its opposite");
     } else if (step.kind == kContradictionKind) {

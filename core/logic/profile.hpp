@@ -48,6 +48,7 @@ enum class Finder : uint8_t {
   kLinkForcing,
   kBruteForce,
   kTemplates,
+  kAlternatingChains,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
@@ -89,7 +90,8 @@ inline constexpr Mode kForcingModes[] = {
 constexpr bool is_last_resort(Finder finder) {
   return finder == Finder::kLinkLoops || finder == Finder::kLinkForcing || finder == Finder::kBruteForce ||
          finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
-         finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish || finder == Finder::kTemplates;
+         finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish || finder == Finder::kTemplates ||
+         finder == Finder::kAlternatingChains;
 }
 // The finders whose steps hold only if the puzzle has one solution, and those that are slow on boards without one.
 constexpr bool needs_uniqueness(Finder finder) {

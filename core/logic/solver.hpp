@@ -7,6 +7,7 @@
 
 #include <new>
 
+#include "logic/aic.hpp"
 #include "logic/als.hpp"
 #include "logic/bugs.hpp"
 #include "logic/exclusion.hpp"
@@ -27,6 +28,7 @@ struct LogicWorkspace {
   ChainSearch chains, chains_inside, chains_deep;
   ForcingSearch forcing, forcing_inside;
   AlsTable als;
+  AlternatingSearch alternating;
   const SinglesQueue *queue = nullptr;  // the singles of the board that is being rated, if their order counts
   // Solve a board: the digits, or null if it does not have exactly one solution.
   const uint8_t *(*solution)(void *, const uint8_t *digits) = nullptr;
@@ -130,6 +132,7 @@ bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State
     case Finder::kLinkForcing: return find_link_forcing(work, state, entry.size, sink);
     case Finder::kBruteForce: return find_guess(work, state, sink);
     case Finder::kTemplates: return find_templates(state, entry.size == 1, sink);
+    case Finder::kAlternatingChains: return work.alternating.find(state, (Alternating)entry.size, sink);
     default: return false;
   }
 }
@@ -209,7 +212,7 @@ class LogicSolver {
       const ForcingHint &hint = entry.is_whole ? work_.forcing.hint : work_.forcing.hints[chosen_];
       work_.forcing.explain(out, state, kForcingModes[entry.size], hint, step.rating);
     } else {
-      out.close(out.open(step, kNoKind, 0, 0));
+      out.put_step(step);
     }
   }
 };
@@ -301,7 +304,7 @@ inline Found LogicSolver::all_words(const State &state, Words &out, bool everyth
         found = Found::kStep;
         Step rated = step;
         rated.rating = profile_.rated(step);
-        out.close(out.open(rated, kNoKind, 0, 0));
+        out.put_step(rated);
         return out.full;
       });
     }

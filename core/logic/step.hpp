@@ -34,7 +34,18 @@ struct Mark {
   Mask digits;
 };
 
-struct Chains;  // chains.hpp: the implications of a forcing chain
+// A chain in which each node follows from the one before: it turns candidates of a digit on (one of them is true) or off.
+struct Chain {
+  static constexpr int kMostNodes = 64;
+  struct Node {
+    Cells cells;
+    uint8_t digit;
+    bool on;
+    uint8_t cause;  // Cause in links.hpp
+  };
+  Node nodes[kMostNodes];
+  int size = 0;
+};
 
 struct Step {
   static constexpr int kMaxMarks = 96, kMaxHouses = 16, kNobody = 255;
@@ -46,9 +57,9 @@ struct Step {
   uint8_t houses_size = 0, marks_size = 0;
   uint8_t houses[kMaxHouses];  // in the order of the sentence
   Mark marks[kMaxMarks];
-  Cells removes_cells;             // the cells that lose candidates
-  Mask removes[kCells];            // by cell: the candidates lost; valid for removes_cells only
-  const Chains *chains = nullptr;  // valid until the next search
+  Cells removes_cells;           // the cells that lose candidates
+  Mask removes[kCells];          // by cell: the candidates lost; valid for removes_cells only
+  const Chain *chain = nullptr;  // valid until the next search
 
   explicit Step(Technique which) : technique(which), rating(kSeRating[which]) {}
   void remove(int cell, Mask digits) {

@@ -215,7 +215,7 @@ def _after_chains(words: Sequence[int], at: int, chains: int) -> int:
         nodes = words[at]
         at += 1
         for _ in range(nodes):
-            at += 2 + (words[at] >> 16)
+            at += 2 + (words[at] >> 16) + (words[at + 1] >> 16)
     return at
 
 
@@ -229,6 +229,8 @@ def _chains(words: Sequence[int], at: int, chains: int, nested: list[Step]) -> t
             word, inside = words[at : at + 2]
             parents = tuple(words[at + 2 : at + 2 + (word >> 16)])
             at += 2 + len(parents)
+            others = tuple(words[at : at + (inside >> 16)])
+            at += len(others)
             nodes.append(
                 Inference(
                     word & 0xFF,
@@ -236,7 +238,8 @@ def _chains(words: Sequence[int], at: int, chains: int, nested: list[Step]) -> t
                     bool(word >> 12 & 1),
                     _CAUSES[word >> 13 & 0x7],
                     parents,
-                    nested[inside - 1] if inside else None,
+                    nested[(inside & 0xFFFF) - 1] if inside & 0xFFFF else None,
+                    others,
                 )
             )
         found.append(Chain(tuple(nodes)))

@@ -138,9 +138,11 @@ def _roles(step: Step) -> dict[Candidate, set[Role]]:
     for chain in step.chains:
         for node in chain.nodes:
             role = Role.COLOUR_A if node.on else Role.COLOUR_B
-            found.setdefault((node.cell, node.digit), set()).add(role)
+            for cell in node.cells:
+                found.setdefault((cell, node.digit), set()).add(role)
         for node, role in ((chain.start, Role.START), (chain.end, Role.END)):
-            found[node.cell, node.digit].add(role)
+            for cell in node.cells:
+                found[cell, node.digit].add(role)
     for cell, digits in step.removes.items():
         for digit in digits:
             found.setdefault((cell, digit), set()).add(Role.TARGET)

@@ -17,8 +17,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * ``kept_digits``: the digits of the base that stay where others are eliminated; ``inside``: whether the cells of the
   cause are among those that lose something; ``set_digits``: the digits of the extra candidates and the cause together,
   or, if it is ``inside``, of the base and the cause;
-* ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one, and
-  ``proves``: what they prove, see `argument_of`.
+* ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
+  ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
 
 `nonet.steps.proof` adds ``proof``, the lines of the chains, and their numbers: ``starts`` and ``ends``, ``start_line``
 and ``end_line``.
@@ -44,6 +44,7 @@ __all__ = [
     "digit_list",
     "facts_of",
     "house_value",
+    "place_value",
 ]
 
 _KINDS = ("row", "column", "box")
@@ -85,10 +86,21 @@ def digit_list(digits: Iterable[int]) -> list[Value]:
     return [Value("digit", {"n": digit}) for digit in sorted(digits)]
 
 
-def candidate(cell: int, digit: int, on: bool = True) -> Value:
-    """Return a candidate as a statement: the cell is the digit, or is not."""
-    parts = {"cell": cell_value(cell), "digit": Value("digit", {"n": digit}), "on": on}
-    return Value("candidate", parts)
+def candidate(cell: int, digit: int, on: bool = True, others: Sequence[int] = ()) -> Value:
+    """Return a candidate as a statement: the cell is the digit, or is not.
+
+    With other cells it is a group: one of the cells is the digit, or none is.
+    """
+    parts: dict[str, Any] = {"cell": place_value(cell, others), "on": on}
+    parts["digit"] = Value("digit", {"n": digit})
+    return Value("group" if others else "candidate", parts)
+
+
+def place_value(cell: int, others: Sequence[int] = ()) -> Value:
+    """Return a cell, or the cells of a group as one value."""
+    if not others:
+        return cell_value(cell)
+    return Value("cells", {"cells": [cell_value(each) for each in (cell, *others)]})
 
 
 def _group(cells: Iterable[int], digits: Iterable[int], kind: str) -> Value:
@@ -108,6 +120,7 @@ def argument_of(chains: tuple[Chain, ...]) -> str:
     """Return what chains prove, from their two ends.
 
     ``loop``: one chain that comes back to where it started. ``opposite``: one chain that refutes its own assumption.
+    ``either``: one chain from something that is off to something that is on, so one of the two is true.
     ``contradiction``: from one assumption a candidate follows both on and off. Of several chains to one conclusion, the
     assumptions are a candidate on and off (``double``), all candidates of a cell (``cell``), or all places of a digit
     in a house (``house``).
@@ -117,8 +130,10 @@ def argument_of(chains: tuple[Chain, ...]) -> str:
     first = chains[0]
     starts = [(chain.start.cell, chain.start.digit, chain.start.on) for chain in chains]
     if len(chains) == 1:
-        end = (first.end.cell, first.end.digit, first.end.on)
-        return "loop" if end == starts[0] else "opposite"
+        start, end = ((node.cells, node.digit) for node in (first.start, first.end))
+        if start == end:
+            return "loop" if first.start.on == first.end.on else "opposite"
+        return "either" if first.end.on and not first.start.on else "opposite"
     if len(set(starts)) == 1:
         return "contradiction"
     if len({(cell, digit) for cell, digit, _ in starts}) == 1:
@@ -162,8 +177,9 @@ def facts_of(step: Step) -> dict[str, Any]:
     if step.chains:
         first = chains_of(step)[0]
         start, end = first.start, first.end
-        facts["start"] = candidate(start.cell, start.digit, start.on)
-        facts["conclusion"] = candidate(end.cell, end.digit, end.on)
+        facts["start"] = candidate(start.cell, start.digit, start.on, start.others)
+        facts["start_true"] = candidate(start.cell, start.digit, True, start.others)
+        facts["conclusion"] = candidate(end.cell, end.digit, end.on, end.others)
     return facts
 
 

@@ -62,6 +62,8 @@ def _chain(chain: Chain, language: str) -> list[dict[str, Any]]:
         item = {**_placement(node.cell, node.digit), "on": node.on}
         item["cause"] = node.cause.name.lower()
         item["parents"] = list(node.parents)
+        if node.others:
+            item["others"] = [cell_name(cell) for cell in node.others]
         if node.nested is not None:
             item["step"] = step_object(node.nested, language=language)
         found.append(item)
@@ -100,6 +102,7 @@ def _node(item: Mapping[str, Any]) -> Inference:
         Cause[item["cause"].upper()],
         tuple(item["parents"]),
         step_from_object(item["step"]) if "step" in item else None,
+        tuple(map(cell_index, item.get("others", ()))),
     )
 
 

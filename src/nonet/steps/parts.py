@@ -75,6 +75,7 @@ class Inference:
     """One node of a chain: a candidate that is on (the cell is the digit) or off, because of its parents.
 
     ``parents`` are indices of earlier nodes of the same chain; ``nested`` is the step that `Cause.STEP` stands for.
+    ``others`` are the cells of a group besides the first one: it is on if one of them is the digit, off if none is.
     """
 
     cell: int
@@ -83,6 +84,12 @@ class Inference:
     cause: Cause
     parents: tuple[int, ...] = ()
     nested: Step | None = None
+    others: tuple[int, ...] = ()
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All cells of the node: one, or those of a group."""
+        return (self.cell, *self.others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ The numbers and the indents are made here, all words come from the catalogue.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from nonet.steps.facts import candidate, cell_value, chains_of, facts_of, house_value
+from nonet.steps.facts import candidate, chains_of, facts_of, house_value, place_value
 from nonet.words.messages import Catalogue, Value
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ __all__ = ["explanation"]
 
 _INDENT = "   "
 _SHOWN = 12  # lines of a proof that is cut
+_Literal: TypeAlias = tuple[tuple[int, ...], int, bool]
 _FEW = 3  # lines that are not worth a cut
 
 
@@ -51,9 +52,9 @@ class _Proof:
         self._prefix = prefix
         self._count = 0
         self._spans: dict[str, range] = {}
-        self._known: dict[tuple[int, int, bool], str] = {}
+        self._known: dict[_Literal, str] = {}
         self._nested: dict[int, str] = {}
-        self._assumption: tuple[int, int, bool] | None = None
+        self._assumption: _Literal | None = None
 
     def add(self, chain: Chain) -> None:
         """Add the lines of a chain that are not there yet."""
@@ -100,6 +101,8 @@ class _Proof:
         if node.nested is not None:
             facts |= self._nested_facts(node.nested, label)
             name = "again" if "line" in facts else name
+        if node.others:
+            name = f"group.{name}"
         facts["label"], facts["sentence"] = label, self._words.phrase(f"because.{name}", facts)
         begin = len(self.lines)
         self.lines += self._words.phrase("line", facts).split("\n")
@@ -122,12 +125,12 @@ class _Proof:
         return {"technique": name, "why": why, "has_chains": bool(nested.chains)}
 
 
-def _literal(node: Inference) -> tuple[int, int, bool]:
-    return node.cell, node.digit, node.on
+def _literal(node: Inference) -> _Literal:
+    return node.cells, node.digit, node.on
 
 
 def _node_facts(chain: Chain, node: Inference) -> dict[str, Any]:
-    facts: dict[str, Any] = dict(candidate(node.cell, node.digit, node.on).parts)
+    facts: dict[str, Any] = dict(candidate(node.cell, node.digit, node.on, node.others).parts)
     cause = node.cause.name.lower()
     row, column = divmod(node.cell, 9)
     houses = {"row": row, "column": 9 + column, "box": 18 + row // 3 * 3 + column // 3}
@@ -136,5 +139,6 @@ def _node_facts(chain: Chain, node: Inference) -> dict[str, Any]:
     if len(node.parents) == 1:
         parent = chain.nodes[node.parents[0]]
         digit = Value("digit", {"n": parent.digit})
-        facts["parent"] = Value("parent", {"cell": cell_value(parent.cell), "digit": digit})
+        place = place_value(parent.cell, parent.others)
+        facts["parent"] = Value("parent", {"cell": place, "digit": digit})
     return facts

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from nonet.steps import eureka as notation
 from nonet.steps import sentences
 from nonet.steps.parts import Chain, Link, Mark, Placement
 from nonet.steps.techniques import Technique
@@ -62,6 +63,19 @@ class Step:
         'r1c1<>7, r9c9<>12'
         """
         return sentences.outcome(self)
+
+    @property
+    def eureka(self) -> str:
+        """The chain in Eureka notation, as people write it; empty if there is not exactly one chain without branches.
+
+        >>> from nonet.steps import Cause, Inference, technique
+        >>> off = Inference(0, 3, False, Cause.ASSUMPTION)
+        >>> on = Inference(8, 3, True, Cause.ROW, parents=(0,))
+        >>> chain = Chain((off, on))
+        >>> Step(technique("alternating_x_chain"), 6.3, removes={4: frozenset({3})}, chains=(chain,)).eureka
+        '(3)r1c1=(3)r1c9 => r1c5<>3'
+        """
+        return notation.eureka(self)
 
     def title(self, language: str = "en") -> str:
         """Return the name of the technique and what it is about on this board.

@@ -163,6 +163,14 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
     ("locked_triple", "subsets", 0, 60),
     ("template_set", "patterns", 0, 10000),
     ("template_delete", "patterns", 0, 10000),
+    ("alternating_x_chain", "chains", 0, 260),
+    ("xy_chain", "chains", 0, 260),
+    ("continuous_nice_loop", "chains", 0, 280),
+    ("discontinuous_nice_loop", "chains", 0, 280),
+    ("alternating_chain", "chains", 0, 280),
+    ("grouped_continuous_nice_loop", "chains", 0, 300),
+    ("grouped_discontinuous_nice_loop", "chains", 0, 300),
+    ("grouped_alternating_chain", "chains", 0, 300),
 )
 
 

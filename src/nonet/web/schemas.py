@@ -66,13 +66,14 @@ class Mark(_Model):
 
 
 class Inference(_Model):
-    """One node of a chain; ``parents`` are earlier nodes."""
+    """One node of a chain; ``parents`` are earlier nodes, ``others`` the other cells of a group."""
 
     cell: str
     digit: int
     on: bool
     cause: str
     parents: list[int]
+    others: list[str] | None = None
     step: Step | None = None
 
 

@@ -97,5 +97,7 @@ def _hint(puzzle: Puzzle, shown: _Shown, order: Profile, budget: int | None) -> 
         text = step.text(shown.level, shown.language, all=shown.long)
         if shown.level == "full":
             text = f"{heading(step, shown.language)}\n{text}"
+            if shown.long and step.eureka:
+                text = f"{text}\n{step.eureka}"
     written(shown.output, text + "\n")
     return 0

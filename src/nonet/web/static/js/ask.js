@@ -27,6 +27,7 @@
  * @property {boolean} on
  * @property {string} cause
  * @property {number[]} parents
+ * @property {string[]} [others]
  * @property {Step} [step]
  *
  * @typedef {object} Step

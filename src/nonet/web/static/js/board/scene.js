@@ -74,7 +74,7 @@ export function sceneAt(board, step, lines, at) {
     if (each.node === 0 || nodes[each.node] === undefined) continue;
     arrows.push(...arrowsTo(nodes, each.node, 0).map((arrow) => ({ ...arrow, isNow: each === line })));
   }
-  if (line.node === chain.length - 1) add(roles, node, "end");
+  if (line.node === chain.length - 1) addAll(roles, node, "end");
   const marked = node.step ? addNested(node.step, roles, arrows) : [];
   tidy(roles);
   const house = Object.entries(housesOf(cellIndex(node.cell))).find(([kind]) => kind === node.cause);
@@ -147,11 +147,16 @@ function add(roles, { cell, digit }, role) {
   else roles.set(at, new Set([role]));
 }
 
+/** Add a role to all cells of a node. @param {Roles} roles @param {Inference} node @param {Role} role */
+function addAll(roles, node, role) {
+  for (const cell of [node.cell, ...(node.others ?? [])]) add(roles, { cell, digit: node.digit }, role);
+}
+
 /** @param {Roles} roles @param {Inference | undefined} node @param {boolean} isStart */
 function addNode(roles, node, isStart) {
   if (!node) return;
-  add(roles, node, node.on ? "colour-a" : "colour-b");
-  if (isStart) add(roles, node, "start");
+  addAll(roles, node, node.on ? "colour-a" : "colour-b");
+  if (isStart) addAll(roles, node, "start");
 }
 
 /** Return what each candidate is: as it is marked, as the chains have it, and whether it is eliminated. @param {Step} step @param {Chain[]} chains */
@@ -162,7 +167,7 @@ function rolesOf(step, chains) {
   for (const chain of chains) {
     chain.forEach((node, at) => addNode(roles, node, at === 0));
     const end = chain.at(-1);
-    if (end) add(roles, end, "end");
+    if (end) addAll(roles, end, "end");
   }
   for (const [cell, digits] of removesOf(step)) {
     for (const digit of digits) roles.set(key(cell, digit), (roles.get(key(cell, digit)) ?? new Set()).add("target"));
@@ -184,7 +189,7 @@ function tidy(roles) {
 // -- arrows -----------------------------------------------------------------------------------------
 
 /** @param {Inference | undefined} node */
-const literal = (node) => (node ? `${node.cell}=${node.digit}=${node.on}` : "");
+const literal = (node) => (node ? `${[node.cell, ...(node.others ?? [])]}=${node.digit}=${node.on}` : "");
 
 /** @param {Chain} chain @param {number} at @param {number} number @returns {Arrow[]} */
 function arrowsTo(chain, at, number) {

@@ -4,7 +4,7 @@
 import { Value, placeValue } from "./messages.js";
 
 /** @typedef {"cause"|"target"|"pivot"|"pincer"|"base"|"cover"|"fin"|"colour-a"|"colour-b"|"start"|"end"|"extra"} Role */
-/** @typedef {{cell: string, digit: number, on: boolean, cause: string, parents: number[], step?: Step}} Inference */
+/** @typedef {{cell: string, digit: number, on: boolean, cause: string, parents: number[], others?: string[], step?: Step}} Inference */
 /** @typedef {Inference[]} Chain */
 /** @typedef {{role: Role, cell: string, digits: number[]}} Mark */
 /**
@@ -118,6 +118,18 @@ export function candidate(cell, digit, on = true) {
   return new Value("candidate", { cell: cellValue(cell), digit: digitValue(digit), on });
 }
 
+/** Return a node of a chain as a statement, which may be about a group of cells. @param {Inference} node @param {boolean} [on] */
+export function statement(node, on = node.on) {
+  const kind = node.others?.length ? "group" : "candidate";
+  return new Value(kind, { cell: placeOf(node), digit: digitValue(node.digit), on });
+}
+
+/** Return the cell of a node, or the cells of a group as one value. @param {Inference} node */
+export function placeOf(node) {
+  if (!node.others?.length) return cellValue(cellIndex(node.cell));
+  return new Value("cells", { cells: [node.cell, ...node.others].map((name) => cellValue(cellIndex(name))) });
+}
+
 /** @param {Iterable<number>} cells @param {Iterable<number>} digits @param {string} kind */
 function group(cells, digits, kind) {
   const sorted = [...cells].sort((a, b) => a - b);
@@ -144,21 +156,25 @@ export function removesOf(step) {
 }
 
 /** @param {Inference | undefined} node */
-const literal = (node) => (node ? `${node.cell}=${node.digit}=${node.on}` : "");
+const placeKey = (node) => (node ? `${[node.cell, ...(node.others ?? [])]}=${node.digit}` : "");
 
 /** Return the chains of a step as they are numbered: the shortest first. @param {Step} step @returns {Chain[]} */
 export const chainsOf = (step) => [...(step.chains ?? [])].sort((a, b) => a.length - b.length);
 
-/** Return what chains prove, from their two ends: none, loop, opposite, contradiction, double, cell or house. @param {Step} step */
+/** Return what chains prove, from their two ends: none, loop, opposite, either, contradiction, double, cell or house. @param {Step} step */
 export function argumentOf(step) {
   const chains = step.chains ?? [];
   const [first] = chains;
   if (!first) return "none";
-  if (chains.length === 1) return literal(first[0]) === literal(first.at(-1)) ? "loop" : "opposite";
+  if (chains.length === 1) {
+    const end = first.at(-1);
+    if (placeKey(first[0]) === placeKey(end)) return first[0]?.on === end?.on ? "loop" : "opposite";
+    return end?.on && !first[0]?.on ? "either" : "opposite";
+  }
   const starts = chains.map((chain) => /** @type {Inference} */ (chain[0]));
   /** @param {(node: Inference) => string} key */
   const isOne = (key) => new Set(starts.map(key)).size === 1;
-  if (isOne(literal)) return "contradiction";
+  if (isOne((node) => `${placeKey(node)}=${node.on}`)) return "contradiction";
   if (isOne((node) => `${node.cell}=${node.digit}`)) return "double";
   return isOne((node) => node.cell) ? "cell" : "house";
 }
@@ -196,8 +212,9 @@ export function factsOf(step, placed = null) {
   const [first] = chainsOf(step);
   if (first) {
     const [start, end] = [/** @type {Inference} */ (first[0]), /** @type {Inference} */ (first.at(-1))];
-    facts.start = candidate(cellIndex(start.cell), start.digit, start.on);
-    facts.conclusion = candidate(cellIndex(end.cell), end.digit, end.on);
+    facts.start = statement(start);
+    facts.start_true = statement(start, true);
+    facts.conclusion = statement(end);
   }
   return facts;
 }

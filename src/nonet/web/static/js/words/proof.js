@@ -2,7 +2,7 @@
 // which describes them. Here each line also knows the node of the chain that it is about, so that a page can walk
 // through a proof line by line with the picture following.
 
-import { candidate, cellIndex, cellValue, chainsOf, digitValue, factsOf, houseValue, housesOf } from "./facts.js";
+import { cellIndex, chainsOf, digitValue, factsOf, houseValue, housesOf, placeOf, statement } from "./facts.js";
 import { Value } from "./messages.js";
 
 /** @typedef {import("./facts.js").Step} Step */
@@ -139,6 +139,7 @@ class Collector {
       Object.assign(facts, this.#nestedFacts(node.step, label));
       if ("line" in facts) name = "again";
     }
+    if (node.others?.length) name = `group.${name}`;
     const sentence = this.words.phrase(`because.${name}`, facts);
     return this.words.phrase("line", { ...facts, label, sentence });
   }
@@ -162,19 +163,18 @@ class Collector {
 }
 
 /** @param {Inference | undefined} node */
-const literal = (node) => (node ? `${node.cell}=${node.digit}=${node.on}` : "");
+const literal = (node) => (node ? `${[node.cell, ...(node.others ?? [])]}=${node.digit}=${node.on}` : "");
 
 /** @param {Chain} chain @param {Inference} node @returns {Facts} */
 function nodeFacts(chain, node) {
   const cell = cellIndex(node.cell);
   /** @type {Facts} */
-  const facts = { ...candidate(cell, node.digit, node.on).parts };
+  const facts = { ...statement(node).parts };
   const house = Object.entries(housesOf(cell)).find(([kind]) => kind === node.cause);
   if (house) facts.house = houseValue(house[1]);
   const parent = chain[node.parents[0] ?? -1];
   if (node.parents.length === 1 && parent) {
-    const parts = { cell: cellValue(cellIndex(parent.cell)), digit: digitValue(parent.digit) };
-    facts.parent = new Value("parent", parts);
+    facts.parent = new Value("parent", { cell: placeOf(parent), digit: digitValue(parent.digit) });
   }
   return facts;
 }

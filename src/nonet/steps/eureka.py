@@ -1,0 +1,71 @@
+"""Chains in Eureka notation, the line in which people write alternating chains to each other.
+
+``=`` is a strong link and ``-`` a weak one. A digit is in parentheses before its cell, and left out while it stays the
+same; links within a cell are inside of the parentheses: ``(3)r1c2=r1c8-(3=5)r4c8-r4c2=(5)r7c2 => r2c2<>3``. Cells of a
+group are joined, as in ``r12c3``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nonet.steps.sentences import outcome
+
+if TYPE_CHECKING:
+    from nonet.steps.parts import Chain, Inference
+    from nonet.steps.step import Step
+
+__all__ = ["eureka"]
+
+
+def eureka(step: Step) -> str:
+    """Return a step with one chain in Eureka notation; an empty text if it has none, or branches."""
+    if len(step.chains) != 1 or not _is_alternating(step.chains[0]):
+        return ""
+    return f"{_line(step.chains[0])} => {outcome(step)}"
+
+
+def _is_alternating(chain: Chain) -> bool:
+    nodes = chain.nodes
+    return all(
+        node.parents == (index - 1,) and node.nested is None and node.on != nodes[index - 1].on
+        for index, node in enumerate(nodes)
+        if index
+    )
+
+
+def _line(chain: Chain) -> str:
+    last = len(chain.nodes) - 1
+    parts: list[str] = []
+    shown = 0  # the digit that stands before the cell without being written
+    index = 0
+    while index <= last:
+        node = chain.nodes[index]
+        if index:
+            parts.append(_link(node))
+        if index < last and chain.nodes[index + 1].cells == node.cells:
+            after = chain.nodes[index + 1]
+            parts.append(f"({node.digit}{_link(after)}{after.digit})")
+            shown = after.digit
+            index += 1
+        elif index in (0, last) or node.digit != shown:
+            parts.append(f"({node.digit})")
+            shown = node.digit
+        parts.append(_place(node.cells))
+        index += 1
+    return "".join(parts)
+
+
+def _link(node: Inference) -> str:
+    return "=" if node.on else "-"
+
+
+def _place(cells: Sequence[int]) -> str:
+    """Return cells of one row or column as one name, such as r12c3."""
+    rows, columns = (sorted({part[i] for part in map(_split, cells)}) for i in (0, 1))
+    return f"r{''.join(map(str, rows))}c{''.join(map(str, columns))}"
+
+
+def _split(cell: int) -> tuple[int, int]:
+    return cell // 9 + 1, cell % 9 + 1
