@@ -69,8 +69,8 @@ export function createLadder(host, app, overlay) {
   function heading(step, level) {
     const head = element("div", "hint-head");
     const name = level === "nudge" ? app.t("hint.nudge_title") : level === "full" ? titleOf(step, app.words) : textOf(step, "name", app.words);
-    const rating = element("span", "rating", app.t("hint.rating", { rating: step.rating.toFixed(1) }));
-    rating.title = app.t("hint.rating_title");
+    const rating = element("span", "rating", app.digit(step.rating.toFixed(1)));
+    rating.title = app.t("hint.step_title");
     head.append(element("h2", "", name), rating);
     return head;
   }
