@@ -266,7 +266,9 @@ def test_a_long_proof_is_cut_unless_it_is_asked_for() -> None:
 
 
 def test_steps_as_json() -> None:
-    found = [json.loads(line) for line in run("steps", "--json", HARD.puzzle).lines]
+    found = [
+        json.loads(line) for line in run("steps", "--profile", "se", "--json", HARD.puzzle).lines
+    ]
     path = [here.step for here in rated.path(HARD.puzzle)]
     assert [item["number"] for item in found] == list(range(1, len(path) + 1))
     assert [item["technique"] for item in found] == [step.technique.id for step in path]
@@ -280,12 +282,12 @@ def test_a_picture_of_a_step(tmp_path: Path) -> None:
     path = [here.step for here in rated.path(CHAIN.puzzle)]
     number = next(i for i, step in enumerate(path, 1) if step.chains)
     step = path[number - 1]
-    done = run("steps", "--picture", str(number), CHAIN.puzzle)
+    done = run("steps", "--profile", "se", "--picture", str(number), CHAIN.puzzle)
     assert done.code == 0 and "\x1b" not in done.out
     drawing, text = done.out.split(f"\n{number}. {step.title()} ({step.rating:.1f})\n")
     assert text == f"{step.text()}\n" and len(drawing.splitlines()) >= 13
     file = tmp_path / "step.svg"
-    done = run("steps", "--picture", str(number), "--output", file, CHAIN.puzzle)
+    done = run("steps", "--profile", "se", "--picture", str(number), "--output", file, CHAIN.puzzle)
     assert (done.code, done.out) == (0, "")
     assert done.err == f"{file}: step {number}, {step}\n"
     assert ET.fromstring(file.read_text("utf-8")).tag == f"{SVG}svg"
