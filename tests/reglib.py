@@ -84,10 +84,21 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "0709": ("grouped_continuous_nice_loop",),
     "0710": ("grouped_discontinuous_nice_loop",),
     "0711": ("grouped_alternating_chain",),
+    "0401": ("two_string_kite",),
+    "0402": ("empty_rectangle",),
+    "0403": ("turbot_fish",),
+    "0404": ("dual_two_string_kite",),
+    "0405": ("dual_empty_rectangle",),
+    "0500": ("simple_colours_trap",),
+    "0501": ("simple_colours_wrap",),
+    "0502": ("multi_colours_1",),
+    "0503": ("multi_colours_2",),
+    "0703": ("remote_pair",),
     "0800": ("xy_wing",),
     "0801": ("xyz_wing",),
     "1201": ("template_set",),
     "1202": ("template_delete",),
+    "0803": ("w_wing",),
 }
 
 # Lines of the library that are not met.

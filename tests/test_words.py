@@ -285,7 +285,9 @@ def test_every_technique_renders_even_if_a_step_says_little() -> None:
     on, off = Inference(0, 1, True, Cause.ASSUMPTION), Inference(1, 1, False, Cause.ROW, (0,))
     for each in TECHNIQUES:
         chains = (Chain((on, off)),) if each.family == "chains" else ()
-        step = Step(each, 5.0, Placement(80, 9), {1: frozenset({1})}, (0, 9, 18), marks, chains)
+        step = Step(
+            each, 5.0, Placement(80, 9), {1: frozenset({1})}, (0, 9, 18, 1, 10), marks, chains
+        )
         for level in words.LEVELS:
             assert step.text(level)
 

@@ -14,6 +14,8 @@ namespace nonet::logic {
 class StepSink {
  public:
   template <class Function> StepSink(Function &function) : function_(&function), call_(&call<Function>) {}
+  StepSink(const StepSink &) = default;
+  StepSink(StepSink &) = default;  // else the template would take a sink for the function
   bool operator()(const Step &step) const { return call_(function_, step); }
 
  private:
@@ -31,10 +33,26 @@ bool find_locked_subsets(const State &, int size, StepSink);
 bool find_naked_subsets(const State &, int size, StepSink);
 bool find_hidden_subsets(const State &, int size, StepSink);
 // -- single_digit.cpp
-bool find_skyscrapers(const State &state, StepSink sink);
+bool find_skyscrapers(const State &, StepSink);
+bool find_two_string_kites(const State &, bool dual, StepSink);
+bool find_turbot_fish(const State &, StepSink);
+bool find_empty_rectangles(const State &, bool dual, StepSink);
+bool find_broken_wings(const State &, StepSink);
 // The houses of a fish: lines of one direction as bases and of the other as covers; the same with boxes; any houses.
 enum class FishKind : uint8_t { kLines, kFranken, kMutant };
 bool find_complex_fish(const State &state, FishKind kind, bool has_fins, int degree, StepSink sink);
+
+// -- wings.cpp
+bool find_w_wings(const State &, StepSink);
+
+// -- colouring.cpp
+bool find_remote_pairs(const State &, StepSink);
+bool find_simple_colours_traps(const State &, StepSink);
+bool find_simple_colours_wraps(const State &, StepSink);
+bool find_multi_colours_1(const State &, StepSink);
+bool find_multi_colours_2(const State &, StepSink);
+bool find_medusa_traps(const State &, StepSink);
+bool find_medusa_wraps(const State &, StepSink);
 
 // -- rectangles.cpp: by type, 1-6 and 1-2
 bool find_unique_rectangles(const State &state, int type, StepSink sink);

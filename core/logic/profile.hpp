@@ -49,6 +49,18 @@ enum class Finder : uint8_t {
   kBruteForce,
   kTemplates,
   kAlternatingChains,
+  kTwoStringKites,
+  kTurbotFish,
+  kEmptyRectangles,
+  kBrokenWings,
+  kWWings,
+  kRemotePairs,
+  kSimpleColoursTraps,
+  kSimpleColoursWraps,
+  kMultiColours1,
+  kMultiColours2,
+  kMedusaTraps,
+  kMedusaWraps,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.

@@ -1,5 +1,9 @@
-// single_digit.cpp: patterns of one digit that people know by name. Skyscraper: two parallel lines with two places each,
-// of which one in each line sees the other along a crossing line. Both cannot be true, so one of the other two ends is.
+// single_digit.cpp: patterns of one digit that people know by name.
+//
+// Skyscraper, two-string kite and turbot fish: two houses with two places each, of which one in each is in the same third
+// house. Both of these cannot be true, so one of the other two is. Empty rectangle: a box whose places lie in one row and
+// one column instead of one of the houses. Broken wing: a loop of an odd number of places cannot alternate, so one of the
+// places beside it, the guardians, is true.
 #include "logic/finders.hpp"
 
 namespace nonet::logic {
@@ -26,25 +30,59 @@ struct StrongLinks {
   }
 };
 
-// Two links whose ends `near` are both in a house: one of the ends `far` is true. Returns what the sink says.
-bool pass_two_links(const State &state, Technique name, int digit, const StrongLink &one, int near_one,
-                    const StrongLink &two, int near_two, int joined, StepSink sink) {
-  int near[2] = {one.ends[near_one], two.ends[near_two]}, far[2] = {one.ends[1 - near_one], two.ends[1 - near_two]};
-  if (far[0] == far[1] || near[0] == near[1]) return false;
-  Cells removed = kGeometry.peer_cells[far[0]] & kGeometry.peer_cells[far[1]] & state.where(digit);
-  removed.remove(near[0]);
-  removed.remove(near[1]);
-  if (removed.empty()) return false;
-  Step step(name);
-  for (int house : {(int)one.house, (int)two.house, joined}) step.house(house);
-  for (int cell : near) step.mark(kBase, cell, bit(digit));
-  for (int cell : far) step.mark(kPincer, cell, bit(digit));
-  while (!removed.empty()) {
-    int cell = removed.pop();
+void remove_all_of(Step &step, Cells cells, int digit) {
+  while (!cells.empty()) {
+    int cell = cells.pop();
     step.mark(kTarget, cell, bit(digit));
     step.remove(cell, bit(digit));
   }
-  return sink(step);
+}
+
+// Two links, the ends of each that are joined, and the house that joins them.
+struct JoinedLinks {
+  const StrongLink *links[2];
+  int near[2], far[2], joined;
+
+  // What the far ends eliminate.
+  Cells removed(const State &state, int digit) const {
+    if (far[0] == far[1] || near[0] == near[1] || far[0] == near[1] || far[1] == near[0]) return {};
+    Cells cells = kGeometry.peer_cells[far[0]] & kGeometry.peer_cells[far[1]] & state.where(digit);
+    cells.remove(near[0]);
+    cells.remove(near[1]);
+    return cells;
+  }
+  Step step(Technique name, const Cells &cells, int digit) const {
+    Step found(name);
+    for (int house : {(int)links[0]->house, (int)links[1]->house, joined}) found.house(house);
+    for (int cell : near) found.mark(kBase, cell, bit(digit));
+    for (int cell : far) found.mark(kPincer, cell, bit(digit));
+    remove_all_of(found, cells, digit);
+    return found;
+  }
+};
+
+// Pass each pair of a link of one list and a later one of another that are joined in a house of some kinds, until the
+// function returns true. Pairs of one list with itself come once.
+template <class Function> bool for_joined_links(const StrongLinks &some, const StrongLinks &others,
+                                                std::initializer_list<int> kinds, Function &&function) {
+  for (int i = 0; i < some.size; i++)
+    for (int j = &some == &others ? i + 1 : 0; j < others.size; j++)
+      for (int end = 0; end < 4; end++) {
+        const StrongLink &one = some.link[i], &two = others.link[j];
+        JoinedLinks pair{{&one, &two},
+                         {one.ends[end >> 1], two.ends[end & 1]},
+                         {one.ends[1 - (end >> 1)], two.ends[1 - (end & 1)]},
+                         0};
+        if (one.house == two.house) continue;
+        for (int kind : kinds) {
+          pair.joined = kGeometry.house[kind][pair.near[0]];
+          if (pair.joined != kGeometry.house[kind][pair.near[1]]) continue;
+          if (pair.joined == one.house || pair.joined == two.house) continue;
+          if (function(pair)) return true;
+          break;
+        }
+      }
+  return false;
 }
 
 }  // namespace
@@ -54,17 +92,223 @@ bool find_skyscrapers(const State &state, StepSink sink) {
     for (int kind : {kRow, kColumn}) {
       StrongLinks links;
       links.add(state, digit, kind);
-      int crossing = kRow + kColumn - kind;
-      for (int i = 0; i < links.size; i++)
-        for (int j = i + 1; j < links.size; j++)
-          for (int end = 0; end < 4; end++) {
-            int near_one = end >> 1, near_two = end & 1;
-            const StrongLink &one = links.link[i], &two = links.link[j];
-            int joined = kGeometry.house[crossing][one.ends[near_one]];
-            if (joined != kGeometry.house[crossing][two.ends[near_two]]) continue;
-            if (pass_two_links(state, k_skyscraper, digit, one, near_one, two, near_two, joined, sink)) return true;
-          }
+      bool enough = for_joined_links(links, links, {kRow + kColumn - kind}, [&](const JoinedLinks &pair) {
+        Cells removed = pair.removed(state, digit);
+        return !removed.empty() && sink(pair.step(k_skyscraper, removed, digit));
+      });
+      if (enough) return true;
     }
+  return false;
+}
+
+// Two kites through the same two cells of a box make a dual one: then both pairs of far ends have one true cell.
+bool find_two_string_kites(const State &state, bool dual, StepSink sink) {
+  for (int digit = 0; digit < 9; digit++) {
+    StrongLinks rows, columns;
+    rows.add(state, digit, kRow);
+    columns.add(state, digit, kColumn);
+    bool enough = for_joined_links(rows, columns, {kBox}, [&](const JoinedLinks &kite) {
+      Cells removed = kite.removed(state, digit);
+      if (removed.empty()) return false;
+      if (!dual) return sink(kite.step(k_two_string_kite, removed, digit));
+      return for_joined_links(rows, columns, {kBox}, [&](const JoinedLinks &other) {
+        if (other.near[0] != kite.near[1] || other.near[1] != kite.near[0]) return false;
+        if (kite.links[0]->house > other.links[0]->house) return false;
+        Cells more = other.removed(state, digit);
+        if (more.empty() || (more - removed).empty() || (removed - more).empty()) return false;
+        Step step = kite.step(k_dual_two_string_kite, removed, digit);
+        for (const StrongLink *link : other.links) step.house(link->house);
+        for (int cell : other.far) step.mark(kEnd, cell, bit(digit));
+        remove_all_of(step, more - removed, digit);
+        return sink(step);
+      });
+    });
+    if (enough) return true;
+  }
+  return false;
+}
+
+bool find_turbot_fish(const State &state, StepSink sink) {
+  for (int digit = 0; digit < 9; digit++) {
+    StrongLinks boxes, lines;
+    boxes.add(state, digit, kBox);
+    lines.add(state, digit, kRow);
+    lines.add(state, digit, kColumn);
+    auto pass = [&](const JoinedLinks &pair) {
+      Cells removed = pair.removed(state, digit);
+      return !removed.empty() && sink(pair.step(k_turbot_fish, removed, digit));
+    };
+    if (for_joined_links(boxes, lines, {kRow, kColumn, kBox}, pass)) return true;
+    if (for_joined_links(boxes, boxes, {kRow, kColumn}, pass)) return true;
+  }
+  return false;
+}
+
+// -- empty rectangles --------------------------------------------------------------------------------------------------
+
+namespace {
+
+struct EmptyRectangle {
+  int box, row, column;  // houses: the places of the box are in the row or the column, and in both of them
+  int line;              // the house with two places
+  int near, far, target;
+
+  Step step(const State &state, Technique name, int digit) const {
+    Step found(name);
+    for (int house : {box, row, column, line}) found.house(house);
+    for (Mask places = state.places[box][digit]; places; places &= places - 1)
+      found.mark(kBase, kGeometry.cell[box][first(places)], bit(digit));
+    found.mark(kPivot, near, bit(digit));
+    found.mark(kPincer, far, bit(digit));
+    Cells removed;
+    removed.add(target);
+    remove_all_of(found, removed, digit);
+    return found;
+  }
+};
+
+// Pass the empty rectangles of a digit and a box until the function returns true.
+template <class Function> bool for_empty_rectangles(const State &state, int digit, int box, Function &&function) {
+  Mask places = state.places[box][digit];
+  if (count(places) < 2) return false;
+  int row0 = (box - 18) / 3 * 3, column0 = (box - 18) % 3 * 3;
+  for (int r = 0; r < 3; r++)
+    for (int c = 0; c < 3; c++) {
+      Mask in_row = (Mask)(7 << 3 * r), in_column = (Mask)(0x49 << c), crossing = in_row & in_column;
+      if (places & (Mask) ~(in_row | in_column)) continue;
+      if (!(places & in_row & (Mask)~crossing) || !(places & in_column & (Mask)~crossing)) continue;
+      for (int kind : {kRow, kColumn}) {
+        // The lines of this kind that cross the row or column of the other kind outside of the box.
+        int own = kind == kRow ? column0 + c : row0 + r, away = kind == kRow ? row0 : column0;
+        int turn = kind == kRow ? row0 + r : column0 + c, beyond = kind == kRow ? column0 : row0;
+        for (int line = 0; line < 9; line++) {
+          Mask two = state.places[9 * kind + line][digit];
+          if (line / 3 * 3 == away || count(two) != 2 || !(two >> own & 1)) continue;
+          int at = first(two & (Mask)~bit(own));
+          if (at / 3 * 3 == beyond) continue;
+          const uint8_t *cells = kGeometry.cell[9 * kind + line];
+          int target = kGeometry.cell[9 * kind + turn][at];
+          if (!state.has(target, digit)) continue;
+          EmptyRectangle found{box, row0 + r, 9 + column0 + c, 9 * kind + line, cells[own], cells[at], target};
+          if (function(found)) return true;
+        }
+      }
+    }
+  return false;
+}
+
+}  // namespace
+
+// Two empty rectangles of one box, whose eliminations differ, make a dual one.
+bool find_empty_rectangles(const State &state, bool dual, StepSink sink) {
+  for (int digit = 0; digit < 9; digit++)
+    for (int box = 18; box < 27; box++) {
+      bool enough = for_empty_rectangles(state, digit, box, [&](const EmptyRectangle &one) {
+        if (!dual) return sink(one.step(state, k_empty_rectangle, digit));
+        return for_empty_rectangles(state, digit, box, [&](const EmptyRectangle &two) {
+          if (one.line >= two.line || one.target == two.target) return false;
+          Step step = one.step(state, k_dual_empty_rectangle, digit);
+          step.house(two.line);
+          step.mark(kStart, two.near, bit(digit));
+          step.mark(kEnd, two.far, bit(digit));
+          Cells removed;
+          removed.add(two.target);
+          remove_all_of(step, removed, digit);
+          return sink(step);
+        });
+      });
+      if (enough) return true;
+    }
+  return false;
+}
+
+// -- broken wings ------------------------------------------------------------------------------------------------------
+
+namespace {
+
+class BrokenWings {
+ public:
+  BrokenWings(const State &state, int digit, int length, StepSink sink)
+      : state_(state), digit_(digit), length_(length), sink_(sink), where_(state.where(digit)) {}
+
+  bool search() {
+    for (Cells starts = where_; !starts.empty();) {
+      int start = starts.pop();
+      path_[0] = (uint8_t)start;
+      Cells in_path;
+      in_path.add(start);
+      if (extend(1, in_path, {}, where_)) return true;
+    }
+    return false;
+  }
+
+ private:
+  static constexpr int kMostLength = 7, kMostPlaces = 4, kMostGuardians = 3, kMostNodes = 1500;
+  const State &state_;
+  int digit_, length_, nodes_ = 0;
+  StepSink sink_;
+  Cells where_;
+  uint8_t path_[kMostLength], houses_[kMostLength];
+
+  // Try all next cells of the path. `seen_by_all` are the places of the digit that all guardians see.
+  bool extend(int size, Cells in_path, Cells guardians, Cells seen_by_all) {
+    if (++nodes_ > kMostNodes) return false;
+    int last = path_[size - 1];
+    for (int kind = 0; kind < 3; kind++) {
+      int house = kGeometry.house[kind][last];
+      Mask places = state_.places[house][digit_];
+      if (count(places) > kMostPlaces || is_used(house, size - 1)) continue;
+      Cells here = kGeometry.house_cells[house] & where_;
+      for (Mask rest = places; rest; rest &= rest - 1) {
+        int next = kGeometry.cell[house][first(rest)];
+        bool closes = next == path_[0] && size == length_;
+        if (!closes && (size == length_ || next <= path_[0] || in_path.has(next))) continue;
+        if (closes && path_[1] > path_[size - 1]) continue;  // the other direction
+        Cells added = here;
+        added.remove(last);
+        added.remove(next);
+        if (!(added & in_path).empty() || guardians.has(next)) continue;
+        Cells seen = seen_by_all;
+        for (Cells each = added - guardians; !each.empty();) seen = seen & kGeometry.peer_cells[each.pop()];
+        if (seen.empty()) continue;
+        houses_[size - 1] = (uint8_t)house;
+        Cells all = guardians | added;
+        if (all.size() > kMostGuardians) continue;
+        if (closes) {
+          if (pass(all, seen)) return true;
+          continue;
+        }
+        path_[size] = (uint8_t)next;
+        Cells longer = in_path;
+        longer.add(next);
+        if (extend(size + 1, longer, all, seen)) return true;
+      }
+    }
+    return false;
+  }
+  bool is_used(int house, int houses) const {
+    for (int i = 0; i < houses; i++)
+      if (houses_[i] == house) return true;
+    return false;
+  }
+  bool pass(Cells guardians, Cells seen) {
+    int size = guardians.size();
+    if (!size) return false;  // the board has no solution
+    Step step(k_broken_wing);
+    for (int i = 0; i < length_; i++) step.house(houses_[i]);
+    for (int i = 0; i < length_; i++) step.mark(kBase, path_[i], bit(digit_));
+    for (Cells rest = guardians; !rest.empty();) step.mark(kFin, rest.pop(), bit(digit_));
+    remove_all_of(step, seen, digit_);
+    return sink_(step);
+  }
+};
+
+}  // namespace
+
+bool find_broken_wings(const State &state, StepSink sink) {
+  for (int length : {5, 7})
+    for (int digit = 0; digit < 9; digit++)
+      if (BrokenWings(state, digit, length, sink).search()) return true;
   return false;
 }
 

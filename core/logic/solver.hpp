@@ -133,6 +133,18 @@ bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State
     case Finder::kBruteForce: return find_guess(work, state, sink);
     case Finder::kTemplates: return find_templates(state, entry.size == 1, sink);
     case Finder::kAlternatingChains: return work.alternating.find(state, (Alternating)entry.size, sink);
+    case Finder::kTwoStringKites: return find_two_string_kites(state, entry.size == 2, sink);
+    case Finder::kTurbotFish: return find_turbot_fish(state, sink);
+    case Finder::kEmptyRectangles: return find_empty_rectangles(state, entry.size == 2, sink);
+    case Finder::kBrokenWings: return find_broken_wings(state, sink);
+    case Finder::kWWings: return find_w_wings(state, sink);
+    case Finder::kRemotePairs: return find_remote_pairs(state, sink);
+    case Finder::kSimpleColoursTraps: return find_simple_colours_traps(state, sink);
+    case Finder::kSimpleColoursWraps: return find_simple_colours_wraps(state, sink);
+    case Finder::kMultiColours1: return find_multi_colours_1(state, sink);
+    case Finder::kMultiColours2: return find_multi_colours_2(state, sink);
+    case Finder::kMedusaTraps: return find_medusa_traps(state, sink);
+    case Finder::kMedusaWraps: return find_medusa_wraps(state, sink);
     default: return false;
   }
 }
