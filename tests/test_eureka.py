@@ -68,7 +68,7 @@ def test_a_line_of_eureka_notation_can_be_replayed(name: str) -> None:
     seen = 0
     for text in BOARDS:
         puzzle = Puzzle(text)
-        for step in (s for at in puzzle.steps() for s in [at] if s.rating >= 3):
+        for step in (each for each in puzzle.steps(profile="se") if each.rating >= 2.6):
             board = step.board
             assert board is not None
             for found in puzzle.all_steps(board, techniques=[name]):
