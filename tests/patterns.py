@@ -349,6 +349,7 @@ PATTERNS: dict[str, Callable[[Board], Iterator[Outcome]]] = {
     "swordfish": lambda b: fish(b, 3),
     "jellyfish": lambda b: fish(b, 4),
     "skyscraper": skyscraper,
+    "two_string_kite": lambda b: two_links(b, ROWS, COLUMNS, BOXES),
     "finned_x_wing": lambda b: finned_x_wing(b, is_sashimi=False),
     "sashimi_x_wing": lambda b: finned_x_wing(b, is_sashimi=True),
     "xy_wing": lambda b: wing(b, has_z=False),
