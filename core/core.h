@@ -194,7 +194,7 @@ size_t nonet_techniques(void);
 size_t nonet_logic_workspace_bytes(void);
 
 typedef struct nonet_ratings {
-  uint16_t *ratings; /* n times ER, EP, ED, in tenths or points; ER is 200 if the techniques do not solve the board */
+  uint16_t *ratings; /* n times ER, EP, ED, in tenths or points; ER is 200 (65535 points) if the techniques do not solve the board */
   uint8_t *status;   /* n: NONET_UNIQUE, or why there is no rating; NONET_OUT_OF_BUDGET: ratings are lower bounds */
   uint8_t *hardest;  /* null, or n techniques; 255 for none */
   uint32_t *steps;   /* null, or n numbers of steps */

@@ -335,7 +335,8 @@ struct Rating {
   uint32_t counts[kTechniques] = {};
 };
 
-constexpr uint16_t kUnsolved = 200;  // the ER of a board that the techniques do not solve
+// The ER of a board that the techniques do not solve, in tenths and in points.
+constexpr uint16_t kUnsolved = 200, kUnsolvedPoints = 0xFFFF;
 
 enum class RatingEnd : uint8_t { kSolved, kStuck, kOutOfBudget, kRefused };
 
@@ -366,7 +367,7 @@ struct RatingScale {
     count(technique, 1);
   }
   RatingEnd finish(RatingEnd end) {
-    rating.er = end == RatingEnd::kStuck ? kUnsolved : now();
+    rating.er = end != RatingEnd::kStuck ? now() : profile.counts_points ? kUnsolvedPoints : kUnsolved;
     return end;
   }
 };

@@ -33,6 +33,7 @@ from nonet.steps import (
     Step,
 )
 from nonet.steps.profiles import SEARCHES
+from nonet.steps.rating import UNSOLVED
 
 if TYPE_CHECKING:
     from nonet.engine.pieces import FlatBuffer
@@ -56,6 +57,8 @@ NODES = 500_000_000
 
 NOBODY = 255
 """The number of the hardest technique of a row that needed none."""
+
+_UNSOLVED_POINTS = 65535
 
 _MAX_ROWS = 256  # in one piece of threaded work
 

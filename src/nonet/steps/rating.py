@@ -21,6 +21,9 @@ UNSOLVED = 20.0
 """The rating that means: the techniques do not suffice."""
 
 
+_TITLES = {"hodoku": "HoDoKu"}
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
     """How hard a puzzle is: what its solution by the easiest steps needs.
@@ -38,6 +41,15 @@ class Rating:
     ER 7.2  EP 1.2  ED 1.2
     >>> rating.difficulty, rating.is_pearl, rating.is_diamond
     ('extreme', False, False)
+
+    With a profile that counts points the figures are points, and ``score`` and ``level`` say more than the hardest step:
+
+    >>> from nonet import Puzzle
+    >>> from nonet.steps import profile
+    >>> hard = Puzzle("1.2.......6.....9..7..41...2..9..6.5....8..4...8..4.....6.2...7...5.....5..8....3")
+    >>> rating = hard.rate(profile=profile("hodoku"))
+    >>> print(rating)
+    HoDoKu 1256 unfair
     """
 
     er: float
@@ -59,6 +71,29 @@ class Rating:
         return difficulty_of(self.er)
 
     @property
+    def score(self) -> int | None:
+        """The sum of the points of all steps; None if the profile does not count points."""
+        if not self.profile.counts_points:
+            return None
+        points = {row.technique: row.rating for row in self.profile.rows}
+        return sum(round(points[technique]) * n for technique, n in self.counts.items())
+
+    @property
+    def level(self) -> str | None:
+        """The level of the hardest step, raised while the score is above the most points of the level.
+
+        None if the profile has no levels, or if the techniques do not suffice.
+        """
+        score, levels = self.score, self.profile.levels
+        if score is None or not levels or not self.counts or self.er == UNSOLVED:
+            return None
+        names = [name for name, _ in levels]
+        reached = max(names.index(self.profile.row(technique).level) for technique in self.counts)
+        while score > levels[reached][1]:
+            reached += 1
+        return names[reached]
+
+    @property
     def is_pearl(self) -> bool:
         """Whether the hardest step comes before the first placed digit: ER and EP are equal."""
         return self.exact and self.er == self.ep
@@ -70,6 +105,10 @@ class Rating:
 
     def __str__(self) -> str:
         more = "" if self.exact else "+"
+        if self.profile.counts_points:
+            name = _TITLES.get(self.profile.name, self.profile.name)
+            unsolved = "unsolved" if self.er == UNSOLVED else ""
+            return " ".join(filter(None, (name, f"{self.score}{more}", self.level or unsolved)))
         figures = (("ER", self.er), ("EP", self.ep), ("ED", self.ed))
         return "  ".join(f"{name} {value:.1f}{more}" for name, value in figures)
 

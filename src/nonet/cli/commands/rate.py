@@ -20,12 +20,14 @@ from nonet.cli.options import (
     Json,
     Language,
     OutputFile,
+    ProfileName,
     Puzzles,
     Rules,
     To,
     job_for,
     language_of,
     output_format,
+    profile_of,
     usage,
 )
 from nonet.cli.single import NEEDS_CLASSIC, code_of
@@ -36,9 +38,9 @@ from nonet.cli.stream.solving import sentence_of
 from nonet.engine import Status
 from nonet.engine.logic import rating_of, solver_budget_sentence
 from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution
-from nonet.steps import TECHNIQUES, Rating
+from nonet.steps import SE, TECHNIQUES, Profile, Rating
 
-__all__ = ["Rate", "rate"]
+__all__ = ["Rate", "RatePoints", "rate"]
 
 
 def rate(
@@ -47,6 +49,7 @@ def rate(
         str | None,
         typer.Option(metavar="FILE", help="Compare with a CSV file that has er, ep and ed."),
     ] = None,
+    profile: ProfileName = None,
     language: Language = None,
     budget: Implications = None,
     to: To = None,
@@ -60,32 +63,36 @@ def rate(
 
     The ratings are those of Sudoku Explainer 1.2.1. ER is the hardest step that the puzzle needs, EP
     the hardest up to the first digit placed, ED the first step. A line ends in ED=ER/EP/ED; on a
-    terminal there is a table.
+    terminal there is a table. With a profile that counts points, such as hodoku, the figures are the
+    score, the sum of the points, and the level.
     """
     if compare is not None:
-        if puzzles or to or json or output:
-            usage("--compare prints a table for its own file; give no puzzles and no output")
+        if puzzles or to or json or output or profile:
+            usage("--compare prints a table for its own file; give no puzzles, no profile and no output")
         from nonet.cli.commands._agreement import compare_with
 
         raise typer.Exit(code_of(lambda: compare_with(compare, budget=budget, jobs=jobs)))
     seen = output in (None, "-") and sys.stdout.isatty()
     formats, default = (*TABLES, "table"), "table" if seen else "txt"
     target = output_format(to, output, json, formats=formats, default=default)
-    head = _HEAD if target == "table" else b""
+    rated = profile_of(profile, "se")
+    work = RatePoints if rated.counts_points else Rate
+    head = b"" if target != "table" else _POINTS_HEAD if rated.counts_points else _HEAD
     job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS, head=head)
     if target in ("txt", "table"):
         width = shutil.get_terminal_size().columns if seen else None
         raise typer.Exit(
-            run_job(job, Rate(False, target == "table", width, budget, language_of(language)))
+            run_job(job, work(False, target == "table", width, budget, language_of(language), rated))
         )
     from nonet.cli.stream.writers import writer_for
 
-    raise typer.Exit(run_job(job, Rate(True, False, None, budget), writer_for(target)))
+    raise typer.Exit(run_job(job, work(True, False, None, budget, profile=rated), writer_for(target)))
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take seconds, and the answers stay in order
 
 _HEAD = b" ER    EP    ED    steps  hardest step                      puzzle\n"
+_POINTS_HEAD = b" score  level    steps  hardest step                      puzzle\n"
 
 
 class _Rated(NamedTuple):
@@ -104,6 +111,7 @@ class Rate(RowWork):
     width: int | None = None
     budget: int | None = None
     language: str = "en"
+    profile: Profile = SE
 
     results: ClassVar[tuple[str, ...]] = (
         "er",
@@ -130,6 +138,7 @@ class Rate(RowWork):
             n,
             offsets=batch.offsets,
             budget=self.budget,
+            profile=self.profile,
             ratings=ratings,
             status=status,
             hardest=hardest,
@@ -140,8 +149,8 @@ class Rate(RowWork):
         found = []
         for row in range(n):
             state, numbers = Status(status[row]), counts[kinds * row : kinds * row + kinds]
-            er, ep, ed = ratings[3 * row : 3 * row + 3]
-            rating = rating_of(state, er, ep, ed, hardest[row], steps[row], numbers, nodes[row])
+            figures = (*ratings[3 * row : 3 * row + 3], hardest[row], steps[row])
+            rating = rating_of(state, *figures, numbers, nodes[row], profile=self.profile)
             found.append(self._rated(batch, row, state, rating))
         return found
 
@@ -158,7 +167,7 @@ class Rate(RowWork):
         if not batch.rules.is_classic:
             return _Rated("unsupported", message=NEEDS_CLASSIC)
         try:
-            rating = batch.puzzle(row).rate(budget=self.budget)
+            rating = batch.puzzle(row).rate(budget=self.budget, profile=self.profile)
         except (Conflict, NoSolution, MultipleSolutions) as error:
             status, message = status_of(error)
             return _Rated(status, message=message)
@@ -186,9 +195,12 @@ class Rate(RowWork):
 
     def _line(self, puzzle: str, rating: Rating, message: str | None) -> str:
         more = "" if rating.exact else "+"
+        points = rating.profile.counts_points
         figures = [f"{value:.1f}{more}" for value in (rating.er, rating.ep, rating.ed)]
         if self.aligned:
             columns = "  ".join(f"{figure:>4}" for figure in figures)
+            if points:
+                columns = f"{f'{rating.score}{more}':>6}  {rating.level or '':7}"
             hardest = rating.hardest.name_in(self.language) if rating.hardest else ""
             line = f"{columns}  {rating.steps:5}  {hardest:32}  {puzzle}"
             return (
@@ -197,11 +209,22 @@ class Rate(RowWork):
                 else f"{line[: self.width - 1]}…"
             )
         note = f"  # {message}" if message else ""
+        if points:
+            return f"{puzzle} {rating}{note}"
         return f"{puzzle} ED={'/'.join(figures)}{note}"
 
 
+@dataclass(frozen=True)
+class RatePoints(Rate):
+    """The same with a profile that counts points: the score and the level come first."""
+
+    results: ClassVar[tuple[str, ...]] = ("score", "level", *Rate.results)
+
+
 def _results(rating: Rating) -> dict[str, Any]:
+    figures = {"score": rating.score, "level": rating.level} if rating.profile.counts_points else {}
     return {
+        **figures,
         "er": rating.er,
         "ep": rating.ep,
         "ed": rating.ed,
