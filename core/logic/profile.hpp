@@ -104,6 +104,9 @@ constexpr bool is_last_resort(Finder finder) {
          finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
          finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish || finder == Finder::kTemplates ||
          finder == Finder::kAlternatingChains;
+  return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
+         finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish || finder == Finder::kLinkLoops ||
+         finder == Finder::kLinkForcing || finder == Finder::kBruteForce;
 }
 // The finders whose steps hold only if the puzzle has one solution, and those that are slow on boards without one.
 constexpr bool needs_uniqueness(Finder finder) {

@@ -46,10 +46,12 @@ class Rating:
 
     >>> from nonet import Puzzle
     >>> from nonet.steps import profile
-    >>> hard = Puzzle("1.2.......6.....9..7..41...2..9..6.5....8..4...8..4.....6.2...7...5.....5..8....3")
-    >>> rating = hard.rate(profile=profile("hodoku"))
+    >>> puzzle = Puzzle("2......89....57........3..1.....563..2.14....8............9....9.8.3......7....45")
+    >>> rating = puzzle.rate(profile=profile("hodoku"))
     >>> print(rating)
-    HoDoKu 1256 unfair
+    HoDoKu 900 medium
+    >>> rating.score, rating.level
+    (900, 'medium')
     """
 
     er: float

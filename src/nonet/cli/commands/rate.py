@@ -68,7 +68,9 @@ def rate(
     """
     if compare is not None:
         if puzzles or to or json or output or profile:
-            usage("--compare prints a table for its own file; give no puzzles, no profile and no output")
+            usage(
+                "--compare prints a table for its own file; give no puzzles, no profile and no output"
+            )
         from nonet.cli.commands._agreement import compare_with
 
         raise typer.Exit(code_of(lambda: compare_with(compare, budget=budget, jobs=jobs)))
@@ -82,11 +84,15 @@ def rate(
     if target in ("txt", "table"):
         width = shutil.get_terminal_size().columns if seen else None
         raise typer.Exit(
-            run_job(job, work(False, target == "table", width, budget, language_of(language), rated))
+            run_job(
+                job, work(False, target == "table", width, budget, language_of(language), rated)
+            )
         )
     from nonet.cli.stream.writers import writer_for
 
-    raise typer.Exit(run_job(job, work(True, False, None, budget, profile=rated), writer_for(target)))
+    raise typer.Exit(
+        run_job(job, work(True, False, None, budget, profile=rated), writer_for(target))
+    )
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take seconds, and the answers stay in order

@@ -1,0 +1,66 @@
+"""The score and the level of HoDoKu: on puzzles rated by it, and what the rules of the score say."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from nonet import Puzzle
+from nonet.steps import profile
+
+TABLE = Path(__file__).parents[2] / "shared" / "data" / "hodoku_ratings_dev.csv"
+
+HODOKU = profile("hodoku")
+MEDIUM = Puzzle("2......89....57........3..1.....563..2.14....8............9....9.8.3......7....45")
+
+
+@pytest.mark.skipif(
+    not TABLE.exists(), reason="puzzles rated by HoDoKu are not beside the checkout"
+)
+def test_scores_and_levels_are_those_of_hodoku() -> None:
+    with open(TABLE, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    ratings = [Puzzle(row["puzzle"]).rate(profile=HODOKU) for row in rows]
+    pairs = list(zip(rows, ratings, strict=True))
+    levels = sum(rating.level == row["level"].lower() for row, rating in pairs)
+    assert levels >= 0.96 * len(rows)
+    for row, rating in pairs:
+        if row["level"] in ("EASY", "MEDIUM"):
+            assert str(rating) == f"HoDoKu {row['score']} {row['level'].lower()}", row["puzzle"]
+
+
+def test_the_score_is_the_sum_of_the_points() -> None:
+    rating = MEDIUM.rate(profile=HODOKU)
+    assert rating.score == sum(HODOKU.row(t).rating * n for t, n in rating.counts.items()) == 900
+    assert (rating.level, rating.er) == ("medium", 80)
+
+
+def test_a_high_score_raises_the_level() -> None:
+    dearer = HODOKU.rated("naked_single", 40)
+    rating = MEDIUM.rate(profile=dearer)
+    assert rating.score is not None and 1000 < rating.score
+    assert rating.level in ("hard", "unfair", "extreme")
+
+
+def test_other_profiles_have_no_score() -> None:
+    rating = MEDIUM.rate()
+    assert (rating.score, rating.level) == (None, None)
+    assert str(rating).startswith("ER ")
+
+
+def test_a_board_that_the_techniques_do_not_solve_has_no_level() -> None:
+    rating = MEDIUM.rate(profile=HODOKU.only("full_house", "naked_single"))
+    assert rating.level is None
+    assert str(rating).endswith("unsolved")
+
+
+def test_the_hardest_puzzles_need_a_guess() -> None:
+    golden = Puzzle(
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    )
+    rating = golden.rate(profile=HODOKU)
+    assert rating.level == "extreme"
+    assert rating.score is not None and rating.score > 10_000
+    assert {t.id for t in rating.counts} >= {"brute_force"}
