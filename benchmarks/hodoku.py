@@ -57,18 +57,12 @@ def rate(rows: list[Row]) -> tuple[list[Rating], float]:
         counts=counts,
     )
     seconds = time.process_time() - start
-    found = [
-        rating_of(
-            Status(status[i]),
-            *ratings[3 * i : 3 * i + 3],
-            hardest[i],
-            steps[i],
-            counts[kinds * i : kinds * i + kinds],
-            0,
-            profile=hodoku,
-        )
-        for i in range(n)
-    ]
+    found = []
+    for i in range(n):
+        er, ep, ed = ratings[3 * i : 3 * i + 3]
+        numbers = counts[kinds * i : kinds * i + kinds]
+        state, most = Status(status[i]), hardest[i]
+        found.append(rating_of(state, er, ep, ed, most, steps[i], numbers, 0, profile=hodoku))
     return found, seconds
 
 

@@ -380,7 +380,10 @@ RatingEnd rate_by_queue(LogicSolver &solver, const uint8_t *board, State &state,
   if (board) {
     queue.start(state, board);
   } else {
-    queue.start(state);
+    // A position on which nothing has happened is a puzzle.
+    State from_digits;
+    queue.start(from_digits, state.digits);
+    if (memcmp(from_digits.candidates, state.candidates, sizeof state.candidates)) queue.start(state);
   }
   solver.follow(queue);
   RatingScale scale{profile, rating};

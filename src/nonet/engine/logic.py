@@ -285,7 +285,7 @@ def rating_of(
     pairs = zip(TECHNIQUES, counts, strict=True)
     scale = 1 if profile.counts_points else 10
     return Rating(
-        er / scale,
+        UNSOLVED if scale == 1 and er == _UNSOLVED_POINTS else er / scale,
         ep / scale,
         ed / scale,
         None if hardest == NOBODY else TECHNIQUES[hardest],

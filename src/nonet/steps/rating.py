@@ -42,7 +42,7 @@ class Rating:
     >>> rating.difficulty, rating.is_pearl, rating.is_diamond
     ('extreme', False, False)
 
-    With a profile that counts points the figures are points, and ``score`` and ``level`` say more than the hardest step:
+    With a profile that counts points the figures are points, and there are a ``score`` and a ``level``:
 
     >>> from nonet import Puzzle
     >>> from nonet.steps import profile

@@ -155,8 +155,11 @@ class Rate(RowWork):
         found = []
         for row in range(n):
             state, numbers = Status(status[row]), counts[kinds * row : kinds * row + kinds]
-            figures = (*ratings[3 * row : 3 * row + 3], hardest[row], steps[row])
-            rating = rating_of(state, *figures, numbers, nodes[row], profile=self.profile)
+            er, ep, ed = ratings[3 * row : 3 * row + 3]
+            most, moves, visits = hardest[row], steps[row], nodes[row]
+            rating = rating_of(
+                state, er, ep, ed, most, moves, numbers, visits, profile=self.profile
+            )
             found.append(self._rated(batch, row, state, rating))
         return found
 
