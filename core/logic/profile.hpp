@@ -100,13 +100,10 @@ inline constexpr Mode kForcingModes[] = {
 
 // The finders that list too much, or take too long, to be asked while there is an easier step.
 constexpr bool is_last_resort(Finder finder) {
-  return finder == Finder::kLinkLoops || finder == Finder::kLinkForcing || finder == Finder::kBruteForce ||
-         finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
+  return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
+         finder == Finder::kLinkLoops || finder == Finder::kLinkForcing || finder == Finder::kBruteForce ||
          finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish || finder == Finder::kTemplates ||
          finder == Finder::kAlternatingChains;
-  return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
-         finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish || finder == Finder::kLinkLoops ||
-         finder == Finder::kLinkForcing || finder == Finder::kBruteForce;
 }
 // The finders whose steps hold only if the puzzle has one solution, and those that are slow on boards without one.
 constexpr bool needs_uniqueness(Finder finder) {
