@@ -112,6 +112,9 @@ constexpr bool needs_uniqueness(Finder finder) {
          finder == Finder::kAvoidableRectangles || is_last_resort(finder);
 }
 
+// The finders of chains and almost locked sets, of which HoDoKu lists all steps and takes the one that eliminates most.
+constexpr bool takes_most(Finder finder) { return finder == Finder::kAlternatingChains; }
+
 // A set of techniques.
 struct TechniqueSet {
   uint64_t bits[4] = {};
@@ -137,7 +140,8 @@ struct Profile {
   Entry entries[kMostRows];
   int size = 0;
   uint16_t rating[kTechniques] = {};
-  bool counts_points = false;        // else ratings are hundredths, to which the length of a chain adds as in `se`
+  bool counts_points = false;  // else ratings are hundredths, to which the length of a chain adds as in `se`
+  Manner manner = Manner::kNonet;
   bool queues_singles = false;       // the first entries are all singles: they are placed in the order of their queue
   int singles_end = 0;               // the entries of these
   bool starts_with_singles = false;  // the first entry is all hidden singles: they are run without a search
@@ -154,7 +158,7 @@ struct Profile {
   bool build(const nonet_profile &from) {
     if (from.size > kMostRows || (from.size && !from.rows)) return false;
     if (from.searches > (uint8_t)Manner::kHodoku) return false;
-    auto manner = (Manner)from.searches;
+    manner = (Manner)from.searches;
     searches_ = manner == Manner::kSe ? kSearch : manner == Manner::kNonet ? kNonetSearches.of : kHodokuSearches.of;
     TechniqueSet seen;
     for (size_t i = 0; i < from.size; i++) {

@@ -60,7 +60,7 @@ struct LogicWorkspace {
 };
 
 template <class Sink> bool find_link_loop(LogicWorkspace &work, const State &state, bool grouped, Sink &&sink) {
-  Step step(grouped ? k_x_cycle : k_forcing_chain);
+  Step step(grouped ? k_grouped_discontinuous_nice_loop : k_discontinuous_nice_loop);
   return work.links().best_loop(state, grouped, step) && sink(step);
 }
 
@@ -165,6 +165,7 @@ class LogicSolver {
   Found first(const Entry &entry, const State &state, Step &step) {
     if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
     if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
+    if (profile_.manner == Manner::kHodoku && takes_most(entry.finder)) return first_of_most(entry, state, step);
     bool found = find(work_, entry, state, [&](const Step &here) {
       if (!entry.is_whole && !entry.techniques.has(here.technique)) return false;
       step = here;
@@ -213,6 +214,7 @@ class LogicSolver {
     work_.forcing.budget = spent() ? 0 : budget_ - nodes_;
     return work_.forcing;
   }
+  Found first_of_most(const Entry &entry, const State &state, Step &step);
   Found first_chain(const Entry &entry, const State &state, Step &step);
   Found first_forcing(const Entry &entry, const State &state, Step &step);
   Found all_chains(const Entry &entry, const State &state, Words &out);
@@ -228,6 +230,28 @@ class LogicSolver {
     }
   }
 };
+
+// Of all steps the one that eliminates most; of these the one with the lowest cells and digits, where each elimination
+// weighs more than the one before.
+inline Found LogicSolver::first_of_most(const Entry &entry, const State &state, Step &step) {
+  int most = 0, lowest = 0;
+  find(work_, entry, state, [&](const Step &here) {
+    if (!entry.techniques.has(here.technique)) return false;
+    int size = 0, sum = 0;
+    for (int digit = 0; digit < 9; digit++)
+      for (Cells rest = here.removes_cells; !rest.empty();) {
+        int cell = rest.pop();
+        if (here.removes[cell] >> digit & 1) sum += cell * (1 + 80 * size++) + digit + 1;
+      }
+    if (size < most || (size == most && sum >= lowest)) return false;
+    most = size, lowest = sum;
+    step = here;
+    return false;
+  });
+  if (!most) return Found::kNothing;
+  step.rating = profile_.rated(step);
+  return Found::kStep;
+}
 
 inline Found LogicSolver::first_chain(const Entry &entry, const State &state, Step &step) {
   ChainSearch &search = work_.chains;
