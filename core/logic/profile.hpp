@@ -113,7 +113,9 @@ constexpr bool needs_uniqueness(Finder finder) {
 }
 
 // The finders of chains and almost locked sets, of which HoDoKu lists all steps and takes the one that eliminates most.
-constexpr bool takes_most(Finder finder) { return finder == Finder::kAlternatingChains; }
+constexpr bool takes_most(Finder finder) {
+  return finder == Finder::kAlternatingChains || finder == Finder::kRemotePairs || finder == Finder::kTurbotFish;
+}
 
 // A set of techniques.
 struct TechniqueSet {
