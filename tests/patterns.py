@@ -328,6 +328,132 @@ def template_delete(board: Board) -> Iterator[Outcome]:
         yield crossed(board, cells - used, frozenset({digit}))
 
 
+def fireworks(board: Board) -> Iterator[tuple[int, int, int, frozenset[int]]]:
+    """A crossing, one outer cell in its row and one in its column, and the digits that have no other outer place."""
+    for cell in board:
+        row, column, box = ROWS[cell // 9], COLUMNS[cell % 9], BOXES[cell // 27 * 3 + cell % 9 // 3]
+        for one, two in product(set(row) - set(box), set(column) - set(box)):
+            digits = set()
+            for digit in DIGITS:
+                lines = [set(places(board, line, digit)) for line in (row, column)]
+                outer = (lines[0] | lines[1]) - set(box)
+                if all(lines) and outer and outer <= {one, two}:
+                    digits.add(digit)
+            if digits:
+                yield cell, one, two, frozenset(digits)
+
+
+def kept(board: Board, cells: dict[int, frozenset[int]], crossing: int) -> Outcome:
+    """Cells that take only some digits, and those of a crossing in no cell of its box outside of its lines."""
+    gone = {(c, d) for c, digits in cells.items() for d in board[c] - digits}
+    box = BOXES[crossing // 27 * 3 + crossing % 9 // 3]
+    rest = {c for c in box if c // 9 != crossing // 9 and c % 9 != crossing % 9}
+    return frozenset(gone) | crossed(board, rest, cells[crossing])
+
+
+def firework_triple(board: Board) -> Iterator[Outcome]:
+    """Three digits with the same firework."""
+    for cell, one, two, digits in fireworks(board):
+        for triple in map(frozenset, combinations(digits, 3)):
+            if {one, two} <= board.keys():
+                yield kept(board, dict.fromkeys((cell, one, two), triple), cell)
+
+
+def firework_quadruple(board: Board) -> Iterator[Outcome]:
+    """Two digits with a firework at each of two opposite corners, and the same outer cells."""
+    known = [found for found in fireworks(board) if {found[1], found[2]} <= board.keys()]
+    for (cell, one, two, first), (opposite, three, four, second) in combinations(known, 2):
+        if (one, two) != (four, three) or cell == opposite:
+            continue
+        pairs = (
+            map(frozenset, combinations(d & board[c], 2))
+            for c, d in ((cell, first), (opposite, second))
+        )
+        for ab, cd in product(*pairs):
+            if not ab & cd:
+                ends = dict.fromkeys((one, two), ab | cd)
+                yield kept(board, {cell: ab, **ends}, cell) | kept(
+                    board, {opposite: cd, **ends}, opposite
+                )
+
+
+def can_be_filled(cells: list[int], digits: tuple[int, ...], taken: dict[int, int]) -> bool:
+    """Whether three digits can fill cells, by trying."""
+    if len(taken) == len(cells):
+        return True
+    cell = cells[len(taken)]
+    return any(
+        can_be_filled(cells, digits, {**taken, cell: digit})
+        for digit in digits
+        if all(taken.get(peer) != digit for peer in PEERS[cell])
+    )
+
+
+def tridagon(board: Board) -> Iterator[Outcome]:
+    """Three cells in each of four boxes that three digits cannot fill, and the other candidates of these cells."""
+    shapes = [
+        tuple(3 * row + column for row, column in enumerate(p)) for p in permutations(range(3))
+    ]
+    for digits in combinations(DIGITS, 3):
+        usable = {cell for cell in board if len(board[cell] & set(digits)) >= 2}
+        for bands, stacks in product(combinations(range(3), 2), combinations(range(3), 2)):
+            boxes = [BOXES[3 * band + stack] for band, stack in product(bands, stacks)]
+            chosen = [
+                [[box[i] for i in shape] for shape in shapes if usable >= {box[i] for i in shape}]
+                for box in boxes
+            ]
+            for parts in product(*chosen):
+                cells = [cell for part in parts for cell in part]
+                extra = {
+                    cell: board[cell] - set(digits) for cell in cells if board[cell] - set(digits)
+                }
+                others = frozenset().union(*extra.values())
+                if not 1 <= len(extra) <= 4 or can_be_filled(cells, digits, {}):
+                    continue
+                if len(extra) == 1:
+                    yield crossed(board, set(extra), frozenset(digits))
+                elif len(others) == 1:
+                    yield crossed(board, set.intersection(*(PEERS[cell] for cell in extra)), others)
+
+
+def sk_loop(board: Board) -> Iterator[Outcome]:
+    """Eight pairs of cells in a circle, and as many links, of a house and a digit, that cover all their candidates."""
+    for rows, columns in product(combinations(range(9), 2), combinations(range(9), 2)):
+        if rows[0] // 3 == rows[1] // 3 or columns[0] // 3 == columns[1] // 3:
+            continue
+        pairs: list[set[int]] = []
+        for turn, (r, c) in enumerate(product(rows, columns)):
+            box = set(BOXES[r // 3 * 3 + c // 3]) - {9 * r + c}
+            lines = [box & set(COLUMNS[c]), box & set(ROWS[r])]
+            pairs += lines if turn in (0, 3) else lines[::-1]
+        pairs = pairs[:4] + pairs[6:] + pairs[4:6]  # around the rectangle
+        around = [pairs[i] | pairs[(i + 1) % 8] for i in range(8)]
+        houses = [next(set(house) for house in HOUSES if joined <= set(house)) for joined in around]
+        cells = {cell for pair in pairs for cell in pair if cell in board}
+        covers: dict[int, list[tuple[int, ...]]] = {}
+        for digit in DIGITS:
+            having = {i for i in range(8) if any(digit in board.get(cell, ()) for cell in pairs[i])}
+            for size in range(9):
+                some = [
+                    c
+                    for c in combinations(range(8), size)
+                    if having <= {j % 8 for i in c for j in (i, i + 1)}
+                ]
+                if some:
+                    covers[digit] = some
+                    break
+        if len(cells) < 14 or sum(len(some[0]) for some in covers.values()) != len(cells):
+            continue
+        gone: set[tuple[int, int]] = set()
+        for digit, some in covers.items():
+            for cover in some:
+                for i in cover:
+                    gone |= crossed(board, houses[i] - cells, frozenset({digit}))
+                    if (i + 1) % 8 in cover:
+                        gone |= crossed(board, pairs[(i + 1) % 8], frozenset({digit}))
+        yield frozenset(gone)
+
+
 PATTERNS: dict[str, Callable[[Board], Iterator[Outcome]]] = {
     "full_house": full_house,
     "hidden_single_box": lambda b: hidden_single(b, BOXES),
@@ -354,6 +480,10 @@ PATTERNS: dict[str, Callable[[Board], Iterator[Outcome]]] = {
     "sashimi_x_wing": lambda b: finned_x_wing(b, is_sashimi=True),
     "xy_wing": lambda b: wing(b, has_z=False),
     "xyz_wing": lambda b: wing(b, has_z=True),
+    "firework_triple": firework_triple,
+    "firework_quadruple": firework_quadruple,
+    "tridagon": tridagon,
+    "sk_loop": sk_loop,
     "unique_rectangle_1": rectangle_1,
     "unique_rectangle_5": rectangle_5,
     "unique_rectangle_6": rectangle_6,

@@ -62,6 +62,14 @@ bool find_avoidable_rectangles(const State &state, int type, StepSink sink);
 // -- templates.cpp
 bool find_templates(const State &state, bool placing, StepSink sink);
 
+// -- patterns.cpp: fireworks of three digits, or of four at two crossings
+bool find_fireworks(const State &state, int size, StepSink sink);
+bool find_tridagons(const State &state, StepSink sink);
+
+// -- exocets.cpp
+bool find_exocets(const State &state, StepSink sink);
+bool find_sk_loops(const State &state, StepSink sink);
+
 }  // namespace nonet::logic
 
 #endif

@@ -61,6 +61,10 @@ enum class Finder : uint8_t {
   kMultiColours2,
   kMedusaTraps,
   kMedusaWraps,
+  kFireworks,
+  kTridagons,
+  kExocets,
+  kSkLoops,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.

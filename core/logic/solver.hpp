@@ -145,6 +145,10 @@ bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State
     case Finder::kMultiColours2: return find_multi_colours_2(state, sink);
     case Finder::kMedusaTraps: return find_medusa_traps(state, sink);
     case Finder::kMedusaWraps: return find_medusa_wraps(state, sink);
+    case Finder::kFireworks: return find_fireworks(state, entry.size, sink);
+    case Finder::kTridagons: return find_tridagons(state, sink);
+    case Finder::kExocets: return find_exocets(state, sink);
+    case Finder::kSkLoops: return find_sk_loops(state, sink);
     default: return false;
   }
 }

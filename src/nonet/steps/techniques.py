@@ -185,6 +185,11 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
     ("multi_colours_2", "colouring", 0, 200),
     ("medusa_3d_trap", "colouring", 0, 0),
     ("medusa_3d_wrap", "colouring", 0, 0),
+    ("firework_triple", "patterns", 0, 0),
+    ("firework_quadruple", "patterns", 0, 0),
+    ("tridagon", "patterns", 0, 0),
+    ("exocet", "patterns", 0, 0),
+    ("sk_loop", "patterns", 0, 0),
 )
 
 
@@ -237,13 +242,11 @@ _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
     "als": ("forcing_chain", "aligned_pair_exclusion"),
     "bowman": ("dynamic_contradiction_chain",),
     "coq": ("naked_triple", "aligned_pair_exclusion"),
-    "exocet": ("nested_forcing_chain",),
     "leviathan": ("jellyfish",),
-    "oddagon": ("cell_forcing_chain",),
+    "oddagon": ("tridagon", "cell_forcing_chain"),
     "pom": ("nishio",),
     "template": ("nishio",),
     "squirmbag": ("jellyfish",),
-    "tridagon": ("nested_forcing_chain",),
     "wxyz": ("xyz_wing", "forcing_chain"),
     "death blossom": ("cell_forcing_chain",),
 }
