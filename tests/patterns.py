@@ -224,6 +224,90 @@ def wing(board: Board, *, has_z: bool) -> Iterator[Outcome]:
                 yield crossed(board, cells & PEERS[pivot] if has_z else cells - {pivot}, shared)
 
 
+def almost_locked(board: Board) -> dict[frozenset[int], frozenset[int]]:
+    """Return the digits of each set of n cells of a house that have n + 1 of them."""
+    found = {}
+    for house in HOUSES:
+        cells = empty(board, house)
+        for size in range(1, len(cells)):
+            for chosen in combinations(cells, size):
+                digits = frozenset[int]().union(*(board[cell] for cell in chosen))
+                if len(digits) == size + 1:
+                    found[frozenset(chosen)] = digits
+    return found
+
+
+def seen_by_all(board: Board, cells: frozenset[int], digit: int) -> set[int]:
+    """Return the cells that see all places of a digit in some cells."""
+    return set.intersection(*(PEERS[cell] for cell in cells if digit in board[cell]))
+
+
+def see_each_other(board: Board, cells: frozenset[int], digit: int) -> bool:
+    """Whether all places of a digit in some cells see each other."""
+    return all(b in PEERS[a] for a, b in combinations([c for c in cells if digit in board[c]], 2))
+
+
+def als_xz(board: Board) -> Iterator[Outcome]:
+    """Two almost locked sets with one restricted common digit, or with two."""
+    for (one, ours), (other, theirs) in combinations(almost_locked(board).items(), 2):
+        both, shared = one | other, ours & theirs
+        if one & other or len(shared) < 2:
+            continue
+        links = {
+            d
+            for d in shared
+            if all(b in PEERS[a] for a in one for b in other if d in board[a] & board[b])
+        }
+        gone: set[tuple[int, int]] = set()
+        if len(links) == 1:
+            for digit in shared - links:
+                gone |= crossed(board, seen_by_all(board, both, digit), frozenset({digit}))
+        elif links:
+            for part, digits in ((both, links), (one, ours - links), (other, theirs - links)):
+                for digit in digits:
+                    cells = seen_by_all(board, part, digit) - both
+                    gone |= crossed(board, cells, frozenset({digit}))
+        yield frozenset(gone)
+
+
+def wxyz_wing(board: Board) -> Iterator[Outcome]:
+    """Four cells of a crossing line and box with four digits, all but one of which fit there only once."""
+    for line, box in product(LINES, BOXES):
+        middle = set(line) & set(box)
+        around = sorted(cell for cell in {*line, *box} if cell in board)
+        for chosen in combinations(around, 4):
+            cells = frozenset(chosen)
+            digits = frozenset[int]().union(*(board[cell] for cell in cells))
+            if len(digits) != 4 or not middle & cells or cells <= {*line} or cells <= {*box}:
+                continue
+            loose = [d for d in digits if not see_each_other(board, cells, d)]
+            if len(loose) == 1:
+                yield crossed(board, seen_by_all(board, cells, loose[0]), frozenset(loose))
+
+
+def sue_de_coq(board: Board) -> Iterator[Outcome]:
+    """As many cells as digits in a crossing and in a part of its line and its box that share no digit."""
+
+    def parts(cells: set[int], fewest: int) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
+        for size in range(fewest, 9):
+            for chosen in combinations(sorted(cells & set(board)), size):
+                yield frozenset(chosen), frozenset[int]().union(*(board[c] for c in chosen))
+
+    for line, box in product(map(set, LINES), map(set, BOXES)):
+        for middle, own in parts(line & box, 2):
+            for (one, ours), (other, theirs) in product(parts(line - box, 1), parts(box - line, 1)):
+                cells, digits = middle | one | other, own | ours | theirs
+                if len(own) < len(middle) + 2 or ours & theirs or len(cells) != len(digits):
+                    continue
+                if len(ours) <= len(one) or len(theirs) <= len(other):  # a naked set of its own
+                    continue
+                gone: set[tuple[int, int]] = set()
+                for digit in digits:
+                    seen = seen_by_all(board, cells, digit) & (line | box)
+                    gone |= crossed(board, seen, frozenset({digit}))
+                yield frozenset(gone)
+
+
 def rectangle_1(board: Board) -> Iterator[Outcome]:
     """Four cells in two rows, two columns and two boxes: three with the same two candidates, one with more."""
     for rows in combinations(ROWS, 2):
@@ -484,6 +568,9 @@ PATTERNS: dict[str, Callable[[Board], Iterator[Outcome]]] = {
     "firework_quadruple": firework_quadruple,
     "tridagon": tridagon,
     "sk_loop": sk_loop,
+    "als_xz": als_xz,
+    "wxyz_wing": wxyz_wing,
+    "sue_de_coq": sue_de_coq,
     "unique_rectangle_1": rectangle_1,
     "unique_rectangle_5": rectangle_5,
     "unique_rectangle_6": rectangle_6,

@@ -99,6 +99,11 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "1201": ("template_set",),
     "1202": ("template_delete",),
     "0803": ("w_wing",),
+    "0901": ("als_xz",),
+    "0902": ("als_xy_wing",),
+    "0903": ("als_chain",),
+    "0904": ("death_blossom",),
+    "1101": ("sue_de_coq",),
 }
 
 # Lines of the library that are not met.

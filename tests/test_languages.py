@@ -49,6 +49,8 @@ PARTS = {
     "removed": {"cells", "digits"},
     "mark": {"cells", "digits"},
     "branch": {"digits", "cell", "target"},
+    "set": {"cells", "digits", "link", "is_first"},
+    "petal": {"cells", "rest", "link"},
 }
 """The values that fill the message of each kind."""
 

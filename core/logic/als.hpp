@@ -80,6 +80,91 @@ struct AlsTable {
   void link();
 };
 
+// Eliminations by digit.
+struct Removes {
+  Cells cells[9];
+
+  void add(int digit, Cells more) { cells[digit] = cells[digit] | more; }
+  bool empty() const {
+    for (const Cells &each : cells)
+      if (!each.empty()) return false;
+    return true;
+  }
+  uint64_t hash() const {
+    uint64_t found = 0;
+    for (const Cells &each : cells) {
+      found = (found ^ each.low) * 0x9E3779B97F4A7C15ull;
+      found ^= found >> 31;
+      found = (found ^ each.high) * 0xC2B2AE3D27D4EB4Full;
+      found ^= found >> 29;
+    }
+    return found;
+  }
+  void apply(Step &step) const {
+    for (int digit = 0; digit < 9; digit++)
+      for (Cells rest = cells[digit]; !rest.empty();) {
+        int cell = rest.pop();
+        step.mark(kTarget, cell, bit(digit));
+        step.remove(cell, bit(digit));
+      }
+  }
+};
+
+inline void mark_set(Step &step, const State &state, Role role, Cells cells) {
+  while (!cells.empty()) {
+    int cell = cells.pop();
+    step.mark(role, cell, state.candidates[cell]);
+  }
+}
+
+inline void mark_digit(Step &step, Role role, Cells cells, int digit) {
+  while (!cells.empty()) step.mark(role, cells.pop(), bit(digit));
+}
+
+// Sets that are joined by restricted common digits, one after the other, and what they eliminate; of a death blossom, the
+// petals in order of the digits of the stem.
+struct AlsPattern {
+  static constexpr int kMostSets = 8, kNoStem = 255;
+  uint64_t order;    // fewer sets first, then fewer cells; sets with cells in common come last
+  uint64_t removes;  // a hash of the eliminations
+  uint16_t set[kMostSets];
+  Mask link[kMostSets];  // the restricted commons of a set and the next one; of a petal and the stem
+  uint8_t size = 0, stem = kNoStem;
+};
+
+// The patterns of one search, each set of eliminations once, by the simplest of its patterns. When it is full, no others
+// are taken in.
+struct AlsPatterns {
+  static constexpr int kMost = 4096, kSlots = 2 * kMost;
+  int size;
+  union {
+    AlsPattern list[kMost];
+  };
+  uint16_t slots[kSlots];
+
+  AlsPatterns() : size(0) {}
+  void clear();
+  void add(const AlsPattern &pattern);
+  void sort();
+};
+
+// The memory of the finders of this family.
+struct AlsSearch {
+  AlsTable table;
+  AlsPatterns patterns;
+  uint16_t parent[AlsTable::kMostGroups], owner[AlsTable::kMostGroups];  // of a group that a chain reaches
+  uint16_t queue[AlsTable::kMostGroups];
+  uint8_t depth[AlsTable::kMostGroups];
+  uint64_t reached[AlsTable::kMostGroups / 64], lost[9][AlsTable::kWords];
+};
+
+bool find_als_xz(const State &state, AlsSearch &search, StepSink sink);
+bool find_als_xy_wings(const State &state, AlsSearch &search, StepSink sink);
+bool find_als_chains(const State &state, AlsSearch &search, StepSink sink);
+bool find_death_blossoms(const State &state, AlsSearch &search, StepSink sink);
+bool find_sue_de_coqs(const State &state, AlsPatterns &patterns, StepSink sink);
+bool find_wxyz_wings(const State &state, AlsPatterns &patterns, StepSink sink);
+
 }  // namespace nonet::logic
 
 #endif

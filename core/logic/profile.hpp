@@ -65,6 +65,12 @@ enum class Finder : uint8_t {
   kTridagons,
   kExocets,
   kSkLoops,
+  kAlsXz,
+  kAlsXyWings,
+  kAlsChains,
+  kDeathBlossoms,
+  kSueDeCoq,
+  kWxyzWings,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.

@@ -27,7 +27,6 @@ namespace nonet::logic {
 struct LogicWorkspace {
   ChainSearch chains, chains_inside, chains_deep;
   ForcingSearch forcing, forcing_inside;
-  AlsTable als;
   AlternatingSearch alternating;
   const SinglesQueue *queue = nullptr;  // the singles of the board that is being rated, if their order counts
   // Solve a board: the digits, or null if it does not have exactly one solution.
@@ -39,6 +38,7 @@ struct LogicWorkspace {
     if (!links_) links_ = new (links_memory_) LinkTables;
     return *links_;
   }
+  AlsSearch als;
 
   void watch(int (*poll)(void *), void *argument) {
     for (ForcingSearch *search : {&forcing, &forcing_inside}) {
@@ -88,8 +88,7 @@ template <class Sink> bool find_guess(LogicWorkspace &work, const State &state, 
 }
 
 // Pass the steps of one finder without chains to a sink, until it returns true.
-template <class Sink>
-bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State &state, Sink &&sink) {
+template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const State &state, Sink &&sink) {
   switch (entry.finder) {
     case Finder::kHiddenSingles: return find_hidden_singles(state, sink);
     case Finder::kDirectIntersections: return find_direct_intersections(state, sink);
@@ -149,6 +148,12 @@ bool find([[maybe_unused]] LogicWorkspace &work, const Entry &entry, const State
     case Finder::kTridagons: return find_tridagons(state, sink);
     case Finder::kExocets: return find_exocets(state, sink);
     case Finder::kSkLoops: return find_sk_loops(state, sink);
+    case Finder::kAlsXz: return find_als_xz(state, work.als, sink);
+    case Finder::kAlsXyWings: return find_als_xy_wings(state, work.als, sink);
+    case Finder::kAlsChains: return find_als_chains(state, work.als, sink);
+    case Finder::kDeathBlossoms: return find_death_blossoms(state, work.als, sink);
+    case Finder::kSueDeCoq: return find_sue_de_coqs(state, work.als.patterns, sink);
+    case Finder::kWxyzWings: return find_wxyz_wings(state, work.als.patterns, sink);
     default: return false;
   }
 }

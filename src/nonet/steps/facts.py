@@ -12,6 +12,9 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * for each role of a mark, such as ``pivot``: ``pivot.cells``, ``pivot.digits``, ``pivot.marks`` (cell by cell), and
   ``has_pivot``; ``branches``: for each pincer of a wing the digit of the pivot that leads to it, its cell, and its
   other digit;
+* of almost locked sets: ``link`` and ``link2``, the first digits that join them; ``sets``, the sets of a chain in
+  order, each with its ``cells``, its ``digits`` and the ``link`` to the one before it; ``petals``, those of a blossom,
+  each with its ``link`` to the stem and ``rest``, its other digits;
 * of a single: ``missing_digits``, those that its cell neither sees nor is, and ``has_eliminated``: whether a cell of
   its house has lost the digit in another way than by seeing a cause;
 * ``kept_digits``: the digits of the base that stay where others are eliminated; ``inside``: whether the cells of the
@@ -53,6 +56,9 @@ _ROLES = (
     *("cause", "target", "pivot", "pincer", "base", "cover"),
     *("fin", "colour-a", "colour-b", "start", "end", "extra"),
 )
+
+
+_SETS = ("base", "cover", "pincer", "fin")
 
 
 def cell_value(cell: int) -> Value:
@@ -172,6 +178,7 @@ def facts_of(step: Step) -> dict[str, Any]:
     for number, index in enumerate(step.houses, 1):
         facts["house" if number == 1 else f"house{number}"] = house_value(index)
     facts |= _marked(step)
+    facts |= _linked(step.marks)
     facts |= _singled(step)
     facts |= _fish(step)
     if step.chains:
@@ -230,6 +237,43 @@ def _branches(marks: Sequence[Mark]) -> list[Value]:
             }
             found.append(Value("branch", parts))
     return found
+
+
+def _linked(marks: Sequence[Mark]) -> dict[str, Any]:
+    """Return the almost locked sets of a step in order, and the digits that join them.
+
+    The marks of a set follow each other and have one role, another than those of the set before it.
+    """
+    sets: list[tuple[list[int], set[int]]] = []
+    links: list[int] = []
+    last = None
+    for mark in marks:
+        role = mark.role.value
+        if role in _SETS:
+            if role != last:
+                sets.append(([], set()))
+            sets[-1][0].append(mark.cell)
+            sets[-1][1].update(mark.digits)
+        elif role == "extra" and len(mark.digits) == 1 and links[-1:] != [*mark.digits]:
+            links += mark.digits
+        last = role
+    before = [0, *links] if len(links) < len(sets) else links
+    parts = [
+        {
+            "cells": [cell_value(cell) for cell in sorted(cells)],
+            "digits": digit_list(digits),
+            "rest": digit_list(digits - {link}),
+            "link": digit_list([link] if link else []),
+            "is_first": not link,
+        }
+        for (cells, digits), link in zip(sets, before, strict=False)
+    ]
+    return {
+        "link": digit_list(links[:1]),
+        "link2": digit_list(links[1:2]),
+        "sets": [Value("set", part) for part in parts],
+        "petals": [Value("petal", part) for part in parts],
+    }
 
 
 def _marked(step: Step) -> dict[str, Any]:

@@ -190,6 +190,12 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
     ("tridagon", "patterns", 0, 0),
     ("exocet", "patterns", 0, 0),
     ("sk_loop", "patterns", 0, 0),
+    ("als_xz", "als", 0, 300),
+    ("als_xy_wing", "als", 0, 320),
+    ("als_chain", "als", 0, 340),
+    ("death_blossom", "als", 0, 360),
+    ("sue_de_coq", "als", 0, 250),
+    ("wxyz_wing", "als", 0, 0),
 )
 
 
@@ -238,17 +244,10 @@ def technique(name: str) -> Technique:
 # Techniques of other programs that nonet does not look for, by a word of their names: where nonet finds the same
 # eliminations, or what is nearest.
 _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
-    "almost locked": ("forcing_chain", "aligned_pair_exclusion"),
-    "als": ("forcing_chain", "aligned_pair_exclusion"),
     "bowman": ("dynamic_contradiction_chain",),
-    "coq": ("naked_triple", "aligned_pair_exclusion"),
     "leviathan": ("jellyfish",),
     "oddagon": ("tridagon", "cell_forcing_chain"),
-    "pom": ("nishio",),
-    "template": ("nishio",),
     "squirmbag": ("jellyfish",),
-    "wxyz": ("xyz_wing", "forcing_chain"),
-    "death blossom": ("cell_forcing_chain",),
 }
 
 

@@ -28,6 +28,9 @@ export const KINDS = ["row", "column", "box"];
 /** @type {Role[]} */
 export const ROLES = ["cause", "target", "pivot", "pincer", "base", "cover", "fin", "colour-a", "colour-b", "start", "end", "extra"];
 
+/** @type {Role[]} */
+const SETS = ["base", "cover", "pincer", "fin"];
+
 /** Return the index of a cell, from its name such as r4c5. @param {string} name */
 export function cellIndex(name) {
   const [row = 0, column = 0] = name.slice(1).split("c").map(Number);
@@ -208,7 +211,7 @@ export function factsOf(step, placed = null) {
   };
   if (place) Object.assign(facts, { cell: cellValue(place.cell), digit: digitValue(place.digit) });
   houses.forEach((house, at) => (facts[at ? `house${at + 1}` : "house"] = houseValue(house)));
-  Object.assign(facts, marked(step), singled(step, placed), fish(step));
+  Object.assign(facts, marked(step), linked(step.marks), singled(step, placed), fish(step));
   const [first] = chainsOf(step);
   if (first) {
     const [start, end] = [/** @type {Inference} */ (first[0]), /** @type {Inference} */ (first.at(-1))];
@@ -246,6 +249,39 @@ function branches(marks) {
       digits: digitList(digits), cell: cellValue(cellIndex(mark.cell)), target: digitList(target),
     });
   });
+}
+
+/** Return the almost locked sets of a step in order, and the digits that join them. @param {Mark[]} marks @returns {Facts} */
+function linked(marks) {
+  /** @type {{cells: number[], digits: number[]}[]} */
+  const sets = [];
+  /** @type {number[]} */
+  const links = [];
+  let last = "";
+  for (const { role, cell, digits } of marks) {
+    if (SETS.includes(role)) {
+      if (role !== last) sets.push({ cells: [], digits: [] });
+      sets.at(-1)?.cells.push(cellIndex(cell));
+      sets.at(-1)?.digits.push(...digits);
+    } else if (role === "extra" && digits.length === 1 && links.at(-1) !== digits[0]) {
+      links.push(...digits);
+    }
+    last = role;
+  }
+  const before = links.length < sets.length ? [0, ...links] : links;
+  const parts = sets.slice(0, before.length).map(({ cells, digits }, at) => ({
+    cells: cells.sort((a, b) => a - b).map(cellValue),
+    digits: digitList(digits),
+    rest: digitList(digits.filter((digit) => digit !== before[at])),
+    link: digitList(before[at] ? [Number(before[at])] : []),
+    is_first: !before[at],
+  }));
+  return {
+    link: digitList(links.slice(0, 1)),
+    link2: digitList(links.slice(1, 2)),
+    sets: parts.map((part) => new Value("set", part)),
+    petals: parts.map((part) => new Value("petal", part)),
+  };
 }
 
 /** Return what the marks say, role by role. @param {Step} step @returns {Facts} */
