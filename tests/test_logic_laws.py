@@ -176,13 +176,16 @@ POSITIONS = [("sudoku17.txt", 900), ("top1465.txt", 900), ("qqwing_expert.txt", 
     ],
 )
 def test_no_step_that_sudoku_explainer_does_not_have_is_wrong(name: str, n: int) -> None:
-    """List all of them on every position of the path."""
+    """List all of them on every fifth position of the path."""
     for puzzle in map(Puzzle, collection(name, n, 5)):
         solution, board = puzzle.solution(), puzzle.candidates()
-        for step in puzzle.steps():
-            others = engine.all_steps(board, profile=OTHERS, everything=True, givens=puzzle.givens)
-            for other in others:
-                check_step(other, board, solution)
+        for number, step in enumerate(puzzle.steps()):
+            if number % 5 == 0:
+                found = engine.all_steps(
+                    board, profile=OTHERS, everything=True, givens=puzzle.givens
+                )
+                for other in found:
+                    check_step(other, board, solution)
             board = board.after(step)
 
 
