@@ -176,6 +176,7 @@ class GenerateRequest(_Model):
     givens: int | tuple[int, int] | None = None
     minimal: bool | None = None
     pattern: str | None = None
+    profile: str | None = None
     rules: Rules | str | None = None
 
 

@@ -24,7 +24,7 @@ from nonet.puzzle import Puzzle
 from nonet.puzzle.checking import conflicts_of
 from nonet.puzzle.repairing import Repair
 from nonet.render.themes import THEMES
-from nonet.steps import technique
+from nonet.steps import PROFILES, technique
 from nonet.web.api import Answer, Request, counted
 from nonet.web.wire import Fields, Position, RequestError, board_object, is_whole, read_position
 
@@ -154,7 +154,7 @@ def canonical(request: Request) -> Answer:
 def generate(request: Request) -> Answer:
     """Return a new puzzle with one solution. The same seed and options give the same puzzle."""
     known = ("seed", "difficulty", "symmetry", "techniques", "rating", "rules", "givens", "minimal")
-    fields = Fields(request, (*known, "pattern"))
+    fields = Fields(request, (*known, "pattern", "profile"))
     seed = _seed(fields)
     if seed is None:
         seed = secrets.randbits(32)
@@ -166,6 +166,7 @@ def generate(request: Request) -> Answer:
         "givens": _range(fields, "givens", 0, 36 * 36, whole=True),
         "rating": _range(fields, "rating", 0, 20, whole=False),
         "rules": fields.rules(),
+        "profile": fields.text("profile", PROFILES) or "se",
         **_techniques(fields),
     }
     reached: list[generator.SearchProgress] = []

@@ -122,7 +122,9 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
       make.disabled = true;
       status.textContent = app.t("learn.practising");
       try {
-        const answer = await app.ask("generate", { techniques: { hardest: entry.id } }, { signal: leaving.signal });
+        const wanted = entry.ratings.se === undefined ? { needs: [entry.id] } : { hardest: entry.id };
+        const profile = entry.ratings.se === undefined ? "nonet" : "se";
+        const answer = await app.ask("generate", { techniques: wanted, profile }, { signal: leaving.signal });
         app.go(writeLink("play", { p: boardCode(answer.board), t: words.name }));
       } catch (error) {
         if (leaving.signal.aborted) return;
