@@ -165,13 +165,13 @@ def test_all_steps_of_a_board_are_true(every: int) -> None:
 OTHERS = Profile("others", tuple(ProfileRow(t, 1.0) for t in TECHNIQUES if "se" not in t.ratings))
 """The techniques that Sudoku Explainer does not have."""
 
-POSITIONS = [("sudoku17.txt", 900), ("top1465.txt", 900), ("qqwing_expert.txt", 200)]
+POSITIONS = [("sudoku17.txt", 150), ("top1465.txt", 150), ("qqwing_expert.txt", 50)]
 
 
 @pytest.mark.parametrize(
     ("name", "n"),
     [
-        *((name, n // 50) for name, n in POSITIONS),
+        *((name, n // 25) for name, n in POSITIONS),
         *(pytest.param(*row, marks=pytest.mark.slow) for row in POSITIONS),
     ],
 )

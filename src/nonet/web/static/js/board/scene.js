@@ -2,7 +2,8 @@
 // same as nonet/render/scene.py, which explains the parts; a test holds the two equal. Here a scene can also show a
 // proof up to one of its lines, so that the picture follows the words.
 
-import { ROLES, cellIndex, chainsOf, houseCells, houseIndex, housesOf, removesOf } from "../words/facts.js";
+import { ROLES, chainsOf, removesOf } from "../words/facts.js";
+import { cellIndex, houseCells, houseIndex, housesOf } from "../words/values.js";
 
 /** @typedef {import("../words/facts.js").Step} Step */
 /** @typedef {import("../words/facts.js").Chain} Chain */

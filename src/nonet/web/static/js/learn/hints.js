@@ -3,7 +3,8 @@
 
 import { applyStep } from "../game/actions.js";
 import { element } from "../dom.js";
-import { cellValue, factsOf } from "../words/facts.js";
+import { cellValue } from "../words/values.js";
+import { factsOf } from "../words/facts.js";
 import { keyOf, keyTable } from "../play/keys.js";
 import { createLadder } from "./ladder.js";
 import { createOverlay } from "../board/overlay.js";
@@ -15,7 +16,6 @@ import { writeLink } from "../link.js";
 
 /** @typedef {import("../words/facts.js").Step} Step */
 /** @typedef {import("../main.js").App} App */
-/** @typedef {import("./parts.js").Situation} Situation */
 /** @typedef {import("./plan.js").HintAnswer} HintAnswer */
 /** @typedef {import("../play/play.js").Play} Play */
 /**

@@ -2,7 +2,7 @@
 // step of the plan that the player has not made yet, and what is wrong is found from the solution. The plan of the last
 // puzzle stays in the browser, so that there are hints after a reload without the server too.
 
-import { cellIndex } from "../words/facts.js";
+import { cellIndex } from "../words/values.js";
 import { candidatesOf } from "./parts.js";
 
 /** @typedef {import("../ask.js").Step} Step */

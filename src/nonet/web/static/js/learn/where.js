@@ -2,7 +2,8 @@
 // about is read from the values that its message names, so a catalogue that says less also shows less. And, for singles,
 // which digit rules out which cell.
 
-import { basesOf, cellIndex, houseCells, houseIndex } from "../words/facts.js";
+import { basesOf } from "../words/facts.js";
+import { cellIndex, houseCells, houseIndex } from "../words/values.js";
 import { CLASSIC } from "./parts.js";
 import { sceneOf } from "../board/scene.js";
 

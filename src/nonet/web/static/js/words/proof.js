@@ -2,7 +2,8 @@
 // which describes them. Here each line also knows the node of the chain that it is about, so that a page can walk
 // through a proof line by line with the picture following.
 
-import { cellIndex, chainsOf, digitValue, factsOf, houseValue, housesOf, placeOf, statement } from "./facts.js";
+import { chainsOf, factsOf } from "./facts.js";
+import { cellIndex, digitValue, houseValue, housesOf, placeOf, statement } from "./values.js";
 import { Value } from "./messages.js";
 
 /** @typedef {import("./facts.js").Step} Step */
