@@ -59,7 +59,8 @@ typedef struct nonet_profile {
   const uint16_t *rows; /* `size` pairs: a technique, each at most once, and its rating */
   size_t size;
   uint8_t counts_points; /* 0: ratings are hundredths, and the length of a chain adds to them; 1: they are points */
-  uint8_t searches; /* how some techniques are searched. 0: all steps; 1: exactly as in Sudoku Explainer; 2: as in HoDoKu */
+  uint8_t
+      searches; /* how some techniques are searched. 0: all steps; 1: exactly as in Sudoku Explainer; 2: as in HoDoKu */
 } nonet_profile;
 
 typedef struct nonet_options {
@@ -194,12 +195,13 @@ size_t nonet_techniques(void);
 size_t nonet_logic_workspace_bytes(void);
 
 typedef struct nonet_ratings {
-  uint16_t *ratings; /* n times ER, EP, ED, in tenths or points; ER is 200 (65535 points) if the techniques do not solve the board */
-  uint8_t *status;   /* n: NONET_UNIQUE, or why there is no rating; NONET_OUT_OF_BUDGET: ratings are lower bounds */
-  uint8_t *hardest;  /* null, or n techniques; 255 for none */
-  uint32_t *steps;   /* null, or n numbers of steps */
-  uint16_t *counts;  /* null, or n times nonet_techniques() numbers of steps */
-  uint64_t *nodes;   /* null, or n numbers of chain nodes visited */
+  uint16_t *
+      ratings; /* n times ER, EP, ED, in tenths or points; ER is 200 (65535 points) if the techniques do not solve the board */
+  uint8_t *status;  /* n: NONET_UNIQUE, or why there is no rating; NONET_OUT_OF_BUDGET: ratings are lower bounds */
+  uint8_t *hardest; /* null, or n techniques; 255 for none */
+  uint32_t *steps;  /* null, or n numbers of steps */
+  uint16_t *counts; /* null, or n times nonet_techniques() numbers of steps */
+  uint64_t *nodes;  /* null, or n numbers of chain nodes visited */
 } nonet_ratings;
 
 /* Rate n classic boards. `options.budget` is in chain nodes per row; `limit` and `any_solution` are
