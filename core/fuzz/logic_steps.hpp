@@ -18,7 +18,7 @@ namespace {
 enum LogicKind { kPlainStep, kContradictionKind, kDoubleKind, kCellChains, kHouseChains };
 enum LogicCause { kAssumed, kByCell, kByRow, kByColumn, kByBox, kByStepInside, kLogicCauses };
 constexpr uint32_t kLogicRoles = 12, kNothingPlaced = 0xFFFFFFFFu;
-constexpr size_t kMostTechniques = 64;
+constexpr size_t kMostTechniques = 256;
 
 uint64_t logic_steps_of[kMostTechniques];
 
