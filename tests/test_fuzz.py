@@ -19,6 +19,7 @@ import strategies
 from locks import locked
 
 from nonet import batch, engine
+from nonet.steps import technique
 
 HOME = Path(__file__).parents[1]
 ROWS = 100_000
@@ -110,6 +111,8 @@ def test_the_human_solver_takes_no_harm_and_proves_its_steps(program: Path) -> N
     for check in ("steps", "sound", "walks", "out of room", "spent", "refused", "halted"):
         assert f" {check} 0" not in printed.split("of the human solver")[1], f"never: {check}"
     unmet = printed.split("techniques never met:")[1].split("\n")[0].split()
+    # The harness runs the profile `se`.
+    unmet = [name for name in unmet if "se" in technique(name).ratings]
     assert len(unmet) < 20, f"too many techniques were never met: {unmet}"
 
 
