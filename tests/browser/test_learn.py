@@ -34,7 +34,9 @@ def test_the_list_has_every_technique_and_is_searched_by_any_name(open_page: Ope
     links = page.locator(".technique")
     expect(links).to_have_count(len(TECHNIQUES))
     page.get_by_role("searchbox").fill("y wing")
-    expect(page.locator(".technique:visible .technique-name")).to_have_text(["XY-wing", "ALS-XY-wing"])
+    expect(page.locator(".technique:visible .technique-name")).to_have_text(
+        ["XY-wing", "ALS-XY-wing"]
+    )
     page.get_by_role("searchbox").fill("nothing like it")
     expect(page.get_by_text("No technique is called “nothing like it”.")).to_be_visible()
     page.get_by_role("searchbox").fill("X-Wing")
