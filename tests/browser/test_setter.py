@@ -335,3 +335,20 @@ def test_access(
     assert faults_of_access(page) == []
     width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1]
+
+
+def test_a_key_that_is_pressed_before_the_key_table_came_is_not_lost(
+    open_page: Callable[..., Any],
+) -> None:
+    page = open_page("#set", service_workers="block")
+    held: list[Any] = []
+    page.route("**/keys.json", lambda route: held.append(route))
+    page.reload()
+    expect(page.get_by_text("type givens into the board")).to_be_visible()
+    page.keyboard.press("5")
+    page.keyboard.press("?")
+    expect(cell(page, 1, 1)).to_have_text("5")
+    expect(page.get_by_role("group", name="Keys")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("group", name="Keys")).to_be_visible()

@@ -75,11 +75,20 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
  */
 export function listenToKeys(root, session, commands, focusBoard) {
   const { size } = session.geometry;
-  /** @type {Map<string, string>} */
-  const actions = new Map();
+  /** @type {Map<string, string> | null} */
+  let actions = null;
+  /** What was pressed before the key table came. @type {KeyboardEvent[]} */
+  let early = [];
   void keyTable().then((keys) => {
-    for (const { action, keys: names } of keys) for (const name of names) actions.set(name, action);
+    actions = new Map(keys.flatMap(({ action, keys: names }) => names.map((name) => /** @type {const} */ ([name, action]))));
+    for (const event of early) commandOf(event)?.();
   });
+
+  /** @param {KeyboardEvent} event */
+  function commandOf(event) {
+    const name = keyName(event);
+    return commands[actions?.get(name) ?? (event.altKey ? actions?.get(name.toLowerCase()) : "") ?? ""];
+  }
 
   /** @param {KeyboardEvent} event */
   function press(event) {
@@ -112,9 +121,10 @@ export function listenToKeys(root, session, commands, focusBoard) {
     if (name === "End") return move(start + size - 1, false);
     if (name === "Ctrl+Home") return move(0, false);
     if (name === "Ctrl+End") return move(size * size - 1, false);
-    const action = actions.get(name) ?? (event.altKey ? actions.get(name.toLowerCase()) : undefined);
-    const command = action === undefined ? undefined : commands[action];
-    if (!command || (event.altKey && size <= 9)) return false;
+    if (event.altKey && size <= 9) return false;
+    if (!actions) early.push(event);
+    const command = commandOf(event);
+    if (!command) return false;
     command();
     return true;
   }
@@ -152,6 +162,7 @@ export function listenToKeys(root, session, commands, focusBoard) {
   addEventListener("keyup", release);
   addEventListener("blur", forget);
   return () => {
+    early = [];
     removeEventListener("keydown", press);
     removeEventListener("keyup", release);
     removeEventListener("blur", forget);
