@@ -78,6 +78,20 @@ struct Geometry {
 };
 inline constexpr Geometry kGeometry;
 
+// The cells at some positions of a house.
+inline Cells cells_of(int house, Mask positions) {
+  Cells cells;
+  for (unsigned rest = positions; rest; rest &= rest - 1) cells.add(kGeometry.cell[house][first(rest)]);
+  return cells;
+}
+
+// The cells that see every cell of a set; all 81 of an empty set.
+inline Cells common_peers(Cells cells) {
+  Cells common{~0ull, (1ull << 17) - 1};
+  while (!cells.empty()) common = common & kGeometry.peer_cells[cells.pop()];
+  return common;
+}
+
 // Whether a house of 81 digits (0 for none) has one twice.
 inline bool has_conflict(const uint8_t *digits) {
   for (int house = 0; house < kHouses; house++) {

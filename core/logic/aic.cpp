@@ -37,12 +37,6 @@ void AlternatingLinks::add_groups(const State &state) {
   }
 }
 
-static Cells common_peers(Cells cells) {
-  Cells peers = kGeometry.peer_cells[cells.pop()];
-  while (!cells.empty()) peers = peers & kGeometry.peer_cells[cells.pop()];
-  return peers;
-}
-
 void AlternatingLinks::link_weakly(const State &state, bool within_cells) {
   for (int node = 0; node < size; node++) {
     memset(weak[node], 0, (size_t)words * 8);

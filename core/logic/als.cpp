@@ -128,14 +128,13 @@ bool pass(const State &state, AlsSearch &search, Technique technique, StepSink s
     for (int i = 0; i < pattern.size; i++) {
       const Als &set = table.sets[pattern.set[i]];
       step.house(set.house);
-      mark_set(step, state, role_of(pattern, i), set.cells);
+      step.mark(role_of(pattern, i), set.cells, state);
     }
     for (int i = 0; i < pattern.size - !is_blossom; i++)
       for (Mask rest = pattern.link[i]; rest; rest &= (Mask)(rest - 1)) {
         int digit = first(rest);
-        mark_digit(step, kExtra, table.groups[table.sets[pattern.set[i]].group[digit]].cells, digit);
-        if (!is_blossom)
-          mark_digit(step, kExtra, table.groups[table.sets[pattern.set[i + 1]].group[digit]].cells, digit);
+        step.mark(kExtra, table.groups[table.sets[pattern.set[i]].group[digit]].cells, digit);
+        if (!is_blossom) step.mark(kExtra, table.groups[table.sets[pattern.set[i + 1]].group[digit]].cells, digit);
       }
     removes_of(table, pattern).apply(step);
     if (sink(step)) return true;

@@ -101,25 +101,9 @@ struct Removes {
     return found;
   }
   void apply(Step &step) const {
-    for (int digit = 0; digit < 9; digit++)
-      for (Cells rest = cells[digit]; !rest.empty();) {
-        int cell = rest.pop();
-        step.mark(kTarget, cell, bit(digit));
-        step.remove(cell, bit(digit));
-      }
+    for (int digit = 0; digit < 9; digit++) step.eliminate(cells[digit], digit);
   }
 };
-
-inline void mark_set(Step &step, const State &state, Role role, Cells cells) {
-  while (!cells.empty()) {
-    int cell = cells.pop();
-    step.mark(role, cell, state.candidates[cell]);
-  }
-}
-
-inline void mark_digit(Step &step, Role role, Cells cells, int digit) {
-  while (!cells.empty()) step.mark(role, cells.pop(), bit(digit));
-}
 
 // Sets that are joined by restricted common digits, one after the other, and what they eliminate; of a death blossom, the
 // petals in order of the digits of the stem.

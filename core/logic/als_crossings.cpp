@@ -9,14 +9,12 @@ namespace {
 
 constexpr int kLineStart = 0, kBoxStart = 18;
 
-// The cells of a line and a box without a digit: in both, in the line only, and in the box only.
+// The empty cells of a line and a box: in both, in the line only, and in the box only.
 struct Crossing {
   int box, line;
   Cells both, in_line, in_box;
 
-  Crossing(const State &state, int which_box, int which_line) : box(which_box), line(which_line) {
-    Cells open;
-    for (int digit = 0; digit < 9; digit++) open = open | state.where(digit);
+  Crossing(Cells open, int which_box, int which_line) : box(which_box), line(which_line) {
     both = kGeometry.house_cells[box] & kGeometry.house_cells[line] & open;
     in_line = (kGeometry.house_cells[line] - kGeometry.house_cells[box]) & open;
     in_box = (kGeometry.house_cells[box] - kGeometry.house_cells[line]) & open;
@@ -25,9 +23,10 @@ struct Crossing {
 
 // Call a function with each crossing of a line and a box.
 template <class Function> void each_crossing(const State &state, Function function) {
+  const Cells open = state.open();
   for (int box = kBoxStart; box < kHouses; box++)
     for (int line = kLineStart; line < kBoxStart; line++)
-      if (!(kGeometry.house_cells[box] & kGeometry.house_cells[line]).empty()) function(Crossing(state, box, line));
+      if (!(kGeometry.house_cells[box] & kGeometry.house_cells[line]).empty()) function(Crossing(open, box, line));
 }
 
 // The subsets of some cells, at most nine, with their candidates.
@@ -56,9 +55,8 @@ struct Subsets {
 
 // The cells that see all places of a digit in some cells.
 Cells seen_by_all(const State &state, Cells cells, int digit) {
-  Cells seen = state.where(digit);
-  for (Cells rest = cells & seen; !rest.empty();) seen = seen & kGeometry.peer_cells[rest.pop()];
-  return seen;
+  Cells places = state.where(digit);
+  return places & common_peers(cells & places);
 }
 
 Mask digits_of(const State &state, Cells cells) {
@@ -88,13 +86,8 @@ struct Parts {
   Cells both, in_line, in_box;
 
   explicit Parts(const AlsPattern &pattern) {
-    Cells line = cells_at(pattern.set[0], pattern.set[2]), box = cells_at(pattern.set[1], pattern.set[3]);
+    Cells line = cells_of(pattern.set[0], pattern.set[2]), box = cells_of(pattern.set[1], pattern.set[3]);
     both = line & box, in_line = line - box, in_box = box - line;
-  }
-  static Cells cells_at(int house, Mask positions) {
-    Cells cells;
-    for (Mask rest = positions; rest; rest &= (Mask)(rest - 1)) cells.add(kGeometry.cell[house][first(rest)]);
-    return cells;
   }
 };
 
@@ -191,9 +184,9 @@ bool find_sue_de_coqs(const State &state, AlsPatterns &patterns, StepSink sink) 
     Step step(k_sue_de_coq);
     step.house(pattern.set[0]);
     step.house(pattern.set[1]);
-    mark_set(step, state, kBase, parts.both);
-    mark_set(step, state, kCover, parts.in_line);
-    mark_set(step, state, kExtra, parts.in_box);
+    step.mark(kBase, parts.both, state);
+    step.mark(kCover, parts.in_line, state);
+    step.mark(kExtra, parts.in_box, state);
     Mask digits = digits_of(state, parts.both | parts.in_line | parts.in_box);
     removed_by_sue_de_coq(state, pattern.set[0], pattern.set[1], parts.both | parts.in_line | parts.in_box, digits)
         .apply(step);
@@ -212,8 +205,8 @@ bool find_wxyz_wings(const State &state, AlsPatterns &patterns, StepSink sink) {
     Cells cells = parts.both | parts.in_line | parts.in_box;
     int digit = loose_digit(state, cells, digits_of(state, cells));
     Step step(k_wxyz_wing);
-    mark_set(step, state, kPivot, parts.both);
-    mark_set(step, state, kPincer, parts.in_line | parts.in_box);
+    step.mark(kPivot, parts.both, state);
+    step.mark(kPincer, parts.in_line | parts.in_box, state);
     Removes removes;
     removes.add(digit, seen_by_all(state, cells, digit));
     removes.apply(step);

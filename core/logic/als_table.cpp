@@ -10,12 +10,6 @@ namespace {
 
 constexpr uint16_t kNone = 0xFFFF;
 
-Cells cells_of(int house, Mask positions) {
-  Cells cells;
-  for (Mask rest = positions; rest; rest &= (Mask)(rest - 1)) cells.add(kGeometry.cell[house][first(rest)]);
-  return cells;
-}
-
 // Whether positions of a house lie in one house of a kind that is listed before it.
 bool is_listed_before(int house, Mask positions) {
   bool one = !(positions & (positions - 1));
@@ -74,8 +68,7 @@ int AlsTable::group_of(int digit, Cells cells) {
     if (group.digit == digit && group.cells == cells) return slots_[slot];
   }
   if (groups_size == kMostGroups) return kNone;
-  Cells sees = where_[digit];
-  for (Cells rest = cells; !rest.empty();) sees = sees & kGeometry.peer_cells[rest.pop()];
+  Cells sees = where_[digit] & common_peers(cells);
   int lowest = cells.lowest();
   next_[groups_size] = head_[digit][lowest];
   head_[digit][lowest] = (uint16_t)groups_size;

@@ -70,7 +70,7 @@ struct Bug {
 template <class Sink> bool find_bug_1(const State &state, const Bug &bug, Sink &&sink) {
   Step step(k_bug_1);
   bug.mark_extra(step);
-  remove_and_mark(step, bug.cells[0], state.candidates[bug.cells[0]] & (Mask)~bug.all_extra);
+  step.eliminate(bug.cells[0], state, (Mask)~bug.all_extra);
   return sink(step);
 }
 
@@ -79,8 +79,7 @@ template <class Sink> bool find_bug_2(const State &state, const Bug &bug, Sink &
   int digit = first(bug.all_extra);
   Step step(k_bug_2);
   bug.mark_extra(step);
-  for (Cells removed = bug.common & state.where(digit); !removed.empty();)
-    remove_and_mark(step, removed.pop(), bit(digit));
+  step.eliminate(bug.common & state.where(digit), digit);
   return step.useful() && sink(step);
 }
 
@@ -110,7 +109,7 @@ template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Sink &
           if (set >> i & 1)
             step.mark(kCause, others.cell[i], common);
           else
-            remove_and_mark(step, others.cell[i], common);
+            step.eliminate(others.cell[i], common);
         }
         if (step.useful() && sink(step)) return true;
       }
@@ -131,8 +130,7 @@ template <class Sink> bool find_bug_4(const State &state, const Bug &bug, Sink &
     step.house(house);
     bug.mark_extra(step);
     for (int cell : {one, two}) step.mark(kCause, cell, shared);
-    for (int cell : {one, two})
-      remove_and_mark(step, cell, state.candidates[cell] & (Mask) ~(bug.extra[cell] | shared));
+    for (int cell : {one, two}) step.eliminate(cell, state, (Mask) ~(bug.extra[cell] | shared));
     if (sink(step)) return true;
   }
   return false;

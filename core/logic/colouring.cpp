@@ -58,14 +58,6 @@ bool build_cluster(const State &state, int cell, int digit, bool within_cells, C
   return consistent;
 }
 
-void remove_all_of(Step &step, Cells cells, int digit) {
-  while (!cells.empty()) {
-    int cell = cells.pop();
-    step.mark(kTarget, cell, bit(digit));
-    step.remove(cell, bit(digit));
-  }
-}
-
 // The clusters of one digit.
 struct Clusters {
   int size = 0;
@@ -97,7 +89,7 @@ bool find_simple_colours_traps(const State &state, StepSink sink) {
       Step step(k_simple_colours_trap);
       cluster.mark(step, kColourA, 0);
       cluster.mark(step, kColourB, 1);
-      remove_all_of(step, removed, digit);
+      step.eliminate(removed, digit);
       if (sink(step)) return true;
     }
   }
@@ -127,7 +119,7 @@ bool find_simple_colours_wraps(const State &state, StepSink sink) {
         step.house(house);
         cluster.mark(step, kColourA, 1 - colour);
         cluster.mark(step, kColourB, colour);
-        remove_all_of(step, cluster.of[colour][digit], digit);
+        step.eliminate(cluster.of[colour][digit], digit);
         if (sink(step)) return true;
       }
   }
@@ -158,7 +150,7 @@ bool find_multi_colours_1(const State &state, StepSink sink) {
         one.mark(step, kBase, a);
         two.mark(step, kColourB, 1 - b);
         two.mark(step, kCover, b);
-        remove_all_of(step, removed, digit);
+        step.eliminate(removed, digit);
         if (sink(step)) return true;
       }
   }
@@ -179,7 +171,7 @@ bool find_multi_colours_2(const State &state, StepSink sink) {
           Step step(k_multi_colours_2);
           two.mark(step, kColourA, 0);
           two.mark(step, kColourB, 1);
-          remove_all_of(step, one.of[a][digit], digit);
+          step.eliminate(one.of[a][digit], digit);
           if (sink(step)) return true;
         }
   }
@@ -238,8 +230,7 @@ bool find_clash(const State &state, const Cluster &cluster, int colour, Step &st
     int house = house_with_two(cluster.of[colour][digit]);
     if (house < 0) continue;
     step.house(house);
-    for (Cells two = kGeometry.house_cells[house] & cluster.of[colour][digit]; !two.empty();)
-      step.mark(kBase, two.pop(), bit(digit));
+    step.mark(kBase, kGeometry.house_cells[house] & cluster.of[colour][digit], digit);
     return true;
   }
   Cells excluded[9];
@@ -267,7 +258,7 @@ bool find_medusa_traps(const State &state, StepSink sink) {
     cluster.mark(step, kColourA, 0);
     cluster.mark(step, kColourB, 1);
     for (int digit = 0; digit < 9; digit++)
-      remove_all_of(step, (excluded[0][digit] & excluded[1][digit]) - cluster.cells(digit), digit);
+      step.eliminate((excluded[0][digit] & excluded[1][digit]) - cluster.cells(digit), digit);
     return step.useful() && sink(step);
   });
 }
@@ -279,7 +270,7 @@ bool find_medusa_wraps(const State &state, StepSink sink) {
       if (!find_clash(state, cluster, colour, step)) continue;
       cluster.mark(step, kColourA, 1 - colour);
       cluster.mark(step, kColourB, colour);
-      for (int digit = 0; digit < 9; digit++) remove_all_of(step, cluster.of[colour][digit], digit);
+      for (int digit = 0; digit < 9; digit++) step.eliminate(cluster.of[colour][digit], digit);
       if (sink(step)) return true;
     }
     return false;
@@ -316,9 +307,8 @@ bool find_remote_pairs(const State &state, StepSink sink) {
     Cells removed = seen_by(of[0]) & seen_by(of[1]);
     removed = removed - of[0] - of[1];
     Step step(k_remote_pair);
-    for (int colour = 0; colour < 2; colour++)
-      for (Cells rest = of[colour]; !rest.empty();) step.mark(colour ? kColourB : kColourA, rest.pop(), pair);
-    for (Mask rest = pair; rest; rest &= rest - 1) remove_all_of(step, removed & state.where(first(rest)), first(rest));
+    for (int colour = 0; colour < 2; colour++) step.mark(colour ? kColourB : kColourA, of[colour], state);
+    for (Mask rest = pair; rest; rest &= rest - 1) step.eliminate(removed & state.where(first(rest)), first(rest));
     if (step.useful() && sink(step)) return true;
   }
   return false;

@@ -181,7 +181,7 @@ class FishSearch {
     Fish fish{bases_, covers, (uint8_t)digit_, 0, false, (in_base - in_cover) | endo, (in_cover - in_base) | in_covers};
     fish.fins_size = (uint8_t)fish.fins.size();
     if ((fish.fins_size > 0) != has_fins_ || fish.fins_size > kMostFins || endo.size() > kMostEndoFins) return;
-    for (Cells rest = fish.fins; !rest.empty();) fish.eliminated = fish.eliminated & kGeometry.peer_cells[rest.pop()];
+    fish.eliminated = fish.eliminated & common_peers(fish.fins);
     for (uint32_t rest = bases_; rest; rest &= rest - 1)
       fish.is_sashimi |= (places_ & kGeometry.house_cells[first(rest)] & in_cover).size() < 2;
     for (int i = size_; i-- && found_[i].digit == digit_;)
@@ -210,7 +210,6 @@ Technique technique_of(FishKind kind, bool has_fins, int degree, bool is_sashimi
 // bases, the covers, and the covers of the twin.
 Step fish_step(const State &state, Technique technique, const Fish &fish, const Fish &twin) {
   Step step(technique);
-  Mask digit = bit(fish.digit);
   Cells places = state.where(fish.digit), fins = fish.fins | twin.fins, in_base;
   for (uint32_t rest = fish.bases; rest; rest &= rest - 1) {
     step.house(first(rest));
@@ -218,13 +217,9 @@ Step fish_step(const State &state, Technique technique, const Fish &fish, const 
   }
   for (uint32_t rest = fish.covers; rest; rest &= rest - 1) step.house(first(rest));
   for (uint32_t rest = &twin == &fish ? 0 : twin.covers; rest; rest &= rest - 1) step.house(first(rest));
-  for (Cells rest = in_base - fins; !rest.empty();) step.mark(kBase, rest.pop(), digit);
-  for (Cells rest = fins; !rest.empty();) step.mark(kFin, rest.pop(), digit);
-  for (Cells rest = fish.eliminated | twin.eliminated; !rest.empty();) {
-    int cell = rest.pop();
-    step.mark(kTarget, cell, digit);
-    step.remove(cell, digit);
-  }
+  step.mark(kBase, in_base - fins, fish.digit);
+  step.mark(kFin, fins, fish.digit);
+  step.eliminate(fish.eliminated | twin.eliminated, fish.digit);
   return step;
 }
 

@@ -1,6 +1,6 @@
 // exocets.cpp: exocets and SK loops. Each has its proof above it; neither needs a unique solution.
 #include "logic/finders.hpp"
-#include "logic/patterns.hpp"
+#include "logic/subsets.hpp"
 
 namespace nonet::logic {
 namespace {
@@ -105,15 +105,15 @@ struct Exocet {
     for (int which = 0; which < 2; which++) {
       found.mark(kBase, base[which], bases[which]);
       found.mark(kPincer, target(which), state.candidates[target(which)] & digits);
-      cross_off(found, state, base[which], (Mask)~kept_base[which]);
-      cross_off(found, state, target(which), (Mask)~kept_target[which]);
+      found.eliminate(base[which], state, (Mask)~kept_base[which]);
+      found.eliminate(target(which), state, (Mask)~kept_target[which]);
     }
     for (int which = 0; which < 2; which++) {
       int mirror[2];
       mirror_of(which, mirror);
       for (int one = 0; one < 2; one++)
         if (!(can_be(mirror[1 - one]) & kept_target[which]) && !state.digits[mirror[one]])
-          cross_off(found, state, mirror[one], (Mask)~kept_target[which]);
+          found.eliminate(mirror[one], state, (Mask)~kept_target[which]);
     }
     for (int cross = 0; cross < 3; cross++)
       for (int line = 0; line < 9; line++) {
@@ -197,10 +197,7 @@ struct SkLoop {
     for (Cells pair : pairs) all = all | pair;
     Step found(k_sk_loop);
     for (int i : {0, 2, 6, 4, 1, 3, 5, 7}) found.house(houses[i]);  // the boxes in order, then the lines
-    for (Cells rest = all; !rest.empty();) {
-      int cell = rest.pop();
-      found.mark(kBase, cell, state.candidates[cell]);
-    }
+    found.mark(kBase, all, state);
     Mask lost[kCells] = {};
     Cells losing;
     for (int digit = 0; digit < 9; digit++) {
@@ -215,7 +212,7 @@ struct SkLoop {
     }
     while (!losing.empty()) {
       int cell = losing.pop();
-      cross_off(found, state, cell, lost[cell]);
+      found.eliminate(cell, state, lost[cell]);
     }
     return found.useful() && sink(found);
   }
@@ -249,8 +246,7 @@ bool find_exocets(const State &state, StepSink sink) {
 }
 
 bool find_sk_loops(const State &state, StepSink sink) {
-  Cells empty;
-  for (int digit = 0; digit < 9; digit++) empty = empty | state.where(digit);
+  const Cells empty = state.open();
   for (int boxes = 0; boxes < 9; boxes++) {
     int left_out_band = boxes / 3, left_out_stack = boxes % 3;
     int band_one = left_out_band == 0 ? 1 : 0, band_two = left_out_band == 2 ? 1 : 2;

@@ -12,19 +12,10 @@ inline Step fish_step(const State &state, Technique name, int base_kind, Mask ba
   int cover_kind = kRow + kColumn - base_kind;
   for (Mask rest = base; rest; rest &= rest - 1) step.house(9 * base_kind + first(rest));
   for (Mask rest = covers; rest; rest &= rest - 1) step.house(9 * cover_kind + first(rest));
-  for (Mask rest = base; rest; rest &= rest - 1) {
-    int house = 9 * base_kind + first(rest);
-    for (Mask places = state.places[house][digit]; places; places &= places - 1)
-      step.mark(kBase, kGeometry.cell[house][first(places)], bit(digit));
-  }
-  for (Mask rest = covers; rest; rest &= rest - 1) {
-    int house = 9 * cover_kind + first(rest);
-    for (Mask removed = state.places[house][digit] & (Mask)~base; removed; removed &= removed - 1) {
-      int cell = kGeometry.cell[house][first(removed)];
-      step.mark(kTarget, cell, bit(digit));
-      step.remove(cell, bit(digit));
-    }
-  }
+  for (int i = 0; i < size_of(base); i++)
+    step.mark(kBase, cells_of(step.houses[i], state.places[step.houses[i]][digit]), digit);
+  for (int i = size_of(base); i < step.houses_size; i++)
+    step.eliminate(cells_of(step.houses[i], state.places[step.houses[i]][digit] & (Mask)~base), digit);
   return step;
 }
 

@@ -54,10 +54,8 @@ struct MaybeLocked {
 inline void mark_locked(Step &step, const State &state, int from, int into, int digit) {
   step.house(from);
   step.house(into);
-  for (Mask rest = state.places[from][digit]; rest; rest &= rest - 1)
-    step.mark(kCause, kGeometry.cell[from][first(rest)], bit(digit));
-  for (Mask rest = state.places[into][digit] & (Mask)~kCrossings.shared[into][from]; rest; rest &= rest - 1)
-    step.mark(kTarget, kGeometry.cell[into][first(rest)], bit(digit));
+  step.mark(kCause, cells_of(from, state.places[from][digit]), digit);
+  step.mark(kTarget, cells_of(into, state.places[into][digit] & (Mask)~kCrossings.shared[into][from]), digit);
 }
 
 // Find hidden singles that locked candidates leave in the other houses that cross `into`.

@@ -46,10 +46,9 @@ void LinkTables::list_groups(const State &state) {
       for (int box = 0; box < 9; box++) {
         Cells cells = state.where(digit) & kGeometry.house_cells[line] & kGeometry.house_cells[18 + box];
         if (cells.size() < 2) continue;
-        Group group{cells,         state.where(digit),     (uint8_t)digit, (uint8_t)(18 + box),
-                    (uint8_t)line, (uint8_t)cells.lowest()};
-        for (Cells rest = cells; !rest.empty();) group.seen_by = group.seen_by & kGeometry.peer_cells[rest.pop()];
-        groups_[groups_size_++] = group;
+        groups_[groups_size_++] = {cells,          state.where(digit) & common_peers(cells),
+                                   (uint8_t)digit, (uint8_t)(18 + box),
+                                   (uint8_t)line,  (uint8_t)cells.lowest()};
       }
   for (int i = 0; i < 2 * groups_size_; i++) open_list(2 * kCandidates + i, kRoom);
   for (int i = 0; i < groups_size_; i++) {
@@ -260,10 +259,7 @@ bool LinkTables::best_loop(const State &state, bool grouped, Step &step) {
       }
     }
   const Best &best = chains.is_better_than(loops) ? chains : loops;
-  for (int i = 0; i < best.kept_size; i++) {
-    step.remove(best.kept[i].cell, bit(best.kept[i].digit));
-    step.mark(kTarget, best.kept[i].cell, bit(best.kept[i].digit));
-  }
+  for (int i = 0; i < best.kept_size; i++) step.eliminate(best.kept[i].cell, bit(best.kept[i].digit));
   return best.kept_size > 0;
 }
 
@@ -509,8 +505,7 @@ LinkTables::Proof LinkTables::best_forcing(const State &state, const SinglesQueu
     step.place(conclusion.place_cell, conclusion.place_digit);
     step.mark(kTarget, conclusion.place_cell, bit(conclusion.place_digit));
   } else {
-    step.remove(conclusion.remove_cell, bit(conclusion.remove_digit));
-    step.mark(kTarget, conclusion.remove_cell, bit(conclusion.remove_digit));
+    step.eliminate(conclusion.remove_cell, bit(conclusion.remove_digit));
   }
   return conclusion.by_agreement[places] ? Proof::kAgreement : Proof::kContradiction;
 }

@@ -1,6 +1,6 @@
 // patterns.cpp: fireworks and tridagons. Each has its proof above it; neither needs a unique solution.
 #include "logic/finders.hpp"
-#include "logic/patterns.hpp"
+#include "logic/subsets.hpp"
 
 namespace nonet::logic {
 namespace {
@@ -88,8 +88,8 @@ bool firework_triple_step(const State &state, const Firework &from, Mask digits,
   for (int kind : {kRow, kColumn, kBox}) step.house(kGeometry.house[kind][from.crossing]);
   step.mark(kPivot, from.crossing, state.candidates[from.crossing] & digits);
   for (int wing : {from.row_wing, from.column_wing}) step.mark(kPincer, wing, state.candidates[wing] & digits);
-  for (int cell : {from.crossing, from.row_wing, from.column_wing}) cross_off(step, state, cell, (Mask)~digits);
-  cross_off_all(step, state, rest_of_box(from.crossing), digits);
+  for (int cell : {from.crossing, from.row_wing, from.column_wing}) step.eliminate(cell, state, (Mask)~digits);
+  step.eliminate(rest_of_box(from.crossing), state, digits);
   return step.useful() && sink(step);
 }
 
@@ -101,11 +101,11 @@ bool firework_quadruple_step(const State &state, const Firework &one, Mask ab, c
   step.mark(kPivot, one.crossing, state.candidates[one.crossing] & ab);
   step.mark(kPivot, two.crossing, state.candidates[two.crossing] & cd);
   for (int wing : {one.row_wing, one.column_wing}) step.mark(kPincer, wing, state.candidates[wing] & (ab | cd));
-  cross_off(step, state, one.crossing, (Mask)~ab);
-  cross_off(step, state, two.crossing, (Mask)~cd);
-  for (int wing : {one.row_wing, one.column_wing}) cross_off(step, state, wing, (Mask) ~(ab | cd));
-  cross_off_all(step, state, rest_of_box(one.crossing), ab);
-  cross_off_all(step, state, rest_of_box(two.crossing), cd);
+  step.eliminate(one.crossing, state, (Mask)~ab);
+  step.eliminate(two.crossing, state, (Mask)~cd);
+  for (int wing : {one.row_wing, one.column_wing}) step.eliminate(wing, state, (Mask) ~(ab | cd));
+  step.eliminate(rest_of_box(one.crossing), state, ab);
+  step.eliminate(rest_of_box(two.crossing), state, cd);
   return step.useful() && sink(step);
 }
 
@@ -166,16 +166,11 @@ struct Tridagon {
     Step found(k_tridagon);
     for (int box : boxes) found.house(box);
     for (int cell : cells) found.mark(kBase, cell, state.candidates[cell] & digits);
-    Cells seeing = state.where(first(guardians));
-    for (Cells rest = guarded; !rest.empty();) {
-      int cell = rest.pop();
-      found.mark(kExtra, cell, guardians & state.candidates[cell]);
-      seeing = seeing & kGeometry.peer_cells[cell];
-    }
+    found.mark(kExtra, guarded, state, guardians);
     if (guarded.size() == 1) {
-      cross_off(found, state, guarded.lowest(), digits);
+      found.eliminate(guarded.lowest(), state, digits);
     } else {
-      cross_off_all(found, state, seeing, guardians);
+      found.eliminate(common_peers(guarded), state, guardians);
     }
     return found.useful() && sink(found);
   }

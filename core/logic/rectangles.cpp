@@ -65,21 +65,10 @@ struct Unique {
   Step step(const State &state, Technique technique) const {
     Step made(technique);
     for (int cell : rectangle.corners) made.mark(kBase, cell, state.candidates[cell] & pair);
-    for (Cells rest = others; !rest.empty();) {
-      int cell = rest.pop();
-      made.mark(kExtra, cell, state.candidates[cell] & extra);
-    }
+    made.mark(kExtra, others, state, extra);
     return made;
   }
 };
-
-// Remove digits from cells that have them.
-void remove_from(Step &step, const State &state, Cells cells, Mask digits) {
-  while (!cells.empty()) {
-    int cell = cells.pop();
-    remove_and_mark(step, cell, state.candidates[cell] & digits);
-  }
-}
 
 // All rectangles of a board, each once for a pair: from the lowest corner that has the pair alone.
 template <class Visit> bool for_unique(const State &state, Visit &&visit) {
@@ -110,7 +99,7 @@ template <class Visit> bool for_unique(const State &state, Visit &&visit) {
 bool find_type_1(const State &state, const Unique &here, StepSink sink) {
   if (here.size != 1) return false;
   Step step = here.step(state, k_unique_rectangle_1);
-  remove_from(step, state, here.others, here.pair);
+  step.eliminate(here.others, state, here.pair);
   return step.useful() && sink(step);
 }
 
@@ -118,7 +107,7 @@ bool find_type_1(const State &state, const Unique &here, StepSink sink) {
 bool find_type_2(const State &state, const Unique &here, Technique technique, StepSink sink) {
   if (here.size < 2 || !is_single(here.extra) || here.is_side() != (technique == k_unique_rectangle_2)) return false;
   Step step = here.step(state, technique);
-  remove_from(step, state, common_peers(here.others), here.extra);
+  step.eliminate(common_peers(here.others), state, here.extra);
   return step.useful() && sink(step);
 }
 
@@ -148,11 +137,8 @@ bool find_type_3(const State &state, const Unique &here, StepSink sink) {
         Step step = here.step(state, k_unique_rectangle_3);
         step.rating = (uint16_t)(step.rating + 10 * degree);
         step.house(house);
-        remove_from(step, state, common_peers(set | here.others), digits);
-        while (!set.empty()) {
-          int cell = set.pop();
-          step.mark(kCause, cell, state.candidates[cell]);
-        }
+        step.eliminate(common_peers(set | here.others), state, digits);
+        step.mark(kCause, set, state);
         if (step.useful() && sink(step)) return true;
       }
     seen_before = kGeometry.house_cells[house];
@@ -174,7 +160,7 @@ bool find_type_4(const State &state, const Unique &here, StepSink sink) {
       if (!places || places & ~side) continue;
       Step step = here.step(state, k_unique_rectangle_4);
       step.house(house);
-      remove_from(step, state, here.others, here.pair & (Mask)~bit(first(left)));
+      step.eliminate(here.others, state, here.pair & (Mask)~bit(first(left)));
       return step.useful() && sink(step);
     }
   }
@@ -204,7 +190,7 @@ bool find_type_6(const State &state, const Unique &here, StepSink sink) {
       int crossing[2] = {kGeometry.house[kRow + kColumn - kind][one], kGeometry.house[kRow + kColumn - kind][two]};
       for (int house : {low, high}) step.house(house);
       for (int house : {crossing[0]<crossing[1], crossing[0]> crossing[1]}) step.house(crossing[!house]);
-      remove_from(step, state, here.others, bit(digit));
+      step.eliminate(here.others, state, bit(digit));
       if (step.useful() && sink(step)) return true;
       break;
     }
@@ -228,7 +214,7 @@ bool find_hidden(const State &state, const Unique &here, StepSink sink) {
       step.house(row);
       step.house(column);
       step.mark(kPivot, plain, state.candidates[plain] & here.pair);
-      remove_and_mark(step, opposite, state.candidates[opposite] & here.pair & (Mask)~bit(first(left)));
+      step.eliminate(opposite, state, here.pair & (Mask)~bit(first(left)));
       if (step.useful() && sink(step)) return true;
     }
   }
@@ -265,14 +251,11 @@ bool find_avoidable(const State &state, const Rectangle &rectangle, Technique te
   for (int cell : rectangle.corners)
     if (!empty.has(cell)) step.mark(kCause, cell, bit(state.digits[cell] - 1));
   if (technique == k_avoidable_rectangle_1) {
-    remove_from(step, state, empty, pattern[0] | pattern[1]);
+    step.eliminate(empty, state, pattern[0] | pattern[1]);
   } else {
     if (!is_single(extra)) return false;
-    for (Cells rest = empty; !rest.empty();) {
-      int cell = rest.pop();
-      step.mark(kExtra, cell, extra);
-    }
-    remove_from(step, state, common_peers(empty), extra);
+    step.mark(kExtra, empty, first(extra));
+    step.eliminate(common_peers(empty), state, extra);
   }
   return step.useful() && sink(step);
 }

@@ -30,14 +30,6 @@ struct StrongLinks {
   }
 };
 
-void remove_all_of(Step &step, Cells cells, int digit) {
-  while (!cells.empty()) {
-    int cell = cells.pop();
-    step.mark(kTarget, cell, bit(digit));
-    step.remove(cell, bit(digit));
-  }
-}
-
 // Two links, the ends of each that are joined, and the house that joins them.
 struct JoinedLinks {
   const StrongLink *links[2];
@@ -56,7 +48,7 @@ struct JoinedLinks {
     for (int house : {(int)links[0]->house, (int)links[1]->house, joined}) found.house(house);
     for (int cell : near) found.mark(kBase, cell, bit(digit));
     for (int cell : far) found.mark(kPincer, cell, bit(digit));
-    remove_all_of(found, cells, digit);
+    found.eliminate(cells, digit);
     return found;
   }
 };
@@ -119,7 +111,7 @@ bool find_two_string_kites(const State &state, bool dual, StepSink sink) {
         Step step = kite.step(k_dual_two_string_kite, removed, digit);
         for (const StrongLink *link : other.links) step.house(link->house);
         for (int cell : other.far) step.mark(kEnd, cell, bit(digit));
-        remove_all_of(step, more - removed, digit);
+        step.eliminate(more - removed, digit);
         return sink(step);
       });
     });
@@ -156,13 +148,10 @@ struct EmptyRectangle {
   Step step(const State &state, Technique name, int digit) const {
     Step found(name);
     for (int house : {box, row, column, line}) found.house(house);
-    for (Mask places = state.places[box][digit]; places; places &= places - 1)
-      found.mark(kBase, kGeometry.cell[box][first(places)], bit(digit));
+    found.mark(kBase, cells_of(box, state.places[box][digit]), digit);
     found.mark(kPivot, near, bit(digit));
     found.mark(kPincer, far, bit(digit));
-    Cells removed;
-    removed.add(target);
-    remove_all_of(found, removed, digit);
+    found.eliminate(target, bit(digit));
     return found;
   }
 };
@@ -211,9 +200,7 @@ bool find_empty_rectangles(const State &state, bool dual, StepSink sink) {
           step.house(two.line);
           step.mark(kStart, two.near, bit(digit));
           step.mark(kEnd, two.far, bit(digit));
-          Cells removed;
-          removed.add(two.target);
-          remove_all_of(step, removed, digit);
+          step.eliminate(two.target, bit(digit));
           return sink(step);
         });
       });
@@ -268,8 +255,7 @@ class BrokenWings {
         added.remove(last);
         added.remove(next);
         if (!(added & in_path).empty() || guardians.has(next)) continue;
-        Cells seen = seen_by_all;
-        for (Cells each = added - guardians; !each.empty();) seen = seen & kGeometry.peer_cells[each.pop()];
+        Cells seen = seen_by_all & common_peers(added - guardians);
         if (seen.empty()) continue;
         houses_[size - 1] = (uint8_t)house;
         Cells all = guardians | added;
@@ -297,8 +283,8 @@ class BrokenWings {
     Step step(k_broken_wing);
     for (int i = 0; i < length_; i++) step.house(houses_[i]);
     for (int i = 0; i < length_; i++) step.mark(kBase, path_[i], bit(digit_));
-    for (Cells rest = guardians; !rest.empty();) step.mark(kFin, rest.pop(), bit(digit_));
-    remove_all_of(step, seen, digit_);
+    step.mark(kFin, guardians, digit_);
+    step.eliminate(seen, digit_);
     return sink_(step);
   }
 };

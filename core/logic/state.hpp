@@ -28,6 +28,13 @@ struct State {
     return cells;
   }
 
+  // The cells that have candidates.
+  Cells open() const {
+    Cells cells;
+    for (int digit = 0; digit < 9; digit++) cells = cells | where(digit);
+    return cells;
+  }
+
   void remove(int cell, int digit) {
     candidates[cell] &= (Mask)~bit(digit);
     for (int kind = 0; kind < 3; kind++)

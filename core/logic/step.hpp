@@ -78,6 +78,29 @@ struct Step {
   void mark(Role role, int cell, Mask digits) {
     if (digits && marks_size < kMaxMarks) marks[marks_size++] = {role, (uint8_t)cell, digits};
   }
+  void mark(Role role, Cells cells, int digit) {
+    while (!cells.empty()) mark(role, cells.pop(), bit(digit));
+  }
+  // Mark those of some digits that cells have.
+  void mark(Role role, Cells cells, const State &state, Mask digits = kAllDigits) {
+    while (!cells.empty()) {
+      int cell = cells.pop();
+      mark(role, cell, state.candidates[cell] & digits);
+    }
+  }
+  // Eliminate candidates and mark them.
+  void eliminate(int cell, Mask digits) {
+    mark(kTarget, cell, digits);
+    remove(cell, digits);
+  }
+  void eliminate(Cells cells, int digit) {
+    while (!cells.empty()) eliminate(cells.pop(), bit(digit));
+  }
+  // Eliminate those of some digits that a cell, or cells, have.
+  void eliminate(int cell, const State &state, Mask digits) { eliminate(cell, state.candidates[cell] & digits); }
+  void eliminate(Cells cells, const State &state, Mask digits) {
+    while (!cells.empty()) eliminate(cells.pop(), state, digits);
+  }
   bool places() const { return place_cell != kNobody; }
   bool useful() const { return places() || !removes_cells.empty(); }
   void apply(State &state) const {

@@ -25,12 +25,6 @@ bool for_ascending(const Choices &choices, int begin, int picks, int most, Mask 
   return false;
 }
 
-Cells cells_of(int house, Mask positions) {
-  Cells cells;
-  for (Mask rest = positions; rest; rest &= rest - 1) cells.add(kGeometry.cell[house][first(rest)]);
-  return cells;
-}
-
 // The houses of a kind that have all of the cells, or -1.
 int shared_house(Cells cells, int kind) {
   int house = kGeometry.house[kind][cells.lowest()];
@@ -41,18 +35,6 @@ Cells with_any_of(const State &state, Mask digits) {
   Cells cells;
   for (Mask rest = digits; rest; rest &= rest - 1) cells = cells | state.where(first(rest));
   return cells;
-}
-
-void mark_naked(Step &step, const State &state, Cells pattern, Cells losers, Mask digits) {
-  for (Cells rest = pattern; !rest.empty();) {
-    int cell = rest.pop();
-    step.mark(kCause, cell, state.candidates[cell]);
-  }
-  for (Cells rest = losers; !rest.empty();) {
-    int cell = rest.pop();
-    step.mark(kTarget, cell, state.candidates[cell] & digits);
-    step.remove(cell, state.candidates[cell] & digits);
-  }
 }
 
 // A naked subset that lies in a box and a line is locked if each of the two houses loses candidates, and a cell in both
@@ -72,7 +54,8 @@ bool naked_step(const State &state, int house, Mask positions, Mask digits, bool
                                    : k_naked_pair);
   if (!in_box.empty()) step.house(box);
   if (!in_line.empty()) step.house(line);
-  mark_naked(step, state, pattern, in_box | in_line, digits);
+  step.mark(kCause, pattern, state);
+  step.eliminate(in_box | in_line, state, digits);
   return sink(step);
 }
 

@@ -4,7 +4,7 @@
 // dozen on most others. They are walked row by row, and the rows that cannot be completed are cut off. A cell that all
 // templates of a digit have is in no template of another digit, so the digits are walked again until nothing changes.
 #include "logic/finders.hpp"
-#include "logic/uniqueness.hpp"
+#include "logic/subsets.hpp"
 
 namespace nonet::logic {
 namespace {
@@ -88,7 +88,7 @@ bool find_delete(const State &state, const Templates &templates, int digit, Step
   mark_templates(step, state, templates, digit);
   for (Cells rest = state.where(digit); !rest.empty();) {
     int cell = rest.pop();
-    if (!templates.has_ever(digit, cell)) remove_and_mark(step, cell, bit(digit));
+    if (!templates.has_ever(digit, cell)) step.eliminate(cell, bit(digit));
   }
   return step.useful() && sink(step);
 }

@@ -19,12 +19,6 @@ constexpr int kUniqueOrder[3] = {kBox, kRow, kColumn};  // the order of the hous
 
 inline bool share_house(int kind, int a, int b) { return kGeometry.house[kind][a] == kGeometry.house[kind][b]; }
 
-inline Cells common_peers(Cells cells) {
-  Cells common{~0ull, (1ull << 17) - 1};
-  while (!cells.empty()) common = common & kGeometry.peer_cells[cells.pop()];
-  return common;
-}
-
 // The three houses of a cell as a set.
 struct HouseSets {
   uint32_t of[kCells];
@@ -359,11 +353,6 @@ struct LoopSearch {
   }
 };
 
-inline void remove_and_mark(Step &step, int cell, Mask digits) {
-  step.remove(cell, digits);
-  step.mark(kTarget, cell, digits);
-}
-
 inline Step loop_step(const LoopSearch &search, const LoopHint &hint) {
   const State &state = search.state;
   const Loop &loop = search.loops[hint.loop];
@@ -378,24 +367,22 @@ inline Step loop_step(const LoopSearch &search, const LoopHint &hint) {
     step.mark(kExtra, loop.cells[i], state.candidates[loop.cells[i]] & (Mask)~loop.pair);
   }
   int extra_cell = extra_cells.lowest();
-  if (hint.type == 1) remove_and_mark(step, extra_cell, loop.pair);
+  if (hint.type == 1) step.eliminate(extra_cell, loop.pair);
   if (hint.type == 2) {
     int digit = first(state.candidates[extra_cell] & (Mask)~loop.pair);
-    for (Cells removed = common_peers(extra_cells) & search.where[digit]; !removed.empty();)
-      remove_and_mark(step, removed.pop(), bit(digit));
+    step.eliminate(common_peers(extra_cells) & search.where[digit], digit);
   }
   for (int i = 0; hint.type == 3 && i < 9; i++) {
     int cell = kGeometry.cell[hint.house][i];
     bool inside = hint.positions >> i & 1;
     if (extra_cells.has(cell)) continue;
     if (inside) step.mark(kCause, cell, state.candidates[cell] & hint.digits);
-    if (inside == hint.hidden)
-      remove_and_mark(step, cell, state.candidates[cell] & (hint.hidden ? (Mask)~hint.digits : hint.digits));
+    if (inside == hint.hidden) step.eliminate(cell, state, hint.hidden ? (Mask)~hint.digits : hint.digits);
   }
   for (Cells rest = extra_cells; hint.type == 4 && !rest.empty();) {
     int cell = rest.pop();
     step.mark(kCause, cell, loop.pair & (Mask)~hint.digits);
-    remove_and_mark(step, cell, hint.digits);
+    step.eliminate(cell, hint.digits);
   }
   return step;
 }

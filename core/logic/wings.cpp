@@ -19,11 +19,7 @@ bool pass_w_wings(const State &state, int one, int two, int x, int y, Cells remo
     step.house(house);
     for (int cell : {one, two}) step.mark(kPincer, cell, bit(x) | bit(y));
     for (int cell : ends) step.mark(kBase, cell, bit(x));
-    for (Cells rest = removed; !rest.empty();) {
-      int cell = rest.pop();
-      step.mark(kTarget, cell, bit(y));
-      step.remove(cell, bit(y));
-    }
+    step.eliminate(removed, y);
     if (sink(step)) return true;
   }
   return false;

@@ -44,11 +44,7 @@ template <bool kXyz, class Sink> bool find_wings(const State &state, Sink &&sink
         step.mark(kPivot, pivot, xy);
         step.mark(kPincer, one, xz);
         step.mark(kPincer, two, yz);
-        while (!gone.empty()) {
-          int cell = gone.pop();
-          step.mark(kTarget, cell, bit(z));
-          step.remove(cell, bit(z));
-        }
+        step.eliminate(gone, z);
         if (sink(step)) return true;
       }
     }
