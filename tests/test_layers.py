@@ -23,7 +23,9 @@ CORE = HOME / "core"
 FLOORS = (
     ("errors", "cells", "rng", "suggestions"),
     ("digits",),
-    ("nested", "rules", "words", "difficulty"),
+    ("nested", "words", "difficulty"),
+    ("constraints",),
+    ("rules",),
     ("masks",),
     ("grid", "steps"),
     ("variants", "clauses", "transforms"),

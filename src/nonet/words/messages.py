@@ -147,7 +147,8 @@ class Catalogue:
         self._values: Mapping[str, str] = data["values"]
         self._phrases: Mapping[str, str] = data["phrases"]
         self._sections = {
-            name: data.get(name, {}) for name in ("roles", "families", "difficulties")
+            name: data.get(name, {})
+            for name in ("roles", "families", "difficulties", "constraints")
         }
         self._app = dict(_flat(data.get("app", {})))
         self._fallback = fallback
@@ -178,6 +179,10 @@ class Catalogue:
     def difficulty(self, name: str) -> str:
         """Return what a difficulty is called."""
         return self._word("difficulties", name)
+
+    def constraint(self, key: str, values: Values) -> str:
+        """Return the sentence of a constraint, filled."""
+        return self._word("constraints", key, values)
 
     def app(self, key: str, values: Values | None = None) -> str:
         """Return a text of the interface, filled: ``play.undo`` is the text "undo" in the group "play".

@@ -1,0 +1,292 @@
+"""What every kind of constraint has: its cells, its meaning, its primitives, its marks, its sentence and its notation.
+
+A kind is one immutable class. Its annotated attributes are its fields; they are checked and set in ``__init__``, and
+equality, hash, ``repr``, pickling, the notation and JSON are made from them. A new kind needs
+
+* ``word``, its name in the notation, in JSON and in the catalogues of words;
+* fields, with the annotations `Cell`, `Cells`, `Groups`, `Digits`, ``int``, ``int | None``, ``bool`` or ``str``;
+* ``form``, the order of the fields in the notation, such as ``"sum=cells"``;
+* `Constraint.violations`, which is the meaning, slow and obvious;
+* `Constraint.primitives`, which is what the engine solves, and `Constraint.marks`, which is what is drawn;
+* a sentence in the section ``constraints`` of each catalogue, filled from the fields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from inspect import Parameter, get_annotations, signature
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+
+from nonet import words
+from nonet.constraints.space import Group, Space
+from nonet.errors import RulesError
+from nonet.words.messages import Value
+
+if TYPE_CHECKING:
+    from nonet.constraints.marks import Mark
+    from nonet.constraints.primitives import Primitive
+
+__all__ = [
+    "Board",
+    "Cell",
+    "Cells",
+    "Constraint",
+    "Digits",
+    "Group",
+    "Groups",
+    "IntoNames",
+    "Space",
+    "Violation",
+    "cell_value",
+    "fields_of",
+    "names_of",
+    "parameters_of",
+    "repeated",
+]
+
+Cell: TypeAlias = str
+Cells: TypeAlias = tuple[str, ...]
+Groups: TypeAlias = tuple[tuple[str, ...], ...]
+Digits: TypeAlias = tuple[int, ...]
+IntoNames: TypeAlias = "str | Iterable[str]"
+Board: TypeAlias = Mapping[str, int]
+"""The filled cells of a board by name; empty cells are absent."""
+
+_NAME = re.compile(r"r[1-9]\d?c[1-9]\d?|[a-z]+\d+", re.ASCII)
+_CELL = re.compile(r"r([1-9]\d?)c([1-9]\d?)", re.ASCII)
+_GAP = re.compile(r"[\s,]*")
+
+
+class Violation(NamedTuple):
+    """One thing that is wrong: the cells that show it, and a sentence."""
+
+    cells: Cells
+    sentence: str
+
+
+class Constraint:
+    """A constraint on the digits of a board: the base class of all kinds.
+
+    Constraints are immutable and hashable, ``repr`` evaluates back, and two are equal if their kind and fields are.
+    """
+
+    word: ClassVar[str]
+    form: ClassVar[str] = ""
+    digits_interchangeable: ClassVar[bool] = False
+
+    _parameters: ClassVar[dict[str, Parameter]]
+    _fields: ClassVar[dict[str, str]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        found: dict[str, str] = {}
+        for each in reversed(cls.__mro__[: cls.__mro__.index(Constraint)]):
+            found |= get_annotations(each)
+        cls._parameters = {n: p for n, p in signature(cls).parameters.items() if n in found}
+        cls._fields = {name: found[name] for name in cls._parameters}
+
+    # -- what a kind defines ---------------------------------------------------------------------
+
+    @cached_property
+    def cells(self) -> Cells:
+        """All cells that the constraint names, each once; none for a rule about the whole board.
+
+        A field with this name holds all cells; a kind that has other cells too gives the field another name.
+        """
+        found: dict[str, None] = {}
+        for name, kind in fields_of(type(self)).items():
+            if kind == "Cell":
+                found[getattr(self, name)] = None
+            elif kind == "Cells":
+                found |= dict.fromkeys(getattr(self, name))
+            elif kind == "Groups":
+                found |= dict.fromkeys(cell for group in getattr(self, name) for cell in group)
+        return tuple(found)
+
+    def check(self, space: Space) -> None:
+        """Raise `RulesError` if the constraint does not fit the board."""
+        for name in self.cells:
+            if name not in space:
+                raise self.error(space.missing(name))
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        """Yield what is wrong on a board. Empty cells are absent; what can still be met is no violation."""
+        raise NotImplementedError
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        """Yield what the engine solves."""
+        raise NotImplementedError
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        """Yield what is drawn."""
+        raise NotImplementedError
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        """Return the key of the sentence in the catalogues and the values that fill it: by default all fields."""
+        return self.word, {name: self._said(name) for name in fields_of(type(self))}
+
+    # -- what follows ----------------------------------------------------------------------------
+
+    def text(self, language: str = "en") -> str:
+        """Return the constraint as a sentence."""
+        key, values = self.sentence()
+        return words.catalogue(language).constraint(key, values)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields by name, in the order of the parameters."""
+        return {name: getattr(self, name) for name in fields_of(type(self))}
+
+    @property
+    def notation(self) -> str:
+        """The constraint as one word of the rules notation, such as ``thermo:r1c1r2c1``."""
+        from nonet.constraints import notation
+
+        return notation.format_constraint(self)
+
+    @classmethod
+    def error(cls, message: str) -> RulesError:
+        """Return the error for a constraint that does not make sense."""
+        return RulesError(f"{cls.word}: {message}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"constraints are immutable, and {type(self).__name__} is one")
+
+    def _set(self, **fields: object) -> None:
+        """Set the fields, for ``__init__``."""
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def _names(
+        cls, cells: IntoNames, *, least: int = 1, most: int | None = None, repeats: bool = False
+    ) -> Cells:
+        """Return the names of cells, checked, for ``__init__``."""
+        try:
+            found = names_of(cells)
+        except RulesError as error:
+            raise cls.error(str(error)) from None
+        if len(found) < least or (most is not None and len(found) > most):
+            count = f"{least}" if least == most else f"at least {least}"
+            if len(found) > least:
+                count = f"at most {most}" if least != most else count
+            plural = "cell" if count.endswith(" 1") or count == "1" else "cells"
+            shown = f" ({' '.join(found[:12])}{' …' if len(found) > 12 else ''})" if found else ""
+            raise cls.error(f"expected {count} {plural}, got {len(found)}{shown}")
+        if not repeats and len(set(found)) < len(found):
+            twice = next(cell for i, cell in enumerate(found) if cell in found[:i])
+            raise cls.error(f"{twice} is named twice")
+        return found
+
+    def _said(self, name: str) -> Any:
+        """Return a field as a value for the catalogues: cells are written as the language writes them."""
+        return _value(getattr(self, name), fields_of(type(self))[name])
+
+    # -- being a value ---------------------------------------------------------------------------
+
+    def _key(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in fields_of(type(self)))
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._key()))
+
+    def __repr__(self) -> str:
+        shown = []
+        for name, parameter in parameters_of(type(self)).items():
+            value = getattr(self, name)
+            if parameter.default is not Parameter.empty and value == parameter.default:
+                continue
+            text = repr(_plain(value, fields_of(type(self))[name]))
+            shown.append(text if _is_positional(parameter) else f"{name}={text}")
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuilt, (type(self), self.fields)
+
+
+def _rebuilt(kind: type[Constraint], fields: Mapping[str, object]) -> Constraint:
+    """Return a constraint from its fields, as pickling needs it."""
+    return kind(**fields)
+
+
+def fields_of(kind: type[Constraint]) -> dict[str, str]:
+    """Return the fields of a kind with their annotations, in the order of the parameters."""
+    return kind._fields
+
+
+def parameters_of(kind: type[Constraint]) -> dict[str, Parameter]:
+    """Return the parameters of a kind by name."""
+    return kind._parameters
+
+
+def _is_positional(parameter: Parameter) -> bool:
+    return parameter.kind is Parameter.POSITIONAL_OR_KEYWORD
+
+
+def names_of(cells: IntoNames) -> Cells:
+    """Return the names of cells from one text or a sequence of names, in lower case.
+
+    Names in a text are separated by spaces or commas, or not at all.
+
+    >>> names_of("R1C1 r1c2,r1c3r1c4"), names_of(["r1c1", "x1"])
+    (('r1c1', 'r1c2', 'r1c3', 'r1c4'), ('r1c1', 'x1'))
+    """
+    if not isinstance(cells, str):
+        return tuple(found for name in cells for found in names_of(name))
+    found, text, at = [], cells.lower(), 0
+    at = _GAP.match(text).end()  # type: ignore[union-attr]
+    while at < len(text):
+        match = _NAME.match(text, at)
+        if match is None:
+            raise RulesError(f"expected cells such as r1c1r1c2, got {cells[at:]!r}")
+        found.append(match[0])
+        at = _GAP.match(text, match.end()).end()  # type: ignore[union-attr]
+    return tuple(found)
+
+
+def cell_value(name: str) -> Value | str:
+    """Return a cell for the catalogues; an unknown is its name."""
+    match = _CELL.fullmatch(name)
+    return Value("cell", {"row": int(match[1]), "column": int(match[2])}) if match else name
+
+
+def _value(value: Any, kind: str) -> Any:
+    if kind == "Cell":
+        return cell_value(value)
+    if kind == "Cells":
+        return [cell_value(name) for name in value]
+    if kind == "Groups":
+        return [Value("cells", {"cells": [cell_value(n) for n in group]}) for group in value]
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _plain(value: Any, kind: str) -> Any:
+    """Return a field as it is written in Python."""
+    if kind == "Cells":
+        return " ".join(value)
+    if kind == "Groups":
+        return tuple(" ".join(group) for group in value)
+    return value
+
+
+# -- what several kinds ask -----------------------------------------------------------------------
+
+
+def repeated(board: Board, cells: Iterable[str], where: str) -> Iterator[Violation]:
+    """Yield a violation for each digit that stands in two of the cells."""
+    first: dict[int, str] = {}
+    for cell in cells:
+        digit = board.get(cell)
+        if digit is None:
+            continue
+        if digit in first:
+            other = first[digit]
+            yield Violation((other, cell), f"{other} and {cell} are both {digit} in {where}")
+        first.setdefault(digit, cell)

@@ -1,0 +1,102 @@
+"""What is drawn of a constraint: shapes with roles, never colours. A theme decides what a role looks like."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, TypeAlias
+
+__all__ = ["Badge", "Bulb", "Dot", "Legend", "Line", "Mark", "Outline", "Outside", "mark_json"]
+
+Side: TypeAlias = Literal["left", "right", "top", "bottom"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The border of a group of cells; the label stands in its first cell, at the top left.
+
+    Roles: cage, region, clone.
+    """
+
+    cells: tuple[str, ...]
+    role: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A path through the centres of cells.
+
+    Roles: thermo, slow_thermo, arrow, double_arrow, whisper, renban, palindrome, region_sum, modular, entropic,
+    between, lockout, zipper, nabner, sum_line, rule …
+    """
+
+    cells: tuple[str, ...]
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bulb:
+    """A round end of a line, a circle, or a pill around several cells.
+
+    Roles: thermo, slow_thermo, arrow, pill, double_arrow, between, lockout (a diamond), counting.
+    """
+
+    cells: tuple[str, ...]
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A dot or character on the edge between two cells, or on the corner of four.
+
+    Roles: white, black, x, v, greater (the first cell is the greater one), quadruple.
+    """
+
+    cells: tuple[str, ...]
+    role: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A clue outside the board, beside a row or column.
+
+    ``line`` is ``("row", 3)`` or ``("column", 5)``. A little killer has a direction into the board: "down right".
+    """
+
+    line: tuple[str, int]
+    side: Side
+    role: str
+    label: str
+    direction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A shape in the background of one cell. Roles: odd, even, minimum, maximum."""
+
+    cell: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """A rule for the whole board, shown as a sentence beside it; ``word`` is that of the constraint."""
+
+    word: str
+
+
+Mark: TypeAlias = Outline | Line | Bulb | Dot | Outside | Badge | Legend
+
+
+def mark_json(mark: Mark) -> dict[str, Any]:
+    """Return a mark as data for JSON; empty labels are left out.
+
+    >>> mark_json(Line(("r1c1", "r1c2"), "thermo"))
+    {'mark': 'line', 'cells': ['r1c1', 'r1c2'], 'role': 'thermo'}
+    """
+    shown: dict[str, Any] = {"mark": type(mark).__name__.lower()}
+    for name, value in asdict(mark).items():
+        if value != "":
+            shown[name] = list(value) if isinstance(value, tuple) else value
+    return shown

@@ -1,0 +1,121 @@
+"""Constraints as single words that a person can type: ``killer:10=r1c1r1c2``, ``thermo:r1c1r2c1r3c1``, ``antiknight``.
+
+A word is the name of the kind, a colon, and the fields in the order of its ``form``, joined by ``=``. A field that has
+a default can be left out. Cells are written one after the other, groups with ``/`` between them, a yes-or-no field as
+its own name. No character in a word has a meaning for a shell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import Parameter
+from typing import Any, NamedTuple
+
+from nonet.constraints.base import Constraint, fields_of, names_of, parameters_of
+from nonet.errors import RulesError
+
+__all__ = ["format_constraint", "read_constraint"]
+
+
+class _Codec(NamedTuple):
+    """How a field is written, read, and described in an error."""
+
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+    expected: str
+
+
+def _digits(text: str) -> tuple[int, ...]:
+    parts = [part for part in text.split(",") if part] if "," in text else list(text)
+    return tuple(int(part) for part in parts)
+
+
+def _written_digits(digits: tuple[int, ...]) -> str:
+    """Write digits one after the other; with commas, and one at the end, if one has two characters."""
+    if max(digits, default=0) < 10:
+        return "".join(map(str, digits))
+    return ",".join(map(str, digits)) + ","
+
+
+_CODECS = {
+    "Cell": _Codec(str, str.lower, "a cell such as r1c1"),
+    "Cells": _Codec("".join, names_of, "cells such as r1c1r1c2"),
+    "Groups": _Codec(
+        lambda groups: "/".join("".join(group) for group in groups),
+        lambda text: tuple(names_of(group) for group in text.split("/")),
+        "groups of cells such as r1c1r1c2/r2c1r2c2",
+    ),
+    "Digits": _Codec(_written_digits, _digits, "digits such as 123"),
+    "int": _Codec(str, int, "a number"),
+    "int | None": _Codec(str, int, "a number"),
+    "str": _Codec(
+        lambda text: text.replace(" ", "-"), lambda text: text.replace("-", " "), "a word"
+    ),
+}
+
+
+def format_constraint(constraint: Constraint) -> str:
+    """Return a constraint as one word; `read_constraint` reads it."""
+    kind = type(constraint)
+    annotations, parameters = fields_of(kind), parameters_of(kind)
+    written = []
+    for name in filter(None, kind.form.split("=")):
+        value = getattr(constraint, name)
+        if value == parameters[name].default:
+            continue
+        written.append(name if value is True else _CODECS[annotations[name]].write(value))
+    return f"{kind.word}:{'='.join(written)}" if written else kind.word
+
+
+def read_constraint(kind: type[Constraint], text: str) -> Constraint:
+    """Return the constraint of a kind from what follows the colon, ``""`` if there is none.
+
+    Raises `RulesError`, which says what is expected.
+
+    >>> from nonet.constraints import Thermo
+    >>> read_constraint(Thermo, "slow=r1c1r2c1")
+    Thermo('r1c1 r2c1', slow=True)
+    """
+    annotations, parameters = fields_of(kind), parameters_of(kind)
+    names = [name for name in kind.form.split("=") if name]
+    parts = text.split("=") if text else []
+    fields: dict[str, Any] = {}
+    for name in reversed(names):
+        required = parameters[name].default is Parameter.empty
+        if not parts or (annotations[name] == "bool" and parts[-1] != name):
+            if required:
+                raise _expected(kind, text)
+            continue
+        part = parts.pop()
+        if annotations[name] == "bool":
+            fields[name] = True
+            continue
+        try:
+            fields[name] = _CODECS[annotations[name]].read(part)
+        except ValueError:
+            raise kind.error(
+                f"expected {_CODECS[annotations[name]].expected} as {name}, got {part!r}"
+            ) from None
+    if parts:
+        raise _expected(kind, text)
+    return kind(**fields)
+
+
+def _expected(kind: type[Constraint], text: str) -> RulesError:
+    return kind.error(
+        f"expected {usage(kind)}, got {kind.word + ':' + text if text else kind.word!r}"
+    )
+
+
+def usage(kind: type[Constraint]) -> str:
+    """Return how a kind is written: ``killer:[SUM=]CELLS``."""
+    shown = ""
+    for name in filter(None, kind.form.split("=")):
+        parameter, word = parameters_of(kind)[name], name.upper()
+        if fields_of(kind)[name] == "bool":
+            word = name
+        last = name == kind.form.rpartition("=")[2]
+        optional = parameter.default is not Parameter.empty
+        text = word if last else f"{word}="
+        shown += f"[{text}]" if optional else text
+    return f"{kind.word}:{shown}" if shown else kind.word

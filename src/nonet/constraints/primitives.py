@@ -1,0 +1,160 @@
+"""The few shapes that every constraint is made of when a board is solved.
+
+Cells are indices into the `Space`. Sets of digits are masks: bit ``digit - space.digits.start``. A constraint may yield
+any number of primitives; together they mean the same as its `violations`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from nonet.constraints.space import Space
+
+__all__ = [
+    "Allowed",
+    "Automaton",
+    "Connected",
+    "Count",
+    "CountIs",
+    "Different",
+    "Either",
+    "Element",
+    "Linear",
+    "Pair",
+    "Primitive",
+    "SameSet",
+    "relation",
+]
+
+Indices: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """A cell holds a digit of the set."""
+
+    cell: int
+    digits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """The cells hold different digits: every digit once, if there are as many cells as digits."""
+
+    cells: Indices
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """The sum of coefficient times digit is at least ``low`` and at most ``high``; None is no bound."""
+
+    cells: Indices
+    coefficients: tuple[int, ...]
+    low: int | None
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """``rows[i]`` is the set of digits that ``b`` can have when ``a`` has the digit number ``i`` of the board."""
+
+    a: int
+    b: int
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """The digits of the cells, in order, lead from a state of ``start`` to a state of ``accept``.
+
+    A move is ``(state, digits, state)``. There may be several moves for one digit.
+    """
+
+    cells: Indices
+    states: int
+    start: frozenset[int]
+    accept: frozenset[int]
+    moves: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """From ``low`` to ``high`` of the cells hold a digit of the set."""
+
+    cells: Indices
+    digits: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountIs:
+    """The digit of the cell ``counter`` is the number of the cells that hold a digit of the set."""
+
+    cells: Indices
+    digits: int
+    counter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """The cell ``cells[d - first]`` holds the same digit as ``value``; ``d`` is the digit of ``index``."""
+
+    index: int
+    cells: Indices
+    value: int
+    first: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SameSet:
+    """The groups, all of one length, hold the same digits, each as often."""
+
+    groups: tuple[Indices, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """All primitives of at least one choice hold."""
+
+    choices: tuple[tuple[Primitive, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The cells that hold a digit of the set form one region, joined by edges, with ``low`` to ``high`` cells.
+
+    ``edges`` are pairs of cells. No cell at all is a region only if ``low`` is 0.
+    """
+
+    cells: Indices
+    edges: tuple[tuple[int, int], ...]
+    digits: int
+    low: int
+    high: int
+
+
+Primitive: TypeAlias = (
+    Allowed
+    | Different
+    | Linear
+    | Pair
+    | Automaton
+    | Count
+    | CountIs
+    | Element
+    | SameSet
+    | Either
+    | Connected
+)
+
+
+def relation(space: Space, holds: Callable[[int, int], bool]) -> tuple[int, ...]:
+    """Return the rows of a `Pair`: which digits may stand together.
+
+    >>> [bin(row) for row in relation(Space(2, 2, range(1, 4)), lambda a, b: a < b)]
+    ['0b110', '0b100', '0b0']
+    """
+    return tuple(space.mask(b for b in space.digits if holds(a, b)) for a in space.digits)
