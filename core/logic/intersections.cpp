@@ -8,15 +8,10 @@ namespace {
 
 bool find_locked_in(const State &state, int from, int into_kind, int digit, StepSink sink) {
   Mask places = state.places[from][digit];
-  if (!(places & (places - 1))) return false;
+  if (!places) return false;
   int into = kGeometry.house[into_kind][kGeometry.cell[from][first(places)]];
-  if (places & ~kCrossings.shared[from][into]) return false;
-  Mask removed = state.places[into][digit] & (Mask)~kCrossings.shared[into][from];
-  if (!removed) return false;
-  Step step(from >= 18 ? k_pointing : k_claiming);
-  mark_locked(step, state, from, into, digit);
-  for (; removed; removed &= removed - 1) step.remove(kGeometry.cell[into][first(removed)], bit(digit));
-  return sink(step);
+  Mask removed = removed_by_locked(state, from, into, digit);
+  return removed && sink(locked_step(state, from, into, digit, removed));
 }
 
 }  // namespace

@@ -51,11 +51,25 @@ struct MaybeLocked {
   }
 };
 
+// The positions of `into` that lose a digit whose places in `from`, two or more, lie in both houses.
+inline Mask removed_by_locked(const State &state, int from, int into, int digit) {
+  Mask places = state.places[from][digit];
+  if (places & ~kCrossings.shared[from][into] || !(places & (places - 1))) return 0;
+  return state.places[into][digit] & (Mask)~kCrossings.shared[into][from];
+}
+
 inline void mark_locked(Step &step, const State &state, int from, int into, int digit) {
   step.house(from);
   step.house(into);
   step.mark(kCause, cells_of(from, state.places[from][digit]), digit);
   step.mark(kTarget, cells_of(into, state.places[into][digit] & (Mask)~kCrossings.shared[into][from]), digit);
+}
+
+inline Step locked_step(const State &state, int from, int into, int digit, Mask removed) {
+  Step step(from >= 9 * kBox ? k_pointing : k_claiming);
+  mark_locked(step, state, from, into, digit);
+  for (Mask rest = removed; rest; rest &= rest - 1) step.remove(kGeometry.cell[into][first(rest)], bit(digit));
+  return step;
 }
 
 // Find hidden singles that locked candidates leave in the other houses that cross `into`.
@@ -86,18 +100,13 @@ template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&
         if (!kCrossings.shared[from][into]) continue;
         for (Mask rest = digits; rest; rest &= rest - 1) {
           int digit = first(rest);
-          Mask places = state.places[from][digit];
-          if (places & ~kCrossings.shared[from][into] || !(places & (places - 1))) continue;
-          Mask removed = state.places[into][digit] & (Mask)~kCrossings.shared[into][from];
+          Mask removed = removed_by_locked(state, from, into, digit);
           if (!removed) continue;
           if (kDirect) {
             if (find_direct_single(state, from, into, digit, sink)) return true;
             continue;
           }
-          Step step(kind == kBox ? k_pointing : k_claiming);
-          mark_locked(step, state, from, into, digit);
-          for (; removed; removed &= removed - 1) step.remove(kGeometry.cell[into][first(removed)], bit(digit));
-          if (sink(step)) return true;
+          if (sink(locked_step(state, from, into, digit, removed))) return true;
         }
       }
     }

@@ -1,6 +1,8 @@
 // link_tables.cpp: loops, chains and nets from tables of what follows; see link_tables.hpp.
 #include "logic/link_tables.hpp"
 
+#include "logic/weight.hpp"
+
 namespace nonet::logic {
 
 // -- what follows at once ------------------------------------------------------------------------------------------------
@@ -125,7 +127,8 @@ struct LinkTables::Best {
   };
   static constexpr int kMost = 200;
   Elimination here[kMost], kept[kMost];
-  int size = 0, kept_size = 0, kept_sum = 0;
+  int size = 0;
+  Weight kept_weight;
 
   void add(int cell, int digit) {
     if (size == kMost) return;
@@ -134,18 +137,15 @@ struct LinkTables::Best {
       here[i] = here[i - 1];
     here[i] = {(uint8_t)digit, (uint8_t)cell};
   }
-  // Keep what was added if it is better: more of them, or else a lower sum, in which later ones weigh more.
+  // Keep what was added if it is better.
   void keep() {
-    int sum = 0;
-    for (int i = 0; i < size; i++) sum += here[i].cell * (1 + 80 * i) + here[i].digit + 1;
-    if (size && (size > kept_size || (size == kept_size && sum < kept_sum))) {
+    Weight weight;
+    for (int i = 0; i < size; i++) weight.add(here[i].cell, here[i].digit);
+    if (weight.is_better_than(kept_weight)) {
       for (int i = 0; i < size; i++) kept[i] = here[i];
-      kept_size = size, kept_sum = sum;
+      kept_weight = weight;
     }
     size = 0;
-  }
-  bool is_better_than(const Best &other) const {
-    return kept_size > other.kept_size || (kept_size && kept_size == other.kept_size && kept_sum < other.kept_sum);
   }
 };
 
@@ -258,9 +258,9 @@ bool LinkTables::best_loop(const State &state, bool grouped, Step &step) {
         }
       }
     }
-  const Best &best = chains.is_better_than(loops) ? chains : loops;
-  for (int i = 0; i < best.kept_size; i++) step.eliminate(best.kept[i].cell, bit(best.kept[i].digit));
-  return best.kept_size > 0;
+  const Best &best = chains.kept_weight.is_better_than(loops.kept_weight) ? chains : loops;
+  for (int i = 0; i < best.kept_weight.size; i++) step.eliminate(best.kept[i].cell, bit(best.kept[i].digit));
+  return best.kept_weight.size > 0;
 }
 
 // -- forcing chains and nets ---------------------------------------------------------------------------------------------

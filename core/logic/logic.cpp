@@ -12,8 +12,9 @@ namespace {
 
 struct Desk {
   LogicWorkspace logic;
-  Profile profile;
-  uint8_t *solver;  // the bulk solver's workspace, after this struct
+  const Profile *profile = &kSeProfile;
+  Profile own_profile;  // that of the call, if it brings one
+  uint8_t *solver;      // the bulk solver's workspace, after this struct
   uint8_t solution[kCells];
 };
 
@@ -60,14 +61,15 @@ Desk *prepare_desk(void *workspace, size_t bytes, const nonet_options &options) 
   desk->logic.watch(options.poll, options.poll_argument);
   desk->logic.solution = solution_of;
   desk->logic.solution_argument = desk;
-  if (!options.profile) desk->profile.build_se();
-  return !options.profile || desk->profile.build(*options.profile) ? desk : nullptr;
+  if (!options.profile) return desk;
+  desk->profile = &desk->own_profile;
+  return desk->own_profile.build(*options.profile) ? desk : nullptr;
 }
 
 template <class IsUnique> uint8_t rate_state(const uint8_t *board, State &state, uint64_t budget, Desk &desk,
                                              Rating &rating, uint64_t &nodes, IsUnique is_unique) {
   desk.logic.queue = nullptr;
-  LogicSolver solver(desk.logic, desk.profile, budget);
+  LogicSolver solver(desk.logic, *desk.profile, budget);
   RatingEnd end = rate(solver, board, state, rating, is_unique);
   nodes = solver.nodes();
   if (end == RatingEnd::kOutOfBudget) return desk.logic.forcing.stopped ? NONET_CANCELLED : NONET_OUT_OF_BUDGET;
@@ -178,7 +180,7 @@ int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, cons
   if (!desk) return NONET_BAD_CALL;
   State state;
   load(state, digits, marks, *options);
-  LogicSolver solver(desk->logic, desk->profile, options->budget);
+  LogicSolver solver(desk->logic, *desk->profile, options->budget);
   Words out(words, (uint32_t)(capacity < 0xFFFFFFFFu ? capacity : 0xFFFFFFFFu));
   Found found = all ? solver.all_words(state, out, all == 2) : solver.next_words(state, out);
   bool stopped = desk->logic.forcing.stopped;

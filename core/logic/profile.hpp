@@ -77,30 +77,34 @@ enum class Finder : uint8_t {
 struct Search {
   Finder finder;
   uint8_t size;
-};
-inline constexpr Search kSearch[kTechniques] = {
-// of Sudoku Explainer
-#define TECHNIQUE(id, family, se, finder, size) {Finder::k##finder, size},
-#include "logic/techniques.def"
-#undef TECHNIQUE
+  constexpr bool operator==(const Search &other) const = default;
 };
 
 // How some techniques are searched (nonet_profile.searches); see searches.def.
 enum class Manner : uint8_t { kNonet, kSe, kHodoku };
 
 struct Searches {
-  Search of[kTechniques];
-  constexpr explicit Searches(Manner manner) : of{} {
-    for (int technique = 0; technique < kTechniques; technique++) of[technique] = kSearch[technique];
+  Search of[kTechniques] = {
+#define TECHNIQUE(id, family, se, finder, size) {Finder::k##finder, size},
+#include "logic/techniques.def"
+#undef TECHNIQUE
+  };
+  uint8_t sharing[kTechniques] = {};  // the techniques that have the same search, with the technique itself
+
+  constexpr explicit Searches(Manner manner) {
+    if (manner != Manner::kSe) {
 #define SEARCH(id, finder, size) of[k_##id] = {Finder::k##finder, size};
 #define HODOKU_SEARCH(id, finder, size) \
   if (manner == Manner::kHodoku) of[k_##id] = {Finder::k##finder, size};
 #include "logic/searches.def"
 #undef HODOKU_SEARCH
 #undef SEARCH
+    }
+    for (int one = 0; one < kTechniques; one++)
+      for (const Search &other : of) sharing[one] += other == of[one];
   }
 };
-inline constexpr Searches kNonetSearches{Manner::kNonet}, kHodokuSearches{Manner::kHodoku};
+inline constexpr Searches kNonetSearches{Manner::kNonet}, kSeSearches{Manner::kSe}, kHodokuSearches{Manner::kHodoku};
 
 // Forcing chains by size: Nishio, multiple, dynamic, dynamic with patterns, and four levels of nested ones.
 inline constexpr Mode kForcingModes[] = {
@@ -144,12 +148,14 @@ struct Entry {
   Finder finder;
   uint8_t size;
   TechniqueSet techniques;
-  bool is_whole;  // all techniques that the search can find are in the set
+  uint8_t missing;  // techniques that the search can find, and that are not in the set
+
+  constexpr bool is_whole() const { return !missing; }
 };
 
 struct Profile {
   static constexpr int kMostRows = kTechniques;
-  Entry entries[kMostRows];
+  Entry entries[kMostRows] = {};
   int size = 0;
   uint16_t rating[kTechniques] = {};
   bool counts_points = false;  // else ratings are hundredths, to which the length of a chain adds as in `se`
@@ -160,18 +166,19 @@ struct Profile {
   int first_that_needs_uniqueness = 0;  // an entry
 
   // The rows of Sudoku Explainer are the first of techniques.def, in this order.
-  constexpr void build_se() {
-    searches_ = kSearch;
+  static constexpr Profile se() {
+    Profile profile;
+    profile.manner = Manner::kSe;
     for (int technique = 0; technique < kTechniques; technique++)
-      if (kSeRating[technique]) add(technique, kSeRating[technique]);
-    finish();
+      if (kSeRating[technique]) profile.add(technique, kSeRating[technique]);
+    profile.finish();
+    return profile;
   }
   // Rows of a technique and a rating. Returns false if one is no technique, or if a technique comes twice.
   bool build(const nonet_profile &from) {
     if (from.size > kMostRows || (from.size && !from.rows)) return false;
     if (from.searches > (uint8_t)Manner::kHodoku) return false;
     manner = (Manner)from.searches;
-    searches_ = manner == Manner::kSe ? kSearch : manner == Manner::kNonet ? kNonetSearches.of : kHodokuSearches.of;
     TechniqueSet seen;
     for (size_t i = 0; i < from.size; i++) {
       int technique = from.rows[2 * i];
@@ -191,15 +198,17 @@ struct Profile {
   }
 
  private:
-  const Search *searches_ = kSearch;
-
+  constexpr const Searches &searches() const {
+    return manner == Manner::kSe ? kSeSearches : manner == Manner::kNonet ? kNonetSearches : kHodokuSearches;
+  }
   constexpr void add(int technique, uint16_t rated_as) {
-    Search search = searches_[technique];
+    Search search = searches().of[technique];
     rating[technique] = rated_as;
-    bool together = searches_ == kSearch || search.finder == Finder::kChains || search.finder == Finder::kForcing;
+    bool together = manner == Manner::kSe || search.finder == Finder::kChains || search.finder == Finder::kForcing;
     bool same = size && entries[size - 1].finder == search.finder && entries[size - 1].size == search.size;
-    if (!same || !together) entries[size++] = {search.finder, search.size, {}, false};
+    if (!same || !together) entries[size++] = {search.finder, search.size, {}, searches().sharing[technique]};
     entries[size - 1].techniques.add(technique);
+    entries[size - 1].missing--;
   }
   bool starts_with_all_singles() {
     TechniqueSet singles;
@@ -213,18 +222,13 @@ struct Profile {
     return seen.has_all(singles);
   }
   constexpr void finish() {
-    for (int i = 0; i < size; i++) {
-      TechniqueSet all;
-      for (int technique = 0; technique < kTechniques; technique++)
-        if (searches_[technique].finder == entries[i].finder && searches_[technique].size == entries[i].size)
-          all.add(technique);
-      entries[i].is_whole = entries[i].techniques.has_all(all);
-    }
-    starts_with_singles = size && entries[0].finder == Finder::kHiddenSingles && entries[0].is_whole;
+    starts_with_singles = size && entries[0].finder == Finder::kHiddenSingles && entries[0].is_whole();
     while (first_that_needs_uniqueness < size && !needs_uniqueness(entries[first_that_needs_uniqueness].finder))
       first_that_needs_uniqueness++;
   }
 };
+
+inline constexpr Profile kSeProfile = Profile::se();
 
 }  // namespace nonet::logic
 

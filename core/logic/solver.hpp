@@ -19,6 +19,7 @@
 #include "logic/profile.hpp"
 #include "logic/singles.hpp"
 #include "logic/subsets.hpp"
+#include "logic/weight.hpp"
 #include "logic/wings.hpp"
 
 namespace nonet::logic {
@@ -176,7 +177,7 @@ class LogicSolver {
     if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
     if (profile_.manner == Manner::kHodoku && takes_most(entry.finder)) return first_of_most(entry, state, step);
     bool found = find(work_, entry, state, [&](const Step &here) {
-      if (!entry.is_whole && !entry.techniques.has(here.technique)) return false;
+      if (!entry.is_whole() && !entry.techniques.has(here.technique)) return false;
       step = here;
       return true;
     });
@@ -232,7 +233,7 @@ class LogicSolver {
     if (entry.finder == Finder::kChains) {
       write_chain(out, work_.chains, work_.chains.hints[chosen_], step.rating);
     } else if (entry.finder == Finder::kForcing) {
-      const ForcingHint &hint = entry.is_whole ? work_.forcing.hint : work_.forcing.hints[chosen_];
+      const ForcingHint &hint = entry.is_whole() ? work_.forcing.hint : work_.forcing.hints[chosen_];
       work_.forcing.explain(out, state, kForcingModes[entry.size], hint, step.rating);
     } else {
       out.put_step(step);
@@ -240,31 +241,30 @@ class LogicSolver {
   }
 };
 
-// Of all steps the one that eliminates most; of these the one with the lowest cells and digits, where each elimination
-// weighs more than the one before.
+// Of all steps the one that HoDoKu takes.
 inline Found LogicSolver::first_of_most(const Entry &entry, const State &state, Step &step) {
-  int most = 0, lowest = 0;
+  Weight best;
   find(work_, entry, state, [&](const Step &here) {
     if (!entry.techniques.has(here.technique)) return false;
-    int size = 0, sum = 0;
+    Weight weight;
     for (int digit = 0; digit < 9; digit++)
       for (Cells rest = here.removes_cells; !rest.empty();) {
         int cell = rest.pop();
-        if (here.removes[cell] >> digit & 1) sum += cell * (1 + 80 * size++) + digit + 1;
+        if (here.removes[cell] >> digit & 1) weight.add(cell, digit);
       }
-    if (size < most || (size == most && sum >= lowest)) return false;
-    most = size, lowest = sum;
+    if (!weight.is_better_than(best)) return false;
+    best = weight;
     step = here;
     return false;
   });
-  if (!most) return Found::kNothing;
+  if (!best.size) return Found::kNothing;
   step.rating = profile_.rated(step);
   return Found::kStep;
 }
 
 inline Found LogicSolver::first_chain(const Entry &entry, const State &state, Step &step) {
   ChainSearch &search = work_.chains;
-  if (entry.is_whole) {
+  if (entry.is_whole()) {
     search.best(state);
   } else {
     search.collect(state);
@@ -283,20 +283,18 @@ inline Found LogicSolver::first_chain(const Entry &entry, const State &state, St
 inline Found LogicSolver::first_forcing(const Entry &entry, const State &state, Step &step) {
   ForcingSearch &search = forcing();
   Mode mode = kForcingModes[entry.size];
-  bool found = false;
-  if (entry.is_whole) {
-    found = search.best(state, mode);
+  const ForcingHint *hint = nullptr;
+  if (entry.is_whole()) {
+    if (search.best(state, mode)) hint = &search.hint;
   } else {
     search.collect(state, mode);
+    auto is_wanted = [&](int i) { return entry.techniques.has(technique_of(mode, search.hints[i].kind)); };
+    for (chosen_ = 0; chosen_ < search.hints_size && !is_wanted(chosen_);) chosen_++;
+    if (chosen_ < search.hints_size) hint = &search.hints[chosen_];
   }
   nodes_ += search.nodes;
   if (search.out_of_budget()) return Found::kOutOfBudget;
-  const ForcingHint *hint = found ? &search.hint : nullptr;
-  if (!entry.is_whole)
-    for (chosen_ = 0; chosen_ < search.hints_size && !hint; chosen_++)
-      if (entry.techniques.has(technique_of(mode, search.hints[chosen_].kind))) hint = &search.hints[chosen_];
   if (!hint) return Found::kNothing;
-  if (!entry.is_whole) chosen_--;
   step = forcing_step(search, *hint, mode);
   step.rating = profile_.rated(step);
   return Found::kStep;
@@ -405,6 +403,32 @@ struct RatingScale {
   }
 };
 
+// The steps of a rating from some entry of the profile on. `is_unique` is called once, before the first technique that needs
+// uniqueness; if it returns false, there is no rating.
+template <class IsUnique> struct RatedSteps {
+  LogicSolver &solver;
+  int from;
+  IsUnique is_unique;
+  bool has_asked = false;
+  RatingEnd end = RatingEnd::kSolved;  // why there is no next step
+
+  bool next(const State &state, Step &step) {
+    const Profile &profile = solver.profile();
+    const int gate = profile.first_that_needs_uniqueness;
+    Found found = solver.next(state, step, from, gate);
+    if (found == Found::kNothing) {
+      if (!has_asked && !is_unique()) {
+        end = RatingEnd::kRefused;
+        return false;
+      }
+      has_asked = true;
+      found = solver.next(state, step, gate > from ? gate : from, profile.size);
+    }
+    if (found != Found::kStep) end = found == Found::kNothing ? RatingEnd::kStuck : RatingEnd::kOutOfBudget;
+    return found == Found::kStep;
+  }
+};
+
 // The same as `rate` below, with the singles in the order of their queue.
 template <class IsUnique>
 RatingEnd rate_by_queue(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
@@ -420,7 +444,8 @@ RatingEnd rate_by_queue(LogicSolver &solver, const uint8_t *board, State &state,
   }
   solver.follow(queue);
   RatingScale scale{profile, rating};
-  for (bool asked = false; state.left;) {
+  RatedSteps<IsUnique> steps{solver, profile.singles_end, is_unique};
+  while (state.left) {
     int cell, digit;
     if (int technique = queue.next(state, cell, digit); technique >= 0) {
       scale.add(technique, profile.rating[technique], true);
@@ -428,15 +453,7 @@ RatingEnd rate_by_queue(LogicSolver &solver, const uint8_t *board, State &state,
       continue;
     }
     Step step(k_full_house);
-    int gate = profile.first_that_needs_uniqueness;
-    Found found = solver.next(state, step, profile.singles_end, gate);
-    if (found == Found::kNothing) {
-      if (!asked && !is_unique()) return RatingEnd::kRefused;
-      asked = true;
-      found = solver.next(state, step, gate > profile.singles_end ? gate : profile.singles_end, profile.size);
-    }
-    if (found != Found::kStep)
-      return scale.finish(found == Found::kNothing ? RatingEnd::kStuck : RatingEnd::kOutOfBudget);
+    if (!steps.next(state, step)) return scale.finish(steps.end);
     scale.add(step.technique, step.rating, step.places());
     for (int removed = 0; removed < 9; removed++)
       for (Cells rest = step.removes_cells; !rest.empty();) {
@@ -449,18 +466,16 @@ RatingEnd rate_by_queue(LogicSolver &solver, const uint8_t *board, State &state,
 }
 
 // Solve and rate a state. If `board` is not null (81 digits without conflict), start from it and set up the state.
-// `is_unique` is called once, before the first technique that needs uniqueness; if it returns false, there is no rating.
 template <class IsUnique>
 RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
   const Profile &profile = solver.profile();
   if (profile.queues_singles) return rate_by_queue(solver, board, state, rating, is_unique);
   RatingScale scale{profile, rating};
-  bool asked = false;
+  RatedSteps<IsUnique> steps{solver, profile.starts_with_singles, is_unique};
   if (board && !profile.starts_with_singles) {
     load_board(state, board);
     board = nullptr;
   }
-  RatingEnd end = RatingEnd::kSolved;
   for (;;) {
     if (profile.starts_with_singles) {
       uint32_t counts[3] = {};
@@ -474,23 +489,11 @@ RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &
         for (int i = 0; i < 3; i++) scale.count(k_full_house + i, counts[i]);
       }
     }
-    if (!state.left) break;
     Step step(k_full_house);
-    int gate = profile.first_that_needs_uniqueness;
-    Found found = solver.next(state, step, profile.starts_with_singles, gate);
-    if (found == Found::kNothing) {
-      if (!asked && !is_unique()) return RatingEnd::kRefused;
-      asked = true;
-      found = solver.next(state, step, gate, profile.size);
-    }
-    if (found != Found::kStep) {
-      end = found == Found::kNothing ? RatingEnd::kStuck : RatingEnd::kOutOfBudget;
-      break;
-    }
+    if (!state.left || !steps.next(state, step)) return scale.finish(steps.end);
     scale.add(step.technique, step.rating, step.places());
     step.apply(state);
   }
-  return scale.finish(end);
 }
 
 }  // namespace nonet::logic

@@ -1,60 +1,57 @@
 // templates.cpp: what all the ways to place a digit in the whole board have in common.
 //
 // A template of a digit has one cell in each row, column and box: 46,656 of them are possible on an empty board, a few
-// dozen on most others. They are walked row by row, and the rows that cannot be completed are cut off. A cell that all
-// templates of a digit have is in no template of another digit, so the digits are walked again until nothing changes.
+// dozen on most others. A cell that all templates of a digit have is in no template of another digit, so the templates of
+// the digits are looked at again until nothing changes.
 #include "logic/finders.hpp"
-#include "logic/subsets.hpp"
+#include "logic/templates.hpp"
 
 namespace nonet::logic {
 namespace {
 
-// By digit and row, as masks of columns: the cells that are possible, and those of some template.
+// By digit: the cells that are possible, and those of some template.
 struct Templates {
-  Mask open[9][9], used[9][9];
+  Cells open[9], used[9];
 
   explicit Templates(const State &state) {
-    for (int digit = 0; digit < 9; digit++)
-      for (int row = 0; row < 9; row++) open[digit][row] = state.places[row][digit];
-    for (int cell = 0; cell < kCells; cell++)
-      if (state.digits[cell]) open[state.digits[cell] - 1][cell / 9] = bit(cell % 9);
+    for (int digit = 0; digit < 9; digit++) open[digit] = state.where(digit);
+    for (int cell = 0; cell < kCells; cell++) {
+      if (!state.digits[cell]) continue;
+      Cells &cells = open[state.digits[cell] - 1];
+      cells = cells - row_of(cell);
+      cells.add(cell);
+    }
     Mask changed = kAllDigits;
     while (changed) {
       int digit = first(changed);
       changed &= changed - 1;
-      for (Mask &columns : used[digit]) columns = 0;
-      if (walk(digit, 0, 0, 0)) changed |= exclude(digit);
+      used[digit] = cells_of_templates(open[digit]);
+      if (has_any(digit)) changed |= exclude(digit);
     }
   }
   // Whether all templates have the cell.
-  bool has_always(int digit, int cell) const { return used[digit][cell / 9] == bit(cell % 9); }
-  bool has_ever(int digit, int cell) const { return used[digit][cell / 9] >> cell % 9 & 1; }
-  bool has_any(int digit) const { return used[digit][0]; }
+  bool has_always(int digit, int cell) const {
+    return used[digit].has(cell) && (used[digit] & row_of(cell)).size() == 1;
+  }
+  bool has_ever(int digit, int cell) const { return used[digit].has(cell); }
+  bool has_any(int digit) const { return !used[digit].empty(); }
 
  private:
-  // Continue the rows above: the columns that they took, and those of the boxes of this band that they took. Return
-  // whether that leads to a template.
-  bool walk(int digit, int row, Mask columns, Mask boxes) {
-    if (row == 9) return true;
-    bool any = false;
-    for (Mask rest = open[digit][row] & (Mask) ~(columns | boxes); rest; rest &= rest - 1) {
-      int column = first(rest);
-      Mask box = (Mask)(7 << column / 3 * 3);
-      if (!walk(digit, row + 1, columns | bit(column), row % 3 == 2 ? 0 : boxes | box)) continue;
-      used[digit][row] |= bit(column);
-      any = true;
-    }
-    return any;
-  }
+  static Cells row_of(int cell) { return kGeometry.house_cells[kGeometry.house[kRow][cell]]; }
+
   // Close the cells that all templates of a digit have for the others. Return the digits that lose one.
   Mask exclude(int digit) {
+    Cells always;
+    for (int row = 0; row < 9; row++) {
+      Cells here = used[digit] & kGeometry.house_cells[row];
+      if (here.size() == 1) always = always | here;
+    }
     Mask lose = 0;
-    for (int row = 0; row < 9; row++)
-      for (int other = 0; is_single(used[digit][row]) && other < 9; other++) {
-        if (other == digit || !(open[other][row] & used[digit][row])) continue;
-        open[other][row] &= (Mask)~used[digit][row];
-        lose |= bit(other);
-      }
+    for (int other = 0; other < 9; other++) {
+      if (other == digit || (open[other] & always).empty()) continue;
+      open[other] = open[other] - always;
+      lose |= bit(other);
+    }
     return lose;
   }
 };
