@@ -50,6 +50,7 @@ __all__ = [
     "output_format",
     "profile_of",
     "real",
+    "split_names",
     "usage",
     "whole",
 ]
@@ -100,6 +101,11 @@ def real(least: float, most: float | None = None) -> Callable[[str], float]:
         return value
 
     return read
+
+
+def split_names(texts: list[str] | None) -> list[str]:
+    """Return the names of an option that can be given several times, or once with commas."""
+    return [name.strip() for text in texts or () for name in text.split(",")]
 
 
 def profile_of(text: str | None, default: str) -> Profile:

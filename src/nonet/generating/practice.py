@@ -61,8 +61,8 @@ def practise(
     >>> exercise.step.technique.id, exercise.puzzle.hint(exercise.position) == exercise.step
     ('naked_pair', True)
     """
-    wanted = technique(name) if isinstance(name, str) else name
-    tried = profile(order) if isinstance(order, str) else order
+    wanted = technique(name)
+    tried = profile(order)
     tried.row(wanted)
     allowed = _BUDGET if budget is None else budget
     return _exercises(

@@ -214,7 +214,7 @@ class Requirements:
             None if hardest is None else _rows(hardest)[0],
             _rows(needs),
             _rows(forbid),
-            profile_named(profile) if isinstance(profile, str) else profile,
+            profile_named(profile),
         )
         if found.is_rated and not known.is_classic:
             raise RulesError(
@@ -328,5 +328,4 @@ def _rows(techniques: IntoTechniques) -> tuple[int, ...]:
     """Return the rows of techniques, each once."""
     if isinstance(techniques, (str, Technique)):
         techniques = (techniques,)
-    found = (technique(item) if isinstance(item, str) else item for item in techniques)
-    return tuple(sorted({item.index for item in found}))
+    return tuple(sorted({technique(item).index for item in techniques}))

@@ -20,7 +20,7 @@ __all__ = ["all_steps", "hint", "rate", "steps"]
 
 def rate(puzzle: Puzzle, wanted: str | Profile, budget: int | None) -> Rating:
     """Return the rating of a unique classic puzzle."""
-    order = _profile(wanted)
+    order = profile(wanted)
     _solution(puzzle)
     return engine.rate(puzzle.candidates(), profile=order, budget=budget, givens=puzzle.givens)
 
@@ -29,7 +29,7 @@ def steps(
     puzzle: Puzzle, candidates: Candidates | None, wanted: str | Profile, budget: int | None
 ) -> Iterator[Step]:
     """Yield the steps from a position to the solution; a wrong position raises at once."""
-    order = _profile(wanted)
+    order = profile(wanted)
     return _steps(puzzle, _position(puzzle, candidates), order, budget)
 
 
@@ -52,7 +52,7 @@ def hint(
     puzzle: Puzzle, candidates: Candidates | None, wanted: str | Profile, budget: int | None
 ) -> Step | None:
     """Return the easiest step of a position, None if the board is full."""
-    order = _profile(wanted)
+    order = profile(wanted)
     board = _position(puzzle, candidates)
     if board.placed.is_full:
         return None
@@ -70,7 +70,7 @@ def all_steps(
     budget: int | None,
 ) -> tuple[Step, ...]:
     """Return all steps of a position."""
-    order = _profile(wanted)
+    order = profile(wanted)
     if techniques is not None:
         order = order.only(*techniques)
     return engine.all_steps(
@@ -80,10 +80,6 @@ def all_steps(
         budget=budget,
         givens=puzzle.givens,
     )
-
-
-def _profile(wanted: str | Profile) -> Profile:
-    return profile(wanted) if isinstance(wanted, str) else wanted
 
 
 def _solution(puzzle: Puzzle) -> Grid:

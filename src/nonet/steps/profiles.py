@@ -102,7 +102,7 @@ class Profile:
     def rated(self, name: str | Technique, rating: float) -> Profile:
         """Return the profile with another rating of a technique. Its place stays."""
         place = self._place(name)
-        row = self.rows[place]._replace(rating=_checked_rating(rating, row_name(name), self))
+        row = self.rows[place]._replace(rating=_checked_rating(rating, technique(name).id, self))
         return self._with((*self.rows[:place], row, *self.rows[place + 1 :]))
 
     def __str__(self) -> str:
@@ -127,19 +127,21 @@ class Profile:
         return replace(self, name=name, rows=tuple(rows))
 
     def _place(self, name: str | Technique) -> int:
-        wanted = name if isinstance(name, Technique) else technique(name)
+        wanted = technique(name)
         for place, row in enumerate(self.rows):
             if row.technique == wanted:
                 return place
         raise ValueError(f"the profile {self.name} has no {wanted.id}")
 
 
-def profile(name: str) -> Profile:
-    """Return a profile that comes with the package, by its name.
+def profile(name: str | Profile) -> Profile:
+    """Return a profile that comes with the package, by its name; a profile is returned as it is.
 
     >>> profile("se").row("x_wing").rating, profile("hodoku").row("x_wing").rating
     (3.2, 140)
     """
+    if isinstance(name, Profile):
+        return name
     if name not in PROFILES:
         known = suggestion(name, PROFILES, otherwise=f"expected one of {', '.join(PROFILES)}")
         raise ValueError(f"unknown profile {name!r}; {known}")
@@ -149,11 +151,6 @@ def profile(name: str) -> Profile:
 @cache
 def _file(name: str) -> Profile:
     return Profile.read(_FOLDER / f"{name}.toml")
-
-
-def row_name(name: str | Technique) -> str:
-    """Return the id of a technique that is given by name."""
-    return name.id if isinstance(name, Technique) else technique(name).id
 
 
 _KEYS = ("name", "extends", "points", "searches", "levels", "techniques", "without", "move", "rate")

@@ -210,8 +210,8 @@ TECHNIQUES: tuple[Technique, ...] = tuple(_technique(*row) for row in _ROWS)
 _INDEX = {known.id: index for index, known in enumerate(TECHNIQUES)}
 
 
-def technique(name: str) -> Technique:
-    """Return a technique by its id, its name or an alias, in any spelling.
+def technique(name: str | Technique) -> Technique:
+    """Return a technique by its id, its name or an alias, in any spelling; a technique is returned as it is.
 
     Upper and lower case, hyphens, underscores, spaces and a plural s do not matter. Raises `ValueError` for an unknown
     name, and for one that several techniques share; the message lists the nearest ones.
@@ -225,6 +225,8 @@ def technique(name: str) -> Technique:
         ...
     ValueError: unknown technique 'x-wink'; did you mean 'x_wing'?
     """
+    if isinstance(name, Technique):
+        return name
     if name in _INDEX:
         return TECHNIQUES[_INDEX[name]]
     found = _names().get(_key(name), ())

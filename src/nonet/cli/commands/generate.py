@@ -27,6 +27,7 @@ from nonet.cli.options import (
     numbers_in,
     output_format,
     profile_of,
+    split_names,
     usage,
     whole,
 )
@@ -142,8 +143,8 @@ def generate(
         "difficulty": difficulty,
         "rating": None if rating is None else numbers_in("--rating", rating, float, "7.0-7.5"),
         "hardest": hardest,
-        "needs": _names(needs),
-        "forbid": _names(forbid),
+        "needs": split_names(needs),
+        "forbid": split_names(forbid),
         "profile": profile_of(profile, "se"),
         "rules": rules,
     }
@@ -161,11 +162,6 @@ def generate(
     except (NonetError, ValueError) as error:
         usage(str(error))
     raise typer.Exit(session.run())
-
-
-def _names(names: list[str] | None) -> list[str]:
-    """Return names, which may be joined with commas."""
-    return [name.strip() for text in names or () for name in text.split(",")]
 
 
 def _date(text: str) -> datetime.date:

@@ -27,6 +27,7 @@ from nonet.cli.options import (
     language_of,
     output_format,
     profile_of,
+    split_names,
     usage,
     whole,
 )
@@ -94,9 +95,8 @@ def steps(
 
 def _named(names: list[str] | None, order: Profile) -> tuple[Technique, ...] | None:
     """Return the techniques that are named, which may be joined with commas."""
-    found = [name.strip() for text in names or () for name in text.split(",")]
     try:
-        return tuple(order.row(name).technique for name in found) or None
+        return tuple(order.row(name).technique for name in split_names(names)) or None
     except ValueError as error:
         usage(f"--technique: {error}")
 
