@@ -1,18 +1,20 @@
-"""The rules of a puzzle as data: its size and its houses.
+"""The rules of a puzzle as data: its size, its houses and its constraints.
 
 A *house* is a set of cells that must hold different digits. The classic board has 27: nine rows, nine columns and nine
 boxes. Only this module knows where a box is; all others ask the `Rules` of the puzzle which cells see each other. More
-houses (diagonals, windows …) are made in `nonet.variants`.
+houses (diagonals, windows …) are made in `nonet.variants`. All other rules (cages, thermometers …) are `Constraint`
+objects of `nonet.constraints`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
 from nonet.cells import CellSet, IntoCells, board_name, cell_index, cell_name
+from nonet.constraints.base import Constraint, Group, Space, Violation
 from nonet.digits import side_of, symbols_of
 from nonet.errors import RulesError
 
@@ -22,6 +24,11 @@ ANY_RULES = "\0"
 """Given to a reader as its rules when only the digits matter: a board of an undetermined size is a Latin square."""
 
 IntoRegions: TypeAlias = "str | Sequence[IntoCells]"
+
+
+_Parts: TypeAlias = (
+    "tuple[int, int, int, tuple[CellSet, ...], tuple[House, ...], tuple[Constraint, ...]]"
+)
 
 
 class House:
@@ -65,7 +72,7 @@ class House:
 
 
 class Rules:
-    """The size of a board and its houses.
+    """The size of a board, its houses and its constraints.
 
     ``Rules()`` is classic Sudoku. A board has as many rows and columns as digits, 1 to 36 (``size``). Every row and
     every column is a house. The other houses are
@@ -74,6 +81,8 @@ class Rules:
     * or ``regions`` of any shape (a jigsaw): a layout with one character per cell, or one set of cells per region;
       ``regions=()`` means no regions (a Latin square);
     * and ``extra`` houses, which may have fewer cells than there are digits.
+
+    ``constraints`` are objects of `nonet.constraints`: cages, thermometers and all other rules. Each is kept once.
 
     Raises `RulesError`, which names the cells, if the parts do not fit together.
 
@@ -85,18 +94,22 @@ class Rules:
     Rules(box_rows=4, box_columns=4)
     >>> Rules(regions="AABB AABB CCDD CCDD"), Rules(regions="AAAA BBCC BBCC DDDD").size
     (Rules(box_rows=2, box_columns=2), 4)
+    >>> from nonet.constraints import Cage
+    >>> Rules(constraints=[Cage("r1c1 r1c2", sum=10)])
+    Rules(constraints=(Cage('r1c1 r1c2', sum=10),))
     >>> Rules(size=6)
     Traceback (most recent call last):
         ...
     nonet.errors.RulesError: a 6x6 board can have boxes of 2x3 or 3x2 cells (rows x columns) or none; say which
     """
 
-    __slots__ = ("__dict__", "box_columns", "box_rows", "extra", "regions", "size")
+    __slots__ = ("__dict__", "box_columns", "box_rows", "constraints", "extra", "regions", "size")
     size: int
     box_rows: int
     box_columns: int
     regions: tuple[CellSet, ...]
     extra: tuple[House, ...]
+    constraints: tuple[Constraint, ...]
 
     def __init__(
         self,
@@ -106,6 +119,7 @@ class Rules:
         box_columns: int | None = None,
         regions: IntoRegions | None = None,
         extra: Iterable[House] = (),
+        constraints: Iterable[Constraint] = (),
     ) -> None:
         if regions is not None:
             if box_rows is not None or box_columns is not None:
@@ -128,16 +142,29 @@ class Rules:
             ("box_columns", box_columns),
             ("regions", sets),
             ("extra", extra),
+            ("constraints", _constraints(constraints)),
         ):
             object.__setattr__(self, name, value)
+        for constraint in self.constraints:
+            constraint.check(self.space)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("Rules are immutable")
 
     @property
     def is_classic(self) -> bool:
-        """Whether this is the 9x9 board with 3x3 boxes and no extra houses."""
-        return self.box_rows == self.box_columns == 3 and not self.extra
+        """Whether this is the 9x9 board with 3x3 boxes, no extra houses and no constraints."""
+        return self.box_rows == self.box_columns == 3 and not self.extra and not self.constraints
+
+    @property
+    def houses_only(self) -> bool:
+        """Whether there are no constraints: all rules are houses."""
+        return not self.constraints
+
+    @property
+    def digits_interchangeable(self) -> bool:
+        """Whether no constraint depends on the values of digits, so that they can be renamed."""
+        return all(constraint.digits_interchangeable for constraint in self.constraints)
 
     @property
     def is_jigsaw(self) -> bool:
@@ -189,13 +216,70 @@ class Rules:
 
     def with_extra(self, *houses: House) -> Rules:
         """Return the same rules with more houses."""
-        return _rules(
-            self.size, self.box_rows, self.box_columns, self.regions, (*self.extra, *houses)
+        return _rules(*self._parts[:4], (*self.extra, *houses), self.constraints)
+
+    def with_constraints(self, *constraints: Constraint) -> Rules:
+        """Return the same rules with more constraints."""
+        return _rules(*self._parts[:5], (*self.constraints, *constraints))
+
+    def without_constraints(self) -> Rules:
+        """Return the size and the houses alone."""
+        return _rules(*self._parts[:5], ())
+
+    @cached_property
+    def space(self) -> Space:
+        """The board as constraints see it."""
+        houses = []
+        for number, house in enumerate(self.houses):
+            kind = house.name.split()[0] if number < 2 * self.size + len(self.regions) else "extra"
+            houses.append(Group(kind, house.name, house.cells.names))
+        return Space(self.size, self.size, range(1, self.size + 1), houses)
+
+    def violations(self, cells: Sequence[int]) -> Iterator[Violation]:
+        """Yield what is wrong with the constraints on a board, which may have empty cells (0). Houses are not checked.
+
+        >>> from nonet.constraints import Cage
+        >>> rules = Rules(size=4, constraints=[Cage("r1c1 r1c2", sum=5)])
+        >>> [violation.cells for violation in rules.violations([1, 3, *[0] * 14])]
+        [('r1c1', 'r1c2')]
+        """
+        space = self.space
+        board = {name: digit for name, digit in zip(space.names, cells, strict=True) if digit}
+        for constraint in self.constraints:
+            yield from constraint.violations(board, space)
+
+    def require_houses(self, what: str) -> None:
+        """Raise `RulesError` if there are constraints, for code that knows houses only.
+
+        >>> from nonet.constraints import Thermo
+        >>> Rules(constraints=[Thermo("r1c1 r2c1")]).require_houses("the canonical form")
+        Traceback (most recent call last):
+            ...
+        nonet.errors.RulesError: the canonical form supports no constraints, got thermo:r1c1r2c1
+        """
+        if self.constraints:
+            shown = _shortened(self.constraints[0].notation)
+            more = f" and {len(self.constraints) - 1} more" if len(self.constraints) > 1 else ""
+            raise RulesError(f"{what} supports no constraints, got {shown}{more}")
+
+    def require_interchangeable(self, what: str) -> None:
+        """Raise `RulesError` if a constraint depends on the values of digits, for code that renames them."""
+        for each in self.constraints:
+            if not each.digits_interchangeable:
+                raise RulesError(
+                    f"{what} renames digits, but {_shortened(each.notation)} depends on their values"
+                )
+
+    @property
+    def _parts(self) -> _Parts:
+        return (
+            *(self.size, self.box_rows, self.box_columns),
+            *(self.regions, self.extra, self.constraints),
         )
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
-        return self.size, self.regions, self.extra
+        return self.size, self.regions, self.extra, frozenset(self.constraints)
 
     @cached_property
     def _hash(self) -> int:
@@ -219,10 +303,12 @@ class Rules:
             shown += [f"box_rows={self.box_rows}", f"box_columns={self.box_columns}"]
         if self.extra:
             shown.append(f"extra={self.extra!r}")
+        if self.constraints:
+            shown.append(f"constraints={self.constraints!r}")
         return f"Rules({', '.join(shown)})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rules, (self.size, self.box_rows, self.box_columns, self.regions, self.extra)
+        return _rules, self._parts
 
 
 def _rules(
@@ -231,11 +317,29 @@ def _rules(
     box_columns: int,
     regions: tuple[CellSet, ...],
     extra: tuple[House, ...],
+    constraints: tuple[Constraint, ...],
 ) -> Rules:
     """Rebuild rules from their parts."""
     if box_rows:
-        return Rules(box_rows=box_rows, box_columns=box_columns, extra=extra)
-    return Rules(size=size, regions=regions, extra=extra)
+        return Rules(
+            box_rows=box_rows, box_columns=box_columns, extra=extra, constraints=constraints
+        )
+    return Rules(size=size, regions=regions, extra=extra, constraints=constraints)
+
+
+def _shortened(text: str, length: int = 50) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def _constraints(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
+    """Return the constraints, each once."""
+    found = tuple(dict.fromkeys(constraints))
+    for each in found:
+        if not isinstance(each, Constraint):
+            raise RulesError(
+                f"expected constraints such as nonet.constraints.Cage('r1c1 r1c2'), got {each!r}"
+            )
+    return found
 
 
 def box_shapes(size: int) -> list[tuple[int, int]]:

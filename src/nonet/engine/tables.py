@@ -51,6 +51,7 @@ def is_classic(rules: Rules) -> bool:
 @lru_cache(maxsize=64)
 def tables_of(rules: Rules) -> _core.Tables:
     """Return the tables of the houses. A house inside another one adds nothing and is left out."""
+    rules.require_houses("the solver")
     masks = [house.cells.mask for house in rules.houses]
     needed = [
         house
