@@ -39,6 +39,27 @@ void AlsPatterns::sort() {
     }
 }
 
+// Neighbours of a chain have different roles.
+Step als_step(const State &state, const AlsTable &table, Technique technique, const uint16_t *sets, const Mask *links,
+              int size, int stem) {
+  constexpr Role kInTurn[] = {kBase, kCover, kPincer, kFin}, kOfWing[] = {kBase, kPivot, kCover};
+  bool is_blossom = stem != AlsPattern::kNoStem;
+  Step step(technique);
+  if (is_blossom) step.mark(kPivot, stem, state.candidates[stem]);
+  for (int i = 0; i < size; i++) {
+    const Als &set = table.sets[sets[i]];
+    step.house(set.house);
+    step.mark(size == 3 && !is_blossom ? kOfWing[i] : kInTurn[i % 4], set.cells, state);
+  }
+  for (int i = 0; i < size - !is_blossom; i++)
+    for (Mask rest = links[i]; rest; rest &= (Mask)(rest - 1)) {
+      int digit = first(rest);
+      step.mark(kExtra, table.groups[table.sets[sets[i]].group[digit]].cells, digit);
+      if (!is_blossom) step.mark(kExtra, table.groups[table.sets[sets[i + 1]].group[digit]].cells, digit);
+    }
+  return step;
+}
+
 namespace {
 
 // Call a function with each set of a row of bits.
@@ -109,34 +130,13 @@ void keep(AlsSearch &search, AlsPattern &pattern) {
   search.patterns.add(pattern);
 }
 
-// What the sets of a pattern are in a step: neighbours of a chain have different roles.
-Role role_of(const AlsPattern &pattern, int i) {
-  constexpr Role kInTurn[] = {kBase, kCover, kPincer, kFin};
-  bool is_wing = pattern.size == 3 && pattern.stem == AlsPattern::kNoStem;
-  return !is_wing ? kInTurn[i % 4] : i == 0 ? kBase : i == 1 ? kPivot : kCover;
-}
-
 // Pass the patterns on as steps, simplest first.
 bool pass(const State &state, AlsSearch &search, Technique technique, StepSink sink) {
   search.patterns.sort();
-  const AlsTable &table = search.table;
   for (int k = 0; k < search.patterns.size; k++) {
     const AlsPattern &pattern = search.patterns.list[k];
-    bool is_blossom = pattern.stem != AlsPattern::kNoStem;
-    Step step(technique);
-    if (is_blossom) step.mark(kPivot, pattern.stem, state.candidates[pattern.stem]);
-    for (int i = 0; i < pattern.size; i++) {
-      const Als &set = table.sets[pattern.set[i]];
-      step.house(set.house);
-      step.mark(role_of(pattern, i), set.cells, state);
-    }
-    for (int i = 0; i < pattern.size - !is_blossom; i++)
-      for (Mask rest = pattern.link[i]; rest; rest &= (Mask)(rest - 1)) {
-        int digit = first(rest);
-        step.mark(kExtra, table.groups[table.sets[pattern.set[i]].group[digit]].cells, digit);
-        if (!is_blossom) step.mark(kExtra, table.groups[table.sets[pattern.set[i + 1]].group[digit]].cells, digit);
-      }
-    removes_of(table, pattern).apply(step);
+    Step step = als_step(state, search.table, technique, pattern.set, pattern.link, pattern.size, pattern.stem);
+    removes_of(search.table, pattern).apply(step);
     if (sink(step)) return true;
   }
   return false;

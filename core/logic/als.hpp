@@ -26,8 +26,11 @@ struct AlsGroup {
   uint8_t digit;
 };
 
-// The sets of one position, in order of size and then of house. A set in two houses is listed once. When a table is full,
-// the larger sets are left out.
+// Smaller sets first; or the sets of one house after those of another, rows first, and each set before those that begin
+// with its cells, as HoDoKu has them.
+enum class AlsOrder : uint8_t { kBySize, kByHouse };
+
+// The sets of one position, in order. A set in two houses is listed once. When a table is full, the last sets are left out.
 struct AlsTable {
   static constexpr int kMost = 2048, kMostGroups = 4096, kWords = kMost / 64;
   static constexpr int kSlots = 4 * kMostGroups;
@@ -47,7 +50,7 @@ struct AlsTable {
 
   AlsTable() : size(0), groups_size(0), words(0) { known_ = false; }
   // List the sets of a position, and what they are linked to. Nothing is done if the candidates are those of the last call.
-  void list(const State &state);
+  void list(const State &state, AlsOrder order = AlsOrder::kBySize);
 
   bool are_linked(int group, int set) const { return linked[group][set >> 6] >> (set & 63) & 1; }
   // The restricted common digits of two sets.
@@ -68,6 +71,7 @@ struct AlsTable {
     uint8_t house, size;
   };
   bool known_;
+  AlsOrder order_;
   Mask candidates_[kCells];
   Cells where_[9];
   Raw raw_[27 * 512];
@@ -75,6 +79,7 @@ struct AlsTable {
   uint16_t next_[kMostGroups], head_[9][kCells];  // groups by digit and lowest cell
 
   void enumerate(const State &state);
+  void enumerate_from(const State &state, int house, int from, Mask positions, Mask digits);
   int group_of(int digit, Cells cells);
   void count_members();
   void link();
@@ -116,6 +121,10 @@ struct AlsPattern {
   uint8_t size = 0, stem = kNoStem;
 };
 
+// The sets of a pattern as a step, without what they eliminate. The links of a blossom go to its stem.
+Step als_step(const State &state, const AlsTable &table, Technique technique, const uint16_t *sets, const Mask *links,
+              int size, int stem);
+
 // The patterns of one search, each set of eliminations once, by the simplest of its patterns. When it is full, no others
 // are taken in.
 struct AlsPatterns {
@@ -132,10 +141,57 @@ struct AlsPatterns {
   void sort();
 };
 
+// Pairs of sets without a common cell that have a restricted common digit; als_hodoku.cpp.
+struct AlsPairs {
+  static constexpr int kMost = 1 << 14;
+  struct Pair {
+    uint16_t one, two;
+    Mask digits;  // at most two
+  };
+  struct Neighbour {
+    uint16_t set, pair;
+  };
+  int size;
+  Pair list[kMost];                     // by the first set, then by the second
+  uint16_t from[AlsTable::kMost + 1];   // by set: its pairs with later sets in `list`
+  uint16_t begin[AlsTable::kMost + 1];  // by set: where it is in `neighbours`
+  Neighbour neighbours[2 * kMost];      // by number
+
+  void find(const AlsTable &table);
+};
+
+// What chains that run through the sets in order can reach. A state is a set that has lost a digit, or one of two digits,
+// to the set before it.
+struct AlsStates {
+  static constexpr int kMost = 4096, kWords = kMost / 64, kMostPairs = 14;
+  static constexpr uint16_t kNone = 0xFFFF;
+  struct State {
+    uint16_t set, next;  // next: another one of the set
+    Mask digits;
+  };
+  int size, words;
+  State list[kMost];
+  uint16_t first_of[AlsTable::kMost];
+  uint64_t reached[kMost][kWords];         // by state: itself, and all that it reaches
+  uint64_t reached_later[kMost][kWords];   // what it reaches with two pairs at least
+  uint16_t parent[kMostPairs + 1][kMost];  // of the shortest chains from one start
+  uint16_t best_of[AlsTable::kMost];       // by set: the most eliminations with the start, or kNone
+
+  void find(const AlsTable &table, const AlsPairs &pairs);
+  // The state after a set that has lost a digit, or kNone. Without a digit, the state of a pair whose digit is given.
+  uint16_t after(const AlsPairs::Pair &pair, Mask lost) const;
+  uint16_t of(int set, Mask digits) const;
+
+ private:
+  void add(int set, Mask digits);
+};
+
 // The memory of the finders of this family.
 struct AlsSearch {
   AlsTable table;
   AlsPatterns patterns;
+  AlsPairs pairs;
+  AlsStates states;
   uint16_t parent[AlsTable::kMostGroups], owner[AlsTable::kMostGroups];  // of a group that a chain reaches
   uint16_t queue[AlsTable::kMostGroups];
   uint8_t depth[AlsTable::kMostGroups];
@@ -147,7 +203,13 @@ bool find_als_xy_wings(const State &state, AlsSearch &search, StepSink sink);
 bool find_als_chains(const State &state, AlsSearch &search, StepSink sink);
 bool find_death_blossoms(const State &state, AlsSearch &search, StepSink sink);
 bool find_sue_de_coqs(const State &state, AlsPatterns &patterns, StepSink sink);
+bool find_hodoku_sue_de_coqs(const State &state, StepSink sink);  // in HoDoKu's order
 bool find_wxyz_wings(const State &state, AlsPatterns &patterns, StepSink sink);
+
+// -- als_hodoku.cpp: first the step that HoDoKu takes, then the others
+bool find_hodoku_als_xz(const State &state, AlsSearch &search, StepSink sink);
+bool find_hodoku_als_xy_wings(const State &state, AlsSearch &search, StepSink sink);
+bool find_hodoku_als_chains(const State &state, AlsSearch &search, StepSink sink);
 
 }  // namespace nonet::logic
 

@@ -59,6 +59,25 @@ void AlsTable::enumerate(const State &state) {
   }
 }
 
+// The sets of a house that begin with some of its cells.
+void AlsTable::enumerate_from(const State &state, int house, int from, Mask positions, Mask digits) {
+  int n = count(positions) + 1;
+  for (int i = from; i < 9; i++) {
+    Mask here = state.candidates[kGeometry.cell[house][i]];
+    if (!here) continue;
+    here |= digits;
+    Mask longer = positions | bit(i);
+    if (count(here) == n + 1 && size < kMost && !is_listed_before(house, longer)) {
+      Als &set = sets[size++];
+      set.cells = cells_of(house, longer);
+      set.digits = here;
+      set.size = (uint8_t)n;
+      set.house = (uint8_t)house;
+    }
+    if (count(here) <= n + 9 - i) enumerate_from(state, house, i + 1, longer, here);
+  }
+}
+
 int AlsTable::group_of(int digit, Cells cells) {
   uint64_t hash = (cells.low * 0x9E3779B97F4A7C15ull ^ (cells.high + (uint64_t)digit) * 0xC2B2AE3D27D4EB4Full);
   hash ^= hash >> 29;
@@ -103,9 +122,10 @@ void AlsTable::link() {
   }
 }
 
-void AlsTable::list(const State &state) {
-  if (known_ && !memcmp(candidates_, state.candidates, sizeof candidates_)) return;
+void AlsTable::list(const State &state, AlsOrder order) {
+  if (known_ && order == order_ && !memcmp(candidates_, state.candidates, sizeof candidates_)) return;
   known_ = true;
+  order_ = order;
   memcpy(candidates_, state.candidates, sizeof candidates_);
   memset(slots_, 0xFF, sizeof slots_);
   memset(head_, 0xFF, sizeof head_);
@@ -117,7 +137,12 @@ void AlsTable::list(const State &state) {
       alone.add(cell);
       cell_group[cell][first(rest)] = (uint16_t)group_of(first(rest), alone);
     }
-  enumerate(state);
+  if (order == AlsOrder::kBySize) {
+    enumerate(state);
+  } else {
+    size = 0;
+    for (int house = 0; house < kHouses; house++) enumerate_from(state, house, 0, 0, 0);
+  }
   for (int i = 0; i < size; i++)
     for (Mask rest = sets[i].digits; rest; rest &= (Mask)(rest - 1)) {
       int digit = first(rest), group = group_of(digit, sets[i].cells & where_[digit]);

@@ -71,6 +71,10 @@ enum class Finder : uint8_t {
   kDeathBlossoms,
   kSueDeCoq,
   kWxyzWings,
+  kHodokuAlsXz,
+  kHodokuAlsXyWings,
+  kHodokuAlsChains,
+  kHodokuSueDeCoq,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
@@ -204,7 +208,8 @@ struct Profile {
   constexpr void add(int technique, uint16_t rated_as) {
     Search search = searches().of[technique];
     rating[technique] = rated_as;
-    bool together = manner == Manner::kSe || search.finder == Finder::kChains || search.finder == Finder::kForcing;
+    bool together = manner == Manner::kSe || search.finder == Finder::kChains || search.finder == Finder::kForcing ||
+                    search.finder == Finder::kLinkLoops || search.finder == Finder::kLinkForcing;
     bool same = size && entries[size - 1].finder == search.finder && entries[size - 1].size == search.size;
     if (!same || !together) entries[size++] = {search.finder, search.size, {}, searches().sharing[technique]};
     entries[size - 1].techniques.add(technique);

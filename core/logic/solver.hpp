@@ -155,6 +155,10 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
     case Finder::kDeathBlossoms: return find_death_blossoms(state, work.als, sink);
     case Finder::kSueDeCoq: return find_sue_de_coqs(state, work.als.patterns, sink);
     case Finder::kWxyzWings: return find_wxyz_wings(state, work.als.patterns, sink);
+    case Finder::kHodokuAlsXz: return find_hodoku_als_xz(state, work.als, sink);
+    case Finder::kHodokuAlsXyWings: return find_hodoku_als_xy_wings(state, work.als, sink);
+    case Finder::kHodokuAlsChains: return find_hodoku_als_chains(state, work.als, sink);
+    case Finder::kHodokuSueDeCoq: return find_hodoku_sue_de_coqs(state, sink);
     default: return false;
   }
 }
