@@ -1,0 +1,133 @@
+"""Automata for rules about cells in order: how they are made from a step function, and how they are written as text.
+
+A machine in text is ``start;accept;move,move…``: states separated by commas, and moves such as ``0:12>1``, which is from
+state 0 with a 1 or 2 to state 1. Each digit is one character, ``a`` for 10 and so on; ``*`` is the gap between two
+segments of a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from nonet.constraints.primitives import Automaton
+from nonet.constraints.space import Space
+from nonet.errors import RulesError
+
+__all__ = ["GAP", "Machine", "automaton", "digit_of", "machine_of", "symbol_of"]
+
+State = TypeVar("State", bound=Hashable)
+
+GAP = -1
+"""The digit that stands for the gap between two segments."""
+
+_SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def automaton(
+    space: Space,
+    cells: tuple[int, ...],
+    starts: Iterable[State],
+    step: Callable[[State, int], Iterable[State]],
+    accepts: Callable[[State], bool],
+) -> Automaton:
+    """Return the automaton that reads the cells; ``step`` says which states follow a state and a digit."""
+    numbers: dict[State, int] = {}
+    for state in starts:
+        numbers.setdefault(state, len(numbers))
+    begin = frozenset(numbers.values())
+    moves: dict[tuple[int, int], int] = {}
+    edge = list(numbers)
+    for _ in cells:
+        reached: list[State] = []
+        for state in edge:
+            for bit, digit in enumerate(space.digits):
+                for other in step(state, digit):
+                    if other not in numbers:
+                        numbers[other] = len(numbers)
+                        reached.append(other)
+                    move = numbers[state], numbers[other]
+                    moves[move] = moves.get(move, 0) | 1 << bit
+        edge = reached
+    accept = frozenset(number for state, number in numbers.items() if accepts(state))
+    return Automaton(
+        cells,
+        len(numbers),
+        begin,
+        accept,
+        tuple((one, digits, other) for (one, other), digits in moves.items()),
+    )
+
+
+class Machine(NamedTuple):
+    """A nondeterministic automaton over digits: moves are state, digits, state."""
+
+    start: tuple[int, ...]
+    accept: frozenset[int]
+    moves: tuple[tuple[int, tuple[int, ...], int], ...]
+
+    @property
+    def states(self) -> int:
+        """The number of states."""
+        named = [*self.start, *self.accept, *(max(one, other) for one, _, other in self.moves)]
+        return 1 + max(named, default=-1)
+
+    def after(self, states: Iterable[int], digit: int) -> frozenset[int]:
+        """Return the states that follow."""
+        before = set(states)
+        return frozenset(
+            other for one, digits, other in self.moves if one in before and digit in digits
+        )
+
+    def __str__(self) -> str:
+        moves = ",".join(
+            f"{one}:{''.join(map(symbol_of, digits))}>{other}" for one, digits, other in self.moves
+        )
+        accept = ",".join(map(str, sorted(self.accept)))
+        return f"{','.join(map(str, self.start))};{accept};{moves}"
+
+
+def symbol_of(digit: int) -> str:
+    """Return the character of a digit.
+
+    >>> symbol_of(7), symbol_of(12), symbol_of(GAP)
+    ('7', 'c', '*')
+    """
+    return "*" if digit == GAP else _SYMBOLS[digit]
+
+
+def digit_of(symbol: str) -> int:
+    """Return the digit of a character. Raises `RulesError` for other characters."""
+    if symbol == "*":
+        return GAP
+    if not symbol or symbol.lower() not in _SYMBOLS:
+        raise RulesError(f"expected a digit 0-9 or a letter a-z for 10 to 35, got {symbol!r}")
+    return _SYMBOLS.index(symbol.lower())
+
+
+@lru_cache(maxsize=256)
+def machine_of(text: str) -> Machine:
+    """Return the machine of a text. Raises `RulesError` if it is none.
+
+    >>> machine_of("0;1;0:12>1,1:3>1").moves
+    ((0, (1, 2), 1), (1, (3,), 1))
+    >>> str(machine_of("0;1;0:12>1,1:3>1"))
+    '0;1;0:12>1,1:3>1'
+    """
+    try:
+        start, accept, moves = text.split(";")
+        found = []
+        for move in filter(None, moves.split(",")):
+            one, _, rest = move.partition(":")
+            symbols, _, other = rest.partition(">")
+            found.append((int(one), tuple(map(digit_of, symbols)), int(other)))
+        return Machine(_states(start), frozenset(_states(accept)), tuple(found))
+    except ValueError:
+        raise RulesError(
+            f"expected an automaton such as 0;1;0:12>1,1:3>1, got {text[:40]!r}"
+        ) from None
+
+
+def _states(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split(",") if part)

@@ -1,0 +1,452 @@
+"""Clues outside the board, which speak of a row or column as it is seen from there, and cells that index their line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import accumulate, combinations, pairwise
+
+from nonet.constraints.automata import automaton
+from nonet.constraints.base import (
+    Board,
+    Cells,
+    Constraint,
+    IntoNames,
+    Space,
+    Violation,
+    repeated,
+)
+from nonet.constraints.marks import Badge, Mark, Outline, Outside, Side
+from nonet.constraints.primitives import Allowed, Different, Either, Linear, Pair, Primitive, relation
+
+__all__ = [
+    "ColumnIndexing",
+    "HiddenSkyscraper",
+    "Lunchbox",
+    "NumberedRoom",
+    "RowIndexing",
+    "Sandwich",
+    "Skyscraper",
+    "XSum",
+]
+
+_LINE = re.compile(r"\s*(r|row|c|col|column)\s*([1-9]\d?)\s*", re.IGNORECASE)
+_SIDES: dict[str, tuple[Side, Side]] = {"r": ("left", "right"), "c": ("top", "bottom")}
+
+
+class _Clue(Constraint):
+    """A clue beside a row (``r3``) or above or below a column (``c5``)."""
+
+    line: str
+
+    @classmethod
+    def _line(cls, line: str) -> str:
+        match = _LINE.fullmatch(line)
+        if match is None:
+            raise cls.error(f"expected a row such as r3 or a column such as c5, got {line!r}")
+        return f"{match[1][0].lower()}{match[2]}"
+
+    @classmethod
+    def _side(cls, line: str, side: str) -> Side:
+        for known in _SIDES[line[0]]:
+            if side.lower() == known:
+                return known
+        shown = " or ".join(_SIDES[line[0]])
+        raise cls.error(f"expected {shown} as the side of {line}, got {side!r}")
+
+    def _seen(self, space: Space) -> Cells:
+        """Return the cells of the line in the order in which the clue sees them."""
+        number = int(self.line[1:])
+        cells = space.row(number) if self.line[0] == "r" else space.column(number)
+        return cells[::-1] if getattr(self, "side", "") in ("right", "bottom") else cells
+
+    def check(self, space: Space) -> None:
+        number, lines = int(self.line[1:]), space.rows if self.line[0] == "r" else space.columns
+        if number > lines:
+            name = "row" if self.line[0] == "r" else "column"
+            raise self.error(f"expected {name} 1 to {lines}, got {number}")
+
+    def _mark(self, role: str, label: int) -> Mark:
+        name = "row" if self.line[0] == "r" else "column"
+        side: Side = getattr(self, "side", _SIDES[self.line[0]][0])
+        return Outside((name, int(self.line[1:])), side, role, str(label))
+
+    def sentence(self) -> tuple[str, dict[str, object]]:
+        values: dict[str, object] = dict(self.fields)
+        values["line"] = {
+            "kind": "row" if self.line[0] == "r" else "column",
+            "number": int(self.line[1:]),
+        }
+        return self.word, values
+
+
+class XSum(_Clue):
+    """An X-sum: the first X digits add up to the clue, and X is the first of them.
+
+    >>> XSum("row 3", "left", 27)
+    XSum('r3', 'left', 27)
+    """
+
+    word = "xsum"
+    form = "sum=line=side"
+    line: str
+    side: str
+    sum: int
+
+    def __init__(self, line: str, side: str, sum: int) -> None:
+        line = self._line(line)
+        self._set(line=line, side=self._side(line, side), sum=sum)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        cells = self._seen(space)
+        count = board.get(cells[0])
+        if count is None:
+            return
+        seen = cells[:count]
+        if count > len(cells):
+            yield Violation(cells[:1], f"{cells[0]} is {count}, and the line has {len(cells)} cells")
+        elif all(cell in board for cell in seen):
+            found = sum(board[cell] for cell in seen)
+            if found != self.sum:
+                yield Violation(seen or cells[:1], f"{count} digits sum to {found}, expected {self.sum}")
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        cells = space.indices(self._seen(space))
+        choices: list[tuple[Primitive, ...]] = []
+        for count in space.digits:
+            first = Allowed(cells[0], space.mask([count]))
+            if count == 0 and self.sum == 0 or count == 1 == self.sum:
+                choices.append((first,))
+            elif 1 < count <= len(cells):
+                rest = cells[1:count]
+                total = self.sum - count
+                choices.append((first, Linear(rest, (1,) * len(rest), total, total)))
+        yield Either(tuple(choices))
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield self._mark("xsum", self.sum)
+
+
+class Skyscraper(_Clue):
+    """Each digit is a building of that height; the clue is the number of buildings seen. A 0 is no building.
+
+    >>> Skyscraper("c1", "bottom", 3).count
+    3
+    """
+
+    word = "skyscraper"
+    form = "count=line=side"
+    line: str
+    side: str
+    count: int
+
+    def __init__(self, line: str, side: str, count: int) -> None:
+        line = self._line(line)
+        self._set(line=line, side=self._side(line, side), count=count)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        cells = self._seen(space)
+        if not all(cell in board for cell in cells):
+            return
+        heights = [0, *accumulate((board[cell] for cell in cells), max)]
+        found = sum(low < high for low, high in pairwise(heights))
+        if found != self.count:
+            yield Violation(cells, f"{found} buildings are seen, expected {self.count}")
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        # A state is the greatest height so far and the number of buildings seen.
+        def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
+            highest, seen = state
+            if digit <= highest:
+                yield state
+            elif seen < self.count:
+                yield digit, seen + 1
+
+        cells = space.indices(self._seen(space))
+        yield automaton(space, cells, [(0, 0)], step, lambda state: state[1] == self.count)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield self._mark("skyscraper", self.count)
+
+
+class HiddenSkyscraper(_Clue):
+    """The clue is the first building that is hidden by a higher one before it.
+
+    >>> HiddenSkyscraper("r1", "right", 4).digit
+    4
+    """
+
+    word = "hiddenskyscraper"
+    form = "digit=line=side"
+    line: str
+    side: str
+    digit: int
+
+    def __init__(self, line: str, side: str, digit: int) -> None:
+        line = self._line(line)
+        self._set(line=line, side=self._side(line, side), digit=digit)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        highest = space.digits[0] - 1
+        cells = self._seen(space)
+        for cell in cells:
+            if cell not in board:
+                return
+            if board[cell] <= highest:
+                if board[cell] != self.digit:
+                    reason = f"{cell} is the first hidden building and {board[cell]}"
+                    yield Violation((cell,), f"{reason}, expected {self.digit}")
+                return
+            highest = board[cell]
+        yield Violation(cells, f"no building is hidden, expected {self.digit}")
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        # A state is the greatest height so far, None after the first hidden building.
+        def step(highest: int | None, digit: int) -> Iterator[int | None]:
+            if highest is None:
+                yield None
+            elif digit > highest:
+                yield digit
+            elif digit == self.digit:
+                yield None
+
+        cells = space.indices(self._seen(space))
+        begin: list[int | None] = [space.digits[0] - 1]
+        yield automaton(space, cells, begin, step, lambda state: state is None)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield self._mark("hiddenskyscraper", self.digit)
+
+
+class NumberedRoom(_Clue):
+    """The clue is the digit of the Nth cell, and N is the digit of the first cell.
+
+    >>> NumberedRoom("r1", "left", 4).digit
+    4
+    """
+
+    word = "numberedroom"
+    form = "digit=line=side"
+    line: str
+    side: str
+    digit: int
+
+    def __init__(self, line: str, side: str, digit: int) -> None:
+        line = self._line(line)
+        self._set(line=line, side=self._side(line, side), digit=digit)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        cells = self._seen(space)
+        yield from _unindexed(cells[0], cells, self.digit, board)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        cells = self._seen(space)
+        yield from _indexed(cells[0], cells, self.digit, space)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield self._mark("numberedroom", self.digit)
+
+
+class _Indexing(Constraint):
+    cells: Cells
+
+    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
+        """Yield for each cell its line and the digit that its own digit is the place of."""
+        raise NotImplementedError
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for cell, line, digit in self._targets(space):
+            yield from _unindexed(cell, line, digit, board)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        for cell, line, digit in self._targets(space):
+            yield from _indexed(cell, line, digit, space)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield Badge(cell, self.word)
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        for cell in self.cells:
+            if space.at(cell) is None:
+                raise self.error(f"expected a cell of the board, got {cell}")
+
+
+class ColumnIndexing(_Indexing):
+    """A cell in column C says in which column of its row the digit C is.
+
+    >>> ColumnIndexing("r1c1 r2c1").cells
+    ('r1c1', 'r2c1')
+    """
+
+    word = "columnindexing"
+    form = "cells"
+    cells: Cells
+
+    def __init__(self, cells: IntoNames) -> None:
+        self._set(cells=self._names(cells))
+
+    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
+        for cell in self.cells:
+            row, column = space.at(cell) or (1, 1)
+            yield cell, space.row(row), column
+
+
+class RowIndexing(_Indexing):
+    """A cell in row R says in which row of its column the digit R is.
+
+    >>> RowIndexing("r1c1 r1c2").cells
+    ('r1c1', 'r1c2')
+    """
+
+    word = "rowindexing"
+    form = "cells"
+    cells: Cells
+
+    def __init__(self, cells: IntoNames) -> None:
+        self._set(cells=self._names(cells))
+
+    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
+        for cell in self.cells:
+            row, column = space.at(cell) or (1, 1)
+            yield cell, space.column(column), row
+
+
+def _unindexed(index: str, cells: Cells, digit: int, board: Board) -> Iterator[Violation]:
+    """Yield a violation if the cell that the index names has another digit."""
+    place = board.get(index)
+    if place is None:
+        return
+    if not 1 <= place <= len(cells):
+        yield Violation((index,), f"{index} is {place}, expected 1 to {len(cells)}")
+        return
+    cell = cells[place - 1]
+    if cell in board and board[cell] != digit:
+        yield Violation((index, cell), f"{index} is {place}, so {cell} must be {digit}, found {board[cell]}")
+
+
+def _indexed(index: str, cells: Cells, digit: int, space: Space) -> Iterator[Primitive]:
+    """Yield primitives for: the cell that the index names has the digit."""
+    # In a line without repeats the digit is nowhere else.
+    different = space.share_house(cells)
+    places = [place for place in space.digits if 1 <= place <= len(cells)]
+    at_itself = cells.index(index) + 1 if index in cells else 0
+    allowed = [p for p in places if p != at_itself or p == digit]
+    if different and at_itself and at_itself != digit:
+        allowed = [place for place in allowed if place != digit]
+    yield Allowed(space.index(index), space.mask(allowed))
+    for place in allowed:
+        if place == at_itself:
+            continue
+        rows = relation(
+            space,
+            lambda own, other, place=place: (
+                (own == place) == (other == digit) if different else own != place or other == digit
+            ),
+        )
+        yield Pair(space.index(index), space.index(cells[place - 1]), rows)
+
+
+# -- sandwiches -----------------------------------------------------------------------------------
+
+
+class Sandwich(_Clue):
+    """The digits between the lowest and the highest digit of the line add up to the clue.
+
+    >>> Sandwich("c5", 18).line
+    'c5'
+    """
+
+    word = "sandwich"
+    form = "sum=line"
+    line: str
+    sum: int
+
+    def __init__(self, line: str, sum: int) -> None:
+        self._set(line=self._line(line), sum=sum)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        yield from _unfilled(self._seen(space), self.sum, board)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        yield from _filling(self._seen(space), self.sum, space)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield self._mark("sandwich", self.sum)
+
+
+class Lunchbox(Constraint):
+    """A lunchbox: no digit twice, and those between its lowest and its highest digit add up to the sum.
+
+    >>> Lunchbox("r1c1 r1c2 r1c3", 4).sum
+    4
+    """
+
+    word = "lunchbox"
+    form = "sum=line"
+    line: Cells
+    sum: int
+
+    def __init__(self, line: IntoNames, sum: int) -> None:
+        self._set(line=self._names(line, least=2), sum=sum)
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        if len(self.line) > len(space.digits):
+            raise self.error(
+                f"{len(self.line)} cells need different digits, and there are only {len(space.digits)}"
+            )
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        yield from repeated(board, self.line, "the lunchbox")
+        yield from _unfilled(self.line, self.sum, board)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        yield Different(space.indices(self.line))
+        yield from _filling(self.line, self.sum, space)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Outline(self.line, "cage", str(self.sum))
+
+
+def _unfilled(cells: Cells, total: int, board: Board) -> Iterator[Violation]:
+    """Yield a violation if the digits between the crusts of a full line have another sum."""
+    if not all(cell in board for cell in cells):
+        return
+    digits = [board[cell] for cell in cells]
+    one, other = sorted((digits.index(min(digits)), digits.index(max(digits))))
+    found = sum(digits[one + 1 : other])
+    if found != total:
+        crusts = f"{min(digits)} and {max(digits)}"
+        yield Violation(cells[one : other + 1], f"the digits between {crusts} sum to {found}, expected {total}")
+
+
+def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
+    """Yield the automaton of a sandwich whose digits differ.
+
+    A state is the lowest digit, the highest one, and the sum so far: -1 before the first of them, None after the other.
+    Between them the state has the crust that is still to come.
+    """
+    full = len(cells) == len(space.digits)
+    crusts = [(low, high) for low, high in combinations(space.digits, 2) if high - low >= len(cells) - 1]
+    if full:
+        crusts = [(space.digits[0], space.digits[-1])]
+    begin: list[tuple[int, int, int, int | None]] = [(low, high, 0, -1) for low, high in crusts]
+
+    def step(
+        state: tuple[int, int, int, int | None], digit: int
+    ) -> Iterator[tuple[int, int, int, int | None]]:
+        low, high, missing, found = state
+        if found == -1 and digit in (low, high):
+            yield low, high, low + high - digit, 0
+        elif found is not None and found >= 0 and digit == missing:
+            if found == total:
+                yield low, high, 0, None
+        elif low < digit < high:
+            if found is None or found == -1:
+                yield state
+            elif found + digit <= total:
+                yield low, high, missing, found + digit
+
+    yield automaton(space, space.indices(cells), begin, step, lambda state: state[3] is None)
