@@ -20,12 +20,16 @@ from typing import TYPE_CHECKING, Any
 from nonet.constraints.base import Constraint, Space, Violation
 
 if TYPE_CHECKING:
+    from nonet.constraints.generic import *  # noqa: F403
     from nonet.constraints.lines import *  # noqa: F403
+    from nonet.constraints.outside import *  # noqa: F403
+    from nonet.constraints.sets import *  # noqa: F403
+    from nonet.constraints.shading import *  # noqa: F403
     from nonet.constraints.sums import *  # noqa: F403
 
 __all__ = ["FAMILIES", "Constraint", "Space", "Violation", "kinds"]
 
-FAMILIES = ("lines", "sums")
+FAMILIES = ("lines", "sums", "sets", "outside", "generic", "shading")
 """The modules that define kinds."""
 
 

@@ -1,7 +1,7 @@
 """Automata for rules about cells in order: how they are made from a step function, and how they are written as text.
 
-A machine in text is ``start;accept;move,move…``: states separated by commas, and moves such as ``0:12>1``, which is from
-state 0 with a 1 or 2 to state 1. Each digit is one character, ``a`` for 10 and so on; ``*`` is the gap between two
+A machine in text is ``start;accept;move,move…``: states separated by commas, and moves such as ``0:12>1``, which is
+from state 0 with a 1 or 2 to state 1. Each digit is one character, ``a`` for 10 and so on; ``*`` is the gap between two
 segments of a line.
 """
 

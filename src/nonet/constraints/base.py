@@ -4,7 +4,8 @@ A kind is one immutable class. Its annotated attributes are its fields; they are
 equality, hash, ``repr``, pickling, the notation and JSON are made from them. A new kind needs
 
 * ``word``, its name in the notation, in JSON and in the catalogues of words;
-* fields, with the annotations `Cell`, `Cells`, `Groups`, `Digits`, ``int``, ``int | None``, ``bool`` or ``str``;
+* fields, with the annotations `Cell`, `Cells`, `Groups`, `Digits`, `Text`, `Constraints`,
+  ``int``, ``int | None``, ``bool`` or ``str``;
 * ``form``, the order of the fields in the notation, such as ``"sum=cells"``;
 * `Constraint.violations`, which is the meaning, slow and obvious;
 * `Constraint.primitives`, which is what the engine solves, and `Constraint.marks`, which is what is drawn;
@@ -33,11 +34,13 @@ __all__ = [
     "Cell",
     "Cells",
     "Constraint",
+    "Constraints",
     "Digits",
     "Group",
     "Groups",
     "IntoNames",
     "Space",
+    "Text",
     "Violation",
     "cell_value",
     "fields_of",
@@ -50,6 +53,9 @@ Cell: TypeAlias = str
 Cells: TypeAlias = tuple[str, ...]
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
 Digits: TypeAlias = tuple[int, ...]
+Text: TypeAlias = str
+"""Text with any characters; `str` is a plain word."""
+Constraints: TypeAlias = "tuple[Constraint, ...]"
 IntoNames: TypeAlias = "str | Iterable[str]"
 Board: TypeAlias = Mapping[str, int]
 """The filled cells of a board by name; empty cells are absent."""

@@ -1,12 +1,13 @@
-"""Constraints that are given as tables and patterns: relations, regular expressions, automata, and choices of others."""
+"""Constraints given as tables and patterns: relations, regular expressions, automata, and choices of others."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, pairwise
 from typing import Any
 
+from nonet import words
 from nonet.constraints import patterns
 from nonet.constraints.automata import GAP, Machine, automaton, digit_of, machine_of, symbol_of
 from nonet.constraints.base import (
@@ -19,6 +20,7 @@ from nonet.constraints.base import (
     Space,
     Text,
     Violation,
+    cell_value,
 )
 from nonet.constraints.marks import Line, Mark
 from nonet.constraints.primitives import Allowed, Either, Pair, Primitive
@@ -29,15 +31,15 @@ __all__ = ["AllOf", "AnyOf", "AutomatonRule", "LineRule", "PairRule"]
 class PairRule(Constraint):
     """Neighbours on a line stand in a relation; with ``all_pairs`` any two cells do, in the order of the line.
 
-    ``relation`` is a text such as ``1:23,2:3`` (after a 1 comes 2 or 3, after a 2 comes 3; one character per digit, ``a`` for
-    10), or a mapping from digits to digits, or pairs of digits. A ``name`` is shown, and means nothing.
+    ``relation`` is a text such as ``1:23,2:3`` (after a 1 comes 2 or 3, after a 2 comes 3; one character per digit,
+    ``a`` for 10), or a mapping from digits to digits, or pairs of digits. A ``name`` is shown, and means nothing.
 
     >>> PairRule("r1c1 r1c2", {1: [2, 3], 2: [3]})
     PairRule('r1c1 r1c2', '1:23,2:3')
     """
 
     word = "pairs"
-    form = "all_pairs=name=relation=line"
+    form = "name=all_pairs=relation=line"
     line: Cells
     relation: Text
     all_pairs: bool
@@ -52,9 +54,14 @@ class PairRule(Constraint):
         name: str = "",
     ) -> None:
         rows = self._rows(relation)
-        shown = ",".join(f"{symbol_of(a)}:{''.join(map(symbol_of, sorted(rows[a])))}" for a in sorted(rows))
+        shown = ",".join(
+            f"{symbol_of(a)}:{''.join(map(symbol_of, sorted(rows[a])))}" for a in sorted(rows)
+        )
         self._set(
-            line=self._names(line, least=2, repeats=True), relation=shown, all_pairs=all_pairs, name=name
+            line=self._names(line, least=2, repeats=True),
+            relation=shown,
+            all_pairs=all_pairs,
+            name=name,
         )
 
     @classmethod
@@ -111,7 +118,8 @@ class PairRule(Constraint):
 class LineRule(Constraint):
     """The digits along a line match a regular expression.
 
-    The pattern has digits (letters from ``A`` for 10 on), ``.``, ``[…]``, ``[^…]``, ``(…)``, ``|``, and ``* + ? {n} {n,} {n,m}``.
+    The pattern has digits (letters from ``A`` for 10 on), ``.``, ``[…]``, ``[^…]``, ``(…)``, ``|``, and the repeats
+    ``* + ? {n} {n,} {n,m}``.
 
     >>> LineRule("r1c1 r1c2 r1c3", "1.*|[^5]+").pattern
     '1.*|[^5]+'
@@ -134,7 +142,9 @@ class LineRule(Constraint):
         if all(cell in board for cell in self.line):
             text = "".join(symbol_of(board[cell]).upper() for cell in self.line)
             if not re.fullmatch(patterns.python_pattern(self.pattern), text):
-                yield Violation(self.line, f"{' '.join(self.line)} have {text}, expected {self.pattern}")
+                yield Violation(
+                    self.line, f"{' '.join(self.line)} have {text}, expected {self.pattern}"
+                )
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         machine = patterns.machine(self.pattern, space.digits)
@@ -189,7 +199,7 @@ class AutomatonRule(Constraint):
                 yield Line(segment, "rule")
 
     def sentence(self) -> tuple[str, dict[str, object]]:
-        return self.word, {"cells": self._said("segments"), "name": self.name}
+        return self.word, {"cells": [cell_value(cell) for cell in self.cells], "name": self.name}
 
 
 def _read(machine: Machine, segments: Groups, space: Space) -> Primitive:
@@ -260,9 +270,12 @@ class _Composite(Constraint):
         for part in self.parts:
             yield from part.marks(space)
 
-    @property
-    def _is_interchangeable(self) -> bool:
-        return all(part.digits_interchangeable for part in self.parts)
+    def sentence(self) -> tuple[str, dict[str, object]]:
+        return self.word, {"parts": [part.text().rstrip(".") for part in self.parts]}
+
+    def text(self, language: str = "en") -> str:
+        said = [part.text(language).rstrip(".") for part in self.parts]
+        return words.catalogue(language).constraint(self.word, {"parts": said})
 
 
 class AllOf(_Composite):
@@ -308,7 +321,9 @@ class AnyOf(_Composite):
         found = [next(part.violations(board, space), None) for part in self.parts]
         if all(found):
             cells = tuple(cell for cell in self.cells if cell in board)
-            yield Violation(cells, "none of the choices holds: " + "; ".join(v.sentence for v in found if v))
+            yield Violation(
+                cells, "none of the choices holds: " + "; ".join(v.sentence for v in found if v)
+            )
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         choices = tuple(tuple(part.primitives(space)) for part in self.parts)

@@ -7,12 +7,15 @@ its own name. No character in a word has a meaning for a shell.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from inspect import Parameter
 from typing import Any, NamedTuple
 
+from nonet.constraints import kinds
 from nonet.constraints.base import Constraint, fields_of, names_of, parameters_of
 from nonet.errors import RulesError
+from nonet.suggestions import suggestion
 
 __all__ = ["format_constraint", "read_constraint"]
 
@@ -37,6 +40,27 @@ def _written_digits(digits: tuple[int, ...]) -> str:
     return ",".join(map(str, digits)) + ","
 
 
+_SPECIAL = re.compile(r"[^A-Za-z0-9_:,.]")
+_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
+
+
+def _quoted(text: str) -> str:
+    """Return text with ``%3D`` and the like for most characters, as in web addresses."""
+    return _SPECIAL.sub(lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), text)
+
+
+def _unquoted(text: str) -> str:
+    return _PERCENT.sub(lambda found: bytes([int(found[1], 16)]), text.encode()).decode()
+
+
+def _constraint(word: str) -> Constraint:
+    """Return the constraint of a whole word."""
+    name, _, text = word.partition(":")
+    if name not in kinds():
+        raise RulesError(f"unknown rule {name!r}; {suggestion(name, kinds(), otherwise='')}")
+    return read_constraint(kinds()[name], text)
+
+
 _CODECS = {
     "Cell": _Codec(str, str.lower, "a cell such as r1c1"),
     "Cells": _Codec("".join, names_of, "cells such as r1c1r1c2"),
@@ -46,6 +70,12 @@ _CODECS = {
         "groups of cells such as r1c1r1c2/r2c1r2c2",
     ),
     "Digits": _Codec(_written_digits, _digits, "digits such as 123"),
+    "Text": _Codec(_quoted, _unquoted, "text with %XX for most characters"),
+    "Constraints": _Codec(
+        lambda parts: "/".join(_quoted(format_constraint(part)) for part in parts),
+        lambda text: tuple(_constraint(_unquoted(part)) for part in text.split("/")),
+        "constraints with %XX for most characters",
+    ),
     "int": _Codec(str, int, "a number"),
     "int | None": _Codec(str, int, "a number"),
     "str": _Codec(
@@ -93,6 +123,9 @@ def read_constraint(kind: type[Constraint], text: str) -> Constraint:
         try:
             fields[name] = _CODECS[annotations[name]].read(part)
         except ValueError:
+            if not required and name != names[0]:
+                parts.append(part)  # the field is left out, and this is the one before it
+                continue
             raise kind.error(
                 f"expected {_CODECS[annotations[name]].expected} as {name}, got {part!r}"
             ) from None

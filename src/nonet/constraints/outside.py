@@ -17,7 +17,15 @@ from nonet.constraints.base import (
     repeated,
 )
 from nonet.constraints.marks import Badge, Mark, Outline, Outside, Side
-from nonet.constraints.primitives import Allowed, Different, Either, Linear, Pair, Primitive, relation
+from nonet.constraints.primitives import (
+    Allowed,
+    Different,
+    Either,
+    Linear,
+    Pair,
+    Primitive,
+)
+from nonet.words.messages import Value
 
 __all__ = [
     "ColumnIndexing",
@@ -73,10 +81,8 @@ class _Clue(Constraint):
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         values: dict[str, object] = dict(self.fields)
-        values["line"] = {
-            "kind": "row" if self.line[0] == "r" else "column",
-            "number": int(self.line[1:]),
-        }
+        kind = "row" if self.line[0] == "r" else "column"
+        values["line"] = Value("house", {"kind": kind, "n": int(self.line[1:])})
         return self.word, values
 
 
@@ -104,18 +110,22 @@ class XSum(_Clue):
             return
         seen = cells[:count]
         if count > len(cells):
-            yield Violation(cells[:1], f"{cells[0]} is {count}, and the line has {len(cells)} cells")
+            yield Violation(
+                cells[:1], f"{cells[0]} is {count}, and the line has {len(cells)} cells"
+            )
         elif all(cell in board for cell in seen):
             found = sum(board[cell] for cell in seen)
             if found != self.sum:
-                yield Violation(seen or cells[:1], f"{count} digits sum to {found}, expected {self.sum}")
+                yield Violation(
+                    seen or cells[:1], f"{count} digits sum to {found}, expected {self.sum}"
+                )
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self._seen(space))
         choices: list[tuple[Primitive, ...]] = []
         for count in space.digits:
             first = Allowed(cells[0], space.mask([count]))
-            if count == 0 and self.sum == 0 or count == 1 == self.sum:
+            if (count == 0 and self.sum == 0) or count == 1 == self.sum:
                 choices.append((first,))
             elif 1 < count <= len(cells):
                 rest = cells[1:count]
@@ -323,7 +333,9 @@ def _unindexed(index: str, cells: Cells, digit: int, board: Board) -> Iterator[V
         return
     cell = cells[place - 1]
     if cell in board and board[cell] != digit:
-        yield Violation((index, cell), f"{index} is {place}, so {cell} must be {digit}, found {board[cell]}")
+        yield Violation(
+            (index, cell), f"{index} is {place}, so {cell} must be {digit}, found {board[cell]}"
+        )
 
 
 def _indexed(index: str, cells: Cells, digit: int, space: Space) -> Iterator[Primitive]:
@@ -336,15 +348,12 @@ def _indexed(index: str, cells: Cells, digit: int, space: Space) -> Iterator[Pri
     if different and at_itself and at_itself != digit:
         allowed = [place for place in allowed if place != digit]
     yield Allowed(space.index(index), space.mask(allowed))
+    holds = space.mask([digit])
     for place in allowed:
         if place == at_itself:
             continue
-        rows = relation(
-            space,
-            lambda own, other, place=place: (
-                (own == place) == (other == digit) if different else own != place or other == digit
-            ),
-        )
+        others = space.all_digits & ~holds if different else space.all_digits
+        rows = tuple(holds if own == place else others for own in space.digits)
         yield Pair(space.index(index), space.index(cells[place - 1]), rows)
 
 
@@ -419,7 +428,9 @@ def _unfilled(cells: Cells, total: int, board: Board) -> Iterator[Violation]:
     found = sum(digits[one + 1 : other])
     if found != total:
         crusts = f"{min(digits)} and {max(digits)}"
-        yield Violation(cells[one : other + 1], f"the digits between {crusts} sum to {found}, expected {total}")
+        yield Violation(
+            cells[one : other + 1], f"the digits between {crusts} sum to {found}, expected {total}"
+        )
 
 
 def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
@@ -429,7 +440,9 @@ def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
     Between them the state has the crust that is still to come.
     """
     full = len(cells) == len(space.digits)
-    crusts = [(low, high) for low, high in combinations(space.digits, 2) if high - low >= len(cells) - 1]
+    crusts = [
+        (low, high) for low, high in combinations(space.digits, 2) if high - low >= len(cells) - 1
+    ]
     if full:
         crusts = [(space.digits[0], space.digits[-1])]
     begin: list[tuple[int, int, int, int | None]] = [(low, high, 0, -1) for low, high in crusts]
@@ -449,4 +462,7 @@ def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
             elif found + digit <= total:
                 yield low, high, missing, found + digit
 
-    yield automaton(space, space.indices(cells), begin, step, lambda state: state[3] is None)
+    def accepts(state: tuple[int, int, int, int | None]) -> bool:
+        return state[3] is None
+
+    yield automaton(space, space.indices(cells), begin, step, accepts)

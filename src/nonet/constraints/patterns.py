@@ -1,7 +1,7 @@
 """Regular expressions over digits: read, and made into automata.
 
-The grammar is that of many languages without what needs memory: digits, ``.``, classes, groups, alternatives, repeats. A
-pattern is read into a tree once; its machine has one state for each place in the pattern (Glushkov's automaton).
+The grammar is that of many languages, without what needs memory: digits, ``.``, classes, groups, alternatives, repeats.
+A pattern is read into a tree once; its machine has one state for each place in the pattern (Glushkov's automaton).
 """
 
 from __future__ import annotations
@@ -98,7 +98,9 @@ class _Reader:
                     high = None if self.peek() == "}" else self.number()
                 self.take("}")
                 if high is not None and high < low:
-                    raise ValueError(f"expected at least {low} in a repeat of {self.pattern!r}, found {high}")
+                    raise ValueError(
+                        f"expected at least {low} in a repeat of {self.pattern!r}, found {high}"
+                    )
             else:
                 low, high = {"*": (0, None), "+": (1, None), "?": (0, 1)}[sign]
             node = Repeat(node, low, high)
@@ -147,7 +149,9 @@ def parse(pattern: str) -> Node:
     reader = _Reader(pattern)
     node = reader.choice()
     if reader.peek():
-        raise ValueError(f"unexpected {reader.peek()!r} at character {reader.at + 1} of {pattern!r}")
+        raise ValueError(
+            f"unexpected {reader.peek()!r} at character {reader.at + 1} of {pattern!r}"
+        )
     return node
 
 

@@ -76,7 +76,8 @@ class _Needs(Constraint):
             missing += max(0, low - found)
         if missing > empty:
             yield Violation(
-                self.cells, f"{' '.join(self.cells)}: {missing} digits are missing, {empty} cells are empty"
+                self.cells,
+                f"{' '.join(self.cells)}: {missing} digits are missing, {empty} cells are empty",
             )
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
@@ -174,7 +175,7 @@ class LookAndSay(_Needs):
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         pairs = zip(self.clue[::2], self.clue[1::2], strict=True)
-        counts = [f"{count}×{digit}" for count, digit in pairs]
+        counts = [f"{count} x {digit}" for count, digit in pairs]
         return self.word, {"cells": self._said("cells"), "counts": counts}
 
 
@@ -200,7 +201,9 @@ class Clone(Constraint):
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         size = len(self.groups[0])
         for one, other in combinations(self.groups, 2):
-            first, second = (Counter(board[c] for c in group if c in board) for group in (one, other))
+            first, second = (
+                Counter(board[c] for c in group if c in board) for group in (one, other)
+            )
             if (first | second).total() > size:
                 names = f"{' '.join(one)} and {' '.join(other)}"
                 yield Violation((*one, *other), f"{names} do not hold the same digits")
@@ -291,7 +294,8 @@ class CountDistinct(Constraint):
                     yield None
 
         cells = space.indices((*self.counted, self.counter))
-        yield automaton(space, cells, [frozenset[int]()], step, lambda state: state is None)
+        begin: list[frozenset[int] | None] = [frozenset()]
+        yield automaton(space, cells, begin, step, lambda state: state is None)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Outline(self.counted, "region")
@@ -321,7 +325,9 @@ class RellikCage(Constraint):
         for size in range(1, len(filled) + 1):
             for cells in combinations(filled, size):
                 if sum(board[cell] for cell in cells) == self.sum:
-                    yield Violation(cells, f"{' '.join(cells)} sum to {self.sum}, which is excluded")
+                    yield Violation(
+                        cells, f"{' '.join(cells)} sum to {self.sum}, which is excluded"
+                    )
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # A state is the set of sums so far, as bits up to the excluded one.
@@ -410,7 +416,8 @@ class ValueIndexing(Constraint):
             yield Violation((second,), f"{second} is {place}, expected 1 to {len(rest)}")
         elif first in board and rest[place - 1] in board and board[first] != board[rest[place - 1]]:
             yield Violation(
-                (first, second, rest[place - 1]), f"{rest[place - 1]} is not {board[first]} like {first}"
+                (first, second, rest[place - 1]),
+                f"{rest[place - 1]} is not {board[first]} like {first}",
             )
 
     def primitives(self, space: Space) -> Iterator[Primitive]:

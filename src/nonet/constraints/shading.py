@@ -84,7 +84,9 @@ class ConnectedDigits(Constraint):
             if away := tuple(cell for cell in held if cell not in reached):
                 yield Violation(away, f"the cells with {shown} are not connected")
         if self.size is not None and not len(held) <= self.size <= len(possible):
-            yield Violation(tuple(held), f"{len(held)} cells hold one of {shown}, expected {self.size}")
+            yield Violation(
+                tuple(held), f"{len(held)} cells hold one of {shown}, expected {self.size}"
+            )
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = self._cells(space)

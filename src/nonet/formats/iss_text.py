@@ -1,8 +1,8 @@
 """The grammar of an ISS string: its items, and the encodings inside them.
 
-A string is a chain of items, each of a type and its arguments: ``.Cage~9~R1C1~R1C2.Thermo~R2C1~R2C2.~R5C5_7``. The type
-of a given is empty. ``Or``, ``And`` and ``Replicate`` hold the items up to ``.End``. Rows and columns of a cell are digits
-of base 17 (``R1Ca`` is row 1, column 10). Relations, automata and sets of cells are bits in base64.
+A string is a chain of items, each of a type and its arguments: ``.Cage~9~R1C1~R1C2.Thermo~R2C1~R2C2.~R5C5_7``. The
+type of a given is empty. ``Or``, ``And`` and ``Replicate`` hold the items up to ``.End``. Rows and columns of a cell
+are digits of base 17 (``R1Ca`` is row 1, column 10). Relations, automata and sets of cells are bits in base64.
 
 Nothing here knows what a type means; `nonet.formats.iss` does.
 """
@@ -326,7 +326,9 @@ def encode_automaton(automaton: Transitions) -> str:
     symbols = 1 + max((symbol for row in rows for symbol in row), default=0)
     width = max(1, (len(order) - 1).bit_length(), len(automaton.start).bit_length())
     if symbols > 16 or width > 16:
-        raise ParseError(f"expected at most 16 symbols and 65536 states, found {symbols} and {len(order)}")
+        raise ParseError(
+            f"expected at most 16 symbols and 65536 states, found {symbols} and {len(order)}"
+        )
     counts = [sum(map(len, row.values())) for row in rows]
     counted, named = max(counts).bit_length(), (symbols - 1).bit_length()
     packed = all(len(targets) == 1 for row in rows for targets in row.values())

@@ -1,0 +1,242 @@
+"""Kinds about sets, outside clues, tables and connected cells: their meaning, their primitives, their notation."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import random
+
+import pytest
+from primitive_oracle import holds
+
+from nonet.constraints import (
+    AllOf,
+    AnyOf,
+    AutomatonRule,
+    Cage,
+    Clone,
+    ColumnIndexing,
+    ConnectedDigits,
+    Constraint,
+    Contains,
+    CountDistinct,
+    CountingCircles,
+    DutchFlatmates,
+    EqualityCage,
+    GlobalEntropy,
+    GlobalModulo,
+    HiddenSkyscraper,
+    LineRule,
+    LookAndSay,
+    Lunchbox,
+    NumberedRoom,
+    PairRule,
+    Quadruple,
+    RellikCage,
+    RowIndexing,
+    Sandwich,
+    Skyscraper,
+    Space,
+    Thermo,
+    ValueIndexing,
+    XSum,
+    kinds,
+    notation,
+)
+from nonet.constraints.base import Group
+from nonet.errors import RulesError
+
+FOUR = range(1, 5)
+CELLS = "r1c1 r1c2 r1c3 r1c4"
+EXAMPLES = [
+    Quadruple("r1c1 r1c2 r2c1 r2c2", [1, 3]),
+    Quadruple("r1c1 r1c2 r2c1 r2c2", [2, 2, 3]),
+    Contains(CELLS, [1, 1, 3]),
+    Contains(CELLS, [1, 1, 3], exact=True),
+    LookAndSay(CELLS, "122304"),
+    Clone(["r1c1 r1c2", "r2c1 r2c2", "r1c3 r1c4"]),
+    Clone(["r1c1", "r2c2", "r1c4"]),
+    CountingCircles("r1c1 r1c2 r1c3 r2c1 r2c2 r2c3"),
+    CountDistinct("r2c1", CELLS),
+    RellikCage("r1c1 r1c2 r1c3", 6),
+    EqualityCage("r1c1 r1c2 r1c3 r1c4"),
+    EqualityCage("r1c1 r1c2"),
+    ValueIndexing("r1c1 r1c2 r1c3 r1c4"),
+    XSum("r1", "left", 5),
+    XSum("r1", "right", 1),
+    Skyscraper("row 1", "left", 2),
+    Skyscraper("r1", "right", 3),
+    HiddenSkyscraper("r1", "left", 2),
+    NumberedRoom("r1", "left", 2),
+    NumberedRoom("r1", "right", 1),
+    ColumnIndexing("r1c1 r1c3 r2c2"),
+    RowIndexing("r1c1 r2c3"),
+    Sandwich("r1", 3),
+    Sandwich("r1", 0),
+    Lunchbox("r1c1 r1c2 r1c3", 2),
+    Lunchbox("r1c1 r1c2 r1c3", 0),
+    PairRule(CELLS, {1: [2, 3], 2: [1], 3: [3, 4], 4: [1, 2, 3, 4]}),
+    PairRule(CELLS, [(1, 2), (2, 1), (3, 1), (1, 1)], all_pairs=True),
+    LineRule(CELLS, "1.*|[^13]+2?|3{2}4*1+"),
+    LineRule(CELLS, "(12|[1-3]{1,2}4?)*"),
+    AutomatonRule([CELLS], "0;1;0:12>1,1:3>1,1:124>0"),
+    AutomatonRule(
+        ["r1c1 r1c2", "r2c1", "r2c2 r2c3"], "0,2;1;0:12>0,0:*>1,1:34>1,1:*>0,1:12>2,2:*>1"
+    ),
+    AutomatonRule(["", "r1c1 r1c2"], "0;1;0:*>1,1:12>1"),
+    AnyOf([Thermo("r1c1 r1c2"), Cage("r1c3 r1c4", sum=5)]),
+    AnyOf([AllOf([Thermo("r1c1 r1c2"), Thermo("r1c2 r1c3")]), Contains(CELLS, [4, 4])]),
+    ConnectedDigits([1, 2]),
+    ConnectedDigits([1, 2], size=3),
+    ConnectedDigits([3], layer=["r1c1 r2c1", "r1c3 r2c3"]),
+]
+NINE = [
+    GlobalEntropy(),
+    GlobalModulo(),
+    DutchFlatmates(),
+]
+
+
+def space_of(constraint: Constraint) -> Space:
+    """Return a small board that the constraint fits."""
+    if constraint in NINE:
+        return Space(2, 3, range(1, 10))
+    return Space(2, 4, FOUR)
+
+
+def boards(space: Space, count: int) -> list[tuple[int, ...]]:
+    """Return random boards; half of them have rows without repeats."""
+    rng = random.Random(1)
+    digits, size = list(space.digits), len(space)
+    found = [tuple(rng.choices(digits, k=size)) for _ in range(count)]
+    for _ in range(count):
+        rows = [rng.sample(digits, space.columns) for _ in range(space.rows)]
+        found.append(tuple(itertools.chain.from_iterable(rows)))
+    return found
+
+
+def named(constraint: Constraint) -> str:
+    return repr(constraint)
+
+
+@pytest.mark.parametrize("constraint", EXAMPLES + NINE, ids=named)
+def test_primitives_mean_what_violations_say(constraint: Constraint) -> None:
+    space = space_of(constraint)
+    constraint.check(space)
+    made = list(constraint.primitives(space))
+    rows_differ = isinstance(constraint, Sandwich)
+    seen = set()
+    for values in boards(space, 2000):
+        if rows_differ and len(set(values[: space.columns])) < space.columns:
+            continue
+        board = dict(zip(space.names, values, strict=True))
+        expected = not list(constraint.violations(board, space))
+        assert all(holds(p, values, space.digits) for p in made) == expected, board
+        seen.add(expected)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("constraint", EXAMPLES, ids=named)
+def test_in_rows_without_repeats_too(constraint: Constraint) -> None:
+    houses = [Group("row", f"row {n}", tuple(f"r{n}c{c}" for c in FOUR)) for n in (1, 2)]
+    space = Space(2, 4, FOUR, houses)
+    made = list(constraint.primitives(space))
+    for values in boards(space, 500)[500:]:
+        board = dict(zip(space.names, values, strict=True))
+        expected = not list(constraint.violations(board, space))
+        assert all(holds(p, values, space.digits) for p in made) == expected, board
+
+
+@pytest.mark.parametrize("constraint", EXAMPLES + NINE, ids=named)
+def test_a_partial_board_of_a_solution_has_no_violation(constraint: Constraint) -> None:
+    space, rng = space_of(constraint), random.Random(2)
+    for values in boards(space, 300):
+        board = dict(zip(space.names, values, strict=True))
+        if list(constraint.violations(board, space)):
+            continue
+        for _ in range(5):
+            kept = {name: digit for name, digit in board.items() if rng.random() < 0.6}
+            assert not list(constraint.violations(kept, space)), kept
+
+
+@pytest.mark.parametrize("constraint", EXAMPLES + NINE, ids=named)
+def test_a_constraint_is_a_value(constraint: Constraint) -> None:
+    assert eval(repr(constraint), {kind.__name__: kind for kind in kinds().values()}) == constraint
+    assert pickle.loads(pickle.dumps(constraint)) == constraint
+    word, _, text = constraint.notation.partition(":")
+    assert notation.read_constraint(kinds()[word], text) == constraint
+    assert not set(constraint.notation) & set(" +;|<>()$&'\"*?[]{}\\`!#")
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "fr", "fa"])
+@pytest.mark.parametrize("constraint", EXAMPLES + NINE, ids=named)
+def test_every_constraint_has_a_sentence_and_marks(constraint: Constraint, language: str) -> None:
+    text = constraint.text(language)
+    assert text.endswith(".")
+    assert "{" not in text or isinstance(constraint, LineRule)
+    assert list(constraint.marks(space_of(constraint)))
+
+
+def test_zero_is_no_building_and_a_digit_of_its_own() -> None:
+    space = Space(1, 4, range(4))
+    seen = {"r1c1": 0, "r1c2": 2, "r1c3": 1, "r1c4": 3}
+    assert not list(Skyscraper("r1", "left", 2).violations(seen, space))
+    hidden = HiddenSkyscraper("r1", "left", 1)
+    assert not list(hidden.violations(seen, space))
+    assert list(HiddenSkyscraper("r1", "right", 2).violations(seen, space))
+    circles = CountingCircles("r1c1 r1c2")
+    assert list(circles.violations({"r1c1": 0}, space))
+    for constraint in (Skyscraper("r1", "left", 2), hidden, circles, XSum("r1", "left", 0)):
+        made = list(constraint.primitives(space))
+        for values in itertools.permutations(range(4)):
+            board = dict(zip(space.names, values, strict=True))
+            expected = not list(constraint.violations(board, space))
+            assert all(holds(p, values, space.digits) for p in made) == expected
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (lambda: Quadruple("r1c1 r1c2", [1]), "quadruple: expected 4 cells, got 2 (r1c1 r1c2)"),
+        (
+            lambda: XSum("d1", "left", 5),
+            "xsum: expected a row such as r3 or a column such as c5, got 'd1'",
+        ),
+        (lambda: XSum("r1", "top", 5), "xsum: expected left or right as the side of r1, got 'top'"),
+        (
+            lambda: Clone(["r1c1", "r1c2 r1c3"]),
+            "clone: expected at least two groups of one size, got sizes 1, 2",
+        ),
+        (
+            lambda: LookAndSay("r1c1", "123"),
+            "expected pairs of a count and a digit such as 1223, got '123'",
+        ),
+        (
+            lambda: LineRule("r1c1", "1("),
+            "line: expected ')' at character 3 of '1(', found the end",
+        ),
+        (
+            lambda: AutomatonRule(["r1c1"], "0:1>1"),
+            "expected an automaton such as 0;1;0:12>1,1:3>1, got '0:1>1'",
+        ),
+        (lambda: ConnectedDigits([]), "connected: expected at least one digit, got none"),
+        (lambda: AnyOf([]), "anyof: expected at least one constraint, got none"),
+        (
+            lambda: EqualityCage("r1c1 r1c2 r1c3"),
+            "equality: expected an even number of cells, got 3",
+        ),
+    ],
+)
+def test_errors_say_what_is_expected(build, message) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(RulesError) as found:
+        build()
+    assert message in str(found.value)
+
+
+def test_a_clue_must_fit_the_board() -> None:
+    with pytest.raises(RulesError, match="expected row 1 to 2, got 3"):
+        XSum("r3", "left", 5).check(Space(2, 4, FOUR))
+    with pytest.raises(RulesError, match="expected digits 1 to 4, got 7"):
+        Contains("r1c1", [7]).check(Space(2, 4, FOUR))
+    with pytest.raises(RulesError, match="outside"):
+        AnyOf([Thermo("r1c1 r1c9")]).check(Space(2, 4, FOUR))
