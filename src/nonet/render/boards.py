@@ -5,12 +5,21 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from nonet.cells import CellSet, board_name
+from nonet.constraints.marks import Mark
 from nonet.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules, box_shapes
 from nonet.steps import Step
 
-__all__ = ["Board", "Position", "position_of", "shaded_cells", "usual_rules"]
+__all__ = [
+    "Board",
+    "Position",
+    "marks_of",
+    "position_of",
+    "sentences_of",
+    "shaded_cells",
+    "usual_rules",
+]
 
 Board: TypeAlias = "Puzzle | Candidates | IntoGrid"
 
@@ -86,3 +95,13 @@ def shaded_cells(rules: Rules) -> CellSet:
     for house in rules.extra:
         cells |= house.cells
     return cells if len(cells) < rules.size**2 else CellSet(size=rules.size)
+
+
+def marks_of(rules: Rules) -> tuple[Mark, ...]:
+    """Return what is drawn of the constraints of a board."""
+    return tuple(mark for each in rules.constraints for mark in each.marks(rules.space))
+
+
+def sentences_of(rules: Rules, language: str = "en") -> list[str]:
+    """Return what the constraints of a board say, one sentence for each."""
+    return [each.text(language) for each in rules.constraints]

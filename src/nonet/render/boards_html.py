@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from nonet.grid import Grid
-from nonet.render.boards import Board
+from nonet.render.boards import Board, position_of, sentences_of
 from nonet.render.boards_svg import svg
 from nonet.render.themes import theme_of
 from nonet.rules import Rules
@@ -24,7 +24,7 @@ def html(
     theme: str = "light",
     language: str = "en",
 ) -> str:
-    """Return a page with a board and, with ``step``, its title, rating and explanation.
+    """Return a page with a board, its constraints as sentences and, with ``step``, its title, rating and explanation.
 
     The page needs no other file. The options are those of `nonet.render.svg`, which draws the board.
 
@@ -33,6 +33,7 @@ def html(
     """
     picture = svg(board, step=step, solution=solution, rules=rules, theme=theme, language=language)
     colors = theme_of(theme)
+    shown = position_of(board, step=step, solution=solution, rules=rules).rules
     step = board if isinstance(board, Step) else step
     words = catalogue(language)
     title, text = "Sudoku", ""
@@ -41,6 +42,8 @@ def html(
         explained = step.text("full", language, all=True).split("\n")
         lines = "\n".join(f"<p>{escape(line)}</p>" for line in explained)
         text = f"<h1>{escape(title)} <small>{rating}</small></h1>\n{lines}\n"
+    if said := sentences_of(shown, language):
+        text += "<ul>\n" + "".join(f"<li>{escape(line)}</li>\n" for line in said) + "</ul>\n"
     return (
         f'<!doctype html>\n<html lang="{language}" dir="{words.direction}"><head>'
         f'<meta charset="utf-8"><title>{escape(title)}</title>\n'

@@ -7,12 +7,15 @@ page: colours stand at the elements, and the heads of the arrows are paths.
 from __future__ import annotations
 
 import math
+from collections.abc import Set
 from functools import lru_cache
 from html import escape
 
 from nonet.grid import Grid
 from nonet.render.arrows_svg import arrows_svg, sample_svg
-from nonet.render.boards import Board, Position, position_of, shaded_cells
+from nonet.render.boards import Board, Position, marks_of, position_of, sentences_of, shaded_cells
+from nonet.render.clues import Margins, clues_of, crossed_cells, labelled_cells
+from nonet.render.clues_svg import clues_svg
 from nonet.render.drawing import CELL, corner, path_of
 from nonet.render.scene import Candidate, Link, Scene, Spot, scene_of
 from nonet.render.themes import SHAPES, Theme, theme_of
@@ -62,27 +65,36 @@ def svg(
     step = board if isinstance(board, Step) else step
     scene = scene_of(position, step)
     rules = position.rules
+    marks = marks_of(rules)
+    clues = clues_of(marks, rules.size, rules.size)
+    room = Margins(*(side * CELL / 100 for side in clues.margins))
+    labelled = labelled_cells(marks, rules.size)
     side = rules.size * CELL
     legend, lines = _legend(scene, colors, side, words) if step else ("", 0)
-    width, height = side + _LABELS + _MARGIN, side + _LABELS + _MARGIN + _LINE * lines
+    left, top = room.left + _LABELS, room.top + _LABELS
+    width = side + left + room.right + _MARGIN
+    bottom = top + side + room.bottom
+    height = bottom + _MARGIN + _LINE * lines
     name, about = _described(position, step, words)
     body = [
-        f'<rect width="{width}" height="{height}" rx="4" fill="{colors.paper}"/>',
-        f'<g transform="translate({_LABELS} {_LABELS})" text-anchor="middle">',
+        f'<rect width="{width:g}" height="{height:g}" rx="4" fill="{colors.paper}"/>',
+        f'<g transform="translate({left:g} {top:g})" text-anchor="middle">',
         _tints(scene, colors, rules),
+        clues_svg(clues, colors, words, above=False),
         f'<g fill="none" stroke-linecap="square"><path stroke="{colors.line}" stroke-width=".7"'
         f' d="{path_of(rules, thick=False)}"/><path stroke="{colors.ink}" stroke-width="1.6"'
         f' d="{path_of(rules, thick=True)}"/></g>',
-        _labels(rules.size, colors, words),
-        arrows_svg(scene, _places(scene, rules.size), colors),
-        _spots(scene, colors, rules.size, words),
+        clues_svg(clues, colors, words, above=True),
+        _labels(rules.size, colors, words, room),
+        arrows_svg(scene, _places(scene, rules.size, labelled), colors),
+        _spots(scene, colors, rules.size, words, labelled, crossed_cells(marks, rules.size)),
         "</g>",
     ]
     if legend:
-        body.append(f'<g transform="translate({_LABELS} {side + _LABELS + 13})">{legend}</g>')
+        body.append(f'<g transform="translate({left:g} {bottom + 13:g})">{legend}</g>')
     scale = min(1.5, max(1.0, _WIDEST / width))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
         f' width="{width * scale:.4g}" height="{height * scale:.4g}" role="img"'
         f' font-family="system-ui,sans-serif"><title>{escape(name)}</title>'
         f"<desc>{escape(about)}</desc>{''.join(body)}</svg>\n"
@@ -99,7 +111,8 @@ def _described(position: Position, step: Step | None, words: Catalogue) -> tuple
         cells = [digit or empty for digit in digits[row * size : (row + 1) * size]]
         rows.append(words.phrase("picture.row", {"row": row + 1, "digits": cells}))
     facts = {"size": size, "n": sum(map(bool, digits))}
-    return words.phrase("picture.title", facts), " ".join(rows)
+    said = [*rows, *sentences_of(position.rules, words.language)]
+    return words.phrase("picture.title", facts), " ".join(said)
 
 
 # -- places ---------------------------------------------------------------------------------------
@@ -116,8 +129,10 @@ def _scale(size: int) -> float:
 
 
 @lru_cache(4096)
-def _place(candidate: Candidate, size: int, *, is_large: bool = False) -> tuple[float, float]:
-    """Return where the middle of a candidate is."""
+def _place(
+    candidate: Candidate, size: int, *, is_large: bool = False, is_low: bool = False
+) -> tuple[float, float]:
+    """Return where the middle of a candidate is; it ``is_low`` below the label of a cage."""
     cell, digit = candidate
     x, y = corner(cell, size)
     if is_large:
@@ -126,33 +141,39 @@ def _place(candidate: Candidate, size: int, *, is_large: bool = False) -> tuple[
     rows = math.ceil(size / columns)
     gap = _GAP * 3 / columns if size > 4 else 1.2 * _GAP
     across, down = (digit - 1) % columns, (digit - 1) // columns
+    middle = y + CELL / 2 + (4 if is_low else 0)
     return (
         round(x + CELL / 2 + gap * (across - (columns - 1) / 2), 2),
-        round(y + CELL / 2 + gap * (down - (rows - 1) / 2), 2),
+        round(middle + gap * (0.78 if is_low else 1) * (down - (rows - 1) / 2), 2),
     )
 
 
-def _places(scene: Scene, size: int) -> dict[Candidate, tuple[float, float]]:
-    return {
-        (spot.cell, spot.digit): _place((spot.cell, spot.digit), size, is_large=spot.is_large)
-        for spot in scene.spots
-    }
+def _spot_place(spot: Spot, size: int, labelled: Set[int]) -> tuple[float, float]:
+    is_low = spot.cell in labelled
+    return _place((spot.cell, spot.digit), size, is_large=spot.is_large, is_low=is_low)
+
+
+def _places(scene: Scene, size: int, labelled: Set[int]) -> dict[Candidate, tuple[float, float]]:
+    return {(s.cell, s.digit): _spot_place(s, size, labelled) for s in scene.spots}
 
 
 # -- layers ---------------------------------------------------------------------------------------
 
 
-def _labels(size: int, theme: Theme, words: Catalogue) -> str:
-    """Return the names of rows and columns, outside of the board."""
+def _labels(size: int, theme: Theme, words: Catalogue, room: Margins) -> str:
+    """Return the names of rows and columns, outside of the board and its clues."""
 
     def name(kind: str, number: int) -> str:
         return escape(words.fill("{it}", {"it": Value(kind, {"n": number})}))
 
     middles = [(i + 1, i * CELL + CELL / 2) for i in range(size)]
     names = [
-        *(f'<text x="{at:g}" y="-5">{name("column", number)}</text>' for number, at in middles),
         *(
-            f'<text x="-8.5" y="{at + 2.8:g}">{name("row", number)}</text>'
+            f'<text x="{at:g}" y="{-5 - room.top:g}">{name("column", number)}</text>'
+            for number, at in middles
+        ),
+        *(
+            f'<text x="{-8.5 - room.left:g}" y="{at + 2.8:g}">{name("row", number)}</text>'
             for number, at in middles
         ),
     ]
@@ -173,20 +194,23 @@ def _tints(scene: Scene, theme: Theme, rules: Rules) -> str:
     return "".join(parts)
 
 
-def _spots(scene: Scene, theme: Theme, size: int, words: Catalogue) -> str:
+def _spots(
+    scene: Scene, theme: Theme, size: int, words: Catalogue, labelled: Set[int], crossed: Set[int]
+) -> str:
     """Return all digits. Most of them look like another one, in another place."""
     known: dict[tuple[object, ...], str] = {}
     parts = []
     for spot in scene.spots:
-        x, y = _place((spot.cell, spot.digit), size, is_large=spot.is_large)
-        look = (spot.digit, spot.roles, spot.is_large, spot.is_placed, spot.is_given)
+        x, y = _spot_place(spot, size, labelled)
+        on_line = spot.cell in crossed
+        look = (spot.digit, spot.roles, spot.is_large, spot.is_placed, spot.is_given, on_line)
         if look not in known:
-            known[look] = _drawn(spot, theme, size, words)
+            known[look] = _drawn(spot, theme, size, words, on_line=on_line)
         parts.append(f'<g transform="translate({x:g} {y:g})">{known[look]}</g>')
     return "".join(parts)
 
 
-def _drawn(spot: Spot, theme: Theme, size: int, words: Catalogue) -> str:
+def _drawn(spot: Spot, theme: Theme, size: int, words: Catalogue, *, on_line: bool = False) -> str:
     """Return a digit with the shapes of its roles; the cross of an eliminated one lies below them."""
     letter = _LARGE if spot.is_large else _SMALL * _scale(size)
     if spot.digit > 9:
@@ -211,8 +235,8 @@ def _drawn(spot: Spot, theme: Theme, size: int, words: Catalogue) -> str:
         drawn = _scaled(drawn, _BLOWN_UP)
     digit = words.number(spot.digit)
     text = f'y="{0.36 * letter:.3g}" font-size="{letter:.3g}"' + _weight(spot)
-    if is_eliminated and not filled:
-        halo = f'fill="{theme.paper}" stroke="{theme.paper}" stroke-width="1.3"'
+    if (is_eliminated and not filled) or (on_line and not drawn):
+        halo = f'fill="{theme.paper}" stroke="{theme.paper}" stroke-width="{3 if spot.is_large else 1.3}"'
         drawn += f"<text {text} {halo}>{digit}</text>"
     return f'{drawn}<text {text} fill="{color}">{digit}</text>'
 

@@ -13,7 +13,8 @@ from typing import Literal, TypeAlias
 
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
-from nonet.render.boards import Board, position_of, shaded_cells
+from nonet.render.boards import Board, marks_of, position_of, sentences_of, shaded_cells
+from nonet.render.clues_text import surrounded
 from nonet.rules import Rules
 from nonet.steps import Step
 
@@ -43,6 +44,8 @@ def text(
     language: str = "en",
 ) -> str:
     r"""Return a board as text, with lines between its regions and no line end after the last line.
+
+    Clues of constraints stand around the board; below it there is a sentence for each constraint, in ``language``.
 
     A `Grid` or a `Puzzle` is drawn with its digits, `Candidates` and the marks of a sukaku with all candidates of every
     cell. ``solution`` fills the empty cells. With ``color`` the givens are bold, the digits of the solution have a
@@ -96,7 +99,8 @@ def text(
     else:
         for cell in shaded_cells(rules):
             styles[cell] += _UNDERLINED
-    return framed(words, styles, rules, charset)
+    drawn = framed(words, styles, rules, charset)
+    return "\n".join([drawn, *sentences_of(rules, language)])
 
 
 def _words(
@@ -169,9 +173,9 @@ class _Frame:
 def framed(
     words: Sequence[str], styles: Sequence[str], rules: Rules, charset: Charset = "unicode"
 ) -> str:
-    """Return the words of all cells in columns with lines between them; styles are escape sequences of the terminal.
+    """Return the words of all cells in columns with lines between them, and the clues of the rules around them.
 
-    A word that contains escape sequences has no style besides.
+    Styles are escape sequences of the terminal. A word that contains escape sequences has no style besides.
     """
     lengths = [len(_ESCAPES.sub("", word)) for word in words]
     size, frame, strokes = rules.size, _Frame(rules), _CHARSETS[charset]
@@ -200,7 +204,14 @@ def framed(
                 parts.append(" " + strokes[_UPRIGHT * frame.beside(row, column + 1)])
         return "".join(parts)
 
-    drawn = []
+    drawn: list[str] = []
+    rows, columns, at = [], [], 0
     for row in range(size):
         drawn += [ruler(row), cells(row)] if row in frame.rows else [cells(row)]
-    return "\n".join([*drawn, ruler(size)])
+        rows.append(len(drawn) - 1)
+    drawn.append(ruler(size))
+    for column, width in enumerate(widths):
+        at += 1 + width
+        columns.append(at)
+        at += 2 * (column + 1 in frame.columns)
+    return "\n".join(surrounded(drawn, columns, rows, marks_of(rules), charset))

@@ -57,7 +57,8 @@ class Theme:
 
     ``tints`` are for cells in one and in several of the houses of a step, ``faint`` for labels and for candidates
     without a role. ``placed`` is the disc of the digit that a step places, ``digit`` the colour of digits that are not
-    givens. ``chains`` are the colours of the arrows, one per chain, used again when there are more chains.
+    givens. ``chains`` are the colours of the arrows, one per chain, used again when there are more chains. ``clues``
+    are the colours of constraints by their family (`nonet.render.looks`): a body on which digits stand, and an edge.
     """
 
     name: str
@@ -70,6 +71,7 @@ class Theme:
     digit: str
     roles: Mapping[Role, str]
     chains: tuple[str, ...]
+    clues: Mapping[str, tuple[str, str]]
 
 
 def _roles(
@@ -103,6 +105,16 @@ _LIGHT = Theme(
     digit="#1c56a5",
     roles=_roles("#1d5fa8", "#c0182c", "#6a3fb0", "#8a4b00", "#0a6b3d", "#9a3412", "#1d4fb8"),
     chains=("#33414f", "#6a3fb0", "#0b6a70", "#8a4b00", "#9c2f72"),
+    clues={
+        "grey": ("#e2e5ea", "#6f757f"),
+        "green": ("#d6f0dd", "#2f8249"),
+        "purple": ("#ece1f8", "#8455c2"),
+        "gold": ("#f4e9c8", "#8d6c0c"),
+        "blue": ("#dbe9f9", "#3675bb"),
+        "teal": ("#d2eeed", "#1f7f7d"),
+        "orange": ("#fce5d0", "#b75d14"),
+        "red": ("#fbe0e0", "#c2414a"),
+    },
 )
 _DARK = Theme(
     name="dark",
@@ -115,6 +127,16 @@ _DARK = Theme(
     digit="#8fc4ff",
     roles=_roles("#7fbcff", "#ff8a8a", "#c3a6ff", "#ffc266", "#5fdc98", "#ffb08a", "#a9c6ff"),
     chains=("#d5dae2", "#c3a6ff", "#6fd8df", "#ffc266", "#f5a3d3"),
+    clues={
+        "grey": ("#30343c", "#8f959f"),
+        "green": ("#1c3827", "#58ad74"),
+        "purple": ("#352a47", "#ab88dc"),
+        "gold": ("#393117", "#bd9a3c"),
+        "blue": ("#1d3350", "#669fdd"),
+        "teal": ("#17383a", "#4aacaa"),
+        "orange": ("#42290f", "#d98b4a"),
+        "red": ("#482527", "#e57c80"),
+    },
 )
 # Blue against orange, dark against less dark: what remains when red and green look the same.
 _COLOUR_BLIND = Theme(
@@ -128,6 +150,16 @@ _COLOUR_BLIND = Theme(
     digit="#005fa3",
     roles=_roles("#005fa3", "#a84300", "#4a4a4a", "#7a5c00", "#00429d", "#a84300", "#1b1d21"),
     chains=("#1b1d21", "#005fa3", "#a84300", "#5f5f5f", "#7a5c00"),
+    clues={
+        "grey": ("#e2e5ea", "#6f757f"),
+        "green": ("#d2efe5", "#00785a"),
+        "purple": ("#f3e1ee", "#94507f"),
+        "gold": ("#f3ebc4", "#7a6500"),
+        "blue": ("#d9e8f8", "#005fa3"),
+        "teal": ("#d8edf6", "#28799b"),
+        "orange": ("#fbe3d2", "#a84300"),
+        "red": ("#f5e0dd", "#8c3f33"),
+    },
 )
 _PRINT = Theme(
     name="print",
@@ -140,6 +172,7 @@ _PRINT = Theme(
     digit="#4a4a4a",
     roles=dict.fromkeys(Role, "#000000"),
     chains=("#000000",),
+    clues=dict.fromkeys(_LIGHT.clues, ("#e6e6e6", "#555555")),
 )
 
 THEMES: Mapping[str, Theme] = {

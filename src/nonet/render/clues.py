@@ -1,0 +1,203 @@
+"""The drawing of constraints without a medium: paths and letters for their marks, and the margin that clues need.
+
+Lengths are those of a cell with a side of 100; the upper left corner of the board is 0, 0. Parts stand below the digits
+(lines, bulbs, cages, badges) or above the lines of the board (dots, letters, numbers outside). Colours are roles and
+tones; `nonet.render.looks` has the shapes. static/js/board/clues.js draws the same, and a test holds the two equal.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from nonet.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside
+from nonet.render.looks import BADGES, BULBS, LINES, OUTLINES, Tone
+from nonet.render.outlines import outlines
+from nonet.render.outside import Margins, outside
+from nonet.render.strokes import (
+    Board,
+    Letters,
+    Part,
+    Path,
+    Point,
+    angle_of,
+    circle,
+    head,
+    letters,
+    moved,
+    path_of,
+    stroked,
+)
+
+__all__ = [
+    "Clues",
+    "Letters",
+    "Margins",
+    "Part",
+    "Path",
+    "clues_of",
+    "crossed_cells",
+    "labelled_cells",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """The parts of a drawing from the lowest to the highest, and the margins that they need."""
+
+    parts: tuple[Part, ...]
+    margins: Margins
+
+
+def clues_of(marks: Sequence[Mark], rows: int, columns: int) -> Clues:
+    """Return the drawing of some marks on a board. Cells that are not on it are left out."""
+    board = Board(rows, columns)
+    parts: list[Part] = []
+    for role in OUTLINES:
+        if role != "cage":
+            parts += outlines(
+                [m for m in marks if isinstance(m, Outline) and m.role == role], board
+            )
+    for badge in marks:
+        if isinstance(badge, Badge):
+            parts += _badge(badge, board)
+    others = (m.role for m in marks if isinstance(m, (Line, Bulb)))
+    for role in dict.fromkeys([*LINES, *BULBS, *others]):
+        lines = [m for m in marks if isinstance(m, Line) and m.role == role]
+        bulbs = [m for m in marks if isinstance(m, Bulb) and m.role == role]
+        parts += _lines(role, lines, bulbs, board)
+    parts += outlines([m for m in marks if isinstance(m, Outline) and m.role == "cage"], board)
+    for dot in marks:
+        if isinstance(dot, Dot):
+            parts += _dot(dot, board)
+    around, margins = outside([m for m in marks if isinstance(m, Outside)], board)
+    return Clues((*parts, *around), margins)
+
+
+def labelled_cells(marks: Iterable[Mark], columns: int) -> frozenset[int]:
+    """Return the cells with a label at the top left, where candidates leave it room."""
+    board = Board(99, columns)
+    labels = (m for m in marks if isinstance(m, Outline) and m.label)
+    firsts = (min(board.places(mark.cells), default=None) for mark in labels)
+    return frozenset(first[0] * columns + first[1] for first in firsts if first is not None)
+
+
+def crossed_cells(marks: Iterable[Mark], columns: int) -> frozenset[int]:
+    """Return the cells through which a line runs; their digits have a halo."""
+    board = Board(99, columns)
+    lines = (board.places(mark.cells) for mark in marks if isinstance(mark, Line))
+    return frozenset(row * columns + column for line in lines for row, column in line)
+
+
+# -- lines ----------------------------------------------------------------------------------------
+
+
+def _lines(role: str, lines: Sequence[Line], bulbs: Sequence[Bulb], board: Board) -> list[Part]:
+    """Return all lines and bulbs of a role, level by level, so that lines that meet become one."""
+    look = LINES.get(role, LINES["rule"])
+    bulb = BULBS.get(role, BULBS["arrow"])
+    ways = [way for way in (board.middles(line.cells) for line in lines) if len(way) > 1]
+    if look.head:
+        ways = [_extended(way) for way in ways]
+    drawn = "".join(path_of(way) for way in ways)
+    if look.head:
+        drawn += "".join(head(way) for way in ways)
+    rounds = [board.middles(each.cells) for each in bulbs]
+    parts: list[Part] = []
+    for level in range(max(len(look.strokes), bulb.level + len(bulb.strokes))):
+        if drawn and level < len(look.strokes):
+            parts.append(stroked(look.family, drawn, look.strokes[level]))
+        if not any(rounds) or not 0 <= level - bulb.level < len(bulb.strokes):
+            continue
+        stroke = bulb.strokes[level - bulb.level]
+        if bulb.shape == "diamond":
+            d = "".join(_diamond(way[0]) for way in rounds if way)
+            parts.append(Path(False, bulb.family, d, stroke.tone, stroke.width, fill="body"))
+        else:
+            parts.append(stroked(bulb.family, "".join(map(_pill, rounds)), stroke))
+    return parts
+
+
+def _pill(way: Sequence[Point]) -> str:
+    """Return a path whose round stroke is a circle, or a pill around several cells."""
+    return path_of(way if len(way) > 1 else [*way, *way]) if way else ""
+
+
+def _diamond(at: Point) -> str:
+    x, y = at
+    return path_of([(x - 38, y), (x, y - 38), (x + 38, y), (x, y + 38)], "z")
+
+
+def _extended(way: Sequence[Point]) -> list[Point]:
+    """Return a way that ends beside the digit of its last cell."""
+    (x, y), angle = way[-1], angle_of(way[-2], way[-1])
+    return [*way[:-1], (x + 27 * math.cos(angle), y + 27 * math.sin(angle))]
+
+
+# -- dots and badges ------------------------------------------------------------------------------
+
+
+def _badge(badge: Badge, board: Board) -> list[Part]:
+    shape, is_filled = BADGES[badge.role]
+    parts: list[Part] = []
+    for x, y in board.middles([badge.cell]):
+        d = moved(shape, x, y)
+        if is_filled:
+            parts.append(Path(False, "grey", d, "edge", 2, fill="body"))
+        else:
+            square = path_of(
+                [(x - 50, y - 50), (x + 50, y - 50), (x + 50, y + 50), (x - 50, y + 50)], "z"
+            )
+            parts.append(Path(False, "grey", square, fill="body"))
+            parts.append(Path(False, "grey", d, "ink", 4))
+    return parts
+
+
+def _dot(dot: Dot, board: Board) -> list[Part]:
+    points = board.middles(dot.cells)
+    if not points:
+        return []
+    x = sum(point[0] for point in points) / len(points)
+    y = sum(point[1] for point in points) / len(points)
+    if dot.role == "quadruple":
+        return _quadruple(dot.label, x, y)
+    if dot.role == "greater":
+        return _greater(points, x, y)
+    if dot.role in ("x", "v"):
+        disc = Path(True, "grey", circle(x, y, 17), fill="paper")
+        return [disc, letters(dot.label or dot.role.upper(), x, y, 34)]
+    radius = 12 + (5 if dot.label else 0) + 4 * max(0, len(dot.label) - 1)
+    is_black = dot.role == "black"
+    fill: Tone = "ink" if is_black else "paper"
+    ring = Path(True, "grey", circle(x, y, radius), "ink", 3, fill=fill)
+    if not dot.label:
+        return [ring]
+    return [ring, letters(dot.label, x, y, 23, "paper" if is_black else "ink")]
+
+
+def _greater(points: Sequence[Point], x: float, y: float) -> list[Part]:
+    """Return an inequality sign, whose point is at the smaller cell."""
+    angle = angle_of(points[0], points[-1])
+    across, down = math.cos(angle), math.sin(angle)
+
+    def at(along: float, aside: float) -> Point:
+        return x + along * across - aside * down, y + along * down + aside * across
+
+    d = path_of([at(-8, 13), at(9, 0), at(-8, -13)])
+    return [Path(True, "grey", d, "paper", 14), Path(True, "grey", d, "ink", 5)]
+
+
+def _quadruple(label: str, x: float, y: float) -> list[Part]:
+    """Return a circle with up to four digits in it; more stand in lines of three."""
+    digits = label.split() if " " in label else list(label)
+    across = 1 if len(digits) == 1 else 2 if len(digits) <= 4 else 3
+    lines = [digits[i : i + across] for i in range(0, len(digits), across)]
+    height = 34 if len(digits) == 1 else 25 if len(digits) <= 4 else 18
+    parts: list[Part] = [Path(True, "grey", circle(x, y, 29), "ink", 3, fill="paper")]
+    for number, line in enumerate(lines):
+        line_y = y + (number - (len(lines) - 1) / 2) * 0.86 * height
+        for place, digit in enumerate(line):
+            digit_x = x + (place - (len(line) - 1) / 2) * 0.76 * height
+            parts.append(letters(digit, digit_x, line_y, height))
+    return parts

@@ -1,0 +1,44 @@
+"""The marks of constraints as SVG, below and above the digits of a board."""
+
+from __future__ import annotations
+
+from html import escape
+
+from nonet.render.clues import Clues, Letters, Part
+from nonet.render.drawing import CELL
+from nonet.render.looks import Tone
+from nonet.render.themes import Theme
+from nonet.words import Catalogue
+
+__all__ = ["clues_svg"]
+
+
+def clues_svg(clues: Clues, theme: Theme, words: Catalogue, *, above: bool) -> str:
+    """Return the parts above the lines of the board, or those below the digits."""
+    drawn = "".join(_part(part, theme, words) for part in clues.parts if part.above is above)
+    if not drawn:
+        return ""
+    return f'<g transform="scale({CELL / 100:g})" fill="none" stroke-linejoin="round">{drawn}</g>'
+
+
+def _color(theme: Theme, family: str, tone: Tone) -> str:
+    if tone in ("body", "edge"):
+        return theme.clues[family][tone == "edge"]
+    return {"ink": theme.ink, "paper": theme.paper}.get(tone, "none")
+
+
+def _part(part: Part, theme: Theme, words: Catalogue) -> str:
+    if isinstance(part, Letters):
+        anchor = ' text-anchor="start"' if part.at_start else ""
+        return (
+            f'<text x="{part.x:g}" y="{part.y:g}" font-size="{part.height:g}" font-weight="600"'
+            f' fill="{_color(theme, "", part.tone)}"{anchor}>{escape(words.number(part.text))}</text>'
+        )
+    look = ""
+    if part.fill != "none":
+        look += f' fill="{_color(theme, part.family, part.fill)}"'
+    if part.stroke != "none":
+        look += f' stroke="{_color(theme, part.family, part.stroke)}" stroke-width="{part.width:g}"'
+        look += f' stroke-linecap="{part.cap}"'
+        look += f' stroke-dasharray="{part.dash}"' if part.dash else ""
+    return f'<path d="{part.d}"{look}/>'

@@ -1,0 +1,177 @@
+/**
+ * The drawing of constraints: paths and letters for their marks, and the margin that clues outside the board need.
+ *
+ * The twin of nonet/render/clues.py, which explains the parts; a test holds the two equal. A cell has a side of 100.
+ */
+
+import { BADGES, BULBS, LINES, OUTLINES } from "./looks.js";
+import { inOrder, outlines } from "./outlines.js";
+import { numbers } from "./outside.js";
+import { angleOf, circle, head, letters, moved, path, pathOf } from "./strokes.js";
+
+/** @typedef {[x: number, y: number]} Point */
+/**
+ * What is drawn of a constraint, as nonet.constraints.marks has it.
+ *
+ * @typedef {object} Mark
+ * @property {"outline" | "line" | "bulb" | "dot" | "outside" | "badge" | "legend"} mark
+ * @property {string} [role]
+ * @property {string[]} [cells]
+ * @property {string} [cell]
+ * @property {string} [label]
+ * @property {["row" | "column", number]} [line]
+ * @property {"left" | "right" | "top" | "bottom"} [side]
+ * @property {string} [direction]
+ * @property {string} [word]
+ */
+/** @typedef {{above: boolean, family: string, d: string, stroke: string, width: number, dash: string, cap: string, fill: string}} Path */
+/** @typedef {{above: boolean, text: string, x: number, y: number, height: number, tone: string, atStart: boolean}} Letters */
+/** @typedef {Path | Letters} Part */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Margins */
+/** @typedef {(cells: readonly string[]) => [row: number, column: number][]} Places */
+
+const SIDE = 100;
+
+/** Return the parts of a drawing from the lowest to the highest, and the margins that they need. @param {readonly Mark[]} marks @param {number} rows @param {number} columns @returns {{parts: Part[], margins: Margins}} */
+export function cluesOf(marks, rows, columns) {
+  const places = placesOn(rows, columns);
+  const of = (/** @type {Mark["mark"]} */ kind, /** @type {string} */ role = "") => marks.filter((mark) => mark.mark === kind && (!role || mark.role === role));
+  const { parts: outside, margins } = numbers(of("outside"), rows, columns);
+  const areas = Object.keys(OUTLINES).filter((role) => role !== "cage");
+  const others = marks.filter(({ mark }) => mark === "line" || mark === "bulb").map(({ role = "" }) => role);
+  const roles = new Set([...Object.keys(LINES), ...Object.keys(BULBS), ...others]);
+  const parts = [
+    ...areas.flatMap((role) => outlines(of("outline", role), places)),
+    ...of("badge").flatMap((mark) => badge(mark, places)),
+    ...[...roles].flatMap((role) => lines(role, of("line", role), of("bulb", role), places)),
+    ...outlines(of("outline", "cage"), places),
+    ...of("dot").flatMap((mark) => dot(mark, places)),
+    ...outside,
+  ];
+  return { parts, margins };
+}
+
+/** Return the cells with a label at the top left. @param {readonly Mark[]} marks @param {number} columns */
+export function labelledCells(marks, columns) {
+  const places = placesOn(99, columns);
+  const labelled = marks.filter((mark) => mark.mark === "outline" && mark.label);
+  return new Set(labelled.flatMap((mark) => places(mark.cells ?? []).sort(inOrder).slice(0, 1).map(([row, column]) => row * columns + column)));
+}
+
+/** Return the cells through which a line runs; their digits have a halo. @param {readonly Mark[]} marks @param {number} columns */
+export function crossedCells(marks, columns) {
+  const places = placesOn(99, columns);
+  const drawn = marks.filter((mark) => mark.mark === "line");
+  return new Set(drawn.flatMap((mark) => places(mark.cells ?? []).map(([row, column]) => row * columns + column)));
+}
+
+/** @param {number} rows @param {number} columns @returns {Places} */
+function placesOn(rows, columns) {
+  return (cells) =>
+    cells.flatMap((name) => {
+      const match = /^r(\d+)c(\d+)$/.exec(name);
+      const [row, column] = match ? [Number(match[1]), Number(match[2])] : [Infinity, Infinity];
+      return row <= rows && column <= columns ? [/** @type {[number, number]} */ ([row - 1, column - 1])] : [];
+    });
+}
+
+/** @param {[number, number][]} places @returns {Point[]} */
+const middles = (places) => places.map(([row, column]) => [column * SIDE + SIDE / 2, row * SIDE + SIDE / 2]);
+
+// -- lines --------------------------------------------------------------------------------------------
+
+/** Return all lines and bulbs of a role, level by level. @param {string} role @param {Mark[]} drawnLines @param {Mark[]} bulbs @param {Places} places */
+function lines(role, drawnLines, bulbs, places) {
+  const look = /** @type {(typeof LINES)[string]} */ (LINES[role] ?? LINES["rule"]);
+  const bulb = /** @type {(typeof BULBS)[string]} */ (BULBS[role] ?? BULBS["arrow"]);
+  let ways = drawnLines.map(({ cells = [] }) => middles(places(cells))).filter((way) => way.length > 1);
+  if (look.head) ways = ways.map(extended);
+  const d = ways.map((way) => pathOf(way)).join("") + (look.head ? ways.map(head).join("") : "");
+  const rounds = bulbs.map(({ cells = [] }) => middles(places(cells))).filter((way) => way.length);
+  /** @type {Part[]} */
+  const parts = [];
+  const levels = Math.max(look.strokes.length, bulb.level + bulb.strokes.length);
+  for (let level = 0; level < levels; level++) {
+    const stroke = look.strokes[level];
+    if (d && stroke) parts.push(stroked(look.family, d, stroke));
+    const ring = bulb.strokes[level - bulb.level];
+    if (!rounds.length || !ring) continue;
+    if (bulb.shape === "diamond") {
+      parts.push(path(bulb.family, rounds.map(diamond).join(""), { stroke: ring.tone, width: ring.width, fill: "body" }));
+    } else parts.push(stroked(bulb.family, rounds.map(pill).join(""), ring));
+  }
+  return parts;
+}
+
+/** Return a way that ends beside the digit of its last cell. @param {Point[]} way @returns {Point[]} */
+function extended(way) {
+  const [from, [x, y]] = /** @type {[Point, Point]} */ (way.slice(-2));
+  const angle = angleOf(from, [x, y]);
+  return [...way.slice(0, -1), [x + 27 * Math.cos(angle), y + 27 * Math.sin(angle)]];
+}
+
+/** @param {string} family @param {string} d @param {import("./looks.js").Stroke} stroke */
+function stroked(family, d, { tone, width, dash, cap }) {
+  return path(family, d, { stroke: tone, width, dash, cap });
+}
+
+/** @param {Point[]} way */
+const pill = (way) => pathOf(way.length > 1 ? way : [...way, ...way]);
+
+/** @param {Point[]} way */
+function diamond([at]) {
+  const [x, y] = /** @type {Point} */ (at);
+  return pathOf([[x - 38, y], [x, y - 38], [x + 38, y], [x, y + 38]], "z");
+}
+
+// -- dots and badges ----------------------------------------------------------------------------------
+
+/** @param {Mark} mark @param {Places} places @returns {Part[]} */
+function badge({ role = "", cell = "" }, places) {
+  const look = BADGES[role];
+  return middles(places([cell])).flatMap(([x, y]) => {
+    if (!look) return [];
+    const d = moved(look.path, x, y);
+    if (look.filled) return [path("grey", d, { stroke: "edge", width: 2, fill: "body" })];
+    const square = pathOf([[x - 50, y - 50], [x + 50, y - 50], [x + 50, y + 50], [x - 50, y + 50]], "z");
+    return [path("grey", square, { fill: "body" }), path("grey", d, { stroke: "ink", width: 4 })];
+  });
+}
+
+/** @param {Mark} mark @param {Places} places @returns {Part[]} */
+function dot({ role = "", cells = [], label = "" }, places) {
+  const points = middles(places(cells));
+  if (!points.length) return [];
+  const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
+  const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
+  if (role === "quadruple") return quadruple(label, x, y);
+  if (role === "greater") return greater(points, x, y);
+  if (role === "x" || role === "v") {
+    return [path("grey", circle(x, y, 17), { above: true, fill: "paper" }), letters(label || role.toUpperCase(), x, y, 34)];
+  }
+  const radius = 12 + (label ? 5 : 0) + 4 * Math.max(0, label.length - 1);
+  const ring = path("grey", circle(x, y, radius), { above: true, stroke: "ink", width: 3, fill: role === "black" ? "ink" : "paper" });
+  return label ? [ring, letters(label, x, y, 23, role === "black" ? "paper" : "ink")] : [ring];
+}
+
+/** Return an inequality sign, whose point is at the smaller cell. @param {Point[]} points @param {number} x @param {number} y */
+function greater(points, x, y) {
+  const angle = angleOf(/** @type {Point} */ (points[0]), /** @type {Point} */ (points.at(-1)));
+  const [across, down] = [Math.cos(angle), Math.sin(angle)];
+  const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
+    /** @type {Point} */ ([x + along * across - aside * down, y + along * down + aside * across]);
+  const d = pathOf([at(-8, 13), at(9, 0), at(-8, -13)]);
+  return [path("grey", d, { above: true, stroke: "paper", width: 14 }), path("grey", d, { above: true, stroke: "ink", width: 5 })];
+}
+
+/** Return a circle with up to four digits in it; more stand in lines of three. @param {string} label @param {number} x @param {number} y */
+function quadruple(label, x, y) {
+  const digits = label.includes(" ") ? label.split(" ") : [...label];
+  const across = digits.length === 1 ? 1 : digits.length <= 4 ? 2 : 3;
+  const height = digits.length === 1 ? 34 : digits.length <= 4 ? 25 : 18;
+  const rows = Array.from({ length: Math.ceil(digits.length / across) }, (_, i) => digits.slice(i * across, (i + 1) * across));
+  const drawn = rows.flatMap((row, i) =>
+    row.map((digit, place) => letters(digit, x + (place - (row.length - 1) / 2) * 0.76 * height, y + (i - (rows.length - 1) / 2) * 0.86 * height, height)),
+  );
+  return [path("grey", circle(x, y, 29), { above: true, stroke: "ink", width: 3, fill: "paper" }), ...drawn];
+}

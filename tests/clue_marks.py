@@ -1,0 +1,95 @@
+"""Marks of every kind for the tests of drawings: one set per picture."""
+
+from __future__ import annotations
+
+from nonet.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside
+from nonet.render.looks import LINES
+
+
+def cells(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+CAGES: list[Mark] = [
+    Outline(cells("r1c1 r1c2 r2c1"), "cage", "15"),
+    Outline(cells("r7c7 r7c8 r7c9 r8c7 r8c9 r9c7 r9c8 r9c9"), "cage", "40"),
+    Outline(cells("r1c9"), "cage", "5"),
+    Outline(cells("r4c4 r5c5"), "cage"),
+    Outline(cells("r3c1 r3c2 r4c1"), "region"),
+    Outline(cells("r5c1 r5c2 r6c2"), "clone", "A"),
+    Outline(cells("r8c1 r8c2 r9c2"), "clone", "A"),
+]
+THERMOS: list[Mark] = [
+    Line(cells("r1c4 r2c4 r3c4 r3c5 r3c6"), "thermo"),
+    Line(cells("r1c4 r1c5 r1c6"), "thermo"),
+    Bulb(cells("r1c4"), "thermo"),
+]
+ARROWS: list[Mark] = [
+    Bulb(cells("r4c4"), "arrow"),
+    Line(cells("r4c4 r5c4 r6c5"), "arrow"),
+    Bulb(cells("r4c7 r4c8"), "pill"),
+    Line(cells("r4c8 r5c8 r6c9"), "arrow"),
+]
+DOTS: list[Mark] = [
+    Dot(cells("r1c7 r1c8"), "white"),
+    Dot(cells("r2c7 r2c8"), "black"),
+    Dot(cells("r2c8 r3c8"), "white", "3"),
+    Dot(cells("r3c8 r3c9"), "black", "10"),
+    Dot(cells("r2c9 r3c9"), "x"),
+    Dot(cells("r2c8 r2c9"), "v"),
+    Dot(cells("r3c7 r4c7"), "greater"),
+    Dot(cells("r3c3 r3c2"), "greater"),
+    Dot(cells("r6c3 r6c4 r7c3 r7c4"), "quadruple", "1 2 3 4"),
+    Dot(cells("r2c2 r2c3 r3c2 r3c3"), "quadruple", "1 7"),
+]
+OUTSIDE: list[Mark] = [
+    Outside(("row", 2), "left", "sandwich", "12"),
+    Outside(("column", 3), "top", "xsum", "33"),
+    Outside(("column", 4), "top", "little_killer", "23", "down right"),
+    Outside(("row", 5), "right", "skyscraper", "3"),
+    Outside(("row", 5), "right", "little_killer", "9", "down left"),
+    Outside(("column", 9), "bottom", "numbered_room", "7"),
+    Outside(("column", 6), "bottom", "full_rank", "112"),
+]
+BADGES: list[Mark] = [
+    Badge("r6c6", "odd"),
+    Badge("r5c7", "even"),
+    Badge("r5c9", "minimum"),
+    Badge("r6c1", "maximum"),
+]
+
+
+def _line(number: int, role: str) -> list[Mark]:
+    row, column = number % 9 + 1, 1 if number < 9 else 6
+    found = tuple(f"r{row}c{column + i}" for i in range(4))
+    ends = {
+        "thermo": 1,
+        "slow_thermo": 1,
+        "arrow": 1,
+        "between": 2,
+        "lockout": 2,
+        "double_arrow": 2,
+    }
+    bulbs = [found[:1], found[-1:]][: ends.get(role, 0)]
+    return [Line(found, role), *(Bulb(bulb, role) for bulb in bulbs)]
+
+
+ALL_LINES: list[Mark] = [mark for n, role in enumerate(LINES) for mark in _line(n, role)]
+ALL_LINES.append(Bulb(cells("r9c9"), "counting"))
+
+PICTURES: dict[str, list[Mark]] = {
+    "cages": [*CAGES],
+    "lines": ALL_LINES,
+    "dots": [*DOTS, *BADGES],
+    "outside": [*OUTSIDE],
+    "busy": [
+        *CAGES,
+        *THERMOS,
+        *ARROWS,
+        *DOTS,
+        *BADGES,
+        *OUTSIDE,
+        *_line(6, "whisper"),
+        *_line(17, "renban"),
+    ],
+}

@@ -1,0 +1,184 @@
+"""The drawing of constraints: every mark is seen, without colours too, and the browser draws the same."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path as Path_
+from typing import Any
+
+import javascript
+import pytest
+from clue_marks import CAGES, PICTURES, cells
+
+import nonet.render.boards_svg as boards_svg
+from nonet import Puzzle, Rules, render
+from nonet.constraints import Cage, Thermo
+from nonet.constraints.marks import Bulb, Line, Mark, Outline, Outside, mark_json
+from nonet.render import Charset
+from nonet.render.clues import Letters, Part, Path, clues_of, labelled_cells
+from nonet.render.clues_text import surrounded
+from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES
+from nonet.render.themes import THEMES, contrast
+
+GOLDEN = Path_(__file__).parent / "golden" / "render"
+PUZZLE = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+
+DRAWN = """
+const {cluesOf, labelledCells, crossedCells} = await load("board/clues");
+return data.map((marks) => {
+  const sets = [labelledCells(marks, 9), crossedCells(marks, 9)].map((set) => [...set].sort((a, b) => a - b));
+  return {...cluesOf(marks, 9, 9), labelled: sets[0], crossed: sets[1]};
+});
+"""
+
+
+def as_json(part: Part) -> dict[str, Any]:
+    """Return a part as the browser has it."""
+    found = asdict(part)
+    if "at_start" in found:
+        found["atStart"] = found.pop("at_start")
+    return {name: round(v, 6) if isinstance(v, float) else v for name, v in found.items()}
+
+
+def test_the_browser_draws_the_same() -> None:
+    made = javascript.run(DRAWN, [[mark_json(m) for m in marks] for marks in PICTURES.values()])
+    for name, marks, drawn in zip(PICTURES, PICTURES.values(), made, strict=True):
+        clues = clues_of(marks, 9, 9)
+        parts = [
+            {k: round(v, 6) if isinstance(v, float) else v for k, v in p.items()}
+            for p in drawn["parts"]
+        ]
+        assert parts == [as_json(part) for part in clues.parts], name
+        assert drawn["margins"] == clues.margins._asdict(), name
+        assert drawn["labelled"] == sorted(labelled_cells(marks, 9)), name
+
+
+def paths(marks: Sequence[Mark]) -> list[Path]:
+    return [part for part in clues_of(marks, 9, 9).parts if isinstance(part, Path)]
+
+
+def letters(marks: Sequence[Mark]) -> list[Letters]:
+    return [part for part in clues_of(marks, 9, 9).parts if isinstance(part, Letters)]
+
+
+@pytest.mark.parametrize(
+    "area",
+    [
+        "r1c1",
+        "r1c1 r1c2 r2c1",
+        "r1c1 r1c2 r1c3 r2c1 r2c3 r3c1 r3c2 r3c3",
+        "r2c2 r3c3",
+        "r5c5 r5c6 r4c6 r4c7",
+    ],
+)
+def test_the_border_of_a_cage_runs_inside_its_cells_and_is_closed(area: str) -> None:
+    inset = OUTLINES["cage"].inset
+    [path] = paths([Outline(cells(area), "cage")])
+    inside = {(int(name[1]) - 1, int(name[3]) - 1) for name in cells(area)}
+    assert path.d.count("M") == path.d.count("z")
+    for loop in path.d.split("M")[1:]:
+        points = [tuple(map(float, point.split())) for point in loop.rstrip("z").split("L")]
+        for (x, y), (to_x, to_y) in itertools.pairwise([*points, points[0]]):
+            assert (x == to_x) != (y == to_y), "sides are level or upright"
+            for share in (0.001, 0.25, 0.5, 0.75, 0.999):
+                at = (y + share * (to_y - y), x + share * (to_x - x))
+                assert (int(at[0] // 100), int(at[1] // 100)) in inside
+        assert all(min(v % 100, -v % 100) == inset for point in points for v in point)
+
+
+def test_a_sum_stands_at_the_top_left_in_a_gap_of_the_border() -> None:
+    [path], [label] = paths(CAGES[:1]), letters(CAGES[:1])
+    assert label.text == "15" and label.at_start and label.x < 10 and label.y < 30
+    assert not path.d.endswith("z")
+    start = float(path.d[1:].split(" ")[0])
+    assert start > label.x + 0.5 * label.height * len(label.text)
+    assert labelled_cells(CAGES[:1], 9) == {0}
+
+
+def test_lines_that_meet_become_one_shape() -> None:
+    marks: list[Mark] = [
+        Line(cells("r1c1 r1c2"), "thermo"),
+        Bulb(cells("r1c1"), "thermo"),
+        Line(cells("r1c1 r2c1"), "thermo"),
+    ]
+    tones = [path.stroke for path in paths(marks)]
+    assert tones == sorted(tones, key="edge body".index), "an edge never lies on a body"
+
+
+def test_every_role_can_be_told_from_the_others_without_colour() -> None:
+    lines = {role: (look.strokes, look.head, BULBS.get(role)) for role, look in LINES.items()}
+    plain = [(strokes, head, bulb and bulb[1:]) for strokes, head, bulb in lines.values()]
+    assert len(set(plain)) == len(plain)
+    assert len(set(FRAMES.values())) == len(FRAMES)
+    assert len({shape for shape, _ in BADGES.values()}) == len(BADGES)
+    assert len({(o.stroke, o.area, o.inset) for o in OUTLINES.values()}) == len(OUTLINES)
+
+
+def test_clues_outside_get_a_margin_and_stand_behind_each_other() -> None:
+    assert clues_of(CAGES, 9, 9).margins == (0, 0, 0, 0)
+    one = Outside(("row", 5), "right", "sandwich", "3")
+    two = Outside(("row", 5), "right", "skyscraper", "4")
+    single, double = clues_of([one], 9, 9).margins, clues_of([one, two], 9, 9).margins
+    assert single.right > 0 and single.left == single.top == single.bottom == 0
+    assert double.right == 2 * single.right
+    first, second = letters([one, two])
+    assert second.x - first.x == single.right
+
+
+def test_cells_that_are_not_on_the_board_are_left_out() -> None:
+    marks: list[Mark] = [Line(("r1c1", "x1"), "renban"), Outline(("x1",), "cage", "3")]
+    assert clues_of(marks, 9, 9).parts == ()
+
+
+def test_a_line_of_an_unknown_role_is_drawn_all_the_same() -> None:
+    assert paths([Line(cells("r1c1 r1c2"), "of the future")])
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_digits_can_be_read_on_every_line_and_lines_stand_out(name: str) -> None:
+    theme = THEMES[name]
+    families = {look.family for look in LINES.values()} | {look.family for look in BULBS.values()}
+    families |= {look.family for look in OUTLINES.values()}
+    assert families <= theme.clues.keys()
+    for family, (body, edge) in theme.clues.items():
+        for color in (theme.ink, theme.digit, theme.faint):
+            assert contrast(color, body) >= 4.5, f"{color} on {family} {body}"
+        assert contrast(edge, theme.paper) >= 3, f"{family} {edge} on paper"
+        assert contrast(edge, body) >= 3, f"{family} {edge} on {body}"
+
+
+@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("theme", ["light", "print"])
+def test_golden_pictures(monkeypatch: pytest.MonkeyPatch, name: str, theme: str) -> None:
+    """``NONET_GOLDEN=write`` writes them again; then look at each of them."""
+    monkeypatch.setattr(boards_svg, "marks_of", lambda rules: PICTURES[name])
+    picture = render.svg(PUZZLE, theme=theme)
+    file = GOLDEN / f"clues-{name}-{theme}.svg"
+    if os.environ.get("NONET_GOLDEN") == "write":
+        file.write_text(picture, "utf-8")
+    assert picture == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("charset", ["unicode", "ascii"])
+def test_clues_stand_around_a_board_of_characters(charset: Charset) -> None:
+    framed = render.text(PUZZLE, charset=charset).split("\n")
+    columns, rows = [2, 4, 6, 10, 12, 14, 18, 20, 22], [1, 2, 3, 5, 6, 7, 9, 10, 11]
+    drawn = surrounded(framed, columns, rows, PICTURES["outside"], charset)
+    file = GOLDEN / f"clues-outside-{charset}.txt"
+    text = "\n".join(line.rstrip() for line in drawn) + "\n"
+    if os.environ.get("NONET_GOLDEN") == "write":
+        file.write_text(text, "utf-8")
+    assert text == file.read_text("utf-8")
+
+
+def test_every_constraint_is_a_sentence_where_it_cannot_be_drawn() -> None:
+    rules = Rules(constraints=[Cage("r1c1 r1c2 r2c1", sum=15), Thermo("r3c3 r4c4 r5c4")])
+    puzzle = Puzzle("." * 81, rules=rules)
+    cage = "The digits in the cage r1c1, r1c2, r2c1 sum to 15, no digit twice."
+    assert render.text(puzzle).split("\n")[13] == cage
+    assert f"<li>{cage}</li>" in render.html(puzzle)
+    assert cage in render.svg(puzzle)  # in the description
+    assert "thermomètre" in render.html(puzzle, language="fr")
