@@ -23,14 +23,8 @@ def test_scores_and_levels_are_those_of_hodoku() -> None:
     with open(TABLE, encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     ratings = [Puzzle(row["puzzle"]).rate(profile=HODOKU) for row in rows]
-    pairs = list(zip(rows, ratings, strict=True))
-    scores = sum(rating.score == int(row["score"]) for row, rating in pairs)
-    levels = sum(rating.level == row["level"].lower() for row, rating in pairs)
-    assert scores >= 0.96 * len(rows)
-    assert levels >= 0.99 * len(rows)
-    for row, rating in pairs:
-        if row["level"] in ("EASY", "MEDIUM"):
-            assert str(rating) == f"HoDoKu {row['score']} {row['level'].lower()}", row["puzzle"]
+    for row, rating in zip(rows, ratings, strict=True):
+        assert str(rating) == f"HoDoKu {row['score']} {row['level'].lower()}", row["puzzle"]
 
 
 # HoDoKu solves these with ALS-XZ, ALS-XY-wings, ALS chains and Sue de Coq, of which it takes one of several.

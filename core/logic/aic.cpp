@@ -238,6 +238,18 @@ bool AlternatingSearch::has_group(const uint16_t *nodes, int size) const {
   return false;
 }
 
+// Whether a chain comes back to a cell that it has left.
+bool AlternatingSearch::returns(const uint16_t *nodes, int size) const {
+  Cells left;
+  for (int i = 1; i < size; i++) {
+    int cell = links.nodes[nodes[i]].cells.lowest(), before = links.nodes[nodes[i - 1]].cells.lowest();
+    if (cell == before) continue;
+    left.add(before);
+    if (left.has(cell)) return true;
+  }
+  return false;
+}
+
 bool AlternatingSearch::emit(Technique which, const Set &removes, int placed, StepSink sink) {
   Step step(which);
   int nodes = chain_.size - (chain_.nodes[0].on && chain_.nodes[chain_.size - 1].on);
@@ -264,6 +276,7 @@ bool AlternatingSearch::reach_ends(int start, int end, int level, const Set &rem
   trace(start, level);
   int size = path(start, end, nodes);
   if (kind_ == Alternating::kWithGroups && !has_group(nodes, size)) return false;
+  if (is_short_ && returns(nodes, size)) return false;
   if (!is_new(which, removes)) return false;
   chain_.size = 0;
   put_path(nodes, size, kAssumption);
@@ -360,8 +373,9 @@ bool AlternatingSearch::reach(int start, int end, int level, StepSink sink) {
   return is_enough;
 }
 
-bool AlternatingSearch::find(const State &state, Alternating kind, StepSink sink) {
+bool AlternatingSearch::find(const State &state, Alternating kind, StepSink sink, int most_levels) {
   kind_ = kind;
+  is_short_ = most_levels < kMostLevels;
   seen_size_ = 0;
   memset(seen_, 0, sizeof seen_);
   links.build(state, kind);
@@ -375,7 +389,7 @@ bool AlternatingSearch::find(const State &state, Alternating kind, StepSink sink
   }
   const int least = kind == Alternating::kThroughCells ? 3 : 2;
   bool is_enough = false, is_alive = true;
-  for (int level = 1; level <= kMostLevels && is_alive; level++) {
+  for (int level = 1; level <= most_levels && is_alive; level++) {
     is_alive = false;
     traced_start_ = -1;
     for (int start = 0; start < links.size && !is_enough; start++) {

@@ -64,11 +64,12 @@ class AlternatingLinks {
 class AlternatingSearch {
  public:
   static constexpr int kMostLevels = 16;     // strong links in a chain
+  static constexpr int kFewLevels = 10;      // in a chain of HoDoKu
   static constexpr int kMostSeen = 1 << 13;  // different results of a position
 
   AlternatingLinks links;
   // Pass the chains of one kind to a sink, shortest first, until it returns true.
-  bool find(const State &state, Alternating kind, StepSink sink);
+  bool find(const State &state, Alternating kind, StepSink sink, int most_levels = kMostLevels);
 
  private:
   using Set = AlternatingLinks::Set;
@@ -79,6 +80,7 @@ class AlternatingSearch {
   static constexpr uint16_t kNone = 0xFFFF;
 
   Alternating kind_;
+  bool is_short_;
   Wave waves_[AlternatingLinks::kMostNodes];
   Chain chain_;
   uint16_t on_parent_[AlternatingLinks::kMostNodes], off_parent_[AlternatingLinks::kMostNodes];
@@ -96,6 +98,7 @@ class AlternatingSearch {
   Cause weak_cause(int from, int to) const;
   bool overlap(int one, int two) const;
   bool is_implied(const Wave &wave, int node) const;
+  bool returns(const uint16_t *nodes, int size) const;
   bool has_group(const uint16_t *nodes, int size) const;
   bool reach(int start, int end, int level, StepSink sink);
   bool reach_ends(int start, int end, int level, const Set &removes, StepSink sink);

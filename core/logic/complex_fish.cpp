@@ -258,4 +258,27 @@ bool find_complex_fish(const State &state, FishKind kind, bool has_fins, int deg
   return false;
 }
 
+// Whether a fish comes before another: by digit, with rows across columns first, then the first base or cover that only
+// one of them has.
+static bool comes_before(const Fish &one, const Fish &other) {
+  if (one.digit != other.digit) return one.digit < other.digit;
+  auto by_columns = [](const Fish &fish) { return ((fish.bases & kColumns) | (fish.covers & kRows)) != 0; };
+  if (by_columns(one) != by_columns(other)) return by_columns(other);
+  uint32_t differ = one.bases ^ other.bases;
+  if (differ) return one.bases & differ & -differ;
+  differ = one.covers ^ other.covers;
+  return one.covers & differ & -differ;
+}
+
+bool find_hodoku_fish(const State &state, FishKind kind, bool has_fins, int degree, bool is_sashimi, StepSink sink) {
+  FishSearch search(state, kind, has_fins, degree);
+  search.run();
+  const Fish *first = nullptr;
+  for (int i = 0; i < search.size(); i++) {
+    if (kind == FishKind::kLines && search[i].is_sashimi != is_sashimi) continue;
+    if (!first || comes_before(search[i], *first)) first = &search[i];
+  }
+  return first && sink(fish_step(state, technique_of(kind, has_fins, degree, is_sashimi), *first, *first));
+}
+
 }  // namespace nonet::logic

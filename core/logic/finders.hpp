@@ -41,6 +41,8 @@ bool find_broken_wings(const State &, StepSink);
 // The houses of a fish: lines of one direction as bases and of the other as covers; the same with boxes; any houses.
 enum class FishKind : uint8_t { kLines, kFranken, kMutant };
 bool find_complex_fish(const State &state, FishKind kind, bool has_fins, int degree, StepSink sink);
+// The one that HoDoKu comes to first. Only fish of lines are told apart as finned and sashimi.
+bool find_hodoku_fish(const State &state, FishKind kind, bool has_fins, int degree, bool is_sashimi, StepSink sink);
 
 // -- wings.cpp
 bool find_w_wings(const State &, StepSink);

@@ -75,6 +75,11 @@ enum class Finder : uint8_t {
   kHodokuAlsXyWings,
   kHodokuAlsChains,
   kHodokuSueDeCoq,
+  kShortChains,
+  kHodokuFinnedFish,
+  kHodokuSashimiFish,
+  kHodokuFrankenFish,
+  kHodokuFinnedFrankenFish,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
@@ -121,7 +126,7 @@ constexpr bool is_last_resort(Finder finder) {
   return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
          finder == Finder::kLinkLoops || finder == Finder::kLinkForcing || finder == Finder::kBruteForce ||
          finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish || finder == Finder::kTemplates ||
-         finder == Finder::kAlternatingChains;
+         finder == Finder::kAlternatingChains || finder == Finder::kShortChains;
 }
 // The finders whose steps hold only if the puzzle has one solution, and those that are slow on boards without one.
 constexpr bool needs_uniqueness(Finder finder) {
@@ -132,7 +137,7 @@ constexpr bool needs_uniqueness(Finder finder) {
 
 // The finders of chains and almost locked sets, of which HoDoKu lists all steps and takes the one that eliminates most.
 constexpr bool takes_most(Finder finder) {
-  return finder == Finder::kAlternatingChains || finder == Finder::kRemotePairs || finder == Finder::kTurbotFish;
+  return finder == Finder::kShortChains || finder == Finder::kRemotePairs || finder == Finder::kTurbotFish;
 }
 
 // A set of techniques.

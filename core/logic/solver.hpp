@@ -13,6 +13,7 @@
 #include "logic/exclusion.hpp"
 #include "logic/finders.hpp"
 #include "logic/fish.hpp"
+#include "logic/hodoku_order.hpp"
 #include "logic/forcing.hpp"
 #include "logic/intersections.hpp"
 #include "logic/link_tables.hpp"
@@ -158,6 +159,13 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
     case Finder::kHodokuAlsXz: return find_hodoku_als_xz(state, work.als, sink);
     case Finder::kHodokuAlsXyWings: return find_hodoku_als_xy_wings(state, work.als, sink);
     case Finder::kHodokuAlsChains: return find_hodoku_als_chains(state, work.als, sink);
+    case Finder::kShortChains:
+      return work.alternating.find(state, (Alternating)entry.size, sink, AlternatingSearch::kFewLevels);
+    case Finder::kHodokuFinnedFish: return find_hodoku_fish(state, FishKind::kLines, true, entry.size, false, sink);
+    case Finder::kHodokuSashimiFish: return find_hodoku_fish(state, FishKind::kLines, true, entry.size, true, sink);
+    case Finder::kHodokuFrankenFish: return find_hodoku_fish(state, FishKind::kFranken, false, entry.size, false, sink);
+    case Finder::kHodokuFinnedFrankenFish:
+      return find_hodoku_fish(state, FishKind::kFranken, true, entry.size, false, sink);
     case Finder::kHodokuSueDeCoq: return find_hodoku_sue_de_coqs(state, sink);
     default: return false;
   }
@@ -180,6 +188,7 @@ class LogicSolver {
     if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
     if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
     if (profile_.manner == Manner::kHodoku && takes_most(entry.finder)) return first_of_most(entry, state, step);
+    if (profile_.manner == Manner::kHodoku && has_own_order(entry.finder)) return first_in_order(entry, state, step);
     bool found = find(work_, entry, state, [&](const Step &here) {
       if (!entry.is_whole() && !entry.techniques.has(here.technique)) return false;
       step = here;
@@ -229,6 +238,7 @@ class LogicSolver {
     return work_.forcing;
   }
   Found first_of_most(const Entry &entry, const State &state, Step &step);
+  Found first_in_order(const Entry &entry, const State &state, Step &step);
   Found first_chain(const Entry &entry, const State &state, Step &step);
   Found first_forcing(const Entry &entry, const State &state, Step &step);
   Found all_chains(const Entry &entry, const State &state, Words &out);
@@ -262,6 +272,21 @@ inline Found LogicSolver::first_of_most(const Entry &entry, const State &state, 
     return false;
   });
   if (!best.size) return Found::kNothing;
+  step.rating = profile_.rated(step);
+  return Found::kStep;
+}
+
+// Of all steps the one that HoDoKu comes to first.
+inline Found LogicSolver::first_in_order(const Entry &entry, const State &state, Step &step) {
+  uint64_t lowest = HodokuPlace::kNowhere;
+  find(work_, entry, state, [&](const Step &here) {
+    uint64_t place = HodokuPlace(here).number();
+    if (!entry.techniques.has(here.technique) || place >= lowest) return false;
+    lowest = place;
+    step = here;
+    return false;
+  });
+  if (lowest == HodokuPlace::kNowhere) return Found::kNothing;
   step.rating = profile_.rated(step);
   return Found::kStep;
 }
@@ -459,11 +484,7 @@ RatingEnd rate_by_queue(LogicSolver &solver, const uint8_t *board, State &state,
     Step step(k_full_house);
     if (!steps.next(state, step)) return scale.finish(steps.end);
     scale.add(step.technique, step.rating, step.places());
-    for (int removed = 0; removed < 9; removed++)
-      for (Cells rest = step.removes_cells; !rest.empty();) {
-        int from = rest.pop();
-        if (step.removes[from] >> removed & 1) queue.remove(state, from, removed);
-      }
+    each_removed(step, [&](int from, int removed) { queue.remove(state, from, removed); });
     if (step.places()) queue.place(state, step.place_cell, step.place_digit);
   }
   return scale.finish(RatingEnd::kSolved);
