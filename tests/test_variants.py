@@ -191,7 +191,7 @@ def test_letters_of_a_layout_are_not_folded() -> None:
         ("latin0", None, "unknown rule 'latin0'"),
         ("a:", None, "unknown rule 'a:'"),
         ("a:r1c1x", None, "unknown rule 'a:r1c1x'"),
-        ("killr", None, "unknown rule 'killr'; known rules: a box shape such as 2x3, latin"),
+        ("killr", None, "unknown rule 'killr'; did you mean 'killer'?"),
         ("dragonals", None, "unknown rule 'dragonals'; did you mean 'diagonals'?"),
         ("Windoko", None, "unknown rule 'Windoko'; did you mean 'windoku'?"),
         ("2x3 3x2", None, "'3x2' is a second shape in '2x3 3x2', expected one"),

@@ -854,6 +854,32 @@ def test_serve_says_what_to_install() -> None:
     assert found.err == 'nonet serve needs more packages: pip install "nonet[web]"\n'
 
 
+# -- constraints ----------------------------------------------------------------------------------
+
+EMPTY_LINE = "." * 81
+RULES = "killer:15=r1c1r1c2r2c1 thermo:r3c3r4c4r5c4"
+
+
+def test_rules_list_their_constraints_with_sentences_and_marks() -> None:
+    [found] = ask("read", text=EMPTY_LINE, rules=RULES)["puzzles"]
+    rules = found["board"]["rules"]
+    assert rules["text"] == f"3x3 {RULES}"
+    cage, thermo = rules["constraints"]
+    assert (cage["word"], cage["text"], cage["cells"]) == ("killer", RULES.split()[0], [0, 1, 9])
+    assert cage["marks"][0]["label"] == "15"
+    assert cage["sentence"]["key"] == "killer" and cage["sentence"]["values"]["sum"] == 15
+    assert [mark["mark"] for mark in thermo["marks"]] == ["line", "bulb"]
+    again = ask("violations", puzzle=found["board"])
+    assert again == {"violations": []}, "the text of the rules is enough to read them again"
+
+
+def test_violations_name_the_cells_that_break_a_constraint() -> None:
+    board = {"rules": RULES, "givens": [0] * 81, "placed": [9, 8] + [0] * 79}
+    [found] = ask("violations", puzzle=board)["violations"]
+    assert found["cells"] == [0, 1, 9]
+    assert "expected 15" in found["sentence"]
+
+
 # -- the description ------------------------------------------------------------------------------
 
 
@@ -872,6 +898,7 @@ DESCRIBED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("count", {"puzzle": EASY}),
     ("check", {"puzzle": EASY}),
     ("check", {"puzzle": EMPTY}),
+    ("violations", {"puzzle": EASY, "rules": "killer:5=r1c1r1c2"}),
     ("hint", {"puzzle": EASY, "levels": ["nudge", "name", "where", "full"]}),
     ("all_steps", {"puzzle": HARD}),
     ("steps", {"puzzle": HARD}),

@@ -2,17 +2,18 @@
 
 The functions return houses for ``Rules(extra=…)``. The notation is a line of words, for the command line and for files:
 
-====================== =======================================================================
+====================== ==========================================================================
 word                   rules
-====================== =======================================================================
+====================== ==========================================================================
 ``2x3``                boxes of two rows and three columns
 ``latin`` ``latin7``   no boxes, on a board of that size
 ``jigsaw:AABB…``       regions, one character per cell
 ``diagonals``          the two long diagonals are houses
 ``windoku``            the windows between the boxes are houses
 ``disjoint``           the cells at the same place of every box are a house
+``killer:15=r1c1…``    a constraint: its kind, and its fields with ``=`` between them (`nonet.constraints`)
 ``name:r1c1r2c2…``     an extra house; ``_`` in its name is a space, ``%5F`` an underscore
-====================== =======================================================================
+====================== ==========================================================================
 
 >>> parse_rules("diagonals windoku", size=9) == Rules(extra=[*diagonals(9), *windoku(9)])
 True
@@ -26,6 +27,8 @@ import re
 from collections.abc import Callable, Mapping
 
 from nonet.cells import CellSet, board_name, cell_name
+from nonet.constraints import Constraint, kinds
+from nonet.constraints.notation import read_constraint
 from nonet.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules
 from nonet.suggestions import suggestion
@@ -116,14 +119,20 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
     (Rules(box_rows=2, box_columns=3), Rules(size=5, regions=()), 4)
     >>> parse_rules("classic") == parse_rules("3x3")
     True
+    >>> parse_rules("2x2 killer:5=r1c1r1c2").constraints
+    (Cage('r1c1 r1c2', sum=5),)
     """
     shape: Rules | None = None
     names: list[str] = []
+    constraints: list[Constraint] = []
     for word in text.replace("+", " ").split():
         found = _shape(word, size)
-        if found is None and ":" not in word and _extra(word) is None:
+        constraint = None if found or _extra(word) else _constraint(word)
+        if found is None and constraint is None and ":" not in word and _extra(word) is None:
             raise _unknown(word)
-        if found is None:
+        if constraint is not None:
+            constraints.append(constraint)
+        elif found is None:
             names.append(word)
         elif shape is not None:
             raise RulesError(f"{word!r} is a second shape in {text!r}, expected one")
@@ -139,7 +148,9 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
     houses: list[House] = []
     for word in names:
         houses += _houses(word, shape)
-    return shape.with_extra(*houses) if houses else shape
+    if houses:
+        shape = shape.with_extra(*houses)
+    return shape.with_constraints(*constraints) if constraints else shape
 
 
 def _shape(word: str, size: int | None) -> Rules | None:
@@ -159,6 +170,13 @@ def _extra(word: str) -> Callable[[Rules], tuple[House, ...]] | None:
     return _EXTRA.get(_ALIASES.get(word, word))
 
 
+def _constraint(word: str) -> Constraint | None:
+    """Return the constraint of a word, None if it names no kind."""
+    name, _, rest = word.partition(":")
+    kind = kinds().get(name.lower())
+    return None if kind is None else read_constraint(kind, rest)
+
+
 def _houses(word: str, shape: Rules) -> tuple[House, ...]:
     if make := _extra(word):
         return make(shape)
@@ -171,10 +189,11 @@ def _houses(word: str, shape: Rules) -> tuple[House, ...]:
 def _unknown(word: str) -> RulesError:
     known = (
         f"known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
-        " NAME:r1c1r1c2… for an extra house"
+        " a constraint such as killer:15=r1c1r1c2, NAME:r1c1r1c2… for an extra house"
     )
-    names = () if ":" in word else ("latin", *_EXTRA, *_ALIASES)
-    return RulesError(f"unknown rule {word!r}; {suggestion(word.lower(), names, otherwise=known)}")
+    names = ("latin", *_EXTRA, *_ALIASES, *kinds())
+    wanted = word.partition(":")[0].lower()
+    return RulesError(f"unknown rule {word!r}; {suggestion(wanted, names, otherwise=known)}")
 
 
 def format_rules(rules: Rules) -> str:
@@ -198,6 +217,7 @@ def format_rules(rules: Rules) -> str:
         else:
             house = left.pop(0)
             words.append(f"{_quoted(house.name)}:{_names(house.cells)}")
+    words += [constraint.notation for constraint in rules.constraints]
     return " ".join(words)
 
 
@@ -214,7 +234,8 @@ def _quoted(name: str) -> str:
 
     A space becomes ``_``. Characters that the notation uses become ``%5F`` and the like, as in web addresses.
     """
-    if f"{name.lower()}:".startswith("jigsaw:"):
+    first = name.lower().partition(":")[0]
+    if first == "jigsaw" or first in kinds():
         return _percent(name[0]) + _quoted(name[1:])
     return _SPECIAL.sub(lambda found: _percent(found[0]), name).replace(" ", "_")
 

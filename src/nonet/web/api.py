@@ -27,7 +27,18 @@ from nonet.web import traces
 from nonet.web.wire import Fields, Position, board_object
 from nonet.words import LEVELS, Level, languages
 
-__all__ = ["all_steps", "check", "count", "hint", "rate", "read", "solve", "steps", "trace"]
+__all__ = [
+    "all_steps",
+    "check",
+    "count",
+    "hint",
+    "rate",
+    "read",
+    "solve",
+    "steps",
+    "trace",
+    "violations",
+]
 
 Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
@@ -132,6 +143,19 @@ def check(request: Request) -> Answer:
         "wrong": _wrong(position, solution),
         "solution": None if solution is None else list(solution),
     }
+
+
+def violations(request: Request) -> Answer:
+    """Return what breaks a constraint on the board as it is now; houses are not checked."""
+    fields = Fields(request, ("puzzle", "rules"))
+    position = fields.position()
+    rules = position.puzzle.rules
+    found = rules.violations(list(position.placed))
+    shown = [
+        {"cells": list(rules.space.indices(each.cells)), "sentence": each.sentence}
+        for each in found
+    ]
+    return {"violations": shown}
 
 
 def _wrong(position: Position, solution: Grid | None) -> Answer:

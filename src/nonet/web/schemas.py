@@ -30,6 +30,23 @@ class House(_Model):
     cells: list[int]
 
 
+class Sentence(_Model):
+    """A sentence: its key in the catalogues of words, and the values that fill it."""
+
+    key: str
+    values: dict[str, Any]
+
+
+class Constraint(_Model):
+    """A constraint: its kind, its notation, its cells, and what is drawn of it."""
+
+    word: str
+    text: str
+    cells: list[int]
+    sentence: Sentence
+    marks: list[dict[str, Any]]
+
+
 class Rules(_Model):
     """The size of a board and its houses; ``text`` alone says it all, such as "classic" or "2x3 diagonals"."""
 
@@ -38,6 +55,7 @@ class Rules(_Model):
     boxes: tuple[int, int] | None = None
     regions: list[int] | None = None
     extra: list[House] = []
+    constraints: list[Constraint] = []
 
 
 class Board(_Model):
@@ -237,6 +255,17 @@ class CheckAnswer(_Model):
     solution: Digits | None
 
 
+class Violation(_Model):
+    """What breaks a constraint: the cells that show it, and a sentence."""
+
+    cells: list[int]
+    sentence: str
+
+
+class ViolationsAnswer(_Model):
+    violations: list[Violation]
+
+
 class HintAnswer(_Model):
     wrong: Wrong
     step: Step | None
@@ -336,6 +365,7 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "solve": SolveRequest,
     "count": CountRequest,
     "check": PuzzleRequest,
+    "violations": PuzzleRequest,
     "hint": StepRequest,
     "all_steps": StepRequest,
     "steps": StepRequest,
@@ -353,6 +383,7 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "solve": SolveAnswer,
     "count": CountAnswer,
     "check": CheckAnswer,
+    "violations": ViolationsAnswer,
     "hint": HintAnswer,
     "all_steps": AllStepsAnswer,
     "steps": StepsAnswer,

@@ -56,6 +56,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             Verb("solve", api.solve, seconds=2),
             Verb("count", api.count, seconds=2),
             Verb("check", api.check, seconds=2),
+            Verb("violations", api.violations, seconds=2),
             Verb("hint", api.hint),
             Verb("all_steps", api.all_steps),
             Verb("steps", api.steps),

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from nonet.constraints import Constraint
+from nonet.constraints.marks import mark_json
 from nonet.errors import (
     Conflict,
     LimitReached,
@@ -31,6 +33,7 @@ from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, House, Rules
 from nonet.variants import format_rules, parse_rules
+from nonet.words.messages import Value
 
 __all__ = [
     "Fields",
@@ -46,6 +49,7 @@ __all__ = [
 
 _MAX_MESSAGE = 1000  # characters; a sentence that quotes a request can be as long as the request
 _MAX_HOUSES = 128  # extra houses of a board in a request
+_MAX_WORDS = 1000  # of rules in a request: each constraint is one
 
 
 class RequestError(NonetError, ValueError):
@@ -330,7 +334,32 @@ def rules_object(rules: Rules) -> dict[str, Any]:
         "boxes": [rules.box_rows, rules.box_columns] if rules.box_rows else None,
         "regions": regions,
         "extra": [{"name": house.name, "cells": list(house.cells)} for house in rules.extra],
+        "constraints": [_constraint_object(each, rules) for each in rules.constraints],
     }
+
+
+def _constraint_object(constraint: Constraint, rules: Rules) -> dict[str, Any]:
+    """Return a constraint: its notation, its cells, its sentence as a key with values, and its marks."""
+    key, values = constraint.sentence()
+    on_board = [name for name in constraint.cells if name in rules.space]
+    return {
+        "word": constraint.word,
+        "text": constraint.notation,
+        "cells": list(rules.space.indices(on_board)),
+        "sentence": {"key": key, "values": _said(values)},
+        "marks": [mark_json(mark) for mark in constraint.marks(rules.space)],
+    }
+
+
+def _said(value: Any) -> Any:
+    """Return a value of a sentence for JSON: what the catalogues have a message for is its kind and its parts."""
+    if isinstance(value, Value):
+        return {"kind": value.kind, "parts": _said(value.parts)}
+    if isinstance(value, Mapping):
+        return {name: _said(part) for name, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_said(item) for item in value]
+    return value if value is None or isinstance(value, (bool, int)) else str(value)
 
 
 def read_rules(name: str, value: Any) -> Rules | str | None:
@@ -357,8 +386,8 @@ def _rules_in_text(text: str) -> Rules | str | None:
     words = text.strip()
     if words.lower() == "classic":
         return CLASSIC
-    if len(words.split()) > _MAX_HOUSES:
-        raise RulesError(f"expected at most {_MAX_HOUSES} words, got {len(words.split())}")
+    if len(words.split()) > _MAX_WORDS:
+        raise RulesError(f"expected at most {_MAX_WORDS:,} words, got {len(words.split()):,}")
     return None if not words else _checked_rules(words)
 
 

@@ -5,6 +5,7 @@
  * called, it renders once per frame and touches only the cells that changed.
  */
 
+import { createClueView } from "./clue_view.js";
 import { drawCell, labelOf, litMask, makeCells, makeLabels } from "./cell.js";
 import { markShape, spotAt } from "./geometry.js";
 import { gridPaths, houseShades, outline, penPath } from "./board_lines.js";
@@ -31,7 +32,7 @@ import { element, svgElement } from "../dom.js";
  * @property {import("./geometry.js").Geometry} geometry
  * @property {string} label the name of the grid
  * @property {boolean} [labels] show the numbers of rows and columns
- * @property {Pick<import("../main.js").App, "t" | "digit">} app
+ * @property {Pick<import("../main.js").App, "t" | "digit" | "words">} app
  *
  * @typedef {object} BoardView
  * @property {HTMLElement} element
@@ -39,6 +40,7 @@ import { element, svgElement } from "../dom.js";
  * @property {SVGElement} draft the line that is being drawn
  * @property {SVGSVGElement} overlay one SVG over the cells, whose cells have a side of 100
  * @property {(view: View) => void} show
+ * @property {ReturnType<typeof createClueView>["show"]} showClues draw other constraints than those of the geometry
  * @property {() => void} flush render now what was shown last
  * @property {(cell?: number) => void} focus
  * @property {(x: number, y: number) => number} cellAt the cell at a point of the window, -1 outside
@@ -79,7 +81,10 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
   clipPath.append(clip);
   const pen = svgElement("path", { class: "pen" });
   const draft = svgElement("path", { class: "pen draft" });
-  lines.append(clipPath, ...gridPaths(geometry), pen, draft, frame);
+  lines.append(clipPath, ...gridPaths(geometry));
+  const clues = createClueView(root, { below: under, above: lines, cells, size, app });
+  clues.show(geometry.rules.constraints ?? []);
+  lines.append(pen, draft, frame);
   const overlay = svgElement("svg", { class: "overlay", viewBox: side, "aria-hidden": "true" });
   const stage = element("div", "stage");
   stage.append(under, grid, lines, overlay);
@@ -174,6 +179,12 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
     return { cell, digit };
   }
 
+  /** @type {BoardView["showClues"]} */
+  function showClues(...wanted) {
+    clues.show(...wanted);
+    contents.fill("?"); // labels leave less room for marks
+  }
+
   moveTabStop(0);
   cells[0]?.setAttribute("tabindex", "0");
   return {
@@ -182,6 +193,7 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
     draft,
     overlay: /** @type {SVGSVGElement} */ (overlay),
     show,
+    showClues,
     flush,
     cellAt,
     candidateAt,

@@ -81,7 +81,8 @@ export function drawCell(node, view, cell, coloured, size, app) {
     if (colour) mark.dataset["colour"] = String(colour);
     return mark;
   });
-  if (view.byPosition && !corner) {
+  const isLabelled = node.classList.contains("labelled"); // the label stands where the first marks would
+  if (view.byPosition && !corner && !isLabelled) {
     for (const mark of marks) place(mark, ...spot(Number(mark.dataset["digit"]), size));
     node.replaceChildren(...spaced(marks));
     return;
@@ -89,7 +90,7 @@ export function drawCell(node, view, cell, coloured, size, app) {
   const centre = element("span", "centre");
   centre.dataset["length"] = String(Math.min(marks.length, 12));
   centre.append(...spaced(marks));
-  node.replaceChildren(centre, ...cornerMarks(corner, size, app));
+  node.replaceChildren(centre, ...cornerMarks(corner, size, app, isLabelled ? CORNERS.slice(1) : CORNERS));
   if (view.highlight) node.querySelector(`.corner[data-digit="${view.highlight}"]`)?.classList.add("lit");
 }
 
@@ -98,10 +99,10 @@ function spaced(marks) {
   return marks.flatMap((mark, i) => (i ? [" ", mark] : [mark]));
 }
 
-/** @param {number} mask @param {number} size @param {Words} app */
-function cornerMarks(mask, size, app) {
+/** @param {number} mask @param {number} size @param {Words} app @param {number[][]} places */
+function cornerMarks(mask, size, app, places) {
   const digits = digitsOf(mask);
-  if (digits.length > CORNERS.length) {
+  if (digits.length > places.length) {
     // There are more marks than corners and sides: they stand in lines along the top.
     const line = element("span", "corner-line");
     line.append(...digits.map((d) => cornerMark(d, size, app)));
@@ -109,7 +110,7 @@ function cornerMarks(mask, size, app) {
   }
   return digits.map((d, i) => {
     const mark = cornerMark(d, size, app);
-    const [x = 50, y = 50] = CORNERS[i] ?? [];
+    const [x = 50, y = 50] = places[i] ?? [];
     return place(mark, x, y);
   });
 }

@@ -12,6 +12,14 @@
  * @property {[number, number] | null} boxes rows and columns of a box, null for a jigsaw and a Latin square
  * @property {number[]} regions the region of each cell, -1 without regions
  * @property {{name: string, cells: number[]}[]} extra
+ * @property {Constraint[]} [constraints]
+ *
+ * @typedef {object} Constraint a rule beyond houses: a cage, a line, a clue outside …
+ * @property {string} word its kind
+ * @property {string} text its notation
+ * @property {number[]} cells
+ * @property {{key: string, values: Record<string, unknown>}} sentence
+ * @property {import("./clues.js").Mark[]} marks
  *
  * @typedef {object} Board a board on the wire
  * @property {Rules} rules

@@ -4,15 +4,17 @@
 
 import { gridPaths, houseShades, penPath } from "./board_lines.js";
 import { svgElement } from "../dom.js";
+import { drawPart } from "./clue_view.js";
+import { cluesOf, crossedCells, labelledCells } from "./clues.js";
 import { digitsOf } from "./cell.js";
 import { digitSymbol, rowOf, spotAt } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./board.js").View} View */
-/** @typedef {Record<"paper" | "ink" | "mark" | "accent" | "line" | "tint", string>} Colours */
+/** `clues` gives the colours of constraints. @typedef {Record<"paper" | "ink" | "mark" | "accent" | "line" | "tint", string> & {clues: (family: string, tone: string) => string}} Colours */
 
 /** Black on white. @type {Colours} */
-export const PRINT = { paper: "#ffffff", ink: "#000000", mark: "#333333", accent: "#333333", line: "#8c8c8c", tint: "#eeeeee" };
+export const PRINT = { paper: "#ffffff", ink: "#000000", mark: "#333333", accent: "#333333", line: "#8c8c8c", tint: "#eeeeee", clues: (_, tone) => (tone === "body" ? "#e6e6e6" : "#555555") };
 
 const FONT = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 const PEN = "#8a4b00";
@@ -21,7 +23,7 @@ const PEN = "#8a4b00";
 export function pageColours(from = document.documentElement) {
   const style = getComputedStyle(from);
   const read = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
-  return { paper: read("--paper"), ink: read("--ink"), mark: read("--ink"), accent: read("--accent"), line: read("--line"), tint: read("--tint-2") };
+  return { paper: read("--paper"), ink: read("--ink"), mark: read("--ink"), accent: read("--accent"), line: read("--line"), tint: read("--tint-2"), clues: (family, tone) => read(`--clue-${family}-${tone}`) };
 }
 
 /** Return a cell's colour of the palette. @param {number} number @param {HTMLElement} [from] */
@@ -41,26 +43,36 @@ export function boardPicture(geometry, view, colours, { digit, title }) {
   const { size, count } = geometry;
   const side = size * 100;
   const edge = 6;
+  const marks = (geometry.rules.constraints ?? []).flatMap((each) => each.marks);
+  const [labelled, crossed] = [labelledCells(marks, size), crossedCells(marks, size)];
+  const { parts, margins } = cluesOf(marks, size, size);
+  const [left, top] = [-edge - margins.left, -edge - margins.top];
+  const [width, height] = [side + edge + margins.right - left, side + edge + margins.bottom - top];
+  const paint = (/** @type {string} */ family, /** @type {string} */ tone) =>
+    tone === "none" ? "none" : tone === "ink" ? colours.ink : tone === "paper" ? colours.paper : colours.clues(family, tone);
+  const clues = (/** @type {boolean} */ above) => parts.filter((part) => part.above === above).map((part) => drawPart(part, paint, digit));
   const svg = svgElement("svg", {
     xmlns: "http://www.w3.org/2000/svg",
-    viewBox: `${-edge} ${-edge} ${side + 2 * edge} ${side + 2 * edge}`,
+    viewBox: `${left} ${top} ${width} ${height}`,
     width: 720,
-    height: 720,
+    height: Math.round((720 * height) / width),
     role: "img",
     "font-family": FONT,
     "text-anchor": "middle",
   });
   const name = svgElement("title", {});
   name.textContent = title;
-  svg.append(name, svgElement("rect", { x: -edge, y: -edge, width: side + 2 * edge, height: side + 2 * edge, fill: colours.paper }));
+  svg.append(name, svgElement("rect", { x: left, y: top, width, height, fill: colours.paper }));
   for (let cell = 0; cell < count; cell++) svg.append(...cellColours(view.colours?.[cell] ?? 0, cell, size));
   for (const shade of houseShades(geometry)) {
     const isLine = shade.getAttribute("class") === "diagonal";
     svg.append(painted(shade, isLine ? { stroke: colours.line, "stroke-width": 3, fill: "none" } : { fill: colours.tint, "fill-opacity": 0.6 }));
   }
+  svg.append(...clues(false));
   const [thin, thick] = gridPaths(geometry);
   svg.append(painted(thin, { stroke: colours.line, "stroke-width": 1.5, fill: "none" }));
   svg.append(painted(thick, { stroke: colours.ink, "stroke-width": 5, fill: "none", "stroke-linejoin": "round" }));
+  svg.append(...clues(true));
   for (let cell = 0; cell < count; cell++) svg.append(...texts(cell));
   if (view.lines?.length) svg.append(svgElement("path", { d: penPath(view.lines, size), stroke: PEN, "stroke-width": 3, fill: "none" }));
   return /** @type {SVGSVGElement} */ (svg);
@@ -71,12 +83,14 @@ export function boardPicture(geometry, view, colours, { digit, title }) {
     const { x, y } = spotAt(cell, 0, size);
     if (number) {
       const isGiven = view.givens?.[cell] ?? true;
-      return [word(digitSymbol(number, size), x, y, 62, isGiven ? colours.ink : colours.accent, isGiven ? 600 : 400)];
+      const drawn = word(digitSymbol(number, size), x, y, 62, isGiven ? colours.ink : colours.accent, isGiven ? 600 : 400);
+      return [crossed.has(cell) ? painted(drawn, { stroke: colours.paper, "stroke-width": 8, "paint-order": "stroke" }) : drawn];
     }
     const small = size <= 9 ? 25 : 15;
     const centre = digitsOf(view.centre?.[cell] ?? 0).map((d) => {
       const spot = spotAt(cell, d, size);
-      return word(digitSymbol(d, size), spot.x, spot.y, small, colours.mark, 400);
+      const below = labelled.has(cell) ? 22 - 0.26 * (spot.y % 100) : 0; // the label of a cage stands above
+      return word(digitSymbol(d, size), spot.x, spot.y + below, small, colours.mark, 400);
     });
     if (centre.length) return centre;
     const corner = digitsOf(view.corner?.[cell] ?? 0).map((d) => digitSymbol(d, size)).join(" ");
@@ -117,8 +131,10 @@ export async function pngOf(svg, side = 1080) {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(svg))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = side;
-  canvas.getContext("2d")?.drawImage(image, 0, 0, side, side);
+  const { width, height } = svg.viewBox.baseVal;
+  canvas.width = side;
+  canvas.height = Math.round((side * height) / width);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture could not be made"))), "image/png");
   });

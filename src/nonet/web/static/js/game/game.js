@@ -19,6 +19,8 @@ export class Game {
   saves = {};
   title = "";
   seconds = 0;
+  /** Whether constraints are broken, or it is not known yet; there is none without constraints. */
+  isUnjudged = false;
   /** @type {Token[][]} for each move that is done, what takes it back */
   #back = [];
 
@@ -149,7 +151,7 @@ export class Game {
   }
 
   get isSolved() {
-    return this.isFull && !this.conflicts.length;
+    return this.isFull && !this.conflicts.length && !this.isUnjudged;
   }
 
   /** @param {readonly number[]} solution @returns {Wrong} */

@@ -32,6 +32,8 @@ export class Session {
   lineStart = null;
   /** Cells that a check has shown to be wrong. @type {ReadonlySet<number>} */
   wrong = new Set();
+  /** Cells that break a constraint, as far as it is known. @type {ReadonlySet<number>} */
+  broken = new Set();
   paused = false;
   /** @type {Set<(change: "position" | "view") => void>} */
   #watchers = new Set();
@@ -187,6 +189,12 @@ export class Session {
     return this.selection.single >= 0 ? [this.selection.single] : [];
   }
 
+  /** The filled cells that break a house or a constraint. */
+  get conflicts() {
+    const { digits } = this.game.entries;
+    return new Set([...this.game.conflicts, ...[...this.broken].filter((cell) => digits[cell])]);
+  }
+
   /** @returns {import("../board/board.js").View} */
   view() {
     const { game, selection, settings } = this;
@@ -205,7 +213,7 @@ export class Session {
       cursor: selection.cursor,
       peersOf: settings.get("peers") ? this.#seen : [],
       highlight: this.shownDigit,
-      conflicts: settings.get("conflicts") ? new Set(game.conflicts) : new Set(),
+      conflicts: settings.get("conflicts") ? this.conflicts : new Set(),
       wrong: this.wrong,
       byPosition: settings.get("marks") === "position",
     };

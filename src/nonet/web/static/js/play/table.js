@@ -13,6 +13,7 @@ import { keyOf, keyTable, listenToKeys } from "./keys.js";
 import { mountNew } from "./new.js";
 import { mountPad, padButton } from "./pad.js";
 import { listenToPointer } from "./pointer.js";
+import { createReferee } from "./referee.js";
 import { Session } from "./session.js";
 import { keyText } from "./settings_panel.js";
 import { mountShare } from "./share.js";
@@ -78,7 +79,25 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
   top.add("help", "settings.keys", "help");
 
   const speech = createSpeech(session, app);
+  const referee = createReferee(app, session, play.position, () => {
+    if (!celebrateOnce()) draw();
+    top.draw();
+  });
+  referee.judge();
   let wasSolved = game.isSolved;
+  /** Celebrate if the puzzle has just been solved. */
+  function celebrateOnce() {
+    const isNew = game.isSolved && !wasSolved;
+    wasSolved = game.isSolved;
+    if (!isNew) return false;
+    celebrate(board, session);
+    draw();
+    save();
+    top.draw();
+    app.announce(app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
+    return true;
+  }
+
   function draw() {
     board.show(session.view());
     board.element.classList.toggle("without-labels", !app.settings.get("labels"));
@@ -93,14 +112,12 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
       draw();
       return speech.viewed();
     }
-    const isNew = game.isSolved && !wasSolved;
-    wasSolved = game.isSolved;
-    if (isNew) celebrate(board, session);
+    referee.judge();
+    if (celebrateOnce()) return;
     draw();
     save();
     top.draw();
-    if (isNew) app.announce(app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
-    else speech.moved();
+    speech.moved();
   });
   const unset = app.settings.watch((name) => {
     if (name === "digitFirst") session.armed = 0;
@@ -132,6 +149,7 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     unset();
     unlisten();
     stopClock();
+    referee.stop();
     refuseFiles();
     top.leave();
     removeEventListener("pagehide", save);

@@ -95,7 +95,7 @@ export class SetSession extends Session {
       ...super.view(),
       givens: this.digits,
       centre,
-      conflicts: new Set(this.game.conflicts),
+      conflicts: this.conflicts,
       byPosition: true,
     };
   }

@@ -27,6 +27,7 @@ export { CatalogueError };
  * @property {Record<string, string>} [roles]
  * @property {Record<string, string>} [families]
  * @property {Record<string, string>} [difficulties]
+ * @property {Record<string, string>} [constraints]
  * @property {Texts} [app]
  */
 
@@ -105,6 +106,11 @@ export class Catalogue {
     return this.#word("difficulties", name);
   }
 
+  /** Return the sentence of a constraint, as the server sends its key and values. @param {string} key @param {Values} values */
+  constraint(key, values) {
+    return this.#word("constraints", key, /** @type {Values} */ (revived(values)));
+  }
+
   /** Return a text of the interface, filled: play.undo is "undo" in the group "play". @param {string} key @param {Values} [values] @returns {string} */
   app(key, values = {}) {
     const message = this.#app.get(key);
@@ -131,7 +137,7 @@ export class Catalogue {
     return DECIMAL.test(text) ? written.replace(".", this.decimal) : written;
   }
 
-  /** @param {"roles" | "families" | "difficulties"} section @param {string} name @param {Values} [values] */
+  /** @param {"roles" | "families" | "difficulties" | "constraints"} section @param {string} name @param {Values} [values] */
   #word(section, name, values = {}) {
     const message = this.data[section]?.[name];
     if (message === undefined) {
@@ -205,6 +211,15 @@ export class Catalogue {
       return this.fill(patterns[name] ?? "{0}, {1}", { 0: joined, 1: item });
     });
   }
+}
+
+/** Return a value of the wire with its Values: {kind, parts} is one. @param {unknown} value @returns {unknown} */
+function revived(value) {
+  if (Array.isArray(value)) return value.map(revived);
+  if (typeof value !== "object" || value === null) return value;
+  const parts = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, revived(part)]));
+  const { kind, parts: inner } = parts;
+  return typeof kind === "string" && inner && typeof inner === "object" ? new Value(kind, /** @type {Values} */ (inner)) : parts;
 }
 
 /** Whether a value is neither false, nothing nor empty. @param {unknown} value */

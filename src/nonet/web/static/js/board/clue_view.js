@@ -1,0 +1,98 @@
+/**
+ * The constraints of a board as elements of the page: their drawing below and above the digits, the margin for clues
+ * outside, and a description of each cell for a screen reader.
+ */
+
+import { svgElement } from "../dom.js";
+import { cluesOf, crossedCells, labelledCells } from "./clues.js";
+
+/** @typedef {import("./clues.js").Mark} Mark */
+/** @typedef {import("./clues.js").Part} Part */
+/** @typedef {import("./clues.js").Margins} Margins */
+/** @typedef {import("./geometry.js").Constraint} Constraint */
+/** @typedef {Pick<import("../main.js").App, "digit"> & Partial<Pick<import("../main.js").App, "words">>} Words */
+/** @typedef {(family: string, tone: string) => string} Paint */
+
+/** The colours of the page as it is now, as custom properties. @type {Paint} */
+export function pagePaint(family, tone) {
+  if (tone === "none") return "none";
+  return tone === "edge" || tone === "body" ? `var(--clue-${family}-${tone})` : `var(--${tone})`;
+}
+
+/** Return a part as an element. @param {Part} part @param {Paint} paint @param {(text: string) => string} write */
+export function drawPart(part, paint, write) {
+  if ("text" in part) {
+    const { x, y, height, tone, atStart } = part;
+    const text = svgElement("text", { x, y, "font-size": height, "font-weight": 600, fill: paint("", tone), "text-anchor": atStart ? "start" : "middle" });
+    text.textContent = write(part.text);
+    return text;
+  }
+  const path = svgElement("path", { class: "clue", d: part.d, fill: paint(part.family, part.fill), stroke: paint(part.family, part.stroke) });
+  if (part.stroke === "none") return path;
+  path.setAttribute("stroke-width", String(part.width));
+  path.setAttribute("stroke-linecap", part.cap);
+  path.setAttribute("stroke-linejoin", "round");
+  if (part.dash) path.setAttribute("stroke-dasharray", part.dash);
+  return path;
+}
+
+/** Return the sentence of a constraint; its notation where the catalogue has none. @param {Words} app @param {Constraint} constraint */
+export function sentenceOf(app, { sentence, text }) {
+  try {
+    return app.words?.constraint(sentence.key, sentence.values) ?? text;
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * @param {HTMLElement} root the board
+ * @param {{below: Element, above: Element, cells: HTMLElement[], size: number, app: Words}} parts where it is drawn
+ */
+export function createClueView(root, { below, above, cells, size, app }) {
+  const under = svgElement("g", { class: "clues" });
+  const over = svgElement("g", { class: "clues" });
+  below.append(under);
+  above.append(over);
+
+  /** Draw constraints, with at least some margins, and marks that are a draft. @param {readonly Constraint[]} constraints @param {readonly Mark[]} [draft] @param {Partial<Margins>} [least] */
+  function show(constraints, draft = [], least = {}) {
+    const marks = [...constraints.flatMap((each) => each.marks), ...draft];
+    const { parts, margins } = cluesOf(marks, size, size);
+    const drawn = parts.map((part) => ({ part, element: drawPart(part, pagePaint, app.digit) }));
+    under.replaceChildren(...drawn.filter(({ part }) => !part.above).map(({ element }) => element));
+    over.replaceChildren(...drawn.filter(({ part }) => part.above).map(({ element }) => element));
+    makeRoom(root, { ...margins, ...wider(margins, least) }, size);
+    const [labelled, crossed] = [labelledCells(marks, size), crossedCells(marks, size)];
+    cells.forEach((node, cell) => {
+      node.classList.toggle("labelled", labelled.has(cell));
+      node.classList.toggle("crossed", crossed.has(cell));
+    });
+    describe(constraints);
+  }
+
+  /** @param {readonly Constraint[]} constraints */
+  function describe(constraints) {
+    cells.forEach((node, cell) => {
+      const said = constraints.filter((each) => each.cells.includes(cell)).map((each) => sentenceOf(app, each));
+      if (said.length) node.setAttribute("aria-description", said.join(" "));
+      else node.removeAttribute("aria-description");
+    });
+  }
+
+  return { show };
+}
+
+/** @param {Margins} margins @param {Partial<Margins>} least */
+function wider(margins, least) {
+  return Object.fromEntries(Object.entries(least).map(([side, room]) => [side, Math.max(room ?? 0, margins[/** @type {keyof Margins} */ (side)])]));
+}
+
+/** Leave room around the cells; the whole stays a square. @param {HTMLElement} root @param {Margins} margins @param {number} size */
+function makeRoom(root, { left, right, top, bottom }, size) {
+  const room = Math.max(left + right, top + bottom);
+  const shares = { left, right: room - left, top, bottom: room - top };
+  root.classList.toggle("with-clues", room > 0);
+  root.style.setProperty("--share", String(size / (size + room / 100)));
+  for (const [side, share] of Object.entries(shares)) root.style.setProperty(`--clue-${side}`, String(share / 100));
+}

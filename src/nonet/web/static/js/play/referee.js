@@ -1,0 +1,52 @@
+/**
+ * Who breaks a constraint: the server knows what every kind means, and is asked after each move.
+ *
+ * Without constraints nothing is asked, and a board is judged by its houses alone.
+ */
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./session.js").Session} Session */
+
+const PAUSE = 40; // milliseconds without a change before the server is asked
+
+/**
+ * @param {App} app
+ * @param {Session} session
+ * @param {() => object} position the board with the placed digits, for the server
+ * @param {() => void} judged called when it is known what is broken
+ */
+export function createReferee(app, session, position, judged) {
+  /** @type {AbortController | null} */
+  let asking = null;
+  let timer = 0;
+
+  function judge() {
+    clearTimeout(timer);
+    asking?.abort();
+    if (!session.geometry.rules.constraints?.length) return;
+    session.game.isUnjudged = true;
+    timer = window.setTimeout(() => void ask(), PAUSE);
+  }
+
+  async function ask() {
+    const { signal } = (asking = new AbortController());
+    try {
+      const answer = await app.ask("violations", { puzzle: position() }, { signal });
+      if (signal.aborted) return;
+      const found = /** @type {{cells: number[]}[]} */ (answer.violations);
+      session.game.isUnjudged = found.length > 0;
+      session.broken = new Set(found.flatMap(({ cells }) => cells));
+      judged();
+    } catch (error) {
+      if (!signal.aborted) console.info(`violations: ${error}`);
+    }
+  }
+
+  return {
+    judge,
+    stop() {
+      clearTimeout(timer);
+      asking?.abort();
+    },
+  };
+}
