@@ -133,7 +133,7 @@ def step_facts() -> frozenset[str]:
 def test_no_key_is_missing(language: str) -> None:
     ours, english = data_of(language), data_of("en")
     assert set(ours) == set(english)
-    for section in ("roles", "families", "difficulties", "techniques"):
+    for section in ("roles", "families", "difficulties", "techniques", "constraints"):
         here, there = dict(texts(ours[section])), dict(texts(english[section]))
         missing, unknown = sorted(set(there) - set(here)), sorted(set(here) - set(there))
         assert not missing, f"{language}.json: {section} lacks {missing}"
@@ -201,6 +201,14 @@ def test_every_placeholder_exists(language: str) -> None:
         assert [gap.name for gap in gaps_of(message)] in (["0", "1"], ["1", "0"]), f"lists.{name}"
     for name, message in ours["roles"].items():
         check(f"roles.{name}", message, PICTURE)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_constraints_use_the_values_of_the_english_ones(language: str) -> None:
+    english = data_of("en")["constraints"]
+    for key, message in data_of(language)["constraints"].items():
+        here, there = ({gap.name for gap in gaps_of(text)} for text in (message, english[key]))
+        assert here == there, f"{language}.json, constraints.{key}"
 
 
 @pytest.mark.parametrize("language", OTHERS)

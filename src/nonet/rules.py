@@ -233,7 +233,8 @@ class Rules:
         for number, house in enumerate(self.houses):
             kind = house.name.split()[0] if number < 2 * self.size + len(self.regions) else "extra"
             houses.append(Group(kind, house.name, house.cells.names))
-        return Space(self.size, self.size, range(1, self.size + 1), houses)
+        digits = range(1, self.size + 1)
+        return Space(self.size, self.size, digits, houses, constraints=self.constraints)
 
     def violations(self, cells: Sequence[int]) -> Iterator[Violation]:
         """Yield what is wrong with the constraints on a board, which may have empty cells (0). Houses are not checked.

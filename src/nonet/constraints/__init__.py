@@ -20,16 +20,18 @@ from typing import TYPE_CHECKING, Any
 from nonet.constraints.base import Constraint, Space, Violation
 
 if TYPE_CHECKING:
+    from nonet.constraints.dots import *  # noqa: F403
     from nonet.constraints.generic import *  # noqa: F403
     from nonet.constraints.lines import *  # noqa: F403
     from nonet.constraints.outside import *  # noqa: F403
+    from nonet.constraints.regions import *  # noqa: F403
     from nonet.constraints.sets import *  # noqa: F403
     from nonet.constraints.shading import *  # noqa: F403
     from nonet.constraints.sums import *  # noqa: F403
 
 __all__ = ["FAMILIES", "Constraint", "Space", "Violation", "kinds"]
 
-FAMILIES = ("lines", "sums", "sets", "outside", "generic", "shading")
+FAMILIES = ("regions", "sums", "lines", "dots", "sets", "outside", "generic", "shading")
 """The modules that define kinds."""
 
 

@@ -167,9 +167,15 @@ class Constraint:
 
     @classmethod
     def _names(
-        cls, cells: IntoNames, *, least: int = 1, most: int | None = None, repeats: bool = False
+        cls,
+        cells: IntoNames,
+        *,
+        least: int = 1,
+        most: int | None = None,
+        repeats: bool = False,
+        loop: bool = False,
     ) -> Cells:
-        """Return the names of cells, checked, for ``__init__``."""
+        """Return the names of cells, checked, for ``__init__``. A ``loop`` may end with its first cell."""
         try:
             found = names_of(cells)
         except RulesError as error:
@@ -181,10 +187,26 @@ class Constraint:
             plural = "cell" if count.endswith(" 1") or count == "1" else "cells"
             shown = f" ({' '.join(found[:12])}{' …' if len(found) > 12 else ''})" if found else ""
             raise cls.error(f"expected {count} {plural}, got {len(found)}{shown}")
-        if not repeats and len(set(found)) < len(found):
-            twice = next(cell for i, cell in enumerate(found) if cell in found[:i])
+        once = found[1:] if loop and len(found) > 2 and found[0] == found[-1] else found
+        if not repeats and len(set(once)) < len(once):
+            twice = next(cell for i, cell in enumerate(once) if cell in once[:i])
             raise cls.error(f"{twice} is named twice")
         return found
+
+    @classmethod
+    def _groups(cls, groups: Iterable[IntoNames], *, least: int = 2) -> Groups:
+        """Return the names of the cells of each group, checked, for ``__init__``."""
+        found = tuple(cls._names(group) for group in groups)
+        if len(found) < least:
+            raise cls.error(f"expected at least {least} groups of cells, got {len(found)}")
+        return found
+
+    def _check_room(self, cells: Cells, space: Space) -> None:
+        """Raise `RulesError` if the cells are too many to hold different digits."""
+        if len(cells) > len(space.digits):
+            raise self.error(
+                f"{len(cells)} cells need different digits, and there are only {len(space.digits)}"
+            )
 
     def _said(self, name: str) -> Any:
         """Return a field as a value for the catalogues: cells are written as the language writes them."""

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+from typing import Any
 
-from nonet.constraints.base import Board, Cells, Constraint, IntoNames, Space, Violation
+from nonet.constraints.base import (
+    Board,
+    Cells,
+    Constraint,
+    IntoNames,
+    Space,
+    Violation,
+    repeated,
+)
 from nonet.constraints.marks import Bulb, Line, Mark
-from nonet.constraints.primitives import Pair, Primitive, relation
+from nonet.constraints.pairwise import NextOnLine, Pairwise, clash
+from nonet.constraints.primitives import Automaton, Different, Pair, Primitive, relation
 
-__all__ = ["Thermo"]
+__all__ = [
+    "Between",
+    "Entropic",
+    "Lockout",
+    "Modular",
+    "Nabner",
+    "Palindrome",
+    "Renban",
+    "Thermo",
+    "Whisper",
+]
 
 
 class Thermo(Constraint):
@@ -33,11 +53,7 @@ class Thermo(Constraint):
         filled = [(place, cell) for place, cell in enumerate(self.line) if cell in board]
         for (low, one), (high, other) in pairwise(filled):
             if board[other] - board[one] < rise * (high - low):
-                yield Violation(
-                    (one, other),
-                    f"{one} is {board[one]} and {other} is {board[other]};"
-                    " digits must increase along the thermometer",
-                )
+                yield clash(board, one, other, "digits must increase along the thermometer")
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         rows = relation(space, lambda a, b: a <= b if self.slow else a < b)
@@ -49,5 +65,321 @@ class Thermo(Constraint):
         yield Line(self.line, role)
         yield Bulb(self.line[:1], role)
 
-    def sentence(self) -> tuple[str, dict[str, object]]:
+    def sentence(self) -> tuple[str, dict[str, Any]]:
         return "thermo.slow" if self.slow else "thermo", {"line": self._said("line")}
+
+
+class Whisper(NextOnLine):
+    """Neighbours on the line differ by at least ``difference``: 5 on a German whisper, 4 on a Dutch one.
+
+    The line can end where it began: then it is a loop.
+
+    >>> Whisper("r1c1 r1c2 r1c3"), Whisper("r1c1 r1c2", difference=4).notation
+    (Whisper('r1c1 r1c2 r1c3'), 'whisper:4=r1c1r1c2')
+    """
+
+    word = "whisper"
+    form = "difference=line"
+    line: Cells
+    difference: int
+
+    def __init__(self, line: IntoNames, *, difference: int = 5) -> None:
+        self._set(line=self._names(line, least=2, loop=True), difference=difference)
+
+    def allows(self, one: int, other: int) -> bool:
+        return abs(one - other) >= self.difference
+
+    def expected(self) -> str:
+        return f"neighbours on the whisper must differ by at least {self.difference}"
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "whisper")
+
+
+class Renban(Constraint):
+    """The digits on the line are consecutive, in any order, none twice."""
+
+    word = "renban"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=2))
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        self._check_room(self.line, space)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        yield from repeated(board, self.line, "the renban line")
+        filled = sorted((cell for cell in self.line if cell in board), key=lambda c: board[c])
+        if filled and board[filled[-1]] - board[filled[0]] >= len(self.line):
+            yield clash(
+                board,
+                filled[0],
+                filled[-1],
+                f"{len(self.line)} cells of a renban line must be consecutive",
+            )
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        cells = space.indices(self.line)
+        rows = relation(space, lambda a, b: a != b and abs(a - b) < len(cells))
+        yield Different(cells)
+        for one, other in combinations(cells, 2):
+            yield Pair(one, other, rows)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "renban")
+
+
+class Palindrome(Pairwise):
+    """The digits read the same in both directions."""
+
+    word = "palindrome"
+    form = "line"
+    digits_interchangeable = True
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=2))
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        half = len(self.line) // 2
+        return zip(self.line[:half], self.line[::-1], strict=False)
+
+    def allows(self, one: int, other: int) -> bool:
+        return one == other
+
+    def expected(self) -> str:
+        return "the palindrome must read the same in both directions"
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "palindrome")
+
+
+class _Classes(Constraint):
+    """Any few neighbours on the line have digits of different classes, so the classes repeat along the line."""
+
+    line: Cells
+
+    def length(self) -> int:
+        """Return the number of neighbours that differ."""
+        raise NotImplementedError
+
+    def class_of(self, digit: int, space: Space) -> int:
+        """Return the class of a digit."""
+        raise NotImplementedError
+
+    def expected(self) -> str:
+        """Return what a violation says after the two digits."""
+        raise NotImplementedError
+
+    def _pairs(self) -> Iterator[tuple[str, str, bool]]:
+        """Yield pairs of cells, and whether they are of one class: after ``length`` cells the classes repeat."""
+        length = self.length()
+        for one, other in combinations(range(len(self.line)), 2):
+            apart = other - one
+            if apart < length or apart % length == 0:
+                yield self.line[one], self.line[other], apart % length == 0
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for one, other, same in self._pairs():
+            if one in board and other in board:
+                classes = {self.class_of(board[cell], space) for cell in (one, other)}
+                if (len(classes) == 1) != same:
+                    yield clash(board, one, other, self.expected())
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        same_class = relation(
+            space, lambda a, b: self.class_of(a, space) == self.class_of(b, space)
+        )
+        other_class = tuple(space.all_digits & ~row for row in same_class)
+        for one, other, same in self._pairs():
+            yield Pair(space.index(one), space.index(other), same_class if same else other_class)
+
+
+class Modular(_Classes):
+    """Any ``modulus`` neighbours on the line leave different remainders: 1 4 7, 2 5 8 and 3 6 9 take turns."""
+
+    word = "modular"
+    form = "modulus=line"
+    line: Cells
+    modulus: int
+
+    def __init__(self, line: IntoNames, *, modulus: int = 3) -> None:
+        if modulus < 2:
+            raise self.error(f"modulus must be at least 2, got {modulus}")
+        self._set(line=self._names(line, least=2), modulus=modulus)
+
+    def length(self) -> int:
+        return self.modulus
+
+    def class_of(self, digit: int, space: Space) -> int:
+        return digit % self.modulus
+
+    def expected(self) -> str:
+        return f"{self.modulus} neighbours on the modular line must differ modulo {self.modulus}"
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "modular")
+
+
+class Entropic(_Classes):
+    """Any three neighbours on the line are a low, a middle and a high digit: 1 2 3, 4 5 6 and 7 8 9 take turns."""
+
+    word = "entropic"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=2))
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        if len(space.digits) % 3:
+            raise self.error(
+                f"expected a number of digits that three divides, got {len(space.digits)}"
+            )
+
+    def length(self) -> int:
+        return 3
+
+    def class_of(self, digit: int, space: Space) -> int:
+        return (digit - space.digits.start) // (len(space.digits) // 3)
+
+    def expected(self) -> str:
+        return "three neighbours on the entropic line must be low, middle and high"
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "entropic")
+
+
+class _Ends(Constraint):
+    """The digits at the ends of the line decide which digits the cells between them can hold."""
+
+    line: Cells
+
+    def ends_fit(self, low: int, high: int) -> bool:
+        """Return whether two digits may stand at the ends."""
+        raise NotImplementedError
+
+    def fits(self, digit: int, low: int, high: int) -> bool:
+        """Return whether a digit may stand between these ends."""
+        raise NotImplementedError
+
+    def expected(self) -> str:
+        """Return what a violation says after the digits."""
+        raise NotImplementedError
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        first, last = self.line[0], self.line[-1]
+        if first not in board or last not in board:
+            return
+        low, high = sorted((board[first], board[last]))
+        if not self.ends_fit(low, high):
+            yield clash(board, first, last, self.expected())
+            return
+        for cell in self.line[1:-1]:
+            if cell in board and not self.fits(board[cell], low, high):
+                yield Violation(
+                    (first, cell, last),
+                    f"{cell} is {board[cell]} and the ends are {low} and {high}; {self.expected()}",
+                )
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        # The automaton reads both ends first: its states are none, the first digit, both digits.
+        cells = space.indices((self.line[0], self.line[-1], *self.line[1:-1]))
+        digits = space.digits
+        first = {digit: 1 + i for i, digit in enumerate(digits)}
+        both: dict[tuple[int, int], int] = {}
+        moves = [(0, space.mask([digit]), state) for digit, state in first.items()]
+        for one in digits:
+            for other in digits:
+                ends = min(one, other), max(one, other)
+                if self.ends_fit(*ends):
+                    state = both.setdefault(ends, 1 + len(first) + len(both))
+                    moves.append((first[one], space.mask([other]), state))
+        for (low, high), state in both.items():
+            inside = space.mask(d for d in digits if self.fits(d, low, high))
+            if inside:
+                moves.append((state, inside, state))
+        states = 1 + len(first) + len(both)
+        yield Automaton(cells, states, frozenset([0]), frozenset(both.values()), tuple(moves))
+
+    def _marks(self, role: str) -> Iterator[Mark]:
+        yield Line(self.line, role)
+        yield Bulb(self.line[:1], role)
+        yield Bulb(self.line[-1:], role)
+
+
+class Between(_Ends):
+    """The digits on the line are between the digits in the circles at its ends."""
+
+    word = "between"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=3))
+
+    def ends_fit(self, low: int, high: int) -> bool:
+        return high - low >= 2
+
+    def fits(self, digit: int, low: int, high: int) -> bool:
+        return low < digit < high
+
+    def expected(self) -> str:
+        return "digits on the line must be between those in the circles"
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        return self._marks("between")
+
+
+class Lockout(_Ends):
+    """The ends differ by at least ``difference``; no digit on the line is between them or equal to one of them."""
+
+    word = "lockout"
+    form = "difference=line"
+    line: Cells
+    difference: int
+
+    def __init__(self, line: IntoNames, *, difference: int = 4) -> None:
+        self._set(line=self._names(line, least=2), difference=difference)
+
+    def ends_fit(self, low: int, high: int) -> bool:
+        return high - low >= self.difference
+
+    def fits(self, digit: int, low: int, high: int) -> bool:
+        return not low <= digit <= high
+
+    def expected(self) -> str:
+        return (
+            f"the diamonds must differ by at least {self.difference},"
+            " and digits on the line must be outside their range"
+        )
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        return self._marks("lockout")
+
+
+class Nabner(Pairwise):
+    """No two digits on the line are equal or consecutive, wherever they stand on it."""
+
+    word = "nabner"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=2))
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        return combinations(self.line, 2)
+
+    def allows(self, one: int, other: int) -> bool:
+        return abs(one - other) > 1
+
+    def expected(self) -> str:
+        return "digits on the nabner line must not be equal or consecutive"
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "nabner")

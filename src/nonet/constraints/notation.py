@@ -35,7 +35,7 @@ def _digits(text: str) -> tuple[int, ...]:
 
 def _written_digits(digits: tuple[int, ...]) -> str:
     """Write digits one after the other; with commas, and one at the end, if one has two characters."""
-    if max(digits, default=0) < 10:
+    if all(0 <= digit < 10 for digit in digits):
         return "".join(map(str, digits))
     return ",".join(map(str, digits)) + ","
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.errors import RulesError
 from nonet.suggestions import suggestion
+
+if TYPE_CHECKING:
+    from nonet.constraints.base import Constraint
 
 __all__ = ["Group", "Space"]
 
@@ -29,6 +32,7 @@ class Space:
 
     ``houses`` are groups of cells that must hold different digits. ``unknowns`` are names of cells that are not on the
     board; they hold a digit too. `names` lists all cells: the board in reading order, then the unknowns.
+    ``constraints`` are those of the board: a few of them depend on others, as "all dots are given" does.
 
     >>> space = Space(2, 3, range(1, 7), unknowns=["x1"])
     >>> space.names
@@ -44,12 +48,14 @@ class Space:
         digits: range,
         houses: Iterable[Group] = (),
         unknowns: Iterable[str] = (),
+        constraints: Iterable[Constraint] = (),
     ) -> None:
         self.rows = rows
         self.columns = columns
         self.digits = digits
         self.houses = tuple(houses)
         self.unknowns = tuple(unknowns)
+        self.constraints = tuple(constraints)
         board = [f"r{r}c{c}" for r in range(1, rows + 1) for c in range(1, columns + 1)]
         self.names: tuple[str, ...] = (*board, *self.unknowns)
         self._index = {name: i for i, name in enumerate(self.names)}

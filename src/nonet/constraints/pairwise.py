@@ -1,0 +1,60 @@
+"""Kinds that are a relation between two cells, asked of many pairs: lines, dots, and rules for the whole board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import ClassVar
+
+from nonet.constraints.base import Board, Constraint, Space, Violation
+from nonet.constraints.primitives import Different, Pair, Primitive, relation
+
+__all__ = ["NextOnLine", "Pairwise", "clash"]
+
+
+class Pairwise(Constraint):
+    """A relation that must hold between the two cells of every pair."""
+
+    equality: ClassVar[bool] = False
+    """Whether the relation only says that the digits differ."""
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        """Return the pairs of cells."""
+        raise NotImplementedError
+
+    def allows(self, one: int, other: int) -> bool:
+        """Return whether the digits may stand in a pair, in this order."""
+        return one != other
+
+    def expected(self) -> str:
+        """Return what a violation says after the two digits."""
+        raise NotImplementedError
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for one, other in self.pairs(space):
+            if one in board and other in board and not self.allows(board[one], board[other]):
+                yield clash(board, one, other, self.expected())
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        rows = relation(space, self.allows)
+        for one, other in self.pairs(space):
+            a, b = space.index(one), space.index(other)
+            yield Different((a, b)) if self.equality else Pair(a, b, rows)
+
+
+class NextOnLine(Pairwise):
+    """A relation between neighbours on a line."""
+
+    line: tuple[str, ...]
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        return pairwise(self.line)
+
+
+def clash(board: Board, one: str, other: str, expected: str) -> Violation:
+    """Return the violation of two digits that may not stand together."""
+    if board[one] == board[other]:
+        shown = f"{one} and {other} are both {board[one]}"
+    else:
+        shown = f"{one} is {board[one]} and {other} is {board[other]}"
+    return Violation((one, other), f"{shown}; {expected}")

@@ -1,0 +1,107 @@
+"""What primitives mean, slow and obvious, and a solver that asks `violations`: the judges of constraints."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from nonet.constraints.base import Space
+from nonet.constraints.primitives import (
+    Allowed,
+    Automaton,
+    Connected,
+    Count,
+    CountIs,
+    Different,
+    Either,
+    Element,
+    Linear,
+    Pair,
+    Primitive,
+    SameSet,
+)
+from nonet.rules import Rules
+
+
+def holds(primitive: Primitive, digits: Sequence[int], space: Space) -> bool:
+    """Return whether a primitive holds on a full board: ``digits`` by the index of the cell."""
+
+    def bit(cell: int) -> int:
+        return 1 << (digits[cell] - space.digits.start)
+
+    match primitive:
+        case Allowed(cell, allowed):
+            return bool(bit(cell) & allowed)
+        case Different(cells):
+            return len({digits[cell] for cell in cells}) == len(cells)
+        case Linear(cells, coefficients, low, high):
+            pairs = zip(coefficients, cells, strict=True)
+            total = sum(coefficient * digits[cell] for coefficient, cell in pairs)
+            return (low is None or low <= total) and (high is None or total <= high)
+        case Pair(a, b, rows):
+            return bool(rows[digits[a] - space.digits.start] & bit(b))
+        case Automaton(cells, _, start, accept, moves):
+            states = set(start)
+            for cell in cells:
+                states = {to for one, allowed, to in moves if one in states and allowed & bit(cell)}
+            return bool(states & accept)
+        case Count(cells, allowed, low, high):
+            return low <= sum(bool(bit(cell) & allowed) for cell in cells) <= high
+        case CountIs(cells, allowed, counter):
+            return digits[counter] == sum(bool(bit(cell) & allowed) for cell in cells)
+        case Element(index, cells, value, first):
+            place = digits[index] - first
+            return 0 <= place < len(cells) and digits[cells[place]] == digits[value]
+        case SameSet(groups):
+            return len({tuple(sorted(digits[cell] for cell in group)) for group in groups}) == 1
+        case Either(choices):
+            return any(all(holds(part, digits, space) for part in parts) for parts in choices)
+        case Connected(cells, edges, allowed, low, high):
+            inside = {cell for cell in cells if bit(cell) & allowed}
+            if not low <= len(inside) <= high:
+                return False
+            found = [min(inside)] if inside else []
+            for cell in found:
+                for a, b in edges:
+                    for one, other in ((a, b), (b, a)):
+                        if one == cell and other in inside and other not in found:
+                            found.append(other)
+            return len(found) == len(inside)
+
+
+def solutions(
+    rules: Rules, givens: Sequence[int], rng: random.Random | None = None
+) -> Iterator[tuple[int, ...]]:
+    """Yield every full board, by trying digits cell by cell and asking `violations`."""
+    space = rules.space
+    board = {name: digit for name, digit in zip(space.names, givens, strict=True) if digit}
+    order = [name for name in space.names if name not in board]
+    if not fits(rules, board):
+        return
+    yield from _filled(rules, board, order, rng)
+
+
+def _filled(
+    rules: Rules, board: dict[str, int], order: Sequence[str], rng: random.Random | None
+) -> Iterator[tuple[int, ...]]:
+    if not order:
+        yield tuple(board[name] for name in rules.space.names)
+        return
+    digits = list(rules.space.digits)
+    if rng:
+        rng.shuffle(digits)
+    for digit in digits:
+        board[order[0]] = digit
+        if fits(rules, board, order[0]):
+            yield from _filled(rules, board, order[1:], rng)
+    del board[order[0]]
+
+
+def fits(rules: Rules, board: Mapping[str, int], changed: str | None = None) -> bool:
+    """Return whether neither houses nor constraints are violated; only houses of a cell, if one is named."""
+    for house in rules.space.houses:
+        if changed is None or changed in house.cells:
+            digits = [board[name] for name in house.cells if name in board]
+            if len(set(digits)) < len(digits):
+                return False
+    return not any(True for each in rules.constraints for _ in each.violations(board, rules.space))

@@ -1,0 +1,151 @@
+"""Random constraints of every kind, for tests: made from the fields that a kind declares."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from nonet import constraints as c
+from nonet.constraints.base import Constraint, Space
+
+Maker = Callable[[random.Random, Space], Constraint]
+
+
+def path(rng: random.Random, space: Space, length: int) -> list[str]:
+    """Return a path of neighbours, diagonal ones too, without a cell twice; shorter if it ends in a corner."""
+    cells = [rng.choice(space.names[: space.rows * space.columns])]
+    while len(cells) < length:
+        steps = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+        near = {space.moved(cells[-1], *step) for step in steps} - {None, *cells}
+        if not near:
+            return path(rng, space, length)
+        cells.append(rng.choice(sorted(cell for cell in near if cell)))
+    return cells
+
+
+def some(rng: random.Random, space: Space, length: int) -> list[str]:
+    """Return some cells from anywhere."""
+    return rng.sample(space.names, length)
+
+
+def _line(kind: Any, least: int, most: int = 4, **options: Callable[[random.Random], Any]) -> Maker:
+    def make(rng: random.Random, space: Space) -> Constraint:
+        length = rng.randint(least, min(most, len(space.digits)))
+        chosen = {name: choose(rng) for name, choose in options.items() if rng.random() < 0.7}
+        made: Constraint = kind(path(rng, space, length), **chosen)
+        return made
+
+    return make
+
+
+def _numbers(low: int, high: int) -> Callable[[random.Random], int]:
+    return lambda rng: rng.randint(low, high)
+
+
+def _little_killer(rng: random.Random, space: Space) -> Constraint:
+    while True:
+        cell = rng.choice(space.names)
+        direction = rng.choice(["down right", "down left", "up right", "up left"])
+        made = c.LittleKiller(cell, direction, sum=rng.randint(2, 4 * space.digits[-1]))
+        try:
+            made.check(space)
+        except ValueError:
+            continue
+        return made
+
+
+def _arrow(kind: Any, circle: int) -> Maker:
+    def make(rng: random.Random, space: Space) -> Constraint:
+        cells = path(rng, space, circle + rng.randint(1, 3))
+        made: Constraint = kind(cells[:circle], cells[circle:])
+        return made
+
+    return make
+
+
+def _groups(kind: Any, equal: bool) -> Maker:
+    def make(rng: random.Random, space: Space) -> Constraint:
+        number, length = rng.randint(2, 3), rng.randint(1, 3)
+        groups = [some(rng, space, length if equal else rng.randint(1, 3)) for _ in range(number)]
+        made: Constraint = kind(groups)
+        return made
+
+    return make
+
+
+def _sum(rng: random.Random, space: Space) -> Constraint:
+    cells = some(rng, space, rng.randint(1, 4))
+    weights = [rng.choice([-2, -1, 1, 2]) for _ in cells] if rng.random() < 0.5 else []
+    return c.Sum(cells, rng.randint(-2, 3 * space.digits[-1]), coefficients=weights)
+
+
+def _plain(kind: Any, *choices: Any) -> Maker:
+    def make(rng: random.Random, space: Space) -> Constraint:
+        made: Constraint = kind(*([rng.choice(choices)] if choices else []))
+        return made
+
+    return make
+
+
+def _cells(kind: Any, least: int, most: int) -> Maker:
+    def make(rng: random.Random, space: Space) -> Constraint:
+        made: Constraint = kind(some(rng, space, rng.randint(least, most)))
+        return made
+
+    return make
+
+
+MAKERS: dict[str, Maker] = {
+    "different": _cells(c.AllDifferent, 2, 4),
+    "antiking": _plain(c.AntiKing),
+    "antiknight": _plain(c.AntiKnight),
+    "antitaxicab": _plain(c.AntiTaxicab),
+    "arrow": _arrow(c.Arrow, 1),
+    "pillarrow": _arrow(c.PillArrow, 2),
+    "killer": _line(c.Cage, 1, sum=_numbers(3, 12)),
+    "doublearrow": _line(c.DoubleArrow, 3),
+    "equalsums": _groups(c.EqualSums, equal=False),
+    "littlekiller": _little_killer,
+    "regionsum": _line(c.RegionSumLine, 2, 6),
+    "sum": _sum,
+    "sumline": lambda rng, space: c.SumLine(
+        path(rng, space, rng.randint(2, 6)), rng.randint(1, 10), loop=rng.random() < 0.5
+    ),
+    "zipper": _line(c.Zipper, 3, 5),
+    "between": _line(c.Between, 3),
+    "entropic": _line(c.Entropic, 2, 6),
+    "lockout": _line(c.Lockout, 2, difference=_numbers(1, 4)),
+    "modular": _line(c.Modular, 2, 6, modulus=_numbers(2, 4)),
+    "nabner": _line(c.Nabner, 2, 3),
+    "palindrome": _line(c.Palindrome, 2, 5),
+    "renban": _line(c.Renban, 2),
+    "thermo": _line(c.Thermo, 2, slow=lambda rng: rng.random() < 0.5),
+    "whisper": _line(c.Whisper, 2, 5, difference=_numbers(1, 4)),
+    "white": _line(c.Difference, 2, 2, difference=_numbers(1, 3)),
+    "black": _line(c.Ratio, 2, 2, ratio=_numbers(2, 3)),
+    "x": _line(c.X, 2, 2),
+    "v": _line(c.V, 2, 2),
+    "greater": _line(c.Greater, 2, 2),
+    "nonconsecutive": _plain(c.NonConsecutive),
+    "strictkropki": _plain(c.StrictKropki, "", "white", "black"),
+    "strictxv": _plain(c.StrictXV, "", "x", "v"),
+    "minimum": _cells(c.Minimum, 1, 1),
+    "maximum": _cells(c.Maximum, 1, 1),
+    "odd": _cells(c.Odd, 1, 3),
+    "even": _cells(c.Even, 1, 3),
+}
+"""One maker for each word."""
+
+
+def random_constraint(word: str, rng: random.Random, space: Space) -> Constraint:
+    """Return a random constraint of a kind that fits the board."""
+    while True:
+        made = MAKERS[word](rng, space)
+        try:
+            made.check(space)
+        except ValueError:
+            if word == "entropic" and len(space.digits) % 3:
+                raise
+            continue
+        return made

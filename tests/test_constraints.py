@@ -1,0 +1,193 @@
+"""Constraints: fields, meaning (violations and primitives agree), notation, sentences, and what rules make of them."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+from meaning import holds, solutions
+from random_constraints import MAKERS, random_constraint
+
+from nonet import Rules, constraints, words
+from nonet.constraints import kinds
+from nonet.constraints.base import Constraint, Space, fields_of
+from nonet.constraints.notation import read_constraint
+from nonet.errors import RulesError
+from nonet.variants import parse_rules
+
+BOARDS = {"4x4": Rules(size=4), "6x6": Rules(box_rows=2, box_columns=3), "9x9": Rules()}
+WORDS = sorted(MAKERS)
+LONG = {"antiking", "antiknight", "antitaxicab", "nonconsecutive", "strictkropki", "strictxv"}
+"""Rules about the whole board, which a random one always breaks."""
+
+
+def made(word: str, rng: random.Random, board: str = "6x6") -> tuple[Constraint, Rules]:
+    """Return a random constraint of a kind and rules that have it."""
+    rules = BOARDS["6x6" if word == "entropic" and board == "4x4" else board]
+    each = random_constraint(word, rng, rules.space)
+    return each, rules.with_constraints(each)
+
+
+def random_digits(rng: random.Random, rules: Rules) -> list[int]:
+    """Return a full board that may break every rule."""
+    return [rng.choice(rules.space.digits) for _ in rules.space.names]
+
+
+def test_makers_are_for_kinds() -> None:
+    assert set(MAKERS) <= set(kinds())
+
+
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("board", BOARDS)
+def test_primitives_mean_what_violations_say(word: str, board: str) -> None:
+    rng = random.Random(f"{word} {board}")
+    verdicts = set()
+    for _ in range(8 if word in LONG else 40):
+        each, rules = made(word, rng, board)
+        space = rules.space
+        primitives = list(each.primitives(space))
+        for _ in range(15):
+            digits = random_digits(rng, rules)
+            filled = dict(zip(space.names, digits, strict=True))
+            is_fine = not list(each.violations(filled, space))
+            assert is_fine == all(holds(p, digits, space) for p in primitives), (each, filled)
+            verdicts.add(is_fine)
+    assert len(verdicts) == 2 or word in LONG or (word, board) == ("x", "4x4")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_partial_board_is_wrong_only_if_it_cannot_be_completed(word: str) -> None:
+    rng = random.Random(word)
+    for _ in range(40):
+        each, rules = made(word, rng)
+        space = rules.space
+        digits = random_digits(rng, rules)
+        full = dict(zip(space.names, digits, strict=True))
+        if list(each.violations(full, space)):
+            continue
+        for share in (0.3, 0.7):
+            part = {name: digit for name, digit in full.items() if rng.random() < share}
+            assert not list(each.violations(part, space)), (each, part)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_constraint_is_a_value(word: str) -> None:
+    rng = random.Random(word)
+    for _ in range(10):
+        each, rules = made(word, rng)
+        assert eval(repr(each), {kind.__name__: kind for kind in kinds().values()}) == each
+        assert pickle.loads(pickle.dumps(each)) == each
+        assert type(each)(**each.fields) == each
+        assert hash(type(each)(**each.fields)) == hash(each)
+        with pytest.raises(AttributeError):
+            each.word = "other"  # type: ignore[misc]
+        assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_the_notation_reads_what_it_writes(word: str) -> None:
+    rng = random.Random(word)
+    for _ in range(20):
+        each, _ = made(word, rng)
+        name, _, text = each.notation.partition(":")
+        assert name == word
+        assert read_constraint(kinds()[name], text) == each
+        assert not set(each.notation) & set(" \t\"'`$&|;<>()[]{}*?!#~\\")
+
+
+@pytest.mark.parametrize("language", words.languages())
+@pytest.mark.parametrize("word", WORDS)
+def test_every_constraint_has_a_sentence(word: str, language: str) -> None:
+    rng = random.Random(word)
+    for _ in range(10):
+        each, _ = made(word, rng)
+        text = each.text(language)
+        assert text.endswith(".") and "{" not in text
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_every_constraint_is_drawn(word: str) -> None:
+    each, rules = made(word, random.Random(word))
+    assert list(each.marks(rules.space))
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_cell_outside_the_board_is_named(word: str) -> None:
+    if not fields_of(kinds()[word]) or word in ("littlekiller", "strictkropki", "strictxv"):
+        return
+    each, _ = made(word, random.Random(f"{word} 2"), "9x9")
+    tiny = Rules(size=1)
+    names = [name for name in each.cells if name != "r1c1"]
+    if names:
+        with pytest.raises(RulesError, match=names[0] if each.cells[0] == names[0] else "r"):
+            tiny.with_constraints(each)
+
+
+def test_violations_say_what_is_wrong() -> None:
+    rules = Rules(constraints=[constraints.Cage("r1c1 r1c2", sum=10), constraints.AntiKnight()])
+    found = [v.sentence for v in rules.violations([9, 9, *[0] * 9, 9, *[0] * 69])]
+    assert found == [
+        "r1c1 and r1c2 are both 9 in the cage",
+        "the digits in the cage r1c1 r1c2 sum to 18, expected 10",
+        "r1c1 and r2c3 are both 9; cells a knight's move apart must differ",
+    ]
+
+
+def test_a_cage_knows_the_digits_that_are_left() -> None:
+    space = Space(1, 9, range(1, 10))
+    cage = constraints.Cage("r1c1 r1c2 r1c3", sum=23)
+    assert not list(cage.violations({"r1c1": 9, "r1c2": 8}, space))
+    assert list(cage.violations({"r1c1": 9, "r1c2": 4}, space))  # 10 would be needed
+    assert not list(constraints.Cage("r1c1 r1c2 r1c3", sum=24).violations({"r1c1": 9}, space))
+    assert list(constraints.Cage("r1c1 r1c2 r1c3", sum=25).violations({"r1c1": 9}, space))
+
+
+def test_dots_that_are_not_there_say_something() -> None:
+    dots = [constraints.Difference("r1c1 r1c2"), constraints.StrictKropki()]
+    rules = Rules(size=4, constraints=dots)
+    empty = [0] * 14
+    assert not list(rules.violations([3, 4, *empty]))
+    assert not list(rules.violations([1, 2, *empty])), "a pair with a dot is free"
+    assert [v.cells for v in rules.violations([0, 3, 2, *empty[1:]])] == [("r1c2", "r1c3")]
+    assert [v.cells for v in rules.violations([0, 0, 2, 1, *empty[2:]])] == [("r1c3", "r1c4")]
+
+
+def test_the_order_of_constraints_is_irrelevant() -> None:
+    rng = random.Random(5)
+    board = BOARDS["4x4"]
+    for _ in range(30):
+        chosen = rng.sample([word for word in WORDS if word != "entropic"], 2)
+        each = [random_constraint(word, rng, board.space) for word in chosen]
+        one, other = board.with_constraints(*each), board.with_constraints(*reversed(each))
+        assert one == other and hash(one) == hash(other)
+        givens = [1, 2, 0, 0, *[0] * 12]
+        assert sorted(solutions(one, givens)) == sorted(solutions(other, givens))
+
+
+def test_a_constraint_that_a_solution_meets_never_loses_it() -> None:
+    rng = random.Random(6)
+    for board in ("4x4", "6x6"):
+        rules = BOARDS[board]
+        full = next(solutions(rules, [0] * len(rules.space.names), rng))
+        for word in WORDS:
+            if board == "4x4" and word == "entropic":
+                continue
+            for _ in range(10):
+                each = random_constraint(word, rng, rules.space)
+                more = rules.with_constraints(each)
+                if not list(more.violations(full)):
+                    part = [digit if rng.random() < 0.8 else 0 for digit in full]
+                    assert full in list(solutions(more, part)), each
+                    break
+
+
+def test_rules_are_about_houses_only_without_constraints() -> None:
+    rules = Rules(constraints=[constraints.AntiKnight(), constraints.AntiKnight()])
+    assert len(rules.constraints) == 1, "each is kept once"
+    assert not rules.is_classic and not rules.houses_only and rules.digits_interchangeable
+    assert not rules.with_constraints(constraints.NonConsecutive()).digits_interchangeable
+    assert rules.without_constraints() == Rules() and rules != Rules()
+    assert parse_rules("classic").houses_only
+    with pytest.raises(RulesError, match="expected constraints such as"):
+        Rules(constraints=["antiknight"])  # type: ignore[list-item]
