@@ -11,6 +11,8 @@ from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Allowed, Pair, Primitive, relation
 
 __all__ = [
+    "V",
+    "X",
     "Difference",
     "Even",
     "Greater",
@@ -21,8 +23,6 @@ __all__ = [
     "Ratio",
     "StrictKropki",
     "StrictXV",
-    "V",
-    "X",
 ]
 
 

@@ -432,7 +432,7 @@ class ValueIndexing(Constraint):
 # -- rules for the whole board --------------------------------------------------------------------
 
 
-class _Squares(Constraint):
+class _Quartets(Constraint):
     """Every 2x2 square has a digit of each of some sets."""
 
     def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
@@ -442,13 +442,13 @@ class _Squares(Constraint):
         if space.digits != range(1, 10):
             raise self.error("expected a board with the digits 1 to 9")
 
-    def _squares(self, space: Space) -> Iterator[Cells]:
+    def _quartets(self, space: Space) -> Iterator[Cells]:
         for corner, opposite in space.pairs((1, 1)):
             below, right = space.moved(corner, 1, 0), space.moved(corner, 0, 1)
             yield corner, str(right), str(below), opposite
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        for cells in self._squares(space):
+        for cells in self._quartets(space):
             if all(cell in board for cell in cells):
                 for digits in self._sets(space):
                     if not any(board[cell] in digits for cell in cells):
@@ -456,7 +456,7 @@ class _Squares(Constraint):
                         yield Violation(cells, f"{' '.join(cells)} have none of {shown}")
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        for cells in self._squares(space):
+        for cells in self._quartets(space):
             for digits in self._sets(space):
                 yield Count(space.indices(cells), space.mask(digits), 1, 4)
 
@@ -464,7 +464,7 @@ class _Squares(Constraint):
         yield Legend(self.word)
 
 
-class GlobalEntropy(_Squares):
+class GlobalEntropy(_Quartets):
     """Every 2x2 square has a low digit (1 to 3), a middle one (4 to 6) and a high one (7 to 9).
 
     >>> GlobalEntropy()
@@ -480,7 +480,7 @@ class GlobalEntropy(_Squares):
         return (1, 2, 3), (4, 5, 6), (7, 8, 9)
 
 
-class GlobalModulo(_Squares):
+class GlobalModulo(_Quartets):
     """Every 2x2 square has a digit of 1 4 7, one of 2 5 8 and one of 3 6 9.
 
     >>> GlobalModulo()
