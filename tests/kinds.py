@@ -227,7 +227,7 @@ KINDS = (
     _kind("3x3 windoku", oracle.houses(3, 3), oracle.windows(9)),
     _kind("3x3 disjoint", oracle.houses(3, 3), oracle.disjoint_groups(3, 3)),
     _kind(
-        "3x3 pair:r1c1r9c9 corners:r1c1r1c9r9c1r5c5",
+        "3x3 house:pair=r1c1r9c9 house:corners=r1c1r1c9r9c1r5c5",
         oracle.houses(3, 3),
         [[0, 80], [0, 8, 40, 72]],
     ),

@@ -276,7 +276,7 @@ def test_rules_without_a_shape_are_for_boards_of_all_sizes(tmp_path: Path) -> No
         ("2x3 windoku", "windows need square boxes; a 6x6 board has none"),
         ("jigsaw:AAB", "the layout has 3 characters, expected 81"),
         ("7x8", "size must be 1 to 36; boxes of 7 rows and 8 columns make 56"),
-        ("pair:r1c1r1c1", "r1c1 is named twice"),
+        ("house:pair=r1c1r1c1", "r1c1 is named twice"),
         ("", "--rules is empty"),
         (" ", "--rules is empty"),
     ],
@@ -289,7 +289,7 @@ def test_words_that_are_no_rules_are_wrong_usage(verb: str, words: str, sentence
 
 
 def test_a_house_far_out_on_a_large_board_is_no_wrong_usage() -> None:
-    changed = run("count", "--rules", "pair:r1c1r16c16", SIXTEEN_SOLVED)
+    changed = run("count", "--rules", "house:pair=r1c1r16c16", SIXTEEN_SOLVED)
     same = SIXTEEN_SOLVED[0] == SIXTEEN_SOLVED[-1]
     assert changed.code == 0 and changed.out == ("0\n" if same else "1\n")
 

@@ -48,7 +48,7 @@ def documented(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 def sort_key(name: str) -> tuple[int, str]:
     """Constants first, then classes, then the rest."""
-    return (0 if name.isupper() else 1 if name[0].isupper() else 2), name
+    return (0 if name.isupper() and len(name) > 1 else 1 if name[0].isupper() else 2), name
 
 
 @pytest.mark.parametrize("name", ["nonet", *MODULES])

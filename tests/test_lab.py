@@ -78,7 +78,7 @@ def test_every_kind_of_house_is_checked() -> None:
     turned = boards("3412123443212143")  # the first two rows have changed places
     assert passes(turned, "2x2") and not passes(turned, "2x2 diagonals")
     assert passes(boards(IN_JIGSAW), JIGSAW) and not passes(boards(CROSSED), JIGSAW)
-    assert not passes(boards(CROSSED), "2x2 pair:r1c1r3c4")
+    assert not passes(boards(CROSSED), "2x2 house:pair=r1c1r3c4")
 
 
 def test_a_changed_given_does_not_pass() -> None:

@@ -147,7 +147,7 @@ def test_other_boards_are_solved_by_the_same_verbs() -> None:
         (9, "diagonals windoku", "r2c2 r4c4", "r2c2 and r4c4 are both 1 in diagonal down and window 1"),
         (9, "disjoint", "r1c1 r7c7", "r1c1 and r7c7 are both 1 in group 1"),
         (5, "latin", "r1c5 r5c5", "r1c5 and r5c5 are both 1 in column 5"),
-        (4, "2x2 my_pair:r1c1r4c3", "r1c1 r4c3", "r1c1 and r4c3 are both 1 in my pair"),
+        (4, "2x2 house:my_pair=r1c1r4c3", "r1c1 r4c3", "r1c1 and r4c3 are both 1 in my pair"),
     ],
 )  # fmt: skip
 def test_conflict_in_other_houses(size: int, rules: str | None, cells: str, message: str) -> None:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.cells import board_name
+from nonet.constraints import AntiKnight, Cage, Thermo, X
 from nonet.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules, box_shapes
 from nonet.variants import (
@@ -115,10 +116,13 @@ WRITTEN = [
     ("3x3 diagonals diagonals", Rules(extra=[*diagonals(), *diagonals()])),
     ("jigsaw:1112314233423442 diagonals", Rules(regions=SQUIGGLY, extra=diagonals(4))),
     ("latin5 diagonals", latin_square(5).with_extra(*diagonals(5))),
-    ("3x3 my_house:r1c1r2c3", Rules(extra=[HOUSE])),
-    ("3x3 my_house:r1c1r2c3 windoku", Rules(extra=[HOUSE, *windoku()])),
-    ("3x3 diagonal_up:r1c9r2c8r3c7r4c6r5c5r6c4r7c3r8c2r9c1", Rules(extra=diagonals()[1:])),
-    ("4x4 :r16c16", Rules(size=16, extra=[House("", "r16c16", size=16)])),
+    ("3x3 house:my_house=r1c1r2c3", Rules(extra=[HOUSE])),
+    ("3x3 house:my_house=r1c1r2c3 windoku", Rules(extra=[HOUSE, *windoku()])),
+    ("3x3 house:diagonal_up=r1c9r2c8r3c7r4c6r5c5r6c4r7c3r8c2r9c1", Rules(extra=diagonals()[1:])),
+    ("3x3 diagonals killer:10=r1c1r1c2 thermo:r1c1r2c1 antiknight", Rules(
+        extra=diagonals(), constraints=[Cage("r1c1r1c2", sum=10), Thermo("r1c1r2c1"), AntiKnight()]
+    )),
+    ("4x4 house:=r16c16", Rules(size=16, extra=[House("", "r16c16", size=16)])),
 ]  # fmt: skip
 
 
@@ -156,6 +160,9 @@ def test_every_name_of_a_house_can_be_written_down(name: str) -> None:
     [
         ("", None, CLASSIC),
         ("", 16, Rules(size=16)),
+        ("x x:r1c1r1c2", None, Rules(extra=diagonals(), constraints=[X("r1c1 r1c2")])),
+        ("ANTIKNIGHT", None, Rules(constraints=[AntiKnight()])),
+        ("Killer:10=R1C1,R1C2 2x2", None, Rules(size=4, constraints=[Cage("r1c1 r1c2", sum=10)])),
         ("", 4, Rules(size=4)),
         ("3X3", None, CLASSIC),
         ("x", None, Rules(extra=diagonals())),
@@ -168,8 +175,8 @@ def test_every_name_of_a_house_can_be_written_down(name: str) -> None:
         ("LATIN7", None, latin_square(7)),
         ("Jigsaw:" + SQUIGGLY, 4, Rules(regions=SQUIGGLY)),
         ("jigsaw:AABBAABBCCDDCCDD", None, Rules(size=4)),
-        ("a:R1C1R2C2", None, Rules(extra=[House("a", "r1c1 r2c2")])),
-        ("a:r1c1,r2c2,", None, Rules(extra=[House("a", "r1c1 r2c2")])),
+        ("house:a=R1C1R2C2", None, Rules(extra=[House("a", "r1c1 r2c2")])),
+        ("House:a=r1c1,r2c2,", None, Rules(extra=[House("a", "r1c1 r2c2")])),
     ],
 )
 def test_what_else_is_read(text: str, size: int | None, rules: Rules) -> None:
@@ -184,14 +191,26 @@ def test_letters_of_a_layout_are_not_folded() -> None:
 @pytest.mark.parametrize(
     ("text", "size", "message"),
     [
-        ("knight", None, "unknown rule 'knight'; known rules: a box shape such as 2x3,"),
-        ("knight", 6, "unknown rule 'knight'"),
+        ("zzz", None, "unknown rule 'zzz'; known rules: a box shape such as 2x3,"),
+        ("knight", 6, "unknown rule 'knight'; did you mean 'antiknight'?"),
         ("2x", None, "unknown rule '2x'"),
         ("0x3", None, "unknown rule '0x3'"),
         ("latin0", None, "unknown rule 'latin0'"),
         ("a:", None, "unknown rule 'a:'"),
-        ("a:r1c1x", None, "unknown rule 'a:r1c1x'"),
+        ("house:a=r1c1x", None, "house: expected a name and cells such as house:pair=r1c1r2c2, got 'house:a=r1c1x'"),
         ("killr", None, "unknown rule 'killr'; did you mean 'killer'?"),
+        ("termo:r1c1r2c1", None, "unknown rule 'termo:r1c1r2c1'; did you mean 'thermo'?"),
+        ("killer", None, "killer: expected killer:[SUM=]CELLS, got 'killer'"),
+        ("killer:", None, "killer: expected killer:[SUM=]CELLS, got 'killer'"),
+        ("killer:ten=r1c1", None, "killer: expected a number for SUM, got 'ten'; write killer:[SUM=]CELLS"),
+        ("killer:10=r1", None, "killer: expected a cell such as r1c1, got 'r1'"),
+        ("killer:10=1,1", None, "killer: expected cells such as r1c1r1c2 for CELLS, got '1,1'; write killer:"),
+        ("killer:1=2=r1c1", None, "killer: expected killer:[SUM=]CELLS, got 'killer:1=2=r1c1'"),
+        ("thermo:r1c1", None, "thermo: expected at least 2 cells, got 1 (r1c1)"),
+        ("thermo:slow=r1c1r1c1", None, "thermo: r1c1 is named twice"),
+        ("thermo:r1c1r5c5", 4, "thermo: r5c5 is outside a 4x4 board"),
+        ("littlekiller:20=r2c2=down-left", None, "littlekiller: r2c2 is not at an edge"),
+        ("antiknight:r1c1", None, "antiknight: expected antiknight, got 'antiknight:r1c1'"),
         ("dragonals", None, "unknown rule 'dragonals'; did you mean 'diagonals'?"),
         ("Windoko", None, "unknown rule 'Windoko'; did you mean 'windoku'?"),
         ("2x3 3x2", None, "'3x2' is a second shape in '2x3 3x2', expected one"),
@@ -209,10 +228,10 @@ def test_letters_of_a_layout_are_not_folded() -> None:
         ("jigsaw:AABBAABBCCDDCCCD", None, "region 'C' has 5 cells (r3c1 r3c2 r4c1 r4c2 r4c3)"),
         ("2x3 windoku", None, "windows need square boxes; a 6x6 board has none"),
         ("latin9 disjoint", None, "disjoint groups need boxes that are equal rectangles"),
-        ("mine:r1c1r10c1", None, "mine: r10c1 is outside a 9x9 board"),
-        ("mine:r1c1r0c1", None, "mine: expected a cell name such as 'r4c5', got 'r0c1'"),
-        ("my_house:r1c1r2c2r1c1", None, "my house: r1c1 is named twice"),
-        ("2x2 a:r1c1r1c2r1c3r1c4r2c1", None, "a: expected at most 4 cells"),
+        ("house:mine=r1c1r10c1", None, "mine: r10c1 is outside a 9x9 board"),
+        ("house:mine=r1c1r0c1", None, "mine: expected a cell name such as 'r4c5', got 'r0c1'"),
+        ("house:my_house=r1c1r2c2r1c1", None, "my house: r1c1 is named twice"),
+        ("2x2 house:a=r1c1r1c2r1c3r1c4r2c1", None, "a: expected at most 4 cells"),
     ],
 )  # fmt: skip
 def test_wrong_words(text: str, size: int | None, message: str) -> None:

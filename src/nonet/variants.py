@@ -1,24 +1,26 @@
-"""Variants: diagonals, windows, disjoint groups, Latin squares, and a notation for all rules.
+"""Variants: diagonals, windows, disjoint groups, Latin squares, and a notation for all rules with all constraints.
 
 The functions return houses for ``Rules(extra=…)``. The notation is a line of words, for the command line and for files:
 
-====================== ==========================================================================
-word                   rules
-====================== ==========================================================================
-``2x3``                boxes of two rows and three columns
-``latin`` ``latin7``   no boxes, on a board of that size
-``jigsaw:AABB…``       regions, one character per cell
-``diagonals``          the two long diagonals are houses
-``windoku``            the windows between the boxes are houses
-``disjoint``           the cells at the same place of every box are a house
-``killer:15=r1c1…``    a constraint: its kind, and its fields with ``=`` between them (`nonet.constraints`)
-``name:r1c1r2c2…``     an extra house; ``_`` in its name is a space, ``%5F`` an underscore
-====================== ==========================================================================
+========================= ====================================================================
+word                      rules
+========================= ====================================================================
+``2x3``                   boxes of two rows and three columns
+``latin`` ``latin7``      no boxes, on a board of that size
+``jigsaw:AABB…``          regions, one character per cell
+``diagonals``             the two long diagonals are houses
+``windoku``               the windows between the boxes are houses
+``disjoint``              the cells at the same place of every box are a house
+``house:name=r1c1r2c2…``  an extra house; ``_`` in its name is a space, ``%5F`` an underscore
+``killer:10=r1c1r1c2``    a constraint: the word of a kind of `nonet.constraints` and its fields
+========================= ====================================================================
 
 >>> parse_rules("diagonals windoku", size=9) == Rules(extra=[*diagonals(9), *windoku(9)])
 True
 >>> format_rules(Rules(box_rows=2, box_columns=3, extra=diagonals(6)))
 '2x3 diagonals'
+>>> parse_rules("killer:10=r1c1r1c2 thermo:r1c1r2c1r3c1 antiknight").constraints
+(Cage('r1c1 r1c2', sum=10), Thermo('r1c1 r2c1 r3c1'), AntiKnight())
 """
 
 from __future__ import annotations
@@ -127,17 +129,14 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
     constraints: list[Constraint] = []
     for word in text.replace("+", " ").split():
         found = _shape(word, size)
-        constraint = None if found or _extra(word) else _constraint(word)
-        if found is None and constraint is None and ":" not in word and _extra(word) is None:
-            raise _unknown(word)
-        if constraint is not None:
-            constraints.append(constraint)
-        elif found is None:
-            names.append(word)
-        elif shape is not None:
+        if found is not None and shape is not None:
             raise RulesError(f"{word!r} is a second shape in {text!r}, expected one")
-        else:
+        if found is not None:
             shape = found
+        elif _extra(word) or word.lower().startswith("house:"):
+            names.append(word)
+        else:
+            constraints.append(_constraint(word))
     if shape is None:
         shape = Rules(size=9 if size is None else size)
     if size is not None and shape.size != size:
@@ -145,12 +144,9 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
             f"the board is {size}x{size}, the rules {text!r} are for {shape.size}x{shape.size};"
             " 2x3 means boxes of 2 rows and 3 columns"
         )
-    houses: list[House] = []
-    for word in names:
-        houses += _houses(word, shape)
-    if houses:
-        shape = shape.with_extra(*houses)
-    return shape.with_constraints(*constraints) if constraints else shape
+    houses = [house for word in names for house in _houses(word, shape)]
+    rules = shape.with_extra(*houses) if houses else shape
+    return rules.with_constraints(*constraints) if constraints else rules
 
 
 def _shape(word: str, size: int | None) -> Rules | None:
@@ -170,37 +166,40 @@ def _extra(word: str) -> Callable[[Rules], tuple[House, ...]] | None:
     return _EXTRA.get(_ALIASES.get(word, word))
 
 
-def _constraint(word: str) -> Constraint | None:
-    """Return the constraint of a word, None if it names no kind."""
-    name, _, rest = word.partition(":")
-    kind = kinds().get(name.lower())
-    return None if kind is None else read_constraint(kind, rest)
-
-
 def _houses(word: str, shape: Rules) -> tuple[House, ...]:
     if make := _extra(word):
         return make(shape)
-    name, colon, cells = word.rpartition(":")
-    if colon and _CELLS.fullmatch(cells):
-        return (House(_unquoted(name), _CELL.findall(cells), size=shape.size),)
-    raise _unknown(word)
+    name, _, cells = word.partition(":")[2].rpartition("=")
+    if not _CELLS.fullmatch(cells):
+        raise RulesError(
+            f"house: expected a name and cells such as house:pair=r1c1r2c2, got {word!r}"
+        )
+    return (House(_unquoted(name), _CELL.findall(cells), size=shape.size),)
+
+
+def _constraint(word: str) -> Constraint:
+    name, _, text = word.partition(":")
+    kind = kinds().get(name.lower())
+    if kind is None:
+        raise _unknown(word)
+    return read_constraint(kind, text)
 
 
 def _unknown(word: str) -> RulesError:
     known = (
         f"known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
-        " a constraint such as killer:15=r1c1r1c2, NAME:r1c1r1c2… for an extra house"
+        f" house:NAME=r1c1r1c2…, {', '.join(kinds())}"
     )
-    names = ("latin", *_EXTRA, *_ALIASES, *kinds())
-    wanted = word.partition(":")[0].lower()
-    return RulesError(f"unknown rule {word!r}; {suggestion(wanted, names, otherwise=known)}")
+    name, names = word.partition(":")[0].lower(), [*_EXTRA, *_ALIASES, *kinds()]
+    names = [*names, "house", "jigsaw"] if ":" in word else [*names, "latin"]
+    return RulesError(f"unknown rule {word!r}; {suggestion(name, names, otherwise=known)}")
 
 
 def format_rules(rules: Rules) -> str:
     """Return rules in the notation; `parse_rules` reads it.
 
     >>> format_rules(Rules(extra=[House("my house", "r1c1 r5c5")])), format_rules(latin_square(5))
-    ('3x3 my_house:r1c1r5c5', 'latin5')
+    ('3x3 house:my_house=r1c1r5c5', 'latin5')
     """
     if rules.box_rows:
         words = [f"{rules.box_rows}x{rules.box_columns}"]
@@ -216,9 +215,8 @@ def format_rules(rules: Rules) -> str:
                 break
         else:
             house = left.pop(0)
-            words.append(f"{_quoted(house.name)}:{_names(house.cells)}")
-    words += [constraint.notation for constraint in rules.constraints]
-    return " ".join(words)
+            words.append(f"house:{_quoted(house.name)}={_names(house.cells)}")
+    return " ".join([*words, *(each.notation for each in rules.constraints)])
 
 
 def _known(word: str, rules: Rules) -> tuple[House, ...]:
@@ -234,9 +232,6 @@ def _quoted(name: str) -> str:
 
     A space becomes ``_``. Characters that the notation uses become ``%5F`` and the like, as in web addresses.
     """
-    first = name.lower().partition(":")[0]
-    if first == "jigsaw" or first in kinds():
-        return _percent(name[0]) + _quoted(name[1:])
     return _SPECIAL.sub(lambda found: _percent(found[0]), name).replace(" ", "_")
 
 

@@ -11,8 +11,6 @@ from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Allowed, Pair, Primitive, relation
 
 __all__ = [
-    "V",
-    "X",
     "Difference",
     "Even",
     "Greater",
@@ -23,6 +21,8 @@ __all__ = [
     "Ratio",
     "StrictKropki",
     "StrictXV",
+    "V",
+    "X",
 ]
 
 

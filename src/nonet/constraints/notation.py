@@ -28,9 +28,15 @@ class _Codec(NamedTuple):
     expected: str
 
 
+def _number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
+
+
 def _digits(text: str) -> tuple[int, ...]:
     parts = [part for part in text.split(",") if part] if "," in text else list(text)
-    return tuple(int(part) for part in parts)
+    return tuple(_number(part) for part in parts)
 
 
 def _written_digits(digits: tuple[int, ...]) -> str:
@@ -40,6 +46,7 @@ def _written_digits(digits: tuple[int, ...]) -> str:
     return ",".join(map(str, digits)) + ","
 
 
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
 _SPECIAL = re.compile(r"[^A-Za-z0-9_:,.]")
 _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 
@@ -76,8 +83,8 @@ _CODECS = {
         lambda text: tuple(_constraint(_unquoted(part)) for part in text.split("/")),
         "constraints with %XX for most characters",
     ),
-    "int": _Codec(str, int, "a number"),
-    "int | None": _Codec(str, int, "a number"),
+    "int": _Codec(str, _number, "a number"),
+    "int | None": _Codec(str, _number, "a number"),
     "str": _Codec(
         lambda text: text.replace(" ", "-"), lambda text: text.replace("-", " "), "a word"
     ),
@@ -127,7 +134,8 @@ def read_constraint(kind: type[Constraint], text: str) -> Constraint:
                 parts.append(part)  # the field is left out, and this is the one before it
                 continue
             raise kind.error(
-                f"expected {_CODECS[annotations[name]].expected} as {name}, got {part!r}"
+                f"expected {_CODECS[annotations[name]].expected} for {name.upper()}, got {part!r};"
+                f" write {usage(kind)}"
             ) from None
     if parts:
         raise _expected(kind, text)

@@ -82,7 +82,9 @@ class Space:
         if name.startswith("r") and "c" in name:
             article = "an" if self.rows in (8, 11, 18) else "a"
             return f"{name} is outside {article} {self.rows}x{self.columns} board"
-        known = ", ".join(self.unknowns) or "none"
+        if not self.unknowns:
+            return f"expected a cell such as r1c1, got {name!r}"
+        known = ", ".join(self.unknowns)
         return (
             f"unknown cell {name!r}; {suggestion(name, self.unknowns, otherwise=f'known: {known}')}"
         )
