@@ -7,12 +7,14 @@ from types import MappingProxyType
 
 from nonet.errors import UnknownFormat
 from nonet.formats import (
+    coach,
     grids,
     hodoku,
     jigsaw,
     json_lines,
     large,
     line,
+    links,
     lists,
     pencilmarks,
     rated,
@@ -39,6 +41,8 @@ _FAMILIES = (
     json_lines,
     tables,
     sheets,
+    coach,
+    links,
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType(

@@ -1,0 +1,148 @@
+"""Links of sudoku.coach: the cells in the address, or a position as compressed JSON.
+
+The JSON has ``gridSize``, ``givenDigits``, ``userDigits`` and ``userCellCandidates``, numbers between hyphens in which
+bit *d* is the candidate *d*. It is packed with zlib, written in base 32 (0-9, a-v), and begins with ``SCv7_32_``.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from typing import Any
+
+from nonet.errors import ParseError
+from nonet.formats.base import CLASSIC_ONLY, Clues, Format, IntoRules, each, each_line
+from nonet.formats.fields import is_board, puzzle_of
+from nonet.formats.json_text import MOST, read_json_text, shown
+from nonet.formats.links import link_in, no_board
+from nonet.formats.position import notes, placed_cells, position_of
+from nonet.formats.puzzles import make_puzzle
+from nonet.puzzle import Puzzle
+
+__all__ = ["FORMATS"]
+
+_HOST = "sudoku.coach"
+_PREFIX = "SCv7_32_"
+_ADDRESS = f"https://{_HOST}/en/play/"
+_ANY = re.compile(r"SCv(\d+)_(\d+)_(\w*)")
+_CELLS = re.compile("[0-9]{81}")
+
+# Keys that say nothing about the puzzle: how the page looked.
+_LOOK = ("colours", "givenColours", "userColours", "userCellCandidatesColours")
+
+
+def parse_coach(line: str, rules: IntoRules = None) -> Puzzle:
+    """Read a link, or the text that begins with ``SCv7_32_``."""
+    text = line.strip()
+    if link := link_in(text):
+        text = next((part for part in link.parts() if _ANY.match(part) or is_board(part)), "")
+        if not text:
+            raise no_board(link)
+        if is_board(text):
+            return puzzle_of(text, None, rules)
+    return _position(_data(text), rules)
+
+
+def _data(text: str) -> dict[str, Any]:
+    """Return the object that is packed in a text."""
+    match = _ANY.fullmatch(text)
+    if match is None or match[1] + match[2] != "732":
+        raise ParseError(f"expected data that begins with {_PREFIX}, found {text[:20]!r}")
+    coded = match[3].upper()
+    try:
+        packed = base64.b32hexdecode(coded + "=" * (-len(coded) % 8))
+        unpacker = zlib.decompressobj()
+        found = unpacker.decompress(packed, MOST)
+        if unpacker.unconsumed_tail:
+            raise ParseError(f"the compressed data has more than {MOST} characters")
+        if not unpacker.eof:
+            raise ParseError("the compressed data is cut off: it has no end; copy the whole link")
+        data = read_json_text(found.decode())
+    except (ValueError, zlib.error) as error:
+        if isinstance(error, ParseError):
+            raise
+        raise ParseError("the compressed data is damaged; copy the whole link") from None
+    if not isinstance(data, dict):
+        raise ParseError(f"expected an object in the link, found {shown(data)}")
+    return data
+
+
+def _position(data: dict[str, Any], rules: IntoRules) -> Puzzle:
+    size = data.get("gridSize", 9)
+    if size != 9:
+        raise ParseError(f"expected a 9x9 board, found the size {shown(size)}")
+    known = ("gridSize", "givenDigits", "userDigits", "userCellCandidates", *_LOOK)
+    if unknown := [key for key in data if key not in known and data[key]]:
+        raise ParseError(f"the link has rules that nonet does not know: {', '.join(unknown)[:200]}")
+    givens = _cells(data, "givenDigits")
+    state = bytes(a or b for a, b in zip(givens, _cells(data, "userDigits"), strict=True))
+    info = notes(givens, state, _masks(data), rules)
+    if look := [key for key in _LOOK if str(data.get(key) or "").strip(",")]:
+        info["not read"] = ", ".join(look)
+    return make_puzzle(givens, info, rules)
+
+
+def _cells(data: dict[str, Any], key: str) -> bytes:
+    text = data.get(key, "0" * 81)
+    if not isinstance(text, str) or not _CELLS.fullmatch(text):
+        raise ParseError(f"expected 81 digits for {key!r}, found {shown(text)}")
+    return bytes(map(int, text))
+
+
+def _masks(data: dict[str, Any]) -> list[int] | None:
+    """Return the candidates of the cells, None if there are none; a cell without any has all."""
+    text = data.get("userCellCandidates") or ""
+    words = text.split("-") if isinstance(text, str) else []
+    if not text:
+        return None
+    if len(words) != 81 or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
+        raise ParseError(f"expected 81 numbers for 'userCellCandidates', found {shown(text)}")
+    masks = [int(word) >> 1 & 511 for word in words]
+    return [mask or 511 for mask in masks] if any(masks) else None
+
+
+def write_coach(puzzle: Puzzle) -> str:
+    """Write a link: the cells, or the packed position if something is placed or eliminated."""
+    position = position_of(puzzle)
+    givens = puzzle.givens.text(blank="0")
+    if position is None:
+        return _ADDRESS + givens
+    placed = placed_cells(puzzle)
+    filled = zip(puzzle.givens, placed, position.masks, strict=True)
+    masks = [0 if given or digit else mask << 1 for given, digit, mask in filled]
+    data = {
+        "gridSize": 9,
+        "givenDigits": givens,
+        "userDigits": "".join(map(str, placed)),
+        "userCellCandidates": "-".join(map(str, masks)),
+    }
+    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
+    coded = base64.b32hexencode(packed).decode().lower().rstrip("=")
+    return f"{_ADDRESS}{_PREFIX}{coded}"
+
+
+def _shows_coach(text: str) -> bool:
+    text = text.strip()
+    if _ANY.match(text):
+        return True
+    link = link_in(text) if _HOST in text else None
+    return link is not None and link.host == _HOST
+
+
+_EXAMPLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+FORMATS = (
+    Format(
+        "sudoku-coach",
+        "a link of sudoku.coach per line, with the cells or a packed position: SCv7_32_…",
+        (),
+        "info other than placed and deleted",
+        _ADDRESS + _EXAMPLE,
+        each_line(parse_coach),
+        each(write_coach),
+        Clues(6, line=_shows_coach),
+        holds=CLASSIC_ONLY,
+    ),
+)

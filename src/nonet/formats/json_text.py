@@ -1,0 +1,76 @@
+"""JSON from strangers: read with limits, and nothing in it dropped.
+
+A name that stands twice in one object is an error, because one of the two values would be lost.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nonet.errors import ParseError
+
+__all__ = ["DEPTH", "MOST", "checked", "read_json_text", "shown"]
+
+DEPTH = 32
+"""Most brackets inside each other."""
+
+MOST = 1 << 20
+"""Most characters of one JSON text."""
+
+
+def read_json_text(text: str) -> Any:
+    """Return the value of a JSON text.
+
+    Raises `ParseError` for a text that is not JSON or too long, for deep brackets, numbers beyond all limits, and a
+    name that stands twice.
+
+    >>> read_json_text('{"size": 4}')
+    {'size': 4}
+    """
+    if len(text) > MOST:
+        raise ParseError(f"expected at most {MOST} characters of JSON, found {len(text)}")
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except json.JSONDecodeError as error:
+        raise ParseError(f"expected JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    except ParseError:
+        raise
+    except (ValueError, RecursionError):
+        raise ParseError("expected JSON, found numbers or brackets beyond all limits") from None
+    return checked(value)
+
+
+def checked(value: Any) -> Any:
+    """Return the value if its brackets are not too deep."""
+    level = [value]
+    for _ in range(DEPTH):
+        level = [part for item in level for part in _parts(item)]
+        if not level:
+            return value
+    raise ParseError(f"expected at most {DEPTH} brackets inside each other, found more")
+
+
+def _parts(value: Any) -> Any:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ParseError(f"the name {name[:40]!r} stands twice in one object")
+        found[name] = value
+    return found
+
+
+def _constant(name: str) -> Any:
+    raise ParseError(f"expected a number, found {name}")
+
+
+def shown(value: Any) -> str:
+    """Return the beginning of a value, for a message."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,107 @@
+"""Links of websites: taken apart, and read where the cells of the board stand in the address.
+
+A link either has the whole puzzle in it, in a coding of its website, or the name of a puzzle on a server. nonet asks no
+server. Websites with a coding of their own have a format and a module of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nonet.errors import ParseError
+from nonet.formats.base import Clues, Format, IntoRules, each_line
+from nonet.formats.fields import is_board, puzzle_of
+from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
+from nonet.puzzle import Puzzle
+
+__all__ = ["FORMATS", "Link", "is_link", "link_in", "no_board"]
+
+_LINK = re.compile(r"(?:https?://)?((?:[\w-]+\.)+[a-z]{2,})(?::\d+)?(?=[/?#])\S*", re.IGNORECASE)
+
+
+class Link(NamedTuple):
+    """A link in parts: the host without ``www.``, the path, the values of the query by name, what follows ``#``."""
+
+    host: str
+    path: str
+    query: dict[str, str]
+    fragment: str
+
+    def parts(self) -> Iterator[str]:
+        """Yield the places where a puzzle can stand, the last of them first."""
+        if self.fragment:
+            yield self.fragment
+        yield from reversed(self.query.values())
+        yield from reversed([part for part in self.path.split("/") if part])
+
+
+def is_link(text: str) -> bool:
+    """Whether a line is the address of a web page and nothing else.
+
+    >>> is_link("https://example.org/play?s=1"), is_link("1.2.3/4.5"), is_link("see example.org")
+    (True, False, False)
+    """
+    return link_in(text) is not None
+
+
+def link_in(text: str) -> Link | None:
+    """Return the parts of a link, None if the text is something else.
+
+    >>> link_in("https://www.example.org/a/b?s=1%2B2#c")
+    Link(host='example.org', path='/a/b', query={'s': '1+2'}, fragment='c')
+    """
+    text = text.strip().strip("<>")
+    match = _LINK.fullmatch(text)
+    if match is None:
+        return None
+    from urllib.parse import unquote, urlsplit  # slow to load, and seldom needed
+
+    try:
+        parts = urlsplit(text if "://" in text else f"https://{text}")
+    except ValueError:
+        return None
+    query = {}
+    for item in parts.query.split("&") if parts.query else ():
+        name, _, value = item.partition("=")
+        query[unquote(name)] = unquote(value)
+    host = match[1].lower().removeprefix("www.")
+    return Link(host, unquote(parts.path), query, unquote(parts.fragment))
+
+
+def no_board(link: Link) -> ParseError:
+    """Return the error for a link that has no puzzle in it."""
+    return ParseError(
+        f"the link to {link.host} has no board in it, perhaps only the name of a puzzle on a server;"
+        " expected a link with all cells, or the text that the site exports"
+    )
+
+
+def parse_link(line: str, rules: IntoRules = None) -> Puzzle:
+    """Read a link with the cells of a board in its path, its query or after ``#``."""
+    link = link_in(line)
+    if link is None:
+        raise ParseError("expected a link such as https://example.org/play/ and 81 cells", text=line)
+    for part in link.parts():
+        if is_board(part):
+            return puzzle_of(part, {"link": line.strip()}, rules)
+        if is_jigsaw_line(part):
+            return parse_jigsaw(part, rules).with_info(link=line.strip())
+    raise no_board(link)
+
+
+_EXAMPLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+FORMATS = (
+    Format(
+        "link",
+        "a link with the 81 cells in its address, as of many websites; one per line",
+        (),
+        "",
+        f"https://sudokuexchange.com/play/?s={_EXAMPLE}",
+        each_line(parse_link),
+        None,
+        Clues(9, line=is_link),
+    ),
+)

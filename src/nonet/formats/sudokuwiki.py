@@ -1,0 +1,399 @@
+"""Links of SudokuWiki: ``bd=`` and 81 digits, or a coding with a header and one field per cell.
+
+The header is the type, the size (base 36) and the version: ``S9B``. A field holds all parts of a cell as the bits of one
+number, the first part highest, in base 36 with leading zeros:
+
+============== ===========================================
+type           parts of a cell
+============== ===========================================
+S X W          content
+J (jigsaw)     region - 1, content
+L (killer)     cage - 1, sum, content
+M (both)       region - 1, cage - 1, sum, content
+============== ===========================================
+
+The content is 0, a given, ``size`` + a placed digit, or ``2 size`` + the bits of the candidates. Cages have the numbers
+1 to 5 like the colours of a map: neighbouring cells with one number are one cage. Its sum is in its first cell.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from nonet.cells import CellSet, cell_name
+from nonet.constraints import Cage, Constraint
+from nonet.errors import ParseError, PuzzleError, RulesError
+from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.fields import is_board, puzzle_of
+from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
+from nonet.formats.links import Link, link_in, no_board
+from nonet.formats.position import notes, placed_cells, position_of
+from nonet.formats.puzzles import agreed, make_puzzle
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import CLASSIC, Rules
+from nonet.variants import diagonals, windoku
+
+__all__ = ["FORMATS"]
+
+_HOST = "sudokuwiki.org"
+_ADDRESS = f"https://www.{_HOST}/"
+_HEADER = re.compile("([A-Z])([0-9A-Z])([A-Z])([0-9A-Z]*)", re.IGNORECASE)
+
+_SHAPES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 16: (4, 4), 25: (5, 5)}
+_OTHERS = {"T": "Str8ts", "B": "Str8ts", "U": "Str8ts", "V": "Str8ts", "K": "KenKen", "D": "KenDoku"}
+_CAGES = 5
+
+
+class _Parts(NamedTuple):
+    """Which parts a cell has in a type, and the page that shows it."""
+
+    region: bool
+    cage: bool
+    page: str
+
+
+_TYPES = {
+    "S": _Parts(False, False, "sudoku.htm"),
+    "X": _Parts(False, False, "sudokux.htm"),
+    "W": _Parts(False, False, "windoku.htm"),
+    "J": _Parts(True, False, "jigsaw.htm"),
+    "L": _Parts(False, True, "killersudoku.htm"),
+    "M": _Parts(True, True, "killerjigsaw.htm"),
+}
+
+
+class _Layout:
+    """The bits of a cell, and the characters of its field."""
+
+    def __init__(self, type: str, size: int) -> None:
+        parts = _TYPES[type]
+        self.size = size
+        self.most = {
+            "region": size - 1 if parts.region else 0,
+            "cage": _CAGES - 1 if parts.cage else 0,
+            "sum": size * (size + 1) // 2 if parts.cage else 0,
+            "content": (1 << size) - 1 + 2 * size,
+        }
+        largest = self.pack(self.most)
+        self.width = len(_base36(largest))
+
+    def pack(self, values: dict[str, int]) -> int:
+        """Return the number of a cell."""
+        number = 0
+        for name, most in self.most.items():
+            number = number << most.bit_length() | values.get(name, 0)
+        return number
+
+    def unpack(self, number: int) -> dict[str, int] | None:
+        """Return the parts of a cell, None if one is too large."""
+        values = {}
+        for name, most in reversed(self.most.items()):
+            values[name] = number & (1 << most.bit_length()) - 1
+            number >>= most.bit_length()
+        fits = all(value <= self.most[name] for name, value in values.items())
+        return values if fits and not number else None
+
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def _base36(number: int) -> str:
+    text = ""
+    while number or not text:
+        number, digit = divmod(number, 36)
+        text = _DIGITS[digit] + text
+    return text
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def parse_sudokuwiki(line: str, rules: IntoRules = None) -> Puzzle:
+    """Read a link, or the coding alone."""
+    text = line.strip()
+    if link := link_in(text):
+        text = _board_in(link)
+    if is_board(text) and not _is_coded(text):
+        return puzzle_of(text, None, rules)
+    if is_jigsaw_line(text) and not _is_coded(text):
+        return parse_jigsaw(text, rules)
+    return _coded(text, rules)
+
+
+def _board_in(link: Link) -> str:
+    found = next((value for name, value in link.query.items() if name.lower() == "bd"), "")
+    if not found:
+        raise no_board(link)
+    return found
+
+
+def _is_coded(text: str) -> bool:
+    match = _HEADER.fullmatch(text)
+    if match is None or match[1].upper() not in {**_TYPES, **_OTHERS}:
+        return False
+    return match[1].upper() in _OTHERS or (int(match[2], 36) in _SHAPES and match[3].upper() == "B")
+
+
+def _coded(text: str, rules: IntoRules) -> Puzzle:
+    match = _HEADER.fullmatch(text)
+    if match is None:
+        raise ParseError(f"expected 81 cells, or data such as S9B…, found {text[:20]!r}")
+    kind, size, version = match[1].upper(), int(match[2], 36), match[3].upper()
+    if kind in _OTHERS:
+        raise ParseError(f"expected a Sudoku, found a {_OTHERS[kind]} puzzle (type {kind})")
+    if kind not in _TYPES or size not in _SHAPES or version != "B":
+        raise ParseError(f"expected data such as S9B…, found the header {text[:3]!r}")
+    layout = _Layout(kind, size)
+    cells = _cells(match[4], layout)
+    shown = _rules_of(kind, size, cells)
+    givens, state, masks = _contents([cell["content"] for cell in cells], size)
+    info = notes(givens, state, masks, shown)
+    return agreed(_made(givens, shown, info), rules)
+
+
+def _made(givens: bytes, rules: Rules, info: dict[str, str]) -> Puzzle:
+    if rules == CLASSIC:
+        return make_puzzle(givens, info)
+    return Puzzle(Grid(givens), rules=rules, info=info)
+
+
+def _cells(data: str, layout: _Layout) -> list[dict[str, int]]:
+    count, width = layout.size**2, layout.width
+    if len(data) != count * width:
+        raise ParseError(
+            f"expected {count} cells of {width} characters after the header, {count * width} in all,"
+            f" found {len(data)}"
+        )
+    cells = []
+    for cell in range(count):
+        values = layout.unpack(int(data[cell * width : (cell + 1) * width], 36))
+        if values is None:
+            name = cell_name(cell, layout.size)
+            found = data[cell * width : (cell + 1) * width]
+            raise ParseError(f"{name}: {found!r} is beyond the numbers of the coding")
+        cells.append(values)
+    return cells
+
+
+def _contents(contents: list[int], size: int) -> tuple[bytes, bytes, list[int] | None]:
+    """Return the givens, givens and placed digits, and the candidates if there are any."""
+    givens, state, masks = bytearray(), bytearray(), []
+    for content in contents:
+        mask = max(content - 2 * size, 0)
+        digit = 0 if mask else content
+        givens.append(digit if digit <= size else 0)
+        state.append(digit if digit <= size else digit - size)
+        masks.append(mask)
+    if not any(masks):
+        return bytes(givens), bytes(state), None
+    # A cell without candidates has not been looked at.
+    every = (1 << size) - 1
+    return bytes(givens), bytes(state), [mask or every for mask in masks]
+
+
+def _rules_of(kind: str, size: int, cells: list[dict[str, int]]) -> Rules:
+    parts = _TYPES[kind]
+    extra = diagonals(size) if kind == "X" else windoku(size) if kind == "W" else ()
+    constraints = _cages(cells, size) if parts.cage else []
+    try:
+        if not parts.region:
+            rows, columns = _SHAPES[size]
+            return Rules(box_rows=rows, box_columns=columns, extra=extra, constraints=constraints)
+        groups: list[list[int]] = [[] for _ in range(size)]
+        for cell, values in enumerate(cells):
+            groups[values["region"]].append(cell)
+        regions = [CellSet(group, size=size) for group in groups]
+        return Rules(regions=regions, extra=extra, constraints=constraints)
+    except RulesError as error:
+        raise ParseError(str(error)) from None
+
+
+def _cages(cells: list[dict[str, int]], size: int) -> list[Constraint]:
+    found: list[Constraint] = []
+    for group in _areas([values["cage"] for values in cells], size):
+        sums = [cells[cell]["sum"] for cell in group if cells[cell]["sum"]]
+        names = [cell_name(cell, size) for cell in group]
+        if len(sums) != 1:
+            count = "no sum" if not sums else f"{len(sums)} sums"
+            raise ParseError(f"the cage at {names[0]} has {count}, expected one")
+        try:
+            found.append(Cage(names, sum=sums[0]))
+        except RulesError as error:
+            raise ParseError(str(error)) from None
+    return found
+
+
+def _areas(numbers: list[int], size: int) -> list[list[int]]:
+    """Return the groups of neighbouring cells with equal numbers, in the order of their first cells."""
+    areas, seen = [], set[int]()
+    for start in range(size**2):
+        if start in seen:
+            continue
+        area, edge = [], [start]
+        seen.add(start)
+        while edge:
+            cell = edge.pop()
+            area.append(cell)
+            for other in _neighbours(cell, size):
+                if other not in seen and numbers[other] == numbers[start]:
+                    seen.add(other)
+                    edge.append(other)
+        areas.append(sorted(area))
+    return areas
+
+
+def _neighbours(cell: int, size: int) -> list[int]:
+    row, column = divmod(cell, size)
+    near = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+    return [r * size + c for r, c in near if 0 <= r < size and 0 <= c < size]
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def write_sudokuwiki(puzzle: Puzzle) -> str:
+    """Write a link with givens, placed digits, candidates, regions and cages."""
+    rules, size = puzzle.rules, puzzle.rules.size
+    kind = _type_of(puzzle)
+    layout = _Layout(kind, size)
+    cages, sums = _numbered_cages(puzzle) if _TYPES[kind].cage else ([0] * size**2,) * 2
+    region = [0] * size**2
+    for number, cells in enumerate(rules.regions if _TYPES[kind].region else ()):
+        for cell in cells:
+            region[cell] = number
+    fields = [
+        _base36(layout.pack({"region": r, "cage": c, "sum": s, "content": v})).rjust(layout.width, "0")
+        for r, c, s, v in zip(region, cages, sums, _content_of(puzzle), strict=True)
+    ]
+    header = f"{kind}{_base36(size)}B".upper()
+    return f"{_ADDRESS}{_TYPES[kind].page}?bd={header}{''.join(fields)}"
+
+
+def _content_of(puzzle: Puzzle) -> list[int]:
+    size = puzzle.rules.size
+    position = position_of(puzzle)
+    contents = []
+    for cell, given in enumerate(puzzle.givens):
+        placed = placed_cells(puzzle)[cell]
+        mask = position.masks[cell] if position is not None else 0
+        contents.append(given or (placed + size if placed else mask + 2 * size if mask else 0))
+    return contents
+
+
+def _type_of(puzzle: Puzzle) -> str:
+    """Return the type that holds a puzzle."""
+    rules = puzzle.rules
+    size = rules.size
+    usual = (rules.box_rows, rules.box_columns) == _SHAPES[size]
+    if not rules.constraints and not rules.extra:
+        return "S" if usual else "J"
+    if not rules.constraints and usual and rules.extra == diagonals(size):
+        return "X"
+    if not rules.constraints and usual and rules.extra == _windows(size):
+        return "W"
+    others = [each for each in rules.constraints if not isinstance(each, Cage)]
+    if rules.extra or others:
+        name = others[0].word if others else rules.extra[0].name
+        raise PuzzleError(
+            f"the format 'sudokuwiki' holds regions, diagonals, windows or cages, and this puzzle has"
+            f" {name!r}; use 'f-puzzles' or 'jsonl'",
+            puzzle=puzzle,
+        )
+    return "L" if usual else "M"
+
+
+def _windows(size: int) -> tuple[object, ...]:
+    try:
+        return windoku(size)
+    except RulesError:
+        return (None,)
+
+
+def _numbered_cages(puzzle: Puzzle) -> tuple[list[int], list[int]]:
+    """Return for each cell the number of its cage, from 0, and the sum if the cell is the first of the cage."""
+    size = puzzle.rules.size
+    space = puzzle.rules.space
+    groups, sums = [], [0] * size**2
+    for cage in puzzle.rules.constraints:
+        assert isinstance(cage, Cage)
+        group = sorted(space.indices(cage.cells))
+        groups.append(group)
+        sums[group[0]] = cage.sum or 0
+    owner = {cell: number for number, group in enumerate(groups) for cell in group}
+    complete = len(owner) == size**2 == sum(map(len, groups))
+    joined = [area for group in groups for area in _areas_of(group, size)]
+    if not complete or len(joined) != len(groups) or any(not cage.sum for cage in puzzle.rules.constraints):
+        raise PuzzleError(
+            "the format 'sudokuwiki' needs each cell in exactly one cage, cages in one piece, and a sum"
+            " for each; use 'f-puzzles' or 'jsonl'",
+            puzzle=puzzle,
+        )
+    near = [
+        {owner[other] for cell in group for other in _neighbours(cell, size)} - {number}
+        for number, group in enumerate(groups)
+    ]
+    colours = _coloured(near)
+    return [colours[owner[cell]] for cell in range(size**2)], sums
+
+
+def _areas_of(group: list[int], size: int) -> list[list[int]]:
+    """Return the pieces of a group of cells."""
+    inside = [1 if cell in group else 0 for cell in range(size**2)]
+    return [area for area in _areas(inside, size) if inside[area[0]]]
+
+
+def _coloured(near: list[set[int]]) -> list[int]:
+    """Return a number below 5 for each area of a map, other than those of its neighbours.
+
+    Areas with fewer than five open neighbours are put aside first: in a map there is always one.
+    """
+    left, order = set(range(len(near))), []
+    while left:
+        area = min(left, key=lambda each: (len(near[each] & left), each))
+        order.append(area)
+        left.remove(area)
+    colours = [-1] * len(near)
+
+    def paint(at: int) -> bool:
+        if at < 0:
+            return True
+        area = order[at]
+        used = {colours[other] for other in near[area]}
+        for colour in range(_CAGES):
+            if colour not in used:
+                colours[area] = colour
+                if paint(at - 1):
+                    return True
+        colours[area] = -1
+        return False
+
+    assert paint(len(order) - 1)
+    return colours
+
+
+def _shows_sudokuwiki(text: str) -> bool:
+    text = text.strip()
+    if len(text) > 80 and _is_coded(text):
+        return True
+    link = link_in(text) if _HOST in text.lower() else None
+    return link is not None and link.host == _HOST
+
+
+_EXAMPLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+FORMATS = (
+    Format(
+        "sudokuwiki",
+        "a link of SudokuWiki per line: bd= and 81 digits, or the coding S9B… with candidates, regions"
+        " and cages",
+        (),
+        "info other than placed and deleted",
+        f"{_ADDRESS}sudoku.htm?bd={_EXAMPLE}",
+        each_line(parse_sudokuwiki),
+        each(write_sudokuwiki),
+        Clues(6, line=_shows_sudokuwiki),
+        holds=Holds(tuple(_SHAPES), "regions"),
+    ),
+)
