@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from nonet import constraints
 from nonet.constraints import Constraint
@@ -18,7 +18,8 @@ from nonet.formats.json_text import shown
 
 __all__ = ["KEYS", "Entry", "Key", "key_of", "name_in", "names_in", "written"]
 
-Entry = Mapping[str, Any]
+Entry: TypeAlias = Mapping[str, Any]
+Entries: TypeAlias = list[dict[str, Any]]
 
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.ASCII)
 _DIRECTIONS = {"DR": "down right", "DL": "down left", "UR": "up right", "UL": "up left"}
@@ -29,13 +30,13 @@ class Key:
     """A key of the JSON.
 
     ``read`` yields the constraints of an entry of a board of a size. ``kinds`` are the classes that ``write`` turns into
-    an entry; it returns None for a constraint that the key does not have.
+    entries; it returns None for a constraint that the key does not have.
     """
 
     name: str
     kinds: tuple[str, ...]
     read: Callable[[Entry, int], Iterator[Constraint]]
-    write: Callable[[Any, int], dict[str, Any] | None]
+    write: Callable[[Any, int], Entries | None]
 
 
 # -- the parts of an entry ------------------------------------------------------------------------
@@ -106,9 +107,9 @@ def _line_key(name: str, kind: str, **fields: Any) -> Key:
         for line in _lines(entry, size):
             yield _made(kind, line, **fields)
 
-    def write(constraint: Any, size: int) -> dict[str, Any] | None:
+    def write(constraint: Any, size: int) -> Entries | None:
         plain = _made(kind, constraint.line, **fields)
-        return {"lines": [written(constraint.line)]} if constraint == plain else None
+        return [{"lines": [written(constraint.line)]}] if constraint == plain else None
 
     return Key(name, (kind,), read, write)
 
@@ -119,11 +120,11 @@ def _whisper_key() -> Key:
         for line in _lines(entry, size):
             yield _made("Whisper", line, difference=difference)
 
-    def write(constraint: Any, size: int) -> dict[str, Any]:
+    def write(constraint: Any, size: int) -> Entries:
         entry: dict[str, Any] = {"lines": [written(constraint.line)]}
         if constraint.difference != (size + 1) // 2:
             entry["value"] = str(constraint.difference)
-        return entry
+        return [entry]
 
     return Key("whispers", ("Whisper",), read, write)
 
@@ -135,9 +136,9 @@ def _lockout_key() -> Key:
         for line in _lines(entry, size):
             yield _made("Lockout", line, difference=4)
 
-    def write(constraint: Any, size: int) -> dict[str, Any] | None:
+    def write(constraint: Any, size: int) -> Entries | None:
         fits = size == 9 and constraint.difference == 4
-        return {"lines": [written(constraint.line)]} if fits else None
+        return [{"lines": [written(constraint.line)]}] if fits else None
 
     return Key("lockout", ("Lockout",), read, write)
 
@@ -149,10 +150,10 @@ def _pair_key(name: str, kind: str, field: str, default: int) -> Key:
         cells = names_in(entry.get("cells"), size)
         yield _made(kind, cells, **{field: _number(entry, default)})
 
-    def write(constraint: Any, size: int) -> dict[str, Any]:
+    def write(constraint: Any, size: int) -> Entries:
         number = getattr(constraint, field)
         entry: dict[str, Any] = {"cells": written(constraint.cells)}
-        return entry if number == default else entry | {"value": str(number)}
+        return [entry if number == default else entry | {"value": str(number)}]
 
     return Key(name, (kind,), read, write)
 
@@ -164,17 +165,17 @@ def _read_xv(entry: Entry, size: int) -> Iterator[Constraint]:
     yield _made(value.upper(), names_in(entry.get("cells"), size))
 
 
-def _write_xv(constraint: Any, size: int) -> dict[str, Any]:
-    return {"cells": written(constraint.cells), "value": type(constraint).__name__}
+def _write_xv(constraint: Any, size: int) -> Entries:
+    return [{"cells": written(constraint.cells), "value": type(constraint).__name__}]
 
 
 def _read_cage(entry: Entry, size: int) -> Iterator[Constraint]:
     yield _made("Cage", names_in(entry.get("cells"), size), sum=_number(entry))
 
 
-def _write_cage(constraint: Any, size: int) -> dict[str, Any]:
+def _write_cage(constraint: Any, size: int) -> Entries:
     entry: dict[str, Any] = {"cells": written(constraint.cells)}
-    return entry if constraint.sum is None else entry | {"value": str(constraint.sum)}
+    return [entry if constraint.sum is None else entry | {"value": str(constraint.sum)}]
 
 
 def _read_arrow(entry: Entry, size: int) -> Iterator[Constraint]:
@@ -189,11 +190,11 @@ def _read_arrow(entry: Entry, size: int) -> Iterator[Constraint]:
             yield _made("Arrow", circle[0], line[1:])
 
 
-def _write_arrow(constraint: Any, size: int) -> dict[str, Any] | None:
+def _write_arrow(constraint: Any, size: int) -> Entries:
     pill = type(constraint).__name__ == "PillArrow"
     circle = list(constraint.pill) if pill else [constraint.circle]
     start = _nearest(circle, constraint.line[0])
-    return {"lines": [written([start, *constraint.line])], "cells": written(circle)}
+    return [{"lines": [written([start, *constraint.line])], "cells": written(circle)}]
 
 
 def _nearest(cells: Sequence[str], to: str) -> str:
@@ -213,7 +214,150 @@ def _cell_key(name: str, kind: str) -> Key:
     def read(entry: Entry, size: int) -> Iterator[Constraint]:
         yield _made(kind, name_in(entry.get("cell"), size))
 
-    def write(constraint: Any, size: int) -> dict[str, Any] | None:
-        return {"cell": constraint.cells[0].upper()} if len(constraint.cells) == 1 else None
+    def write(constraint: Any, size: int) -> Entries:
+        return [{"cell": cell} for cell in written(constraint.cells)]
 
     return Key(name, (kind,), read, write)
+
+
+def _read_clone(entry: Entry, size: int) -> Iterator[Constraint]:
+    """Yield a pair of equal cells for each cell and its clone."""
+    cells, clones = (names_in(entry.get(key), size) for key in ("cells", "cloneCells"))
+    if len(cells) != len(clones):
+        raise ParseError(f"expected as many clones as cells, found {len(clones)} and {len(cells)}")
+    for cell, clone in zip(cells, clones, strict=True):
+        if cell != clone:
+            yield _made("Clone", [cell, clone])
+
+
+def _write_clone(constraint: Any, size: int) -> Entries | None:
+    if any(len(group) > 1 for group in constraint.groups):
+        return None
+    (first,), *others = constraint.groups
+    return [{"cells": written([first]), "cloneCells": written(group)} for group in others]
+
+
+def _read_quadruple(entry: Entry, size: int) -> Iterator[Constraint]:
+    values = entry.get("values")
+    if not isinstance(values, list) or not all(type(value) is int for value in values):
+        raise ParseError(f"expected a list of digits as 'values', found {shown(values)}")
+    if values:
+        yield _made("Quadruple", names_in(entry.get("cells"), size), values)
+
+
+def _write_quadruple(constraint: Any, size: int) -> Entries:
+    return [{"cells": written(constraint.cells), "values": list(constraint.digits)}]
+
+
+# -- clues outside the board ----------------------------------------------------------------------
+
+
+def _clue(entry: Entry, size: int) -> tuple[str, str]:
+    """Return the line and the side of a clue, such as ``r3`` and ``left``."""
+    row, column = _place(entry.get("cell"))
+    ends = (0, size + 1)
+    if 1 <= row <= size and column in ends:
+        return f"r{row}", "left" if column == 0 else "right"
+    if 1 <= column <= size and row in ends:
+        return f"c{column}", "top" if row == 0 else "bottom"
+    raise ParseError(f"expected a clue beside a row or column, found it in {entry.get('cell')}")
+
+
+def _clue_cell(line: str, side: str, size: int) -> str:
+    number, end = line[1:], 0 if side in ("left", "top") else size + 1
+    return f"R{number}C{end}" if line[0] == "r" else f"R{end}C{number}"
+
+
+def _clue_key(name: str, kind: str, field: str, *, sided: bool = True) -> Key:
+    """Return a key for a number beside a row or column."""
+
+    def read(entry: Entry, size: int) -> Iterator[Constraint]:
+        line, side = _clue(entry, size)
+        number = _number(entry)
+        if number is not None:
+            yield _made(kind, *((line, side) if sided else (line,)), number)
+
+    def write(constraint: Any, size: int) -> Entries:
+        side = constraint.side if sided else "left" if constraint.line[0] == "r" else "top"
+        cell = _clue_cell(constraint.line, side, size)
+        return [{"cell": cell, "value": str(getattr(constraint, field))}]
+
+    return Key(name, (kind,), read, write)
+
+
+def _read_little_killer(entry: Entry, size: int) -> Iterator[Constraint]:
+    direction = entry.get("direction")
+    number = _number(entry)
+    if not isinstance(direction, str) or direction not in _DIRECTIONS:
+        raise ParseError(f"expected DR, DL, UR or UL as 'direction', found {shown(direction)}")
+    down, right = _step(direction)
+    row, column = _place(entry.get("cell"))
+    start = name_in(f"R{row + down}C{column + right}", size)
+    if number is not None:
+        yield _made("LittleKiller", start, _DIRECTIONS[direction], number)
+
+
+def _write_little_killer(constraint: Any, size: int) -> Entries | None:
+    direction = next(key for key, name in _DIRECTIONS.items() if name == constraint.direction)
+    down, right = _step(direction)
+    row, column = _place(constraint.start.upper())
+    row, column = row - down, column - right
+    if 1 <= row <= size and 1 <= column <= size:
+        return None  # it begins inside the board
+    cells = []
+    r, c = row + down, column + right
+    while 1 <= r <= size and 1 <= c <= size:
+        cells.append(f"R{r}C{c}")
+        r, c = r + down, c + right
+    return [
+        {
+            "cell": f"R{row}C{column}",
+            "cells": cells,
+            "direction": direction,
+            "value": str(constraint.sum),
+        }
+    ]
+
+
+def _step(direction: str) -> tuple[int, int]:
+    return 1 if direction[0] == "D" else -1, 1 if direction[1] == "R" else -1
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+KEYS: Mapping[str, Key] = {
+    key.name: key
+    for key in (
+        Key("killercage", ("Cage",), _read_cage, _write_cage),
+        Key("arrow", ("Arrow", "PillArrow"), _read_arrow, _write_arrow),
+        Key("littlekillersum", ("LittleKiller",), _read_little_killer, _write_little_killer),
+        _line_key("thermometer", "Thermo"),
+        _line_key("slowthermometer", "Thermo", slow=True),
+        _line_key("palindrome", "Palindrome"),
+        _line_key("renban", "Renban"),
+        _whisper_key(),
+        _line_key("regionsumline", "RegionSumLine"),
+        _line_key("betweenline", "Between"),
+        _lockout_key(),
+        _line_key("entropicline", "Entropic"),
+        _line_key("modularline", "Modular"),
+        _line_key("nabner", "Nabner"),
+        _line_key("doublearrow", "DoubleArrow"),
+        _line_key("zipperline", "Zipper"),
+        _pair_key("difference", "Difference", "difference", 1),
+        _pair_key("ratio", "Ratio", "ratio", 2),
+        Key("xv", ("X", "V"), _read_xv, _write_xv),
+        Key("clone", ("Clone",), _read_clone, _write_clone),
+        Key("quadruple", ("Quadruple",), _read_quadruple, _write_quadruple),
+        _cell_key("odd", "Odd"),
+        _cell_key("even", "Even"),
+        _cell_key("minimum", "Minimum"),
+        _cell_key("maximum", "Maximum"),
+        _clue_key("sandwichsum", "Sandwich", "sum", sided=False),
+        _clue_key("xsum", "XSum", "sum"),
+        _clue_key("skyscraper", "Skyscraper", "count"),
+        _cell_key("rowindexer", "RowIndexing"),
+        _cell_key("columnindexer", "ColumnIndexing"),
+    )
+}
+"""The keys whose value is a list of entries."""

@@ -1,0 +1,472 @@
+"""f-puzzles: puzzles with rules as JSON, and as links that have the JSON in them.
+
+Setters exchange puzzles in this form, and SudokuPad opens it. The JSON says what the rules are, so nonet reads it whole:
+a key that carries a rule nonet does not know is an error that names it. What is only drawn, or only helps a player, is
+listed in ``info["not read"]``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from nonet import constraints
+from nonet.cells import CellSet, cell_name
+from nonet.constraints import Constraint
+from nonet.errors import ParseError, PuzzleError, RulesError
+from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.f_puzzles_keys import KEYS, Key, names_in, written
+from nonet.formats.json_text import checked, read_json_text, shown
+from nonet.formats.links import link_in, no_board
+from nonet.formats.lz_string import compress, decompress
+from nonet.formats.position import current_marks, notes, placed_cells
+from nonet.formats.puzzles import agreed
+from nonet.grid import Candidates, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import House, Rules
+from nonet.variants import diagonals, disjoint_groups, windoku
+
+__all__ = ["FORMATS", "LINK_PREFIX", "default_box", "f_puzzles_data", "puzzle_of_data", "unpacked"]
+
+_ADDRESS = "https://www.f-puzzles.com/?load="
+LINK_PREFIX = "fpuzzles"
+"""What stands before the data in links of SudokuPad."""
+
+_START = "N4Ig"  # every JSON object whose first name has two letters or more begins so, compressed
+_SIZES = range(1, 17)
+
+_TEXTS = {"title": "title", "author": "author", "ruleset": "ruleset"}
+_FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
+_DRAWN = (
+    "cage", "circle", "disabledlogic", "fogofwar", "foglight", "line", "rectangle", "text",
+    "truecandidatesoptions", "highlightConflicts", "successMessage", "metadata", "id",
+)  # fmt: skip
+_CELL_MARKS = ("c", "cArray", "highlight", "cornerPencilMarks")
+
+
+# -- the ways to the JSON -------------------------------------------------------------------------
+
+
+def unpacked(text: str) -> Any:
+    """Return the JSON value of a link, of compressed data, or of JSON itself."""
+    text = text.strip()
+    if text[:1] == "{":
+        return read_json_text(text)
+    if link := link_in(text):
+        found = next((part for part in link.parts() if _is_packed(part)), None)
+        if found is None:
+            # Data in a path may have slashes of its own.
+            found = link.path.lstrip("/")
+            if not _is_packed(found):
+                raise no_board(link)
+        text = found
+    return read_json_text(decompress(text.removeprefix(LINK_PREFIX)))
+
+
+def _is_packed(text: str) -> bool:
+    return text.removeprefix(LINK_PREFIX).startswith(_START) and len(text) > 20
+
+
+def read_f_puzzles(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read a link, compressed data or a JSON object per line, or one JSON object on several lines."""
+    whole: list[Line] = []
+    for number, text in lines:
+        if whole:
+            whole.append((number, text))
+        elif not text.strip() or text.lstrip().startswith("#"):
+            continue
+        elif text.lstrip().startswith("{") and not _is_object(text):
+            whole.append((number, text))
+        else:
+            yield _record(number, text, rules)
+    if whole:
+        yield _record(whole[0][0], "\n".join(text for _, text in whole), rules)
+
+
+def _is_object(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _record(number: int, text: str, rules: IntoRules) -> Record:
+    try:
+        return Record(agreed(puzzle_of_data(unpacked(text)), rules), None, number, text)
+    except ParseError as error:
+        if error.line is not None:
+            error.line += number - 1
+        return Record.bad(error, number, text)
+
+
+# -- from data to a puzzle ------------------------------------------------------------------------
+
+
+def puzzle_of_data(data: Any) -> Puzzle:
+    """Return the puzzle of the JSON object of f-puzzles."""
+    if not isinstance(data, dict):
+        raise ParseError(f"expected an object with 'size' and 'grid', found {shown(data)}")
+    grid, size = _grid(data)
+    unread: dict[str, int] = {}
+    rules = _rules(data, grid, size, unread)
+    givens, state, masks, fixed = _cells(grid, size, unread)
+    info = {ours: str(data[key]) for key, ours in _TEXTS.items() if data.get(key)}
+    if solution := _solution(data, size):
+        info["solution"] = solution
+    info |= notes(givens, state, masks, rules) if size <= 9 else _placed(givens, state, masks, unread)
+    for key in _DRAWN:
+        if data.get(key):
+            unread[key] = len(data[key]) if isinstance(data[key], list) else 1
+    if unread:
+        info["not read"] = ", ".join(f"{key} ({count})" for key, count in unread.items())
+    return Puzzle(Grid(givens), rules=rules, marks=fixed, info=info)
+
+
+def _grid(data: Mapping[str, Any]) -> tuple[list[list[dict[str, Any]]], int]:
+    grid = data.get("grid")
+    if not isinstance(grid, list) or not grid or not all(isinstance(row, list) for row in grid):
+        raise ParseError(f"expected rows of cells as 'grid', found {shown(grid)}")
+    size = len(grid)
+    if size not in _SIZES or data.get("size", size) != size:
+        raise ParseError(f"expected a board of 1x1 to 16x16, found {size} rows and size {shown(data.get('size'))}")
+    for number, row in enumerate(grid, 1):
+        if len(row) != size:
+            raise ParseError(f"row {number} of 'grid' has {len(row)} cells, expected {size}")
+        if wrong := [cell for cell in row if not isinstance(cell, dict)]:
+            raise ParseError(f"expected objects as cells of 'grid', found {shown(wrong[0])}")
+    return grid, size
+
+
+def _cells(
+    grid: list[list[dict[str, Any]]], size: int, unread: dict[str, int]
+) -> tuple[bytes, bytes, list[int] | None, Candidates | None]:
+    """Return givens, givens with placed digits, pencil marks, and the candidates that the setter allows."""
+    givens, state = bytearray(), bytearray()
+    every = (1 << size) - 1
+    marks, fixed = [], []
+    for number, cell in enumerate(cell for row in grid for cell in row):
+        name = cell_name(number, size)
+        value = cell.get("value") or 0
+        if type(value) is not int or not 0 <= value <= size:
+            raise ParseError(f"{name}: expected a digit 1 to {size} as 'value', found {shown(value)}")
+        givens.append(value if cell.get("given") else 0)
+        state.append(value)
+        marks.append(_mask(cell, "centerPencilMarks", name, size))
+        fixed.append(_mask(cell, "givenPencilMarks", name, size))
+        for key in _CELL_MARKS:
+            if cell.get(key):
+                unread[key] = unread.get(key, 0) + 1
+        known = {"value", "given", "region", "centerPencilMarks", "givenPencilMarks", *_CELL_MARKS}
+        if unknown := [key for key in cell if key not in known and cell[key]]:
+            raise ParseError(f"{name}: nonet does not know {unknown[0]!r} of a cell")
+    allowed = None
+    if any(fixed):
+        allowed = Candidates.from_masks([mask or every for mask in fixed])
+    masks = [mask or every for mask in marks] if any(marks) else None
+    return bytes(givens), bytes(state), masks, allowed
+
+
+def _mask(cell: Mapping[str, Any], key: str, name: str, size: int) -> int:
+    digits = cell.get(key) or []
+    if not isinstance(digits, list) or not all(
+        type(digit) is int and 1 <= digit <= size for digit in digits
+    ):
+        raise ParseError(f"{name}: expected digits 1 to {size} as {key!r}, found {shown(digits)}")
+    mask = 0
+    for digit in digits:
+        mask |= 1 << (digit - 1)
+    return mask
+
+
+def _placed(
+    givens: bytes, state: bytes, masks: list[int] | None, unread: dict[str, int]
+) -> dict[str, str]:
+    """Return the info of a large board, whose pencil marks no info can hold."""
+    if masks is not None:
+        unread["centerPencilMarks"] = sum(mask != max(masks) for mask in masks)
+    return notes(givens, state, None)
+
+
+def _solution(data: Mapping[str, Any], size: int) -> str:
+    """Return the solution as text, nothing if it is not complete."""
+    found = data.get("solution") or ""
+    cells = list(found) if isinstance(found, str) and "," not in found else found
+    if isinstance(cells, str):
+        cells = cells.split(",")
+    if not isinstance(cells, list) or len(cells) != size**2:
+        return ""
+    try:
+        return Grid([int(cell) for cell in cells]).text() if size <= 36 else ""
+    except (ValueError, TypeError):
+        return ""
+
+
+# -- rules ----------------------------------------------------------------------------------------
+
+
+def default_box(size: int) -> tuple[int, int]:
+    """Return rows and columns of the boxes of a board whose cells name no region.
+
+    >>> default_box(9), default_box(6), default_box(7)
+    ((3, 3), (2, 3), (1, 7))
+    """
+    rows = next(rows for rows in range(int(size**0.5), 0, -1) if size % rows == 0)
+    return rows, size // rows
+
+
+def _rules(
+    data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: int, unread: dict[str, int]
+) -> Rules:
+    known = {"size", "grid", "solution", "negative", "nonconsecutive", "disjointgroups",
+             "diagonal+", "diagonal-", "extraregion", *_TEXTS, *_FLAGS, *_DRAWN, *KEYS}  # fmt: skip
+    if unknown := [key for key in data if key not in known and data[key] not in (None, False, "", [], {})]:
+        names = ", ".join(map(repr, unknown))[:200]
+        raise ParseError(f"the puzzle has rules that nonet does not know: {names}")
+    found = list(_constraints_of(data, size))
+    found += _negative(data, found)
+    try:
+        return _with_regions(data, grid, size, found)
+    except RulesError as error:
+        raise ParseError(str(error)) from None
+
+
+def _entries(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    entries = data.get(name) or []
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise ParseError(f"{name}: expected a list of objects, found {shown(entries)}")
+    return entries
+
+
+def _constraints_of(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
+    """Yield the constraints of all keys; an error names its key."""
+    name = ""
+    try:
+        for name, kind in _FLAGS.items():
+            if data.get(name):
+                yield getattr(constraints, kind)()
+        for name, key in KEYS.items():
+            for entry in _entries(data, name):
+                yield from key.read(entry, size)
+    except ParseError as error:
+        raise error if error.reason.startswith(name) else ParseError(f"{name}: {error.reason}") from None
+    except RulesError as error:
+        raise ParseError(f"{name}: {error}") from None
+    except AttributeError:
+        raise ParseError(f"the puzzle has rules that nonet does not know: {name!r}") from None
+
+
+def _negative(data: Mapping[str, Any], found: list[Constraint]) -> Iterator[Constraint]:
+    """Yield the rules that all dots or letters are given."""
+    names = data.get("negative") or []
+    if not isinstance(names, list):
+        raise ParseError(f"negative: expected a list of names, found {shown(names)}")
+    if unknown := [name for name in names if name not in ("xv", "ratio")]:
+        raise ParseError(f"negative: expected 'xv' or 'ratio', found {shown(unknown[0])}")
+    if "xv" in names:
+        yield constraints.StrictXV()
+    if data.get("nonconsecutive"):
+        yield constraints.NonConsecutive()
+
+
+def _with_regions(
+    data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: int, found: list[Constraint]
+) -> Rules:
+    """Return the rules with the regions of the cells and the houses of the other keys."""
+    rows, columns = default_box(size)
+    groups: dict[int, list[int]] = {}
+    for cell, entry in enumerate(entry for row in grid for entry in row):
+        usual = cell // size // rows * rows + cell % size // columns
+        region = entry.get("region", usual)
+        if region is None:
+            continue
+        if type(region) is not int:
+            raise ParseError(f"{cell_name(cell, size)}: expected a number as 'region', found {shown(region)}")
+        groups.setdefault(region, []).append(cell)
+    sets = [CellSet(cells, size=size) for _, cells in sorted(groups.items())]
+    if sum(map(len, sets)) == size**2 and all(len(cells) == size for cells in sets):
+        rules, extra = Rules(regions=sets, constraints=found), []
+    else:
+        rules = Rules(size=size, regions=(), constraints=found)
+        extra = [House(f"region {number}", cells) for number, cells in enumerate(sets, 1)]
+    down, up = diagonals(size)
+    extra += [down] * bool(data.get("diagonal-")) + [up] * bool(data.get("diagonal+"))
+    if data.get("disjointgroups"):
+        extra += disjoint_groups(rules)
+    extra += _extra_regions(data, size)
+    return rules.with_extra(*extra) if extra else rules
+
+
+def _extra_regions(data: Mapping[str, Any], size: int) -> list[House]:
+    """Return the extra regions as houses. Windows, which have no key of their own, get their names."""
+    found = []
+    for number, entry in enumerate(_entries(data, "extraregion"), 1):
+        names = names_in(entry.get("cells"), size)
+        found.append(House(f"extra region {number}", CellSet(names, size=size)))
+    windows = _windows(size)
+    if windows and {house.cells for house in windows} <= {house.cells for house in found}:
+        inside = {house.cells for house in windows}
+        return [*windows, *(house for house in found if house.cells not in inside)]
+    return found
+
+
+def _windows(size: int) -> tuple[House, ...]:
+    try:
+        return windoku(size)
+    except RulesError:
+        return ()
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def f_puzzles_data(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the JSON object of a puzzle. Raises `PuzzleError` for a constraint that f-puzzles does not have."""
+    rules, size = puzzle.rules, puzzle.rules.size
+    data: dict[str, Any] = {"size": size}
+    data |= {key: puzzle.info[ours] for key, ours in _TEXTS.items() if puzzle.info.get(ours)}
+    data["grid"] = _written_grid(puzzle)
+    data |= _written_houses(puzzle)
+    for constraint in rules.constraints:
+        name = type(constraint).__name__
+        if flag := _GLOBAL.get(name):
+            data |= flag if "negative" not in flag else {"negative": [*data.get("negative", []), *flag["negative"]]}
+            continue
+        key, entries = _written(puzzle, constraint)
+        data.setdefault(key, []).extend(entries)
+    if solution := puzzle.info.get("solution"):
+        data["solution"] = _digits_of(solution, size)
+    return {key: value for key, value in data.items() if value is not None}
+
+
+_GLOBAL: Mapping[str, dict[str, Any]] = {
+    **{kind: {flag: True} for flag, kind in _FLAGS.items()},
+    "NonConsecutive": {"nonconsecutive": True},
+    "StrictXV": {"negative": ["xv"]},
+}
+
+
+def _written(puzzle: Puzzle, constraint: Constraint) -> tuple[str, list[dict[str, Any]]]:
+    name = type(constraint).__name__
+    for key in KEYS.values():
+        if name in key.kinds and (entries := key.write(constraint, puzzle.rules.size)) is not None:
+            return key.name, entries
+    raise PuzzleError(
+        f"the format 'f-puzzles' does not have the constraint {constraint.notation}; use 'jsonl'",
+        puzzle=puzzle,
+    )
+
+
+def _written_grid(puzzle: Puzzle) -> list[list[dict[str, Any]]]:
+    """Return the cells with givens, placed digits, candidates, and regions that are not the usual ones."""
+    rules, size = puzzle.rules, puzzle.rules.size
+    region: list[int | None] = [None] * size**2
+    for number, cells in enumerate(rules.regions):
+        for cell in cells:
+            region[cell] = number
+    usual = (rules.box_rows, rules.box_columns) == default_box(size)
+    placed = placed_cells(puzzle)
+    marked = size <= 9 and any(puzzle.info.get(key) for key in ("deleted", "pencilmarks"))
+    marks = current_marks(puzzle).masks if marked else None
+    every = (1 << size) - 1
+    found = []
+    for cell, given in enumerate(puzzle.givens):
+        entry: dict[str, Any] = {"value": given, "given": True} if given else {}
+        if placed[cell]:
+            entry["value"] = placed[cell]
+        if puzzle.marks is not None and puzzle.marks.masks[cell] != every:
+            entry["givenPencilMarks"] = _digits_in(puzzle.marks.masks[cell])
+        if marks is not None and not given and not placed[cell]:
+            entry["centerPencilMarks"] = _digits_in(marks[cell])
+        found.append(entry if usual else entry | {"region": region[cell]})
+    return [found[row * size : (row + 1) * size] for row in range(size)]
+
+
+def _digits_in(mask: int) -> list[int]:
+    return [digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1]
+
+
+def _digits_of(solution: str, size: int) -> list[int] | None:
+    """Return a solution as numbers, None if it is not a board of the size."""
+    try:
+        grid = Grid(solution)
+    except ValueError:
+        return None
+    return list(grid) if grid.size == size else None
+
+
+def _written_houses(puzzle: Puzzle) -> dict[str, Any]:
+    rules, size = puzzle.rules, puzzle.rules.size
+    left = list(rules.extra)
+    found: dict[str, Any] = {}
+    down, up = diagonals(size)
+    for key, houses in (
+        ("diagonal+", (up,)),
+        ("diagonal-", (down,)),
+        ("disjointgroups", disjoint_groups(rules) if rules.box_rows else ()),
+    ):
+        if houses and all(house in left for house in houses):
+            found[key] = True
+            left = [house for house in left if house not in houses]
+    if left:
+        found["extraregion"] = [{"cells": written(house.cells.names)} for house in left]
+    return found
+
+
+def write_f_puzzles(puzzle: Puzzle) -> str:
+    """Write a link that opens the puzzle in f-puzzles."""
+    text = json.dumps(f_puzzles_data(puzzle), ensure_ascii=False, separators=(",", ":"))
+    return _ADDRESS + compress(text).replace("+", "%2B")
+
+
+# -- the format -----------------------------------------------------------------------------------
+
+
+def _shows_f_puzzles(text: str) -> bool:
+    text = text.strip()
+    if text.startswith((_START, LINK_PREFIX + _START)):
+        return True
+    if text.startswith("{"):
+        return '"grid"' in text and _is_data(text)
+    if "puzzles" not in text.lower():
+        return False
+    link = link_in(text)
+    return link is not None and (link.host == "f-puzzles.com" or any(map(_is_packed, link.parts())))
+
+
+def _is_data(text: str) -> bool:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    grid = value.get("grid") if isinstance(value, dict) else None
+    return isinstance(grid, list) and bool(grid) and isinstance(grid[0], list) and any(
+        isinstance(cell, dict) for cell in grid[0]
+    )
+
+
+def _is_whole(head: Head) -> bool:
+    """Whether the lines together are one JSON object of f-puzzles."""
+    return head.first.lstrip().startswith("{") and _is_data("\n".join(text for _, text in head.all))
+
+
+_EXAMPLE = {
+    "size": 4,
+    "grid": [[{"value": 1, "given": True}, {}, {}, {}], *([{}] * 4 for _ in range(3))],
+    "killercage": [{"cells": ["R2C1", "R2C2"], "value": "5"}],
+    "thermometer": [{"lines": [["R4C1", "R4C2", "R4C3"]]}],
+}
+
+FORMATS = (
+    Format(
+        "f-puzzles",
+        "a link of f-puzzles or SudokuPad that has the puzzle in it, or its JSON, with rules",
+        (),
+        "names of extra houses; info other than title, author, ruleset, solution, placed and deleted",
+        json.dumps(_EXAMPLE),
+        read_f_puzzles,
+        each(write_f_puzzles),
+        Clues(4, line=_shows_f_puzzles, sure=_is_whole),
+        holds=Holds(_SIZES, marks=True),
+    ),
+)
