@@ -17,7 +17,7 @@ from nonet.formats.base import CLASSIC_ONLY, Clues, Format, IntoRules, each, eac
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.json_text import MOST, read_json_text, shown
 from nonet.formats.links import link_in, no_board
-from nonet.formats.position import notes, placed_cells, position_of
+from nonet.formats.position import page_notes, placed_cells, position_of
 from nonet.formats.puzzles import make_puzzle
 from nonet.puzzle import Puzzle
 
@@ -28,6 +28,7 @@ _PREFIX = "SCv7_32_"
 _ADDRESS = f"https://{_HOST}/en/play/"
 _ANY = re.compile(r"SCv(\d+)_(\d+)_(\w*)")
 _CELLS = re.compile("[0-9]{81}")
+_NUMBER = re.compile("[0-9]{1,4}")
 
 # Keys that say nothing about the puzzle: how the page looked.
 _LOOK = ("colours", "givenColours", "userColours", "userCellCandidatesColours")
@@ -78,7 +79,7 @@ def _position(data: dict[str, Any], rules: IntoRules) -> Puzzle:
         raise ParseError(f"the link has rules that nonet does not know: {', '.join(unknown)[:200]}")
     givens = _cells(data, "givenDigits")
     state = bytes(a or b for a, b in zip(givens, _cells(data, "userDigits"), strict=True))
-    info = notes(givens, state, _masks(data), rules)
+    info = page_notes(givens, state, _masks(data), rules)
     if look := [key for key in _LOOK if str(data.get(key) or "").strip(",")]:
         info["not read"] = ", ".join(look)
     return make_puzzle(givens, info, rules)
@@ -91,16 +92,13 @@ def _cells(data: dict[str, Any], key: str) -> bytes:
     return bytes(map(int, text))
 
 
-def _masks(data: dict[str, Any]) -> list[int] | None:
-    """Return the candidates of the cells, None if there are none; a cell without any has all."""
-    text = data.get("userCellCandidates") or ""
+def _masks(data: dict[str, Any]) -> list[int]:
+    """Return the candidates of the cells."""
+    text = data.get("userCellCandidates") or "-".join(["0"] * 81)
     words = text.split("-") if isinstance(text, str) else []
-    if not text:
-        return None
-    if len(words) != 81 or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
+    if len(words) != 81 or not all(_NUMBER.fullmatch(word) for word in words):
         raise ParseError(f"expected 81 numbers for 'userCellCandidates', found {shown(text)}")
-    masks = [int(word) >> 1 & 511 for word in words]
-    return [mask or 511 for mask in masks] if any(masks) else None
+    return [int(word) >> 1 & 511 for word in words]
 
 
 def write_coach(puzzle: Puzzle) -> str:

@@ -11,16 +11,15 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from nonet import constraints
 from nonet.cells import CellSet, cell_name
 from nonet.constraints import Constraint
 from nonet.errors import ParseError, PuzzleError, RulesError
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
-from nonet.formats.f_puzzles_keys import KEYS, Key, names_in, written
-from nonet.formats.json_text import checked, read_json_text, shown
+from nonet.formats.f_puzzles_keys import KEYS, kind_named, names_in, written
+from nonet.formats.json_text import read_json_text, shown
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
-from nonet.formats.position import current_marks, notes, placed_cells
+from nonet.formats.position import current_marks, notes, page_notes, placed_cells
 from nonet.formats.puzzles import agreed
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
@@ -114,7 +113,11 @@ def puzzle_of_data(data: Any) -> Puzzle:
     info = {ours: str(data[key]) for key, ours in _TEXTS.items() if data.get(key)}
     if solution := _solution(data, size):
         info["solution"] = solution
-    info |= notes(givens, state, masks, rules) if size <= 9 else _placed(givens, state, masks, unread)
+    if size <= 9:
+        info |= page_notes(givens, state, masks, rules)
+    else:
+        info |= notes(givens, state, None)
+        unread |= {"centerPencilMarks": sum(map(bool, masks))} if any(masks) else {}
     for key in _DRAWN:
         if data.get(key):
             unread[key] = len(data[key]) if isinstance(data[key], list) else 1
@@ -140,7 +143,7 @@ def _grid(data: Mapping[str, Any]) -> tuple[list[list[dict[str, Any]]], int]:
 
 def _cells(
     grid: list[list[dict[str, Any]]], size: int, unread: dict[str, int]
-) -> tuple[bytes, bytes, list[int] | None, Candidates | None]:
+) -> tuple[bytes, bytes, list[int], Candidates | None]:
     """Return givens, givens with placed digits, pencil marks, and the candidates that the setter allows."""
     givens, state = bytearray(), bytearray()
     every = (1 << size) - 1
@@ -163,8 +166,7 @@ def _cells(
     allowed = None
     if any(fixed):
         allowed = Candidates.from_masks([mask or every for mask in fixed])
-    masks = [mask or every for mask in marks] if any(marks) else None
-    return bytes(givens), bytes(state), masks, allowed
+    return bytes(givens), bytes(state), marks, allowed
 
 
 def _mask(cell: Mapping[str, Any], key: str, name: str, size: int) -> int:
@@ -177,15 +179,6 @@ def _mask(cell: Mapping[str, Any], key: str, name: str, size: int) -> int:
     for digit in digits:
         mask |= 1 << (digit - 1)
     return mask
-
-
-def _placed(
-    givens: bytes, state: bytes, masks: list[int] | None, unread: dict[str, int]
-) -> dict[str, str]:
-    """Return the info of a large board, whose pencil marks no info can hold."""
-    if masks is not None:
-        unread["centerPencilMarks"] = sum(mask != max(masks) for mask in masks)
-    return notes(givens, state, None)
 
 
 def _solution(data: Mapping[str, Any], size: int) -> str:
@@ -244,7 +237,7 @@ def _constraints_of(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
     try:
         for name, kind in _FLAGS.items():
             if data.get(name):
-                yield getattr(constraints, kind)()
+                yield kind_named(kind)()
         for name, key in KEYS.items():
             for entry in _entries(data, name):
                 yield from key.read(entry, size)
@@ -252,8 +245,6 @@ def _constraints_of(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
         raise error if error.reason.startswith(name) else ParseError(f"{name}: {error.reason}") from None
     except RulesError as error:
         raise ParseError(f"{name}: {error}") from None
-    except AttributeError:
-        raise ParseError(f"the puzzle has rules that nonet does not know: {name!r}") from None
 
 
 def _negative(data: Mapping[str, Any], found: list[Constraint]) -> Iterator[Constraint]:
@@ -264,9 +255,9 @@ def _negative(data: Mapping[str, Any], found: list[Constraint]) -> Iterator[Cons
     if unknown := [name for name in names if name not in ("xv", "ratio")]:
         raise ParseError(f"negative: expected 'xv' or 'ratio', found {shown(unknown[0])}")
     if "xv" in names:
-        yield constraints.StrictXV()
+        yield kind_named("StrictXV")()
     if data.get("nonconsecutive"):
-        yield constraints.NonConsecutive()
+        yield kind_named("NonConsecutive")()
 
 
 def _with_regions(

@@ -16,7 +16,7 @@ from nonet.constraints import Constraint
 from nonet.errors import ParseError
 from nonet.formats.json_text import shown
 
-__all__ = ["KEYS", "Entry", "Key", "key_of", "name_in", "names_in", "written"]
+__all__ = ["KEYS", "Entry", "Key", "kind_named", "name_in", "names_in", "written"]
 
 Entry: TypeAlias = Mapping[str, Any]
 Entries: TypeAlias = list[dict[str, Any]]
@@ -92,9 +92,17 @@ def _number(entry: Entry, default: int | None = None) -> int | None:
     raise ParseError(f"expected a number as 'value', found {shown(value)}")
 
 
+def kind_named(name: str) -> Callable[..., Constraint]:
+    """Return the class of a kind."""
+    try:
+        kind: type[Constraint] = getattr(constraints, name)
+    except AttributeError:
+        raise ParseError("nonet does not know this rule") from None
+    return kind
+
+
 def _made(kind: str, *arguments: Any, **fields: Any) -> Constraint:
-    made: Constraint = getattr(constraints, kind)(*arguments, **fields)
-    return made
+    return kind_named(kind)(*arguments, **fields)
 
 
 # -- families of keys -----------------------------------------------------------------------------

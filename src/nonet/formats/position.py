@@ -27,6 +27,7 @@ __all__ = [
     "current_marks",
     "dots",
     "notes",
+    "page_notes",
     "placed_cells",
     "position_of",
     "triples",
@@ -157,3 +158,15 @@ def notes(
     ):
         info["pencilmarks"] = Candidates.from_masks(masks).text()
     return info
+
+
+def page_notes(
+    givens: bytes, state: bytes, masks: list[int], rules: IntoRules = None
+) -> dict[str, str]:
+    """Return the info of a page as players keep it: a cell with no candidate, or with all, has no pencil marks."""
+    every = (1 << math.isqrt(len(givens))) - 1
+    if all(mask in (0, every) for mask in masks):
+        return notes(givens, state, None, rules)
+    position = Puzzle(Grid(state), rules=rules_for(math.isqrt(len(givens)), rules))
+    known = zip(masks, position.candidates().masks, strict=True)
+    return notes(givens, state, [was if mask in (0, every) else mask for mask, was in known], rules)

@@ -28,7 +28,7 @@ from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
 from nonet.formats.links import Link, link_in, no_board
-from nonet.formats.position import notes, placed_cells, position_of
+from nonet.formats.position import page_notes, placed_cells, position_of
 from nonet.formats.puzzles import agreed, make_puzzle
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -149,7 +149,7 @@ def _coded(text: str, rules: IntoRules) -> Puzzle:
     cells = _cells(match[4], layout)
     shown = _rules_of(kind, size, cells)
     givens, state, masks = _contents([cell["content"] for cell in cells], size)
-    info = notes(givens, state, masks, shown)
+    info = page_notes(givens, state, masks, shown)
     return agreed(_made(givens, shown, info), rules)
 
 
@@ -177,8 +177,8 @@ def _cells(data: str, layout: _Layout) -> list[dict[str, int]]:
     return cells
 
 
-def _contents(contents: list[int], size: int) -> tuple[bytes, bytes, list[int] | None]:
-    """Return the givens, givens and placed digits, and the candidates if there are any."""
+def _contents(contents: list[int], size: int) -> tuple[bytes, bytes, list[int]]:
+    """Return the givens, givens and placed digits, and the candidates."""
     givens, state, masks = bytearray(), bytearray(), []
     for content in contents:
         mask = max(content - 2 * size, 0)
@@ -186,11 +186,7 @@ def _contents(contents: list[int], size: int) -> tuple[bytes, bytes, list[int] |
         givens.append(digit if digit <= size else 0)
         state.append(digit if digit <= size else digit - size)
         masks.append(mask)
-    if not any(masks):
-        return bytes(givens), bytes(state), None
-    # A cell without candidates has not been looked at.
-    every = (1 << size) - 1
-    return bytes(givens), bytes(state), [mask or every for mask in masks]
+    return bytes(givens), bytes(state), masks
 
 
 def _rules_of(kind: str, size: int, cells: list[dict[str, int]]) -> Rules:
@@ -274,12 +270,12 @@ def write_sudokuwiki(puzzle: Puzzle) -> str:
 def _content_of(puzzle: Puzzle) -> list[int]:
     size = puzzle.rules.size
     position = position_of(puzzle)
-    contents = []
-    for cell, given in enumerate(puzzle.givens):
-        placed = placed_cells(puzzle)[cell]
-        mask = position.masks[cell] if position is not None else 0
-        contents.append(given or (placed + size if placed else mask + 2 * size if mask else 0))
-    return contents
+    masks = bytes(size**2) if position is None else position.masks
+    cells = zip(puzzle.givens, placed_cells(puzzle), masks, strict=True)
+    return [
+        given or (digit + size if digit else mask + 2 * size if mask else 0)
+        for given, digit, mask in cells
+    ]
 
 
 def _type_of(puzzle: Puzzle) -> str:

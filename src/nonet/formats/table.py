@@ -8,6 +8,7 @@ from types import MappingProxyType
 from nonet.errors import UnknownFormat
 from nonet.formats import (
     coach,
+    f_puzzles,
     grids,
     hodoku,
     jigsaw,
@@ -20,6 +21,8 @@ from nonet.formats import (
     rated,
     saved,
     sheets,
+    sudokupad,
+    sudokuwiki,
     sukaku,
     tables,
 )
@@ -41,6 +44,9 @@ _FAMILIES = (
     json_lines,
     tables,
     sheets,
+    f_puzzles,
+    sudokupad,
+    sudokuwiki,
     coach,
     links,
 )

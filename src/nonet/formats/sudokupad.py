@@ -1,0 +1,360 @@
+"""SudokuPad: links and data of puzzles as they are drawn.
+
+The data says where lines, circles and texts are, in which colours, and has the rules as prose. nonet reads what has a
+meaning of its own: givens, regions, killer cages, sets of different digits, antiknight and antiking, and the stored
+solution. It takes no rule from a colour or from prose: the prose is ``info["ruleset"]``, and ``info["not read"]`` counts
+the drawings. Other constraints are written as drawings, and their sentences as the prose.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nonet.cells import CellSet, cell_name
+from nonet.constraints import Cage, Constraint
+from nonet.errors import NonetError, ParseError, RulesError
+from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.f_puzzles import LINK_PREFIX, puzzle_of_data
+from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
+from nonet.formats.f_puzzles_keys import kind_named
+from nonet.formats.fields import puzzle_of
+from nonet.formats.json_text import MOST, read_json_text, shown
+from nonet.formats.links import link_in, no_board
+from nonet.formats.lz_string import compress, decompress
+from nonet.formats.position import current_marks, notes, page_notes, placed_cells
+from nonet.formats.puzzle_zip import unzipped, zipped
+from nonet.formats.puzzles import agreed
+from nonet.formats.sudokupad_look import drawing
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import House, Rules
+
+__all__ = ["FORMATS"]
+
+_HOSTS = ("sudokupad.app", "crackingthecryptic.com", "sudokupad.svencodes.com")
+_ADDRESS = "https://sudokupad.app/"
+_DATA = re.compile(r"(scl|ctc)([\w+/=\- ]+)", re.ASCII)
+_CLASSIC = re.compile(r"scf([0-9A-Za-x]+)", re.ASCII)
+_CLASSIC_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+_METADATA = re.compile(r"([A-Za-z]+): ?(.*)", re.DOTALL)
+
+_TEXTS = {"title": "title", "author": "author", "rules": "ruleset", "solution": "solution"}
+_FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
+_QUIET = ("id", "cellSize", "settings", "videos", "duration", "foglight", "metadata", "metaData",
+          "cells", "regions", "cages")  # fmt: skip
+_CAGE_KEYS = ("cells", "value", "sum", "unique", "hidden", "type", "style", "fontC", "outlineC", "textColor")
+
+
+# -- the ways to the data -------------------------------------------------------------------------
+
+
+def parse_sudokupad(line: str, rules: IntoRules = None) -> Puzzle:
+    """Read a link, data that begins with ``scl``, ``ctc`` or ``scf``, or JSON on one line."""
+    text = line.strip()
+    if text[:1] == "{":
+        return agreed(_puzzle(read_json_text(text)), rules)
+    if link := link_in(text):
+        # Base64 in a path may have slashes of its own.
+        parts = [*link.parts(), link.path.lstrip("/")]
+        packed = [part for part in parts if part.startswith(LINK_PREFIX)]
+        if packed:
+            return agreed(puzzle_of_data(f_puzzles_unpacked(max(packed, key=len))), rules)
+        found = [part for part in parts if _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)]
+        text = max(found, key=len, default="")
+        if len(text) < 12:
+            raise no_board(link)
+    if match := _CLASSIC.fullmatch(text):
+        return puzzle_of(_classic(match[1]), None, rules)
+    match = _DATA.fullmatch(text)
+    if match is None:
+        raise ParseError(f"expected a link, or data that begins with scl or ctc, found {text[:20]!r}")
+    data = decompress(match[2])
+    return agreed(_puzzle(read_json_text(data) if data[:2] == '{"' else unzipped(data)), rules)
+
+
+def _classic(coded: str) -> str:
+    """Return the cells of a classic board: a character is a digit and the empty cells after it."""
+    cells = []
+    for char in coded:
+        blanks, digit = divmod(_CLASSIC_DIGITS.index(char), 10)
+        cells.append(str(digit) + "0" * blanks)
+    return "".join(cells)
+
+
+# -- from data to a puzzle ------------------------------------------------------------------------
+
+
+def _puzzle(data: Any) -> Puzzle:
+    cells = data.get("cells") if isinstance(data, dict) else None
+    if not isinstance(cells, list) or not cells or not all(isinstance(row, list) for row in cells):
+        raise ParseError(f"expected rows of cells as 'cells', found {shown(cells)}")
+    size = len(cells)
+    if size > 36 or any(len(row) != size for row in cells):
+        columns = max(map(len, cells))
+        raise ParseError(f"expected a square board of at most 36x36, found {size} rows and {columns} columns")
+    unread: dict[str, int] = {}
+    metadata = _metadata(data)
+    constraints, houses = _cages(data, size, unread)
+    constraints += _flags(metadata)
+    try:
+        rules = _rules(data, size, constraints, houses)
+    except RulesError as error:
+        raise ParseError(str(error)) from None
+    if metadata.get("norowcol"):
+        raise ParseError("the rows and columns of the puzzle may repeat digits; nonet reads no such board")
+    givens, info = _cells(cells, size, rules, unread)
+    info |= {ours: str(metadata[key]) for key, ours in _TEXTS.items() if metadata.get(key)}
+    for key, value in data.items():
+        if key not in _QUIET and value not in (None, False, "", [], {}):
+            unread[key] = len(value) if isinstance(value, list) else 1
+    if unread:
+        info["not read"] = ", ".join(f"{key} ({count})" for key, count in unread.items())
+    return Puzzle(Grid(givens), rules=rules, info=info)
+
+
+def _metadata(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the notes of the puzzle, which older data has as texts of cages."""
+    found: dict[str, Any] = {}
+    for cage in _list(data, "cages"):
+        value = cage.get("value") if isinstance(cage, dict) else None
+        match = _METADATA.fullmatch(value) if isinstance(value, str) else None
+        if match is not None:
+            found[match[1]] = match[2]
+    for key in ("metaData", "metadata"):
+        if isinstance(data.get(key), dict):
+            found |= data[key]
+    return found
+
+
+def _flags(metadata: Mapping[str, Any]) -> list[Constraint]:
+    on = [kind for flag, kind in _FLAGS.items() if metadata.get(flag) in (True, 1, "true")]
+    return [kind_named(kind)() for kind in on]
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    found = data.get(key) or []
+    if not isinstance(found, list):
+        raise ParseError(f"{key}: expected a list, found {shown(found)}")
+    return found
+
+
+def _cages(
+    data: Mapping[str, Any], size: int, unread: dict[str, int]
+) -> tuple[list[Constraint], list[House]]:
+    """Return cages with a sum, cages of different digits, and hidden sets of different digits as houses."""
+    cages: list[Constraint] = []
+    houses: list[House] = []
+    for cage in _list(data, "cages"):
+        if not isinstance(cage, dict):
+            raise ParseError(f"cages: expected objects, found {shown(cage)}")
+        value = cage.get("value")
+        if isinstance(value, str) and _METADATA.fullmatch(value):
+            continue
+        total = _sum(cage)
+        cells = _group(cage.get("cells") or [], size) if cage.get("cells") else []
+        if not cells or cage.get("type") == "rowcol":
+            continue
+        try:
+            if total is not None and cage.get("unique") is not False:
+                cages.append(Cage(cells, sum=total))
+            elif total is not None:
+                cages.append(kind_named("Sum")(cells, total))
+            elif cage.get("unique") and value in (None, "") and cage.get("hidden"):
+                houses.append(House(f"extra region {len(houses) + 1}", CellSet(cells, size=size)))
+            elif cage.get("unique") and value in (None, ""):
+                cages.append(Cage(cells))
+            elif not cage.get("hidden"):
+                unread["cages"] = unread.get("cages", 0) + 1
+        except RulesError as error:
+            raise ParseError(f"cages: {error}") from None
+    return cages, houses
+
+
+def _sum(cage: Mapping[str, Any]) -> int | None:
+    for key in ("sum", "value"):
+        value = cage.get(key)
+        if type(value) is int:
+            return value
+        if isinstance(value, str) and re.fullmatch("[0-9]{1,4}", value):
+            return int(value)
+    return None
+
+
+def _group(places: Any, size: int) -> list[str]:
+    """Return the names of cells given as pairs of row and column, from 0."""
+    names = []
+    for place in places if isinstance(places, list) else [places]:
+        if not (
+            isinstance(place, list)
+            and len(place) == 2
+            and all(type(number) is int and 0 <= number < size for number in place)
+        ):
+            raise ParseError(f"expected a cell such as [0, 0] on the {size}x{size} board, found {shown(place)}")
+        names.append(cell_name(place[0] * size + place[1], size))
+    return names
+
+
+def _rules(
+    data: Mapping[str, Any], size: int, constraints: list[Constraint], houses: list[House]
+) -> Rules:
+    groups = [_group(group, size) for group in _list(data, "regions") if group]
+    sets = [CellSet(group, size=size) for group in groups]
+    complete = sum(map(len, groups)) == size**2 and all(len(each) == size for each in sets)
+    if complete:
+        return Rules(regions=sets, extra=houses, constraints=constraints)
+    regions = [House(f"region {number}", cells) for number, cells in enumerate(sets, 1)]
+    return Rules(size=size, regions=(), extra=[*regions, *houses], constraints=constraints)
+
+
+def _cells(
+    rows: list[list[Any]], size: int, rules: Rules, unread: dict[str, int]
+) -> tuple[bytes, dict[str, str]]:
+    """Return the givens and the info of what a player has written."""
+    givens, masks = bytearray(), []
+    for number, cell in enumerate(cell for row in rows for cell in row):
+        if not isinstance(cell, dict):
+            raise ParseError(f"{cell_name(number, size)}: expected an object, found {shown(cell)}")
+        givens.append(_digit(cell.get("value"), number, size))
+        mask = 0
+        for digit in _list(cell, "centremarks"):
+            mask |= 1 << (_digit(digit, number, size) - 1) if digit else 0
+        masks.append(mask)
+        for key in cell:
+            if key not in ("value", "centremarks", "region") and cell[key]:
+                unread[key] = unread.get(key, 0) + 1
+    if size <= 9:
+        return bytes(givens), page_notes(bytes(givens), bytes(givens), masks, rules)
+    if any(masks):
+        unread["centremarks"] = sum(map(bool, masks))
+    return bytes(givens), notes(bytes(givens), bytes(givens), None, rules)
+
+
+def _digit(value: Any, cell: int, size: int) -> int:
+    if value in (None, ""):
+        return 0
+    number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
+    if type(number) is not int or not 1 <= number <= size:
+        raise ParseError(f"{cell_name(cell, size)}: expected a digit 1 to {size}, found {shown(value)}")
+    return number
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def write_sudokupad(puzzle: Puzzle) -> str:
+    """Write a link that opens the puzzle in SudokuPad, drawn, with its rules as prose and its solution."""
+    from urllib.parse import quote  # slow to load, and seldom needed
+
+    return f"{_ADDRESS}scl{quote(compress(zipped(_data(puzzle))), safe='')}"
+
+
+def _data(puzzle: Puzzle) -> dict[str, Any]:
+    rules, size = puzzle.rules, puzzle.rules.size
+    data: dict[str, Any] = {"cellSize": 50, "metadata": _written_metadata(puzzle)}
+    cells = _written_cells(puzzle)
+    data["cells"] = [cells[row * size : (row + 1) * size] for row in range(size)]
+    data["regions"] = [[divmod(cell, size) for cell in region] for region in rules.regions]
+    data["regions"] = [[list(place) for place in region] for region in data["regions"]]
+    data["cages"] = list(_written_cages(puzzle))
+    return data | drawing(rules)
+
+
+def _written_metadata(puzzle: Puzzle) -> dict[str, Any]:
+    metadata: dict[str, Any] = {
+        key: puzzle.info[ours] for key, ours in _TEXTS.items() if puzzle.info.get(ours)
+    }
+    kinds = {type(constraint).__name__ for constraint in puzzle.rules.constraints}
+    metadata |= {flag: True for flag, kind in _FLAGS.items() if kind in kinds}
+    if "rules" not in metadata and puzzle.rules.constraints:
+        metadata["rules"] = "\n".join(dict.fromkeys(each.text() for each in puzzle.rules.constraints))
+    if "solution" not in metadata and puzzle.rules.size <= 9:
+        metadata |= _solution(puzzle)
+    return metadata
+
+
+def _solution(puzzle: Puzzle) -> dict[str, str]:
+    """Return the solution if there is one and it is found soon."""
+    try:
+        return {"solution": puzzle.solution(budget=_BUDGET).text()}
+    except NonetError:
+        return {}
+
+
+_BUDGET = 20_000
+"""Guesses of the search for the solution, so that writing ends soon."""
+
+
+def _written_cells(puzzle: Puzzle) -> list[dict[str, Any]]:
+    size = puzzle.rules.size
+    marked = size <= 9 and any(puzzle.info.get(key) for key in ("placed", "deleted", "pencilmarks"))
+    marks = current_marks(puzzle).masks if marked else [0] * size**2
+    placed = placed_cells(puzzle)
+    cells = []
+    for given, digit, mask in zip(puzzle.givens, placed, marks, strict=True):
+        open_digits = [] if given or digit else [d for d in range(1, size + 1) if mask >> (d - 1) & 1]
+        cells.append({"value": given} if given else {"centremarks": open_digits} if open_digits else {})
+    return cells
+
+
+def _written_cages(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
+    size = puzzle.rules.size
+    for constraint in puzzle.rules.constraints:
+        if isinstance(constraint, Cage):
+            cells = CellSet(constraint.cells, size=size)
+            cage: dict[str, Any] = {"cells": [list(divmod(cell, size)) for cell in cells]}
+            if constraint.sum is not None:
+                cage |= {"value": str(constraint.sum), "sum": constraint.sum}
+            yield cage | {"unique": True}
+    for house in puzzle.rules.extra:
+        cells = house.cells
+        yield {"cells": [list(divmod(cell, size)) for cell in cells], "unique": True, "hidden": True}
+
+
+# -- the format -----------------------------------------------------------------------------------
+
+
+def _shows_sudokupad(text: str) -> bool:
+    text = text.strip()
+    if text.startswith(("scl", "ctc", "scf")):
+        return len(text) > 20 and (_DATA.fullmatch(text) or _CLASSIC.fullmatch(text)) is not None
+    if text.startswith("{") and '"cells"' in text and '"regions"' in text:
+        return _is_data(text)
+    link = link_in(text) if any(host in text.lower() for host in _HOSTS) else None
+    return link is not None and link.host.endswith(_HOSTS)
+
+
+def _is_data(text: str) -> bool:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    cells = value.get("cells") if isinstance(value, dict) else None
+    return isinstance(cells, list) and bool(cells) and isinstance(cells[0], list)
+
+
+_EXAMPLE = {
+    "cells": [[{"value": 1}, {}, {}, {}], *([{}] * 4 for _ in range(3))],
+    "regions": [
+        [[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)
+    ],
+    "cages": [{"cells": [[1, 0], [1, 1]], "value": "7", "unique": True}],
+}
+
+FORMATS = (
+    Format(
+        "sudokupad",
+        "a link of SudokuPad that has the puzzle in it, or its data (scl…, ctc…): givens, regions,"
+        " cages, the solution",
+        (),
+        "constraints other than cages, antiknight and antiking, which are drawn; names of extra houses;"
+        " placed digits; info other than title, author, ruleset and solution",
+        "scl" + compress(zipped(_EXAMPLE)),
+        each_line(parse_sudokupad),
+        each(write_sudokupad),
+        Clues(5, line=_shows_sudokupad),
+        holds=Holds(range(1, 37)),
+    ),
+)

@@ -1,0 +1,218 @@
+"""How constraints look in SudokuPad: each mark as a line, an arrow, a shape below the digits or a shape above them.
+
+A point is a row and a column in cells, from the top left corner of the board: the centre of r1c1 is 0.5, 0.5. Widths of
+shapes are in cells, the thickness of lines in pixels of a cell of 64.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from nonet.constraints.marks import Badge, Bulb, Dot, Legend, Line, Mark, Outline, Outside
+from nonet.rules import House, Rules
+from nonet.variants import diagonals
+
+__all__ = ["drawing"]
+
+_GREY = "#CFCFCF"
+_DARK = "#A1A1A1"
+_SHADE = "#E0E0E0"
+
+_CELL = re.compile(r"r(\d+)c(\d+)")
+
+
+class _Stroke(NamedTuple):
+    """The colour and thickness of a line."""
+
+    color: str
+    thickness: int
+
+
+_LINES = {
+    "thermo": _Stroke(_GREY, 21),
+    "slow_thermo": _Stroke("#E5DCC3", 21),
+    "arrow": _Stroke(_DARK, 5),
+    "double_arrow": _Stroke("#C54B8B", 6),
+    "whisper": _Stroke("#67F067", 12),
+    "renban": _Stroke("#F067F0", 16),
+    "palindrome": _Stroke(_GREY, 16),
+    "region_sum": _Stroke("#2ECBFF", 10),
+    "modular": _Stroke("#33BBBB", 10),
+    "entropic": _Stroke("#FFCCAA", 10),
+    "between": _Stroke(_DARK, 4),
+    "lockout": _Stroke("#8FA8D8", 6),
+    "zipper": _Stroke("#BBAAFF", 10),
+    "nabner": _Stroke("#C9C883", 16),
+    "sum_line": _Stroke("#AACC66", 10),
+}
+_OTHER_LINE = _Stroke(_DARK, 8)
+
+_DOTS = {
+    "white": {"backgroundColor": "#FFFFFF", "borderColor": "#000000", "rounded": True, "color": "#000000"},
+    "black": {"backgroundColor": "#000000", "borderColor": "#000000", "rounded": True, "color": "#FFFFFF"},
+    "quadruple": {"backgroundColor": "#FFFFFF", "borderColor": "#000000", "rounded": True},
+}
+_PLAIN_DOT = {"backgroundColor": "#FFFFFF", "borderColor": "#FFFFFF", "rounded": False}
+_GREATER = {(0, 1): ">", (0, -1): "<", (1, 0): "v", (-1, 0): "^"}
+_SIDES = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
+_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+def drawing(rules: Rules) -> dict[str, list[dict[str, Any]]]:
+    """Return the drawings of all constraints and extra houses."""
+    found = _Drawing(rules.size)
+    for house in rules.extra:
+        found.house(house)
+    for constraint in rules.constraints:
+        for mark in constraint.marks(rules.space):
+            found.mark(mark)
+    return {
+        "lines": found.lines,
+        "arrows": found.arrows,
+        "underlays": found.underlays,
+        "overlays": found.overlays,
+    }
+
+
+class _Drawing:
+    """Collects the drawings of a board."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.lines: list[dict[str, Any]] = []
+        self.arrows: list[dict[str, Any]] = []
+        self.underlays: list[dict[str, Any]] = []
+        self.overlays: list[dict[str, Any]] = []
+
+    def house(self, house: House) -> None:
+        """Draw a diagonal as a line, another extra house as shaded cells."""
+        size = self.size
+        for diagonal, ends in zip(
+            diagonals(size), ([[0, 0], [size, size]], [[0, size], [size, 0]]), strict=True
+        ):
+            if house == diagonal:
+                self.lines.append({"color": "#34BBE6", "thickness": 2, "wayPoints": ends})
+                return
+        self._shade(house.cells.names)
+
+    def mark(self, mark: Mark) -> None:
+        """Draw one mark; a cage is drawn by SudokuPad, and a rule for the whole board is prose."""
+        match mark:
+            case Outline(cells, role) if role != "cage":
+                self._shade(cells)
+            case Line():
+                self._line(mark)
+            case Bulb():
+                self._bulb(mark)
+            case Dot():
+                self._dot(mark)
+            case Outside():
+                self._outside(mark)
+            case Badge():
+                self._badge(mark)
+            case Outline() | Legend():
+                pass
+
+    def _shade(self, cells: Iterable[str]) -> None:
+        for cell in cells:
+            self.underlays.append(_shape(_centre(cell), 1, _SHADE, rounded=False))
+
+    def _line(self, mark: Line) -> None:
+        stroke = _LINES.get(mark.role, _OTHER_LINE)
+        line: dict[str, Any] = {
+            **stroke._asdict(),
+            "wayPoints": [list(_centre(cell)) for cell in mark.cells],
+        }
+        if mark.role == "arrow":
+            self.arrows.append(line | {"headLength": 0.3})
+        else:
+            self.lines.append(line)
+
+    def _bulb(self, mark: Bulb) -> None:
+        points = [_centre(cell) for cell in mark.cells]
+        rows, columns = zip(*points, strict=True)
+        centre = (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
+        if mark.role in ("thermo", "slow_thermo"):
+            self.underlays.append(_shape(centre, 0.85, _LINES[mark.role].color))
+            return
+        shape = _shape(centre, 0.75, "#FFFFFF", border=_LINES.get(mark.role, _OTHER_LINE).color)
+        shape["width"] += max(columns) - min(columns)
+        shape["height"] += max(rows) - min(rows)
+        if mark.role == "lockout":
+            shape |= {"rounded": False, "angle": 45, "width": 0.6, "height": 0.6}
+        self.underlays.append(shape)
+
+    def _dot(self, mark: Dot) -> None:
+        points = [_centre(cell) for cell in mark.cells]
+        centre = [round(sum(numbers) / len(points), 2) for numbers in zip(*points, strict=True)]
+        size = 0.7 if mark.role == "quadruple" else 0.3
+        dot = {"center": centre, "width": size, "height": size, **_DOTS.get(mark.role, _PLAIN_DOT)}
+        text = mark.label
+        if mark.role in ("x", "v"):
+            text = mark.role.upper()
+        elif mark.role == "greater":
+            (r1, c1), (r2, c2) = points[:2]
+            text = _GREATER.get((round(r2 - r1), round(c2 - c1)), ">")
+        if text:
+            dot |= {"text": text, "fontSize": 14 if mark.role in ("quadruple", "white", "black") else 21}
+        self.overlays.append(dot)
+
+    def _outside(self, mark: Outside) -> None:
+        kind, number = mark.line
+        down, right = _SIDES[mark.side]
+        end = self.size + 0.5 if down + right > 0 else -0.5
+        centre = [number - 0.5, end] if kind == "row" else [end, number - 0.5]
+        self.overlays.append(
+            {"center": centre, "width": 0.25, "height": 0.25, "text": mark.label, "fontSize": 28}
+        )
+        if mark.direction:
+            steps = [_STEPS[word] for word in mark.direction.split()]
+            down, right = (sum(parts) for parts in zip(*steps, strict=True))
+            points = [
+                [round(centre[0] + down * far, 2), round(centre[1] + right * far, 2)]
+                for far in (0.3, 0.48)
+            ]
+            self.arrows.append(
+                {"color": "#000000", "thickness": 2, "headLength": 0.15, "wayPoints": points}
+            )
+
+    def _badge(self, mark: Badge) -> None:
+        centre = _centre(mark.cell)
+        if mark.role in ("odd", "even"):
+            self.underlays.append(_shape(centre, 0.7, _GREY, rounded=mark.role == "odd"))
+            return
+        self.underlays.append(_shape(centre, 1, _SHADE, rounded=False))
+        if mark.role in ("minimum", "maximum"):
+            self._chevrons(centre, inwards=mark.role == "minimum")
+
+    def _chevrons(self, centre: tuple[float, float], *, inwards: bool) -> None:
+        """Draw an angle at each edge of a cell, which points to the smaller digit."""
+        tip, base = (0.39, 0.44) if inwards else (0.44, 0.39)
+        for down, right in _SIDES.values():
+            points = [
+                (centre[0] + down * far + right * aside, centre[1] + right * far + down * aside)
+                for far, aside in ((base, 0.1), (tip, 0.0), (base, -0.1))
+            ]
+            rounded = [[round(number, 2) for number in point] for point in points]
+            self.lines.append({"color": "#000000", "thickness": 1, "wayPoints": rounded})
+
+
+def _centre(cell: str) -> tuple[float, float]:
+    match = _CELL.fullmatch(cell)
+    assert match is not None
+    return int(match[1]) - 0.5, int(match[2]) - 0.5
+
+
+def _shape(
+    centre: tuple[float, float], size: float, color: str, *, border: str = "", rounded: bool = True
+) -> dict[str, Any]:
+    return {
+        "center": list(centre),
+        "width": size,
+        "height": size,
+        "rounded": rounded,
+        "backgroundColor": color,
+        "borderColor": border or color,
+    }
