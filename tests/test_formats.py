@@ -113,6 +113,39 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
         },
     ),
     ("susser.txt", "susser", 1, {"placed": PLACED, "deleted": "722 252"}),
+    (
+        "f-puzzles.json",
+        "f-puzzles",
+        1,
+        {
+            "title": "Well known",
+            "author": "Somebody",
+            "ruleset": "Normal rules apply.",
+            "solution": SOLUTION,
+            "placed": "..4" + "." * 78,
+            "not read": "cornerPencilMarks (1), text (1)",
+        },
+    ),
+    (
+        "f-puzzles.txt",
+        "f-puzzles",
+        2,
+        {"title": "Well known", "author": "Somebody", "solution": SOLUTION},
+    ),
+    (
+        "sudokupad.txt",
+        "sudokupad",
+        3,
+        {
+            "title": "Well known",
+            "author": "Somebody",
+            "ruleset": "Normal rules apply.",
+            "solution": SOLUTION,
+        },
+    ),
+    ("sudokuwiki.txt", "sudokuwiki", 2, {"placed": "..4" + "." * 78, "deleted": "118"}),
+    ("sudoku-coach.txt", "sudoku-coach", 2, {"placed": "..4" + "." * 78, "deleted": "118"}),
+    ("link.txt", "link", 2, {}),
 ]
 
 # these give all candidates of the known puzzle, as a sukaku

@@ -144,16 +144,20 @@ class Holds:
     """Which puzzles a format can write. What it drops from such a puzzle is in `Format.loses`.
 
     ``rules`` is "any", "classic", "boxes" (equal rectangles or none), "squares" (boxes as high as wide) or "regions"
-    (of any shape).
+    (of any shape). ``constraints`` says whether it holds any of those; the writer refuses those that it does not know.
     """
 
     sizes: Collection[int] = range(1, 37)
     rules: Literal["any", "boxes", "classic", "regions", "squares"] = "any"
     marks: bool = False
+    constraints: bool = False
 
     def problem(self, puzzle: Puzzle) -> str | None:
         """Return why a puzzle does not fit, as the end of a sentence about the format; None if it fits."""
         rules = puzzle.rules
+        if rules.constraints and not self.constraints:
+            words = ", ".join(dict.fromkeys(each.word for each in rules.constraints))
+            return f"holds no constraints, and this puzzle has {words}; use 'jsonl', 'csv' or 'f-puzzles'"
         if self.rules == "classic" and not rules.is_classic:
             kind = "has other rules" if rules.size == 9 else f"is {rules.size}x{rules.size}"
             return f"holds classic 9x9 puzzles only, and this one {kind}; use 'jsonl' or 'csv'"

@@ -1,7 +1,7 @@
 """f-puzzles: puzzles with rules as JSON, and as links that have the JSON in them.
 
-Setters exchange puzzles in this form, and SudokuPad opens it. The JSON says what the rules are, so nonet reads it whole:
-a key that carries a rule nonet does not know is an error that names it. What is only drawn, or only helps a player, is
+Setters exchange puzzles in this form, and SudokuPad opens it. The JSON says what the rules are, so nonet reads all of
+it: a key that has a rule nonet does not know is an error that names it. What is only drawn, or only helps a player, is
 listed in ``info["not read"]``.
 """
 
@@ -20,7 +20,7 @@ from nonet.formats.json_text import read_json_text, shown
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import current_marks, notes, page_notes, placed_cells
-from nonet.formats.puzzles import agreed
+from nonet.formats.puzzles import with_added
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
@@ -92,7 +92,7 @@ def _is_object(text: str) -> bool:
 
 def _record(number: int, text: str, rules: IntoRules) -> Record:
     try:
-        return Record(agreed(puzzle_of_data(unpacked(text)), rules), None, number, text)
+        return Record(with_added(puzzle_of_data(unpacked(text)), rules), None, number, text)
     except ParseError as error:
         if error.line is not None:
             error.line += number - 1
@@ -132,7 +132,9 @@ def _grid(data: Mapping[str, Any]) -> tuple[list[list[dict[str, Any]]], int]:
         raise ParseError(f"expected rows of cells as 'grid', found {shown(grid)}")
     size = len(grid)
     if size not in _SIZES or data.get("size", size) != size:
-        raise ParseError(f"expected a board of 1x1 to 16x16, found {size} rows and size {shown(data.get('size'))}")
+        raise ParseError(
+            f"expected a board of 1x1 to 16x16, found {size} rows and size {shown(data.get('size'))}"
+        )
     for number, row in enumerate(grid, 1):
         if len(row) != size:
             raise ParseError(f"row {number} of 'grid' has {len(row)} cells, expected {size}")
@@ -152,7 +154,9 @@ def _cells(
         name = cell_name(number, size)
         value = cell.get("value") or 0
         if type(value) is not int or not 0 <= value <= size:
-            raise ParseError(f"{name}: expected a digit 1 to {size} as 'value', found {shown(value)}")
+            raise ParseError(
+                f"{name}: expected a digit 1 to {size} as 'value', found {shown(value)}"
+            )
         givens.append(value if cell.get("given") else 0)
         state.append(value)
         marks.append(_mask(cell, "centerPencilMarks", name, size))
@@ -213,7 +217,9 @@ def _rules(
 ) -> Rules:
     known = {"size", "grid", "solution", "negative", "nonconsecutive", "disjointgroups",
              "diagonal+", "diagonal-", "extraregion", *_TEXTS, *_FLAGS, *_DRAWN, *KEYS}  # fmt: skip
-    if unknown := [key for key in data if key not in known and data[key] not in (None, False, "", [], {})]:
+    if unknown := [
+        key for key in data if key not in known and data[key] not in (None, False, "", [], {})
+    ]:
         names = ", ".join(map(repr, unknown))[:200]
         raise ParseError(f"the puzzle has rules that nonet does not know: {names}")
     found = list(_constraints_of(data, size))
@@ -242,7 +248,9 @@ def _constraints_of(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
             for entry in _entries(data, name):
                 yield from key.read(entry, size)
     except ParseError as error:
-        raise error if error.reason.startswith(name) else ParseError(f"{name}: {error.reason}") from None
+        raise (
+            error if error.reason.startswith(name) else ParseError(f"{name}: {error.reason}")
+        ) from None
     except RulesError as error:
         raise ParseError(f"{name}: {error}") from None
 
@@ -272,7 +280,9 @@ def _with_regions(
         if region is None:
             continue
         if type(region) is not int:
-            raise ParseError(f"{cell_name(cell, size)}: expected a number as 'region', found {shown(region)}")
+            raise ParseError(
+                f"{cell_name(cell, size)}: expected a number as 'region', found {shown(region)}"
+            )
         groups.setdefault(region, []).append(cell)
     sets = [CellSet(cells, size=size) for _, cells in sorted(groups.items())]
     if sum(map(len, sets)) == size**2 and all(len(cells) == size for cells in sets):
@@ -321,7 +331,11 @@ def f_puzzles_data(puzzle: Puzzle) -> dict[str, Any]:
     for constraint in rules.constraints:
         name = type(constraint).__name__
         if flag := _GLOBAL.get(name):
-            data |= flag if "negative" not in flag else {"negative": [*data.get("negative", []), *flag["negative"]]}
+            data |= (
+                flag
+                if "negative" not in flag
+                else {"negative": [*data.get("negative", []), *flag["negative"]]}
+            )
             continue
         key, entries = _written(puzzle, constraint)
         data.setdefault(key, []).extend(entries)
@@ -431,8 +445,11 @@ def _is_data(text: str) -> bool:
     except (ValueError, RecursionError):
         return False
     grid = value.get("grid") if isinstance(value, dict) else None
-    return isinstance(grid, list) and bool(grid) and isinstance(grid[0], list) and any(
-        isinstance(cell, dict) for cell in grid[0]
+    return (
+        isinstance(grid, list)
+        and bool(grid)
+        and isinstance(grid[0], list)
+        and any(isinstance(cell, dict) for cell in grid[0])
     )
 
 
@@ -441,12 +458,12 @@ def _is_whole(head: Head) -> bool:
     return head.first.lstrip().startswith("{") and _is_data("\n".join(text for _, text in head.all))
 
 
-_EXAMPLE = {
-    "size": 4,
-    "grid": [[{"value": 1, "given": True}, {}, {}, {}], *([{}] * 4 for _ in range(3))],
-    "killercage": [{"cells": ["R2C1", "R2C2"], "value": "5"}],
-    "thermometer": [{"lines": [["R4C1", "R4C2", "R4C3"]]}],
-}
+_EXAMPLE = (
+    "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcAWANCALhNAbO8QGUBbAQyyxFQCcBXHMGNBEAaQjJkoAJ"
+    "9qATAewDW1CiADmlCLwQBtGaABupargCMqMRAUwAdgjQ0YAX2TATi5bgDMGrbv2HzRgLrJ5T009fvPvs97M/cxAlLB"
+    "UEACZbbT14AxUXVxBBNhxKAGNiMVx5EHSYMjBZEAAlCIBhVVEy8oiQJNDwvAB2EGD8wuKSq0rqxF6GyyYANjaksH4w"
+    "jH5YmXUomxRF5Cj55HUl5E355yMgA="
+)
 
 FORMATS = (
     Format(
@@ -454,10 +471,10 @@ FORMATS = (
         "a link of f-puzzles or SudokuPad that has the puzzle in it, or its JSON, with rules",
         (),
         "names of extra houses; info other than title, author, ruleset, solution, placed and deleted",
-        json.dumps(_EXAMPLE),
+        _EXAMPLE,
         read_f_puzzles,
         each(write_f_puzzles),
         Clues(4, line=_shows_f_puzzles, sure=_is_whole),
-        holds=Holds(_SIZES, marks=True),
+        holds=Holds(_SIZES, marks=True, constraints=True),
     ),
 )

@@ -1,7 +1,7 @@
 """The rules of f-puzzles: one row per key of its JSON, which reads the entries into constraints and writes them back.
 
-An entry is an object with ``cell``, ``cells`` or ``lines`` and often a ``value``. Cells are ``R1C1``; a clue outside the
-board has row or column 0 or one more than the size.
+An entry is an object with ``cell``, ``cells`` or ``lines`` and often a ``value``. Cells are ``R1C1``. A clue outside
+the board has row or column 0, or one more than the size.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _DIRECTIONS = {"DR": "down right", "DL": "down left", "UR": "up right", "UL": "u
 class Key:
     """A key of the JSON.
 
-    ``read`` yields the constraints of an entry of a board of a size. ``kinds`` are the classes that ``write`` turns into
-    entries; it returns None for a constraint that the key does not have.
+    ``read`` yields the constraints of an entry of a board of a size. ``kinds`` are the classes that ``write`` turns
+    into entries; it returns None for a constraint that the key does not have.
     """
 
     name: str
@@ -87,7 +87,12 @@ def _number(entry: Entry, default: int | None = None) -> int | None:
         return default
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) < 9:
+    if (
+        isinstance(value, str)
+        and value.strip().isascii()
+        and value.strip().isdigit()
+        and len(value) < 9
+    ):
         return int(value)
     raise ParseError(f"expected a number as 'value', found {shown(value)}")
 
@@ -101,22 +106,22 @@ def kind_named(name: str) -> Callable[..., Constraint]:
     return kind
 
 
-def _made(kind: str, *arguments: Any, **fields: Any) -> Constraint:
-    return kind_named(kind)(*arguments, **fields)
+def _made(kind: str, *arguments: Any, **options: Any) -> Constraint:
+    return kind_named(kind)(*arguments, **options)
 
 
 # -- families of keys -----------------------------------------------------------------------------
 
 
-def _line_key(name: str, kind: str, **fields: Any) -> Key:
-    """Return a key whose lines are constraints without a number; other fields must be those given."""
+def _line_key(name: str, kind: str, **options: Any) -> Key:
+    """Return a key whose lines are constraints without a number; their options are those given."""
 
     def read(entry: Entry, size: int) -> Iterator[Constraint]:
         for line in _lines(entry, size):
-            yield _made(kind, line, **fields)
+            yield _made(kind, line, **options)
 
     def write(constraint: Any, size: int) -> Entries | None:
-        plain = _made(kind, constraint.line, **fields)
+        plain = _made(kind, constraint.line, **options)
         return [{"lines": [written(constraint.line)]}] if constraint == plain else None
 
     return Key(name, (kind,), read, write)
@@ -151,17 +156,17 @@ def _lockout_key() -> Key:
     return Key("lockout", ("Lockout",), read, write)
 
 
-def _pair_key(name: str, kind: str, field: str, default: int) -> Key:
+def _pair_key(name: str, kind: str, number: str, default: int) -> Key:
     """Return a key for dots between two cells, with a number that has a default."""
 
     def read(entry: Entry, size: int) -> Iterator[Constraint]:
         cells = names_in(entry.get("cells"), size)
-        yield _made(kind, cells, **{field: _number(entry, default)})
+        yield _made(kind, cells, **{number: _number(entry, default)})
 
     def write(constraint: Any, size: int) -> Entries:
-        number = getattr(constraint, field)
+        value = getattr(constraint, number)
         entry: dict[str, Any] = {"cells": written(constraint.cells)}
-        return [entry if number == default else entry | {"value": str(number)}]
+        return [entry if value == default else entry | {"value": str(value)}]
 
     return Key(name, (kind,), read, write)
 
@@ -276,19 +281,19 @@ def _clue_cell(line: str, side: str, size: int) -> str:
     return f"R{number}C{end}" if line[0] == "r" else f"R{end}C{number}"
 
 
-def _clue_key(name: str, kind: str, field: str, *, sided: bool = True) -> Key:
+def _clue_key(name: str, kind: str, number: str, *, sided: bool = True) -> Key:
     """Return a key for a number beside a row or column."""
 
     def read(entry: Entry, size: int) -> Iterator[Constraint]:
         line, side = _clue(entry, size)
-        number = _number(entry)
-        if number is not None:
-            yield _made(kind, *((line, side) if sided else (line,)), number)
+        value = _number(entry)
+        if value is not None:
+            yield _made(kind, *((line, side) if sided else (line,)), value)
 
     def write(constraint: Any, size: int) -> Entries:
         side = constraint.side if sided else "left" if constraint.line[0] == "r" else "top"
         cell = _clue_cell(constraint.line, side, size)
-        return [{"cell": cell, "value": str(getattr(constraint, field))}]
+        return [{"cell": cell, "value": str(getattr(constraint, number))}]
 
     return Key(name, (kind,), read, write)
 

@@ -206,6 +206,6 @@ FORMATS = (
         read_json,
         each(write_json),
         Clues(10, line=_is_json, near=lambda head: 90 * (head.first.lstrip()[:1] == "{")),
-        holds=Holds(marks=True),
+        holds=Holds(marks=True, constraints=True),
     ),
 )

@@ -33,7 +33,9 @@ def read_json_text(text: str) -> Any:
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as error:
-        raise ParseError(f"expected JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+        raise ParseError(
+            f"expected JSON: {error.msg}", line=error.lineno, column=error.colno
+        ) from None
     except ParseError:
         raise
     except (ValueError, RecursionError):

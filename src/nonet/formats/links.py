@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonet.errors import ParseError
-from nonet.formats.base import Clues, Format, IntoRules, each_line
+from nonet.formats.base import CLASSIC_ONLY, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
 from nonet.puzzle import Puzzle
@@ -82,15 +82,23 @@ def parse_link(line: str, rules: IntoRules = None) -> Puzzle:
     """Read a link with the cells of a board in its path, its query or after ``#``."""
     link = link_in(line)
     if link is None:
-        raise ParseError("expected a link such as https://example.org/play/ and 81 cells", text=line)
+        raise ParseError(
+            "expected a link such as https://example.org/play/ and 81 cells", text=line
+        )
     for part in link.parts():
         if is_board(part):
-            return puzzle_of(part, {"link": line.strip()}, rules)
+            return puzzle_of(part, None, rules)
         if is_jigsaw_line(part):
-            return parse_jigsaw(part, rules).with_info(link=line.strip())
+            return parse_jigsaw(part, rules)
     raise no_board(link)
 
 
+def write_link(puzzle: Puzzle) -> str:
+    """Write a link that opens the puzzle on sudokuexchange.com."""
+    return _ADDRESS + puzzle.givens.text(blank="0")
+
+
+_ADDRESS = "https://sudokuexchange.com/play/?s="
 _EXAMPLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
 FORMATS = (
@@ -98,10 +106,11 @@ FORMATS = (
         "link",
         "a link with the 81 cells in its address, as of many websites; one per line",
         (),
-        "",
-        f"https://sudokuexchange.com/play/?s={_EXAMPLE}",
+        "all info",
+        _ADDRESS + _EXAMPLE,
         each_line(parse_link),
-        None,
+        each(write_link),
         Clues(9, line=is_link),
+        holds=CLASSIC_ONLY,
     ),
 )

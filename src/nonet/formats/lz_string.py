@@ -1,13 +1,13 @@
 """LZ-string, the compression in the links of f-puzzles and SudokuPad.
 
-The text is coded as UTF-16 units with a dictionary that grows with every code, as in LZ78. Codes are numbers of growing
-width, and the lowest bit of a number comes first:
+The characters of UTF-16 are coded with a dictionary that grows with every code, as in LZ78. Codes are numbers of
+growing width, and the lowest bit of a number comes first:
 
 ===== ==================================================
 code  meaning
 ===== ==================================================
-0     a new unit of 8 bits follows
-1     a new unit of 16 bits follows
+0     a new character of 8 bits follows
+1     a new character of 16 bits follows
 2     the end
 3 …   an entry of the dictionary
 ===== ==================================================
@@ -23,14 +23,14 @@ from nonet.errors import ParseError
 __all__ = ["MOST", "compress", "decompress"]
 
 MOST = 1 << 20
-"""Most UTF-16 units that a text may have after decompression."""
+"""Most UTF-16 characters that a text may have after decompression."""
 
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _ADDRESS = _BASE64[:-1] + "-"
 _BITS = {char: f"{value:06b}" for value, char in enumerate(_BASE64)}
 _BITS |= {"-": _BITS["/"], " ": _BITS["+"]}  # a + in an address often arrives as a space
 
-_UNIT8, _UNIT16, _END, _FIRST = range(4)
+_NEW8, _NEW16, _END, _FIRST = range(4)
 
 
 class _Width:
@@ -54,14 +54,14 @@ def compress(text: str, *, address: bool = False) -> str:
     >>> compress("nonet"), compress("nonet", address=True)
     ('HYe2FMBcg===', 'HYe2FMBcg')
     """
-    bits = _coded(_units(text))
+    bits = _coded(_utf16(text))
     bits += "0" * (6 - len(bits) % 6)
     alphabet = _ADDRESS if address else _BASE64
     coded = "".join(alphabet[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
     return coded if address else coded + "=" * (-len(coded) % 4)
 
 
-def _units(text: str) -> str:
+def _utf16(text: str) -> str:
     """Return the text with two surrogates for each character beyond 16 bits."""
     if all(char <= "\uffff" for char in text):
         return text
@@ -69,7 +69,7 @@ def _units(text: str) -> str:
     return "".join(chr(data[at] << 8 | data[at + 1]) for at in range(0, len(data), 2))
 
 
-def _coded(units: str) -> str:
+def _coded(text: str) -> str:
     """Return the bits of all codes."""
     bits: list[str] = []
     width = _Width(2)
@@ -80,7 +80,7 @@ def _coded(units: str) -> str:
         if found in new:
             new.discard(found)
             size = 8 if found < "\u0100" else 16
-            bits.append(_number(_UNIT8 if size == 8 else _UNIT16, width.bits))
+            bits.append(_number(_NEW8 if size == 8 else _NEW16, width.bits))
             bits.append(_number(ord(found), size))
             width.grow()
         else:
@@ -88,16 +88,16 @@ def _coded(units: str) -> str:
         width.grow()
 
     found = ""
-    for unit in units:
-        if unit not in entries:
-            entries[unit] = len(entries) + _FIRST
-            new.add(unit)
-        if found + unit in entries:
-            found += unit
+    for char in text:
+        if char not in entries:
+            entries[char] = len(entries) + _FIRST
+            new.add(char)
+        if found + char in entries:
+            found += char
             continue
         put(found)
-        entries[found + unit] = len(entries) + _FIRST
-        found = unit
+        entries[found + char] = len(entries) + _FIRST
+        found = char
     if found:
         put(found)
     bits.append(_number(_END, width.bits))
@@ -112,13 +112,13 @@ def decompress(coded: str, *, limit: int = MOST) -> str:
     """Return the text that `compress` made this of, in either alphabet.
 
     Raises `ParseError` for a character of neither alphabet, for codes that mean nothing, and for a text of more than
-    ``limit`` units.
+    ``limit`` characters.
 
     >>> decompress("HYe2FMBcg===")
     'nonet'
     """
-    units = _decoded(_Bits(coded.rstrip("=")), limit)
-    data = units.encode("utf-16-le", "surrogatepass")
+    text = _decoded(_Bits(coded.rstrip("=")), limit)
+    data = text.encode("utf-16-le", "surrogatepass")
     return data.decode("utf-16-le", "surrogatepass")
 
 
@@ -152,7 +152,7 @@ def _decoded(bits: _Bits, limit: int) -> str:
     before = ""
     while (code := bits.number(width.bits)) != _END:
         if code < _END:
-            entries.append(chr(bits.number(8 if code == _UNIT8 else 16)))
+            entries.append(chr(bits.number(8 if code == _NEW8 else 16)))
             code = len(entries) - 1
             width.grow()
         if code < len(entries):

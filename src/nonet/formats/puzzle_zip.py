@@ -54,7 +54,15 @@ _WORD = re.compile("[0-9A-Za-z]+")
 _COLOUR = re.compile("[0-9a-fA-F]{6}")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?", re.ASCII)
 _BARE = re.compile(r"#?[-+.\w]+", re.ASCII)
-_BARE_VALUES = {"t": True, "f": False, "true": True, "false": False, "null": None, "#0": "#000000", "#F": "#FFFFFF"}
+_BARE_VALUES = {
+    "t": True,
+    "f": False,
+    "true": True,
+    "false": False,
+    "null": None,
+    "#0": "#000000",
+    "#F": "#FFFFFF",
+}
 _ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 
@@ -172,9 +180,6 @@ class _Unzip:
 
     def _items(self, depth: int) -> Iterator[Any]:
         self.expect("[")
-        if self._next() == "]":
-            self._at += 1
-            return
         while True:
             yield self.value(depth + 1)
             if self._next() == "]":

@@ -18,7 +18,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
 from nonet.variants import format_rules, latin_square, parse_rules
 
-__all__ = ["agreed", "make_puzzle", "make_sukaku", "rules_for"]
+__all__ = ["agreed", "make_puzzle", "make_sukaku", "rules_for", "with_added"]
 
 
 @functools.lru_cache(maxsize=256)
@@ -97,6 +97,23 @@ def agreed(puzzle: Puzzle, given: IntoRules) -> Puzzle:
         if rules != puzzle.rules:
             raise _contradiction(puzzle.rules, rules)
     return puzzle
+
+
+def with_added(puzzle: Puzzle, given: IntoRules) -> Puzzle:
+    """Return a puzzle whose text has rules, with the houses and constraints that the caller adds to them.
+
+    Raises `ParseError` if the caller gives other boxes or regions.
+    """
+    if not given or given == ANY_RULES:
+        return puzzle
+    rules = puzzle.rules
+    added = rules_for(rules.size, given, Rules(size=rules.size, regions=rules.regions))
+    houses = [house for house in added.extra if house not in rules.extra]
+    constraints = [each for each in added.constraints if each not in rules.constraints]
+    if not houses and not constraints:
+        return puzzle
+    together = rules.with_extra(*houses).with_constraints(*constraints)
+    return Puzzle(puzzle, rules=together, info=puzzle.info)
 
 
 def make_puzzle(

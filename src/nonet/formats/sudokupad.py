@@ -2,8 +2,8 @@
 
 The data says where lines, circles and texts are, in which colours, and has the rules as prose. nonet reads what has a
 meaning of its own: givens, regions, killer cages, sets of different digits, antiknight and antiking, and the stored
-solution. It takes no rule from a colour or from prose: the prose is ``info["ruleset"]``, and ``info["not read"]`` counts
-the drawings. Other constraints are written as drawings, and their sentences as the prose.
+solution. It takes no rule from a colour or from prose: the prose is ``info["ruleset"]``, and ``info["not read"]``
+counts the drawings. Other constraints are written as drawings, and their sentences as the prose.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from nonet.formats.f_puzzles import LINK_PREFIX, puzzle_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
 from nonet.formats.f_puzzles_keys import kind_named
 from nonet.formats.fields import puzzle_of
-from nonet.formats.json_text import MOST, read_json_text, shown
+from nonet.formats.json_text import read_json_text, shown
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import current_marks, notes, page_notes, placed_cells
 from nonet.formats.puzzle_zip import unzipped, zipped
-from nonet.formats.puzzles import agreed
+from nonet.formats.puzzles import with_added
 from nonet.formats.sudokupad_look import drawing
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -45,7 +45,18 @@ _TEXTS = {"title": "title", "author": "author", "rules": "ruleset", "solution": 
 _FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
 _QUIET = ("id", "cellSize", "settings", "videos", "duration", "foglight", "metadata", "metaData",
           "cells", "regions", "cages")  # fmt: skip
-_CAGE_KEYS = ("cells", "value", "sum", "unique", "hidden", "type", "style", "fontC", "outlineC", "textColor")
+_CAGE_KEYS = (
+    "cells",
+    "value",
+    "sum",
+    "unique",
+    "hidden",
+    "type",
+    "style",
+    "fontC",
+    "outlineC",
+    "textColor",
+)
 
 
 # -- the ways to the data -------------------------------------------------------------------------
@@ -55,13 +66,13 @@ def parse_sudokupad(line: str, rules: IntoRules = None) -> Puzzle:
     """Read a link, data that begins with ``scl``, ``ctc`` or ``scf``, or JSON on one line."""
     text = line.strip()
     if text[:1] == "{":
-        return agreed(_puzzle(read_json_text(text)), rules)
+        return with_added(_puzzle(read_json_text(text)), rules)
     if link := link_in(text):
         # Base64 in a path may have slashes of its own.
         parts = [*link.parts(), link.path.lstrip("/")]
         packed = [part for part in parts if part.startswith(LINK_PREFIX)]
         if packed:
-            return agreed(puzzle_of_data(f_puzzles_unpacked(max(packed, key=len))), rules)
+            return with_added(puzzle_of_data(f_puzzles_unpacked(max(packed, key=len))), rules)
         found = [part for part in parts if _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)]
         text = max(found, key=len, default="")
         if len(text) < 12:
@@ -70,9 +81,11 @@ def parse_sudokupad(line: str, rules: IntoRules = None) -> Puzzle:
         return puzzle_of(_classic(match[1]), None, rules)
     match = _DATA.fullmatch(text)
     if match is None:
-        raise ParseError(f"expected a link, or data that begins with scl or ctc, found {text[:20]!r}")
+        raise ParseError(
+            f"expected a link, or data that begins with scl or ctc, found {text[:20]!r}"
+        )
     data = decompress(match[2])
-    return agreed(_puzzle(read_json_text(data) if data[:2] == '{"' else unzipped(data)), rules)
+    return with_added(_puzzle(read_json_text(data) if data[:2] == '{"' else unzipped(data)), rules)
 
 
 def _classic(coded: str) -> str:
@@ -94,7 +107,9 @@ def _puzzle(data: Any) -> Puzzle:
     size = len(cells)
     if size > 36 or any(len(row) != size for row in cells):
         columns = max(map(len, cells))
-        raise ParseError(f"expected a square board of at most 36x36, found {size} rows and {columns} columns")
+        raise ParseError(
+            f"expected a square board of at most 36x36, found {size} rows and {columns} columns"
+        )
     unread: dict[str, int] = {}
     metadata = _metadata(data)
     constraints, houses = _cages(data, size, unread)
@@ -104,7 +119,9 @@ def _puzzle(data: Any) -> Puzzle:
     except RulesError as error:
         raise ParseError(str(error)) from None
     if metadata.get("norowcol"):
-        raise ParseError("the rows and columns of the puzzle may repeat digits; nonet reads no such board")
+        raise ParseError(
+            "the rows and columns of the puzzle may repeat digits; nonet reads no such board"
+        )
     givens, info = _cells(cells, size, rules, unread)
     info |= {ours: str(metadata[key]) for key, ours in _TEXTS.items() if metadata.get(key)}
     for key, value in data.items():
@@ -192,7 +209,9 @@ def _group(places: Any, size: int) -> list[str]:
             and len(place) == 2
             and all(type(number) is int and 0 <= number < size for number in place)
         ):
-            raise ParseError(f"expected a cell such as [0, 0] on the {size}x{size} board, found {shown(place)}")
+            raise ParseError(
+                f"expected a cell such as [0, 0] on the {size}x{size} board, found {shown(place)}"
+            )
         names.append(cell_name(place[0] * size + place[1], size))
     return names
 
@@ -237,7 +256,9 @@ def _digit(value: Any, cell: int, size: int) -> int:
         return 0
     number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
     if type(number) is not int or not 1 <= number <= size:
-        raise ParseError(f"{cell_name(cell, size)}: expected a digit 1 to {size}, found {shown(value)}")
+        raise ParseError(
+            f"{cell_name(cell, size)}: expected a digit 1 to {size}, found {shown(value)}"
+        )
     return number
 
 
@@ -269,7 +290,9 @@ def _written_metadata(puzzle: Puzzle) -> dict[str, Any]:
     kinds = {type(constraint).__name__ for constraint in puzzle.rules.constraints}
     metadata |= {flag: True for flag, kind in _FLAGS.items() if kind in kinds}
     if "rules" not in metadata and puzzle.rules.constraints:
-        metadata["rules"] = "\n".join(dict.fromkeys(each.text() for each in puzzle.rules.constraints))
+        metadata["rules"] = "\n".join(
+            dict.fromkeys(each.text() for each in puzzle.rules.constraints)
+        )
     if "solution" not in metadata and puzzle.rules.size <= 9:
         metadata |= _solution(puzzle)
     return metadata
@@ -294,8 +317,12 @@ def _written_cells(puzzle: Puzzle) -> list[dict[str, Any]]:
     placed = placed_cells(puzzle)
     cells = []
     for given, digit, mask in zip(puzzle.givens, placed, marks, strict=True):
-        open_digits = [] if given or digit else [d for d in range(1, size + 1) if mask >> (d - 1) & 1]
-        cells.append({"value": given} if given else {"centremarks": open_digits} if open_digits else {})
+        open_digits = (
+            [] if given or digit else [d for d in range(1, size + 1) if mask >> (d - 1) & 1]
+        )
+        cells.append(
+            {"value": given} if given else {"centremarks": open_digits} if open_digits else {}
+        )
     return cells
 
 
@@ -310,7 +337,11 @@ def _written_cages(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
             yield cage | {"unique": True}
     for house in puzzle.rules.extra:
         cells = house.cells
-        yield {"cells": [list(divmod(cell, size)) for cell in cells], "unique": True, "hidden": True}
+        yield {
+            "cells": [list(divmod(cell, size)) for cell in cells],
+            "unique": True,
+            "hidden": True,
+        }
 
 
 # -- the format -----------------------------------------------------------------------------------
@@ -335,13 +366,12 @@ def _is_data(text: str) -> bool:
     return isinstance(cells, list) and bool(cells) and isinstance(cells[0], list)
 
 
-_EXAMPLE = {
-    "cells": [[{"value": 1}, {}, {}, {}], *([{}] * 4 for _ in range(3))],
-    "regions": [
-        [[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)
-    ],
-    "cages": [{"cells": [[1, 0], [1, 1]], "value": "7", "unique": True}],
-}
+_EXAMPLE = (
+    "https://sudokupad.app/sclN4YwzgXArADANAWwKYBcCGATN6LBRAcgGUE0AbMguAJwFcylICBpASwqWoAIjaMB7"
+    "ANa0qYfmVopW%2FAHaEAjACYAzABY1ipfPXqlBAL5wQSCAG1TwAG4R5huFYjLDAXTim4H1%2B89uP964r6zq7UJuam"
+    "8DBe8PJe8nBRbvGxXhFwitFwynHpOdmpiglehbFuykVlcClupoUZboXZlfWm5fmuIGhmoGGm8Yl9VcFw1gDscGC0CB"
+    "DjtDKsAI60JiiGPWa1Fa1FrtYAbBNTEAdzi8sQq876QA%3D%3D%3D"
+)
 
 FORMATS = (
     Format(
@@ -351,10 +381,10 @@ FORMATS = (
         (),
         "constraints other than cages, antiknight and antiking, which are drawn; names of extra houses;"
         " placed digits; info other than title, author, ruleset and solution",
-        "scl" + compress(zipped(_EXAMPLE)),
+        _EXAMPLE,
         each_line(parse_sudokupad),
         each(write_sudokupad),
         Clues(5, line=_shows_sudokupad),
-        holds=Holds(range(1, 37)),
+        holds=Holds(range(1, 37), constraints=True),
     ),
 )

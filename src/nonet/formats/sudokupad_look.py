@@ -50,8 +50,18 @@ _LINES = {
 _OTHER_LINE = _Stroke(_DARK, 8)
 
 _DOTS = {
-    "white": {"backgroundColor": "#FFFFFF", "borderColor": "#000000", "rounded": True, "color": "#000000"},
-    "black": {"backgroundColor": "#000000", "borderColor": "#000000", "rounded": True, "color": "#FFFFFF"},
+    "white": {
+        "backgroundColor": "#FFFFFF",
+        "borderColor": "#000000",
+        "rounded": True,
+        "color": "#000000",
+    },
+    "black": {
+        "backgroundColor": "#000000",
+        "borderColor": "#000000",
+        "rounded": True,
+        "color": "#FFFFFF",
+    },
     "quadruple": {"backgroundColor": "#FFFFFF", "borderColor": "#000000", "rounded": True},
 }
 _PLAIN_DOT = {"backgroundColor": "#FFFFFF", "borderColor": "#FFFFFF", "rounded": False}
@@ -156,7 +166,10 @@ class _Drawing:
             (r1, c1), (r2, c2) = points[:2]
             text = _GREATER.get((round(r2 - r1), round(c2 - c1)), ">")
         if text:
-            dot |= {"text": text, "fontSize": 14 if mark.role in ("quadruple", "white", "black") else 21}
+            dot |= {
+                "text": text,
+                "fontSize": 14 if mark.role in ("quadruple", "white", "black") else 21,
+            }
         self.overlays.append(dot)
 
     def _outside(self, mark: Outside) -> None:

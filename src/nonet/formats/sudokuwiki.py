@@ -1,7 +1,7 @@
 """Links of SudokuWiki: ``bd=`` and 81 digits, or a coding with a header and one field per cell.
 
-The header is the type, the size (base 36) and the version: ``S9B``. A field holds all parts of a cell as the bits of one
-number, the first part highest, in base 36 with leading zeros:
+The header is the type, the size (base 36) and the version: ``S9B``. A field holds all parts of a cell as the bits of
+one number, the first part highest, in base 36 with leading zeros:
 
 ============== ===========================================
 type           parts of a cell
@@ -29,7 +29,7 @@ from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
 from nonet.formats.links import Link, link_in, no_board
 from nonet.formats.position import page_notes, placed_cells, position_of
-from nonet.formats.puzzles import agreed, make_puzzle
+from nonet.formats.puzzles import make_puzzle, with_added
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
@@ -42,7 +42,14 @@ _ADDRESS = f"https://www.{_HOST}/"
 _HEADER = re.compile("([A-Z])([0-9A-Z])([A-Z])([0-9A-Z]*)", re.IGNORECASE)
 
 _SHAPES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 16: (4, 4), 25: (5, 5)}
-_OTHERS = {"T": "Str8ts", "B": "Str8ts", "U": "Str8ts", "V": "Str8ts", "K": "KenKen", "D": "KenDoku"}
+_OTHERS = {
+    "T": "Str8ts",
+    "B": "Str8ts",
+    "U": "Str8ts",
+    "V": "Str8ts",
+    "K": "KenKen",
+    "D": "KenDoku",
+}
 _CAGES = 5
 
 
@@ -150,7 +157,7 @@ def _coded(text: str, rules: IntoRules) -> Puzzle:
     shown = _rules_of(kind, size, cells)
     givens, state, masks = _contents([cell["content"] for cell in cells], size)
     info = page_notes(givens, state, masks, shown)
-    return agreed(_made(givens, shown, info), rules)
+    return with_added(_made(givens, shown, info), rules)
 
 
 def _made(givens: bytes, rules: Rules, info: dict[str, str]) -> Puzzle:
@@ -253,6 +260,8 @@ def write_sudokuwiki(puzzle: Puzzle) -> str:
     """Write a link with givens, placed digits, candidates, regions and cages."""
     rules, size = puzzle.rules, puzzle.rules.size
     kind = _type_of(puzzle)
+    if kind == "S" and size == 9 and position_of(puzzle) is None:
+        return f"{_ADDRESS}{_TYPES[kind].page}?bd={puzzle.givens.text(blank='0')}"
     layout = _Layout(kind, size)
     cages, sums = _numbered_cages(puzzle) if _TYPES[kind].cage else ([0] * size**2,) * 2
     region = [0] * size**2
@@ -260,7 +269,9 @@ def write_sudokuwiki(puzzle: Puzzle) -> str:
         for cell in cells:
             region[cell] = number
     fields = [
-        _base36(layout.pack({"region": r, "cage": c, "sum": s, "content": v})).rjust(layout.width, "0")
+        _base36(layout.pack({"region": r, "cage": c, "sum": s, "content": v})).rjust(
+            layout.width, "0"
+        )
         for r, c, s, v in zip(region, cages, sums, _content_of(puzzle), strict=True)
     ]
     header = f"{kind}{_base36(size)}B".upper()
@@ -313,14 +324,13 @@ def _numbered_cages(puzzle: Puzzle) -> tuple[list[int], list[int]]:
     space = puzzle.rules.space
     groups, sums = [], [0] * size**2
     for cage in puzzle.rules.constraints:
-        assert isinstance(cage, Cage)
         group = sorted(space.indices(cage.cells))
         groups.append(group)
-        sums[group[0]] = cage.sum or 0
+        sums[group[0]] = getattr(cage, "sum", None) or 0
     owner = {cell: number for number, group in enumerate(groups) for cell in group}
     complete = len(owner) == size**2 == sum(map(len, groups))
-    joined = [area for group in groups for area in _areas_of(group, size)]
-    if not complete or len(joined) != len(groups) or any(not cage.sum for cage in puzzle.rules.constraints):
+    in_one_piece = all(len(_areas_of(group, size)) == 1 for group in groups)
+    if not complete or not in_one_piece or not all(sums[group[0]] for group in groups):
         raise PuzzleError(
             "the format 'sudokuwiki' needs each cell in exactly one cage, cages in one piece, and a sum"
             " for each; use 'f-puzzles' or 'jsonl'",
@@ -343,7 +353,7 @@ def _areas_of(group: list[int], size: int) -> list[list[int]]:
 def _coloured(near: list[set[int]]) -> list[int]:
     """Return a number below 5 for each area of a map, other than those of its neighbours.
 
-    Areas with fewer than five open neighbours are put aside first: in a map there is always one.
+    The areas with the fewest neighbours are painted last; in a map one always has fewer than six.
     """
     left, order = set(range(len(near))), []
     while left:
@@ -390,6 +400,6 @@ FORMATS = (
         each_line(parse_sudokuwiki),
         each(write_sudokuwiki),
         Clues(6, line=_shows_sudokuwiki),
-        holds=Holds(tuple(_SHAPES), "regions"),
+        holds=Holds(tuple(_SHAPES), "regions", constraints=True),
     ),
 )

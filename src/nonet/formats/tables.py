@@ -391,6 +391,6 @@ FORMATS = (
             likely=_has_rows,
             near=lambda head: 10 * header_of(head.first),
         ),
-        holds=Holds(marks=True),
+        holds=Holds(marks=True, constraints=True),
     ),
 )

@@ -1,0 +1,500 @@
+"""Links and the data in them: compression, SudokuWiki, sudoku.coach, f-puzzles and SudokuPad.
+
+What the codings mean is checked against pairs and numbers worked out by hand, and each writer against its reader.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import zlib
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet import formats
+from nonet.constraints import Cage, Constraint
+from nonet.errors import ParseError, PuzzleError
+from nonet.formats import lz_string, puzzle_zip
+from nonet.formats.f_puzzles import f_puzzles_data, puzzle_of_data
+from nonet.formats.f_puzzles_keys import KEYS
+from nonet.formats.json_text import read_json_text
+from nonet.puzzle import Puzzle
+from nonet.rules import Rules
+from nonet.variants import diagonals, disjoint_groups, parse_rules, windoku
+
+KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+EMPTY = [[{} for _ in range(9)] for _ in range(9)]
+
+SETTINGS = settings(max_examples=60, deadline=None)
+
+
+# -- LZ-string ------------------------------------------------------------------------------------
+
+PAIRS = [
+    ("", "Q===", "Q"),
+    ("nonet", "HYe2FMBcg===", "HYe2FMBcg"),
+    (
+        '{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}',
+        "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA==",
+        "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "plain", "address"), PAIRS)
+def test_lz_string(text: str, plain: str, address: str) -> None:
+    assert (lz_string.compress(text), lz_string.compress(text, address=True)) == (plain, address)
+    assert lz_string.decompress(plain) == lz_string.decompress(address) == text
+
+
+@given(st.text(alphabet="ab{}\u00ff\u0100\ud800\U0001f600", max_size=300) | st.text())
+@SETTINGS
+def test_law_lz_string(text: str) -> None:
+    for address in (False, True):
+        coded = lz_string.compress(text, address=address)
+        assert lz_string.decompress(coded) == text
+        assert lz_string.decompress(coded.replace("+", " ")) == text
+
+
+@given(
+    st.text(
+        alphabet="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-=$", max_size=80
+    )
+)
+@SETTINGS
+def test_no_data_breaks_lz_string(coded: str) -> None:
+    with contextlib.suppress(ParseError):
+        lz_string.decompress(coded)
+
+
+def test_a_short_text_that_stands_for_a_long_one_is_refused() -> None:
+    coded = lz_string.compress("a" * 3_000_000)
+    assert len(coded) < 10_000
+    with pytest.raises(ParseError, match="more than 1048576 characters"):
+        lz_string.decompress(coded)
+    with pytest.raises(ParseError, match="cut off"):
+        lz_string.decompress(lz_string.compress("a long text, a long text")[:-6])
+
+
+# -- JSON and its short spelling ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[" * 100 + "]" * 100, "expected at most 32 brackets"),
+        ("[" * 100_000, "beyond all limits"),
+        ('{"a": 1, "a": 2}', "the name 'a' stands twice"),
+        ('{"a": NaN}', "expected a number, found NaN"),
+        ('{"a": ' + "9" * 5000 + "}", "beyond all limits"),
+        ('{"a": }', "expected JSON: Expecting value"),
+        (" " * ((1 << 20) + 1), "expected at most 1048576 characters"),
+    ],
+)
+def test_json_has_limits(text: str, sentence: str) -> None:
+    with pytest.raises(ParseError, match=sentence):
+        read_json_text(text)
+
+
+SHORT = [
+    ({}, "{}"),
+    ([{}, {}], "[,]"),
+    ({"cells": [[{"value": 5}, {}]], "lines": []}, "{ce:[[{v:5},]]}"),
+    ({"rounded": True, "unique": False, "color": "#FFFFFF"}, "{r:t,unique:f,c:#F}"),
+    ({"borderColor": "#000000", "backgroundColor": "#12ab9F"}, "{c1:#0,c2:12ab9F}"),
+    ({"center": [0.5, -1.25]}, "{ct:[0.5,-1.25]}"),
+    ({"cells": [[{}]]}, "{ce:[[]]}"),
+    ({"metadata": {"title": "It's", "a b": "x,y:t"}}, "{metadata:{t:'It\\'s','a b':'x,y:t'}}"),
+    ({"text": "two\nlines\\"}, "{te:'two\\nlines\\\\'}"),
+]
+
+
+@pytest.mark.parametrize(("value", "text"), SHORT)
+def test_short_spelling(value: Any, text: str) -> None:
+    assert puzzle_zip.zipped(value) == text
+    lost = {"lines"} if isinstance(value, dict) else set()
+    kept = {k: v for k, v in value.items() if k not in lost} if lost else value
+    assert puzzle_zip.unzipped(text) == kept
+    assert puzzle_zip.unzipped(json.dumps(kept, separators=(",", ":"))) == kept
+
+
+@given(st.text(alphabet="{}[],:'\"\\tf#0Fu12ab.-", max_size=60))
+@SETTINGS
+def test_no_text_breaks_the_short_spelling(text: str) -> None:
+    with contextlib.suppress(ParseError):
+        puzzle_zip.unzipped(text)
+
+
+def test_deep_brackets_in_the_short_spelling_are_refused() -> None:
+    with pytest.raises(ParseError, match="expected at most 32 brackets"):
+        puzzle_zip.unzipped("[" * 5000)
+
+
+# -- SudokuWiki -----------------------------------------------------------------------------------
+
+
+def base36(number: int, width: int) -> str:
+    text = ""
+    for _ in range(width):
+        text = "0123456789abcdefghijklmnopqrstuvwxyz"[number % 36] + text
+        number //= 36
+    return text
+
+
+def test_sudokuwiki_content_of_a_cell() -> None:
+    """0 is an empty cell, then come givens, placed digits, and 18 + the bits of the candidates."""
+    contents = [5, 9 + 3, 18 + 0b1011, *[0] * 78]
+    puzzle = formats.parse("S9B" + "".join(base36(n, 2) for n in contents))
+    assert puzzle == Puzzle("5" + "." * 80)
+    assert puzzle.info["placed"] == ".3" + "." * 79
+    gone = {f"{digit}13" for digit in (6, 7, 8, 9)}  # 3 and 5 are gone by the filled cells
+    assert set(puzzle.info["deleted"].split()) == gone
+    assert formats.parse(formats.format(puzzle, "sudokuwiki")).info == puzzle.info
+
+
+def killer(cages: str, sums: dict[int, int], regions: list[int] | None = None) -> str:
+    """Return the coding of a killer without givens, from the numbers of the cages and the sums by cell."""
+    text = "M9B" if regions else "L9B"
+    for cell, cage in enumerate(cages):
+        number = ((regions[cell] if regions else 0) << 3 | int(cage) - 1) << 6 | sums.get(cell, 0)
+        text += base36(number << 10, 5 if regions else 4)
+    return text
+
+
+def test_sudokuwiki_cages_are_areas_of_one_number() -> None:
+    """Cages of one row each; two of them with the same number do not touch."""
+    rows = "".join(str(row % 3 + 1) * 9 for row in range(9))
+    text = killer(rows, {9 * row: 45 for row in range(9)})
+    cages = [Cage([f"r{row}c{column}" for column in range(1, 10)], sum=45) for row in range(1, 10)]
+    puzzle = Puzzle("." * 81, rules=Rules(constraints=cages))
+    assert formats.parse(f"https://www.sudokuwiki.org/killersudoku.htm?bd={text}") == puzzle
+    assert formats.parse(text.lower()) == puzzle
+    assert formats.parse(formats.format(puzzle, "sudokuwiki")) == puzzle
+    regions = [row for row in range(9) for _ in range(9)]
+    both = formats.parse(killer(rows, {9 * row: 45 for row in range(9)}, regions))
+    assert both.rules.layout == "".join(str(row + 1) * 9 for row in range(9))
+    assert formats.parse(formats.format(both, "sudokuwiki")) == both
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("T9B" + "00" * 81, "expected a Sudoku, found a Str8ts puzzle"),
+        (
+            "S9B" + "00" * 80,
+            "expected 81 cells of 2 characters after the header, 162 in all, found 160",
+        ),
+        ("S9B" + "zz" + "00" * 80, "r1c1: 'zz' is beyond the numbers"),
+        ("L9B" + "0000" * 81, "the cage at r1c1 has no sum"),
+        ("https://www.sudokuwiki.org/sudoku.htm", "has no board in it"),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=12", "expected 81 cells, or data such as S9B"),
+    ],
+)
+def test_sudokuwiki_errors(text: str, sentence: str) -> None:
+    with pytest.raises(ParseError, match=sentence):
+        formats.parse(text, format="sudokuwiki")
+
+
+@pytest.mark.parametrize("words", ["3x3", "diagonals", "windoku", "2x3", "jigsaw:AABBAABBCCDDCCDD"])
+def test_sudokuwiki_holds_these_rules(words: str) -> None:
+    rules = parse_rules(words)
+    puzzle = Puzzle("1" + "." * (rules.size**2 - 1), rules=rules)
+    assert formats.parse(formats.format(puzzle, "sudokuwiki")) == puzzle
+
+
+def test_sudokuwiki_does_not_hold_loose_cages() -> None:
+    puzzle = Puzzle("." * 81, rules=Rules(constraints=[Cage("r1c1 r1c2", sum=10)]))
+    with pytest.raises(PuzzleError, match="needs each cell in exactly one cage"):
+        formats.format(puzzle, "sudokuwiki")
+
+
+# -- sudoku.coach ---------------------------------------------------------------------------------
+
+
+def coach(data: Any) -> str:
+    packed = base64.b32hexencode(zlib.compress(json.dumps(data).encode())).decode()
+    return "SCv7_32_" + packed.rstrip("=").lower()
+
+
+def test_sudoku_coach_position() -> None:
+    """Bit d of a number is the candidate d; a cell with 0 has no pencil marks."""
+    data = {
+        "gridSize": 9,
+        "givenDigits": KNOWN.replace(".", "0"),
+        "userDigits": "004" + "0" * 78,
+        "userCellCandidates": "-".join(["0", "0", "0", str(1 << 2 | 1 << 6), *["0"] * 77]),
+        "colours": ["red"],
+    }
+    puzzle = formats.parse(f"https://sudoku.coach/en/play/{coach(data)}")
+    assert puzzle == Puzzle(KNOWN)
+    assert puzzle.info["placed"] == "..4" + "." * 78
+    assert puzzle.info["not read"] == "colours"
+    again = formats.parse(formats.format(puzzle, "sudoku-coach"))
+    assert dict(again.info) == {k: v for k, v in puzzle.info.items() if k != "not read"}
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ([1], "expected an object"),
+        ({"gridSize": 6}, "expected a 9x9 board, found the size 6"),
+        ({"givenDigits": "1"}, "expected 81 digits for 'givenDigits'"),
+        ({"userCellCandidates": "1-2"}, "expected 81 numbers"),
+        ({"killerCages": [1]}, "rules that nonet does not know: killerCages"),
+        ({"givenDigits": "5" + "0" * 80, "userDigits": "4" + "0" * 80}, ""),
+    ],
+)
+def test_sudoku_coach_errors(data: Any, sentence: str) -> None:
+    if not sentence:
+        assert formats.parse(coach(data)) == Puzzle("5" + "." * 80)
+        return
+    with pytest.raises(ParseError, match=sentence):
+        formats.parse(coach(data))
+
+
+def test_sudoku_coach_damaged_data() -> None:
+    text = coach({"gridSize": 9})
+    with pytest.raises(ParseError, match=r"cut off|damaged"):
+        formats.parse(text[:-4])
+    bomb = base64.b32hexencode(zlib.compress(b" " * 30_000_000)).decode().rstrip("=").lower()
+    with pytest.raises(ParseError, match="more than 1048576 characters"):
+        formats.parse("SCv7_32_" + bomb)
+    with pytest.raises(ParseError, match="expected data that begins with SCv7_32_"):
+        formats.parse("SCv8_64_" + bomb[:40], format="sudoku-coach")
+
+
+# -- any link -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("link", "fmt"),
+    [
+        (f"https://sudokuexchange.com/play/?s={KNOWN.replace('.', '0')}", "link"),
+        (f"http://example.org/a/{KNOWN}/b?c=1#d", "link"),
+        (f"example.org/?board={KNOWN.replace('.', '*')}", "link"),
+        (f"<https://example.org/#{KNOWN}>", "link"),
+        (f"https://sudoku.coach/en/play/{KNOWN.replace('.', '0')}", "sudoku-coach"),
+        (f"www.sudokuwiki.org/sudoku.htm?bd={KNOWN.replace('.', '0')}", "sudokuwiki"),
+    ],
+)
+def test_links_with_the_cells_in_them(link: str, fmt: str) -> None:
+    assert formats.sniff(link).name == fmt
+    assert formats.parse(link) == Puzzle(KNOWN)
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["https://sudokupad.app/abc123", "https://f-puzzles.com/?id=abc", "https://example.org/play"],
+)
+def test_a_link_with_the_name_of_a_puzzle_only(link: str) -> None:
+    with pytest.raises(ParseError, match="has no board in it"):
+        formats.parse(link)
+
+
+# -- f-puzzles ------------------------------------------------------------------------------------
+
+ENTRIES: list[tuple[str, dict[str, Any], Constraint]] = [
+    ("killercage", {"cells": ["R1C1", "R1C2"], "value": "10"}, Cage("r1c1 r1c2", sum=10)),
+    ("killercage", {"cells": ["R1C1", "R1C2"]}, Cage("r1c1 r1c2")),
+]
+
+
+def data_with(**keys: Any) -> dict[str, Any]:
+    return {"size": 9, "grid": EMPTY, **keys}
+
+
+@pytest.mark.parametrize(("key", "entry", "constraint"), ENTRIES, ids=str)
+def test_f_puzzles_entries(key: str, entry: dict[str, Any], constraint: Constraint) -> None:
+    puzzle = puzzle_of_data(data_with(**{key: [entry]}))
+    assert puzzle.rules.constraints == (constraint,)
+    assert f_puzzles_data(puzzle)[key] == [entry]
+    assert formats.parse(formats.format(puzzle, "f-puzzles")) == puzzle
+
+
+def test_f_puzzles_houses() -> None:
+    data = data_with(**{"diagonal+": True, "diagonal-": True, "disjointgroups": True})
+    data["extraregion"] = [{"cells": list(map(str.upper, h.cells.names))} for h in windoku()]
+    puzzle = puzzle_of_data(data)
+    down, up = diagonals()
+    assert set(puzzle.rules.extra) == {down, up, *disjoint_groups(), *windoku()}
+    assert puzzle_of_data(f_puzzles_data(puzzle)) == puzzle
+    assert puzzle_of_data(data_with(**{"diagonal+": True})).rules.extra[0].cells.names[0] == "r1c9"
+
+
+def test_f_puzzles_regions() -> None:
+    """A cell without a region is in the box at its place; null is no region."""
+    six = {"grid": [[{} for _ in range(6)] for _ in range(6)]}
+    assert puzzle_of_data(six).rules == parse_rules("2x3")
+    latin = {"grid": [[{"region": None}] * 4 for _ in range(4)]}
+    assert puzzle_of_data(latin).rules == parse_rules("latin4")
+    seven = {"grid": [[{"region": c} for c in range(7)] for _ in range(7)]}
+    assert puzzle_of_data(seven).rules.layout == "1234567" * 7
+    part = {"grid": [[{"region": 0}, {"region": 0}, {}, {}], *[[{"region": None}] * 4] * 3]}
+    rules = puzzle_of_data(part).rules
+    assert not rules.regions
+    assert [house.cells.names for house in rules.extra] == [("r1c1", "r1c2"), ("r1c3", "r1c4")]
+    for data in (six, latin, seven):
+        puzzle = puzzle_of_data(data)
+        assert puzzle_of_data(f_puzzles_data(puzzle)) == puzzle
+
+
+def test_f_puzzles_marks() -> None:
+    grid = json.loads(json.dumps(EMPTY))
+    grid[0][0] = {"givenPencilMarks": [1, 2]}
+    grid[0][1] = {"value": 3}
+    grid[0][2] = {"value": 5, "given": True}
+    grid[0][3] = {"centerPencilMarks": [6, 7], "c": "#fff"}
+    puzzle = puzzle_of_data({"grid": grid})
+    assert puzzle.marks is not None
+    assert sorted(puzzle.marks["r1c1"]) == [1, 2]
+    assert puzzle.givens.text()[:4] == "..5."
+    assert puzzle.info["placed"][:4] == ".3.."
+    assert puzzle.info["deleted"] == "114 214 414 814 914"
+    assert puzzle.info["not read"] == "c (1)"
+    again = puzzle_of_data(f_puzzles_data(puzzle))
+    assert again == puzzle
+    assert again.info == {k: v for k, v in puzzle.info.items() if k != "not read"}
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ([], "expected an object with 'size' and 'grid'"),
+        ({"grid": []}, "expected rows of cells"),
+        ({"grid": [[{}], [{}]]}, "row 1 of 'grid' has 1 cells, expected 2"),
+        ({"grid": [[{}] * 17] * 17}, "expected a board of 1x1 to 16x16"),
+        (data_with(size=8), "found 9 rows and size 8"),
+        (data_with(escalator=[{}]), "rules that nonet does not know: 'escalator'"),
+        (data_with(killercage={}), ""),
+        (data_with(killercage=[1]), "killercage: expected a list of objects"),
+        (data_with(killercage=[{}]), "killercage: expected a list of cells"),
+        (data_with(killercage=[{"cells": ["A1"]}]), "killercage: expected a cell such as 'R1C1'"),
+        (data_with(killercage=[{"cells": ["R0C1"]}]), "killercage: the cell R0C1 is outside"),
+        (
+            data_with(killercage=[{"cells": ["R1C1", "R1C1"]}]),
+            "killercage: killer: r1c1 is named twice",
+        ),
+        (
+            data_with(killercage=[{"cells": ["R1C1"], "value": "ten"}]),
+            "killercage: expected a number as 'value', found ten",
+        ),
+        (data_with(negative=["whispers"]), "negative: expected 'xv' or 'ratio'"),
+        ({"grid": [[{"value": 5}]]}, "r1c1: expected a digit 1 to 1 as 'value', found 5"),
+        ({"grid": [[{"pencil": 5}]]}, "r1c1: nonet does not know 'pencil' of a cell"),
+        ({"grid": [[{"region": "a"}]]}, "r1c1: expected a number as 'region', found a"),
+        ({"grid": [[{"centerPencilMarks": [2]}]]}, "r1c1: expected digits 1 to 1"),
+    ],
+)
+def test_f_puzzles_errors(data: Any, sentence: str) -> None:
+    if not sentence:
+        puzzle_of_data(data)
+        return
+    with pytest.raises(ParseError) as caught:
+        puzzle_of_data(data)
+    assert sentence in caught.value.reason
+
+
+def test_f_puzzles_line_of_an_error() -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse('{"size": 1,\n"grid": [[{}],]}', format="f-puzzles")
+    assert caught.value.line == 2
+
+
+VALUES: st.SearchStrategy[Any] = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-1, 11)
+    | st.sampled_from(["R1C1", "R0C3", "X", "DR", ""]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["cell", "cells", "lines", "value", "values", "direction", "cloneCells"]
+            ),
+            inner,
+            max_size=3,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(st.dictionaries(st.sampled_from([*KEYS, "negative", "extraregion"]), VALUES, max_size=3))
+@SETTINGS
+def test_no_data_breaks_f_puzzles(keys: dict[str, Any]) -> None:
+    with contextlib.suppress(ParseError):
+        puzzle_of_data(data_with(**keys))
+
+
+# -- SudokuPad ------------------------------------------------------------------------------------
+
+
+def pad(data: Any) -> str:
+    return "scl" + lz_string.compress(puzzle_zip.zipped(data))
+
+
+def test_sudokupad_reads_what_has_a_meaning() -> None:
+    data = {
+        "cells": [[{"value": 1}, {}, {}, {}], *[[{}] * 4] * 3],
+        "regions": [[[r, c] for c in range(4)] for r in range(4)],
+        "cages": [
+            {"cells": [[0, 1], [0, 2]], "value": "5"},
+            {"cells": [[1, 0], [1, 1]], "unique": True},
+            {"cells": [[2, 2], [3, 3]], "unique": True, "hidden": True},
+            {"cells": [[3, 0], [3, 1]], "value": "?"},
+            {"value": "title: A title"},
+        ],
+        "lines": [{"color": "#FF0000", "wayPoints": [[0.5, 0.5], [1.5, 0.5]]}],
+        "metadata": {"rules": "Digits increase along the red line.", "antiknight": False},
+    }
+    for text in (pad(data), f"https://sudokupad.app/{pad(data)}", json.dumps(data)):
+        puzzle = formats.parse(text)
+        assert puzzle.givens.text() == "1" + "." * 15
+        assert puzzle.rules.layout == "1111222233334444"
+        assert puzzle.rules.constraints == (Cage("r1c2 r1c3", sum=5), Cage("r2c1 r2c2"))
+        assert [house.cells.names for house in puzzle.rules.extra] == [("r3c3", "r4c4")]
+        assert dict(puzzle.info) == {
+            "title": "A title",
+            "ruleset": "Digits increase along the red line.",
+            "not read": "cages (1), lines (1)",
+        }
+    more = formats.parse(pad(data), rules="thermo:r1c1r2c1") if "thermo" in WORDS else puzzle
+    assert len(more.rules.constraints) >= 2
+
+
+WORDS = ()
+
+
+def test_sudokupad_opens_f_puzzles() -> None:
+    link = formats.FORMATS["f-puzzles"].example
+    data = link.split("=", 1)[1]
+    for text in (f"https://sudokupad.app/fpuzzles{data}", f"sudokupad.app/?puzzleid=fpuzzles{data}"):
+        assert formats.parse(text) == formats.parse(link)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ([], "expected rows of cells as 'cells'"),
+        (
+            {"cells": [[{}, {}]]},
+            "expected a square board of at most 36x36, found 1 rows and 2 columns",
+        ),
+        ({"cells": [[{"value": "A"}]]}, "r1c1: expected a digit 1 to 1, found A"),
+        ({"cells": [[{"value": 2}]]}, "r1c1: expected a digit 1 to 1, found 2"),
+        (
+            {"cells": [[{}]], "cages": [{"cells": [[0, 4]], "value": "5"}]},
+            "expected a cell such as [0, 0]",
+        ),
+        ({"cells": [[{}]], "regions": 5}, "regions: expected a list, found 5"),
+        ({"cells": [[{}]], "metadata": {"norowcol": True}}, "may repeat digits"),
+    ],
+)
+def test_sudokupad_errors(data: Any, sentence: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse(pad(data), format="sudokupad")
+    assert sentence in caught.value.reason
