@@ -15,19 +15,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nonet import constraints as k
 from nonet import formats
-from nonet.constraints import Cage, Constraint
+from nonet.constraints import Cage
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats import lz_string, puzzle_zip
 from nonet.formats.f_puzzles import f_puzzles_data, puzzle_of_data
 from nonet.formats.f_puzzles_keys import KEYS
 from nonet.formats.json_text import read_json_text
+from nonet.formats.position import current_marks
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 from nonet.variants import diagonals, disjoint_groups, parse_rules, windoku
 
 KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-EMPTY = [[{} for _ in range(9)] for _ in range(9)]
+EMPTY: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in range(9)]
 
 SETTINGS = settings(max_examples=60, deadline=None)
 
@@ -297,10 +299,68 @@ def test_a_link_with_the_name_of_a_puzzle_only(link: str) -> None:
 
 # -- f-puzzles ------------------------------------------------------------------------------------
 
-ENTRIES: list[tuple[str, dict[str, Any], Constraint]] = [
-    ("killercage", {"cells": ["R1C1", "R1C2"], "value": "10"}, Cage("r1c1 r1c2", sum=10)),
-    ("killercage", {"cells": ["R1C1", "R1C2"]}, Cage("r1c1 r1c2")),
-]
+LINE = ["R1C1", "R1C2", "R2C3"]
+NAMES = "r1c1 r1c2 r2c3"
+PAIR = {"cells": ["R1C1", "R1C2"]}
+
+ENTRIES: list[tuple[str, dict[str, Any], k.Constraint]] = [
+    ("killercage", {**PAIR, "value": "10"}, k.Cage("r1c1 r1c2", sum=10)),
+    ("killercage", PAIR, k.Cage("r1c1 r1c2")),
+    ("arrow", {"lines": [LINE], "cells": ["R1C1"]}, k.Arrow("r1c1", "r1c2 r2c3")),
+    (
+        "arrow",
+        {"lines": [["R1C2", "R2C3"]], "cells": ["R1C1", "R1C2"]},
+        k.PillArrow("r1c1 r1c2", "r2c3"),
+    ),
+    ("thermometer", {"lines": [LINE]}, k.Thermo(NAMES)),
+    ("slowthermometer", {"lines": [LINE]}, k.Thermo(NAMES, slow=True)),
+    ("palindrome", {"lines": [LINE]}, k.Palindrome(NAMES)),
+    ("renban", {"lines": [LINE]}, k.Renban(NAMES)),
+    ("whispers", {"lines": [LINE]}, k.Whisper(NAMES)),
+    ("whispers", {"lines": [LINE], "value": "4"}, k.Whisper(NAMES, difference=4)),
+    ("regionsumline", {"lines": [["R1C3", "R1C4"]]}, k.RegionSumLine("r1c3 r1c4")),
+    ("betweenline", {"lines": [LINE]}, k.Between(NAMES)),
+    ("lockout", {"lines": [LINE]}, k.Lockout(NAMES)),
+    ("entropicline", {"lines": [LINE]}, k.Entropic(NAMES)),
+    ("modularline", {"lines": [LINE]}, k.Modular(NAMES)),
+    ("nabner", {"lines": [LINE]}, k.Nabner(NAMES)),
+    ("doublearrow", {"lines": [LINE]}, k.DoubleArrow(NAMES)),
+    ("zipperline", {"lines": [LINE]}, k.Zipper(NAMES)),
+    ("difference", PAIR, k.Difference("r1c1 r1c2")),
+    ("difference", {**PAIR, "value": "3"}, k.Difference("r1c1 r1c2", difference=3)),
+    ("ratio", PAIR, k.Ratio("r1c1 r1c2")),
+    ("ratio", {**PAIR, "value": "3"}, k.Ratio("r1c1 r1c2", ratio=3)),
+    ("xv", {**PAIR, "value": "X"}, k.X("r1c1 r1c2")),
+    ("xv", {**PAIR, "value": "V"}, k.V("r1c1 r1c2")),
+    ("clone", {"cells": ["R1C1"], "cloneCells": ["R5C5"]}, k.Clone(["r1c1", "r5c5"])),
+    (
+        "quadruple",
+        {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 1, 7]},
+        k.Quadruple("r1c1 r1c2 r2c1 r2c2", [1, 1, 7]),
+    ),
+    ("odd", {"cell": "R1C1"}, k.Odd("r1c1")),
+    ("even", {"cell": "R9C9"}, k.Even("r9c9")),
+    ("minimum", {"cell": "R1C1"}, k.Minimum("r1c1")),
+    ("maximum", {"cell": "R1C1"}, k.Maximum("r1c1")),
+    ("sandwichsum", {"cell": "R0C3", "value": "13"}, k.Sandwich("c3", 13)),
+    ("sandwichsum", {"cell": "R4C0", "value": "0"}, k.Sandwich("r4", 0)),
+    ("xsum", {"cell": "R10C3", "value": "13"}, k.XSum("c3", "bottom", 13)),
+    ("xsum", {"cell": "R3C10", "value": "13"}, k.XSum("r3", "right", 13)),
+    ("skyscraper", {"cell": "R0C9", "value": "3"}, k.Skyscraper("c9", "top", 3)),
+    ("rowindexer", {"cells": LINE}, k.RowIndexing(NAMES)),
+    ("columnindexer", {"cells": LINE}, k.ColumnIndexing(NAMES)),
+    (
+        "littlekillersum",
+        {"cell": "R0C7", "cells": ["R1C8", "R2C9"], "direction": "DR", "value": "7"},
+        k.LittleKiller("r1c8", "down right", sum=7),
+    ),
+    (
+        "littlekillersum",
+        {"cell": "R10C0", "cells": [f"R{n}C{10 - n}" for n in range(9, 0, -1)], "direction": "UR",
+         "value": "40"},
+        k.LittleKiller("r9c1", "up right", sum=40),
+    ),
+]  # fmt: skip
 
 
 def data_with(**keys: Any) -> dict[str, Any]:
@@ -308,11 +368,85 @@ def data_with(**keys: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("key", "entry", "constraint"), ENTRIES, ids=str)
-def test_f_puzzles_entries(key: str, entry: dict[str, Any], constraint: Constraint) -> None:
+def test_f_puzzles_entries(key: str, entry: dict[str, Any], constraint: k.Constraint) -> None:
     puzzle = puzzle_of_data(data_with(**{key: [entry]}))
     assert puzzle.rules.constraints == (constraint,)
     assert f_puzzles_data(puzzle)[key] == [entry]
     assert formats.parse(formats.format(puzzle, "f-puzzles")) == puzzle
+
+
+def test_every_key_of_f_puzzles_is_tried() -> None:
+    assert {entry[0] for entry in ENTRIES} == set(KEYS)
+    kinds = {kind for key in KEYS.values() for kind in key.kinds}
+    assert {type(entry[2]).__name__ for entry in ENTRIES} == kinds
+
+
+def test_f_puzzles_entries_with_several_constraints() -> None:
+    data = data_with(
+        arrow=[{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1", "R3C1"]], "cells": ["R1C1"]}],
+        clone=[{"cells": ["R1C1", "R1C2"], "cloneCells": ["R5C5", "R5C6"]}],
+        sandwichsum=[{"cell": "R0C1", "value": ""}],
+        quadruple=[{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": []}],
+    )
+    assert set(puzzle_of_data(data).rules.constraints) == {
+        k.Arrow("r1c1", "r1c2"),
+        k.Arrow("r1c1", "r2c1 r3c1"),
+        k.Clone(["r1c1", "r5c5"]),
+        k.Clone(["r1c2", "r5c6"]),
+    }
+    both = Puzzle("." * 81, rules=Rules(constraints=[k.Odd("r1c1 r2c2")]))
+    assert f_puzzles_data(both)["odd"] == [{"cell": "R1C1"}, {"cell": "R2C2"}]
+    grid = json.loads(json.dumps(EMPTY))
+    grid[0][8] = {"parity": "Even"}
+    assert puzzle_of_data({"grid": grid}).rules.constraints == (k.Even("r1c9"),)
+
+
+DOT = [{"cells": ["R1C1", "R1C2"]}]
+
+
+@pytest.mark.parametrize(
+    ("keys", "constraints"),
+    [
+        ({"antiknight": True, "antiking": True}, {k.AntiKnight(), k.AntiKing()}),
+        ({"nonconsecutive": True}, {k.NonConsecutive()}),
+        ({"negative": ["xv"]}, {k.StrictXV()}),
+        ({"negative": ["ratio"]}, {k.StrictKropki("black")}),
+        (
+            {"nonconsecutive": True, "difference": DOT},
+            {k.StrictKropki("white"), k.Difference("r1c1 r1c2")},
+        ),
+        (
+            {"nonconsecutive": True, "ratio": DOT, "negative": ["ratio", "xv"]},
+            {k.StrictKropki(), k.Ratio("r1c1 r1c2"), k.StrictXV()},
+        ),
+    ],
+)
+def test_f_puzzles_rules_for_the_whole_board(
+    keys: dict[str, Any], constraints: set[k.Constraint]
+) -> None:
+    puzzle = puzzle_of_data(data_with(**keys))
+    assert set(puzzle.rules.constraints) == constraints
+    assert puzzle_of_data(f_puzzles_data(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize(
+    "constraints",
+    [
+        [k.Sum("r1c1 r1c2", 5)],
+        [k.Modular(NAMES, modulus=2)],
+        [k.Lockout(NAMES, difference=3)],
+        [k.Clone(["r1c1 r1c2", "r2c1 r2c2"])],
+        [k.NonConsecutive(), k.Ratio("r1c1 r1c2")],
+        [k.StrictXV("x")],
+        [k.StrictKropki(), k.Difference("r1c1 r1c2", difference=2)],
+    ],
+    ids=str,
+)
+def test_f_puzzles_does_not_have_these(constraints: list[k.Constraint]) -> None:
+    puzzle = Puzzle("." * 81, rules=Rules(constraints=constraints))
+    with pytest.raises(PuzzleError) as caught:
+        formats.format(puzzle, "f-puzzles")
+    assert f"does not have the constraint {constraints[0].notation}" in str(caught.value)
 
 
 def test_f_puzzles_houses() -> None:
@@ -327,7 +461,7 @@ def test_f_puzzles_houses() -> None:
 
 def test_f_puzzles_regions() -> None:
     """A cell without a region is in the box at its place; null is no region."""
-    six = {"grid": [[{} for _ in range(6)] for _ in range(6)]}
+    six: dict[str, Any] = {"grid": [[{} for _ in range(6)] for _ in range(6)]}
     assert puzzle_of_data(six).rules == parse_rules("2x3")
     latin = {"grid": [[{"region": None}] * 4 for _ in range(4)]}
     assert puzzle_of_data(latin).rules == parse_rules("latin4")
@@ -357,7 +491,8 @@ def test_f_puzzles_marks() -> None:
     assert puzzle.info["not read"] == "c (1)"
     again = puzzle_of_data(f_puzzles_data(puzzle))
     assert again == puzzle
-    assert again.info == {k: v for k, v in puzzle.info.items() if k != "not read"}
+    assert again.info["placed"] == puzzle.info["placed"]
+    assert current_marks(again) == current_marks(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -462,17 +597,17 @@ def test_sudokupad_reads_what_has_a_meaning() -> None:
             "ruleset": "Digits increase along the red line.",
             "not read": "cages (1), lines (1)",
         }
-    more = formats.parse(pad(data), rules="thermo:r1c1r2c1") if "thermo" in WORDS else puzzle
-    assert len(more.rules.constraints) >= 2
-
-
-WORDS = ()
+    more = formats.parse(pad(data), rules="thermo:r1c1r2c1")
+    assert set(more.rules.constraints) == {*puzzle.rules.constraints, k.Thermo("r1c1 r2c1")}
 
 
 def test_sudokupad_opens_f_puzzles() -> None:
     link = formats.FORMATS["f-puzzles"].example
     data = link.split("=", 1)[1]
-    for text in (f"https://sudokupad.app/fpuzzles{data}", f"sudokupad.app/?puzzleid=fpuzzles{data}"):
+    for text in (
+        f"https://sudokupad.app/fpuzzles{data}",
+        f"sudokupad.app/?puzzleid=fpuzzles{data}",
+    ):
         assert formats.parse(text) == formats.parse(link)
 
 

@@ -8,11 +8,20 @@ listed in ``info["not read"]``.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from nonet.cells import CellSet, cell_name
-from nonet.constraints import Constraint
+from nonet.constraints import (
+    Constraint,
+    Difference,
+    Even,
+    NonConsecutive,
+    Odd,
+    Ratio,
+    StrictKropki,
+    StrictXV,
+)
 from nonet.errors import ParseError, PuzzleError, RulesError
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.f_puzzles_keys import KEYS, kind_named, names_in, written
@@ -41,7 +50,9 @@ _DRAWN = (
     "cage", "circle", "disabledlogic", "fogofwar", "foglight", "line", "rectangle", "text",
     "truecandidatesoptions", "highlightConflicts", "successMessage", "metadata", "id",
 )  # fmt: skip
+_CELL_KEYS = ("value", "given", "region", "centerPencilMarks", "givenPencilMarks", "parity")
 _CELL_MARKS = ("c", "cArray", "highlight", "cornerPencilMarks")
+_PARITIES: Mapping[str, Callable[[str], Constraint]] = {"Odd": Odd, "Even": Even}
 
 
 # -- the ways to the JSON -------------------------------------------------------------------------
@@ -53,12 +64,9 @@ def unpacked(text: str) -> Any:
     if text[:1] == "{":
         return read_json_text(text)
     if link := link_in(text):
-        found = next((part for part in link.parts() if _is_packed(part)), None)
+        found = link.longest(_is_packed)
         if found is None:
-            # Data in a path may have slashes of its own.
-            found = link.path.lstrip("/")
-            if not _is_packed(found):
-                raise no_board(link)
+            raise no_board(link)
         text = found
     return read_json_text(decompress(text.removeprefix(LINK_PREFIX)))
 
@@ -108,7 +116,7 @@ def puzzle_of_data(data: Any) -> Puzzle:
         raise ParseError(f"expected an object with 'size' and 'grid', found {shown(data)}")
     grid, size = _grid(data)
     unread: dict[str, int] = {}
-    rules = _rules(data, grid, size, unread)
+    rules = _rules(data, grid, size)
     givens, state, masks, fixed = _cells(grid, size, unread)
     info = {ours: str(data[key]) for key, ours in _TEXTS.items() if data.get(key)}
     if solution := _solution(data, size):
@@ -164,7 +172,7 @@ def _cells(
         for key in _CELL_MARKS:
             if cell.get(key):
                 unread[key] = unread.get(key, 0) + 1
-        known = {"value", "given", "region", "centerPencilMarks", "givenPencilMarks", *_CELL_MARKS}
+        known = {*_CELL_KEYS, *_CELL_MARKS}
         if unknown := [key for key in cell if key not in known and cell[key]]:
             raise ParseError(f"{name}: nonet does not know {unknown[0]!r} of a cell")
     allowed = None
@@ -212,9 +220,7 @@ def default_box(size: int) -> tuple[int, int]:
     return rows, size // rows
 
 
-def _rules(
-    data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: int, unread: dict[str, int]
-) -> Rules:
+def _rules(data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: int) -> Rules:
     known = {"size", "grid", "solution", "negative", "nonconsecutive", "disjointgroups",
              "diagonal+", "diagonal-", "extraregion", *_TEXTS, *_FLAGS, *_DRAWN, *KEYS}  # fmt: skip
     if unknown := [
@@ -222,7 +228,7 @@ def _rules(
     ]:
         names = ", ".join(map(repr, unknown))[:200]
         raise ParseError(f"the puzzle has rules that nonet does not know: {names}")
-    found = list(_constraints_of(data, size))
+    found = [*_constraints_of(data, size), *_parities(grid, size)]
     found += _negative(data, found)
     try:
         return _with_regions(data, grid, size, found)
@@ -255,17 +261,38 @@ def _constraints_of(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
         raise ParseError(f"{name}: {error}") from None
 
 
+def _parities(grid: list[list[dict[str, Any]]], size: int) -> Iterator[Constraint]:
+    """Yield the constraints of cells that older data marks as odd or even."""
+    for number, cell in enumerate(cell for row in grid for cell in row):
+        if parity := cell.get("parity"):
+            name = cell_name(number, size)
+            if parity not in ("Odd", "Even"):
+                raise ParseError(f"{name}: expected Odd or Even as 'parity', found {shown(parity)}")
+            yield _PARITIES[parity](name)
+
+
 def _negative(data: Mapping[str, Any], found: list[Constraint]) -> Iterator[Constraint]:
-    """Yield the rules that all dots or letters are given."""
+    """Yield the rules about neighbours without a mark: dots of either kind except a pair from both rules."""
     names = data.get("negative") or []
     if not isinstance(names, list):
         raise ParseError(f"negative: expected a list of names, found {shown(names)}")
     if unknown := [name for name in names if name not in ("xv", "ratio")]:
         raise ParseError(f"negative: expected 'xv' or 'ratio', found {shown(unknown[0])}")
     if "xv" in names:
-        yield kind_named("StrictXV")()
-    if data.get("nonconsecutive"):
-        yield kind_named("NonConsecutive")()
+        yield StrictXV()
+    white, black = bool(data.get("nonconsecutive")), "ratio" in names
+    if white and not any(isinstance(each, (Difference, Ratio)) for each in found):
+        yield NonConsecutive()
+        white = False
+    if white and not _all_ones(found):
+        raise ParseError("nonconsecutive: nonet does not know it beside differences other than 1")
+    if white or black:
+        yield StrictKropki("" if white and black else "white" if white else "black")
+
+
+def _all_ones(found: Iterable[Constraint]) -> bool:
+    """Whether all white dots are for consecutive digits."""
+    return all(each.difference == 1 for each in found if isinstance(each, Difference))
 
 
 def _with_regions(
@@ -328,27 +355,39 @@ def f_puzzles_data(puzzle: Puzzle) -> dict[str, Any]:
     data |= {key: puzzle.info[ours] for key, ours in _TEXTS.items() if puzzle.info.get(ours)}
     data["grid"] = _written_grid(puzzle)
     data |= _written_houses(puzzle)
+    negative = []
     for constraint in rules.constraints:
-        name = type(constraint).__name__
-        if flag := _GLOBAL.get(name):
-            data |= (
-                flag
-                if "negative" not in flag
-                else {"negative": [*data.get("negative", []), *flag["negative"]]}
-            )
-            continue
-        key, entries = _written(puzzle, constraint)
-        data.setdefault(key, []).extend(entries)
+        flags = _flags_of(puzzle, constraint)
+        negative += flags.pop("negative", [])
+        data |= flags
+        if type(constraint).__name__ not in _GLOBAL:
+            key, entries = _written(puzzle, constraint)
+            data.setdefault(key, []).extend(entries)
+    if negative:
+        data["negative"] = negative
     if solution := puzzle.info.get("solution"):
         data["solution"] = _digits_of(solution, size)
     return {key: value for key, value in data.items() if value is not None}
 
 
-_GLOBAL: Mapping[str, dict[str, Any]] = {
-    **{kind: {flag: True} for flag, kind in _FLAGS.items()},
-    "NonConsecutive": {"nonconsecutive": True},
-    "StrictXV": {"negative": ["xv"]},
-}
+_GLOBAL = (*_FLAGS.values(), "NonConsecutive", "StrictKropki", "StrictXV")
+
+
+def _flags_of(puzzle: Puzzle, constraint: Constraint) -> dict[str, Any]:
+    """Return the keys of a rule for the whole board, none for other constraints."""
+    others = puzzle.rules.constraints
+    dots = any(isinstance(each, (Difference, Ratio)) for each in others)
+    if isinstance(constraint, StrictXV) and not constraint.only:
+        return {"negative": ["xv"]}
+    if isinstance(constraint, NonConsecutive) and not dots:
+        return {"nonconsecutive": True}
+    if isinstance(constraint, StrictKropki) and _all_ones(others):
+        white = {"nonconsecutive": True} if constraint.only != "black" else {}
+        return white | ({"negative": ["ratio"]} if constraint.only != "white" else {})
+    flag = next((key for key, kind in _FLAGS.items() if kind == type(constraint).__name__), None)
+    if flag is None and type(constraint).__name__ in _GLOBAL:
+        raise _unknown(puzzle, constraint)
+    return {flag: True} if flag else {}
 
 
 def _written(puzzle: Puzzle, constraint: Constraint) -> tuple[str, list[dict[str, Any]]]:
@@ -356,7 +395,11 @@ def _written(puzzle: Puzzle, constraint: Constraint) -> tuple[str, list[dict[str
     for key in KEYS.values():
         if name in key.kinds and (entries := key.write(constraint, puzzle.rules.size)) is not None:
             return key.name, entries
-    raise PuzzleError(
+    raise _unknown(puzzle, constraint)
+
+
+def _unknown(puzzle: Puzzle, constraint: Constraint) -> PuzzleError:
+    return PuzzleError(
         f"the format 'f-puzzles' does not have the constraint {constraint.notation}; use 'jsonl'",
         puzzle=puzzle,
     )

@@ -233,6 +233,18 @@ def _cell_key(name: str, kind: str) -> Key:
     return Key(name, (kind,), read, write)
 
 
+def _cells_key(name: str, kind: str) -> Key:
+    """Return a key for a set of cells."""
+
+    def read(entry: Entry, size: int) -> Iterator[Constraint]:
+        yield _made(kind, names_in(entry.get("cells"), size))
+
+    def write(constraint: Any, size: int) -> Entries:
+        return [{"cells": written(constraint.cells)}]
+
+    return Key(name, (kind,), read, write)
+
+
 def _read_clone(entry: Entry, size: int) -> Iterator[Constraint]:
     """Yield a pair of equal cells for each cell and its clone."""
     cells, clones = (names_in(entry.get(key), size) for key in ("cells", "cloneCells"))
@@ -307,7 +319,7 @@ def _read_little_killer(entry: Entry, size: int) -> Iterator[Constraint]:
     row, column = _place(entry.get("cell"))
     start = name_in(f"R{row + down}C{column + right}", size)
     if number is not None:
-        yield _made("LittleKiller", start, _DIRECTIONS[direction], number)
+        yield _made("LittleKiller", start, _DIRECTIONS[direction], sum=number)
 
 
 def _write_little_killer(constraint: Any, size: int) -> Entries | None:
@@ -369,8 +381,8 @@ KEYS: Mapping[str, Key] = {
         _clue_key("sandwichsum", "Sandwich", "sum", sided=False),
         _clue_key("xsum", "XSum", "sum"),
         _clue_key("skyscraper", "Skyscraper", "count"),
-        _cell_key("rowindexer", "RowIndexing"),
-        _cell_key("columnindexer", "ColumnIndexing"),
+        _cells_key("rowindexer", "RowIndexing"),
+        _cells_key("columnindexer", "ColumnIndexing"),
     )
 }
 """The keys whose value is a list of entries."""

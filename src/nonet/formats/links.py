@@ -7,7 +7,7 @@ server. Websites with a coding of their own have a format and a module of their 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from nonet.errors import ParseError
@@ -35,6 +35,11 @@ class Link(NamedTuple):
             yield self.fragment
         yield from reversed(self.query.values())
         yield from reversed([part for part in self.path.split("/") if part])
+
+    def longest(self, test: Callable[[str], object]) -> str | None:
+        """Return the longest place that passes a test, None if there is none; data in a path may have slashes."""
+        found = [part for part in (*self.parts(), self.path.lstrip("/")) if test(part)]
+        return max(found, key=len, default=None)
 
 
 def is_link(text: str) -> bool:

@@ -68,13 +68,9 @@ def parse_sudokupad(line: str, rules: IntoRules = None) -> Puzzle:
     if text[:1] == "{":
         return with_added(_puzzle(read_json_text(text)), rules)
     if link := link_in(text):
-        # Base64 in a path may have slashes of its own.
-        parts = [*link.parts(), link.path.lstrip("/")]
-        packed = [part for part in parts if part.startswith(LINK_PREFIX)]
-        if packed:
-            return with_added(puzzle_of_data(f_puzzles_unpacked(max(packed, key=len))), rules)
-        found = [part for part in parts if _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)]
-        text = max(found, key=len, default="")
+        if packed := link.longest(lambda part: part.startswith(LINK_PREFIX)):
+            return with_added(puzzle_of_data(f_puzzles_unpacked(packed)), rules)
+        text = link.longest(lambda part: _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)) or ""
         if len(text) < 12:
             raise no_board(link)
     if match := _CLASSIC.fullmatch(text):
