@@ -18,7 +18,26 @@ enum HouseKind : int { kRow = 0, kColumn = 1, kBox = 2 };
 
 using Mask = uint16_t;  // digits (bit d for digit d + 1) or positions of a house (bit i for its i-th cell)
 
-inline int count(Mask mask) { return __builtin_popcount(mask); }
+// Without an instruction for it the compiler would call a function.
+inline int count_bits(uint64_t bits) {
+#if defined(__POPCNT__) || defined(__aarch64__)
+  return __builtin_popcountll(bits);
+#else
+  bits -= bits >> 1 & 0x5555555555555555;
+  bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+  return (int)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56);
+#endif
+}
+inline int count(Mask mask) {
+#if defined(__POPCNT__) || defined(__aarch64__)
+  return __builtin_popcount(mask);
+#else
+  unsigned bits = mask - (mask >> 1 & 0x5555u);
+  bits = (bits & 0x3333) + (bits >> 2 & 0x3333);
+  bits = (bits + (bits >> 4)) & 0x0F0F;
+  return (int)((bits + (bits >> 8)) & 31);
+#endif
+}
 inline int first(unsigned mask) { return __builtin_ctz(mask); }
 inline Mask bit(int i) { return (Mask)(1u << i); }
 
@@ -29,7 +48,7 @@ struct Cells {
   constexpr void remove(int cell) { (cell < 64 ? low : high) &= ~(1ull << (cell & 63)); }
   constexpr bool has(int cell) const { return (cell < 64 ? low : high) >> (cell & 63) & 1; }
   constexpr bool empty() const { return !(low | high); }
-  int size() const { return __builtin_popcountll(low) + __builtin_popcountll(high); }
+  int size() const { return count_bits(low) + count_bits(high); }
   // The lowest cell; there must be one. Loop: for (Cells rest = set; !rest.empty();) { int cell = rest.pop(); … }
   int lowest() const { return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high); }
   int pop() {

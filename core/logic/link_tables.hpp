@@ -41,8 +41,18 @@ class LinkTables {
     uint16_t distance;
     bool direct, is_net;
   };
+  // All that follows from a node, as a row of bits: two words for each digit off, then on, then the groups.
+  static constexpr int kCandidateWords = 36, kRowWords = kCandidateWords + (2 * kGroups + 63) / 64;
+  struct Row {
+    uint64_t words[kRowWords];
+    Cells cells(bool on, int digit) const { return {words[2 * (9 * on + digit)], words[2 * (9 * on + digit) + 1]}; }
+  };
   struct Reached {
     Cells cells[2][9];  // off and on, by digit
+  };
+  struct Need {
+    Cells cells;
+    uint8_t digit;
   };
   struct Path;
   struct Best;
@@ -50,15 +60,25 @@ class LinkTables {
   struct Conclusion;
 
   const State *state_;
+  Cells where_[9], empty_;
   Group groups_[kGroups];
   int groups_size_;
+  struct {
+    int size;
+    uint16_t list[54];
+  } groups_of_[9];  // by digit
   uint32_t begin_[kNodes], arena_end_;
   uint16_t size_[kNodes], room_[kNodes];
   Following following_[kArena];
   Entry table_[kMostEntries];
   int entries_ = 0;
   uint16_t place_[kNodes] = {};  // of a node in the table, counted from 1
-  Reached reached_[2 * kCandidates], by_net_[2 * kCandidates];
+  Row reached_[2 * kCandidates];
+  int words_;  // in use, of a row
+  bool is_closed_[kNodes], knows_nets_[2 * kCandidates];
+  Reached by_net_[2 * kCandidates];
+  Need needs_[9 * kHouses];
+  int needs_size_;
 
   static int on(int cell, int digit) { return 2 * (9 * cell + digit) + 1; }
   static int off(int cell, int digit) { return 2 * (9 * cell + digit); }
@@ -67,29 +87,39 @@ class LinkTables {
   const Group &group_of(int node) const { return groups_[(node - 2 * kCandidates) / 2]; }
   int digit_of(int node) const { return is_group(node) ? group_of(node).digit : node / 2 % 9; }
   int cell_of(int node) const { return is_group(node) ? group_of(node).first : node / 18; }
-  bool is_there(int node) const { return state_->has(node / 18, node / 2 % 9); }
-  Cells cells_of(int node) const {
-    if (is_group(node)) return group_of(node).cells;
+  static Cells one(int cell) {
     Cells cells;
-    cells.add(node / 18);
+    cells.add(cell);
     return cells;
   }
+  bool is_there(int node) const { return state_->has(node / 18, node / 2 % 9); }
+  Cells cells_of(int node) const { return is_group(node) ? group_of(node).cells : one(node / 18); }
   Cells seen_by(int node) const { return is_group(node) ? group_of(node).seen_by : kGeometry.peer_cells[node / 18]; }
 
+  void start(const State &state);
   void open_list(int node, int room);
   void follow(int from, int to);
+  void append(int from, int to);
   void list_candidates(const State &state);
-  void list_groups(const State &state);
+  void find_groups();
+  void list_groups();
   void list_nets(const State &state, const SinglesQueue &queue);
+  static int bit_of(int node);
+  void close(int start);
+  void close_all();
   void fill(int start);
   bool path_to(int entry, Path &path) const;
   bool crosses_itself(const Path &path, bool is_loop) const;
   void eliminate_along(const Path &path, Best &best) const;
   void read_loop(int entry, Best &best) const;
   void read_chain(int entry, Best &best) const;
-  void keep_reached(int start);
-  void contradictions(int start, Conclusion &conclusion) const;
-  void agreements(const uint16_t *starts, int size, Cells except, Conclusion &conclusion) const;
+  bool may_begin(int node) const;
+  const Reached &by_net(int start);
+  void find_needs();
+  Cells emptied(const Row &row) const;
+  bool is_refuted(int start) const;
+  bool is_refuted_by_net(int start);
+  void agreements(const uint16_t *starts, int size, Cells except, Conclusion &conclusion);
 };
 
 }  // namespace nonet::logic
