@@ -23,7 +23,11 @@ export function createReferee(app, session, position, judged) {
   function judge() {
     clearTimeout(timer);
     asking?.abort();
-    if (!session.geometry.rules.constraints?.length) return;
+    if (!session.rules.constraints?.length) {
+      session.broken = new Set();
+      session.game.isUnjudged = false;
+      return;
+    }
     session.game.isUnjudged = true;
     timer = window.setTimeout(() => void ask(), PAUSE);
   }

@@ -76,6 +76,11 @@ export class Session {
     this.changed();
   }
 
+  /** The rules as they are now. @returns {import("../board/geometry.js").Rules} */
+  get rules() {
+    return this.geometry.rules;
+  }
+
   // -- moves ------------------------------------------------------------------------------------
 
   /** Do a move; return whether anything changed. @param {string} move */

@@ -17,9 +17,9 @@ import { placeValue } from "../words/messages.js";
 
 /**
  * @param {App} app
- * @param {{puzzle: () => Board, code: () => string, change: (digits: number[]) => void}} desk
+ * @param {{puzzle: () => Board, code: () => string, change: (digits: number[]) => void, clear: () => void}} desk
  */
-export function createActions(app, { puzzle, code, change }) {
+export function createActions(app, { puzzle, code, change, clear: clearAll }) {
   const root = element("div", "set-actions");
   const buttons = element("div", "buttons");
   const status = element("div", "set-status");
@@ -36,7 +36,7 @@ export function createActions(app, { puzzle, code, change }) {
   const minimise = make("minimise", askMinimal);
   const canonical = make("canonical", askCanonical);
   const link = make("link", copyLink);
-  const clear = make("clear", () => change(puzzle().givens.map(() => 0)));
+  const clear = make("clear", clearAll);
   buttons.append(play, link, minimise, repair, canonical, clear);
   root.append(buttons, status);
   /** @type {AbortController | null} */
@@ -120,7 +120,7 @@ export function createActions(app, { puzzle, code, change }) {
     offer(found, isStale) {
       const isOne = found?.count === 1 && found.exact;
       const { givens, rules } = puzzle();
-      const isEmpty = isStale || !givens.some(Boolean);
+      const isEmpty = isStale || !(givens.some(Boolean) || rules.constraints?.length);
       minimise.disabled = isStale || !isOne || found.redundant?.length === 0;
       repair.disabled = isEmpty || isOne === true;
       canonical.disabled = isEmpty || rules.text !== "classic";

@@ -9,7 +9,11 @@ import { mountPad, padButton } from "../play/pad.js";
 import { listenToPointer } from "../play/pointer.js";
 import { keyText } from "../play/settings_panel.js";
 import { drawMarks, isTelling } from "./marks.js";
+import { createReferee } from "../play/referee.js";
 import { createSpeech } from "../play/speech.js";
+import { isOutside } from "./kinds.js";
+import { ROOM } from "./palette.js";
+import { listenToPlacing } from "./placing.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./session.js").SetSession} SetSession */
@@ -27,10 +31,13 @@ import { createSpeech } from "../play/speech.js";
  * @param {{root: HTMLElement, host: HTMLElement, input: HTMLElement}} places the place, and where board and pad stand
  * @param {App} app
  * @param {SetSession} session
- * @param {import("../play/keys.js").Commands} others what more the keys do
+ * @param {object} more
+ * @param {import("./placing.js").Placing} more.placing
+ * @param {(constraint: import("../board/geometry.js").Constraint) => void} more.remove
+ * @param {import("../play/keys.js").Commands} more.commands what more the keys do
  * @returns {Desk}
  */
-export function layDesk({ root, host, input }, app, session, others) {
+export function layDesk({ root, host, input }, app, session, { placing, remove, commands: others }) {
   const { geometry } = session;
   const board = app.board(host, { geometry, label: app.t("set.board") });
   const pad = element("div", "pad-host");
@@ -64,9 +71,29 @@ export function layDesk({ root, host, input }, app, session, others) {
     return button;
   });
   mountPad(pad, app, session);
+  const stopPlacing = listenToPlacing(root, board, session, placing, remove);
   listenToPointer(board, session);
   const speech = createSpeech(session, app);
-  session.watch((change) => change === "position" && speech.moved());
+  const position = () => ({ rules: session.rules, givens: [...session.digits] });
+  const referee = createReferee(app, session, position, () => session.changed());
+  session.watch((change) => {
+    if (change !== "position") return;
+    referee.judge();
+    speech.moved();
+  });
+  let shownClues = "";
+
+  /** Draw the constraints, and the one that is being placed. */
+  function drawClues() {
+    const { kind } = placing;
+    const draft = kind && session.selection.cells.size ? kind.marks(placing.choice(session)) : [];
+    const room = kind && isOutside(kind) ? ROOM : {};
+    const { text, constraints = [] } = session.rules;
+    const clues = JSON.stringify([text, draft, room]);
+    if (clues !== shownClues) board.showClues(constraints, draft, room);
+    shownClues = clues;
+  }
+
   let unlisten = () => {};
 
   function listen() {
@@ -79,19 +106,23 @@ export function layDesk({ root, host, input }, app, session, others) {
     session,
     draw(findings, choices) {
       session.candidates = choices.candidates() ? (findings?.candidates ?? null) : null;
+      session.typing = placing.kind && ((digit) => placing.type(digit));
+      drawClues();
       board.show(session.view());
       const { differ, redundant, count } = findings ?? {};
       const open = (count ?? 0) > 1 ? (differ ?? []) : [];
       const found = !choices.marks() ? {} : { differ: isTelling(open, geometry.size) ? open : [], redundant: redundant ?? [] };
       drawMarks(board.overlay, { open: session.open, ...found }, geometry.size);
       board.element.classList.toggle("without-labels", !app.settings.get("labels"));
-      undo.disabled = session.game.at === 0;
-      redo.disabled = session.game.at === session.game.moves.length;
+      undo.disabled = !session.canUndo;
+      redo.disabled = !session.canRedo;
     },
     listen,
     deafen: () => unlisten(),
     leave() {
       unlisten();
+      stopPlacing();
+      referee.stop();
       board.destroy();
     },
   };

@@ -65,7 +65,8 @@ export function createReport(app, onFindings) {
     const givens = digits.filter(Boolean).length;
     rows.givens.value.textContent = app.digit(givens);
     rows.symmetry.value.textContent = givens ? symmetryText(digits, geometry.size) : "–";
-    if (!givens) {
+    const { rules } = session;
+    if (!givens && !rules.constraints?.length) {
       forget();
       return say("none", app.t("set.empty"));
     }
@@ -74,7 +75,7 @@ export function createReport(app, onFindings) {
       forget();
       return say("bad", conflict);
     }
-    const puzzle = { rules: geometry.rules, givens: [...digits] };
+    const puzzle = { rules, givens: [...digits] };
     try {
       await pause(PAUSE, signal);
       const found = await app.ask("inspect", { puzzle, limit: MOST }, { signal });
@@ -82,7 +83,7 @@ export function createReport(app, onFindings) {
       sayCount(found);
       onFindings(found);
       showCells(found, geometry.size);
-      const isRated = found.count === 1 && found.exact && geometry.rules.text === "classic";
+      const isRated = found.count === 1 && found.exact && rules.text === "classic";
       if (!isRated) return showDifficulty(found.count === 1 && found.exact ? app.t("set.rating.classic") : "–");
       showDifficulty("…");
       await pause(LATER, signal);

@@ -79,7 +79,8 @@ export function createRules(app, onRules) {
   });
 
   /** Show rules in the form. @param {Rules} rules */
-  function show({ text, size }) {
+  function show({ text, size, constraints = [] }) {
+    const placed = new Set(constraints.map((each) => each.text));
     const parts = text === "classic" ? ["3x3"] : text.split(" ");
     const [first, ...rest] = /^(\d+x\d+|latin\d*|jigsaw:.*)$/.test(parts[0]) ? parts : ["3x3", ...parts];
     const isJigsaw = first.startsWith("jigsaw:");
@@ -92,7 +93,7 @@ export function createRules(app, onRules) {
     }
     for (const { name, box } of boxes) box.checked = rest.includes(name);
     others = rest.filter((word) => !EXTRA.includes(word)).join(" ");
-    const names = [isJigsaw ? app.t("set.rules.jigsaw") : shapeText(first), ...rest.map((word) => (EXTRA.includes(word) ? app.t(`set.rules.${word}`) : word.split(":")[0]))];
+    const names = [isJigsaw ? app.t("set.rules.jigsaw") : shapeText(first), ...rest.filter((word) => !placed.has(word)).map((word) => (EXTRA.includes(word) ? app.t(`set.rules.${word}`) : word.split(":")[0]))];
     summary.textContent = app.t("set.rules", { rules: names.join(", ") });
     fail("", false);
   }

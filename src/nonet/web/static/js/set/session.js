@@ -1,7 +1,8 @@
 /**
- * A puzzle that somebody sets, as a session of the board: every move places or removes givens, and nothing else.
+ * A puzzle that somebody sets, as a session of the board: every move places or removes givens or constraints.
  *
  * Its game has no givens of its own, so that undo and redo change the puzzle. Pointer, keys and pad are those of Play.
+ * Rules change by entries of the same history as givens.
  */
 
 import * as actions from "../game/actions.js";
@@ -9,14 +10,38 @@ import { formatMove, parseMove, token } from "../game/moves.js";
 import { Session } from "../play/session.js";
 import { openCells, partnersOf } from "./symmetry.js";
 
+/** @typedef {import("../board/geometry.js").Rules} Rules */
+/** What undo takes back: a move of the game, other rules, or both. @typedef {{move: boolean, before: Rules, after: Rules}} Entry */
+
 export class SetSession extends Session {
   /** Where the partners of a given stand; see symmetry.js. */
   symmetry = "none";
   /** The candidates to show, a mask for each cell. @type {readonly number[] | null} */
   candidates = null;
+  /** What takes digits instead of the board; placing.js sets it. @type {((digit: number) => void) | null} */
+  typing = null;
+  /** @type {Entry[]} */
+  #done = [];
+  /** @type {Entry[]} */
+  #undone = [];
+  /** The rules of the geometry, with the constraints as they are now. @type {Rules | null} */
+  #rules = null;
+
+  /** @override @returns {Rules} */
+  get rules() {
+    return this.#rules ?? this.geometry.rules;
+  }
 
   get digits() {
     return this.game.entries.digits;
+  }
+
+  get canUndo() {
+    return this.#done.length > 0;
+  }
+
+  get canRedo() {
+    return this.#undone.length > 0;
   }
 
   /** The cells that lack a given for the symmetry. */
@@ -24,8 +49,59 @@ export class SetSession extends Session {
     return openCells(this.digits, this.symmetry, this.geometry.size);
   }
 
+  // -- moves ------------------------------------------------------------------------------------
+
+  /** @override @param {string} move */
+  play(move) {
+    return this.change(move, this.rules);
+  }
+
+  /** Change givens and rules in one step; return whether anything changed. The houses stay. @param {string} move @param {Rules} rules */
+  change(move, rules) {
+    const before = this.rules;
+    const isOther = rules.text !== before.text;
+    if (!move && !isOther) return false;
+    const entry = { move: move !== "", before, after: rules };
+    this.#rules = rules;
+    this.#done.push(entry);
+    if (move ? super.play(move) : isOther) {
+      this.#undone = [];
+      if (!move) this.changed("position");
+      return true;
+    }
+    this.#done.pop();
+    this.#rules = before;
+    return false;
+  }
+
+  /** @override */
+  undo() {
+    const entry = this.#done.pop();
+    if (!entry) return false;
+    this.#undone.push(entry);
+    this.#rules = entry.before;
+    if (entry.move) this.game.undo();
+    this.changed("position");
+    return true;
+  }
+
+  /** @override */
+  redo() {
+    const entry = this.#undone.pop();
+    if (!entry) return false;
+    this.#done.push(entry);
+    this.#rules = entry.after;
+    if (entry.move) this.game.redo();
+    this.changed("position");
+    return true;
+  }
+
   /** As on a typewriter, the next cell follows a digit. @override @param {Iterable<number>} cells @param {number} number */
   enterInto(cells, number) {
+    if (this.typing) {
+      this.typing(number);
+      return false;
+    }
     const single = this.selection.single;
     const done = this.play(this.#withPartners(actions.digit(this.game, cells, number)));
     if (single >= 0 && this.digits[single] === number) this.advance(1);
@@ -63,10 +139,17 @@ export class SetSession extends Session {
   /** @override */
   setMode() {}
 
-  /** Change the puzzle to other givens, as one move. @param {readonly number[]} digits */
-  setDigits(digits) {
+  /** Change the puzzle to other givens, and perhaps other constraints, as one move. @param {readonly number[]} digits @param {Rules} [rules] */
+  setDigits(digits, rules = this.rules) {
     const changed = digits.map((_, cell) => cell).filter((cell) => digits[cell] !== this.digits[cell]);
-    return this.play(this.#move(changed.map((cell) => [cell, digits[cell]])));
+    return this.change(this.#move(changed.map((cell) => [cell, digits[cell]])), rules);
+  }
+
+  /** Forget what could be undone: the puzzle begins here. @param {Rules} rules */
+  begin(rules) {
+    this.#rules = rules;
+    this.#done = [];
+    this.#undone = [];
   }
 
   /** Add the partners of removed givens to a move. @param {string} move */

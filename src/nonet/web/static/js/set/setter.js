@@ -9,11 +9,15 @@ import { acceptFiles } from "../play/files.js";
 import { Flyouts } from "../play/flyout.js";
 import { mountKeys } from "../play/settings_panel.js";
 import { Game } from "../game/game.js";
+import { sentenceOf } from "../board/clue_view.js";
 import { boxRules, createGeometry } from "../board/geometry.js";
 import { boardCode, readCode, writeLink } from "../link.js";
 import { createActions } from "./actions.js";
+import { haveSameHouses, withConstraint, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
 import { createChoices } from "./choices.js";
+import { createPalette } from "./palette.js";
+import { Placing } from "./placing.js";
 import { createReport } from "./report.js";
 import { createRules } from "./rules.js";
 import { SetSession } from "./session.js";
@@ -21,6 +25,7 @@ import { createEntry } from "./text.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Board} Board */
+/** @typedef {import("../board/geometry.js").Constraint} Constraint */
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./report.js").Findings} Findings */
 
@@ -64,6 +69,16 @@ export async function mount(root, app) {
       draw();
     },
   });
+  const placing = new Placing(addConstraint, draw);
+  const palette = createPalette(app, placing, {
+    finish: () => void (desk && placing.finish(desk.session)),
+    add: addConstraint,
+    remove: removeConstraint,
+    show: ({ cells }) => desk?.session.select((selection) => {
+      selection.set(cells);
+      selection.cursor = cells[0] ?? selection.cursor;
+    }),
+  });
   const choices = createChoices(app, draw);
   const rules = createRules(app, async (words) => {
     const { rules: old, givens } = puzzle();
@@ -71,14 +86,40 @@ export async function mount(root, app) {
     left.set(String(old.size), givens);
     put({ ...board, givens: left.get(String(size)) ?? board.givens });
   });
-  const actions = createActions(app, { puzzle, code: () => code, change: (digits) => void (desk?.session.setDigits(digits) || changed()) });
+  const change = (/** @type {number[]} */ digits) => void (desk?.session.setDigits(digits) || changed());
+  const clear = () => void (desk?.session.setDigits(desk.session.digits.map(() => 0), withConstraints(desk.session.rules, [])) || changed());
+  const actions = createActions(app, { puzzle, code: () => code, change, clear });
   head.append(report.verdict);
-  panel.append(entry.element, report.facts, choices.element, actions.element, rules.element);
+  panel.append(entry.element, report.facts, palette.element, choices.element, actions.element, rules.element);
 
   /** @returns {Board} */
   function puzzle() {
     if (!desk) return { rules: boxRules(3, 3), givens: Array(81).fill(0) };
-    return { rules: desk.session.geometry.rules, givens: [...desk.session.digits] };
+    return { rules: desk.session.rules, givens: [...desk.session.digits] };
+  }
+
+  let adding = Promise.resolve();
+  /** Add a constraint to the puzzle, one after the other. @param {string} word */
+  function addConstraint(word) {
+    return (adding = adding.then(async () => {
+      const session = desk?.session;
+      if (!session) return;
+      try {
+        const rules = await withConstraint(app, session.rules, word);
+        palette.fail(null);
+        if (session === desk?.session && session.change("", rules)) app.announce(sentenceOf(app, /** @type {Constraint} */ (rules.constraints?.at(-1))));
+      } catch (error) {
+        palette.fail(error);
+        draw();
+      }
+    }));
+  }
+
+  /** @param {Constraint} constraint */
+  function removeConstraint(constraint) {
+    const session = desk?.session;
+    const kept = (session?.rules.constraints ?? []).filter((each) => each !== constraint);
+    if (session?.change("", withConstraints(session.rules, kept))) app.announce(app.t("set.removed", { constraint: sentenceOf(app, constraint) }));
   }
 
   /** Return an empty board with the rules that words name. @param {string} words */
@@ -95,19 +136,18 @@ export async function mount(root, app) {
 
   /** Put a board on the desk; with the same rules that is one move. @param {Board} board */
   function put(board) {
-    const old = puzzle().rules;
-    if (desk && board.rules.text === old.text && board.rules.size === old.size) {
-      if (!desk.session.setDigits(board.givens)) changed();
+    if (desk && haveSameHouses(board.rules, puzzle().rules)) {
+      if (!desk.session.setDigits(board.givens, board.rules)) changed();
       return;
     }
     const geometry = createGeometry(board.rules);
     const session = new SetSession(geometry, new Game(geometry, Array(geometry.count).fill(0)), app.settings);
     session.setDigits(board.givens);
+    session.begin(board.rules);
     session.selection.only(0); // so that digits can be typed at once
     desk?.leave();
-    desk = layDesk({ root, host, input }, app, session, { help });
+    desk = layDesk({ root, host, input }, app, session, { placing, remove: removeConstraint, commands: { help } });
     session.watch((change) => (change === "position" ? changed() : draw()));
-    rules.show(board.rules);
     changed();
   }
 
@@ -120,6 +160,8 @@ export async function mount(root, app) {
     app.store.write("set", code);
     if (isShown) app.go(writeLink("set", { p: board.givens.some(Boolean) || board.rules.text !== "classic" ? code : "" }), true);
     entry.follow(board);
+    rules.show(board.rules);
+    palette.follow(board.rules.constraints ?? []);
     actions.stop();
     void report.update(desk.session);
     draw();
@@ -129,6 +171,7 @@ export async function mount(root, app) {
     if (!desk) return;
     desk.session.symmetry = choices.symmetry();
     desk.draw(findings, choices);
+    palette.draw();
     actions.offer(findings, text !== "same");
     root.classList.toggle("refused", text === "refused");
   }

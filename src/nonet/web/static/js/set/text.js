@@ -6,7 +6,7 @@ import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { openFile } from "../play/files.js";
 import { digitOf, digitSymbol } from "../board/geometry.js";
-import { readCode } from "../link.js";
+import { boardCode, readCode } from "../link.js";
 import { padButton } from "../play/pad.js";
 import { parseSave } from "../game/saves.js";
 
@@ -79,7 +79,7 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
     clear();
     if (part.length) note.textContent = app.t("set.text.part", { n: app.digit(part.length), count: app.digit(count) });
     const digits = [...part, ...Array(count - part.length).fill(0)];
-    source = String(digits);
+    source = keyOf({ rules: rules(), givens: digits });
     onDigits(digits);
   }
 
@@ -108,7 +108,7 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
   /** @param {Board | undefined} board */
   function take(board) {
     if (!board) return;
-    source = String(board.givens);
+    source = keyOf(board);
     try {
       onBoard(board);
     } catch (error) {
@@ -188,15 +188,22 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
     element: root,
     fail,
     open: (text) => open(text),
-    follow({ givens, rules: { size } }) {
-      if (String(givens) === source) return;
-      source = String(givens);
+    follow(board) {
+      const { rules, givens } = board;
+      if (keyOf(board) === source) return;
+      source = keyOf(board);
       clearTimeout(timer);
       reading?.abort();
       clear();
-      field.value = givens.some(Boolean) ? lineOf(givens, size) : "";
+      if (rules.constraints?.length) field.value = boardCode(board).replaceAll("+", " ");
+      else field.value = givens.some(Boolean) ? lineOf(givens, rules.size) : "";
     },
   };
+}
+
+/** Return what makes one puzzle with the same houses another one. @param {Board} board */
+function keyOf({ rules, givens }) {
+  return `${givens} ${(rules.constraints ?? []).map(({ text }) => text).join(" ")}`;
 }
 
 /** Return cells as a line of text. @param {readonly number[]} givens @param {number} size */

@@ -1,0 +1,30 @@
+/**
+ * Rules with one constraint more or less. What the server knows of a constraint (its marks, its sentence) stays with it.
+ */
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../board/geometry.js").Rules} Rules */
+/** @typedef {import("../board/geometry.js").Constraint} Constraint */
+
+/** Return the words of rules without their constraints. @param {Rules} rules */
+export function baseWords({ text, constraints = [] }) {
+  if (text === "classic") return "3x3";
+  const words = text.split(" ");
+  return words.slice(0, words.length - constraints.length).join(" ");
+}
+
+/** Return rules with other constraints, all of which the server has described. @param {Rules} rules @param {Constraint[]} constraints @returns {Rules} */
+export function withConstraints(rules, constraints) {
+  const words = [baseWords(rules), ...constraints.map(({ text }) => text)].join(" ");
+  return { ...rules, text: words === "3x3" ? "classic" : words, constraints };
+}
+
+/** Whether two rules have the same size and houses. @param {Rules} a @param {Rules} b */
+export const haveSameHouses = (a, b) => a.size === b.size && baseWords(a) === baseWords(b);
+
+/** Return rules with one more constraint; the server says what it means, or why it cannot be. @param {App} app @param {Rules} rules @param {string} word @returns {Promise<Rules>} */
+export async function withConstraint(app, rules, word) {
+  const words = [baseWords(rules), ...(rules.constraints ?? []).map(({ text }) => text), word].join(" ");
+  const { puzzles } = await app.ask("read", { text: ".".repeat(rules.size ** 2), rules: words });
+  return puzzles[0].board.rules;
+}

@@ -1,0 +1,145 @@
+/**
+ * The kinds of constraints that can be placed on the board: how each is placed, what it looks like, how it is written.
+ *
+ * A kind that is not here can still be read from text and links.
+ */
+
+/** @typedef {import("../board/clues.js").Mark} Mark */
+/**
+ * How cells are chosen: any `cells`; a `path` in its order; one `cell`; a `pair` of neighbours; a `square` of four; a
+ * `line` from outside of the board, from one of its `sides`; a `diagonal` from outside.
+ * @typedef {"cells" | "path" | "cell" | "pair" | "square" | "line" | "sides" | "diagonal"} Gesture
+ */
+/**
+ * @typedef {object} Choice what the person has chosen
+ * @property {string[]} cells
+ * @property {string} value
+ * @property {"left" | "right" | "top" | "bottom"} side
+ * @property {string} direction "down right"
+ * @property {number} size of the board
+ *
+ * @typedef {object} Kind
+ * @property {string} word
+ * @property {Gesture} gesture
+ * @property {"" | "optional" | "required"} value whether there is a number to type
+ * @property {(choice: Choice) => string} text the notation
+ * @property {(choice: Choice) => Mark[]} marks
+ */
+
+/** @type {Record<Gesture, [least: number, most: number]>} */
+const COUNTS = { cells: [1, 1296], path: [2, 1296], cell: [1, 1], pair: [2, 2], square: [4, 4], line: [1, 1], sides: [1, 1], diagonal: [1, 1] };
+
+/** @param {Gesture} gesture @param {string} word @param {(choice: Choice) => Mark[]} marks @param {Partial<Kind>} [more] @returns {Kind} */
+function kind(gesture, word, marks, more = {}) {
+  const text = (/** @type {Choice} */ { cells, value }) => `${word}:${value && `${value}=`}${cells.join("")}`;
+  return { word, gesture, value: "", text, marks, ...more };
+}
+
+/** @param {string} word @param {string} [role] @param {Partial<Kind>} [more] */
+const path = (word, role = word, more = {}) => kind("path", word, ({ cells }) => [{ mark: "line", role, cells }], more);
+
+/** @param {string} word @param {string} role */
+const ended = (word, role) =>
+  kind("path", word, ({ cells }) => [{ mark: "line", role, cells }, { mark: "bulb", role, cells: cells.slice(0, 1) }, { mark: "bulb", role, cells: cells.slice(-1) }]);
+
+/** @param {string} word @param {Partial<Kind>} [more] */
+const dot = (word, more = {}) => kind("pair", word, ({ cells, value }) => (cells.length > 1 ? [{ mark: "dot", role: word, cells, label: value }] : []), more);
+
+/** @param {string} word @param {Gesture} [gesture] */
+const badge = (word, gesture = "cells") => kind(gesture, word, ({ cells }) => cells.map((cell) => ({ mark: "badge", role: word, cell })));
+
+/** Return the row or column of the chosen cell that a side of the board looks at. @param {Choice} choice @returns {["row" | "column", number]} */
+function lineOf({ cells, side }) {
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(cells[0] ?? "") ?? [];
+  return side === "left" || side === "right" ? ["row", Number(row ?? 1)] : ["column", Number(column ?? 1)];
+}
+
+/** @param {Gesture} gesture @param {string} word @param {string} role @returns {Kind} */
+function outside(gesture, word, role) {
+  return kind(gesture, word, (choice) => [{ mark: "outside", role, line: lineOf(choice), side: choice.side, label: choice.value || "?" }], {
+    value: "required",
+    text(choice) {
+      const [name, number] = lineOf(choice);
+      return `${word}:${choice.value}=${name === "row" ? "r" : "c"}${number}${gesture === "sides" ? `=${choice.side}` : ""}`;
+    },
+  });
+}
+
+/** Return the mark of a little killer, which stands one step before its first cell. @param {Choice} choice @returns {Mark[]} */
+function littleKiller({ cells, value, direction, size }) {
+  const [, r, c] = /^r(\d+)c(\d+)$/.exec(cells[0] ?? "") ?? [];
+  const row = Number(r ?? 1) - (direction.includes("down") ? 1 : -1);
+  const column = Number(c ?? 1) - (direction.includes("right") ? 1 : -1);
+  const label = value || "?";
+  const role = "little_killer";
+  if (row < 1) return [{ mark: "outside", role, line: ["column", column], side: "top", label, direction }];
+  if (row > size) return [{ mark: "outside", role, line: ["column", column], side: "bottom", label, direction }];
+  return [{ mark: "outside", role, line: ["row", row], side: column < 1 ? "left" : "right", label, direction }];
+}
+
+/** @type {Kind[]} */
+const AREAS = [
+  kind("cells", "killer", ({ cells, value }) => [{ mark: "outline", role: "cage", cells, label: value }], { value: "optional" }),
+  kind("cells", "different", ({ cells }) => [{ mark: "outline", role: "region", cells }]),
+  badge("odd"),
+  badge("even"),
+  badge("minimum", "cell"),
+  badge("maximum", "cell"),
+];
+
+/** @type {Kind[]} */
+const LINES = [
+  kind("path", "thermo", ({ cells }) => [{ mark: "line", role: "thermo", cells }, { mark: "bulb", role: "thermo", cells: cells.slice(0, 1) }]),
+  kind("path", "arrow", ({ cells }) => [{ mark: "line", role: "arrow", cells }, { mark: "bulb", role: "arrow", cells: cells.slice(0, 1) }], {
+    text: ({ cells: [circle, ...line] }) => `arrow:${circle}=${line.join("")}`,
+  }),
+  ended("doublearrow", "double_arrow"),
+  path("whisper"),
+  path("renban"),
+  path("palindrome"),
+  path("regionsum", "region_sum"),
+  path("sumline", "sum_line", { value: "required" }),
+  ended("between", "between"),
+  ended("lockout", "lockout"),
+  path("zipper"),
+  path("modular"),
+  path("entropic"),
+  path("nabner"),
+];
+
+/** @type {Kind[]} */
+const DOTS = [
+  dot("white", { value: "optional" }),
+  dot("black", { value: "optional" }),
+  dot("x"),
+  dot("v"),
+  dot("greater"),
+  kind("square", "quadruple", ({ cells, value }) => (cells.length === 4 ? [{ mark: "dot", role: "quadruple", cells, label: [...value].join(" ") || "?" }] : []), { value: "required" }),
+];
+
+/** @type {Kind[]} */
+const OUTSIDE = [
+  outside("line", "sandwich", "sandwich"),
+  outside("sides", "xsum", "xsum"),
+  outside("sides", "skyscraper", "skyscraper"),
+  outside("sides", "numberedroom", "numbered_room"),
+  kind("diagonal", "littlekiller", littleKiller, {
+    value: "required",
+    text: ({ cells, value, direction }) => `littlekiller:${value}=${cells[0]}=${direction.replace(" ", "-")}`,
+  }),
+];
+
+export const GROUPS = Object.freeze({ areas: AREAS, lines: LINES, dots: DOTS, outside: OUTSIDE });
+
+/** The kinds for the whole board, each with a switch. */
+export const SWITCHES = ["antiknight", "antiking", "antitaxicab", "nonconsecutive", "strictkropki", "strictxv", "entropy", "modulo"];
+
+/** Whether a kind's clue stands outside of the board. @param {Kind} kind */
+export const isOutside = ({ gesture }) => gesture === "line" || gesture === "sides" || gesture === "diagonal";
+
+/** Whether enough is chosen for a constraint. @param {Kind} kind @param {Choice} choice */
+export function isComplete({ gesture, value }, choice) {
+  const [least, most] = COUNTS[gesture];
+  const count = choice.cells.length;
+  return count >= least && count <= most && (value !== "required" || choice.value !== "");
+}

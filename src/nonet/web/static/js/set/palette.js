@@ -1,0 +1,208 @@
+/**
+ * The palette: which constraint is placed next, its number and side, what to do; and all constraints of the puzzle.
+ */
+
+import { CLUE } from "../board/outside.js";
+import { drawPart, pagePaint, sentenceOf } from "../board/clue_view.js";
+import { cluesOf } from "../board/clues.js";
+import { sentenceOf as errorText } from "../errors.js";
+import { checkBox, fieldRow, menuOf } from "../fields.js";
+import { element, svgElement } from "../dom.js";
+import { icon } from "../icons.js";
+import { padButton } from "../play/pad.js";
+import { GROUPS, SWITCHES, isOutside } from "./kinds.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../board/geometry.js").Constraint} Constraint */
+/** @typedef {import("./kinds.js").Kind} Kind */
+/** @typedef {import("./placing.js").Placing} Placing */
+
+const SIDES = ["left", "top", "right", "bottom"];
+const DIRECTIONS = ["down right", "down left", "up right", "up left"];
+
+/** Where a side's clues stand, in cells with a side of 100. */
+export const ROOM = { left: CLUE, top: CLUE, right: CLUE, bottom: CLUE };
+
+/** The cells of the picture of a kind on a small board. @type {Record<import("./kinds.js").Gesture, string[]>} */
+const SAMPLES = {
+  cells: ["r1c1", "r1c2", "r2c1"],
+  path: ["r2c1", "r1c1", "r1c2"],
+  cell: ["r1c1"],
+  pair: ["r1c1", "r1c2"],
+  square: ["r1c1", "r1c2", "r2c1", "r2c2"],
+  line: ["r1c1"],
+  sides: ["r1c1"],
+  diagonal: ["r1c1"],
+};
+
+/** The part of the small board that the picture shows. @type {Partial<Record<string, string>>} */
+const VIEWS = {
+  odd: "-12 -12 124 124",
+  even: "-12 -12 124 124",
+  cell: "-12 -12 124 124",
+  pair: "32 -18 136 136",
+  square: "32 32 136 136",
+  line: "-92 -30 160 160",
+  sides: "-92 -30 160 160",
+  diagonal: "-92 -92 160 160",
+};
+
+/** @param {App} app @param {string} word */
+export const kindName = (app, word) => {
+  const key = `set.kind.${word}`;
+  const name = app.t(key);
+  return name === key ? word : name;
+};
+
+/**
+ * @param {App} app
+ * @param {Placing} placing
+ * @param {object} desk
+ * @param {() => void} desk.finish place what is chosen
+ * @param {(word: string) => Promise<void>} desk.add
+ * @param {(constraint: Constraint) => void} desk.remove
+ * @param {(constraint: Constraint) => void} desk.show select its cells
+ */
+export function createPalette(app, placing, { finish, add, remove, show }) {
+  const root = document.createElement("details");
+  root.className = "set-palette";
+  root.open = true;
+  const summary = element("summary");
+  /** @type {Map<string, HTMLButtonElement>} */
+  const buttons = new Map();
+  const rows = Object.entries(GROUPS).map(([group, kinds]) => {
+    const row = element("div", "set-kinds");
+    row.setAttribute("role", "group");
+    row.setAttribute("aria-label", app.t(`set.kinds.${group}`));
+    row.append(...kinds.map(kindButton));
+    return row;
+  });
+  const about = element("p", "set-note");
+  about.setAttribute("role", "status");
+  const value = document.createElement("input");
+  Object.assign(value, { type: "text", inputMode: "numeric", autocomplete: "off", size: 5, maxLength: 4 });
+  value.dir = "ltr";
+  const valueRow = fieldRow(app.t("set.value"), value);
+  const side = menuOf(SIDES, (name) => app.t(`set.side.${name}`));
+  const sideRow = fieldRow(app.t("set.side"), side);
+  const direction = menuOf(DIRECTIONS, (name) => app.t(`set.direction.${name.replace(" ", "_")}`));
+  const directionRow = fieldRow(app.t("set.direction"), direction);
+  const place = padButton("button main", app.t("set.place"), finish);
+  const form = element("div", "set-placing");
+  form.append(about, valueRow, sideRow, directionRow, place);
+  const whole = element("div", "set-switches");
+  whole.setAttribute("role", "group");
+  whole.setAttribute("aria-label", app.t("set.kinds.whole"));
+  const switches = SWITCHES.map((word) => ({ word, ...checkBox(kindName(app, word)) }));
+  whole.append(...switches.map(({ row }) => row));
+  const list = element("ul", "set-constraints");
+  list.setAttribute("aria-label", app.t("set.constraints"));
+  root.append(summary, ...rows, form, list, whole);
+  /** @type {readonly Constraint[]} */
+  let constraints = [];
+  let problem = "";
+
+  value.addEventListener("input", () => {
+    placing.value = value.value.replace(/\D/g, "");
+    placing.changed();
+  });
+  value.addEventListener("keydown", (event) => event.key === "Enter" && finish());
+  side.addEventListener("change", () => {
+    placing.side = /** @type {Placing["side"]} */ (side.value);
+    placing.changed();
+  });
+  direction.addEventListener("change", () => {
+    placing.direction = direction.value;
+    placing.changed();
+  });
+  for (const { word, box } of switches) {
+    box.addEventListener("change", () => {
+      const old = constraints.find((each) => each.word === word);
+      if (old) remove(old);
+      else void add(word);
+    });
+  }
+
+  /** @param {Kind} kind */
+  function kindButton(kind) {
+    const button = padButton("set-kind", "", () => {
+      problem = "";
+      placing.choose(placing.kind === kind ? null : kind);
+    });
+    button.append(sampleOf(kind));
+    button.title = kindName(app, kind.word);
+    button.setAttribute("aria-label", button.title);
+    buttons.set(kind.word, button);
+    return button;
+  }
+
+  /** @param {Kind} kind */
+  function sampleOf(kind) {
+    const value = { killer: "9", quadruple: "12" }[kind.word] ?? (kind.value === "required" ? "9" : "");
+    const choice = { cells: SAMPLES[kind.gesture], value, side: /** @type {const} */ ("left"), direction: "down right", size: 2 };
+    const { parts } = cluesOf(kind.marks(choice), 2, 2);
+    const viewBox = VIEWS[kind.word] ?? VIEWS[kind.gesture] ?? "-8 -8 216 216";
+    const svg = svgElement("svg", { viewBox, "aria-hidden": "true" });
+    const below = parts.filter(({ above }) => !above);
+    const above = parts.filter((part) => part.above);
+    const grid = svgElement("path", { class: "set-cell", d: "M0 0H200V200H0zM100 0V200M0 100H200" });
+    svg.append(...below.map((part) => drawPart(part, pagePaint, app.digit)), grid, ...above.map((part) => drawPart(part, pagePaint, app.digit)));
+    return svg;
+  }
+
+  /** Show what is being placed. */
+  function draw() {
+    const { kind } = placing;
+    for (const [word, button] of buttons) button.setAttribute("aria-pressed", String(word === kind?.word));
+    const text = problem || (kind ? `${kindName(app, kind.word)}: ${app.t(`set.how.${kind.gesture}`)} ${kind.value ? app.t(`set.how.${kind.value}`) : ""}`.trim() : app.t("set.how"));
+    if (about.textContent !== text) about.textContent = text;
+    if (problem) about.dataset["bad"] = "";
+    else delete about.dataset["bad"];
+    valueRow.hidden = !kind?.value;
+    if (value.value !== placing.value) value.value = placing.value;
+    sideRow.hidden = !kind || !isOutside(kind) || kind.gesture === "diagonal";
+    side.value = placing.side;
+    directionRow.hidden = kind?.gesture !== "diagonal";
+    direction.value = placing.direction;
+    place.hidden = !kind;
+  }
+
+  /** Show the constraints of the puzzle. @param {readonly Constraint[]} now */
+  function follow(now) {
+    if (now === constraints && list.childElementCount === now.length && summary.textContent) return;
+    constraints = now;
+    summary.textContent = app.t("set.constraints.count", { n: now.length, count: app.digit(now.length) });
+    for (const { word, box } of switches) box.checked = now.some((each) => each.word === word);
+    list.replaceChildren(...now.map(item));
+    list.hidden = !now.length;
+  }
+
+  /** @param {Constraint} constraint */
+  function item(constraint) {
+    const text = sentenceOf(app, constraint);
+    const row = element("li", "");
+    const select = padButton("set-constraint", text, () => show(constraint));
+    const erase = padButton("tool", "", () => {
+      const at = [...list.children].indexOf(row);
+      remove(constraint);
+      const next = /** @type {HTMLElement | undefined} */ (list.children[Math.min(at, list.childElementCount - 1)]?.querySelector(".tool"));
+      (next ?? summary).focus({ preventScroll: true });
+    });
+    erase.append(icon("close"));
+    erase.setAttribute("aria-label", app.t("set.remove", { constraint: text }));
+    erase.title = app.t("set.remove.title");
+    row.append(select, erase);
+    return row;
+  }
+
+  return {
+    element: root,
+    draw,
+    follow,
+    /** Say why a constraint cannot be. @param {unknown} error */
+    fail(error) {
+      problem = error ? errorText(error) : "";
+      draw();
+    },
+  };
+}
