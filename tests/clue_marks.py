@@ -48,14 +48,16 @@ OUTSIDE: list[Mark] = [
     Outside(("column", 4), "top", "little_killer", "23", "down right"),
     Outside(("row", 5), "right", "skyscraper", "3"),
     Outside(("row", 5), "right", "little_killer", "9", "down left"),
-    Outside(("column", 9), "bottom", "numbered_room", "7"),
-    Outside(("column", 6), "bottom", "full_rank", "112"),
+    Outside(("column", 9), "bottom", "numberedroom", "7"),
+    Outside(("column", 6), "bottom", "fullrank", "112"),
 ]
 BADGES: list[Mark] = [
     Badge("r6c6", "odd"),
     Badge("r5c7", "even"),
     Badge("r5c9", "minimum"),
     Badge("r6c1", "maximum"),
+    Badge("r9c1", "rowindexing"),
+    Badge("r9c2", "columnindexing"),
 ]
 
 
@@ -69,6 +71,7 @@ def _line(number: int, role: str) -> list[Mark]:
         "between": 2,
         "lockout": 2,
         "double_arrow": 2,
+        "indexing": 1,
     }
     bulbs = [found[:1], found[-1:]][: ends.get(role, 0)]
     return [Line(found, role), *(Bulb(bulb, role) for bulb in bulbs)]

@@ -139,7 +139,7 @@ def _extended(way: Sequence[Point]) -> list[Point]:
 
 
 def _badge(badge: Badge, board: Board) -> list[Part]:
-    shape, is_filled = BADGES[badge.role]
+    shape, is_filled = BADGES.get(badge.role, BADGES["other"])
     parts: list[Part] = []
     for x, y in board.middles([badge.cell]):
         d = moved(shape, x, y)

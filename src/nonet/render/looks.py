@@ -85,6 +85,7 @@ LINES: Mapping[str, Look] = {
     "between": Look("grey", (Stroke("edge", 8),)),
     "lockout": Look("blue", (Stroke("edge", 8),)),
     "double_arrow": Look("grey", (Stroke("edge", 5),)),
+    "indexing": Look("teal", (Stroke("edge", 6, "1 12"),), head=True),
     "arrow": Look("grey", (Stroke("edge", 5),), head=True),
 }
 """The lines; the wide ones lie below the narrow ones."""
@@ -98,6 +99,7 @@ BULBS: Mapping[str, Bulb] = {
     "double_arrow": Bulb("grey", _RING),
     "between": Bulb("grey", (Stroke("edge", 76), Stroke("body", 68))),
     "lockout": Bulb("blue", (Stroke("edge", 7),), shape="diamond"),
+    "indexing": Bulb("teal", (Stroke("edge", 46), Stroke("body", 38))),
     "counting": Bulb("teal", (*_RING, Stroke("edge", 62), Stroke("paper", 56))),
 }
 """The round ends of lines, circles and pills."""
@@ -124,17 +126,20 @@ BADGES: Mapping[str, tuple[str, bool]] = {
     "even": ("M-36 -36H36V36H-36z", True),
     "minimum": (_chevrons(46, 37), False),
     "maximum": (_chevrons(37, 46), False),
+    "columnindexing": ("M-40 41H40M-32 35L-40 41L-32 47M32 35L40 41L32 47", False),
+    "rowindexing": ("M41 -40V40M35 -32L41 -40L47 -32M35 32L41 40L47 32", False),
+    "other": ("M0 -44L44 0L0 44L-44 0z", True),
 }
-"""The mark of a single cell, around 0, 0, and whether it is filled."""
+"""The mark of a single cell, around 0, 0, and whether it is filled; a role without one looks like "other"."""
 
 FRAMES: Mapping[str, str] = {
     "sandwich": "M-24 -26H24M-24 26H24",
     "lunchbox": "M-24 -26H24M-24 26H24M-30 -14V14M30 -14V14",
     "xsum": "M-24 26H24",
     "skyscraper": "M-26 -20L0 -32L26 -20",
-    "hidden_skyscraper": "M-26 -20L0 -32L26 -20M-24 26H24",
-    "numbered_room": "M-29 -26H29V26H-29z",
-    "full_rank": "M-29 -26V26M29 -26V26",
+    "hiddenskyscraper": "M-26 -20L0 -32L26 -20M-24 26H24",
+    "numberedroom": "M-29 -26H29V26H-29z",
+    "fullrank": "M-29 -26V26M29 -26V26",
     "little_killer": "",
 }
 """What stands around a number outside of the board, around 0, 0."""

@@ -128,7 +128,7 @@ function diamond([at]) {
 
 /** @param {Mark} mark @param {Places} places @returns {Part[]} */
 function badge({ role = "", cell = "" }, places) {
-  const look = BADGES[role];
+  const look = BADGES[role] ?? BADGES["other"];
   return middles(places([cell])).flatMap(([x, y]) => {
     if (!look) return [];
     const d = moved(look.path, x, y);

@@ -24,6 +24,7 @@ export const LINES = {
   between: {"family": "grey", "strokes": [{"tone": "edge", "width": 8, "dash": "", "cap": "round"}], "head": false},
   lockout: {"family": "blue", "strokes": [{"tone": "edge", "width": 8, "dash": "", "cap": "round"}], "head": false},
   double_arrow: {"family": "grey", "strokes": [{"tone": "edge", "width": 5, "dash": "", "cap": "round"}], "head": false},
+  indexing: {"family": "teal", "strokes": [{"tone": "edge", "width": 6, "dash": "1 12", "cap": "round"}], "head": true},
   arrow: {"family": "grey", "strokes": [{"tone": "edge", "width": 5, "dash": "", "cap": "round"}], "head": true},
 };
 
@@ -36,6 +37,7 @@ export const BULBS = {
   double_arrow: {"family": "grey", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   between: {"family": "grey", "strokes": [{"tone": "edge", "width": 76, "dash": "", "cap": "round"}, {"tone": "body", "width": 68, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   lockout: {"family": "blue", "strokes": [{"tone": "edge", "width": 7, "dash": "", "cap": "round"}], "level": 1, "shape": "diamond"},
+  indexing: {"family": "teal", "strokes": [{"tone": "edge", "width": 46, "dash": "", "cap": "round"}, {"tone": "body", "width": 38, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   counting: {"family": "teal", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}, {"tone": "edge", "width": 62, "dash": "", "cap": "round"}, {"tone": "paper", "width": 56, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
 };
 
@@ -52,6 +54,9 @@ export const BADGES = {
   even: {"path": "M-36 -36H36V36H-36z", "filled": true},
   minimum: {"path": "M-11 -46L0 -37L11 -46M46 -11L37 0L46 11M-11 46L0 37L11 46M-46 -11L-37 0L-46 11", "filled": false},
   maximum: {"path": "M-11 -37L0 -46L11 -37M37 -11L46 0L37 11M-11 37L0 46L11 37M-37 -11L-46 0L-37 11", "filled": false},
+  columnindexing: {"path": "M-40 41H40M-32 35L-40 41L-32 47M32 35L40 41L32 47", "filled": false},
+  rowindexing: {"path": "M41 -40V40M35 -32L41 -40L47 -32M35 32L41 40L47 32", "filled": false},
+  other: {"path": "M0 -44L44 0L0 44L-44 0z", "filled": true},
 };
 
 /** @type {Record<string, string>} */
@@ -60,8 +65,8 @@ export const FRAMES = {
   lunchbox: "M-24 -26H24M-24 26H24M-30 -14V14M30 -14V14",
   xsum: "M-24 26H24",
   skyscraper: "M-26 -20L0 -32L26 -20",
-  hidden_skyscraper: "M-26 -20L0 -32L26 -20M-24 26H24",
-  numbered_room: "M-29 -26H29V26H-29z",
-  full_rank: "M-29 -26V26M29 -26V26",
+  hiddenskyscraper: "M-26 -20L0 -32L26 -20M-24 26H24",
+  numberedroom: "M-29 -26H29V26H-29z",
+  fullrank: "M-29 -26V26M29 -26V26",
   little_killer: "",
 };

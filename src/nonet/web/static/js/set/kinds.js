@@ -122,7 +122,7 @@ const OUTSIDE = [
   outside("line", "sandwich", "sandwich"),
   outside("sides", "xsum", "xsum"),
   outside("sides", "skyscraper", "skyscraper"),
-  outside("sides", "numberedroom", "numbered_room"),
+  outside("sides", "numberedroom", "numberedroom"),
   kind("diagonal", "littlekiller", littleKiller, {
     value: "required",
     text: ({ cells, value, direction }) => `littlekiller:${value}=${cells[0]}=${direction.replace(" ", "-")}`,

@@ -129,9 +129,8 @@ export function createPalette(app, placing, { finish, add, remove, show }) {
       problem = "";
       placing.choose(placing.kind === kind ? null : kind);
     });
-    button.append(sampleOf(kind));
     button.title = kindName(app, kind.word);
-    button.setAttribute("aria-label", button.title);
+    button.append(sampleOf(kind), element("span", "unseen", button.title));
     buttons.set(kind.word, button);
     return button;
   }
