@@ -232,9 +232,10 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
  *             each mark: role | cell << 8 | mask << 16; roles as in logic/step.hpp
  *             each chain: its number of nodes, then for each node
  *                 cell | digit << 8 | on << 12 | cause << 13 | parents << 16; causes as in logic/links.hpp
- *                 the number of the nested step that is its cause, from 1, or 0 | others << 16
+ *                 the number of the nested step that is its cause, from 1, or 0 | others << 16 | set << 24
  *                 its parents: indices of earlier nodes
  *                 its other cells, if it is a group: one of its cells is the digit, or none is
+ *                 the cells of the almost locked set that is its cause, if one is
  *             each nested step, in this form
  *
  * `status` is NONET_UNIQUE, NONET_OUT_OF_BUDGET if the budget ended the search, or NONET_CANCELLED. If the steps do not

@@ -608,6 +608,8 @@ def check_chain(board: Board, chain: Chain) -> None:
 def _follows(board: Board, node: Inference, parents: list[Inference]) -> bool:
     if node.cause is Cause.STEP:
         return not node.on and _by_a_step(board, node, parents)
+    if node.cause is Cause.SET:
+        return _by_a_set(board, node, parents)
     if node.cause is Cause.CELL:
         rivals = {(node.cell, digit) for digit in board[node.cell]}
     else:
@@ -619,6 +621,23 @@ def _follows(board: Board, node: Inference, parents: list[Inference]) -> bool:
     if node.on:
         return given >= rivals and not any(parent.on for parent in parents)
     return len(parents) == 1 and given <= rivals and parents[0].on
+
+
+def _by_a_set(board: Board, node: Inference, parents: list[Inference]) -> bool:
+    """Whether an almost locked set lacks the digit of the parent, and so has that of the node."""
+    cells = frozenset(node.almost_locked)
+    digits = frozenset().union(*(board[cell] for cell in cells))
+    (parent,) = parents
+    in_set = [
+        frozenset(cell for cell in cells if each.digit in board[cell]) for each in (parent, node)
+    ]
+    assert any(cells <= frozenset(house) for house in HOUSES) and len(digits) == len(cells) + 1, (
+        node
+    )
+    assert (
+        in_set == [frozenset(parent.cells), frozenset(node.cells)] and parent.digit != node.digit
+    ), node
+    return node.on and not parent.on
 
 
 def _by_a_step(board: Board, node: Inference, parents: list[Inference]) -> bool:

@@ -85,6 +85,28 @@ def test_a_line_of_eureka_notation_can_be_replayed(name: str) -> None:
     assert seen, "no board has such a chain"
 
 
+@pytest.mark.parametrize("text", BOARDS[4:])
+def test_a_link_in_an_almost_locked_set_names_all_its_cells(text: str) -> None:
+    puzzle = Puzzle(text)
+    board = next(step.board for step in puzzle.steps(profile="se") if step.rating >= 2.6)
+    found = puzzle.all_steps(board, techniques=["als_alternating_chain"])
+    assert found, "the board has no such chain"
+    for step in found:
+        sets = [(n.digit, set(n.almost_locked)) for n in step.chains[0].nodes if n.almost_locked]
+        named = [
+            (int(digit), set(cells))
+            for digit, names in re.findall(r"=(\d)\)((?:r\d+c\d+,?)+)", step.eureka)
+            if len(cells := parse_cells(names)) > 1
+        ]
+        assert sets and named == sets, step.eureka
+
+
+def parse_cells(names: str) -> list[int]:
+    """Return the cells of names such as r12c3,r4c56."""
+    parts = re.findall(r"r(\d+)c(\d+)", names)
+    return [9 * int(r) + int(c) - 10 for rows, columns in parts for r in rows for c in columns]
+
+
 def test_a_step_with_several_chains_has_no_line() -> None:
     nodes = Inference(0, 3, False, Cause.ASSUMPTION), Inference(8, 3, True, Cause.ROW, (0,))
     step = Step(technique("cell_forcing_chain"), 8.0, chains=(Chain(nodes), Chain(nodes)))

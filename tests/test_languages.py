@@ -31,7 +31,7 @@ RTL = {"ar", "fa", "he", "ur"}
 USED = {
     *("full", "full.again", "outcome.short", "summary", "line", "cut", "argument"),
     *("because.assumption", "because.cell", "because.house", "because.step", "because.again"),
-    *("because.group.assumption", "because.group.house"),
+    *("because.group.assumption", "because.group.house", "because.set", "because.group.set"),
     *("picture.title", "picture.row", "picture.empty"),
 }
 """The phrases that the code and the page name; the others are parts of messages."""
@@ -55,7 +55,7 @@ PARTS = {
 """The values that fill the message of each kind."""
 
 LINE = {
-    *("cell", "digit", "on", "house", "parent", "parents", "has_parent", "line", "label"),
+    *("cell", "digit", "on", "house", "set", "parent", "parents", "has_parent", "line", "label"),
     *("sentence", "technique", "why", "has_chains"),
 }
 PROOF = {"name", "why", "proof", "starts", "ends", "start_line", "end_line"}

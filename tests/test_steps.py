@@ -96,6 +96,7 @@ SPELLINGS = {
     "alternating_chain": ("AIC", "Alternating Inference Chains"),
     "discontinuous_nice_loop": ("DNL", "Discontinuous Nice Loops"),
     "grouped_alternating_chain": ("Grouped AIC",),
+    "als_alternating_chain": ("AIC with ALS", "ALS-AIC"),
     "house_forcing_chain": ("Unit Forcing Chains", "Region Forcing Chains"),
     "nishio": ("Nishio Forcing Chains",),
     "dynamic_chain_plus": ("Dynamic Forcing Chains (+)",),

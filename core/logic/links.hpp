@@ -12,7 +12,7 @@
 namespace nonet::logic {
 
 // Why one node follows from another. The order is part of the interface (Cause in Python).
-enum Cause : uint8_t { kAssumption, kInCell, kInRow, kInColumn, kInBox, kByStep };
+enum Cause : uint8_t { kAssumption, kInCell, kInRow, kInColumn, kInBox, kByStep, kInSet };
 
 constexpr Cause cause_of(int kind) { return kind == kBox ? kInBox : kind == kRow ? kInRow : kInColumn; }
 constexpr int house_of(Cause cause, int cell) {

@@ -133,7 +133,7 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
     case Finder::kLinkForcing: return find_link_forcing(work, state, entry.size, sink);
     case Finder::kBruteForce: return find_guess(work, state, sink);
     case Finder::kTemplates: return find_templates(state, entry.size == 1, sink);
-    case Finder::kAlternatingChains: return work.alternating.find(state, (Alternating)entry.size, sink);
+    case Finder::kAlternatingChains: return work.alternating.find(state, (Alternating)entry.size, work.als.table, sink);
     case Finder::kTwoStringKites: return find_two_string_kites(state, entry.size == 2, sink);
     case Finder::kTurbotFish: return find_turbot_fish(state, sink);
     case Finder::kEmptyRectangles: return find_empty_rectangles(state, entry.size == 2, sink);
@@ -160,7 +160,7 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
     case Finder::kHodokuAlsXyWings: return find_hodoku_als_xy_wings(state, work.als, sink);
     case Finder::kHodokuAlsChains: return find_hodoku_als_chains(state, work.als, sink);
     case Finder::kShortChains:
-      return work.alternating.find(state, (Alternating)entry.size, sink, AlternatingSearch::kFewLevels);
+      return work.alternating.find(state, (Alternating)entry.size, work.als.table, sink, AlternatingSearch::kFewLevels);
     case Finder::kHodokuFinnedFish: return find_hodoku_fish(state, FishKind::kLines, true, entry.size, false, sink);
     case Finder::kHodokuSashimiFish: return find_hodoku_fish(state, FishKind::kLines, true, entry.size, true, sink);
     case Finder::kHodokuFrankenFish: return find_hodoku_fish(state, FishKind::kFranken, false, entry.size, false, sink);

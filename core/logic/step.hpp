@@ -42,6 +42,7 @@ struct Chain {
     uint8_t digit;
     bool on;
     uint8_t cause;  // Cause in links.hpp
+    Cells set;      // the almost locked set that is the cause, if it is one
   };
   Node nodes[kMostNodes];
   int size = 0;

@@ -52,10 +52,10 @@ struct Words {
   void close(uint32_t at) {
     if (!full) data[at + 2] = size - at;
   }
-  void node(int cell, int digit, bool on, Cause cause, int parents, int nested, int others = 0) {
+  void node(int cell, int digit, bool on, Cause cause, int parents, int nested, int others = 0, int set = 0) {
     put((uint32_t)cell | (uint32_t)(digit + 1) << 8 | (uint32_t)on << 12 | (uint32_t)cause << 13 |
         (uint32_t)parents << 16);
-    put((uint32_t)nested | (uint32_t)others << 16);
+    put((uint32_t)nested | (uint32_t)others << 16 | (uint32_t)set << 24);
   }
   // Write a whole step, with its chain if it has one.
   void put_step(const Step &step) {
@@ -69,9 +69,10 @@ struct Words {
       const Chain::Node &from = chain.nodes[i];
       Cells others = from.cells;
       int first_cell = others.pop();
-      node(first_cell, from.digit, from.on, (Cause)from.cause, i > 0, 0, others.size());
+      node(first_cell, from.digit, from.on, (Cause)from.cause, i > 0, 0, others.size(), from.set.size());
       if (i) put((uint32_t)i - 1);
       while (!others.empty()) put((uint32_t)others.pop());
+      for (Cells rest = from.set; !rest.empty();) put((uint32_t)rest.pop());
     }
   }
 };

@@ -218,7 +218,8 @@ def _after_chains(words: Sequence[int], at: int, chains: int) -> int:
         nodes = words[at]
         at += 1
         for _ in range(nodes):
-            at += 2 + (words[at] >> 16) + (words[at + 1] >> 16)
+            word, inside = words[at : at + 2]
+            at += 2 + (word >> 16) + (inside >> 16 & 0xFF) + (inside >> 24)
     return at
 
 
@@ -232,8 +233,10 @@ def _chains(words: Sequence[int], at: int, chains: int, nested: list[Step]) -> t
             word, inside = words[at : at + 2]
             parents = tuple(words[at + 2 : at + 2 + (word >> 16)])
             at += 2 + len(parents)
-            others = tuple(words[at : at + (inside >> 16)])
+            others = tuple(words[at : at + (inside >> 16 & 0xFF)])
             at += len(others)
+            almost_locked = tuple(words[at : at + (inside >> 24)])
+            at += len(almost_locked)
             nodes.append(
                 Inference(
                     word & 0xFF,
@@ -243,6 +246,7 @@ def _chains(words: Sequence[int], at: int, chains: int, nested: list[Step]) -> t
                     parents,
                     nested[(inside & 0xFFFF) - 1] if inside & 0xFFFF else None,
                     others,
+                    almost_locked,
                 )
             )
         found.append(Chain(tuple(nodes)))

@@ -2,7 +2,7 @@
 
 ``=`` is a strong link and ``-`` a weak one. A digit is in parentheses before its cell, and left out while it stays the
 same; links within a cell are inside of the parentheses: ``(3)r1c2=r1c8-(3=5)r4c8-r4c2=(5)r7c2 => r2c2<>3``. Cells of a
-group are joined, as in ``r12c3``.
+group are joined, as in ``r12c3``. So are links within an almost locked set, with all its cells: ``(3=5)r1c2,r2c13``.
 """
 
 from __future__ import annotations
@@ -44,15 +44,17 @@ def _line(chain: Chain) -> str:
         node = chain.nodes[index]
         if index:
             parts.append(_link(node))
-        if index < last and chain.nodes[index + 1].cells == node.cells:
-            after = chain.nodes[index + 1]
+        cells = node.cells
+        after = chain.nodes[index + 1] if index < last else None
+        if after is not None and (after.almost_locked or after.cells == cells):
             parts.append(f"({node.digit}{_link(after)}{after.digit})")
             shown = after.digit
+            cells = after.almost_locked or cells
             index += 1
         elif index in (0, last) or node.digit != shown:
             parts.append(f"({node.digit})")
             shown = node.digit
-        parts.append(_place(node.cells))
+        parts.append(_places(cells))
         index += 1
     return "".join(parts)
 
@@ -61,11 +63,10 @@ def _link(node: Inference) -> str:
     return "=" if node.on else "-"
 
 
-def _place(cells: Sequence[int]) -> str:
-    """Return cells of one row or column as one name, such as r12c3."""
-    rows, columns = (sorted({part[i] for part in map(_split, cells)}) for i in (0, 1))
-    return f"r{''.join(map(str, rows))}c{''.join(map(str, columns))}"
-
-
-def _split(cell: int) -> tuple[int, int]:
-    return cell // 9 + 1, cell % 9 + 1
+def _places(cells: Sequence[int]) -> str:
+    """Return cells as few names: rows with the same columns together, such as r12c3 or r1c2,r2c13."""
+    rows_of: dict[str, str] = {}
+    for row in sorted({cell // 9 for cell in cells}):
+        columns = "".join(str(cell % 9 + 1) for cell in sorted(cells) if cell // 9 == row)
+        rows_of[columns] = rows_of.get(columns, "") + str(row + 1)
+    return ",".join(f"r{rows}c{columns}" for columns, rows in rows_of.items())

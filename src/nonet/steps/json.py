@@ -64,6 +64,8 @@ def _chain(chain: Chain, language: str) -> list[dict[str, Any]]:
         item["parents"] = list(node.parents)
         if node.others:
             item["others"] = [cell_name(cell) for cell in node.others]
+        if node.almost_locked:
+            item["set"] = [cell_name(cell) for cell in node.almost_locked]
         if node.nested is not None:
             item["step"] = step_object(node.nested, language=language)
         found.append(item)
@@ -103,6 +105,7 @@ def _node(item: Mapping[str, Any]) -> Inference:
         tuple(item["parents"]),
         step_from_object(item["step"]) if "step" in item else None,
         tuple(map(cell_index, item.get("others", ()))),
+        tuple(map(cell_index, item.get("set", ()))),
     )
 
 

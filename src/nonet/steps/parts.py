@@ -50,7 +50,7 @@ class Cause(IntEnum):
 
     A node is off because its cell holds another digit (CELL), or because a house has the digit elsewhere (ROW, COLUMN,
     BOX). It is on because it is the only candidate left in its cell or house. STEP: by a step of its own, found on the
-    board as the chain has left it.
+    board as the chain has left it. SET: an almost locked set lacks the digit of the parent, so it has all its others.
     """
 
     ASSUMPTION = 0
@@ -59,6 +59,7 @@ class Cause(IntEnum):
     COLUMN = 3
     BOX = 4
     STEP = 5
+    SET = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Inference:
 
     ``parents`` are indices of earlier nodes of the same chain; ``nested`` is the step that `Cause.STEP` stands for.
     ``others`` are the cells of a group besides the first one: it is on if one of them is the digit, off if none is.
+    ``almost_locked`` are the cells of the set that `Cause.SET` stands for.
     """
 
     cell: int
@@ -85,6 +87,7 @@ class Inference:
     parents: tuple[int, ...] = ()
     nested: Step | None = None
     others: tuple[int, ...] = ()
+    almost_locked: tuple[int, ...] = ()
 
     @property
     def cells(self) -> tuple[int, ...]:

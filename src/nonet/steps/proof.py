@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from nonet.steps.facts import candidate, chains_of, facts_of, house_value, place_value
+from nonet.steps.facts import candidate, cell_value, chains_of, facts_of, house_value, place_value
 from nonet.words.messages import Catalogue, Value
 
 if TYPE_CHECKING:
@@ -136,6 +136,8 @@ def _node_facts(chain: Chain, node: Inference) -> dict[str, Any]:
     houses = {"row": row, "column": 9 + column, "box": 18 + row // 3 * 3 + column // 3}
     if cause in houses:
         facts["house"] = house_value(houses[cause])
+    if node.almost_locked:
+        facts["set"] = [cell_value(cell) for cell in node.almost_locked]
     if len(node.parents) == 1:
         parent = chain.nodes[node.parents[0]]
         digit = Value("digit", {"n": parent.digit})

@@ -196,6 +196,7 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
     ("death_blossom", "als", 0, 360),
     ("sue_de_coq", "als", 0, 250),
     ("wxyz_wing", "als", 0, 0),
+    ("als_alternating_chain", "chains", 0, 0),
 )
 
 

@@ -28,6 +28,7 @@
  * @property {string} cause
  * @property {number[]} parents
  * @property {string[]} [others]
+ * @property {string[]} [set]
  * @property {Step} [step]
  *
  * @typedef {object} Step

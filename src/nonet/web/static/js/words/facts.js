@@ -5,7 +5,7 @@ import { Value } from "./messages.js";
 import { candidate, cellIndex, cellValue, digitList, digitValue, group, houseCells, houseIndex, houseValue, housesValue, sees, statement } from "./values.js";
 
 /** @typedef {"cause"|"target"|"pivot"|"pincer"|"base"|"cover"|"fin"|"colour-a"|"colour-b"|"start"|"end"|"extra"} Role */
-/** @typedef {{cell: string, digit: number, on: boolean, cause: string, parents: number[], others?: string[], step?: Step}} Inference */
+/** @typedef {{cell: string, digit: number, on: boolean, cause: string, parents: number[], others?: string[], set?: string[], step?: Step}} Inference */
 /** @typedef {Inference[]} Chain */
 /** @typedef {{role: Role, cell: string, digits: number[]}} Mark */
 /**

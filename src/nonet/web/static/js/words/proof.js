@@ -3,7 +3,7 @@
 // through a proof line by line with the picture following.
 
 import { chainsOf, factsOf } from "./facts.js";
-import { cellIndex, digitValue, houseValue, housesOf, placeOf, statement } from "./values.js";
+import { cellIndex, cellValue, digitValue, houseValue, housesOf, placeOf, statement } from "./values.js";
 import { Value } from "./messages.js";
 
 /** @typedef {import("./facts.js").Step} Step */
@@ -173,6 +173,7 @@ function nodeFacts(chain, node) {
   const facts = { ...statement(node).parts };
   const house = Object.entries(housesOf(cell)).find(([kind]) => kind === node.cause);
   if (house) facts.house = houseValue(house[1]);
+  if (node.set) facts.set = node.set.map((name) => cellValue(cellIndex(name)));
   const parent = chain[node.parents[0] ?? -1];
   if (node.parents.length === 1 && parent) {
     facts.parent = new Value("parent", { cell: placeOf(parent), digit: digitValue(parent.digit) });

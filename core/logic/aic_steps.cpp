@@ -1,0 +1,270 @@
+// aic_steps.cpp: what an alternating inference chain proves, and how it is written as a step.
+#include "common/random.hpp"
+#include "logic/aic.hpp"
+#include "logic/words.hpp"
+
+namespace nonet::logic {
+
+// Whether a chain comes back to a cell that it has left.
+bool AlternatingSearch::returns(const Path &path) const {
+  Cells left;
+  for (int i = 1; i < path.size; i++) {
+    int cell = links.nodes[path.node[i]].cells.lowest(), before = links.nodes[path.node[i - 1]].cells.lowest();
+    if (cell == before) continue;
+    left.add(before);
+    if (left.has(cell)) return true;
+  }
+  return false;
+}
+
+// The name of a chain by the kind of the search.
+Technique AlternatingSearch::name(Technique plain, Technique grouped) const {
+  return with_sets() ? k_als_alternating_chain : kind_ == Alternating::kWithGroups ? grouped : plain;
+}
+
+// Whether no chain of this technique has had this result. Without room to remember more, none is new.
+bool AlternatingSearch::is_new(int technique, const Set &removes) {
+  uint64_t key = (uint64_t)technique + 1;
+  for (int w = 0; w < links.words; w++) key = mixed(key ^ (removes[w] & links.single_word(w)));
+  key |= 1;
+  int at = (int)(key >> 32) & (kMostSeen - 1);
+  for (; seen_[at]; at = (at + 1) & (kMostSeen - 1))
+    if (seen_[at] == key) return false;
+  if (seen_size_ >= kMostSeen / 2) return false;
+  seen_size_++;
+  seen_[at] = key;
+  return true;
+}
+
+// Why a node is off if another one is on.
+static Cause weak_cause(const Chain::Node &from, Cells to, int digit) {
+  if (from.digit != digit) return kInCell;
+  for (int kind : kSearchOrder) {
+    Cells house = kGeometry.house_cells[kGeometry.house[kind][to.lowest()]];
+    if (((from.cells | to) - house).empty()) return cause_of(kind);
+  }
+  return kInCell;
+}
+
+void AlternatingSearch::put(Cells cells, int digit, bool on, Cause cause) {
+  if (chain_.size < Chain::kMostNodes)
+    chain_.nodes[chain_.size++] = {cells, (uint8_t)digit, on, (uint8_t)cause, Cells{}};
+}
+
+void AlternatingSearch::put(int node, bool on, Cause cause) {
+  put(links.nodes[node].cells, links.nodes[node].digit, on, cause);
+}
+
+// A node that is off because the last one is on.
+void AlternatingSearch::put_off(int node) {
+  put(node, false, weak_cause(chain_.nodes[chain_.size - 1], links.nodes[node].cells, links.nodes[node].digit));
+}
+
+// A set has a digit, because it lacks the digit of the last node, which is on. Nothing if there is no set.
+void AlternatingSearch::put_across(int set, int digit) {
+  if (set < 0) return;
+  const Chain::Node &last = chain_.nodes[chain_.size - 1];
+  Cells places = links.places(set, last.digit);
+  put(places, last.digit, false, weak_cause(last, places, last.digit));
+  put_in_set(set, digit);
+}
+
+// A set has a digit, because it lacks that of the last node.
+void AlternatingSearch::put_in_set(int set, int digit) {
+  put(links.places(set, digit), digit, true, kInSet);
+  chain_.nodes[chain_.size - 1].set = links.set(set).cells;
+}
+
+// The nodes of a path after the first one.
+void AlternatingSearch::put_path(const Path &path) {
+  for (int i = 1; i < path.size; i++) {
+    if (i & 1) {
+      put(path.node[i], true, on_cause_[path.node[i]]);
+      continue;
+    }
+    put_across(path.set[i], links.nodes[path.node[i]].digit);
+    put_off(path.node[i]);
+  }
+}
+
+bool AlternatingSearch::emit(Technique which, const Set &removes, int placed, StepSink sink) {
+  Step step(which);
+  int nodes = chain_.size - (chain_.nodes[0].on && chain_.nodes[chain_.size - 1].on);
+  step.complexity = (uint16_t)nodes;
+  step.rating = (uint16_t)(kSeRating[which] + 10 * length_of(nodes).tenths);
+  for_each_node(removes, links.words, [&](int node) {
+    if (links.is_group(node)) return;
+    int cell = links.nodes[node].cells.lowest();
+    if (placed < 0 || cell == links.nodes[placed].cells.lowest()) step.remove(cell, bit(links.nodes[node].digit));
+  });
+  if (placed >= 0) step.place(links.nodes[placed].cells.lowest(), links.nodes[placed].digit);
+  mark_removes(step);
+  for (int i = 1; i < chain_.size; i++) {
+    Mask ends = bit(chain_.nodes[i - 1].digit) | bit(chain_.nodes[i].digit);
+    step.mark(kExtra, chain_.nodes[i].set, *state_, (Mask)~ends);
+  }
+  step.chain = &chain_;
+  return sink(step);
+}
+
+// The ends are on the same side of no link: one of them is true.
+bool AlternatingSearch::pass_ends(const Reach &reach, const Set &removes, StepSink sink) {
+  Technique which = kind_ == Alternating::kAlongDigit     ? k_alternating_x_chain
+                    : kind_ == Alternating::kThroughCells ? k_xy_chain
+                                                          : name(k_alternating_chain, k_grouped_alternating_chain);
+  Path path;
+  if (!trace_to(reach, path) || (is_short_ && returns(path)) || !is_new(which, removes)) return false;
+  chain_.size = 0;
+  if (reach.first_set < 0) {
+    put(reach.start, false, kAssumption);
+  } else {
+    put(links.places(reach.first_set, reach.digit), reach.digit, false, kAssumption);
+    put_in_set(reach.first_set, links.nodes[reach.start].digit);
+    put_off(reach.start);
+  }
+  put_path(path);
+  put_across(reach.last_set, reach.digit);
+  return emit(which, removes, -1, sink);
+}
+
+// A candidate that conflicts with both ends turns itself off.
+bool AlternatingSearch::pass_refuted(const Reach &reach, int refuted, StepSink sink) {
+  Technique which = name(k_discontinuous_nice_loop, k_grouped_discontinuous_nice_loop);
+  Path path;
+  if (!trace_to(reach, path)) return false;
+  Set removes{};
+  AlternatingLinks::add_to(removes, refuted);
+  if (!is_new(which, removes)) return false;
+  chain_.size = 0;
+  put(refuted, true, kAssumption);
+  put_across(reach.first_set, links.nodes[reach.start].digit);
+  put_off(reach.start);
+  put_path(path);
+  put_across(reach.last_set, links.nodes[refuted].digit);
+  put_off(refuted);
+  return emit(which, removes, -1, sink);
+}
+
+// A node that is on if it is off is true.
+bool AlternatingSearch::pass_itself(const Reach &reach, StepSink sink) {
+  Technique which = name(k_discontinuous_nice_loop, k_grouped_discontinuous_nice_loop);
+  Path path;
+  if (!trace_to(reach, path) || !is_new(which, links.weak[reach.start])) return false;
+  chain_.size = 0;
+  put(reach.start, false, kAssumption);
+  put_path(path);
+  return emit(which, links.weak[reach.start], links.is_group(reach.start) ? -1 : reach.start, sink);
+}
+
+// Of any two neighbours in a loop one is true, so what conflicts with both ends of a weak link is false. An almost locked set
+// in it lacks one of two digits, so it has all its others.
+bool AlternatingSearch::pass_loop(const Reach &reach, StepSink sink) {
+  Technique which = name(k_continuous_nice_loop, k_grouped_continuous_nice_loop);
+  Path path;
+  if (!trace_to(reach, path)) return false;
+  Set removes{};
+  for (int i = 1; i < path.size; i += 2) {
+    int next = i + 1 < path.size ? i + 1 : 0, set = path.set[next];
+    const Set &one = links.weak[path.node[i]], &two = links.weak[path.node[next]];
+    if (set < 0) {
+      for (int w = 0; w < links.words; w++) removes[w] |= one[w] & two[w];
+      continue;
+    }
+    int from = links.nodes[path.node[i]].digit, to = links.nodes[path.node[next]].digit;
+    for (Mask rest = links.set(set).digits; rest; rest &= (Mask)(rest - 1)) {
+      int digit = first(rest);
+      const Set &seeing = links.seeing(set, digit);
+      for (int w = 0; w < links.words; w++)
+        removes[w] |= seeing[w] & (digit == from ? one[w] : digit == to ? two[w] : ~0ull);
+    }
+  }
+  uint64_t any = 0;
+  for (int w = 0; w < links.words; w++) any |= removes[w] &= links.single_word(w);
+  if (!any || !is_new(which, removes)) return false;
+  chain_.size = 0;
+  put(reach.end, true, kAssumption);
+  put_off(reach.start);
+  put_path(path);
+  return emit(which, removes, -1, sink);
+}
+
+bool AlternatingSearch::overlap(int one, int two) const {
+  const AlternatingLinks::Node &a = links.nodes[one], &b = links.nodes[two];
+  return a.digit == b.digit && !(a.cells & b.cells).empty();
+}
+
+// Whether a group is on because one of its cells is: such an end says less than the cell.
+bool AlternatingSearch::is_implied(const Wave &wave, int node) const {
+  if (!links.is_group(node)) return false;
+  for (Cells rest = links.nodes[node].cells; !rest.empty();) {
+    int one = links.single(rest.pop(), links.nodes[node].digit);
+    if (AlternatingLinks::has(wave.on, one)) return true;
+  }
+  return false;
+}
+
+// A search has reached a node.
+bool AlternatingSearch::pass(const Reach &reach, StepSink sink) {
+  const int start = reach.start, end = reach.end;
+  const bool is_simple = kind_ < Alternating::kAllLinks;
+  if (start == end) return !is_simple && pass_itself(reach, sink);
+  if (!is_simple && links.are_weak(start, end)) {
+    if (pass_loop(reach, sink)) return true;
+    // Read without the last link, it is also a chain.
+    if (links.nodes[start].digit != links.nodes[end].digit) return false;
+  }
+  if (end < start || overlap(start, end)) return false;  // the same chain backwards, or one end inside of the other
+  Set removes{};
+  int size = 0;
+  for (int w = 0; w < links.words; w++) {
+    removes[w] = links.weak[start][w] & links.weak[end][w] & links.single_word(w);
+    size += __builtin_popcountll(removes[w]);
+  }
+  if (!size) return false;
+  if (is_simple) return pass_ends(reach, removes, sink);
+  if (links.are_weak(start, end)) return size > 1 && pass_ends(reach, removes, sink);
+  if (size > 1 && pass_ends(reach, removes, sink)) return true;
+  bool is_enough = false;
+  for_each_node(removes, links.words, [&](int node) { is_enough = is_enough || pass_refuted(reach, node, sink); });
+  return is_enough;
+}
+
+// Find candidates that conflict with one end, or both, through an almost locked set. Each is taken from one chain only.
+bool AlternatingSearch::pass_beyond(const Reach &reach, bool both, StepSink sink) {
+  const int start = reach.start, end = reach.end;
+  if (end <= start || overlap(start, end)) return false;
+  const Set &near = links.weak[start], &far = links.across[start];
+  Set removes{};
+  uint64_t any = 0;
+  for (int w = 0; w < links.words; w++) {
+    removes[w] =
+        both ? far[w] & links.across[end][w] : (far[w] & links.weak[end][w]) | (near[w] & links.across[end][w]);
+    any |= removes[w] &= links.single_word(w) & ~concluded_[w];
+  }
+  if (!any) return false;
+  bool is_enough = false;
+  for_each_node(removes, links.words, [&](int node) {
+    if (!AlternatingLinks::has(concluded_, node)) is_enough = is_enough || pass_through_sets(reach, node, both, sink);
+  });
+  return is_enough;
+}
+
+// A candidate conflicts with the ends through sets, and perhaps others of its digit do, too.
+bool AlternatingSearch::pass_through_sets(Reach reach, int refuted, bool both, StepSink sink) {
+  bool at_start = both || AlternatingLinks::has(links.across[reach.start], refuted), at_end = both || !at_start;
+  reach.digit = links.nodes[refuted].digit;
+  if (at_start) reach.first_set = links.set_between(refuted, reach.start);
+  if (at_end) reach.last_set = links.set_between(reach.end, refuted);
+  const Set &one = at_start ? links.seeing(reach.first_set, reach.digit) : links.weak[reach.start];
+  const Set &two = at_end ? links.seeing(reach.last_set, reach.digit) : links.weak[reach.end];
+  Set removes{};
+  int size = 0;
+  for (int w = 0; w < links.words; w++) {
+    removes[w] = one[w] & two[w] & links.single_word(w);
+    concluded_[w] |= removes[w];
+    size += __builtin_popcountll(removes[w]);
+  }
+  return size > 1 ? pass_ends(reach, removes, sink) : pass_refuted(reach, refuted, sink);
+}
+
+}  // namespace nonet::logic
