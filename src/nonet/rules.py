@@ -236,7 +236,7 @@ class Rules:
         digits = range(1, self.size + 1)
         return Space(self.size, self.size, digits, houses, constraints=self.constraints)
 
-    def violations(self, cells: Sequence[int]) -> Iterator[Violation]:
+    def violations(self, cells: Iterable[int]) -> Iterator[Violation]:
         """Yield what is wrong with the constraints on a board, which may have empty cells (0). Houses are not checked.
 
         >>> from nonet.constraints import Cage
@@ -256,12 +256,12 @@ class Rules:
         >>> Rules(constraints=[Thermo("r1c1 r2c1")]).require_houses("the canonical form")
         Traceback (most recent call last):
             ...
-        nonet.errors.RulesError: the canonical form supports no constraints, got thermo:r1c1r2c1
+        nonet.errors.RulesError: constraints are not supported by the canonical form, got thermo:r1c1r2c1
         """
         if self.constraints:
             shown = _shortened(self.constraints[0].notation)
             more = f" and {len(self.constraints) - 1} more" if len(self.constraints) > 1 else ""
-            raise RulesError(f"{what} supports no constraints, got {shown}{more}")
+            raise RulesError(f"constraints are not supported by {what}, got {shown}{more}")
 
     def require_interchangeable(self, what: str) -> None:
         """Raise `RulesError` if a constraint depends on the values of digits, for code that renames them."""

@@ -48,8 +48,17 @@ class Thermo(Constraint):
         self._set(line=self._names(line, least=2), slow=slow)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        # Digits between two filled cells need room: each step is one more, on a slow thermometer none more.
+        # Digits between two filled cells need room: each step is one more, on a slow thermometer none more. So do those
+        # before and after a filled cell.
         rise = 0 if self.slow else 1
+        for place, cell in enumerate(self.line):
+            after = len(self.line) - 1 - place
+            low, high = space.digits[0] + rise * place, space.digits[-1] - rise * after
+            if cell in board and not low <= board[cell] <= high:
+                yield Violation(
+                    (cell,),
+                    f"{cell} is {board[cell]}, expected {low} to {high} at this place of the thermometer",
+                )
         filled = [(place, cell) for place, cell in enumerate(self.line) if cell in board]
         for (low, one), (high, other) in pairwise(filled):
             if board[other] - board[one] < rise * (high - low):

@@ -6,7 +6,7 @@ can hold and what lies where. `Rules` have one, and so has every other board tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -58,6 +58,7 @@ class Space:
         self.constraints = tuple(constraints)
         board = [f"r{r}c{c}" for r in range(1, rows + 1) for c in range(1, columns + 1)]
         self.names: tuple[str, ...] = (*board, *self.unknowns)
+        self._pairs: dict[tuple[tuple[int, int], ...], tuple[tuple[str, str], ...]] = {}
         self._index = {name: i for i, name in enumerate(self.names)}
 
     def __contains__(self, name: object) -> bool:
@@ -140,17 +141,19 @@ class Space:
         found = (self.moved(name, *step) for step in steps)
         return tuple(cell for cell in found if cell is not None)
 
-    def pairs(self, *steps: tuple[int, int]) -> Iterator[tuple[str, str]]:
-        """Yield the pairs of cells that lie these rows and columns apart, each pair once.
+    def pairs(self, *steps: tuple[int, int]) -> tuple[tuple[str, str], ...]:
+        """Return the pairs of cells that lie these rows and columns apart, each pair once.
 
-        >>> list(Space(2, 2, range(1, 5)).pairs((1, 1), (1, -1)))
-        [('r1c1', 'r2c2'), ('r1c2', 'r2c1')]
+        >>> Space(2, 2, range(1, 5)).pairs((1, 1), (1, -1))
+        (('r1c1', 'r2c2'), ('r1c2', 'r2c1'))
         """
-        for name in self.names[: self.rows * self.columns]:
-            for step in steps:
-                other = self.moved(name, *step)
-                if other is not None:
-                    yield name, other
+        found = self._pairs.get(steps)
+        if found is None:
+            board = self.names[: self.rows * self.columns]
+            moves = ((name, self.moved(name, *step)) for name in board for step in steps)
+            found = tuple((name, other) for name, other in moves if other is not None)
+            self._pairs[steps] = found
+        return found
 
     # -- houses ----------------------------------------------------------------------------------
 

@@ -63,10 +63,12 @@ class Cage(Constraint):
         gaps = len(self.cells) - len(digits)
         least, most = sum(left[:gaps]), sum(left[len(left) - gaps :])
         if not sum(digits) + least <= self.sum <= sum(digits) + most:
-            filled = "sum to" if not gaps else "already sum to"
+            cage = f"the digits in the cage {_listed(self.cells)}"
             yield Violation(
                 self.cells,
-                f"the digits in the cage {_listed(self.cells)} {filled} {sum(digits)}, expected {self.sum}",
+                f"{cage} can no longer sum to {self.sum}; {_shown(board, self.cells)}"
+                if gaps
+                else f"{cage} sum to {sum(digits)}, expected {self.sum}",
             )
 
     def primitives(self, space: Space) -> Iterator[Primitive]:

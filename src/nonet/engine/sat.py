@@ -23,8 +23,11 @@ def hand_over(
 ) -> tuple[Status, int, list[bytes]]:
     """Let the SAT solver search a board, and the core beside it; return the status, the count and the solutions.
 
-    ``masks`` are the candidates, 64 bits each. ``found`` is the number of solutions known so far.
+    ``masks`` are the candidates, 64 bits each. ``found`` is the number of solutions known so far. The clauses are those
+    of the houses, so a board with constraints stays out of budget.
     """
+    if rules.constraints:
+        return Status.OUT_OF_BUDGET, found, []
     status, pruned = prune(rules, masks)
     if status is Status.NO_SOLUTION:
         return status, 0, []

@@ -33,6 +33,7 @@ def full_board(rules: Rules, rng: SplitMix64) -> bytes:
     >>> full_board(Rules(size=4), SplitMix64(1, 0)).hex()
     '03010402020401030102030404030201'
     """
+    rules.require_houses("the search for full boards")
     plain = (rules.box_rows or not rules.regions) and not rules.extra
     board = _pattern(rules, rng) if plain else _searched(rules, rng)
     return mixed(board, rules, rng, _MIXES * rules.size)

@@ -177,6 +177,7 @@ class Requirements:
         known = (
             parse_rules(rules) if isinstance(rules, str) else CLASSIC if rules is None else rules
         )
+        known.require_houses("the generator")
         if symmetry not in SYMMETRIES:
             raise ValueError(
                 f"unknown symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}"

@@ -19,7 +19,8 @@ def shuffled(boards: Boards, seed: int, *, rules: Rules = CLASSIC) -> Boards:
     """Return the boards, an array with one row each, in random order and each as a random equivalent board.
 
     Each classic board gets its own permutation of bands, stacks, rows and columns in them, and digits, and half of them
-    are transposed. For other rules only the digits are permuted. The same seed gives the same boards.
+    are transposed. For other rules only the digits are permuted. The same seed gives the same boards. Raises
+    `RulesError` if a constraint depends on the values of the digits.
 
     >>> import numpy as np
     >>> boards = np.frombuffer(b"530070000600195000098000060800060003400803001700020006060000280"
@@ -32,6 +33,7 @@ def shuffled(boards: Boards, seed: int, *, rules: Rules = CLASSIC) -> Boards:
     """
     import numpy as np
 
+    rules.require_interchangeable("a shuffle")
     rng = np.random.default_rng(seed)
     n, size = len(boards), rules.size
     moves = _moves(rng, n) if rules.is_classic else None
@@ -66,6 +68,8 @@ def _moves(rng: np.random.Generator, n: int) -> npt.NDArray[Any]:
 def verified(boards: Boards, grids: Boards, *, rules: Rules = CLASSIC) -> npt.NDArray[np.bool_]:
     """Return for each row whether the grid is a solution: all digits of each house differ, all givens are kept.
 
+    Constraints are met too.
+
     Both arrays are ``(n, cells)`` uint8.
 
     >>> import numpy as np
@@ -90,4 +94,7 @@ def verified(boards: Boards, grids: Boards, *, rules: Rules = CLASSIC) -> npt.ND
         for cells in (cells for cells in houses if len(cells) < size):
             in_order = np.sort(some[:, cells], axis=1)
             valid[lo : lo + 4096] &= (in_order[:, 1:] != in_order[:, :-1]).all(axis=1)
+    if rules.constraints:
+        for row in np.flatnonzero(valid):
+            valid[row] = next(rules.violations(grids[row].tolist()), None) is None
     return valid

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonet.cells import CellSet, cell_name
+from nonet.constraints import Violation
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.grid import Grid, IntoGrid
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle
+    from nonet.rules import Rules
 
-__all__ = ["Check", "check_grid", "check_puzzle", "conflicts_of"]
+__all__ = ["Check", "allowed_by_constraints", "check_grid", "check_puzzle", "conflicts_of"]
 
 
 @dataclass(frozen=True)
@@ -22,14 +25,16 @@ class Check:
     ``problems`` holds one sentence per problem, the most serious first. ``is_unique`` is whether the puzzle has
     exactly one solution; None if the budget ended the search, and for a board that somebody filled in.
 
-    ``conflicts`` holds pairs of cells that see each other and hold the same digit; ``impossible`` the cells whose digit
-    is not among the marks of the puzzle. ``changed`` (cells that differ from a given) and ``empty`` are for filled-in
-    boards. Cells are indices from 0.
+    ``conflicts`` holds pairs of cells that see each other and hold the same digit; ``violations`` what is wrong with
+    cages, lines and other constraints, each with the names of its cells and a sentence; ``impossible`` the cells whose
+    digit is not among the marks of the puzzle. ``changed`` (cells that differ from a given) and ``empty`` are for
+    filled-in boards. Cells are indices from 0.
     """
 
     problems: tuple[str, ...] = ()
     is_unique: bool | None = None
     conflicts: tuple[tuple[int, int], ...] = ()
+    violations: tuple[Violation, ...] = ()
     impossible: CellSet = CellSet()
     changed: CellSet = CellSet()
     empty: CellSet = CellSet()
@@ -66,8 +71,10 @@ def check_puzzle(puzzle: Puzzle, budget: int | None) -> Check:
     """Check the givens, and count the solutions if nothing is wrong at first glance."""
     board, size = puzzle.givens, puzzle.rules.size
     conflicts = conflicts_of(puzzle, board)
+    violations = tuple(puzzle.rules.violations(board))
     impossible = _impossible(puzzle, board)
     problems = [conflict_sentence(puzzle, board, cells) for cells in conflicts]
+    problems += [violation.sentence for violation in violations]
     problems += _impossible_sentences(board, impossible)
     is_unique: bool | None = False
     if not problems:
@@ -79,7 +86,7 @@ def check_puzzle(puzzle: Puzzle, budget: int | None) -> Check:
         except LimitReached as error:
             problems.append(str(error))
             is_unique = None
-    return Check(tuple(problems), is_unique, conflicts, CellSet(impossible, size=size))
+    return Check(tuple(problems), is_unique, conflicts, violations, CellSet(impossible, size=size))
 
 
 def check_grid(puzzle: Puzzle, grid: IntoGrid) -> Check:
@@ -95,6 +102,8 @@ def check_grid(puzzle: Puzzle, grid: IntoGrid) -> Check:
     ]
     conflicts = conflicts_of(puzzle, board)
     problems += [conflict_sentence(puzzle, board, cells) for cells in conflicts]
+    violations = tuple(puzzle.rules.violations(board))
+    problems += [violation.sentence for violation in violations]
     impossible = _impossible(puzzle, board)
     problems += _impossible_sentences(board, impossible)
     empty = [cell for cell, digit in enumerate(board) if not digit]
@@ -106,10 +115,34 @@ def check_grid(puzzle: Puzzle, grid: IntoGrid) -> Check:
         tuple(problems),
         None,
         conflicts,
+        violations,
         CellSet(impossible, size=size),
         CellSet(changed, size=size),
         CellSet(empty, size=size),
     )
+
+
+def allowed_by_constraints(rules: Rules, board: Grid, masks: Sequence[int]) -> list[int]:
+    """Return the candidates of each cell without the digits that violate a constraint at once.
+
+    ``board`` has 0 in the empty cells. Each digit is tried alone beside those that are there.
+    """
+    space, found = rules.space, list(masks)
+    filled = {name: digit for name, digit in zip(space.names, board, strict=True) if digit}
+    if next(rules.violations(board), None) is not None:
+        return found
+    for cell, name in enumerate(space.names):
+        if board[cell]:
+            continue
+        for digit in space.digits:
+            bit = space.mask([digit])
+            if found[cell] & bit:
+                filled[name] = digit
+                wrong = (each.violations(filled, space) for each in rules.constraints)
+                if any(next(violations, None) is not None for violations in wrong):
+                    found[cell] &= ~bit
+        filled.pop(name, None)
+    return found
 
 
 def _impossible(puzzle: Puzzle, board: Grid) -> list[int]:

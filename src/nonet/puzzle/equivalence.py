@@ -17,6 +17,7 @@ __all__ = ["canonical_form", "transform_between", "transformed"]
 
 def canonical_form(puzzle: Puzzle) -> tuple[bytes, Transform, int]:
     """Return the canonical form, a transform to it, and the number of automorphisms."""
+    puzzle.rules.require_houses("the canonical form")
     if not puzzle.rules.is_classic:
         raise RulesError("the canonical form needs a classic 9x9 board")
     if puzzle.marks is not None:
@@ -38,6 +39,7 @@ def transform_between(puzzle: Puzzle, other: Puzzle) -> Transform | None:
 
 def transformed(puzzle: Puzzle, by: Transform) -> Puzzle:
     """Return the puzzle with givens and marks transformed."""
+    puzzle.rules.require_houses("transforms")
     if not puzzle.rules.is_classic:
         raise RulesError("transforms need the classic rules; they would break other rules")
     marks = None if puzzle.marks is None else by.apply(puzzle.marks)

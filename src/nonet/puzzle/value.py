@@ -23,6 +23,7 @@ from nonet.grid import Candidates, Grid, IntoGrid, read_text
 from nonet.nested import as_list, is_board
 from nonet.puzzle.checking import (
     Check,
+    allowed_by_constraints,
     check_grid,
     check_puzzle,
     conflict_sentence,
@@ -203,7 +204,8 @@ class Puzzle:
     def candidates(self) -> Candidates:
         """Return the digits that each cell can hold: those that no filled cell among its peers excludes.
 
-        Givens are filled, and so are the cells that ``marks`` has as placed.
+        Digits that would violate a constraint at once are excluded too. Givens are filled, and so are the cells that
+        ``marks`` has as placed.
 
         >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         >>> len(p.candidates()), sorted(p.candidates()["r5c5"])
@@ -223,6 +225,8 @@ class Puzzle:
                 for peer in self.rules.peers[cell]:
                     if not filled[peer]:
                         masks[peer] &= ~(1 << (digit - 1))
+        if self.rules.constraints:
+            masks = allowed_by_constraints(self.rules, filled, masks)
         return Candidates.from_masks(masks, placed=filled)
 
     def check(self, grid: IntoGrid | None = None, *, budget: int | None = None) -> Check:
@@ -244,10 +248,12 @@ class Puzzle:
         return check_puzzle(self, budget) if grid is None else check_grid(self, grid)
 
     def _conflict(self) -> Conflict | None:
-        """Return the error for the first two givens that clash, None if none do."""
+        """Return the error for the first two givens that clash, or that violate a constraint; None if none do."""
         for cells in conflicts_of(self, self.givens):
             sentence = conflict_sentence(self, self.givens, cells)
             return Conflict(sentence, puzzle=self, cells=cells)
+        for names, sentence in self.rules.violations(self.givens):
+            return Conflict(sentence, puzzle=self, cells=self.rules.space.indices(names))
         return None
 
     # -- redundant and missing givens ------------------------------------------------------------

@@ -67,4 +67,5 @@ ALGORITHM = Algorithm(
     ),
     shines="When you have ten minutes to write a solver and the puzzle is from a newspaper.",
     solve=solve,
+    constraints=True,
 )

@@ -71,4 +71,5 @@ ALGORITHM = Algorithm(
     worst_case="That of the recursive forms: it makes the same placements in the same order, without the calls.",
     shines="In a language without generators, on a device with a small stack, or where a search must be paused.",
     solve=solve,
+    constraints=True,
 )

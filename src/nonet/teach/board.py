@@ -1,6 +1,7 @@
 """The board that every teaching solver gets: plain tuples that a learner can print.
 
-Cells are numbers in reading order and houses are tuples of cells. The rules are no longer needed.
+Cells are numbers in reading order and houses are tuples of cells. The rules are asked only where they have constraints
+(cages, thermometers …): an algorithm that calls `Board.fits` or `Board.meets` for each digit solves these variants too.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class Board:
     ``givens`` has one digit per cell, 0 where it is empty. ``digits`` are all digits in the order in which they are
     tried, ``options`` those of each cell in that order: the given alone, or all digits, or the candidates of a sukaku.
     ``houses`` are the cells of each house, ``houses_of`` the numbers of the houses of each cell, ``peers`` the cells
-    that share a house with it.
+    that share a house with it. ``rules`` are None unless they have constraints.
     """
 
     size: int
@@ -37,6 +38,7 @@ class Board:
     peers: tuple[tuple[int, ...], ...]
     box_rows: int
     box_columns: int
+    rules: Rules | None = None
 
     @property
     def empty(self) -> list[int]:
@@ -49,8 +51,18 @@ class Board:
         return [house for house in self.houses if len(house) == self.size]
 
     def fits(self, cells: Sequence[int], cell: int, digit: int) -> bool:
-        """Whether no peer of the cell holds the digit."""
-        return all(cells[peer] != digit for peer in self.peers[cell])
+        """Whether no peer of the cell holds the digit, and no constraint is violated with it."""
+        return all(cells[peer] != digit for peer in self.peers[cell]) and self.meets(
+            cells, cell, digit
+        )
+
+    def meets(self, cells: Sequence[int], cell: int, digit: int) -> bool:
+        """Whether the board violates no constraint once the cell holds the digit."""
+        if self.rules is None:
+            return True
+        board = list(cells)
+        board[cell] = digit
+        return next(self.rules.violations(board), None) is None
 
 
 def make_board(
@@ -94,4 +106,5 @@ def make_board(
         peers=tuple(tuple(peers) for peers in rules.peers),
         box_rows=rules.box_rows,
         box_columns=rules.box_columns,
+        rules=rules if rules.constraints else None,
     )

@@ -48,8 +48,9 @@ _ALIASES = {
 class Algorithm:
     """An algorithm: its idea in three sentences, its source, its worst case, and when it ``shines``.
 
-    ``is_complete`` is whether it proves that there is no (further) solution; the others may search forever. ``extra``
-    is the optional dependency that it needs. ``options`` are its own options, each with a sentence.
+    ``is_complete`` is whether it proves that there is no (further) solution; the others may search forever.
+    ``constraints`` is whether it solves boards with constraints, because it asks for each digit whether the board can
+    have it. ``extra`` is the optional dependency that it needs. ``options`` are its own options, each with a sentence.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Algorithm:
     shines: str
     solve: Callable[..., Iterator[Sequence[int]]] = field(repr=False)
     is_complete: bool = True
+    constraints: bool = False
     extra: str | None = None
     options: dict[str, str] = field(default_factory=dict, hash=False)
 

@@ -40,6 +40,9 @@ def solve(board: Board, watch: Recorder, *, rules: bool = True) -> Iterator[byte
     left = [set(options) for options in board.options]
     if rules and not fill_by_rules(board, cells, left, watch):
         return
+    if not board.meets(cells, 0, cells[0]):  # the techniques know houses only
+        watch.conflict(0, cells[0], "a constraint is violated")
+        return
     options = [[digit for digit in board.digits if digit in digits] for digits in left]
     yield from search(board, cells, options, watch)
 
@@ -104,5 +107,6 @@ ALGORITHM = Algorithm(
     worst_case="That of backtracking, on puzzles in which singles find nothing: hard puzzles are made like that.",
     shines="On newspaper puzzles, which it solves without a guess, and to show what a little logic can do.",
     solve=solve,
+    constraints=True,
     options={"rules": "False skips the techniques, to see what they save"},
 )

@@ -84,7 +84,8 @@ def solve(
     belong to the algorithm.
 
     A board with a cell without candidates needs no search: its run is empty and exact. Raises `Conflict` for equal
-    givens in one house, `MissingExtra` if an optional dependency of the algorithm is not installed.
+    givens in one house and for givens that violate a constraint, `RulesError` for constraints where the algorithm
+    supports none, `MissingExtra` if an optional dependency of the algorithm is not installed.
 
     >>> run = solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "backtracking")
     >>> run.solution.text()[:9], run.counters.calls, run.exact
@@ -95,6 +96,8 @@ def solve(
     if limit is not None and limit < 1:
         raise ValueError(f"limit must be at least 1, or None for all solutions, got {limit}")
     board = _board(puzzle, digits, seed)
+    if board.rules and not about.constraints:
+        board.rules.require_houses(f"the algorithm {name!r}")
     for option in options:
         if option not in about.options:
             known = ", ".join(about.options) or "none"
@@ -150,6 +153,12 @@ def _board(puzzle: IntoBoard, digits: DigitOrder, seed: int) -> Board:
                     puzzle=puzzle if isinstance(puzzle, HasBoard) else None,  # type: ignore[arg-type]
                     cells=(cell, peer),
                 )
+    for cells, sentence in rules.violations(board.givens):
+        raise Conflict(
+            sentence,
+            puzzle=puzzle if isinstance(puzzle, HasBoard) else None,  # type: ignore[arg-type]
+            cells=rules.space.indices(cells),
+        )
     return board
 
 

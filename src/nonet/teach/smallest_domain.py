@@ -50,6 +50,9 @@ def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
             if digit not in domains[cell]:
                 continue
             watch.attempt(cell, digit)
+            if not board.meets(cells, cell, digit):
+                watch.conflict(cell, digit)
+                continue
             if len(domains[cell]) > 1:
                 watch.guess()
             cells[cell] = digit
@@ -88,4 +91,5 @@ ALGORITHM = Algorithm(
     ),
     shines="When five more lines should turn plain backtracking into a solver that never keeps you waiting.",
     solve=solve,
+    constraints=True,
 )
