@@ -31,6 +31,7 @@ FLOORS = (
     ("variants", "clauses", "transforms"),
     ("engine", "teach"),
     ("puzzle",),
+    ("model",),
     ("formats", "render", "lab", "batch", "game"),
     ("generating",),
     ("play", "web", "cluster", "scan"),

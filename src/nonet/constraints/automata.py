@@ -53,7 +53,7 @@ def automaton(
     accept = frozenset(number for state, number in numbers.items() if accepts(state))
     return Automaton(
         cells,
-        len(numbers),
+        max(len(numbers), 1),
         begin,
         accept,
         tuple((one, digits, other) for (one, other), digits in moves.items()),

@@ -21,6 +21,7 @@ from nonet.constraints.base import (
 )
 from nonet.constraints.marks import Bulb, Dot, Legend, Line, Mark, Outline
 from nonet.constraints.primitives import (
+    Allowed,
     Count,
     Different,
     Either,
@@ -41,6 +42,7 @@ __all__ = [
     "GlobalEntropy",
     "GlobalModulo",
     "LookAndSay",
+    "OneOf",
     "Quadruple",
     "RellikCage",
     "ValueIndexing",
@@ -138,6 +140,36 @@ class Contains(_Needs):
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "contains.exact" if self.exact else "contains"
         return key, {"cells": self._said("cells"), "digits": self._said("digits")}
+
+
+class OneOf(Constraint):
+    """Each of the cells holds one of the digits.
+
+    >>> OneOf("r1c1 r1c2", [2, 4, 6])
+    OneOf('r1c1 r1c2', (2, 4, 6))
+    """
+
+    word = "oneof"
+    form = "digits=cells"
+    cells: Cells
+    digits: Digits
+
+    def __init__(self, cells: IntoNames, digits: Iterable[int]) -> None:
+        self._set(cells=self._names(cells), digits=tuple(sorted(set(digits))))
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        shown = " ".join(map(str, self.digits))
+        for cell in self.cells:
+            if cell in board and board[cell] not in self.digits:
+                yield Violation((cell,), f"{cell} is {board[cell]}, expected one of {shown}")
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        for cell in space.indices(self.cells):
+            yield Allowed(cell, space.mask(self.digits))
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield Outline((cell,), "region", "".join(map(str, self.digits)))
 
 
 class LookAndSay(_Needs):
@@ -405,7 +437,7 @@ class ValueIndexing(Constraint):
     line: Cells
 
     def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=3))
+        self._set(line=self._names(line, least=3, repeats=True))
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         first, second, *rest = self.line

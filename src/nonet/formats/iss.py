@@ -1,0 +1,247 @@
+"""Strings of Interactive Sudoku Solver: ``.Cage~9~R1C1~R1C2.Thermo~R2C1~R2C2~R3C2.~R5C5_7``.
+
+They describe variants completely: every constraint with its arguments, other digits and shapes, extra cells, automata. A
+board that `Rules` describe is read as a `Puzzle`, any other as a `Model`. The board of a `Puzzle` is square, its digits
+are 1 to its size, and its regions have as many cells as there are digits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from nonet.constraints.base import Constraint, Group
+from nonet.errors import ParseError, RulesError
+from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.iss_board import (
+    Board,
+    board_of,
+    box_shape,
+    disjoint,
+    expanded,
+    windows,
+)
+from nonet.formats.iss_kinds import read_item
+from nonet.formats.iss_text import Item, parse_items
+from nonet.formats.iss_writing import write_iss
+from nonet.formats.puzzles import agreed
+from nonet.grid import Candidates, Grid
+from nonet.model import Model
+from nonet.puzzle import Puzzle
+from nonet.rules import House, Rules
+from nonet.variants import diagonals
+
+__all__ = ["FORMATS", "parse_iss"]
+
+_BOARD = ("Shape", "Var", "NoBoxes", "RegionSize", "Jigsaw", "SearchPriority")
+_HOUSES = ("Diagonal", "Windoku", "DisjointSets")
+
+
+def parse_iss(text: str, rules: IntoRules = None) -> Puzzle | Model:
+    """Return the puzzle of a string, or the model if it is no puzzle.
+
+    >>> parse_iss(".Shape~4x4.Diagonal~1.~R1C1_1").rules.extra[0].name
+    'diagonal up'
+    >>> parse_iss(".Shape~4x4~0-3.~R1C1_0").digits
+    range(0, 4)
+    """
+    items = parse_items(text)
+    try:
+        board = board_of(items)
+        items = tuple(expanded(items, board))
+        board = replace(board, extra=tuple(_extra_houses(items, board)))
+        givens, constraints = _content(items, board)
+        if shape := _rules(board):
+            found = shape.with_constraints(*constraints)
+            return agreed(_puzzle(found, givens), rules)
+        return _model(board, givens, constraints)
+    except RulesError as error:
+        raise ParseError(str(error), text=text) from None
+    except ParseError as error:
+        error.text = error.text or text
+        raise
+
+
+def _content(
+    items: Sequence[Item], board: Board
+) -> tuple[dict[str, frozenset[int]], list[Constraint]]:
+    """Return the digits that the cells may have, and the constraints."""
+    givens: dict[str, frozenset[int]] = {}
+    constraints: list[Constraint] = []
+    for item in _flat(items):
+        if item.type == "":
+            for arg in item.args:
+                word, *digits = arg.split("_")
+                name, found = board.cell(word), frozenset(_digits(digits, board, item))
+                givens[name] = givens.get(name, found) & found
+        elif item.type not in _BOARD and item.type not in _HOUSES:
+            constraints += read_item(board, item)
+    return givens, constraints
+
+
+def _flat(items: Iterable[Item]) -> Iterator[Item]:
+    for item in items:
+        if item.type == "And":
+            yield from _flat(item.items)
+        else:
+            yield item
+
+
+def _digits(words: Iterable[str], board: Board, item: Item) -> Iterator[int]:
+    for word in words:
+        if not word.isdecimal() or int(word) not in board.digits:
+            low, high = board.digits[0], board.digits[-1]
+            raise ParseError(f"expected digits {low} to {high}, found {word!r}", column=item.column)
+        yield int(word)
+
+
+# -- houses ----------------------------------------------------------------------------------------
+
+
+def _extra_houses(items: Iterable[Item], board: Board) -> Iterator[Group]:
+    """Yield diagonals, windows and disjoint groups."""
+    for item in _flat(items):
+        if item.type not in _HOUSES:
+            continue
+        if board.raw or board.rows != board.columns:
+            raise ParseError(f".{item.type} needs a square board with houses", column=item.column)
+        size = board.rows
+        sizes = next((int(i.args[0]) for i in items if i.type == "RegionSize"), size)
+        shape = box_shape(size, size, sizes)
+        if item.type == "Diagonal":
+            names = {"1": 1, "-1": 0}
+            if item.args[:1] not in (("1",), ("-1",)):
+                raise ParseError("expected .Diagonal~1 or .Diagonal~-1", column=item.column)
+            house = diagonals(size)[names[item.args[0]]]
+            yield Group("extra", house.name, house.cells.names)
+        elif shape is None:
+            raise ParseError(f".{item.type} needs boxes", column=item.column)
+        elif item.type == "Windoku":
+            yield from windows(size, *shape)
+        else:
+            yield from disjoint(size, *shape)
+
+
+# -- puzzle or model --------------------------------------------------------------------------------
+
+
+def _rules(board: Board) -> Rules | None:
+    """Return the rules of a board without its constraints, None if it is no board of a puzzle."""
+    size = board.rows
+    if board.raw or board.unknowns or board.columns != size or board.digits != range(1, size + 1):
+        return None
+    for cells in (board.boxes, board.regions):
+        if cells and (len(cells), len(cells[0])) != (size, size):
+            return None
+    extra = [House(group.name, group.cells, size=size) for group in _ordered(board.extra)]
+    if board.boxes and board.regions:
+        extra = [
+            *(House(f"region {n}", r, size=size) for n, r in enumerate(board.regions, 1)),
+            *extra,
+        ]
+    if board.boxes:
+        shape = box_shape(size, size, size)
+        assert shape is not None
+        return Rules(box_rows=shape[0], box_columns=shape[1], extra=extra)
+    return Rules(size=size, regions=board.regions, extra=extra)
+
+
+def _ordered(houses: Iterable[Group]) -> list[Group]:
+    """Return houses, each once; both diagonals in the order of the notation."""
+    found = list(dict.fromkeys(houses))
+    return sorted(found, key=lambda group: group.name == "diagonal up") if _both(found) else found
+
+
+def _both(houses: Sequence[Group]) -> bool:
+    names = [house.name for house in houses[:2]]
+    return names == ["diagonal up", "diagonal down"]
+
+
+def _puzzle(rules: Rules, givens: dict[str, frozenset[int]]) -> Puzzle:
+    names, full = rules.space.names, (1 << rules.size) - 1
+    sets = [givens.get(name) for name in names]
+    grid = Grid(bytes(next(iter(found)) if found and len(found) == 1 else 0 for found in sets))
+    if all(found is None or len(found) == 1 for found in sets):
+        return Puzzle(grid, rules=rules)
+    masks = [full if found is None else sum(1 << (d - 1) for d in found) for found in sets]
+    return Puzzle(grid, rules=rules, marks=Candidates.from_masks(masks))
+
+
+def _model(
+    board: Board, givens: dict[str, frozenset[int]], constraints: Iterable[Constraint]
+) -> Model:
+    return Model(
+        board.rows,
+        board.columns,
+        digits=board.digits,
+        houses=board.houses,
+        constraints=constraints,
+        unknowns=board.unknowns,
+        givens=givens,
+    )
+
+
+# -- the format --------------------------------------------------------------------------------------
+
+_FIRST = re.compile(r"\s*\.(?:[A-Z][A-Za-z]*(?=[~.\s]|$)|~[RV][0-9A-Za-z]+_\d)")
+
+
+def read_iss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read strings, one per line; lines of one item each are one string up to a blank line."""
+    block: list[Line] = []
+    for number, text in lines:
+        if text.lstrip().startswith("#"):
+            continue
+        if text.strip():
+            block.append((number, text))
+        else:
+            yield from _records(block, rules)
+            block = []
+    yield from _records(block, rules)
+
+
+def _records(block: Sequence[Line], rules: IntoRules) -> Iterator[Record]:
+    if len(block) > 1 and all(_is_one_item(text) for _, text in block):
+        yield _record(block[0][0], "\n".join(text for _, text in block), rules)
+        return
+    for number, text in block:
+        yield _record(number, text, rules)
+
+
+def _is_one_item(text: str) -> bool:
+    """Whether a line is part of a longer string; a line of givens can be a whole one."""
+    return text.strip().count(".") <= 1
+
+
+def _record(number: int, text: str, rules: IntoRules) -> Record:
+    try:
+        return Record(parse_iss(text, rules), None, number, text)
+    except ParseError as error:
+        before = text[: (error.column or 1) - 1]
+        if "\n" in before:  # the column is that of the line in which the item stands
+            column = len(before) - before.rindex("\n")
+            error = ParseError(
+                error.reason, text=text, line=number + before.count("\n"), column=column
+            )
+        return Record.bad(error, number, text)
+
+
+def _are_strings(head: Head) -> bool:
+    return _FIRST.match(head.first) is not None
+
+
+FORMATS = (
+    Format(
+        "iss",
+        "strings of Interactive Sudoku Solver, one per line, or one item per line and a blank line after"
+        " each puzzle",
+        (".iss",),
+        "info; the names of houses",
+        ".Shape~4x4.Diagonal~1.Cage~5~R1C1~R1C2.~R4C4_1",
+        read_iss,
+        each(write_iss),
+        Clues(5, line=lambda text: _FIRST.match(text) is not None, sure=_are_strings),
+        holds=Holds(range(1, 17), marks=True),
+    ),
+)

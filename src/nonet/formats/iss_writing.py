@@ -1,0 +1,470 @@
+"""From puzzles and models to ISS strings.
+
+A kind that ISS has is written as its type; any other kind as what it is made of: pairs, sums, automata, choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from nonet.constraints.automata import GAP, machine_of
+from nonet.constraints.base import Constraint, Group, Space
+from nonet.constraints.primitives import (
+    Allowed,
+    Automaton,
+    Count,
+    CountIs,
+    Different,
+    Either,
+    Element,
+    Linear,
+    Pair,
+    Primitive,
+    SameSet,
+)
+from nonet.errors import PuzzleError
+from nonet.formats.iss_board import Board, box_shape, boxes_of, disjoint, windows
+from nonet.formats.iss_kinds import direction_from
+from nonet.formats.iss_text import (
+    Item,
+    Transitions,
+    encode_automaton,
+    encode_label,
+    encode_relation,
+    encode_text,
+    format_items,
+)
+from nonet.model import Model, lines_of
+from nonet.puzzle import Puzzle
+from nonet.variants import diagonals
+
+__all__ = ["write_iss"]
+
+_LARGEST = 16
+_BASE = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def write_iss(puzzle: Puzzle | Model) -> str:
+    """Return the string of a puzzle or model; raise `PuzzleError` if ISS cannot hold it."""
+    model = Model.of(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+    if max(model.rows, model.columns, len(model.digits)) > _LARGEST or model.digits.start > 1:
+        raise _refused(
+            model,
+            f"holds boards up to 16x16 with digits from 0 or 1, and this one is {model.rows}x{model.columns}"
+            f" with {model.digits[0]} to {model.digits[-1]}",
+        )
+    board = Board(model.rows, model.columns, model.digits, unknowns=model.unknowns)
+    if any(group.names != board_names(group.name, group.count) for group in model.unknowns):
+        raise _refused(model, "needs extra cells named by letters and a number")
+    items = [*_shape(model, board), *_unknowns(model)]
+    for constraint in model.constraints:
+        items += _written(constraint, board, model)
+    givens = [
+        "_".join([board.word(name), *map(str, sorted(digits))])
+        for name, digits in model.givens.items()
+    ]
+    if givens:
+        items.append(Item("", tuple(givens)))
+    return format_items(items) or ".NoBoxes" * (not model.houses) or "."
+
+
+def board_names(name: str, count: int) -> tuple[str, ...]:
+    """Return the names of a group of extra cells."""
+    return tuple(f"{name}{number}" for number in range(1, count + 1))
+
+
+def _refused(model: Model, reason: str) -> PuzzleError:
+    return PuzzleError(f"the format 'iss' {reason}")
+
+
+# -- shape and houses --------------------------------------------------------------------------------
+
+
+def _shape(model: Model, board: Board) -> Iterator[Item]:
+    """Yield the items for size, digits and houses."""
+    houses = {frozenset(group.cells): group for group in model.houses}
+    lines = {frozenset(group.cells) for group in lines_of(model.rows, model.columns)}
+    raw = not lines <= set(houses)
+    size, low, high = max(model.rows, model.columns), model.digits[0], model.digits[-1]
+    limits = "" if (low, high) == (1, size) else f"{low}-{high}"
+    if (model.rows, model.columns, limits, raw) != (9, 9, "", False):
+        args = [f"{model.rows}x{model.columns}", limits, "Raw" if raw else ""]
+        while not args[-1]:
+            args.pop()
+        yield Item("Shape", tuple(args))
+    if raw:
+        for group in houses.values():
+            yield Item("AllDifferent", board.words(group.cells))
+        return
+    left = {cells: group for cells, group in houses.items() if cells not in lines}
+    yield from _regions(left, model, board)
+    yield from _others(left, model, board)
+
+
+def _regions(left: dict[frozenset[str], Group], model: Model, board: Board) -> Iterator[Item]:
+    """Yield boxes and regions, and take them out of the houses that are left."""
+    size = max(model.rows, model.columns)
+    usual = boxes_of(board)
+    kinds = [group for group in left.values() if group.kind in ("box", "region")]
+    sizes = {len(group.cells) for group in kinds}
+    if len(sizes) == 1:
+        region = sizes.pop()
+        boxes = boxes_of(board, region)
+        if boxes and all(frozenset(box) in left for box in boxes):
+            if region != size:
+                yield Item("RegionSize", (str(region),))
+            for box in boxes:
+                del left[frozenset(box)]
+            return
+        if usual:
+            yield Item("NoBoxes")
+        layout = _layout(kinds, region, model)
+        if layout and region >= size:
+            if region != size:
+                yield Item("RegionSize", (str(region),))
+            yield Item("Jigsaw", (layout,))
+            for group in kinds:
+                left.pop(frozenset(group.cells), None)
+    elif usual:
+        yield Item("NoBoxes")
+
+
+def _layout(regions: Sequence[Group], size: int, model: Model) -> str:
+    """Return the layout of a jigsaw, or nothing if the regions overlap or what is left looks like one more."""
+    home: dict[str, int] = {}
+    for number, group in enumerate(regions):
+        for cell in group.cells:
+            if cell in home:
+                return ""
+            home[cell] = number
+    names = model.space.names[: model.rows * model.columns]
+    free = sum(name not in home for name in names)
+    if free == size or len(regions) + bool(free) < 2 or len(regions) >= len(_BASE):
+        return ""
+    order: dict[int, str] = {}
+    for name in names:
+        order.setdefault(home.get(name, -1), _BASE[len(order)])
+    return "".join(order[home.get(name, -1)] for name in names)
+
+
+def _others(left: dict[frozenset[str], Group], model: Model, board: Board) -> Iterator[Item]:
+    """Yield diagonals, windows, disjoint groups and other houses."""
+    known = _known_groups(left, model)
+    written = set[str]()
+    for group in left.values():
+        cells = frozenset(group.cells)
+        if cells in known:
+            if known[cells] not in written:
+                yield Item(known[cells])
+                written.add(known[cells])
+            continue
+        if model.rows == model.columns:
+            down, up = (frozenset(house.cells.names) for house in diagonals(model.rows))
+            if cells in (down, up):
+                yield Item("Diagonal", ("1" if cells == up else "-1",))
+                continue
+        yield Item("AllDifferent", board.words(group.cells))
+
+
+def _known_groups(left: dict[frozenset[str], Group], model: Model) -> dict[frozenset[str], str]:
+    """Return the type of each house that belongs to a full set of windows or disjoint groups."""
+    sizes = {len(group.cells) for group in model.houses if group.kind in ("box", "region")}
+    size = sizes.pop() if len(sizes) == 1 else max(model.rows, model.columns)
+    shape = box_shape(model.rows, model.columns, size)
+    found: dict[frozenset[str], str] = {}
+    if shape and model.rows == model.columns:
+        for kind, groups in (("Windoku", windows), ("DisjointSets", disjoint)):
+            cells = [frozenset(group.cells) for group in groups(model.rows, *shape)]
+            if cells and all(each in left for each in cells):
+                found |= dict.fromkeys(cells, kind)
+    return found
+
+
+def _unknowns(model: Model) -> Iterator[Item]:
+    for group in model.unknowns:
+        columns = group.columns
+        size = f"{group.count // columns}x{columns}" if columns else str(group.count)
+        args = [group.name.upper(), encode_label(group.label), size]
+        while args[-1] in ("", "1") and len(args) > 1:
+            args.pop()
+        yield Item("Var", tuple(args))
+
+
+# -- constraints -----------------------------------------------------------------------------------
+
+_Writer = Callable[[Any, Board], Iterable[Item]]
+
+
+def _written(constraint: Constraint, board: Board, model: Model) -> Iterator[Item]:
+    """Yield the items of a constraint."""
+    if constraint.word == "anyof":
+        inside: list[Item] = []
+        for part in constraint.parts:  # type: ignore[attr-defined]
+            found = list(_written(part, board, model))
+            inside.append(found[0] if len(found) == 1 else Item("And", (), tuple(found)))
+        yield Item("Or", (), tuple(inside))
+    elif constraint.word == "allof":
+        for part in constraint.parts:  # type: ignore[attr-defined]
+            yield from _written(part, board, model)
+    else:
+        write = _WRITERS.get(constraint.word)
+        found = None if write is None else list(write(constraint, board))
+        if found is None or None in found:
+            found = [_lowered(each, board, model) for each in constraint.primitives(model.space)]
+        yield from found
+
+
+def _cells(kind: str, field: str) -> _Writer:
+    return lambda c, board: [Item(kind, board.words(getattr(c, field)))]
+
+
+def _number(kind: str, number: str, field: str) -> _Writer:
+    return lambda c, board: [Item(kind, (str(getattr(c, number)), *board.words(getattr(c, field))))]
+
+
+def _global(kind: str) -> _Writer:
+    return lambda c, board: [Item(kind)]
+
+
+def _pair(kind: str, field: str = "", usual: int = 0) -> _Writer:
+    """Make a writer of a mark between two cells; a number that ISS does not know has no type."""
+
+    def write(c: Any, board: Board) -> Iterator[Item | None]:
+        if (field and getattr(c, field) != usual) or not list(board.adjacent_pairs(c.pair)):
+            yield None
+        else:
+            yield Item(kind, board.words(c.pair))
+
+    return write  # type: ignore[return-value]
+
+
+def _outside(kind: str, field: str) -> _Writer:
+    def write(c: Any, board: Board) -> Iterator[Item]:
+        clue = str(getattr(c, field))
+        args = (clue,) if c.side in ("left", "top") else ("", clue)
+        yield Item(kind, (c.line.upper()[0] + _BASE_LINE[int(c.line[1:])], *args))
+
+    return write
+
+
+_BASE_LINE = [str(number) for number in range(37)]
+
+
+def _little_killer(c: Any, board: Board) -> Iterator[Item]:
+    cells = c.diagonal(Space(board.rows, board.columns, board.digits))
+    turned = " ".join(_OPPOSITE[word] for word in c.direction.split())
+    for start, direction in ((cells[0], c.direction), (cells[-1], turned)):
+        if direction_from(board, start) == direction:
+            yield Item("LittleKiller", (str(c.sum), board.word(start)))
+            return
+    yield Item("Sum", (str(c.sum), *board.words(cells)))
+
+
+_OPPOSITE = {"down": "up", "up": "down", "left": "right", "right": "left"}
+
+
+def _thermo(c: Any, board: Board) -> Iterator[Item | None]:
+    yield None if c.slow else Item("Thermo", board.words(c.line))
+
+
+def _sum(c: Any, board: Board) -> Iterator[Item]:
+    head = str(c.total)
+    if c.coefficients:
+        head += "_=_" + "_".join(map(str, c.coefficients))
+    yield Item("Sum", (head, *board.words(c.cells)))
+
+
+def _groups(c: Any, board: Board) -> Iterator[Item]:
+    words: list[str] = []
+    for number, group in enumerate(c.groups):
+        words += ["-"] * bool(number) + list(board.words(group))
+    yield Item("EqualSum", tuple(words))
+
+
+def _clone(c: Any, board: Board) -> Iterator[Item]:
+    words = board.words(cell for group in c.groups for cell in group)
+    yield Item("SameValues", (str(len(c.groups)), *words))
+
+
+def _quadruple(c: Any, board: Board) -> Iterator[Item]:
+    places = sorted(board.places[cell] for cell in c.cells)
+    corner = next(cell for cell in c.cells if board.places[cell] == places[0])
+    square = {board.moved(corner, *step) for step in ((0, 0), (0, 1), (1, 0), (1, 1))}
+    if square == set(c.cells):
+        yield Item("Quad", (board.word(corner), *map(str, c.digits)))
+    else:
+        yield from _contains(c, board)
+
+
+def _contains(c: Any, board: Board) -> Iterator[Item]:
+    kind = "ContainExact" if getattr(c, "exact", False) else "ContainAtLeast"
+    yield Item(kind, ("_".join(map(str, c.digits)), *board.words(c.cells)))
+
+
+def _oneof(c: Any, board: Board) -> Iterator[Item]:
+    for cell in c.cells:
+        yield Item("", ("_".join([board.word(cell), *map(str, c.digits)]),))
+
+
+def _relation(c: Any, board: Board) -> Iterator[Item]:
+    key = encode_relation(sorted(c.rows.items()), board.digits)
+    kind = "PairX" if c.all_pairs else "Pair"
+    yield Item(kind, (key, f"_{encode_label(c.name)}", *board.words(c.line)))
+
+
+def _automaton(c: Any, board: Board) -> Iterator[Item]:
+    machine = machine_of(c.machine)
+    words: list[str] = []
+    for number, segment in enumerate(c.segments):
+        words += ["-"] * bool(number) + list(board.words(segment))
+    gap = len(board.digits)
+    moves = tuple(
+        (one, gap if digit == GAP else board.digits.index(digit), other)
+        for one, digits, other in machine.moves
+        for digit in digits
+        if digit == GAP or digit in board.digits
+    )
+    accept = tuple(sorted(machine.accept))
+    key = encode_automaton(Transitions(machine.states, machine.start, accept, moves))
+    yield Item("NFA", (key, f"_{encode_label(c.name)}", *words))
+
+
+def _connected(c: Any, board: Board) -> Iterator[Item | None]:
+    prefix = ""
+    if c.layer:
+        groups = [group.name for group in board.unknowns]
+        found = [name for name in groups if board.layer(f"V{name.upper()}") == c.layer]
+        if not found:
+            raise PuzzleError(
+                "the format 'iss' holds connected digits of the board or of all extra cells of a group"
+            )
+        prefix = f"V{found[0].upper()}"
+    size = () if c.size is None else (str(c.size),)
+    yield Item("ConnectedValues", (prefix, "_".join(map(str, c.digits)), *size))
+
+
+_WRITERS: dict[str, _Writer] = {
+    "antiking": _global("AntiKing"),
+    "antiknight": _global("AntiKnight"),
+    "antitaxicab": _global("AntiTaxicab"),
+    "arrow": lambda c, board: [Item("Arrow", board.words((c.circle, *c.line)))],
+    "automaton": _automaton,
+    "between": _cells("Between", "line"),
+    "black": _pair("BlackDot", "ratio", 2),
+    "clone": _clone,
+    "columnindexing": lambda c, board: [Item("Indexing", ("C", *board.words(c.cells)))],
+    "connected": _connected,  # type: ignore[dict-item]
+    "contains": _contains,
+    "countdistinct": lambda c, board: [Item("CountDistinct", board.words((c.counter, *c.counted)))],
+    "countingcircles": _cells("CountingCircles", "cells"),
+    "different": _cells("AllDifferent", "cells"),
+    "doublearrow": _cells("DoubleArrow", "line"),
+    "entropic": _cells("Entropic", "line"),
+    "entropy": _global("GlobalEntropy"),
+    "equality": _cells("EqualityCage", "cells"),
+    "equalsums": _groups,
+    "flatmates": _global("DutchFlatmates"),
+    "greater": _pair("GreaterThan"),
+    "hiddenskyscraper": _outside("HiddenSkyscraper", "digit"),
+    "killer": lambda c, board: [Item("Cage", (str(c.sum or 0), *board.words(c.cells)))],
+    "line": lambda c, board: [Item("Regex", (encode_text(c.pattern), *board.words(c.line)))],
+    "littlekiller": _little_killer,
+    "lockout": _number("Lockout", "difference", "line"),
+    "lookandsay": _number("LookAndSay", "clue", "cells"),
+    "lunchbox": _number("Lunchbox", "sum", "line"),
+    "modular": _number("Modular", "modulus", "line"),
+    "modulo": _global("GlobalMod"),
+    "nonconsecutive": _global("AntiConsecutive"),
+    "numberedroom": _outside("NumberedRoom", "digit"),
+    "oneof": _oneof,
+    "pairs": _relation,
+    "palindrome": _cells("Palindrome", "line"),
+    "pillarrow": lambda c, board: [
+        Item("PillArrow", (str(len(c.pill)), *board.words((*c.pill, *c.line))))
+    ],
+    "quadruple": _quadruple,
+    "regionsum": _cells("RegionSumLine", "line"),
+    "rellik": _number("RellikCage", "sum", "cells"),
+    "renban": _cells("Renban", "line"),
+    "rowindexing": lambda c, board: [Item("Indexing", ("R", *board.words(c.cells)))],
+    "sandwich": lambda c, board: [Item("Sandwich", (str(c.sum), c.line.upper()))],
+    "skyscraper": _outside("Skyscraper", "count"),
+    "strictkropki": lambda c, board: [None if c.only else Item("StrictKropki")],  # type: ignore[list-item]
+    "strictxv": lambda c, board: [None if c.only else Item("StrictXV")],  # type: ignore[list-item]
+    "sum": _sum,
+    "sumline": lambda c, board: [
+        Item("SumLine", (str(c.total), *board.words(c.line), *["LOOP"] * c.loop))
+    ],
+    "thermo": _thermo,  # type: ignore[dict-item]
+    "v": _pair("V"),
+    "valueindexing": _cells("ValueIndexing", "line"),
+    "whisper": _number("Whisper", "difference", "line"),
+    "white": _pair("WhiteDot", "difference", 1),
+    "x": _pair("X"),
+    "xsum": _outside("XSum", "sum"),
+    "zipper": _cells("Zipper", "line"),
+}
+
+
+# -- what has no type ------------------------------------------------------------------------------
+
+
+def _lowered(primitive: Primitive, board: Board, model: Model) -> Item:
+    """Return the item of a primitive."""
+    names, p = model.space.names, primitive
+
+    def words(cells: Iterable[int]) -> tuple[str, ...]:
+        return board.words(names[cell] for cell in cells)
+
+    def digits(mask: int) -> list[int]:
+        return [digit for bit, digit in enumerate(board.digits) if mask >> bit & 1]
+
+    match p:
+        case Allowed():
+            return Item("", ("_".join([*words([p.cell]), *map(str, digits(p.digits))]),))
+        case Different():
+            return Item("AllDifferent", words(p.cells))
+        case Pair():
+            rows = [(d, digits(p.rows[bit])) for bit, d in enumerate(board.digits)]
+            return Item("Pair", (encode_relation(rows, board.digits), "_", *words((p.a, p.b))))
+        case Linear() if p.low is not None and p.low == p.high:
+            head = "_".join(map(str, (p.low, "=", *p.coefficients)))
+            return Item("Sum", (head, *words(p.cells)))
+        case SameSet():
+            cells = [cell for group in p.groups for cell in group]
+            return Item("SameValues", (str(len(p.groups)), *words(cells)))
+        case Automaton():
+            moves = tuple(
+                (one, bit, other)
+                for one, mask, other in p.moves
+                for bit in range(len(board.digits))
+                if mask >> bit & 1
+            )
+            found = Transitions(p.states, tuple(sorted(p.start)), tuple(sorted(p.accept)), moves)
+            return Item("NFA", (encode_automaton(found), "_", *words(p.cells)))
+        case Count():
+            return _counted(p, board, words(p.cells))
+        case Either():
+            choices = []
+            for choice in p.choices:
+                inside = [_lowered(part, board, model) for part in choice]
+                choices.append(inside[0] if len(inside) == 1 else Item("And", (), tuple(inside)))
+            return Item("Or", (), tuple(choices))
+        case _:
+            name = type(p).__name__
+            assert isinstance(p, (Linear, CountIs, Element)) or name == "Connected"
+            raise PuzzleError("the format 'iss' has no type for one of the constraints")
+
+
+def _counted(p: Count, board: Board, words: tuple[str, ...]) -> Item:
+    """Return the automaton that counts."""
+    moves = [
+        (state, bit, state + (p.digits >> bit & 1))
+        for state in range(p.high + 1)
+        for bit in range(len(board.digits))
+        if state + (p.digits >> bit & 1) <= p.high
+    ]
+    accept = tuple(range(p.low, p.high + 1))
+    found = Transitions(p.high + 1, (0,), accept, tuple(moves))
+    return Item("NFA", (encode_automaton(found), "_", *words))
