@@ -79,6 +79,7 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
     ("list-numpy.txt", "list", 1, {}),
     ("list-strings.json", "list", 1, {}),
     ("list-c.txt", "list", 1, {}),
+    ("strings.iss", "iss", 2, {}),
     ("puzzles.jsonl", "jsonl", 4, {"solution": SOLUTION, "author": 'Zoë, "Z"'}),
     ("kaggle.csv", "csv", 1, {"solution": SOLUTION}),
     (

@@ -449,7 +449,7 @@ def test_law_rules_are_kept(name: str, puzzle: Puzzle) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["boxed", "jigsaw", "sumocue", "pm"])
+@pytest.mark.parametrize("name", ["boxed", "iss", "jigsaw", "sumocue", "pm"])
 @given(puzzle=puzzles(SIZES.filter(lambda size: size != 5)))
 @LAWS
 def test_law_boxes_and_regions_are_kept(name: str, puzzle: Puzzle) -> None:
@@ -462,7 +462,7 @@ def test_law_boxes_and_regions_are_kept(name: str, puzzle: Puzzle) -> None:
     assert again.rules == puzzle.rules
 
 
-@pytest.mark.parametrize("name", ["pm", "sukaku", "sukaku-table", "csv", "jsonl"])
+@pytest.mark.parametrize("name", ["pm", "sukaku", "sukaku-table", "csv", "iss", "jsonl"])
 @given(puzzle=puzzles(st.sampled_from([4, 5, 6, 8, 9, 10, 12, 16])))
 @LAWS
 def test_law_marks(name: str, puzzle: Puzzle) -> None:

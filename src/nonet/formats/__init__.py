@@ -20,7 +20,7 @@ True
 """
 
 from nonet.formats.base import Clues, Format, Head, Holds, Record
-from nonet.formats.reading import parse, parse_all, read, records, sniff
+from nonet.formats.reading import parse, parse_all, parse_model, read, records, sniff
 from nonet.formats.table import FORMATS
 from nonet.formats.values import spelling_of
 from nonet.formats.writing import Writer, format, write, writer
@@ -36,6 +36,7 @@ __all__ = [
     "format",
     "parse",
     "parse_all",
+    "parse_model",
     "read",
     "records",
     "sniff",

@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.text import is_comment, plain
+from nonet.model import Model
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
 
@@ -35,7 +36,7 @@ __all__ = [
 
 Line: TypeAlias = tuple[int, str]
 IntoRules: TypeAlias = "Rules | str | None"
-Start: TypeAlias = Callable[..., Callable[[Puzzle], str]]
+Start: TypeAlias = Callable[..., Callable[[Any], str]]
 
 SMALLEST = 4
 """The side of the smallest board that is drawn in rows; fewer rows are part of something else."""
@@ -52,8 +53,9 @@ class Reader(Protocol):
 class Record:
     """One place in a file: the puzzle there, or the error in its place.
 
-    ``line`` is the line on which the record begins (from 1), ``text`` is what the file has there. ``fields`` are the
-    columns of a row of a table, by name and in order.
+    A board that is no puzzle, because it has other digits, rows than columns or unknown cells, is a ``model``; then
+    ``error`` says so, for readers of puzzles. ``line`` is the line on which the record begins (from 1), ``text`` is
+    what the file has there. ``fields`` are the columns of a row of a table, by name and in order.
 
     >>> from nonet.formats import records
     >>> for record in records(["5" * 81, "5" * 80]):
@@ -67,6 +69,7 @@ class Record:
     line: int
     text: str
     fields: Mapping[str, Any] | None = field(default=None, compare=False)
+    model: Model | None = None
 
     @classmethod
     def bad(
@@ -77,6 +80,12 @@ class Record:
             error = error.at(line=line)
         error.text = error.text or text
         return cls(None, error, line, text, fields)
+
+    @classmethod
+    def of_model(cls, model: Model, line: int, text: str) -> Record:
+        """Return the record of a model."""
+        reason = f"expected a puzzle, found {model.describe()}; nonet.formats.parse_model reads it"
+        return cls(None, ParseError(reason, text=text, line=line), line, text, None, model)
 
 
 # -- recognising ----------------------------------------------------------------------------------
@@ -145,12 +154,14 @@ class Holds:
 
     ``rules`` is "any", "classic", "boxes" (equal rectangles or none), "squares" (boxes as high as wide) or "regions"
     (of any shape). ``constraints`` says whether it holds any of those; the writer refuses those that it does not know.
+    ``models`` says whether a `Model` can be written.
     """
 
     sizes: Collection[int] = range(1, 37)
     rules: Literal["any", "boxes", "classic", "regions", "squares"] = "any"
     marks: bool = False
     constraints: bool = False
+    models: bool = False
 
     def problem(self, puzzle: Puzzle) -> str | None:
         """Return why a puzzle does not fit, as the end of a sentence about the format; None if it fits."""
@@ -233,8 +244,14 @@ class Format:
         """Whether nonet writes the format."""
         return self.start is not None
 
-    def check(self, puzzle: Puzzle) -> None:
+    def check(self, puzzle: Puzzle | Model) -> None:
         """Raise `PuzzleError` if the format cannot hold the puzzle."""
+        if isinstance(puzzle, Model):
+            if not self.holds.models:
+                raise PuzzleError(
+                    f"the format {self.name!r} holds puzzles, and this is {puzzle.describe()}; use 'iss'"
+                )
+            return
         if puzzle.rules is CLASSIC and puzzle.marks is None and 9 in self.holds.sizes:
             return
         if problem := self.holds.problem(puzzle):
@@ -244,7 +261,7 @@ class Format:
 def each(convert: Callable[..., str]) -> Start:
     """Make a `Start` of a function that needs only the puzzle and the options."""
 
-    def start(**options: object) -> Callable[[Puzzle], str]:
+    def start(**options: object) -> Callable[[Any], str]:
         return functools.partial(convert, **options)
 
     return start

@@ -1,8 +1,8 @@
 """Strings of Interactive Sudoku Solver: ``.Cage~9~R1C1~R1C2.Thermo~R2C1~R2C2~R3C2.~R5C5_7``.
 
-They describe variants completely: every constraint with its arguments, other digits and shapes, extra cells, automata. A
-board that `Rules` describe is read as a `Puzzle`, any other as a `Model`. The board of a `Puzzle` is square, its digits
-are 1 to its size, and its regions have as many cells as there are digits.
+They describe variants completely: every constraint with its arguments, other digits and shapes, extra cells, automata.
+A board that `Rules` describe is read as a `Puzzle`, any other as a `Model`. The board of a `Puzzle` is square, its
+digits are 1 to its size, and its regions have as many cells as there are digits.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from nonet.constraints.base import Constraint, Group
 from nonet.errors import ParseError, RulesError
-from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
 from nonet.formats.iss_board import (
     Board,
     board_of,
@@ -22,15 +22,15 @@ from nonet.formats.iss_board import (
     expanded,
     windows,
 )
-from nonet.formats.iss_kinds import read_item
-from nonet.formats.iss_text import Item, parse_items
+from nonet.formats.iss_kinds import READERS, read_item
+from nonet.formats.iss_text import COMPOSITES, Item, parse_items
 from nonet.formats.iss_writing import write_iss
-from nonet.formats.puzzles import agreed
+from nonet.formats.puzzles import rules_for
 from nonet.grid import Candidates, Grid
 from nonet.model import Model
 from nonet.puzzle import Puzzle
-from nonet.rules import House, Rules
-from nonet.variants import diagonals
+from nonet.rules import ANY_RULES, House, Rules
+from nonet.variants import diagonals, format_rules
 
 __all__ = ["FORMATS", "parse_iss"]
 
@@ -54,8 +54,11 @@ def parse_iss(text: str, rules: IntoRules = None) -> Puzzle | Model:
         givens, constraints = _content(items, board)
         if shape := _rules(board):
             found = shape.with_constraints(*constraints)
-            return agreed(_puzzle(found, givens), rules)
-        return _model(board, givens, constraints)
+            return _puzzle(_with(found, rules), givens)
+        model = _model(board, givens, constraints)
+        if rules and rules != ANY_RULES:
+            raise ParseError(f"rules= is for puzzles, and this is {model.describe()}")
+        return model
     except RulesError as error:
         raise ParseError(str(error), text=text) from None
     except ParseError as error:
@@ -147,15 +150,23 @@ def _rules(board: Board) -> Rules | None:
     return Rules(size=size, regions=board.regions, extra=extra)
 
 
+def _with(shown: Rules, given: IntoRules) -> Rules:
+    """Return the rules of a string with those of the caller, which may add houses and constraints."""
+    if not given or given == ANY_RULES:
+        return shown
+    found = rules_for(shown.size, given, shown)
+    if isinstance(given, Rules) and found != shown:
+        reason = f"the text has rules of its own, {format_rules(shown)!r}, and other rules are given"
+        raise ParseError(f"{reason}; drop one of them")
+    return found
+
+
 def _ordered(houses: Iterable[Group]) -> list[Group]:
     """Return houses, each once; both diagonals in the order of the notation."""
     found = list(dict.fromkeys(houses))
-    return sorted(found, key=lambda group: group.name == "diagonal up") if _both(found) else found
-
-
-def _both(houses: Sequence[Group]) -> bool:
-    names = [house.name for house in houses[:2]]
-    return names == ["diagonal up", "diagonal down"]
+    if [house.name for house in found[:2]] == ["diagonal up", "diagonal down"]:
+        found[:2] = found[1::-1]
+    return found
 
 
 def _puzzle(rules: Rules, givens: dict[str, frozenset[int]]) -> Puzzle:
@@ -184,7 +195,8 @@ def _model(
 
 # -- the format --------------------------------------------------------------------------------------
 
-_FIRST = re.compile(r"\s*\.(?:[A-Z][A-Za-z]*(?=[~.\s]|$)|~[RV][0-9A-Za-z]+_\d)")
+_FIRST = re.compile(r"\s*\.(?:([A-Z][A-Za-z]+)(?=[~.\s]|$)|[XV]~R|~[RV][0-9A-Za-z]+_\d)")
+_TYPES = {*_BOARD, *_HOUSES, *COMPOSITES, *READERS}
 
 
 def read_iss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -216,7 +228,10 @@ def _is_one_item(text: str) -> bool:
 
 def _record(number: int, text: str, rules: IntoRules) -> Record:
     try:
-        return Record(parse_iss(text, rules), None, number, text)
+        found = parse_iss(text, rules)
+        if isinstance(found, Model):
+            return Record.of_model(found, number, text)
+        return Record(found, None, number, text)
     except ParseError as error:
         before = text[: (error.column or 1) - 1]
         if "\n" in before:  # the column is that of the line in which the item stands
@@ -227,8 +242,10 @@ def _record(number: int, text: str, rules: IntoRules) -> Record:
         return Record.bad(error, number, text)
 
 
-def _are_strings(head: Head) -> bool:
-    return _FIRST.match(head.first) is not None
+def _is_string(text: str) -> bool:
+    """Whether a line begins with an item. A row of a large board begins with a dot and a letter, too."""
+    match = _FIRST.match(text)
+    return match is not None and (match[1] is None or match[1] in _TYPES)
 
 
 FORMATS = (
@@ -238,10 +255,10 @@ FORMATS = (
         " each puzzle",
         (".iss",),
         "info; the names of houses",
-        ".Shape~4x4.Diagonal~1.Cage~5~R1C1~R1C2.~R4C4_1",
+        ".Shape~4x4.Cage~5~R1C1~R1C2.~R4C4_1",
         read_iss,
         each(write_iss),
-        Clues(5, line=lambda text: _FIRST.match(text) is not None, sure=_are_strings),
-        holds=Holds(range(1, 17), marks=True),
+        Clues(5, line=_is_string),
+        holds=Holds(range(1, 17), marks=True, constraints=True, models=True),
     ),
 )

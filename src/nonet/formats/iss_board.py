@@ -1,7 +1,7 @@
 """The board of an ISS string: its size, digits and houses, its extra cells, and what lies beside what.
 
-The default board is 9x9 with the digits 1 to 9 and boxes. ``Shape`` changes size and digits, ``NoBoxes``, ``RegionSize``
-and ``Jigsaw`` the regions, ``Var`` adds cells.
+The default board is 9x9 with the digits 1 to 9 and boxes. ``Shape`` changes size and digits, ``NoBoxes``,
+``RegionSize`` and ``Jigsaw`` the regions, ``Var`` adds cells.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Board:
     @staticmethod
     def _word(group: Unknowns, number: int) -> str:
         prefix = f"V{group.name.upper()}"
-        return prefix if group.count == 1 else f"{prefix}{number}"
+        return prefix if group.size == 1 else f"{prefix}{number}"
 
     def cell(self, word: str) -> str:
         """Return the name of a cell."""

@@ -23,7 +23,7 @@ from nonet.constraints.primitives import (
     Primitive,
     SameSet,
 )
-from nonet.errors import PuzzleError
+from nonet.errors import ParseError, PuzzleError
 from nonet.formats.iss_board import Board, box_shape, boxes_of, disjoint, windows
 from nonet.formats.iss_kinds import direction_from
 from nonet.formats.iss_text import (
@@ -55,18 +55,21 @@ def write_iss(puzzle: Puzzle | Model) -> str:
             f" with {model.digits[0]} to {model.digits[-1]}",
         )
     board = Board(model.rows, model.columns, model.digits, unknowns=model.unknowns)
-    if any(group.names != board_names(group.name, group.count) for group in model.unknowns):
+    if any(group.names != board_names(group.name, group.size) for group in model.unknowns):
         raise _refused(model, "needs extra cells named by letters and a number")
     items = [*_shape(model, board), *_unknowns(model)]
-    for constraint in model.constraints:
-        items += _written(constraint, board, model)
+    try:
+        for constraint in model.constraints:
+            items += _written(constraint, board, model)
+    except ParseError as error:
+        raise _refused(model, f"cannot hold one of the automata: {error.reason}") from None
     givens = [
         "_".join([board.word(name), *map(str, sorted(digits))])
         for name, digits in model.givens.items()
     ]
     if givens:
         items.append(Item("", tuple(givens)))
-    return format_items(items) or ".NoBoxes" * (not model.houses) or "."
+    return format_items(items) or ".Shape~9x9"
 
 
 def board_names(name: str, count: int) -> tuple[str, ...]:
@@ -184,7 +187,7 @@ def _known_groups(left: dict[frozenset[str], Group], model: Model) -> dict[froze
 def _unknowns(model: Model) -> Iterator[Item]:
     for group in model.unknowns:
         columns = group.columns
-        size = f"{group.count // columns}x{columns}" if columns else str(group.count)
+        size = f"{group.size // columns}x{columns}" if columns else str(group.size)
         args = [group.name.upper(), encode_label(group.label), size]
         while args[-1] in ("", "1") and len(args) > 1:
             args.pop()
@@ -193,7 +196,7 @@ def _unknowns(model: Model) -> Iterator[Item]:
 
 # -- constraints -----------------------------------------------------------------------------------
 
-_Writer = Callable[[Any, Board], Iterable[Item]]
+_Writer = Callable[[Any, Board], "Iterable[Item | None]"]
 
 
 def _written(constraint: Constraint, board: Board, model: Model) -> Iterator[Item]:
@@ -209,10 +212,10 @@ def _written(constraint: Constraint, board: Board, model: Model) -> Iterator[Ite
             yield from _written(part, board, model)
     else:
         write = _WRITERS.get(constraint.word)
-        found = None if write is None else list(write(constraint, board))
-        if found is None or None in found:
-            found = [_lowered(each, board, model) for each in constraint.primitives(model.space)]
-        yield from found
+        parts: list[Item | None] = [None] if write is None else list(write(constraint, board))
+        if None in parts:
+            parts = [_lowered(each, board, model) for each in constraint.primitives(model.space)]
+        yield from filter(None, parts)
 
 
 def _cells(kind: str, field: str) -> _Writer:
@@ -236,7 +239,7 @@ def _pair(kind: str, field: str = "", usual: int = 0) -> _Writer:
         else:
             yield Item(kind, board.words(c.pair))
 
-    return write  # type: ignore[return-value]
+    return write
 
 
 def _outside(kind: str, field: str) -> _Writer:
@@ -354,7 +357,7 @@ _WRITERS: dict[str, _Writer] = {
     "black": _pair("BlackDot", "ratio", 2),
     "clone": _clone,
     "columnindexing": lambda c, board: [Item("Indexing", ("C", *board.words(c.cells)))],
-    "connected": _connected,  # type: ignore[dict-item]
+    "connected": _connected,
     "contains": _contains,
     "countdistinct": lambda c, board: [Item("CountDistinct", board.words((c.counter, *c.counted)))],
     "countingcircles": _cells("CountingCircles", "cells"),
@@ -390,13 +393,13 @@ _WRITERS: dict[str, _Writer] = {
     "rowindexing": lambda c, board: [Item("Indexing", ("R", *board.words(c.cells)))],
     "sandwich": lambda c, board: [Item("Sandwich", (str(c.sum), c.line.upper()))],
     "skyscraper": _outside("Skyscraper", "count"),
-    "strictkropki": lambda c, board: [None if c.only else Item("StrictKropki")],  # type: ignore[list-item]
-    "strictxv": lambda c, board: [None if c.only else Item("StrictXV")],  # type: ignore[list-item]
+    "strictkropki": lambda c, board: [None if c.only else Item("StrictKropki")],
+    "strictxv": lambda c, board: [None if c.only else Item("StrictXV")],
     "sum": _sum,
     "sumline": lambda c, board: [
         Item("SumLine", (str(c.total), *board.words(c.line), *["LOOP"] * c.loop))
     ],
-    "thermo": _thermo,  # type: ignore[dict-item]
+    "thermo": _thermo,
     "v": _pair("V"),
     "valueindexing": _cells("ValueIndexing", "line"),
     "whisper": _number("Whisper", "difference", "line"),

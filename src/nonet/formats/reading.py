@@ -11,10 +11,11 @@ from nonet.formats.base import Format, IntoRules, Line, Record
 from nonet.formats.sniffing import guess, peek
 from nonet.formats.source import Source, check_path, lines_of_source, lines_of_text, name_of
 from nonet.formats.table import FORMATS, format_named
+from nonet.model import Model
 from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzle
 from nonet.rules import ANY_RULES
 
-__all__ = ["parse", "parse_all", "read", "records", "sniff"]
+__all__ = ["parse", "parse_all", "parse_model", "read", "records", "sniff"]
 
 
 def parse(text: str | IntoPuzzle, *, format: str | None = None, rules: IntoRules = None) -> Puzzle:
@@ -57,6 +58,22 @@ def parse_all(text: str, *, format: str | None = None, rules: IntoRules = None) 
     2
     """
     return [_puzzle(record) for record in _records(lines_of_text(text), format, rules)]
+
+
+def parse_model(text: str, *, format: str | None = None, rules: IntoRules = None) -> Model:
+    """Return the one board in a text as a `Model`: a puzzle of any format, or a board that is no puzzle.
+
+    >>> parse_model(".Shape~4x4~0-3.~R1C1_0").digits, parse_model("." * 80 + "7").givens
+    (range(0, 4), {'r9c9': frozenset({7})})
+    """
+    found = list(_records(lines_of_text(text), format, rules))
+    boards = [record for record in found if record.puzzle is not None or record.model is not None]
+    if len(boards) > 1:
+        reason = f"expected one board, found {len(boards)}"
+        raise ParseError(reason, text=boards[1].text, line=boards[1].line)
+    if not boards:
+        return Model.of(_puzzle(found[0]))  # raises its error
+    return boards[0].model or Model.of(_puzzle(boards[0]))
 
 
 @overload

@@ -14,12 +14,13 @@ from typing import IO, Any
 from nonet.errors import ParseError, PuzzleError, UnknownFormat
 from nonet.formats.base import Format
 from nonet.formats.table import FORMATS, format_named
+from nonet.model import Model
 from nonet.puzzle import Puzzle
 
 __all__ = ["Writer", "format", "open_for_writing", "suffix_of", "write", "writer"]
 
 
-def format(puzzle: Puzzle, name: str = "line", **options: object) -> str:
+def format(puzzle: Puzzle | Model, name: str = "line", **options: object) -> str:
     """Return one puzzle as text, without a line end.
 
     Options depend on the format: ``blank=`` is the character of an empty cell (line, grid, boxed, hex, sukaku,
@@ -33,12 +34,12 @@ def format(puzzle: Puzzle, name: str = "line", **options: object) -> str:
     return _started(format_named(name), options)(puzzle)
 
 
-def _started(fmt: Format, options: Mapping[str, object]) -> Callable[[Puzzle], str]:
+def _started(fmt: Format, options: Mapping[str, object]) -> Callable[[Puzzle | Model], str]:
     if fmt.start is None:
         raise UnknownFormat(f"nonet reads {fmt.name!r} but does not write it")
     convert = fmt.start(**options)
 
-    def checked(puzzle: Puzzle) -> str:
+    def checked(puzzle: Puzzle | Model) -> str:
         fmt.check(puzzle)
         return convert(puzzle)
 
@@ -60,7 +61,7 @@ def writer(handle: IO[str] | IO[bytes], name: str = "line", **options: object) -
 
 
 def write(
-    puzzles: Iterable[Puzzle] | Puzzle,
+    puzzles: Iterable[Puzzle | Model] | Puzzle | Model,
     destination: str | os.PathLike[str] | IO[str] | IO[bytes],
     *,
     format: str | None = None,
@@ -82,7 +83,7 @@ def write(
     fmt = format_named(format)
     convert = _started(fmt, options)
     with open_for_writing(destination) as handle, Writer(handle, fmt, convert) as out:
-        for puzzle in [puzzles] if isinstance(puzzles, Puzzle) else puzzles:
+        for puzzle in [puzzles] if isinstance(puzzles, (Puzzle, Model)) else puzzles:
             out.write(puzzle)
     return out.count
 
@@ -94,7 +95,10 @@ class Writer:
     """
 
     def __init__(
-        self, handle: IO[str] | IO[bytes], fmt: Format, convert: Callable[[Puzzle], str]
+        self,
+        handle: IO[str] | IO[bytes],
+        fmt: Format,
+        convert: Callable[[Puzzle | Model], str],
     ) -> None:
         self.format = fmt
         self.count = 0
@@ -104,14 +108,14 @@ class Writer:
             getattr(handle, "mode", "")
         )
 
-    def write(self, puzzle: Puzzle) -> None:
+    def write(self, puzzle: Puzzle | Model) -> None:
         """Write one puzzle; raise `PuzzleError`, and write nothing, if the format cannot hold it."""
         if isinstance(puzzle, ParseError):
             raise puzzle
         if self.count and self.format.separator is None:
             raise PuzzleError(
                 f"a {self.format.name!r} file holds one puzzle, and this is the second; write one file for each",
-                puzzle=puzzle,
+                puzzle=puzzle if isinstance(puzzle, Puzzle) else None,
             )
         text = self._convert(puzzle) + "\n"
         if self.count:
