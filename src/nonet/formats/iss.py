@@ -156,7 +156,9 @@ def _with(shown: Rules, given: IntoRules) -> Rules:
         return shown
     found = rules_for(shown.size, given, shown)
     if isinstance(given, Rules) and found != shown:
-        reason = f"the text has rules of its own, {format_rules(shown)!r}, and other rules are given"
+        reason = (
+            f"the text has rules of its own, {format_rules(shown)!r}, and other rules are given"
+        )
         raise ParseError(f"{reason}; drop one of them")
     return found
 
