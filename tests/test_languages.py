@@ -17,11 +17,12 @@ from console import EASY, run
 from nonet import Puzzle, render, words
 from nonet.cli.options import listed
 from nonet.difficulty import BANDS
-from nonet.steps import TECHNIQUES, Role, sentences
+from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Role, sentences
 from nonet.steps.facts import facts_of
 from nonet.words import Catalogue, CatalogueError, messages
 
 LANGUAGES = words.languages()
+ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
 OTHERS = [language for language in LANGUAGES if language != "en"]
 APP_IS_COMPLETE = True
 """False while texts are being added: what a language lacks is a warning then, and the text is English."""
@@ -41,7 +42,7 @@ PARTS = {
     "row": {"n"},
     "column": {"n"},
     "digit": {"n"},
-    "house": {"kind", "n"},
+    "house": {"kind", "n", "name", "cells"},
     "houses": {"kind", "n"},
     "candidate": {"cell", "digit", "on"},
     "cells": {"cells"},
@@ -51,6 +52,7 @@ PARTS = {
     "branch": {"digits", "cell", "target"},
     "set": {"cells", "digits", "link", "is_first"},
     "petal": {"cells", "rest", "link"},
+    "combination": {"digits"},
 }
 """The values that fill the message of each kind."""
 
@@ -159,7 +161,7 @@ def test_the_sections_have_a_word_for_everything() -> None:
     assert set(ours["roles"]) == {role.value for role in Role} | {
         *("placed", "strong", "weak", "step", "arrows", "houses")
     }
-    assert set(ours["families"]) == {known.family for known in TECHNIQUES}
+    assert set(ours["families"]) == {known.family for known in ALL}
     assert list(ours["difficulties"]) == [band.name for band in BANDS]
 
 
@@ -168,7 +170,7 @@ def test_no_phrase_and_no_form_is_unused(language: str) -> None:
     ours = data_of(language)
     found = [gap for _, message in texts(ours) for gap in gaps_of(message)]
     names, forms = {gap.name for gap in found}, {form for gap in found for form in gap.forms}
-    techniques = {f"full.{known.id}" for known in TECHNIQUES}
+    techniques = {f"full.{known.id}" for known in ALL}
     assert not set(ours["phrases"]) - USED - names - techniques
     own = {name.partition(".")[2] for name in ours["values"] if "." in name}
     assert not own - forms, "a form that no message asks for"
@@ -289,7 +291,7 @@ def test_a_technique_is_found_by_its_name_in_every_language() -> None:
     from nonet.steps import technique
 
     for language in LANGUAGES:
-        for known in TECHNIQUES:
+        for known in ALL:
             assert technique(known.name_in(language)) == known, language
 
 

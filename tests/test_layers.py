@@ -29,7 +29,7 @@ FLOORS = (
     ("masks",),
     ("grid", "steps"),
     ("variants", "clauses", "transforms"),
-    ("engine", "teach"),
+    ("engine", "teach", "deduction"),
     ("puzzle",),
     ("model",),
     ("formats", "render", "lab", "batch", "game"),

@@ -12,12 +12,12 @@ from contextlib import suppress
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from nonet.cells import CellKey, CellSet, cell_name, cells_at
+from nonet.cells import CellKey, CellSet, board_name, cell_name, cells_at
 from nonet.digits import plain_cells, side_of, symbols_of, write_cells
 from nonet.errors import ParseError
 from nonet.masks import mask_of, masks_from_sets, masks_from_text
 from nonet.nested import as_list, equal_rows, expected_cells, read_list, wrong_digit
-from nonet.rules import ANY_RULES, CLASSIC, Rules
+from nonet.rules import ANY_RULES, Rules
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -373,16 +373,17 @@ class Candidates:
     def after(self, step: Step) -> Candidates:
         """Return the position after a step.
 
-        Its eliminations are applied; the digit that it places is filled in and removed from all peers. Steps are for
-        classic boards. Raises `ValueError` for a step that places a digit that is not possible here.
+        Its eliminations are applied; the digit that it places is filled in and removed from all peers. Raises
+        `ValueError` for a step on a board of another size, or one that places a digit that is not possible here.
 
         >>> from nonet.steps import Step, technique
         >>> c = Candidates.full().after(Step(technique("naked_single"), 2.3, places=(0, 5)))
         >>> c.placed["r1c1"], 5 in c["r1c9"], 5 in c["r2c4"]
         (5, False, True)
         """
-        if self.size != 9:
-            raise ValueError(f"steps need a classic 9x9 board, got {self.size}x{self.size}")
+        if self.size != step.rules.size:
+            names = board_name(step.rules.size), board_name(self.size)
+            raise ValueError(f"the step is for {names[0]}, got {names[1]}")
         masks, placed = list(self.masks), bytearray(self.placed)
         for cell, digits in step.removes.items():
             if not placed[cell]:
@@ -391,11 +392,12 @@ class Candidates:
             cell, digit = step.places
             bit = 1 << (digit - 1)
             if not masks[cell] & bit:
+                name = cell_name(cell, self.size)
                 raise ValueError(
-                    f"{digit} is not a candidate of {cell_name(cell)}; the step is for another board"
+                    f"{digit} is not a candidate of {name}; the step is for another board"
                 )
             masks[cell], placed[cell] = bit, digit
-            for peer in CLASSIC.peers[cell]:
+            for peer in step.rules.peers[cell]:
                 if not placed[peer]:
                     masks[peer] &= ~bit
         return Candidates.from_masks(masks, placed=placed)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from nonet import engine
-from nonet.cells import cell_name
+from nonet import deduction, engine
+from nonet.cells import board_name, cell_name
 from nonet.errors import LimitReached, NoSolution, RulesError, Stuck
-from nonet.grid import Candidates, Grid
+from nonet.grid import Candidates
 from nonet.steps import profile
 
 if TYPE_CHECKING:
@@ -21,7 +21,9 @@ __all__ = ["all_steps", "hint", "rate", "steps"]
 def rate(puzzle: Puzzle, wanted: str | Profile, budget: int | None) -> Rating:
     """Return the rating of a unique classic puzzle."""
     order = profile(wanted)
-    _solution(puzzle)
+    if not puzzle.rules.is_classic:
+        raise RulesError("ratings need a classic 9x9 board")
+    puzzle.solution()
     return engine.rate(puzzle.candidates(), profile=order, budget=budget, givens=puzzle.givens)
 
 
@@ -37,13 +39,13 @@ def _steps(puzzle: Puzzle, board: Candidates, order: Profile, budget: int | None
     done: list[Step] = []
     while not board.placed.is_full:
         try:
-            step = engine.next_step(board, profile=order, budget=budget, givens=puzzle.givens)
+            step = _next(puzzle, board, order, budget)
         except LimitReached as error:
             error.progress = tuple(done)
             raise
         if step is None:
             raise _stuck(board, done)
-        board = board.after(step)
+        board = deduction.settled(puzzle.rules, board.after(step))
         done.append(step)
         yield step
 
@@ -56,10 +58,17 @@ def hint(
     board = _position(puzzle, candidates)
     if board.placed.is_full:
         return None
-    step = engine.next_step(board, profile=order, budget=budget, givens=puzzle.givens)
+    step = _next(puzzle, board, order, budget)
     if step is None:
         raise _stuck(board, ())
     return step
+
+
+def _next(puzzle: Puzzle, board: Candidates, order: Profile, budget: int | None) -> Step | None:
+    """Return the first step of a profile; the core finds those of classic boards."""
+    if puzzle.rules.is_classic:
+        return engine.next_step(board, profile=order, budget=budget, givens=puzzle.givens)
+    return deduction.next_step(puzzle.rules, board, profile=order, givens=puzzle.givens)
 
 
 def all_steps(
@@ -73,8 +82,11 @@ def all_steps(
     order = profile(wanted)
     if techniques is not None:
         order = order.only(*techniques)
+    board = _position(puzzle, candidates)
+    if not puzzle.rules.is_classic:
+        return deduction.all_steps(puzzle.rules, board, profile=order, givens=puzzle.givens)
     return engine.all_steps(
-        _position(puzzle, candidates),
+        board,
         profile=order,
         everything=techniques is not None,
         budget=budget,
@@ -82,39 +94,33 @@ def all_steps(
     )
 
 
-def _solution(puzzle: Puzzle) -> Grid:
-    """Return the solution of a puzzle that can be explained."""
-    if not puzzle.rules.is_classic:
-        raise RulesError("hints and ratings need a classic 9x9 board")
-    return puzzle.solution()
-
-
 def _position(puzzle: Puzzle, candidates: Candidates | None) -> Candidates:
     """Return the board to continue from: givens placed, every placed digit removed from its peers."""
-    solution = _solution(puzzle)
+    solution, size = puzzle.solution(), puzzle.rules.size
     if candidates is None:
-        return puzzle.candidates()
-    if candidates.size != 9:
-        size = candidates.size
-        raise RulesError(f"expected candidates of a 9x9 board, got {size}x{size}")
+        return deduction.settled(puzzle.rules, puzzle.candidates())
+    if candidates.size != size:
+        wrong = board_name(candidates.size)
+        raise RulesError(f"expected candidates of {board_name(size)}, got {wrong}")
     placed = [p or given for p, given in zip(candidates.placed, puzzle.givens, strict=True)]
     masks = list(candidates.masks)
     for cell, digit in enumerate(solution):
         if placed[cell] not in (0, digit):
             raise NoSolution(
-                f"{cell_name(cell)} is {placed[cell]}, which is wrong; remove it",
+                f"{cell_name(cell, size)} is {placed[cell]}, which is wrong; remove it",
                 puzzle=puzzle,
             )
         if not masks[cell] >> (digit - 1) & 1:
             raise NoSolution(
-                f"{cell_name(cell)} lacks the digit of the solution; restore its candidates",
+                f"{cell_name(cell, size)} lacks the digit of the solution; restore its candidates",
                 puzzle=puzzle,
             )
         if placed[cell]:
             masks[cell] = 1 << (digit - 1)
             for peer in puzzle.rules.peers[cell]:
                 masks[peer] &= ~masks[cell]
-    return Candidates.from_masks(masks, placed=placed)
+    board = Candidates.from_masks(masks, placed=placed)
+    return deduction.settled(puzzle.rules, board)
 
 
 def _stuck(board: Candidates, done: Sequence[Step]) -> Stuck:

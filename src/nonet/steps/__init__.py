@@ -15,11 +15,11 @@ Naked pair: r1c5<>12
 'Look at row 1 for a naked pair.'
 """
 
-from nonet.steps.parts import Cause, Chain, Inference, Link, Mark, Placement, Role
+from nonet.steps.parts import Basis, Cause, Chain, Inference, Link, Mark, Placement, Role
 from nonet.steps.profiles import PROFILES, SE, Profile, ProfileRow, profile
 from nonet.steps.rating import Rating
 from nonet.steps.step import Step
-from nonet.steps.techniques import TECHNIQUES, Technique, technique
+from nonet.steps.techniques import TECHNIQUES, VARIANT_TECHNIQUES, Technique, technique
 from nonet.words import LEVELS, Level
 
 __all__ = [
@@ -27,6 +27,8 @@ __all__ = [
     "PROFILES",
     "SE",
     "TECHNIQUES",
+    "VARIANT_TECHNIQUES",
+    "Basis",
     "Cause",
     "Chain",
     "Inference",

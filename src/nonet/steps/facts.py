@@ -20,6 +20,9 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * ``kept_digits``: the digits of the base that stay where others are eliminated; ``inside``: whether the cells of the
   cause are among those that lose something; ``set_digits``: the digits of the extra candidates and the cause together,
   or, if it is ``inside``, of the base and the cause;
+* of a step that rests on constraints: ``rule``, the sentence of the first one; ``basis``, the cells that it is about,
+  and ``outside``, those that are taken off; ``total``, what they add up to, without its sign, and ``is_less``, whether
+  it is negative; ``combinations``; ``all_houses``, ``houses_sum`` and ``known_sum`` of the rule of 45;
 * ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
   ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
 
@@ -32,7 +35,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nonet.rules import CLASSIC
+from nonet.rules import CLASSIC, Rules
+from nonet.steps.parts import Basis
 from nonet.words.messages import Value
 
 if TYPE_CHECKING:
@@ -50,7 +54,8 @@ __all__ = [
     "place_value",
 ]
 
-_KINDS = ("row", "column", "box")
+_NUMBERED = ("row", "column", "box", "region", "window", "group")
+_DIAGONALS = {"diagonal down": "diagonal_down", "diagonal up": "diagonal_up"}
 _SIZES = {"x_wing": 2, "swordfish": 3, "jellyfish": 4, "squirmbag": 5, "whale": 6}
 _ROLES = (
     *("cause", "target", "pivot", "pincer", "base", "cover"),
@@ -61,24 +66,30 @@ _ROLES = (
 _SETS = ("base", "cover", "pincer", "fin")
 
 
-def cell_value(cell: int) -> Value:
+def cell_value(cell: int, size: int = 9) -> Value:
     """Return a cell; its message has ``row`` and ``column``, counted from 1."""
-    return Value("cell", {"row": cell // 9 + 1, "column": cell % 9 + 1})
+    return Value("cell", {"row": cell // size + 1, "column": cell % size + 1})
 
 
-def house_value(index: int) -> Value:
-    """Return a house by its place in ``Rules.houses``; its message has ``kind`` and ``n``."""
-    return Value("house", {"kind": _KINDS[index // 9], "n": index % 9 + 1})
+def house_value(index: int, rules: Rules = CLASSIC) -> Value:
+    """Return a house by its place in ``Rules.houses``; its message has ``kind`` and ``n``, or ``name``."""
+    name = rules.houses[index].name
+    kind, _, number = name.partition(" ")
+    if kind in _NUMBERED and number.isdecimal():
+        return Value("house", {"kind": kind, "n": int(number)})
+    if name in _DIAGONALS:
+        return Value("house", {"kind": _DIAGONALS[name]})
+    return Value("house", {"kind": "named", "name": name})
 
 
-def _houses(indices: Sequence[int]) -> list[Value]:
+def _houses(indices: Sequence[int], rules: Rules) -> list[Value]:
     """Return houses, those of one kind together."""
-    by_kind = [[i % 9 + 1 for i in indices if i // 9 == kind] for kind in range(3)]
-    return [
-        Value("houses", {"kind": kind, "n": numbers})
-        for kind, numbers in zip(_KINDS, by_kind, strict=True)
-        if numbers
-    ]
+    by_kind: dict[str, list[int]] = {}
+    for index in sorted(indices):
+        kind, _, number = rules.houses[index].name.partition(" ")
+        if number.isdecimal():
+            by_kind.setdefault(kind, []).append(int(number))
+    return [Value("houses", {"kind": kind, "n": numbers}) for kind, numbers in by_kind.items()]
 
 
 def bases_of(step: Step) -> int:
@@ -92,34 +103,39 @@ def digit_list(digits: Iterable[int]) -> list[Value]:
     return [Value("digit", {"n": digit}) for digit in sorted(digits)]
 
 
-def candidate(cell: int, digit: int, on: bool = True, others: Sequence[int] = ()) -> Value:
+def candidate(
+    cell: int, digit: int, on: bool = True, others: Sequence[int] = (), size: int = 9
+) -> Value:
     """Return a candidate as a statement: the cell is the digit, or is not.
 
     With other cells it is a group: one of the cells is the digit, or none is.
     """
-    parts: dict[str, Any] = {"cell": place_value(cell, others), "on": on}
+    parts: dict[str, Any] = {"cell": place_value(cell, others, size), "on": on}
     parts["digit"] = Value("digit", {"n": digit})
     return Value("group" if others else "candidate", parts)
 
 
-def place_value(cell: int, others: Sequence[int] = ()) -> Value:
+def place_value(cell: int, others: Sequence[int] = (), size: int = 9) -> Value:
     """Return a cell, or the cells of a group as one value."""
     if not others:
-        return cell_value(cell)
-    return Value("cells", {"cells": [cell_value(each) for each in (cell, *others)]})
+        return cell_value(cell, size)
+    return Value("cells", {"cells": _cells((cell, *others), size)})
 
 
-def _group(cells: Iterable[int], digits: Iterable[int], kind: str) -> Value:
-    parts = {"cells": [cell_value(c) for c in sorted(cells)], "digits": digit_list(digits)}
-    return Value(kind, parts)
+def _cells(cells: Iterable[int], size: int) -> list[Value]:
+    return [cell_value(cell, size) for cell in cells]
 
 
-def _removed(removes: Mapping[int, frozenset[int]]) -> list[Value]:
+def _group(cells: Iterable[int], digits: Iterable[int], kind: str, size: int) -> Value:
+    return Value(kind, {"cells": _cells(sorted(cells), size), "digits": digit_list(digits)})
+
+
+def _removed(removes: Mapping[int, frozenset[int]], size: int) -> list[Value]:
     """Put cells that lose the same digits together, in reading order of the first one."""
     groups: dict[frozenset[int], list[int]] = {}
     for cell in sorted(removes):
         groups.setdefault(removes[cell], []).append(cell)
-    return [_group(cells, digits, "removed") for digits, cells in groups.items()]
+    return [_group(cells, digits, "removed", size) for digits, cells in groups.items()]
 
 
 def argument_of(chains: tuple[Chain, ...]) -> str:
@@ -157,8 +173,9 @@ def facts_of(step: Step) -> dict[str, Any]:
     # The other candidates of a cell that is filled need not be named.
     filled = None if step.places is None else step.places.cell
     removes = {cell: digits for cell, digits in step.removes.items() if cell != filled}
-    removed = _removed(removes)
-    placed = [] if step.places is None else [candidate(*step.places)]
+    size = step.rules.size
+    removed = _removed(removes, size)
+    placed = [] if step.places is None else [candidate(*step.places, size=size)]
     facts: dict[str, Any] = {
         "kind": step.kind,
         "rating": f"{step.rating:.1f}",
@@ -167,18 +184,19 @@ def facts_of(step: Step) -> dict[str, Any]:
         "placed": placed,
         "removed": removed,
         "removes": bool(removed),
-        "removed_cells": [cell_value(cell) for cell in sorted(removes)],
+        "removed_cells": _cells(sorted(removes), size),
         "removed_digits": digit_list(set().union(*removes.values())),
         "outcome": [*placed, *removed],
-        "changes": [*placed, *(_group([c], removes[c], "removed") for c in sorted(removes))],
+        "changes": [*placed, *(_group([c], removes[c], "removed", size) for c in sorted(removes))],
         "proves": argument_of(step.chains),
     }
     if step.places is not None:
         facts["cell"], facts["digit"] = placed[0].parts["cell"], placed[0].parts["digit"]
     for number, index in enumerate(step.houses, 1):
-        facts["house" if number == 1 else f"house{number}"] = house_value(index)
+        facts["house" if number == 1 else f"house{number}"] = house_value(index, step.rules)
+    facts |= _based(step)
     facts |= _marked(step)
-    facts |= _linked(step.marks)
+    facts |= _linked(step)
     facts |= _singled(step)
     facts |= _fish(step)
     if step.chains:
@@ -190,18 +208,48 @@ def facts_of(step: Step) -> dict[str, Any]:
     return facts
 
 
+def _based(step: Step) -> dict[str, Any]:
+    """Return what a step takes from constraints."""
+    basis, size = step.basis or Basis(()), step.rules.size
+    total = 0 if basis.total is None else basis.total
+    found: dict[str, Any] = {
+        "basis": _cells(basis.cells, size),
+        "outside": _cells(basis.outside, size),
+        "total": abs(total),
+        "is_less": total < 0,
+        "combinations": [
+            Value("combination", {"digits": digit_list(digits)}) for digits in basis.combinations
+        ],
+        "all_houses": _houses(step.houses, step.rules),
+        "houses_sum": basis.sums[0] if basis.sums else 0,
+        "known_sum": basis.sums[1] if basis.sums else 0,
+        "rule": "",
+    }
+    if basis.constraints:
+        key, values = basis.constraints[0].sentence()
+        found["rule"] = Value("constraint", {"key": key, "values": values})
+        if not step.houses:
+            found["house"] = Value("house", {"kind": "cells", "cells": found["basis"]})
+    return found
+
+
 def _singled(step: Step) -> dict[str, Any]:
     """Return what else than its causes makes a single."""
     causes = [mark for mark in step.marks if mark.role.value == "cause"]
     digits = set().union(*(mark.digits for mark in causes))
     if step.places is not None:
         digits.add(step.places.digit)
-    found: dict[str, Any] = {"missing_digits": digit_list(set(range(1, 10)) - digits)}
+    found: dict[str, Any] = {
+        "missing_digits": digit_list(set(range(1, step.rules.size + 1)) - digits)
+    }
     found["has_eliminated"] = False
+    if step.basis is not None:
+        found["has_eliminated"] = bool(step.basis.cells)
+        return found
     if step.places is not None and step.board is not None and step.houses:
-        seen = {peer for mark in causes for peer in CLASSIC.peers[mark.cell]}
+        seen = {peer for mark in causes for peer in step.rules.peers[mark.cell]}
         filled = step.board.placed
-        cells = CLASSIC.houses[step.houses[0]].cells
+        cells = step.rules.houses[step.houses[0]].cells
         rest = [cell for cell in cells if not filled[cell] and cell not in seen]
         found["has_eliminated"] = rest != [step.places.cell]
     return found
@@ -211,19 +259,20 @@ def _fish(step: Step) -> dict[str, Any]:
     """Return bases, covers and fins, also of the second fish if there are two."""
     size = bases_of(step)
     bases, covers, covers2 = (step.houses[at : at + size] for at in (0, size, 2 * size))
-    held = [cell for house in bases for cell in CLASSIC.houses[house].cells]
+    known, rules = step.rules.houses, step.rules
+    held = [cell for house in bases for cell in known[house].cells]
     fins = sorted({mark.cell for mark in step.marks if mark.role.value == "fin"})
-    found: dict[str, Any] = {"bases": _houses(bases)}
+    found: dict[str, Any] = {"bases": _houses(bases, rules)}
     for number, houses in (("", covers), ("2", covers2)):
-        inside = {cell for house in houses for cell in CLASSIC.houses[house].cells}
+        inside = {cell for house in houses for cell in known[house].cells}
         own = [cell for cell in fins if cell not in inside or held.count(cell) > 1]
-        found[f"covers{number}"] = _houses(houses)
-        found[f"fins{number}"] = [cell_value(cell) for cell in own if houses]
-    found["shared_cells"] = [cell_value(cell) for cell in sorted(step.removes) if cell in held]
+        found[f"covers{number}"] = _houses(houses, rules)
+        found[f"fins{number}"] = _cells(own if houses else (), rules.size)
+    found["shared_cells"] = _cells(sorted(set(step.removes).intersection(held)), rules.size)
     return found
 
 
-def _branches(marks: Sequence[Mark]) -> list[Value]:
+def _branches(marks: Sequence[Mark], size: int) -> list[Value]:
     """Return how each pincer of a wing follows from the pivot."""
     by_role = {mark.role.value: mark.digits for mark in marks}
     pivot, target = by_role.get("pivot", frozenset()), by_role.get("target", frozenset())
@@ -232,14 +281,14 @@ def _branches(marks: Sequence[Mark]) -> list[Value]:
         if mark.role.value == "pincer":
             parts = {
                 "digits": digit_list((mark.digits & pivot) - target),
-                "cell": cell_value(mark.cell),
+                "cell": cell_value(mark.cell, size),
                 "target": digit_list(target),
             }
             found.append(Value("branch", parts))
     return found
 
 
-def _linked(marks: Sequence[Mark]) -> dict[str, Any]:
+def _linked(step: Step) -> dict[str, Any]:
     """Return the almost locked sets of a step in order, and the digits that join them.
 
     The marks of a set follow each other and have one role, another than those of the set before it.
@@ -247,7 +296,7 @@ def _linked(marks: Sequence[Mark]) -> dict[str, Any]:
     sets: list[tuple[list[int], set[int]]] = []
     links: list[int] = []
     last = None
-    for mark in marks:
+    for mark in step.marks:
         role = mark.role.value
         if role in _SETS:
             if role != last:
@@ -260,7 +309,7 @@ def _linked(marks: Sequence[Mark]) -> dict[str, Any]:
     before = [0, *links] if len(links) < len(sets) else links
     parts = [
         {
-            "cells": [cell_value(cell) for cell in sorted(cells)],
+            "cells": _cells(sorted(cells), step.rules.size),
             "digits": digit_list(digits),
             "rest": digit_list(digits - {link}),
             "link": digit_list([link] if link else []),
@@ -282,20 +331,21 @@ def _marked(step: Step) -> dict[str, Any]:
     for mark in step.marks:
         cells[mark.role.value].setdefault(mark.cell, set()).update(mark.digits)
     found: dict[str, Any] = {}
+    size = step.rules.size
     for role, marks in cells.items():
         name = role.replace("-", "_")
         # The cells of the base may be a loop, which keeps its order.
         order = list(marks) if role == "base" else sorted(marks)
         parts = {
-            "cells": [cell_value(cell) for cell in order],
+            "cells": _cells(order, size),
             "digits": digit_list(set().union(*marks.values())),
-            "marks": [_group([cell], marks[cell], "mark") for cell in order],
+            "marks": [_group([cell], marks[cell], "mark", size) for cell in order],
         }
         found[name] = Value("marks", parts)
         found[f"has_{name}"] = bool(marks)
     base, cause, extra = (set().union(*cells[role].values()) for role in ("base", "cause", "extra"))
     inside = any(cell in step.removes for cell in cells["cause"])
-    found["branches"] = _branches(step.marks)
+    found["branches"] = _branches(step.marks, size)
     found["inside"] = inside
     found["set_digits"] = digit_list(cause | (base if inside else extra))
     found["kept_digits"] = digit_list(base - set().union(*step.removes.values()))

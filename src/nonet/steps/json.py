@@ -9,40 +9,53 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nonet.cells import cell_index, cell_name
-from nonet.rules import CLASSIC
-from nonet.steps.parts import Cause, Chain, Inference, Mark, Placement, Role
+from nonet.constraints import Constraint, kinds
+from nonet.constraints.notation import read_constraint
+from nonet.rules import CLASSIC, Rules
+from nonet.steps.facts import facts_of
+from nonet.steps.parts import Basis, Cause, Chain, Inference, Mark, Placement, Role
 from nonet.steps.rating import Rating
 from nonet.steps.step import Step
 from nonet.steps.techniques import technique
 from nonet.words import Level
+from nonet.words.messages import Value
 
 __all__ = ["rating_object", "step_from_object", "step_object"]
 
-_HOUSES = {house.name: index for index, house in enumerate(CLASSIC.houses)}
-
 
 def step_object(
-    step: Step, levels: Sequence[Level] = (), *, language: str = "en"
+    step: Step, levels: Sequence[Level] = (), *, language: str = "en", facts: bool = False
 ) -> dict[str, Any]:
     """Return all that is known about a step; its name and its texts at some levels are in the language.
+
+    ``facts`` adds the values for its messages if the board is not classic: then a reader needs no rules to write them.
 
     >>> step = Step(technique("naked_pair"), 3.0, removes={4: frozenset({2, 1})}, houses=(0,))
     >>> step_object(step)["removes"], step_object(step)["houses"]
     ({'r1c5': [1, 2]}, ['row 1'])
     """
+    size = step.rules.size
     found: dict[str, Any] = {
         "technique": step.technique.id,
         "name": step.technique.name_in(language),
         "rating": step.rating,
-        "places": None if step.places is None else _placement(*step.places),
-        "removes": {cell_name(cell): sorted(digits) for cell, digits in step.removes.items()},
+        "places": None if step.places is None else _placement(*step.places, size),
+        "removes": {cell_name(cell, size): sorted(digits) for cell, digits in step.removes.items()},
         "outcome": step.outcome,
-        "houses": [CLASSIC.houses[index].name for index in step.houses],
+        "houses": [step.rules.houses[index].name for index in step.houses],
         "marks": [
-            {"role": mark.role.value, "cell": cell_name(mark.cell), "digits": sorted(mark.digits)}
+            {
+                "role": mark.role.value,
+                "cell": cell_name(mark.cell, size),
+                "digits": sorted(mark.digits),
+            }
             for mark in step.marks
         ],
     }
+    if step.basis is not None:
+        found["basis"] = _basis(step.basis, size)
+    if facts and not step.rules.is_classic:
+        found["facts"] = _plain(facts_of(step))
     if step.chains:
         found["kind"], found["complexity"] = step.kind or None, step.complexity
         found["chains"] = [_chain(chain, language) for chain in step.chains]
@@ -52,8 +65,28 @@ def step_object(
     }
 
 
-def _placement(cell: int, digit: int) -> dict[str, Any]:
-    return {"cell": cell_name(cell), "digit": digit}
+def _placement(cell: int, digit: int, size: int = 9) -> dict[str, Any]:
+    return {"cell": cell_name(cell, size), "digit": digit}
+
+
+def _basis(basis: Basis, size: int) -> dict[str, Any]:
+    return {
+        "constraints": [each.notation for each in basis.constraints],
+        "cells": [cell_name(cell, size) for cell in basis.cells],
+        "total": basis.total,
+        "combinations": [list(digits) for digits in basis.combinations],
+        "outside": [cell_name(cell, size) for cell in basis.outside],
+        "sums": list(basis.sums),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Return a value for messages as JSON; the browser makes the same value from it."""
+    if isinstance(value, Value):
+        return {"value": value.kind, "parts": _plain(value.parts)}
+    if isinstance(value, Mapping):
+        return {name: _plain(part) for name, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
 def _chain(chain: Chain, language: str) -> list[dict[str, Any]]:
@@ -72,28 +105,51 @@ def _chain(chain: Chain, language: str) -> list[dict[str, Any]]:
     return found
 
 
-def step_from_object(found: Mapping[str, Any]) -> Step:
-    """Return the step of an object that `step_object` made; its texts are ignored.
+def step_from_object(found: Mapping[str, Any], rules: Rules = CLASSIC) -> Step:
+    """Return the step of an object that `step_object` made, on a board with the same rules; its texts are ignored.
 
     >>> step = Step(technique("naked_pair"), 3.0, removes={4: frozenset({2, 1})}, houses=(0,))
     >>> step_from_object(step_object(step)) == step
     True
     """
-    places = found["places"]
+    places, size, basis = found["places"], rules.size, found.get("basis")
+    names = {house.name: index for index, house in enumerate(rules.houses)}
     return Step(
         technique(found["technique"]),
         found["rating"],
-        places=None if places is None else Placement(cell_index(places["cell"]), places["digit"]),
-        removes={cell_index(cell): frozenset(digits) for cell, digits in found["removes"].items()},
-        houses=tuple(_HOUSES[name] for name in found["houses"]),
+        places=None
+        if places is None
+        else Placement(cell_index(places["cell"], size), places["digit"]),
+        removes={
+            cell_index(cell, size): frozenset(digits) for cell, digits in found["removes"].items()
+        },
+        houses=tuple(names[name] for name in found["houses"]),
         marks=tuple(
-            Mark(Role(mark["role"]), cell_index(mark["cell"]), frozenset(mark["digits"]))
+            Mark(Role(mark["role"]), cell_index(mark["cell"], size), frozenset(mark["digits"]))
             for mark in found["marks"]
         ),
         chains=tuple(Chain(tuple(map(_node, chain))) for chain in found.get("chains", ())),
         kind=found.get("kind") or "",
         complexity=found.get("complexity", 0),
+        rules=rules,
+        basis=None if basis is None else _basis_from(basis, size),
     )
+
+
+def _basis_from(found: Mapping[str, Any], size: int) -> Basis:
+    return Basis(
+        tuple(_constraint(text) for text in found["constraints"]),
+        tuple(cell_index(name, size) for name in found["cells"]),
+        found["total"],
+        tuple(tuple(digits) for digits in found["combinations"]),
+        tuple(cell_index(name, size) for name in found["outside"]),
+        tuple(found["sums"]),
+    )
+
+
+def _constraint(text: str) -> Constraint:
+    word, _, rest = text.partition(":")
+    return read_constraint(kinds()[word], rest)
 
 
 def _node(item: Mapping[str, Any]) -> Inference:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonet.cells import cell_name
 
 if TYPE_CHECKING:
+    from nonet.constraints import Constraint
     from nonet.steps.step import Step
 
-__all__ = ["Cause", "Chain", "Inference", "Link", "Mark", "Placement", "Role"]
+__all__ = ["Basis", "Cause", "Chain", "Inference", "Link", "Mark", "Placement", "Role"]
 
 
 class Placement(NamedTuple):
@@ -69,6 +70,24 @@ class Mark:
     role: Role
     cell: int
     digits: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a step takes from constraints.
+
+    ``cells`` are those that it is about; less those of ``outside`` they add up to ``total``, if there is one.
+    ``combinations`` are the sets of digits that are left for this, if there are few. ``sums`` are, for the rule of 45,
+    the sum of the houses, and that of the cages and digits. Of a hidden single, ``cells`` are those of its house that
+    have lost the digit in another way than by seeing a cause.
+    """
+
+    constraints: tuple[Constraint, ...]
+    cells: tuple[int, ...] = ()
+    total: int | None = None
+    combinations: tuple[tuple[int, ...], ...] = ()
+    outside: tuple[int, ...] = ()
+    sums: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from nonet.rules import CLASSIC, Rules
 from nonet.steps import eureka as notation
 from nonet.steps import sentences
-from nonet.steps.parts import Chain, Link, Mark, Placement
+from nonet.steps.parts import Basis, Chain, Link, Mark, Placement
 from nonet.steps.techniques import Technique
 from nonet.words import Level
 
@@ -26,7 +27,7 @@ class Step:
     ``places`` is the `Placement` that becomes known, or None. ``removes`` maps cells to the digits that are eliminated,
     without those that a placed digit eliminates among its peers. ``houses`` are indices into ``Rules.houses``. ``kind``
     tells the dynamic and nested chains apart: "contradiction", "double", "cell" or "house". ``complexity`` counts the
-    nodes of all chains.
+    nodes of all chains. ``rules`` are those of the board, and ``basis`` is what the step takes from constraints.
 
     ``board`` is the board before the step, and ``givens`` are the givens of its puzzle, where they are known: a picture
     shows them. They take no part in comparison and hash. ``str(step)`` is one line: the technique and what follows.
@@ -41,6 +42,8 @@ class Step:
     chains: tuple[Chain, ...] = ()
     kind: str = ""
     complexity: int = 0
+    rules: Rules = field(default=CLASSIC, repr=False)
+    basis: Basis | None = None
     board: Candidates | None = field(default=None, compare=False, repr=False)
     givens: Grid | None = field(default=None, compare=False, repr=False)
 

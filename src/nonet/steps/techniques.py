@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from nonet import words
 
-__all__ = ["TECHNIQUES", "Technique", "technique"]
+__all__ = ["TECHNIQUES", "VARIANT_TECHNIQUES", "Technique", "technique"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -34,7 +34,7 @@ class Technique:
 
     @property
     def index(self) -> int:
-        """The place in `TECHNIQUES`, from 0. It says nothing about difficulty."""
+        """The place in `TECHNIQUES`, from 0; those of variants come after. It says nothing about difficulty."""
         return _INDEX[self.id]
 
     @property
@@ -200,15 +200,37 @@ _ROWS: tuple[tuple[str, str, float, int], ...] = (
 )
 
 
+# id, family. Only boards that are not classic have steps of these, found in Python by nonet.deduction; the core has
+# none of these rows, and no rating system knows them.
+_VARIANT_ROWS: tuple[tuple[str, str], ...] = (
+    ("common_peers", "intersections"),
+    ("dot", "clues"),
+    ("thermometer", "clues"),
+    ("arrow", "clues"),
+    ("line_clue", "clues"),
+    ("outside_clue", "clues"),
+    ("clue", "clues"),
+    ("cage_combination", "cages"),
+    ("cage_locked", "cages"),
+    ("rule_of_45", "cages"),
+)
+
+
 def _technique(id: str, family: str, se: float, hodoku: int) -> Technique:
     ratings = {name: rating for name, rating in (("se", se), ("hodoku", hodoku)) if rating}
     return Technique(id, family, MappingProxyType(ratings), family == "uniqueness")
 
 
 TECHNIQUES: tuple[Technique, ...] = tuple(_technique(*row) for row in _ROWS)
-"""All techniques. Those of Sudoku Explainer come first, in its order."""
+"""The techniques of the classic board. Those of Sudoku Explainer come first, in its order."""
 
-_INDEX = {known.id: index for index, known in enumerate(TECHNIQUES)}
+VARIANT_TECHNIQUES: tuple[Technique, ...] = tuple(
+    _technique(*row, se=0, hodoku=0) for row in _VARIANT_ROWS
+)
+"""The techniques that only boards with other rules have."""
+
+_ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
+_INDEX = {known.id: index for index, known in enumerate(_ALL)}
 
 
 def technique(name: str | Technique) -> Technique:
@@ -229,7 +251,7 @@ def technique(name: str | Technique) -> Technique:
     if isinstance(name, Technique):
         return name
     if name in _INDEX:
-        return TECHNIQUES[_INDEX[name]]
+        return _ALL[_INDEX[name]]
     found = _names().get(_key(name), ())
     if len(found) == 1:
         return found[0]
@@ -272,10 +294,10 @@ def _key(name: str) -> str:
 @cache
 def _names() -> Mapping[str, tuple[Technique, ...]]:
     """Return the techniques by the key of each name; an id or a name is stronger than an alias of another one."""
-    strong: dict[str, tuple[Technique, ...]] = {_key(each.id): (each,) for each in TECHNIQUES}
+    strong: dict[str, tuple[Technique, ...]] = {_key(each.id): (each,) for each in _ALL}
     weak: dict[str, tuple[Technique, ...]] = {}
     for language in words.languages():
-        for each in TECHNIQUES:
+        for each in _ALL:
             strong.setdefault(_key(each.name_in(language)), (each,))
             for alias in each.aliases(language):
                 key = _key(alias)
@@ -288,7 +310,7 @@ def _elsewhere(name: str) -> tuple[Technique, ...]:
     plain = f" {' '.join(_spelt(name))} "
     for word, ids in _ELSEWHERE.items():
         if f" {word} " in plain:
-            return tuple(TECHNIQUES[_INDEX[id]] for id in ids)
+            return tuple(_ALL[_INDEX[id]] for id in ids)
     return ()
 
 
@@ -300,7 +322,7 @@ def _near(name: str) -> list[Technique]:
     if not given:
         return []
     scores: dict[Technique, float] = {}
-    for each in TECHNIQUES:
+    for each in _ALL:
         for known in (each.id, each.name, *each.aliases()):
             theirs = _spelt(known)
             shared = len(set(given) & set(theirs))

@@ -254,6 +254,8 @@ class Catalogue:
             rest = [form for form in forms if form not in self._lists]
             return self._joined([self._written(item, rest) for item in value], joined[0])
         if isinstance(value, Value):
+            if value.kind == "constraint":
+                return self.constraint(value.parts["key"], value.parts["values"])
             known = (f"{value.kind}.{form}" for form in forms)
             name = next((name for name in known if name in self._values), value.kind)
             if name not in self._values:

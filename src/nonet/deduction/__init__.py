@@ -1,0 +1,57 @@
+"""The human solver for every board that is not classic: other sizes, jigsaws, extra houses, constraints.
+
+The classic board has a solver in the core, with all techniques. This one knows few, simple ones, works on any `Rules`,
+and gives the same `Step`. Each family of techniques is a module with its finders by the id of the technique; a profile
+says in which order they are tried. What needs more is not found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from nonet.deduction import cages, clues, intersections, patterns, singles, subsets
+from nonet.deduction.position import Position, settled
+from nonet.grid import Candidates, Grid
+from nonet.rules import Rules
+from nonet.steps import Profile, Step
+
+__all__ = ["FINDERS", "all_steps", "next_step", "settled"]
+
+FINDERS: dict[str, Callable[[Position], Iterator[Step]]] = {
+    **singles.FINDERS,
+    **intersections.FINDERS,
+    **subsets.FINDERS,
+    **patterns.FINDERS,
+    **cages.FINDERS,
+    **clues.FINDERS,
+}
+"""What finds the steps of each technique, by its id."""
+
+
+def next_step(
+    rules: Rules, board: Candidates, *, profile: Profile, givens: Grid | None = None
+) -> Step | None:
+    """Return the first step of a profile on a board, None if no technique finds one."""
+    return next(_steps(rules, board, profile, givens), None)
+
+
+def all_steps(
+    rules: Rules, board: Candidates, *, profile: Profile, givens: Grid | None = None
+) -> tuple[Step, ...]:
+    """Return all steps of a profile on a board, in its order, each conclusion of a technique once."""
+    found: dict[object, Step] = {}
+    for step in _steps(rules, board, profile, givens):
+        key = step.technique, step.places, frozenset(step.removes.items())
+        found.setdefault(key, step)
+    return tuple(found.values())
+
+
+def _steps(
+    rules: Rules, board: Candidates, profile: Profile, givens: Grid | None
+) -> Iterator[Step]:
+    ratings = {row.technique.id: row.rating for row in profile.rows}
+    position = Position(rules, board, ratings, givens)
+    for row in profile.rows:
+        finder = FINDERS.get(row.technique.id)
+        if finder is not None:
+            yield from finder(position)

@@ -1,0 +1,66 @@
+"""Locked candidates of any two groups: a digit of a full house that is confined to cells which others all see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.deduction.layout import Group, bits
+from nonet.deduction.position import Position
+from nonet.steps import Role, Step
+
+__all__ = ["FINDERS"]
+
+
+def pointing(position: Position) -> Iterator[Step]:
+    """Yield the digits of a box, or of an extra house, that are confined to another house."""
+    return _locked(position, "pointing", "box")
+
+
+def claiming(position: Position) -> Iterator[Step]:
+    """Yield the digits of a row or column that are confined to another house."""
+    return _locked(position, "claiming", "line")
+
+
+def _locked(position: Position, name: str, kind: str) -> Iterator[Step]:
+    houses = [group for group in position.layout.groups if group.house is not None]
+    for group, digit, where, targets in _confined(position):
+        if group.kind != kind:
+            continue
+        for other in houses:
+            lost = targets & other.mask
+            if other is not group and lost and not where & ~other.mask:
+                assert group.house is not None and other.house is not None
+                yield position.step(
+                    name,
+                    removes=dict.fromkeys(bits(lost), 1 << digit - 1),
+                    houses=(group.house, other.house),
+                    marks=[(Role.CAUSE, cell, 1 << digit - 1) for cell in bits(where)],
+                )
+
+
+def common_peers(position: Position) -> Iterator[Step]:
+    """Yield the digits of a house whose places are all seen by other cells."""
+    for group, digit, where, targets in _confined(position):
+        assert group.house is not None
+        yield position.step(
+            "common_peers",
+            removes=dict.fromkeys(bits(targets), 1 << digit - 1),
+            houses=(group.house,),
+            marks=[(Role.CAUSE, cell, 1 << digit - 1) for cell in bits(where)],
+        )
+
+
+def _confined(position: Position) -> Iterator[tuple[Group, int, int, int]]:
+    """Yield houses, digits, their places, and the cells that see all of these and lose the digit."""
+    for group in position.layout.groups:
+        if not group.is_full or group.house is None:
+            continue
+        for digit, places in enumerate(position.places, 1):
+            where = places & group.mask
+            if where & (where - 1):
+                targets = position.seen_by_all(where) & places
+                if targets:
+                    yield group, digit, where, targets
+
+
+FINDERS = {"pointing": pointing, "claiming": claiming, "common_peers": common_peers}

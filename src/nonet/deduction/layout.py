@@ -1,0 +1,203 @@
+"""What of a board never changes while it is solved: which cells see each other, groups, conditions, leftovers.
+
+It is made once for each set of rules. Cells are indices, sets of cells are bits of one number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from nonet.constraints import Constraint
+from nonet.constraints.primitives import Different, Linear, Pair, Primitive
+from nonet.deduction.leftovers import Leftover, leftovers_of
+from nonet.rules import Rules
+
+__all__ = ["Condition", "Group", "Layout", "bits", "layout_of"]
+
+_TECHNIQUES = {
+    "killer": "cage_combination",
+    "sum": "cage_combination",
+    "thermo": "thermometer",
+    "arrow": "arrow",
+    "pillarrow": "arrow",
+    "doublearrow": "arrow",
+    "white": "dot",
+    "black": "dot",
+    "x": "dot",
+    "v": "dot",
+    "greater": "dot",
+    "nonconsecutive": "dot",
+    "kropki": "dot",
+    "xv": "dot",
+    "littlekiller": "outside_clue",
+    "sandwich": "outside_clue",
+    "xsum": "outside_clue",
+    "skyscraper": "outside_clue",
+    "hiddenskyscraper": "outside_clue",
+    "numberedroom": "outside_clue",
+    "lunchbox": "outside_clue",
+}
+"""The technique of each kind of constraint; the others are lines, or else clues of their own."""
+
+_LINES = {
+    *("whisper", "renban", "palindrome", "modular", "entropic", "between", "lockout", "nabner"),
+    *("regionsum", "zipper", "sumline", "line"),
+}
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the cells of a set.
+
+    >>> list(bits(0b1001))
+    [0, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cells that hold different digits: a house, or the cells of a constraint.
+
+    ``house`` is its place in ``Rules.houses``, None for the cells of ``constraint``. A full group has every digit.
+    """
+
+    cells: tuple[int, ...]
+    mask: int
+    kind: str
+    is_full: bool
+    house: int | None = None
+    constraint: Constraint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What some cells have to meet: a constraint, or one of the pairs that a rule for the whole board is made of."""
+
+    constraint: Constraint
+    primitives: tuple[Primitive, ...]
+    cells: tuple[int, ...]
+    technique: str
+
+    @property
+    def total(self) -> Linear | None:
+        """The sum of the digits, if that is all that the condition says."""
+        if len(self.primitives) == 1 and isinstance(self.primitives[0], Linear):
+            only = self.primitives[0]
+            if only.low == only.high and all(factor == 1 for factor in only.coefficients):
+                return only
+        return None
+
+
+class Layout:
+    """The fixed part of a board with some rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.size = rules.size
+        self.count = rules.size**2
+        self.sees = [peers.mask for peers in rules.peers]
+        self.groups: list[Group] = []
+        self.conditions: list[Condition] = []
+        lines = 2 * rules.size
+        for number, house in enumerate(rules.houses):
+            cells = tuple(house.cells)
+            kind = "line" if number < lines else "box"
+            is_full = len(cells) == rules.size
+            self.groups.append(Group(cells, house.cells.mask, kind, is_full, number))
+        for constraint in rules.constraints:
+            self._add(constraint)
+        self.conditions = [self._placed(each) for each in self.conditions]
+
+    def _placed(self, condition: Condition) -> Condition:
+        """Return a condition with its technique: a sum of cells that may be equal is no cage."""
+        if condition.technique != "cage_combination":
+            return condition
+        is_cage = condition.total and self.see_each_other(mask_of(condition.cells))
+        return condition if is_cage else replace(condition, technique="outside_clue")
+
+    def _add(self, constraint: Constraint) -> None:
+        """Add the groups and the conditions of a constraint."""
+        rest: list[Primitive] = []
+        for each in constraint.primitives(self.rules.space):
+            if isinstance(each, Different):
+                self._differ(each.cells)
+                self._group(each.cells, constraint)
+            elif isinstance(each, Pair) and _is_difference(each, self.size):
+                self._differ((each.a, each.b))
+            else:
+                rest.append(each)
+        if not rest:
+            return
+        word = constraint.word
+        technique = _TECHNIQUES.get(word, "line_clue" if word in _LINES else "clue")
+        parts = [(each,) for each in rest] if not constraint.cells else [tuple(rest)]
+        for part in parts:
+            cells = tuple(dict.fromkeys(cell for each in part for cell in cells_of(each)))
+            self.conditions.append(Condition(constraint, part, cells, technique))
+
+    def _differ(self, cells: Iterable[int]) -> None:
+        whole = mask_of(cells)
+        for cell in bits(whole):
+            self.sees[cell] |= whole & ~(1 << cell)
+
+    def _group(self, cells: tuple[int, ...], constraint: Constraint) -> None:
+        mask = mask_of(cells)
+        if len(cells) > 1 and all(group.mask != mask for group in self.groups):
+            is_full = len(cells) == self.size
+            self.groups.append(Group(cells, mask, "cage", is_full, None, constraint))
+
+    def see_each_other(self, mask: int) -> bool:
+        """Return whether each two of the cells see each other."""
+        return all(not mask & ~self.sees[cell] & ~(1 << cell) for cell in bits(mask))
+
+    @cached_property
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """The equations of the rule of 45."""
+        sums = [
+            (condition.constraint, mask_of(total.cells), total.low)
+            for condition in self.conditions
+            if (total := condition.total) is not None and total.low is not None
+        ]
+        return leftovers_of(self.rules, sums)
+
+
+@lru_cache(maxsize=32)
+def layout_of(rules: Rules) -> Layout:
+    """Return the layout of some rules."""
+    return Layout(rules)
+
+
+def mask_of(cells: Iterable[int]) -> int:
+    """Return cells as a set."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def cells_of(primitive: Primitive) -> tuple[int, ...]:
+    """Return all cells of a primitive.
+
+    >>> cells_of(Pair(4, 7, ()))
+    (4, 7)
+    """
+    found: list[int] = []
+    for name in ("cell", "a", "b", "index", "value", "counter"):
+        if hasattr(primitive, name):
+            found.append(getattr(primitive, name))
+    found += getattr(primitive, "cells", ())
+    found += (cell for group in getattr(primitive, "groups", ()) for cell in group)
+    for choice in getattr(primitive, "choices", ()):
+        found += (cell for each in choice for cell in cells_of(each))
+    return tuple(dict.fromkeys(found))
+
+
+def _is_difference(pair: Pair, size: int) -> bool:
+    """Return whether a pair says no more than that two digits differ."""
+    whole = (1 << size) - 1
+    return all(row == whole & ~(1 << i) for i, row in enumerate(pair.rows))

@@ -1,0 +1,128 @@
+"""The rule of 45: what the sum of some houses leaves for the cells that stick out of the cages, or are in none.
+
+Every full row, column or box of a 9x9 board adds up to 45. Cages that cover most of some neighbouring houses leave a
+few cells: those inside that are in no cage (innies), and those of the cages that lie outside (outies). The innies less
+the outies are a number that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nonet.constraints import Constraint
+from nonet.rules import Rules
+
+__all__ = ["MOST_CELLS", "Leftover", "leftovers_of"]
+
+MOST_CELLS = 3
+"""The most cells that may be left for a hint."""
+
+_MOST_HOUSES = 4
+_MOST_PLACES = 12  # cells of an equation, filled ones too
+
+_Sum = tuple[Constraint, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """An equation: the digits of ``innies`` less those of ``outies`` are ``difference``. Both are sets of cells.
+
+    ``total`` is the sum of the houses and ``known`` that of the cages.
+    """
+
+    houses: tuple[int, ...]
+    constraints: tuple[Constraint, ...]
+    innies: int
+    outies: int
+    total: int
+    known: int
+
+    @property
+    def difference(self) -> int:
+        """What the innies less the outies are."""
+        return self.total - self.known
+
+
+def leftovers_of(rules: Rules, sums: Sequence[_Sum]) -> tuple[Leftover, ...]:
+    """Return the equations of neighbouring houses, those with few houses and few cells first.
+
+    ``sums`` are cages: the constraint, its cells as a set, and its sum.
+    """
+    if not sums:
+        return ()
+    house_sum = rules.size * (rules.size + 1) // 2
+    found: dict[tuple[int, int], Leftover] = {}
+    for houses in _house_sets(rules):
+        inside = 0
+        for house in houses:
+            inside |= rules.houses[house].cells.mask
+        total = house_sum * len(houses)
+        for used in _choices(sums, inside):
+            covered = sum(mask for _, mask, _ in used)
+            innies, outies = inside & ~covered, covered & ~inside
+            if not used or (innies | outies).bit_count() > _MOST_PLACES:
+                continue
+            known = sum(value for _, _, value in used)
+            constraints = tuple(constraint for constraint, _, _ in used)
+            equation = Leftover(houses, constraints, innies, outies, total, known)
+            found.setdefault((innies, outies), equation)
+    return tuple(
+        sorted(found.values(), key=lambda e: (len(e.houses), (e.innies | e.outies).bit_count()))
+    )
+
+
+def _choices(sums: Sequence[_Sum], inside: int) -> Iterator[list[_Sum]]:
+    """Yield which cages to count: those that lie inside, all that reach inside, those that lie mostly inside."""
+    for share in (1.0, 0.0, 0.5):
+        used: list[_Sum] = []
+        covered = 0
+        for each in sorted(sums, key=lambda s: -_share(s[1], inside)):
+            part = _share(each[1], inside)
+            if part and part >= share and not each[1] & covered:
+                used.append(each)
+                covered |= each[1]
+        yield used
+
+
+def _share(mask: int, inside: int) -> float:
+    return (mask & inside).bit_count() / mask.bit_count()
+
+
+def _house_sets(rules: Rules) -> Iterator[tuple[int, ...]]:
+    """Yield neighbouring rows, columns and boxes that do not overlap, few first."""
+    size = rules.size
+    most = min(_MOST_HOUSES, size - 1)
+    for count in range(1, most + 1):
+        for start in (0, size):
+            for first in range(size - count + 1):
+                yield tuple(start + first + i for i in range(count))
+        yield from _box_sets(rules, count)
+
+
+def _box_sets(rules: Rules, count: int) -> Iterator[tuple[int, ...]]:
+    """Yield boxes or regions: each one, two neighbours, and on a board with boxes four around a corner."""
+    first = 2 * rules.size
+    houses = range(first, first + len(rules.regions))
+    if count == 1:
+        yield from ((house,) for house in houses)
+    elif count == 2:
+        for one in houses:
+            reach = _around(rules.houses[one].cells.mask, rules.size)
+            for other in range(one + 1, houses.stop):
+                if rules.houses[other].cells.mask & reach:
+                    yield one, other
+    elif count == 4 and rules.box_rows:
+        across = rules.size // rules.box_columns
+        for house in houses:
+            place = house - first
+            if place % across + 1 < across and place // across + 1 < rules.size // rules.box_rows:
+                yield house, house + 1, house + across, house + across + 1
+
+
+def _around(mask: int, size: int) -> int:
+    """Return the cells of a set and those that share an edge with it."""
+    column = sum(1 << row * size for row in range(size))
+    board = (1 << size * size) - 1
+    left, right = mask & ~column, mask & ~(column << (size - 1))
+    return (mask | mask << size | mask >> size | left >> 1 | right << 1) & board

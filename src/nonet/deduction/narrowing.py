@@ -1,0 +1,189 @@
+"""What one condition leaves of the candidates of its cells: those that occur in a way to meet it.
+
+Each primitive has a filter of its own, and the filters of one condition run until nothing changes. Most are exact; none
+removes a candidate that a solution can have. A contradiction leaves a cell without candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from nonet.constraints.primitives import (
+    Allowed,
+    Automaton,
+    Connected,
+    Count,
+    CountIs,
+    Different,
+    Either,
+    Element,
+    Linear,
+    Pair,
+    Primitive,
+    SameSet,
+)
+from nonet.deduction.layout import cells_of
+from nonet.deduction.sums import combinations_of, narrowed_sum
+
+__all__ = ["narrow"]
+
+Masks: TypeAlias = "dict[int, int]"
+
+_MOST_MOVES = 2000  # of an automaton with its cells, beyond which nobody follows it
+
+
+def narrow(primitives: Sequence[Primitive], masks: Masks, sees: Sequence[int]) -> bool:
+    """Narrow the masks of cells in place until nothing changes; return whether each cell has a candidate left."""
+    before: Masks = {}
+    while before != masks:
+        before = dict(masks)
+        for each in primitives:
+            _FILTERS[type(each)](each, masks, sees)
+            if not all(masks.values()):
+                return False
+    return True
+
+
+def _allowed(one: Allowed, masks: Masks, sees: Sequence[int]) -> None:
+    masks[one.cell] &= one.digits
+
+
+def _different(one: Different, masks: Masks, sees: Sequence[int]) -> None:
+    for cell in one.cells:
+        mask = masks[cell]
+        if not mask & (mask - 1):
+            for other in one.cells:
+                if other != cell:
+                    masks[other] &= ~mask
+
+
+def _pair(one: Pair, masks: Masks, sees: Sequence[int]) -> None:
+    left = right = 0
+    first, second = masks[one.a], masks[one.b]
+    for number, row in enumerate(one.rows):
+        if first >> number & 1 and row & second:
+            left |= 1 << number
+            right |= row
+    masks[one.a] = left
+    masks[one.b] &= right
+
+
+def _linear(one: Linear, masks: Masks, sees: Sequence[int]) -> None:
+    cells, factors = one.cells, one.coefficients
+    if one.low == one.high and one.low is not None and all(factor == 1 for factor in factors):
+        whole = sum(1 << cell for cell in set(cells))
+        if len(set(cells)) == len(cells) and all(
+            not whole & ~sees[cell] & ~(1 << cell) for cell in cells
+        ):
+            found = combinations_of([masks[cell] for cell in cells], one.low)
+            if found is not None:
+                masks.update(zip(cells, found.masks, strict=True))
+                return
+    earlier = [
+        sum(1 << j for j in range(i) if sees[cell] >> cells[j] & 1) for i, cell in enumerate(cells)
+    ]
+    left = narrowed_sum([masks[cell] for cell in cells], factors, one.low, one.high, earlier)
+    for cell, mask in zip(cells, left, strict=True):
+        masks[cell] &= mask
+
+
+def _automaton(one: Automaton, masks: Masks, sees: Sequence[int]) -> None:
+    if len(one.moves) * len(one.cells) > _MOST_MOVES:
+        return
+    ahead = [set(one.start)]
+    for cell in one.cells:
+        mask, states = masks[cell], ahead[-1]
+        ahead.append({to for at, digits, to in one.moves if at in states and digits & mask})
+    behind = ahead[-1] & one.accept
+    for i in range(len(one.cells) - 1, -1, -1):
+        mask, states = masks[one.cells[i]], ahead[i]
+        left, before = 0, set()
+        for at, digits, to in one.moves:
+            if at in states and to in behind and digits & mask:
+                left |= digits & mask
+                before.add(at)
+        masks[one.cells[i]] = left
+        behind = before
+
+
+def _count(one: Count, masks: Masks, sees: Sequence[int]) -> None:
+    _counted(one.cells, one.digits, one.low, one.high, masks)
+
+
+def _counted(cells: Sequence[int], digits: int, low: int, high: int, masks: Masks) -> None:
+    certain = sum(not masks[cell] & ~digits for cell in cells)
+    possible = sum(bool(masks[cell] & digits) for cell in cells)
+    if certain > high or possible < low:
+        masks[cells[0]] = 0
+        return
+    for cell in cells:
+        if certain == high and masks[cell] & ~digits:
+            masks[cell] &= ~digits
+        elif possible == low and masks[cell] & digits:
+            masks[cell] &= digits
+
+
+def _count_is(one: CountIs, masks: Masks, sees: Sequence[int]) -> None:
+    certain = sum(not masks[cell] & ~one.digits for cell in one.cells)
+    possible = sum(bool(masks[cell] & one.digits) for cell in one.cells)
+    numbers = [n for n in range(max(certain, 1), possible + 1) if masks[one.counter] >> n - 1 & 1]
+    masks[one.counter] &= sum(1 << n - 1 for n in numbers)
+    if numbers:
+        _counted(one.cells, one.digits, numbers[0], numbers[-1], masks)
+
+
+def _element(one: Element, masks: Masks, sees: Sequence[int]) -> None:
+    numbers, reached = 0, 0
+    for place, cell in enumerate(one.cells):
+        bit = 1 << place + one.first - 1
+        if masks[one.index] & bit and masks[cell] & masks[one.value]:
+            numbers |= bit
+            reached |= masks[cell]
+    masks[one.index] &= numbers
+    masks[one.value] &= reached
+    if numbers and not numbers & (numbers - 1):
+        cell = one.cells[numbers.bit_length() - one.first]
+        masks[cell] &= masks[one.value]
+
+
+def _same_set(one: SameSet, masks: Masks, sees: Sequence[int]) -> None:
+    common = -1
+    for group in one.groups:
+        held = 0
+        for cell in group:
+            held |= masks[cell]
+        common &= held
+    for group in one.groups:
+        for cell in group:
+            masks[cell] &= common
+
+
+def _either(one: Either, masks: Masks, sees: Sequence[int]) -> None:
+    cells = cells_of(one)
+    left = dict.fromkeys(cells, 0)
+    for choice in one.choices:
+        tried = {cell: masks[cell] for cell in cells}
+        if narrow(choice, tried, sees):
+            for cell in cells:
+                left[cell] |= tried[cell]
+    masks.update(left)
+
+
+def _nothing(one: Connected, masks: Masks, sees: Sequence[int]) -> None:
+    """Connected regions are not looked at: a person sees them as shapes, not candidate by candidate."""
+
+
+_FILTERS: dict[type, Callable[[Any, Masks, Sequence[int]], None]] = {
+    Allowed: _allowed,
+    Different: _different,
+    Pair: _pair,
+    Linear: _linear,
+    Automaton: _automaton,
+    Count: _count,
+    CountIs: _count_is,
+    Element: _element,
+    SameSet: _same_set,
+    Either: _either,
+    Connected: _nothing,
+}

@@ -1,0 +1,123 @@
+"""A board in the middle of being solved, as the techniques see it, and how they say what they have found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from nonet.constraints import Constraint
+from nonet.deduction.layout import Layout, bits, layout_of
+from nonet.deduction.sums import digits_of
+from nonet.grid import Candidates, Grid
+from nonet.rules import Rules
+from nonet.steps import Basis, Mark, Placement, Role, Step, technique
+
+__all__ = ["Position", "settled"]
+
+Marks = Iterable[tuple[Role, int, int]]
+"""Roles, cells and masks of digits."""
+
+
+def settled(rules: Rules, board: Candidates) -> Candidates:
+    """Return the board without the candidates that a placed digit rules out in the cells that it sees.
+
+    >>> board = Candidates.from_masks([0b0001] + [0b1111] * 15, placed=[1] + [0] * 15)
+    >>> settled(Rules(size=4), board).masks[:5]
+    (1, 14, 14, 14, 14)
+    """
+    layout = layout_of(rules)
+    masks = list(board.masks)
+    for cell, digit in enumerate(board.placed):
+        if digit:
+            for other in bits(layout.sees[cell]):
+                if not board.placed[other]:
+                    masks[other] &= ~(1 << (digit - 1))
+    return Candidates.from_masks(masks, placed=board.placed)
+
+
+class Position:
+    """A board: ``masks`` of candidates, placed ``digits``, ``open`` cells as a set."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        board: Candidates,
+        ratings: Mapping[str, float],
+        givens: Grid | None = None,
+    ) -> None:
+        self.layout: Layout = layout_of(rules)
+        self.rules = rules
+        self.board = settled(rules, board)
+        self.masks = self.board.masks
+        self.digits = tuple(self.board.placed)
+        self.givens = givens
+        self._ratings = ratings
+        self.open = sum(1 << cell for cell, digit in enumerate(self.digits) if not digit)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """The open cells that can hold each digit, by digit less one."""
+        found = [0] * self.layout.size
+        for cell in bits(self.open):
+            for digit in digits_of(self.masks[cell]):
+                found[digit - 1] |= 1 << cell
+        return tuple(found)
+
+    def seen_by_all(self, cells: int) -> int:
+        """Return the cells that see all of some cells."""
+        found = -1
+        for cell in bits(cells):
+            found &= self.layout.sees[cell]
+        return found
+
+    def narrowed(self, cells: Iterable[int], left: Iterable[int]) -> dict[int, int]:
+        """Return what some open cells lose if this is left of their candidates."""
+        return {
+            cell: lost
+            for cell, mask in zip(cells, left, strict=True)
+            if not self.digits[cell] and (lost := self.masks[cell] & ~mask)
+        }
+
+    def step(
+        self,
+        name: str,
+        *,
+        places: tuple[int, int] | None = None,
+        removes: Mapping[int, int] | None = None,
+        houses: tuple[int, ...] = (),
+        marks: Marks = (),
+        basis: Basis | None = None,
+    ) -> Step:
+        """Return a step; candidates are masks. What is placed and eliminated is marked as the target."""
+        known = [Mark(role, cell, frozenset(digits_of(mask))) for role, cell, mask in marks]
+        gone = {cell: frozenset(digits_of(mask)) for cell, mask in sorted((removes or {}).items())}
+        if places is not None:
+            known.append(Mark(Role.TARGET, places[0], frozenset(places[1:])))
+        known += [Mark(Role.TARGET, cell, digits) for cell, digits in gone.items()]
+        return Step(
+            technique(name),
+            self._ratings[name],
+            places=None if places is None else Placement(*places),
+            removes=gone,
+            houses=houses,
+            marks=tuple(known),
+            rules=self.rules,
+            basis=basis,
+            board=self.board,
+            givens=self.givens,
+        )
+
+    def basis(
+        self,
+        constraints: Iterable[Constraint],
+        cells: Iterable[int] = (),
+        total: int | None = None,
+        sets: Iterable[int] = (),
+    ) -> Basis:
+        """Return what a step takes from constraints; ``sets`` are masks of digits."""
+        ways = tuple(digits_of(mask) for mask in sets)
+        return Basis(tuple(constraints), tuple(cells), total, ways)
+
+    def group_cells(self, mask: int) -> Iterator[int]:
+        """Yield the open cells of a set."""
+        return bits(mask & self.open)

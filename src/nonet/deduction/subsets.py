@@ -1,0 +1,90 @@
+"""Naked and hidden subsets in any cells that hold different digits: houses, cages and others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations
+
+from nonet.deduction.layout import Group, bits
+from nonet.deduction.position import Position
+from nonet.deduction.sums import digits_of
+from nonet.steps import Role, Step
+
+__all__ = ["FINDERS"]
+
+_SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
+
+
+def naked(position: Position, size: int) -> Iterator[Step]:
+    """Yield cells that have as many candidates between them as they are; all that see them lose these."""
+    for group in position.layout.groups:
+        cells = [
+            c for c in bits(group.mask & position.open) if position.masks[c].bit_count() <= size
+        ]
+        if len(cells) < size:
+            continue
+        for chosen in combinations(cells, size):
+            held = 0
+            for cell in chosen:
+                held |= position.masks[cell]
+            if held.bit_count() == size:
+                removes = _eliminated(position, chosen, held)
+                if removes:
+                    marks = [(Role.CAUSE, cell, position.masks[cell]) for cell in chosen]
+                    yield _step(position, f"naked_{_SIZES[size]}", group, removes, marks)
+
+
+def _eliminated(position: Position, chosen: tuple[int, ...], held: int) -> dict[int, int]:
+    """Return what the cells that see a naked subset lose."""
+    removes: dict[int, int] = {}
+    for digit in digits_of(held):
+        bit = 1 << digit - 1
+        where = sum(1 << cell for cell in chosen if position.masks[cell] & bit)
+        for cell in bits(position.seen_by_all(where) & position.places[digit - 1]):
+            removes[cell] = removes.get(cell, 0) | bit
+    return removes
+
+
+def hidden(position: Position, size: int) -> Iterator[Step]:
+    """Yield digits that have as many places in a full group as they are; these cells lose all others."""
+    for group in position.layout.groups:
+        if not group.is_full:
+            continue
+        places = [
+            (digit, where & group.mask)
+            for digit, where in enumerate(position.places, 1)
+            if 1 < (where & group.mask).bit_count() <= size
+        ]
+        for chosen in combinations(places, size):
+            cells, kept = 0, 0
+            for digit, where in chosen:
+                cells |= where
+                kept |= 1 << digit - 1
+            if cells.bit_count() != size:
+                continue
+            removes = {c: lost for c in bits(cells) if (lost := position.masks[c] & ~kept)}
+            if removes:
+                marks = [(Role.CAUSE, c, position.masks[c] & kept) for c in bits(cells)]
+                yield _step(position, f"hidden_{_SIZES[size]}", group, removes, marks)
+
+
+def _step(
+    position: Position,
+    name: str,
+    group: Group,
+    removes: dict[int, int],
+    marks: list[tuple[Role, int, int]],
+) -> Step:
+    if group.house is not None:
+        return position.step(name, removes=removes, houses=(group.house,), marks=marks)
+    assert group.constraint is not None
+    basis = position.basis([group.constraint], group.cells)
+    return position.step(name, removes=removes, marks=marks, basis=basis)
+
+
+FINDERS: dict[str, Callable[[Position], Iterator[Step]]] = {
+    f"{kind.__name__}_{name}": partial(kind, size=size)
+    for size, name in _SIZES.items()
+    for kind in (naked, hidden)
+}

@@ -1,0 +1,183 @@
+"""Digits that can add up to something: for cages, leftovers, arrows and everything else that is a sum.
+
+Two ways, both exact about what they look at. Cells that all see each other hold different digits, so the set of digits
+used so far says everything: a table over sets, a few thousand entries for the largest cage. Other cells are counted by
+their sum alone, as bits of one number; that some of them see each other is looked at by trying, if there are few ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+__all__ = ["Combinations", "combinations_of", "digits_of", "narrowed_sum"]
+
+MOST_SETS = 20_000
+"""The most sets of digits that are looked at for one cage, and the most ways that are tried for one sum."""
+
+
+class Combinations(NamedTuple):
+    """How cells that see each other can add up: what is left in each cell, and the sets of digits, as masks."""
+
+    masks: tuple[int, ...]
+    sets: tuple[int, ...]
+
+
+def digits_of(mask: int) -> tuple[int, ...]:
+    """Return the digits of a mask.
+
+    >>> digits_of(0b1001)
+    (1, 4)
+    """
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length())
+        mask ^= low
+    return tuple(found)
+
+
+def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:
+    """Return how cells that hold different digits add up to a total, None if there are too many sets to look at.
+
+    >>> combinations_of([0b111, 0b111], 4)
+    Combinations(masks=(5, 5), sets=(5,))
+    """
+    least, most = _ends(masks)
+    ahead: list[dict[int, int]] = [{0: 0}]  # the sets that the first cells can use, with their sums
+    seen = 0
+    for i, mask in enumerate(masks):
+        low, high = total - most[i + 1], total - least[i + 1]
+        found: dict[int, int] = {}
+        for used, sum_ in ahead[-1].items():
+            rest = mask & ~used
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                reached = sum_ + bit.bit_length()
+                if low <= reached <= high:
+                    found[used | bit] = reached
+        seen += len(found)
+        if seen > MOST_SETS:
+            return None
+        ahead.append(found)
+    sets = tuple(sorted(ahead[-1], key=digits_of))
+    alive = set(sets)
+    left = [0] * len(masks)
+    for i in range(len(masks) - 1, -1, -1):
+        before: set[int] = set()
+        mask = masks[i]
+        for used in ahead[i]:
+            rest = mask & ~used
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                if used | bit in alive:
+                    left[i] |= bit
+                    before.add(used)
+        alive = before
+    return Combinations(tuple(left), sets)
+
+
+def _ends(masks: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return the least and the greatest sum of the cells from each place on."""
+    least, most = [0], [0]
+    for mask in reversed(masks):
+        least.append(least[-1] + (mask & -mask).bit_length())
+        most.append(most[-1] + mask.bit_length())
+    return least[::-1], most[::-1]
+
+
+def narrowed_sum(
+    masks: Sequence[int],
+    coefficients: Sequence[int],
+    low: int | None,
+    high: int | None,
+    sees: Sequence[int],
+) -> list[int]:
+    """Return what is left in each cell if coefficient times digit add up to ``low`` to ``high``.
+
+    ``sees[i]`` is the set of earlier cells, as bits, that must not hold the digit of cell ``i``.
+    """
+    left = _by_sums(masks, coefficients, low, high)
+    if any(sees) and all(left):
+        tried = _by_trying(left, coefficients, low, high, sees)
+        left = left if tried is None else tried
+    return left
+
+
+def _by_sums(
+    masks: Sequence[int], coefficients: Sequence[int], low: int | None, high: int | None
+) -> list[int]:
+    """Return what is left if cells may hold equal digits. Sums are bits, counted from the least one."""
+    terms = [
+        [(digit, factor * digit) for digit in digits_of(mask)]
+        for mask, factor in zip(masks, coefficients, strict=True)
+    ]
+    if not all(terms):
+        return [0] * len(masks)
+    starts = [min(value for _, value in cell) for cell in terms]
+    offset = sum(starts)
+    ahead = [1]
+    for cell, start in zip(terms, starts, strict=True):
+        now = 0
+        for _, value in cell:
+            now |= ahead[-1] << (value - start)
+        ahead.append(now)
+    span = ahead[-1].bit_length()
+    first = 0 if low is None else max(0, low - offset)
+    last = span - 1 if high is None else min(span - 1, high - offset)
+    if last < first:
+        return [0] * len(masks)
+    behind = (1 << (last + 1)) - (1 << first)  # what the cells so far must have reached
+    left = [0] * len(masks)
+    for i in range(len(masks) - 1, -1, -1):
+        before = 0
+        for digit, value in terms[i]:
+            shift = value - starts[i]
+            if (ahead[i] << shift) & behind:
+                left[i] |= 1 << (digit - 1)
+                before |= behind >> shift
+        behind = before
+    return left
+
+
+def _by_trying(
+    masks: Sequence[int],
+    coefficients: Sequence[int],
+    low: int | None,
+    high: int | None,
+    sees: Sequence[int],
+) -> list[int] | None:
+    """Return what is left in any way to fill the cells, None if there are too many ways to try."""
+    count = len(masks)
+    order = [[(d, coefficients[i] * d) for d in digits_of(mask)] for i, mask in enumerate(masks)]
+    least, most = [0] * (count + 1), [0] * (count + 1)
+    for i in range(count - 1, -1, -1):
+        values = [value for _, value in order[i]]
+        least[i], most[i] = least[i + 1] + min(values), most[i + 1] + max(values)
+    low = least[0] if low is None else low
+    high = most[0] if high is None else high
+    left, digits, tried = [0] * count, [0] * count, 0
+
+    def fill(i: int, reached: int) -> bool:
+        nonlocal tried
+        if i == count:
+            for cell in range(count):
+                left[cell] |= 1 << (digits[cell] - 1)
+            return True
+        for digit, value in order[i]:
+            now = reached + value
+            if now + most[i + 1] < low or now + least[i + 1] > high:
+                continue
+            if any(sees[i] >> j & 1 and digits[j] == digit for j in range(i)):
+                continue
+            tried += 1
+            if tried > MOST_SETS // 4:
+                return False
+            digits[i] = digit
+            if not fill(i + 1, now) and tried > MOST_SETS // 4:
+                return False
+        return True
+
+    return left if fill(0, 0) else None
