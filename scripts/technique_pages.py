@@ -4,8 +4,9 @@
     .venv/bin/python scripts/technique_pages.py x_wing      one page
 
 Names, aliases and definitions come from the catalogue of words, ratings from `nonet.steps`, the example from the solver
-itself, run on a board of technique_examples.txt; how to find a technique and why it works from the English lessons in
-src/nonet/words. The rest of the prose is in technique_pages.toml. After a change of any of them, write the pages again.
+itself, run on a board of technique_examples.txt or variant_examples.txt; how to find a technique and why it works from
+the English lessons in src/nonet/words. The rest of the prose is in technique_pages.toml. After a change of any of them,
+write the pages again.
 """
 
 from __future__ import annotations
@@ -21,13 +22,23 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, NamedTuple
 
-from nonet import engine, words
+from nonet import deduction, engine, words
 from nonet.formats.hodoku import parse_susser
 from nonet.formats.position import current_grid, current_marks
 from nonet.grid import Candidates, Grid
+from nonet.puzzle import Puzzle
 from nonet.render import svg
 from nonet.render.themes import SHAPES
-from nonet.steps import TECHNIQUES, Profile, ProfileRow, Step, Technique, profile, technique
+from nonet.steps import (
+    TECHNIQUES,
+    VARIANT_TECHNIQUES,
+    Profile,
+    ProfileRow,
+    Step,
+    Technique,
+    profile,
+    technique,
+)
 from nonet.words import catalogue
 
 SCRIPTS = Path(__file__).parent
@@ -50,6 +61,8 @@ NEVER_FIRST = ("direct_claiming",)
 NEVER_SEEN = ("nested_dynamic_chain_2",)
 """Techniques that no known puzzle needs; their pages have no example."""
 
+ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
+
 SHOWN = ("x_wing", "forcing_chain")
 """Techniques whose pictures stand in the index."""
 
@@ -60,10 +73,11 @@ _LENGTHS = (
 
 
 class Example(NamedTuple):
-    """A board with a step of a technique, and where the puzzle comes from."""
+    """A board with a step of a technique, and where the puzzle comes from; the rules if they are not classic."""
 
     board: str
     source: str
+    rules: str = ""
 
     @property
     def givens(self) -> str:
@@ -81,7 +95,7 @@ def candidates_of(board: str) -> Candidates:
 def ordered() -> tuple[Technique, ...]:
     """Return all techniques: first those of the profile `nonet` in its order, then the others."""
     taught = profile("nonet").techniques
-    return (*taught, *(known for known in TECHNIQUES if known not in taught))
+    return (*taught, *(known for known in ALL if known not in taught))
 
 
 def taught_rating(about: Technique) -> float | None:
@@ -133,11 +147,48 @@ def examples() -> dict[str, Example]:
 
 
 @cache
+def variant_examples() -> dict[str, Example]:
+    """Return the examples on boards that are not classic, by technique."""
+    found = {}
+    for line in (SCRIPTS / "variant_examples.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, rules, board, source = (part.strip() for part in line.split("|"))
+            found[name] = Example(board, source, rules)
+    return found
+
+
+def example_of(name: str) -> Example:
+    """Return the example of a technique."""
+    return examples().get(name) or variant_examples()[name]
+
+
+def variant_step(name: str) -> Step:
+    """Return the first step of a technique on the board of its example, or on the way from there."""
+    example = variant_examples()[name]
+    puzzle = Puzzle(example.board, rules=example.rules)
+    order, about = profile("nonet"), technique(name)
+    asked = {"profile": order.only(about), "givens": puzzle.givens}
+    found = deduction.next_step(puzzle.rules, puzzle.candidates(), **asked)
+    board = puzzle.candidates()
+    while found is None:
+        step = deduction.next_step(puzzle.rules, board, profile=order, givens=puzzle.givens)
+        if step is None:
+            raise LookupError(f"no step of {name} on its board in variant_examples.txt")
+        found = step if step.technique is about else None
+        board = board.after(step)
+    return found
+
+
+@cache
 def example_step(name: str) -> tuple[Candidates, Step]:
     """Return the board of the example, and the step of the technique there.
 
     It is the step that Sudoku Explainer takes; if it does not know the technique, the first one that nonet finds.
     """
+    if name in variant_examples():
+        step = variant_step(name)
+        assert step.board is not None
+        return step.board, step
     board, givens = candidates_of(examples()[name].board), Grid(examples()[name].givens)
     steps: Sequence[Step | None]
     if "se" not in technique(name).ratings:
@@ -187,12 +238,15 @@ def page(name: str) -> str:
 
 def _example(name: str, step: Step) -> list[str]:
     """Return the picture and the explanation of the example."""
-    example = examples()[name]
+    example = example_of(name)
+    where = f"The puzzle is {example.source}: `{example.givens}`"
+    if example.rules:
+        where = f"This is {example.source}, with the rules `{example.rules}`."
     return [
         f"![{step.technique.name}: {step.outcome}]({name}.svg)",
         f"**{step.title()}** ({step.rating:.1f})",
         f"```text\n{_wrapped(step.text(all=True))}\n```",
-        f"The puzzle is {example.source}: `{example.givens}`",
+        where,
     ]
 
 
@@ -216,6 +270,11 @@ def _soundness(about: Technique) -> str:
         return (
             "**It assumes that the puzzle has one solution.** On a puzzle with several it may eliminate a digit of a"
             " solution; count first with `nonet count`."
+        )
+    if about in VARIANT_TECHNIQUES:
+        return (
+            "It holds on every board with the rules that it is about, also if the puzzle has several solutions."
+            " Classic boards have no step of it."
         )
     return "It holds on every board, also if the puzzle has several solutions."
 
@@ -344,7 +403,7 @@ def _row(about: Technique) -> str:
 def main(names: list[str]) -> int:
     """Write pages and return the exit code."""
     PAGES.mkdir(parents=True, exist_ok=True)
-    for name in names or [about.id for about in TECHNIQUES]:
+    for name in names or [about.id for about in ALL]:
         (PAGES / f"{name}.md").write_text(page(name), encoding="utf-8")
         if name in NEVER_SEEN:
             continue

@@ -41,6 +41,11 @@ def _locked(position: Position, name: str, kind: str) -> Iterator[Step]:
 def common_peers(position: Position) -> Iterator[Step]:
     """Yield the digits of a house whose places are all seen by other cells."""
     for group, digit, where, targets in _confined(position):
+        for other in position.layout.groups:
+            if other.house is not None and not where & ~other.mask:
+                targets &= ~other.mask  # pointing or claiming
+        if not targets:
+            continue
         assert group.house is not None
         yield position.step(
             "common_peers",

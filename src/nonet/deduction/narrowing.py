@@ -42,7 +42,8 @@ def narrow(primitives: Sequence[Primitive], masks: Masks, sees: Sequence[int]) -
             _FILTERS[type(each)](each, masks, sees)
             if not all(masks.values()):
                 return False
-    return True
+        _needed(primitives, masks)
+    return all(masks.values())
 
 
 def _allowed(one: Allowed, masks: Masks, sees: Sequence[int]) -> None:
@@ -122,6 +123,23 @@ def _counted(cells: Sequence[int], digits: int, low: int, high: int, masks: Mask
             masks[cell] &= ~digits
         elif possible == low and masks[cell] & digits:
             masks[cell] &= digits
+
+
+def _needed(primitives: Sequence[Primitive], masks: Masks) -> None:
+    """Narrow cells that several counts need all: four cells that hold four digits hold nothing else."""
+    counts = [each for each in primitives if isinstance(each, Count) and each.low > 0]
+    for cells in {each.cells for each in counts}:
+        free, needed, digits = set(cells), 0, 0
+        for each in counts:
+            if each.cells == cells:
+                certain = {cell for cell in cells if not masks[cell] & ~each.digits}
+                free -= certain
+                if len(certain) < each.low:
+                    needed += each.low - len(certain)
+                    digits |= each.digits
+        if needed >= len(free):
+            for cell in free:
+                masks[cell] &= digits
 
 
 def _count_is(one: CountIs, masks: Masks, sees: Sequence[int]) -> None:

@@ -52,7 +52,8 @@ def position_of(
     elif not isinstance(board, (Puzzle, Grid, Candidates)):
         board = Grid(board)
     size = board.size if not isinstance(board, Puzzle) else board.rules.size
-    rules = rules or (board.rules if isinstance(board, Puzzle) else usual_rules(size))
+    known = board if isinstance(board, Puzzle) else step
+    rules = rules or (usual_rules(size) if known is None else known.rules)
     for name, other in (("solution", solution), ("rules", rules)):
         if other is not None and other.size != size:
             raise ValueError(
@@ -78,7 +79,9 @@ def position_of(
 
 def _board_of(step: Step) -> Puzzle | Grid | Candidates:
     """Return the board of a step; where it has none, one without any digit and candidate."""
-    return Candidates.from_masks([0] * 81) if step.board is None else step.board
+    if step.board is not None:
+        return step.board
+    return Candidates.from_masks([0] * step.rules.size**2)
 
 
 def usual_rules(size: int) -> Rules:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from nonet.cells import board_name
 from nonet.render.boards import Position
-from nonet.rules import CLASSIC
 from nonet.steps import Cause, Chain, Role, Step
 from nonet.steps.facts import chains_of
 
@@ -81,24 +81,24 @@ class Scene:
 def scene_of(position: Position, step: Step | None = None) -> Scene:
     """Return the picture of a position, and of a step on it.
 
-    Raises `ValueError` for a step on a board that is not 9x9, since steps are.
+    Raises `ValueError` for a step on a board of another size.
     """
     size = position.rules.size
     if step is None:
         spots = [spot for cell in range(size**2) for spot in _spots(position, cell, None, {})]
         return Scene(tuple(spots), shades=(0,) * size**2)
-    if size != 9:
-        raise ValueError(f"expected a 9x9 board for a step, got {size}x{size}")
+    if size != step.rules.size:
+        raise ValueError(f"expected {board_name(step.rules.size)} for the step, got {size}x{size}")
     drawn = _drawn_chains(step)
     arrows = _arrows(drawn)
     roles = _roles(replace(step, chains=drawn))
     ends = {candidate[0] for arrow in arrows for candidate in (arrow.start, arrow.end)}
-    shades = [0] * 81
+    shades = [0] * size**2
     for house in dict.fromkeys(step.houses):
-        for cell in CLASSIC.houses[house].cells:
+        for cell in step.rules.houses[house].cells:
             shades[cell] += 1
     spots = []
-    for cell in range(81):
+    for cell in range(size**2):
         filled = step.places if step.places and step.places.cell == cell else None
         spots += _spots(position, cell, None if cell in ends else filled, roles, step.places)
     total = len(_arrows(step.chains))

@@ -11,7 +11,7 @@ from nonet.render.boards import Position
 from nonet.render.scene import Scene, Spot, scene_of
 from nonet.render.text import Charset, framed
 from nonet.render.themes import SHAPES
-from nonet.rules import CLASSIC
+from nonet.rules import Rules
 from nonet.steps import Role, Step
 from nonet.steps.facts import house_value
 from nonet.words import Catalogue, catalogue
@@ -63,12 +63,12 @@ def step_text(
     # cause   x eliminated   in row 2, box 1
     """
     scene = scene_of(position, step)
-    cells: list[list[Spot]] = [[] for _ in range(81)]
+    cells: list[list[Spot]] = [[] for _ in position.digits]
     for spot in scene.spots:
         cells[spot.cell].append(spot)
     words = [_word(cell, charset, color) or "-" for cell in cells]
-    legend = _legend(scene, charset, color, catalogue(language))
-    board = framed(words, [""] * 81, CLASSIC, charset)
+    legend = _legend(scene, charset, color, catalogue(language), step.rules)
+    board = framed(words, [""] * len(words), position.rules, charset)
     return f"{board}\n{legend}" if legend else board
 
 
@@ -97,7 +97,7 @@ def _symbol(role: Role, charset: Charset) -> str:
     return SHAPES[role].ascii if charset == "ascii" else SHAPES[role].symbol
 
 
-def _legend(scene: Scene, charset: Charset, color: bool, words: Catalogue) -> str:
+def _legend(scene: Scene, charset: Charset, color: bool, words: Catalogue, rules: Rules) -> str:
     """Return what the symbols mean, and which houses the step names."""
     entries = []
     if any(spot.is_placed for spot in scene.spots):
@@ -109,6 +109,6 @@ def _legend(scene: Scene, charset: Charset, color: bool, words: Catalogue) -> st
         for symbol, word, style in entries
     ]
     if scene.houses:
-        houses = [house_value(house) for house in dict.fromkeys(scene.houses)]
+        houses = [house_value(house, rules) for house in dict.fromkeys(scene.houses)]
         parts.append(words.role("houses", {"houses": houses}))
     return "   ".join(parts)

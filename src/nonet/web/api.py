@@ -188,7 +188,7 @@ def hint(request: Request) -> Answer:
     fields = Fields(request, ("puzzle", "rules", "levels", "language"))
     position = fields.position()
     levels, language = _levels(fields, ("full",))
-    solution = explained(position)
+    solution = position.puzzle.solution()
     wrong = _wrong(position, solution)
     step: Step | None = None
     stuck = False
@@ -199,17 +199,10 @@ def hint(request: Request) -> Answer:
             stuck = True
     return {
         "wrong": wrong,
-        "step": None if step is None else step_object(step, levels, language=language),
+        "step": None if step is None else step_object(step, levels, language=language, facts=True),
         "stuck": stuck,
         "full": position.placed.is_full,
     }
-
-
-def explained(position: Position) -> Grid:
-    """Return the solution of a puzzle for which there are hints; raise an error for the others."""
-    if not position.puzzle.rules.is_classic:
-        position.puzzle.hint()  # raises the error that says which boards have hints
-    return position.puzzle.solution()
 
 
 def all_steps(request: Request) -> Answer:
@@ -218,7 +211,7 @@ def all_steps(request: Request) -> Answer:
     position = fields.position()
     levels, language = _levels(fields)
     found = position.puzzle.all_steps(position.candidates)
-    return {"steps": [step_object(step, levels, language=language) for step in found]}
+    return {"steps": [step_object(step, levels, language=language, facts=True) for step in found]}
 
 
 def steps(request: Request) -> Answer:
@@ -240,7 +233,7 @@ def steps(request: Request) -> Answer:
             raise
     rating = rating_of_path(done, stuck=stuck, exact=complete)
     return {
-        "steps": [step_object(step, levels, language=language) for step in done],
+        "steps": [step_object(step, levels, language=language, facts=True) for step in done],
         "rating": rating_object(rating),
         "stuck": stuck,
         "complete": complete,

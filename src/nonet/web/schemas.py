@@ -109,6 +109,8 @@ class Step(_Model):
     kind: str | None = None
     complexity: int | None = None
     chains: list[list[Inference]] | None = None
+    basis: dict[str, Any] | None = None
+    facts: dict[str, Any] | None = None
     nudge: str | None = None
     where: str | None = None
     text: str | None = None
