@@ -167,15 +167,14 @@ def variant_step(name: str) -> Step:
     example = variant_examples()[name]
     puzzle = Puzzle(example.board, rules=example.rules)
     order, about = profile("nonet"), technique(name)
-    asked = {"profile": order.only(about), "givens": puzzle.givens}
-    found = deduction.next_step(puzzle.rules, puzzle.candidates(), **asked)
     board = puzzle.candidates()
-    while found is None:
-        step = deduction.next_step(puzzle.rules, board, profile=order, givens=puzzle.givens)
-        if step is None:
+    alone = order.only(about)
+    found = deduction.next_step(puzzle.rules, board, profile=alone, givens=puzzle.givens)
+    while found is None or found.technique is not about:
+        found = deduction.next_step(puzzle.rules, board, profile=order, givens=puzzle.givens)
+        if found is None:
             raise LookupError(f"no step of {name} on its board in variant_examples.txt")
-        found = step if step.technique is about else None
-        board = board.after(step)
+        board = board.after(found)
     return found
 
 

@@ -308,7 +308,7 @@ def test_what_cannot_be_drawn_is_said() -> None:
         ValueError, match="unknown theme 'pink'; nonet has light, dark, colour-blind, print"
     ):
         render.svg(BOARD, step=WING, theme="pink")
-    with pytest.raises(ValueError, match="expected a 9x9 board for a step, got 4x4"):
+    with pytest.raises(ValueError, match="expected a 9x9 board for the step, got 4x4"):
         render.svg(Candidates.full(4), step=WING)
     with pytest.raises(ValueError, match="charset must be unicode or ascii, got 'latin'"):
         render.text(BOARD, step=WING, charset="latin")  # type: ignore[arg-type]

@@ -53,7 +53,10 @@ def position_of(
         board = Grid(board)
     size = board.size if not isinstance(board, Puzzle) else board.rules.size
     known = board if isinstance(board, Puzzle) else step
-    rules = rules or (usual_rules(size) if known is None else known.rules)
+    if rules is None:
+        rules = usual_rules(size)
+        if known is not None and known.rules.size == size:
+            rules = known.rules
     for name, other in (("solution", solution), ("rules", rules)):
         if other is not None and other.size != size:
             raise ValueError(
