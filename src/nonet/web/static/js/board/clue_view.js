@@ -3,7 +3,7 @@
  * outside, and a description of each cell for a screen reader.
  */
 
-import { svgElement } from "../dom.js";
+import { element, svgElement } from "../dom.js";
 import { cluesOf, crossedCells, labelledCells } from "./clues.js";
 
 /** @typedef {import("./clues.js").Mark} Mark */
@@ -43,6 +43,25 @@ export function sentenceOf(app, { sentence, text }) {
   } catch {
     return text;
   }
+}
+
+/** Return the name of a kind; its word where the catalogues have no name. @param {Pick<import("../main.js").App, "t">} app @param {string} word */
+export function kindName(app, word) {
+  const key = `set.kind.${word}`;
+  const name = app.t(key);
+  return name === key ? word : name;
+}
+
+/** Return the names of the kinds of some constraints. @param {Pick<import("../main.js").App, "t">} app @param {readonly Constraint[]} constraints */
+export function kindNames(app, constraints) {
+  return [...new Set(constraints.map(({ word }) => word))].map((word) => kindName(app, word));
+}
+
+/** Return a list of the sentences of constraints. @param {import("../main.js").App} app @param {readonly Constraint[]} constraints */
+export function sentenceList(app, constraints) {
+  const list = element("ul", "constraint-list");
+  list.append(...constraints.map((each) => element("li", "", sentenceOf(app, each))));
+  return list;
 }
 
 /**

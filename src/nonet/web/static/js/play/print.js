@@ -8,6 +8,7 @@ import { checkBox, fieldRow, menuOf } from "../fields.js";
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { createGeometry } from "../board/geometry.js";
+import { kindNames, sentenceList } from "../board/clue_view.js";
 import { boardPicture, PRINT } from "../board/picture.js";
 import { padButton } from "./pad.js";
 
@@ -16,6 +17,7 @@ import { padButton } from "./pad.js";
 /** @typedef {{board: import("../board/geometry.js").Board, title: string, view?: import("../board/board.js").View}} Item */
 
 const COUNTS = [1, 2, 4, 6];
+const LISTED = 12; // constraints whose sentences stand below a board
 const SOURCES = ["this", "easy", "medium", "hard", "expert", "extreme"];
 
 /** Return the form that prints. @param {App} app @param {Play} play */
@@ -101,7 +103,9 @@ function sheet(app, items) {
     const figure = element("figure", "");
     const shown = view ?? { digits: board.givens, givens: board.givens.map(Boolean) };
     const picture = boardPicture(createGeometry(board.rules), { ...shown, colours: [] }, PRINT, { digit: app.digit, title });
-    figure.append(element("figcaption", "", title), picture);
+    const { constraints = [] } = board.rules;
+    figure.append(element("figcaption", "", [title, kindNames(app, constraints).join(", ")].filter(Boolean).join(" · ")), picture);
+    if (constraints.length && constraints.length <= LISTED) figure.append(sentenceList(app, constraints));
     page.append(figure);
   }
   return page;

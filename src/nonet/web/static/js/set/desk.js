@@ -22,6 +22,7 @@ import { listenToPlacing } from "./placing.js";
  * @typedef {object} Desk
  * @property {SetSession} session
  * @property {(findings: Findings | null, choices: import("./choices.js").Choices) => void} draw
+ * @property {() => void} focus
  * @property {() => void} listen
  * @property {() => void} deafen stop to listen to keys, while another place is shown
  * @property {() => void} leave
@@ -117,6 +118,7 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
       undo.disabled = !session.canUndo;
       redo.disabled = !session.canRedo;
     },
+    focus: () => board.focus(session.selection.cursor),
     listen,
     deafen: () => unlisten(),
     leave() {

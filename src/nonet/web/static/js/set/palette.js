@@ -3,7 +3,7 @@
  */
 
 import { CLUE } from "../board/outside.js";
-import { drawPart, pagePaint, sentenceOf } from "../board/clue_view.js";
+import { drawPart, kindName, pagePaint, sentenceOf } from "../board/clue_view.js";
 import { cluesOf } from "../board/clues.js";
 import { sentenceOf as errorText } from "../errors.js";
 import { checkBox, fieldRow, menuOf } from "../fields.js";
@@ -45,13 +45,6 @@ const VIEWS = {
   line: "-92 -30 160 160",
   sides: "-92 -30 160 160",
   diagonal: "-92 -92 160 160",
-};
-
-/** @param {App} app @param {string} word */
-export const kindName = (app, word) => {
-  const key = `set.kind.${word}`;
-  const name = app.t(key);
-  return name === key ? word : name;
 };
 
 /**

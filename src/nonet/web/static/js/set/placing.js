@@ -216,8 +216,9 @@ export function listenToPlacing(root, board, session, placing, remove) {
   function cancel() {
     const { cells, cursor } = session.selection;
     placing.value = "";
-    if (cells.size > 1) session.select((selection) => selection.only(cursor));
-    else placing.choose(null);
+    const isMany = cells.size > 1;
+    session.select((selection) => selection.only(cursor));
+    if (!isMany) placing.choose(null);
     return true;
   }
 

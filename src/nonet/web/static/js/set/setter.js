@@ -74,10 +74,13 @@ export async function mount(root, app) {
     finish: () => void (desk && placing.finish(desk.session)),
     add: addConstraint,
     remove: removeConstraint,
-    show: ({ cells }) => desk?.session.select((selection) => {
-      selection.set(cells);
-      selection.cursor = cells[0] ?? selection.cursor;
-    }),
+    show({ cells }) {
+      desk?.session.select((selection) => {
+        selection.set(cells);
+        selection.cursor = cells[0] ?? selection.cursor;
+      });
+      desk?.focus();
+    },
   });
   const choices = createChoices(app, draw);
   const rules = createRules(app, async (words) => {

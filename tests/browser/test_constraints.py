@@ -1,0 +1,252 @@
+"""Constraints on the board: placed in Set by mouse, touch and keys, played in Play, and found by a screen reader."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from nonet import Puzzle
+from nonet.errors import RulesError
+
+CAGE = "The digits in the cage r1c1, r1c2, r2c2 sum to 15, no digit twice."
+THERMO = "Digits increase along the thermometer r1c1, r1c2, r1c3."
+VARIANT = "killer:15=r1c1r1c2r2c1+thermo:r3c3r4c4r5c4+xsum:15=r3=left:" + "." * 80 + "5"
+
+
+def solver_knows_constraints() -> bool:
+    try:
+        Puzzle("." * 16, rules="2x2 killer:5=r1c1r1c2").count()
+    except RulesError:
+        return False
+    return True
+
+
+@pytest.fixture
+def setter(open_page: Callable[..., Any]) -> Any:
+    """Return a page that shows the place Set, empty, and keeps what it asks about the puzzle."""
+    page = open_page("#set", viewport={"width": 1280, "height": 1000})
+    page.asked = []
+    page.on("request", lambda r: "/api/inspect" in r.url and page.asked.append(r.post_data_json))
+    if not solver_knows_constraints():
+        page.expected_errors = "422"
+    expect(page.get_by_text("type givens into the board")).to_be_visible()
+    return page
+
+
+def at(page: Any, row: float, column: float) -> tuple[float, float]:
+    """Return the point of the window in the middle of a cell; halves are edges."""
+    box = page.locator(".grid").bounding_box()
+    side = box["width"] / 9
+    return box["x"] + (column - 0.5) * side, box["y"] + (row - 0.5) * side
+
+
+def drag(page: Any, *cells: tuple[int, int]) -> None:
+    page.mouse.move(*at(page, *cells[0]))
+    page.mouse.down()
+    for cell in cells[1:]:
+        page.mouse.move(*at(page, *cell), steps=5)
+    page.mouse.up()
+
+
+def choose(page: Any, kind: str) -> None:
+    page.get_by_role("button", name=kind, exact=True).click()
+
+
+def sentences(page: Any) -> Any:
+    return page.get_by_role("list", name="Constraints of this puzzle").get_by_role("listitem")
+
+
+def rules(page: Any) -> str:
+    """Return the rules in the address of the page."""
+    code = parse_qs(urlsplit(page.url).fragment.partition("?")[2]).get("p", [""])[0]
+    return code.rpartition(":")[0].replace("+", " ")
+
+
+def place_cage(page: Any) -> None:
+    choose(page, "Killer cage")
+    drag(page, (1, 1), (1, 2), (2, 2))
+    page.keyboard.type("15")
+    page.keyboard.press("Enter")
+    expect(sentences(page)).to_have_text([CAGE])
+
+
+def test_a_killer_cage_is_dragged_and_its_sum_typed(setter: Any) -> None:
+    place_cage(setter)
+    assert rules(setter) == "3x3 killer:15=r1c1r1c2r2c2"
+    expect(setter.locator(".board .clues text")).to_have_text("15")
+    assert setter.locator(".board .clues path").first.get_attribute("stroke-dasharray")
+    cell = setter.get_by_role("gridcell", name="row 2 column 2, empty")
+    expect(cell).to_have_attribute("aria-description", CAGE)
+    assert setter.asked[-1]["puzzle"]["rules"]["text"] == "3x3 killer:15=r1c1r1c2r2c2"
+    expect(setter.get_by_role("gridcell", name="row 1 column 1, empty")).to_have_text("")
+    expect(setter.get_by_label("The puzzle as text")).to_have_value(
+        "3x3 killer:15=r1c1r1c2r2c2:" + "." * 81
+    )
+
+
+@pytest.mark.skipif(not solver_knows_constraints(), reason="the solver knows no constraints")
+def test_the_count_and_the_true_candidates_follow_the_constraints(setter: Any) -> None:
+    place_cage(setter)
+    verdict = setter.locator(".set-verdict")
+    expect(verdict).to_contain_text("At least")
+    choose(setter, "Killer cage")  # once more: no kind is chosen
+    drag(setter, (5, 5), (5, 6))
+    choose(setter, "Killer cage")
+    setter.keyboard.type("3")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_count(2)
+    setter.get_by_label("True candidates").check()
+    expect(setter.get_by_role("gridcell", name="row 5 column 5,")).to_have_accessible_name(
+        re.compile("marks 1 2$")
+    )
+
+
+def test_a_thermometer_by_keyboard(setter: Any) -> None:
+    button = setter.get_by_role("button", name="Thermometer", exact=True)
+    button.focus()
+    setter.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    setter.get_by_role("gridcell", name="row 1 column 1,").focus()
+    setter.keyboard.press("Shift+ArrowRight")
+    setter.keyboard.press("Shift+ArrowRight")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_text([THERMO])
+    setter.keyboard.press("7")  # belongs to the kind that is chosen, not to the board
+    setter.keyboard.press("Escape")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    setter.keyboard.press("7")
+    expect(setter.locator(".cell .digit")).to_have_text(["7"])
+
+
+def test_undo_redo_and_delete(setter: Any) -> None:
+    place_cage(setter)
+    setter.keyboard.press("Control+z")
+    expect(sentences(setter)).to_have_count(0)
+    assert rules(setter) == ""
+    setter.keyboard.press("Control+y")
+    expect(sentences(setter)).to_have_text([CAGE])
+    setter.get_by_role("button", name=f"Remove: {CAGE}").click()
+    expect(sentences(setter)).to_have_count(0)
+    setter.get_by_role("button", name="Undo").click()
+    expect(sentences(setter)).to_have_text([CAGE])
+    setter.get_by_role("button", name=CAGE, exact=True).click()
+    expect(setter.locator(".cell[aria-selected=true]")).to_have_count(3)
+    setter.keyboard.press("Delete")
+    expect(sentences(setter)).to_have_count(0)
+    setter.keyboard.press("Control+z")
+    setter.get_by_role("button", name="Clear").click()
+    expect(sentences(setter)).to_have_count(0)
+
+
+def test_a_reload_keeps_constraints(setter: Any) -> None:
+    place_cage(setter)
+    setter.reload()
+    expect(sentences(setter)).to_have_text([CAGE])
+    setter.goto(setter.url.partition("#")[0] + "#set")
+    setter.reload()
+    expect(sentences(setter)).to_have_text([CAGE])
+
+
+def test_dots_on_edges_and_clues_in_the_margin(setter: Any) -> None:
+    choose(setter, "White dot")
+    setter.mouse.click(*at(setter, 8, 2.5))
+    expect(sentences(setter)).to_have_count(1)
+    choose(setter, "X: sum 10")
+    setter.mouse.click(*at(setter, 4, 4))
+    setter.mouse.click(*at(setter, 5, 4))
+    expect(sentences(setter)).to_have_count(2)
+    choose(setter, "Quadruple")
+    setter.mouse.click(*at(setter, 8.5, 5.5))
+    setter.keyboard.type("123")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_count(3)
+    choose(setter, "X-sum")
+    setter.mouse.click(*at(setter, 3, 0.4))
+    setter.keyboard.type("21")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_count(4)
+    choose(setter, "Little killer")
+    setter.mouse.click(*at(setter, 0.4, 3))
+    setter.keyboard.type("20")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_count(5)
+    setter.get_by_label("Anti-knight").check()
+    expect(sentences(setter)).to_have_count(6)
+    assert rules(setter).split()[1:] == [
+        "white:r8c2r8c3",
+        "x:r4c4r5c4",
+        "quadruple:123=r8c5r8c6r9c5r9c6",
+        "xsum:21=r3=left",
+        "littlekiller:20=r1c4=down-right",
+        "antiknight",
+    ]
+    setter.get_by_label("Anti-knight").uncheck()
+    expect(sentences(setter)).to_have_count(5)
+
+
+def test_a_constraint_that_cannot_be_says_why(setter: Any) -> None:
+    setter.expected_errors = "422"
+    choose(setter, "Little killer")
+    setter.get_by_role("gridcell", name="row 5 column 5,").click()
+    setter.keyboard.type("20")
+    setter.keyboard.press("Enter")
+    expect(setter.locator(".set-placing [data-bad]")).to_contain_text("r5c5 is not at an edge")
+    expect(sentences(setter)).to_have_count(0)
+
+
+def test_a_cage_by_touch(open_page: Callable[..., Any]) -> None:
+    page = open_page("#set", viewport={"width": 360, "height": 740}, has_touch=True)
+    if not solver_knows_constraints():
+        page.expected_errors = "422"
+    page.get_by_role("button", name="Killer cage", exact=True).tap()
+    page.get_by_role("gridcell", name="row 1 column 1,").tap()
+    page.get_by_role("button", name="7, 9 left").tap()
+    page.get_by_role("button", name="Place (Enter)").tap()
+    expect(sentences(page)).to_have_count(1)
+    assert rules(page) == "3x3 killer:7=r1c1"
+
+
+def test_play_draws_constraints_names_them_and_marks_what_breaks_them(
+    open_page: Callable[..., Any],
+) -> None:
+    page = open_page(f"#play?p={VARIANT}")
+    expect(page.get_by_role("heading", name="Killer cage, Thermometer, X-sum")).to_be_visible()
+    page.get_by_role("button", name="Rules of this puzzle").click()
+    expect(page.locator(".constraint-list li")).to_have_count(3)
+    page.get_by_role("gridcell", name="row 1 column 1,").click()
+    page.keyboard.press("9")
+    page.get_by_role("gridcell", name="row 1 column 2,").click()
+    page.keyboard.press("8")
+    expect(page.get_by_role("gridcell", name="row 1 column 2, 8, conflict")).to_be_visible()
+    page.keyboard.press("2")
+    expect(page.get_by_role("gridcell", name="row 1 column 2, 2")).to_be_visible()
+    expect(page.locator(".cell.conflict")).to_have_count(0)
+
+
+@pytest.mark.parametrize("place", ["play", "set"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}},
+        {"locale": "fa-IR", "viewport": {"width": 768, "height": 1024}},
+    ],
+)
+def test_access(
+    open_page: Callable[..., Any],
+    faults_of_access: Callable[[Any], list[str]],
+    place: str,
+    options: dict[str, Any],
+) -> None:
+    page = open_page(f"#{place}?p={VARIANT}", **options)
+    if not solver_knows_constraints():
+        page.expected_errors = "422"
+    expect(page.locator(".board .clues text").first).to_be_visible()
+    assert faults_of_access(page) == []
+    width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1]
