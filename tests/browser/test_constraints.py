@@ -64,7 +64,7 @@ def sentences(page: Any) -> Any:
 def rules(page: Any) -> str:
     """Return the rules in the address of the page."""
     code = parse_qs(urlsplit(page.url).fragment.partition("?")[2]).get("p", [""])[0]
-    return code.rpartition(":")[0].replace("+", " ")
+    return str(code.rpartition(":")[0].replace("+", " "))
 
 
 def place_cage(page: Any) -> None:

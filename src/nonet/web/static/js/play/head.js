@@ -27,7 +27,7 @@ const NAMED = 3; // kinds of constraints in a title
 /** Return the title of a puzzle, or what kind of puzzle it is. @param {App} app @param {string} title @param {Play["puzzle"]} puzzle */
 export function titleOf(app, title, { rules }) {
   const kinds = kindNames(app, rules.constraints ?? []);
-  if (!title && kinds.length) return kinds.slice(0, NAMED).join(", ") + (kinds.length > NAMED ? " …" : "");
+  if (!title && kinds.length) return app.words.fill("{names, comma}", { names: kinds.slice(0, NAMED) }) + (kinds.length > NAMED ? " …" : "");
   return title || app.t("play.title", { rules: rules.text, size: app.digit(rules.size) });
 }
 

@@ -104,7 +104,7 @@ function sheet(app, items) {
     const shown = view ?? { digits: board.givens, givens: board.givens.map(Boolean) };
     const picture = boardPicture(createGeometry(board.rules), { ...shown, colours: [] }, PRINT, { digit: app.digit, title });
     const { constraints = [] } = board.rules;
-    figure.append(element("figcaption", "", [title, kindNames(app, constraints).join(", ")].filter(Boolean).join(" · ")), picture);
+    figure.append(element("figcaption", "", [title, app.words.fill("{names, comma}", { names: kindNames(app, constraints) })].filter(Boolean).join(" · ")), picture);
     if (constraints.length && constraints.length <= LISTED) figure.append(sentenceList(app, constraints));
     page.append(figure);
   }
