@@ -259,6 +259,17 @@ class Tables {
     needed_ = nonet_general_workspace_bytes(memory_->memory);
   }
 
+  // The tables of a model; `words` as in core.h.
+  Tables(size_t cells, size_t digits, int first, Array<const int64_t> words) : cells_(cells) {
+    if (cells > 1u << 16 || digits > 255) throw nb::value_error("nonet._core: this model cannot be used");
+    nonet_model model{(uint32_t)cells, (uint32_t)digits, first, words.data(), words.size()};
+    size_t bytes = nonet_model_bytes(&model);
+    if (!bytes) throw nb::value_error("nonet._core: this model cannot be used");
+    memory_ = std::make_unique<Workspace>(bytes);
+    check(nonet_model_make(&model, memory_->memory, memory_->bytes));
+    needed_ = nonet_general_workspace_bytes(memory_->memory);
+  }
+
   Counters solve(Array<const uint8_t> cells, Optional<const uint64_t> offsets, size_t stride, size_t n, uint64_t limit,
                  uint64_t budget, Optional<uint8_t> solutions, size_t solution_stride, uint8_t zero,
                  Optional<uint64_t> counts, Array<uint8_t> status, Optional<uint32_t> guesses, Flag stop) const {
@@ -531,6 +542,7 @@ NB_MODULE(_core, m) {
       .def("next", &Search::next, "capacity"_a, "budget"_a);
   nb::class_<Tables>(m, "Tables")
       .def(nb::init<size_t, Array<const uint8_t>, Array<const uint16_t>>(), "size"_a, "lengths"_a, "cells"_a)
+      .def(nb::init<size_t, size_t, int, Array<const int64_t>>(), "cells"_a, "digits"_a, "first"_a, "words"_a)
       .def("solve", &Tables::solve, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "limit"_a, "budget"_a,
            "solutions"_a.none(), "solution_stride"_a, "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(),
            "stop"_a.none())

@@ -163,6 +163,39 @@ int nonet_tables_make(const nonet_houses *houses, void *tables, size_t tables_by
 /* The workspace of the functions below; 0 if `tables` are not valid. */
 size_t nonet_general_workspace_bytes(const void *tables);
 
+/* A model: any number of cells and digits, and primitives as words. The digits are numbered from 0; `first` is the value of
+ * digit 0. Each primitive is its number, the number of words that follow, and these words. A set of digits is a mask, one
+ * bit for each digit. A primitive that does not fit the model makes it invalid.
+ *
+ *    1 allowed     cell, mask
+ *    2 different   cells: their digits all differ; as many cells as digits contain every digit
+ *    3 linear      low, high, then for each cell: cell, coefficient. The sum of coefficient * value is low to high; bounds
+ *                  beyond 2^60 are no bounds. Coefficients are at most 2^31.
+ *    4 pair        cell a, cell b, for each digit of a: the mask of digits that b can have
+ *    5 machine     states, how many start, how many accept, these states, then for each move: state, mask, state. It says
+ *                  nothing by itself.
+ *    6 automaton   machine (numbered from 0 in the order of the words), cells: some moves lead from a start to acceptance
+ *    7 count       mask, low, high, cells: low to high cells hold a digit of the mask
+ *    8 count is    mask, counter, cells: the value of the cell `counter` is the number of cells with a digit of the mask
+ *    9 element     index, value, first, cells: cell number (value of index) - first of the cells has the digit of `value`
+ *   10 same set    length, cells: groups of so many cells, one after another, have equal multisets of digits
+ *   11 either      for each choice: its number of words, then its primitives (no machines); one choice holds
+ *   12 connected   mask, low, high, number of cells, cells, then edges as pairs of cells: the cells with a digit of the mask
+ *                  form one region of low to high cells; none is a region only if low is 0 */
+typedef struct nonet_model {
+  uint32_t cells;       /* up to 2,048 */
+  uint32_t digits;      /* up to 36 */
+  int32_t first;        /* -1,000 to 1,000 */
+  const int64_t *words;
+  size_t length;
+} nonet_model;
+
+/* The size of the tables that are made from a model; 0 if it is not valid. */
+size_t nonet_model_bytes(const nonet_model *model);
+/* Make tables, which serve the functions below like those of houses. A board has `cells` cells instead of size * size, and
+ * its digits are numbered from 1. */
+int nonet_model_make(const nonet_model *model, void *tables, size_t tables_bytes);
+
 /* Solve n boards of size * size bytes. A byte is a digit as a number or as a character: '1' to '9' up to size 9; above
  * that 'A' to 'Z' for 1 to 26 and 'a' to 'j' for 27 to 36. Blanks are those of nonet_solve. If `results.zero` is nonzero,
  * solutions are written as characters. `stats.rounds` and `stats.lane_rounds` count runs of propagation: one for each

@@ -26,6 +26,10 @@ enum class Why : uint32_t {
   kLocked,  // removed: all positions of house and digit `subject` are in the house `other`
   kClause,  // learned clause `subject`
   kAbove,   // removed: all guesses up to its depth; they have been tried with it
+  // In models only (constrained.hpp):
+  kArc,         // removed: relation `subject` of two cells
+  kSeen,        // removed: its cell differs from all positions of house and digit `subject`
+  kConstraint,  // removed: constraint `subject`
 };
 
 struct Reason {
@@ -46,8 +50,33 @@ struct Arena {
   }
 };
 
-template <class M> struct Board {
+// Sets of digits and of positions.
+template <class M> struct Masks {
   using Mask = M;
+  static Mask bit(uint32_t i) { return (Mask)((Mask)1 << i); }
+  static bool single(Mask m) { return (Mask)(m & (Mask)(m - 1)) == 0; }
+  static uint32_t first(Mask m) { return sizeof(Mask) == 8 ? __builtin_ctzll(m) : __builtin_ctz((uint32_t)m); }
+  static uint32_t count(Mask m) {
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return (uint32_t)__builtin_popcountll(m);
+#else  // the compiler would call a function
+    uint64_t x = m;
+    x -= x >> 1 & 0x5555555555555555;
+    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (uint32_t)(x * 0x0101010101010101 >> 56);
+#endif
+  }
+};
+
+template <class M> struct Board : Masks<M> {
+  using Mask = M;
+  using Plan = Houses;
+  using Masks<M>::bit;
+  using Masks<M>::single;
+  using Masks<M>::first;
+  using Masks<M>::count;
+  static constexpr bool kHasConstraints = false;
 
   const Houses *plan;
   uint32_t n, cells;
@@ -91,21 +120,7 @@ template <class M> struct Board {
     dirty = arena.take<uint8_t>(houses.count);
   }
 
-  static Mask bit(uint32_t i) { return (Mask)((Mask)1 << i); }
-  static bool single(Mask m) { return (Mask)(m & (Mask)(m - 1)) == 0; }
-  static uint32_t first(Mask m) { return sizeof(Mask) == 8 ? __builtin_ctzll(m) : __builtin_ctz((uint32_t)m); }
-  static uint32_t count(Mask m) {
-#if defined(__POPCNT__) || defined(__aarch64__)
-    return (uint32_t)__builtin_popcountll(m);
-#else  // the compiler would call a function
-    uint64_t x = m;
-    x -= x >> 1 & 0x5555555555555555;
-    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F;
-    return (uint32_t)(x * 0x0101010101010101 >> 56);
-#endif
-  }
-  Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
+  Mask all() const { return (Mask)((Mask)~(Mask)0 >> (8 * sizeof(Mask) - n)); }
 
   // ---- singles on masks alone: all that an easy board needs ---------------------------------------------------
 

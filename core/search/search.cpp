@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include "search/constrained.hpp"
 #include "search/search.hpp"
 #include "search/sweep.hpp"
 
@@ -15,41 +16,52 @@ constexpr uint64_t kBadMask = (uint64_t)1 << 63;
 const Houses *tables_of(const void *tables) {
   if (!tables || (uintptr_t)tables % 64 != 0) return nullptr;
   const Houses *houses = (const Houses *)tables;
-  return houses->magic == kHousesMagic ? houses : nullptr;
+  return houses->magic == kHousesMagic || houses->magic == kModelMagic ? houses : nullptr;
 }
 
 // A search in the caller's memory: this, then its arrays.
 struct Header {
   uint64_t magic;
   uint32_t mask_bytes;
+  uint32_t is_model;
 };
 
-template <class Mask> struct Running : Header {
-  Search<Mask> search;
+template <class B> struct Running : Header {
+  using Plan = typename B::Plan;
+  Search<B> search;
 
-  static size_t bytes(const Houses &houses) { return (sizeof(Running) + 63) / 64 * 64 + Search<Mask>::bytes(houses); }
+  static size_t bytes(const Houses &houses) {
+    return (sizeof(Running) + 63) / 64 * 64 + Search<B>::bytes((const Plan &)houses);
+  }
 
   // The magic marks a search that can be continued; nonet_general_begin sets it.
   static Running &start(const Houses &houses, void *workspace) {
     Running &running = *(Running *)workspace;
     running.magic = 0;
-    running.mask_bytes = sizeof(Mask);
+    running.mask_bytes = sizeof(typename B::Mask);
+    running.is_model = B::kHasConstraints;
     Arena memory{(char *)workspace, (sizeof(Running) + 63) / 64 * 64};
-    running.search.attach(houses, memory);
+    running.search.attach((const Plan &)houses, memory);
     return running;
   }
 };
 
-// Call f with the mask type of a size, as a null pointer.
-template <class F> auto with_mask(uint32_t mask_bytes, F f) {
-  if (mask_bytes == 2) return f((uint16_t *)nullptr);
-  if (mask_bytes == 4) return f((uint32_t *)nullptr);
-  return f((uint64_t *)nullptr);
+// Call f with the type of the board, as a null pointer.
+template <template <class> class Of, class F> auto with_mask(uint32_t mask_bytes, F f) {
+  if (mask_bytes == 2) return f((Of<uint16_t> *)nullptr);
+  if (mask_bytes == 4) return f((Of<uint32_t> *)nullptr);
+  return f((Of<uint64_t> *)nullptr);
 }
-template <class Pointer> using MaskOf = std::remove_pointer_t<Pointer>;
+template <class F> auto with_board(uint32_t mask_bytes, bool is_model, F f) {
+  return is_model ? with_mask<Constrained>(mask_bytes, f) : with_mask<Board>(mask_bytes, f);
+}
+template <class F> auto with_board(const Houses &houses, F f) {
+  return with_board(houses.mask_bytes, houses.magic == kModelMagic, f);
+}
+template <class Pointer> using BoardOf = std::remove_pointer_t<Pointer>;
 
 size_t workspace_bytes_of(const Houses &houses) {
-  return with_mask(houses.mask_bytes, [&](auto *type) { return Running<MaskOf<decltype(type)>>::bytes(houses); });
+  return with_board(houses, [&](auto *type) { return Running<BoardOf<decltype(type)>>::bytes(houses); });
 }
 
 bool usable(const void *workspace, size_t bytes, const Houses &houses) {
@@ -103,7 +115,8 @@ template <class Mask> bool load(const GeneralBoards &boards, size_t row, uint32_
 }
 
 // Whether two cells of a house have the same digit as their only candidate.
-template <class Mask> bool has_clash(const Board<Mask> &board) {
+template <class B> bool has_clash(const B &board) {
+  using Mask = typename B::Mask;
   for (uint32_t h = 0; h < board.plan->count; h++) {
     Mask fixed = 0;
     for (uint32_t p = board.house_start[h]; p < board.house_start[h + 1]; p++) {
@@ -116,19 +129,21 @@ template <class Mask> bool has_clash(const Board<Mask> &board) {
   return false;
 }
 
-template <class Mask> void write(const Board<Mask> &board, uint8_t zero, uint8_t *solution) {
+template <class B> void write(const B &board, uint8_t zero, uint8_t *solution) {
   for (uint32_t c = 0; c < board.cells; c++) {
     uint32_t digit = board.first(board.digits[c]) + 1;
     solution[c] = zero ? ByteMasks64::character_of(digit, board.n) : (uint8_t)digit;
   }
 }
 
-template <class Mask> class RowSolver {
+template <class B> class RowSolver {
+  using Mask = typename B::Mask;
+
  public:
   RowSolver(const Houses &houses, const GeneralBoards &boards, const nonet_options &options, nonet_results &results,
             void *workspace)
       : houses_(houses), boards_(boards), options_(options), results_(results),
-        search_(Running<Mask>::start(houses, workspace).search) {}
+        search_(Running<B>::start(houses, workspace).search) {}
 
   int run() {
     nonet_stats &stats = results_.stats;
@@ -139,7 +154,7 @@ template <class Mask> class RowSolver {
         last_poll_ = row / 256;
         if (options_.poll(options_.poll_argument)) break;
       }
-      if (sizeof(Mask) == 2 && boards_.rows - row >= kLanes) {
+      if (sizeof(Mask) == 2 && !B::kHasConstraints && boards_.rows - row >= kLanes) {
         eight_rows(row);
         row += kLanes;
       } else if (load(boards_, row, houses_.cells, search_.board.all(), search_.board.digits)) {
@@ -158,7 +173,7 @@ template <class Mask> class RowSolver {
  private:
   // Find singles on eight rows together; search the rows that these do not solve, one by one.
   void eight_rows(size_t row) {
-    Board<Mask> &board = search_.board;
+    B &board = search_.board;
     Lanes digits[kMostLaneCells], bad;
     bool readable[kLanes];
     for (uint32_t lane = 0; lane < kLanes; lane++) {
@@ -181,17 +196,17 @@ template <class Mask> class RowSolver {
   // Search a row whose board is set up. `open` is false if it is known to have no solution.
   void finish(size_t row, bool open) {
     uint64_t count = 0;
-    typename Search<Mask>::Outcome outcome = Search<Mask>::kEnd;
+    typename Search<B>::Outcome outcome = Search<B>::kEnd;
     while (open) {
       outcome = search_.next(options_.budget, options_.poll, options_.poll_argument);
-      if (outcome != Search<Mask>::kSolution) break;
+      if (outcome != Search<B>::kSolution) break;
       if (count++ == 0 && results_.solutions)
         write(search_.board, results_.zero, results_.solutions + row * results_.solution_stride);
       if (count >= options_.limit) break;
     }
-    stopped_ = outcome == Search<Mask>::kStopped;
+    stopped_ = outcome == Search<B>::kStopped;
     uint8_t status = stopped_                          ? NONET_CANCELLED
-                     : outcome == Search<Mask>::kSpent ? NONET_OUT_OF_BUDGET
+                     : outcome == Search<B>::kSpent ? NONET_OUT_OF_BUDGET
                      : count >= 2                      ? NONET_MULTIPLE
                      : count == 1                      ? (options_.limit == 1 ? NONET_FOUND : NONET_UNIQUE)
                                                        : NONET_NO_SOLUTION;
@@ -214,7 +229,7 @@ template <class Mask> class RowSolver {
   const GeneralBoards &boards_;
   const nonet_options &options_;
   nonet_results &results_;
-  Search<Mask> &search_;
+  Search<B> &search_;
   size_t last_poll_ = 0;
   bool stopped_ = false;
 };
@@ -224,32 +239,32 @@ int solve(const Houses &houses, const GeneralBoards &boards, const nonet_options
   if (!options || options->limit == 0 || !results || (boards.rows && !results->status) ||
       (results->solutions && results->solution_stride < houses.cells) || !usable(workspace, workspace_bytes, houses))
     return NONET_BAD_CALL;
-  return with_mask(houses.mask_bytes, [&](auto *type) {
-    return RowSolver<MaskOf<decltype(type)>>(houses, boards, *options, *results, workspace).run();
+  return with_board(houses, [&](auto *type) {
+    return RowSolver<BoardOf<decltype(type)>>(houses, boards, *options, *results, workspace).run();
   });
 }
 
 // Load the masks of one board into a search; false if one is out of range.
-template <class Mask> bool load_one(const Houses &houses, const uint64_t *marks, Search<Mask> &search) {
+template <class B> bool load_one(const Houses &houses, const uint64_t *marks, Search<B> &search) {
   GeneralBoards boards{nullptr, nullptr, 0, marks, 1, nullptr};
   return load(boards, 0, houses.cells, search.board.all(), search.board.digits);
 }
 
-template <class Mask> int search_next(Search<Mask> &search, const nonet_options &options, uint8_t *solutions,
+template <class B> int search_next(Search<B> &search, const nonet_options &options, uint8_t *solutions,
                                       size_t capacity, size_t *written, uint8_t *status, nonet_stats *stats) {
-  using Outcome = typename Search<Mask>::Outcome;
+  using Outcome = typename Search<B>::Outcome;
   uint64_t before = search.guesses + search.conflicts, guesses = search.guesses;
-  Outcome outcome = Search<Mask>::kEnd;
+  Outcome outcome = Search<B>::kEnd;
   for (*written = 0; *written < capacity; ++*written) {
     outcome = search.next(options.budget, options.poll, options.poll_argument);
-    if (outcome != Search<Mask>::kSolution) break;
+    if (outcome != Search<B>::kSolution) break;
     write(search.board, 0, solutions + *written * search.board.cells);
   }
-  *status = outcome == Search<Mask>::kSpent ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;
+  *status = outcome == Search<B>::kSpent ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;
   stats->guesses = search.guesses - guesses;
   stats->rounds = stats->lane_rounds = search.guesses + search.conflicts - before;
   stats->solutions = *written;
-  return outcome == Search<Mask>::kStopped ? NONET_STOPPED : outcome == Search<Mask>::kSolution ? NONET_MORE : NONET_OK;
+  return outcome == Search<B>::kStopped ? NONET_STOPPED : outcome == Search<B>::kSolution ? NONET_MORE : NONET_OK;
 }
 
 }  // namespace
@@ -307,8 +322,8 @@ int nonet_general_solve_marks(const void *tables, const uint64_t *marks, size_t 
 int nonet_general_begin(const void *tables, const uint64_t *marks, void *workspace, size_t workspace_bytes) {
   const Houses *houses = tables_of(tables);
   if (!houses || !marks || !usable(workspace, workspace_bytes, *houses)) return NONET_BAD_CALL;
-  return with_mask(houses->mask_bytes, [&](auto *type) -> int {
-    auto &running = Running<MaskOf<decltype(type)>>::start(*houses, workspace);
+  return with_board(*houses, [&](auto *type) -> int {
+    auto &running = Running<BoardOf<decltype(type)>>::start(*houses, workspace);
     if (!load_one(*houses, marks, running.search)) return NONET_BAD_CALL;
     running.search.begin();
     running.magic = kSearchMagic;
@@ -319,12 +334,12 @@ int nonet_general_begin(const void *tables, const uint64_t *marks, void *workspa
 int nonet_general_next(const nonet_options *options, uint8_t *solutions, size_t capacity, size_t *written,
                        uint8_t *status, nonet_stats *stats, void *workspace, size_t workspace_bytes) {
   if (!options || !solutions || !capacity || !written || !status || !stats || !workspace ||
-      (uintptr_t)workspace % 64 != 0 || workspace_bytes < sizeof(Running<uint64_t>))
+      (uintptr_t)workspace % 64 != 0 || workspace_bytes < sizeof(Running<Constrained<uint64_t>>))
     return NONET_BAD_CALL;
   const Header &header = *(const Header *)workspace;
   if (header.magic != kSearchMagic) return NONET_BAD_CALL;
-  return with_mask(header.mask_bytes, [&](auto *type) -> int {
-    auto &running = *(Running<MaskOf<decltype(type)>> *)workspace;
+  return with_board(header.mask_bytes, header.is_model, [&](auto *type) -> int {
+    auto &running = *(Running<BoardOf<decltype(type)>> *)workspace;
     if (!usable(workspace, workspace_bytes, *running.search.board.plan)) return NONET_BAD_CALL;
     return search_next(running.search, *options, solutions, capacity, written, status, stats);
   });
@@ -333,8 +348,8 @@ int nonet_general_next(const nonet_options *options, uint8_t *solutions, size_t 
 int nonet_general_prune(const void *tables, uint64_t *marks, uint8_t *status, void *workspace, size_t workspace_bytes) {
   const Houses *houses = tables_of(tables);
   if (!houses || !marks || !status || !usable(workspace, workspace_bytes, *houses)) return NONET_BAD_CALL;
-  return with_mask(houses->mask_bytes, [&](auto *type) -> int {
-    auto &search = Running<MaskOf<decltype(type)>>::start(*houses, workspace).search;
+  return with_board(*houses, [&](auto *type) -> int {
+    auto &search = Running<BoardOf<decltype(type)>>::start(*houses, workspace).search;
     if (!load_one(*houses, marks, search)) return NONET_BAD_CALL;
     bool consistent = search.begin();
     for (uint32_t c = 0; consistent && c < houses->cells; c++) marks[c] = search.board.digits[c];

@@ -37,9 +37,10 @@ constexpr float kDecay = 0.99f;
 
 enum : uint8_t { kSeen = 1, kVain = 2 };
 
-template <class M> struct Search {
-  using Mask = M;
-  Board<M> board;
+template <class B> struct Search {
+  using Mask = typename B::Mask;
+  using Plan = typename B::Plan;
+  B board;
   uint32_t n;
 
   // lims[d] is the size of the trail before the guess of depth d + 1.
@@ -63,14 +64,14 @@ template <class M> struct Search {
     return plan.size <= 9 ? 1u << 14 : plan.size <= 16 ? 1u << 18 : plan.size <= 25 ? 1u << 20 : 1u << 22;
   }
 
-  static size_t bytes(const Houses &houses) {
+  static size_t bytes(const Plan &houses) {
     Search measured;
     Arena nothing{nullptr, 0};
     measured.attach(houses, nothing);
     return nothing.used;
   }
 
-  void attach(const Houses &houses, Arena &memory) {
+  void attach(const Plan &houses, Arena &memory) {
     board.attach(houses, memory);
     n = houses.size;
     lims = memory.take<uint32_t>(houses.cells + 2);
@@ -115,7 +116,7 @@ template <class M> struct Search {
   // The candidate to guess: in a cell the digit with the fewest positions, for a digit the cell with the fewest digits,
   // because most follows from these.
   uint32_t choose() const {
-    const Board<M> &b = board;
+    const B &b = board;
     float best = -1;
     uint32_t place = 0;
     bool is_cell = true;
@@ -154,7 +155,7 @@ template <class M> struct Search {
 
   // The candidate to guess while learning: in the cell whose digits were in recent conflicts.
   uint32_t choose_by_activity() const {
-    const Board<M> &b = board;
+    const B &b = board;
     float best = -1;
     uint32_t place = 0, chosen = 0;
     for (uint32_t c = 0; c < b.cells; c++) {
@@ -205,6 +206,8 @@ template <class M> struct Search {
       if (++quiet > kPatience) start_learning();
     }
     if (!learning || board.depth == floor) return flip_last_guess();
+    if constexpr (B::kHasConstraints)
+      if (!go_back_to_conflict()) return over || flip_last_guess();
     return learn();
   }
 
@@ -212,7 +215,7 @@ template <class M> struct Search {
     // A placed candidate could not be removed. It was placed as the last digit of its cell, or at the last position in a
     // house: the conflict counts there.
     uint32_t placed = board.refused;
-    if (placed == Board<M>::kNone) return;
+    if (placed == B::kNone) return;
     bool in_house = board.depth_of[placed] && board.reason[placed].why == (uint32_t)Why::kHouse;
     float *weight = in_house ? slot_weight + board.reason[placed].subject : cell_weight + placed / n;
     *weight += increment;
@@ -329,9 +332,9 @@ template <class M> struct Search {
     return true;
   }
 
-  // Call f with every candidate whose assignment is part of the reason for `self`.
-  template <class F> void for_reasons(Reason why, uint32_t self, uint32_t depth, F f) const {
-    const Board<M> &b = board;
+  // Call f with every candidate whose assignment is part of the reason for `self`, which was assigned at position `at`.
+  template <class F> void for_reasons(Reason why, uint32_t self, uint32_t depth, uint32_t at, F f) const {
+    const B &b = board;
     switch ((Why)why.why) {
       case Why::kGuess: break;
       case Why::kPlaced: f(why.subject); break;
@@ -359,7 +362,14 @@ template <class M> struct Search {
       case Why::kAbove:
         for (uint32_t d = 0; d < depth; d++) f(b.trail[lims[d]] / 2);
         break;
+      default:
+        if constexpr (B::kHasConstraints) b.explain(why, self, at, f);
     }
+  }
+
+  uint32_t position_of(uint32_t candidate) const {
+    if constexpr (B::kHasConstraints) return board.position[candidate];
+    return 0;
   }
 
   void bump(uint32_t candidate) {
@@ -368,9 +378,24 @@ template <class M> struct Search {
     increment *= 1e-30f;
   }
 
+  // A constraint may fail late, for reasons from lower depths. Go back to the highest of these; false if no clause can be
+  // learned there.
+  bool go_back_to_conflict() {
+    for (;;) {
+      uint32_t depth = board.refused == B::kNone ? 0 : board.depth_of[board.refused];
+      for_reasons(board.conflict, board.refused, board.depth, board.trail_size + 1, [&](uint32_t v) {
+        if (board.depth_of[v] > depth) depth = board.depth_of[v];
+      });
+      if (depth == board.depth) return depth > floor;
+      over = depth == 0;
+      go_back_to(depth);
+      if (over) return false;
+    }
+  }
+
   // Learn a clause from the conflict, jump back, and assign its first literal. Requires depth > floor.
   bool learn() {
-    Board<M> &b = board;
+    B &b = board;
     uint32_t length = 1, open = 0, at = b.trail_size, uip;
     marks = 0;
     auto look = [&](uint32_t v) {
@@ -383,13 +408,13 @@ template <class M> struct Search {
       else
         learnt[length++] = literal_of(v) ^ 1;
     };
-    if (b.refused != Board<M>::kNone) look(b.refused);
-    for_reasons(b.conflict, b.refused, b.depth, look);
+    if (b.refused != B::kNone) look(b.refused);
+    for_reasons(b.conflict, b.refused, b.depth, b.trail_size + 1, look);
     for (;;) {
       do uip = b.trail[--at] / 2;
       while (!seen[uip]);
       if (--open == 0) break;
-      for_reasons(b.reason[uip], uip, b.depth_of[uip], look);
+      for_reasons(b.reason[uip], uip, b.depth_of[uip], at + 1, look);
     }
     learnt[0] = literal_of(uip) ^ 1;
     // Leave out literals that follow from the others.
@@ -446,7 +471,7 @@ template <class M> struct Search {
 
   // Whether a candidate's assignment follows from those already seen. Failures are remembered (kVain).
   bool follows(uint32_t candidate) {
-    Board<M> &b = board;
+    B &b = board;
     uint32_t before = marks, size = 0;
     bool consistent = true;
     stack[size++] = candidate;
@@ -454,7 +479,7 @@ template <class M> struct Search {
       uint32_t v = stack[--size];
       if ((Why)b.reason[v].why == Why::kGuess) consistent = false;
       if (consistent)
-        for_reasons(b.reason[v], v, b.depth_of[v], [&](uint32_t w) {
+        for_reasons(b.reason[v], v, b.depth_of[v], position_of(v), [&](uint32_t w) {
           if (!consistent || (seen[w] & kSeen) || b.depth_of[w] == 0) return;
           if (seen[w] & kVain || (Why)b.reason[w].why == Why::kGuess || stamp[b.depth_of[w]] != stamps) {
             consistent = false;
@@ -489,15 +514,15 @@ template <class M> struct Search {
     uint32_t to = 1;
     for (uint32_t at = 1, size; at < arena_used; at += size) {
       size = arena[at] + 4;
-      uint32_t reason_of = Board<M>::kNone;
+      uint32_t reason_of = B::kNone;
       for (uint32_t i = 0; i < 2; i++) {
         uint32_t literal = arena[at + 4 + i];
         const Reason &why = board.reason[literal / 2];
         if (is_true(literal) && (Why)why.why == Why::kClause && why.subject == at) reason_of = literal / 2;
       }
-      if (reason_of == Board<M>::kNone && arena[at + 1] > most) continue;
+      if (reason_of == B::kNone && arena[at + 1] > most) continue;
       memmove(arena + to, arena + at, size * sizeof(uint32_t));
-      if (reason_of != Board<M>::kNone) board.reason[reason_of].subject = to;
+      if (reason_of != B::kNone) board.reason[reason_of].subject = to;
       watch(to);
       to += size;
     }

@@ -1,0 +1,475 @@
+// constrained.hpp: the board of a model: Board's candidates, trail and undo, with constraints.
+//
+// Propagation runs cheap rules first: what placed digits and relations of two cells eliminate, then hidden singles and
+// locked candidates, then the constraints, in a queue for each priority. A constraint is a function that reads digits[] and
+// calls keep(). It has no state of its own, so nothing of it needs to be undone.
+//
+// Reasons are computed only when a conflict asks for them, from the position on the trail: a constraint eliminated a
+// candidate because of the digits that its cells had left *before* that position. Before answers which digits these were,
+// and reports the candidates whose removal (or placement) a reason needs. A reason may use any of them, because digits
+// only become fewer: what followed earlier still follows.
+#ifndef NONET_CONSTRAINED_HPP
+#define NONET_CONSTRAINED_HPP
+
+#include "search/board.hpp"
+#include "search/model.hpp"
+
+namespace nonet {
+
+template <class M> struct Constrained : Masks<M> {
+  using Mask = M;
+  using Plan = Model;
+  using Masks<M>::bit;
+  using Masks<M>::single;
+  using Masks<M>::first;
+  using Masks<M>::count;
+  static constexpr bool kHasConstraints = true;
+  static constexpr uint32_t kNone = 0xFFFFFFFF;
+
+  const Model *plan;
+  uint32_t n, cells, set_words;
+  const uint32_t *house_start, *cell_start;
+  const uint16_t *house_cells;
+  const uint8_t *full;
+  const Seat *seats;
+  const Constraint *constraints;
+  const uint16_t *pool;
+  const int64_t *data;
+
+  Mask *digits;
+  Mask *places;
+  uint64_t *where;  // for every digit the set of cells that can hold it
+  uint8_t *state;
+  uint32_t *trail;
+  Reason *reason;
+  uint32_t *depth_of;
+  uint32_t *position;  // on the trail, from 1; 0: known from the start
+
+  // What waits: cells whose digits have changed, digits of houses, and constraints by priority. Each is in its queue once.
+  uint32_t *cell_queue, *slot_queue, *constraint_queue;
+  uint8_t *cell_waits, *slot_waits, *constraint_waits;
+  // A cell waits until its arcs are followed; its constraints may have been told before that.
+  enum : uint8_t { kChanged = 1, kTold = 2 };
+  uint32_t waiting_cells, waiting_slots, waiting[kPriorities], started[kPriorities];
+
+  // Choices are tried on digits[] alone: keep() notes what to restore.
+  struct Undone {
+    uint32_t cell;
+    Mask digits;
+  };
+  Undone *tried;
+  uint32_t tries, tried_size;
+  uint64_t *scratch;
+  Mask *joined;  // for choices, one row of cells for each depth
+
+  uint32_t trail_size, head, placed, depth, running;
+  Reason conflict;
+  uint32_t refused;
+
+  void attach(const Model &model, Arena &arena) {
+    plan = &model;
+    n = model.size;
+    cells = model.cells;
+    set_words = model.set_words;
+    house_start = model.house_start();
+    cell_start = model.cell_start();
+    house_cells = model.house_cells();
+    full = model.full();
+    seats = model.seat_list();
+    constraints = model.constraint_list();
+    pool = model.pool();
+    data = model.data();
+    digits = arena.take<Mask>(cells);
+    places = arena.take<Mask>((size_t)model.count * n);
+    where = arena.take<uint64_t>((size_t)n * set_words);
+    state = arena.take<uint8_t>(model.candidates);
+    trail = arena.take<uint32_t>(model.candidates);
+    depth_of = arena.take<uint32_t>(model.candidates);
+    position = arena.take<uint32_t>(model.candidates);
+    reason = arena.take<Reason>(model.candidates);
+    cell_queue = arena.take<uint32_t>(cells);
+    slot_queue = arena.take<uint32_t>((size_t)model.count * n);
+    constraint_queue = arena.take<uint32_t>((size_t)kPriorities * (model.constraints + 1));
+    cell_waits = arena.take<uint8_t>(cells);
+    slot_waits = arena.take<uint8_t>((size_t)model.count * n);
+    constraint_waits = arena.take<uint8_t>(model.constraints);
+    tried = arena.take<Undone>((size_t)cells * n + 64);
+    joined = arena.take<Mask>((size_t)cells * 9);
+    scratch = arena.take<uint64_t>(model.scratch + 16);
+  }
+
+  Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
+
+  // ---- begin --------------------------------------------------------------------------------------------------
+
+  bool sweep() {
+    if (plan->impossible) return false;
+    const uint64_t *allowed = plan->allowed();
+    for (uint32_t c = 0; c < cells; c++)
+      if (!(digits[c] &= (Mask)allowed[c])) return false;
+    return true;
+  }
+
+  // Even a board that is full has constraints to meet.
+  bool settled() { return false; }
+
+  bool begin() {
+    memset(places, 0, sizeof(Mask) * plan->count * n);
+    memset(where, 0, sizeof(uint64_t) * n * set_words);
+    memset(state, kRemoved, plan->candidates);
+    memset(depth_of, 0, sizeof(uint32_t) * plan->candidates);
+    memset(position, 0, sizeof(uint32_t) * plan->candidates);
+    memset(cell_waits, 0, cells);
+    memset(slot_waits, 0, (size_t)plan->count * n);
+    memset(constraint_waits, 0, plan->constraints);
+    trail_size = head = placed = depth = 0;
+    waiting_cells = waiting_slots = tries = tried_size = 0;
+    for (uint32_t p = 0; p < kPriorities; p++) waiting[p] = started[p] = 0;
+    refused = running = kNone;
+    for (uint32_t c = 0; c < cells; c++)
+      for (Mask m = digits[c]; m; m &= (Mask)(m - 1)) {
+        uint32_t d = first(m);
+        state[c * n + d] = kOpen;
+        where[d * set_words + c / 64] |= (uint64_t)1 << (c % 64);
+        for (uint32_t s = cell_start[c]; s < cell_start[c + 1]; s++)
+          places[seats[s].house * n + d] |= bit(seats[s].position);
+      }
+    for (uint32_t c = 0; c < cells; c++) {
+      if (!digits[c]) return false;
+      if (single(digits[c]) && !place(c, first(digits[c]), Reason{})) return false;
+    }
+    for (uint32_t h = 0; h < plan->count; h++)
+      for (uint32_t d = 0; d < n; d++) {
+        Mask m = places[h * n + d];
+        if (!m) return false;
+        if (single(m) && !place(house_cells[house_start[h] + first(m)], d, Reason{})) return false;
+        wait_for_slot(h * n + d);
+      }
+    for (uint32_t c = 0; c < cells; c++) wait_for_cell(c);
+    for (uint32_t i = 0; i < plan->constraints; i++)
+      if (!constraints[i].nested) wait_for_constraint(i);
+    return propagate();
+  }
+
+  // ---- the trail ----------------------------------------------------------------------------------------------
+
+  bool fail(Reason why, uint32_t candidate = kNone) {
+    conflict = why;
+    refused = candidate;
+    return false;
+  }
+
+  bool remove(uint32_t cell, uint32_t digit, Reason why) {
+    uint32_t candidate = cell * n + digit;
+    if (state[candidate] == kRemoved) return true;
+    if (state[candidate] == kPlaced) return fail(why, candidate);
+    state[candidate] = kRemoved;
+    push(2 * candidate, why);
+    where[digit * set_words + cell / 64] &= ~((uint64_t)1 << (cell % 64));
+    wait_for_cell(cell);
+    Mask left = digits[cell] &= (Mask)~bit(digit);
+    if (!left) return fail(Reason{(uint32_t)Why::kCell, 0, 0, cell});
+    if (single(left) && !place(cell, first(left), Reason{(uint32_t)Why::kCell, 0, 0, cell})) return false;
+    for (uint32_t s = cell_start[cell]; s < cell_start[cell + 1]; s++) {
+      uint32_t h = seats[s].house, slot = h * n + digit;
+      Mask left_places = places[slot] &= (Mask)~bit(seats[s].position);
+      if (!single(left_places)) {
+        wait_for_slot(slot);
+        continue;
+      }
+      Reason because{(uint32_t)Why::kHouse, 0, 0, slot};
+      if (!left_places) return fail(because);
+      if (!place(house_cells[house_start[h] + first(left_places)], digit, because)) return false;
+    }
+    return true;
+  }
+
+  bool place(uint32_t cell, uint32_t digit, Reason why) {
+    uint32_t candidate = cell * n + digit;
+    if (state[candidate] == kPlaced) return true;
+    if (state[candidate] == kRemoved) return fail(why, candidate);
+    state[candidate] = kPlaced;
+    placed++;
+    push(2 * candidate + 1, why);
+    return true;
+  }
+
+  void push(uint32_t entry, Reason why) {
+    trail[trail_size++] = entry;
+    reason[entry / 2] = why;
+    depth_of[entry / 2] = depth;
+    position[entry / 2] = trail_size;
+  }
+
+  void undo_to(uint32_t size) {
+    while (trail_size > size) {
+      uint32_t entry = trail[--trail_size], candidate = entry / 2, cell = candidate / n, digit = candidate % n;
+      state[candidate] = kOpen;
+      if (entry & 1) {
+        placed--;
+        continue;
+      }
+      digits[cell] |= bit(digit);
+      where[digit * set_words + cell / 64] |= (uint64_t)1 << (cell % 64);
+      for (uint32_t s = cell_start[cell]; s < cell_start[cell + 1]; s++)
+        places[seats[s].house * n + digit] |= bit(seats[s].position);
+    }
+    head = size;
+    forget_waiting();
+  }
+
+  // ---- queues -------------------------------------------------------------------------------------------------
+
+  void wait_for_cell(uint32_t cell) {
+    if (!cell_waits[cell]) cell_queue[waiting_cells++] = cell;
+    cell_waits[cell] = kChanged;
+  }
+  void tell_constraints(uint32_t cell, uint32_t except) {
+    const uint32_t *watch = plan->watches(), *start = plan->watch_start();
+    for (uint32_t i = start[cell]; i < start[cell + 1]; i++)
+      if (watch[i] != except) wait_for_constraint(watch[i]);
+  }
+  void wait_for_slot(uint32_t slot) {
+    if (slot_waits[slot]) return;
+    slot_waits[slot] = 1;
+    slot_queue[waiting_slots++] = slot;
+  }
+  // Queues of constraints are rings, first in, first out.
+  void wait_for_constraint(uint32_t i) {
+    if (constraint_waits[i]) return;
+    constraint_waits[i] = 1;
+    uint32_t p = constraints[i].priority, size = plan->constraints + 1, at = started[p] + waiting[p]++;
+    constraint_queue[p * size + (at < size ? at : at - size)] = i;
+  }
+  void forget_waiting() {
+    while (waiting_cells) cell_waits[cell_queue[--waiting_cells]] = 0;
+    while (waiting_slots) slot_waits[slot_queue[--waiting_slots]] = 0;
+    for (uint32_t p = 0; p < kPriorities; p++)
+      while (waiting[p]) constraint_waits[next_constraint(p)] = 0;
+    running = kNone;
+  }
+  uint32_t next_constraint(uint32_t p) {
+    uint32_t size = plan->constraints + 1, i = constraint_queue[p * size + started[p]];
+    if (++started[p] == size) started[p] = 0;
+    waiting[p]--;
+    return i;
+  }
+
+  bool propagate() {
+    for (;;) {
+      if (head < trail_size) {
+        uint32_t entry = trail[head++];
+        if ((entry & 1) && !cross_out(entry / 2)) return false;
+      } else if (waiting_cells) {
+        uint32_t cell = cell_queue[--waiting_cells];
+        if (cell_waits[cell] == kChanged) tell_constraints(cell, kNone);
+        cell_waits[cell] = 0;
+        if (!follow_arcs(cell)) return false;
+      } else if (waiting_slots) {
+        uint32_t slot = slot_queue[--waiting_slots];
+        slot_waits[slot] = 0;
+        if (!lock(slot)) return false;
+      } else {
+        uint32_t p = 0;
+        while (p < kPriorities && !waiting[p]) p++;
+        if (p == kPriorities) return true;
+        uint32_t i = next_constraint(p);
+        constraint_waits[i] = 0;
+        if (!run(i)) return false;
+      }
+    }
+  }
+
+  // ---- rules of cells and houses ------------------------------------------------------------------------------
+
+  bool cross_out(uint32_t candidate) {
+    uint32_t cell = candidate / n, digit = candidate % n;
+    Reason because{(uint32_t)Why::kPlaced, 0, 0, candidate};
+    for (Mask m = (Mask)(digits[cell] & ~bit(digit)); m; m &= (Mask)(m - 1))
+      if (!remove(cell, first(m), because)) return false;
+    const uint64_t *peers = plan->peers(cell);
+    for (uint32_t w = 0; w < set_words; w++)
+      for (uint64_t m = peers[w] & where[digit * set_words + w]; m; m &= m - 1)
+        if (!remove(w * 64 + (uint32_t)__builtin_ctzll(m), digit, because)) return false;
+    return true;
+  }
+
+  bool follow_arcs(uint32_t cell) {
+    const uint32_t *start = plan->arc_start();
+    const Arc *arcs = plan->arc_list();
+    const Mask *relations = plan->relations<Mask>();
+    for (uint32_t i = start[cell]; i < start[cell + 1]; i++) {
+      Mask gone = (Mask)(digits[arcs[i].to] & ~through(*plan, relations + arcs[i].forward, digits[cell]));
+      for (; gone; gone &= (Mask)(gone - 1))
+        if (!remove(arcs[i].to, first(gone), Reason{(uint32_t)Why::kArc, 0, 0, i})) return false;
+    }
+    return true;
+  }
+
+  // Locked candidates: a cell that differs from all positions of a digit in a full house cannot hold the digit.
+  bool lock(uint32_t slot) {
+    Mask left = places[slot];
+    if (single(left)) return true;
+    uint32_t digit = slot % n;
+    const uint16_t *house = house_cells + house_start[slot / n];
+    for (uint32_t w = 0; w < set_words; w++) {
+      uint64_t seen = where[digit * set_words + w];
+      for (Mask m = left; m && seen; m &= (Mask)(m - 1)) seen &= plan->peers(house[first(m)])[w];
+      for (; seen; seen &= seen - 1)
+        if (!remove(w * 64 + (uint32_t)__builtin_ctzll(seen), digit, Reason{(uint32_t)Why::kSeen, 0, 0, slot})) return false;
+    }
+    return true;
+  }
+
+  // ---- constraints --------------------------------------------------------------------------------------------
+
+  // Eliminate the digits of a cell that are not in `mask`, for the reason that is running.
+  bool keep(uint32_t cell, Mask mask) {
+    Mask gone = (Mask)(digits[cell] & ~mask);
+    if (!gone) return true;
+    if (tries) {
+      tried[tried_size++] = Undone{cell, digits[cell]};
+      return (digits[cell] &= mask) != 0;
+    }
+    for (; gone; gone &= (Mask)(gone - 1))
+      if (!remove(cell, first(gone), Reason{(uint32_t)Why::kConstraint, 0, 0, running})) return false;
+    return true;
+  }
+  bool give_up() { return tries ? false : fail(Reason{(uint32_t)Why::kConstraint, 0, 0, running}); }
+
+  const uint16_t *cells_of(const Constraint &c) const { return pool + c.cells_at; }
+  const int64_t *data_of(const Constraint &c) const { return data + c.data_at; }
+
+  // The digits of a cell before the first guess.
+  Mask known(uint32_t cell) const {
+    Mask left = digits[cell];
+    for (Mask m = (Mask)(all() & ~left); m; m &= (Mask)(m - 1))
+      if (depth_of[cell * n + first(m)]) left |= (Mask)(m & -m);
+    return left;
+  }
+
+  bool run(uint32_t i);
+  bool run_one(const Constraint &c);
+
+  // The digits that cells had left before a position on the trail, and why others had not.
+  struct Before {
+    const Constrained *board;
+    uint32_t position;  // candidates at this one or later had not changed
+    Mask digits(uint32_t cell) const {
+      const Constrained &b = *board;
+      Mask left = b.digits[cell];
+      for (Mask m = (Mask)(b.all() & ~left); m; m &= (Mask)(m - 1)) {
+        uint32_t d = b.first(m);
+        if (b.position[cell * b.n + d] >= position) left |= b.bit(d);
+      }
+      return left;
+    }
+    bool has(uint32_t candidate) const {
+      return board->state[candidate] != kRemoved || board->position[candidate] >= position;
+    }
+    // Report why a cell had none of the digits of `mask`.
+    template <class F> void why_not(uint32_t cell, Mask mask, F f) const {
+      const Constrained &b = *board;
+      if (!mask) return;
+      if (!b.single(mask) && b.single(b.digits[cell])) {
+        uint32_t placed = cell * b.n + b.first(b.digits[cell]);
+        if (b.state[placed] == kPlaced && b.position[placed] < position) return f(placed);
+      }
+      for (; mask; mask &= (Mask)(mask - 1)) f(cell * b.n + b.first(mask));
+    }
+    // Report why a cell had lost all the digits that it had lost.
+    template <class F> void why_left(uint32_t cell, F f) const {
+      why_not(cell, (Mask)(board->all() & ~digits(cell)), f);
+    }
+  };
+
+  // Call f with every candidate whose state is part of the reason why candidate `self` was removed, or of a conflict
+  // without a candidate (kNone). `before` is the position of the removal.
+  template <class F> void explain(Reason why, uint32_t self, uint32_t at, F f) const {
+    switch ((Why)why.why) {
+      case Why::kArc: {
+        const Arc &arc = plan->arc_list()[why.subject];
+        Before{this, at}.why_not(arc.from, through(*plan, plan->relations<Mask>() + arc.backward, bit(self % n)), f);
+        break;
+      }
+      case Why::kSeen: {
+        uint32_t h = why.subject / n, digit = why.subject % n, cell = self / n;
+        for (uint32_t p = house_start[h]; p < house_start[h + 1]; p++) {
+          uint32_t other = house_cells[p];
+          if (!plan->are_peers(cell, other)) f(other * n + digit);
+        }
+        break;
+      }
+      default: explain_constraint(why.subject, self, at, f);
+    }
+  }
+  template <class F> void explain_constraint(uint32_t i, uint32_t self, uint32_t at, F f) const;
+  template <class F> void explain_one(const Constraint &c, uint32_t self, Before before, F f) const;
+
+  bool solved() const { return placed == cells; }
+};
+
+}  // namespace nonet
+
+#include "search/automaton.hpp"
+#include "search/connected.hpp"
+#include "search/counting.hpp"
+#include "search/either.hpp"
+#include "search/linear.hpp"
+
+namespace nonet {
+
+template <class M> bool Constrained<M>::run_one(const Constraint &c) {
+  switch (c.kind) {
+    case kAllowed: return keep(cells_of(c)[0], (Mask)data_of(c)[0]);
+    case kDifferent: return run_different(*this, c);
+    case kLinear: return run_linear(*this, c);
+    case kPair: return run_pair(*this, c);
+    case kAutomaton: return run_automaton(*this, c);
+    case kCount: return run_count(*this, c);
+    case kCountIs: return run_count_is(*this, c);
+    case kElement: return run_element(*this, c);
+    case kSameSet: return run_same_set(*this, c);
+    case kEither: return run_either(*this, c);
+    default: return run_connected(*this, c);
+  }
+}
+
+template <class M> bool Constrained<M>::run(uint32_t i) {
+  const Constraint &c = constraints[i];
+  running = i;
+  if (!run_one(c)) return false;
+  // Exact sums and automata eliminate all that they can at once: their own eliminations need not call them again.
+  if (c.kind == kAutomaton ? c.repeats : c.kind != kLinear || !((const Sum *)data_of(c))->exact) return true;
+  for (uint32_t k = 0; k < waiting_cells; k++) {
+    tell_constraints(cell_queue[k], i);
+    cell_waits[cell_queue[k]] = kTold;
+  }
+  return true;
+}
+
+template <class M>
+template <class F>
+void Constrained<M>::explain_constraint(uint32_t i, uint32_t self, uint32_t at, F f) const {
+  explain_one(constraints[i], self, Before{this, at}, f);
+}
+
+template <class M>
+template <class F>
+void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before before, F f) const {
+  switch (c.kind) {
+    case kLinear: return explain_linear(*this, c, self, before, f);
+    case kAutomaton: return explain_automaton(*this, c, self, before, f);
+    case kCount: return explain_count(*this, c, self, before, f);
+    case kCountIs: return explain_count_is(*this, c, self, before, f);
+    case kElement: return explain_element(*this, c, self, before, f);
+    case kSameSet: return explain_same_set(*this, c, self, before, f);
+    case kEither: return explain_either(*this, c, self, before, f);
+    case kConnected: return explain_connected(*this, c, self, before, f);
+    default: return explain_by_all(*this, c, self, before, f);
+  }
+}
+
+}  // namespace nonet
+
+#endif

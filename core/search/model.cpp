@@ -1,0 +1,393 @@
+// model.cpp: the tables of a model, from the words of its primitives.
+
+#include "search/model_maker.hpp"
+
+namespace nonet {
+namespace {
+
+uint64_t bit(uint32_t i) { return (uint64_t)1 << (i % 64); }
+
+}  // namespace
+
+void ModelMaker::make(void *block) {
+  memset(block, 0, plan_.relations_at);
+  made_ = (Model *)block;
+  *made_ = plan_;
+  uint64_t *allowed = part<uint64_t>(plan_.allowed_at);
+  for (uint32_t c = 0; c < plan_.cells; c++) allowed[c] = ((uint64_t)1 << plan_.size) - 1;
+  read_differences();
+  Reader reader{given_.words, given_.words + given_.length};
+  Primitive p;
+  while (reader.next(p)) add_primitive(p);
+  fill_seats();
+  fill_sets();
+  deduce();
+  sort_arcs();
+  fill_watches();
+}
+
+void ModelMaker::add_primitive(const Primitive &p) {
+  const int64_t *w = p.words;
+  switch (p.kind) {
+    case kAllowed: return add_allowed((uint32_t)w[0], (uint64_t)w[1]);
+    case kDifferent:
+      if (depth_) {
+        Constraint &c = add(kDifferent, 0);
+        put_cells(c, w, p.length);
+      }
+      return;
+    case kLinear: return add_linear(w, p.length);
+    case kPair: {
+      uint64_t rows[kMaxSize];
+      for (uint32_t d = 0; d < plan_.size; d++) rows[d] = (uint64_t)w[2 + d];
+      return add_pair((uint32_t)w[0], (uint32_t)w[1], rows);
+    }
+    case kMachine: return add_machine(p);
+    case kAutomaton: return add_automaton(p);
+    case kCount: {
+      Constraint &c = add(kCount, 0);
+      put_cells(c, w + 3, p.length - 3);
+      for (uint32_t i = 0; i < 3; i++) put(c, w[i]);
+      return;
+    }
+    case kCountIs: {
+      Constraint &c = add(kCountIs, 0);
+      put_cell(c, w[1]);
+      put_cells(c, w + 2, p.length - 2);
+      put(c, w[0]);
+      return;
+    }
+    case kElement: {
+      Constraint &c = add(kElement, 0);
+      put_cells(c, w, 2);
+      put_cells(c, w + 3, p.length - 3);
+      put(c, w[2] - plan_.first);
+      return;
+    }
+    case kSameSet: return add_same_set(p);
+    case kEither: return add_choices(p);
+    default: return add_connected(p);
+  }
+}
+
+void ModelMaker::add_allowed(uint32_t cell, uint64_t mask) {
+  if (!depth_) return allow(cell, mask);
+  Constraint &c = add(kAllowed, 0);
+  put_cell(c, cell);
+  put(c, (int64_t)mask);
+}
+
+// ---- relations ------------------------------------------------------------------------------------------------
+
+template <class Mask> uint32_t ModelMaker::relation(const uint64_t *rows) {
+  Mask *tables = part<Mask>(plan_.relations_at), *table = tables + (size_t)used_relations_ * plan_.table_size;
+  uint32_t bits = plan_.row_bits;
+  for (uint32_t first = 0, at = 0; first < plan_.size; first += bits) {
+    uint32_t here = plan_.size - first < bits ? plan_.size - first : bits;
+    table[at] = 0;
+    for (uint32_t i = 1; i < 1u << here; i++)
+      table[at + i] = (Mask)(table[at + (i & (i - 1))] | (Mask)rows[first + (uint32_t)__builtin_ctz(i)]);
+    for (uint32_t i = 1u << here; bits == 8 && i < 256; i++) table[at + i] = 0;
+    at += 256;
+  }
+  for (uint32_t r = 0; r < used_relations_; r++)
+    if (!memcmp(tables + (size_t)r * plan_.table_size, table, sizeof(Mask) * plan_.table_size)) return r * plan_.table_size;
+  return used_relations_++ * plan_.table_size;
+}
+
+uint32_t ModelMaker::relation_of(const uint64_t *rows) {
+  if (plan_.mask_bytes == 2) return relation<uint16_t>(rows);
+  if (plan_.mask_bytes == 4) return relation<uint32_t>(rows);
+  return relation<uint64_t>(rows);
+}
+
+void ModelMaker::add_pair(uint32_t a, uint32_t b, uint64_t *rows) {
+  uint32_t n = plan_.size;
+  uint64_t all = ((uint64_t)1 << n) - 1, back[kMaxSize] = {}, both = all;
+  if (a == b) {
+    uint64_t mask = 0;
+    for (uint32_t d = 0; d < n; d++) mask |= rows[d] & (uint64_t)1 << d;
+    return add_allowed(a, mask);
+  }
+  for (uint32_t d = 0; d < n; d++) {
+    if (made_->are_peers(a, b)) rows[d] &= ~((uint64_t)1 << d), both &= rows[d] | (uint64_t)1 << d;
+    else both &= rows[d];
+    for (uint32_t e = 0; e < n; e++) back[e] |= (rows[d] >> e & 1) << d;
+  }
+  if (both == all) return;
+  if (depth_) {
+    Constraint &c = add(kPair, 0);
+    put_cell(c, a);
+    put_cell(c, b);
+    for (uint32_t d = 0; d < n; d++) put(c, (int64_t)rows[d]);
+    for (uint32_t d = 0; d < n; d++) put(c, (int64_t)back[d]);
+    return;
+  }
+  uint32_t forward = relation_of(rows), backward = relation_of(back);
+  Arc *arcs = part<Arc>(unsorted_at_);
+  arcs[used_arcs_++] = Arc{a, b, forward, backward};
+  arcs[used_arcs_++] = Arc{b, a, backward, forward};
+}
+
+void ModelMaker::sort_arcs() {
+  const Arc *from = part<Arc>(unsorted_at_);
+  Arc *to = part<Arc>(plan_.arcs_at);
+  uint32_t *start = part<uint32_t>(plan_.arc_start_at);
+  for (uint32_t i = 0; i < used_arcs_; i++) start[from[i].from + 1]++;
+  for (uint32_t c = 0; c < plan_.cells; c++) start[c + 1] += start[c];
+  for (uint32_t i = used_arcs_; i-- > 0;) to[--start[from[i].from + 1]] = from[i];
+  for (uint32_t c = 0; c < plan_.cells; c++) start[c] = start[c + 1];
+  start[plan_.cells] = used_arcs_;
+  made_->arcs = used_arcs_;
+}
+
+void ModelMaker::fill_watches() {
+  const Constraint *list = part<Constraint>(plan_.constraints_at);
+  const uint16_t *pool = part<uint16_t>(plan_.pool_at);
+  uint32_t *start = part<uint32_t>(plan_.watch_start_at), *watches = part<uint32_t>(plan_.watches_at);
+  for (uint32_t i = 0; i < made_->constraints; i++)
+    for (uint32_t k = 0; !list[i].nested && k < list[i].count; k++) start[pool[list[i].cells_at + k] + 1]++;
+  for (uint32_t c = 0; c < plan_.cells; c++) start[c + 1] += start[c];
+  uint32_t total = start[plan_.cells];
+  for (uint32_t i = made_->constraints; i-- > 0;)
+    for (uint32_t k = list[i].count; !list[i].nested && k-- > 0;)
+      watches[--start[pool[list[i].cells_at + k] + 1]] = i;
+  for (uint32_t c = 0; c < plan_.cells; c++) start[c] = start[c + 1];
+  start[plan_.cells] = total;
+}
+
+// ---- sums -----------------------------------------------------------------------------------------------------
+
+void ModelMaker::add_linear(const int64_t *w, size_t length) {
+  // Cells that occur twice are merged; the sum is written on digit numbers.
+  int64_t low = w[0], high = w[1], shift = 0;
+  uint16_t cells[kMaxCells];
+  int64_t coefficients[kMaxCells];
+  uint32_t count = 0;
+  for (size_t i = 2; i < length; i += 2) {
+    uint32_t at = 0;
+    while (at < count && cells[at] != w[i]) at++;
+    if (at == count) cells[count] = (uint16_t)w[i], coefficients[count++] = 0;
+    coefficients[at] += w[i + 1];
+    shift += plan_.first * w[i + 1];
+  }
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < count; i++)
+    if (coefficients[i]) cells[kept] = cells[i], coefficients[kept++] = coefficients[i];
+  low = low < -kMaxBound ? -kMaxBound : low > kMaxBound ? kMaxBound : low;
+  high = high < -kMaxBound ? -kMaxBound : high > kMaxBound ? kMaxBound : high;
+  low -= shift, high -= shift;
+  bool plain = low == high;
+  for (uint32_t i = 0; i < kept; i++) plain &= coefficients[i] == 1;
+  if (plain && kept && !depth_) note_cage(cells, kept, low);
+  add_sum(cells, coefficients, kept, low, high);
+}
+
+void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high) {
+  int64_t n = plan_.size, least = 0, most = 0;
+  for (uint32_t i = 0; i < count; i++) (coefficients[i] < 0 ? least : most) += coefficients[i] * (n - 1);
+  if (low > high || low > most || high < least) return deny();
+  if (low <= least && high >= most) return;
+  if (count == 1) {
+    uint64_t mask = 0;
+    for (int64_t d = 0; d < n; d++)
+      if (coefficients[0] * d >= low && coefficients[0] * d <= high) mask |= (uint64_t)1 << d;
+    return mask ? add_allowed(cells[0], mask) : deny();
+  }
+  if (count == 2) {
+    uint64_t rows[kMaxSize] = {};
+    for (int64_t d = 0; d < n; d++)
+      for (int64_t e = 0; e < n; e++) {
+        int64_t total = coefficients[0] * d + coefficients[1] * e;
+        if (total >= low && total <= high) rows[d] |= (uint64_t)1 << e;
+      }
+    return add_pair(cells[0], cells[1], rows);
+  }
+  // Groups: each takes the cells of its coefficient that differ from all cells that it has.
+  Sum::Group groups[kMaxCells];
+  uint32_t number = 0;
+  for (uint32_t begin = 0; begin < count;) {
+    uint32_t end = begin + 1;
+    for (uint32_t i = end; i < count && plan_.size <= kSetDigits; i++) {
+      bool fits = coefficients[i] == coefficients[begin];
+      for (uint32_t k = begin; fits && k < end; k++) fits = made_->are_peers(cells[i], cells[k]);
+      if (!fits) continue;
+      uint16_t cell = cells[i];
+      int64_t coefficient = coefficients[i];
+      cells[i] = cells[end], coefficients[i] = coefficients[end];
+      cells[end] = cell, coefficients[end++] = coefficient;
+    }
+    int64_t size = coefficients[begin] < 0 ? -coefficients[begin] : coefficients[begin];
+    groups[number++] = {(int64_t)end, size, coefficients[begin] < 0, size * (n - 1) * (end - begin)};
+    begin = end;
+  }
+  int64_t from = low - least, to = high - least, span = most - least;
+  if (from < 0) from = 0;
+  if (to > span) to = span;
+  bool exact = to < kTotals && count <= 64;
+  Constraint &c = add(kLinear, count <= 4 || number == 1 ? 1 : 2);
+  for (uint32_t i = 0; i < count; i++) put_cell(c, cells[i]);
+  put(c, low), put(c, high), put(c, from), put(c, to), put(c, number), put(c, exact);
+  for (uint32_t i = 0; i < count; i++) put(c, coefficients[i]);
+  for (uint32_t g = 0; g < number; g++) put(c, groups[g].end), put(c, groups[g].size), put(c, groups[g].negative), put(c, groups[g].span);
+  if (exact) need((uint64_t)(count + number + 2) * kSetWords + (number + 1) * 8 + 64 * 2);
+}
+
+void ModelMaker::fill_sets() {
+  uint32_t words = words_of_sets(plan_.size);
+  if (!words) return;
+  uint64_t *sets = part<uint64_t>(plan_.sets_at);
+  for (uint32_t set = 0; set < 1u << plan_.size; set++) {
+    uint32_t sum = 0;
+    for (uint32_t m = set; m; m &= m - 1) sum += (uint32_t)__builtin_ctz(m);
+    sets[sum * words + set / 64] |= bit(set);
+  }
+}
+
+// ---- the others -----------------------------------------------------------------------------------------------
+
+void ModelMaker::add_machine(const Primitive &p) {
+  const int64_t *w = p.words;
+  uint32_t states = (uint32_t)w[0], words = (states + 63) / 64;
+  const int64_t *moves = w + 3 + w[1] + w[2], *end = w + p.length;
+  int64_t *data = part<int64_t>(plan_.data_at);
+  part<uint32_t>(machine_at_)[used_machines_++] = used_data_;
+  Machine &machine = *(Machine *)(data + used_data_);
+  machine = {states, words, (end - moves) / 3};
+  uint64_t *start = (uint64_t *)machine.start(), *accept = (uint64_t *)machine.accept();
+  for (int64_t i = 0; i < w[1]; i++) start[w[3 + i] / 64] |= bit((uint32_t)w[3 + i]);
+  for (int64_t i = 0; i < w[2]; i++) accept[w[3 + w[1] + i] / 64] |= bit((uint32_t)w[3 + w[1] + i]);
+  int64_t *first = (int64_t *)machine.move_start();
+  Machine::Move *list = (Machine::Move *)machine.move_list();
+  for (const int64_t *m = moves; m < end; m += 3) first[m[0] + 1]++;
+  for (uint32_t s = 0; s < states; s++) first[s + 1] += first[s];
+  for (const int64_t *m = end; m > moves;) {
+    m -= 3;
+    list[--first[m[0] + 1]] = {m[1], m[2]};
+  }
+  for (uint32_t s = 0; s < states; s++) first[s] = first[s + 1];
+  first[states] = machine.moves;
+  used_data_ += 3 + 2 * words + states + 1 + 2 * (uint32_t)machine.moves;
+}
+
+void ModelMaker::add_automaton(const Primitive &p) {
+  uint32_t machine = part<uint32_t>(machine_at_)[p.words[0]];
+  Constraint &c = add(kAutomaton, 2);
+  put_cells(c, p.words + 1, p.length - 1);
+  put(c, machine);
+  for (size_t i = 1; i < p.length; i++)
+    for (size_t k = 1; k < i; k++) c.repeats |= p.words[i] == p.words[k];
+  need((uint64_t)(2 * c.count + 4) * (uint64_t)((Machine *)(part<int64_t>(plan_.data_at) + machine))->words);
+}
+
+void ModelMaker::add_same_set(const Primitive &p) {
+  size_t length = (size_t)p.words[0], groups = (p.length - 1) / length;
+  if (groups < 2) return;
+  if (length == 1) {
+    for (size_t i = 1; i < groups; i++) {
+      uint64_t rows[kMaxSize];
+      for (uint32_t d = 0; d < plan_.size; d++) rows[d] = (uint64_t)1 << d;
+      add_pair((uint32_t)p.words[i], (uint32_t)p.words[i + 1], rows);
+    }
+    return;
+  }
+  Constraint &c = add(kSameSet, 1);
+  put_cells(c, p.words + 1, p.length - 1);
+  put(c, (int64_t)length);
+}
+
+void ModelMaker::add_choices(const Primitive &p) {
+  uint32_t begin = made_->constraints, choices = 0, before = choice_;
+  depth_++;
+  bool always = false;
+  for (size_t i = 0; i < p.length; i += 1 + (size_t)p.words[i], choices++) {
+    Reader reader{p.words + i + 1, p.words + i + 1 + p.words[i]};
+    Primitive inner;
+    uint32_t first = made_->constraints;
+    choice_ = choices;
+    while (reader.next(inner)) add_primitive(inner);
+    always |= made_->constraints == first;
+  }
+  depth_--;
+  choice_ = before;
+  uint32_t end = made_->constraints;
+  if (always) return;
+  if (!choices) return deny();
+  Constraint &c = add(kEither, 2);
+  const Constraint *list = part<Constraint>(plan_.constraints_at);
+  const uint16_t *pool = part<uint16_t>(plan_.pool_at);
+  put(c, choices);
+  for (uint32_t i = begin, at = 0; i < end; i++) {
+    if (list[i].nested != depth_ + 1) continue;
+    // Where the constraints of a choice begin: written before the first one.
+    if (i == begin || list[i].choice != at || c.length == 1) at = list[i].choice;
+    put(c, ((int64_t)at << 32) | i);
+    for (uint32_t k = 0; k < list[i].count; k++) {
+      uint16_t cell = pool[list[i].cells_at + k];
+      bool known = false;
+      for (uint32_t m = 0; m < c.count && !known; m++) known = pool[c.cells_at + m] == cell;
+      if (!known) put_cell(c, cell);
+    }
+  }
+  need(0);
+}
+
+void ModelMaker::add_connected(const Primitive &p) {
+  const int64_t *w = p.words;
+  uint32_t count = (uint32_t)w[3];
+  const int64_t *cells = w + 4, *edges = cells + count, *end = w + p.length;
+  Constraint &c = add(kConnected, 2);
+  put_cells(c, cells, count);
+  put(c, w[0]), put(c, w[1]), put(c, w[2]);
+  auto number_of = [&](int64_t cell) {
+    uint32_t i = 0;
+    while (i < count && cells[i] != cell) i++;
+    return i;
+  };
+  // Edges to cells outside join nothing.
+  uint32_t start_at = used_data_;
+  for (uint32_t i = 0; i <= count; i++) put(c, 0);
+  int64_t *start = part<int64_t>(plan_.data_at) + start_at;
+  for (int pass = 0; pass < 2; pass++) {
+    for (const int64_t *e = edges; e < end; e += 2) {
+      uint32_t a = number_of(e[0]), b = number_of(e[1]);
+      if (a == count || b == count || a == b) continue;
+      if (!pass) {
+        start[a + 1]++, start[b + 1]++;
+      } else {
+        int64_t *list = start + count + 1;
+        list[--start[a + 1]] = b, list[--start[b + 1]] = a;
+      }
+    }
+    if (pass) break;
+    for (uint32_t i = 0; i < count; i++) start[i + 1] += start[i];
+    for (int64_t i = 0, total = start[count]; i < total; i++) put(c, 0);
+  }
+  int64_t total = 0;
+  for (uint32_t i = 0; i < count; i++) start[i] = start[i + 1];
+  total = c.length - 3 - (count + 1);
+  start[count] = total;
+  need((uint64_t)count * 4 + 64);
+}
+
+}  // namespace nonet
+
+using namespace nonet;
+
+extern "C" {
+
+size_t nonet_model_bytes(const nonet_model *model) {
+  Model plan;
+  return model && ModelMaker(*model, plan).plan() ? plan.bytes : 0;
+}
+
+int nonet_model_make(const nonet_model *model, void *tables, size_t tables_bytes) {
+  Model plan;
+  if (!model || !tables || (uintptr_t)tables % 64 != 0) return NONET_BAD_CALL;
+  ModelMaker maker(*model, plan);
+  if (!maker.plan() || tables_bytes < plan.bytes) return NONET_BAD_CALL;
+  maker.make(tables);
+  return NONET_OK;
+}
+
+}  // extern "C"

@@ -1,0 +1,147 @@
+// model.hpp: a board of any shape with constraints, as tables.
+//
+// A model has any number of cells, up to 36 digits, and a list of primitives: cells that differ, sums, relations of two
+// cells, automata, counts and so on. nonet_model_make (core.h) checks their words and writes one block without pointers.
+//
+//   full houses     sets of as many cells as digits that all differ: Board's houses, seats and places
+//   peers           for every cell the cells that differ from it, as a set of cells; all other sets of different cells
+//                   become peers alone
+//   arcs            relations of two cells, with the digits that a set of digits of one cell leaves in the other
+//   constraints     everything else, one record each; `cells` and `data` are slices of common pools
+//
+// The digits are numbered from 0 here. `first` is the value of digit 0; only sums, counters and indices need it.
+#ifndef NONET_MODEL_HPP
+#define NONET_MODEL_HPP
+
+#include "search/tables.hpp"
+
+namespace nonet {
+
+constexpr uint32_t kMaxCells = 2048;
+constexpr uint32_t kMaxConstraints = 1u << 15;
+constexpr int64_t kMaxCoefficient = (int64_t)1 << 31;
+constexpr int64_t kMaxBound = (int64_t)1 << 60;
+
+// The primitives, numbered as in core.h.
+enum Kind : uint8_t {
+  kAllowed = 1,
+  kDifferent,
+  kLinear,
+  kPair,
+  kMachine,
+  kAutomaton,
+  kCount,
+  kCountIs,
+  kElement,
+  kSameSet,
+  kEither,
+  kConnected,
+};
+
+constexpr uint32_t kPriorities = 3;
+
+struct Constraint {
+  uint8_t kind, priority;
+  uint8_t nested;     // in how many choices it is; 0: it always holds
+  uint8_t repeats;    // whether a cell occurs twice
+  uint32_t choice;    // the number of its choice
+  uint32_t count;     // cells
+  uint32_t cells_at;  // in the pool of cells
+  uint32_t data_at;   // in the pool of words
+  uint32_t length;    // words
+};
+
+struct Arc {
+  uint32_t from;
+  uint32_t to;
+  uint32_t forward;   // the table of the digits that `to` may have
+  uint32_t backward;  // the table of the digits that `from` may have
+};
+
+struct Model : Houses {
+  int64_t first;
+  uint32_t set_words;   // 64-bit words of a set of cells
+  uint32_t row_bits;    // a table of a relation is indexed by this many digits at a time
+  uint32_t table_size;  // entries of such a table
+  uint32_t constraints, arcs;
+  uint32_t scratch;     // 64-bit words that constraints need to work in
+  uint32_t impossible;  // nonzero if the primitives alone exclude every solution
+
+  uint32_t allowed_at, peers_at, arc_start_at, arcs_at, watch_start_at, watches_at, constraints_at, pool_at, data_at,
+      relations_at, sets_at;
+
+  const uint64_t *allowed() const { return at<uint64_t>(allowed_at); }
+  const uint64_t *peers(uint32_t cell) const { return at<uint64_t>(peers_at) + (size_t)cell * set_words; }
+  const uint32_t *arc_start() const { return at<uint32_t>(arc_start_at); }
+  const Arc *arc_list() const { return at<Arc>(arcs_at); }
+  // watches[watch_start[c]] to watches[watch_start[c + 1] - 1]: the constraints that cell c is part of.
+  const uint32_t *watch_start() const { return at<uint32_t>(watch_start_at); }
+  const uint32_t *watches() const { return at<uint32_t>(watches_at); }
+  const Constraint *constraint_list() const { return at<Constraint>(constraints_at); }
+  const uint16_t *pool() const { return at<uint16_t>(pool_at); }
+  const int64_t *data() const { return at<int64_t>(data_at); }
+  template <class Mask> const Mask *relations() const { return at<Mask>(relations_at); }
+  // sets[s * words + w]: the sets of digits with the sum s, one bit for each set.
+  const uint64_t *sets() const { return at<uint64_t>(sets_at); }
+
+  bool are_peers(uint32_t a, uint32_t b) const { return peers(a)[b / 64] >> (b % 64) & 1; }
+};
+
+constexpr uint64_t kModelMagic = 0x6e6f6e65746d6f64;  // "nonetmod"
+
+// Sums over a group of different cells are found on sets of digits, one bit for each of the 2^digits sets.
+constexpr uint32_t kSetDigits = 10;
+constexpr uint32_t kSetWords = (1u << kSetDigits) / 64;
+inline uint32_t words_of_sets(uint32_t digits) {
+  return digits > kSetDigits ? 0 : digits <= 6 ? 1 : 1u << (digits - 6);
+}
+// The total of a sum, counted from its least value, must be below this to be found exactly.
+constexpr uint32_t kTotals = 256;
+
+// The data of a sum. Cells are in groups of equal coefficients whose cells all differ. The coefficients follow, one for
+// each cell, then the groups.
+struct Sum {
+  int64_t low, high;        // of coefficient * digit number
+  int64_t from, to;         // of the total counted from its least value
+  int64_t groups, exact;    // exact: totals are found exactly
+  struct Group {
+    int64_t end;            // one past its last cell
+    int64_t size, negative; // of the coefficient
+    int64_t span;           // the largest total
+  };
+  const int64_t *coefficients() const { return (const int64_t *)(this + 1); }
+  const Group *group_list(uint32_t cells) const { return (const Group *)(coefficients() + cells); }
+};
+
+// The data of a machine: the states from which an automaton starts and in which it accepts as sets, then where the moves of
+// each state start (states + 1 numbers), then the moves.
+struct Machine {
+  int64_t states, words, moves;
+  struct Move {
+    int64_t digits, to;
+  };
+  const uint64_t *start() const { return (const uint64_t *)(this + 1); }
+  const uint64_t *accept() const { return start() + words; }
+  const int64_t *move_start() const { return (const int64_t *)(accept() + words); }
+  const Move *move_list() const { return (const Move *)(move_start() + states + 1); }
+};
+
+// The data of Connected: digits, low, high, then where the neighbours of each cell start, then the neighbours; cells are
+// numbered as in the constraint.
+struct Region {
+  int64_t digits, low, high;
+  const int64_t *start() const { return (const int64_t *)(this + 1); }
+  const int64_t *neighbours(uint32_t cells) const { return start() + cells + 1; }
+};
+
+// The digits that a set of digits leaves, by a table of a relation.
+template <class Mask> inline Mask through(const Model &model, const Mask *table, Mask digits) {
+  if (model.row_bits == 9) return table[digits];
+  Mask all = 0;
+  for (uint64_t rest = digits; rest; rest >>= 8, table += 256) all |= table[rest & 255];
+  return all;
+}
+
+}  // namespace nonet
+
+#endif

@@ -1,0 +1,331 @@
+// model_maker.hpp: the words of primitives, checked and turned into the tables of model.hpp.
+//
+// The first pass reads what decides which cells differ: Allowed, Different, and relations that allow no equal digits. The
+// second reads everything else, because a sum is stronger if it is known which of its cells differ. deductions.hpp then
+// adds sums that follow from the others. Memory comes from the block itself; the size of each part is bounded beforehand by
+// the number of words.
+#ifndef NONET_MODEL_MAKER_HPP
+#define NONET_MODEL_MAKER_HPP
+
+#include "search/model.hpp"
+
+namespace nonet {
+
+// A primitive in the caller's words.
+struct Primitive {
+  int64_t kind;
+  const int64_t *words;
+  size_t length;
+};
+
+// Reads primitives one after the other; `ok` is false once the words are not valid.
+struct Reader {
+  const int64_t *at, *end;
+  bool ok = true;
+  bool next(Primitive &primitive) {
+    if (!ok || at == end) return false;
+    if (end - at < 2 || at[1] < 0 || at[1] > end - at - 2) return ok = false;
+    primitive = {at[0], at + 2, (size_t)at[1]};
+    at += 2 + at[1];
+    return true;
+  }
+};
+
+constexpr uint32_t kDerived = 512;        // sums that deductions.hpp may add
+constexpr uint32_t kDerivedCells = 8192;  // their cells
+constexpr uint32_t kMaxDepth = 8;         // of choices in choices
+
+class ModelMaker {
+ public:
+  ModelMaker(const nonet_model &given, Model &plan) : given_(given), plan_(plan) {}
+
+  // Check the words and lay out the block; false if they are not valid.
+  bool plan() {
+    plan_ = Model{};
+    if (given_.cells < 1 || given_.cells > kMaxCells || given_.digits < 1 || given_.digits > kMaxSize) return false;
+    if (given_.length && !given_.words) return false;
+    if (given_.length > 1u << 24 || given_.first < -1000 || given_.first > 1000) return false;
+    plan_.magic = kModelMagic;
+    plan_.size = given_.digits;
+    plan_.cells = given_.cells;
+    plan_.first = given_.first;
+    plan_.candidates = plan_.cells * plan_.size;
+    plan_.mask_bytes = mask_bytes_of(plan_.size);
+    plan_.set_words = (plan_.cells + 63) / 64;
+    plan_.row_bits = plan_.size <= 9 ? 9 : 8;
+    plan_.table_size = plan_.size <= 9 ? 1u << plan_.size : (plan_.size + 7) / 8 * 256;
+    Reader reader{given_.words, given_.words + given_.length};
+    Primitive primitive;
+    while (reader.next(primitive))
+      if (!check(primitive, 0)) return false;
+    if (!reader.ok || constraints_ > kMaxConstraints || houses_ > kMaxHouses || seats_ > kMaxSeats) return false;
+    lay_out();
+    return plan_.bytes != 0;
+  }
+
+  // Fill a block of plan.bytes.
+  void make(void *block);
+
+ private:
+  // ---- checks -------------------------------------------------------------------------------------------------
+
+  bool is_cell(int64_t cell) const { return cell >= 0 && cell < plan_.cells; }
+  bool is_mask(int64_t mask) const { return mask >= 0 && mask >> plan_.size == 0; }
+  bool are_cells(const int64_t *cells, size_t count) const {
+    for (size_t i = 0; i < count; i++)
+      if (!is_cell(cells[i])) return false;
+    return true;
+  }
+
+  bool check(const Primitive &p, uint32_t depth) {
+    const int64_t *w = p.words;
+    constraints_++;
+    pool_ += p.length;
+    data_ += p.length + 8;
+    switch (p.kind) {
+      case kAllowed: return p.length == 2 && is_cell(w[0]) && is_mask(w[1]);
+      case kDifferent:
+        if (p.length == plan_.size && !depth) houses_++, seats_ += p.length;
+        return are_cells(w, p.length);
+      case kLinear:
+        if (p.length < 2 || p.length % 2) return false;
+        for (size_t i = 2; i < p.length; i += 2)
+          if (!is_cell(w[i]) || w[i + 1] > kMaxCoefficient || w[i + 1] < -kMaxCoefficient) return false;
+        data_ += 6 * p.length + 2 * plan_.size;
+        relations_ += p.length <= 6;
+        return true;
+      case kPair:
+        if (p.length != 2 + (size_t)plan_.size || !are_cells(w, 2)) return false;
+        for (size_t i = 2; i < p.length; i++)
+          if (!is_mask(w[i])) return false;
+        relations_++;
+        data_ += 2 * plan_.size;
+        return true;
+      case kMachine: return !depth && check_machine(p);
+      case kAutomaton: return p.length >= 1 && w[0] >= 0 && w[0] < machines_ && are_cells(w + 1, p.length - 1);
+      case kCount: return p.length >= 3 && is_mask(w[0]) && are_cells(w + 3, p.length - 3);
+      case kCountIs: return p.length >= 2 && is_mask(w[0]) && is_cell(w[1]) && are_cells(w + 2, p.length - 2);
+      case kElement:
+        return p.length >= 3 && are_cells(w, 2) && w[2] >= -kMaxCoefficient && w[2] <= kMaxCoefficient &&
+               are_cells(w + 3, p.length - 3);
+      case kSameSet:
+        if (p.length < 1 || w[0] < 1 || (p.length - 1) % w[0] || !are_cells(w + 1, p.length - 1)) return false;
+        if (w[0] == 1) relations_ += p.length, constraints_ += p.length, pool_ += 2 * p.length, data_ += 2 * plan_.size * p.length;
+        return true;
+      case kEither: return check_choices(p, depth);
+      case kConnected: {
+        if (p.length < 4 || !is_mask(w[0]) || w[3] < 0 || w[3] > (int64_t)p.length - 4) return false;
+        data_ += 2 * p.length;
+        return (p.length - 4 - w[3]) % 2 == 0 && are_cells(w + 4, p.length - 4);
+      }
+      default: return false;
+    }
+  }
+
+  // states, how many start, how many accept, these, then the moves.
+  bool check_machine(const Primitive &p) {
+    const int64_t *w = p.words;
+    if (p.length < 3 || w[0] < 1 || w[0] > 1 << 16 || w[1] < 0 || w[2] < 0) return false;
+    int64_t left = (int64_t)p.length - 3;
+    if (w[1] > left || w[2] > left - w[1] || (left - w[1] - w[2]) % 3) return false;
+    for (int64_t i = 0; i < w[1] + w[2]; i++)
+      if (w[3 + i] < 0 || w[3 + i] >= w[0]) return false;
+    for (int64_t i = 3 + w[1] + w[2]; i < (int64_t)p.length; i += 3)
+      if (w[i] < 0 || w[i] >= w[0] || !is_mask(w[i + 1]) || w[i + 2] < 0 || w[i + 2] >= w[0]) return false;
+    machines_++;
+    data_ += 2 * w[0] + 64;
+    return machines_ < 1 << 15;
+  }
+
+  // Each choice: the number of its words, then its primitives.
+  bool check_choices(const Primitive &p, uint32_t depth) {
+    if (depth + 1 >= kMaxDepth) return false;
+    for (size_t i = 0; i < p.length; i += 1 + (size_t)p.words[i]) {
+      if (p.words[i] < 0 || p.words[i] > (int64_t)(p.length - i - 1)) return false;
+      Reader reader{p.words + i + 1, p.words + i + 1 + p.words[i]};
+      Primitive inner;
+      while (reader.next(inner))
+        if (!check(inner, depth + 1)) return false;
+      if (!reader.ok) return false;
+    }
+    return true;
+  }
+
+  // ---- layout -------------------------------------------------------------------------------------------------
+
+  void lay_out() {
+    uint64_t at = (sizeof(Model) + 63) / 64 * 64;
+    auto take = [&](uint64_t bytes) {
+      uint64_t here = at;
+      at = (at + bytes + 63) / 64 * 64;
+      return (uint32_t)here;
+    };
+    uint32_t n = plan_.size, cells = plan_.cells;
+    max_constraints_ = constraints_ + kDerived;
+    max_pool_ = pool_ + kDerivedCells;
+    max_data_ = data_ + 8 * kDerivedCells + 32 * kDerived;
+    max_arcs_ = 2 * (relations_ + kDerived);
+    plan_.house_start_at = take(sizeof(uint32_t) * (houses_ + 1));
+    plan_.house_cells_at = take(sizeof(uint16_t) * seats_);
+    plan_.full_at = take(houses_);
+    plan_.cell_start_at = take(sizeof(uint32_t) * (cells + 1));
+    plan_.seats_at = take(sizeof(Seat) * seats_);
+    plan_.allowed_at = take(sizeof(uint64_t) * cells);
+    plan_.peers_at = take(sizeof(uint64_t) * cells * plan_.set_words);
+    plan_.arc_start_at = take(sizeof(uint32_t) * (cells + 1));
+    plan_.arcs_at = take(sizeof(Arc) * max_arcs_);
+    plan_.watch_start_at = take(sizeof(uint32_t) * (cells + 1));
+    plan_.watches_at = take(sizeof(uint32_t) * max_pool_);
+    plan_.constraints_at = take(sizeof(Constraint) * max_constraints_);
+    plan_.pool_at = take(sizeof(uint16_t) * max_pool_);
+    plan_.data_at = take(sizeof(int64_t) * max_data_);
+    plan_.sets_at = take(sizeof(uint64_t) * words_of_sets(n) * (n * (n - 1) / 2 + 1));
+    machine_at_ = take(sizeof(uint32_t) * (machines_ + 1));
+    unsorted_at_ = take(sizeof(Arc) * max_arcs_);
+    cages_at_ = take(sizeof(Cage) * (constraints_ + cells + kDerived));
+    hashes_at_ = take(sizeof(uint64_t) * (constraints_ + cells + kDerived));
+    plan_.relations_at = take((uint64_t)plan_.mask_bytes * plan_.table_size * (max_arcs_ + 2));
+    plan_.bytes = at < (uint64_t)1 << 30 ? (uint32_t)at : 0;
+  }
+
+  // ---- filling ------------------------------------------------------------------------------------------------
+
+  template <class T> T *part(uint32_t offset) { return (T *)((char *)made_ + offset); }
+  uint64_t *peers_of(uint32_t cell) { return part<uint64_t>(plan_.peers_at) + (size_t)cell * plan_.set_words; }
+
+  void never() { made_->impossible = 1; }
+  void allow(uint32_t cell, uint64_t mask) {
+    uint64_t *allowed = part<uint64_t>(plan_.allowed_at);
+    if (!(allowed[cell] &= mask)) never();
+  }
+
+  void read_differences() {
+    Reader reader{given_.words, given_.words + given_.length};
+    Primitive p;
+    while (reader.next(p)) {
+      if (p.kind == kAllowed) allow((uint32_t)p.words[0], (uint64_t)p.words[1]);
+      if (p.kind == kDifferent) differ(p.words, p.length);
+      if (p.kind == kPair && p.words[0] != p.words[1]) {
+        bool equal = false;
+        for (uint32_t d = 0; d < plan_.size; d++) equal |= p.words[2 + d] >> d & 1;
+        if (!equal) differ(p.words, 2);
+      }
+    }
+  }
+
+  void differ(const int64_t *cells, size_t count) {
+    uint64_t set[kMaxCells / 64] = {};
+    for (size_t i = 0; i < count; i++) {
+      uint64_t &word = set[cells[i] / 64], bit = (uint64_t)1 << (cells[i] % 64);
+      if (word & bit) never();
+      word |= bit;
+    }
+    if (count > plan_.size) never();
+    for (size_t i = 0; i < count; i++) {
+      uint64_t *peers = peers_of((uint32_t)cells[i]);
+      for (uint32_t w = 0; w < plan_.set_words; w++) peers[w] |= set[w];
+      peers[cells[i] / 64] &= ~((uint64_t)1 << (cells[i] % 64));
+    }
+    if (count == plan_.size && count > 1 && !made_->impossible) add_house(cells, count);
+  }
+
+  void add_house(const int64_t *cells, size_t count) {
+    uint16_t *house = part<uint16_t>(plan_.house_cells_at) + made_->seats;
+    for (size_t i = 0; i < count; i++) {
+      size_t at = i;
+      for (; at && house[at - 1] > cells[i]; at--) house[at] = house[at - 1];
+      house[at] = (uint16_t)cells[i];
+    }
+    uint32_t *start = part<uint32_t>(plan_.house_start_at);
+    for (uint32_t h = 0; h < made_->count; h++)
+      if (!memcmp(part<uint16_t>(plan_.house_cells_at) + start[h], house, sizeof(uint16_t) * count)) return;
+    part<uint8_t>(plan_.full_at)[made_->count] = 1;
+    made_->seats += (uint32_t)count;
+    start[++made_->count] = made_->seats;
+  }
+
+  void fill_seats() {
+    uint32_t *cell_start = part<uint32_t>(plan_.cell_start_at), *start = part<uint32_t>(plan_.house_start_at);
+    uint16_t *cells = part<uint16_t>(plan_.house_cells_at);
+    Seat *seats = part<Seat>(plan_.seats_at);
+    for (uint32_t i = 0; i < made_->seats; i++) cell_start[cells[i] + 1]++;
+    for (uint32_t c = 0; c < plan_.cells; c++) cell_start[c + 1] += cell_start[c];
+    for (uint32_t h = made_->count; h-- > 0;)
+      for (uint32_t p = start[h + 1] - start[h]; p-- > 0;) {
+        uint32_t cell = cells[start[h] + p];
+        seats[--cell_start[cell + 1]] = Seat{(uint16_t)h, (uint16_t)p};
+      }
+    // The loop above has moved each start to the place of the one before it.
+    for (uint32_t c = 0; c < plan_.cells; c++) cell_start[c] = cell_start[c + 1];
+    cell_start[plan_.cells] = made_->seats;
+  }
+
+  // ---- constraints --------------------------------------------------------------------------------------------
+
+  Constraint &add(uint8_t kind, uint32_t priority) {
+    Constraint &c = part<Constraint>(plan_.constraints_at)[made_->constraints++];
+    c = Constraint{kind, (uint8_t)priority, (uint8_t)depth_, 0, choice_, 0, used_pool_, used_data_, 0};
+    return c;
+  }
+  // A primitive that never holds.
+  void deny() {
+    if (!depth_) return never();
+    Constraint &c = add(kAllowed, 0);
+    put_cell(c, 0);
+    put(c, 0);
+  }
+  void put_cell(Constraint &c, int64_t cell) {
+    part<uint16_t>(plan_.pool_at)[used_pool_++] = (uint16_t)cell;
+    c.count++;
+  }
+  void put_cells(Constraint &c, const int64_t *cells, size_t count) {
+    for (size_t i = 0; i < count; i++) put_cell(c, cells[i]);
+  }
+  void put(Constraint &c, int64_t word) {
+    part<int64_t>(plan_.data_at)[used_data_++] = word;
+    c.length++;
+  }
+  void need(uint64_t words) {
+    if (words > made_->scratch) made_->scratch = (uint32_t)words;
+  }
+
+  // A sum with a fixed total, for deductions.
+  struct Cage {
+    uint32_t cells_at, count;
+    int64_t total;
+  };
+
+  void add_primitive(const Primitive &p);
+  void add_allowed(uint32_t cell, uint64_t mask);
+  void add_linear(const int64_t *w, size_t length);
+  void add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high);
+  void add_pair(uint32_t a, uint32_t b, uint64_t *rows);
+  void add_machine(const Primitive &p);
+  void add_automaton(const Primitive &p);
+  void add_same_set(const Primitive &p);
+  void add_choices(const Primitive &p);
+  void add_connected(const Primitive &p);
+  template <class Mask> uint32_t relation(const uint64_t *rows);
+  uint32_t relation_of(const uint64_t *rows);
+  void fill_sets();
+  void sort_arcs();
+  void fill_watches();
+  void note_cage(const uint16_t *cells, uint32_t count, int64_t total);
+  void deduce();
+  void deduce_from(const uint64_t *all, int64_t total, uint32_t most, bool partial);
+  void derive(const uint64_t *plus, const uint64_t *minus, int64_t total);
+
+  const nonet_model &given_;
+  Model &plan_;
+  Model *made_ = nullptr;
+  uint64_t constraints_ = 0, pool_ = 0, data_ = 0, relations_ = 0;
+  uint32_t houses_ = 0, seats_ = 0, machines_ = 0, used_machines_ = 0;
+  uint64_t max_constraints_ = 0, max_pool_ = 0, max_data_ = 0, max_arcs_ = 0;
+  uint32_t depth_ = 0, choice_ = 0, cages_ = 0, derived_ = 0, derived_cells_ = 0;
+  uint32_t used_pool_ = 0, used_data_ = 0, used_arcs_ = 0, used_relations_ = 0;
+  uint32_t machine_at_ = 0, unsorted_at_ = 0, cages_at_ = 0, hashes_at_ = 0;
+};
+
+}  // namespace nonet
+
+#endif
