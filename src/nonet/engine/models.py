@@ -1,0 +1,168 @@
+"""Constraints as the core takes them: the primitives of a model as words of 64 bits.
+
+`nonet.constraints.primitives` says what each primitive means; ``core/core.h`` describes the words, and only this module
+writes them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+
+from nonet import _core
+from nonet.constraints.primitives import (
+    Allowed,
+    Automaton,
+    Connected,
+    Count,
+    CountIs,
+    Different,
+    Either,
+    Element,
+    Linear,
+    Pair,
+    Primitive,
+    SameSet,
+)
+from nonet.errors import RulesError
+
+__all__ = ["model_tables", "words_of"]
+
+_UNBOUNDED = 1 << 61
+
+
+def model_tables(
+    cells: int, digits: range, primitives: Iterable[Primitive]
+) -> _core.Tables:
+    """Return the tables of a board with ``cells`` cells and these constraints.
+
+    Raises `RulesError` if the core cannot hold them.
+    """
+    try:
+        return _core.Tables(cells, len(digits), digits.start, words_of(primitives))
+    except ValueError:
+        raise RulesError(
+            "too many cells or constraints: expected at most 2,048 cells, 36 digits, 32,768 primitives"
+            f" and 1,024 full houses; got {cells:,} cells and {len(digits)} digits"
+        ) from None
+
+
+def words_of(primitives: Iterable[Primitive]) -> array[int]:
+    """Return the words of primitives: the machines of all automata first, each once.
+
+    >>> list(words_of([Different((0, 1, 2)), Allowed(2, 0b101)]))
+    [2, 3, 0, 1, 2, 1, 2, 2, 5]
+    """
+    machines = _Machines()
+    words: list[int] = []
+    _write(primitives, machines, words)
+    return array("q", machines.words + words)
+
+
+class _Machines:
+    """The different automata of a model; many cells share one."""
+
+    def __init__(self) -> None:
+        self.words: list[int] = []
+        self.numbers: dict[tuple[object, ...], int] = {}
+        self.known: dict[int, tuple[Automaton, int]] = {}
+
+    def number_of(self, automaton: Automaton) -> int:
+        # Most automata of a model share one tuple of moves: comparing it by identity saves its hash.
+        known = self.known.get(id(automaton.moves))
+        if known is not None and _same_ends(known[0], automaton):
+            return known[1]
+        key = automaton.states, automaton.start, automaton.accept, automaton.moves
+        number = self.numbers.get(key)
+        if number is None:
+            number = self.numbers[key] = len(self.numbers)
+            ends = [*sorted(automaton.start), *sorted(automaton.accept)]
+            moves = [word for move in automaton.moves for word in move]
+            self.words += [5, 3 + len(ends) + len(moves)]
+            self.words += [automaton.states, len(automaton.start), len(automaton.accept), *ends, *moves]
+        self.known[id(automaton.moves)] = automaton, number
+        return number
+
+
+def _same_ends(a: Automaton, b: Automaton) -> bool:
+    return (a.states, a.start, a.accept) == (b.states, b.start, b.accept)
+
+
+def _write(primitives: Iterable[Primitive], machines: _Machines, words: list[int]) -> None:
+    for primitive in primitives:
+        _WRITERS[type(primitive)](primitive, machines, words)
+
+
+def _allowed(p: Allowed, _: _Machines, words: list[int]) -> None:
+    words += (1, 2, p.cell, p.digits)
+
+
+def _different(p: Different, _: _Machines, words: list[int]) -> None:
+    words += (2, len(p.cells), *p.cells)
+
+
+def _linear(p: Linear, _: _Machines, words: list[int]) -> None:
+    low = -_UNBOUNDED if p.low is None else p.low
+    high = _UNBOUNDED if p.high is None else p.high
+    words += (3, 2 + 2 * len(p.cells), low, high)
+    for term in zip(p.cells, p.coefficients, strict=True):
+        words += term
+
+
+def _pair(p: Pair, _: _Machines, words: list[int]) -> None:
+    words += (4, 2 + len(p.rows), p.a, p.b, *p.rows)
+
+
+def _automaton(p: Automaton, machines: _Machines, words: list[int]) -> None:
+    words += (6, 1 + len(p.cells), machines.number_of(p), *p.cells)
+
+
+def _count(p: Count, _: _Machines, words: list[int]) -> None:
+    words += (7, 3 + len(p.cells), p.digits, p.low, p.high, *p.cells)
+
+
+def _count_is(p: CountIs, _: _Machines, words: list[int]) -> None:
+    words += (8, 2 + len(p.cells), p.digits, p.counter, *p.cells)
+
+
+def _element(p: Element, _: _Machines, words: list[int]) -> None:
+    words += (9, 3 + len(p.cells), p.index, p.value, p.first, *p.cells)
+
+
+def _same_set(p: SameSet, _: _Machines, words: list[int]) -> None:
+    length = len(p.groups[0]) if p.groups else 0
+    if any(len(group) != length for group in p.groups):
+        raise RulesError("expected groups of equal lengths")
+    if length:
+        cells = [cell for group in p.groups for cell in group]
+        words += (10, 1 + len(cells), length, *cells)
+
+
+def _either(p: Either, machines: _Machines, words: list[int]) -> None:
+    choices: list[int] = []
+    for choice in p.choices:
+        inner: list[int] = []
+        _write(choice, machines, inner)
+        choices += (len(inner), *inner)
+    words += (11, len(choices), *choices)
+
+
+def _connected(p: Connected, _: _Machines, words: list[int]) -> None:
+    edges = [cell for edge in p.edges for cell in edge]
+    words += (12, 4 + len(p.cells) + len(edges))
+    words += (p.digits, p.low, p.high, len(p.cells), *p.cells, *edges)
+
+
+_WRITERS: dict[type, Callable[..., None]] = {
+    Allowed: _allowed,
+    Different: _different,
+    Linear: _linear,
+    Pair: _pair,
+    Automaton: _automaton,
+    Count: _count,
+    CountIs: _count_is,
+    Element: _element,
+    SameSet: _same_set,
+    Either: _either,
+    Connected: _connected,
+}
