@@ -10,7 +10,7 @@ namespace nonet {
 namespace {
 
 constexpr uint32_t kWords = kMaxCells / 64;
-constexpr uint32_t kMaxInnies = 6;  // cells of a deduced sum that are not in one house
+constexpr uint32_t kMaxInnies = 9;  // cells of a deduced sum that are not in one house
 
 struct CellBits {
   uint64_t words[kWords];
