@@ -183,9 +183,9 @@ size_t nonet_general_workspace_bytes(const void *tables);
  *   12 connected   mask, low, high, number of cells, cells, then edges as pairs of cells: the cells with a digit of the mask
  *                  form one region of low to high cells; none is a region only if low is 0 */
 typedef struct nonet_model {
-  uint32_t cells;       /* up to 2,048 */
-  uint32_t digits;      /* up to 36 */
-  int32_t first;        /* -1,000 to 1,000 */
+  uint32_t cells;  /* up to 2,048 */
+  uint32_t digits; /* up to 36 */
+  int32_t first;   /* -1,000 to 1,000 */
   const int64_t *words;
   size_t length;
 } nonet_model;

@@ -68,7 +68,9 @@ class Board:
 _tables: dict[Hashable, tuple[int, ...]] = {}
 
 
-def _rows(key: Hashable, low: int, high: int, holds: Callable[[int, int], object]) -> tuple[int, ...]:
+def _rows(
+    key: Hashable, low: int, high: int, holds: Callable[[int, int], object]
+) -> tuple[int, ...]:
     found = _tables.get((key, low, high))
     if found is None:
         values = range(low, high + 1)
@@ -124,7 +126,9 @@ def primitives_of(case: Case) -> list[Primitive] | None:
     """Return the primitives of a case, or None if it has a constraint that is not read here."""
     board = Board(case["ir"])
     ir = case["ir"]
-    found: list[Primitive] = [Different(tuple(house)) for house in ir["rowsCols"] + ir["boxes"] + ir["jigsaw"]]
+    found: list[Primitive] = [
+        Different(tuple(house)) for house in ir["rowsCols"] + ir["boxes"] + ir["jigsaw"]
+    ]
     try:
         for constraint in ir["constraints"]:
             found += _read(board, constraint)
@@ -184,7 +188,9 @@ def _pill_arrow(b: Board, k: Case) -> Iterator[Primitive]:
     yield Allowed(cells[0], b.all & ~b.mask([0]))
 
 
-def _pairs(key: str, holds: Callable[[int, int], object]) -> Callable[[Board, Case], Iterator[Primitive]]:
+def _pairs(
+    key: str, holds: Callable[[int, int], object]
+) -> Callable[[Board, Case], Iterator[Primitive]]:
     def read(b: Board, k: Case) -> Iterator[Primitive]:
         for x, y in k.get("pairs") or pairwise(k["cells"]):
             yield Pair(x, y, b.relation(key, holds))
@@ -206,7 +212,9 @@ def _all_pairs(b: Board, cells: list[int], rows: tuple[int, ...]) -> Iterator[Pr
 def _renban(b: Board, k: Case) -> Iterator[Primitive]:
     cells, size = k["cells"], len(k["cells"])
     yield Different(tuple(cells))
-    yield from _all_pairs(b, cells, b.relation(("renban", size), lambda p, q: p != q and abs(p - q) < size))
+    yield from _all_pairs(
+        b, cells, b.relation(("renban", size), lambda p, q: p != q and abs(p - q) < size)
+    )
 
 
 def _custom_pair(b: Board, k: Case) -> Iterator[Primitive]:
@@ -222,7 +230,9 @@ def _modular(b: Board, k: Case) -> Iterator[Primitive]:
     m, cells = int(k["mod"]), k["cells"]
     yield from _all_pairs(b, cells[:m], b.relation(("mod", m), lambda p, q: p % m != q % m))
     for i in range(m):
-        yield from _all_pairs(b, cells[i::m], b.relation(("same mod", m), lambda p, q: p % m == q % m))
+        yield from _all_pairs(
+            b, cells[i::m], b.relation(("same mod", m), lambda p, q: p % m == q % m)
+        )
 
 
 def _entropic(b: Board, k: Case) -> Iterator[Primitive]:
@@ -278,7 +288,9 @@ def _sum_line(b: Board, k: Case) -> Iterator[Primitive]:
             if value == 0 and now == 0:
                 return
 
-    yield automaton(b, ("sum line", total, loop), k["cells"], None, step, lambda s: s and s[0] == s[1])
+    yield automaton(
+        b, ("sum line", total, loop), k["cells"], None, step, lambda s: s and s[0] == s[1]
+    )
 
 
 def _between(b: Board, k: Case) -> Iterator[Primitive]:
@@ -289,7 +301,9 @@ def _between(b: Board, k: Case) -> Iterator[Primitive]:
             yield state
 
     cells = k["cells"]
-    yield automaton(b, "between", (cells[0], cells[-1], *cells[1:-1]), (), step, lambda s: len(s) == 2)
+    yield automaton(
+        b, "between", (cells[0], cells[-1], *cells[1:-1]), (), step, lambda s: len(s) == 2
+    )
 
 
 def _lockout(b: Board, k: Case) -> Iterator[Primitive]:
@@ -305,7 +319,9 @@ def _lockout(b: Board, k: Case) -> Iterator[Primitive]:
             yield state
 
     cells = k["cells"]
-    yield automaton(b, ("lockout", least), (cells[0], cells[-1], *cells[1:-1]), (), step, lambda s: len(s) == 2)
+    yield automaton(
+        b, ("lockout", least), (cells[0], cells[-1], *cells[1:-1]), (), step, lambda s: len(s) == 2
+    )
 
 
 def _sandwich(b: Board, k: Case) -> Iterator[Primitive]:
@@ -362,7 +378,9 @@ def _skyscraper(b: Board, k: Case) -> Iterator[Primitive]:
         if after[1] <= total:
             yield after
 
-    yield automaton(b, ("skyscraper", total), k["cells"], (b.low - 1, 0), step, lambda s: s[1] == total)
+    yield automaton(
+        b, ("skyscraper", total), k["cells"], (b.low - 1, 0), step, lambda s: s[1] == total
+    )
 
 
 def _hidden_skyscraper(b: Board, k: Case) -> Iterator[Primitive]:
@@ -383,7 +401,7 @@ def _numbered_room(b: Board, k: Case) -> Iterator[Primitive]:
     cells, value = k["cells"], int(k["value"])
     yield Allowed(cells[0], b.mask(range(1, len(cells) + 1)))
     for d in range(1, len(cells) + 1):
-        rows = b.relation(("room", d, value), lambda p, q, d=d: (p == d) == (q == value))
+        rows = b.relation(("room", d, value), _together(d, value))
         yield Pair(cells[0], cells[d - 1], rows)
 
 
@@ -417,7 +435,7 @@ def _indexing(b: Board, k: Case) -> Iterator[Primitive]:
             if other is None:
                 yield Allowed(cell, b.all & ~b.mask([value]))
                 continue
-            rows = b.relation(("index", value, own), lambda p, q, v=value, o=own: (p == v) == (q == o))
+            rows = b.relation(("index", value, own), _together(value, own))
             yield Pair(cell, other, rows)
 
 
@@ -445,7 +463,9 @@ def _count_distinct(b: Board, k: Case) -> Iterator[Primitive]:
         elif state[0].bit_count() == value:
             yield 0, len(cells) + 1
 
-    yield automaton(b, ("distinct", len(cells)), (*cells, counter), (0, 0), step, lambda s: s[1] > len(cells))
+    yield automaton(
+        b, ("distinct", len(cells)), (*cells, counter), (0, 0), step, lambda s: s[1] > len(cells)
+    )
 
 
 def _rellik(b: Board, k: Case) -> Iterator[Primitive]:
@@ -488,7 +508,9 @@ def _leaps(moves: list[tuple[int, int]]) -> Callable[[Board, Case], Iterator[Pri
     return read
 
 
-def _neighbours(key: str, holds: Callable[[int, int], object]) -> Callable[[Board, Case], Iterator[Primitive]]:
+def _neighbours(
+    key: str, holds: Callable[[int, int], object]
+) -> Callable[[Board, Case], Iterator[Primitive]]:
     def read(b: Board, k: Case) -> Iterator[Primitive]:
         for x, y in b.steps([(0, 1), (1, 0)]):
             yield Pair(x, y, b.relation(key, holds))
@@ -496,12 +518,19 @@ def _neighbours(key: str, holds: Callable[[int, int], object]) -> Callable[[Boar
     return read
 
 
-def _strict(kinds: dict[str, Callable[[int, int], object]]) -> Callable[[Board, Case], Iterator[Primitive]]:
+def _strict(
+    kinds: dict[str, Callable[[int, int], object]],
+) -> Callable[[Board, Case], Iterator[Primitive]]:
     def read(b: Board, k: Case) -> Iterator[Primitive]:
         marked = {
-            frozenset(pair) for other in b.ir["constraints"] if other["t"] in kinds for pair in other["pairs"]
+            frozenset(pair)
+            for other in b.ir["constraints"]
+            if other["t"] in kinds
+            for pair in other["pairs"]
         }
-        rows = b.relation(tuple(kinds), lambda p, q: not any(holds(p, q) for holds in kinds.values()))
+        rows = b.relation(
+            tuple(kinds), lambda p, q: not any(holds(p, q) for holds in kinds.values())
+        )
         for x, y in b.steps([(0, 1), (1, 0)]):
             if frozenset((x, y)) not in marked:
                 yield Pair(x, y, rows)
@@ -509,12 +538,20 @@ def _strict(kinds: dict[str, Callable[[int, int], object]]) -> Callable[[Board, 
     return read
 
 
+def _together(p: int, q: int) -> Callable[[int, int], object]:
+    return lambda a, b: (a == p) == (b == q)
+
+
+def _not_both(value: int) -> Callable[[int, int], object]:
+    return lambda a, b: not a == b == value
+
+
 def _taxicab(b: Board, k: Case) -> Iterator[Primitive]:
     for x in range(b.rows * b.columns):
         for y in range(x + 1, b.rows * b.columns):
             (r, c), (q, d) = divmod(x, b.columns), divmod(y, b.columns)
             far = abs(r - q) + abs(c - d)
-            yield Pair(x, y, b.relation(("taxi", far), lambda p, o, far=far: not (p == o == far)))
+            yield Pair(x, y, b.relation(("taxi", far), _not_both(far)))
 
 
 def _global_entropy(b: Board, k: Case) -> Iterator[Primitive]:
@@ -528,7 +565,9 @@ def _global_entropy(b: Board, k: Case) -> Iterator[Primitive]:
 def _flatmates(b: Board, k: Case) -> Iterator[Primitive]:
     for r in range(b.rows):
         for c in range(b.columns):
-            choices: list[tuple[Primitive, ...]] = [(Allowed(r * b.columns + c, b.all & ~b.mask([5])),)]
+            choices: list[tuple[Primitive, ...]] = [
+                (Allowed(r * b.columns + c, b.all & ~b.mask([5])),)
+            ]
             if r:
                 choices.append((Allowed((r - 1) * b.columns + c, b.mask([1])),))
             if r + 1 < b.rows:
@@ -560,7 +599,9 @@ def _nfa(b: Board, k: Case) -> Iterator[Primitive]:
                 found.append((i * states + s, m & b.all, i * states + t))
                 # The last cell of a segment may go over to the next one.
                 if i + 1 < len(segments):
-                    found += [(i * states + s, m & b.all, (i + 1) * states + u) for u in breaks.get(t, ())]
+                    found += [
+                        (i * states + s, m & b.all, (i + 1) * states + u) for u in breaks.get(t, ())
+                    ]
     # A layer for each cell keeps the copies in step.
     cells = [cell for segment in segments for cell in segment]
     owner = [i for i, segment in enumerate(segments) for _ in segment]

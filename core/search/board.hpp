@@ -120,7 +120,7 @@ template <class M> struct Board : Masks<M> {
     dirty = arena.take<uint8_t>(houses.count);
   }
 
-  Mask all() const { return (Mask)((Mask)~(Mask)0 >> (8 * sizeof(Mask) - n)); }
+  Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
 
   // ---- singles on masks alone: all that an easy board needs ---------------------------------------------------
 

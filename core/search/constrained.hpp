@@ -316,7 +316,8 @@ template <class M> struct Constrained : Masks<M> {
       uint64_t seen = where[digit * set_words + w];
       for (Mask m = left; m && seen; m &= (Mask)(m - 1)) seen &= plan->peers(house[first(m)])[w];
       for (; seen; seen &= seen - 1)
-        if (!remove(w * 64 + (uint32_t)__builtin_ctzll(seen), digit, Reason{(uint32_t)Why::kSeen, 0, 0, slot})) return false;
+        if (!remove(w * 64 + (uint32_t)__builtin_ctzll(seen), digit, Reason{(uint32_t)Why::kSeen, 0, 0, slot}))
+          return false;
     }
     return true;
   }
@@ -448,14 +449,12 @@ template <class M> bool Constrained<M>::run(uint32_t i) {
   return true;
 }
 
-template <class M>
-template <class F>
+template <class M> template <class F>
 void Constrained<M>::explain_constraint(uint32_t i, uint32_t self, uint32_t at, F f) const {
   explain_one(constraints[i], self, Before{this, at}, f);
 }
 
-template <class M>
-template <class F>
+template <class M> template <class F>
 void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before before, F f) const {
   switch (c.kind) {
     case kLinear: return explain_linear(*this, c, self, before, f);

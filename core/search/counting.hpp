@@ -96,9 +96,9 @@ template <class B> bool run_count_is(B &b, const Constraint &c) {
 }
 
 // Why so many cells are certain, or why no more are possible.
-template <class B, class F>
-void explain_count_of(const B &b, const uint16_t *cells, uint32_t count, typename B::Mask set, uint32_t self,
-                      bool certain, bool possible, typename B::Before before, F f) {
+template <class B, class F> void explain_count_of(const B &b, const uint16_t *cells, uint32_t count,
+                                                  typename B::Mask set, uint32_t self, bool certain, bool possible,
+                                                  typename B::Before before, F f) {
   using Mask = typename B::Mask;
   for (uint32_t i = 0; i < count; i++) {
     if (self != B::kNone && cells[i] == self / b.n) continue;

@@ -75,8 +75,10 @@ void ModelMaker::deduce_from(const uint64_t *all, int64_t total, uint32_t most, 
       uint32_t in = 0, clash = 0;
       for (uint32_t k = 0; k < cages[i].count; k++) {
         uint32_t cell = pool[cages[i].cells_at + k];
-        if (has(rest, cell)) in++;
-        else clash += (all[cell / 64] >> (cell % 64) & 1) || has(out, cell);
+        if (has(rest, cell))
+          in++;
+        else
+          clash += (all[cell / 64] >> (cell % 64) & 1) || has(out, cell);
       }
       uint32_t outside = cages[i].count - in;
       if (clash || !in || (pass ? !outside || outside > in : outside)) continue;
@@ -102,8 +104,10 @@ void ModelMaker::derive(const uint64_t *plus, const uint64_t *minus, int64_t tot
   for (uint32_t w = 0; w < plan_.set_words; w++) {
     hash = (hash ^ plus[w]) * 0xff51afd7ed558ccd;
     hash = (hash ^ hash >> 29 ^ minus[w]) * 0xc4ceb9fe1a85ec53;
-    for (uint64_t m = plus[w]; m; m &= m - 1) coefficients[count] = 1, cells[count++] = (uint16_t)(w * 64 + __builtin_ctzll(m));
-    for (uint64_t m = minus[w]; m; m &= m - 1) coefficients[count] = -1, cells[count++] = (uint16_t)(w * 64 + __builtin_ctzll(m));
+    for (uint64_t m = plus[w]; m; m &= m - 1)
+      coefficients[count] = 1, cells[count++] = (uint16_t)(w * 64 + __builtin_ctzll(m));
+    for (uint64_t m = minus[w]; m; m &= m - 1)
+      coefficients[count] = -1, cells[count++] = (uint16_t)(w * 64 + __builtin_ctzll(m));
   }
   if (!count) {
     if (total) never();

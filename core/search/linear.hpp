@@ -219,8 +219,7 @@ template <class B, uint32_t K, uint32_t W> struct ExactSum {
 };
 
 // Call f with the ExactSum of the widths that a sum needs.
-template <class B, class F>
-auto with_exact_sum(const B &b, const Constraint &c, const typename B::Mask *masks, F f) {
+template <class B, class F> auto with_exact_sum(const B &b, const Constraint &c, const typename B::Mask *masks, F f) {
   const Sum &sum = *(const Sum *)b.data_of(c);
   const Sum::Group *groups = sum.group_list(c.count);
   auto of_width = [&](auto k) {
@@ -279,9 +278,8 @@ template <class B> bool run_linear(B &b, const Constraint &c) {
 }
 
 // The reason by bounds, if the totals of `masks` are all above `high` (sign 1) or all below `low` (sign -1).
-template <class B, class F>
-bool explain_bounds(const B &b, const Constraint &c, const typename B::Mask *masks, uint32_t self, int64_t sign,
-                    typename B::Before before, F f) {
+template <class B, class F> bool explain_bounds(const B &b, const Constraint &c, const typename B::Mask *masks,
+                                                uint32_t self, int64_t sign, typename B::Before before, F f) {
   using Mask = typename B::Mask;
   const Sum &sum = *(const Sum *)b.data_of(c);
   const uint16_t *cells = b.cells_of(c);

@@ -91,7 +91,8 @@ template <class Mask> uint32_t ModelMaker::relation(const uint64_t *rows) {
     at += 256;
   }
   for (uint32_t r = 0; r < used_relations_; r++)
-    if (!memcmp(tables + (size_t)r * plan_.table_size, table, sizeof(Mask) * plan_.table_size)) return r * plan_.table_size;
+    if (!memcmp(tables + (size_t)r * plan_.table_size, table, sizeof(Mask) * plan_.table_size))
+      return r * plan_.table_size;
   return used_relations_++ * plan_.table_size;
 }
 
@@ -110,8 +111,10 @@ void ModelMaker::add_pair(uint32_t a, uint32_t b, uint64_t *rows) {
     return add_allowed(a, mask);
   }
   for (uint32_t d = 0; d < n; d++) {
-    if (made_->are_peers(a, b)) rows[d] &= ~((uint64_t)1 << d), both &= rows[d] | (uint64_t)1 << d;
-    else both &= rows[d];
+    if (made_->are_peers(a, b))
+      rows[d] &= ~((uint64_t)1 << d), both &= rows[d] | (uint64_t)1 << d;
+    else
+      both &= rows[d];
     for (uint32_t e = 0; e < n; e++) back[e] |= (rows[d] >> e & 1) << d;
   }
   if (both == all) return;
@@ -150,8 +153,7 @@ void ModelMaker::fill_watches() {
   for (uint32_t c = 0; c < plan_.cells; c++) start[c + 1] += start[c];
   uint32_t total = start[plan_.cells];
   for (uint32_t i = made_->constraints; i-- > 0;)
-    for (uint32_t k = list[i].count; !list[i].nested && k-- > 0;)
-      watches[--start[pool[list[i].cells_at + k] + 1]] = i;
+    for (uint32_t k = list[i].count; !list[i].nested && k-- > 0;) watches[--start[pool[list[i].cells_at + k] + 1]] = i;
   for (uint32_t c = 0; c < plan_.cells; c++) start[c] = start[c + 1];
   start[plan_.cells] = total;
 }
@@ -229,7 +231,8 @@ void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count,
   for (uint32_t i = 0; i < count; i++) put_cell(c, cells[i]);
   put(c, low), put(c, high), put(c, from), put(c, to), put(c, number), put(c, exact);
   for (uint32_t i = 0; i < count; i++) put(c, coefficients[i]);
-  for (uint32_t g = 0; g < number; g++) put(c, groups[g].end), put(c, groups[g].size), put(c, groups[g].negative), put(c, groups[g].span);
+  for (uint32_t g = 0; g < number; g++)
+    put(c, groups[g].end), put(c, groups[g].size), put(c, groups[g].negative), put(c, groups[g].span);
   if (exact) need((uint64_t)(count + number + 2) * kSetWords + (number + 1) * 8 + 64 * 2);
 }
 
@@ -311,7 +314,10 @@ void ModelMaker::add_choices(const Primitive &p) {
   depth_--;
   choice_ = before;
   uint32_t end = made_->constraints;
-  if (always) return;
+  if (always) {
+    made_->constraints = begin;
+    return;
+  }
   if (!choices) return deny();
   Constraint &c = add(kEither, 2);
   const Constraint *list = part<Constraint>(plan_.constraints_at);

@@ -101,13 +101,13 @@ constexpr uint32_t kTotals = 256;
 // The data of a sum. Cells are in groups of equal coefficients whose cells all differ. The coefficients follow, one for
 // each cell, then the groups.
 struct Sum {
-  int64_t low, high;        // of coefficient * digit number
-  int64_t from, to;         // of the total counted from its least value
-  int64_t groups, exact;    // exact: totals are found exactly
+  int64_t low, high;      // of coefficient * digit number
+  int64_t from, to;       // of the total counted from its least value
+  int64_t groups, exact;  // exact: totals are found exactly
   struct Group {
-    int64_t end;            // one past its last cell
-    int64_t size, negative; // of the coefficient
-    int64_t span;           // the largest total
+    int64_t end;             // one past its last cell
+    int64_t size, negative;  // of the coefficient
+    int64_t span;            // the largest total
   };
   const int64_t *coefficients() const { return (const int64_t *)(this + 1); }
   const Group *group_list(uint32_t cells) const { return (const Group *)(coefficients() + cells); }

@@ -100,6 +100,7 @@ class ModelMaker {
           if (!is_mask(w[i])) return false;
         relations_++;
         data_ += 2 * plan_.size;
+        if (plan_.size == 2) houses_++, seats_ += 2;
         return true;
       case kMachine: return !depth && check_machine(p);
       case kAutomaton: return p.length >= 1 && w[0] >= 0 && w[0] < machines_ && are_cells(w + 1, p.length - 1);
@@ -110,7 +111,8 @@ class ModelMaker {
                are_cells(w + 3, p.length - 3);
       case kSameSet:
         if (p.length < 1 || w[0] < 1 || (p.length - 1) % w[0] || !are_cells(w + 1, p.length - 1)) return false;
-        if (w[0] == 1) relations_ += p.length, constraints_ += p.length, pool_ += 2 * p.length, data_ += 2 * plan_.size * p.length;
+        if (w[0] == 1)
+          relations_ += p.length, constraints_ += p.length, pool_ += 2 * p.length, data_ += 2 * plan_.size * p.length;
         return true;
       case kEither: return check_choices(p, depth);
       case kConnected: {

@@ -205,11 +205,11 @@ template <class B> class RowSolver {
       if (count >= options_.limit) break;
     }
     stopped_ = outcome == Search<B>::kStopped;
-    uint8_t status = stopped_                          ? NONET_CANCELLED
+    uint8_t status = stopped_                       ? NONET_CANCELLED
                      : outcome == Search<B>::kSpent ? NONET_OUT_OF_BUDGET
-                     : count >= 2                      ? NONET_MULTIPLE
-                     : count == 1                      ? (options_.limit == 1 ? NONET_FOUND : NONET_UNIQUE)
-                                                       : NONET_NO_SOLUTION;
+                     : count >= 2                   ? NONET_MULTIPLE
+                     : count == 1                   ? (options_.limit == 1 ? NONET_FOUND : NONET_UNIQUE)
+                                                    : NONET_NO_SOLUTION;
     if (status == NONET_NO_SOLUTION && !boards_.marks &&
         load(boards_, row, houses_.cells, search_.board.all(), search_.board.digits) && has_clash(search_.board))
       status = NONET_CONFLICT;
@@ -250,8 +250,8 @@ template <class B> bool load_one(const Houses &houses, const uint64_t *marks, Se
   return load(boards, 0, houses.cells, search.board.all(), search.board.digits);
 }
 
-template <class B> int search_next(Search<B> &search, const nonet_options &options, uint8_t *solutions,
-                                      size_t capacity, size_t *written, uint8_t *status, nonet_stats *stats) {
+template <class B> int search_next(Search<B> &search, const nonet_options &options, uint8_t *solutions, size_t capacity,
+                                   size_t *written, uint8_t *status, nonet_stats *stats) {
   using Outcome = typename Search<B>::Outcome;
   uint64_t before = search.guesses + search.conflicts, guesses = search.guesses;
   Outcome outcome = Search<B>::kEnd;

@@ -1,5 +1,7 @@
 """The native core; see nonet.engine, which wraps it."""
 
+from typing import overload
+
 from typing_extensions import Buffer
 
 
@@ -17,7 +19,11 @@ class Search:
     def next(self, capacity: int, budget: int) -> tuple[bool, int, int, bytes]: ...
 
 class Tables:
+    @overload
     def __init__(self, size: int, lengths: Buffer, cells: Buffer) -> None: ...
+
+    @overload
+    def __init__(self, cells: int, digits: int, first: int, words: Buffer) -> None: ...
 
     def solve(self, cells: Buffer, offsets: Buffer | None, stride: int, n: int, limit: int, budget: int, solutions: Buffer | None, solution_stride: int, zero: int, counts: Buffer | None, status: Buffer, guesses: Buffer | None, stop: Buffer | None) -> tuple[int, int, int, int]: ...
 

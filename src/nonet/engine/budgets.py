@@ -13,6 +13,7 @@ __all__ = [
     "bounds",
     "budget_of",
     "budget_sentence",
+    "can_hand_over",
 ]
 
 MAX_BOUND = (1 << 64) - 1
@@ -46,7 +47,12 @@ def budget_of(rules: Rules, budget: int | None, *, limit: int = 2) -> int | None
     """Return the guesses that a search may make: the caller's budget, or one of our own for a large board."""
     if budget is not None or rules.size <= LARGE:
         return budget
-    return (HAND_OVER if clauses.is_available() else GIVE_UP) + 1000 * min(limit, MAX_BOUND)
+    return (HAND_OVER if can_hand_over(rules) else GIVE_UP) + 1000 * min(limit, MAX_BOUND)
+
+
+def can_hand_over(rules: Rules) -> bool:
+    """Return whether a SAT solver can continue: it knows houses only."""
+    return rules.houses_only and clauses.is_available()
 
 
 def budget_sentence(rules: Rules, budget: int | None) -> str:
@@ -58,9 +64,11 @@ def budget_sentence(rules: Rules, budget: int | None) -> str:
     install = "pip install nonet[sat]"
     if budget is not None:
         spent = f"the budget of {budget} {'guess' if budget == 1 else 'guesses'} is spent"
-        if rules.size <= LARGE:
+        if rules.size <= LARGE or not rules.houses_only:
             return spent
         return f"{spent}; without a budget, a SAT solver takes over ({install})"
-    if clauses.is_available():
+    if can_hand_over(rules):
         return f"neither the search nor the SAT solver finished in {clauses.SECONDS:.0f} seconds"
+    if not rules.houses_only:
+        return f"the search stopped after {GIVE_UP:,} guesses"
     return f"the search stopped after {GIVE_UP:,} guesses; a SAT solver can take over ({install})"

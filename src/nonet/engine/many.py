@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from nonet import _core, clauses
+from nonet import _core
 from nonet.digits import write_cells
-from nonet.engine.budgets import bounds, budget_of
+from nonet.engine.budgets import bounds, budget_of, can_hand_over
 from nonet.engine.pieces import Views, even_pieces, in_pieces, thread_count, view, views
 from nonet.engine.results import Scan, Stats, Status
 from nonet.engine.sat import hand_over
@@ -81,7 +81,7 @@ def solve_rows(
     least = _MIN_ROWS if classic else max(1, _MIN_ROWS * 81 // size // 8)
     least = max(1, least // max(1, limit // 2))  # counting many solutions takes longer
     total = sum(in_pieces(piece, even_pieces(n, threads, least, _MAX_ROWS), threads), Stats())
-    if allowed != budget and clauses.is_available():
+    if allowed != budget and can_hand_over(rules):
         read = _masks_reader(rules, source, buffers[0], stride, marks)
         _hand_over_rows(rules, read, buffers, states[:n], limit, solution_stride, ascii)
     return total

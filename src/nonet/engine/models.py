@@ -7,7 +7,7 @@ writes them.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from nonet import _core
 from nonet.constraints.primitives import (
@@ -24,16 +24,16 @@ from nonet.constraints.primitives import (
     Primitive,
     SameSet,
 )
-from nonet.errors import RulesError
+from nonet.engine.budgets import bounds
+from nonet.engine.results import Status
+from nonet.errors import LimitReached, RulesError
 
-__all__ = ["model_tables", "words_of"]
+__all__ = ["model_solutions", "model_tables", "search_model", "words_of"]
 
 _UNBOUNDED = 1 << 61
 
 
-def model_tables(
-    cells: int, digits: range, primitives: Iterable[Primitive]
-) -> _core.Tables:
+def model_tables(cells: int, digits: range, primitives: Iterable[Primitive]) -> _core.Tables:
     """Return the tables of a board with ``cells`` cells and these constraints.
 
     Raises `RulesError` if the core cannot hold them.
@@ -45,6 +45,43 @@ def model_tables(
             "too many cells or constraints: expected at most 2,048 cells, 36 digits, 32,768 primitives"
             f" and 1,024 full houses; got {cells:,} cells and {len(digits)} digits"
         ) from None
+
+
+def search_model(
+    tables: _core.Tables, masks: Sequence[int], *, limit: int = 2, budget: int | None = None
+) -> tuple[Status, int, bytes]:
+    """Return the status, the number of solutions up to ``limit``, and the first one: digit numbers from 1.
+
+    ``masks`` has one set of digits for each cell.
+
+    >>> tables = model_tables(2, range(0, 3), [Linear((0, 1), (1, 1), 3, 3)])
+    >>> search_model(tables, [0b111, 0b111])
+    (<Status.MULTIPLE: 1>, 2, b'\x02\x03')
+    """
+    limit, guesses_allowed = bounds(limit, budget)
+    solution, state, counts = bytearray(len(masks)), bytearray(1), array("Q", [0])
+    results = solution, len(masks), 0, counts, state, None, None
+    tables.solve_marks(array("Q", masks), 1, limit, guesses_allowed, *results)
+    return Status(state[0]), counts[0], bytes(solution) if counts[0] else b""
+
+
+def model_solutions(
+    tables: _core.Tables, masks: Sequence[int], *, budget: int | None = None
+) -> Iterator[bytes]:
+    """Yield every solution as the search finds it. Raises `LimitReached` when the budget is spent."""
+    _, guesses_allowed = bounds(1, budget)
+    running = _core.GeneralSearch(tables, array("Q", masks))
+    more, capacity, number = True, 2, 0
+    while more:
+        more, status, _, cells = running.next(capacity, guesses_allowed)
+        for start in range(0, len(cells), len(masks)):
+            number += 1
+            yield cells[start : start + len(masks)]
+        if status == Status.OUT_OF_BUDGET:
+            spent = f"{budget} {'guess' if budget == 1 else 'guesses'} is spent"
+            message = f"the budget of {spent}; {number} solution(s) so far"
+            raise LimitReached(message, progress=number)
+        capacity = min(4 * capacity, 4096)
 
 
 def words_of(primitives: Iterable[Primitive]) -> array[int]:
@@ -79,7 +116,13 @@ class _Machines:
             ends = [*sorted(automaton.start), *sorted(automaton.accept)]
             moves = [word for move in automaton.moves for word in move]
             self.words += [5, 3 + len(ends) + len(moves)]
-            self.words += [automaton.states, len(automaton.start), len(automaton.accept), *ends, *moves]
+            self.words += [
+                automaton.states,
+                len(automaton.start),
+                len(automaton.accept),
+                *ends,
+                *moves,
+            ]
         self.known[id(automaton.moves)] = automaton, number
         return number
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
-from nonet import _core, clauses
-from nonet.engine.budgets import GIVE_UP, LARGE, MAX_BOUND, bounds, budget_of
+from nonet import _core
+from nonet.engine.budgets import GIVE_UP, LARGE, MAX_BOUND, bounds, budget_of, can_hand_over
 from nonet.engine.results import Found, Status
 from nonet.engine.sat import hand_over
 from nonet.engine.tables import is_classic, masks_of, split_solutions, tables_of
@@ -47,7 +47,7 @@ def _solve_general(
     else:
         tables.solve_marks(masks_of(givens, marks, "Q"), 1, limit, guesses_allowed, *results)
     status = Status(state[0])
-    if status is Status.OUT_OF_BUDGET and given_budget is None and clauses.is_available():
+    if status is Status.OUT_OF_BUDGET and given_budget is None and can_hand_over(rules):
         return hand_over(rules, masks_of(givens, marks, "Q"), limit=limit, found=counts[0])
     return status, counts[0], [bytes(solution)] if counts[0] else []
 

@@ -9,9 +9,12 @@ from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonet import _core
+from nonet.constraints.primitives import Different
+from nonet.engine.models import model_tables
 from nonet.engine.results import Status
 from nonet.errors import RulesError
 from nonet.grid import Candidates, Grid
@@ -50,8 +53,12 @@ def is_classic(rules: Rules) -> bool:
 
 @lru_cache(maxsize=64)
 def tables_of(rules: Rules) -> _core.Tables:
-    """Return the tables of the houses. A house inside another one adds nothing and is left out."""
-    rules.require_houses("the solver")
+    """Return the tables of the rules. A house inside another one adds nothing and is left out.
+
+    Rules with constraints become a model, in which houses are constraints like the others.
+    """
+    if rules.constraints:
+        return _model_of(rules)
     masks = [house.cells.mask for house in rules.houses]
     needed = [
         house
@@ -72,6 +79,12 @@ def tables_of(rules: Rules) -> _core.Tables:
             "too many houses: expected at most 1,024 houses, 16,384 cells in all, and 16 houses for one cell;"
             f" got {len(needed):,}, {len(cells):,} and {most}"
         ) from None
+
+
+def _model_of(rules: Rules) -> _core.Tables:
+    houses = (Different(tuple(house.cells)) for house in rules.houses)
+    shapes = (shape for kind in rules.constraints for shape in kind.primitives(rules.space))
+    return model_tables(rules.size**2, range(1, rules.size + 1), chain(houses, shapes))
 
 
 def masks_of(givens: Grid, marks: Candidates | None, kind: str = "H") -> array[int]:

@@ -1,0 +1,216 @@
+"""The engine against the meaning of the primitives: every full board of a small model is tried, one by one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations, permutations, product
+
+import pytest
+from primitive_oracle import holds
+
+from nonet import Puzzle, Rules, _core
+from nonet.constraints import Cage, Thermo
+from nonet.constraints.primitives import (
+    Allowed,
+    Automaton,
+    Connected,
+    Count,
+    CountIs,
+    Different,
+    Either,
+    Element,
+    Linear,
+    Pair,
+    Primitive,
+    SameSet,
+)
+from nonet.engine.models import model_solutions, model_tables, search_model
+
+Boards = list[tuple[int, ...]]
+
+
+@cache
+def _grids() -> tuple[list[Primitive], Boards]:
+    """Return the houses of the 4x4 board and its 288 grids, digits from 0."""
+    houses = [tuple(range(4 * r, 4 * r + 4)) for r in range(4)]
+    houses += [tuple(range(c, 16, 4)) for c in range(4)]
+    houses += [(a, a + 1, a + 4, a + 5) for a in (0, 2, 8, 10)]
+    boards: Boards = [()]
+    for r in range(4):
+        boards = [board + row for board in boards for row in permutations(range(4))]
+        kept = [house for house in houses if min(house) < 4 * r + 4]
+        boards = [b for b in boards if all(_differ(b, house) for house in kept)]
+    return [Different(house) for house in houses], boards
+
+
+def _differ(board: tuple[int, ...], house: tuple[int, ...]) -> bool:
+    known = [board[cell] for cell in house if cell < len(board)]
+    return len(set(known)) == len(known)
+
+
+@cache
+def _all_boards(cells: int, digits: int) -> Boards:
+    return list(product(range(digits), repeat=cells))
+
+
+class _Maker:
+    """Random primitives on a board."""
+
+    def __init__(self, rng: random.Random, cells: int, digits: range) -> None:
+        self.rng, self.cells, self.digits = rng, cells, digits
+        self.all = (1 << len(digits)) - 1
+
+    def some(self, least: int, most: int) -> tuple[int, ...]:
+        size = min(self.cells, self.rng.randint(least, most))
+        return tuple(self.rng.sample(range(self.cells), size))
+
+    def mask(self) -> int:
+        return self.rng.randint(1, self.all)
+
+    def allowed(self) -> Primitive:
+        return Allowed(self.rng.randrange(self.cells), self.mask())
+
+    def different(self) -> Primitive:
+        return Different(self.some(2, len(self.digits)))
+
+    def linear(self) -> Primitive:
+        cells = self.some(1, 6)
+        if self.rng.random() < 0.1:
+            cells = (*cells, cells[0])
+        plain = self.rng.random() < 0.5
+        factors = tuple(
+            1 if plain else self.rng.choice((-10, -2, -1, 1, 1, 2, 3, 100)) for _ in cells
+        )
+        board = [self.rng.choice(self.digits) for _ in range(self.cells)]
+        total = sum(a * board[cell] for a, cell in zip(factors, cells, strict=True))
+        low, high = total - self.rng.choice((0, 0, 2)), total + self.rng.choice((0, 0, 2))
+        choice = self.rng.random()
+        return Linear(cells, factors, None if choice < 0.1 else low, None if choice > 0.9 else high)
+
+    def pair(self) -> Primitive:
+        a, b = self.some(2, 2)
+        return Pair(a, b, tuple(self.mask() | self.mask() for _ in self.digits))
+
+    def automaton(self) -> Primitive:
+        states = self.rng.randint(2, 5)
+        pick = self.rng.randrange
+        moves = {(pick(states), self.mask(), pick(states)) for _ in range(4 * states)}
+        ends = frozenset({0}), frozenset({pick(states), pick(states)})
+        cells = self.some(2, 5)
+        return Automaton(
+            (*cells, cells[0]) if pick(10) == 0 else cells, states, *ends, tuple(moves)
+        )
+
+    def count(self) -> Primitive:
+        cells = self.some(2, 6)
+        low = self.rng.randint(0, 3)
+        return Count(cells, self.mask(), low, low + self.rng.randint(0, 2))
+
+    def count_is(self) -> Primitive:
+        return CountIs(self.some(2, 6), self.mask(), self.rng.randrange(self.cells))
+
+    def element(self) -> Primitive:
+        cells = self.some(2, 4)
+        index, value = self.rng.randrange(self.cells), self.rng.randrange(self.cells)
+        return Element(index, cells, value, self.digits.start + self.rng.choice((0, 0, 1)))
+
+    def same_set(self) -> Primitive:
+        size = self.rng.randint(1, 3)
+        return SameSet((self.some(size, size), self.some(size, size)))
+
+    def connected(self) -> Primitive:
+        width = 4 if self.cells == 16 else 3
+        cells = range(self.cells)
+        edges = [
+            (a, b)
+            for a, b in combinations(cells, 2)
+            if b - a == width or (b - a == 1 and b % width)
+        ]
+        low = self.rng.randint(0, 4)
+        return Connected(tuple(cells), tuple(edges), self.mask(), low, low + self.rng.randint(0, 6))
+
+    def either(self) -> Primitive:
+        makers = [maker for maker in self.makers if maker != self.either or self.rng.random() < 0.3]
+        return Either(
+            tuple(
+                tuple(self.rng.choice(makers)() for _ in range(self.rng.randint(1, 2)))
+                for _ in range(self.rng.randint(1, 3))
+            )
+        )
+
+    @property
+    def makers(self) -> list[Callable[[], Primitive]]:
+        own = self.allowed, self.different, self.linear, self.pair, self.automaton, self.count
+        return [*own, self.count_is, self.element, self.same_set, self.connected, self.either]
+
+
+def _check(seed: int) -> None:
+    rng = random.Random(seed)
+    if rng.random() < 0.5:
+        houses, boards = _grids()
+        start, cells, size = rng.choice((0, 1)), 16, 4
+    else:
+        cells, size = rng.choice(((6, 3), (5, 4), (7, 2)))
+        houses, boards, start = [], _all_boards(cells, size), rng.choice((-1, 0, 1, 2))
+    digits = range(start, start + size)
+    maker = _Maker(rng, cells, digits)
+    shapes = [rng.choice(maker.makers)() for _ in range(rng.randint(1, 5))]
+    found = [tuple(start + digit for digit in board) for board in boards]
+    for shape in shapes:
+        found = [board for board in found if holds(shape, board, digits)]
+    wanted = sorted(bytes(digit - start + 1 for digit in board) for board in found)
+    primitives = houses + shapes
+    rng.shuffle(primitives)
+    tables = model_tables(cells, digits, primitives)
+    masks = [maker.all] * cells
+    assert sorted(model_solutions(tables, masks)) == wanted, (seed, digits, shapes)
+    status, count, first = search_model(tables, masks, limit=5)
+    assert count == min(5, len(wanted)) and (not first or first in wanted), (seed, status)
+
+
+@pytest.mark.parametrize("first", range(0, 2000, 100))
+def test_the_engine_finds_the_boards_on_which_all_primitives_hold(first: int) -> None:
+    for seed in range(first, first + 100):
+        _check(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(10_000, 60_000, 1000))
+def test_the_engine_finds_these_boards_on_many_more_models(first: int) -> None:
+    for seed in range(first, first + 1000):
+        _check(seed)
+
+
+def test_a_puzzle_with_constraints_is_solved() -> None:
+    killer = Rules(size=4, constraints=[Cage("r1c1 r1c2", sum=3), Thermo("r2c1 r3c1 r4c1")])
+    puzzle = Puzzle("." * 16, rules=killer)
+    _, boards = _grids()
+    kept = [b for b in boards if b[0] + b[1] + 2 == 3 and b[4] < b[8] < b[12]]
+    assert puzzle.count(limit=1000) == len(kept)
+    assert all(not list(killer.violations(bytes(grid))) for grid in puzzle.solutions())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [1],
+        [1, 2, 0],
+        [1, 2, 9, 1],
+        [1, 2, 0, 16],
+        [3, 4, 0, 1, 0, 1 << 40],
+        [4, 3, 0, 1, 3],
+        [5, 4, 1, 1, 0, 3],
+        [6, 2, 0, 0],
+        [10, 4, 2, 0, 1, 2],
+        [11, 3, 5, 1, 2],
+        [12, 5, 1, 0, 3, 9, 0],
+        [99, 0],
+    ],
+)
+def test_words_that_do_not_fit_the_model_are_refused(words: list[int]) -> None:
+    from array import array
+
+    with pytest.raises(ValueError):
+        _core.Tables(4, 4, 1, array("q", words))
