@@ -95,6 +95,8 @@ class AlternatingSearch {
   AlternatingLinks links;
   // Pass the chains of one kind to a sink, shortest first, until it returns true.
   bool find(const State &state, Alternating kind, AlsTable &sets, StepSink sink, int most_levels = kMostLevels);
+  // Those of one digit or through cells that HoDoKu finds: they are short, and never come back to a cell.
+  bool find_short(const State &state, Alternating kind, AlsTable &sets, StepSink sink);
 
  private:
   using Set = AlternatingLinks::Set;

@@ -5,10 +5,10 @@
 
 namespace nonet::logic {
 
-// Whether a chain comes back to a cell that it has left.
+// Whether a chain comes back to a cell that it has left. It may end where it starts.
 bool AlternatingSearch::returns(const Path &path) const {
   Cells left;
-  for (int i = 1; i < path.size; i++) {
+  for (int i = 1; i < path.size - (path.node[0] == path.node[path.size - 1]); i++) {
     int cell = links.nodes[path.node[i]].cells.lowest(), before = links.nodes[path.node[i - 1]].cells.lowest();
     if (cell == before) continue;
     left.add(before);
@@ -207,6 +207,7 @@ bool AlternatingSearch::is_implied(const Wave &wave, int node) const {
 bool AlternatingSearch::pass(const Reach &reach, StepSink sink) {
   const int start = reach.start, end = reach.end;
   const bool is_simple = kind_ < Alternating::kAllLinks;
+  if (start == end && is_short_) return kind_ == Alternating::kAlongDigit && pass_ends(reach, links.weak[start], sink);
   if (start == end) return !is_simple && pass_itself(reach, sink);
   if (!is_simple && links.are_weak(start, end)) {
     if (pass_loop(reach, sink)) return true;

@@ -27,14 +27,6 @@ uint32_t houses_of(int cell) {
   return houses;
 }
 
-// The candidates of a digit that are in no template.
-Cells without_template(const State &state, int digit) {
-  Cells candidates = state.where(digit), open = candidates;
-  for (int cell = 0; cell < kCells; cell++)
-    if (state.digits[cell] == digit + 1) open.add(cell);
-  return candidates - cells_of_templates(open);
-}
-
 struct Fish {
   uint32_t bases, covers;
   uint8_t digit, fins_size;
@@ -54,9 +46,16 @@ class FishSearch {
   FishSearch(const State &state, FishKind kind, bool has_fins, int degree)
       : state_(state), kind_(kind), has_fins_(has_fins), degree_(degree) {}
 
-  void run() {
-    for (digit_ = 0; digit_ < 9; digit_++)
-      for (Cells targets = without_template(state_, digit_); !targets.empty();) search_target(targets.pop());
+  // The targets are the candidates of a digit that are in no template.
+  void run(TemplateMemory &templates) {
+    Cells placed[9];
+    for (int cell = 0; cell < kCells; cell++)
+      if (state_.digits[cell]) placed[state_.digits[cell] - 1].add(cell);
+    for (digit_ = 0; digit_ < 9; digit_++) {
+      Cells candidates = state_.where(digit_);
+      Cells targets = candidates - templates.used_in(digit_, candidates | placed[digit_]);
+      while (!targets.empty()) search_target(targets.pop());
+    }
   }
   int size() const { return size_; }
   const Fish &operator[](int i) const { return found_[i]; }
@@ -228,9 +227,10 @@ class Listed {
 }  // namespace
 
 // Order: finned before sashimi, then fewer fins. Siamese fish, two with the same bases, come last.
-bool find_complex_fish(const State &state, FishKind kind, bool has_fins, int degree, StepSink sink) {
+bool find_complex_fish(const State &state, TemplateMemory &templates, FishKind kind, bool has_fins, int degree,
+                       StepSink sink) {
   FishSearch search(state, kind, has_fins, degree);
-  search.run();
+  search.run(templates);
   if (!search.size()) return false;
   Listed listed;
   int order[kMostFish], size = 0;
@@ -270,9 +270,10 @@ static bool comes_before(const Fish &one, const Fish &other) {
   return one.covers & differ & -differ;
 }
 
-bool find_hodoku_fish(const State &state, FishKind kind, bool has_fins, int degree, bool is_sashimi, StepSink sink) {
+bool find_hodoku_fish(const State &state, TemplateMemory &templates, FishKind kind, bool has_fins, int degree,
+                      bool is_sashimi, StepSink sink) {
   FishSearch search(state, kind, has_fins, degree);
-  search.run();
+  search.run(templates);
   const Fish *first = nullptr;
   for (int i = 0; i < search.size(); i++) {
     if (kind == FishKind::kLines && search[i].is_sashimi != is_sashimi) continue;

@@ -7,6 +7,7 @@
 #define NONET_LOGIC_FINDERS_HPP
 
 #include "logic/step.hpp"
+#include "logic/templates.hpp"
 
 namespace nonet::logic {
 
@@ -40,9 +41,11 @@ bool find_empty_rectangles(const State &, bool dual, StepSink);
 bool find_broken_wings(const State &, StepSink);
 // The houses of a fish: lines of one direction as bases and of the other as covers; the same with boxes; any houses.
 enum class FishKind : uint8_t { kLines, kFranken, kMutant };
-bool find_complex_fish(const State &state, FishKind kind, bool has_fins, int degree, StepSink sink);
+bool find_complex_fish(const State &state, TemplateMemory &templates, FishKind kind, bool has_fins, int degree,
+                       StepSink sink);
 // The one that HoDoKu comes to first. Only fish of lines are told apart as finned and sashimi.
-bool find_hodoku_fish(const State &state, FishKind kind, bool has_fins, int degree, bool is_sashimi, StepSink sink);
+bool find_hodoku_fish(const State &state, TemplateMemory &templates, FishKind kind, bool has_fins, int degree,
+                      bool is_sashimi, StepSink sink);
 
 // -- wings.cpp
 bool find_w_wings(const State &, StepSink);

@@ -30,6 +30,7 @@ struct LogicWorkspace {
   ChainSearch chains, chains_inside, chains_deep;
   ForcingSearch forcing, forcing_inside;
   AlternatingSearch alternating;
+  TemplateMemory templates;
   const SinglesQueue *queue = nullptr;  // the singles of the board that is being rated, if their order counts
   // Solve a board: the digits, or null if it does not have exactly one solution.
   const uint8_t *(*solution)(void *, const uint8_t *digits) = nullptr;
@@ -124,11 +125,15 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
     case Finder::kUniqueRectangles: return find_unique_rectangles(state, entry.size, sink);
     case Finder::kHiddenRectangles: return find_hidden_rectangles(state, sink);
     case Finder::kAvoidableRectangles: return find_avoidable_rectangles(state, entry.size, sink);
-    case Finder::kFinnedFish: return find_complex_fish(state, FishKind::kLines, true, entry.size, sink);
-    case Finder::kFrankenFish: return find_complex_fish(state, FishKind::kFranken, false, entry.size, sink);
-    case Finder::kFinnedFrankenFish: return find_complex_fish(state, FishKind::kFranken, true, entry.size, sink);
-    case Finder::kMutantFish: return find_complex_fish(state, FishKind::kMutant, false, entry.size, sink);
-    case Finder::kFinnedMutantFish: return find_complex_fish(state, FishKind::kMutant, true, entry.size, sink);
+    case Finder::kFinnedFish: return find_complex_fish(state, work.templates, FishKind::kLines, true, entry.size, sink);
+    case Finder::kFrankenFish:
+      return find_complex_fish(state, work.templates, FishKind::kFranken, false, entry.size, sink);
+    case Finder::kFinnedFrankenFish:
+      return find_complex_fish(state, work.templates, FishKind::kFranken, true, entry.size, sink);
+    case Finder::kMutantFish:
+      return find_complex_fish(state, work.templates, FishKind::kMutant, false, entry.size, sink);
+    case Finder::kFinnedMutantFish:
+      return find_complex_fish(state, work.templates, FishKind::kMutant, true, entry.size, sink);
     case Finder::kLinkLoops: return find_link_loop(work, state, entry.size, sink);
     case Finder::kLinkForcing: return find_link_forcing(work, state, entry.size, sink);
     case Finder::kBruteForce: return find_guess(work, state, sink);
@@ -159,13 +164,15 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
     case Finder::kHodokuAlsXz: return find_hodoku_als_xz(state, work.als, sink);
     case Finder::kHodokuAlsXyWings: return find_hodoku_als_xy_wings(state, work.als, sink);
     case Finder::kHodokuAlsChains: return find_hodoku_als_chains(state, work.als, sink);
-    case Finder::kShortChains:
-      return work.alternating.find(state, (Alternating)entry.size, work.als.table, sink, AlternatingSearch::kFewLevels);
-    case Finder::kHodokuFinnedFish: return find_hodoku_fish(state, FishKind::kLines, true, entry.size, false, sink);
-    case Finder::kHodokuSashimiFish: return find_hodoku_fish(state, FishKind::kLines, true, entry.size, true, sink);
-    case Finder::kHodokuFrankenFish: return find_hodoku_fish(state, FishKind::kFranken, false, entry.size, false, sink);
+    case Finder::kShortChains: return work.alternating.find_short(state, (Alternating)entry.size, work.als.table, sink);
+    case Finder::kHodokuFinnedFish:
+      return find_hodoku_fish(state, work.templates, FishKind::kLines, true, entry.size, false, sink);
+    case Finder::kHodokuSashimiFish:
+      return find_hodoku_fish(state, work.templates, FishKind::kLines, true, entry.size, true, sink);
+    case Finder::kHodokuFrankenFish:
+      return find_hodoku_fish(state, work.templates, FishKind::kFranken, false, entry.size, false, sink);
     case Finder::kHodokuFinnedFrankenFish:
-      return find_hodoku_fish(state, FishKind::kFranken, true, entry.size, false, sink);
+      return find_hodoku_fish(state, work.templates, FishKind::kFranken, true, entry.size, false, sink);
     case Finder::kHodokuSueDeCoq: return find_hodoku_sue_de_coqs(state, sink);
     default: return false;
   }
