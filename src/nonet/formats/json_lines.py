@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from nonet.cells import board_name
-from nonet.errors import ParseError
+from nonet.errors import ParseError, RulesError
 from nonet.formats.base import (
     Clues,
     Format,
@@ -28,16 +28,19 @@ from nonet.formats.fields import (
 )
 from nonet.formats.lists import read_lists
 from nonet.formats.puzzles import agreed, rules_for
+from nonet.formats.rule_lists import rules_in_list
 from nonet.formats.sukaku import (
     marks_from_line,
     marks_size,
 )
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
+from nonet.variants import parse_rules
 
 __all__ = [
     "FORMATS",
     "parse_json",
+    "puzzle_of_object",
 ]
 
 
@@ -90,9 +93,11 @@ def _column_in(line: str, error: ParseError) -> int | None:
 
 def _value(value: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
     if isinstance(value, dict):
-        return _object(value, rules)
+        return puzzle_of_object(value, rules)
+    if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
+        value = "\n".join(value) if any(len(row) > 1 for row in value) else value
     if isinstance(value, str):
-        return puzzle_of(value, info, rules)
+        return puzzle_of(_joined_rows(value) if "\n" in value else value, info, rules)
     if isinstance(value, list):
         found = list(read_lists([(1, json.dumps(value, ensure_ascii=False))], rules))
         if len(found) == 1 and found[0].puzzle is not None:
@@ -103,24 +108,52 @@ def _value(value: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
     raise ParseError(f"expected a puzzle as text, list or object, found {_text(value)[:40]}")
 
 
-def _object(value: dict[str, Any], given: IntoRules) -> Puzzle:
+def puzzle_of_object(value: dict[str, Any], given: IntoRules) -> Puzzle:
+    """Return the puzzle of an object with names such as ``puzzle``, ``rules``, ``marks`` and ``info``."""
     lower = {key.lower(): key for key in reversed(value)}
     key = next((lower[name] for name in PUZZLE_NAMES if name in lower), None)
-    marks, words = value.get("marks"), value.get("rules")
-    if key is None and marks is None:
+    marks, words = value.get("marks"), _rules_text(value.get("rules"))
+    if key is None and marks is None and not words:
         keys = ", ".join(repr(key) for key in list(value)[:12]) or "none"
         raise ParseError(f"expected a key 'puzzle' in the object, found {keys}")
-    if words is not None and not isinstance(words, str):
-        raise ParseError(f"expected a text such as \"2x3\" for 'rules', found {_text(words)[:40]}")
     rules = words or given
     own = {key, "marks", "rules", *(["placed"] if marks is not None else [])}
     info = _info(value, own, next((lower[name] for name in SOLUTION_NAMES if name in lower), None))
     board = None if key is None else value[key]
-    if marks is None:
-        puzzle = _value(board, info, rules)
-    else:
+    if marks is not None:
         puzzle = _with_marks(board, marks, _text(value.get("placed", "")), info, rules)
+    elif board is None and words:
+        puzzle = _empty_board(words, info)
+    else:
+        puzzle = _value(board, info, rules)
     return agreed(puzzle, given) if words else puzzle
+
+
+def _rules_text(words: Any) -> str | None:
+    """Return rules as text of the notation; they are that text, a list, or a mapping."""
+    if isinstance(words, (list, dict)):
+        return rules_in_list(words if isinstance(words, list) else [words])
+    if words is not None and not isinstance(words, str):
+        raise ParseError(
+            f"expected a text such as \"2x3\" or a list for 'rules', found {_text(words)[:40]}"
+        )
+    return words
+
+
+def _empty_board(words: str, info: dict[str, str]) -> Puzzle:
+    """Return the puzzle of rules without givens."""
+    try:
+        rules = parse_rules(words)
+    except RulesError as error:
+        raise ParseError(str(error)) from None
+    return Puzzle(Grid(bytes(rules.size**2)), rules=rules, info=info)
+
+
+def _joined_rows(text: str) -> str:
+    """Return a board in rows as one text. Rows of one character per cell have no spaces."""
+    rows = text.split("\n")
+    spaced = any(" " in row.strip() for row in rows)
+    return (" " if spaced else "").join(row.strip() for row in rows if row.strip())
 
 
 def _info(value: dict[str, Any], own: set[str | None], solution: str | None) -> dict[str, str]:

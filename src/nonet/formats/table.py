@@ -26,6 +26,7 @@ from nonet.formats import (
     sudokuwiki,
     sukaku,
     tables,
+    written,
 )
 from nonet.formats.base import Format
 
@@ -51,6 +52,7 @@ _FAMILIES = (
     sudokuwiki,
     coach,
     links,
+    written,
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType(

@@ -1,0 +1,232 @@
+"""Rules as a list, as JSON and YAML files have them: shorter lines than the notation, and names for the numbers.
+
+An item of the list is a word of the notation, or a rule with what follows it::
+
+    rules:
+    - 3x3
+    - antiknight
+    - thermo: r1c1 r2c1 r3c1
+    - killer: {sum: 10, cells: r4c4 r4c5}
+    - renban: [r5c1 r5c2 r5c3, r9c7 r9c8 r9c9]
+
+A text is what follows the colon in the notation, and may have spaces. Names are those of the parameters in Python. A
+list has several constraints of one kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from nonet.constraints import Constraint, kinds
+from nonet.constraints.base import fields_of, names_of, parameters_of
+from nonet.constraints.notation import read_constraint
+from nonet.errors import ParseError, RulesError
+from nonet.formats.json_text import shown
+from nonet.rules import Rules
+from nonet.suggestions import suggestion
+from nonet.variants import format_rules
+
+__all__ = ["listed_rules", "rules_in_list"]
+
+_TAKES_TEXT = ("jigsaw", "house")
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def rules_in_list(items: list[Any]) -> str:
+    """Return a list of rules as text of the notation; raise `ParseError` for an item that is not a rule.
+
+    >>> rules_in_list(["antiknight", {"thermo": "r1c1 r2c1"}, {"killer": {"sum": 3, "cells": ["r1c2", "r1c3"]}}])
+    'antiknight thermo:r1c1r2c1 killer:3=r1c2r1c3'
+    """
+    return " ".join(word for item in items for word in _words(item))
+
+
+def _words(item: Any) -> Iterator[str]:
+    if isinstance(item, str):
+        yield from item.split()
+    elif isinstance(item, dict):
+        for name, value in item.items():
+            yield from _rule(name, value)
+    else:
+        raise ParseError(f"rules: expected a rule such as antiknight, found {shown(item)}")
+
+
+def _rule(name: str, value: Any) -> Iterator[str]:
+    """Yield the words of a rule and what follows it."""
+    word = name.strip().lower()
+    if value in (None, True, "", "true"):
+        yield word
+    elif word in _TAKES_TEXT or word not in kinds():
+        if not isinstance(value, str):
+            raise ParseError(f"rules: {_unknown(word) or f'expected a text after {word}'}")
+        yield f"{word}:{''.join(value.split())}"
+    else:
+        for each in value if isinstance(value, list) else [value]:
+            try:
+                yield _constraint(kinds()[word], each).notation
+            except RulesError as error:
+                raise ParseError(f"rules: {error}") from None
+
+
+def _unknown(word: str) -> str:
+    if word in _TAKES_TEXT:
+        return ""
+    return f"unknown rule {word!r}; {suggestion(word, kinds(), otherwise='see nonet.constraints')}"
+
+
+def _constraint(kind: type[Constraint], value: Any) -> Constraint:
+    if isinstance(value, dict):
+        return _with_fields(kind, value)
+    if isinstance(value, (str, int)) and not isinstance(value, bool):
+        return read_constraint(kind, str(value))
+    raise kind.error(f"expected a text or names with values, got {shown(value)}")
+
+
+def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constraint:
+    annotations = fields_of(kind)
+    for name in values:
+        if name not in annotations:
+            known = f"known: {', '.join(annotations) or 'none'}"
+            raise kind.error(
+                f"unknown name {name!r}; {suggestion(name, annotations, otherwise=known)}"
+            )
+    missing = [name for name, each in parameters_of(kind).items() if each.default is each.empty]
+    if left := [name for name in missing if name not in values]:
+        raise kind.error(f"expected {left[0]}, got only {', '.join(values) or 'nothing'}")
+    found = {}
+    for name, value in values.items():
+        try:
+            found[name] = _READERS[annotations[name]](value)
+        except (ValueError, TypeError):
+            raise kind.error(
+                f"expected {_EXPECTED[annotations[name]]} as {name}, got {shown(value)}"
+            ) from None
+    return kind(**found)
+
+
+def _number(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, str)) or len(str(value)) > 6:
+        raise ValueError(value)
+    return int(value)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        raise ValueError(value)
+    return str(value)
+
+
+def _flag(value: Any) -> bool:
+    known = {True: True, False: False, "true": True, "false": False, "yes": True, "no": False}
+    if not isinstance(value, (bool, str)) or value not in known:
+        raise ValueError(value)
+    return known[value]
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+        raise ValueError(value)
+    return tuple(name for item in items for name in names_of(item))
+
+
+def _groups(value: Any) -> tuple[tuple[str, ...], ...]:
+    items = value.split("/") if isinstance(value, str) else value
+    if not isinstance(items, list):
+        raise ValueError(value)
+    return tuple(map(_names, items))
+
+
+def _digits(value: Any) -> tuple[int, ...]:
+    if isinstance(value, (str, int)) and not isinstance(value, bool):
+        text = str(value).replace(",", " ").split()
+        value = list(text[0]) if len(text) == 1 else text
+    if not isinstance(value, list):
+        raise ValueError(value)
+    return tuple(map(_number, value))
+
+
+def _parts(value: Any) -> tuple[Constraint, ...]:
+    words = [word for item in _items(value) for word in _words(item)]
+    found = []
+    for word in words:
+        name, _, text = word.partition(":")
+        if name not in kinds():
+            raise RulesError(_unknown(name))
+        found.append(read_constraint(kinds()[name], text))
+    return tuple(found)
+
+
+def _items(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+_READERS: Mapping[str, Callable[[Any], Any]] = {
+    "Cell": lambda value: "".join(_names(value)),
+    "Cells": _names,
+    "Constraints": _parts,
+    "Digits": _digits,
+    "Groups": _groups,
+    "Text": _text,
+    "bool": _flag,
+    "int": _number,
+    "int | None": lambda value: None if value is None else _number(value),
+    "str": _text,
+}
+_EXPECTED = {
+    "Cell": "a cell such as r1c1",
+    "Cells": "cells such as r1c1 r1c2",
+    "Constraints": "a list of rules",
+    "Digits": "digits such as 1 2 3",
+    "Groups": "groups of cells such as [r1c1 r1c2, r2c1 r2c2]",
+    "Text": "a text",
+    "bool": "true or false",
+    "int": "a number",
+    "int | None": "a number",
+    "str": "a text",
+}
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def listed_rules(rules: Rules, *, usual: bool) -> list[Any]:
+    """Return rules as a list. With ``usual`` the shape is left out, because the size of the board gives it.
+
+    >>> from nonet.constraints import AntiKnight, Cage, Thermo
+    >>> rules = Rules(constraints=[AntiKnight(), Cage("r1c1 r1c2", sum=10), Thermo("r2c1 r2c2")])
+    >>> listed_rules(rules, usual=True)
+    ['antiknight', {'killer': {'cells': 'r1c1 r1c2', 'sum': 10}}, {'thermo': 'r2c1 r2c2'}]
+    """
+    words: list[Any] = format_rules(rules.without_constraints()).split()
+    return words[1 if usual else 0 :] + [_listed(each) for each in rules.constraints]
+
+
+def _listed(constraint: Constraint) -> Any:
+    kind = type(constraint)
+    parameters = parameters_of(kind)
+    found = {
+        name: _plain(value, fields_of(kind)[name])
+        for name, value in constraint.fields.items()
+        if value != parameters[name].default
+    }
+    if not found:
+        return kind.word
+    if len(found) == len(parameters) == 1 or list(found) == list(parameters)[:1]:
+        (value,) = found.values()
+        if isinstance(value, str) and fields_of(kind)[next(iter(found))] in ("Cell", "Cells"):
+            return {kind.word: value}
+    return {kind.word: found}
+
+
+def _plain(value: Any, annotation: str) -> Any:
+    if annotation == "Cells":
+        return " ".join(value)
+    if annotation == "Groups":
+        return [" ".join(group) for group in value]
+    if annotation == "Digits":
+        return list(value)
+    return [_listed(part) for part in value] if annotation == "Constraints" else value

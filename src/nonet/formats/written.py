@@ -1,0 +1,239 @@
+"""Puzzles as people write them down: a JSON object on several lines, or YAML.
+
+::
+
+    title: Two cages
+    givens: |
+      1...
+      ....
+      ....
+      ...2
+    rules:
+    - killer: {sum: 5, cells: r1c2 r1c3}
+
+The names are those of JSON lines. ``givens`` can be rows, and can be left out: then the board is empty. Every value of
+YAML is text until its place says what it is, so that ``0123`` stays four cells. Anchors and tags are errors.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from nonet.errors import ParseError
+from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.fields import PUZZLE_NAMES, rules_in_words
+from nonet.formats.json_lines import puzzle_of_object
+from nonet.formats.json_text import checked, read_json_text, shown
+from nonet.formats.rule_lists import listed_rules
+from nonet.puzzle import Puzzle
+
+__all__ = ["FORMATS", "YAML_MOST"]
+
+YAML_MOST = 1 << 16
+"""Most characters of one YAML document; PyYAML is slow, and a puzzle is short."""
+
+_OWN = ("givens", "puzzle", "rules", "marks")
+_KEY = re.compile(r"([\w][\w -]*):(?:\s|$)")
+
+
+# -- JSON -----------------------------------------------------------------------------------------
+
+
+def read_json_file(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read one JSON object; its lines are read together."""
+    whole = [line for line in lines if not line[1].lstrip().startswith("#")]
+    filled = [line for line in whole if line[1].strip()]
+    if filled:
+        first = filled[0][0]
+        text = "\n".join(text for number, text in whole if number >= first)
+        yield _record(first, text, read_json_text, rules)
+
+
+def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
+    try:
+        value = read(text)
+        if not isinstance(value, dict):
+            raise ParseError(
+                f"expected names with values, such as givens and rules, found {shown(value)}"
+            )
+        return Record(puzzle_of_object(value, rules), None, number, text)
+    except ParseError as error:
+        if error.line is not None:
+            error.line += number - 1
+        return Record.bad(error, number, text)
+
+
+def write_json_file(puzzle: Puzzle) -> str:
+    """Write an object over several lines, the board as rows."""
+    return json.dumps(_data(puzzle), indent=2, ensure_ascii=False)
+
+
+def _data(puzzle: Puzzle) -> dict[str, Any]:
+    size = puzzle.rules.size
+    text = puzzle.givens.text()
+    data: dict[str, Any] = {"givens": [text[at : at + size] for at in range(0, size**2, size)]}
+    if words := rules_in_words(puzzle):
+        usual = not rules_in_words(Puzzle(puzzle.givens, rules=_shape_of(puzzle)))
+        data["rules"] = listed_rules(puzzle.rules, usual=usual) if words else []
+    if puzzle.marks is not None:
+        data["marks"] = puzzle.marks.text()
+        if any(puzzle.marks.placed):
+            data["placed"] = puzzle.marks.placed.text()
+    info = dict(puzzle.info)
+    if "solution" in info:
+        data["solution"] = info.pop("solution")
+    return data | ({"info": info} if info else {})
+
+
+def _shape_of(puzzle: Puzzle) -> Any:
+    rules = puzzle.rules
+    return type(rules)(size=rules.size, regions=rules.regions)
+
+
+# -- YAML -----------------------------------------------------------------------------------------
+
+
+def read_yaml(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read a puzzle from each document; ``---`` stands between two."""
+    document: list[str] = []
+    start = 1
+    for number, text in lines:
+        if text.rstrip() in ("---", "..."):
+            yield from _document(start, document, rules)
+            document, start = [], number + 1
+        else:
+            document.append(text)
+    yield from _document(start, document, rules)
+
+
+def _document(start: int, lines: list[str], rules: IntoRules) -> Iterator[Record]:
+    if any(line.strip() and not line.lstrip().startswith("#") for line in lines):
+        yield _record(start, "\n".join(lines), _yaml, rules)
+
+
+def _yaml(text: str) -> Any:
+    if len(text) > YAML_MOST:
+        raise ParseError(f"expected at most {YAML_MOST} characters of YAML, found {len(text)}")
+    try:
+        from nonet.formats.yaml_text import read_yaml_text
+    except ImportError:
+        raise ParseError(
+            'YAML needs more packages: pip install "nonet[yaml]", or use JSON'
+        ) from None
+    return checked(read_yaml_text(text))
+
+
+def write_yaml(puzzle: Puzzle) -> str:
+    """Write a document with the board in rows and a rule per line."""
+    data = _data(puzzle)
+    lines = ["givens: |", *(f"  {row}" for row in data.pop("givens"))]
+    for name, value in data.items():
+        if name == "rules":
+            lines += ["rules:", *(f"- {_flow(item, top=True)}" for item in value)]
+        elif name == "info":
+            lines += [
+                "info:",
+                *(f"  {_scalar(key)}: {_scalar(text)}" for key, text in value.items()),
+            ]
+        else:
+            lines.append(f"{name}: {_scalar(value)}")
+    return "\n".join(lines)
+
+
+_BARE = re.compile(r"[A-Za-z][A-Za-z0-9 ._/-]*[A-Za-z0-9]|[A-Za-z]|[1-9][0-9]{0,5}")
+
+
+def _scalar(value: Any) -> str:
+    """Return a value as YAML; what could be anything but this text stands between quotes."""
+    text = value if isinstance(value, str) else json.dumps(value)
+    return text if _BARE.fullmatch(text) else json.dumps(text, ensure_ascii=True)
+
+
+def _flow(value: Any, *, top: bool = False) -> str:
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{name}: {_flow(item)}" for name, item in value.items())
+        return inside if top else f"{{{inside}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_flow, value))}]"
+    return _scalar(value)
+
+
+# -- the formats ----------------------------------------------------------------------------------
+
+
+def _is_json_file(head: Head) -> bool:
+    """Whether the lines together begin an object with a puzzle."""
+    first = head.first.strip()
+    names = (*PUZZLE_NAMES, "marks", "rules")
+    return first.startswith("{") and any(f'"{name}"' in head.joined for name in names)
+
+
+def _is_yaml(head: Head) -> bool:
+    """Whether the first line has a name and one of the names of a puzzle begins a line."""
+    lines = [text for text in head.texts if text.rstrip() != "---"][:200]
+    if not lines or not _KEY.match(lines[0]):
+        return False
+    return any(match[1] in _OWN for line in lines if (match := _KEY.match(line)))
+
+
+_JSON_EXAMPLE = """\
+{
+  "givens": [
+    "1...",
+    "....",
+    "....",
+    "...2"
+  ],
+  "rules": [
+    {
+      "killer": {
+        "cells": "r1c2 r1c3",
+        "sum": 5
+      }
+    }
+  ],
+  "info": {
+    "title": "A cage"
+  }
+}"""
+_YAML_EXAMPLE = """\
+givens: |
+  1...
+  ....
+  ....
+  ...2
+rules:
+- killer: {cells: r1c2 r1c3, sum: 5}
+info:
+  title: A cage"""
+
+FORMATS = (
+    Format(
+        "json",
+        "one JSON object with givens, rules and info on several lines; rules are a list",
+        (".json",),
+        "nothing",
+        _JSON_EXAMPLE,
+        read_json_file,
+        each(write_json_file),
+        Clues(12, likely=_is_json_file, near=lambda head: 95 * (head.first.strip() == "{")),
+        separator=None,
+        holds=Holds(marks=True, constraints=True),
+    ),
+    Format(
+        "yaml",
+        "YAML with givens, rules and info; --- stands between two puzzles",
+        (".yaml", ".yml"),
+        "nothing",
+        _YAML_EXAMPLE,
+        read_yaml,
+        each(write_yaml),
+        Clues(13, likely=_is_yaml, near=lambda head: 60 * _is_yaml(head)),
+        separator="---\n",
+        holds=Holds(marks=True, constraints=True),
+        remark="#",
+    ),
+)

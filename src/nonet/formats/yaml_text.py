@@ -1,0 +1,54 @@
+"""YAML from strangers, read by PyYAML: every scalar is text, nothing stands twice, nothing refers to anything else.
+
+The only module that imports PyYAML, which need not be installed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+
+from nonet.errors import ParseError
+
+__all__ = ["read_yaml_text"]
+
+
+class _Loader(yaml.BaseLoader):
+    """Leaves scalars as text, and refuses anchors, tags and names that stand twice."""
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        event = self.peek_event()
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise _error("anchors and aliases (& and *) are not supported", event)
+        if getattr(event, "tag", None):
+            raise _error("tags (!) are not supported", event)
+        return super().compose_node(parent, index)
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+        names = [self.construct_object(key, deep=True) for key, _ in node.value]
+        for place, name in enumerate(names):
+            if not isinstance(name, str):
+                raise _error("expected a text as a name", node.value[place][0])
+            if name in names[:place]:
+                raise _error(f"the name {name[:40]!r} stands twice", node.value[place][0])
+        return super().construct_mapping(node, deep=deep)
+
+
+def _error(reason: str, at: Any) -> ParseError:
+    mark = at.start_mark
+    return ParseError(reason, line=mark.line + 1, column=mark.column + 1)
+
+
+def read_yaml_text(text: str) -> Any:
+    """Return the value of one YAML document. Raises `ParseError`."""
+    try:
+        return yaml.load(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        place = {} if mark is None else {"line": mark.line + 1, "column": mark.column + 1}
+        raise ParseError(f"expected YAML: {error.problem or error.context}", **place) from None
+    except yaml.YAMLError as error:
+        raise ParseError(f"expected YAML: {str(error).splitlines()[0]}") from None
+    except RecursionError:
+        raise ParseError("expected YAML, found brackets beyond all limits") from None
