@@ -147,6 +147,8 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
     ("sudokuwiki.txt", "sudokuwiki", 2, {"placed": "..4" + "." * 78, "deleted": "118"}),
     ("sudoku-coach.txt", "sudoku-coach", 2, {"placed": "..4" + "." * 78, "deleted": "118"}),
     ("link.txt", "link", 2, {}),
+    ("written.json", "json", 1, {"title": "Well known", "solution": SOLUTION}),
+    ("written.yaml", "yaml", 2, {"title": "Well known", "solution": SOLUTION}),
 ]
 
 # these give all candidates of the known puzzle, as a sukaku

@@ -12,6 +12,7 @@ import zlib
 from typing import Any
 
 import pytest
+from console import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -595,7 +596,7 @@ def test_sudokupad_reads_what_has_a_meaning() -> None:
         assert dict(puzzle.info) == {
             "title": "A title",
             "ruleset": "Digits increase along the red line.",
-            "not read": "cages (1), lines (1)",
+            "not read": "cages (1), lines (1); rules that are only drawn are missing",
         }
     more = formats.parse(pad(data), rules="thermo:r1c1r2c1")
     assert set(more.rules.constraints) == {*puzzle.rules.constraints, k.Thermo("r1c1 r2c1")}
@@ -633,3 +634,23 @@ def test_sudokupad_errors(data: Any, sentence: str) -> None:
     with pytest.raises(ParseError) as caught:
         formats.parse(pad(data), format="sudokupad")
     assert sentence in caught.value.reason
+
+
+# -- on the command line --------------------------------------------------------------------------
+
+
+def test_links_on_the_command_line() -> None:
+    link = formats.FORMATS["f-puzzles"].example
+    assert "sum to 7" in run("show", link).out
+    assert run("convert", link, "--to", "f-puzzles").out.strip() == link
+    assert run("convert", link, "--to", "sudokupad").out.startswith("https://sudokupad.app/scl")
+    refused = run("convert", link)
+    assert refused.code == 1
+    assert "the format 'line' holds no constraints, and this puzzle has killer" in refused.err
+
+
+def test_what_is_not_read_is_said() -> None:
+    data = {"cells": [[{}] * 9] * 9, "regions": [], "lines": [{}, {}]}
+    note = "<argument>:1: not read: lines (2); rules that are only drawn are missing"
+    assert note in run("show", pad(data)).err
+    assert note in run("hint", pad(data)).err

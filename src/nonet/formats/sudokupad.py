@@ -45,18 +45,7 @@ _TEXTS = {"title": "title", "author": "author", "rules": "ruleset", "solution": 
 _FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
 _QUIET = ("id", "cellSize", "settings", "videos", "duration", "foglight", "metadata", "metaData",
           "cells", "regions", "cages")  # fmt: skip
-_CAGE_KEYS = (
-    "cells",
-    "value",
-    "sum",
-    "unique",
-    "hidden",
-    "type",
-    "style",
-    "fontC",
-    "outlineC",
-    "textColor",
-)
+_DRAWN = ("cages", "lines", "arrows", "underlays", "overlays")
 
 
 # -- the ways to the data -------------------------------------------------------------------------
@@ -125,6 +114,8 @@ def _puzzle(data: Any) -> Puzzle:
             unread[key] = len(value) if isinstance(value, list) else 1
     if unread:
         info["not read"] = ", ".join(f"{key} ({count})" for key, count in unread.items())
+        if any(key in unread for key in _DRAWN):
+            info["not read"] += "; rules that are only drawn are missing"
     return Puzzle(Grid(givens), rules=rules, info=info)
 
 

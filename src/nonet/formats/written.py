@@ -20,6 +20,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from nonet.errors import ParseError
@@ -35,8 +36,9 @@ __all__ = ["FORMATS", "YAML_MOST"]
 YAML_MOST = 1 << 16
 """Most characters of one YAML document; PyYAML is slow, and a puzzle is short."""
 
-_OWN = ("givens", "puzzle", "rules", "marks")
-_KEY = re.compile(r"([\w][\w -]*):(?:\s|$)")
+_KEY = re.compile(r"\w[\w -]*:(?:\s|$)")
+_BOARD = re.compile(r"(?:givens|marks):\s+\S")
+_RULES = re.compile(r"rules:\s*(?:\[|\n\s*-\s)")
 
 
 # -- JSON -----------------------------------------------------------------------------------------
@@ -149,7 +151,16 @@ _BARE = re.compile(r"[A-Za-z][A-Za-z0-9 ._/-]*[A-Za-z0-9]|[A-Za-z]|[1-9][0-9]{0,
 def _scalar(value: Any) -> str:
     """Return a value as YAML; what could be anything but this text stands between quotes."""
     text = value if isinstance(value, str) else json.dumps(value)
-    return text if _BARE.fullmatch(text) else json.dumps(text, ensure_ascii=True)
+    return text if _BARE.fullmatch(text) else f'"{"".join(map(_escaped, text))}"'
+
+
+def _escaped(char: str) -> str:
+    if char in '"\\':
+        return f"\\{char}"
+    if char.isprintable():
+        return char
+    code = ord(char)
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
 
 
 def _flow(value: Any, *, top: bool = False) -> str:
@@ -172,11 +183,13 @@ def _is_json_file(head: Head) -> bool:
 
 
 def _is_yaml(head: Head) -> bool:
-    """Whether the first line has a name and one of the names of a puzzle begins a line."""
+    """Whether the first line has a name, and a board or rules begin on some line as YAML has them."""
     lines = [text for text in head.texts if text.rstrip() != "---"][:200]
     if not lines or not _KEY.match(lines[0]):
         return False
-    return any(match[1] in _OWN for line in lines if (match := _KEY.match(line)))
+    if any(_BOARD.match(line) for line in lines):
+        return True
+    return any(_RULES.match(f"{line}\n{after}") for line, after in pairwise([*lines, ""]))
 
 
 _JSON_EXAMPLE = """\
@@ -231,7 +244,7 @@ FORMATS = (
         _YAML_EXAMPLE,
         read_yaml,
         each(write_yaml),
-        Clues(13, likely=_is_yaml, near=lambda head: 60 * _is_yaml(head)),
+        Clues(13, sure=_is_yaml, near=lambda head: 60 * _is_yaml(head)),
         separator="---\n",
         holds=Holds(marks=True, constraints=True),
         remark="#",

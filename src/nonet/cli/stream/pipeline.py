@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import islice
 from queue import SimpleQueue
 from typing import IO, Any, TypeAlias, cast
 
@@ -49,11 +50,12 @@ class Failure:
 
 @dataclass
 class Answers:
-    """The outcome of a batch: bytes or rows to write, the first failures, and a tally."""
+    """The outcome of a batch: bytes or rows to write, the first failures and notes, and a tally."""
 
     output: Any = b""
     rows: int = 0
     failures: list[Failure] = field(default_factory=list)
+    notes: list[Failure] = field(default_factory=list)
     failed: int = 0
     tally: Counter[str] = field(default_factory=Counter)
     source: str = ""
@@ -233,7 +235,16 @@ class Pipeline:
         work = self._work
         answers = work(group[0], slot) if len(group) == 1 else _joined(work(b, slot) for b in group)
         answers.source, answers.slot, answers.position = group[0].source, slot, position
+        answers.notes = list(islice(_notes(group), SHOWN))
         return answers
+
+
+def _notes(group: Iterable[Batch]) -> Iterator[Failure]:
+    """Yield what the readers have left out of puzzles, such as the drawings of SudokuPad."""
+    for batch in group:
+        for row, puzzle in enumerate(batch.puzzles or ()):
+            if note := puzzle.info.get("not read"):
+                yield Failure(batch.source, batch.line(row), None, f"not read: {note}")
 
 
 def _are_classic(rules: str) -> bool:

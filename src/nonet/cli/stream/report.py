@@ -53,6 +53,7 @@ class Report:
         self._details = details
         self._position = 0
         self._shown = 0
+        self._noted = 0
         self._tally: Counter[str] = Counter()
         self._begun = time.monotonic()
         self._drawn = self._begun + 0.2
@@ -66,6 +67,9 @@ class Report:
         self.rows += answers.rows
         self._tally += answers.tally
         self._position = position
+        for note in answers.notes[: SHOWN - self._noted]:
+            self._noted += 1
+            self._say(str(note))
         for failure in answers.failures if self._details else ():
             self.fail(failure)
         self.failed += answers.failed - (len(answers.failures) if self._details else 0)

@@ -1,0 +1,214 @@
+"""Puzzles as people write them down: rules as a list, JSON objects on several lines, YAML."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet import constraints as k
+from nonet import formats
+from nonet.errors import ParseError
+from nonet.formats.rule_lists import listed_rules, rules_in_list
+from nonet.grid import Candidates
+from nonet.puzzle import Puzzle
+from nonet.rules import House, Rules
+from nonet.variants import diagonals, parse_rules
+
+SETTINGS = settings(max_examples=40, deadline=None)
+
+# an item of the list, and the words of the notation that it means
+ITEMS: list[tuple[Any, str]] = [
+    ("antiknight", "antiknight"),
+    ("2x3 diagonals", "2x3 diagonals"),
+    ({"antiknight": True, "antiking": None}, "antiknight antiking"),
+    ({"jigsaw": "AABB\nAABB\nCCDD\nCCDD"}, "jigsaw:AABBAABBCCDDCCDD"),
+    ({"house": "pair=r1c1 r1c2"}, "house:pair=r1c1r1c2"),
+    ({"thermo": "r1c1 r2c1"}, "thermo:r1c1r2c1"),
+    ({"thermo": ["r1c1 r2c1", "r5c5 r5c6"]}, "thermo:r1c1r2c1 thermo:r5c5r5c6"),
+    ({"thermo": {"line": ["r1c1", "r2c1"], "slow": "true"}}, "thermo:slow=r1c1r2c1"),
+    ({"killer": "10=r1c1 r1c2"}, "killer:10=r1c1r1c2"),
+    ({"killer": {"sum": 10, "cells": "r1c1 r1c2"}}, "killer:10=r1c1r1c2"),
+    ({"killer": {"sum": "10", "cells": "R1C1, R1C2"}}, "killer:10=r1c1r1c2"),
+    (
+        {"quadruple": {"cells": "r1c1 r1c2 r2c1 r2c2", "digits": [1, 2]}},
+        "quadruple:12=r1c1r1c2r2c1r2c2",
+    ),
+    ({"contains": {"cells": "r1c1 r1c2", "digits": "1 2"}}, "contains:12=r1c1r1c2"),
+    ({"clone": {"groups": ["r1c1 r1c2", "r5c5 r5c6"]}}, "clone:r1c1r1c2/r5c5r5c6"),
+]
+
+
+@pytest.mark.parametrize(("item", "words"), ITEMS, ids=str)
+def test_items_of_a_list(item: Any, words: str) -> None:
+    assert parse_rules(rules_in_list([item])) == parse_rules(words)
+
+
+@pytest.mark.parametrize(
+    ("item", "sentence"),
+    [
+        (5, "rules: expected a rule such as antiknight, found 5"),
+        ({"killr": "r1c1"}, "rule 'killr"),
+        ({"killr": {"cells": "r1c1"}}, "rules: unknown rule 'killr'; did you mean 'killer'?"),
+        ({"killer": {"summ": 3}}, "rules: killer: unknown name 'summ'; did you mean 'sum'?"),
+        ({"killer": {"sum": 3}}, "rules: killer: expected cells, got only sum"),
+        ({"killer": {"sum": "ten", "cells": "r1c1"}}, "killer: expected a number as sum, got ten"),
+        (
+            {"killer": {"cells": 5}},
+            "rules: killer: expected cells such as r1c1 r1c2 as cells, got 5",
+        ),
+        ({"killer": 5.5}, "rules: killer: expected a text or names with values, got 5.5"),
+        ({"thermo": {"line": "r1c1 r1c2", "slow": "perhaps"}}, "expected true or false as slow"),
+        ({"thermo": "r1c1"}, "rules: thermo: expected at least 2 cells, got 1"),
+        ({"jigsaw": ["AABB"]}, "rules: expected a text after jigsaw"),
+    ],
+)
+def test_bad_items(item: Any, sentence: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse(json.dumps({"puzzle": "." * 81, "rules": [item]}))
+    assert sentence in caught.value.reason
+
+
+CONSTRAINTS: list[k.Constraint] = [
+    k.AntiKnight(),
+    k.Cage("r1c1 r1c2", sum=10),
+    k.Cage("r1c1 r1c2"),
+    k.Thermo("r1c1 r2c1"),
+    k.Thermo("r1c1 r2c1", slow=True),
+    k.Arrow("r1c1", "r1c2 r1c3"),
+    k.LittleKiller("r1c3", "down left", sum=9),
+    k.Whisper("r1c1 r1c2", difference=4),
+    k.EqualSums(["r1c1 r1c2", "r2c1 r2c2"]),
+    k.Clone(["r1c1", "r5c5"]),
+    k.Quadruple("r1c1 r1c2 r2c1 r2c2", [1, 1]),
+    k.Contains("r1c1 r1c2", [1, 2], exact=True),
+    k.Sandwich("c5", 18),
+    k.XSum("r3", "left", 20),
+    k.StrictXV("x"),
+    k.PairRule("r1c1 r1c2", {1: [2], 2: [3]}, name="next = up"),
+    k.AnyOf([k.Thermo("r1c1 r1c2"), k.Cage("r1c1 r1c2", sum=3)]),
+]
+
+
+@pytest.mark.parametrize("constraint", CONSTRAINTS, ids=str)
+def test_a_constraint_as_an_item(constraint: k.Constraint) -> None:
+    rules = Rules(constraints=[constraint])
+    listed = listed_rules(rules, usual=True)
+    assert len(listed) == 1
+    assert parse_rules(rules_in_list(json.loads(json.dumps(listed)))) == rules
+
+
+def test_short_items_are_short() -> None:
+    rules = Rules(constraints=CONSTRAINTS[:4])
+    assert listed_rules(rules, usual=False) == [
+        "3x3",
+        "antiknight",
+        {"killer": {"cells": "r1c1 r1c2", "sum": 10}},
+        {"killer": "r1c1 r1c2"},
+        {"thermo": "r1c1 r2c1"},
+    ]
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    """Boards of some sizes with houses and constraints, marks and notes."""
+    kept = draw(st.lists(st.sampled_from(CONSTRAINTS), max_size=4, unique=True))
+    if kept:
+        rules = Rules(constraints=kept)
+    else:
+        rules = parse_rules(draw(st.sampled_from(["3x3", "2x2 diagonals", "2x3", "latin5", "4x4"])))
+    rules = rules.with_extra(
+        *draw(st.sampled_from([(), (House("a, b: c", ["r1c1", "r2c2"], size=rules.size),)]))
+    )
+    size = rules.size
+    values = draw(st.lists(st.integers(0, size), min_size=size**2, max_size=size**2))
+    info = draw(st.dictionaries(st.text(min_size=1, max_size=6), st.text(max_size=12), max_size=2))
+    taken = {"puzzle", "givens", "rules", "marks", "placed", "info"}
+    info = {name: text for name, text in info.items() if name.lower() not in taken}
+    marks = None
+    if draw(st.booleans()):
+        marks = Candidates.from_masks([(1 << size) - 2] * size**2)
+    return Puzzle(values, rules=rules, marks=marks, info=info)
+
+
+@pytest.mark.parametrize("name", ["json", "yaml"])
+@given(puzzle=puzzles())
+@SETTINGS
+def test_law_nothing_is_lost(name: str, puzzle: Puzzle) -> None:
+    text = formats.format(puzzle, name)
+    found = formats.parse(text, format=name)
+    assert found == puzzle
+    assert dict(found.info) == dict(puzzle.info)
+    assert formats.sniff(text).name == name
+
+
+def test_what_may_be_left_out() -> None:
+    text = "rules:\n- killer: {sum: 3, cells: r1c1 r1c2}\ntitle: No givens\n"
+    found = formats.parse(text)
+    assert found == Puzzle("." * 81, rules="killer:3=r1c1r1c2")
+    assert dict(found.info) == {"title": "No givens"}
+    six = formats.parse('{\n"rules": ["2x3", "diagonals"]\n}')
+    assert six == Puzzle("." * 36, rules=parse_rules("2x3").with_extra(*diagonals(6)))
+    assert (
+        formats.parse("givens: 0001..".replace("..", "0" * 12)).givens.text() == "...1" + "." * 12
+    )
+    rows = formats.parse(json.dumps({"givens": ["1...", "....", "....", "...2"]}, indent=1))
+    assert rows == formats.parse("1..............2")
+
+
+def test_several_documents() -> None:
+    text = "---\n# first\ngivens: 1...............\n---\ngivens: x\n---\ngivens: |\n  2...\n  ....\n  ....\n  ....\n"
+    found = list(formats.records(text.splitlines()))
+    assert [record.line for record in found] == [2, 5, 7]
+    assert found[0].puzzle == Puzzle("1" + "." * 15)
+    assert found[1].error is not None
+    assert found[2].puzzle == Puzzle("2" + "." * 15)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "sentence"),
+    [
+        ("givens: [", 1, "expected YAML"),
+        (
+            "rules:\n- antiknight\ngivens: &a 1",
+            3,
+            "anchors and aliases (& and *) are not supported",
+        ),
+        ("givens: !x 1", 1, "tags (!) are not supported"),
+        ("givens: a\ngivens: b", 2, "the name 'givens' stands twice"),
+        ("givens: a\n? [1]\n: b", 2, "expected a text as a name"),
+        ("givens: " + "[" * 300 + "]" * 300, 1, "expected at most 32 brackets"),
+        ("givens: " + "[" * 5000, 1, "expected YAML"),
+        ("givens: " + "1" * 70000, 1, "expected at most 65536 characters of YAML"),
+        ("- givens: 1", 1, "expected names with values, such as givens and rules"),
+    ],
+)
+def test_yaml_errors(text: str, line: int, sentence: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse(text, format="yaml")
+    assert sentence in caught.value.reason
+    assert caught.value.line == line
+
+
+def test_json_errors_have_their_line() -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse('{\n"givens": "1...",\n\n"a" 5}')
+    assert (caught.value.line, caught.value.format) == (4, "json")
+
+
+def test_without_pyyaml(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nonet.formats.yaml_text", None)
+    with pytest.raises(ParseError, match=r'pip install "nonet\[yaml\]"'):
+        formats.parse("givens: 1...............")
+
+
+@given(st.text(alphabet="givens:rul -|{}[]\n\"'&*!?#1.x,", max_size=60))
+@SETTINGS
+def test_no_text_breaks_yaml(text: str) -> None:
+    with contextlib.suppress(ParseError):
+        formats.parse("givens:" + text, format="yaml")
