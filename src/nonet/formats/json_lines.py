@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from nonet.cells import board_name
+from nonet.digits import side_of
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import (
     Clues,
@@ -150,10 +151,10 @@ def _empty_board(words: str, info: dict[str, str]) -> Puzzle:
 
 
 def _joined_rows(text: str) -> str:
-    """Return a board in rows as one text. Rows of one character per cell have no spaces."""
-    rows = text.split("\n")
-    spaced = any(" " in row.strip() for row in rows)
-    return (" " if spaced else "").join(row.strip() for row in rows if row.strip())
+    """Return a board in rows as one text; spaces stand between numbers, or between boxes."""
+    together = "".join(text.split())
+    rows = sum(1 for row in text.split("\n") if row.strip())
+    return together if side_of(len(together)) == rows else " ".join(text.split())
 
 
 def _info(value: dict[str, Any], own: set[str | None], solution: str | None) -> dict[str, str]:

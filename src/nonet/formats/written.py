@@ -160,7 +160,9 @@ def _escaped(char: str) -> str:
     if char.isprintable():
         return char
     code = ord(char)
-    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
+    return (
+        f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
+    )
 
 
 def _flow(value: Any, *, top: bool = False) -> str:
