@@ -167,7 +167,9 @@ def variant_step(name: str) -> Step:
     example = variant_examples()[name]
     puzzle = Puzzle(example.board, rules=example.rules)
     order, about = profile("nonet"), technique(name)
-    board = puzzle.candidates()
+    whole = (1 << puzzle.rules.size) - 1
+    masks = [1 << digit - 1 if digit else whole for digit in puzzle.givens]
+    board = Candidates.from_masks(masks, placed=puzzle.givens)
     alone = order.only(about)
     found = deduction.next_step(puzzle.rules, board, profile=alone, givens=puzzle.givens)
     while found is None or found.technique is not about:
@@ -185,9 +187,9 @@ def example_step(name: str) -> tuple[Candidates, Step]:
     It is the step that Sudoku Explainer takes; if it does not know the technique, the first one that nonet finds.
     """
     if name in variant_examples():
-        step = variant_step(name)
-        assert step.board is not None
-        return step.board, step
+        found = variant_step(name)
+        assert found.board is not None
+        return found.board, found
     board, givens = candidates_of(examples()[name].board), Grid(examples()[name].givens)
     steps: Sequence[Step | None]
     if "se" not in technique(name).ratings:

@@ -45,7 +45,7 @@ def _steps(puzzle: Puzzle, board: Candidates, order: Profile, budget: int | None
             raise
         if step is None:
             raise _stuck(board, done)
-        board = deduction.settled(puzzle.rules, board.after(step))
+        board = board.after(step)
         done.append(step)
         yield step
 
@@ -98,7 +98,7 @@ def _position(puzzle: Puzzle, candidates: Candidates | None) -> Candidates:
     """Return the board to continue from: givens placed, every placed digit removed from its peers."""
     solution, size = puzzle.solution(), puzzle.rules.size
     if candidates is None:
-        return deduction.settled(puzzle.rules, puzzle.candidates())
+        return _start(puzzle)
     if candidates.size != size:
         wrong = board_name(candidates.size)
         raise RulesError(f"expected candidates of {board_name(size)}, got {wrong}")
@@ -119,8 +119,16 @@ def _position(puzzle: Puzzle, candidates: Candidates | None) -> Candidates:
             masks[cell] = 1 << (digit - 1)
             for peer in puzzle.rules.peers[cell]:
                 masks[peer] &= ~masks[cell]
-    board = Candidates.from_masks(masks, placed=placed)
-    return deduction.settled(puzzle.rules, board)
+    return Candidates.from_masks(masks, placed=placed)
+
+
+def _start(puzzle: Puzzle) -> Candidates:
+    """Return the board of a puzzle. What constraints rule out is left for the steps to find."""
+    if puzzle.rules.is_classic or puzzle.marks is not None:
+        return puzzle.candidates()
+    whole = (1 << puzzle.rules.size) - 1
+    masks = [1 << digit - 1 if digit else whole for digit in puzzle.givens]
+    return Candidates.from_masks(masks, placed=puzzle.givens)
 
 
 def _stuck(board: Candidates, done: Sequence[Step]) -> Stuck:

@@ -1,0 +1,305 @@
+"""Steps on boards that are not classic: none removes a digit of a solution, and easy puzzles are solved to the end."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from random_constraints import MAKERS, random_constraint
+from test_constraints_sets import EXAMPLES
+
+from nonet import Candidates, Grid, Puzzle, Rules, deduction
+from nonet.constraints import AntiKnight, Cage, Constraint, Thermo
+from nonet.rules import CLASSIC
+from nonet.steps import VARIANT_TECHNIQUES, Role, Step, profile, technique
+from nonet.steps.json import step_from_object, step_object
+from nonet.words import LEVELS
+
+ORDER = profile("nonet")
+FOUR, SIX = Rules(size=4), Rules(box_rows=2, box_columns=3)
+SAMPLES = Path(__file__).parents[1] / "examples" / "boards.jsonl"
+
+
+def start(rules: Rules, givens: Iterable[int]) -> Candidates:
+    """Return the board of a puzzle, with all candidates of the cells that are not given."""
+    digits = bytes(givens)
+    whole = (1 << rules.size) - 1
+    return Candidates.from_masks([1 << d - 1 if d else whole for d in digits], placed=digits)
+
+
+def keeps(step: Step, solution: Grid) -> bool:
+    """Return whether a step is right about a solution."""
+    if step.places is not None and solution[step.places.cell] != step.places.digit:
+        return False
+    return all(solution[cell] not in digits for cell, digits in step.removes.items())
+
+
+def walk(rules: Rules, board: Candidates, solutions: list[Grid]) -> tuple[Counter[str], Candidates]:
+    """Follow the easiest steps to where they end; these and all others on every fifth board keep all solutions."""
+    seen: Counter[str] = Counter()
+    while not board.placed.is_full:
+        first = deduction.next_step(rules, board, profile=ORDER)
+        found = (first,) if first else ()
+        if seen.total() % 5 == 0:
+            found = deduction.all_steps(rules, board, profile=ORDER)
+            assert found[:1] == ((first,) if first else ())
+        for step in found:
+            wrong = [solution for solution in solutions if not keeps(step, solution)]
+            assert not wrong, f"{step}\n{step.text()}\n{rules!r}\n{board!r}"
+        if first is None:
+            break
+        seen[first.technique.id] += 1
+        after = board.after(first)
+        assert after != board, f"{first} changes nothing"
+        board = after
+    return seen, board
+
+
+@cache
+def grids() -> tuple[Grid, ...]:
+    """Return all 288 full boards of four rows."""
+    return tuple(Puzzle("." * 16).solutions())
+
+
+def solutions_of(constraints: list[Constraint]) -> list[Grid]:
+    """Return all full 4x4 boards that meet the constraints."""
+    rules = FOUR.with_constraints(*constraints)
+    return [grid for grid in grids() if not any(rules.violations(list(grid)))]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_step_removes_a_digit_of_any_solution(seed: int) -> None:
+    """On 4x4 boards with constraints of every kind: all solutions are known there."""
+    rng = random.Random(seed)
+    words = [word for word in MAKERS if word != "entropic"]
+    count = 0
+    while count < 6:
+        chosen = rng.sample(EXAMPLES, rng.randint(0, 2))
+        made = [random_constraint(rng.choice(words), rng, FOUR.space) for _ in range(2)]
+        solutions = solutions_of([*chosen, *made])
+        if not solutions:
+            continue
+        count += 1
+        rules = FOUR.with_constraints(*chosen, *made)
+        solution = rng.choice(solutions)
+        givens = [digit if rng.random() < 0.2 else 0 for digit in solution]
+        same = [s for s in solutions if all(g in (0, d) for g, d in zip(givens, s, strict=True))]
+        walk(rules, start(rules, givens), same)
+
+
+def met_by(solution: Grid, rules: Rules, rng: random.Random, count: int) -> list[Constraint]:
+    """Return random constraints that a solution meets."""
+    found: list[Constraint] = []
+    while len(found) < count:
+        each = random_constraint(rng.choice(sorted(MAKERS)), rng, rules.space)
+        board = dict(zip(rules.space.names, solution, strict=True))
+        if not any(each.violations(board, rules.space)):
+            found.append(each)
+    return found
+
+
+def cages(solution: Grid, rng: random.Random, most: int = 4) -> list[Cage]:
+    """Return cages that cover the whole board."""
+    size, left = solution.size, set(range(len(solution)))
+    found = []
+    while left:
+        cells = [rng.choice(sorted(left))]
+        left -= {*cells}
+        wanted = rng.choice([2, 2, 3, most])
+        while len(cells) < wanted:
+            near = {
+                cell + by
+                for cell in cells
+                for by in (-1, 1, -size, size)
+                if abs((cell + by) % size - cell % size) < 2
+            }
+            held = {solution[cell] for cell in cells}
+            fits = sorted(cell for cell in near & left if solution[cell] not in held)
+            if not fits:
+                break
+            cells.append(rng.choice(fits))
+            left.discard(cells[-1])
+        names = [f"r{cell // size + 1}c{cell % size + 1}" for cell in cells]
+        found.append(Cage(names, sum=sum(solution[cell] for cell in cells)))
+    return found
+
+
+def full_board(rules: Rules, rng: random.Random) -> Grid:
+    """Return a full board of houses: three first cells at random, the rest found."""
+    while True:
+        digits = [0] * rules.size**2
+        for cell in rng.sample(range(len(digits)), rules.size // 2):
+            digits[cell] = rng.randint(1, rules.size)
+        puzzle = Puzzle(Grid(digits), rules=rules)
+        if puzzle.count(limit=1):
+            return next(puzzle.solutions())
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "shape",
+    [
+        SIX,
+        CLASSIC,
+        Puzzle("." * 81, rules="diagonals windoku").rules,
+        Rules(
+            regions="111222333111224333511224363551224366554444666555544677888999667888999777888999777"
+        ),
+    ],
+    ids=["6x6", "9x9", "windows", "jigsaw"],
+)
+def test_no_step_removes_a_digit_of_the_solution(shape: Rules, seed: int) -> None:
+    rng = random.Random(seed)
+    solution = full_board(shape, rng)
+    chosen = met_by(solution, shape, rng, 5) + (cages(solution, rng) if seed % 2 else [])
+    rules = shape.with_constraints(*chosen)
+    givens = [digit if rng.random() < 0.25 else 0 for digit in solution]
+    walk(rules, start(rules, givens), [solution])
+
+
+def test_the_samples_of_other_boards_are_solved() -> None:
+    """The minimal ones among them need more than is simple."""
+    solved = {}
+    for line in SAMPLES.read_text("utf-8").splitlines():
+        sample = json.loads(line)
+        puzzle = Puzzle(sample["puzzle"], rules=sample.get("rules"))
+        if not puzzle.rules.is_classic and puzzle.rules.size < 10 and puzzle.rules.houses_only:
+            seen, board = walk(
+                puzzle.rules, start(puzzle.rules, puzzle.givens), [puzzle.solution()]
+            )
+            solved[sample["info"]["name"]] = board.placed.is_full
+    assert solved["9x9 jigsaw"] and solved["7x7 jigsaw"] and solved["9x9 with windows"]
+    assert sum(solved.values()) >= len(solved) - 3
+
+
+def test_killers_without_givens_are_solved() -> None:
+    solved = 0
+    seen: Counter[str] = Counter()
+    for seed in range(3):
+        rng = random.Random(seed)
+        solution = full_board(CLASSIC, rng)
+        rules = CLASSIC.with_constraints(*cages(solution, rng, 3))
+        found, board = walk(rules, Candidates.full(9), [solution])
+        seen += found
+        solved += board.placed.is_full
+    assert solved >= 1, "random cages have several solutions now and then"
+    assert {"cage_combination", "cage_locked"} <= set(seen)
+
+
+# -- what a step says -----------------------------------------------------------------------------
+
+
+def first(name: str, rules: Rules, givens: Iterable[int] = (), size: int = 9) -> Step:
+    """Return the first step of a technique on a board."""
+    board = start(rules, [*givens] or [0] * rules.size**2)
+    step = deduction.next_step(rules, board, profile=ORDER.only(name))
+    assert step is not None
+    return step
+
+
+def test_a_cage_lists_its_combinations() -> None:
+    rules = Rules(constraints=[Cage("r1c1 r1c2 r1c3", sum=7)])
+    step = first("cage_combination", rules)
+    assert step.basis is not None and step.basis.combinations == ((1, 2, 4),)
+    assert step.text() == (
+        "In their cage, r1c1, r1c2 and r1c3 are different and sum to 7. Their candidates allow only 1+2+4,"
+        " so r1c1, r1c2 and r1c3 cannot be 3, 5, 6, 7, 8 or 9."
+    )
+
+
+def test_a_digit_that_a_cage_must_have_is_seen_from_outside() -> None:
+    rules = Rules(constraints=[Cage("r1c1 r1c2 r2c1", sum=8)])
+    step = first("cage_locked", rules)
+    assert step.outcome == "r1c3<>1, r2c2<>1, r2c3<>1, r3c1<>1, r3c2<>1, r3c3<>1"
+    assert "(1+2+5 or 1+3+4) has 1, in r1c1, r1c2 or r2c1" in step.text()
+
+
+def test_the_rule_of_45_places_innies_and_outies() -> None:
+    inside = [Cage("r1c2 r1c3", sum=7), Cage("r2c1 r2c2 r2c3", sum=15), Cage("r3c1 r3c2", sum=10)]
+    step = first("rule_of_45", Rules(constraints=[*inside, Cage("r3c3 r3c4", sum=10)]))
+    assert step.outcome == "r3c3<>9, r1c1<>9" or step.places is None
+    step = first("rule_of_45", Rules(constraints=[*inside, Cage("r1c1 r3c3", sum=13)][:3]))
+    assert step.removes and step.houses == (18,)
+    step = first("rule_of_45", Rules(constraints=[*inside, Cage("r1c1 r3c3 r4c3", sum=16)]))
+    assert str(step.places) == "r4c3=3" and "The difference, 3, is in r4c3" in step.text()
+
+
+def test_extra_houses_and_chess_rules_are_seen() -> None:
+    rules = Rules(constraints=[AntiKnight()])
+    step = first("naked_single", rules, [1, 2, 3, 4, 5, 6, 7] + [0] * 7 + [8] + [0] * 66)
+    assert step.outcome == "r1c8=9"
+    board = deduction.settled(rules, start(rules, [5] + [0] * 80))
+    assert 5 not in board["r2c3"] and 5 not in board["r3c2"] and 5 in board["r4c4"]
+    diagonal = Puzzle("." * 81, rules="diagonals").rules
+    given = {0: 1, 10: 2, 20: 3, 30: 4, 40: 5, 50: 6, 60: 7, 70: 8}
+    step = first("full_house", diagonal, [given.get(cell, 0) for cell in range(81)])
+    assert (
+        step.text()
+        == "In the main diagonal, only r9c9 is empty. The missing digit is 9, so r9c9 is 9."
+    )
+
+
+def test_a_board_of_another_size_has_names_of_its_own() -> None:
+    step = first("hidden_single_line", SIX, [1, 2, 3, 4] + [0] * 12 + [5] + [0] * 19)
+    assert step.outcome == "r1c6=5" and step.rules == SIX
+    assert "hidden single" in step.title().lower()
+
+
+MADE = {
+    "dot": "black:r1c1r1c2",
+    "thermometer": "thermo:r1c1r2c1r3c1",
+    "arrow": "arrow:r1c1=r1c2r2c2",
+    "line_clue": "whisper:r1c1r2c2r3c1",
+    "outside_clue": "littlekiller:20=r1c7=down-right",
+    "clue": "quadruple:3567=r1c1r1c2r2c1r2c2",
+    "cage_combination": "killer:4=r1c1r1c2",
+    "cage_locked": "killer:4=r1c1r1c2",
+    "rule_of_45": "killer:3=r1c1r1c2 killer:39=r1c3r1c4r1c5r1c6r1c7r1c8",
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_technique_of_constraints_can_be_said_and_stored(name: str) -> None:
+    rules = Puzzle("." * 81, rules=f"3x3 {MADE[name]}").rules
+    step = first(name, rules)
+    for language in ("en", "fr", "vi", "fa"):
+        said = [step.text(level, language) for level in LEVELS] + [step.title(language)]
+        assert all(said) and not any("{" in text for text in said)
+    found = json.loads(json.dumps(step_object(step, LEVELS, facts=True)))
+    assert step_from_object(found, rules) == step
+
+
+def test_every_technique_has_a_finder() -> None:
+    assert {each.id for each in VARIANT_TECHNIQUES} <= set(deduction.FINDERS)
+    assert all(technique(name) in ORDER for name in deduction.FINDERS)
+
+
+def test_a_single_names_only_what_it_sees() -> None:
+    step = first("hidden_single_box", FOUR, [1] + [0] * 9 + [1] + [0] * 5)
+    marks = [mark for mark in step.marks if mark.role is Role.CAUSE]
+    assert marks and all(mark.digits == frozenset({1}) for mark in marks)
+    thermo = Rules(size=4, constraints=[Thermo("r1c1 r1c2 r1c3 r1c4")])
+    step = first("thermometer", thermo)
+    assert step.outcome == "r1c1<>234, r1c2<>134, r1c3<>124, r1c4<>123"
+
+
+# -- through the puzzle ---------------------------------------------------------------------------
+
+JIGSAW = "jigsaw:111222333111224333511224363551224366554444666555544677888999667888999777888999777"
+GIVENS = "5...6...482.........9.48.........27.9.72.........1.56........9....4.7...2.1......"
+
+
+def test_a_jigsaw_has_hints_and_steps() -> None:
+    puzzle = Puzzle(GIVENS, rules=JIGSAW)
+    step = puzzle.hint()
+    assert step is not None and step.title() == "Hidden single: 2 in region 2"
+    steps = list(puzzle.steps())
+    assert len(steps) == 73 and {step.rules for step in steps} == {puzzle.rules}
+    assert puzzle.all_steps()[0] == step
+    again = puzzle.hint(puzzle.candidates().after(step))
+    assert again is not None and again != step
