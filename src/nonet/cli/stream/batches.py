@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
 from nonet.digits import symbols_of
-from nonet.errors import ParseError, UnknownFormat
+from nonet.errors import ParseError, RulesError, UnknownFormat
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
 from nonet.variants import format_rules
@@ -173,6 +173,18 @@ class Batch:
         from nonet.formats.text import comment_of
 
         return comment_of(rest.decode("utf-8", "replace"))
+
+    def refused(self, error: RulesError) -> Batch:
+        """Return the batch with an error in place of each row."""
+        gaps: list[Gap] = []
+        for row in self:
+            if isinstance(row, Gap):
+                gaps.append(Gap(0, row.error, row.fields))
+            else:
+                line = self.line(row) if self.line_numbers else None
+                problem = ParseError(str(error), text=self.text(row), line=line)
+                gaps.append(Gap(0, problem, self.columns(row)))
+        return Batch(self.source, 0, gaps=gaps)
 
     def pack(self) -> None:
         """Lay the puzzles out as the engine needs them."""

@@ -232,11 +232,18 @@ class Pipeline:
         return self._solve_batches(group, chunk.slot, chunk.position)
 
     def _solve_batches(self, group: list[Batch], slot: Slot, position: int) -> Answers:
-        work = self._work
-        answers = work(group[0], slot) if len(group) == 1 else _joined(work(b, slot) for b in group)
+        all_answers = (self._answers(batch, slot) for batch in group)
+        answers = next(all_answers) if len(group) == 1 else _joined(all_answers)
         answers.source, answers.slot, answers.position = group[0].source, slot, position
         answers.notes = list(islice(_notes(group), SHOWN))
         return answers
+
+    def _answers(self, batch: Batch, slot: Slot) -> Answers:
+        """Answer a batch; rules that the engine does not support are an error of each row."""
+        try:
+            return self._work(batch, slot)
+        except RulesError as error:
+            return self._work(batch.refused(error), slot)
 
 
 def _notes(group: Iterable[Batch]) -> Iterator[Failure]:
