@@ -16,6 +16,7 @@ from modules import MODULES, load
 
 import nonet
 from nonet import variants
+from nonet.constraints import kinds
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(nonet.__file__).parent
@@ -112,6 +113,36 @@ def test_every_word_for_rules_is_explained_and_tested() -> None:
     assert [word for word in variants._EXTRA if f"``{word}``" not in variants.__doc__] == []
     tried = {word for kind in KINDS for word in kind.words.split()}
     assert set(variants._EXTRA) <= tried, "each word has a kind of board in kinds.py"
+
+
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split(" | ")]
+    for line in (ROOT / "docs" / "variants.md").read_text("utf-8").splitlines()
+    if line.startswith("| `")
+]
+DOCUMENTED = {row[0].strip("| `"): row for row in ROWS if len(row) == 4}
+COUNTED = [
+    [part.strip() for part in line.split(" | ")]
+    for line in (ROOT / "tests" / "data" / "constraints.txt").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize("word", kinds())
+def test_every_kind_of_constraint_is_complete(word: str) -> None:
+    kind = kinds()[word]
+    assert word in DOCUMENTED, "docs/variants.md has a row for each kind"
+    _, name, example, meaning = DOCUMENTED[word]
+    assert name == f"`{kind.__name__}`" and meaning
+    rules = variants.parse_rules(example.strip("`"))
+    (constraint,) = rules.constraints
+    assert type(constraint) is kind, "the example is one of this kind"
+    assert list(constraint.marks(rules.space)), "each kind is drawn"
+    assert list(constraint.primitives(rules.space)), "each kind is solved"
+    assert not list(constraint.violations({}, rules.space)), "an empty board has no violations"
+    assert word in {row[0] for row in COUNTED}, (
+        "tests/data/constraints.txt has a puzzle of each kind"
+    )
 
 
 def test_every_function_of_the_core_is_listed_and_fuzzed() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pickle
 import random
+from pathlib import Path
 
 import pytest
 from meaning import holds, solutions
 from random_constraints import MAKERS, random_constraint
 
-from nonet import Rules, constraints, words
+from nonet import Puzzle, Rules, constraints, words
 from nonet.constraints import kinds
 from nonet.constraints.base import Constraint, Space, fields_of
 from nonet.constraints.notation import read_constraint
@@ -180,6 +181,21 @@ def test_a_constraint_that_a_solution_meets_never_loses_it() -> None:
                     part = [digit if rng.random() < 0.8 else 0 for digit in full]
                     assert full in list(solutions(more, part)), each
                     break
+
+
+FACTS = [
+    [part.strip() for part in line.split(" | ")]
+    for line in (Path(__file__).parent / "data" / "constraints.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize(("word", "rules", "givens", "count", "source"), FACTS)
+def test_a_puzzle_of_each_kind(word: str, rules: str, givens: str, count: str, source: str) -> None:
+    puzzle = Puzzle(givens, rules=rules)
+    (constraint,) = puzzle.rules.constraints
+    assert constraint.word == word and source
+    assert len(list(solutions(puzzle.rules, list(puzzle.givens)))) == int(count)
 
 
 def test_rules_are_about_houses_only_without_constraints() -> None:

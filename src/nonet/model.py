@@ -91,7 +91,7 @@ class Model:
     >>> model.space.names, len(model.houses)
     (('r1c1', 'r1c2', 'r2c1', 'r2c2'), 4)
     >>> [violation.sentence for violation in model.violations({"r1c1": 2})]
-    ['the digits in the cage r1c1 r1c2 already sum to 2, expected 1']
+    ['the digits in the cage r1c1 r1c2 can no longer sum to 1; r1c1 is 2']
     """
 
     __slots__ = (

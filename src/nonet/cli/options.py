@@ -175,7 +175,9 @@ From = Annotated[
 ]
 Rules = Annotated[
     str | None,
-    typer.Option("--rules", metavar="RULES", help="Such as 2x3, latin or diagonals (see docs)."),
+    typer.Option(
+        "--rules", metavar="RULES", help="Such as 2x3, diagonals or antiknight (see docs)."
+    ),
 ]
 To = Annotated[
     str | None,
