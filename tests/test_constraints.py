@@ -10,7 +10,7 @@ import pytest
 from meaning import holds, solutions
 from random_constraints import MAKERS, random_constraint
 
-from nonet import Puzzle, Rules, constraints, words
+from nonet import Grid, Puzzle, Rules, constraints, words
 from nonet.constraints import kinds
 from nonet.constraints.base import Constraint, Space, fields_of
 from nonet.constraints.notation import read_constraint
@@ -183,6 +183,23 @@ def test_a_constraint_that_a_solution_meets_never_loses_it() -> None:
                     break
 
 
+@pytest.mark.parametrize("word", WORDS)
+def test_the_engine_finds_the_solutions_of_random_constraints(word: str) -> None:
+    rng = random.Random(f"{word} engine")
+    for turn in range(6):
+        each, rules = made(word, rng, "4x4" if turn < 4 else "6x6")
+        other = random_constraint(
+            rng.choice([w for w in WORDS if w != "entropic"]), rng, rules.space
+        )
+        rules = rules.with_constraints(other)
+        full = next(solutions(rules.without_constraints(), [0] * len(rules.space.names), rng))
+        part = [digit if rng.random() < (0.15 if turn < 4 else 0.5) else 0 for digit in full]
+        expected = sorted(solutions(rules, part))
+        puzzle = Puzzle(Grid(bytes(part)), rules=rules)
+        assert sorted(tuple(grid) for grid in puzzle.solutions()) == expected, (each, other, part)
+        assert puzzle.count(limit=10_000) == len(expected)
+
+
 FACTS = [
     [part.strip() for part in line.split(" | ")]
     for line in (Path(__file__).parent / "data" / "constraints.txt").read_text().splitlines()
@@ -195,7 +212,10 @@ def test_a_puzzle_of_each_kind(word: str, rules: str, givens: str, count: str, s
     puzzle = Puzzle(givens, rules=rules)
     (constraint,) = puzzle.rules.constraints
     assert constraint.word == word and source
-    assert len(list(solutions(puzzle.rules, list(puzzle.givens)))) == int(count)
+    expected = sorted(solutions(puzzle.rules, list(puzzle.givens)))
+    assert len(expected) == int(count)
+    assert puzzle.count(limit=1000) == int(count)
+    assert sorted(tuple(grid) for grid in puzzle.solutions()) == expected
 
 
 def test_rules_are_about_houses_only_without_constraints() -> None:
