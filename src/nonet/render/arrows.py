@@ -7,8 +7,8 @@ Each arrow tries a few bends, from straight to wide, and takes the one with the 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 __all__ = ["Curve", "route"]
@@ -20,12 +20,15 @@ _SHORT = 18  # neighbours: a straight arrow would be hidden between their shapes
 _SHORT_BENDS = (1.3, -1.3, 1.7, -1.7)
 _SAMPLE = 2.5  # the distance of the points that are checked
 _NEAR = 5.6  # a curve this close to a candidate runs through it
+_NEAR_SQUARED = _NEAR**2
+_FAR = (_NEAR_SQUARED,)
+_MARGIN = 1e-6  # more than rounding can change a sum of costs
 
 
 @cache
-def _shares(steps: int) -> list[tuple[float, float, float]]:
+def _shares(steps: int, every: int) -> list[tuple[float, float, float]]:
     """Return the weights of start, control and end for the points between."""
-    ways = [i / steps for i in range(1, steps)]
+    ways = [i / steps for i in range(1, steps, every)]
     return [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in ways]
 
 
@@ -42,13 +45,14 @@ class Curve(NamedTuple):
         (x, y), (cx, cy), (to_x, to_y) = self
         return a * x + b * cx + c * to_x, a * y + b * cy + c * to_y
 
-    def points(self) -> list[Point]:
-        """Return points along the curve, at about equal distances."""
+    def points(self, every: int = 1) -> list[Point]:
+        """Return points along the curve at about equal distances, or every third, fourth … of them."""
         length = math.dist(self.start, self.control) + math.dist(self.control, self.end)
         steps = max(4, round(length / _SAMPLE))
         (x, y), (cx, cy), (to_x, to_y) = self
         return [
-            (a * x + b * cx + c * to_x, a * y + b * cy + c * to_y) for a, b, c in _shares(steps)
+            (a * x + b * cx + c * to_x, a * y + b * cy + c * to_y)
+            for a, b, c in _shares(steps, every)
         ]
 
 
@@ -64,48 +68,60 @@ def route(
     ``obstacles`` are the places of candidates with the cost of running through each; ``radius`` is the distance from a
     curve to the points that it connects.
     """
-    used: dict[tuple[int, int], int] = {}
+    used: dict[int, int] = {}
     found = []
     near = _Near(obstacles)
     for start, end in pairs:
-        bends = _SHORT_BENDS if math.dist(start, end) < _SHORT else _BENDS
+        distance = math.dist(start, end)
         least = math.inf
-        for bend in bends:
-            penalty = 0.9 * abs(bend) * math.dist(start, end) / 40
+        for bend in _SHORT_BENDS if distance < _SHORT else _BENDS:
+            penalty = 0.9 * abs(bend) * distance / 40
             if penalty >= least:  # and so are those of all wider bends
                 break
             way = _curve(start, end, bend, radius)
+            if least < math.inf:
+                rough = near.cost(way.points(every=4), (start, end))
+                if penalty + rough > least + _MARGIN:  # more points can only add to it
+                    continue
             points = way.points()
-            crowding = _crowding(points, used, side)
-            if crowding + penalty >= least:
-                continue
-            cost = near.cost(points, (start, end)) + crowding + penalty
+            squares = [int(x / 4 + 64.5) << 8 | int(y / 4 + 64.5) for x, y in points]
+            cost = penalty + _crowding(squares, used)
+            if not all(0 < x < side and 0 < y < side for x, y in way):
+                cost += 2 * sum(not (0 < x < side and 0 < y < side) for x, y in points)
             if cost < least:
-                least, best, passed = cost, way, points
-        for x, y in passed:
-            raster = (round(x / 4), round(y / 4))
-            used[raster] = used.get(raster, 0) + 1
+                cost += near.cost(points, (start, end))
+            if cost < least:
+                least, best, passed = cost, way, squares
+        for square in passed:
+            used[square] = used.get(square, 0) + 1
         found.append(best)
     return found
+
+
+@lru_cache(4096)
+def _squares_around(place: Point) -> tuple[int, ...]:
+    """Return the square of a place in a raster, and those beside it, as numbers."""
+    x, y = (int(at / _NEAR + 64) for at in place)
+    return tuple(x + i << 8 | y + j for i in (-1, 0, 1) for j in (-1, 0, 1))
 
 
 class _Near:
     """The places of candidates, by squares of a raster: a curve only meets those of the squares around its points."""
 
     def __init__(self, obstacles: Mapping[Point, float]) -> None:
-        self._squares: dict[tuple[int, int], list[tuple[Point, float]]] = {}
-        for place, weight in obstacles.items():
-            x, y = (int(at // _NEAR) for at in place)
-            for square in ((x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)):
-                self._squares.setdefault(square, []).append((place, weight))
+        self._squares: dict[int, list[tuple[Point, float]]] = {}
+        for obstacle in obstacles.items():
+            for square in _squares_around(obstacle[0]):
+                self._squares.setdefault(square, []).append(obstacle)
 
-    def cost(self, points: Iterable[Point], ends: tuple[Point, Point]) -> float:
+    def cost(self, points: Sequence[Point], ends: tuple[Point, Point]) -> float:
         """Return how much a curve collides with candidates other than its ends."""
         nearest: dict[Point, tuple[float, float]] = {}
-        for x, y in points:
-            for place, weight in self._squares.get((int(x // _NEAR), int(y // _NEAR)), ()):
+        squares = [int(x / _NEAR + 64) << 8 | int(y / _NEAR + 64) for x, y in points]
+        for (x, y), obstacles in zip(points, map(self._squares.get, squares), strict=True):
+            for place, weight in obstacles or ():
                 distance = (x - place[0]) ** 2 + (y - place[1]) ** 2
-                if distance < _NEAR**2 and distance < nearest.get(place, (_NEAR**2,))[0]:
+                if distance < _NEAR_SQUARED and distance < nearest.get(place, _FAR)[0]:
                     nearest[place] = distance, weight
         return sum(
             weight * (1.5 - math.sqrt(distance) / _NEAR)
@@ -128,11 +144,8 @@ def _towards(point: Point, other: Point, distance: float) -> Point:
     return point[0] + share * (other[0] - point[0]), point[1] + share * (other[1] - point[1])
 
 
-def _crowding(points: Iterable[Point], used: Mapping[tuple[int, int], int], side: float) -> float:
-    """Return how much a curve collides with earlier curves and the edges of the board."""
-    cost = 0.0
-    for x, y in points:
-        cost += 0.25 * used.get((round(x / 4), round(y / 4)), 0)
-        if not (0 < x < side and 0 < y < side):
-            cost += 2
-    return cost
+def _crowding(squares: Sequence[int], used: Mapping[int, int]) -> float:
+    """Return how much a curve collides with earlier curves."""
+    if used.keys().isdisjoint(squares):
+        return 0.0
+    return 0.25 * sum(used[square] for square in squares if square in used)

@@ -6,6 +6,7 @@ Lengths are in pixels; a cell is 40 wide. SVG, HTML and GIF draw the same board.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from html import escape
 
 from nonet.render.film import ROLES, Role
@@ -57,6 +58,7 @@ def edges(rules: Rules) -> Iterator[tuple[int, int, int, int, bool]]:
             yield y, x, y + CELL, x, rim or region[above - size] != region[above]
 
 
+@lru_cache(64)
 def path_of(rules: Rules, *, thick: bool) -> str:
     """Return the thick or the thin lines as the path of an SVG, neighbours joined."""
     runs: dict[tuple[bool, int], list[list[int]]] = {}

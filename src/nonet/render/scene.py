@@ -115,8 +115,8 @@ def _spots(
     """Return the digits of a cell; ``filled`` stands alone in it, where arrows do not need the other candidates."""
 
     def spot(digit: int, *, is_large: bool = False, is_given: bool = False) -> Spot:
-        here = roles.get((cell, digit), set())
-        found = tuple(role for role in _ROLES if role in here)
+        here = roles.get((cell, digit))
+        found = tuple(role for role in _ROLES if role in here) if here else ()
         return Spot(cell, digit, found, is_large, (cell, digit) == places, is_given)
 
     if digit := position.digits[cell]:
