@@ -51,7 +51,8 @@ def entry(about: Technique) -> dict[str, Any]:
 
 def text() -> str:
     """Return the content of the file, one technique in a line."""
-    entries = [json.dumps(entry(about), separators=(",", ":")) for about in pages.ordered()]
+    known = [about for about in pages.ordered() if about.is_classic]
+    entries = [json.dumps(entry(about), separators=(",", ":")) for about in known]
     return "[\n" + ",\n".join(entries) + "\n]\n"
 
 

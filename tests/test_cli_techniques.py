@@ -7,18 +7,20 @@ import json
 import pytest
 from console import run
 
-from nonet.steps import TECHNIQUES
+from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES
 from nonet.words import catalogue
+
+ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
 
 
 def test_all_techniques_are_listed_by_family_within_80_columns() -> None:
     done = run("techniques")
     assert done.code == 0 and max(map(len, done.lines)) <= 80
-    for known in TECHNIQUES:
+    for known in ALL:
         line = next(line for line in done.lines if f" {known.id} " in line)
         er = f"{known.ratings['se']:.1f}" if "se" in known.ratings else "-"
         assert line.split()[0] == er and line.endswith(known.name)
-    families = {known.family for known in TECHNIQUES}
+    families = {known.family for known in ALL}
     assert {catalogue("en").family(family) for family in families} <= set(done.lines)
 
 
@@ -42,7 +44,7 @@ def test_an_unknown_technique_gets_the_nearest() -> None:
 
 def test_the_list_as_a_table() -> None:
     found = [json.loads(line) for line in run("techniques", "--json").lines]
-    assert [one["id"] for one in found] == [known.id for known in TECHNIQUES]
+    assert [one["id"] for one in found] == [known.id for known in ALL]
     assert found[0]["er"] == 1.0 and "Y-wing" in next(
         one["aliases"] for one in found if one["id"] == "xy_wing"
     )

@@ -537,13 +537,20 @@ def test_the_pause_hides_the_board_and_stops_the_clock() -> None:
     play_app(app, steps)
 
 
-def test_a_hint_for_a_board_that_is_not_classic_is_one_sentence() -> None:
+def test_a_board_that_is_not_classic_has_hints() -> None:
     app = Player(Game(Puzzle(FOUR)))
 
     async def steps(pilot: Pilot[None]) -> None:
         await pilot.press("h")
         await settled(app, pilot)
-        assert "hints need a classic 9x9 board" in screen_text(app)
+        assert "A house has only one empty cell." in screen_text(app) or "In a box" in screen_text(
+            app
+        )
+        for _ in range(3):
+            await pilot.press("h")
+        assert "Box" in screen_text(app) or "box" in screen_text(app)
+        await pilot.press("enter")
+        assert sum(map(bool, app.main.session.game.entries.digits)) == 5
         await pilot.press("k")
         await settled(app, pilot)
         assert "Nothing is wrong so far." in screen_text(app)

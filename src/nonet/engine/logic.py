@@ -151,8 +151,8 @@ def _rows(profile: Profile) -> bytes | None:
     numbers = array("H", [profile.counts_points + 2 * SEARCHES.index(profile.searches)])
     scale = 1 if profile.counts_points else 100
     for row in profile.rows:
-        if row.technique.index >= len(TECHNIQUES):
-            continue  # of other boards; the core does not know it
+        if not row.technique.is_classic:
+            continue  # the core does not know it
         numbers.extend((row.technique.index, round(row.rating * scale)))
     return numbers.tobytes()
 

@@ -61,7 +61,7 @@ def practise(
     >>> exercise.step.technique.id, exercise.puzzle.hint(exercise.position) == exercise.step
     ('naked_pair', True)
     """
-    wanted = technique(name)
+    wanted = technique(name).require_classic()
     tried = profile(order)
     tried.row(wanted)
     allowed = _BUDGET if budget is None else budget

@@ -329,4 +329,4 @@ def _rows(techniques: IntoTechniques) -> tuple[int, ...]:
     """Return the rows of techniques, each once."""
     if isinstance(techniques, (str, Technique)):
         techniques = (techniques,)
-    return tuple(sorted({technique(item).index for item in techniques}))
+    return tuple(sorted({technique(item).require_classic().index for item in techniques}))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from nonet.errors import NonetError, RulesError
+from nonet.errors import NonetError
 from nonet.game import Game, actions
 from nonet.grid import Candidates, Grid
 from nonet.steps import LEVELS, Step
@@ -243,8 +243,6 @@ class Session:
         cells, lacking = game.wrong(self.solution())
         if cells or lacking:
             return Hint(cells=tuple(cells), marks=tuple(lacking))
-        if not game.puzzle.rules.is_classic:
-            raise RulesError("hints need a classic 9x9 board")
         digits, marks = game.entries.digits, game.marks()
         masks = [
             1 << (digit - 1) if digit else mask or game.candidates(cell)

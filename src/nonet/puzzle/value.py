@@ -411,9 +411,11 @@ class Puzzle:
         the first of the puzzle. ``budget`` limits the implications followed.
 
         Raises `NoSolution` if the position has a wrong digit or lacks a digit of the solution; the message names the
-        cell. Raises `RulesError` for a board that is not classic 9x9; `Conflict`, `NoSolution` or `MultipleSolutions`
-        if the puzzle does not have exactly one solution; `Stuck` if no technique finds a step; `LimitReached` if the
-        budget is spent.
+        cell. Raises `Conflict`, `NoSolution` or `MultipleSolutions` if the puzzle does not have exactly one solution;
+        `Stuck` if no technique finds a step; `LimitReached` if the budget is spent.
+
+        Boards that are not classic have fewer and simpler techniques, and others for their constraints; there is no
+        budget for these.
 
         >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         >>> step = p.hint()

@@ -38,6 +38,21 @@ class Technique:
         return _INDEX[self.id]
 
     @property
+    def is_classic(self) -> bool:
+        """Whether classic boards have steps of it.
+
+        >>> technique("x_wing").is_classic, technique("cage_combination").is_classic
+        (True, False)
+        """
+        return self.index < len(TECHNIQUES)
+
+    def require_classic(self) -> Technique:
+        """Return the technique; raise `ValueError` if classic boards have no step of it."""
+        if not self.is_classic:
+            raise ValueError(f"classic boards have no step of {self.id}")
+        return self
+
+    @property
     def name(self) -> str:
         """What people call it, in English."""
         return self.name_in("en")

@@ -10,7 +10,7 @@ from nonet.cli.options import TABLES, Json, Language, OutputFile, To, language_o
 from nonet.cli.single import code_of
 from nonet.cli.stream.output import opened, written
 from nonet.cli.stream.pipeline import Answers
-from nonet.steps import TECHNIQUES, Technique, technique
+from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Technique, technique
 from nonet.words import Catalogue, catalogue
 
 __all__ = ["techniques"]
@@ -35,7 +35,7 @@ def techniques(
     target = output_format(to, output, json, formats=formats, default="table")
     words = catalogue(language_of(language))
     if name is None:
-        raise typer.Exit(_list(TECHNIQUES, target, output, words))
+        raise typer.Exit(_list((*TECHNIQUES, *VARIANT_TECHNIQUES), target, output, words))
 
     def work() -> int:
         known = technique(name)
