@@ -31,6 +31,7 @@ from nonet.web.wire import Fields, Position, RequestError, board_object, is_whol
 __all__ = ["canonical", "convert", "generate", "inspect", "minimise", "repair"]
 
 _PART = 0.4  # seconds for each part of an inspection
+_CANDIDATES = 0.9  # seconds for the true candidates of a puzzle with constraints
 _MAX_COUNT = 100_000  # solutions that an inspection counts
 _MAX_CONVERT = 1000  # puzzles
 _SEEDS = 1 << 64
@@ -75,10 +76,10 @@ def inspect(request: Request) -> Answer:
     return answer
 
 
-def _within(work: Callable[[], _Found]) -> _Found | None:
+def _within(work: Callable[[], _Found], seconds: float = _PART) -> _Found | None:
     """Return what a part of an inspection finds, None if it takes too long."""
     try:
-        with engine.time_limit(_PART):
+        with engine.time_limit(seconds):
             return work()
     except LimitReached:
         return None
@@ -88,7 +89,7 @@ def _candidates(puzzle: Puzzle, solution: Grid | None) -> Answer:
     """Return the digits of each cell in the solutions, and the cells that have several."""
     if solution is not None:
         return {"candidates": [1 << (digit - 1) for digit in solution], "differ": []}
-    found = _within(puzzle.differences)
+    found = _within(puzzle.differences, _PART if puzzle.rules.houses_only else _CANDIDATES)
     if found is None:
         return {}
     first = _within(lambda: next(puzzle.solutions()))

@@ -11,7 +11,7 @@ import { keyText } from "../play/settings_panel.js";
 import { drawMarks, isTelling } from "./marks.js";
 import { createReferee } from "../play/referee.js";
 import { createSpeech } from "../play/speech.js";
-import { isOutside } from "./kinds.js";
+import { isComplete, isOutside } from "./kinds.js";
 import { ROOM } from "./palette.js";
 import { listenToPlacing } from "./placing.js";
 
@@ -71,6 +71,10 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
     tools.append(button);
     return button;
   });
+  const place = padButton("tool", "", () => placing.finish(session));
+  place.append(icon("check"), element("span", "", app.t("set.place")));
+  place.title = app.t("set.place.title");
+  tools.append(place);
   mountPad(pad, app, session);
   const stopPlacing = listenToPlacing(root, board, session, placing, remove);
   listenToPointer(board, session);
@@ -117,6 +121,7 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
       board.element.classList.toggle("without-labels", !app.settings.get("labels"));
       undo.disabled = !session.canUndo;
       redo.disabled = !session.canRedo;
+      place.disabled = !placing.kind || !isComplete(placing.kind, placing.choice(session));
     },
     focus: () => board.focus(session.selection.cursor),
     listen,

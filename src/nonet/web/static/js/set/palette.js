@@ -52,11 +52,12 @@ const VIEWS = {
  * @param {Placing} placing
  * @param {object} desk
  * @param {() => void} desk.finish place what is chosen
+ * @param {() => void} desk.reveal bring the board into view
  * @param {(word: string) => Promise<void>} desk.add
  * @param {(constraint: Constraint) => void} desk.remove
  * @param {(constraint: Constraint) => void} desk.show select its cells
  */
-export function createPalette(app, placing, { finish, add, remove, show }) {
+export function createPalette(app, placing, { finish, reveal, add, remove, show }) {
   const root = document.createElement("details");
   root.className = "set-palette";
   root.open = true;
@@ -80,9 +81,8 @@ export function createPalette(app, placing, { finish, add, remove, show }) {
   const sideRow = fieldRow(app.t("set.side"), side);
   const direction = menuOf(DIRECTIONS, (name) => app.t(`set.direction.${name.replace(" ", "_")}`));
   const directionRow = fieldRow(app.t("set.direction"), direction);
-  const place = padButton("button main", app.t("set.place"), finish);
   const form = element("div", "set-placing");
-  form.append(about, valueRow, sideRow, directionRow, place);
+  form.append(about, valueRow, sideRow, directionRow);
   const whole = element("div", "set-switches");
   whole.setAttribute("role", "group");
   whole.setAttribute("aria-label", app.t("set.kinds.whole"));
@@ -121,6 +121,7 @@ export function createPalette(app, placing, { finish, add, remove, show }) {
     const button = padButton("set-kind", "", () => {
       problem = "";
       placing.choose(placing.kind === kind ? null : kind);
+      reveal();
     });
     button.title = kindName(app, kind.word);
     button.append(sampleOf(kind), element("span", "unseen", button.title));
@@ -156,7 +157,6 @@ export function createPalette(app, placing, { finish, add, remove, show }) {
     side.value = placing.side;
     directionRow.hidden = kind?.gesture !== "diagonal";
     direction.value = placing.direction;
-    place.hidden = !kind;
   }
 
   /** Show the constraints of the puzzle. @param {readonly Constraint[]} now */

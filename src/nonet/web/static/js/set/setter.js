@@ -72,6 +72,7 @@ export async function mount(root, app) {
   const placing = new Placing(addConstraint, draw);
   const palette = createPalette(app, placing, {
     finish: () => void (desk && placing.finish(desk.session)),
+    reveal: () => host.scrollIntoView({ block: "nearest" }),
     add: addConstraint,
     remove: removeConstraint,
     show({ cells }) {
