@@ -26,10 +26,11 @@ from nonet.formats.f_puzzles_keys import KEYS
 from nonet.formats.json_text import read_json_text
 from nonet.formats.position import current_marks
 from nonet.puzzle import Puzzle
-from nonet.rules import Rules
+from nonet.rules import House, Rules
 from nonet.variants import diagonals, disjoint_groups, parse_rules, windoku
 
 KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 EMPTY: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in range(9)]
 
 SETTINGS = settings(max_examples=60, deadline=None)
@@ -402,6 +403,14 @@ def test_f_puzzles_entries_with_several_constraints() -> None:
     assert puzzle_of_data({"grid": grid}).rules.constraints == (k.Even("r1c9"),)
 
 
+def test_f_puzzles_digital_roots() -> None:
+    cage = [{"cells": ["R1C1", "R1C2"], "value": "DR5"}, {"cells": ["R1C3"], "value": "A"}]
+    puzzle = puzzle_of_data(data_with(cage=cage))
+    sums = [k.Cage("r1c1 r1c2", sum=total) for total in (5, 14)]
+    assert puzzle.rules.constraints == (k.AnyOf(sums),)
+    assert puzzle.info["not read"] == "cage (1)"
+
+
 DOT = [{"cells": ["R1C1", "R1C2"]}]
 
 
@@ -634,6 +643,53 @@ def test_sudokupad_errors(data: Any, sentence: str) -> None:
     with pytest.raises(ParseError) as caught:
         formats.parse(pad(data), format="sudokupad")
     assert sentence in caught.value.reason
+
+
+CAGES = (k.Cage, k.Sum)
+
+
+@pytest.mark.parametrize("constraint", [entry[2] for entry in ENTRIES], ids=str)
+def test_sudokupad_draws_each_kind(constraint: k.Constraint) -> None:
+    """The drawing is there, the prose says it, and reading takes no rule from either."""
+    puzzle = Puzzle(KNOWN, rules=Rules(constraints=[constraint]), info={"solution": SOLUTION})
+    found = formats.parse(formats.format(puzzle, "sudokupad"))
+    assert found.givens == puzzle.givens
+    assert found.info["solution"] == SOLUTION
+    assert found.info["ruleset"] == constraint.text()
+    if isinstance(constraint, CAGES):
+        assert found.rules == puzzle.rules
+    else:
+        assert found.rules.is_classic
+        assert "only drawn" in found.info["not read"]
+
+
+def test_sudokupad_keeps_sums_and_houses() -> None:
+    rules = Rules(constraints=[k.Sum("r1c1 r1c2", 8), k.Cage("r2c1 r2c2")])
+    rules = rules.with_extra(House("extra region 1", "r1c1 r5c5"))
+    assert formats.parse(formats.format(Puzzle(KNOWN, rules=rules), "sudokupad")).rules == rules
+    drawn = Rules(constraints=[k.RellikCage("r1c1 r1c2", 8), k.Clone(["r1c1", "r5c5"])])
+    assert not formats.parse(
+        formats.format(Puzzle(KNOWN, rules=drawn), "sudokupad")
+    ).rules.constraints
+
+
+# -- laws -----------------------------------------------------------------------------------------
+
+WRITABLE = [entry[2] for entry in ENTRIES] + [k.AntiKnight(), k.AntiKing(), k.StrictXV()]
+
+
+@given(
+    st.lists(st.sampled_from(WRITABLE), max_size=6),
+    st.sampled_from(["3x3", "diagonals windoku", "latin9"]),
+)
+@SETTINGS
+def test_law_f_puzzles(constraints: list[k.Constraint], words: str) -> None:
+    puzzle = Puzzle(
+        KNOWN, rules=parse_rules(words).with_constraints(*constraints), info={"title": "é"}
+    )
+    found = formats.parse(formats.format(puzzle, "f-puzzles"))
+    assert found == puzzle
+    assert dict(found.info) == dict(puzzle.info)
 
 
 # -- on the command line --------------------------------------------------------------------------

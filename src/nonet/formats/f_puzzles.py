@@ -8,11 +8,14 @@ listed in ``info["not read"]``.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from nonet.cells import CellSet, cell_name
 from nonet.constraints import (
+    AnyOf,
+    Cage,
     Constraint,
     Difference,
     Even,
@@ -43,6 +46,7 @@ LINK_PREFIX = "fpuzzles"
 
 _START = "N4Ig"  # every JSON object whose first name has two letters or more begins so, compressed
 _SIZES = range(1, 17)
+_DIGITAL_ROOT = re.compile("DR([1-9])")
 
 _TEXTS = {"title": "title", "author": "author", "ruleset": "ruleset"}
 _FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
@@ -129,6 +133,9 @@ def puzzle_of_data(data: Any) -> Puzzle:
     for key in _DRAWN:
         if data.get(key):
             unread[key] = len(data[key]) if isinstance(data[key], list) else 1
+    if roots := sum(isinstance(each, AnyOf) for each in rules.constraints):
+        unread["cage"] -= roots
+        unread = {key: count for key, count in unread.items() if count}
     if unread:
         info["not read"] = ", ".join(f"{key} ({count})" for key, count in unread.items())
     return Puzzle(Grid(givens), rules=rules, marks=fixed, info=info)
@@ -228,7 +235,7 @@ def _rules(data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: int)
     ]:
         names = ", ".join(map(repr, unknown))[:200]
         raise ParseError(f"the puzzle has rules that nonet does not know: {names}")
-    found = [*_constraints_of(data, size), *_parities(grid, size)]
+    found = [*_constraints_of(data, size), *_parities(grid, size), *_digital_roots(data, size)]
     found += _negative(data, found)
     try:
         return _with_regions(data, grid, size, found)
@@ -269,6 +276,21 @@ def _parities(grid: list[list[dict[str, Any]]], size: int) -> Iterator[Constrain
             if parity not in ("Odd", "Even"):
                 raise ParseError(f"{name}: expected Odd or Even as 'parity', found {shown(parity)}")
             yield _PARITIES[parity](name)
+
+
+def _digital_roots(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
+    """Yield the cages whose text is DR and a digit: the digital root of their sum. Other texts are only drawn."""
+    for entry in _entries(data, "cage"):
+        match = _DIGITAL_ROOT.fullmatch(str(entry.get("value", "")).strip())
+        if match is None:
+            continue
+        names = names_in(entry.get("cells"), size)
+        least, most = len(names) * (len(names) + 1) // 2, len(names) * size
+        sums = [total for total in range(least, most + 1) if total % 9 == int(match[1]) % 9]
+        try:
+            yield AnyOf([Cage(names, sum=total) for total in sums])
+        except RulesError as error:
+            raise ParseError(f"cage: {error}") from None
 
 
 def _negative(data: Mapping[str, Any], found: list[Constraint]) -> Iterator[Constraint]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nonet.cells import CellSet, cell_name
-from nonet.constraints import Cage, Constraint
+from nonet.constraints import Cage, Constraint, Sum
 from nonet.errors import NonetError, ParseError, RulesError
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.f_puzzles import LINK_PREFIX, puzzle_of_data
@@ -27,7 +27,7 @@ from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import current_marks, notes, page_notes, placed_cells
 from nonet.formats.puzzle_zip import unzipped, zipped
 from nonet.formats.puzzles import with_added
-from nonet.formats.sudokupad_look import drawing
+from nonet.formats.sudokupad_look import drawing, is_cage
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
@@ -165,7 +165,7 @@ def _cages(
             if total is not None and cage.get("unique") is not False:
                 cages.append(Cage(cells, sum=total))
             elif total is not None:
-                cages.append(kind_named("Sum")(cells, total))
+                cages.append(Sum(cells, total))
             elif cage.get("unique") and value in (None, "") and cage.get("hidden"):
                 houses.append(House(f"extra region {len(houses) + 1}", CellSet(cells, size=size)))
             elif cage.get("unique") and value in (None, ""):
@@ -315,13 +315,13 @@ def _written_cells(puzzle: Puzzle) -> list[dict[str, Any]]:
 
 def _written_cages(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
     size = puzzle.rules.size
-    for constraint in puzzle.rules.constraints:
-        if isinstance(constraint, Cage):
-            cells = CellSet(constraint.cells, size=size)
-            cage: dict[str, Any] = {"cells": [list(divmod(cell, size)) for cell in cells]}
-            if constraint.sum is not None:
-                cage |= {"value": str(constraint.sum), "sum": constraint.sum}
-            yield cage | {"unique": True}
+    for constraint in filter(is_cage, puzzle.rules.constraints):
+        cells = CellSet(constraint.cells, size=size)
+        cage: dict[str, Any] = {"cells": [list(divmod(cell, size)) for cell in cells]}
+        total = constraint.sum if isinstance(constraint, Cage) else constraint.fields["total"]
+        if total is not None:
+            cage |= {"value": str(total), "sum": total}
+        yield cage | {"unique": isinstance(constraint, Cage)}
     for house in puzzle.rules.extra:
         cells = house.cells
         yield {

@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from nonet.constraints import Cage, Constraint, Sum
 from nonet.constraints.marks import Badge, Bulb, Dot, Legend, Line, Mark, Outline, Outside
 from nonet.rules import House, Rules
 from nonet.variants import diagonals
 
-__all__ = ["drawing"]
+__all__ = ["drawing", "is_cage"]
 
 _GREY = "#CFCFCF"
 _DARK = "#A1A1A1"
@@ -70,6 +71,13 @@ _SIDES = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
 _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
+def is_cage(constraint: Constraint) -> bool:
+    """Whether SudokuPad has the constraint as a cage: with different digits, or with a sum."""
+    return isinstance(constraint, Cage) or (
+        isinstance(constraint, Sum) and not constraint.coefficients
+    )
+
+
 def drawing(rules: Rules) -> dict[str, list[dict[str, Any]]]:
     """Return the drawings of all constraints and extra houses."""
     found = _Drawing(rules.size)
@@ -77,7 +85,8 @@ def drawing(rules: Rules) -> dict[str, list[dict[str, Any]]]:
         found.house(house)
     for constraint in rules.constraints:
         for mark in constraint.marks(rules.space):
-            found.mark(mark)
+            if not (isinstance(mark, Outline) and is_cage(constraint)):
+                found.mark(mark)
     return {
         "lines": found.lines,
         "arrows": found.arrows,
@@ -108,10 +117,10 @@ class _Drawing:
         self._shade(house.cells.names)
 
     def mark(self, mark: Mark) -> None:
-        """Draw one mark; a cage is drawn by SudokuPad, and a rule for the whole board is prose."""
+        """Draw one mark; a rule for the whole board is prose."""
         match mark:
-            case Outline(cells, role) if role != "cage":
-                self._shade(cells)
+            case Outline():
+                self._outline(mark)
             case Line():
                 self._line(mark)
             case Bulb():
@@ -122,8 +131,24 @@ class _Drawing:
                 self._outside(mark)
             case Badge():
                 self._badge(mark)
-            case Outline() | Legend():
+            case Legend():
                 pass
+
+    def _outline(self, mark: Outline) -> None:
+        """Shade the cells, with the label at the top left of the first one."""
+        self._shade(mark.cells)
+        if mark.label:
+            row, column = _centre(min(mark.cells, key=_centre))
+            corner = [round(row - 0.3, 2), round(column - 0.3, 2)]
+            self.overlays.append(
+                {
+                    "center": corner,
+                    "width": 0.25,
+                    "height": 0.25,
+                    "text": mark.label,
+                    "fontSize": 14,
+                }
+            )
 
     def _shade(self, cells: Iterable[str]) -> None:
         for cell in cells:
