@@ -18,7 +18,7 @@ from quick import some
 from nonet import Puzzle, batch, engine
 from nonet.batch import RateResult, Status
 from nonet.engine.pieces import shrinking_pieces
-from nonet.steps import TECHNIQUES, technique
+from nonet.steps import TECHNIQUES, profile, technique
 
 ROWS = rated.rows()
 TEXT = "".join(f"{row.puzzle}\n" for row in ROWS).encode()
@@ -49,6 +49,25 @@ def test_a_row_says_what_the_puzzle_says() -> None:
         assert found.steps[i] == rating.steps and found.nodes[i] == rating.nodes
         counts = {TECHNIQUES[k]: int(n) for k, n in enumerate(found.counts[i]) if n}
         assert counts == rating.counts
+
+
+def test_a_profile_gives_scores_and_levels() -> None:
+    hodoku = profile("hodoku")
+    found = batch.rate([*(row.puzzle for row in ROWS[::20]), "no board"], profile=hodoku)
+    assert found.score is not None and found.level is not None
+    for i, row in enumerate(ROWS[::20]):
+        rating = Puzzle(row.puzzle).rate(profile=hodoku)
+        assert (found.score[i], found.level[i]) == (rating.score, rating.level), row.puzzle
+        assert (found.er[i], found.steps[i]) == (rating.er, rating.steps)
+    assert (found.score[-1], found.level[-1]) == (0, None)
+    assert (batch.rate(TEXT).score, batch.rate(TEXT).level) == (None, None)
+
+
+def test_a_profile_that_does_not_solve_the_puzzle_gives_no_level() -> None:
+    few = profile("hodoku").only("full_house", "naked_single")
+    found = batch.rate([row.puzzle for row in ROWS[-2:]], profile=few)
+    assert found.level is not None and found.level.tolist() == [None, None]
+    assert found.er.tolist() == [20, 20]
 
 
 @pytest.mark.parametrize("threads", some([1, 2, 3, 8], 2, 1))

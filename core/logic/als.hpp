@@ -48,6 +48,8 @@ struct AlsTable {
   uint16_t members_from[kMostGroups + 1];  // by group: where its sets are in `members`
   uint16_t members[kMost * 9];
 
+  uint32_t lists = 0;  // positions listed so far
+
   AlsTable() : size(0), groups_size(0), words(0) { known_ = false; }
   // List the sets of a position, and what they are linked to. Nothing is done if the candidates are those of the last call.
   void list(const State &state, AlsOrder order = AlsOrder::kBySize);
@@ -156,6 +158,7 @@ struct AlsPairs {
   uint16_t from[AlsTable::kMost + 1];   // by set: its pairs with later sets in `list`
   uint16_t begin[AlsTable::kMost + 1];  // by set: where it is in `neighbours`
   Neighbour neighbours[2 * kMost];      // by number
+  uint32_t of_list = 0;                 // AlsTable::lists
 
   void find(const AlsTable &table);
 };

@@ -10,6 +10,8 @@
 namespace nonet::logic {
 
 void AlsPairs::find(const AlsTable &table) {
+  if (of_list == table.lists) return;
+  of_list = table.lists;
   size = 0;
   for (int i = 0; i < table.size; i++) {
     from[i] = (uint16_t)size;

@@ -125,6 +125,7 @@ void AlsTable::link() {
 void AlsTable::list(const State &state, AlsOrder order) {
   if (known_ && order == order_ && !memcmp(candidates_, state.candidates, sizeof candidates_)) return;
   known_ = true;
+  lists++;
   order_ = order;
   memcpy(candidates_, state.candidates, sizeof candidates_);
   memset(slots_, 0xFF, sizeof slots_);

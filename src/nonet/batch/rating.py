@@ -10,6 +10,10 @@ from nonet import engine
 from nonet.batch.columns import ArrowTable, column_with_nulls, row_count
 from nonet.batch.rows import Rows, classic_rows, tally
 from nonet.engine import Status
+from nonet.engine.logic import UNSOLVED_POINTS
+from nonet.steps import SE, Profile
+from nonet.steps import profile as profile_of
+from nonet.steps.rating import UNSOLVED
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +27,8 @@ class RateResult(ArrowTable):
     """The answer of `rate`; row ``i`` of every array belongs to puzzle ``i``.
 
     * ``er``, ``ep``, ``ed``: float64, the ratings rounded to tenths, so that ``er == 7.2`` works; see
-      `nonet.steps.Rating`. 0 if a puzzle does not have exactly one solution, 20 if the techniques do not suffice.
+      `nonet.steps.Rating`. 0 if a puzzle does not have exactly one solution, 20 if the techniques do not suffice. With
+      a profile that counts points they are points.
     * ``hardest``: uint8, the technique of the highest rating as its row in `nonet.steps.TECHNIQUES`, 255 for none.
     * ``counts``: uint16, one column per technique: how often each was used.
     * ``steps``: uint32, the number of steps.
@@ -31,6 +36,7 @@ class RateResult(ArrowTable):
       `BAD_CELL` for a row that is not a board.
     * ``nodes``: uint64, the implications followed.
     * ``lines``: uint64, the line of each row in the file, from 1; None unless the puzzles were lines of a file.
+    * ``profile``: the profile that the puzzles were rated with.
 
     In the table of `to_arrow` a puzzle without a rating has nulls.
     """
@@ -44,6 +50,41 @@ class RateResult(ArrowTable):
     status: npt.NDArray[np.uint8]
     nodes: npt.NDArray[np.uint64]
     lines: npt.NDArray[np.uint64] | None = None
+    profile: Profile = SE
+
+    @property
+    def score(self) -> npt.NDArray[np.int64] | None:
+        """The sum of the points of all steps of each puzzle, int64; None if the profile does not count points."""
+        import numpy as np
+
+        if not self.profile.counts_points:
+            return None
+        points = np.zeros(len(engine.TECHNIQUES), np.int64)
+        for row in self.profile.rows:
+            points[engine.TECHNIQUES.index(row.technique)] = round(row.rating)
+        return self.counts.astype(np.int64) @ points
+
+    @property
+    def level(self) -> npt.NDArray[np.object_] | None:
+        """The level of each puzzle, None for a puzzle without one; None if the profile has no levels.
+
+        See `nonet.steps.Rating.level`.
+        """
+        import numpy as np
+
+        score = self.score
+        if score is None or not self.profile.levels:
+            return None
+        names = [name for name, _ in self.profile.levels]
+        reached = np.zeros(len(self), np.int64)
+        for row in self.profile.rows:
+            used = self.counts[:, engine.TECHNIQUES.index(row.technique)] > 0
+            reached[used] = np.maximum(reached[used], names.index(row.level))
+        for place, (_, most) in enumerate(self.profile.levels):
+            reached[(reached == place) & (score > most)] += 1
+        found = np.array([*names, None], object)
+        has_none = (self.steps == 0) | (self.er == UNSOLVED)
+        return found[np.where(has_none, len(names), reached)]
 
     @property
     def exact(self) -> npt.NDArray[np.bool_]:
@@ -66,8 +107,19 @@ class RateResult(ArrowTable):
             "ed": column_with_nulls(self.ed, rated),
             "hardest": ids[rows],
             "steps": column_with_nulls(self.steps, rated),
+            **self._points(rated),
             "status": self.status,
         }
+
+    def _points(self, rated: npt.NDArray[np.bool_]) -> Mapping[str, Any]:
+        """Return the columns of a profile that counts points."""
+        score, level = self.score, self.level
+        columns: dict[str, Any] = {}
+        if score is not None:
+            columns["score"] = column_with_nulls(score, rated)
+        if level is not None:
+            columns["level"] = level
+        return columns
 
     def __len__(self) -> int:
         return len(self.status)
@@ -76,19 +128,33 @@ class RateResult(ArrowTable):
         return f"<nonet.batch.RateResult: {row_count(len(self))}, {tally(self.status)}>"
 
 
-def rate(puzzles: Rows, *, budget: int | None = None, threads: int | None = None) -> RateResult:
+def rate(
+    puzzles: Rows,
+    *,
+    profile: str | Profile = "se",
+    budget: int | None = None,
+    threads: int | None = None,
+) -> RateResult:
     """Rate the difficulty of many classic puzzles as Sudoku Explainer 1.2.1 does (ER, EP, ED).
 
-    ``puzzles`` is what `solve` takes, except candidates. ``budget`` limits the implications followed for each row (the
-    default is large). ``threads`` is the number of threads, None for one per processor; the result does not depend on
-    it. Raises `ValueError` for an array of another shape or type, and for candidates.
+    ``puzzles`` is what `solve` takes, except candidates. ``profile`` is another order of the techniques and another
+    rating, see `nonet.steps.profiles`: with ``"hodoku"`` the result has scores and levels. ``budget``
+    limits the implications followed for each row (the default is large). ``threads`` is the number of threads, None for
+    one per processor; the result does not depend on it. Raises `ValueError` for an array of another shape or type, for
+    candidates, and for an unknown profile.
 
     >>> r = rate(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])
     >>> r.er.tolist(), r.ep.tolist(), r.ed.tolist(), r.steps.tolist()
     ([1.2], [1.2], [1.2], [51])
+
+    >>> puzzle = "2......89....57........3..1.....563..2.14....8............9....9.8.3......7....45"
+    >>> r = rate([puzzle], profile="hodoku")
+    >>> r.score.tolist(), r.level.tolist()
+    ([900], ['medium'])
     """
     import numpy as np
 
+    order = profile_of(profile)
     rows = classic_rows(puzzles, "rate")
     n, kinds = rows.n, len(engine.TECHNIQUES)
     ratings, status = np.zeros((n, 3), np.uint16), np.zeros(n, np.uint8)
@@ -100,6 +166,7 @@ def rate(puzzles: Rows, *, budget: int | None = None, threads: int | None = None
         offsets=rows.offsets,
         budget=budget,
         threads=threads,
+        profile=order,
         ratings=ratings.reshape(-1),
         status=status,
         hardest=hardest,
@@ -107,7 +174,9 @@ def rate(puzzles: Rows, *, budget: int | None = None, threads: int | None = None
         counts=counts.reshape(-1),
         nodes=nodes,
     )
-    er, ep, ed = (ratings[:, column] / 10 for column in range(3))
+    er, ep, ed = (ratings[:, column] / (1 if order.counts_points else 10) for column in range(3))
+    if order.counts_points:
+        er[ratings[:, 0] == UNSOLVED_POINTS] = UNSOLVED
     return RateResult(
         rows.spread(er),
         rows.spread(ep),
@@ -118,4 +187,5 @@ def rate(puzzles: Rows, *, budget: int | None = None, threads: int | None = None
         rows.spread_status(status),
         rows.spread(nodes),
         rows.lines,
+        order,
     )

@@ -58,7 +58,8 @@ NODES = 500_000_000
 NOBODY = 255
 """The number of the hardest technique of a row that needed none."""
 
-_UNSOLVED_POINTS = 65535
+UNSOLVED_POINTS = 65535
+"""The ER of a row that the techniques do not solve, in points."""
 
 _MAX_ROWS = 256  # in one piece of threaded work
 
@@ -291,7 +292,7 @@ def rating_of(
     pairs = zip(TECHNIQUES, counts, strict=True)
     scale = 1 if profile.counts_points else 10
     return Rating(
-        UNSOLVED if scale == 1 and er == _UNSOLVED_POINTS else er / scale,
+        UNSOLVED if scale == 1 and er == UNSOLVED_POINTS else er / scale,
         ep / scale,
         ed / scale,
         None if hardest == NOBODY else TECHNIQUES[hardest],
