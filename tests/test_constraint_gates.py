@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from itertools import islice
+
 import numpy as np
 import pytest
 from meaning import solutions
+from random_constraints import MAKERS, random_constraint
 
 import nonet
-from nonet import Conflict, Puzzle, RulesError, teach
+from nonet import Conflict, Puzzle, RulesError, batch, teach
 from nonet.engine import sat
 from nonet.engine.results import Status
 from nonet.engine.tables import masks_of
@@ -86,6 +90,34 @@ def test_algorithms_agree_on_variants(words: str) -> None:
         if teach.algorithm(name).constraints:
             found = teach.solve(puzzle, name, limit=None)
             assert sorted(tuple(grid) for grid in found.solutions) == expected, name
+
+
+def test_minimise_repair_and_batch_know_constraints() -> None:
+    rng = random.Random(3)
+    base, tried = nonet.Rules(size=4), 0
+    while tried < 10:
+        words = rng.sample([word for word in MAKERS if word != "entropic"], 2)
+        rules = base.with_constraints(*(random_constraint(word, rng, base.space) for word in words))
+        full = next(solutions(rules, [0] * 16, rng), None)
+        if full is None:
+            continue
+        tried += 1
+        minimal = Puzzle(nonet.Grid(bytes(full)), rules=rules).minimise(seed=tried)
+        assert list(solutions(rules, list(minimal.givens))) == [full]
+        for cell in minimal.givens.filled:
+            fewer = [0 if at == cell else digit for at, digit in enumerate(minimal.givens)]
+            assert len(list(islice(solutions(rules, fewer), 2))) == 2
+        part = [digit if rng.random() < 0.3 else 0 for digit in full]
+        puzzle, found = Puzzle(nonet.Grid(bytes(part)), rules=rules), list(solutions(rules, part))
+        assert len(list(solutions(rules, list(puzzle.repair().puzzle.givens)))) == 1
+        assert int(batch.solve([puzzle], limit=50).counts[0]) == min(50, len(found))
+        assert puzzle.differences() == {
+            cell: frozenset(grid[cell] for grid in found)
+            for cell in range(16)
+            if len({grid[cell] for grid in found}) > 1
+        }
+        candidates = puzzle.candidates()
+        assert all(grid[cell] in candidates[cell] for grid in found for cell in range(16))
 
 
 def test_check_says_what_violates_a_constraint() -> None:

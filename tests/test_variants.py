@@ -5,11 +5,11 @@ from __future__ import annotations
 import oracle
 import pytest
 import strategies
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonet.cells import board_name
-from nonet.constraints import AntiKnight, Cage, Thermo, X
+from nonet.constraints import AntiKnight, Cage, Thermo, X, kinds
 from nonet.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules, box_shapes
 from nonet.variants import (
@@ -247,6 +247,33 @@ def test_any_text_is_rules_or_an_error(text: str) -> None:
     except RulesError:
         return
     assert parse_rules(format_rules(rules)) == rules
+
+
+@settings(max_examples=400)
+@given(
+    st.sampled_from(sorted(kinds())),
+    st.lists(
+        st.text("r1c29=/,-:%x.slow", max_size=8)
+        | st.sampled_from(["r1c1", "r1c2r2c2", "r9c9", "=", "5", "slow=", "left", "down-right"]),
+        max_size=6,
+    ),
+    st.sampled_from([None, 1, 4, 9]),
+)
+def test_any_word_of_a_kind_is_a_constraint_or_an_error(
+    word: str, parts: list[str], size: int | None
+) -> None:
+    try:
+        rules = parse_rules(f"{word}:{''.join(parts)}", size=size)
+    except RulesError as error:
+        assert str(error)
+        return
+    assert parse_rules(format_rules(rules)) == rules
+    space = rules.space
+    for constraint in rules.constraints:
+        assert constraint.text()
+        assert list(constraint.marks(space)) is not None
+        assert list(constraint.primitives(space)) is not None
+        list(constraint.violations({"r1c1": 1}, space))
 
 
 @pytest.mark.parametrize("size", range(2, 37))

@@ -7,7 +7,7 @@
     │   └── UnknownFormat            no format recognises the text, or no format has that name
     ├── RulesError(ValueError)       rules that contradict each other or do not fit the board
     ├── PuzzleError                  .puzzle
-    │   ├── Conflict(ValueError)     two equal givens in one house: .cells
+    │   ├── Conflict(ValueError)     givens that clash in a house or violate a constraint: .cells
     │   ├── NoSolution
     │   └── MultipleSolutions        .examples: two solutions, which show where they differ
     ├── Stuck                        no technique finds a step: .candidates, .steps so far
@@ -110,7 +110,7 @@ class PuzzleError(NonetError):
 
 
 class Conflict(PuzzleError, ValueError):
-    """Two givens in one house are equal; ``cells`` holds both cells as indices from 0."""
+    """Two givens in one house are equal, or givens violate a constraint; ``cells`` are their indices from 0."""
 
     def __init__(
         self, message: str, *, puzzle: Puzzle | None = None, cells: Sequence[int] = ()

@@ -160,6 +160,10 @@ def sentence_of(batch: Batch, row: int, state: Status, budget: int | None = None
         return "several solutions"
     if state is Status.CONFLICT:
         return f"conflict: {batch.puzzle(row).check().problems[0]}"
+    if state is Status.NO_SOLUTION and batch.rules.constraints:
+        puzzle = batch.puzzle(row)
+        for violation in puzzle.rules.violations(puzzle.givens):
+            return f"conflict: {violation.sentence}"
     if state is Status.OUT_OF_BUDGET:
         return engine.budget_sentence(batch.rules, budget)
     return "no solution"
