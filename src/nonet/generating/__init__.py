@@ -98,6 +98,7 @@ def generate(
     forbid: IntoTechniques = (),
     profile: str | Profile = "se",
     rules: Rules | str | None = None,
+    variant: str | None = None,
     first: int = 0,
     budget: int | None = None,
     threads: int | None = None,
@@ -128,6 +129,10 @@ def generate(
     * ``profile``: in which order the techniques are tried, see `nonet.steps.profiles`. Techniques that Sudoku Explainer
       does not know need another one than "se", and then there is no ``rating`` and no ``difficulty``.
     * ``rules``: `Rules`, or text such as "2x3" or "diagonals".
+    * ``variant``: "killer", "thermo", "arrow", "kropki", "whispers", "renban", "sandwich", "xv" or "littlekiller".
+      Constraints of that kind are laid on each board, with the ``symmetry`` where it applies to them,
+      and ``givens`` are added as far as they are needed. A killer puzzle has none. ``rules`` of the puzzle have the
+      constraints.
 
     Puzzles are generated until one meets the requirements, at most ``budget`` for each (default: 500,000; 100,000 if
     they are rated; 1,000 or fewer for other rules). Then `LimitReached` is raised, whose ``progress`` is the nearest
@@ -164,6 +169,7 @@ def generate(
         forbid=forbid,
         profile=profile,
         rules=rules,
+        variant=variant,
     )
     found = _search(1 if n is None else n, seed, first, budget, threads, progress, options)
     return next(found) if n is None else list(found)
@@ -292,10 +298,12 @@ def arrays(
     _check("first", first, 0, NUMBERS - n)
     seed, requirements = _seed(seed), _requirements(options)
     plan = requirements.plan
+    if plan.variant is not None:
+        raise ValueError("arrays hold digits, no constraints; use generate or series for a variant")
     cells = plan.rules.size**2
     puzzles, solutions = np.zeros((n, cells), np.uint8), np.zeros((n, cells), np.uint8)
     numbers = np.arange(first, first + n, dtype=np.uint64)
-    if plan.rules.is_classic and requirements.is_open and plan.minimal:
+    if plan.is_classic and requirements.is_open and plan.minimal:
         flat = puzzles.reshape(-1), solutions.reshape(-1), np.zeros(n, np.uint8)
         fill_buffers(plan, seed, first, n, threads, *flat)
         return GenerateResult(puzzles, solutions, numbers, seed)

@@ -8,7 +8,8 @@ symmetry that does not allow the number of givens, techniques that are rated abo
 from __future__ import annotations
 
 from nonet.cells import cell_name
-from nonet.generating.patterns import idle_lines, sums_of
+from nonet.generating.layouts import LINES
+from nonet.generating.patterns import idle_lines, maps_of, sums_of
 from nonet.generating.requirements import Plan, Requirements, shown
 from nonet.rules import Rules
 from nonet.steps import SE, TECHNIQUES
@@ -20,8 +21,21 @@ _FEWEST = 17  # givens of a classic puzzle with one solution (McGuire, Tugemann 
 
 def check(requirements: Requirements) -> None:
     """Raise `ValueError` if no puzzle can meet the requirements."""
-    _check_cells(requirements.plan, requirements.givens)
+    if requirements.plan.variant is None:
+        _check_cells(requirements.plan, requirements.givens)
+    else:
+        _check_variant(requirements.plan, requirements.plan.variant)
     _check_techniques(requirements)
+
+
+def _check_variant(plan: Plan, variant: str) -> None:
+    if plan.pattern is not None:
+        raise ValueError("a variant chooses its givens itself; leave out pattern or variant")
+    if variant in LINES and len(maps_of(plan.rules.size, plan.symmetry)) > 1:
+        raise ValueError(
+            f"the lines of {variant} cannot have the symmetry {plan.symmetry!r};"
+            " choose none, rotational, horizontal, vertical, diagonal or antidiagonal"
+        )
 
 
 def _check_cells(plan: Plan, givens: tuple[int, int] | None) -> None:

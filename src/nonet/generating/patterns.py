@@ -9,7 +9,15 @@ from typing import TypeAlias
 from nonet.cells import CellSet, IntoCells, board_name
 from nonet.rules import Rules
 
-__all__ = ["SYMMETRIES", "Parts", "idle_lines", "parts_of", "read_pattern", "write_pattern"]
+__all__ = [
+    "SYMMETRIES",
+    "Parts",
+    "idle_lines",
+    "maps_of",
+    "parts_of",
+    "read_pattern",
+    "write_pattern",
+]
 
 Parts: TypeAlias = tuple[int, ...]
 """Masks of cells that are given together or not at all."""
@@ -78,6 +86,29 @@ def parts_of(size: int, symmetry: str) -> Parts:
             part[cell] = tied
         found.append(tied)
     return tuple(found)
+
+
+def maps_of(size: int, symmetry: str) -> tuple[tuple[int, ...], ...]:
+    """Return the maps of a symmetry but the identity: for each cell of the board the cell that it is mapped to.
+
+    >>> [maps_of(2, symmetry) for symmetry in ("none", "rotational")], len(maps_of(9, "full"))
+    ([(), ((3, 2, 1, 0),)], 7)
+    """
+    last, cells = size - 1, range(size * size)
+    moves = [
+        tuple(
+            row * size + column
+            for row, column in (move(cell // size, cell % size, last) for cell in cells)
+        )
+        for move in SYMMETRIES[symmetry]
+    ]
+    found = [tuple(cells)]
+    for known in found:  # found grows
+        for move in moves:
+            both = tuple(move[cell] for cell in known)
+            if both not in found:
+                found.append(both)
+    return tuple(found[1:])
 
 
 def read_pattern(pattern: IntoCells, size: int) -> CellSet:

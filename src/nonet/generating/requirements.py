@@ -16,10 +16,12 @@ from nonet.cells import CellSet, IntoCells
 from nonet.difficulty import band
 from nonet.engine.logic import NOBODY
 from nonet.errors import RulesError
+from nonet.generating.layouts import VARIANTS
 from nonet.generating.patterns import SYMMETRIES, Parts, parts_of, read_pattern, write_pattern
 from nonet.rules import CLASSIC, Rules
 from nonet.steps import SE, TECHNIQUES, Profile, Technique, technique
 from nonet.steps import profile as profile_named
+from nonet.suggestions import suggestion
 from nonet.variants import format_rules, parse_rules
 
 __all__ = [
@@ -51,6 +53,7 @@ class GenerateOptions(TypedDict, total=False):
     forbid: IntoTechniques
     profile: str | Profile
     rules: Rules | str | None
+    variant: str | None
 
 
 LARGE = 16
@@ -67,6 +70,7 @@ class Plan:
     The givens are whole ``parts`` of the board, inside the ``pattern`` if there is one. With ``minimal``, parts are
     removed as long as one solution remains; without it, as long as the givens are more than a number from the range
     ``givens`` too. A pattern without ``minimal`` is given whole. ``difficulty`` decides the default of ``minimal``.
+    With a ``variant`` constraints are laid on each full board before the givens are chosen.
     """
 
     rules: Rules = CLASSIC
@@ -75,6 +79,12 @@ class Plan:
     minimal: bool = True
     givens: tuple[int, int] | None = None
     difficulty: str | None = None
+    variant: str | None = None
+
+    @property
+    def is_classic(self) -> bool:
+        """Whether the core makes the puzzles."""
+        return self.rules.is_classic and self.variant is None
 
     @property
     def is_whole(self) -> bool:
@@ -102,6 +112,8 @@ class Plan:
             words.append("givens={}-{}".format(*self.givens))
         if self.pattern is not None:
             words.append(f"pattern={write_pattern(self.pattern)}")
+        if self.variant is not None:
+            words.append(f"variant={self.variant}")
         if not self.rules.is_classic:
             words.append(f"rules={format_rules(self.rules)}")
         return " ".join(words)
@@ -129,6 +141,8 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
             options["symmetry"] = value
         elif name == "pattern":
             options["pattern"] = value
+        elif name == "variant":
+            options["variant"] = value
         elif name == "difficulty":
             options["difficulty"] = value
         elif name == "minimal" and value in ("yes", "no"):
@@ -172,6 +186,7 @@ class Requirements:
         needs: IntoTechniques = (),
         forbid: IntoTechniques = (),
         profile: str | Profile = "se",
+        variant: str | None = None,
     ) -> Requirements:
         """Return what the options of `nonet.generate` ask for; raise `ValueError` if one of them is out of range."""
         known = (
@@ -182,6 +197,11 @@ class Requirements:
             raise ValueError(
                 f"unknown symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}"
             )
+        if variant is not None and variant not in VARIANTS:
+            known_names = suggestion(
+                variant, VARIANTS, otherwise=f"choose one of {', '.join(VARIANTS)}"
+            )
+            raise ValueError(f"unknown variant {variant!r}; {known_names}")
         cells = None if pattern is None else read_pattern(pattern, known.size)
         if difficulty is not None:
             if rating is not None:
@@ -198,15 +218,16 @@ class Requirements:
                 " without minimal, givens are removed while that is decided quickly"
             )
         wanted = None if givens is None else _range_of(givens, known.size**2)
-        if wanted is None and not minimal and cells is None:
+        if wanted is None and not minimal and cells is None and variant is None:
             wanted = _more_givens(known)
         plan = Plan(
             known,
             symmetry,
             cells,
             minimal,
-            wanted if not minimal and cells is None else None,
+            wanted if variant or (not minimal and cells is None) else None,
             difficulty,
+            variant,
         )
         found = cls(
             plan,
@@ -217,7 +238,7 @@ class Requirements:
             _rows(forbid),
             profile_named(profile),
         )
-        if found.is_rated and not known.is_classic:
+        if found.is_rated and (variant or not known.is_classic):
             raise RulesError(
                 "ratings and techniques need a classic 9x9 board;"
                 " leave out difficulty, rating, hardest, needs and forbid"
@@ -266,6 +287,8 @@ class Requirements:
             words.append(
                 f"givens in {'all' if plan.is_whole else 'some'} of {len(plan.pattern)} cells"
             )
+        if plan.variant is not None:
+            words.append(plan.variant)
         if plan.symmetry != "none":
             words.append(f"{plan.symmetry} symmetry")
         if self.rating is not None:

@@ -15,10 +15,11 @@ from nonet.engine import Status
 from nonet.engine.logic import NOBODY, rate_rows
 from nonet.errors import LimitReached
 from nonet.generating.digging import dig
+from nonet.generating.laying import lay_puzzle
 from nonet.generating.requirements import LARGE, Plan, Requirements
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import CLASSIC
+from nonet.rules import CLASSIC, Rules
 from nonet.steps import TECHNIQUES
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ class Draft(NamedTuple):
     """A puzzle that may meet the requirements; if it was rated, with its ER in tenths and its hardest technique.
 
     Puzzle and solution are blank where the plan made none for this number. ``misses`` say how far the draft is from the
-    requirements, the most important first; all are zero if it meets them.
+    requirements, the most important first; all are zero if it meets them. ``rules`` are those of a variant; None for
+    those of the plan.
     """
 
     number: int
@@ -80,6 +82,7 @@ class Draft(NamedTuple):
     er: int = 0
     hardest: int = NOBODY
     misses: tuple[int, ...] = ()
+    rules: Rules | None = None
 
 
 def puzzle_of(plan: Plan, seed: int, draft: Draft) -> Puzzle:
@@ -87,9 +90,10 @@ def puzzle_of(plan: Plan, seed: int, draft: Draft) -> Puzzle:
     info = {"recipe": plan.recipe(seed, draft.number)}
     if draft.er:
         info["rating"] = f"{draft.er / 10:.1f}"
-    if plan.rules == CLASSIC:
+    rules = draft.rules or plan.rules
+    if rules == CLASSIC:
         return Puzzle._trusted(draft.puzzle, info)
-    return Puzzle(Grid._trusted(draft.puzzle, plan.rules.size), rules=plan.rules, info=info)
+    return Puzzle(Grid._trusted(draft.puzzle, rules.size), rules=rules, info=info)
 
 
 # -- making drafts --------------------------------------------------------------------------------
@@ -97,7 +101,7 @@ def puzzle_of(plan: Plan, seed: int, draft: Draft) -> Puzzle:
 
 def drafts(plan: Plan, seed: int, first: int, n: int, threads: int | None) -> Iterator[Draft]:
     """Yield drafts by number. For other rules than classic ones, a draft that is not proved minimal misses that."""
-    if not plan.rules.is_classic:
+    if not plan.is_classic:
         yield from _other_drafts(plan, seed, first, n, threads)
         return
     puzzles, solutions, status = bytearray(81 * n), bytearray(81 * n), bytearray(n)
@@ -147,6 +151,12 @@ def _other_drafts(
     """Make drafts for other rules than classic ones."""
 
     def one(number: int) -> Draft:
+        if plan.variant is not None:
+            laid = lay_puzzle(plan, seed, number)
+            if laid is None:
+                blank = bytes(plan.rules.size**2)
+                return Draft(number, blank, blank)
+            return Draft(number, laid.puzzle, laid.solution, rules=laid.rules)
         dug = dig(plan, seed, number)
         unproved = plan.minimal and not dug.proved
         return Draft(number, dug.puzzle, dug.solution, misses=(int(unproved),))
@@ -224,14 +234,14 @@ def _budget_of(requirements: Requirements, budget: int | None) -> int:
             raise ValueError(f"budget must be at least 1, got {budget}")
         return budget
     rules = requirements.plan.rules
-    if not rules.is_classic:
+    if not requirements.plan.is_classic:
         return next(number for size, number in _OTHER if rules.size <= size)
     return _RATED if requirements.is_rated else _BUDGET
 
 
 def _batch_of(requirements: Requirements) -> int:
     """Return how many drafts are made at once, at most."""
-    if not requirements.plan.rules.is_classic:
+    if not requirements.plan.is_classic:
         return _OTHER_BATCH
     return _RATED_BATCH if requirements.is_rated else _BATCH
 
@@ -290,7 +300,7 @@ def _limit_reached(
     facts = [f"{givens} given{'s' * (givens != 1)}"]
     if nearest.er:
         facts.append(f"ER {nearest.er / 10:.1f} by {TECHNIQUES[nearest.hardest].id}")
-    if nearest.misses[1] and not requirements.plan.rules.is_classic:
+    if nearest.misses[1] and not requirements.plan.is_classic:
         facts.append("not proved minimal")
     return LimitReached(
         f"none of {failed:,} puzzles meets the requirements ({requirements});"

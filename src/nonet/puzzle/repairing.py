@@ -14,17 +14,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import product, zip_longest
 from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.cells import CellSet, cell_name
 from nonet.errors import LimitReached, NoSolution
 from nonet.grid import Grid
+from nonet.puzzle.constraint_sets import repaired
 from nonet.puzzle.given_sets import GivenSets
 from nonet.puzzle.missing_givens import COMBINATIONS, missing_givens
 
 if TYPE_CHECKING:
+    from nonet.constraints import Constraint
     from nonet.puzzle.value import Puzzle
 
 __all__ = ["ALTERNATIVES", "Repair", "repair"]
@@ -68,8 +70,17 @@ class Repair:
         """The cells that are given in the original puzzle only."""
         return self._cells(lambda before, after: before > 0 and not after)
 
+    @property
+    def changed_constraints(self) -> tuple[tuple[Constraint, Constraint | None], ...]:
+        """The constraints that the repaired puzzle does not have, each with the one that replaces it, or None."""
+        before, after = self.original.rules.constraints, self.puzzle.rules.constraints
+        gone = [each for each in before if each not in after]
+        new = [each for each in after if each not in before]
+        return tuple(zip_longest(gone, new))
+
     def __len__(self) -> int:
-        return len(self.added) + len(self.changed) + len(self.removed)
+        cells = len(self.added) + len(self.changed) + len(self.removed)
+        return cells + len(self.changed_constraints)
 
     def _cells(self, differs: Callable[[int, int], bool]) -> CellSet:
         pairs = enumerate(zip(self.original.givens, self.puzzle.givens, strict=True))
@@ -89,6 +100,9 @@ class Repair:
             if cells:
                 items = (form.format(cell_name(c, size), before[c], after[c]) for c in cells)
                 parts.append(f"{verb} {', '.join(items)}")
+        for gone, new in self.changed_constraints:
+            verb = "remove" if new is None else "change"
+            parts.append(f"{verb} {gone.notation}" + (f" to {new.notation}" if new else ""))
         return "; ".join(parts)
 
     def __str__(self) -> str:
@@ -104,6 +118,10 @@ class Repair:
 
 def repair(puzzle: Puzzle, budget: int | None) -> Repair:
     """Return what `Puzzle.repair` returns."""
+    if puzzle.rules.constraints:
+        bare = _with(puzzle, Grid(bytes(len(puzzle.givens))))
+        if not engine.count(bare.rules, bare.givens, bare.marks, limit=1, budget=_GUESSES)[0]:
+            return _of_constraints(puzzle)
     givens = GivenSets(puzzle.rules, puzzle.givens, puzzle.marks)
     additions = COMBINATIONS if budget is None else budget
     sets = _Sets(givens, _SETS if budget is None else budget)
@@ -127,6 +145,15 @@ def repair(puzzle: Puzzle, budget: int | None) -> Repair:
             if nearest.exact:
                 return nearest
     return nearest or _removed(puzzle, givens, sets.enough(), additions, fewest)
+
+
+def _of_constraints(puzzle: Puzzle) -> Repair:
+    """Return the repair of constraints that exclude each other."""
+    found = [Repair(puzzle, each, True, 1) for each in repaired(puzzle, _GUESSES)]
+    if not found:
+        raise NoSolution("the rules allow no solution, whatever the givens are")
+    first, *others = found[: ALTERNATIVES + 1]
+    return Repair(puzzle, first.puzzle, first.puzzle.is_unique, len(first), tuple(others))
 
 
 def _removed(puzzle: Puzzle, givens: GivenSets, removed: int, budget: int, at_least: int) -> Repair:

@@ -36,6 +36,7 @@ from nonet.variants import parse_rules
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from nonet.constraints import Constraint
     from nonet.puzzle.given_sets import GivenSets
     from nonet.puzzle.repairing import Repair
     from nonet.steps import Profile, Rating, Step, Technique
@@ -278,17 +279,34 @@ class Puzzle:
         redundant = minimality.redundant_givens(self._given_sets(budget))
         return CellSet.from_mask(redundant, size=self.rules.size)
 
-    def minimise(self, seed: int = 0, *, budget: int | None = None) -> Puzzle:
+    def redundant_constraints(self, *, budget: int | None = None) -> tuple[Constraint, ...]:
+        """Return the constraints that can each be removed alone without losing the unique solution.
+
+        Raises what `solution` raises.
+        """
+        from nonet.puzzle.constraint_sets import redundant_constraints
+
+        self.solution(budget=budget)
+        return redundant_constraints(self, budget)
+
+    def minimise(
+        self, seed: int = 0, *, constraints: bool = False, budget: int | None = None
+    ) -> Puzzle:
         """Return a minimal puzzle with the same solution: redundant givens removed until none is left.
 
-        ``seed`` decides the order of removal. ``budget`` limits the guesses of each search. Notes are dropped. Raises
-        what `solution` raises.
+        With ``constraints`` redundant constraints are removed too, before the givens. ``seed`` decides the order of
+        removal. ``budget`` limits the guesses of each search. Notes are dropped. Raises what `solution` raises.
 
         >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         >>> q = p.minimise(seed=1)
         >>> len(p.givens.filled), len(q.givens.filled), q.is_minimal, q.solution() == p.solution()
         (30, 21, True, True)
         """
+        if constraints and self.rules.constraints:
+            from nonet.puzzle.constraint_sets import with_fewest_constraints
+
+            self.solution(budget=budget)
+            return with_fewest_constraints(self, seed, budget).minimise(seed, budget=budget)
         return next(self.minimal_puzzles(seed, budget=budget))
 
     def minimal_puzzles(
@@ -330,7 +348,8 @@ class Puzzle:
 
         If it has several solutions, givens are added. If it has none, givens are changed or removed: usually one is a
         typing mistake, and `Repair.alternatives` lists the other digits that can be it. Equal givens in one house are
-        repaired too. `Repair.exact` says whether it is proved that fewer changes do not suffice.
+        repaired too. `Repair.exact` says whether it is proved that fewer changes do not suffice. If the constraints
+        exclude each other, the wrong one gets another sum or is removed.
 
         ``budget`` limits the sets of givens that are examined (default: a million to add, 20,000 to change). Of a
         puzzle with more than 20,000 solutions other machines may add other givens. Raises `NoSolution` if the rules or

@@ -38,6 +38,7 @@ from nonet.cli.stream.rows import Row
 from nonet.cli.stream.status import StatusLine
 from nonet.difficulty import BANDS
 from nonet.errors import LimitReached, NonetError
+from nonet.generating.layouts import VARIANTS
 from nonet.puzzle import Puzzle
 from nonet.steps import SE
 from nonet.variants import format_rules
@@ -98,6 +99,12 @@ def generate(
     hardest: Annotated[
         str | None, typer.Option(metavar="NAME", help="Hardest technique, such as xy_wing.")
     ] = None,
+    variant: Annotated[
+        str | None,
+        typer.Option(
+            **choice(*VARIANTS), metavar="NAME", help="killer, thermo, arrow, kropki, sandwich …"
+        ),
+    ] = None,
     needs: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A technique that must be needed.")
     ] = None,
@@ -132,6 +139,7 @@ def generate(
 
     Without --seed a random one is used. Puzzles are generated until one matches the options; when the
     budget is spent, the nearest is printed. --json has the solution and the recipe of each puzzle.
+    Puzzles of a --variant are printed as ISS strings, which all commands read.
     """
     target = output_format(to, output, json, formats=BOARDS)
     check_rules(rules)
@@ -147,6 +155,7 @@ def generate(
         "forbid": split_names(forbid),
         "profile": profile_of(profile, "se"),
         "rules": rules,
+        "variant": variant,
     }
     one = None
     if daily is not None:
@@ -304,6 +313,10 @@ class _Session:
 
     def _text(self, puzzle: Puzzle, message: str | None, answers: Answers) -> bytes:
         text = puzzle.givens.text()
+        if self._writer is None and puzzle.rules.constraints:
+            from nonet import formats
+
+            text = formats.format(puzzle, "iss")
         if self._writer is None:
             return f"{text}{f'  # {message}' if message else ''}\n".encode()
         results: dict[str, Any] = {}

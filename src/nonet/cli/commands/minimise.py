@@ -40,6 +40,9 @@ def minimise(
             parser=whole(1), metavar="N", help="Print up to N puzzles for each (default: 1)."
         ),
     ] = 1,
+    constraints: Annotated[
+        bool, typer.Option("--constraints", help="Remove constraints that are not needed, too.")
+    ] = False,
     budget: Budget = None,
     to: To = None,
     output: OutputFile = None,
@@ -56,10 +59,12 @@ def minimise(
     target = output_format(to, output, json, formats=BOARDS)
     job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS)
     if target == "txt":
-        raise typer.Exit(run_job(job, Minimise(False, budget, seed, limit)))
+        raise typer.Exit(run_job(job, Minimise(False, budget, seed, limit, constraints)))
     from nonet.cli.stream.writers import writer_for
 
-    raise typer.Exit(run_job(job, Minimise(True, budget, seed, limit), writer_for(target)))
+    raise typer.Exit(
+        run_job(job, Minimise(True, budget, seed, limit, constraints), writer_for(target))
+    )
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take long, and the answers stay in order
@@ -72,6 +77,7 @@ class Minimise(RowWork):
     budget: int | None = None
     seed: int = 0
     limit: int = 1
+    constraints: bool = False
 
     results: ClassVar[tuple[str, ...]] = ("minimal", "givens")
     done: ClassVar[str] = "minimal"
@@ -80,6 +86,8 @@ class Minimise(RowWork):
         """Yield the minimal puzzles, one or several."""
         puzzle, text, spelling = batch.puzzle(row), batch.text(row), batch.spelling(row)
         try:
+            if self.constraints:
+                puzzle = puzzle.minimise(self.seed, constraints=True, budget=self.budget)
             found = list(puzzle.minimal_puzzles(self.seed, limit=self.limit, budget=self.budget))
         except NonetError as error:
             yield self.failed(batch, row, *status_of(error))

@@ -1,0 +1,157 @@
+"""A new variant puzzle: constraints laid on a full board, then as few givens as they need.
+
+The engine is asked for a solution that differs from the board. Where one is found, it is excluded: a cage in which it
+has other digits is divided, in other variants a cell is given. When no other solution is left, givens that are not
+needed are removed.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nonet import engine
+from nonet.generating.full_boards import full_board
+from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, lay
+from nonet.generating.requirements import Plan
+from nonet.grid import Grid
+from nonet.rng import SplitMix64
+from nonet.rules import Rules
+
+__all__ = ["LaidPuzzle", "lay_puzzle"]
+
+_GUESSES = 2_000
+"""Guesses for each question; an undecided one counts as another solution."""
+_LAYOUTS = 50
+"""Divisions into cages that are tried on one board; about two of five lead to a puzzle."""
+
+
+class LaidPuzzle(NamedTuple):
+    """A puzzle with its rules and solution; ``puzzle`` and ``solution`` are empty if this number has none."""
+
+    rules: Rules
+    puzzle: bytes
+    solution: bytes
+
+
+def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
+    """Make the variant puzzle of this number, None if there is none.
+
+    A board may have no line with the symmetry, or need more givens than the plan allows.
+    """
+    rng = SplitMix64(seed, number)
+    solution = full_board(plan.rules, rng)
+    canvas = Canvas(plan.rules.size, solution, plan.symmetry)
+    if plan.variant == "killer":
+        return _killer(plan, canvas, rng)
+    laid = lay(plan.variant or "", canvas, rng)
+    if not laid:
+        return None
+    rules = plan.rules.with_constraints(*laid)
+    givens = _Givens(plan, rules, solution).run(rng)
+    return None if givens is None else LaidPuzzle(rules, givens, solution)
+
+
+def _killer(plan: Plan, canvas: Canvas, rng: SplitMix64) -> LaidPuzzle | None:
+    """Make a killer puzzle without givens: divide cages until one solution is left."""
+    blank = bytes(len(canvas.digits))
+    for _ in range(_LAYOUTS):
+        split: Split | None = cages(canvas, rng)
+        while split is not None:
+            rules = plan.rules.with_constraints(*cage_constraints(canvas, split))
+            other = _other_solution(rules, blank, canvas.digits)
+            if other is None:
+                return LaidPuzzle(rules, blank, canvas.digits)
+            split = _divided(canvas, split, other, rng)
+    return None
+
+
+def _divided(canvas: Canvas, split: Split, other: bytes, rng: SplitMix64) -> Split | None:
+    """Return the cages with one of them, and its images, divided so that the other solution breaks a sum.
+
+    Return None if no cage has four cells or more in which the other solution differs.
+    """
+    choices = []
+    for cage in split:
+        if len(cage) < 4 or all(other[cell] == canvas.digits[cell] for cell in cage):
+            continue
+        for part in _connected_parts(canvas, cage):
+            if sum(canvas.values(part)) != sum(other[cell] for cell in part):
+                choices.append((cage, part))
+    if not choices:
+        return None
+    cage, part = choices[rng.below(len(choices))]
+    rest = tuple(cell for cell in cage if cell not in part)
+    found = dict.fromkeys(split)
+    for image in canvas.images(cage):
+        found.pop(tuple(sorted(image)), None)
+    for piece in (part, rest):
+        found |= dict.fromkeys(tuple(sorted(image)) for image in canvas.images(piece))
+    covered = [cell for each in found for cell in each]
+    return tuple(found) if len(covered) == len(set(covered)) else None
+
+
+def _connected_parts(canvas: Canvas, cage: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return the ways to divide a cage into two connected parts of two cells or more, by the part of its first cell."""
+    found = []
+    for chosen in range(1, 1 << len(cage) - 1):
+        part = (cage[0], *(c for i, c in enumerate(cage[1:]) if chosen >> i & 1))
+        rest = tuple(cell for cell in cage if cell not in part)
+        if len(part) > 1 and len(rest) > 1 and all(_is_connected(canvas, p) for p in (part, rest)):
+            found.append(part)
+    return found
+
+
+def _is_connected(canvas: Canvas, part: tuple[int, ...]) -> bool:
+    reached = [part[0]]
+    for cell in reached:  # grows
+        reached += [near for near in canvas.sides[cell] if near in part and near not in reached]
+    return len(reached) == len(part)
+
+
+def _other_solution(rules: Rules, givens: bytes, solution: bytes) -> bytes | None:
+    """Return a solution that is not the known one, None if it is proved that there is none.
+
+    If that could not be decided, the answer is a board without digits, which differs everywhere.
+    """
+    found = engine.search(rules, Grid._trusted(givens, rules.size), None, limit=2, budget=_GUESSES)
+    for grid in found.grids:
+        if bytes(grid) != solution:
+            return bytes(grid)
+    return None if found.exact else bytes(len(solution))
+
+
+class _Givens:
+    """The givens of a puzzle whose constraints are laid."""
+
+    def __init__(self, plan: Plan, rules: Rules, solution: bytes) -> None:
+        self._plan = plan
+        self._rules = rules
+        self._solution = solution
+
+    def run(self, rng: SplitMix64) -> bytes | None:
+        """Return the givens, None if more are needed than the plan allows."""
+        order = list(self._plan.parts)
+        rng.shuffle(order)
+        low, high = self._plan.givens or (0, len(self._solution))
+        cells = 0
+        while (
+            other := _other_solution(self._rules, self._board(cells), self._solution)
+        ) is not None:
+            differ = sum(1 << c for c, d in enumerate(self._solution) if other[c] != d)
+            part = next((part for part in order if part & differ and not part & cells), None)
+            if part is None or (cells | part).bit_count() > high + 8:
+                return None
+            cells |= part
+        for part in order:
+            left = cells & ~part
+            if left == cells or left.bit_count() < low:
+                continue
+            if _other_solution(self._rules, self._board(left), self._solution) is None:
+                cells = left
+        for part in order:
+            if cells.bit_count() < low and (cells | part).bit_count() <= high:
+                cells |= part
+        return self._board(cells) if low <= cells.bit_count() <= high else None
+
+    def _board(self, cells: int) -> bytes:
+        return bytes(d if cells >> cell & 1 else 0 for cell, d in enumerate(self._solution))

@@ -1,0 +1,339 @@
+"""Constraints that a full board meets, laid at random: the cages, lines and dots of a new variant puzzle.
+
+A layout has the symmetry of the puzzle as far as the digits allow it: a line is laid only if its images are lines of
+the same kind on this board. Dots and clues outside the board follow from the digits, so they have no symmetry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from nonet import constraints
+from nonet.constraints import Constraint
+from nonet.generating.patterns import maps_of
+from nonet.rng import SplitMix64
+
+__all__ = ["LINES", "VARIANTS", "Canvas", "Split", "cages", "lay"]
+
+Path = tuple[int, ...]
+Split = tuple[Path, ...]
+
+
+class Canvas:
+    """A full board that constraints are laid on, with the maps of a symmetry."""
+
+    def __init__(self, size: int, digits: bytes, symmetry: str) -> None:
+        self.size = size
+        self.digits = digits
+        self.maps = maps_of(size, symmetry)
+        self.sides: list[Path] = []  # the cells that share an edge with a cell
+        self.around: list[Path] = []  # those that share an edge or a corner
+        for cell in range(size * size):
+            row, column = divmod(cell, size)
+            near = [
+                (r, c)
+                for r in range(max(0, row - 1), min(size, row + 2))
+                for c in range(max(0, column - 1), min(size, column + 2))
+                if (r, c) != (row, column)
+            ]
+            self.around.append(tuple(r * size + c for r, c in near))
+            self.sides.append(tuple(r * size + c for r, c in near if r == row or c == column))
+
+    def name(self, cell: int) -> str:
+        """Return the name of a cell."""
+        return f"r{cell // self.size + 1}c{cell % self.size + 1}"
+
+    def names(self, cells: Iterable[int]) -> list[str]:
+        """Return the names of cells."""
+        return [self.name(cell) for cell in cells]
+
+    def values(self, path: Iterable[int]) -> list[int]:
+        """Return the digits of cells."""
+        return [self.digits[cell] for cell in path]
+
+    def images(self, path: Path) -> list[Path]:
+        """Return a path and its images, each once. Reversed paths count as equal."""
+        found = {tuple(sorted(path)): path}
+        for moved in self.maps:
+            image = tuple(moved[cell] for cell in path)
+            found.setdefault(tuple(sorted(image)), image)
+        return list(found.values())
+
+    def edges(self) -> Iterator[tuple[int, int]]:
+        """Yield the pairs of cells that share an edge."""
+        for cell, sides in enumerate(self.sides):
+            for other in sides:
+                if cell < other:
+                    yield cell, other
+
+
+# -- cages ----------------------------------------------------------------------------------------
+
+_CAGE_SIZES = (2, 2, 2, 3, 3, 3, 3, 4, 4)
+_MOST_CELLS = 5
+
+
+def cages(canvas: Canvas, rng: SplitMix64) -> Split:
+    """Divide the board into cages of different digits, most of two to four cells."""
+    owner: dict[int, int] = {}
+    found: list[Path] = []
+    for start in rng.shuffled(len(canvas.digits)):
+        if start in owner:
+            continue
+        target = _CAGE_SIZES[rng.below(len(_CAGE_SIZES))]
+        cage: Path = (start,)
+        while len(cage) < target:
+            edge = [
+                cell
+                for cell in dict.fromkeys(c for inside in cage for c in canvas.sides[inside])
+                if cell not in owner and _fits(canvas, (*cage, cell))
+            ]
+            if not edge:
+                break
+            cage = (*cage, edge[rng.below(len(edge))])
+        for image in canvas.images(cage):
+            owner |= dict.fromkeys(image, len(found))
+            found.append(image)
+    return _without_single_cells(canvas, tuple(tuple(sorted(cage)) for cage in found))
+
+
+def _without_single_cells(canvas: Canvas, split: Split) -> Split:
+    """Join cages of one cell, which would be givens, to a cage beside them where the digits allow it."""
+    found = dict.fromkeys(split)
+    for single in split:
+        if len(single) > 1 or single not in found:
+            continue
+        for cage in list(found):
+            beside = set(canvas.sides[single[0]]) & set(cage)
+            if beside and len(cage) < _MOST_CELLS and _fits(canvas, (*cage, *single)):
+                for gone in (*canvas.images(cage), *canvas.images(single)):
+                    found.pop(tuple(sorted(gone)), None)
+                joined = canvas.images((*cage, *single))
+                found |= dict.fromkeys(tuple(sorted(image)) for image in joined)
+                break
+    return tuple(found)
+
+
+def _fits(canvas: Canvas, cage: Path) -> bool:
+    """Whether the cells can be a cage: different digits, also in its images, which do not overlap it."""
+    for image in canvas.images(cage):
+        if len(set(canvas.values(image))) < len(image):
+            return False
+        if set(image) & set(cage) and set(image) != set(cage):
+            return False
+    return True
+
+
+def cage_constraints(canvas: Canvas, split: Split) -> list[Constraint]:
+    """Return the cages of a division with their sums."""
+    return [
+        constraints.Cage(canvas.names(cage), sum=sum(canvas.values(cage)))
+        for cage in sorted(split, key=lambda cage: cage[0])
+    ]
+
+
+def _killer(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    return cage_constraints(canvas, cages(canvas, rng))
+
+
+# -- lines ----------------------------------------------------------------------------------------
+
+
+def _lines(
+    canvas: Canvas,
+    rng: SplitMix64,
+    *,
+    may: Callable[[Sequence[int]], bool],
+    is_whole: Callable[[Sequence[int]], bool] = lambda digits: True,
+    share: float,
+    least: int,
+    most: int,
+) -> list[Path]:
+    """Return paths that do not touch each other, together in about a ``share`` of the cells.
+
+    A path grows from cell to neighbouring cell as long as its digits, and those of its images, ``may`` begin a line.
+    """
+    used: set[int] = set()
+    found: list[Path] = []
+    cells = len(canvas.digits)
+    for start in rng.shuffled(cells) * (6 if canvas.maps else 3):
+        if len(used) >= share * cells:
+            break
+        if start in used:
+            continue
+        target = least + rng.below(most - least + 1)
+        path = _grown(canvas, rng, (start,), used, target, may)
+        while len(path) >= least:
+            images = canvas.images(path)
+            if all(is_whole(canvas.values(image)) for image in images):
+                used.update(cell for image in images for cell in image)
+                found += images
+                break
+            path = path[:-1]
+    return found
+
+
+def _grown(
+    canvas: Canvas,
+    rng: SplitMix64,
+    path: Path,
+    used: set[int],
+    target: int,
+    may: Callable[[Sequence[int]], bool],
+) -> Path:
+    while len(path) < target:
+        near = [
+            cell
+            for cell in canvas.around[path[-1]]
+            if cell not in used and cell not in path and _may_grow(canvas, (*path, cell), may)
+        ]
+        if not near:
+            break
+        path = (*path, near[rng.below(len(near))])
+    return path
+
+
+def _may_grow(canvas: Canvas, path: Path, may: Callable[[Sequence[int]], bool]) -> bool:
+    images = [path, *(tuple(moved[cell] for cell in path) for moved in canvas.maps)]
+    if any(set(image) & set(path) for image in images[1:]):
+        return False
+    return not _crosses(canvas, path) and all(may(canvas.values(image)) for image in images)
+
+
+def _crosses(canvas: Canvas, path: Path) -> bool:
+    """Whether a path crosses itself between four cells."""
+    steps = {tuple(sorted(step)) for step in pairwise(path)}
+    for one, other in steps:
+        first, second = divmod(one, canvas.size), divmod(other, canvas.size)
+        if first[0] != second[0] and first[1] != second[1]:
+            across = sorted(
+                (first[0] * canvas.size + second[1], second[0] * canvas.size + first[1])
+            )
+            if tuple(across) in steps:
+                return True
+    return False
+
+
+def _rises(digits: Sequence[int]) -> bool:
+    return all(a < b for a, b in pairwise(digits)) or all(a > b for a, b in pairwise(digits))
+
+
+def _thermo(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    found = _lines(canvas, rng, may=_rises, share=0.5, least=3, most=6)
+    ends = [
+        path if canvas.digits[path[0]] < canvas.digits[path[-1]] else path[::-1] for path in found
+    ]
+    return [constraints.Thermo(canvas.names(path)) for path in ends]
+
+
+def _whispers(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    gap = (canvas.size + 1) // 2
+
+    def may(digits: Sequence[int]) -> bool:
+        return all(abs(a - b) >= gap for a, b in pairwise(digits))
+
+    found = _lines(canvas, rng, may=may, share=0.45, least=3, most=9)
+    return [constraints.Whisper(canvas.names(path), difference=gap) for path in found]
+
+
+def _renban(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    def may(digits: Sequence[int]) -> bool:
+        return len(set(digits)) == len(digits) and max(digits) - min(digits) < 6
+
+    def is_whole(digits: Sequence[int]) -> bool:
+        return max(digits) - min(digits) == len(digits) - 1
+
+    found = _lines(canvas, rng, may=may, is_whole=is_whole, share=0.5, least=3, most=6)
+    return [constraints.Renban(canvas.names(path)) for path in found]
+
+
+def _arrows(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    def may(digits: Sequence[int]) -> bool:
+        return sum(digits[1:]) <= digits[0]
+
+    def is_whole(digits: Sequence[int]) -> bool:
+        return sum(digits[1:]) == digits[0]
+
+    found = _lines(canvas, rng, may=may, is_whole=is_whole, share=0.5, least=3, most=5)
+    return [constraints.Arrow(canvas.name(path[0]), canvas.names(path[1:])) for path in found]
+
+
+# -- what follows from the digits -----------------------------------------------------------------
+
+
+def _kropki(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    found: list[Constraint] = [constraints.StrictKropki()]
+    for pair in canvas.edges():
+        low, high = sorted(canvas.values(pair))
+        is_double, is_next = high == 2 * low, high == low + 1
+        if is_double and (not is_next or rng.below(2)):
+            found.append(constraints.Ratio(canvas.names(pair)))
+        elif is_next:
+            found.append(constraints.Difference(canvas.names(pair)))
+    return found
+
+
+def _xv(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    found: list[Constraint] = [constraints.StrictXV()]
+    for pair in canvas.edges():
+        total = sum(canvas.values(pair))
+        if total in (5, 10):
+            found.append((constraints.V if total == 5 else constraints.X)(canvas.names(pair)))
+    return found
+
+
+def _sandwich(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    size, found = canvas.size, list[Constraint]()
+    for number in range(size):
+        for kind, line in (
+            ("r", range(number * size, (number + 1) * size)),
+            ("c", range(number, size * size, size)),
+        ):
+            digits = canvas.values(line)
+            first, last = sorted((digits.index(1), digits.index(size)))
+            found.append(constraints.Sandwich(f"{kind}{number + 1}", sum(digits[first + 1 : last])))
+    return found
+
+
+def _littlekiller(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    size, last = canvas.size, canvas.size - 1
+    starts = []
+    for place in range(size):
+        starts += [((0, place), "down right"), ((place, last), "down left")]
+        starts += [((last, place), "up left"), ((place, 0), "up right")]
+    found: list[Constraint] = []
+    for choice in rng.shuffled(len(starts))[: 2 * size]:
+        (row, column), direction = starts[choice]
+        down = 1 if direction.startswith("down") else -1
+        right = 1 if direction.endswith("right") else -1
+        cells = []
+        while 0 <= row < size and 0 <= column < size:
+            cells.append(row * size + column)
+            row, column = row + down, column + right
+        if len(cells) >= 3:
+            total = sum(canvas.values(cells))
+            found.append(constraints.LittleKiller(canvas.name(cells[0]), direction, sum=total))
+    return found
+
+
+VARIANTS: Mapping[str, Callable[[Canvas, SplitMix64], list[Constraint]]] = {
+    "killer": _killer,
+    "thermo": _thermo,
+    "arrow": _arrows,
+    "kropki": _kropki,
+    "whispers": _whispers,
+    "renban": _renban,
+    "sandwich": _sandwich,
+    "xv": _xv,
+    "littlekiller": _littlekiller,
+}
+"""The variants by name, each with the function that lays its constraints on a full board."""
+
+LINES = ("thermo", "arrow", "whispers", "renban")
+"""Variants of lines: a symmetry that maps a cell to more than one other leaves next to no lines."""
+
+
+def lay(variant: str, canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    """Return random constraints of a variant that a full board meets."""
+    return VARIANTS[variant](canvas, rng)

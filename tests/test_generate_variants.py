@@ -1,0 +1,132 @@
+"""New variant puzzles: their constraints are met by the only solution, and every given is needed."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import islice
+
+import pytest
+from typer.testing import CliRunner
+
+from nonet import LimitReached, Puzzle, Rules, read
+from nonet.cli import app
+from nonet.constraints import Cage
+from nonet.generating import arrays, generate, remake, series
+from nonet.generating.layouts import LINES, VARIANTS, Canvas, cages, lay
+from nonet.generating.patterns import maps_of
+from nonet.grid import Grid
+from nonet.rng import SplitMix64
+
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+def canvas(symmetry: str = "none") -> Canvas:
+    return Canvas(9, bytes(Grid(SOLUTION)), symmetry)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("symmetry", ["none", "rotational", "vertical"])
+def test_a_board_meets_the_constraints_that_are_laid_on_it(variant: str, symmetry: str) -> None:
+    many = [lay(variant, canvas(symmetry), SplitMix64(1, number)) for number in range(3)]
+    assert any(many)
+    for laid in many:
+        assert not list(Rules(constraints=laid).violations(bytes(Grid(SOLUTION))))
+
+
+@pytest.mark.parametrize("variant", [*LINES, "killer"])
+@pytest.mark.parametrize("symmetry", ["rotational", "horizontal", "antidiagonal"])
+def test_cages_and_lines_are_symmetric(variant: str, symmetry: str) -> None:
+    (turned,) = maps_of(9, symmetry)
+    for number in range(3):
+        laid = lay(variant, canvas(symmetry), SplitMix64(2, number))
+        sets = {frozenset(9 * int(c[1]) + int(c[3]) - 10 for c in each.cells) for each in laid}
+        assert {frozenset(turned[cell] for cell in cells) for cells in sets} == sets
+
+
+def test_cages_cover_the_board_once() -> None:
+    for number in range(20):
+        board = canvas(("none", "rotational", "full")[number % 3])
+        cells = sorted(cell for cage in cages(board, SplitMix64(3, number)) for cell in cage)
+        assert cells == list(range(81))
+
+
+SLOW = ("arrow", "renban", "sandwich", "littlekiller")
+"""Variants that take a second or more for one puzzle."""
+
+
+@pytest.mark.parametrize(
+    "variant", [pytest.param(v, marks=[pytest.mark.slow] * (v in SLOW)) for v in VARIANTS]
+)
+def test_a_variant_puzzle_has_one_solution_and_no_given_too_many(variant: str) -> None:
+    puzzle = generate(seed=5, variant=variant)
+    solution = puzzle.solution()
+    assert not list(puzzle.rules.violations(bytes(solution)))
+    assert len(puzzle.rules.constraints) > 1
+    for cell in puzzle.givens.filled:
+        less = Puzzle(puzzle.givens.with_digits({cell: 0}), rules=puzzle.rules)
+        with suppress(LimitReached):  # a question that takes long is not decided
+            assert less.count(budget=2_000) > 1
+
+
+def test_a_killer_puzzle_has_cages_only() -> None:
+    for puzzle in islice(series(seed=1, variant="killer"), 3):
+        assert not puzzle.givens.filled
+        assert all(isinstance(each, Cage) for each in puzzle.rules.constraints)
+        assert puzzle.is_unique
+
+
+def test_a_symmetric_killer() -> None:
+    puzzle = generate(seed=3, variant="killer", symmetry="rotational")
+    sets = {frozenset(each.cells) for each in puzzle.rules.constraints}
+    turned = {frozenset(f"r{10 - int(c[1])}c{10 - int(c[3])}" for c in cells) for cells in sets}
+    assert turned == sets
+    assert puzzle.is_unique
+
+
+def test_the_number_of_givens_can_be_chosen() -> None:
+    puzzle = generate(seed=1, variant="thermo", givens=(0, 12))
+    assert len(puzzle.givens.filled) <= 12
+    assert puzzle.is_unique
+
+
+def test_small_boards_and_other_houses() -> None:
+    for rules in ("2x3", "diagonals"):
+        puzzle = generate(seed=1, variant="killer", rules=rules)
+        assert puzzle.is_unique
+        assert not puzzle.givens.filled
+
+
+def test_the_recipe_makes_the_puzzle_again() -> None:
+    puzzle = generate(seed=9, variant="xv")
+    assert puzzle.info["recipe"] == "seed=9 number=0 variant=xv"
+    assert remake(puzzle.info["recipe"]) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"variant": "kiler"}, "unknown variant 'kiler'; did you mean 'killer'?"),
+        ({"variant": "thermo", "symmetry": "full"}, "cannot have the symmetry 'full'"),
+        ({"variant": "thermo", "pattern": "x" * 81}, "leave out pattern or variant"),
+        ({"variant": "killer", "difficulty": "hard"}, "need a classic 9x9 board"),
+    ],
+)
+def test_what_does_not_go_together(options: dict[str, str], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence.replace("?", r"\?")):
+        generate(seed=1, **options)  # type: ignore[call-overload]
+
+
+def test_arrays_have_no_room_for_constraints() -> None:
+    with pytest.raises(ValueError, match="use generate or series"):
+        arrays(2, seed=1, variant="killer")
+
+
+def test_the_command_writes_puzzles_that_are_read_again(tmp_path: object) -> None:
+    path = f"{tmp_path}/killer.jsonl"
+    result = CliRunner().invoke(
+        app, ["generate", "--variant", "killer", "--seed", "1", "-n", "2", "-o", path]
+    )
+    assert result.exit_code == 0, result.output
+    assert [p.rules for p in read(path)] == [
+        p.rules for p in islice(series(seed=1, variant="killer"), 2)
+    ]
