@@ -7,14 +7,15 @@ that are not on the board, hold a digit too, and can be named in constraints. It
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from nonet import engine
 from nonet.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.constraints.primitives import Different, Primitive
-from nonet.errors import RulesError
-from nonet.puzzle import Puzzle
+from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
+from nonet.puzzle import AtLeast, Puzzle
 
 __all__ = ["Model", "Solution", "Unknowns"]
 
@@ -232,6 +233,92 @@ class Model:
         for constraint in self.constraints:
             yield from constraint.violations(board, self.space)
 
+    # -- solving ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _tables(self) -> Any:
+        """What the engine makes of the primitives, once."""
+        return engine.model_tables(len(self.space), self.digits, self.primitives)
+
+    def _solution(self, digits: bytes) -> Solution:
+        """Return the solution of digits counted from 1."""
+        low = self.digits.start - 1
+        found = {name: digit + low for name, digit in zip(self.space.names, digits, strict=True)}
+        return Solution(found, self.rows * self.columns)
+
+    def count(self, limit: int = 2, *, budget: int | None = None) -> int:
+        """Return the number of solutions, at most ``limit``.
+
+        A number that is not exact is an `AtLeast`. Solutions that differ in unknown cells alone are different. Raises
+        `LimitReached` if the search spends its ``budget`` of guesses without reaching the limit.
+
+        >>> Model(2, 2, digits=range(0, 3)).count(limit=100)
+        18
+        """
+        number, exact = engine.count_model(self._tables, self.masks, limit=limit, budget=budget)
+        if not exact:
+            raise LimitReached(_spent(budget, number), progress=AtLeast(number))
+        return AtLeast(number) if number >= limit else number
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether there is exactly one solution."""
+        return self.count() == 1
+
+    def solution(self, *, budget: int | None = None) -> Solution:
+        """Return the only solution.
+
+        Raises `NoSolution`, `MultipleSolutions` (which shows where two solutions differ), and `LimitReached` if the
+        search spends its ``budget`` of guesses.
+
+        >>> from nonet.constraints import Thermo
+        >>> model = Model(2, 2, constraints=[Thermo("r1c1 r1c2")])
+        >>> model.solution().text(), model.solution()["r2c1"]
+        ('1221', 2)
+        """
+        found, exact = engine.search_model(self._tables, self.masks, limit=2, budget=budget)
+        if len(found) == 1 and exact:
+            return self._solution(found[0])
+        if len(found) > 1:
+            one, other = map(self._solution, found)
+            cell = next(name for name in one if one[name] != other[name])
+            raise MultipleSolutions(
+                f"the model has several solutions: {cell} can be {one[cell]} or {other[cell]}"
+            )
+        if not exact:
+            raise LimitReached(_spent(budget, len(found)), progress=AtLeast(len(found)))
+        raise NoSolution("the model has no solution")
+
+    def solutions(self, *, budget: int | None = None) -> Iterator[Solution]:
+        """Yield every solution as the search finds it.
+
+        >>> [found.text() for found in Model(1, 2).solutions()]
+        ['12', '21']
+        """
+        found = engine.solutions_of_model(self._tables, self.masks, budget=budget)
+        return map(self._solution, found)
+
+    def true_candidates(self, *, budget: int | None = None) -> dict[str, frozenset[int]]:
+        """Return for each cell the digits that it has in some solution.
+
+        ``budget`` is the number of guesses for each search: there are as many searches as needed to see each of these
+        digits, and one for each digit that could not be excluded otherwise. Raises `NoSolution`, and `LimitReached` if
+        a search spends its budget.
+
+        >>> from nonet.constraints import Thermo
+        >>> sorted(Model(1, 3, constraints=[Thermo("r1c1 r1c2")]).true_candidates()["r1c1"])
+        [1, 2]
+        """
+        masks, exact = engine.true_masks_of_model(self._tables, self.masks, budget=budget)
+        if not exact:
+            raise LimitReached(_spent(budget, 0), progress=0)
+        if not all(masks):
+            raise NoSolution("the model has no solution")
+        return {
+            name: frozenset(digit for bit, digit in enumerate(self.digits) if mask >> bit & 1)
+            for name, mask in zip(self.space.names, masks, strict=True)
+        }
+
     # -- being a value ---------------------------------------------------------------------------
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -249,6 +336,26 @@ class Model:
     def __hash__(self) -> int:
         return hash(self._key())
 
+    def __str__(self) -> str:
+        """Draw the givens in rows: a dot for an open cell, a star for one with several digits left."""
+        cells = []
+        for name in self.space.names[: self.rows * self.columns]:
+            digits = self.givens.get(name)
+            one = digits is not None and len(digits) == 1
+            cells.append(str(next(iter(digits or ()))) if one else "*" if digits else ".")
+        return self.draw(cells)
+
+    def draw(self, cells: Sequence[object]) -> str:
+        """Return one text per cell in rows and columns.
+
+        >>> print(Model(2, 2).draw([1, 2, 12, 3]))
+         1  2
+        12  3
+        """
+        width = max(len(str(cell)) for cell in cells)
+        rows = (cells[i : i + self.columns] for i in range(0, len(cells), self.columns))
+        return "\n".join(" ".join(f"{cell!s:>{width}}" for cell in row) for row in rows)
+
     def __repr__(self) -> str:
         shown = [str(self.rows), str(self.columns), f"digits={self.digits!r}"]
         if self.houses != tuple(lines_of(self.rows, self.columns)):
@@ -257,6 +364,11 @@ class Model:
             if getattr(self, name):
                 shown.append(f"{name}={getattr(self, name)!r}")
         return f"Model({', '.join(shown)})"
+
+
+def _spent(budget: int | None, number: int) -> str:
+    plural = "guess" if budget == 1 else "guesses"
+    return f"the budget of {budget} {plural} is spent; found {number} solution(s)"
 
 
 def lines_of(rows: int, columns: int) -> Iterator[Group]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from functools import cache
+from itertools import combinations, pairwise
 
+from nonet.constraints.automata import automaton
 from nonet.constraints.base import (
     Board,
+    Cell,
     Cells,
     Constraint,
     Digits,
@@ -15,10 +18,18 @@ from nonet.constraints.base import (
     Space,
     Violation,
 )
-from nonet.constraints.marks import Legend, Mark
-from nonet.constraints.primitives import Connected, Primitive
+from nonet.constraints.marks import Bulb, Legend, Mark
+from nonet.constraints.primitives import (
+    Allowed,
+    Automaton,
+    Connected,
+    Either,
+    Pair,
+    Primitive,
+    relation,
+)
 
-__all__ = ["ConnectedDigits"]
+__all__ = ["ConnectedDigits", "RegionCount", "RegionRun", "UnknownRegions"]
 
 
 class ConnectedDigits(Constraint):
@@ -100,3 +111,211 @@ class ConnectedDigits(Constraint):
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "connected" if self.size is None else "connected.size"
         return key, {"digits": self._said("digits"), "size": self.size}
+
+
+# -- regions that are to be found ----------------------------------------------------------------
+
+
+class UnknownRegions(Constraint):
+    """Chaos construction: the board is cut into regions of ``size`` connected cells without repeated digits.
+
+    ``layer`` has an unknown cell for each cell of the board, which holds the number of its region: the regions are
+    numbered by the lowest digits of the board, in the order of their first cells.
+
+    >>> UnknownRegions(["x1 x2", "x3 x4"], 2).size
+    2
+    """
+
+    word = "regions"
+    form = "size=layer"
+    layer: Groups
+    size: int
+
+    def __init__(self, layer: Iterable[IntoNames], size: int) -> None:
+        self._set(layer=tuple(self._names(row) for row in layer), size=size)
+        if size < 2 or sum(map(len, self.layer)) % size:
+            raise self.error(f"expected a size of at least 2 that divides the cells, got {size}")
+
+    def _cells(self) -> Cells:
+        return tuple(cell for row in self.layer for cell in row)
+
+    def _numbers(self, space: Space) -> range:
+        return space.digits[: len(self._cells()) // self.size]
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        if {len(row) for row in self.layer} != {space.columns} or len(self.layer) != space.rows:
+            raise self.error(f"expected {space.rows} rows of {space.columns} cells")
+        if len(self._cells()) // self.size > len(space.digits):
+            raise self.error(f"expected at most {len(space.digits)} regions")
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        cells, numbers = self._cells(), self._numbers(space)
+        if not all(cell in board for cell in cells):
+            return
+        order = list(dict.fromkeys(board[cell] for cell in cells))
+        if order != list(numbers):
+            yield Violation(
+                cells, f"the regions are not numbered {numbers[0]} to {numbers[-1]} in order"
+            )
+        for number in order:
+            layer = ConnectedDigits([number], layer=self.layer, size=self.size)
+            yield from layer.violations(board, space)
+            places = zip(space.names, cells, strict=False)
+            home = [name for name, cell in places if board[cell] == number]
+            for one, other in combinations(home, 2):
+                if one in board and board[one] == board.get(other):
+                    yield Violation(
+                        (one, other), f"{one} and {other} are both {board[one]} in one region"
+                    )
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        cells, numbers = space.indices(self._cells()), self._numbers(space)
+        for cell in cells:
+            yield Allowed(cell, space.mask(numbers))
+        for number in numbers:
+            region = ConnectedDigits([number], layer=self.layer, size=self.size)
+            yield from region.primitives(space)
+
+        # A state is the greatest number so far.
+        def step(greatest: int, number: int) -> Iterator[int]:
+            if number <= greatest + 1:
+                yield max(number, greatest)
+
+        last = numbers[-1]
+        yield automaton(space, cells, [numbers[0] - 1], step, lambda greatest: greatest == last)
+        differ = relation(space, lambda a, b: a != b)
+        for one, other in combinations(range(space.rows * space.columns), 2):
+            if not space.see(space.names[one], space.names[other]):
+                elsewhere = Pair(cells[one], cells[other], differ)
+                yield Either(((elsewhere,), (Pair(one, other, differ),)))
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Legend(self.word)
+
+    def sentence(self) -> tuple[str, dict[str, object]]:
+        return self.word, {"size": self.size}
+
+
+class RegionCount(Constraint):
+    """The digit of a cell is how many of some region cells have the number of the first of them, less ``less``.
+
+    >>> RegionCount("r1c1", "x1 x2 x3").less
+    0
+    """
+
+    word = "regioncount"
+    form = "less=counter=counted"
+    counter: Cell
+    counted: Cells
+    less: int
+
+    def __init__(self, counter: IntoNames, counted: IntoNames, *, less: int = 0) -> None:
+        (name,) = self._names(counter, most=1)
+        self._set(counter=name, counted=self._names(counted), less=less)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        if self.counter in board and all(cell in board for cell in self.counted):
+            first = board[self.counted[0]]
+            found = sum(board[cell] == first for cell in self.counted) - self.less
+            if found != board[self.counter]:
+                yield Violation(
+                    (self.counter,), f"{self.counter} is {board[self.counter]}, expected {found}"
+                )
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        # A state is the number of the region and the count so far; the counter is read last.
+        def step(state: tuple[int, int] | None, digit: int) -> Iterator[tuple[int, int] | None]:
+            if state is None:
+                return
+            number, count = state
+            if not count:
+                yield digit, 1
+                return
+            if digit == count - self.less:
+                yield None
+            yield number, count + (digit == number)
+
+        begin: list[tuple[int, int] | None] = [(0, 0)]
+        cells = space.indices((*self.counted, self.counter))
+        yield automaton(space, cells, begin, step, lambda state: state is None)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Bulb((self.counter,), "counting")
+
+
+class RegionRun(Constraint):
+    """The digit of a cell is how many region cells in a row, along arms from one cell, have one number, less ``less``.
+
+    The first cell, which all arms share, counts once.
+
+    >>> RegionRun("r1c1", ["x1 x2", "x1 x3"]).arms[1]
+    ('x1', 'x3')
+    """
+
+    word = "regionrun"
+    form = "less=counter=arms"
+    counter: Cell
+    arms: Groups
+    less: int
+
+    def __init__(self, counter: IntoNames, arms: Iterable[IntoNames], *, less: int = 0) -> None:
+        (name,) = self._names(counter, most=1)
+        self._set(counter=name, arms=tuple(self._names(arm) for arm in arms), less=less)
+        if not self.arms or len({arm[0] for arm in self.arms}) != 1:
+            raise self.error("expected arms that begin with the same cell")
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        if self.counter not in board or not all(c in board for arm in self.arms for c in arm):
+            return
+        first, found = board[self.arms[0][0]], 1 - self.less
+        for arm in self.arms:
+            for cell in arm[1:]:
+                if board[cell] != first:
+                    break
+                found += 1
+        if found != board[self.counter]:
+            yield Violation(
+                (self.counter,), f"{self.counter} is {board[self.counter]}, expected {found}"
+            )
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        arms = [arm[1:] for arm in self.arms if len(arm) > 1]
+        cells = (self.arms[0][0], *(cell for arm in arms for cell in arm), self.counter)
+        machine = _run(tuple(map(len, arms)), self.less, space.digits)
+        yield Automaton(space.indices(cells), *machine)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Bulb((self.counter,), "counting")
+
+
+@cache
+def _run(
+    lengths: tuple[int, ...], less: int, digits: range
+) -> tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]:
+    """Return the machine of a run along arms of some lengths; boards have many of one shape.
+
+    A state is the place, the number of the region, the count so far, and whether the run along this arm goes on.
+    """
+    ends = {0}
+    for length in lengths:
+        ends.add(max(ends) + length)
+    total = max(ends)
+
+    def step(state: tuple[int, int, int, bool], digit: int) -> Iterator[tuple[int, int, int, bool]]:
+        place, number, count, going = state
+        if place < 0:
+            yield 0, digit, 1, True
+        elif place < total:
+            going = going and digit == number
+            count += going
+            if count - less <= digits[-1]:
+                yield place + 1, number, count, going or place + 1 in ends
+        elif place == total and digit == count - less:
+            yield total + 1, 0, 0, False
+
+    space = Space(1, 1, digits)
+    made = automaton(
+        space, (0,) * (total + 2), [(-1, 0, 0, True)], step, lambda state: state[0] == total + 1
+    )
+    return made.states, made.start, made.accept, made.moves

@@ -19,6 +19,13 @@ from nonet.engine.equivalence import (
 )
 from nonet.engine.instruction_sets import instruction_set, instruction_sets, using_instruction_set
 from nonet.engine.many import scan_lines, solve_rows
+from nonet.engine.model_search import (
+    count_model,
+    search_model,
+    solutions_of_model,
+    true_masks_of_model,
+)
+from nonet.engine.models import model_tables
 from nonet.engine.new_puzzles import generate_rows
 from nonet.engine.pieces import threads_available
 from nonet.engine.results import Found, Scan, Stats, Status
@@ -54,21 +61,26 @@ __all__ = [
     "canonical_rows",
     "check_time_limit",
     "count",
+    "count_model",
     "generate_rows",
     "instruction_set",
     "instruction_sets",
     "masks_of",
+    "model_tables",
     "next_step",
     "random_transforms",
     "rate",
     "rate_rows",
     "scan_lines",
     "search",
+    "search_model",
     "solutions",
+    "solutions_of_model",
     "solve_rows",
     "threads_available",
     "time_limit",
     "transform_of",
+    "true_masks_of_model",
     "using_general_engine",
     "using_instruction_set",
 ]

@@ -18,6 +18,8 @@ from nonet.model import Unknowns, lines_of
 from nonet.variants import windoku
 
 __all__ = [
+    "MISSING",
+    "REGIONS",
     "Board",
     "board_of",
     "box_shape",
@@ -32,6 +34,14 @@ _SHAPE = re.compile(r"([1-9]\d?)x([1-9]\d?)")
 _RANGE = re.compile(r"(?:(\d+)-)?(\d+)")
 _VAR_SIZE = re.compile(r"(?:([1-9]\d*)x)?([1-9]\d*)")
 _LARGEST = 16
+
+REGIONS = "cc"
+"""The group of unknown cells that hold the number of the region of each cell."""
+
+MISSING = ("dgc", "dgr", "dgb")
+"""The groups of unknown cells that hold the digit that is missing in each row, column and box.
+
+ISS draws those of the rows as a column."""
 
 Place = tuple[str, int, int]
 """The group of extra cells ("" for the board), the row and the column, from 0."""
@@ -49,6 +59,7 @@ class Board:
     boxes: tuple[tuple[str, ...], ...] = ()
     regions: tuple[tuple[str, ...], ...] = ()
     extra: tuple[Group, ...] = field(default=())
+    region_size: int = 9
 
     @cached_property
     def _words(self) -> dict[str, str]:
@@ -65,7 +76,7 @@ class Board:
 
     @staticmethod
     def _word(group: Unknowns, number: int) -> str:
-        prefix = f"V{group.name.upper()}"
+        prefix = group.name.upper() if group.name == REGIONS else f"V{group.name.upper()}"
         return prefix if group.size == 1 else f"{prefix}{number}"
 
     def cell(self, word: str) -> str:
@@ -125,7 +136,10 @@ class Board:
 
     def layer(self, prefix: str) -> tuple[tuple[str, ...], ...]:
         """Return the rows of a group of extra cells."""
-        group = next((g for g in self.unknowns if f"V{g.name.upper()}" == prefix), None)
+        names = {
+            g.name.upper() if g.name == REGIONS else f"V{g.name.upper()}": g for g in self.unknowns
+        }
+        group = names.get(prefix)
         if group is None:
             raise ParseError(f"there are no extra cells {prefix}")
         columns = group.columns or self.columns
@@ -152,13 +166,20 @@ def board_of(items: Sequence[Item]) -> Board:
     shape = next((item for item in items if item.type == "Shape"), None)
     board = _shape(shape) if shape else Board()
     groups = tuple(_unknowns(item) for item in items if item.type == "Var")
+    # ISS numbers the groups in the order of their names.
+    types = {item.type for item in items}
+    if "ChaosConstruction" in types:
+        size = board.rows * board.columns
+        groups = (*groups, Unknowns(REGIONS, size, board.columns))
+    if "Doppelganger" in types:
+        groups = (*groups, *(Unknowns(name, board.rows) for name in MISSING))
     if len({group.name for group in groups}) < len(groups):
         raise ParseError("two groups of extra cells have one name")
-    # ISS numbers the groups in the order of their names.
     board = replace(board, unknowns=tuple(sorted(groups)))
     if board.raw:
         return board
-    size = _region_size(items)
+    size = region_size(items)
+    board = replace(board, region_size=size or max(board.rows, board.columns))
     boxes = () if any(item.type == "NoBoxes" for item in items) else boxes_of(board, size)
     board = replace(board, boxes=boxes)
     layouts = [item for item in items if item.type == "Jigsaw"]
@@ -200,7 +221,7 @@ def _unknowns(item: Item) -> Unknowns:
     )
 
 
-def _region_size(items: Sequence[Item]) -> int | None:
+def region_size(items: Sequence[Item]) -> int | None:
     for item in items:
         if item.type == "RegionSize":
             if len(item.args) != 1 or not item.args[0].isdecimal():

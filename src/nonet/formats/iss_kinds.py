@@ -10,7 +10,7 @@ from nonet.constraints import kinds
 from nonet.constraints.automata import GAP, Machine
 from nonet.constraints.base import Constraint
 from nonet.errors import ParseError
-from nonet.formats.iss_board import Board
+from nonet.formats.iss_board import MISSING, REGIONS, Board
 from nonet.formats.iss_text import (
     Item,
     decode_automaton,
@@ -230,6 +230,77 @@ def _given(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
         yield _kind("oneof")([board.cell(word)], _numbers(digits))
 
 
+def _regions(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
+    yield _kind("regions")(board.layer(REGIONS.upper()), board.region_size)
+
+
+def _region_cells(board: Board, words: Iterable[str]) -> tuple[str, ...]:
+    """Return region cells; a cell of the board stands for its own."""
+    layer = board.layer(REGIONS.upper())
+    found = []
+    for cell in board.cells(words):
+        group, row, column = board.places[cell]
+        found.append(cell if group else layer[row][column])
+    return tuple(found)
+
+
+def _region_count(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
+    counter, less, *words = (*args, "0")[: max(2, len(args))]
+    cell = board.cell(counter)
+    if not words:
+        near = [(d, r) for d in (-1, 0, 1) for r in (-1, 0, 1)]
+        near.sort(key=lambda step: step != (0, 0))
+        around = [board.moved(cell, *step) for step in near]
+        words = list(board.words(name for name in around if name is not None))
+    yield _kind("regioncount")(cell, _region_cells(board, words), less=_number(less or "0"))
+
+
+def _region_run(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
+    counter, less, *words = (*args, "0")[: max(2, len(args))]
+    cell = board.cell(counter)
+    if words:
+        arms = [list(part) for dash, part in groupby(words, key="-".__eq__) if not dash]
+    else:
+        arms = [list(board.words(_ray(board, cell, *step))) for step in _STEPS]
+    yield _kind("regionrun")(
+        cell, [_region_cells(board, arm) for arm in arms], less=_number(less or "0")
+    )
+
+
+_STEPS = ((0, -1), (0, 1), (-1, 0), (1, 0))
+
+
+def _ray(board: Board, start: str, down: int, right: int) -> Iterator[str]:
+    """Yield the cells from a cell to the edge."""
+    cell: str | None = start
+    while cell is not None:
+        yield cell
+        cell = board.moved(cell, down, right)
+
+
+def _doppelganger(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
+    """Read the rule that each line and box has a 0 and misses another digit than its neighbours at each 0."""
+    size = board.rows
+    if board.columns != size or board.digits != range(size + 1) or board.region_size != size:
+        raise ParseError("Doppelganger needs a square board with the digits from 0 to its size")
+    groups = {group.name: group.names for group in board.unknowns}
+    rows = [[f"r{r}c{c}" for c in range(1, size + 1)] for r in range(1, size + 1)]
+    houses = [rows, [list(column) for column in zip(*rows, strict=True)], board.boxes]
+    home: dict[str, list[str]] = {cell: [] for row in rows for cell in row}
+    digits = range(1, size + 1)
+    for name, lines in zip(MISSING, houses, strict=True):
+        yield _kind("oneof")(groups[name], digits if lines else [0])
+        if lines:
+            yield _kind("different")(groups[name])
+        for missing, line in zip(groups[name], lines, strict=False):
+            yield _kind("different")([*line, missing])
+            for cell in line:
+                home[cell].append(missing)
+    for cell, missing in home.items():
+        other = _kind("oneof")([cell], digits)
+        yield _kind("anyof")([other, _kind("different")(missing)])
+
+
 # -- outside --------------------------------------------------------------------------------------
 
 _SIDES = {"R": ("left", "right"), "C": ("top", "bottom")}
@@ -353,11 +424,15 @@ READERS: dict[str, Reader] = {
     "BinaryX": _relation(all_pairs=True, old=True),
     "BlackDot": _pairs("black"),
     "Cage": _cage,
+    "ChaosArrow": _region_run,
+    "ChaosConstruction": _regions,
+    "ChaosCount": _region_count,
     "ConnectedValues": _connected,
     "ContainAtLeast": _contains(exact=False),
     "ContainExact": _contains(exact=True),
     "CountDistinct": _count_distinct,
     "CountingCircles": _on_cells("countingcircles", 1),
+    "Doppelganger": _doppelganger,
     "DoubleArrow": _on_cells("doublearrow", 3),
     "DutchFlatmates": _of_board("flatmates"),
     "Entropic": _on_cells("entropic"),
@@ -405,6 +480,7 @@ READERS: dict[str, Reader] = {
 
 
 _GLOBAL = (
+    *("ChaosConstruction", "Doppelganger"),
     *("AntiConsecutive", "AntiKing", "AntiKnight", "AntiTaxicab", "DutchFlatmates"),
     *("GlobalEntropy", "GlobalMod", "RegionSameValues", "StrictKropki", "StrictXV"),
 )

@@ -24,7 +24,7 @@ from nonet.cli.options import (
 from nonet.cli.stream.batches import Batch, Results
 from nonet.cli.stream.inputs import MISSING
 from nonet.cli.stream.job import run_job
-from nonet.cli.stream.solving import SolvingWork, Verdict
+from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import Status
 from nonet.errors import LimitReached, MultipleSolutions, NonetError, ParseError
 from nonet.grid import Grid
@@ -98,6 +98,12 @@ class Check(SolvingWork):
             except LimitReached:
                 pass  # the search for an example took another way; the sentence has none
         return Verdict(sentence, sentence)
+
+    def model_verdict(self, text: str, solved: Solved) -> Verdict:
+        """Return whether the model has one solution."""
+        if solved.status is Status.UNIQUE:
+            return Verdict("unique")
+        return Verdict(solved.sentence, solved.sentence)
 
     def special(self, batch: Batch) -> Sequence[int]:
         """Return all rows if some come with a solution."""

@@ -19,7 +19,7 @@ from nonet.cli.options import (
     job_for,
     output_format,
 )
-from nonet.cli.stream.batches import Batch
+from nonet.cli.stream.batches import Batch, Gap
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork
 from nonet.cli.stream.writers import Boards, BoardTable, RowWriter, writer_for
@@ -58,6 +58,10 @@ class Convert(RowWork):
     """Each puzzle as it is."""
 
     done: ClassVar[str] = "written"
+
+    def of_model(self, batch: Batch, gap: Gap) -> Row | None:
+        """Return the model; the format says whether it can hold it."""
+        return gap.model and Row.of_gap(batch, gap, "written", board=gap.model)
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the puzzle."""

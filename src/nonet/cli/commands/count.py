@@ -22,7 +22,7 @@ from nonet.cli.options import (
 )
 from nonet.cli.stream.batches import Batch, Results
 from nonet.cli.stream.job import run_job
-from nonet.cli.stream.solving import SolvingWork, Verdict
+from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import Status
 
 __all__ = ["Count", "count"]
@@ -69,3 +69,9 @@ class Count(SolvingWork):
             sentence = self.sentence(batch, row, state)
             return Verdict(f"{number}+  # {sentence}", sentence)
         return Verdict(f"{number}{'+' if number >= self.limit else ''}")
+
+    def model_verdict(self, text: str, solved: Solved) -> Verdict:
+        """Return the number."""
+        if solved.status is Status.OUT_OF_BUDGET:
+            return Verdict(f"{solved.count}+  # {solved.sentence}", solved.sentence)
+        return Verdict(f"{solved.count}{'+' if solved.count >= self.limit else ''}")

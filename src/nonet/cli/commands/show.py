@@ -22,7 +22,7 @@ from nonet.cli.options import (
     output_format,
     usage,
 )
-from nonet.cli.stream.batches import Batch
+from nonet.cli.stream.batches import Batch, Gap
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork
 
@@ -86,6 +86,21 @@ class Show(RowWork):
     budget: int | None = None
 
     done: ClassVar[str] = "shown"
+
+    def of_model(self, batch: Batch, gap: Gap) -> Row | None:
+        """Return the model as rows of digits; it has no picture."""
+        from nonet.errors import LimitReached, PuzzleError
+
+        if gap.model is None or self.svg or self.candidates:
+            return None
+        text, message = str(gap.model), None
+        try:
+            if self.solve:
+                text = gap.model.draw(gap.model.solution(budget=self.budget).board)
+        except (PuzzleError, LimitReached) as error:
+            message = str(error)
+            text += f"\n# {message}"
+        return Row.of_gap(batch, gap, "shown", message=message, text=text)
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the drawing; a remark below it says why it is not what was asked for."""

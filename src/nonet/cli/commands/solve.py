@@ -25,7 +25,7 @@ from nonet.cli.options import (
 from nonet.cli.stream.batches import Batch, Results
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import PHRASES
-from nonet.cli.stream.solving import SolvingWork, Verdict, solution_of
+from nonet.cli.stream.solving import Solved, SolvingWork, Verdict, solution_of
 from nonet.engine import Status
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -89,6 +89,15 @@ class Solve(SolvingWork):
             line = f"{self.solution(batch, found, row)}  # several solutions, this is one"
             return Verdict(line, sentence)
         return Verdict(f"{batch.text(row)}  # {sentence}", sentence)
+
+    def model_verdict(self, text: str, solved: Solved) -> Verdict:
+        """Return the first solution, or the model and the reason."""
+        if solved.status in (Status.UNIQUE, Status.FOUND):
+            return Verdict(solved.solution)
+        if solved.status is Status.MULTIPLE:
+            line = f"{solved.solution}  # several solutions, this is one"
+            return Verdict(line, solved.sentence)
+        return Verdict(f"{text}  # {solved.sentence}", solved.sentence)
 
     def special(self, batch: Batch) -> Sequence[int]:
         """Return all rows of large boards that have their own spelling."""

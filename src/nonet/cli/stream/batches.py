@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nonet import engine
 from nonet.digits import symbols_of
 from nonet.errors import ParseError, RulesError, UnknownFormat
+from nonet.model import Model
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
 from nonet.variants import format_rules
@@ -62,11 +63,12 @@ class Slot:
 
 
 class Gap(NamedTuple):
-    """A row that could not be read; ``row`` is the number of readable rows before it."""
+    """A row that is no puzzle; ``row`` is the number of puzzles before it. A ``model`` can be solved all the same."""
 
     row: int
     error: ParseError
     fields: Mapping[str, Any] | None = None
+    model: Model | None = None
 
 
 def puzzle_column(fields: Mapping[str, Any] | None) -> str:
@@ -179,7 +181,7 @@ class Batch:
         gaps: list[Gap] = []
         for row in self:
             if isinstance(row, Gap):
-                gaps.append(Gap(0, row.error, row.fields))
+                gaps.append(row._replace(row=0))
             else:
                 line = self.line(row) if self.line_numbers else None
                 problem = ParseError(str(error), text=self.text(row), line=line)
@@ -254,7 +256,7 @@ class Gatherer:
             error.text = error.text or record.text
             last = self._batches[-1] if self._batches else None
             batch = last or _batch_for(self._batches, self._source, CLASSIC)
-            batch.gaps.append(Gap(batch.rows, error, record.fields))
+            batch.gaps.append(Gap(batch.rows, error, record.fields, record.model))
             self._load += self._least
         if self._load >= 1:
             self.flush()

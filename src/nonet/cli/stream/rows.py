@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from nonet.cli.stream.batches import Batch, Gap, Slot, puzzle_column
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution
+from nonet.model import Model
 from nonet.puzzle import Puzzle
 
 __all__ = ["PHRASES", "Row", "RowWork", "collected", "status_of"]
@@ -51,7 +52,7 @@ class Row:
     results: Mapping[str, Any] = field(default_factory=dict)
     message: str | None = None
     text: str = ""
-    board: Puzzle | None = None
+    board: Puzzle | Model | None = None
     column: int | None = None
     puzzle: str = "puzzle"
 
@@ -80,6 +81,12 @@ class Row:
             gap.error.column,
             puzzle_column(gap.fields),
         )
+
+    @classmethod
+    def of_gap(cls, batch: Batch, gap: Gap, status: str, **fields: Any) -> Row:
+        """Return the result row of a model: its string is the puzzle."""
+        columns = {"puzzle": gap.error.text}
+        return cls(batch.source, gap.error.line, columns, status, **fields)
 
     @property
     def failure(self) -> Failure | None:
@@ -144,7 +151,7 @@ class RowWork:
         prepared = self.prepare(batch, slot)
         for item in batch:
             if isinstance(item, Gap):
-                yield Row.unreadable(batch, item, self.results)
+                yield self.of_model(batch, item) or Row.unreadable(batch, item, self.results)
             else:
                 yield from self.rows(batch, item, prepared)
 
@@ -155,6 +162,10 @@ class RowWork:
     @abstractmethod
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the result rows of one row."""
+
+    def of_model(self, batch: Batch, gap: Gap) -> Row | None:
+        """Return the row of a model, None for a place without one or a command that needs a puzzle."""
+        return None
 
     def failed(self, batch: Batch, row: int, status: str, message: str) -> Row:
         """Return the row of a puzzle for which the command has no result."""

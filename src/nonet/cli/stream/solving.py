@@ -18,10 +18,20 @@ from nonet.cli.stream.batches import Batch, Gap, Results, Slot
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import PHRASES, Row, collected
 from nonet.engine import Status
+from nonet.errors import LimitReached
 from nonet.grid import Grid
+from nonet.model import Model
 from nonet.puzzle import Puzzle
 
-__all__ = ["SolvingWork", "Verdict", "sentence_of", "solution_of", "solve_batch", "spelled"]
+__all__ = [
+    "Solved",
+    "SolvingWork",
+    "Verdict",
+    "sentence_of",
+    "solution_of",
+    "solve_batch",
+    "spelled",
+]
 
 
 class Verdict(NamedTuple):
@@ -30,6 +40,15 @@ class Verdict(NamedTuple):
     line: str
     message: str | None = None
     status: str | None = None
+
+
+class Solved(NamedTuple):
+    """What the search has found of a model: ``sentence`` says why there is not exactly one solution."""
+
+    status: Status
+    count: int
+    solution: str
+    sentence: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,11 +104,20 @@ class SolvingWork:
                     tally[self.phrases[verdict.status]] += 1
                 if verdict.message:
                     answers.fail(Failure(batch.source, batch.line(row), None, verdict.message))
-        unread = [Failure.of(gap.error, batch.source) for gap in batch.gaps]
-        places = zip(batch.gaps, unread, strict=True)
-        gaps = [(gap.row, f"# {failure}\n".encode()) for gap, failure in places]
-        answers.fail(*unread)
-        tally["unreadable"] += len(gaps)
+        gaps = []
+        for gap in batch.gaps:
+            if gap.model is None:
+                failure = Failure.of(gap.error, batch.source)
+                answers.fail(failure)
+                tally["unreadable"] += 1
+                gaps.append((gap.row, f"# {failure}\n".encode()))
+                continue
+            solved = self.solve_model(gap.model)
+            verdict = self.model_verdict(gap.error.text, solved)
+            if verdict.message:
+                answers.fail(Failure(batch.source, gap.error.line, None, verdict.message))
+            tally[self.phrases[solved.status.word]] += 1
+            gaps.append((gap.row, f"{verdict.line}\n".encode()))
         answers.tally = +tally
         lines, width = self.usual(batch, found)
         answers.output = _spliced(memoryview(lines), width, batch.rows, others, gaps)
@@ -113,7 +141,7 @@ class SolvingWork:
         rows = []
         for item in batch:
             if isinstance(item, Gap):
-                rows.append(Row.unreadable(batch, item, self.results))
+                rows.append(self._model_row(batch, item))
                 continue
             state = Status(status[item])
             verdict = self.verdict(batch, found, item, state)
@@ -130,6 +158,46 @@ class SolvingWork:
                 )
             )
         return collected(rows, as_rows=True, phrases=self.phrases)
+
+    def _model_row(self, batch: Batch, gap: Gap) -> Row:
+        """Return the row of a model, or of a place that cannot be read."""
+        if gap.model is None:
+            return Row.unreadable(batch, gap, self.results)
+        solved = self.solve_model(gap.model)
+        verdict = self.model_verdict(gap.error.text, solved)
+        results = {
+            "solution": solved.solution or None,
+            "count": solved.count,
+            "exact": solved.count < self.limit and solved.status is not Status.OUT_OF_BUDGET,
+            "guesses": None,
+        }
+        return Row.of_gap(
+            batch,
+            gap,
+            verdict.status or solved.status.word,
+            results={name: results[name] for name in self.results},
+            message=verdict.message,
+            text=verdict.line,
+        )
+
+    # -- models -----------------------------------------------------------------------------------
+
+    def solve_model(self, model: Model) -> Solved:
+        """Return what the search finds."""
+        try:
+            count = int(model.count(self.limit, budget=self.budget))
+        except LimitReached as error:
+            return Solved(Status.OUT_OF_BUDGET, int(error.progress or 0), "", str(error))
+        if not count:
+            return Solved(Status.NO_SOLUTION, 0, "", "no solution")
+        solution = next(model.solutions()).text() if self.needs_solutions or self.as_rows else ""
+        if count >= 2:
+            return Solved(Status.MULTIPLE, count, solution, "several solutions")
+        return Solved(Status.FOUND if self.limit == 1 else Status.UNIQUE, 1, solution)
+
+    def model_verdict(self, text: str, solved: Solved) -> Verdict:
+        """Return the line of a model."""
+        raise NotImplementedError
 
     def results_of(self, batch: Batch, found: Results, row: int, state: Status) -> dict[str, Any]:
         """Return the results of a row by the names of their columns."""
