@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple
 
 from nonet import engine
@@ -255,8 +256,10 @@ class Model:
         >>> Model(2, 2, digits=range(0, 3)).count(limit=100)
         18
         """
-        number, exact = engine.count_model(self._tables, self.masks, limit=limit, budget=budget)
-        if not exact:
+        status, number, _ = engine.search_model(
+            self._tables, self.masks, limit=limit, budget=budget
+        )
+        if status is engine.Status.OUT_OF_BUDGET:
             raise LimitReached(_spent(budget, number), progress=AtLeast(number))
         return AtLeast(number) if number >= limit else number
 
@@ -276,17 +279,17 @@ class Model:
         >>> model.solution().text(), model.solution()["r2c1"]
         ('1221', 2)
         """
-        found, exact = engine.search_model(self._tables, self.masks, limit=2, budget=budget)
-        if len(found) == 1 and exact:
-            return self._solution(found[0])
-        if len(found) > 1:
-            one, other = map(self._solution, found)
+        status, number, first = engine.search_model(self._tables, self.masks, budget=budget)
+        if status is engine.Status.UNIQUE:
+            return self._solution(first)
+        if status is engine.Status.MULTIPLE:
+            one, other = islice(self.solutions(), 2)
             cell = next(name for name in one if one[name] != other[name])
             raise MultipleSolutions(
                 f"the model has several solutions: {cell} can be {one[cell]} or {other[cell]}"
             )
-        if not exact:
-            raise LimitReached(_spent(budget, len(found)), progress=AtLeast(len(found)))
+        if status is engine.Status.OUT_OF_BUDGET:
+            raise LimitReached(_spent(budget, number), progress=AtLeast(number))
         raise NoSolution("the model has no solution")
 
     def solutions(self, *, budget: int | None = None) -> Iterator[Solution]:
@@ -295,7 +298,7 @@ class Model:
         >>> [found.text() for found in Model(1, 2).solutions()]
         ['12', '21']
         """
-        found = engine.solutions_of_model(self._tables, self.masks, budget=budget)
+        found = engine.model_solutions(self._tables, self.masks, budget=budget)
         return map(self._solution, found)
 
     def true_candidates(self, *, budget: int | None = None) -> dict[str, frozenset[int]]:
@@ -309,7 +312,7 @@ class Model:
         >>> sorted(Model(1, 3, constraints=[Thermo("r1c1 r1c2")]).true_candidates()["r1c1"])
         [1, 2]
         """
-        masks, exact = engine.true_masks_of_model(self._tables, self.masks, budget=budget)
+        masks, exact = engine.true_masks(self._tables, self.masks, budget=budget)
         if not exact:
             raise LimitReached(_spent(budget, 0), progress=0)
         if not all(masks):

@@ -19,19 +19,14 @@ from nonet.engine.equivalence import (
 )
 from nonet.engine.instruction_sets import instruction_set, instruction_sets, using_instruction_set
 from nonet.engine.many import scan_lines, solve_rows
-from nonet.engine.model_search import (
-    count_model,
-    search_model,
-    solutions_of_model,
-    true_masks_of_model,
-)
-from nonet.engine.models import model_tables
+from nonet.engine.models import model_solutions, model_tables, search_model
 from nonet.engine.new_puzzles import generate_rows
 from nonet.engine.pieces import threads_available
 from nonet.engine.results import Found, Scan, Stats, Status
 from nonet.engine.single import count, search, solutions
 from nonet.engine.tables import masks_of, using_general_engine
 from nonet.engine.time_limits import TIME_LIMIT_REACHED, check_time_limit, time_limit
+from nonet.engine.true_candidates import true_masks
 
 if _TYPE_CHECKING:
     from nonet.engine.logic import (
@@ -61,11 +56,11 @@ __all__ = [
     "canonical_rows",
     "check_time_limit",
     "count",
-    "count_model",
     "generate_rows",
     "instruction_set",
     "instruction_sets",
     "masks_of",
+    "model_solutions",
     "model_tables",
     "next_step",
     "random_transforms",
@@ -75,12 +70,11 @@ __all__ = [
     "search",
     "search_model",
     "solutions",
-    "solutions_of_model",
     "solve_rows",
     "threads_available",
     "time_limit",
     "transform_of",
-    "true_masks_of_model",
+    "true_masks",
     "using_general_engine",
     "using_instruction_set",
 ]

@@ -136,10 +136,10 @@ class Board:
 
     def layer(self, prefix: str) -> tuple[tuple[str, ...], ...]:
         """Return the rows of a group of extra cells."""
-        names = {
+        groups = {
             g.name.upper() if g.name == REGIONS else f"V{g.name.upper()}": g for g in self.unknowns
         }
-        group = names.get(prefix)
+        group = groups.get(prefix)
         if group is None:
             raise ParseError(f"there are no extra cells {prefix}")
         columns = group.columns or self.columns
@@ -169,8 +169,8 @@ def board_of(items: Sequence[Item]) -> Board:
     # ISS numbers the groups in the order of their names.
     types = {item.type for item in items}
     if "ChaosConstruction" in types:
-        size = board.rows * board.columns
-        groups = (*groups, Unknowns(REGIONS, size, board.columns))
+        cells = board.rows * board.columns
+        groups = (*groups, Unknowns(REGIONS, cells, board.columns))
     if "Doppelganger" in types:
         groups = (*groups, *(Unknowns(name, board.rows) for name in MISSING))
     if len({group.name for group in groups}) < len(groups):

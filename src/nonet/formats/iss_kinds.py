@@ -284,8 +284,8 @@ def _doppelganger(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
     if board.columns != size or board.digits != range(size + 1) or board.region_size != size:
         raise ParseError("Doppelganger needs a square board with the digits from 0 to its size")
     groups = {group.name: group.names for group in board.unknowns}
-    rows = [[f"r{r}c{c}" for c in range(1, size + 1)] for r in range(1, size + 1)]
-    houses = [rows, [list(column) for column in zip(*rows, strict=True)], board.boxes]
+    rows = [tuple(f"r{r}c{c}" for c in range(1, size + 1)) for r in range(1, size + 1)]
+    houses = (rows, list(zip(*rows, strict=True)), board.boxes)
     home: dict[str, list[str]] = {cell: [] for row in rows for cell in row}
     digits = range(1, size + 1)
     for name, lines in zip(MISSING, houses, strict=True):
@@ -296,9 +296,9 @@ def _doppelganger(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
             yield _kind("different")([*line, missing])
             for cell in line:
                 home[cell].append(missing)
-    for cell, missing in home.items():
+    for cell, differ in home.items():
         other = _kind("oneof")([cell], digits)
-        yield _kind("anyof")([other, _kind("different")(missing)])
+        yield _kind("anyof")([other, _kind("different")(differ)])
 
 
 # -- outside --------------------------------------------------------------------------------------

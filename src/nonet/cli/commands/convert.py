@@ -61,7 +61,9 @@ class Convert(RowWork):
 
     def of_model(self, batch: Batch, gap: Gap) -> Row | None:
         """Return the model; the format says whether it can hold it."""
-        return gap.model and Row.of_gap(batch, gap, "written", board=gap.model)
+        if gap.model is None:
+            return None
+        return Row.of_gap(batch, gap, "written", board=gap.model)
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the puzzle."""

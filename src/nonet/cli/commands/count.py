@@ -73,5 +73,5 @@ class Count(SolvingWork):
     def model_verdict(self, text: str, solved: Solved) -> Verdict:
         """Return the number."""
         if solved.status is Status.OUT_OF_BUDGET:
-            return Verdict(f"{solved.count}+  # {solved.sentence}", solved.sentence)
-        return Verdict(f"{solved.count}{'+' if solved.count >= self.limit else ''}")
+            return Verdict(f"{solved.number}+  # {solved.sentence}", solved.sentence)
+        return Verdict(f"{solved.number}{'+' if solved.number >= self.limit else ''}")

@@ -16,7 +16,7 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import IO, Any, TypeAlias, cast
 
-from nonet.cli.stream.batches import CHUNK, Batch, Gap, Gatherer, Slot
+from nonet.cli.stream.batches import CHUNK, Batch, Gatherer, Slot
 from nonet.cli.stream.chunks import Chunk, chunks, divided, read_chunk
 from nonet.cli.stream.inputs import Input, Source, Watched, open_input
 from nonet.errors import ParseError, RulesError
@@ -225,10 +225,11 @@ class Pipeline:
             after.set_result(first + lines)
         for batch in group:
             batch.first_line = first
-            for i, (row, error, _) in enumerate(batch.gaps):
+            for i, gap in enumerate(batch.gaps):
+                error = gap.error
                 line = None if error.line is None else first + error.line
                 placed = ParseError(error.reason, text=error.text, line=line, column=error.column)
-                batch.gaps[i] = Gap(row, placed)
+                batch.gaps[i] = gap._replace(error=placed)
         return self._solve_batches(group, chunk.slot, chunk.position)
 
     def _solve_batches(self, group: list[Batch], slot: Slot, position: int) -> Answers:

@@ -46,7 +46,7 @@ class Solved(NamedTuple):
     """What the search has found of a model: ``sentence`` says why there is not exactly one solution."""
 
     status: Status
-    count: int
+    number: int
     solution: str
     sentence: str = ""
 
@@ -167,8 +167,8 @@ class SolvingWork:
         verdict = self.model_verdict(gap.error.text, solved)
         results = {
             "solution": solved.solution or None,
-            "count": solved.count,
-            "exact": solved.count < self.limit and solved.status is not Status.OUT_OF_BUDGET,
+            "count": solved.number,
+            "exact": solved.number < self.limit and solved.status is not Status.OUT_OF_BUDGET,
             "guesses": None,
         }
         return Row.of_gap(
