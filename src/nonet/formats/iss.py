@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from nonet.constraints.base import Constraint, Group
+from nonet.constraints.sets import OneOf
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
 from nonet.formats.iss_board import (
@@ -79,7 +80,13 @@ def _content(
                 name, found = board.cell(word), frozenset(_digits(digits, board, item))
                 givens[name] = givens.get(name, found) & found
         elif item.type not in _BOARD and item.type not in _HOUSES:
-            constraints += read_item(board, item)
+            for constraint in read_item(board, item):
+                if isinstance(constraint, OneOf):
+                    for name in constraint.cells:
+                        found = frozenset(constraint.digits)
+                        givens[name] = givens.get(name, found) & found
+                else:
+                    constraints.append(constraint)
     return givens, constraints
 
 

@@ -222,6 +222,7 @@ def _unknowns(item: Item) -> Unknowns:
 
 
 def region_size(items: Sequence[Item]) -> int | None:
+    """Return the number of cells of a region, None if the string does not say it."""
     for item in items:
         if item.type == "RegionSize":
             if len(item.args) != 1 or not item.args[0].isdecimal():

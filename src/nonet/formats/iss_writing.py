@@ -23,8 +23,9 @@ from nonet.constraints.primitives import (
     Primitive,
     SameSet,
 )
+from nonet.constraints.shading import UnknownRegions
 from nonet.errors import ParseError, PuzzleError
-from nonet.formats.iss_board import Board, box_shape, boxes_of, disjoint, windows
+from nonet.formats.iss_board import REGIONS, Board, box_shape, boxes_of, disjoint, windows
 from nonet.formats.iss_kinds import direction_from
 from nonet.formats.iss_text import (
     Item,
@@ -186,12 +187,26 @@ def _known_groups(left: dict[frozenset[str], Group], model: Model) -> dict[froze
 
 def _unknowns(model: Model) -> Iterator[Item]:
     for group in model.unknowns:
+        if group.name == REGIONS:
+            yield from _chaos(model)
+            continue
         columns = group.columns
         size = f"{group.size // columns}x{columns}" if columns else str(group.size)
         args = [group.name.upper(), encode_label(group.label), size]
         while args[-1] in ("", "1") and len(args) > 1:
             args.pop()
         yield Item("Var", tuple(args))
+
+
+def _chaos(model: Model) -> Iterator[Item]:
+    """Yield the type that makes the region cells."""
+    found = [each for each in model.constraints if isinstance(each, UnknownRegions)]
+    if len(found) != 1:
+        raise _refused(model, f"keeps the name {REGIONS!r} for the cells of unknown regions")
+    sizes = {len(group.cells) for group in model.houses if group.kind in ("box", "region")}
+    if found[0].size != max(model.rows, model.columns) and sizes != {found[0].size}:
+        yield Item("RegionSize", (str(found[0].size),))
+    yield Item("ChaosConstruction")
 
 
 # -- constraints -----------------------------------------------------------------------------------
@@ -283,6 +298,13 @@ def _groups(c: Any, board: Board) -> Iterator[Item]:
     for number, group in enumerate(c.groups):
         words += ["-"] * bool(number) + list(board.words(group))
     yield Item("EqualSum", tuple(words))
+
+
+def _region_run(c: Any, board: Board) -> Iterator[Item]:
+    words: list[str] = []
+    for number, arm in enumerate(c.arms):
+        words += ["-"] * bool(number) + list(board.words(arm))
+    yield Item("ChaosArrow", (board.word(c.counter), str(c.less), *words))
 
 
 def _clone(c: Any, board: Board) -> Iterator[Item]:
@@ -387,6 +409,11 @@ _WRITERS: dict[str, _Writer] = {
         Item("PillArrow", (str(len(c.pill)), *board.words((*c.pill, *c.line))))
     ],
     "quadruple": _quadruple,
+    "regioncount": lambda c, board: [
+        Item("ChaosCount", (board.word(c.counter), str(c.less), *board.words(c.counted)))
+    ],
+    "regionrun": _region_run,
+    "regions": lambda c, board: [],
     "regionsum": _cells("RegionSumLine", "line"),
     "rellik": _number("RellikCage", "sum", "cells"),
     "renban": _cells("Renban", "line"),
