@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import javascript
 import pytest
-from web_steps import SEEN, data_of, steps
+from web_steps import SEEN, data_of, steps, technique_pages
 
 from nonet import words
 from nonet.steps import sentences
@@ -45,3 +45,14 @@ def test_python_and_the_browser_say_the_same(language: str, every: int) -> None:
             step.text("full", language, all=True),
         ]
         assert made == expected, f"{step.technique.id}: {step}"
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_steps_of_other_boards_are_said_alike(language: str) -> None:
+    chosen = [technique_pages.variant_step(name) for name in technique_pages.variant_examples()]
+    sent = [{"step": step_object(step, (), facts=True), "placed": None} for step in chosen]
+    found = javascript.run(TEXTS, {"catalogue": data_of(language), "steps": sent})
+    for step, made in zip(chosen, found, strict=True):
+        levels = [step.text(level, language) for level in LEVELS]
+        short = sentences.outcome(step, language)
+        assert made == [step.title(language), short, *levels, step.text("full", language)]

@@ -106,7 +106,7 @@ class Layout:
         lines = 2 * rules.size
         for number, house in enumerate(rules.houses):
             cells = tuple(house.cells)
-            kind = "line" if number < lines else "box"
+            kind = "line" if number < lines or house.name.startswith("diagonal") else "box"
             is_full = len(cells) == rules.size
             self.groups.append(Group(cells, house.cells.mask, kind, is_full, number))
         for constraint in rules.constraints:

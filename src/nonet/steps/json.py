@@ -83,7 +83,7 @@ def _basis(basis: Basis, size: int) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     """Return a value for messages as JSON; the browser makes the same value from it."""
     if isinstance(value, Value):
-        return {"value": value.kind, "parts": _plain(value.parts)}
+        return {"kind": value.kind, "parts": _plain(value.parts)}
     if isinstance(value, Mapping):
         return {name: _plain(part) for name, part in value.items()}
     return [_plain(part) for part in value] if isinstance(value, (list, tuple)) else value

@@ -87,8 +87,9 @@ def steps(
     if not all_ and (technique or digit or cell):
         usage("--technique, --digit and --cell choose among the steps of --all")
     order = profile_of(profile, "nonet")
-    wanted = _Wanted(all_, order, _named(technique, order), digit, _cell(cell))
     board = first_puzzle(puzzle, from_, rules)
+    at = _cell(cell, board.rules.size)
+    wanted = _Wanted(all_, order, _named(technique, order), digit, at)
     shown = _Shown(target, output, full, long, picture, language_of(language))
     raise typer.Exit(code_of(lambda: _steps(board, shown, wanted, budget)))
 
@@ -101,9 +102,9 @@ def _named(names: list[str] | None, order: Profile) -> tuple[Technique, ...] | N
         usage(f"--technique: {error}")
 
 
-def _cell(text: str | None) -> int | None:
+def _cell(text: str | None, size: int) -> int | None:
     try:
-        return None if text is None else cell_index(text)
+        return None if text is None else cell_index(text, size)
     except (ValueError, IndexError) as error:
         usage(f"--cell: {error}")
 

@@ -1,7 +1,7 @@
 // The values that the messages about a step can use: its cells, digits, houses and marks, by name. The same as
 // nonet/steps/facts.py, which says what each one is, from a step as the server sends it. Held equal by a test.
 
-import { Value } from "./messages.js";
+import { Value, revived } from "./messages.js";
 import { candidate, cellIndex, cellValue, digitList, digitValue, group, houseCells, houseIndex, houseValue, housesValue, sees, statement } from "./values.js";
 
 /** @typedef {"cause"|"target"|"pivot"|"pincer"|"base"|"cover"|"fin"|"colour-a"|"colour-b"|"start"|"end"|"extra"} Role */
@@ -22,6 +22,7 @@ import { candidate, cellIndex, cellValue, digitList, digitValue, group, houseCel
  * @property {string | null} [kind]
  * @property {number} [complexity]
  * @property {Chain[]} [chains]
+ * @property {Record<string, unknown>} [facts] the values for its messages, if the board is not classic
  */
 /** @typedef {Record<string, unknown>} Facts */
 
@@ -109,6 +110,7 @@ export function argumentOf(step) {
  * @param {Step} step @param {readonly number[] | null} [placed] @returns {Facts}
  */
 export function factsOf(step, placed = null) {
+  if (step.facts) return /** @type {Facts} */ (revived(step.facts));
   const houses = step.houses.map(houseIndex);
   const place = step.places && { cell: cellIndex(step.places.cell), digit: step.places.digit };
   const removes = removesOf(step);

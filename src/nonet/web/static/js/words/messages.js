@@ -192,6 +192,7 @@ export class Catalogue {
       return this.#joined(value.map((item) => this.#written(item, rest)), how);
     }
     if (!(value instanceof Value)) return forms.includes("plain") ? String(value) : this.number(value);
+    if (value.kind === "constraint") return this.constraint(String(value.parts.key), /** @type {Values} */ (value.parts.values));
     const { values } = this.data;
     const name = forms.map((form) => `${value.kind}.${form}`).find((n) => n in values) ?? value.kind;
     const message = values[name];
@@ -214,9 +215,9 @@ export class Catalogue {
 }
 
 /** Return a value of the wire with its Values: {kind, parts} is one. @param {unknown} value @returns {unknown} */
-function revived(value) {
+export function revived(value) {
   if (Array.isArray(value)) return value.map(revived);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || value instanceof Value) return value;
   const parts = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, revived(part)]));
   const { kind, parts: inner } = parts;
   return typeof kind === "string" && inner && typeof inner === "object" ? new Value(kind, /** @type {Values} */ (inner)) : parts;
