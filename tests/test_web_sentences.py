@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import javascript
 import pytest
-from web_steps import SEEN, data_of, steps, technique_pages
+from web_steps import SEEN, data_of, steps
 
 from nonet import words
 from nonet.steps import sentences
 from nonet.steps.json import step_object
 from nonet.words import LEVELS
+
+import technique_pages  # isort: skip  # its folder is added by web_steps
 
 TEXTS = """
 const {Catalogue} = await load("words/messages");
