@@ -85,6 +85,7 @@ const AREAS = [
   badge("even"),
   badge("minimum", "cell"),
   badge("maximum", "cell"),
+  kind("cells", "countingcircles", ({ cells }) => cells.map((cell) => ({ mark: "bulb", role: "counting", cells: [cell] }))),
 ];
 
 /** @type {Kind[]} */
@@ -94,7 +95,7 @@ const LINES = [
     text: ({ cells: [circle, ...line] }) => `arrow:${circle}=${line.join("")}`,
   }),
   ended("doublearrow", "double_arrow"),
-  path("whisper"),
+  path("whisper", "whisper", { value: "optional" }),
   path("renban"),
   path("palindrome"),
   path("regionsum", "region_sum"),
@@ -102,7 +103,7 @@ const LINES = [
   ended("between", "between"),
   ended("lockout", "lockout"),
   path("zipper"),
-  path("modular"),
+  path("modular", "modular", { value: "optional" }),
   path("entropic"),
   path("nabner"),
 ];
@@ -122,6 +123,7 @@ const OUTSIDE = [
   outside("line", "sandwich", "sandwich"),
   outside("sides", "xsum", "xsum"),
   outside("sides", "skyscraper", "skyscraper"),
+  outside("sides", "hiddenskyscraper", "hiddenskyscraper"),
   outside("sides", "numberedroom", "numberedroom"),
   kind("diagonal", "littlekiller", littleKiller, {
     value: "required",

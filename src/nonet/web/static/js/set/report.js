@@ -75,6 +75,7 @@ export function createReport(app, onFindings) {
       forget();
       return say("bad", conflict);
     }
+    if (verdict.dataset["kind"] === "none") say("none", app.t("new.searching"));
     const puzzle = { rules, givens: [...digits] };
     try {
       await pause(PAUSE, signal);
