@@ -469,3 +469,14 @@ def test_every_action_has_a_label() -> None:
     words = json.loads((SOURCE / "words" / "en.json").read_text(encoding="utf-8"))["app"]["keys"]
     assert set(words) == {"group"} | {key.action for key in key_table()}
     assert set(words["group"]) == set(GROUPS)
+
+
+def test_a_game_with_constraints_is_solved_only_if_they_are_met() -> None:
+    full = "1234341221434321"
+    rules = "killer:5=r1c1r1c2"
+    game = Game(Puzzle("." * 16, rules="2x2 " + rules))
+    game.entries.digits[:] = [int(digit) for digit in full]
+    assert game.is_full and not game.is_solved and game.conflicts == [0, 1]
+    met = Game(Puzzle("." * 16, rules="2x2 killer:3=r1c1r1c2"))
+    met.entries.digits[:] = [int(digit) for digit in full]
+    assert met.is_solved and met.conflicts == []

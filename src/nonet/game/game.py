@@ -141,12 +141,18 @@ class Game:
 
     @property
     def conflicts(self) -> list[int]:
-        """The cells that see a cell with the same digit."""
-        digits = self.entries.digits
+        """The cells that see a cell with the same digit, and the filled cells of a violated constraint."""
+        digits, rules = self.entries.digits, self.puzzle.rules
+        violated = {
+            cell
+            for violation in rules.violations(digits)
+            for cell in rules.space.indices(violation.cells)
+        }
         return [
             cell
             for cell, digit in enumerate(digits)
-            if digit and any(digits[peer] == digit for peer in self.peers[cell])
+            if digit
+            and (cell in violated or any(digits[peer] == digit for peer in self.peers[cell]))
         ]
 
     @property
@@ -162,8 +168,12 @@ class Game:
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell has a digit and no house has one twice."""
-        return self.is_full and not self.conflicts
+        """Whether every cell has a digit, no house has one twice, and no constraint is violated."""
+        return (
+            self.is_full
+            and not self.conflicts
+            and next(self.puzzle.rules.violations(self.entries.digits), None) is None
+        )
 
     def wrong(self, solution: Sequence[int]) -> tuple[list[int], list[int]]:
         """Return the cells with a wrong digit, and the empty cells whose centre marks lack the right one."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
+from nonet.cells import cell_name
 from nonet.play.look import COLOUR_SYMBOLS, ROLE_SYMBOLS, Look
 from nonet.play.picture import roles_of
 from nonet.play.session import MODES, Hint, Session
@@ -106,6 +107,10 @@ def _cell_lines(session: Session, words: Catalogue, look: Look, symbols: Sequenc
     extra = [house.name for house in session.game.puzzle.rules.extra if cell in house.cells]
     if extra:
         text.append(", ".join(extra) + "\n", look.style(look.theme.faint))
+    here = cell_name(cell, size)
+    for constraint in session.game.puzzle.rules.constraints:
+        if here in constraint.cells or not constraint.cells:
+            text.append(constraint.text(words.language) + "\n", look.style(look.theme.faint))
     return text
 
 
