@@ -410,11 +410,17 @@ class SumLine(Constraint):
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         starts = range(self.total) if self.loop else range(1)
-        if not any(self._can_be_cut(board, space, start) for start in starts):
+        if self._is_too_long(space) or not any(
+            self._can_be_cut(board, space, start) for start in starts
+        ):
             yield Violation(
                 self.line,
                 f"the line {_listed(self.line)} must be made of pieces that sum to {self.total}",
             )
+
+    def _is_too_long(self, space: Space) -> bool:
+        """Return whether the total is more than all cells of the line together can have."""
+        return self.total > len(self.line) * space.digits[-1]
 
     def _can_be_cut(self, board: Board, space: Space, start: int) -> bool:
         """Return whether the pieces can fit if the one at the first cell has this sum before it."""
@@ -426,6 +432,9 @@ class SumLine(Constraint):
         return start in before
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
+        if self._is_too_long(space):
+            yield Allowed(space.index(self.line[0]), 0)
+            return
         # States are the sums of the piece so far; on a loop, each with the sum that the first cell started from.
         starts = range(self.total) if self.loop else range(1)
         moves = [
