@@ -23,12 +23,14 @@ from nonet.constraints import (
     CountingCircles,
     DutchFlatmates,
     EqualityCage,
+    FullRank,
     GlobalEntropy,
     GlobalModulo,
     HiddenSkyscraper,
     LineRule,
     LookAndSay,
     Lunchbox,
+    NoTiedLines,
     NumberedRoom,
     OneOf,
     PairRule,
@@ -194,6 +196,31 @@ def test_zero_is_no_building_and_a_digit_of_its_own() -> None:
             board = dict(zip(space.names, values, strict=True))
             expected = not list(constraint.violations(board, space))
             assert all(holds(p, values, space.digits) for p in made) == expected
+
+
+def test_ranks_on_all_latin_squares() -> None:
+    rows = list(itertools.permutations((1, 2, 3)))
+    squares = [
+        tuple(itertools.chain(*square))
+        for square in itertools.permutations(rows, 3)
+        if all(len(set(column)) == 3 for column in zip(*square, strict=True))
+    ]
+    space = Space(3, 3, range(1, 4))
+    clues: list[Constraint] = [NoTiedLines()]
+    for side, line in (("left", "r1"), ("right", "r2"), ("top", "c3"), ("bottom", "c1")):
+        clues += [
+            FullRank(line, side, rank, ties=ties) for rank in range(1, 13) for ties in (False, True)
+        ]
+    assert len(squares) == 12
+    held = 0
+    for clue in clues:
+        made = list(clue.primitives(space))
+        for values in squares:
+            board = dict(zip(space.names, values, strict=True))
+            expected = not list(clue.violations(board, space))
+            assert all(holds(p, values, space.digits) for p in made) == expected, (clue, board)
+            held += expected
+    assert held > 20
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import accumulate, combinations, pairwise
 
 from nonet.constraints.automata import automaton
@@ -16,9 +17,10 @@ from nonet.constraints.base import (
     Violation,
     repeated,
 )
-from nonet.constraints.marks import Badge, Mark, Outline, Outside, Side
+from nonet.constraints.marks import Badge, Legend, Mark, Outline, Outside, Side
 from nonet.constraints.primitives import (
     Allowed,
+    Automaton,
     Different,
     Either,
     Linear,
@@ -29,8 +31,10 @@ from nonet.words.messages import Value
 
 __all__ = [
     "ColumnIndexing",
+    "FullRank",
     "HiddenSkyscraper",
     "Lunchbox",
+    "NoTiedLines",
     "NumberedRoom",
     "RowIndexing",
     "Sandwich",
@@ -466,3 +470,165 @@ def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
         return state[3] is None
 
     yield automaton(space, space.indices(cells), begin, step, accepts)
+
+
+# -- ranks ---------------------------------------------------------------------------------------
+
+
+def _entries(space: Space) -> dict[Side, list[Cells]]:
+    """Return the rows and columns as they are read from each side."""
+    rows = [space.row(number) for number in range(1, space.rows + 1)]
+    columns = [space.column(number) for number in range(1, space.columns + 1)]
+    return {
+        "left": rows,
+        "right": [row[::-1] for row in rows],
+        "top": columns,
+        "bottom": [column[::-1] for column in columns],
+    }
+
+
+def _needs_square(constraint: Constraint, space: Space) -> None:
+    if space.rows != space.columns or len(space.digits) != space.rows:
+        raise constraint.error("expected a square board with as many digits as rows")
+
+
+class FullRank(_Clue):
+    """All rows and columns are numbers, read from both ends; the clue is the rank of one of them, from the lowest.
+
+    With ``ties`` another line may be the same number; then both have the same rank.
+
+    >>> FullRank("r1", "left", 7).rank
+    7
+    """
+
+    word = "fullrank"
+    form = "ties=rank=line=side"
+    line: str
+    side: str
+    rank: int
+    ties: bool
+
+    def __init__(self, line: str, side: str, rank: int, *, ties: bool = False) -> None:
+        line = self._line(line)
+        self._set(line=line, side=self._side(line, side), rank=rank, ties=ties)
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        _needs_square(self, space)
+        if not 1 <= self.rank <= 4 * space.rows:
+            raise self.error(f"expected a rank from 1 to {4 * space.rows}, got {self.rank}")
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        if not all(cell in board for cell in space.names[: space.rows * space.columns]):
+            return
+        seen = self._seen(space)
+        own = [board[cell] for cell in seen]
+        others = [
+            [board[cell] for cell in cells]
+            for lines in _entries(space).values()
+            for cells in lines
+            if cells != seen
+        ]
+        found = 1 + sum(other < own for other in others)
+        if found != self.rank:
+            yield Violation(
+                seen, f"{self.line} has rank {found} from the {self.side}, expected {self.rank}"
+            )
+        elif not self.ties and own in others:
+            yield Violation(seen, f"{self.line} is the same number as another line")
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        # As many lines begin with one digit as there are sides: the rank tells the first digit, and how many of the
+        # three other lines with this digit are less.
+        order, less = divmod(self.rank - 1, 4)
+        first = space.digits[order]
+        own = self._seen(space)
+        yield Allowed(space.index(own[0]), space.mask([first]))
+        sides = [lines for side, lines in _entries(space).items() if side != self.side]
+        lower = _comparison(len(own), first, True, self.ties, space.digits)
+        higher = _comparison(len(own), first, False, self.ties, space.digits)
+        choices: list[tuple[Primitive, ...]] = []
+        for chosen in combinations(range(3), less):
+            choice: list[Primitive] = []
+            for number, lines in enumerate(sides):
+                machine = lower if number in chosen else higher
+                for line in lines:
+                    pairs = zip(own, line, strict=True)
+                    cells = space.indices(cell for pair in pairs for cell in pair)
+                    choice.append(Automaton(cells, *machine))
+            choices.append(tuple(choice))
+        yield Either(tuple(choices))
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield self._mark("fullrank", self.rank)
+
+
+class NoTiedLines(Constraint):
+    """No two rows or columns, read from either end, are the same number.
+
+    >>> NoTiedLines()
+    NoTiedLines()
+    """
+
+    word = "noties"
+
+    def __init__(self) -> None:
+        pass
+
+    def check(self, space: Space) -> None:
+        _needs_square(self, space)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for one, other in self._pairs(space):
+            if all(cell in board for cell in (*one, *other)):
+                numbers = [[board[cell] for cell in line] for line in (one, other)]
+                if numbers[0] == numbers[1]:
+                    names = f"{one[0]} to {one[-1]} and {other[0]} to {other[-1]}"
+                    yield Violation((*one, *other), f"{names} are the same number")
+
+    @staticmethod
+    def _pairs(space: Space) -> Iterator[tuple[Cells, Cells]]:
+        for lines, others in combinations(_entries(space).values(), 2):
+            for one in lines:
+                for other in others:
+                    yield one, other
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        machine = _comparison(space.rows, None, None, False, space.digits)
+        for one, other in self._pairs(space):
+            pairs = zip(one, other, strict=True)
+            yield Automaton(space.indices(c for pair in pairs for c in pair), *machine)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Legend(self.word)
+
+
+@cache
+def _comparison(
+    length: int, first: int | None, less: bool | None, ties: bool, digits: range
+) -> tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]:
+    """Return the machine that reads two numbers digit by digit in turn and compares the second with the first.
+
+    It accepts a second number that does not begin with ``first``, or is less, or is not less; None is any difference.
+    """
+
+    def step(state: tuple[str, int], digit: int) -> Iterator[tuple[str, int]]:
+        name, own = state
+        if name in ("less", "greater", "other"):
+            yield state
+        elif name in ("begin", "equal"):
+            yield f"{name} own", digit
+        elif name == "begin own" and first is not None and digit != first:
+            yield "other", 0
+        elif digit == own:
+            yield "equal", 0
+        else:
+            yield ("less" if digit < own else "greater"), 0
+
+    accepted = {"other"} | ({"less"} if less in (True, None) else set())
+    accepted |= {"greater"} if not less else set()
+    accepted |= {"equal"} if less is False and ties else set()
+    made = automaton(
+        Space(1, 1, digits), (0,) * (2 * length), [("begin", 0)], step, lambda s: s[0] in accepted
+    )
+    return made.states, made.start, made.accept, made.moves

@@ -60,6 +60,7 @@ class Board:
     regions: tuple[tuple[str, ...], ...] = ()
     extra: tuple[Group, ...] = field(default=())
     region_size: int = 9
+    ties: str = ""
 
     @cached_property
     def _words(self) -> dict[str, str]:
@@ -168,6 +169,8 @@ def board_of(items: Sequence[Item]) -> Board:
     groups = tuple(_unknowns(item) for item in items if item.type == "Var")
     # ISS numbers the groups in the order of their names.
     types = {item.type for item in items}
+    ties = next((item.args[:1] for item in items if item.type == "FullRankTies"), ())
+    board = replace(board, ties="".join(ties))
     if "ChaosConstruction" in types:
         cells = board.rows * board.columns
         groups = (*groups, Unknowns(REGIONS, cells, board.columns))

@@ -323,6 +323,19 @@ def _from_sides(word: str) -> Reader:
     return read
 
 
+def _full_rank(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
+    for clue in _from_sides("fullrank")(board, args):
+        line, side, rank, _ = clue.fields.values()
+        yield _kind("fullrank")(line, side, rank, ties=board.ties == "any")
+
+
+def _ties(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
+    if args[0] not in ("none", "only-unclued", "any"):
+        raise ParseError(f"expected none, only-unclued or any, found {args[0]!r}")
+    if args[0] == "none":
+        yield _kind("noties")()
+
+
 def _sandwich(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
     yield _kind("sandwich")(args[1], _number(args[0]))
 
@@ -438,6 +451,8 @@ READERS: dict[str, Reader] = {
     "Entropic": _on_cells("entropic"),
     "EqualSum": _equal_sums,
     "EqualityCage": _on_cells("equality", 1),
+    "FullRank": _full_rank,
+    "FullRankTies": _ties,
     "GlobalEntropy": _of_board("entropy"),
     "GlobalMod": _of_board("modulo"),
     "GreaterThan": _pairs("greater"),

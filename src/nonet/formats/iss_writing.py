@@ -64,6 +64,8 @@ def write_iss(puzzle: Puzzle | Model) -> str:
             items += _written(constraint, board, model)
     except ParseError as error:
         raise _refused(model, f"cannot hold one of the automata: {error.reason}") from None
+    if any(each.word == "fullrank" and each.fields["ties"] for each in model.constraints):
+        items.append(Item("FullRankTies", ("any",)))
     givens = [
         "_".join([board.word(name), *map(str, sorted(digits))])
         for name, digits in model.givens.items()
@@ -390,6 +392,7 @@ _WRITERS: dict[str, _Writer] = {
     "equality": _cells("EqualityCage", "cells"),
     "equalsums": _groups,
     "flatmates": _global("DutchFlatmates"),
+    "fullrank": _outside("FullRank", "rank"),
     "greater": _pair("GreaterThan"),
     "hiddenskyscraper": _outside("HiddenSkyscraper", "digit"),
     "killer": lambda c, board: [Item("Cage", (str(c.sum or 0), *board.words(c.cells)))],
@@ -401,6 +404,7 @@ _WRITERS: dict[str, _Writer] = {
     "modular": _number("Modular", "modulus", "line"),
     "modulo": _global("GlobalMod"),
     "nonconsecutive": _global("AntiConsecutive"),
+    "noties": lambda c, board: [Item("FullRankTies", ("none",))],
     "numberedroom": _outside("NumberedRoom", "digit"),
     "oneof": _oneof,
     "pairs": _relation,
