@@ -31,7 +31,9 @@ from nonet.web.wire import Fields, Position, RequestError, board_object, is_whol
 __all__ = ["canonical", "convert", "generate", "inspect", "minimise", "repair"]
 
 _PART = 0.4  # seconds for each part of an inspection
-_CANDIDATES = 0.9  # seconds for the true candidates of a puzzle with constraints
+_CANDIDATES = (
+    0.5  # seconds for the true candidates with constraints; all parts must fit into the verb's time
+)
 _MAX_COUNT = 100_000  # solutions that an inspection counts
 _MAX_CONVERT = 1000  # puzzles
 _SEEDS = 1 << 64
