@@ -186,7 +186,10 @@ class UnknownRegions(Constraint):
         yield automaton(space, cells, [numbers[0] - 1], step, lambda greatest: greatest == last)
         differ = relation(space, lambda a, b: a != b)
         for one, other in combinations(range(space.rows * space.columns), 2):
-            if not space.see(space.names[one], space.names[other]):
+            # Cells further apart than a region is long are in two regions anyway.
+            steps = abs(one // space.columns - other // space.columns)
+            steps += abs(one % space.columns - other % space.columns)
+            if steps < self.size and not space.see(space.names[one], space.names[other]):
                 elsewhere = Pair(cells[one], cells[other], differ)
                 yield Either(((elsewhere,), (Pair(one, other, differ),)))
 
