@@ -243,16 +243,21 @@ template <class B> bool run_linear(B &b, const Constraint &c) {
   const uint16_t *cells = b.cells_of(c);
   auto last = [](Mask m) { return (int64_t)(63 - __builtin_clzll(m)); };
   for (;;) {
-    int64_t least = 0, most = 0;
+    int64_t least = 0, most = 0, widest = 0;
     for (uint32_t i = 0; i < c.count; i++) {
       Mask m = b.digits[cells[i]];
-      int64_t a = coefficients[i], low = a * B::first(m), high = a * last(m);
-      least += a > 0 ? low : high;
-      most += a > 0 ? high : low;
+      int64_t a = coefficients[i], low = a * B::first(m), high = a * last(m), own_least = a > 0 ? low : high, width = low + high - 2 * own_least;
+      least += own_least;
+      most += own_least + width;
+      if (width > widest) widest = width;
     }
     if (least > sum.high || most < sum.low) return b.give_up();
     if (least >= sum.low && most <= sum.high) return true;
-    if (sum.exact) break;
+    if (sum.exact) {
+      // With this much room on both sides, hardly anything can be eliminated.
+      if (c.count > 4 && sum.high - least >= widest + sum.room && most - sum.low >= widest + sum.room) return true;
+      break;
+    }
     bool changed = false;
     for (uint32_t i = 0; i < c.count; i++) {
       Mask m = b.digits[cells[i]], left = 0;

@@ -223,13 +223,18 @@ void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count,
     groups[number++] = {(int64_t)end, size, coefficients[begin] < 0, size * (n - 1) * (end - begin)};
     begin = end;
   }
+  int64_t room = 1;
+  for (uint32_t g = 0, begin = 0; g < number; begin = (uint32_t)groups[g++].end) {
+    int64_t cells_of_group = groups[g].end - begin;
+    room += groups[g].size * cells_of_group * (cells_of_group - 1) / 2;
+  }
   int64_t from = low - least, to = high - least, span = most - least;
   if (from < 0) from = 0;
   if (to > span) to = span;
   bool exact = to < kTotals && count <= 64;
   Constraint &c = add(kLinear, count <= 4 || number == 1 ? 1 : 2);
   for (uint32_t i = 0; i < count; i++) put_cell(c, cells[i]);
-  put(c, low), put(c, high), put(c, from), put(c, to), put(c, number), put(c, exact);
+  put(c, low), put(c, high), put(c, from), put(c, to), put(c, room), put(c, number), put(c, exact);
   for (uint32_t i = 0; i < count; i++) put(c, coefficients[i]);
   for (uint32_t g = 0; g < number; g++)
     put(c, groups[g].end), put(c, groups[g].size), put(c, groups[g].negative), put(c, groups[g].span);

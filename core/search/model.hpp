@@ -103,6 +103,7 @@ constexpr uint32_t kTotals = 256;
 struct Sum {
   int64_t low, high;      // of coefficient * digit number
   int64_t from, to;       // of the total counted from its least value
+  int64_t room;           // how far different digits can move the bounds of a group, and a little more
   int64_t groups, exact;  // exact: totals are found exactly
   struct Group {
     int64_t end;             // one past its last cell

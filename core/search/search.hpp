@@ -477,7 +477,9 @@ template <class B> struct Search {
     stack[size++] = candidate;
     while (size && consistent) {
       uint32_t v = stack[--size];
-      if ((Why)b.reason[v].why == Why::kGuess) consistent = false;
+      // Reasons of constraints take long to compute, and seldom follow from what was seen.
+      Why why = (Why)b.reason[v].why;
+      if (why == Why::kGuess || why == Why::kConstraint) consistent = false;
       if (consistent)
         for_reasons(b.reason[v], v, b.depth_of[v], position_of(v), [&](uint32_t w) {
           if (!consistent || (seen[w] & kSeen) || b.depth_of[w] == 0) return;
