@@ -379,7 +379,7 @@ def _skyscraper(b: Board, k: Case) -> Iterator[Primitive]:
             yield after
 
     yield automaton(
-        b, ("skyscraper", total), k["cells"], (b.low - 1, 0), step, lambda s: s[1] == total
+        b, ("skyscraper", total), k["cells"], (max(0, b.low - 1), 0), step, lambda s: s[1] == total
     )
 
 
@@ -578,47 +578,14 @@ def _flatmates(b: Board, k: Case) -> Iterator[Primitive]:
 def _nfa(b: Board, k: Case) -> Iterator[Primitive]:
     nfa, segments = k["nfa"], k["segments"]
     states, moves = nfa["numStates"], [tuple(move) for move in nfa["trans"]]
-    if len(segments) == 1:
-        yield Automaton(
-            tuple(segments[0]),
-            states,
-            frozenset(nfa["start"]),
-            frozenset(nfa["accept"]),
-            tuple((s, m & b.all, t) for s, m, t in moves if m & b.all),
-        )
-        return
-    # Between two segments the machine reads a break. Each segment gets a copy of the states.
-    breaks: dict[int, set[int]] = {}
-    for s, m, t in moves:
-        if m >> b.n & 1:
-            breaks.setdefault(s, set()).add(t)
-    found = []
-    for i in range(len(segments)):
-        for s, m, t in moves:
-            if m & b.all:
-                found.append((i * states + s, m & b.all, i * states + t))
-                # The last cell of a segment may go over to the next one.
-                if i + 1 < len(segments):
-                    found += [
-                        (i * states + s, m & b.all, (i + 1) * states + u) for u in breaks.get(t, ())
-                    ]
-    # A layer for each cell keeps the copies in step.
-    cells = [cell for segment in segments for cell in segment]
-    owner = [i for i, segment in enumerate(segments) for _ in segment]
-    layered, total = [], states * len(segments)
-    for at, i in enumerate(owner):
-        last = at + 1 == len(owner) or owner[at + 1] != i
-        for s, m, t in found:
-            inside = s // states == i and (t // states == i) != (last and at + 1 < len(owner))
-            if inside:
-                layered.append((at * total + s, m, (at + 1) * total + t))
-    end = len(cells) * total + (len(segments) - 1) * states
+    if len(segments) > 1:
+        raise UnknownKind("NFA with segments")
     yield Automaton(
-        tuple(cells),
-        (len(cells) + 1) * total,
+        tuple(segments[0]),
+        states,
         frozenset(nfa["start"]),
-        frozenset(end + s for s in nfa["accept"]),
-        tuple(layered),
+        frozenset(nfa["accept"]),
+        tuple((s, m & b.all, t) for s, m, t in moves if m & b.all),
     )
 
 
