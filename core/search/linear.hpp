@@ -246,7 +246,8 @@ template <class B> bool run_linear(B &b, const Constraint &c) {
     int64_t least = 0, most = 0, widest = 0;
     for (uint32_t i = 0; i < c.count; i++) {
       Mask m = b.digits[cells[i]];
-      int64_t a = coefficients[i], low = a * B::first(m), high = a * last(m), own_least = a > 0 ? low : high, width = low + high - 2 * own_least;
+      int64_t a = coefficients[i], low = a * B::first(m), high = a * last(m), own_least = a > 0 ? low : high,
+              width = low + high - 2 * own_least;
       least += own_least;
       most += own_least + width;
       if (width > widest) widest = width;
