@@ -50,7 +50,7 @@ def model_tables(cells: int, digits: range, primitives: Iterable[Primitive]) -> 
 def search_model(
     tables: _core.Tables, masks: Sequence[int], *, limit: int = 2, budget: int | None = None
 ) -> tuple[Status, int, bytes]:
-    """Return the status, the number of solutions up to ``limit``, and the first one: digit numbers from 1.
+    r"""Return the status, the number of solutions up to ``limit``, and the first one: digit numbers from 1.
 
     ``masks`` has one set of digits for each cell.
 
