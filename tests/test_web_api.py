@@ -877,7 +877,7 @@ def test_violations_name_the_cells_that_break_a_constraint() -> None:
     board = {"rules": RULES, "givens": [0] * 81, "placed": [9, 8] + [0] * 79}
     [found] = ask("violations", puzzle=board)["violations"]
     assert found["cells"] == [0, 1, 9]
-    assert "expected 15" in found["sentence"]
+    assert "can no longer sum to 15" in found["sentence"]
 
 
 # -- the description ------------------------------------------------------------------------------
