@@ -20,7 +20,7 @@
  *
  * CONTENTS
  *   Classic boards        nonet_isa_*, nonet_solve, nonet_solve_marks, nonet_search_*, nonet_scan_lines
- *   Boards of any size    nonet_tables_*, nonet_general_*
+ *   Boards of any size    nonet_tables_*, nonet_model_*, nonet_general_*
  *   The human solver      nonet_technique*, nonet_rate*, nonet_next_steps
  *   New puzzles           nonet_generate
  *   Equivalent puzzles    nonet_transform_of, nonet_random_transforms, nonet_apply_transforms, nonet_canonical */

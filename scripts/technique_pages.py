@@ -195,7 +195,8 @@ def example_step(name: str) -> tuple[Candidates, Step]:
     if "se" not in technique(name).ratings:
         steps = steps_of(name, board, givens) or [None]
     else:
-        steps = engine.all_steps(board) if name in NEVER_FIRST else [engine.next_step(board)]
+        first = engine.next_step(board)
+        steps = engine.all_steps(board) if name in NEVER_FIRST else [first]
     for step in steps:
         if step is not None and step.technique.id == name:
             return board, replace(step, givens=givens)

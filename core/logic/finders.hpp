@@ -43,7 +43,7 @@ bool find_broken_wings(const State &, StepSink);
 enum class FishKind : uint8_t { kLines, kFranken, kMutant };
 bool find_complex_fish(const State &state, TemplateMemory &templates, FishKind kind, bool has_fins, int degree,
                        StepSink sink);
-// The one that HoDoKu comes to first. Only fish of lines are told apart as finned and sashimi.
+// The one that HoDoKu comes to first. Only fish of lines are divided into finned and sashimi.
 bool find_hodoku_fish(const State &state, TemplateMemory &templates, FishKind kind, bool has_fins, int degree,
                       bool is_sashimi, StepSink sink);
 

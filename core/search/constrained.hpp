@@ -48,7 +48,7 @@ template <class M> struct Constrained : Masks<M> {
   // What waits: cells whose digits have changed, digits of houses, and constraints by priority. Each is in its queue once.
   uint32_t *cell_queue, *slot_queue, *constraint_queue;
   uint8_t *cell_waits, *slot_waits, *constraint_waits;
-  // A cell waits until its arcs are followed; its constraints may have been told before that.
+  // A cell waits until its arcs are followed; its constraints may be queued before that.
   enum : uint8_t { kChanged = 1, kTold = 2 };
   uint32_t waiting_cells, waiting_slots, waiting[kPriorities], started[kPriorities];
 

@@ -487,7 +487,7 @@ def _entries(space: Space) -> dict[Side, list[Cells]]:
     }
 
 
-def _needs_square(constraint: Constraint, space: Space) -> None:
+def _check_is_as_high_as_wide(constraint: Constraint, space: Space) -> None:
     if space.rows != space.columns or len(space.digits) != space.rows:
         raise constraint.error("expected a square board with as many digits as rows")
 
@@ -514,7 +514,7 @@ class FullRank(_Clue):
 
     def check(self, space: Space) -> None:
         super().check(space)
-        _needs_square(self, space)
+        _check_is_as_high_as_wide(self, space)
         if not 1 <= self.rank <= 4 * space.rows:
             raise self.error(f"expected a rank from 1 to {4 * space.rows}, got {self.rank}")
 
@@ -576,7 +576,7 @@ class NoTiedLines(Constraint):
         pass
 
     def check(self, space: Space) -> None:
-        _needs_square(self, space)
+        _check_is_as_high_as_wide(self, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for one, other in self._pairs(space):

@@ -56,6 +56,10 @@ def default_box(size: int) -> tuple[int, int]:
 
 
 def rules_of(data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: int) -> Rules:
+    """Return the rules in the data of f-puzzles: its regions, houses and constraints.
+
+    Raises `ParseError` for a key that is not known and may be a rule.
+    """
     known = {"size", "grid", "solution", "negative", "nonconsecutive", "disjointgroups",
              "diagonal+", "diagonal-", "extraregion", *TEXTS, *_FLAGS, *DRAWN, *KEYS}  # fmt: skip
     if unknown := [

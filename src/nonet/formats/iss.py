@@ -210,23 +210,23 @@ _TYPES = {*_BOARD, *_HOUSES, *COMPOSITES, *READERS}
 
 def read_iss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read strings, one per line; lines of one item each are one string up to a blank line."""
-    block: list[Line] = []
+    together: list[Line] = []
     for number, text in lines:
         if text.lstrip().startswith("#"):
             continue
         if text.strip():
-            block.append((number, text))
+            together.append((number, text))
         else:
-            yield from _records(block, rules)
-            block = []
-    yield from _records(block, rules)
+            yield from _records(together, rules)
+            together = []
+    yield from _records(together, rules)
 
 
-def _records(block: Sequence[Line], rules: IntoRules) -> Iterator[Record]:
-    if len(block) > 1 and all(_is_one_item(text) for _, text in block):
-        yield _record(block[0][0], "\n".join(text for _, text in block), rules)
+def _records(together: Sequence[Line], rules: IntoRules) -> Iterator[Record]:
+    if len(together) > 1 and all(_is_one_item(text) for _, text in together):
+        yield _record(together[0][0], "\n".join(text for _, text in together), rules)
         return
-    for number, text in block:
+    for number, text in together:
         yield _record(number, text, rules)
 
 

@@ -52,7 +52,7 @@ def _on_cells(word: str, least: int = 2) -> Reader:
     return read
 
 
-def _on_line(word: str, field: str, default: int) -> Reader:
+def _on_line(word: str, name: str, default: int) -> Reader:
     """Make a reader of a relation of neighbours on a line, with a number in front of the cells."""
 
     def read(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
@@ -60,16 +60,16 @@ def _on_line(word: str, field: str, default: int) -> Reader:
         if args and not args[0][:1].isalpha():
             number, args = _number(args[0]), args[1:]
         for piece in pieces(board.cells(args)):
-            yield _kind(word)(piece, **{field: number})
+            yield _kind(word)(piece, **{name: number})
 
     return read
 
 
-def _counted(word: str, field: str) -> Reader:
+def _counted(word: str, name: str) -> Reader:
     """Make a reader of a kind with a number and cells."""
 
     def read(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
-        yield _kind(word)(board.cells(args[1:]), **{field: _number(args[0])})
+        yield _kind(word)(board.cells(args[1:]), **{name: _number(args[0])})
 
     return read
 

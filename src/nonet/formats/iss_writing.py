@@ -235,23 +235,23 @@ def _written(constraint: Constraint, board: Board, model: Model) -> Iterator[Ite
         yield from filter(None, parts)
 
 
-def _cells(kind: str, field: str) -> _Writer:
-    return lambda c, board: [Item(kind, board.words(getattr(c, field)))]
+def _cells(kind: str, name: str) -> _Writer:
+    return lambda c, board: [Item(kind, board.words(getattr(c, name)))]
 
 
-def _number(kind: str, number: str, field: str) -> _Writer:
-    return lambda c, board: [Item(kind, (str(getattr(c, number)), *board.words(getattr(c, field))))]
+def _number(kind: str, number: str, name: str) -> _Writer:
+    return lambda c, board: [Item(kind, (str(getattr(c, number)), *board.words(getattr(c, name))))]
 
 
 def _global(kind: str) -> _Writer:
     return lambda c, board: [Item(kind)]
 
 
-def _pair(kind: str, field: str = "", usual: int = 0) -> _Writer:
+def _pair(kind: str, name: str = "", usual: int = 0) -> _Writer:
     """Make a writer of a mark between two cells; a number that ISS does not know has no type."""
 
     def write(c: Any, board: Board) -> Iterator[Item | None]:
-        if (field and getattr(c, field) != usual) or not list(board.adjacent_pairs(c.pair)):
+        if (name and getattr(c, name) != usual) or not list(board.adjacent_pairs(c.pair)):
             yield None
         else:
             yield Item(kind, board.words(c.pair))
@@ -259,9 +259,9 @@ def _pair(kind: str, field: str = "", usual: int = 0) -> _Writer:
     return write
 
 
-def _outside(kind: str, field: str) -> _Writer:
+def _outside(kind: str, name: str) -> _Writer:
     def write(c: Any, board: Board) -> Iterator[Item]:
-        clue = str(getattr(c, field))
+        clue = str(getattr(c, name))
         args = (clue,) if c.side in ("left", "top") else ("", clue)
         yield Item(kind, (c.line.upper()[0] + _BASE_LINE[int(c.line[1:])], *args))
 

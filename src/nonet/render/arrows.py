@@ -84,41 +84,41 @@ def route(
                 if penalty + rough > least + _MARGIN:  # more points can only add to it
                     continue
             points = way.points()
-            squares = [int(x / 4 + 64.5) << 8 | int(y / 4 + 64.5) for x, y in points]
-            cost = penalty + _crowding(squares, used)
+            tiles = [int(x / 4 + 64.5) << 8 | int(y / 4 + 64.5) for x, y in points]
+            cost = penalty + _crowding(tiles, used)
             if not all(0 < x < side and 0 < y < side for x, y in way):
                 cost += 2 * sum(not (0 < x < side and 0 < y < side) for x, y in points)
             if cost < least:
                 cost += near.cost(points, (start, end))
             if cost < least:
-                least, best, passed = cost, way, squares
-        for square in passed:
-            used[square] = used.get(square, 0) + 1
+                least, best, passed = cost, way, tiles
+        for tile in passed:
+            used[tile] = used.get(tile, 0) + 1
         found.append(best)
     return found
 
 
 @lru_cache(4096)
-def _squares_around(place: Point) -> tuple[int, ...]:
-    """Return the square of a place in a raster, and those beside it, as numbers."""
+def _tiles_around(place: Point) -> tuple[int, ...]:
+    """Return the tile of a place in a raster, and those beside it, as numbers."""
     x, y = (int(at / _NEAR + 64) for at in place)
     return tuple(x + i << 8 | y + j for i in (-1, 0, 1) for j in (-1, 0, 1))
 
 
 class _Near:
-    """The places of candidates, by squares of a raster: a curve only meets those of the squares around its points."""
+    """The places of candidates, by tiles of a raster: a curve only meets those of the tiles around its points."""
 
     def __init__(self, obstacles: Mapping[Point, float]) -> None:
-        self._squares: dict[int, list[tuple[Point, float]]] = {}
+        self._tiles: dict[int, list[tuple[Point, float]]] = {}
         for obstacle in obstacles.items():
-            for square in _squares_around(obstacle[0]):
-                self._squares.setdefault(square, []).append(obstacle)
+            for tile in _tiles_around(obstacle[0]):
+                self._tiles.setdefault(tile, []).append(obstacle)
 
     def cost(self, points: Sequence[Point], ends: tuple[Point, Point]) -> float:
         """Return how much a curve collides with candidates other than its ends."""
         nearest: dict[Point, tuple[float, float]] = {}
-        squares = [int(x / _NEAR + 64) << 8 | int(y / _NEAR + 64) for x, y in points]
-        for (x, y), obstacles in zip(points, map(self._squares.get, squares), strict=True):
+        tiles = [int(x / _NEAR + 64) << 8 | int(y / _NEAR + 64) for x, y in points]
+        for (x, y), obstacles in zip(points, map(self._tiles.get, tiles), strict=True):
             for place, weight in obstacles or ():
                 distance = (x - place[0]) ** 2 + (y - place[1]) ** 2
                 if distance < _NEAR_SQUARED and distance < nearest.get(place, _FAR)[0]:
@@ -144,8 +144,8 @@ def _towards(point: Point, other: Point, distance: float) -> Point:
     return point[0] + share * (other[0] - point[0]), point[1] + share * (other[1] - point[1])
 
 
-def _crowding(squares: Sequence[int], used: Mapping[int, int]) -> float:
+def _crowding(tiles: Sequence[int], used: Mapping[int, int]) -> float:
     """Return how much a curve collides with earlier curves."""
-    if used.keys().isdisjoint(squares):
+    if used.keys().isdisjoint(tiles):
         return 0.0
-    return 0.25 * sum(used[square] for square in squares if square in used)
+    return 0.25 * sum(used[tile] for tile in tiles if tile in used)
