@@ -10,6 +10,7 @@
 #ifndef NONET_FUZZ_GENERAL_HPP
 #define NONET_FUZZ_GENERAL_HPP
 
+#include "fuzz/models.hpp"
 #include "fuzz/general_boards.hpp"
 #include "fuzz/general_calls.hpp"
 
@@ -426,6 +427,9 @@ size_t run_general_case(Source &source) {
     rows = both_engines(source);
   } else if (kind < 225) {
     rows = general_hard(source);
+  } else if (kind < 245) {
+    run_model_case(source);
+    rows = 1;
   } else {
     Rules rules(random_board_size(source));
     random_houses(source, rules);

@@ -182,10 +182,8 @@ void explain_element(const B &b, const Constraint &c, uint32_t self, typename B:
     }
     return;
   }
-  // The index points at this cell, and the value is not the digit.
-  int64_t at = 0;
-  while (list[at] != cell) at++;
-  before.why_not(cells[0], (Mask)(b.all() & ~B::bit((uint32_t)(at + first))), f);
+  // The index points at this cell, and the value is not the digit. The cell may be in the list more than once.
+  before.why_left(cells[0], f);
   f(cells[1] * b.n + digit);
 }
 

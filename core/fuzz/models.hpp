@@ -1,0 +1,155 @@
+// models.hpp: random models of constraints: words that are damaged, and models that must have the same number of solutions
+// whether clauses are learned from the first conflict on or never.
+#ifndef NONET_FUZZ_MODELS_HPP
+#define NONET_FUZZ_MODELS_HPP
+
+#include "fuzz/general_boards.hpp"
+
+namespace {
+
+struct ModelWriter {
+  Source &source;
+  uint32_t cells, digits;
+  int64_t words[1 << 14];
+  size_t length;
+
+  template <class... T> void put(T... values) { ((words[length++] = (int64_t)values), ...); }
+
+  int64_t cell() { return (int64_t)source.below(cells); }
+  int64_t mask() { return (int64_t)(1 + source.below((1u << digits) - 1)); }
+  size_t open(int64_t kind) {
+    put(kind, 0);
+    return length;
+  }
+  void close(size_t begin) { words[begin - 1] = (int64_t)(length - begin); }
+  void some(uint32_t least, uint32_t most) {
+    uint32_t start = source.below(cells), step = 1 + source.below(3);
+    uint32_t count = least + source.below(most - least + 1);
+    for (uint32_t i = 0; i < count; i++) put((start + i * step) % cells);
+  }
+
+  void machine() {
+    size_t begin = open(5);
+    uint32_t states = 2 + source.below(4);
+    put(states, 1, 2, 0, source.below(states), source.below(states));
+    for (uint32_t i = 0; i < 3 * states; i++) put((int64_t)source.below(states), mask(), (int64_t)source.below(states));
+    close(begin);
+  }
+
+  void primitive(uint32_t depth) {
+    static const int64_t kKinds[] = {1, 2, 3, 3, 4, 6, 7, 8, 9, 10, 12, 11};
+    int64_t kind = kKinds[source.below(depth ? 11 : 12)];
+    size_t begin = open(kind);
+    switch (kind) {
+      case 1: put(cell(), mask() | mask()); break;
+      case 2: some(2, digits); break;
+      case 3: {
+        int64_t low = (int64_t)source.below(4 * digits);
+        put(low, low + source.below(3));
+        for (uint32_t i = 0, count = 1 + source.below(5); i < count; i++) {
+          put(cell());
+          put(source.below(4) ? 1 : (int64_t)source.below(5) - 2);
+        }
+        break;
+      }
+      case 4:
+        put(cell(), cell());
+        for (uint32_t d = 0; d < digits; d++) put(mask() | mask());
+        break;
+      case 6:
+        put(0);
+        some(2, 5);
+        break;
+      case 7: {
+        int64_t low = source.below(3);
+        put(mask(), low, low + source.below(3));
+        some(2, 6);
+        break;
+      }
+      case 8:
+        put(mask(), cell());
+        some(2, 5);
+        break;
+      case 9:
+        put(cell(), cell(), (int64_t)source.below(3));
+        some(2, 4);
+        break;
+      case 10: {
+        uint32_t length = 1 + source.below(3);
+        put(length);
+        some(2 * length, 2 * length);
+        break;
+      }
+      case 12: {
+        int64_t low = source.below(3);
+        put(mask(), low, low + source.below(cells), cells);
+        for (uint32_t i = 0; i < cells; i++) put(i);
+        for (uint32_t i = 0; i + 1 < cells; i++)
+          if (i % 4 != 3) put(i, i + 1);
+        for (uint32_t i = 0; i + 4 < cells; i++) put(i, i + 4);
+        break;
+      }
+      default:
+        for (uint32_t i = 0, count = 1 + source.below(3); i < count; i++) {
+          put(0);
+          size_t choice = length;
+          for (uint32_t k = 0; k <= source.below(2); k++) primitive(depth + 1);
+          words[choice - 1] = (int64_t)(length - choice);
+        }
+    }
+    close(begin);
+  }
+};
+
+// Count the solutions, up to a limit; -1 if the budget is spent. The kind of search depends on the fuzzed constants.
+int64_t count_model(const void *tables, const uint64_t *marks, void *workspace, size_t bytes) {
+  uint64_t count = 0;
+  uint8_t status = 0;
+  nonet_options options{};
+  options.limit = 2000;
+  options.budget = 5000;
+  nonet_results results{nullptr, 0, 0, &count, &status, nullptr, {}};
+  int code = nonet_general_solve_marks(tables, marks, 1, &options, &results, workspace, bytes);
+  require(code == NONET_OK, "a model was not searched");
+  return status == NONET_OUT_OF_BUDGET ? -1 : (int64_t)count;
+}
+
+void run_model_case(Source &source) {
+  uint32_t digits = 2 + source.below(4), cells = digits * (1 + source.below(digits));
+  ModelWriter writer{source, cells, digits, {}, 0};
+  writer.machine();
+  if (source.below(2))
+    for (uint32_t i = 0; i < cells / digits; i++) {
+      size_t begin = writer.open(2);
+      for (uint32_t k = 0; k < digits; k++) writer.put(i * digits + k);
+      writer.close(begin);
+    }
+  for (uint32_t i = 0, count = source.below(7); i < count; i++) writer.primitive(0);
+  static const int64_t kAbsurd[] = {-1, 0, 1, INT64_MAX, INT64_MIN, (int64_t)1 << 40, 36, 2048, -1000000};
+  if (source.below(4) == 0)
+    for (uint32_t i = 0, count = 1 + source.below(3); i < count; i++)
+      writer.words[source.below((uint32_t)writer.length)] = kAbsurd[source.below(9)];
+  if (source.below(16) == 0) writer.length = source.below((uint32_t)writer.length);
+  nonet_model model{cells, digits, (int32_t)source.below(4) - 1, writer.words, writer.length};
+  size_t bytes = nonet_model_bytes(&model);
+  if (!bytes) return;
+  Aligned tables(bytes, source.byte());
+  require(nonet_model_make(&model, tables.memory, bytes) == NONET_OK, "a model with a size was not made");
+  size_t needed = nonet_general_workspace_bytes(tables.memory);
+  Aligned workspace(needed, source.byte());
+  uint64_t marks[64];
+  for (uint32_t c = 0; c < cells; c++) marks[c] = ((uint64_t)1 << digits) - 1;
+  uint32_t patience = nonet::kPatience, unit = nonet::kRestartUnit;
+  nonet::kPatience = 1u << 30;
+  int64_t plain = count_model(tables.memory, marks, workspace.memory, needed);
+  nonet::kPatience = 0;
+  nonet::kRestartUnit = 1 + source.below(4);
+  int64_t learned = count_model(tables.memory, marks, workspace.memory, needed);
+  nonet::kPatience = patience;
+  nonet::kRestartUnit = unit;
+  require(plain < 0 || learned < 0 || plain == learned, "a model has another count with clauses");
+}
+
+}  // namespace
+
+#endif
