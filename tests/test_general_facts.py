@@ -73,7 +73,7 @@ def inside(fact: Fact) -> list[list[int]]:
             found += oracle.disjoint_groups(rows, columns)
         else:
             assert ":" in word, f"{word}: list its houses in oracle.py, and read the word here"
-            names = word.partition(":")[2].split("r")[1:]
+            names = word.rpartition("=")[2].split("r")[1:]
             places = [map(int, name.split("c")) for name in names]
             found.append([(row - 1) * size + column - 1 for row, column in places])
     return found

@@ -264,7 +264,7 @@ FORMATS = (
         " each puzzle",
         (".iss",),
         "info; the names of houses",
-        ".Shape~4x4.Cage~5~R1C1~R1C2.~R4C4_1",
+        ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C1_1~R1C3_3~R4C1_4~R4C4_1",
         read_iss,
         each(write_iss),
         Clues(5, line=_is_string),

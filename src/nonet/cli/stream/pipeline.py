@@ -65,7 +65,8 @@ class Answers:
     def fail(self, *failures: Failure) -> None:
         """Count failures, and keep the first ones in the order of the file."""
         self.failed += len(failures)
-        if len(self.failures) < SHOWN or len(failures) > 1:
+        last = self.failures[-1].line or 0 if len(self.failures) == SHOWN else None
+        if last is None or any((failure.line or 0) < last for failure in failures):
             self.failures += failures
             self.failures.sort(key=lambda failure: failure.line or 0)
             del self.failures[SHOWN:]
