@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from nonet.constraints.base import Space
 from nonet.constraints.primitives import (
     Allowed,
     Automaton,
@@ -23,23 +22,23 @@ from nonet.constraints.primitives import (
 from nonet.rules import Rules
 
 
-def holds(primitive: Primitive, digits: Sequence[int], space: Space) -> bool:
-    """Return whether a primitive holds on a full board: ``digits`` by the index of the cell."""
+def holds(primitive: Primitive, values: Sequence[int], of: range) -> bool:
+    """Return whether a primitive holds: ``values`` are the digits by cell, ``of`` are all digits of the board."""
 
     def bit(cell: int) -> int:
-        return 1 << (digits[cell] - space.digits.start)
+        return 1 << (values[cell] - of.start)
 
     match primitive:
         case Allowed(cell, allowed):
             return bool(bit(cell) & allowed)
         case Different(cells):
-            return len({digits[cell] for cell in cells}) == len(cells)
+            return len({values[cell] for cell in cells}) == len(cells)
         case Linear(cells, coefficients, low, high):
             pairs = zip(coefficients, cells, strict=True)
-            total = sum(coefficient * digits[cell] for coefficient, cell in pairs)
+            total = sum(coefficient * values[cell] for coefficient, cell in pairs)
             return (low is None or low <= total) and (high is None or total <= high)
         case Pair(a, b, rows):
-            return bool(rows[digits[a] - space.digits.start] & bit(b))
+            return bool(rows[values[a] - of.start] & bit(b))
         case Automaton(cells, _, start, accept, moves):
             states = set(start)
             for cell in cells:
@@ -48,14 +47,14 @@ def holds(primitive: Primitive, digits: Sequence[int], space: Space) -> bool:
         case Count(cells, allowed, low, high):
             return low <= sum(bool(bit(cell) & allowed) for cell in cells) <= high
         case CountIs(cells, allowed, counter):
-            return digits[counter] == sum(bool(bit(cell) & allowed) for cell in cells)
+            return values[counter] == sum(bool(bit(cell) & allowed) for cell in cells)
         case Element(index, cells, value, first):
-            place = digits[index] - first
-            return 0 <= place < len(cells) and digits[cells[place]] == digits[value]
+            place = values[index] - first
+            return 0 <= place < len(cells) and values[cells[place]] == values[value]
         case SameSet(groups):
-            return len({tuple(sorted(digits[cell] for cell in group)) for group in groups}) == 1
+            return len({tuple(sorted(values[cell] for cell in group)) for group in groups}) == 1
         case Either(choices):
-            return any(all(holds(part, digits, space) for part in parts) for parts in choices)
+            return any(all(holds(part, values, of) for part in parts) for parts in choices)
         case Connected(cells, edges, allowed, low, high):
             inside = {cell for cell in cells if bit(cell) & allowed}
             if not low <= len(inside) <= high:

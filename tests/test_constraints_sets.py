@@ -7,7 +7,7 @@ import pickle
 import random
 
 import pytest
-from primitive_oracle import holds
+from meaning import holds
 
 from nonet.constraints import (
     AllOf,

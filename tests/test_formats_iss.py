@@ -9,7 +9,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from primitive_oracle import holds
+from meaning import holds
 
 from nonet import formats
 from nonet.constraints import (

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 
 import pytest
-from primitive_oracle import holds
+from meaning import holds
 
 from nonet import Puzzle, Rules, _core
 from nonet.constraints import Cage, Thermo
