@@ -177,7 +177,13 @@ def test_the_engine_finds_the_boards_on_which_all_primitives_hold(first: int) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(10_000, 60_000, 1000))
+@pytest.mark.parametrize(
+    "first",
+    [
+        pytest.param(n, marks=[pytest.mark.long] * (n >= 20_000))
+        for n in range(10_000, 60_000, 1000)
+    ],
+)
 def test_the_engine_finds_these_boards_on_many_more_models(first: int) -> None:
     for seed in range(first, first + 1000):
         _check(seed)

@@ -112,7 +112,7 @@ def _regions(left: dict[frozenset[str], Group], model: Model, board: Board) -> I
     """Yield boxes and regions, and take them out of the houses that are left."""
     size = max(model.rows, model.columns)
     usual = boxes_of(board)
-    kinds = [group for group in left.values() if group.kind in ("box", "region")]
+    kinds = [group for group in model.houses if group.kind in ("box", "region")]
     sizes = {len(group.cells) for group in kinds}
     if len(sizes) == 1:
         region = sizes.pop()
