@@ -382,3 +382,8 @@ def test_regions_that_a_line_of_equal_sums_needs_are_kept() -> None:
     board = model(text + ".RegionSumLine~R1C1~R1C2~R1C3~R1C4")
     assert isinstance(board.constraints[0], RegionSumLine)
     assert model(write_iss(board)) == board
+
+
+def test_a_region_that_is_also_a_row_stays_a_region() -> None:
+    puzzle = Puzzle("." * 16, rules=Rules(regions="1111233423342244"))
+    assert formats.parse(formats.format(puzzle, "iss")) == puzzle
