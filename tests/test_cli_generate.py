@@ -276,6 +276,18 @@ def test_minimise_other_boards() -> None:
     assert Puzzle(done.lines[0], rules="2x3").is_minimal
 
 
+def test_minimise_constraints_prints_them() -> None:
+    rules = "killer:8=r1c1r1c2 killer:16=r2c4r2c5r1c4"
+    puzzle = Puzzle(EASY, rules=rules)
+    few = list(puzzle.minimal_puzzles(2, constraints=True, limit=3))
+    options = ("--constraints", "--seed", "2", "--rules", rules)
+    assert [
+        nonet.parse(line) for line in run("minimise", *options, "--limit", "3", EASY).lines
+    ] == few
+    kept = run("minimise", "--rules", rules, EASY).lines[0]
+    assert nonet.parse(kept) == puzzle.minimise()
+
+
 # -- repair ---------------------------------------------------------------------------------------
 
 

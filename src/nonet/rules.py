@@ -11,12 +11,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.cells import CellSet, IntoCells, board_name, cell_index, cell_name
-from nonet.constraints.base import Constraint, Group, Space, Violation
 from nonet.digits import side_of, symbols_of
 from nonet.errors import RulesError
+
+# Most boards have no constraints: what these need is imported where it is used.
+if TYPE_CHECKING:
+    from nonet.constraints.base import Constraint, Space, Violation
 
 __all__ = ["ANY_RULES", "CLASSIC", "House", "IntoRegions", "Rules", "box_shapes"]
 
@@ -229,6 +232,8 @@ class Rules:
     @cached_property
     def space(self) -> Space:
         """The board as constraints see it."""
+        from nonet.constraints.space import Group, Space
+
         houses = []
         for number, house in enumerate(self.houses):
             kind = house.name.split()[0] if number < 2 * self.size + len(self.regions) else "extra"
@@ -335,6 +340,10 @@ def _shortened(text: str, length: int = 50) -> str:
 def _constraints(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
     """Return the constraints, each once."""
     found = tuple(dict.fromkeys(constraints))
+    if not found:
+        return ()
+    from nonet.constraints.base import Constraint
+
     for each in found:
         if not isinstance(each, Constraint):
             raise RulesError(

@@ -27,13 +27,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from nonet.cells import CellSet, board_name, cell_name
-from nonet.constraints import Constraint, kinds
-from nonet.constraints.notation import read_constraint
 from nonet.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules
 from nonet.suggestions import suggestion
+
+if TYPE_CHECKING:
+    from nonet.constraints import Constraint
 
 __all__ = ["diagonals", "disjoint_groups", "format_rules", "latin_square", "parse_rules", "windoku"]
 
@@ -178,6 +180,9 @@ def _houses(word: str, shape: Rules) -> tuple[House, ...]:
 
 
 def _constraint(word: str) -> Constraint:
+    from nonet.constraints import kinds
+    from nonet.constraints.notation import read_constraint
+
     name, _, text = word.partition(":")
     kind = kinds().get(name.lower())
     if kind is None:
@@ -186,6 +191,8 @@ def _constraint(word: str) -> Constraint:
 
 
 def _unknown(word: str) -> RulesError:
+    from nonet.constraints import kinds
+
     known = (
         f"known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
         f" house:NAME=r1c1r1c2…, {', '.join(kinds())}"

@@ -17,17 +17,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from inspect import Parameter, get_annotations, signature
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
-from nonet import words
 from nonet.constraints.space import Group, Space
 from nonet.errors import RulesError
-from nonet.words.messages import Value
 
+# What only some boards need (words, signatures) is imported where it is used: `nonet.rules` imports this module.
 if TYPE_CHECKING:
+    from inspect import Parameter
+
     from nonet.constraints.marks import Mark
     from nonet.constraints.primitives import Primitive
+    from nonet.words.messages import Value
 
 __all__ = [
     "Board",
@@ -82,16 +83,7 @@ class Constraint:
     form: ClassVar[str] = ""
     digits_interchangeable: ClassVar[bool] = False
 
-    _parameters: ClassVar[dict[str, Parameter]]
-    _fields: ClassVar[dict[str, str]]
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        found: dict[str, str] = {}
-        for each in reversed(cls.__mro__[: cls.__mro__.index(Constraint)]):
-            found |= get_annotations(each)
-        cls._parameters = {n: p for n, p in signature(cls).parameters.items() if n in found}
-        cls._fields = {name: found[name] for name in cls._parameters}
+    _signature: ClassVar[tuple[dict[str, str], dict[str, Parameter]]]
 
     # -- what a kind defines ---------------------------------------------------------------------
 
@@ -137,6 +129,8 @@ class Constraint:
 
     def text(self, language: str = "en") -> str:
         """Return the constraint as a sentence."""
+        from nonet import words
+
         key, values = self.sentence()
         return words.catalogue(language).constraint(key, values)
 
@@ -229,10 +223,11 @@ class Constraint:
         shown = []
         for name, parameter in parameters_of(type(self)).items():
             value = getattr(self, name)
-            if parameter.default is not Parameter.empty and value == parameter.default:
+            if parameter.default is not parameter.empty and value == parameter.default:
                 continue
             text = repr(_plain(value, fields_of(type(self))[name]))
-            shown.append(text if _is_positional(parameter) else f"{name}={text}")
+            positional = parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+            shown.append(text if positional else f"{name}={text}")
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -246,16 +241,24 @@ def _rebuilt(kind: type[Constraint], fields: Mapping[str, object]) -> Constraint
 
 def fields_of(kind: type[Constraint]) -> dict[str, str]:
     """Return the fields of a kind with their annotations, in the order of the parameters."""
-    return kind._fields
+    return _signature_of(kind)[0]
 
 
 def parameters_of(kind: type[Constraint]) -> dict[str, Parameter]:
     """Return the parameters of a kind by name."""
-    return kind._parameters
+    return _signature_of(kind)[1]
 
 
-def _is_positional(parameter: Parameter) -> bool:
-    return parameter.kind is Parameter.POSITIONAL_OR_KEYWORD
+def _signature_of(kind: type[Constraint]) -> tuple[dict[str, str], dict[str, Parameter]]:
+    if "_signature" not in vars(kind):
+        from inspect import get_annotations, signature
+
+        found: dict[str, str] = {}
+        for each in reversed(kind.__mro__[: kind.__mro__.index(Constraint)]):
+            found |= get_annotations(each)
+        parameters = {n: p for n, p in signature(kind).parameters.items() if n in found}
+        kind._signature = {name: found[name] for name in parameters}, parameters
+    return kind._signature
 
 
 def names_of(cells: IntoNames) -> Cells:
@@ -281,11 +284,15 @@ def names_of(cells: IntoNames) -> Cells:
 
 def cell_value(name: str) -> Value | str:
     """Return a cell for the catalogues; an unknown is its name."""
+    from nonet.words.messages import Value
+
     match = _CELL.fullmatch(name)
     return Value("cell", {"row": int(match[1]), "column": int(match[2])}) if match else name
 
 
 def _value(value: Any, kind: str) -> Any:
+    from nonet.words.messages import Value
+
     if kind == "Cell":
         return cell_value(value)
     if kind == "Cells":

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate, combinations, pairwise
+from typing import ClassVar
 
 from nonet.constraints.automata import automaton
 from nonet.constraints.base import (
@@ -50,6 +51,8 @@ class _Clue(Constraint):
     """A clue beside a row (``r3``) or above or below a column (``c5``)."""
 
     line: str
+    clue: ClassVar[str]
+    """The field that is written outside the board."""
 
     @classmethod
     def _line(cls, line: str) -> str:
@@ -66,6 +69,11 @@ class _Clue(Constraint):
         shown = " or ".join(_SIDES[line[0]])
         raise cls.error(f"expected {shown} as the side of {line}, got {side!r}")
 
+    def _set_seen(self, line: str, side: str, **fields: object) -> None:
+        """Set the fields of a clue that stands at one side of its line."""
+        line = self._line(line)
+        self._set(line=line, side=self._side(line, side), **fields)
+
     def _seen(self, space: Space) -> Cells:
         """Return the cells of the line in the order in which the clue sees them."""
         number = int(self.line[1:])
@@ -78,16 +86,29 @@ class _Clue(Constraint):
             name = "row" if self.line[0] == "r" else "column"
             raise self.error(f"expected {name} 1 to {lines}, got {number}")
 
-    def _mark(self, role: str, label: int) -> Mark:
+    def marks(self, space: Space) -> Iterator[Mark]:
         name = "row" if self.line[0] == "r" else "column"
         side: Side = getattr(self, "side", _SIDES[self.line[0]][0])
-        return Outside((name, int(self.line[1:])), side, role, str(label))
+        yield Outside((name, int(self.line[1:])), side, self.word, str(getattr(self, self.clue)))
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         values: dict[str, object] = dict(self.fields)
         kind = "row" if self.line[0] == "r" else "column"
         values["line"] = Value("house", {"kind": kind, "n": int(self.line[1:])})
         return self.word, values
+
+
+class _DigitClue(_Clue):
+    """A clue that is a digit of the line."""
+
+    form = "digit=line=side"
+    clue = "digit"
+    line: str
+    side: str
+    digit: int
+
+    def __init__(self, line: str, side: str, digit: int) -> None:
+        self._set_seen(line, side, digit=digit)
 
 
 class XSum(_Clue):
@@ -99,13 +120,13 @@ class XSum(_Clue):
 
     word = "xsum"
     form = "sum=line=side"
+    clue = "sum"
     line: str
     side: str
     sum: int
 
     def __init__(self, line: str, side: str, sum: int) -> None:
-        line = self._line(line)
-        self._set(line=line, side=self._side(line, side), sum=sum)
+        self._set_seen(line, side, sum=sum)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         cells = self._seen(space)
@@ -137,9 +158,6 @@ class XSum(_Clue):
                 choices.append((first, Linear(rest, (1,) * len(rest), total, total)))
         yield Either(tuple(choices))
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield self._mark("xsum", self.sum)
-
 
 class Skyscraper(_Clue):
     """Each digit is a building of that height; the clue is the number of buildings seen. A 0 is no building.
@@ -150,13 +168,13 @@ class Skyscraper(_Clue):
 
     word = "skyscraper"
     form = "count=line=side"
+    clue = "count"
     line: str
     side: str
     count: int
 
     def __init__(self, line: str, side: str, count: int) -> None:
-        line = self._line(line)
-        self._set(line=line, side=self._side(line, side), count=count)
+        self._set_seen(line, side, count=count)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         cells = self._seen(space)
@@ -179,11 +197,8 @@ class Skyscraper(_Clue):
         cells = space.indices(self._seen(space))
         yield automaton(space, cells, [(0, 0)], step, lambda state: state[1] == self.count)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield self._mark("skyscraper", self.count)
 
-
-class HiddenSkyscraper(_Clue):
+class HiddenSkyscraper(_DigitClue):
     """The clue is the first building that is hidden by a higher one before it.
 
     >>> HiddenSkyscraper("r1", "right", 4).digit
@@ -191,14 +206,6 @@ class HiddenSkyscraper(_Clue):
     """
 
     word = "hiddenskyscraper"
-    form = "digit=line=side"
-    line: str
-    side: str
-    digit: int
-
-    def __init__(self, line: str, side: str, digit: int) -> None:
-        line = self._line(line)
-        self._set(line=line, side=self._side(line, side), digit=digit)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         highest = space.digits[0] - 1
@@ -228,11 +235,8 @@ class HiddenSkyscraper(_Clue):
         begin: list[int | None] = [space.digits[0] - 1]
         yield automaton(space, cells, begin, step, lambda state: state is None)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield self._mark("hiddenskyscraper", self.digit)
 
-
-class NumberedRoom(_Clue):
+class NumberedRoom(_DigitClue):
     """The clue is the digit of the Nth cell, and N is the digit of the first cell.
 
     >>> NumberedRoom("r1", "left", 4).digit
@@ -240,14 +244,6 @@ class NumberedRoom(_Clue):
     """
 
     word = "numberedroom"
-    form = "digit=line=side"
-    line: str
-    side: str
-    digit: int
-
-    def __init__(self, line: str, side: str, digit: int) -> None:
-        line = self._line(line)
-        self._set(line=line, side=self._side(line, side), digit=digit)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         cells = self._seen(space)
@@ -256,9 +252,6 @@ class NumberedRoom(_Clue):
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = self._seen(space)
         yield from _indexed(cells[0], cells, self.digit, space)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield self._mark("numberedroom", self.digit)
 
 
 class _Indexing(Constraint):
@@ -373,6 +366,7 @@ class Sandwich(_Clue):
 
     word = "sandwich"
     form = "sum=line"
+    clue = "sum"
     line: str
     sum: int
 
@@ -384,9 +378,6 @@ class Sandwich(_Clue):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         yield from _filling(self._seen(space), self.sum, space)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield self._mark("sandwich", self.sum)
 
 
 class Lunchbox(Constraint):
@@ -406,10 +397,7 @@ class Lunchbox(Constraint):
 
     def check(self, space: Space) -> None:
         super().check(space)
-        if len(self.line) > len(space.digits):
-            raise self.error(
-                f"{len(self.line)} cells need different digits, and there are only {len(space.digits)}"
-            )
+        self._check_room(self.line, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.line, "the lunchbox")
@@ -503,14 +491,14 @@ class FullRank(_Clue):
 
     word = "fullrank"
     form = "ties=rank=line=side"
+    clue = "rank"
     line: str
     side: str
     rank: int
     ties: bool
 
     def __init__(self, line: str, side: str, rank: int, *, ties: bool = False) -> None:
-        line = self._line(line)
-        self._set(line=line, side=self._side(line, side), rank=rank, ties=ties)
+        self._set_seen(line, side, rank=rank, ties=ties)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -558,9 +546,6 @@ class FullRank(_Clue):
                     choice.append(Automaton(cells, *machine))
             choices.append(tuple(choice))
         yield Either(tuple(choices))
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield self._mark("fullrank", self.rank)
 
 
 class NoTiedLines(Constraint):

@@ -19,14 +19,12 @@ from nonet.engine.equivalence import (
 )
 from nonet.engine.instruction_sets import instruction_set, instruction_sets, using_instruction_set
 from nonet.engine.many import scan_lines, solve_rows
-from nonet.engine.models import model_solutions, model_tables, search_model
 from nonet.engine.new_puzzles import generate_rows
 from nonet.engine.pieces import threads_available
 from nonet.engine.results import Found, Scan, Stats, Status
 from nonet.engine.single import count, search, solutions
 from nonet.engine.tables import masks_of, using_general_engine
 from nonet.engine.time_limits import TIME_LIMIT_REACHED, check_time_limit, time_limit
-from nonet.engine.true_candidates import true_masks
 
 if _TYPE_CHECKING:
     from nonet.engine.logic import (
@@ -38,6 +36,8 @@ if _TYPE_CHECKING:
         rate,
         rate_rows,
     )
+    from nonet.engine.models import model_solutions, model_tables, search_model
+    from nonet.engine.true_candidates import true_masks
 
 __all__ = [
     "NOBODY",
@@ -79,11 +79,24 @@ __all__ = [
     "using_instruction_set",
 ]
 
-# The human solver imports the steps and their sentences. Solving needs neither, so it is imported on first use.
-_LATER = ("NOBODY", "NODES", "TECHNIQUES", "all_steps", "next_step", "rate", "rate_rows")
+# Solving a board of houses needs neither the human solver with its sentences nor constraints: imported on first use.
+_LATER = {
+    "nonet.engine.logic": (
+        "NOBODY",
+        "NODES",
+        "TECHNIQUES",
+        "all_steps",
+        "next_step",
+        "rate",
+        "rate_rows",
+    ),
+    "nonet.engine.models": ("model_solutions", "model_tables", "search_model"),
+    "nonet.engine.true_candidates": ("true_masks",),
+}
 
 
 def __getattr__(name: str) -> object:
-    if name in _LATER:
-        return getattr(_import_module("nonet.engine.logic"), name)
+    for module, names in _LATER.items():
+        if name in names:
+            return getattr(_import_module(module), name)
     raise AttributeError(f"module 'nonet.engine' has no attribute {name!r}")

@@ -13,8 +13,6 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonet import _core
-from nonet.constraints.primitives import Different
-from nonet.engine.models import model_tables
 from nonet.engine.results import Status
 from nonet.errors import RulesError
 from nonet.grid import Candidates, Grid
@@ -82,6 +80,9 @@ def tables_of(rules: Rules) -> _core.Tables:
 
 
 def _model_of(rules: Rules) -> _core.Tables:
+    from nonet.constraints.primitives import Different
+    from nonet.engine.models import model_tables
+
     houses = (Different(tuple(house.cells)) for house in rules.houses)
     shapes = (shape for kind in rules.constraints for shape in kind.primitives(rules.space))
     return model_tables(rules.size**2, range(1, rules.size + 1), chain(houses, shapes))

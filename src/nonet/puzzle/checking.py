@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonet.cells import CellSet, cell_name
-from nonet.constraints import Violation
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.grid import Grid, IntoGrid
 
 if TYPE_CHECKING:
+    from nonet.constraints import Violation
     from nonet.puzzle.value import Puzzle
     from nonet.rules import Rules
 

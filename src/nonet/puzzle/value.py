@@ -302,30 +302,34 @@ class Puzzle:
         >>> len(p.givens.filled), len(q.givens.filled), q.is_minimal, q.solution() == p.solution()
         (30, 21, True, True)
         """
-        if constraints and self.rules.constraints:
-            from nonet.puzzle.constraint_sets import with_fewest_constraints
-
-            self.solution(budget=budget)
-            return with_fewest_constraints(self, seed, budget).minimise(seed, budget=budget)
-        return next(self.minimal_puzzles(seed, budget=budget))
+        return next(self.minimal_puzzles(seed, constraints=constraints, budget=budget))
 
     def minimal_puzzles(
-        self, seed: int = 0, *, limit: int | None = None, budget: int | None = None
+        self,
+        seed: int = 0,
+        *,
+        constraints: bool = False,
+        limit: int | None = None,
+        budget: int | None = None,
     ) -> Iterator[Puzzle]:
         """Yield every minimal puzzle whose givens are among these and whose solution is the same, each once.
 
         ``seed`` decides their order; the first is that of `minimise`. There can be millions; ``limit`` stops earlier.
-        ``budget`` limits the guesses of each search. Raises what `solution` raises.
+        With ``constraints`` the redundant constraints are removed first, the same ones for all. ``budget`` limits the
+        guesses of each search. Raises what `solution` raises.
 
         >>> sum(1 for _ in Puzzle("1234 3412 2143 4321").minimal_puzzles())
         284
         """
         from nonet.puzzle import minimality
+        from nonet.puzzle.constraint_sets import with_fewest_constraints
 
-        solution = self.solution(budget=budget)
-        givens = self._given_sets(budget)
+        solution, puzzle = self.solution(budget=budget), self
+        if constraints:
+            puzzle = with_fewest_constraints(self, seed, budget)
+        givens = puzzle._given_sets(budget)
         for kept in islice(minimality.minimal_sets(givens, solution, seed), limit):
-            yield Puzzle(givens.only(kept), rules=self.rules, marks=self.marks)
+            yield Puzzle(givens.only(kept), rules=puzzle.rules, marks=puzzle.marks)
 
     def differences(self, *, budget: int | None = None) -> dict[int, frozenset[int]]:
         """Return the cells in which solutions differ, each with all digits that it has in some solution.

@@ -34,7 +34,7 @@ from nonet.cli.options import (
 from nonet.cli.stream.output import Interrupts, Output
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.report import Report
-from nonet.cli.stream.rows import Row
+from nonet.cli.stream.rows import Row, line_of
 from nonet.cli.stream.status import StatusLine
 from nonet.difficulty import BANDS
 from nonet.errors import LimitReached, NonetError
@@ -312,11 +312,7 @@ class _Session:
         return self._writer is None or self._is_table
 
     def _text(self, puzzle: Puzzle, message: str | None, answers: Answers) -> bytes:
-        text = puzzle.givens.text()
-        if self._writer is None and puzzle.rules.constraints:
-            from nonet import formats
-
-            text = formats.format(puzzle, "iss")
+        text = line_of(puzzle) if self._writer is None else puzzle.givens.text()
         if self._writer is None:
             return f"{text}{f'  # {message}' if message else ''}\n".encode()
         results: dict[str, Any] = {}

@@ -25,7 +25,7 @@ from nonet.cli.options import (
 )
 from nonet.cli.stream.batches import Batch
 from nonet.cli.stream.job import run_job
-from nonet.cli.stream.rows import Row, RowWork, status_of
+from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.errors import NonetError
 
 __all__ = ["Minimise", "minimise"]
@@ -54,7 +54,8 @@ def minimise(
     """Remove givens that a puzzle does not need.
 
     Givens are removed until each one left is needed for a unique solution. --seed chooses the order;
-    with --limit there is a line for each of several results.
+    with --limit there is a line for each of several results. A puzzle with constraints is printed
+    as an ISS string, which all commands read.
     """
     target = output_format(to, output, json, formats=BOARDS)
     job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS)
@@ -84,15 +85,20 @@ class Minimise(RowWork):
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the minimal puzzles, one or several."""
-        puzzle, text, spelling = batch.puzzle(row), batch.text(row), batch.spelling(row)
+        puzzle, spelling = batch.puzzle(row), batch.spelling(row)
         try:
-            if self.constraints:
-                puzzle = puzzle.minimise(self.seed, constraints=True, budget=self.budget)
-            found = list(puzzle.minimal_puzzles(self.seed, limit=self.limit, budget=self.budget))
+            found = list(
+                puzzle.minimal_puzzles(
+                    self.seed,
+                    constraints=self.constraints,
+                    limit=self.limit,
+                    budget=self.budget,
+                )
+            )
+            lines = [line_of(each, spelling) for each in found]
         except NonetError as error:
             yield self.failed(batch, row, *status_of(error))
             return
-        for minimal in found:
-            line = text if minimal == puzzle else minimal.givens.text(spelling=spelling)
+        for minimal, line in zip(found, lines, strict=True):
             results = {"minimal": line, "givens": len(minimal.givens.filled)}
             yield Row.of(batch, row, "unique", results=results, text=line, board=minimal)

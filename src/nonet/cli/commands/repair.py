@@ -24,7 +24,7 @@ from nonet.cli.options import (
 )
 from nonet.cli.stream.batches import Batch
 from nonet.cli.stream.job import run_job
-from nonet.cli.stream.rows import Row, RowWork, status_of
+from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.errors import NonetError
 from nonet.puzzle.repairing import Repair as Changes
 
@@ -82,15 +82,15 @@ class Repair(RowWork):
         puzzle, text = batch.puzzle(row), batch.text(row)
         try:
             found = puzzle.repair(budget=self.budget)
+            line = line_of(found.puzzle, batch.spelling(row)) if found else text
         except NonetError as error:
             yield self.failed(batch, row, *status_of(error))
             return
         if not found:
             yield Row.of(
-                batch, row, "unique", results=_changes(found, text), text=text, board=puzzle
+                batch, row, "unique", results=_changes(found, line), text=line, board=puzzle
             )
             return
-        line = found.puzzle.givens.text(spelling=batch.spelling(row))
         yield Row.of(
             batch,
             row,

@@ -15,11 +15,11 @@ from typing import Any, ClassVar
 
 from nonet.cli.stream.batches import Batch, Gap, Slot, puzzle_column
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution
+from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution, PuzzleError
 from nonet.model import Model
 from nonet.puzzle import Puzzle
 
-__all__ = ["PHRASES", "Row", "RowWork", "collected", "status_of"]
+__all__ = ["PHRASES", "Row", "RowWork", "collected", "line_of", "status_of"]
 
 PHRASES = {
     "unique": "unique",
@@ -122,6 +122,20 @@ def collected(
     return answers
 
 
+def line_of(puzzle: Puzzle, spelling: str = "") -> str:
+    """Return a puzzle as one line that all commands read: a sukaku as its candidates, constraints as an ISS string.
+
+    Raises `PuzzleError` for a constraint that ISS strings cannot say.
+    """
+    if puzzle.rules.constraints:
+        from nonet import formats
+
+        return formats.format(puzzle, "iss")
+    if puzzle.marks is not None and not any(puzzle.givens):
+        return puzzle.marks.text()
+    return puzzle.givens.text(spelling=spelling)
+
+
 def status_of(error: NonetError) -> tuple[str, str]:
     """Return the status and the sentence of a puzzle for which a call raised an error."""
     if isinstance(error, Conflict):
@@ -130,6 +144,8 @@ def status_of(error: NonetError) -> tuple[str, str]:
         return "no solution", "no solution"
     if isinstance(error, MultipleSolutions):
         return "multiple", "several solutions"
+    if isinstance(error, PuzzleError):
+        return "unsupported", str(error)
     return "out of budget", str(error)
 
 
