@@ -873,6 +873,25 @@ def test_rules_list_their_constraints_with_sentences_and_marks() -> None:
     assert again == {"violations": []}, "the text of the rules is enough to read them again"
 
 
+def test_rules_list_the_cells_that_constraints_keep_apart() -> None:
+    def sees(rules: str) -> list[list[int]]:
+        [found] = ask("read", text=EMPTY_LINE, rules=rules)["puzzles"]
+        return found["board"]["rules"].get("sees", [])  # type: ignore[no-any-return]
+
+    assert sees("antiknight")[40] == [21, 23, 29, 33, 47, 51, 57, 59]
+    assert sees("killer:15=r1c1r1c2r4c4")[0] == [30], "r1c2 shares a house anyway"
+    assert sees("3x3") == []
+
+
+def test_a_hint_in_mid_game_starts_from_what_the_page_shows() -> None:
+    """The page computes candidates from cells that see each other; the rest is for the steps to find."""
+    placed = [0, 0, 0, 4] + [0] * 12
+    board = {"rules": "2x2 killer:4=r1c1r1c2", "givens": [0] * 16, "placed": placed}
+    position = read_position("puzzle", board)
+    assert position.candidates is not None
+    assert position.candidates.masks[0] == 0b0111, "2 is not in the cage, but that is a step"
+
+
 def test_violations_name_the_cells_that_break_a_constraint() -> None:
     board = {"rules": RULES, "givens": [0] * 81, "placed": [9, 8] + [0] * 79}
     [found] = ask("violations", puzzle=board)["violations"]

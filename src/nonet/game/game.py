@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nonet.deduction.layout import bits, layout_of
 from nonet.errors import ParseError, RulesError
 from nonet.game.moves import (
     Entries,
@@ -49,7 +50,7 @@ class Game:
         self.title = title
         self.seconds = seconds
         self.givens = list(puzzle.givens)
-        self.peers = [tuple(peers) for peers in puzzle.rules.peers]
+        self.peers = [tuple(bits(mask)) for mask in layout_of(puzzle.rules).sees]
         self.entries = Entries(size, list(self.givens))
         self.moves: list[str] = []
         self.at = 0

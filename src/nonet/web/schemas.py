@@ -56,6 +56,7 @@ class Rules(_Model):
     regions: list[int] | None = None
     extra: list[House] = []
     constraints: list[Constraint] = []
+    sees: list[list[int]] = []
 
 
 class Board(_Model):

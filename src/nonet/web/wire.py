@@ -15,6 +15,7 @@ from typing import Any
 
 from nonet.constraints import Constraint
 from nonet.constraints.marks import mark_json
+from nonet.deduction.layout import bits, layout_of
 from nonet.errors import (
     Conflict,
     LimitReached,
@@ -286,7 +287,9 @@ def _played(name: str, value: dict[str, Any], puzzle: Puzzle) -> Position:
         marks = _numbers(f"{name}.marks", kept, size * size, (1 << size) - 1)
     if not any(marks) and digits == list(puzzle.givens):
         return Position(puzzle)
-    full = Puzzle(Grid(bytes(digits)), rules=puzzle.rules, marks=puzzle.marks).candidates().masks
+    # What constraints rule out beyond that is for the steps to find.
+    houses = puzzle.rules.without_constraints()
+    full = Puzzle(Grid(bytes(digits)), rules=houses, marks=puzzle.marks).candidates().masks
     masks = [
         1 << (digit - 1) if digit else mark or mask
         for digit, mark, mask in zip(digits, marks, full, strict=True)
@@ -318,7 +321,7 @@ def board_object(puzzle: Puzzle, candidates: Candidates | None = None) -> dict[s
 
 
 def rules_object(rules: Rules) -> dict[str, Any]:
-    """Return rules as an object.
+    """Return rules as an object. ``sees``: for each cell those that must differ from it because of constraints alone.
 
     >>> found = rules_object(parse_rules("2x3 diagonals"))
     >>> found["text"], found["boxes"], found["regions"][:6], found["extra"][0]["name"]
@@ -328,7 +331,7 @@ def rules_object(rules: Rules) -> dict[str, Any]:
     for number, region in enumerate(rules.regions):
         for cell in region:
             regions[cell] = number
-    return {
+    found: dict[str, Any] = {
         "size": rules.size,
         "text": "classic" if rules.is_classic else format_rules(rules),
         "boxes": [rules.box_rows, rules.box_columns] if rules.box_rows else None,
@@ -336,6 +339,10 @@ def rules_object(rules: Rules) -> dict[str, Any]:
         "extra": [{"name": house.name, "cells": list(house.cells)} for house in rules.extra],
         "constraints": [_constraint_object(each, rules) for each in rules.constraints],
     }
+    if rules.constraints:
+        pairs = zip(layout_of(rules).sees, rules.peers, strict=True)
+        found["sees"] = [list(bits(mask & ~peers.mask)) for mask, peers in pairs]
+    return found
 
 
 def _constraint_object(constraint: Constraint, rules: Rules) -> dict[str, Any]:

@@ -43,6 +43,7 @@
  * @property {string | null} [kind]
  * @property {number} [complexity]
  * @property {Inference[][]} [chains]
+ * @property {{constraints: string[], cells: string[], outside: string[]}} [basis]
  * @property {string} [nudge]
  * @property {string} [where]
  * @property {string} [text]

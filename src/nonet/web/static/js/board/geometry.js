@@ -13,6 +13,7 @@
  * @property {number[]} regions the region of each cell, -1 without regions
  * @property {{name: string, cells: number[]}[]} extra
  * @property {Constraint[]} [constraints]
+ * @property {number[][]} [sees] for each cell those that must differ from it because of constraints alone
  *
  * @typedef {object} Constraint a rule beyond houses: a cage, a line, a clue outside …
  * @property {string} word its kind
@@ -79,9 +80,13 @@ export function createGeometry(rules) {
   for (const { cells } of houses) {
     for (const one of cells) for (const other of cells) if (one !== other) seen[one]?.add(other);
   }
+  rules.sees?.forEach((others, cell) => others.forEach((other) => seen[cell]?.add(other)));
   const peers = seen.map((set) => [...set].sort((a, b) => a - b));
   return { size, count, rules, houses, peers, region: regions };
 }
+
+/** The classic board. */
+export const CLASSIC = createGeometry(boxRules(3, 3));
 
 /** Return the row of a cell, from 0. @param {number} cell @param {number} size */
 export function rowOf(cell, size) {

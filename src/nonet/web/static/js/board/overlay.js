@@ -6,7 +6,8 @@
 
 import { distance, pointAt, route } from "./arrows.js";
 import { svgElement } from "../dom.js";
-import { spotAt } from "./geometry.js";
+import { focusOn, tintsOf } from "./focus_clues.js";
+import { markShape, spotAt } from "./geometry.js";
 import { SHAPES } from "./shapes.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -20,19 +21,26 @@ import { SHAPES } from "./shapes.js";
  * @property {(digit: number) => string} digit a digit as the language writes it
  * @property {readonly number[]} [marks] the marks that the board shows; cells with marks show their own candidates
  * @property {boolean} [candidates] whether cells without marks show theirs
+ * @property {readonly import("./geometry.js").Constraint[]} [constraints] those that the step rests on; the others fade
+ * @property {(text: string) => string} [label] the label of a constraint as the language writes it
  * @property {{from: number, to: number, isOut: boolean}[]} [sights] what a digit sees; a cell that is out gets a cross
  */
 
-const SIZE = 9;
 const UNIT = 2.5; // of a shape, whose cells have a side of 40
 const RADIUS = 15; // of a shape, with a little air
 const LARGE = 2.4; // the shape of a digit that stands alone, in shapes of candidates
 const CHAINS = 5; // colours of arrows
 
+/** Return the size of the board of a scene. @param {Scene} scene */
+const sizeOf = ({ shades }) => Math.round(Math.sqrt(shades.length));
+
 /** @param {Board} board */
 export function createOverlay(board) {
   const tints = svgElement("g", { class: "tints" });
-  (board.element.querySelector("svg.under") ?? board.overlay).append(tints);
+  const lines = svgElement("g", { class: "focus-lines" });
+  const under = board.element.querySelector("svg.under") ?? board.overlay;
+  under.insertBefore(tints, under.querySelector(".clues"));
+  under.append(lines);
   const drawing = svgElement("g", { class: "drawing" });
   board.overlay.append(drawing);
   /** @type {number[]} */
@@ -40,15 +48,20 @@ export function createOverlay(board) {
 
   function clear() {
     tints.replaceChildren();
+    lines.replaceChildren();
     drawing.replaceChildren();
+    board.element.classList.remove("with-focus");
     for (const cell of hidden) board.cell(cell).classList.remove("drawn");
     hidden = [];
   }
 
   /** Draw a scene in place of what was drawn before. @param {Scene} scene @param {Options} options */
-  function show(scene, { digit, marks = [], candidates = false, sights = [] }) {
+  function show(scene, { digit, marks = [], candidates = false, sights = [], constraints = [], label = String }) {
     clear();
-    tints.append(...tintsOf(scene));
+    const size = sizeOf(scene);
+    tints.append(...tintsOf(scene.shades, constraints));
+    const [below, above] = focusOn(constraints, size, label);
+    board.element.classList.toggle("with-focus", constraints.length > 0);
     const involved = new Set(scene.spots.filter((spot) => spot.roles.length || spot.isPlaced).map((spot) => spot.cell));
     const shown = scene.spots.filter((spot) => {
       if (involved.has(spot.cell)) return true;
@@ -58,12 +71,20 @@ export function createOverlay(board) {
       board.cell(cell).classList.add("drawn");
       hidden.push(cell);
     }
-    const { lines, crosses } = drawSights(sights);
-    tints.append(lines);
-    drawing.append(...crosses, ...arrowsOf(scene, digit), ...shown.map((spot) => drawSpot(spot, digit, involved.has(spot.cell))));
+    const isLabelled = (/** @type {number} */ cell) => board.cell(cell).classList.contains("labelled");
+    /** @type {Place} */
+    const place = (cell, number) => {
+      const { x, y } = spotAt(cell, number, size);
+      // The label of a cage stands above the candidates.
+      return { x, y: number && isLabelled(cell) ? y + 23 - 0.26 * (y % 100) : y };
+    };
+    const scale = (/** @type {number} */ cell) => Math.min(isLabelled(cell) ? 0.8 : 1, 3 / markShape(size)[0]);
+    const { rays, crosses } = drawSights(sights, size);
+    lines.append(below, rays);
+    drawing.append(above, ...crosses, ...arrowsOf(scene, place, digit), ...shown.map((spot) => drawSpot(spot, place, { scale: scale(spot.cell), digit }, involved.has(spot.cell))));
   }
 
-  return { show, clear, /** Take everything off the board. */ destroy: () => (clear(), tints.remove(), drawing.remove()) };
+  return { show, clear, /** Take everything off the board. */ destroy: () => (clear(), tints.remove(), lines.remove(), drawing.remove()) };
 }
 
 /** Return the shapes and arrows of a scene with what each means, for a legend: name and picture. @param {Scene} scene @returns {[string, SVGElement][]} */
@@ -87,43 +108,36 @@ function sample(drawn) {
   return svg;
 }
 
-/** @param {Scene} scene */
-function tintsOf({ shades }) {
-  return shades.flatMap((shade, cell) => {
-    const level = String(Math.min(shade, 2));
-    const { x, y } = spotAt(cell, 0, SIZE);
-    return shade ? [svgElement("rect", { class: `tint-${level}`, x: x - 50, y: y - 50, width: 100, height: 100 })] : [];
-  });
-}
-
-/** Return lines from digits to what they see in their row or column, and crosses. @param {{from: number, to: number, isOut: boolean}[]} sights */
-function drawSights(sights) {
-  const isInLine = (/** @type {{from: number, to: number}} */ { from, to }) => from % SIZE === to % SIZE || Math.floor(from / SIZE) === Math.floor(to / SIZE);
-  const lines = svgElement("g", { class: "sights" });
+/** Return lines from digits to what they see in their row or column, and crosses. @param {{from: number, to: number, isOut: boolean}[]} sights @param {number} size */
+function drawSights(sights, size) {
+  const isInLine = (/** @type {{from: number, to: number}} */ { from, to }) => from % size === to % size || Math.floor(from / size) === Math.floor(to / size);
+  const rays = svgElement("g", { class: "sights" });
   for (const { from, to } of sights.filter(isInLine)) {
-    const [a, b] = [spotAt(from, 0, SIZE), spotAt(to, 0, SIZE)];
-    lines.append(svgElement("path", { d: `M${a.x} ${a.y}L${b.x} ${b.y}` }));
+    const [a, b] = [spotAt(from, 0, size), spotAt(to, 0, size)];
+    rays.append(svgElement("path", { d: `M${a.x} ${a.y}L${b.x} ${b.y}` }));
   }
   const crosses = [...new Set(sights.filter(({ isOut }) => isOut).map(({ to }) => to))].map((cell) => {
-    const { x, y } = spotAt(cell, 0, SIZE);
+    const { x, y } = spotAt(cell, 0, size);
     return svgElement("path", { class: "ruled-out", d: `M${x - 14} ${y - 14}l28 28m0 -28l-28 28` });
   });
-  return { lines, crosses };
+  return { rays, crosses };
 }
 
 // -- candidates -------------------------------------------------------------------------------------
 
-/** @param {Spot} spot @returns {Point} */
-const placeOf = (spot) => spotAt(spot.cell, spot.isLarge ? 0 : spot.digit, SIZE);
+/** Where a digit of a cell stands; 0 is the middle. @typedef {(cell: number, digit: number) => Point} Place */
 
-/** @param {Spot} spot @param {(digit: number) => string} write @param {boolean} isInvolved whether its cell plays a part */
-function drawSpot(spot, write, isInvolved) {
-  const { x, y } = placeOf(spot);
+/** @param {Spot} spot @param {Place} place */
+const placeOf = (spot, place) => place(spot.cell, spot.isLarge ? 0 : spot.digit);
+
+/** @param {Spot} spot @param {Place} place @param {{scale: number, digit: (digit: number) => string}} small of its candidates @param {boolean} isInvolved whether its cell plays a part */
+function drawSpot(spot, place, small, isInvolved) {
+  const { x, y } = placeOf(spot, place);
   const group = svgElement("g", { class: "spot", transform: `translate(${x} ${y})` });
   const isOut = spot.roles.includes("target");
   const filled = spot.roles.filter((role) => SHAPES[role]?.filled).slice(-1);
   const outlines = spot.roles.filter((role) => role !== "target" && !SHAPES[role]?.filled).map(shape);
-  let scale = spot.isLarge ? LARGE : 1;
+  let scale = spot.isLarge ? LARGE : small.scale;
   if (spot.isPlaced) {
     group.append(...scaled([disc(), ...outlines], scale *= spot.isLarge ? 1 : 1.35));
   } else {
@@ -131,10 +145,10 @@ function drawSpot(spot, write, isInvolved) {
     if (isOut) group.append(...scaled([shape("target")], drawn.length ? scale * 1.45 : scale));
     group.append(...scaled(drawn, scale));
   }
-  const size = spot.isLarge ? 60 : spot.isPlaced ? 31 : spot.roles.length ? 25 : 23.5;
+  const size = spot.isLarge ? 60 : small.scale * (spot.isPlaced ? 31 : spot.roles.length ? 25 : 23.5);
   const role = isOut ? "target" : spot.roles.at(-1);
   const text = svgElement("text", { class: isInvolved ? "plain" : "context", "font-size": size, y: 0.355 * size });
-  text.textContent = write(spot.digit);
+  text.textContent = small.digit(spot.digit);
   if (spot.isPlaced || filled.length) text.classList.replace("plain", "reversed");
   else if (role) {
     text.classList.replace("plain", "outlined");
@@ -170,17 +184,19 @@ function setColour(element, token) {
 
 // -- arrows -----------------------------------------------------------------------------------------
 
-/** @param {Scene} scene @param {(number: number) => string} write */
-function arrowsOf({ spots, arrows, chains }, write) {
+/** @param {Scene} scene @param {Place} at @param {(number: number) => string} write */
+function arrowsOf(scene, at, write) {
+  const { spots, arrows, chains } = scene;
   if (!arrows.length) return [];
-  const places = new Map(spots.map((spot) => [`${spot.cell},${spot.digit}`, placeOf(spot)]));
+  const size = sizeOf(scene);
+  const places = new Map(spots.map((spot) => [`${spot.cell},${spot.digit}`, placeOf(spot, at)]));
   /** @param {[number, number]} candidate */
-  const place = (candidate) => places.get(String(candidate)) ?? spotAt(candidate[0], candidate[1], SIZE);
-  const obstacles = spots.map((spot) => ({ ...placeOf(spot), cost: spot.roles.length ? 7 : 2 }));
+  const place = (candidate) => places.get(String(candidate)) ?? at(...candidate);
+  const obstacles = spots.map((spot) => ({ ...placeOf(spot, at), cost: spot.roles.length ? 7 : 2 }));
   /** @type {[Point, Point][]} */
   const pairs = arrows.map((arrow) => [place(arrow.start), place(arrow.end)]);
-  const curves = route(pairs, obstacles, SIZE * 100, RADIUS);
-  const taken = spots.filter((spot) => spot.roles.length || spot.isLarge).map(placeOf);
+  const curves = route(pairs, obstacles, size * 100, RADIUS);
+  const taken = spots.filter((spot) => spot.roles.length || spot.isLarge).map((spot) => placeOf(spot, at));
   const numbered = new Set();
   const drawn = [];
   const numbers = [];

@@ -1,9 +1,9 @@
-// What a picture shows: where candidates stand, what each is in the pattern of a step, which arrows connect them. The
-// same as nonet/render/scene.py, which explains the parts; a test holds the two equal. Here a scene can also show a
-// proof up to one of its lines, so that the picture follows the words.
+// What a picture shows: where candidates stand, what each is in the pattern of a step, which arrows connect them. The same
+// as nonet/render/scene.py; a test holds the two equal. Here a scene can also show a proof up to one of its lines.
 
-import { ROLES, chainsOf, removesOf } from "../words/facts.js";
-import { cellIndex, houseCells, houseIndex, housesOf } from "../words/values.js";
+import { ROLES, chainsOf } from "../words/facts.js";
+import { CLASSIC, cellName } from "./geometry.js";
+import { cellIndex, housesOf } from "../words/values.js";
 
 /** @typedef {import("../words/facts.js").Step} Step */
 /** @typedef {import("../words/facts.js").Chain} Chain */
@@ -24,20 +24,19 @@ import { cellIndex, houseCells, houseIndex, housesOf } from "../words/values.js"
  * @property {boolean} isGiven
  */
 /**
- * A picture without a medium. `houses` are those that the step names, `shades` says for each cell in how many of them
- * it is; `chains` and `total` are the numbers of drawn chains and of all arrows of the step.
+ * A picture without a medium. `houses` are those that the step names, `shades` how many of them each cell is in;
+ * `chains` and `total` are the numbers of drawn chains and of all arrows of the step.
  * @typedef {{spots: Spot[], houses: number[], shades: number[], arrows: Arrow[], chains: number, total: number}} Scene
  */
 /**
- * A board: its digits with 0 for an empty cell, which of them are givens, and masks of candidates.
- * @typedef {{digits: readonly number[], givens: readonly (number | boolean)[], candidates: readonly number[] | null}} Board
+ * A board: its digits with 0 for an empty cell, which of them are givens, and masks of candidates; classic without a geometry.
+ * @typedef {{digits: readonly number[], givens: readonly (number | boolean)[], candidates: readonly number[] | null, geometry?: import("./geometry.js").Geometry}} Board
  */
 /** @typedef {Map<string, Set<Role>>} Roles */
-
 /** The arrows that a picture can hold; of more it shows the shortest chains. */
 export const MOST_ARROWS = 36;
 
-/** @param {number} cell @param {number} digit */
+/** @param {string} cell @param {number} digit */
 const key = (cell, digit) => `${cell}.${digit}`;
 
 /** Return the picture of a position, and of a step on it. @param {Board} board @param {Step | null} [step] @returns {Scene} */
@@ -49,7 +48,7 @@ export function sceneOf(board, step = null) {
   const drawn = drawnChains(step);
   const roles = rolesOf(step, drawn);
   const total = arrowsOf(chainsOf(step)).length;
-  return assemble(board, step, { roles, arrows: arrowsOf(drawn), chains: drawn.length, total, houses: houses(step) });
+  return assemble(board, step, { roles, arrows: arrowsOf(drawn), chains: drawn.length, total, houses: housesIn(board, step) });
 }
 
 /**
@@ -100,22 +99,23 @@ function addNested(step, roles, arrows) {
     if (here.size && !roles.has(at)) roles.set(at, here);
   }
   arrows.push(...arrowsOf(chainsOf(step)).map((arrow) => ({ ...arrow, chain: arrow.chain + 1, isNow: true })));
-  return houses(step);
+  return housesIn({}, step);
 }
 
-/** @param {Step} step */
-const houses = (step) => step.houses.map(houseIndex);
+/** @param {Pick<Board, "geometry">} board @param {Step} step */
+const housesIn = ({ geometry = CLASSIC }, step) => step.houses.map((name) => geometry.houses.findIndex((house) => house.name === name));
 
 /**
  * @param {Board} board @param {Step} step
  * @param {{roles: Roles, arrows: Arrow[], chains: number, total: number, houses: number[]}} drawn @returns {Scene}
  */
 function assemble(board, step, { roles, arrows, chains, total, houses }) {
+  const { geometry = CLASSIC } = board;
   const ends = new Set(arrows.flatMap((arrow) => [arrow.start[0], arrow.end[0]]));
   const shades = board.digits.map(() => 0);
-  for (const house of new Set(houses)) for (const cell of houseCells(house)) shades[cell] = (shades[cell] ?? 0) + 1;
+  for (const house of new Set(houses)) for (const cell of geometry.houses[house]?.cells ?? []) shades[cell] = (shades[cell] ?? 0) + 1;
   /** @type {Candidate | null} */
-  const places = step.places && [cellIndex(step.places.cell), step.places.digit];
+  const places = step.places && [cellIndex(step.places.cell, geometry.size), step.places.digit];
   const spots = board.digits.flatMap((_, cell) => {
     const filled = places && places[0] === cell && !ends.has(cell) ? places : null;
     return spotsOf(board, cell, filled, roles, places);
@@ -125,9 +125,11 @@ function assemble(board, step, { roles, arrows, chains, total, houses }) {
 
 /** Return the digits of a cell; `filled` stands alone in it. @param {Board} board @param {number} cell @param {Candidate | null} filled @param {Roles} roles @param {Candidate | null} places @returns {Spot[]} */
 function spotsOf(board, cell, filled, roles, places) {
+  const size = Math.round(Math.sqrt(board.digits.length));
+  const name = cellName(cell, size);
   /** @param {number} digit @param {boolean} isLarge @param {boolean} isGiven @returns {Spot} */
   const spot = (digit, isLarge, isGiven) => {
-    const here = roles.get(key(cell, digit));
+    const here = roles.get(key(name, digit));
     const isPlaced = places !== null && places[0] === cell && places[1] === digit;
     return { cell, digit, roles: ROLES.filter((role) => here?.has(role)), isLarge, isPlaced, isGiven };
   };
@@ -136,13 +138,13 @@ function spotsOf(board, cell, filled, roles, places) {
   if (filled) return [spot(filled[1], true, false)];
   const mask = board.candidates?.[cell] ?? 0;
   // A step may mark what is no longer there; it is still to be seen.
-  const digits = board.digits.length > 81 ? [] : [1, 2, 3, 4, 5, 6, 7, 8, 9];
-  return digits.filter((d) => (mask >> (d - 1)) & 1 || roles.has(key(cell, d))).map((d) => spot(d, false, false));
+  const digits = Array.from({ length: size }, (_, i) => i + 1);
+  return digits.filter((d) => (mask >> (d - 1)) & 1 || roles.has(key(name, d))).map((d) => spot(d, false, false));
 }
 
 /** @param {Roles} roles @param {{cell: string, digit: number}} where @param {Role} role */
 function add(roles, { cell, digit }, role) {
-  const at = key(cellIndex(cell), digit);
+  const at = key(cell, digit);
   const found = roles.get(at);
   if (found) found.add(role);
   else roles.set(at, new Set([role]));
@@ -170,11 +172,11 @@ function rolesOf(step, chains) {
     const end = chain.at(-1);
     if (end) addAll(roles, end, "end");
   }
-  for (const [cell, digits] of removesOf(step)) {
+  for (const [cell, digits] of Object.entries(step.removes)) {
     for (const digit of digits) roles.set(key(cell, digit), (roles.get(key(cell, digit)) ?? new Set()).add("target"));
   }
   tidy(roles);
-  if (step.places) roles.get(key(cellIndex(step.places.cell), step.places.digit))?.delete("target");
+  if (step.places) roles.get(key(step.places.cell, step.places.digit))?.delete("target");
   return roles;
 }
 

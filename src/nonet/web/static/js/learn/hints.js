@@ -3,7 +3,7 @@
 
 import { applyStep } from "../game/actions.js";
 import { element } from "../dom.js";
-import { cellValue } from "../words/values.js";
+import { placeValue } from "../words/messages.js";
 import { factsOf } from "../words/facts.js";
 import { keyOf, keyTable } from "../play/keys.js";
 import { createLadder } from "./ladder.js";
@@ -48,12 +48,12 @@ export function mountHints(host, app, play) {
 
   const overlay = createOverlay(play.board);
   const ladder = createLadder(body, app, overlay);
-  const plan = new Plan(app, play.position());
+  const { geometry } = play.session;
+  const { rules, size } = geometry;
+  const plan = new Plan(app, play.position(), geometry);
   let asking = /** @type {AbortController | null} */ (null);
   let shown = /** @type {Set<number> | null} */ (null); // the wrong cells that a hint has shown
   let isOurs = false; // the change of the game comes from here
-
-  const isClassic = () => play.position().rules.text === "classic";
 
   /** Say nothing any more, and show the board alone. @param {string} [text] */
   function close(text = "") {
@@ -62,18 +62,18 @@ export function mountHints(host, app, play) {
     ladder.clear();
     say(text);
     label("hint.ask", "hint");
-    main.hidden = !isClassic();
+    main.hidden = false;
     main.disabled = false;
     const steps = button(app.t("steps.title"), openSteps, "button quiet");
     steps.title = app.t("steps.empty");
-    extra.replaceChildren(...(isClassic() ? [steps] : []));
+    extra.replaceChildren(steps);
     root.classList.remove("open");
     play.sheet(text !== "");
     if (play.session.wrong === shown) {
       play.session.wrong = new Set();
       play.session.changed();
     }
-    if (!text) note.textContent = app.t(isClassic() ? "hint.empty" : "hint.classic");
+    if (!text) note.textContent = app.t("hint.empty");
   }
 
   function open() {
@@ -101,7 +101,6 @@ export function mountHints(host, app, play) {
   }
 
   async function ask() {
-    if (!isClassic()) return play.note(app.t("hint.classic"));
     if (asking) return;
     asking = new AbortController();
     const { signal } = asking;
@@ -136,7 +135,7 @@ export function mountHints(host, app, play) {
     const marks = play.game.marks();
     open();
     note.hidden = true;
-    const situation = { step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks) }, marks };
+    const situation = { step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks, geometry), geometry }, marks };
     remember(situation);
     ladder.present(situation, level);
     if (level === "full") main.focus({ preventScroll: true });
@@ -151,7 +150,8 @@ export function mountHints(host, app, play) {
     extra.replaceChildren();
     if (ladder.level !== "nudge") {
       const { technique } = situation.step;
-      const link = writeLink("learn", positionCode(situation.board, situation.marks), technique);
+      const position = rules.text === "classic" ? positionCode(situation.board, situation.marks) : {};
+      const link = writeLink("learn", position, technique);
       extra.append(anchor(app.t("hint.about", { name: app.words.technique(technique).name }), link, "learn-link"));
     }
     extra.append(close_);
@@ -166,7 +166,7 @@ export function mountHints(host, app, play) {
       const cells = [...wrong.cells, ...wrong.marks];
       play.session.wrong = shown = new Set(cells);
       play.session.changed();
-      say(app.t("hint.wrong_cells", { cells: cells.map(cellValue) }));
+      say(app.t("hint.wrong_cells", { cells: cells.map((cell) => placeValue(cell, size)) }));
       reveal.remove();
     });
     extra.replaceChildren(reveal, button(app.t("hint.last_right"), () => void backToRight()), button(app.t("hint.close"), () => close(), "button quiet"));
@@ -195,7 +195,7 @@ export function mountHints(host, app, play) {
   }
 
   function openSteps() {
-    if (isClassic()) play.flyouts.toggle("steps", app.t("steps.title"), (panel) => mountSteps(panel, app, play, hints));
+    play.flyouts.toggle("steps", app.t("steps.title"), (panel) => mountSteps(panel, app, play, hints));
   }
 
   /** @param {() => void} act */
@@ -245,6 +245,6 @@ export function mountHints(host, app, play) {
   // The plan is fetched when the page has come to rest, so that there are hints without the server too.
   // A puzzle without exactly one solution has none.
   const fetchPlan = () => play.solution().then(() => plan.get());
-  if (isClassic()) setTimeout(() => root.isConnected && fetchPlan().catch(() => {}), PLAN_AFTER);
+  setTimeout(() => root.isConnected && fetchPlan().catch(() => {}), PLAN_AFTER);
   return hints;
 }

@@ -6,6 +6,7 @@ import { factsOf } from "../words/facts.js";
 import { legendOf } from "../board/overlay.js";
 import { button } from "./parts.js";
 import { proofOf } from "../words/proof.js";
+import { CLASSIC, digitSymbol } from "../board/geometry.js";
 import { sceneAt, sceneOf } from "../board/scene.js";
 import { LEVELS, textOf, titleOf } from "../words/sentences.js";
 import { createWalk } from "./walk.js";
@@ -105,7 +106,11 @@ export function createLadder(host, app, overlay) {
     const shown = scene();
     const isWhy = LEVELS[rung] === "full";
     const sights = isWhy ? sightsOf(board, step) : [];
-    overlay.show(shown, { digit: app.digit, marks, candidates: isWhy && needsMarks(step), sights });
+    const { size, rules } = board.geometry ?? CLASSIC;
+    const digit = (/** @type {number} */ number) => app.digit(digitSymbol(number, size));
+    // What a step rests on stands out as soon as the words say where to look.
+    const constraints = isWhy || LEVELS[rung] === "where" ? constraintsOf(step, rules) : [];
+    overlay.show(shown, { digit, marks, candidates: isWhy && needsMarks(step), sights, constraints, label: app.digit });
     root.classList.toggle("walking", Boolean(walk?.at));
     const legends = root.querySelector(".legend");
     if (legends) fillLegend(legends, shown);
@@ -157,6 +162,11 @@ export function createLadder(host, app, overlay) {
     get isLast() { return rung === LEVELS.length - 1; },
     get level() { return /** @type {Level} */ (LEVELS[rung]); },
   };
+}
+
+/** Return the constraints that a step rests on. @param {Situation["step"]} step @param {import("../board/geometry.js").Rules} rules */
+function constraintsOf(step, { constraints = [] }) {
+  return constraints.filter(({ text }) => step.basis?.constraints.includes(text));
 }
 
 /** Whether a step can be seen only with candidates: all but the singles and what leads to one without marks. @param {Situation["step"]} step */

@@ -4,8 +4,8 @@
 import { element } from "../dom.js";
 import { createLadder } from "./ladder.js";
 import { createOverlay } from "../board/overlay.js";
-import { CLASSIC, anchor, button, candidatesOf, recall } from "./parts.js";
-import { boxRules } from "../board/geometry.js";
+import { anchor, button, candidatesOf, recall } from "./parts.js";
+import { CLASSIC, boxRules } from "../board/geometry.js";
 import { boardCode, writeLink } from "../link.js";
 
 /** @typedef {import("../main.js").App} App */

@@ -1,7 +1,7 @@
 // Small parts of the page that hints, steps and lessons share: buttons, links, and the board that a picture starts from.
 
 import { element } from "../dom.js";
-import { createGeometry, boxRules } from "../board/geometry.js";
+import { CLASSIC } from "../board/geometry.js";
 
 /** @typedef {import("../words/facts.js").Step} Step */
 /** @typedef {import("../board/scene.js").Board} Board */
@@ -9,9 +9,6 @@ import { createGeometry, boxRules } from "../board/geometry.js";
  * A step and the board before it; `marks` are those that the player sees, 0 where a cell has none.
  * @typedef {{step: Step, board: Board, marks: readonly number[]}} Situation
  */
-
-/** The classic board, the only one that has steps. */
-export const CLASSIC = createGeometry(boxRules(3, 3));
 
 /** @param {string} text @param {() => void} press @param {string} [className] */
 export function button(text, press, className = "button") {
@@ -30,13 +27,13 @@ export function anchor(text, href, className = "") {
 
 /**
  * Return the candidates of each cell: the marks that the player keeps, else what the filled cells leave.
- * @param {readonly number[]} digits @param {readonly number[]} [marks]
+ * @param {readonly number[]} digits @param {readonly number[]} [marks] @param {import("../board/geometry.js").Geometry} [geometry]
  */
-export function candidatesOf(digits, marks = []) {
+export function candidatesOf(digits, marks = [], { peers, size } = CLASSIC) {
   return digits.map((digit, cell) => {
     if (digit) return 0;
     if (marks[cell]) return marks[cell];
-    return CLASSIC.peers[cell].reduce((mask, peer) => (digits[peer] ? mask & ~(1 << (digits[peer] - 1)) : mask), 511);
+    return (peers[cell] ?? []).reduce((mask, peer) => (digits[peer] ? mask & ~(1 << (digits[peer] - 1)) : mask), 2 ** size - 1);
   });
 }
 

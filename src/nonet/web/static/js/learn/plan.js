@@ -2,13 +2,15 @@
 // step of the plan that the player has not made yet, and what is wrong is found from the solution. The plan of the last
 // puzzle stays in the browser, so that there are hints after a reload without the server too.
 
+import { CLASSIC } from "../board/geometry.js";
 import { cellIndex } from "../words/values.js";
 import { candidatesOf } from "./parts.js";
 
 /** @typedef {import("../ask.js").Step} Step */
 /** @typedef {import("../ask.js").StepsAnswer} StepsAnswer */
 /** @typedef {import("../ask.js").HintAnswer} HintAnswer */
-/** @typedef {import("../ask.js").Board} Board */
+/** @typedef {import("../play/play.js").Position} Position */
+/** @typedef {import("../board/geometry.js").Geometry} Geometry */
 /** @typedef {Pick<import("../main.js").App, "ask" | "store">} App */
 
 const LARGEST = 300_000; // characters that are kept
@@ -20,9 +22,10 @@ export class Plan {
   /** @type {Promise<StepsAnswer> | null} */
   #answer = null;
 
-  /** @param {App} app @param {Board} board the puzzle without what the player did */
-  constructor(app, board) {
+  /** @param {App} app @param {Position} board the puzzle; what the player did does not count @param {Geometry} geometry */
+  constructor(app, board, geometry) {
     this.app = app;
+    this.geometry = geometry;
     this.puzzle = { rules: board.rules, givens: board.givens };
   }
 
@@ -35,7 +38,7 @@ export class Plan {
 
   /** @returns {Promise<StepsAnswer>} */
   async #fetch() {
-    const code = this.puzzle.givens.join("");
+    const code = `${this.puzzle.rules.text}:${this.puzzle.givens}`;
     try {
       const answer = await this.app.ask("steps", { puzzle: this.puzzle });
       if (JSON.stringify(answer).length < LARGEST) this.app.store.write("plan", { code, answer });
@@ -49,7 +52,7 @@ export class Plan {
 
   /**
    * Return the next hint in a position, from the server or from the plan. `isPlanned` says that it is from the plan.
-   * @param {Board} board @param {{signal?: AbortSignal}} [options] @returns {Promise<HintAnswer & {isPlanned?: boolean}>}
+   * @param {Position} board @param {{signal?: AbortSignal}} [options] @returns {Promise<HintAnswer & {isPlanned?: boolean}>}
    */
   async hint(board, options) {
     try {
@@ -57,7 +60,7 @@ export class Plan {
     } catch (error) {
       const plan = isAway(error) ? await this.get().catch(() => null) : null;
       if (!plan) throw error;
-      return { ...hintFrom(plan, board.placed ?? board.givens, board.marks), isPlanned: true };
+      return { ...hintFrom(plan, board.placed ?? board.givens, board.marks, this.geometry), isPlanned: true };
     }
   }
 
@@ -67,8 +70,8 @@ export class Plan {
   }
 }
 
-/** Return the next hint of a plan in a position. @param {StepsAnswer} plan @param {number[]} digits @param {number[]} [marks] @returns {HintAnswer} */
-export function hintFrom(plan, digits, marks = []) {
+/** Return the next hint of a plan in a position. @param {StepsAnswer} plan @param {number[]} digits @param {number[]} [marks] @param {Geometry} [geometry] @returns {HintAnswer} */
+export function hintFrom(plan, digits, marks = [], geometry = CLASSIC) {
   const { solution } = plan;
   const isOut = (/** @type {number} */ cell) => marks[cell] && !(marks[cell] & (1 << (solution[cell] - 1)));
   const all = digits.map((_, cell) => cell);
@@ -78,16 +81,17 @@ export function hintFrom(plan, digits, marks = []) {
   };
   const full = digits.every(Boolean);
   if (wrong.cells.length || wrong.marks.length) return { wrong, step: null, stuck: false, full };
-  const candidates = candidatesOf(digits, marks);
+  const candidates = candidatesOf(digits, marks, geometry);
   const step = plan.steps.find((each) => isOpen(each, digits, candidates)) ?? null;
   return { wrong, step, stuck: !step && !full, full };
 }
 
 /** Whether a step still changes something. @param {Step} step @param {readonly number[]} digits @param {readonly number[]} candidates */
 export function isOpen(step, digits, candidates) {
-  if (step.places && !digits[cellIndex(step.places.cell)]) return true;
+  const size = Math.round(Math.sqrt(digits.length));
+  if (step.places && !digits[cellIndex(step.places.cell, size)]) return true;
   return Object.entries(step.removes).some(([name, list]) => {
-    const cell = cellIndex(name);
+    const cell = cellIndex(name, size);
     return !digits[cell] && list.some((digit) => candidates[cell] & (1 << (digit - 1)));
   });
 }

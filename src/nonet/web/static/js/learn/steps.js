@@ -122,13 +122,11 @@ export function mountSteps(host, app, play, hints) {
     const { steps, rating } = plan;
     status.textContent = plan.stuck ? app.t("steps.stuck") : plan.complete ? "" : app.t("steps.cut");
     const { digits } = play.game.entries;
-    const candidates = candidatesOf(digits, play.game.marks());
+    const { geometry } = play.session;
+    const candidates = candidatesOf(digits, play.game.marks(), geometry);
     const found = steps.findIndex((step) => isOpen(step, digits, candidates));
     const here = found < 0 ? steps.length : found;
-    const head = element("p", "steps-rating");
-    const [er, ep, ed] = [rating.er, rating.ep, rating.ed].map((figure) => figure.toFixed(1));
-    head.append(element("strong", "", app.words.difficulty(rating.difficulty)), element("span", "rating", app.t("steps.rating", { er, ep, ed })));
-    head.title = app.t("steps.rating_title");
+    const head = geometry.rules.text === "classic" ? [ratingOf(rating)] : []; // other boards are not rated
     const list = element("ol", "steps-list path");
     const items = steps.map((step, at) => {
       const item = row(step, `${app.digit(at + 1)}. ${app.words.technique(step.technique).name}`, () => jump(steps, at));
@@ -142,7 +140,16 @@ export function mountSteps(host, app, play, hints) {
     });
     list.append(...items);
     requestAnimationFrame(() => items[here]?.scrollIntoView({ block: "center" }));
-    return [head, bars(steps, here), list];
+    return [...head, bars(steps, here), list];
+  }
+
+  /** @param {StepsAnswer["rating"]} rating */
+  function ratingOf(rating) {
+    const head = element("p", "steps-rating");
+    const [er, ep, ed] = [rating.er, rating.ep, rating.ed].map((figure) => figure.toFixed(1));
+    head.append(element("strong", "", app.words.difficulty(rating.difficulty)), element("span", "rating", app.t("steps.rating", { er, ep, ed })));
+    head.title = app.t("steps.rating_title");
+    return head;
   }
 
   /** Draw the ratings of a path as bars. @param {Step[]} steps @param {number} here */

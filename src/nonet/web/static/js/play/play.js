@@ -22,6 +22,11 @@ import { layTable } from "./table.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./keys.js").Commands} Commands */
 /**
+ * A board for the server, whose rules the text says in full.
+ *
+ * @typedef {{rules: {size: number, text: string}, givens: number[], placed?: number[], marks?: number[]}} Position
+ */
+/**
  * What the parts of the place share; other modules get it as `play`.
  *
  * @typedef {object} Play
@@ -29,7 +34,7 @@ import { layTable } from "./table.js";
  * @property {Game} game
  * @property {Board} puzzle
  * @property {import("../board/board.js").BoardView} board
- * @property {() => Board} position the puzzle with the placed digits and the marks, for the server
+ * @property {() => Position} position the puzzle with the placed digits and the marks, for the server
  * @property {(move: string) => boolean} play do a move
  * @property {(changed: () => void) => () => void} onChange call a function when the position changes
  * @property {() => Promise<number[]>} solution

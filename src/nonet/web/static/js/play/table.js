@@ -61,7 +61,7 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     commands,
     head: top,
     flyouts: new Flyouts(rest, app),
-    position: () => ({ rules: puzzle.rules, givens: [...game.givens], ...game.position() }),
+    position: () => ({ rules: { size: puzzle.rules.size, text: puzzle.rules.text }, givens: [...game.givens], ...game.position() }),
     play: (move) => session.play(move),
     onChange: (changed) => session.watch((change) => change === "position" && changed()),
     solution,

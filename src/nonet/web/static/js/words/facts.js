@@ -22,6 +22,7 @@ import { candidate, cellIndex, cellValue, digitList, digitValue, group, houseCel
  * @property {string | null} [kind]
  * @property {number} [complexity]
  * @property {Chain[]} [chains]
+ * @property {{constraints: string[], cells: string[], outside: string[]}} [basis] the constraints that it rests on, and their cells
  * @property {Record<string, unknown>} [facts] the values for its messages, if the board is not classic
  */
 /** @typedef {Record<string, unknown>} Facts */

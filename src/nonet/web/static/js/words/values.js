@@ -7,10 +7,10 @@ import { Value, placeValue } from "./messages.js";
 
 export const KINDS = ["row", "column", "box"];
 
-/** Return the index of a cell, from its name such as r4c5. @param {string} name */
-export function cellIndex(name) {
+/** Return the index of a cell, from its name such as r4c5. @param {string} name @param {number} [size] */
+export function cellIndex(name, size = 9) {
   const [row = 0, column = 0] = name.slice(1).split("c").map(Number);
-  return (row - 1) * 9 + column - 1;
+  return (row - 1) * size + column - 1;
 }
 
 /** Return the index of a house, rows then columns then boxes, from its name such as "row 1". @param {string} name */
