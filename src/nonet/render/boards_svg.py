@@ -154,6 +154,9 @@ def _spot_place(spot: Spot, size: int, labelled: Set[int]) -> tuple[float, float
 
 
 def _places(scene: Scene, size: int, labelled: Set[int]) -> dict[Candidate, tuple[float, float]]:
+    """Return where the candidates of a picture with arrows are."""
+    if not scene.arrows:
+        return {}
     return {(s.cell, s.digit): _spot_place(s, size, labelled) for s in scene.spots}
 
 

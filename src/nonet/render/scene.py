@@ -7,7 +7,7 @@ comes from the position and the `Step`; no technique is known here.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -91,7 +91,9 @@ def scene_of(position: Position, step: Step | None = None) -> Scene:
         raise ValueError(f"expected {board_name(step.rules.size)} for the step, got {size}x{size}")
     drawn = _drawn_chains(step)
     arrows = _arrows(drawn)
-    roles = _roles(replace(step, chains=drawn))
+    roles: dict[int, dict[int, set[Role]]] = {}
+    for (cell, digit), here in _roles(replace(step, chains=drawn)).items():
+        roles.setdefault(cell, {})[digit] = here
     ends = {candidate[0] for arrow in arrows for candidate in (arrow.start, arrow.end)}
     shades = [0] * size**2
     for house in dict.fromkeys(step.houses):
@@ -100,7 +102,9 @@ def scene_of(position: Position, step: Step | None = None) -> Scene:
     spots = []
     for cell in range(size**2):
         filled = step.places if step.places and step.places.cell == cell else None
-        spots += _spots(position, cell, None if cell in ends else filled, roles, step.places)
+        spots += _spots(
+            position, cell, None if cell in ends else filled, roles.get(cell, {}), step.places
+        )
     total = len(_arrows(step.chains))
     return Scene(tuple(spots), step.houses, tuple(shades), arrows, len(drawn), total)
 
@@ -109,13 +113,16 @@ def _spots(
     position: Position,
     cell: int,
     filled: Candidate | None,
-    roles: dict[Candidate, set[Role]],
+    roles: Mapping[int, set[Role]],
     places: Candidate | None = None,
 ) -> list[Spot]:
-    """Return the digits of a cell; ``filled`` stands alone in it, where arrows do not need the other candidates."""
+    """Return the digits of a cell, with the ``roles`` that they have in it.
+
+    ``filled`` stands alone in the cell, where arrows do not need the other candidates.
+    """
 
     def spot(digit: int, *, is_large: bool = False, is_given: bool = False) -> Spot:
-        here = roles.get((cell, digit))
+        here = roles.get(digit)
         found = tuple(role for role in _ROLES if role in here) if here else ()
         return Spot(cell, digit, found, is_large, (cell, digit) == places, is_given)
 
@@ -123,10 +130,9 @@ def _spots(
         return [spot(digit, is_large=True, is_given=position.givens[cell])]
     if filled is not None:
         return [spot(filled[1], is_large=True)]
-    digits = set(position.candidates[cell]) if position.candidates is not None else set()
+    digits = position.candidates[cell] if position.candidates is not None else frozenset()
     # A step may mark what is no longer there; it is still to be seen.
-    digits |= {digit for where, digit in roles if where == cell}
-    return [spot(digit) for digit in sorted(digits)]
+    return [spot(digit) for digit in sorted(digits.union(roles))]
 
 
 def _roles(step: Step) -> dict[Candidate, set[Role]]:

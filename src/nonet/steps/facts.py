@@ -168,8 +168,23 @@ def chains_of(step: Step) -> tuple[Chain, ...]:
     return tuple(sorted(step.chains, key=len))
 
 
+_latest: tuple[Step | None, dict[str, Any]] = (None, {})
+
+
 def facts_of(step: Step) -> dict[str, Any]:
-    """Return the values for the messages about a step, by name."""
+    """Return the values for the messages about a step, by name.
+
+    A hint has several messages, so the values of the latest step are kept.
+    """
+    global _latest
+    known, facts = _latest
+    if known is not step:
+        facts = _facts_of(step)
+        _latest = step, facts
+    return dict(facts)
+
+
+def _facts_of(step: Step) -> dict[str, Any]:
     # The other candidates of a cell that is filled need not be named.
     filled = None if step.places is None else step.places.cell
     removes = {cell: digits for cell, digits in step.removes.items() if cell != filled}
