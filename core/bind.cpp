@@ -350,6 +350,86 @@ Tuple<size_t, size_t, size_t, bool> scan_lines(Array<const uint8_t> text, size_t
   return nb::make_tuple(scan.rows, scan.lines, scan.consumed, scan.odd_line != 0);
 }
 
+// -- tables as text ----------------------------------------------------------------------------------------------------
+
+Tuple<size_t, size_t, size_t, bool> scan_table(Array<const uint8_t> text, size_t start, size_t end, bool last,
+                                               uint8_t delimiter, size_t columns, size_t puzzle, uint32_t line,
+                                               Array<uint32_t> fields, Array<uint64_t> offsets,
+                                               Array<uint32_t> line_numbers) {
+  if (start > end || end > text.size()) throw nb::value_error("nonet._core: start or end is past the end of text");
+  size_t capacity = offsets.size() < line_numbers.size() ? offsets.size() : line_numbers.size();
+  if (fields.size() / (columns + 1) < capacity) capacity = fields.size() / (columns + 1);
+  nonet_scan scan;
+  call_core({}, [&] {
+    return nonet_scan_table(text.data(), start, end, last, delimiter, columns, puzzle, line, fields.data(),
+                            offsets.data(), line_numbers.data(), capacity, &scan);
+  });
+  return nb::make_tuple(scan.rows, scan.lines, scan.consumed, scan.odd_line != 0);
+}
+
+void compare_fields(Array<const uint8_t> text, Array<const uint32_t> fields, size_t columns, size_t column, size_t n,
+                    Array<const uint8_t> boards, size_t stride, Array<uint8_t> same) {
+  bool fits = n == 0 || (boards.size() >= 81 && stride && n - 1 <= (boards.size() - 81) / stride);
+  if (fields.size() / (columns + 1) < n || same.size() < n || !fits)
+    throw nb::value_error("nonet._core: a buffer is too short");
+  call_core({}, [&] {
+    return nonet_compare_fields(text.data(), text.size(), fields.data(), columns, column, n, boards.data(), stride,
+                                same.data());
+  });
+}
+
+// A column to write, with the buffers that it keeps alive: kind, item, quote, unquote, text, values, stride, width, ends,
+// add, present.
+struct OutColumn {
+  Optional<const uint8_t> text, values;
+  Optional<const uint32_t> ends;
+  Optional<const uint64_t> present;
+  nonet_column row{};
+};
+
+nb::bytes write_table(nb::list columns, Optional<const uint32_t> chosen, size_t first, size_t n, size_t rows,
+                      Optional<uint32_t> ends) {
+  std::vector<OutColumn> kept(columns.size());
+  std::vector<nonet_column> list;
+  for (size_t k = 0; k < kept.size(); k++) {
+    OutColumn &out = kept[k];
+    nb::tuple from = nb::cast<nb::tuple>(columns[k]);
+    if (from.size() != 11) throw nb::value_error("nonet._core: a column must have 11 parts");
+    out.text = nb::cast<Optional<const uint8_t>>(from[4]);
+    out.values = nb::cast<Optional<const uint8_t>>(from[5]);
+    out.ends = nb::cast<Optional<const uint32_t>>(from[8]);
+    out.present = nb::cast<Optional<const uint64_t>>(from[10]);
+    if (out.present && out.present->size() < rows) throw nb::value_error("nonet._core: a buffer is too short");
+    out.row.kind = nb::cast<uint8_t>(from[0]);
+    out.row.item = nb::cast<uint8_t>(from[1]);
+    out.row.quote = nb::cast<bool>(from[2]);
+    out.row.unquote = nb::cast<bool>(from[3]);
+    if (out.text) out.row.text = out.text->data(), out.row.text_bytes = out.text->size();
+    if (out.values) out.row.values = out.values->data(), out.row.values_bytes = out.values->size();
+    out.row.stride = nb::cast<size_t>(from[6]);
+    out.row.width = nb::cast<size_t>(from[7]);
+    if (out.ends) out.row.ends = out.ends->data(), out.row.choices = out.ends->size();
+    out.row.add = nb::cast<uint64_t>(from[9]);
+    if (out.present) out.row.present = out.present->data();
+    list.push_back(out.row);
+  }
+  if (chosen && chosen->size() < n) n = chosen->size();
+  if (ends && ends->size() < n) throw nb::value_error("nonet._core: a buffer is too short");
+  const uint32_t *rows_chosen = chosen ? chosen->data() : nullptr;
+  uint32_t *row_ends = ends ? ends->data() : nullptr;
+  size_t size = 0;
+  call_core({}, [&] {
+    return nonet_write_table(list.data(), list.size(), rows_chosen, first, n, rows, nullptr, 0, row_ends, &size);
+  });
+  // With `ends` the separator of the last row is written before it is dropped.
+  std::vector<uint8_t> text(size + 1);
+  call_core({}, [&] {
+    return nonet_write_table(list.data(), list.size(), rows_chosen, first, n, rows, text.data(), text.size(), row_ends,
+                             &size);
+  });
+  return nb::bytes(text.data(), size);
+}
+
 // -- the human solver --------------------------------------------------------------------------------------------------
 
 // What a call of the human solver takes besides the board: the profile as numbers of 16 bits, first whether they are
@@ -565,6 +645,11 @@ NB_MODULE(_core, m) {
   m.def("random_transforms", &random_transforms, "seed"_a, "first"_a, "n"_a, "transforms"_a);
   m.def("apply_transforms", &apply_transforms, "boards"_a, "n"_a, "repeat"_a, "transforms"_a, "result"_a);
   m.def("scan_lines", &scan_lines, "text"_a, "start"_a, "last"_a, "offsets"_a, "line_numbers"_a);
+  m.def("scan_table", &scan_table, "text"_a, "start"_a, "end"_a, "last"_a, "delimiter"_a, "columns"_a, "puzzle"_a,
+        "line"_a, "fields"_a, "offsets"_a, "line_numbers"_a);
+  m.def("compare_fields", &compare_fields, "text"_a, "fields"_a, "columns"_a, "column"_a, "n"_a, "boards"_a, "stride"_a,
+        "same"_a);
+  m.def("write_table", &write_table, "columns"_a, "chosen"_a.none(), "first"_a, "n"_a, "rows"_a, "ends"_a.none());
   m.def("set_time_limit", &set_time_limit, "seconds"_a.none(), "stop"_a.none());
   m.def("isa_names", &isa_names);
   m.def("isa_current", &nonet_isa_current);

@@ -20,6 +20,7 @@
  *
  * CONTENTS
  *   Classic boards        nonet_isa_*, nonet_solve, nonet_solve_marks, nonet_search_*, nonet_scan_lines
+ *   Tables as text        nonet_scan_table, nonet_compare_fields, nonet_write_table
  *   Boards of any size    nonet_tables_*, nonet_model_*, nonet_general_*
  *   The human solver      nonet_technique*, nonet_rate*, nonet_next_steps
  *   New puzzles           nonet_generate
@@ -142,6 +143,55 @@ typedef struct nonet_scan {
 } nonet_scan;
 int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offsets, uint32_t *line_numbers,
                      size_t capacity, nonet_scan *scan);
+
+/* ---- tables as text -------------------------------------------------------------------------------------------------- */
+
+/* Find the rows of a table in text[start, bytes), less than 4 GiB: `columns` fields each, separated by `delimiter`; a field may
+ * stand in quotes, with two quotes for one and with line ends.
+ *
+ * Field k of row i is text[f[k], f[k + 1] - 1), quotes included, where f = fields + i * (columns + 1). `offsets` receives the
+ * start of the board in field `puzzle`, `line_numbers` the first line of the row: `line` at the start. `scan.consumed` is
+ * where the next row starts. Empty lines are skipped. Stop before the
+ * first row that needs another reader: a comment, another number of fields, no classic board in its field, a line end other
+ * than \n and \r\n. An unfinished row at the end is read only if `last` is nonzero. */
+int nonet_scan_table(const uint8_t *text, size_t start, size_t bytes, int last, uint8_t delimiter, size_t columns,
+                     size_t puzzle, uint32_t line, uint32_t *fields, uint64_t *offsets, uint32_t *line_numbers,
+                     size_t capacity, nonet_scan *scan);
+
+/* Compare field `column` of n rows with boards of 81 characters at boards + i * stride: `same` receives 1 if they are equal,
+ * 0 if not, and 2 for an empty field. */
+int nonet_compare_fields(const uint8_t *text, size_t bytes, const uint32_t *fields, size_t columns, size_t column,
+                         size_t n, const uint8_t *boards, size_t stride, uint8_t *same);
+
+/* A column of values to write. A row whose `present` is 0 gets an empty cell. */
+enum {
+  NONET_FIELD = 0,  /* `values` holds the place of a field and of the next one (uint32): text[a, b - width) */
+  NONET_BYTES = 1,  /* `width` bytes of `text`, from the value on; without values from row * stride on */
+  NONET_CHOICE = 2, /* one of the texts that end at `ends` in `text`, by number; without values the first */
+  NONET_NUMBER = 3  /* a value plus `add`, in decimal */
+};
+typedef struct nonet_column {
+  uint8_t kind;
+  uint8_t item;    /* bytes of a value: 1, 2, 4 or 8 */
+  uint8_t quote;   /* nonzero: put a field in quotes if it has a comma or a quote */
+  uint8_t unquote; /* nonzero: leave out the quotes around a field that needs none */
+  const uint8_t *text;
+  size_t text_bytes;
+  const uint8_t *values;
+  size_t values_bytes;
+  size_t stride; /* bytes from one value to the next */
+  size_t width;
+  const uint32_t *ends;
+  size_t choices;
+  uint64_t add;
+  const uint64_t *present;
+} nonet_column;
+
+/* Write rows as CSV: `chosen` of the `rows` rows of the columns, or n rows from `first` on if it is null. If `ends` is not
+ * null, it receives the end of each row, and there are no line ends. If `out` is null, only the size is computed. NONET_MORE
+ * means that `out` is too small. */
+int nonet_write_table(const nonet_column *columns, size_t count, const uint32_t *chosen, size_t first, size_t n,
+                      size_t rows, uint8_t *out, size_t out_bytes, uint32_t *ends, size_t *written);
 
 /* ---- boards of any size --------------------------------------------------------------------------------------------- */
 

@@ -19,6 +19,7 @@
 //   all sets      same status, count, guesses and first solution, unless `any_solution` allows others
 //   enumeration   solutions are distinct and valid, as many as `solve` counts, for every buffer size
 //   text          offsets, line numbers and the end of the scan are right; scanning in pieces changes nothing
+//   tables        fields lie inside their rows; rows that are written are found again
 
 #include <stdint.h>
 #include <stdio.h>
@@ -35,6 +36,7 @@
 #include "fuzz/general.hpp"
 #include "fuzz/logic.hpp"
 #include "fuzz/making.hpp"
+#include "fuzz/tables.hpp"
 
 namespace {
 
@@ -460,8 +462,10 @@ size_t run_case(Source &source) {
     rows = solve_stopped(source);
   else if (kind < 200)
     rows = bad_call(source);
-  else if (kind < 400)
+  else if (kind < 350)
     rows = scan_text(source);
+  else if (kind < 400)
+    rows = fuzz_table(source);
   else if (kind < 600)
     rows = search(source);
   else if (kind < 900)

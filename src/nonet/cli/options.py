@@ -24,6 +24,7 @@ __all__ = [
     "BOARDS",
     "TABLES",
     "Budget",
+    "Column",
     "From",
     "Implications",
     "Jobs",
@@ -177,6 +178,12 @@ Rules = Annotated[
     str | None,
     typer.Option(
         "--rules", metavar="RULES", help="Such as 2x3, diagonals or antiknight (see docs)."
+    ),
+]
+Column = Annotated[
+    str | None,
+    typer.Option(
+        "--column", metavar="NAME", help="Column of the puzzles in a table (default: detected)."
     ),
 ]
 To = Annotated[
@@ -391,6 +398,7 @@ def job_for(
     from_: str | None = None,
     rules: str | None = None,
     jobs: int | None = None,
+    column: str | None = None,
     **settings: Any,
 ) -> Job:
     """Check the options that all commands for files have in common, and return the job."""
@@ -407,4 +415,5 @@ def job_for(
                 usage(f"{path} is both input and output; choose another --output")
     threads = jobs or engine.threads_available()
     sources = sources_of(arguments)
-    return Job(sources, threads, output=output, format=from_, rules=rules, **settings)
+    settings |= {"output": output, "format": from_, "rules": rules, "column": column}
+    return Job(sources, threads, **settings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -62,13 +62,38 @@ def parse_json(line: str, rules: IntoRules = None) -> Puzzle:
         raise ParseError(error.reason, column=_column_in(line, error)) from None
 
 
-def read_json(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read a value per line; an object without a puzzle keeps its keys as columns."""
-    for record in _READ(lines, rules):
+def read_json(
+    lines: Iterable[Line], rules: IntoRules = None, column: str | None = None
+) -> Iterator[Record]:
+    """Read a value per line; an object without a puzzle keeps its keys as columns.
+
+    ``column`` names the key of the puzzle.
+    """
+    found = _READ(lines, rules) if column is None else _of_key(column)(lines, rules)
+    for record in found:
         yield record if record.error is None else replace(record, fields=_fields(record.text))
 
 
 _READ = each_line(parse_json)
+
+
+def _of_key(column: str) -> Callable[[Iterable[Line], IntoRules], Iterator[Record]]:
+    """Return a reader of objects whose puzzle is the value of a key."""
+
+    def parse(line: str, rules: IntoRules = None) -> Puzzle:
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            raise ParseError("expected one JSON object per line", text=line) from None
+        if not isinstance(value, dict) or column not in value:
+            keys = ", ".join(map(repr, value)) if isinstance(value, dict) else "no object"
+            raise ParseError(f"expected a key {column!r}, found {keys}", text=line)
+        lower = {key.lower(): key for key in reversed(value)}
+        solution = next((lower[name] for name in SOLUTION_NAMES if name in lower), None)
+        info = _info(value, {column}, solution if solution != column else None)
+        return _value(value[column], info, rules)
+
+    return each_line(parse)
 
 
 def _fields(line: str) -> dict[str, Any] | None:

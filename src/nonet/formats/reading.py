@@ -8,9 +8,11 @@ from typing import Literal, overload
 
 from nonet.errors import ParseError, UnknownFormat
 from nonet.formats.base import Format, IntoRules, Line, Record
+from nonet.formats.json_lines import read_json
 from nonet.formats.sniffing import guess, peek
 from nonet.formats.source import Source, check_path, lines_of_source, lines_of_text, name_of
 from nonet.formats.table import FORMATS, format_named
+from nonet.formats.tables import read_csv
 from nonet.model import Model
 from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzle
 from nonet.rules import ANY_RULES
@@ -122,8 +124,12 @@ def records(
     format: str | None = None,
     errors: Literal["raise", "yield"] = "yield",
     rules: IntoRules = None,
+    column: str | None = None,
 ) -> Iterator[Record]:
-    """Yield a `Record` for each place of a file: puzzle or error, line number, and text."""
+    """Yield a `Record` for each place of a file: puzzle or error, line number, and text.
+
+    ``column`` names the column of the puzzles in a table (CSV or JSON lines).
+    """
     if errors not in ("raise", "yield"):
         raise ValueError(f"errors must be 'raise' or 'yield', got {errors!r}")
     name = name_of(source)
@@ -131,15 +137,20 @@ def records(
         format_named(format)
     if isinstance(source, (str, os.PathLike)) and name != "<stdin>":
         check_path(source)
-    return _placed_records(source, format, errors == "raise", name, rules)
+    return _placed_records(source, format, errors == "raise", name, rules, column)
 
 
 def _placed_records(
-    source: Source, format: str | None, strict: bool, name: str | None, rules: IntoRules
+    source: Source,
+    format: str | None,
+    strict: bool,
+    name: str | None,
+    rules: IntoRules,
+    column: str | None,
 ) -> Iterator[Record]:
     """Yield records whose errors name the file; the error that ends a file is a record, too."""
     try:
-        for record in _records(lines_of_source(source), format, rules):
+        for record in _records(lines_of_source(source), format, rules, column):
             if record.error is not None:
                 record.error.source = record.error.source or name
                 if strict:
@@ -152,22 +163,38 @@ def _placed_records(
         yield Record(None, error, error.line or 1, error.text)
 
 
-def _records(lines: Iterator[Line], name: str | None, rules: IntoRules) -> Iterator[Record]:
+def _records(
+    lines: Iterator[Line], name: str | None, rules: IntoRules, column: str | None = None
+) -> Iterator[Record]:
     """Yield the records of numbered lines; raise the error that ends the reading."""
     if name is None:
         head, lines = peek(lines)
-        name = guess(head)[0]
+        name = guess(head)[0] if column is None else table_format(head)
     fmt = format_named(name)
     if fmt.reader is None:
         raise UnknownFormat(f"nonet writes {name!r} but does not read it")
     empty = True
-    for record in fmt.reader(lines, rules):
+    found = fmt.reader(lines, rules) if column is None else _of_column(name, lines, rules, column)
+    for record in found:
         empty = False
         if record.error is not None:
             record.error.format = name
         yield record
     if empty:
         raise ParseError(f"found no puzzle (read as {name!r})", format=name)
+
+
+def table_format(head: list[Line]) -> str:
+    """Return the format of a table that begins like this: JSON lines or CSV."""
+    first = next((text for _, text in head if text.strip()), "")
+    return "jsonl" if first.lstrip().startswith("{") else "csv"
+
+
+def _of_column(name: str, lines: Iterator[Line], rules: IntoRules, column: str) -> Iterator[Record]:
+    """Yield the records of a table whose puzzles stand in a column with a name."""
+    if name not in ("csv", "jsonl"):
+        raise UnknownFormat(f"expected a table, CSV or JSON lines, for a column; got {name!r}")
+    return (read_csv if name == "csv" else read_json)(lines, rules, column)
 
 
 def _either(record: Record) -> Puzzle | ParseError:

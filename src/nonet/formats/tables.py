@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.base import (
@@ -40,10 +41,13 @@ from nonet.puzzle import Puzzle
 
 __all__ = [
     "FORMATS",
+    "Layout",
     "columns_for",
     "delimiter_of",
     "header_of",
+    "layout_of",
     "read_csv",
+    "rows_of",
     "split_row",
 ]
 
@@ -55,6 +59,7 @@ class _Columns:
         self, names: list[str], puzzle: int, solution: int | None, given: IntoRules
     ) -> None:
         self.puzzle = puzzle
+        self.solution = solution
         self.rules = _named(names, ["rules"])
         self.given = given
         self.names: list[str] = []
@@ -122,12 +127,17 @@ def header_of(line: str) -> bool:
     return _named(split_row(line, delimiter_of(line)), PUZZLE_NAMES) is not None
 
 
-def columns_of(header: list[str], row: list[str], given: IntoRules) -> _Columns | None:
+def columns_of(
+    header: list[str], row: list[str], given: IntoRules, column: str | None = None
+) -> _Columns | None:
     """Return the columns of a header, None if none of them has a puzzle.
 
-    Of several columns with likely names, the one with a board in the first row is the puzzle.
+    Of several columns with likely names, the one with a board in the first row is the puzzle. ``column`` names it.
     """
     solution = _named(header, SOLUTION_NAMES)
+    if column is not None:
+        place = place_of(column, header)
+        return _Columns(header, place, solution if solution != place else None, given)
     boards = [i for i, value in enumerate(row) if i < len(header) and is_board(value)]
     named = [_named(header, [name]) for name in PUZZLE_NAMES]
     likely = [i for i in named if i is not None]
@@ -140,6 +150,20 @@ def columns_of(header: list[str], row: list[str], given: IntoRules) -> _Columns 
     return _Columns(header, puzzle, solution if solution != puzzle else None, given)
 
 
+def place_of(column: str, names: Sequence[str]) -> int:
+    """Return the place of the column with a name; raise `ParseError` if there is none.
+
+    >>> place_of("Board", ["id", "board"])
+    1
+    """
+    found = [place for place, name in enumerate(names) if name.strip() == column]
+    lower = [place for place, name in enumerate(names) if name.strip().lower() == column.lower()]
+    if not found and not lower:
+        listed = ", ".join(repr(name) for name in names[:12])
+        raise ParseError(f"expected a column {column!r}, found {listed}")
+    return (found or lower)[0]
+
+
 def headless(row: list[str], given: IntoRules) -> _Columns | None:
     """Return the columns of a file without a header: the first board, and a full one as the solution."""
     boards = [i for i, value in enumerate(row) if is_board(value)]
@@ -149,13 +173,14 @@ def headless(row: list[str], given: IntoRules) -> _Columns | None:
     return _Columns([""] * len(row), boards[0], full[0] if full else None, given)
 
 
-def _rows(lines: Iterable[Line]) -> Iterator[tuple[list[str], int, str, str]]:
+def rows_of(
+    lines: Iterable[Line], delimiter: str = ""
+) -> Iterator[tuple[list[str], int, str, str]]:
     """Yield columns, line, text and delimiter of each row; of an error, a list with the error after a NUL character.
 
     A line without quotes is a row of its own, and needs no CSV reader.
     """
     numbered = iter(lines)
-    delimiter = ""
     for number, text in numbered:
         if not delimiter:
             if not text.strip() or text.lstrip().startswith("#"):
@@ -226,11 +251,62 @@ def _places(text: str, delimiter: str, place: int) -> list[tuple[int, int]]:
     return [*found, (line, len(text) - start)]
 
 
-def read_csv(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read a CSV file, with or without a header; skip comments."""
+@dataclass(frozen=True)
+class Layout:
+    """How a table is laid out: its delimiter, its columns, and the line of its header, 0 without one."""
+
+    delimiter: str
+    columns: _Columns
+    header: int
+
+    def record(self, row: Sequence[str], number: int, text: str) -> Record:
+        """Return the record of a row."""
+        return _record(self.columns, row, number, text, self.delimiter)
+
+
+def layout_of(
+    lines: Iterable[Line], rules: IntoRules = None, column: str | None = None
+) -> Layout | None:
+    """Return the layout of a table that begins like this, None if its first rows do not show it."""
+    header: tuple[list[str], int] | None = None
+    for row, number, _, delimiter in rows_of(lines):
+        if row[0].startswith("\0"):
+            return None
+        if row[0].lstrip().startswith("#") and not any(map(is_board, row)):
+            continue
+        if header is not None:
+            columns = columns_of(header[0], row, rules, column)
+            return None if columns is None else Layout(delimiter, columns, header[1])
+        columns = None if column is not None else headless(row, rules)
+        if columns is not None:
+            return Layout(delimiter, columns, 0)
+        header = row, number
+    return None
+
+
+def _record(
+    columns: _Columns, row: Sequence[str], number: int, text: str, delimiter: str
+) -> Record:
+    """Return the record of a row."""
+    expected = len(columns.names)
+    if len(row) > expected and any(row[expected:]):
+        reason = f"expected {expected} columns as in the header, found {len(row)}"
+        error = _placed(ParseError(reason, column=1), expected, number, text, delimiter)
+        return Record.bad(error, number, text, columns.fields(row))
+    try:
+        return Record(columns.puzzle_from(row), None, number, text, columns.fields(row))
+    except ParseError as error:
+        error = _placed(error, columns.puzzle, number, text, delimiter)
+        return Record.bad(error, number, text, columns.fields(row))
+
+
+def read_csv(
+    lines: Iterable[Line], rules: IntoRules = None, column: str | None = None
+) -> Iterator[Record]:
+    """Read a CSV file, with or without a header; skip comments. ``column`` names that of the puzzle."""
     columns: _Columns | None = None
     header: tuple[list[str], int, str] | None = None
-    for row, number, text, delimiter in _rows(lines):
+    for row, number, text, delimiter in rows_of(lines):
         if row[0].startswith("\0"):
             error = ParseError(f"expected CSV: {row[0][1:]}", text=text)
             yield Record.bad(error, number, text)
@@ -238,28 +314,20 @@ def read_csv(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
         if row[0].lstrip().startswith("#") and not any(map(is_board, row)):
             continue
         if columns is None and header is None:
-            columns = headless(row, rules)
+            columns = None if column is not None else headless(row, rules)
             if columns is None:
                 header = row, number, text
                 continue
         elif columns is None and header is not None:
-            columns = columns_of(header[0], row, rules)
+            columns = columns_of(header[0], row, rules, column)
             if columns is None:
                 yield _no_column(header)
                 return
         assert columns is not None
-        expected = len(columns.names)
-        if len(row) > expected and any(row[expected:]):
-            reason = f"expected {expected} columns as in the header, found {len(row)}"
-            error = _placed(ParseError(reason, column=1), expected, number, text, delimiter)
-            yield Record.bad(error, number, text, columns.fields(row))
-            continue
-        try:
-            yield Record(columns.puzzle_from(row), None, number, text, columns.fields(row))
-        except ParseError as error:
-            error = _placed(error, columns.puzzle, number, text, delimiter)
-            yield Record.bad(error, number, text, columns.fields(row))
-    if columns is None and header is not None and _named(header[0], PUZZLE_NAMES) is None:
+        yield _record(columns, row, number, text, delimiter)
+    if columns is None and header is not None and column is not None:
+        place_of(column, header[0])
+    elif columns is None and header is not None and _named(header[0], PUZZLE_NAMES) is None:
         yield _no_column(header)
 
 

@@ -17,6 +17,7 @@ from nonet import engine
 from nonet.cli.forms import Problem, answers_about
 from nonet.cli.options import (
     BOARDS,
+    Column,
     From,
     Jobs,
     Json,
@@ -57,6 +58,7 @@ def augment(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    column: Column = None,
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
@@ -67,7 +69,7 @@ def augment(
     """
     target = output_format(to, output, json, formats=BOARDS)
     table = target in ("csv", "jsonl", "parquet")
-    job = job_for(puzzles, output, from_, rules, jobs, rows=max(1, 65_536 // number))
+    job = job_for(puzzles, output, from_, rules, jobs, column, rows=max(1, 65_536 // number))
     if target == "txt":
         raise typer.Exit(run_job(job, Originals(False, False), Equivalents(number, seed)))
     from nonet.cli.stream.writers import writer_for
@@ -122,6 +124,10 @@ class Equivalents:
         self._seed = seed
         self._writer = writer
         self._rows = 0
+
+    def prepared(self, answers: Answers) -> Answers:
+        """Return the answers as they are."""
+        return answers
 
     def text(self, answers: Answers) -> bytes:
         """Return the puzzles."""

@@ -12,6 +12,7 @@ from nonet.batch.keys import key_of
 from nonet.cli.forms import Forms, forms_of
 from nonet.cli.options import (
     BOARDS,
+    Column,
     From,
     Jobs,
     Json,
@@ -46,6 +47,7 @@ def canonical(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    column: Column = None,
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
@@ -57,7 +59,7 @@ def canonical(
     target = output_format(to, output, json, formats=BOARDS)
     if target != "txt" and (transform or automorphisms):
         usage("--transform and --automorphisms are for lines; other formats have their columns")
-    job = job_for(puzzles, output, from_, rules, jobs)
+    job = job_for(puzzles, output, from_, rules, jobs, column)
     if target == "txt":
         raise typer.Exit(run_job(job, Canonical(False, transform, automorphisms)))
     from nonet.cli.stream.writers import writer_for

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -10,6 +11,7 @@ import typer
 
 from nonet.cli.options import (
     Budget,
+    Column,
     From,
     Jobs,
     Json,
@@ -37,6 +39,10 @@ __all__ = ["Check", "check"]
 
 _SHOWN = 5  # problems of a board
 
+# 1 for a row that must be looked at: its solution is not that of the file, or not the only one.
+_OTHER = bytes(number != 1 for number in range(256))
+_OTHER_STATUS = bytes(number != Status.UNIQUE for number in range(256))
+
 
 def check(
     puzzles: Puzzles = None,
@@ -51,6 +57,7 @@ def check(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    column: Column = None,
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
@@ -60,7 +67,7 @@ def check(
     or with --against, is checked as well.
     """
     target = output_format(to, output, json)
-    job = job_for(puzzles, output, from_, rules, jobs)
+    job = job_for(puzzles, output, from_, rules, jobs, column)
     if against is not None:
         job = replace(job, lines=False, adapt=_paired(against, rules))
     if target == "txt":
@@ -78,11 +85,12 @@ class Check(SolvingWork):
 
     def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
         """Return the line of a puzzle without a fault."""
-        return b"unique\n" * batch.rows, 7
+        line = b"unique, solution right\n" if self.compares(batch) else b"unique\n"
+        return line * batch.rows, len(line)
 
     def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
         """Return whether the puzzle has one solution, and whether the given one is right."""
-        given = batch.puzzle(row).info.get("solution", "").strip() if batch.puzzles else ""
+        given = batch.given_solution(row)
         if given and (wrong := _wrong(batch.puzzle(row), given)):
             return Verdict(f"wrong: {wrong}", wrong, "wrong")
         if state is Status.UNIQUE:
@@ -105,11 +113,21 @@ class Check(SolvingWork):
             return Verdict("unique")
         return Verdict(solved.sentence, solved.sentence)
 
-    def special(self, batch: Batch) -> Sequence[int]:
-        """Return all rows if some come with a solution."""
-        if any(puzzle.info.get("solution", "").strip() for puzzle in batch.puzzles or ()):
+    def special(self, batch: Batch, found: Results, status: bytes) -> Sequence[int] | None:
+        """Return the rows whose own solution is not the only one; of rows that are puzzles all, if some have one."""
+        same = batch.compare(found.solutions, found.width)
+        if same is not None:
+            right = bytes(same).translate(_OTHER), status.translate(_OTHER_STATUS)
+            wrong = int.from_bytes(right[0], "little") | int.from_bytes(right[1], "little")
+            rows = wrong.to_bytes(batch.rows, "little")
+            return [match.start() for match in re.finditer(b"\x01", rows)]
+        if any(map(batch.given_solution, range(batch.rows if batch.puzzles else 0))):
             return range(batch.rows)
-        return ()
+        return None
+
+    def compares(self, batch: Batch) -> bool:
+        """Whether the table has a column of solutions."""
+        return batch.has_solutions
 
 
 def _wrong(puzzle: Puzzle, given: str) -> str:

@@ -10,6 +10,7 @@ import typer
 
 from nonet.cli.options import (
     BOARDS,
+    Column,
     From,
     Json,
     OutputFile,
@@ -33,6 +34,7 @@ def convert(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    column: Column = None,
     rules: Rules = None,
 ) -> None:
     """Write each puzzle in another format.
@@ -41,7 +43,7 @@ def convert(
     format cannot hold is reported and left out.
     """
     target = output_format(to, output, json, formats=BOARDS)
-    job = job_for(puzzles, output, from_, rules, 1, lines=False)
+    job = job_for(puzzles, output, from_, rules, 1, column, lines=False)
     name = "line" if target == "txt" else target
     raise typer.Exit(run_job(job, Convert(as_rows=True), _writer(name)))
 

@@ -9,6 +9,7 @@ import typer
 
 from nonet.cli.options import (
     Budget,
+    Column,
     From,
     Jobs,
     Json,
@@ -36,6 +37,7 @@ def count(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    column: Column = None,
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
@@ -44,7 +46,7 @@ def count(
     A + after the number means "or more": the limit or the budget was reached.
     """
     target = output_format(to, output, json)
-    job = job_for(puzzles, output, from_, rules, jobs, limit=limit)
+    job = job_for(puzzles, output, from_, rules, jobs, column, limit=limit)
     if target == "txt":
         raise typer.Exit(run_job(job, Count(limit, budget)))
     from nonet.cli.stream.writers import writer_for

@@ -27,6 +27,7 @@ import typer
 from nonet.cli.forms import answers_about, chosen_row, forms_of
 from nonet.cli.options import (
     BOARDS,
+    Column,
     From,
     Jobs,
     Json,
@@ -61,6 +62,7 @@ def dedupe(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    column: Column = None,
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
@@ -76,7 +78,7 @@ def dedupe(
         usage(f"--memory {error}")
     if count and target != "txt":
         usage("--count prints a number; it cannot be combined with --to or --json")
-    job = job_for(puzzles, output, from_, rules, jobs)
+    job = job_for(puzzles, output, from_, rules, jobs, column)
     if target == "txt":
         raise typer.Exit(run_job(job, Classes(), Distinct(memory=most, count=count)))
     from nonet.cli.stream.writers import writer_for
@@ -143,6 +145,10 @@ class Distinct:
         self._writer = writer
         self._rows = 0
         self._classes = 0
+
+    def prepared(self, answers: Answers) -> Answers:
+        """Return the answers as they are."""
+        return answers
 
     def text(self, answers: Answers) -> bytes:
         """Return the rows that are certainly the first of their class."""

@@ -14,6 +14,7 @@ import typer
 from nonet import engine
 from nonet.cli.options import (
     TABLES,
+    Column,
     From,
     Implications,
     Jobs,
@@ -56,6 +57,7 @@ def rate(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    column: Column = None,
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
@@ -80,7 +82,7 @@ def rate(
     rated = profile_of(profile, "se")
     work = RatePoints if rated.counts_points else Rate
     head = b"" if target != "table" else _POINTS_HEAD if rated.counts_points else _HEAD
-    job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS, head=head)
+    job = job_for(puzzles, output, from_, rules, jobs, column, rows=_ROWS, head=head)
     if target in ("txt", "table"):
         width = shutil.get_terminal_size().columns if seen else None
         raise typer.Exit(

@@ -11,6 +11,7 @@ import typer
 from nonet.cli.options import (
     BOARDS,
     Budget,
+    Column,
     From,
     Jobs,
     Json,
@@ -46,6 +47,7 @@ def solve(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    column: Column = None,
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
@@ -55,7 +57,7 @@ def solve(
     #, and on standard error.
     """
     target = output_format(to, output, json, formats=BOARDS)
-    job = job_for(puzzles, output, from_, rules, jobs, limit=limit, lines=target in _PLAIN)
+    job = job_for(puzzles, output, from_, rules, jobs, column, limit=limit, lines=target in _PLAIN)
     if target in ("txt", "sdm"):
         raise typer.Exit(run_job(job, Solve(limit, budget)))
     from nonet.cli.stream.writers import writer_for
@@ -99,10 +101,10 @@ class Solve(SolvingWork):
             return Verdict(line, solved.sentence)
         return Verdict(f"{text}  # {solved.sentence}", solved.sentence)
 
-    def special(self, batch: Batch) -> Sequence[int]:
+    def special(self, batch: Batch, found: Results, status: bytes) -> Sequence[int] | None:
         """Return all rows of large boards that have their own spelling."""
         large = batch.rules.size > 9 and any(map(batch.spelling, range(batch.rows)))
-        return range(batch.rows) if large else ()
+        return range(batch.rows) if large else None
 
     def board(self, batch: Batch, found: Results, row: int, state: Status) -> Puzzle | None:
         """Return the solution as a board."""

@@ -13,6 +13,7 @@ from nonet.batch.keys import bounds_of, key_of, part_of
 from nonet.cli.forms import Problem, answers_about, chosen_rows, forms_of
 from nonet.cli.options import (
     BOARDS,
+    Column,
     From,
     Jobs,
     Json,
@@ -58,6 +59,7 @@ def split(
     output: OutputFile = None,
     json: Json = False,
     from_: From = None,
+    column: Column = None,
     rules: Rules = None,
     jobs: Jobs = None,
 ) -> None:
@@ -78,7 +80,7 @@ def split(
         usage(f"--{error}")
     if part > len(bounds):
         usage(f"--part must be 1 to {len(bounds)}, the number of --fractions, got {part}")
-    job = job_for(puzzles, output, from_, rules, jobs)
+    job = job_for(puzzles, output, from_, rules, jobs, column)
     if target == "txt":
         raise typer.Exit(run_job(job, Part(False, part - 1, bounds, seed, by)))
     from nonet.cli.stream.writers import writer_for

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
 from nonet.digits import symbols_of
+from nonet.engine.delimited import Column, boards_column
 from nonet.errors import ParseError, RulesError, UnknownFormat
 from nonet.model import Model
 from nonet.puzzle import Puzzle
@@ -54,6 +55,14 @@ class Slot:
         self.offsets = memoryview(array("Q", bytes(8 * _ROWS)))
         self.line_numbers = memoryview(array("I", bytes(4 * _ROWS)))
         self._classic = Results(_ROWS, 81)
+        self._places = memoryview(array("I"))
+
+    def field_places(self, columns: int) -> memoryview:
+        """Return room for the places of the fields of a table, ``columns + 1`` in each row."""
+        needed = (columns + 1) * (CHUNK // (81 + columns) + 2)
+        if len(self._places) < needed:
+            self._places = memoryview(array("I", bytes(4 * needed)))
+        return self._places
 
     def results(self, batch: Batch) -> Results:
         """Return buffers for a batch; classic batches share one set."""
@@ -160,6 +169,37 @@ class Batch:
     def puzzle_column(self, row: int) -> str:
         """Return which of the columns has the puzzle."""
         return puzzle_column(self.fields.get(row))
+
+    @property
+    def puzzle_name(self) -> str:
+        """The name of the column of the puzzle in all rows of a table."""
+        return "puzzle"
+
+    @property
+    def has_solutions(self) -> bool:
+        """Whether the rows lie in a table with a column of solutions."""
+        return False
+
+    def given_solution(self, row: int) -> str:
+        """Return the solution that comes with a row."""
+        if self.puzzles is None:
+            return ""
+        return self.puzzles[row].info.get("solution", "").strip()
+
+    def compare(self, boards: Any, stride: int) -> bytearray | None:
+        """Return which solutions that come with the rows equal the boards; None if that is not known."""
+        return None
+
+    def own_columns(self) -> dict[str, Column] | None:
+        """Return the columns that the file has for each row, to be written as they are; None if they are not known."""
+        if self.puzzles is not None or self.offsets is None or self.fields or not self.rows:
+            return None
+        # Lines of 81 characters and nothing else: then the last one is where it must be.
+        first, last = self.offsets[0], self.offsets[self.rows - 1]
+        after = bytes(self.cells[last + 81 : last + 82])
+        if last - first != 82 * (self.rows - 1) or after not in (b"", b"\n"):
+            return None
+        return {"puzzle": boards_column(self.cells, 81, offsets=self.offsets)}
 
     def _comment(self, row: int) -> str:
         """Return what follows the board on its line."""

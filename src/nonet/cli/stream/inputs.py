@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from nonet.errors import ParseError, UnknownFormat
+from nonet.errors import MissingExtra, ParseError, UnknownFormat
 
 __all__ = ["MISSING", "Input", "Source", "Watched", "is_board_or_file", "open_input", "sources_of"]
 
@@ -199,6 +199,85 @@ class _Unpacked(Input):
         return bool(self._head or self._pending) or self._packed.has_more(patience)
 
 
+class _Decompressed(Input):
+    """The content of a file that a decompressor of Python reads: bzip2, xz or zstandard."""
+
+    def __init__(self, packed: Input, kind: str, unpacked: Callable[[Any], Any]) -> None:
+        super().__init__(unpacked(packed), packed.name)
+        self._packed = packed
+        self._kind = kind
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill the buffer; damaged data is an error."""
+        if self._head or not len(buffer):
+            return super().readinto(buffer)
+        try:
+            count: int = self._source.readinto(buffer) or 0
+        except EOFError:
+            reason = f"the {self._kind} data is cut off: the end of the file is missing"
+            raise ParseError(reason, source=self.name) from None
+        except ParseError:
+            raise
+        except Exception as error:  # each decompressor has its own
+            reason = f"the {self._kind} data is damaged ({error})"
+            raise ParseError(reason, source=self.name) from None
+        self.consumed = self._packed.consumed
+        return count
+
+    def close(self) -> None:
+        """Close the file below as well."""
+        super().close()
+        self._packed.close()
+
+
+def _bzip2(packed: Any) -> Any:
+    import bz2
+
+    return bz2.BZ2File(packed)
+
+
+def _xz(packed: Any) -> Any:
+    import lzma
+
+    return lzma.LZMAFile(packed)
+
+
+def _zstandard(packed: Any) -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise MissingExtra("data", "reading zstandard") from None
+    return io.BufferedReader(_Filled(pyarrow.CompressedInputStream(packed, "zstd")))
+
+
+class _Filled(io.RawIOBase):
+    """A stream of Arrow as one of Python."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill the buffer."""
+        data = self._stream.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+
+_PACKED = {
+    b"BZh": ("bzip2", _bzip2),
+    b"\xfd7zX": ("xz", _xz),
+    b"\x28\xb5\x2f\xfd": ("zstandard", _zstandard),
+}
+"""How other compressed files begin, what they are called, and what reads them."""
+
+ARROW_MARKS = {b"PAR1": "Parquet", b"ARRO": "Feather"}
+"""How tables of Arrow begin, and what they are called."""
+
+
 class Watched(io.RawIOBase):
     """The bytes of an input; ``waiting`` is called before a read that may take long."""
 
@@ -239,10 +318,28 @@ def open_input(source: Source) -> Input:
         raise ParseError(reason, source=source.name) from None
     opened = Input(raw, source.name)
     head = b""
-    while len(head) < 2 and (more := opened.read(2 - len(head))):
+    while len(head) < 4 and (more := opened.read(4 - len(head))):
         head += more
     opened.unread(head)
-    return _Unpacked(opened) if head == b"\x1f\x8b" else opened
+    if head.startswith(b"\x1f\x8b"):
+        return _Unpacked(opened)
+    if head in ARROW_MARKS:
+        return _arrow(source, opened, ARROW_MARKS[head])
+    for mark, (name, unpacked) in _PACKED.items():
+        if head.startswith(mark):
+            return _Decompressed(opened, name, unpacked)
+    return opened
+
+
+def _arrow(source: Source, opened: Input, kind: str) -> Input:
+    """Open a Parquet or Feather file, which is read from its end."""
+    if source.path is None:
+        reason = f"{kind} from a pipe cannot be read; give the path of the file"
+        raise ParseError(reason, source=source.name)
+    from nonet.cli.stream.arrow_text import ArrowInput
+
+    opened.close()
+    return ArrowInput(source.path, kind)
 
 
 def _widen(descriptor: int) -> None:

@@ -26,7 +26,8 @@ class Job:
     """What the options say about a run.
 
     ``lines`` lets boards on lines stay bytes. ``rows`` limits the rows in one piece of work. ``head`` is
-    written before all answers. ``adapt`` changes the records before they are gathered.
+    written before all answers. ``adapt`` changes the records before they are gathered. ``column`` names the
+    column of the puzzles in a table.
     """
 
     sources: Sequence[Source]
@@ -39,6 +40,7 @@ class Job:
     rows: int | None = None
     head: bytes = b""
     adapt: Callable[[Any], Any] | None = None
+    column: str | None = None
 
 
 def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: bool = False) -> int:
@@ -59,7 +61,7 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
     )
     pipeline = Pipeline(
         job.sources,
-        work,
+        _prepared(work, writer),
         jobs=job.jobs,
         format=job.format,
         rules=job.rules,
@@ -67,6 +69,7 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         target=_target(total, job),
         rows=job.rows,
         adapt=job.adapt,
+        column=job.column,
     )
     interrupts = Interrupts()
     try:
@@ -86,6 +89,13 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         _leave(output, 1)
     output.close()
     return report.finish(terminal=watched)
+
+
+def _prepared(work: Work, writer: RowWriter | None) -> Work:
+    """Return the work with what the writer can do on the same thread."""
+    if writer is None:
+        return work
+    return lambda batch, slot: writer.prepared(work(batch, slot))
 
 
 class CannotWrite(Exception):

@@ -103,7 +103,8 @@ Work: TypeAlias = Callable[[Batch, Slot], Answers]
 class Pipeline:
     """Runs ``work`` on all rows of all sources; iterate once, and `release` what is written.
 
-    ``lines`` lets boards on lines stay bytes; without it every row becomes a puzzle. ``rules`` are the
+    ``lines`` lets boards on lines and in plain tables stay bytes; without it every row becomes a puzzle. ``column``
+    names the column of the puzzles in tables. ``rules`` are the
     rules of boards that do not state their own. ``rows`` limits the rows in one piece of work, for
     commands that take long for each.
     """
@@ -120,11 +121,13 @@ class Pipeline:
         target: int = CHUNK,
         rows: int | None = None,
         adapt: Callable[[Any], Any] | None = None,
+        column: str | None = None,
     ) -> None:
         self._sources = sources
         self._work = work
         self._format = format
         self._rules = rules
+        self._column = column
         self._lines = lines and (rules is None or _are_classic(rules))
         self._target = target
         self._rows = rows
@@ -179,7 +182,7 @@ class Pipeline:
     def _feed_one(self, source: Input) -> None:
         before: Future[int] = Future()
         before.set_result(0)
-        if self._lines and self._format in (None, "line", "sdm"):
+        if self._lines and self._column is None and self._format in (None, "line", "sdm"):
             pieces = chunks(
                 source, self._take, target=self._target, hungry=self._hungry, format=self._format
             )
@@ -194,6 +197,8 @@ class Pipeline:
                 before = after
             else:
                 return
+        if self._lines and self._feed_table(source):
+            return
         from nonet import formats
 
         def send(group: list[Batch]) -> None:
@@ -202,10 +207,38 @@ class Pipeline:
         limits = {} if self._rows is None else {"most": self._rows}
         gatherer = Gatherer(source.name, send, **limits)
         handle = cast("IO[bytes]", Watched(source, gatherer.flush))
-        records = formats.records(handle, format=self._format, errors="yield", rules=self._rules)
+        records = formats.records(
+            handle, format=self._format, errors="yield", rules=self._rules, column=self._column
+        )
         for record in self._adapt(records):
             gatherer.add(record)
         gatherer.flush()
+
+    def _feed_table(self, source: Input) -> bool:
+        """Read a CSV file of classic boards; return whether it is one."""
+        if self._format not in (None, "csv"):
+            return False
+        from nonet.cli.stream.tables import find_layout, table_pieces
+
+        head = source.read(CHUNK // 4) or b""
+        source.unread(head)
+        layout = find_layout(head, format=self._format, column=self._column)
+        if layout is None:
+            return False
+        pieces = table_pieces(
+            source,
+            self._take,
+            layout,
+            target=self._target,
+            hungry=self._hungry,
+            rows=self._rows,
+        )
+        for piece in pieces:
+            if piece.batches:
+                self._put(self._solve_batches, piece.batches, piece.slot, piece.position)
+            else:
+                self._free.put(piece.slot)
+        return True
 
     def _put(self, function: Callable[..., Answers], *arguments: Any) -> None:
         self._ordered.put(self._pool.submit(function, *arguments))

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from nonet import engine
 from nonet.cli.stream.batches import Batch, Gap, Results, Slot
+from nonet.cli.stream.blocks import Block, block_columns, messages_column
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import PHRASES, Row, collected
 from nonet.engine import Status
+from nonet.engine.delimited import Column, boards_column, choice_column, number_column
 from nonet.errors import LimitReached
 from nonet.grid import Grid
 from nonet.model import Model
@@ -32,6 +34,9 @@ __all__ = [
     "solve_batch",
     "spelled",
 ]
+
+
+_WORDS = (*(state.word for state in Status), "wrong")
 
 
 class Verdict(NamedTuple):
@@ -64,6 +69,7 @@ class SolvingWork:
 
     needs_solutions: ClassVar[bool] = False
     needs_counts: ClassVar[bool] = False
+    with_boards: ClassVar[bool] = False
     results: ClassVar[tuple[str, ...]] = ("solution", "count", "exact", "guesses")
     phrases: ClassVar[Mapping[str, str]] = PHRASES
 
@@ -75,7 +81,7 @@ class SolvingWork:
             found,
             limit=self.limit,
             budget=self.budget,
-            solutions=self.needs_solutions or self.as_rows,
+            solutions=self.needs_solutions or self.as_rows or self.compares(batch),
             counts=self.needs_counts or self.as_rows,
             guesses=self.as_rows,
         )
@@ -90,12 +96,13 @@ class SolvingWork:
         answers = Answers(rows=batch.rows + len(batch.gaps))
         tally = Counter({self.phrases[usual.word]: batch.rows})
         others: dict[int, bytes] = {}
-        rows: Sequence[int] = self.special(batch)
+        special = self.special(batch, found, status)
+        rows = _rows_but(status, usual) if special is None else special
         if rows or status != bytes([usual]) * batch.rows:
             tally.clear()
             for state in Status:
                 tally[self.phrases[state.word]] += status.count(state)
-            for row in rows or _rows_but(status, usual):
+            for row in rows:
                 state = Status(status[row])
                 verdict = self.verdict(batch, found, row, state)
                 others[row] = f"{verdict.line}\n".encode()
@@ -131,33 +138,99 @@ class SolvingWork:
         """Return the line of a row that may not be the usual one."""
         raise NotImplementedError
 
-    def special(self, batch: Batch) -> Sequence[int]:
-        """Return the rows that have a line of their own whatever their status."""
-        return ()
+    def special(self, batch: Batch, found: Results, status: bytes) -> Sequence[int] | None:
+        """Return the rows that have a line of their own; None for those with another status than the usual one."""
+        return None
+
+    def compares(self, batch: Batch) -> bool:
+        """Whether the solutions are compared with those of the file."""
+        return False
 
     # -- rows -------------------------------------------------------------------------------------
 
     def _as_rows(self, batch: Batch, found: Results, status: bytes) -> Answers:
-        rows = []
-        for item in batch:
-            if isinstance(item, Gap):
-                rows.append(self._model_row(batch, item))
-                continue
-            state = Status(status[item])
-            verdict = self.verdict(batch, found, item, state)
-            results = self.results_of(batch, found, item, state)
-            rows.append(
-                Row.of(
-                    batch,
-                    item,
-                    verdict.status or state.word,
-                    results={name: results[name] for name in self.results},
-                    message=verdict.message,
-                    text=verdict.line,
-                    board=self.board(batch, found, item, state),
-                )
-            )
-        return collected(rows, as_rows=True, phrases=self.phrases)
+        def row_of(item: int | Gap) -> Row:
+            return self._row(batch, found, status, item)
+
+        return self._as_block(batch, found, status, row_of) or collected(
+            map(row_of, batch), as_rows=True, phrases=self.phrases
+        )
+
+    def _row(self, batch: Batch, found: Results, status: bytes, item: int | Gap) -> Row:
+        """Return the result row of a row or of a gap."""
+        if isinstance(item, Gap):
+            return self._model_row(batch, item)
+        state = Status(status[item])
+        verdict = self.verdict(batch, found, item, state)
+        results = self.results_of(batch, found, item, state)
+        return Row.of(
+            batch,
+            item,
+            verdict.status or state.word,
+            results={name: results[name] for name in self.results},
+            message=verdict.message,
+            text=verdict.line,
+            board=self.board(batch, found, item, state),
+        )
+
+    def _as_block(
+        self, batch: Batch, found: Results, status: bytes, row_of: Callable[[int | Gap], Row]
+    ) -> Answers | None:
+        """Return the answers as columns, None if the batch has none."""
+        if self.with_boards or batch.own_columns() is None:
+            return None
+        answers = Answers(rows=batch.rows + len(batch.gaps))
+        tally = Counter({self.phrases[state.word]: 0 for state in Status})
+        for state in Status:
+            tally[self.phrases[state.word]] += status.count(state)
+        messages: dict[int, str] = {}
+        words = bytearray(status)
+        special = self.special(batch, found, status)
+        usual = Status.FOUND if self.limit == 1 else Status.UNIQUE
+        for row in _rows_but(status, usual) if special is None else special:
+            state = Status(status[row])
+            verdict = self.verdict(batch, found, row, state)
+            if verdict.status:
+                tally[self.phrases[state.word]] -= 1
+                tally[self.phrases[verdict.status]] += 1
+                words[row] = _WORDS.index(verdict.status)
+            if verdict.message:
+                messages[row] = verdict.message
+                answers.fail(Failure(batch.source, batch.line(row), None, verdict.message))
+        for gap in batch.gaps:
+            one = row_of(gap)
+            tally[self.phrases.get(one.status, one.status)] += 1
+            if one.failure is not None:
+                answers.fail(one.failure)
+        answers.tally = +tally
+        columns = block_columns(
+            batch,
+            {name: self._column(name, found, status) for name in self.results},
+            choice_column([word.encode() for word in _WORDS], words),
+            messages_column(batch.rows, messages),
+        )
+        assert columns is not None
+        answers.output = [Block(batch, columns, row_of, self.results)]
+        return answers
+
+    def _column(self, name: str, found: Results, status: bytes) -> Column:
+        """Return a column of results."""
+        if name == "solution":
+            width = found.width
+            return boards_column(found.solutions, width - 1, stride=width, present=found.counts)
+        if name == "exact":
+            return choice_column([b"false", b"true"], self._exact(found, status))
+        return number_column(found.counts if name == "count" else found.guesses)
+
+    def _exact(self, found: Results, status: bytes) -> bytearray:
+        """Return for each row whether its count is exact."""
+        known = [state in (Status.NO_SOLUTION, Status.CONFLICT) for state in Status]
+        known[Status.UNIQUE] = known[Status.FOUND] = self.limit > 1
+        exact = bytearray(status.translate(bytes(known).ljust(256, b"\0")))
+        if self.limit > 2:
+            for match in re.finditer(b"[\\x%02x]" % Status.MULTIPLE, status):
+                exact[match.start()] = found.counts[match.start()] < self.limit
+        return exact
 
     def _model_row(self, batch: Batch, gap: Gap) -> Row:
         """Return the row of a model, or of a place that cannot be read."""

@@ -11,8 +11,10 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import groupby
 from typing import Any, Protocol
 
+from nonet.cli.stream.blocks import Block, Rendered, cell_of, csv_line, flat
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import Row
 from nonet.errors import MissingExtra, NonetError, PuzzleError
@@ -36,6 +38,9 @@ _GROUP = 65_536  # rows of a row group of Parquet
 class RowWriter(Protocol):
     """Turns answers into bytes, one after the other in the order of the input."""
 
+    def prepared(self, answers: Answers) -> Answers:
+        """Return the answers as this writer takes them; called on the thread that found them."""
+
     def text(self, answers: Answers) -> bytes:
         """Return what is to be written now."""
 
@@ -47,7 +52,12 @@ class RowWriter(Protocol):
 
 
 class _Writer:
-    """The usual ending: nothing."""
+    """The usual beginning, rows one by one, and the usual ending: nothing."""
+
+    def prepared(self, answers: Answers) -> Answers:
+        """Return the answers with the rows of all blocks."""
+        answers.output = _all_rows(answers.output)
+        return answers
 
     def rest(self) -> Iterator[Answers]:
         """Yield nothing."""
@@ -81,6 +91,7 @@ class _Table(_Writer):
         self._data = data
         self._names: list[str] = []
         self._puzzle: str | None = None
+        self._head: tuple[tuple[str, ...], str] | None = None
 
     def records(self, answers: Answers) -> list[dict[str, Any]]:
         """Return the columns of the rows; the first rows decide which there are."""
@@ -104,15 +115,43 @@ class Csv(_Table):
 
     def text(self, answers: Answers) -> bytes:
         """Return the lines, the first time after the header."""
-        if not answers.output:
-            return b""
+        whole, parts = answers.output, list[bytes]()
+        for is_text, items in groupby(whole or (), lambda item: isinstance(item, Rendered)):
+            if is_text:
+                parts += [self._rendered(answers, item) for item in items]
+            else:
+                answers.output = list(items)
+                parts.append(self._lines(answers))
+        answers.output = whole
+        return b"".join(parts)
+
+    def _rendered(self, answers: Answers, block: Rendered) -> bytes:
+        """Return rows that are text already, if they have the columns of the table."""
+        head = b""
+        if not self._names:
+            self._names, self._puzzle = list(block.names), block.puzzle
+            self._head = block.names, block.puzzle
+            head = csv_line(self._names)
+        if (block.names, block.puzzle) == self._head:
+            return head + block.text
+        answers.output = list(block.rows())
+        return self._lines(answers)
+
+    def prepared(self, answers: Answers) -> Answers:
+        """Return the answers with the rows of all blocks as text."""
+        blocks = (item.rendered() if isinstance(item, Block) else item for item in answers.output)
+        answers.output = list(blocks)
+        return answers
+
+    def _lines(self, answers: Answers) -> bytes:
+        """Return result rows as lines, the first time after the header."""
         out = io.StringIO()
         table = csv.writer(out, lineterminator="\n")
         begun = bool(self._names)
         rows = self.records(answers)
         if not begun:
             table.writerow(self._names)
-        table.writerows([_cell(row.get(name)) for name in self._names] for row in rows)
+        table.writerows([cell_of(row.get(name)) for name in self._names] for row in rows)
         return out.getvalue().encode()
 
 
@@ -134,7 +173,7 @@ class Parquet(_Table):
         """Return a row group when there are enough rows for one."""
         if answers.output:
             rows = self.records(answers)
-            self._cells += [{name: _flat(row.get(name)) for name in self._names} for row in rows]
+            self._cells += [{name: flat(row.get(name)) for name in self._names} for row in rows]
         if len(self._cells) >= _GROUP:
             self._write()
         return self._sink.taken()
@@ -307,6 +346,13 @@ def writer_for(name: str, *, data: bool = False) -> RowWriter:
     return tables[name](data=data) if name in tables else Boards(name)
 
 
+def _all_rows(items: Any) -> Any:
+    """Return result rows with those of all blocks."""
+    if not any(isinstance(item, Block) for item in items):
+        return items
+    return [row for item in items for row in (item if isinstance(item, Block) else (item,))]
+
+
 def _columns(row: Row, data: bool) -> dict[str, Any]:
     return {**row.columns, **row.results} if data else row.as_dict()
 
@@ -341,15 +387,3 @@ def _united(rows: Iterable[Iterable[str]]) -> list[str]:
                 names.insert(place, name)
                 place += 1
     return names
-
-
-def _flat(value: Any) -> Any:
-    """Return a value that a cell of a table can hold."""
-    return (
-        json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list, tuple)) else value
-    )
-
-
-def _cell(value: Any) -> Any:
-    value = _flat(value)
-    return str(value).lower() if isinstance(value, bool) else value

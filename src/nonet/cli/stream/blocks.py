@@ -1,0 +1,151 @@
+"""Result rows of a whole batch, as columns: how tables are written at the speed of lines.
+
+A `Block` knows where the cells of each of its columns come from. Its rows become CSV in the core, or Arrow columns, on
+the thread that found them. Writers that need one row after the other iterate over it instead.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nonet.cli.stream.batches import Batch, Gap
+from nonet.cli.stream.rows import Row
+from nonet.engine.delimited import (
+    Column,
+    choice_column,
+    constant_column,
+    number_column,
+    write_table,
+)
+
+__all__ = [
+    "Block",
+    "Rendered",
+    "block_columns",
+    "cell_of",
+    "csv_line",
+    "messages_column",
+]
+
+
+@dataclass
+class Block:
+    """The result rows of a batch: ``columns`` by name and in order; ``row_of`` makes one row.
+
+    ``results`` are the names of the columns that the file does not have. ``chosen`` are the numbers of the rows to
+    write, None for all.
+    """
+
+    batch: Batch
+    columns: Mapping[str, Column]
+    row_of: Callable[[int | Gap], Row]
+    results: Sequence[str] = ()
+    chosen: Sequence[int] | None = None
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self.row_of, self.batch if self.chosen is None else self.chosen)
+
+    def rendered(self) -> Rendered:
+        """Return the rows as CSV."""
+        names = tuple(self.columns)
+        text = b"".join(self._parts(names))
+        return Rendered(names, self.batch.puzzle_name, tuple(self.results), text)
+
+    def _parts(self, names: Sequence[str]) -> Iterator[bytes]:
+        columns, rows = list(self.columns.values()), self.batch.rows
+        if self.chosen is not None:
+            yield write_table(columns, rows, chosen=array("I", self.chosen))
+            return
+        done = 0
+        for gap in self.batch.gaps:
+            if gap.row > done:
+                yield write_table(columns, rows, first=done, n=gap.row - done)
+                done = gap.row
+            values = self.row_of(gap).as_dict()
+            yield csv_line([cell_of(values.get(name)) for name in names])
+        yield write_table(columns, rows, first=done)
+
+
+@dataclass
+class Rendered:
+    """Rows that are CSV already; ``puzzle`` names the column of the puzzle."""
+
+    names: tuple[str, ...]
+    puzzle: str
+    results: tuple[str, ...]
+    text: bytes
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows, with texts in all columns."""
+        added = {"source", "line", "status", "message", *self.results}
+        own = [name for name in self.names if name not in added or name == self.puzzle]
+        for values in csv.DictReader(io.StringIO(self.text.decode()), self.names):
+            yield Row(
+                values.get("source", ""),
+                int(values["line"]) if values.get("line", "").isdigit() else None,
+                {name: values[name] for name in own},
+                values.get("status", ""),
+                {name: values[name] for name in self.results},
+                values.get("message") or None,
+                puzzle=self.puzzle,
+            )
+
+
+def block_columns(
+    batch: Batch, results: Mapping[str, Column], status: Column, messages: Column
+) -> dict[str, Column] | None:
+    """Return all columns of the result rows, in the order of `Row.as_dict`; None if the batch has no columns."""
+    own = batch.own_columns()
+    if own is None:
+        return None
+    place = {
+        "source": constant_column(csv_cell(batch.source)),
+        "line": number_column(batch.line_numbers, add=batch.first_line),  # type: ignore[arg-type]
+    }
+    return {**place, **own, **results, "status": status, "message": messages}
+
+
+def messages_column(rows: int, messages: Mapping[int, str]) -> Column:
+    """Return the column of the messages of some rows."""
+    if not messages:
+        return constant_column(b"")
+    texts = [b"", *dict.fromkeys(csv_cell(text) for text in messages.values())]
+    numbers = {text: number for number, text in enumerate(texts)}
+    choices = array("I", bytes(4 * rows))
+    for row, text in messages.items():
+        choices[row] = numbers[csv_cell(text)]
+    return choice_column(texts, choices)
+
+
+def csv_cell(text: str) -> bytes:
+    """Return a text as a cell of CSV.
+
+    >>> csv_cell("a,b"), csv_cell("a")
+    (b'"a,b"', b'a')
+    """
+    return csv_line([text, ""])[:-2]
+
+
+def csv_line(cells: Sequence[Any]) -> bytes:
+    """Return a line of CSV."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow(cells)
+    return out.getvalue().encode()
+
+
+def flat(value: Any) -> Any:
+    """Return a value that a cell of a table can hold; nested ones become JSON."""
+    nested = isinstance(value, (dict, list, tuple))
+    return json.dumps(value, ensure_ascii=False) if nested else value
+
+
+def cell_of(value: Any) -> Any:
+    """Return a value as a cell of CSV."""
+    value = flat(value)
+    return str(value).lower() if isinstance(value, bool) else value

@@ -1,0 +1,349 @@
+"""Rows of CSV at the speed of lines: the core finds rows and fields, and the boards are solved where they lie.
+
+A row that the core does not read (a comment, a board of another size, too many columns) is read by `nonet.formats`, one
+at a time and in its place. The columns of a row become Python objects only when somebody looks at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nonet.cli.stream.batches import CHUNK, Batch, Gap, Slot, add_puzzle
+from nonet.engine.delimited import Column, compare_fields, scan_table, text_column
+from nonet.errors import ParseError
+from nonet.formats.tables import Layout, layout_of, rows_of
+
+if TYPE_CHECKING:
+    from nonet.cli.stream.inputs import Input
+    from nonet.formats import Record
+    from nonet.puzzle import Puzzle
+
+__all__ = ["Piece", "TableBatch", "find_layout", "table_pieces"]
+
+_BOM = b"\xef\xbb\xbf"
+_ROW = 170  # bytes of a row with puzzle and solution
+
+
+def find_layout(head: bytes, *, format: str | None, column: str | None) -> Layout | None:
+    """Return the layout of a CSV file of classic boards that begins like this, None for any other file."""
+    if format not in (None, "csv") or head.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in head:
+        return None
+    text = head[: head.rfind(b"\n") + 1]
+    if b"\n" not in text.rstrip(b"\n") or b"\r" in text.replace(b"\r\n", b"\n"):
+        return None
+    from nonet.formats import FORMATS
+    from nonet.formats.reading import table_format
+    from nonet.formats.sniffing import HEAD, guess, peek
+    from nonet.formats.source import lines_of_text
+
+    try:
+        lines, _ = peek(lines_of_text(text[: 4 * HEAD].decode("utf-8-sig", "ignore")))
+        if format is None:
+            format = guess(lines, FORMATS)[0] if column is None else table_format(lines)
+        layout = layout_of(lines, column=column) if format == "csv" else None
+    except ParseError:
+        return None
+    if layout is None or layout.columns.rules is not None:
+        return None
+    # Boards of other sizes are read one by one, so a file that begins with them is left to their reader.
+    boards = (record.puzzle for record in _records(layout, iter(lines)) if record.puzzle)
+    first = next(boards, None)
+    return layout if first is not None and first.rules.is_classic else None
+
+
+def _records(layout: Layout, lines: Iterator[tuple[int, str]]) -> Iterator[Record]:
+    for row, number, text, _ in rows_of(lines, layout.delimiter):
+        if number != layout.header and not row[0].lstrip().startswith(("#", "\0")):
+            yield layout.record(row, number, text)
+
+
+@dataclass
+class TableBatch(Batch):
+    """Classic boards in the rows of a table.
+
+    Field k of row i lies at the places ``i * (columns + 1) + k`` and the next one of ``places``.
+    """
+
+    layout: Layout | None = None
+    places: memoryview | None = None
+
+    @property
+    def table(self) -> Layout:
+        """The layout of the table."""
+        assert self.layout is not None
+        return self.layout
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns."""
+        return self.table.columns.header
+
+    def row_text(self, row: int) -> list[str]:
+        """Return the columns of a row."""
+        assert self.places is not None
+        width = len(self.names) + 1
+        ends = self.places[row * width : (row + 1) * width]
+        raw = (bytes(self.cells[ends[k] : ends[k + 1] - 1]) for k in range(width - 1))
+        return [_unquoted(field) for field in raw]
+
+    def columns(self, row: int) -> dict[str, Any]:
+        """Return the columns of a row by their names."""
+        return dict(self.table.columns.fields(self.row_text(row)))
+
+    def puzzle_column(self, row: int) -> str:
+        """Return which of the columns has the puzzle."""
+        return self.names[self.table.columns.puzzle]
+
+    def puzzle(self, row: int) -> Puzzle:
+        """Return a row as a puzzle with its info."""
+        return self.table.columns.puzzle_from(self.row_text(row))
+
+    @property
+    def has_solutions(self) -> bool:
+        """Whether there is a column of solutions."""
+        return self.table.columns.solution is not None
+
+    @property
+    def puzzle_name(self) -> str:
+        """The name of the column of the puzzle."""
+        return self.names[self.table.columns.puzzle]
+
+    def given_solution(self, row: int) -> str:
+        """Return the solution that the file gives."""
+        place = self.table.columns.solution
+        return "" if place is None else self.row_text(row)[place].strip()
+
+    def compare(self, boards: Any, stride: int) -> bytearray | None:
+        """Return which solutions of the file equal the boards: 1, 0, or 2 for none; None without the column."""
+        place = self.table.columns.solution
+        if place is None or self.places is None:
+            return None
+        columns = len(self.names)
+        return compare_fields(self.cells, self.places, columns, place, self.rows, boards, stride)
+
+    def own_columns(self) -> dict[str, Column]:
+        """Return the columns of the file, to be written as they are."""
+        assert self.places is not None
+        names, quote = self.names, self.table.delimiter != ","
+        width = len(names) + 1
+        return {
+            name: text_column(self.cells, self.places, k, width, gap=1, quote=quote)
+            for k, name in enumerate(names)
+        }
+
+
+def _unquoted(field: bytes) -> str:
+    if field[:1] == b'"':
+        field = field[1:-1].replace(b'""', b'"')
+    return field.decode("utf-8", "replace")
+
+
+@dataclass
+class Piece:
+    """Rows in a slot; ``position`` is how far the file has been read."""
+
+    slot: Slot
+    batches: list[Batch]
+    position: int
+
+
+class _Cut(Exception):
+    """A row goes on after the bytes that have been read."""
+
+
+class _Finder:
+    """Finds the rows in a slot; ``line`` is the number of the line at the place that is read next."""
+
+    def __init__(self, slot: Slot, layout: Layout, source: str, line: int) -> None:
+        self.line = line
+        self.batches: list[Batch] = []
+        self._slot = slot
+        self._layout = layout
+        self._source = source
+        self._rows = 0
+        self._places = slot.field_places(len(layout.columns.header))
+        self._pending: list[tuple[int, str]] = []
+        self._at = 0
+        self._end = 0
+        self._last = False
+
+    def read(self, end: int, *, last: bool) -> int:
+        """Find all rows in the first ``end`` bytes; return where the first unfinished one begins."""
+        self._end, self._last = end, last
+        layout, slot = self._layout, self._slot
+        columns = len(layout.columns.header)
+        at = 0
+        while at < end:
+            rows = self._rows
+            scan = scan_table(
+                slot.text,
+                at,
+                end,
+                last=last,
+                delimiter=layout.delimiter,
+                columns=columns,
+                puzzle=layout.columns.puzzle,
+                line=self.line,
+                fields=self._places[rows * (columns + 1) :],
+                offsets=slot.offsets[rows:],
+                line_numbers=slot.line_numbers[rows:],
+            )
+            if scan.rows:
+                self._in_slot().rows += scan.rows
+                self._rows += scan.rows
+            self.line += scan.lines
+            at = scan.consumed
+            if not scan.odd_line:
+                break
+            try:
+                at = self._read_odd_row(at)
+            except _Cut:
+                break
+        for batch in self.batches:
+            if batch.puzzles is not None:
+                batch.pack()
+        return at
+
+    def _in_slot(self) -> Batch:
+        """Return the batch of rows in the slot, a new one after other boards."""
+        if not self.batches or self.batches[-1].puzzles is not None:
+            slot, width = self._slot, len(self._layout.columns.header) + 1
+            batch = TableBatch(
+                self._source,
+                0,
+                slot.text,
+                slot.offsets[self._rows :],
+                line_numbers=slot.line_numbers[self._rows :],
+                layout=self._layout,
+                places=self._places[self._rows * width :],
+            )
+            self.batches.append(batch)
+        return self.batches[-1]
+
+    # -- other rows -------------------------------------------------------------------------------
+
+    def _read_odd_row(self, at: int) -> int:
+        """Read a row, and those that belong to it, with the reader of the format; return where it ends."""
+        before = self.line
+        self._at = at
+        self._pending = []
+        try:
+            for row, number, text, _ in rows_of(self._lines(), self._layout.delimiter):
+                self._take(row, number, text)
+                if not self._pending:
+                    break
+        except _Cut:
+            self.line = before
+            raise
+        except UnicodeDecodeError as problem:
+            reason = f"expected UTF-8 text, found byte 0x{problem.object[problem.start]:02x}"
+            error = ParseError(reason, line=self.line - 1, column=problem.start + 1)
+            error.text = problem.object.decode("utf-8", "replace")
+            self._add_gap(error, None)
+        return self._at
+
+    def _lines(self) -> Iterator[tuple[int, str]]:
+        """Yield the numbered lines from the present place on; raise `_Cut` where the bytes end too early."""
+        text = self._slot.text
+        while self._pending or self._at < self._end:
+            if not self._pending:
+                stop = text.find(b"\n", self._at, self._end)
+                if stop < 0 and not self._last:
+                    raise _Cut
+                stop = self._end if stop < 0 else stop
+                raw = bytes(memoryview(text)[self._at : stop]).removesuffix(b"\r")
+                self._at = min(stop + 1, self._end)
+                for part in raw.split(b"\r"):
+                    self.line += 1
+                    self._pending.append((self.line - 1, part.decode()))
+            yield self._pending.pop(0)
+        if not self._last:
+            raise _Cut
+
+    def _take(self, row: list[str], number: int, text: str) -> None:
+        """Add a row to the batches."""
+        if number == self._layout.header:
+            return
+        if row[0].startswith("\0"):
+            error = ParseError(f"expected CSV: {row[0][1:]}", text=text)
+            self._add_gap(error.at(line=number, source=self._source), None)
+            return
+        record = self._layout.record(row, number, text)
+        if row[0].lstrip().startswith("#") and record.puzzle is None:
+            return
+        if record.puzzle is not None:
+            add_puzzle(self.batches, self._source, record.puzzle, number, record.fields)
+            return
+        assert record.error is not None
+        error = record.error.at(line=number, source=self._source)
+        error.text = error.text or text
+        self._add_gap(error, record.fields)
+
+    def _add_gap(self, error: ParseError, fields: Mapping[str, Any] | None) -> None:
+        batch = self.batches[-1] if self.batches else self._in_slot()
+        batch.gaps.append(Gap(batch.rows, error, fields))
+
+
+def table_pieces(
+    source: Input,
+    take: Callable[[], Slot],
+    layout: Layout,
+    *,
+    target: int,
+    hungry: Callable[[], bool],
+    rows: int | None,
+) -> Iterator[Piece]:
+    """Yield the rows of a table in pieces of about ``target`` bytes, or of ``rows`` rows."""
+    goal = target if rows is None else min(target, max(_ROW, rows * _ROW))
+    tail, line, begun = b"", 1, False
+    while True:
+        slot = take()
+        slot.text[: len(tail)] = tail
+        filled = len(tail)
+        want = goal
+        while True:
+            filled, ended, problem = _fill(source, slot, filled, want, hungry)
+            if not begun and slot.text.startswith(_BOM):
+                filled -= 3
+                slot.text[:filled] = memoryview(slot.text)[3 : filled + 3].tobytes()
+            begun = True
+            finder = _Finder(slot, layout, source.name, line)
+            at = finder.read(filled, last=ended)
+            if at or ended or problem:
+                break
+            if filled == CHUNK:
+                reason = f"a row of more than {CHUNK:,} characters is not a puzzle"
+                problem = ParseError(reason, source=source.name)
+                break
+            want = min(CHUNK, max(2 * want, 2 * filled))
+        line = finder.line
+        tail = bytes(memoryview(slot.text)[at:filled])
+        yield Piece(slot, finder.batches, source.consumed)
+        if problem:
+            raise problem
+        if ended:
+            return
+
+
+def _fill(
+    source: Input, slot: Slot, filled: int, goal: int, hungry: Callable[[], bool]
+) -> tuple[int, bool, ParseError | None]:
+    """Read until ``goal`` bytes are there, or the end; return the bytes, whether it is the end, and what went wrong.
+
+    Input from a pipe is passed on when nothing more comes for a moment, and at once if a thread has no work.
+    """
+    view = memoryview(slot.text)
+    goal = min(CHUNK, max(goal, filled + 1))
+    while filled < goal:
+        try:
+            count = source.readinto(view[filled:goal])
+        except ParseError as problem:
+            return filled, False, problem
+        if not count:
+            return filled, True, None
+        filled += count
+        if source.is_live and not source.has_more(0.0 if hungry() else 0.02):
+            break
+    return filled, False, None

@@ -1,0 +1,230 @@
+"""Tables on the command line: CSV at the speed of lines, compressed files, Parquet and Feather.
+
+The fast reader and the slow one (`nonet.formats`) must give the same rows; the slow one is the judge.
+"""
+
+from __future__ import annotations
+
+import bz2
+import csv
+import gzip
+import io
+import lzma
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from console import run
+
+from nonet.cli.stream import tables
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+TWO = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179"
+CLASH = "55" + "." * 79
+FOUR = "1..2....3....4.."
+
+QUOTED = f'''\ufeffid;"the puzzle";note;solution
+1;{EASY};plain;{SOLVED}
+2;"{EASY}";"a;b, c";{SOLVED[:-1]}8
+
+# a comment
+3; {EASY} ;"two
+lines, and ""quotes""";{SOLVED}
+4;{EASY.replace(".", "0")};"";
+5;{TWO};a,b;{SOLVED}
+6;{EASY[:80]};too short;
+7;{CLASH};5" disk;
+8;{FOUR};another size;
+;;;
+9;{EASY};too;many;columns
+10;{EASY}
+11;{EASY};last;{SOLVED}'''
+
+WIDE = "\n".join(
+    [
+        ",".join([*(f"c{i}" for i in range(100)), "puzzle", *(f"d{i}" for i in range(100))]),
+        *(",".join([*map(str, range(100)), EASY, *map(str, range(100))]) for _ in range(3)),
+    ]
+)
+
+
+def large(rows: int, seed: int = 1) -> str:
+    """Return a table of several pieces, with quotes, line ends in quotes, and one bad row in a hundred."""
+    rng = random.Random(seed)
+    lines = ["id,note,puzzle"]
+    for row in range(rows):
+        note = rng.choice(["", "x" * rng.randrange(40), '"a, b"', '"two\nlines"', '"say ""x"""'])
+        board = EASY if rng.random() < 0.99 else rng.choice([EASY[:70], FOUR, "?", CLASH, TWO])
+        lines.append(f"{row},{note},{board}")
+    return "\n".join(lines) + "\n"
+
+
+def both(monkeypatch: pytest.MonkeyPatch, *arguments: str | Path) -> tuple[str, str]:
+    """Return what a command prints with the fast reader and with the slow one."""
+    fast = run(*arguments)
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "find_layout", lambda *_, **__: None)
+        slow = run(*arguments)
+    assert (fast.err, fast.code) == (slow.err, slow.code)
+    return fast.out, slow.out
+
+
+COMMANDS = (
+    ["solve"],
+    ["solve", "--to", "csv"],
+    ["solve", "--to", "csv", "--limit", "1"],
+    ["solve", "--to", "jsonl", "--limit", "5"],
+    ["count", "--to", "csv", "--limit", "5"],
+    ["check"],
+    ["check", "--to", "csv"],
+    ["rate", "--to", "csv"],
+    ["canonical", "--to", "csv"],
+    ["dedupe", "--to", "csv"],
+    ["augment", "-n", "2", "--to", "csv"],
+    ["split", "--to", "csv"],
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("table", [QUOTED, WIDE], ids=["quoted", "wide"])
+def test_the_fast_reader_gives_the_rows_of_the_slow_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str], table: str
+) -> None:
+    path = tmp_path / "in.csv"
+    path.write_text(table, "utf-8", newline="")
+    fast, slow = both(monkeypatch, *command, "--from", "csv", "--column", column_of(table), path)
+    assert fast == slow
+
+
+def column_of(table: str) -> str:
+    return "the puzzle" if table is QUOTED else "puzzle"
+
+
+def test_the_layout_of_these_tables_is_found() -> None:
+    for table in (QUOTED, WIDE):
+        head = table.encode() + b"\n"
+        layout = tables.find_layout(head, format="csv", column=column_of(table))
+        assert layout is not None and layout.header == 1
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_rows_across_the_pieces_of_a_large_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    path = tmp_path / "large.csv"
+    text = large(12_000)
+    path.write_text(text.replace("\n", end), "utf-8", newline="")
+    fast, slow = both(monkeypatch, "count", "--to", "csv", "--jobs", "2", path)
+    rows = list(csv.reader(io.StringIO(fast)))
+    assert rows == list(csv.reader(io.StringIO(slow)))
+    ids = rows[0].index("id")
+    assert [row[ids] for row in rows[1:]] == [str(i) for i in range(12_000)]
+
+
+def test_a_column_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "in.csv"
+    path.write_text(f"puzzle,other\n{EASY},{TWO}\n")
+    assert run("count", path).out == "1\n"
+    assert run("count", "--column", "other", path).out == "2+\n"
+    done = run("count", "--column", "nope", path)
+    assert done.err == f"{path}: expected a column 'nope', found 'puzzle', 'other'\n"
+    lines = tmp_path / "in.jsonl"
+    lines.write_text(f'{{"board": "{EASY}", "x": "{TWO}"}}\n{{"y": 1}}\n')
+    done = run("count", "--column", "x", lines)
+    assert done.lines[0] == "2+"
+    assert f"{lines}:2: expected a key 'x', found 'y'" in done.err
+
+
+@pytest.mark.parametrize(
+    ("suffix", "packed", "name"),
+    [
+        (".gz", lambda data: gzip.compress(data, mtime=0), "gzip"),
+        (".bz2", bz2.compress, "bzip2"),
+        (".xz", lzma.compress, "xz"),
+        (".zst", None, "zstandard"),
+    ],
+)
+def test_compressed_tables_and_cut_ones(
+    tmp_path: Path, suffix: str, packed: object, name: str
+) -> None:
+    text = large(3000).encode()
+    path = tmp_path / f"in.csv{suffix}"
+    if callable(packed):
+        data: bytes = packed(text)
+    else:
+        pyarrow = pytest.importorskip("pyarrow")
+        sink = pyarrow.BufferOutputStream()
+        with pyarrow.CompressedOutputStream(sink, "zstd") as out:
+            out.write(text)
+        data = sink.getvalue().to_pybytes()
+    path.write_bytes(data)
+    plain = tmp_path / "in.csv"
+    plain.write_bytes(text)
+    assert run("count", path).out.replace(suffix, "") == run("count", plain).out
+    path.write_bytes(data[: len(data) // 2])
+    done = run("count", path)
+    assert done.code == 1
+    assert f"the {name} data is " in done.err
+
+
+@pytest.mark.parametrize("kind", ["parquet", "feather"])
+def test_tables_of_arrow(tmp_path: Path, kind: str) -> None:
+    pa = pytest.importorskip("pyarrow")
+    pytest.importorskip("pyarrow.parquet")
+    table = pa.table(
+        {
+            "id": [1, None, 3],
+            "tags": [["a", "b"], [], None],
+            "name": pa.array(["x", 'y, "z"', "x"]).dictionary_encode(),
+            "puzzle": [EASY, None, TWO],
+        }
+    )
+    path = tmp_path / f"in.{kind}"
+    if kind == "parquet":
+        pa.parquet.write_table(table, path)
+    else:
+        pa.ipc.new_file(path, table.schema).close()
+        with pa.OSFile(str(path), "wb") as sink, pa.ipc.new_file(sink, table.schema) as out:
+            out.write_table(table)
+    done = run("solve", "--to", "csv", path)
+    rows = list(csv.DictReader(io.StringIO(done.out)))
+    assert [row["status"] for row in rows] == ["unique", "unreadable", "multiple"]
+    assert [row["id"] for row in rows] == ["1", "", "3"]
+    assert [row["tags"] for row in rows] == ['["a", "b"]', "[]", ""]
+    assert [row["name"] for row in rows] == ["x", 'y, "z"', "x"]
+    assert rows[0]["solution"] == SOLVED
+    made = tmp_path / "out.parquet"
+    assert run("solve", path, "-o", made).code == 1
+    assert pa.parquet.read_table(made)["count"].to_pylist() == [1, None, 2]
+
+
+def test_a_parquet_file_that_is_cut_off(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "in.parquet"
+    parquet.write_table(pa.table({"puzzle": [EASY] * 1000}), path)
+    path.write_bytes(path.read_bytes()[:-200])
+    done = run("count", path)
+    assert done.code == 1
+    assert f"{path}: the Parquet data is damaged or cut off" in done.err
+
+
+def test_a_column_of_numbers_is_no_column_of_puzzles(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "in.parquet"
+    parquet.write_table(pa.table({"puzzle": [1, 2], "x": ["a", "b"]}), path)
+    done = run("count", path)
+    assert done.code == 1
+    assert "expected 81 cells, found 1" in done.err
+
+
+def test_parquet_needs_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "in.parquet"
+    path.write_bytes(b"PAR1" + bytes(100))
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    done = run("count", path)
+    assert done.code == 1
+    assert done.err == 'reading Parquet needs more packages: pip install "nonet[data]"\n'
