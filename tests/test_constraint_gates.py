@@ -123,7 +123,9 @@ def test_minimise_repair_and_batch_know_constraints() -> None:
 def test_check_says_what_violates_a_constraint() -> None:
     check = Puzzle("4" + "." * 15, rules="killer:3=r1c1r1c2").check()
     assert not check and check.is_unique is False
-    assert check.problems == ("the digits in the cage r1c1 r1c2 can no longer sum to 3; r1c1 is 4",)
+    assert check.problems == (
+        "the digits in the cage r1c1, r1c2 can no longer sum to 3; r1c1 is 4",
+    )
     assert [violation.cells for violation in check.violations] == [("r1c1", "r1c2")]
     full = next(solutions(nonet.Rules(size=4), [0] * 16))
     filled = Puzzle("." * 16, rules="killer:9=r1c1r4c4").check(list(full))

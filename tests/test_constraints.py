@@ -133,8 +133,8 @@ def test_violations_say_what_is_wrong() -> None:
     found = [v.sentence for v in rules.violations([9, 9, *[0] * 9, 9, *[0] * 69])]
     assert found == [
         "r1c1 and r1c2 are both 9 in the cage",
-        "the digits in the cage r1c1 r1c2 sum to 18, expected 10",
-        "r1c1 and r2c3 are both 9; cells a knight's move apart must differ",
+        "the digits in the cage r1c1, r1c2 sum to 18, expected 10",
+        "r1c1 is 9 and r2c3 is 9. Cells a knight\u2019s move apart hold different digits.",
     ]
 
 

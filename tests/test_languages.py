@@ -135,7 +135,7 @@ def step_facts() -> frozenset[str]:
 def test_no_key_is_missing(language: str) -> None:
     ours, english = data_of(language), data_of("en")
     assert set(ours) == set(english)
-    for section in ("roles", "families", "difficulties", "techniques", "constraints"):
+    for section in ("roles", "families", "difficulties", "techniques", "constraints", "violations"):
         here, there = dict(texts(ours[section])), dict(texts(english[section]))
         missing, unknown = sorted(set(there) - set(here)), sorted(set(here) - set(there))
         assert not missing, f"{language}.json: {section} lacks {missing}"
@@ -207,8 +207,13 @@ def test_every_placeholder_exists(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_constraints_use_the_values_of_the_english_ones(language: str) -> None:
-    english = data_of("en")["constraints"]
-    for key, message in data_of(language)["constraints"].items():
+    pages = [
+        (data_of(language)[name], data_of("en")[name]) for name in ("constraints", "violations")
+    ]
+    own, english = (
+        {**pages[0][i], **{f"violation {k}": v for k, v in pages[1][i].items()}} for i in (0, 1)
+    )
+    for key, message in own.items():
         here, there = ({gap.name for gap in gaps_of(text)} for text in (message, english[key]))
         assert here == there, f"{language}.json, constraints.{key}"
 

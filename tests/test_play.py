@@ -27,6 +27,7 @@ from nonet.generating import generate
 from nonet.play import files
 from nonet.play.layout import layout_for
 from nonet.play.look import COLOUR_SYMBOLS, LOOKS
+from nonet.play.panel import message_text
 from nonet.play.picture import board_lines
 from nonet.play.session import Hint, Session
 from nonet.steps import LEVELS, TECHNIQUES, Step
@@ -556,6 +557,15 @@ def test_a_board_that_is_not_classic_has_hints() -> None:
         assert "Nothing is wrong so far." in screen_text(app)
 
     play_app(app, steps)
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_a_violated_constraint_is_said_in_the_language(language: str) -> None:
+    game = Game(Puzzle("." * 16, rules="2x2 thermo:r1c1r1c2r1c3"))
+    game.play("r1c2=1")
+    [violation] = game.violations
+    found = message_text(Session(game), words.catalogue(language), LOOKS["light"])
+    assert found.plain == violation.text(language)
 
 
 def test_a_long_chain_is_shown_and_can_be_scrolled() -> None:

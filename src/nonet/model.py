@@ -17,6 +17,7 @@ from nonet.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.constraints.primitives import Different, Primitive
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.puzzle import AtLeast, Puzzle
+from nonet.steps.facts import named_house
 
 __all__ = ["Model", "Solution", "Unknowns"]
 
@@ -93,7 +94,7 @@ class Model:
     >>> model.space.names, len(model.houses)
     (('r1c1', 'r1c2', 'r2c1', 'r2c2'), 4)
     >>> [violation.sentence for violation in model.violations({"r1c1": 2})]
-    ['the digits in the cage r1c1 r1c2 can no longer sum to 1; r1c1 is 2']
+    ['the digits in the cage r1c1, r1c2 can no longer sum to 1; r1c1 is 2']
     """
 
     __slots__ = (
@@ -227,10 +228,10 @@ class Model:
             self.space.index(name)
             if digit not in self.digits or digit not in self.givens.get(name, self.digits):
                 allowed = sorted(self.givens.get(name, self.digits))
-                shown = " ".join(map(str, allowed))
-                yield Violation((name,), f"{name} is {digit}, expected one of {shown}")
+                values = {"cell": name, "digit": digit, "digits": tuple(allowed)}
+                yield Violation((name,), "oneof", values)
         for house in self.houses:
-            yield from repeated(board, house.cells, house.name)
+            yield from repeated(board, house.cells, "house", house=named_house(house.name))
         for constraint in self.constraints:
             yield from constraint.violations(board, self.space)
 

@@ -10,6 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from nonet.variants import parse_rules
+
 CAGE = "The digits in the cage r1c1, r1c2, r2c2 sum to 15, no digit twice."
 THERMO = "Digits increase along the thermometer r1c1, r1c2, r1c3."
 TWO = "............195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -236,3 +238,17 @@ def test_access(
     assert faults_of_access(page) == []
     width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1]
+
+
+@pytest.mark.parametrize("language", ["en", "vi"])
+def test_play_says_what_breaks_a_constraint(open_page: Callable[..., Any], language: str) -> None:
+    page = open_page(f"#play?p={VARIANT}&m=r1c1=1", locale=language)
+    page.get_by_role("gridcell").nth(1).click()
+    page.keyboard.press("2")
+    rules = parse_rules("killer:15=r1c1r1c2r2c1")
+    [violation] = rules.violations([1, 2, *[0] * 79])
+    note = page.locator(".head .note")
+    expect(note).to_have_text(violation.text(language))
+    expect(page.locator("#live")).to_have_text(violation.text(language))
+    page.keyboard.press("Control+z")
+    expect(note).not_to_have_class(re.compile("fault"))

@@ -67,10 +67,34 @@ _GAP = re.compile(r"[\s,]*")
 
 
 class Violation(NamedTuple):
-    """One thing that is wrong: the cells that show it, and a sentence."""
+    """One thing that is wrong: the cells that show it, and the key and the values of its sentence.
+
+    The key stands in the section ``violations`` of the catalogues. Among the values, cells are names, digits in cells a
+    mapping, and a `Constraint` is its own sentence.
+
+    >>> Violation(("r1c1",), "range", {"cell": "r1c1", "digit": 9, "low": 1, "high": 4}).sentence
+    'r1c1 is 9, expected 1 to 4'
+    """
 
     cells: Cells
-    sentence: str
+    key: str
+    values: Mapping[str, Any]
+
+    @property
+    def sentence(self) -> str:
+        """The sentence in English."""
+        return self.text()
+
+    def text(self, language: str = "en") -> str:
+        """Return the sentence in a language."""
+        from nonet import words
+
+        return words.catalogue(language).violation(self.key, self.worded)
+
+    @property
+    def worded(self) -> dict[str, Any]:
+        """The values as the catalogues need them."""
+        return {name: _worded(value) for name, value in self.values.items()}
 
 
 class Constraint:
@@ -126,6 +150,16 @@ class Constraint:
         return self.word, {name: self._said(name) for name in fields_of(type(self))}
 
     # -- what follows ----------------------------------------------------------------------------
+
+    def broken(self, board: Board, cells: Iterable[str]) -> Violation:
+        """Return the violation that the digits in some cells are: its sentence shows them, then the constraint."""
+        names = tuple(cells)
+        found = {cell: board[cell] for cell in names if cell in board}
+        return Violation(names, "found" if found else "unmet", {"found": found, "rule": self})
+
+    def miscounted(self, cells: Cells, found: int) -> Violation:
+        """Return the violation of a constraint that asks for another number than the one found."""
+        return Violation(cells, "number", {"found": found, "rule": self})
 
     def text(self, language: str = "en") -> str:
         """Return the constraint as a sentence."""
@@ -302,6 +336,23 @@ def _value(value: Any, kind: str) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
+def _worded(value: Any) -> Any:
+    """Return a value of a violation as the catalogues need it."""
+    from nonet.words.messages import Value
+
+    if isinstance(value, Constraint):
+        key, values = value.sentence()
+        return Value("constraint", {"key": key, "values": values})
+    if isinstance(value, Mapping):
+        return [
+            Value("candidate", {"cell": cell_value(cell), "digit": digit, "on": True})
+            for cell, digit in value.items()
+        ]
+    if isinstance(value, tuple):
+        return [_worded(part) for part in value]
+    return cell_value(value) if isinstance(value, str) else value
+
+
 def _plain(value: Any, kind: str) -> Any:
     """Return a field as it is written in Python."""
     if kind == "Cells":
@@ -314,8 +365,10 @@ def _plain(value: Any, kind: str) -> Any:
 # -- what several kinds ask -----------------------------------------------------------------------
 
 
-def repeated(board: Board, cells: Iterable[str], where: str) -> Iterator[Violation]:
-    """Yield a violation for each digit that stands in two of the cells."""
+def repeated(
+    board: Board, cells: Iterable[str], where: str, **values: object
+) -> Iterator[Violation]:
+    """Yield a violation for each digit that stands in two of the cells; ``repeat.{where}`` is its sentence."""
     first: dict[int, str] = {}
     for cell in cells:
         digit = board.get(cell)
@@ -323,5 +376,6 @@ def repeated(board: Board, cells: Iterable[str], where: str) -> Iterator[Violati
             continue
         if digit in first:
             other = first[digit]
-            yield Violation((other, cell), f"{other} and {cell} are both {digit} in {where}")
+            shown = {"cells": (other, cell), "digit": digit, **values}
+            yield Violation((other, cell), f"repeat.{where}", shown)
         first.setdefault(digit, cell)

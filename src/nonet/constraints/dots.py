@@ -49,9 +49,6 @@ class Difference(_Dot):
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) == self.difference
 
-    def expected(self) -> str:
-        return f"the white dot asks for a difference of {self.difference}"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Dot(self.pair, "white", "" if self.difference == 1 else str(self.difference))
 
@@ -70,9 +67,6 @@ class Ratio(_Dot):
     def allows(self, one: int, other: int) -> bool:
         return one == self.ratio * other or other == self.ratio * one
 
-    def expected(self) -> str:
-        return f"the black dot asks for a ratio of {self.ratio}"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Dot(self.pair, "black", "" if self.ratio == 2 else str(self.ratio))
 
@@ -89,9 +83,6 @@ class _Letter(_Dot):
 
     def allows(self, one: int, other: int) -> bool:
         return one + other == self.total
-
-    def expected(self) -> str:
-        return f"the {self.word.upper()} asks for a sum of {self.total}"
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Dot(self.pair, self.word)
@@ -124,9 +115,6 @@ class Greater(_Dot):
     def allows(self, one: int, other: int) -> bool:
         return one > other
 
-    def expected(self) -> str:
-        return "the first must be greater"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Dot(self.pair, "greater")
 
@@ -158,9 +146,6 @@ class NonConsecutive(_Neighbours):
 
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) != 1
-
-    def expected(self) -> str:
-        return "neighbours must not be consecutive"
 
 
 class _Strict(Constraint):
@@ -204,11 +189,7 @@ class _Strict(Constraint):
             if one in board and other in board:
                 for mark in refused:
                     if mark.allows(board[one], board[other]):
-                        yield Violation(
-                            (one, other),
-                            f"{one} is {board[one]} and {other} is {board[other]}, but all marks are given"
-                            f" and there is none; {mark.expected()}",
-                        )
+                        yield self.broken(board, (one, other))
                         break
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
@@ -273,9 +254,6 @@ class Minimum(_Extreme):
     def allows(self, one: int, other: int) -> bool:
         return one < other
 
-    def expected(self) -> str:
-        return f"{self.cell} must be smaller than its neighbours"
-
 
 class Maximum(_Extreme):
     """The digit is greater than those of the neighbours; neighbours that are maximums too do not count."""
@@ -284,9 +262,6 @@ class Maximum(_Extreme):
 
     def allows(self, one: int, other: int) -> bool:
         return one > other
-
-    def expected(self) -> str:
-        return f"{self.cell} must be greater than its neighbours"
 
 
 class _Parity(Constraint):
@@ -302,7 +277,7 @@ class _Parity(Constraint):
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for cell in self.cells:
             if cell in board and board[cell] % 2 != self.remainder:
-                yield Violation((cell,), f"{cell} is {board[cell]}, expected an {self.word} digit")
+                yield self.broken(board, (cell,))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         digits = space.mask(digit for digit in space.digits if digit % 2 == self.remainder)

@@ -94,8 +94,7 @@ class PairRule(Constraint):
         rows = self.rows
         for one, other in self._pairs():
             if one in board and other in board and board[other] not in rows.get(board[one], ()):
-                after = f"{one} is {board[one]} and {other} is {board[other]}"
-                yield Violation((one, other), f"{after}, which the rule excludes")
+                yield self.broken(board, (one, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         rows = self.rows
@@ -142,9 +141,7 @@ class LineRule(Constraint):
         if all(cell in board for cell in self.line):
             text = "".join(symbol_of(board[cell]).upper() for cell in self.line)
             if not re.fullmatch(patterns.python_pattern(self.pattern), text):
-                yield Violation(
-                    self.line, f"{' '.join(self.line)} have {text}, expected {self.pattern}"
-                )
+                yield self.broken(board, self.line)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         machine = patterns.machine(self.pattern, space.digits)
@@ -187,8 +184,7 @@ class AutomatonRule(Constraint):
             for cell in segment:
                 states = machine.after(states, board[cell])
         if not states & machine.accept:
-            digits = " ".join(str(board[cell]) for segment in self.segments for cell in segment)
-            yield Violation(cells, f"{' '.join(cells)} have {digits}, which the rule excludes")
+            yield self.broken(board, cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         yield _read(machine_of(self.machine), self.segments, space)
@@ -320,10 +316,7 @@ class AnyOf(_Composite):
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         found = [next(part.violations(board, space), None) for part in self.parts]
         if all(found):
-            cells = tuple(cell for cell in self.cells if cell in board)
-            yield Violation(
-                cells, "none of the choices holds: " + "; ".join(v.sentence for v in found if v)
-            )
+            yield self.broken(board, (cell for cell in self.cells if cell in board))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         choices = tuple(tuple(part.primitives(space)) for part in self.parts)

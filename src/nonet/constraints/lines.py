@@ -16,7 +16,7 @@ from nonet.constraints.base import (
     repeated,
 )
 from nonet.constraints.marks import Bulb, Line, Mark
-from nonet.constraints.pairwise import NextOnLine, Pairwise, clash
+from nonet.constraints.pairwise import NextOnLine, Pairwise
 from nonet.constraints.primitives import Automaton, Different, Pair, Primitive, relation
 
 __all__ = [
@@ -55,14 +55,12 @@ class Thermo(Constraint):
             after = len(self.line) - 1 - place
             low, high = space.digits[0] + rise * place, space.digits[-1] - rise * after
             if cell in board and not low <= board[cell] <= high:
-                yield Violation(
-                    (cell,),
-                    f"{cell} is {board[cell]}, expected {low} to {high} at this place of the thermometer",
-                )
+                values = {"cell": cell, "digit": board[cell], "low": low, "high": high}
+                yield Violation((cell,), "thermo", values)
         filled = [(place, cell) for place, cell in enumerate(self.line) if cell in board]
         for (low, one), (high, other) in pairwise(filled):
             if board[other] - board[one] < rise * (high - low):
-                yield clash(board, one, other, "digits must increase along the thermometer")
+                yield self.broken(board, (one, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         rows = relation(space, lambda a, b: a <= b if self.slow else a < b)
@@ -98,9 +96,6 @@ class Whisper(NextOnLine):
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) >= self.difference
 
-    def expected(self) -> str:
-        return f"neighbours on the whisper must differ by at least {self.difference}"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "whisper")
 
@@ -120,15 +115,10 @@ class Renban(Constraint):
         self._check_room(self.line, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        yield from repeated(board, self.line, "the renban line")
+        yield from repeated(board, self.line, "different")
         filled = sorted((cell for cell in self.line if cell in board), key=lambda c: board[c])
         if filled and board[filled[-1]] - board[filled[0]] >= len(self.line):
-            yield clash(
-                board,
-                filled[0],
-                filled[-1],
-                f"{len(self.line)} cells of a renban line must be consecutive",
-            )
+            yield self.broken(board, (filled[0], filled[-1]))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.line)
@@ -159,9 +149,6 @@ class Palindrome(Pairwise):
     def allows(self, one: int, other: int) -> bool:
         return one == other
 
-    def expected(self) -> str:
-        return "the palindrome must read the same in both directions"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "palindrome")
 
@@ -179,10 +166,6 @@ class _Classes(Constraint):
         """Return the class of a digit."""
         raise NotImplementedError
 
-    def expected(self) -> str:
-        """Return what a violation says after the two digits."""
-        raise NotImplementedError
-
     def _pairs(self) -> Iterator[tuple[str, str, bool]]:
         """Yield pairs of cells, and whether they are of one class: after ``length`` cells the classes repeat."""
         length = self.length()
@@ -196,7 +179,7 @@ class _Classes(Constraint):
             if one in board and other in board:
                 classes = {self.class_of(board[cell], space) for cell in (one, other)}
                 if (len(classes) == 1) != same:
-                    yield clash(board, one, other, self.expected())
+                    yield self.broken(board, (one, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         same_class = relation(
@@ -226,9 +209,6 @@ class Modular(_Classes):
     def class_of(self, digit: int, space: Space) -> int:
         return digit % self.modulus
 
-    def expected(self) -> str:
-        return f"{self.modulus} neighbours on the modular line must differ modulo {self.modulus}"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "modular")
 
@@ -256,9 +236,6 @@ class Entropic(_Classes):
     def class_of(self, digit: int, space: Space) -> int:
         return (digit - space.digits.start) // (len(space.digits) // 3)
 
-    def expected(self) -> str:
-        return "three neighbours on the entropic line must be low, middle and high"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "entropic")
 
@@ -276,24 +253,17 @@ class _Ends(Constraint):
         """Return whether a digit may stand between these ends."""
         raise NotImplementedError
 
-    def expected(self) -> str:
-        """Return what a violation says after the digits."""
-        raise NotImplementedError
-
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         first, last = self.line[0], self.line[-1]
         if first not in board or last not in board:
             return
         low, high = sorted((board[first], board[last]))
         if not self.ends_fit(low, high):
-            yield clash(board, first, last, self.expected())
+            yield self.broken(board, (first, last))
             return
         for cell in self.line[1:-1]:
             if cell in board and not self.fits(board[cell], low, high):
-                yield Violation(
-                    (first, cell, last),
-                    f"{cell} is {board[cell]} and the ends are {low} and {high}; {self.expected()}",
-                )
+                yield self.broken(board, (first, cell, last))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # The automaton reads both ends first: its states are none, the first digit, both digits.
@@ -337,9 +307,6 @@ class Between(_Ends):
     def fits(self, digit: int, low: int, high: int) -> bool:
         return low < digit < high
 
-    def expected(self) -> str:
-        return "digits on the line must be between those in the circles"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         return self._marks("between")
 
@@ -361,12 +328,6 @@ class Lockout(_Ends):
     def fits(self, digit: int, low: int, high: int) -> bool:
         return not low <= digit <= high
 
-    def expected(self) -> str:
-        return (
-            f"the diamonds must differ by at least {self.difference},"
-            " and digits on the line must be outside their range"
-        )
-
     def marks(self, space: Space) -> Iterator[Mark]:
         return self._marks("lockout")
 
@@ -386,9 +347,6 @@ class Nabner(Pairwise):
 
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) > 1
-
-    def expected(self) -> str:
-        return "digits on the nabner line must not be equal or consecutive"
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "nabner")

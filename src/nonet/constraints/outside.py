@@ -135,15 +135,12 @@ class XSum(_Clue):
             return
         seen = cells[:count]
         if count > len(cells):
-            yield Violation(
-                cells[:1], f"{cells[0]} is {count}, and the line has {len(cells)} cells"
-            )
+            values = {"cell": cells[0], "digit": count, "low": 0, "high": len(cells)}
+            yield Violation(cells[:1], "range", values)
         elif all(cell in board for cell in seen):
             found = sum(board[cell] for cell in seen)
             if found != self.sum:
-                yield Violation(
-                    seen or cells[:1], f"{count} digits sum to {found}, expected {self.sum}"
-                )
+                yield self.miscounted(seen or cells[:1], found)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self._seen(space))
@@ -183,7 +180,7 @@ class Skyscraper(_Clue):
         heights = [0, *accumulate((board[cell] for cell in cells), max)]
         found = sum(low < high for low, high in pairwise(heights))
         if found != self.count:
-            yield Violation(cells, f"{found} buildings are seen, expected {self.count}")
+            yield self.miscounted(cells, found)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # A state is the greatest height so far and the number of buildings seen.
@@ -215,11 +212,10 @@ class HiddenSkyscraper(_DigitClue):
                 return
             if board[cell] <= highest:
                 if board[cell] != self.digit:
-                    reason = f"{cell} is the first hidden building and {board[cell]}"
-                    yield Violation((cell,), f"{reason}, expected {self.digit}")
+                    yield self.broken(board, (cell,))
                 return
             highest = board[cell]
-        yield Violation(cells, f"no building is hidden, expected {self.digit}")
+        yield self.broken(board, cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # A state is the greatest height so far, None after the first hidden building.
@@ -326,13 +322,19 @@ def _unindexed(index: str, cells: Cells, digit: int, board: Board) -> Iterator[V
     if place is None:
         return
     if not 1 <= place <= len(cells):
-        yield Violation((index,), f"{index} is {place}, expected 1 to {len(cells)}")
+        values = {"cell": index, "digit": place, "low": 1, "high": len(cells)}
+        yield Violation((index,), "range", values)
         return
     cell = cells[place - 1]
     if cell in board and board[cell] != digit:
-        yield Violation(
-            (index, cell), f"{index} is {place}, so {cell} must be {digit}, found {board[cell]}"
-        )
+        values = {
+            "index": index,
+            "place": place,
+            "cell": cell,
+            "digit": digit,
+            "found": board[cell],
+        }
+        yield Violation((index, cell), "index", values)
 
 
 def _indexed(index: str, cells: Cells, digit: int, space: Space) -> Iterator[Primitive]:
@@ -374,7 +376,7 @@ class Sandwich(_Clue):
         self._set(line=self._line(line), sum=sum)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        yield from _unfilled(self._seen(space), self.sum, board)
+        yield from _unfilled(self, self._seen(space), board)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         yield from _filling(self._seen(space), self.sum, space)
@@ -400,8 +402,8 @@ class Lunchbox(Constraint):
         self._check_room(self.line, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        yield from repeated(board, self.line, "the lunchbox")
-        yield from _unfilled(self.line, self.sum, board)
+        yield from repeated(board, self.line, "lunchbox")
+        yield from _unfilled(self, self.line, board)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         yield Different(space.indices(self.line))
@@ -411,18 +413,15 @@ class Lunchbox(Constraint):
         yield Outline(self.line, "cage", str(self.sum))
 
 
-def _unfilled(cells: Cells, total: int, board: Board) -> Iterator[Violation]:
+def _unfilled(clue: Sandwich | Lunchbox, cells: Cells, board: Board) -> Iterator[Violation]:
     """Yield a violation if the digits between the crusts of a full line have another sum."""
     if not all(cell in board for cell in cells):
         return
     digits = [board[cell] for cell in cells]
     one, other = sorted((digits.index(min(digits)), digits.index(max(digits))))
     found = sum(digits[one + 1 : other])
-    if found != total:
-        crusts = f"{min(digits)} and {max(digits)}"
-        yield Violation(
-            cells[one : other + 1], f"the digits between {crusts} sum to {found}, expected {total}"
-        )
+    if found != clue.sum:
+        yield clue.miscounted(cells[one : other + 1], found)
 
 
 def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
@@ -519,11 +518,9 @@ class FullRank(_Clue):
         ]
         found = 1 + sum(other < own for other in others)
         if found != self.rank:
-            yield Violation(
-                seen, f"{self.line} has rank {found} from the {self.side}, expected {self.rank}"
-            )
+            yield self.miscounted(seen, found)
         elif not self.ties and own in others:
-            yield Violation(seen, f"{self.line} is the same number as another line")
+            yield Violation(seen, "tied", {"rule": self})
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # As many lines begin with one digit as there are sides: the rank tells the first digit, and how many of the
@@ -568,8 +565,7 @@ class NoTiedLines(Constraint):
             if all(cell in board for cell in (*one, *other)):
                 numbers = [[board[cell] for cell in line] for line in (one, other)]
                 if numbers[0] == numbers[1]:
-                    names = f"{one[0]} to {one[-1]} and {other[0]} to {other[-1]}"
-                    yield Violation((*one, *other), f"{names} are the same number")
+                    yield self.broken(board, (*one, *other))
 
     @staticmethod
     def _pairs(space: Space) -> Iterator[tuple[Cells, Cells]]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from nonet.constraints.base import Board, Constraint, Space, Violation
 from nonet.constraints.primitives import Different, Pair, Primitive, relation
 
-__all__ = ["NextOnLine", "Pairwise", "clash"]
+__all__ = ["NextOnLine", "Pairwise"]
 
 
 class Pairwise(Constraint):
@@ -26,14 +26,10 @@ class Pairwise(Constraint):
         """Return whether the digits may stand in a pair, in this order."""
         return one != other
 
-    def expected(self) -> str:
-        """Return what a violation says after the two digits."""
-        raise NotImplementedError
-
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for one, other in self.pairs(space):
             if one in board and other in board and not self.allows(board[one], board[other]):
-                yield clash(board, one, other, self.expected())
+                yield self.broken(board, (one, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         rows = relation(space, self.allows)
@@ -49,12 +45,3 @@ class NextOnLine(Pairwise):
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return pairwise(self.line)
-
-
-def clash(board: Board, one: str, other: str, expected: str) -> Violation:
-    """Return the violation of two digits that may not stand together."""
-    if board[one] == board[other]:
-        shown = f"{one} and {other} are both {board[one]}"
-    else:
-        shown = f"{one} is {board[one]} and {other} is {board[other]}"
-    return Violation((one, other), f"{shown}; {expected}")

@@ -15,7 +15,7 @@ from nonet.constraints.base import (
     repeated,
 )
 from nonet.constraints.marks import Legend, Mark, Outline
-from nonet.constraints.pairwise import Pairwise, clash
+from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Different, Pair, Primitive
 
 __all__ = ["AllDifferent", "AntiKing", "AntiKnight", "AntiTaxicab"]
@@ -41,7 +41,7 @@ class AllDifferent(Constraint):
         self._check_room(self.cells, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        yield from repeated(board, self.cells, "cells that must differ")
+        yield from repeated(board, self.cells, "different")
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         yield Different(space.indices(self.cells))
@@ -76,18 +76,12 @@ class AntiKnight(_Moves):
     word = "antiknight"
     steps = ((1, 2), (2, 1), (1, -2), (2, -1))
 
-    def expected(self) -> str:
-        return "cells a knight's move apart must differ"
-
 
 class AntiKing(_Moves):
     """Cells that touch at a corner hold different digits, as do cells side by side."""
 
     word = "antiking"
     steps = ((0, 1), (1, -1), (1, 0), (1, 1))
-
-    def expected(self) -> str:
-        return "cells a king's move apart must differ"
 
 
 class AntiTaxicab(Constraint):
@@ -101,7 +95,7 @@ class AntiTaxicab(Constraint):
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for one, other, digit in self._pairs(space):
             if board.get(one) == digit == board.get(other):
-                yield clash(board, one, other, f"equal {digit}s must not be {digit} steps apart")
+                yield self.broken(board, (one, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         every = space.all_digits

@@ -71,16 +71,10 @@ class _Needs(Constraint):
         for digit, (low, high) in self._counts().items():
             found = held.count(digit)
             if not low - empty <= found <= high:
-                bound = f"at least {low}" if high == len(self.cells) else f"{low}"
-                yield Violation(
-                    self.cells, f"{found} of {' '.join(self.cells)} are {digit}, expected {bound}"
-                )
+                yield self.broken(board, self.cells)
             missing += max(0, low - found)
         if missing > empty:
-            yield Violation(
-                self.cells,
-                f"{' '.join(self.cells)}: {missing} digits are missing, {empty} cells are empty",
-            )
+            yield self.broken(board, self.cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.cells)
@@ -158,10 +152,10 @@ class OneOf(Constraint):
         self._set(cells=self._names(cells), digits=tuple(sorted(set(digits))))
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        shown = " ".join(map(str, self.digits))
         for cell in self.cells:
             if cell in board and board[cell] not in self.digits:
-                yield Violation((cell,), f"{cell} is {board[cell]}, expected one of {shown}")
+                values = {"cell": cell, "digit": board[cell], "digits": self.digits}
+                yield Violation((cell,), "oneof", values)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         for cell in space.indices(self.cells):
@@ -237,8 +231,7 @@ class Clone(Constraint):
                 Counter(board[c] for c in group if c in board) for group in (one, other)
             )
             if (first | second).total() > size:
-                names = f"{' '.join(one)} and {' '.join(other)}"
-                yield Violation((*one, *other), f"{names} do not hold the same digits")
+                yield self.broken(board, (*one, *other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         groups = tuple(space.indices(group) for group in self.groups)
@@ -274,7 +267,7 @@ class CountingCircles(Constraint):
         for digit, found in sorted(held.items()):
             if not digit - empty <= found <= digit:
                 cells = tuple(cell for cell in self.cells if board.get(cell) == digit)
-                yield Violation(cells, f"{found} circles hold {digit}, expected {digit}")
+                yield self.broken(board, cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.cells)
@@ -312,10 +305,7 @@ class CountDistinct(Constraint):
         empty = sum(cell not in board for cell in self.counted)
         expected = board.get(self.counter)
         if expected is not None and not len(held) <= expected <= len(held) + empty:
-            yield Violation(
-                (self.counter, *self.counted),
-                f"{self.counter} is {expected}, and {' '.join(self.counted)} hold {len(held)} different digits",
-            )
+            yield self.broken(board, (self.counter, *self.counted))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # A state is the set of digits so far, or None after the counter, which is read last.
@@ -352,14 +342,12 @@ class RellikCage(Constraint):
             raise self.error(f"expected a sum of at least 1, got {sum}")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        yield from repeated(board, self.cells, "the cage")
+        yield from repeated(board, self.cells, "cage")
         filled = [cell for cell in self.cells if cell in board]
         for size in range(1, len(filled) + 1):
             for cells in combinations(filled, size):
                 if sum(board[cell] for cell in cells) == self.sum:
-                    yield Violation(
-                        cells, f"{' '.join(cells)} sum to {self.sum}, which is excluded"
-                    )
+                    yield self.broken(board, cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # A state is the set of sums so far, as bits up to the excluded one.
@@ -394,29 +382,28 @@ class EqualityCage(Constraint):
         if len(self.cells) % 2:
             raise self.error(f"expected an even number of cells, got {len(self.cells)}")
 
-    def _halves(self, space: Space) -> Iterator[tuple[str, set[int]]]:
+    def _halves(self, space: Space) -> Iterator[set[int]]:
         """Yield the sets of digits that half of the cells hold."""
         half = len(space.digits) // 2
-        yield "even", {digit for digit in space.digits if digit % 2 == 0}
-        yield "odd", {digit for digit in space.digits if digit % 2}
-        yield "low", set(space.digits[:half])
-        yield "high", set(space.digits[len(space.digits) - half :])
+        yield {digit for digit in space.digits if digit % 2 == 0}
+        yield {digit for digit in space.digits if digit % 2}
+        yield set(space.digits[:half])
+        yield set(space.digits[len(space.digits) - half :])
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        yield from repeated(board, self.cells, "the cage")
+        yield from repeated(board, self.cells, "cage")
         half = len(self.cells) // 2
         filled = [cell for cell in self.cells if cell in board]
         empty = len(self.cells) - len(filled)
-        for name, digits in self._halves(space):
+        for digits in self._halves(space):
             found = sum(board[cell] in digits for cell in filled)
             if not half - empty <= found <= half:
-                cells = " ".join(self.cells)
-                yield Violation(self.cells, f"{cells} hold {found} {name} digits, expected {half}")
+                yield self.broken(board, self.cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells, half = space.indices(self.cells), len(self.cells) // 2
         yield Different(cells)
-        for _, digits in self._halves(space):
+        for digits in self._halves(space):
             yield Count(cells, space.mask(digits), half, half)
 
     def marks(self, space: Space) -> Iterator[Mark]:
@@ -445,12 +432,10 @@ class ValueIndexing(Constraint):
         if place is None:
             return
         if not 1 <= place <= len(rest):
-            yield Violation((second,), f"{second} is {place}, expected 1 to {len(rest)}")
+            values = {"cell": second, "digit": place, "low": 1, "high": len(rest)}
+            yield Violation((second,), "range", values)
         elif first in board and rest[place - 1] in board and board[first] != board[rest[place - 1]]:
-            yield Violation(
-                (first, second, rest[place - 1]),
-                f"{rest[place - 1]} is not {board[first]} like {first}",
-            )
+            yield self.broken(board, (first, second, rest[place - 1]))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         first, second, *rest = space.indices(self.line)
@@ -484,8 +469,7 @@ class _Quartets(Constraint):
             if all(cell in board for cell in cells):
                 for digits in self._sets(space):
                     if not any(board[cell] in digits for cell in cells):
-                        shown = ", ".join(map(str, digits))
-                        yield Violation(cells, f"{' '.join(cells)} have none of {shown}")
+                        yield self.broken(board, cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         for cells in self._quartets(space):
@@ -553,7 +537,7 @@ class DutchFlatmates(Constraint):
                 above = board.get(cells[i - 1], 1) == 1 if i else False
                 below = board.get(cells[i + 1], 9) == 9 if i + 1 < len(cells) else False
                 if not above and not below:
-                    yield Violation((cell,), f"{cell} is 5 without a 1 above it or a 9 below it")
+                    yield self.broken(board, (cell,))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # A state: the digit above was a 1; it was another one; it was a 5 that needs a 9.

@@ -78,13 +78,12 @@ class ConnectedDigits(Constraint):
         cells = self._cells(space)
         held = [cell for cell in cells if board.get(cell) in self.digits]
         possible = {cell for cell in cells if cell not in board} | set(held)
-        shown = ", ".join(map(str, self.digits))
         near: dict[str, set[str]] = {cell: set() for cell in cells}
         for one, other in self._edges(space):
             near[one].add(other)
             near[other].add(one)
         if not possible:
-            yield Violation(cells, f"no cell holds one of {shown}")
+            yield self.broken(board, ())
         elif held:
             reached, edge = set[str](), [held[0]]
             while edge:
@@ -93,11 +92,9 @@ class ConnectedDigits(Constraint):
                     reached.add(cell)
                     edge += near[cell] & possible
             if away := tuple(cell for cell in held if cell not in reached):
-                yield Violation(away, f"the cells with {shown} are not connected")
+                yield self.broken(board, away)
         if self.size is not None and not len(held) <= self.size <= len(possible):
-            yield Violation(
-                tuple(held), f"{len(held)} cells hold one of {shown}, expected {self.size}"
-            )
+            yield self.miscounted(tuple(held), len(held))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = self._cells(space)
@@ -155,9 +152,7 @@ class UnknownRegions(Constraint):
             return
         order = list(dict.fromkeys(board[cell] for cell in cells))
         if order != list(numbers):
-            yield Violation(
-                cells, f"the regions are not numbered {numbers[0]} to {numbers[-1]} in order"
-            )
+            yield Violation(cells, "unmet", {"rule": self})
         for number in order:
             layer = ConnectedDigits([number], layer=self.layer, size=self.size)
             yield from layer.violations(board, space)
@@ -165,9 +160,8 @@ class UnknownRegions(Constraint):
             home = [name for name, cell in places if board[cell] == number]
             for one, other in combinations(home, 2):
                 if one in board and board[one] == board.get(other):
-                    yield Violation(
-                        (one, other), f"{one} and {other} are both {board[one]} in one region"
-                    )
+                    values = {"cells": (one, other), "digit": board[one]}
+                    yield Violation((one, other), "repeat.region", values)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells, numbers = space.indices(self._cells()), self._numbers(space)
@@ -222,9 +216,7 @@ class RegionCount(Constraint):
             first = board[self.counted[0]]
             found = sum(board[cell] == first for cell in self.counted) - self.less
             if found != board[self.counter]:
-                yield Violation(
-                    (self.counter,), f"{self.counter} is {board[self.counter]}, expected {found}"
-                )
+                yield self.miscounted((self.counter,), found)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # A state is the number of the region and the count so far; the counter is read last.
@@ -278,9 +270,7 @@ class RegionRun(Constraint):
                     break
                 found += 1
         if found != board[self.counter]:
-            yield Violation(
-                (self.counter,), f"{self.counter} is {board[self.counter]}, expected {found}"
-            )
+            yield self.miscounted((self.counter,), found)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         arms = [arm[1:] for arm in self.arms if len(arm) > 1]

@@ -55,7 +55,7 @@ class Cage(Constraint):
         self._check_room(self.cells, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        yield from repeated(board, self.cells, "the cage")
+        yield from repeated(board, self.cells, "cage")
         if self.sum is None:
             return
         digits = [board[cell] for cell in self.cells if cell in board]
@@ -63,13 +63,9 @@ class Cage(Constraint):
         gaps = len(self.cells) - len(digits)
         least, most = sum(left[:gaps]), sum(left[len(left) - gaps :])
         if not sum(digits) + least <= self.sum <= sum(digits) + most:
-            cage = f"the digits in the cage {_listed(self.cells)}"
-            yield Violation(
-                self.cells,
-                f"{cage} can no longer sum to {self.sum}; {_shown(board, self.cells)}"
-                if gaps
-                else f"{cage} sum to {sum(digits)}, expected {self.sum}",
-            )
+            found = {cell: board[cell] for cell in self.cells if cell in board}
+            values = {"cells": self.cells, "sum": self.sum, "total": sum(digits), "found": found}
+            yield Violation(self.cells, "cage.open" if gaps else "cage", values)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.cells)
@@ -92,10 +88,6 @@ class _Weighted(Constraint):
         """Yield for each sum the coefficients of its cells, and its value."""
         raise NotImplementedError
 
-    def expected(self, board: Board) -> str:
-        """Return what a violation says: what should be equal."""
-        raise NotImplementedError
-
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for coefficients, value in self.sums(space):
             least = most = 0
@@ -104,7 +96,7 @@ class _Weighted(Constraint):
                 products = [coefficient * digit for digit in digits]
                 least, most = least + min(products), most + max(products)
             if not least <= value <= most:
-                yield Violation(tuple(coefficients), self.expected(board))
+                yield self.broken(board, coefficients)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         for coefficients, value in self.sums(space):
@@ -139,9 +131,6 @@ class Sum(_Weighted):
         weights = self.coefficients or (1,) * len(self.cells)
         yield dict(zip(self.cells, weights, strict=True)), self.total
 
-    def expected(self, board: Board) -> str:
-        return f"{self.text().rstrip('.')}; {_shown(board, self.cells)}"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Outline(self.cells, "region", str(self.total))
 
@@ -165,12 +154,6 @@ class Arrow(_Weighted):
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         yield {self.circle: 1} | dict.fromkeys(self.line, -1), 0
-
-    def expected(self, board: Board) -> str:
-        return (
-            f"the arrow {_listed(self.line)} must sum to the circle {self.circle};"
-            f" {_shown(board, (self.circle, *self.line))}"
-        )
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line((self.circle, *self.line), "arrow")
@@ -197,21 +180,13 @@ class PillArrow(_Weighted):
         yield from super().violations(board, space)
         for cell in self.pill[1:]:
             if board.get(cell, 0) > 9:
-                yield Violation(
-                    (cell,), f"{cell} is {board[cell]}; only the first cell of a pill can exceed 9"
-                )
+                yield Violation((cell,), "pill", {"cell": cell, "digit": board[cell]})
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         yield from super().primitives(space)
         if space.digits[-1] > 9:
             for cell in self.pill[1:]:
                 yield Allowed(space.index(cell), space.mask(range(10)))
-
-    def expected(self, board: Board) -> str:
-        return (
-            f"the arrow {_listed(self.line)} must sum to the number in the pill {_listed(self.pill)};"
-            f" {_shown(board, (*self.pill, *self.line))}"
-        )
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line((self.pill[-1], *self.line), "arrow")
@@ -230,9 +205,6 @@ class DoubleArrow(_Weighted):
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         yield dict.fromkeys(self.line, -1) | {self.line[0]: 1, self.line[-1]: 1}, 0
-
-    def expected(self, board: Board) -> str:
-        return f"the ends of the double arrow must sum to the digits between them; {_shown(board, self.line)}"
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "double_arrow")
@@ -287,9 +259,6 @@ class LittleKiller(_Weighted):
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         yield dict.fromkeys(self.diagonal(space), 1), self.sum
 
-    def expected(self, board: Board) -> str:
-        return f"the diagonal {self.direction} from {self.start} must sum to {self.sum}"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         place = space.at(self.start)
         assert place is not None, "checked with the board"
@@ -324,10 +293,6 @@ class EqualSums(_Weighted):
         for group in self.groups[1:]:
             yield _equal(self.groups[0], group), 0
 
-    def expected(self, board: Board) -> str:
-        shown = " and ".join(_listed(group) for group in self.groups)
-        return f"{shown} must have equal sums"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         for group in self.groups:
             yield Outline(group, "clone", "=")
@@ -357,9 +322,6 @@ class RegionSumLine(_Weighted):
         for segment in others:
             yield _equal(first, segment), 0
 
-    def expected(self, board: Board) -> str:
-        return f"the line {_listed(self.line)} must have the same sum in each box"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "region_sum")
 
@@ -387,9 +349,6 @@ class Zipper(_Weighted):
             for pair in pairs[1:]:
                 yield _equal(pairs[0], pair), 0
 
-    def expected(self, board: Board) -> str:
-        return f"cells equally far from the middle of the zipper {_listed(self.line)} must have equal sums"
-
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "zipper")
 
@@ -413,10 +372,7 @@ class SumLine(Constraint):
         if self._is_too_long(space) or not any(
             self._can_be_cut(board, space, start) for start in starts
         ):
-            yield Violation(
-                self.line,
-                f"the line {_listed(self.line)} must be made of pieces that sum to {self.total}",
-            )
+            yield self.broken(board, self.line)
 
     def _is_too_long(self, space: Space) -> bool:
         """Return whether the total is more than all cells of the line together can have."""
@@ -468,12 +424,3 @@ def _equal(one: Iterable[str], other: Iterable[str]) -> dict[str, int]:
         for cell in cells:
             found[cell] = found.get(cell, 0) + sign
     return found
-
-
-def _listed(cells: Iterable[str]) -> str:
-    return " ".join(cells)
-
-
-def _shown(board: Board, cells: Iterable[str]) -> str:
-    """Return the digits of the filled cells."""
-    return ", ".join(f"{cell} is {board[cell]}" for cell in cells if cell in board)

@@ -21,6 +21,7 @@ from nonet.game.moves import (
 )
 
 if TYPE_CHECKING:
+    from nonet.constraints import Violation
     from nonet.puzzle import Puzzle
 
 __all__ = ["LARGEST", "Game"]
@@ -141,14 +142,15 @@ class Game:
         return mask
 
     @property
+    def violations(self) -> list[Violation]:
+        """What is wrong with constraints."""
+        return list(self.puzzle.rules.violations(self.entries.digits))
+
+    @property
     def conflicts(self) -> list[int]:
         """The cells that see a cell with the same digit, and the filled cells of a violated constraint."""
-        digits, rules = self.entries.digits, self.puzzle.rules
-        violated = {
-            cell
-            for violation in rules.violations(digits)
-            for cell in rules.space.indices(violation.cells)
-        }
+        digits, space = self.entries.digits, self.puzzle.rules.space
+        violated = {cell for each in self.violations for cell in space.indices(each.cells)}
         return [
             cell
             for cell, digit in enumerate(digits)
@@ -170,11 +172,7 @@ class Game:
     @property
     def is_solved(self) -> bool:
         """Whether every cell has a digit, no house has one twice, and no constraint is violated."""
-        return (
-            self.is_full
-            and not self.conflicts
-            and next(self.puzzle.rules.violations(self.entries.digits), None) is None
-        )
+        return self.is_full and not self.conflicts and not self.violations
 
     def wrong(self, solution: Sequence[int]) -> tuple[list[int], list[int]]:
         """Return the cells with a wrong digit, and the empty cells whose centre marks lack the right one."""

@@ -167,8 +167,10 @@ def _legend(step: Step, words: Catalogue, look: Look) -> Text:
 
 
 def message_text(session: Session, words: Catalogue, look: Look) -> Text:
-    """Return the line below the board: the last message, or the keys to begin with."""
+    """Return the line below the board: the last message, a violated constraint, or the keys to begin with."""
     message = session.message
+    if message is None and (found := session.game.violations):
+        return Text(found[0].text(words.language), look.style(look.bad, "", "bold"))
     if message is None:
         keys = words.app("terminal.keys")
         if session.game.size > 9:  # there letters are digits, so these keys need Shift

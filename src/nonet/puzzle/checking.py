@@ -67,14 +67,14 @@ def conflict_sentence(puzzle: Puzzle, board: Grid, cells: tuple[int, int]) -> st
     return f"{one} and {other} are both {board[cells[0]]} in {houses}"
 
 
-def check_puzzle(puzzle: Puzzle, budget: int | None) -> Check:
+def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Check:
     """Check the givens, and count the solutions if nothing is wrong at first glance."""
     board, size = puzzle.givens, puzzle.rules.size
     conflicts = conflicts_of(puzzle, board)
     violations = tuple(puzzle.rules.violations(board))
     impossible = _impossible(puzzle, board)
     problems = [conflict_sentence(puzzle, board, cells) for cells in conflicts]
-    problems += [violation.sentence for violation in violations]
+    problems += [violation.text(language) for violation in violations]
     problems += _impossible_sentences(board, impossible)
     is_unique: bool | None = False
     if not problems:
@@ -89,7 +89,7 @@ def check_puzzle(puzzle: Puzzle, budget: int | None) -> Check:
     return Check(tuple(problems), is_unique, conflicts, violations, CellSet(impossible, size=size))
 
 
-def check_grid(puzzle: Puzzle, grid: IntoGrid) -> Check:
+def check_grid(puzzle: Puzzle, grid: IntoGrid, language: str = "en") -> Check:
     """Check a board that somebody filled in."""
     board, size = Grid(grid), puzzle.rules.size
     if board.size != size:
@@ -103,7 +103,7 @@ def check_grid(puzzle: Puzzle, grid: IntoGrid) -> Check:
     conflicts = conflicts_of(puzzle, board)
     problems += [conflict_sentence(puzzle, board, cells) for cells in conflicts]
     violations = tuple(puzzle.rules.violations(board))
-    problems += [violation.sentence for violation in violations]
+    problems += [violation.text(language) for violation in violations]
     impossible = _impossible(puzzle, board)
     problems += _impossible_sentences(board, impossible)
     empty = [cell for cell, digit in enumerate(board) if not digit]

@@ -230,7 +230,9 @@ class Puzzle:
             masks = allowed_by_constraints(self.rules, filled, masks)
         return Candidates.from_masks(masks, placed=filled)
 
-    def check(self, grid: IntoGrid | None = None, *, budget: int | None = None) -> Check:
+    def check(
+        self, grid: IntoGrid | None = None, *, budget: int | None = None, language: str = "en"
+    ) -> Check:
         """Return what is wrong with the puzzle, or with a board that somebody filled in.
 
         Without ``grid`` the answer is that of ``nonet check``: it is true if the puzzle has exactly one solution. Else
@@ -238,7 +240,7 @@ class Puzzle:
         the guesses; if it is spent, ``is_unique`` is None.
 
         With ``grid`` the answer is true if the grid is full and correct. Problems are changed givens, digits that
-        clash, digits that the marks exclude, and empty cells.
+        clash, digits that the marks exclude, and empty cells. ``language`` is that of sentences about constraints.
 
         >>> check = Puzzle("11" + "." * 79).check()
         >>> print(check)
@@ -246,15 +248,18 @@ class Puzzle:
         >>> bool(check), check.is_unique, check.conflicts
         (False, False, ((0, 1),))
         """
-        return check_puzzle(self, budget) if grid is None else check_grid(self, grid)
+        if grid is None:
+            return check_puzzle(self, budget, language)
+        return check_grid(self, grid, language)
 
     def _conflict(self) -> Conflict | None:
         """Return the error for the first two givens that clash, or that violate a constraint; None if none do."""
         for cells in conflicts_of(self, self.givens):
             sentence = conflict_sentence(self, self.givens, cells)
             return Conflict(sentence, puzzle=self, cells=cells)
-        for names, sentence in self.rules.violations(self.givens):
-            return Conflict(sentence, puzzle=self, cells=self.rules.space.indices(names))
+        for violation in self.rules.violations(self.givens):
+            cells_of = self.rules.space.indices(violation.cells)
+            return Conflict(violation.sentence, puzzle=self, cells=cells_of)
         return None
 
     # -- redundant and missing givens ------------------------------------------------------------

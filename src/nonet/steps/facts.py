@@ -51,6 +51,7 @@ __all__ = [
     "digit_list",
     "facts_of",
     "house_value",
+    "named_house",
     "place_value",
 ]
 
@@ -73,7 +74,11 @@ def cell_value(cell: int, size: int = 9) -> Value:
 
 def house_value(index: int, rules: Rules = CLASSIC) -> Value:
     """Return a house by its place in ``Rules.houses``; its message has ``kind`` and ``n``, or ``name``."""
-    name = rules.houses[index].name
+    return named_house(rules.houses[index].name)
+
+
+def named_house(name: str) -> Value:
+    """Return a house by its name."""
     kind, _, number = name.partition(" ")
     if kind in _NUMBERED and number.isdecimal():
         return Value("house", {"kind": kind, "n": int(number)})

@@ -153,11 +153,11 @@ def _board(puzzle: IntoBoard, digits: DigitOrder, seed: int) -> Board:
                     puzzle=puzzle if isinstance(puzzle, HasBoard) else None,  # type: ignore[arg-type]
                     cells=(cell, peer),
                 )
-    for cells, sentence in rules.violations(board.givens):
+    for violation in rules.violations(board.givens):
         raise Conflict(
-            sentence,
+            violation.sentence,
             puzzle=puzzle if isinstance(puzzle, HasBoard) else None,  # type: ignore[arg-type]
-            cells=rules.space.indices(cells),
+            cells=rules.space.indices(violation.cells),
         )
     return board
 

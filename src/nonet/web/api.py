@@ -132,8 +132,10 @@ def counted(puzzle: Puzzle, limit: int) -> tuple[int, bool]:
 
 def check(request: Request) -> Answer:
     """Return what is wrong with a puzzle and with the position of its player."""
-    position = Fields(request, ("puzzle", "rules")).position()
-    found = position.puzzle.check()
+    fields = Fields(request, ("puzzle", "rules", "language"))
+    language = fields.text("language", languages()) or "en"
+    position = fields.position()
+    found = position.puzzle.check(language=language)
     solution = position.puzzle.solution() if found.is_unique else None
     pairs = conflicts_of(position.puzzle, position.placed)
     return {
@@ -147,12 +149,13 @@ def check(request: Request) -> Answer:
 
 def violations(request: Request) -> Answer:
     """Return what breaks a constraint on the board as it is now; houses are not checked."""
-    fields = Fields(request, ("puzzle", "rules"))
+    fields = Fields(request, ("puzzle", "rules", "language"))
+    language = fields.text("language", languages()) or "en"
     position = fields.position()
     rules = position.puzzle.rules
     found = rules.violations(list(position.placed))
     shown = [
-        {"cells": list(rules.space.indices(each.cells)), "sentence": each.sentence}
+        {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(language)}
         for each in found
     ]
     return {"violations": shown}

@@ -178,6 +178,10 @@ class StepRequest(PuzzleRequest):
     language: str | None = None
 
 
+class CheckRequest(PuzzleRequest):
+    language: str | None = None
+
+
 class MinimiseRequest(PuzzleRequest):
     seed: int | str | None = None
 
@@ -367,8 +371,8 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "read": ReadRequest,
     "solve": SolveRequest,
     "count": CountRequest,
-    "check": PuzzleRequest,
-    "violations": PuzzleRequest,
+    "check": CheckRequest,
+    "violations": CheckRequest,
     "hint": StepRequest,
     "all_steps": StepRequest,
     "steps": StepRequest,

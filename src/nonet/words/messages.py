@@ -148,7 +148,7 @@ class Catalogue:
         self._phrases: Mapping[str, str] = data["phrases"]
         self._sections = {
             name: data.get(name, {})
-            for name in ("roles", "families", "difficulties", "constraints")
+            for name in ("roles", "families", "difficulties", "constraints", "violations")
         }
         self._app = dict(_flat(data.get("app", {})))
         self._fallback = fallback
@@ -183,6 +183,10 @@ class Catalogue:
     def constraint(self, key: str, values: Values) -> str:
         """Return the sentence of a constraint, filled."""
         return self._word("constraints", key, values)
+
+    def violation(self, key: str, values: Values) -> str:
+        """Return the sentence of a violation, filled."""
+        return self._word("violations", key, values)
 
     def app(self, key: str, values: Values | None = None) -> str:
         """Return a text of the interface, filled: ``play.undo`` is the text "undo" in the group "play".

@@ -15,11 +15,13 @@ from nonet.cli.options import (
     From,
     Jobs,
     Json,
+    Language,
     OutputFile,
     Puzzles,
     Rules,
     To,
     job_for,
+    language_of,
     output_format,
     usage,
 )
@@ -60,18 +62,19 @@ def check(
     column: Column = None,
     rules: Rules = None,
     jobs: Jobs = None,
+    language: Language = None,
 ) -> None:
     """Check that each puzzle has exactly one solution.
 
     Otherwise its line says what is wrong. A solution given with the puzzle, in a column of the file
-    or with --against, is checked as well.
+    or with --against, is checked as well. Sentences about constraints are in the language.
     """
     target = output_format(to, output, json)
     job = job_for(puzzles, output, from_, rules, jobs, column)
     if against is not None:
         job = replace(job, lines=False, adapt=_paired(against, rules))
     if target == "txt":
-        raise typer.Exit(run_job(job, Check(2, budget)))
+        raise typer.Exit(run_job(job, Check(2, budget, language=language_of(language))))
     from nonet.cli.stream.writers import writer_for
 
     raise typer.Exit(run_job(job, Check(2, budget, as_rows=True), writer_for(target)))
@@ -91,13 +94,15 @@ class Check(SolvingWork):
     def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
         """Return whether the puzzle has one solution, and whether the given one is right."""
         given = batch.given_solution(row)
-        if given and (wrong := _wrong(batch.puzzle(row), given)):
+        if given and (wrong := _wrong(batch.puzzle(row), given, self.language)):
             return Verdict(f"wrong: {wrong}", wrong, "wrong")
         if state is Status.UNIQUE:
             return Verdict("unique, solution right" if given else "unique")
         sentence = self.sentence(batch, row, state)
         if state is Status.CONFLICT:
-            sentence = f"conflict: {_joined(batch.puzzle(row).check().problems)}"
+            sentence = (
+                f"conflict: {_joined(batch.puzzle(row).check(language=self.language).problems)}"
+            )
         if state is Status.MULTIPLE:
             try:
                 batch.puzzle(row).solution(budget=self.budget)
@@ -130,10 +135,10 @@ class Check(SolvingWork):
         return batch.has_solutions
 
 
-def _wrong(puzzle: Puzzle, given: str) -> str:
+def _wrong(puzzle: Puzzle, given: str, language: str) -> str:
     """Return what is wrong with a board that is said to be the solution."""
     try:
-        return _joined(puzzle.check(Grid(given)).problems)
+        return _joined(puzzle.check(Grid(given), language=language).problems)
     except NonetError as error:
         return f"the solution cannot be read: {error}"
 

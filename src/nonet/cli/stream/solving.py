@@ -66,6 +66,7 @@ class SolvingWork:
     limit: int = 2
     budget: int | None = None
     as_rows: bool = False
+    language: str = "en"
 
     needs_solutions: ClassVar[bool] = False
     needs_counts: ClassVar[bool] = False
@@ -292,19 +293,21 @@ class SolvingWork:
 
     def sentence(self, batch: Batch, row: int, state: Status) -> str:
         """Return why a row does not have exactly one solution."""
-        return sentence_of(batch, row, state, self.budget)
+        return sentence_of(batch, row, state, self.budget, self.language)
 
 
-def sentence_of(batch: Batch, row: int, state: Status, budget: int | None = None) -> str:
+def sentence_of(
+    batch: Batch, row: int, state: Status, budget: int | None = None, language: str = "en"
+) -> str:
     """Return why a row does not have exactly one solution."""
     if state is Status.MULTIPLE:
         return "several solutions"
     if state is Status.CONFLICT:
-        return f"conflict: {batch.puzzle(row).check().problems[0]}"
+        return f"conflict: {batch.puzzle(row).check(language=language).problems[0]}"
     if state is Status.NO_SOLUTION and batch.rules.constraints:
         puzzle = batch.puzzle(row)
         for violation in puzzle.rules.violations(puzzle.givens):
-            return f"conflict: {violation.sentence}"
+            return f"conflict: {violation.text(language)}"
     if state is Status.OUT_OF_BUDGET:
         return engine.budget_sentence(batch.rules, budget)
     return "no solution"

@@ -51,6 +51,10 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
 
   function draw() {
     if (timer && !game.isSolved) return;
+    const fault = app.settings.get("conflicts") ? session.fault : "";
+    line.classList.toggle("fault", fault !== "");
+    line.title = fault;
+    if (fault) return void (line.textContent = fault);
     if (game.isSolved) return void (line.textContent = app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
     const left = game.entries.digits.filter((digit) => !digit).length;
     const isNew = isFirst && !game.moves.length;

@@ -25,6 +25,7 @@ export function createReferee(app, session, position, judged) {
     asking?.abort();
     if (!session.rules.constraints?.length) {
       session.broken = new Set();
+      session.fault = "";
       session.game.isUnjudged = false;
       return;
     }
@@ -35,11 +36,14 @@ export function createReferee(app, session, position, judged) {
   async function ask() {
     const { signal } = (asking = new AbortController());
     try {
-      const answer = await app.ask("violations", { puzzle: position() }, { signal });
+      const answer = await app.ask("violations", { puzzle: position(), language: app.language }, { signal });
       if (signal.aborted) return;
-      const found = /** @type {{cells: number[]}[]} */ (answer.violations);
+      const found = /** @type {{cells: number[], sentence: string}[]} */ (answer.violations);
       session.game.isUnjudged = found.length > 0;
       session.broken = new Set(found.flatMap(({ cells }) => cells));
+      const fault = found[0]?.sentence ?? "";
+      if (fault && fault !== session.fault && app.settings.get("conflicts")) app.announce(fault);
+      session.fault = fault;
       judged();
     } catch (error) {
       if (!signal.aborted) console.info(`violations: ${error}`);

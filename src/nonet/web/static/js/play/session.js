@@ -34,6 +34,8 @@ export class Session {
   wrong = new Set();
   /** Cells that break a constraint, as far as it is known. @type {ReadonlySet<number>} */
   broken = new Set();
+  /** Why: a sentence about the first constraint that is broken. */
+  fault = "";
   paused = false;
   /** @type {Set<(change: "position" | "view") => void>} */
   #watchers = new Set();

@@ -1,0 +1,89 @@
+"""What is wrong with a constraint, as a sentence in every language."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from console import run
+from test_completeness import DOCUMENTED
+
+from nonet import Puzzle, variants, words
+from nonet.constraints import PillArrow, Violation
+from nonet.model import Model
+from nonet.rules import Rules
+from nonet.web import api
+
+CAGE = "killer:15=r1c1r1c2r2c1"
+
+
+@cache
+def found() -> tuple[Violation, ...]:
+    """Return violations of every kind, on boards that are full or half full."""
+    return tuple(_found())
+
+
+def _found() -> Iterator[Violation]:
+    rng = random.Random(7)
+    for word in DOCUMENTED:
+        if word == "regions":
+            continue
+        rules = variants.parse_rules(DOCUMENTED[word][2].strip("`"))
+        for share in (1.0, 1.0, 0.9, 0.6):
+            for _ in range(12):
+                cells = [rng.randint(1, 9) if rng.random() < share else 0 for _ in range(81)]
+                yield from list(rules.violations(cells))[:3]
+    yield from variants.parse_rules("connected:1234").violations([9] * 81)
+    wide = Rules(size=16, constraints=[PillArrow("r1c1 r1c2", "r2c1 r2c2")])
+    yield from wide.violations([1, 12, *[0] * 254])
+    yield from Model(2, 2).violations({"r1c1": 1, "r1c2": 1, "r2c1": 7})
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_every_violation_is_a_sentence(language: str) -> None:
+    seen = set()
+    for violation in found():
+        text = violation.text(language)
+        seen.add(violation.key)
+        assert text and not re.search(r"[{}]|Value\(|None", text), text
+        if language == "fa" and "rule" not in violation.values:
+            assert not re.search(r"[0-9]", text), text
+        if language != "en":
+            assert text != violation.sentence
+    known = set(words.catalogue(language)._sections["violations"])
+    assert seen <= known
+    assert known - seen <= {"tied", "repeat.region"}, "no message is unused"
+
+
+def test_a_violation_shows_the_digits_and_the_rule() -> None:
+    rules = variants.parse_rules("whisper:r1c1r1c2 killer:15=r1c1r1c3")
+    [line, cage] = rules.violations([5, 6, 9, *[0] * 78])
+    assert line.sentence == (
+        "r1c1 is 5 and r1c2 is 6. Neighbours on the whisper line r1c1, r1c2 differ by at least 5."
+    )
+    assert cage.sentence == "the digits in the cage r1c1, r1c3 sum to 14, expected 15"
+    assert (
+        cage.text("fr") == "la somme des chiffres de la cage L1C1, L1C3 est 14, attendu\u00a0: 15"
+    )
+
+
+def test_check_speaks_the_language() -> None:
+    puzzle = Puzzle("98" + "." * 79, rules=CAGE)
+    [sentence] = puzzle.check(language="vi").problems
+    assert sentence == puzzle.check().violations[0].text("vi") != puzzle.check().problems[0]
+    shown = run("check", "--rules", CAGE, "--language", "vi", "98" + "." * 79)
+    assert sentence in shown.out + shown.err
+
+
+def test_the_api_speaks_the_language() -> None:
+    board = {"rules": CAGE, "givens": [0] * 81, "placed": [9, 8] + [0] * 79}
+    texts = {
+        language: api.violations({"puzzle": board, "language": language})["violations"][0][
+            "sentence"
+        ]
+        for language in words.languages()
+    }
+    assert len(set(texts.values())) == len(texts)
