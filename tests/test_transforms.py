@@ -215,7 +215,7 @@ def test_a_puzzle_takes_its_marks_along(t: Transform, marks: Candidates) -> None
         Grid([0] * 16),
         Candidates.full(4),
         CellSet(size=16),
-        Puzzle([0] * 81, rules="diagonals"),
+        Puzzle([0] * 16),
         Puzzle([0] * 36, rules=Rules(box_rows=2, box_columns=3)),
         np.zeros((3, 80), np.uint8),
     ],

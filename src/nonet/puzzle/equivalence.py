@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nonet import engine
 from nonet.errors import Conflict, RulesError
 from nonet.puzzle.checking import conflict_sentence, conflicts_of
+from nonet.puzzle.moving import moved_rules
 from nonet.transforms import Transform
 
 if TYPE_CHECKING:
@@ -38,9 +39,7 @@ def transform_between(puzzle: Puzzle, other: Puzzle) -> Transform | None:
 
 
 def transformed(puzzle: Puzzle, by: Transform) -> Puzzle:
-    """Return the puzzle with givens and marks transformed."""
-    puzzle.rules.require_houses("transforms")
-    if not puzzle.rules.is_classic:
-        raise RulesError("transforms need the classic rules; they would break other rules")
+    """Return the puzzle with givens, marks and rules transformed."""
+    rules = puzzle.rules if puzzle.rules.is_classic else moved_rules(puzzle.rules, by)
     marks = None if puzzle.marks is None else by.apply(puzzle.marks)
-    return type(puzzle)(by.apply(puzzle.givens), marks=marks)
+    return type(puzzle)(by.apply(puzzle.givens), rules=rules, marks=marks)

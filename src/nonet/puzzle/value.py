@@ -518,13 +518,16 @@ class Puzzle:
         return canonical_form(self)[2]
 
     def transform(self, by: Transform) -> Puzzle:
-        """Return the equivalent puzzle that a transform makes, marks included. Notes are dropped.
+        """Return the equivalent puzzle that a transform makes, with its marks and constraints. Notes are dropped.
 
-        Raises `RulesError` for a board that is not classic 9x9.
+        Raises `RulesError` for a board that is not 9x9, and where the rules would not stay the same: constraints on
+        the values of digits allow no renaming, constraints on neighbours only rotations and reflections.
 
         >>> from nonet import Transform
         >>> Puzzle("12" + "." * 79).transform(Transform(transposed=True))["r2c1"]
         2
+        >>> Puzzle("." * 81, rules="xsum:15=r3=left").transform(Transform(rows=range(8, -1, -1))).rules.constraints
+        (XSum('r7', 'left', 15),)
         """
         from nonet.puzzle.equivalence import transformed
 

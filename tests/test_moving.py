@@ -1,0 +1,136 @@
+"""Transforms of puzzles with constraints: what a rotated or reflected board asks is what the board asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from itertools import islice, product
+
+import pytest
+from test_completeness import DOCUMENTED
+
+from nonet import Grid, Puzzle, Rules
+from nonet.errors import LimitReached, RulesError
+from nonet.puzzle.moving import is_symmetry, moved_rules
+from nonet.transforms import Transform
+from nonet.variants import format_rules, parse_rules
+
+LINES = tuple(range(9))
+SYMMETRIES = [
+    Transform(transposed, rows, columns)
+    for transposed, rows, columns in product(
+        (False, True), (LINES, LINES[::-1]), (LINES, LINES[::-1])
+    )
+]
+WORDS = [word for word in DOCUMENTED if word != "regions"]
+PARTLY = {"rowindexing", "columnindexing", "flatmates"}
+"""Kinds that some reflections would turn into another rule."""
+SWAP = Transform(rows=(1, 0, 2, 3, 4, 5, 6, 7, 8))
+RENAMING = Transform(digits=(2, 1, 3, 4, 5, 6, 7, 8, 9))
+
+
+@cache
+def grids() -> tuple[Grid, ...]:
+    """Return full boards that meet no constraint on purpose."""
+    full = next(Puzzle("." * 81).solutions())
+    return tuple(Transform.random(seed=3, number=i).apply(full) for i in range(20))
+
+
+def solutions(rules: Rules) -> Iterator[Grid]:
+    """Yield up to two boards that meet the rules, if they are found soon."""
+    with suppress(LimitReached):
+        yield from islice(Puzzle("." * 81, rules=rules).solutions(budget=2000), 2)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_the_moved_constraint_says_the_same_of_the_moved_board(word: str) -> None:
+    rules = parse_rules(DOCUMENTED[word][2].strip("`"))
+    met = () if word == "connected" else tuple(solutions(rules))
+    boards = met + grids()
+    seen = 0
+    for by in SYMMETRIES:
+        try:
+            moved = moved_rules(rules, by)
+        except RulesError:
+            assert word in PARTLY
+            continue
+        seen += 1
+        assert moved_rules(moved, by.inverse()) == rules
+        for board in boards:
+            one = not any(rules.violations(board))
+            assert one == (not any(moved.violations(by.apply(board)))), (by, format_rules(moved))
+    assert seen >= 2
+
+
+def test_lines_sides_and_diagonals_move() -> None:
+    rules = parse_rules(
+        "littlekiller:20=r1c3=down-left xsum:15=r3=left sandwich:9=c2 fullrank:7=r1=right"
+    )
+    rotated = Transform(transposed=True, columns=LINES[::-1])
+    assert [each.notation for each in moved_rules(rules, rotated).constraints] == [
+        "littlekiller:20=r3c9=up-left",
+        "xsum:15=c7=top",
+        "sandwich:9=r2",
+        "fullrank:7=c9=bottom",
+    ]
+
+
+def test_a_puzzle_keeps_its_number_of_solutions() -> None:
+    rules = "killer:10=r1c1r1c2r2c1 thermo:r3c3r4c4r5c5r6c5 diagonals arrow:r9c9=r8c8r7c8 white:r5c1r6c1"
+    full = next(Puzzle("." * 81, rules=rules).solutions())
+    givens = "".join(str(d) if i % 3 else "." for i, d in enumerate(full))
+    puzzle = Puzzle(givens, rules=rules)
+    for by in SYMMETRIES:
+        moved = puzzle.transform(by)
+        assert moved.count(limit=50) == puzzle.count(limit=50) > 0
+        assert moved.transform(by.inverse()) == puzzle
+        assert [house.name for house in moved.rules.extra] == ["diagonal down", "diagonal up"]
+
+
+def test_a_jigsaw_turns() -> None:
+    regions = "111222333" * 2 + "111222333"
+    lines = [regions[:9]] * 3 + ["444555666"] * 3 + ["777888999"] * 3
+    lines[0], lines[1] = "111122333", "112222333"
+    jigsaw = Puzzle("." * 81, rules=Rules(regions=" ".join(lines)))
+    for by in SYMMETRIES:
+        moved = jigsaw.transform(by)
+        assert len(moved.rules.regions) == 9
+        assert moved.transform(by.inverse()) == jigsaw
+        for grid in islice(jigsaw.solutions(), 2):
+            assert Puzzle(by.apply(grid), rules=moved.rules).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "by", "message"),
+    [
+        ("thermo:r1c1r2c1", RENAMING, "the transform renames digits, but thermo:r1c1r2c1 depends"),
+        (
+            "antiknight",
+            SWAP,
+            "rows or columns cannot change places because of antiknight; rotations",
+        ),
+        ("anyof:thermo:r1c1r1c2/antiknight", SWAP, "cannot change places because of anyof"),
+        ("minimum:r1c1", SWAP, "cannot change places because of minimum"),
+        ("diagonals", SWAP, "exchanging rows or columns needs the classic houses"),
+        ("columnindexing:r1c1", Transform(columns=LINES[::-1]), "which a reflection changes"),
+        ("flatmates", Transform(rows=LINES[::-1]), "knows above and below"),
+    ],
+)
+def test_rules_that_would_break_are_refused(rules: str, by: Transform, message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        Puzzle("." * 81, rules=rules).transform(by)
+
+
+def test_constraints_of_cells_alone_take_any_transform() -> None:
+    by = Transform.random(seed=9)
+    by = Transform(by.transposed, by.rows, by.columns)
+    assert not is_symmetry(by)
+    rules = parse_rules("killer:15=r1c1r1c2r2c1 clone:r1c1r1c2/r5c5r5c6 different:r1c1r5c5r9c9")
+    for board in islice(Puzzle("." * 81, rules=rules).solutions(), 3):
+        assert not any(moved_rules(rules, by).violations(by.apply(board)))
+    assert Puzzle("." * 81, rules="antiknight").transform(RENAMING).rules == parse_rules(
+        "antiknight"
+    )
+    with pytest.raises(RulesError, match="transforms need a 9x9 board, got 4x4"):
+        Puzzle("." * 16).transform(SWAP)
