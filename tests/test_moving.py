@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -13,6 +14,7 @@ from test_completeness import DOCUMENTED
 from nonet import Grid, Puzzle, Rules
 from nonet.errors import LimitReached, RulesError
 from nonet.puzzle.moving import is_symmetry, moved_rules
+from nonet.teach.board import make_board
 from nonet.transforms import Transform
 from nonet.variants import format_rules, parse_rules
 
@@ -134,3 +136,35 @@ def test_constraints_of_cells_alone_take_any_transform() -> None:
     )
     with pytest.raises(RulesError, match="transforms need a 9x9 board, got 4x4"):
         Puzzle("." * 16).transform(SWAP)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_local_constraint_depends_on_its_cells_alone(word: str) -> None:
+    """Algorithms ask a local constraint only when one of its cells changes."""
+    rules = parse_rules(DOCUMENTED[word][2].strip("`"))
+    (each,) = rules.constraints
+    rng = random.Random(word)
+    for share in (0.2, 0.6, 1.0):
+        for _ in range(10):
+            board = {n: rng.randint(1, 9) for n in rules.space.names if rng.random() < share}
+            own = {name: digit for name, digit in board.items() if name in each.cells}
+            if each.is_local:
+                assert any(each.violations(board, rules.space)) == any(
+                    each.violations(own, rules.space)
+                )
+
+
+def test_a_digit_is_refused_as_if_all_constraints_were_asked() -> None:
+    words = [DOCUMENTED[word][2].strip("`") for word in WORDS]
+    rng = random.Random(5)
+    for _ in range(25):
+        rules = parse_rules(" ".join(rng.sample(words, 4)))
+        board = make_board(rules, Grid([0] * 81))
+        cells = [0] * 81
+        for cell in rng.sample(range(81), 81):
+            digit = rng.randint(1, 9)
+            after = [digit if at == cell else old for at, old in enumerate(cells)]
+            expected = not any(rules.violations(after))
+            assert board.meets(cells, cell, digit) == expected
+            if expected:
+                cells = after

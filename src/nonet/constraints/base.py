@@ -106,6 +106,8 @@ class Constraint:
     word: ClassVar[str]
     form: ClassVar[str] = ""
     digits_interchangeable: ClassVar[bool] = False
+    knows_places: ClassVar[bool] = False
+    """Whether a kind that names cells is about their neighbours, lines or places on the board, too."""
 
     _signature: ClassVar[tuple[dict[str, str], dict[str, Parameter]]]
 
@@ -126,6 +128,16 @@ class Constraint:
             elif kind == "Groups":
                 found |= dict.fromkeys(cell for group in getattr(self, name) for cell in group)
         return tuple(found)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether all depends on the digits of the named cells alone, wherever these lie.
+
+        >>> from nonet.constraints import AntiKnight, Cage, LittleKiller
+        >>> Cage("r1c1 r1c2").is_local, AntiKnight().is_local, LittleKiller("r1c3", "down left", 9).is_local
+        (True, False, False)
+        """
+        return bool(self.cells) and not self.knows_places
 
     def check(self, space: Space) -> None:
         """Raise `RulesError` if the constraint does not fit the board."""

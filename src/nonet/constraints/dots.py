@@ -230,6 +230,7 @@ class _Extreme(Pairwise):
     """A cell compared with its neighbours, except those that have the same badge."""
 
     form = "cell"
+    knows_places = True
     cell: Cell
 
     def __init__(self, cell: IntoNames) -> None:

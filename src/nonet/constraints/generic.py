@@ -258,6 +258,10 @@ class _Composite(Constraint):
     def cells(self) -> Cells:
         return tuple(dict.fromkeys(cell for part in self.parts for cell in part.cells))
 
+    @property
+    def is_local(self) -> bool:
+        return all(part.is_local for part in self.parts)
+
     def check(self, space: Space) -> None:
         for part in self.parts:
             part.check(space)

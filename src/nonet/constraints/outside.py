@@ -251,6 +251,7 @@ class NumberedRoom(_DigitClue):
 
 
 class _Indexing(Constraint):
+    knows_places = True
     cells: Cells
 
     def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:

@@ -43,6 +43,7 @@ class ConnectedDigits(Constraint):
 
     word = "connected"
     form = "layer=size=digits"
+    knows_places = True
     digits: Digits
     layer: Groups
     size: int | None

@@ -225,6 +225,7 @@ class LittleKiller(_Weighted):
     """
 
     word = "littlekiller"
+    knows_places = True
     form = "sum=start=direction"
     start: Cell
     direction: str

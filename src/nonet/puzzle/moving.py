@@ -19,8 +19,6 @@ from nonet.transforms import Transform
 __all__ = ["is_symmetry", "moved_rules"]
 
 _LINES = tuple(range(9))
-_NEEDS_PLACES = ("littlekiller", "minimum", "maximum", "rowindexing", "columnindexing", "connected")
-"""Kinds that name cells and depend on where these lie; so do all that name no cells."""
 
 
 def is_symmetry(by: Transform) -> bool:
@@ -45,7 +43,7 @@ def moved_rules(rules: Rules, by: Transform) -> Rules:
                 "exchanging rows or columns needs the classic houses; rotations and reflections do not"
             )
         for each in rules.constraints:
-            if _needs_places(each):
+            if not each.is_local:
                 raise RulesError(
                     f"rows or columns cannot change places because of {each.notation};"
                     " rotations and reflections are supported"
@@ -64,14 +62,6 @@ def moved_rules(rules: Rules, by: Transform) -> Rules:
 
 def _cells(cells: CellSet, by: Transform) -> CellSet:
     return CellSet(map(by.cell, cells))
-
-
-def _needs_places(constraint: Constraint) -> bool:
-    """Return whether it matters to a constraint where its cells lie."""
-    fields = fields_of(type(constraint))
-    if "Constraints" in fields.values():
-        return any(map(_needs_places, constraint.parts))
-    return not constraint.cells or constraint.word in _NEEDS_PLACES
 
 
 # -- constraints ----------------------------------------------------------------------------------

@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from nonet.constraints.base import Constraint
 from nonet.grid import Candidates, Grid
 from nonet.rules import Rules
 
 __all__ = ["Board", "DigitOrder", "make_board"]
 
 DigitOrder: TypeAlias = Literal["ascending", "descending", "shuffled"]
+Watched: TypeAlias = "tuple[Constraint, tuple[tuple[str, int], ...]]"
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ class Board:
     ``givens`` has one digit per cell, 0 where it is empty. ``digits`` are all digits in the order in which they are
     tried, ``options`` those of each cell in that order: the given alone, or all digits, or the candidates of a sukaku.
     ``houses`` are the cells of each house, ``houses_of`` the numbers of the houses of each cell, ``peers`` the cells
-    that share a house with it. ``rules`` are None unless they have constraints.
+    that share a house with it. ``rules`` are None unless they have constraints. Then ``watched`` has for each cell the
+    constraints that its digit can violate, each with the cells whose digits it needs, by name and number.
     """
 
     size: int
@@ -39,6 +42,7 @@ class Board:
     box_rows: int
     box_columns: int
     rules: Rules | None = None
+    watched: tuple[tuple[Watched, ...], ...] = ()
 
     @property
     def empty(self) -> list[int]:
@@ -57,12 +61,27 @@ class Board:
         )
 
     def meets(self, cells: Sequence[int], cell: int, digit: int) -> bool:
-        """Whether the board violates no constraint once the cell holds the digit."""
+        """Whether no constraint that the cell can violate is violated once it holds the digit."""
         if self.rules is None:
             return True
-        board = list(cells)
-        board[cell] = digit
-        return next(self.rules.violations(board), None) is None
+        for constraint, seen in self.watched[cell]:
+            board = {name: digit if at == cell else cells[at] for name, at in seen}
+            filled = {name: found for name, found in board.items() if found}
+            if next(constraint.violations(filled, self.rules.space), None) is not None:
+                return False
+        return True
+
+
+def _watched(rules: Rules) -> tuple[tuple[Watched, ...], ...]:
+    """Return the constraints of each cell; those about the whole board belong to every cell."""
+    space = rules.space
+    found: list[list[Watched]] = [[] for _ in space.names]
+    for constraint in rules.constraints:
+        names = constraint.cells if constraint.is_local else space.names
+        seen = tuple(zip(names, space.indices(names), strict=True))
+        for _, at in seen:
+            found[at].append((constraint, seen))
+    return tuple(map(tuple, found))
 
 
 def make_board(
@@ -107,4 +126,5 @@ def make_board(
         box_rows=rules.box_rows,
         box_columns=rules.box_columns,
         rules=rules if rules.constraints else None,
+        watched=_watched(rules) if rules.constraints else (),
     )
