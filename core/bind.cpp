@@ -562,6 +562,73 @@ void canonical(Array<const uint8_t> cells, Optional<const uint64_t> offsets, siz
   });
 }
 
+// -- exact counts ----------------------------------------------------------------------------------------------------------
+
+// A contraction: planned when it is made, its memory allocated by begin(). Several threads may run it.
+class Contraction {
+ public:
+  Contraction(Array<const uint16_t> marks, int box, int variant) {
+    if (marks.size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
+    memcpy(marks_, marks.data(), sizeof marks_);
+    check(nonet_contraction_plan_make(marks_, box, variant, &plan_));
+  }
+
+  uint64_t work() const { return workspace_ ? nonet_contraction_work(workspace_->memory) : plan_.work; }
+  uint64_t workspace_bytes() const { return plan_.workspace_bytes; }
+  double progress() const { return workspace_ ? nonet_contraction_progress(workspace_->memory) : 0; }
+
+  void begin() {
+    workspace_ = std::make_unique<Workspace>(plan_.workspace_bytes);
+    call_core(
+        {}, [&] { return nonet_contraction_begin(marks_, &plan_, workspace_->memory, (size_t)plan_.workspace_bytes); });
+  }
+
+  // Do jobs of a phase until none is left.
+  void run(int phase, Flag stop) {
+    Workspace scratch(needed());
+    nonet_options options = make_options(1, 0, stop);
+    call_core(stop, [&] {
+      return nonet_contraction_run(workspace_->memory, phase, &options, scratch.memory, scratch.bytes);
+    });
+  }
+
+  Tuple<uint64_t, uint64_t> total() const {
+    needed();
+    uint64_t words[2];
+    check(nonet_contraction_total(workspace_->memory, words));
+    return nb::make_tuple(words[0], words[1]);
+  }
+
+  // Two words for each cell and digit; those of other boxes stay as they are.
+  void odds(Array<uint64_t> odds) const {
+    needed();
+    if (odds.size() != 2 * 81 * 9) throw nb::value_error("nonet._core: a result buffer is too short");
+    check(nonet_contraction_odds(workspace_->memory, odds.data()));
+  }
+
+  // Write the solutions with ascending numbers, two words for each.
+  void unrank(Array<const uint64_t> numbers, Array<uint8_t> grids, Flag stop) const {
+    size_t n = numbers.size() / 2;
+    if (grids.size() / 81 < n) throw nb::value_error("nonet._core: a result buffer is too short");
+    Workspace scratch(needed());
+    nonet_options options = make_options(1, 0, stop);
+    call_core(stop, [&] {
+      return nonet_contraction_unrank(workspace_->memory, numbers.data(), n, grids.data(), &options, scratch.memory,
+                                      scratch.bytes);
+    });
+  }
+
+ private:
+  size_t needed() const {
+    if (!workspace_) throw nb::value_error("nonet._core: the contraction has not begun");
+    return nonet_contraction_scratch_bytes(workspace_->memory);
+  }
+
+  uint16_t marks_[81];
+  nonet_contraction_plan plan_{};
+  std::unique_ptr<Workspace> workspace_;
+};
+
 nb::bytes transform_of(uint64_t number) {
   nonet_transform transform;
   check(nonet_transform_of(number, &transform));
@@ -632,6 +699,16 @@ NB_MODULE(_core, m) {
   nb::class_<GeneralSearch>(m, "GeneralSearch")
       .def(nb::init<const Tables &, Array<const uint64_t>>(), "tables"_a, "marks"_a, nb::keep_alive<1, 2>())
       .def("next", &GeneralSearch::next, "capacity"_a, "budget"_a);
+  nb::class_<Contraction>(m, "Contraction")
+      .def(nb::init<Array<const uint16_t>, int, int>(), "marks"_a, "box"_a, "variant"_a)
+      .def_prop_ro("work", &Contraction::work)
+      .def_prop_ro("workspace_bytes", &Contraction::workspace_bytes)
+      .def_prop_ro("progress", &Contraction::progress)
+      .def("begin", &Contraction::begin)
+      .def("run", &Contraction::run, "phase"_a, "stop"_a.none())
+      .def("total", &Contraction::total)
+      .def("odds", &Contraction::odds, "odds"_a)
+      .def("unrank", &Contraction::unrank, "numbers"_a, "grids"_a, "stop"_a.none());
   m.def("techniques", &techniques);
   m.def("rate", &rate, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "budget"_a, "ratings"_a, "status"_a,
         "hardest"_a.none(), "steps"_a.none(), "counts"_a.none(), "nodes"_a.none(), "stop"_a.none(), "profile"_a.none());

@@ -24,6 +24,7 @@
  *   Boards of any size    nonet_tables_*, nonet_model_*, nonet_general_*
  *   The human solver      nonet_technique*, nonet_rate*, nonet_next_steps
  *   New puzzles           nonet_generate
+ *   Exact counts          nonet_contraction_*
  *   Equivalent puzzles    nonet_transform_of, nonet_random_transforms, nonet_apply_transforms, nonet_canonical */
 #ifndef NONET_CORE_H
 #define NONET_CORE_H
@@ -350,6 +351,45 @@ size_t nonet_generate_workspace_bytes(void);
  * (unique, but with another number of givens), or all blank if there is none. Of the options only `poll` is used. */
 int nonet_generate(uint64_t seed, uint64_t first, size_t n, const nonet_puzzle_spec *spec, const nonet_options *options,
                    uint8_t *puzzles, uint8_t *solutions, uint8_t *status, void *workspace, size_t workspace_bytes);
+
+/* ---- exact counts --------------------------------------------------------------------------------------------------- */
+
+/* Count the solutions of a classic board without enumerating them, by a sum over the column signatures of its boxes; see
+ * counting/contraction.hpp. It suits boards with few givens. Numbers of solutions are two words, the low one first.
+ *
+ * Make a plan, begin, run phase 0 to its end, then phase 1; then ask for the total, the odds or solutions. Several threads
+ * may run the same phase of one workspace at the same time, each with scratch memory (64-byte aligned) of its own. Phase 1
+ * starts after all threads have finished phase 0. The workspace must not be moved. */
+typedef struct nonet_contraction_plan {
+  uint8_t transposed;
+  uint8_t symmetry; /* 0: none; 1: of digits that do not occur; 2: of digits that bands B and C lack */
+  uint8_t box;      /* 0, or 1 + the box (0 to 8) whose odds are counted */
+  uint8_t bands[3], stacks[3];
+  uint64_t work;            /* an estimate of the multiplications */
+  uint64_t workspace_bytes; /* most of it is touched only if it is needed */
+} nonet_contraction_plan;
+
+/* Choose a plan for 81 masks. It takes about a millisecond and no memory. `box` is -1 for the count alone. `variant` is -1
+ * for the cheapest plan; for tests, 3 * transposed + band A, plus 6 * (1 + symmetry) to choose that as well. */
+int nonet_contraction_plan_make(const uint16_t *marks, int box, int variant, nonet_contraction_plan *plan);
+int nonet_contraction_begin(const uint16_t *marks, const nonet_contraction_plan *plan, void *workspace,
+                            size_t workspace_bytes);
+/* After the beginning: the scratch memory of a thread, and the exact number of multiplications of phase 1. */
+size_t nonet_contraction_scratch_bytes(void *workspace);
+uint64_t nonet_contraction_work(void *workspace);
+/* Do jobs of a phase until none is left. Of the options `poll` is used. A stopped contraction must begin again. */
+int nonet_contraction_run(void *workspace, int phase, const nonet_options *options, void *scratch,
+                          size_t scratch_bytes);
+/* The finished part, 0 to 1. Any thread may ask at any time. */
+double nonet_contraction_progress(void *workspace);
+int nonet_contraction_total(void *workspace, uint64_t *total);
+/* Write the odds of the nine cells of the plan's box: two words for each cell (0 to 80) and digit. The words of the other
+ * cells are not written. */
+int nonet_contraction_odds(void *workspace, uint64_t *odds);
+/* Write the solutions with n numbers, in ascending order and below the total. Each solution has one number; which one
+ * depends on the plan. */
+int nonet_contraction_unrank(void *workspace, const uint64_t *numbers, size_t n, uint8_t *grids,
+                             const nonet_options *options, void *scratch, size_t scratch_bytes);
 
 /* ---- equivalent puzzles --------------------------------------------------------------------------------------------- */
 

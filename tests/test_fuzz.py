@@ -124,5 +124,12 @@ def test_what_is_made_and_compared_takes_no_harm(program: Path) -> None:
 
 
 @pytest.mark.slow
+def test_exact_counts_take_no_harm(program: Path) -> None:
+    printed = run(program, "300", "5", "1", "counting")
+    for check in ("listed", "odds", "rejected", "interrupted"):
+        assert f" {check} 0" not in printed.split("of exact counts")[1], f"never: {check}"
+
+
+@pytest.mark.slow
 def test_a_case_can_be_repeated(program: Path) -> None:
     subprocess.run([program, "case", "12345"], check=True, timeout=60)

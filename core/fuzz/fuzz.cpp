@@ -9,7 +9,7 @@
 //
 // The subject limits the cases: `general` to fuzz/general.hpp (boards of any size; else one case in eight), `logic` to
 // fuzz/logic.hpp (the human solver; else one in 256, because these take longest), `making` to fuzz/making.hpp (new puzzles,
-// transforms, canonical forms; else one in 32).
+// transforms, canonical forms; else one in 32), `counting` to fuzz/counting.hpp (exact counts; else one in 2,048).
 //
 // Checked under every instruction set:
 //
@@ -35,6 +35,7 @@
 #include "fuzz/boards.hpp"
 #include "fuzz/general.hpp"
 #include "fuzz/logic.hpp"
+#include "fuzz/counting.hpp"
 #include "fuzz/making.hpp"
 #include "fuzz/tables.hpp"
 
@@ -444,10 +445,11 @@ size_t scan_text(Source &source) {
 
 // ---- cases ----------------------------------------------------------------------------------------------------
 
-enum class Subject { kClassic, kGeneral, kLogic, kMaking, kAny };
+enum class Subject { kClassic, kGeneral, kLogic, kMaking, kCounting, kAny };
 
 Subject subject_of(Source &source) {
   uint32_t n = source.below(256);
+  if (n == 41) return source.below(8) ? Subject::kClassic : Subject::kCounting;
   return n < 32 ? Subject::kGeneral : n < 33 ? Subject::kLogic : n < 41 ? Subject::kMaking : Subject::kClassic;
 }
 
@@ -456,6 +458,7 @@ size_t run_case(Source &source) {
   if (subject == Subject::kGeneral) return run_general_case(source);
   if (subject == Subject::kLogic) return run_logic_case(source);
   if (subject == Subject::kMaking) return run_making_case(source);
+  if (subject == Subject::kCounting) return run_counting_case(source);
   uint32_t kind = source.below(2048);
   size_t rows;
   if (kind < 1)
@@ -514,7 +517,9 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
       " judged %llu, searched %llu, bad calls %llu, stopped calls %llu, lines %llu; of any size %llu: judged %llu,"
       " known %llu, alone %llu, paced %llu, searched %llu, pruned %llu; of the human solver %llu: steps %llu,"
       " sound %llu, walks %llu, out of room %llu, spent %llu, refused %llu, halted %llu; of what is made %llu: forms"
-      " %llu, carried %llu, puzzles %llu, nearest %llu, not made %llu, ended %llu\n",
+      " %llu, carried %llu, puzzles %llu, nearest %llu, not made %llu, ended %llu; of exact counts %llu: listed %llu, "
+      "odds %llu, rejected %llu, interrupted"
+      " %llu\n",
       (unsigned long long)rows_judged, (unsigned long long)rows_searched, (unsigned long long)calls_refused,
       (unsigned long long)calls_stopped, (unsigned long long)lines_scanned, (unsigned long long)general_rows,
       (unsigned long long)general_rows_judged, (unsigned long long)general_rows_known,
@@ -524,7 +529,9 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
       (unsigned long long)logic_walks, (unsigned long long)logic_more, (unsigned long long)logic_spent,
       (unsigned long long)logic_refused, (unsigned long long)logic_stopped, (unsigned long long)making_rows,
       (unsigned long long)making_forms, (unsigned long long)making_carried, (unsigned long long)making_puzzles,
-      (unsigned long long)making_nearest, (unsigned long long)making_refused, (unsigned long long)making_stopped);
+      (unsigned long long)making_nearest, (unsigned long long)making_refused, (unsigned long long)making_stopped,
+      (unsigned long long)counting_rows, (unsigned long long)counting_listed, (unsigned long long)counting_odds,
+      (unsigned long long)counting_refused, (unsigned long long)counting_stopped);
   fputs(line, stdout);
   if (subject == Subject::kLogic) print_unmet_techniques();
   fflush(stdout);
@@ -544,9 +551,10 @@ int main(int argc, char **argv) {
   uint64_t processes = argc > 3 ? strtoull(argv[3], nullptr, 10) : 1;
   Subject subject = Subject::kAny;
   if (argc > 4)
-    subject = !strcmp(argv[4], "general")  ? Subject::kGeneral
-              : !strcmp(argv[4], "making") ? Subject::kMaking
-                                           : Subject::kLogic;
+    subject = !strcmp(argv[4], "general")    ? Subject::kGeneral
+              : !strcmp(argv[4], "making")   ? Subject::kMaking
+              : !strcmp(argv[4], "counting") ? Subject::kCounting
+                                             : Subject::kLogic;
   if (processes < 1) processes = 1;
   printf("instruction sets:");
   for (size_t i = 0; nonet_isa_name(i); i++) printf(" %s", nonet_isa_name(i));

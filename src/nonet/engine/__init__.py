@@ -9,6 +9,7 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from nonet.engine.budgets import budget_sentence
+from nonet.engine.counting import ENUMERATED, MEMORY, Contraction, Progress
 from nonet.engine.equivalence import (
     TRANSFORM,
     apply_transforms,
@@ -40,12 +41,16 @@ if _TYPE_CHECKING:
     from nonet.engine.true_candidates import true_masks
 
 __all__ = [
+    "ENUMERATED",
+    "MEMORY",
     "NOBODY",
     "NODES",
     "TECHNIQUES",
     "TIME_LIMIT_REACHED",
     "TRANSFORM",
+    "Contraction",
     "Found",
+    "Progress",
     "Scan",
     "Stats",
     "Status",

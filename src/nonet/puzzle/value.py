@@ -176,19 +176,39 @@ class Puzzle:
         """
         return engine.solutions(self.rules, self.givens, self.marks, budget=budget)
 
-    def count(self, limit: int = 2, *, budget: int | None = None) -> int:
+    def count(
+        self,
+        limit: int | None = 2,
+        *,
+        budget: int | None = None,
+        progress: engine.Progress | None = None,
+    ) -> int:
         """Return the number of solutions.
 
         Counting stops at ``limit`` (at least 1). Then the answer is an `AtLeast`: equal to the limit, printed as
         "at least 2". The default limit is enough to tell apart none, one and several.
 
-        Raises `LimitReached` if the search takes more than ``budget`` guesses.
+        Without a limit (None) the answer is exact, however large. Classic boards with many solutions are not
+        enumerated but counted by a sum, see ``docs/counting.md``; any givens take at most a few seconds. ``progress``
+        is called now and then with the finished part of the sum, 0 to 1.
+
+        ``budget`` limits the guesses of the search; 2,000 multiplications of the sum count as a guess. Raises
+        `LimitReached` if more are needed, for the sum before it starts.
 
         >>> Puzzle("1... ..3. .4.. ...2").count(), Puzzle("." * 16).count(), Puzzle("." * 16).count(limit=1000)
         (1, AtLeast(2), 288)
+        >>> Puzzle("." * 81).count(limit=None)
+        6670903752021072936960
         """
-        count, exact = engine.count(self.rules, self.givens, self.marks, limit=limit, budget=budget)
-        if not exact and count < limit:
+        from nonet.puzzle import exact
+
+        if limit is None or (limit > engine.ENUMERATED and self.rules.is_classic):
+            count = exact.exact_count(self, limit, budget, progress)
+            return count if limit is None or count < limit else AtLeast(limit)
+        count, is_exact = engine.count(
+            self.rules, self.givens, self.marks, limit=limit, budget=budget
+        )
+        if not is_exact and count < limit:
             raise LimitReached(
                 f"{engine.budget_sentence(self.rules, budget)}; found at least {count} so far",
                 progress=count,
