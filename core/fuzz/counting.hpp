@@ -19,15 +19,15 @@ uint64_t counting_rows, counting_judged, counting_listed, counting_odds, countin
 
 typedef unsigned __int128 Number;
 
-struct Aligned {
+struct Exactly {
   void *memory = nullptr;
   size_t bytes;
-  explicit Aligned(size_t n) : bytes(n) {
+  explicit Exactly(size_t n) : bytes(n) {
     if (posix_memalign(&memory, 64, n ? n : 1)) abort();
   }
-  ~Aligned() { free(memory); }
-  Aligned(const Aligned &) = delete;
-  Aligned &operator=(const Aligned &) = delete;
+  ~Exactly() { free(memory); }
+  Exactly(const Exactly &) = delete;
+  Exactly &operator=(const Exactly &) = delete;
 };
 
 // Some givens of a full board, and in one case of four some cells with fewer candidates.
@@ -67,7 +67,7 @@ bool is_solution(const uint16_t *masks, const uint8_t *grid) {
 // A contraction of its own: workspace and scratch of exactly the bytes that it says.
 struct Counted {
   nonet_contraction_plan plan;
-  Aligned workspace, scratch;
+  Exactly workspace, scratch;
   Counted(const uint16_t *masks, const nonet_contraction_plan &chosen)
       : plan(chosen), workspace((size_t)chosen.workspace_bytes), scratch(begun(masks)) {}
   size_t begun(const uint16_t *masks) {
@@ -103,11 +103,11 @@ size_t counting_bad_call(Source &source) {
               nonet_contraction_plan_make(masks, -1, -1, nullptr) == NONET_BAD_CALL && other.bands[0] == 0xEE,
           "counting: a bad plan went through");
   require(nonet_contraction_plan_make(masks, -1, -1, &plan) == NONET_OK, "counting: no plan", nullptr, masks);
-  Aligned small((size_t)source.below((uint32_t)plan.workspace_bytes));
+  Exactly small((size_t)source.below((uint32_t)plan.workspace_bytes));
   other = plan;
   other.bands[source.below(3)] = (uint8_t)(source.one_in(2) ? 3 + source.below(9) : other.bands[0]);
   const bool same = !memcmp(other.bands, plan.bands, 3);
-  Aligned whole((size_t)plan.workspace_bytes);
+  Exactly whole((size_t)plan.workspace_bytes);
   require(nonet_contraction_begin(masks, nullptr, whole.memory, whole.bytes) == NONET_BAD_CALL &&
               nonet_contraction_begin(wrong, &plan, whole.memory, whole.bytes) == NONET_BAD_CALL &&
               nonet_contraction_begin(masks, &plan, (char *)whole.memory + 8, whole.bytes - 8) == NONET_BAD_CALL &&
