@@ -7,12 +7,17 @@ import re
 from pathlib import Path
 
 import pytest
+from console import run
 from hypothesis import given
 from hypothesis import strategies as st
 
 import nonet
 from nonet import formats, render
+from nonet.constraints import Sandwich
+from nonet.constraints.space import Group
+from nonet.model import Model, Unknowns
 from nonet.render import Charset
+from nonet.render.text import model_text
 from nonet.variants import parse_rules
 
 GOLDEN = Path(__file__).parent / "golden" / "render"
@@ -203,3 +208,43 @@ def test_what_cannot_be_drawn_is_said() -> None:
 def test_what_is_drawn_can_be_read_again(digits: list[int], charset: Charset, blank: str) -> None:
     puzzle = nonet.Puzzle(digits)
     assert formats.parse(render.text(puzzle, charset=charset, blank=blank)) == puzzle
+
+
+# -- models ---------------------------------------------------------------------------------------
+
+
+def test_a_board_that_is_not_square_is_drawn_with_its_boxes_and_clues() -> None:
+    lines = [Group("box", f"box {n}", cells) for n, cells in enumerate(BOXES, 1)]
+    model = Model(
+        2,
+        6,
+        digits=range(0, 12),
+        houses=lines,
+        constraints=[Sandwich("r2", 7)],
+        givens={"r1c1": 11, "r1c2": (0, 10)},
+        unknowns=[Unknowns("x", 3, 2)],
+    )
+    assert model_text(model).split("\n") == [
+        "  ┌───────────┬───────┐",
+        "  │ 11 0,10 . │ . . . │",
+        "7 │ .  .    . │ . . . │",
+        "  └───────────┴───────┘",
+        "x:",
+        "  . .",
+        "  .",
+        "The digits of row 2 between its lowest and its highest digit sum to 7.",
+    ]
+    solved = model_text(model, dict.fromkeys(model.space.names, 3), charset="ascii", color=True)
+    assert solved.count("\x1b[36m3") == 11
+
+
+BOXES = (
+    ("r1c1", "r1c2", "r1c3", "r2c1", "r2c2", "r2c3"),
+    ("r1c4", "r1c5", "r1c6", "r2c4", "r2c5", "r2c6"),
+)
+
+
+def test_show_draws_a_model() -> None:
+    shown = run("show", "--solve", "--ascii", ".Shape~4x4~0-3.Sum~5~R1C1~R1C2.Sandwich~3~R1")
+    assert shown.out.startswith("  +-----+-----+\n3 | . . | . . |\n")
+    assert "# the model has several solutions" in shown.out

@@ -134,7 +134,7 @@ class Constraint:
         """Whether all depends on the digits of the named cells alone, wherever these lie.
 
         >>> from nonet.constraints import AntiKnight, Cage, LittleKiller
-        >>> Cage("r1c1 r1c2").is_local, AntiKnight().is_local, LittleKiller("r1c3", "down left", 9).is_local
+        >>> Cage("r1c1 r1c2").is_local, AntiKnight().is_local, LittleKiller("r1c3", "down left", sum=9).is_local
         (True, False, False)
         """
         return bool(self.cells) and not self.knows_places

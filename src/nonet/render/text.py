@@ -8,17 +8,19 @@ at the terminal.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from nonet.grid import Candidates, Grid
+from nonet.model import Model, Unknowns
 from nonet.puzzle import Puzzle
-from nonet.render.boards import Board, marks_of, position_of, sentences_of, shaded_cells
+from nonet.render.boards import Board, position_of, sentences_of, shaded_cells
 from nonet.render.clues_text import surrounded
+from nonet.render.shape import Shape, shape_of
 from nonet.rules import Rules
 from nonet.steps import Step
 
-__all__ = ["Charset", "framed", "text"]
+__all__ = ["Charset", "framed", "model_text", "text"]
 
 Charset: TypeAlias = Literal["unicode", "ascii"]
 
@@ -103,6 +105,59 @@ def text(
     return "\n".join([drawn, *sentences_of(rules, language)])
 
 
+def model_text(
+    model: Model,
+    solution: Mapping[str, int] | None = None,
+    *,
+    blank: str = ".",
+    charset: Charset = "unicode",
+    color: bool = False,
+    language: str = "en",
+) -> str:
+    """Return a drawing of a model: its board, the unknown cells, and what its constraints say.
+
+    A cell with several digits left shows them. ``solution`` fills the open cells.
+
+    >>> from nonet.constraints import Cage
+    >>> cage = Cage("r1c1 r1c2", sum=4)
+    >>> board = Model(2, 3, constraints=[cage], givens={"r1c1": 3}, unknowns=[Unknowns("x")])
+    >>> print(model_text(board))
+    ┌───────┐
+    │ 3 . . │
+    │ . . . │
+    └───────┘
+    x:
+      .
+    The digits in the cage r1c1, r1c2 sum to 4, no digit twice.
+    """
+    words, styles = {}, {}
+    for name in model.space.names:
+        digits = model.givens.get(name)
+        if digits is not None and len(digits) == 1:
+            words[name], styles[name] = str(min(digits)), _BOLD
+        elif solution is not None:
+            words[name], styles[name] = str(solution[name]), _CYAN
+        else:
+            comma = "" if max(digits or [0]) < 10 else ","
+            words[name], styles[name] = comma.join(map(str, sorted(digits or ()))) or blank, _DIM
+    board = model.space.names[: model.rows * model.columns]
+    shown = [styles[name] if color else "" for name in board]
+    drawn = framed([words[name] for name in board], shown, model, charset)
+    unknowns = [line for group in model.unknowns for line in _unknown_lines(model, group, words)]
+    said = [each.text(language) for each in model.constraints]
+    return "\n".join([drawn, *unknowns, *said])
+
+
+def _unknown_lines(model: Model, group: Unknowns, words: Mapping[str, str]) -> Iterator[str]:
+    """Yield the cells that are not on the board, in rows as long as the group says."""
+    columns = group.columns or model.columns
+    yield f"{group.label or group.name}:"
+    width = max(len(words[name]) for name in group.names)
+    for start in range(0, group.size, columns):
+        row = group.names[start : start + columns]
+        yield "  " + " ".join(f"{words[name]:>{width}}" for name in row)
+
+
 def _words(
     board: Grid | Candidates, solution: Grid | None, blank: str
 ) -> tuple[list[str], list[str]]:
@@ -134,30 +189,30 @@ class _Frame:
         ├─────┼─────┤        │   ┌───┘       │
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self._size = rules.size
-        self._ends = ends = {0, rules.size}
-        self._regions = [0] * rules.size**2
-        for number, region in enumerate(rules.regions):
-            for cell in region:
-                self._regions[cell] = number
-        span = range(rules.size)
-        jigsaw = rules.is_jigsaw
-        self.rows = ends | {i for i in span if jigsaw or any(self.above(i, j) for j in span)}
-        self.columns = ends | {j for j in span if jigsaw or any(self.beside(i, j) for i in span)}
+    def __init__(self, shape: Shape) -> None:
+        self._shape = shape
+        self._regions = shape.regions
+        down, across, all_lines = range(shape.rows), range(shape.columns), shape.is_jigsaw
+        self.rows = {0, shape.rows} | {
+            i for i in down if all_lines or any(self.above(i, j) for j in across)
+        }
+        self.columns = {0, shape.columns} | {
+            j for j in across if all_lines or any(self.beside(i, j) for i in down)
+        }
 
     def beside(self, row: int, line: int) -> bool:
         """Whether an upright line runs there in a row."""
-        cell = row * self._size + line
-        return 0 <= row < self._size and (
-            line in self._ends or self._regions[cell - 1] != self._regions[cell]
+        cell = row * self._shape.columns + line
+        return 0 <= row < self._shape.rows and (
+            line in (0, self._shape.columns) or self._regions[cell - 1] != self._regions[cell]
         )
 
     def above(self, line: int, column: int) -> bool:
         """Whether a level line runs there in a column."""
-        cell = line * self._size + column
-        return 0 <= column < self._size and (
-            line in self._ends or self._regions[cell - self._size] != self._regions[cell]
+        columns = self._shape.columns
+        cell = line * columns + column
+        return 0 <= column < columns and (
+            line in (0, self._shape.rows) or self._regions[cell - columns] != self._regions[cell]
         )
 
     def point(self, row: int, column: int) -> int:
@@ -171,16 +226,20 @@ class _Frame:
 
 
 def framed(
-    words: Sequence[str], styles: Sequence[str], rules: Rules, charset: Charset = "unicode"
+    words: Sequence[str],
+    styles: Sequence[str],
+    board: Rules | Model | Shape,
+    charset: Charset = "unicode",
 ) -> str:
-    """Return the words of all cells in columns with lines between them, and the clues of the rules around them.
+    """Return the words of all cells in columns with lines between them, and the clues of the board around them.
 
     Styles are escape sequences of the terminal. A word that contains escape sequences has no style besides.
     """
     lengths = [len(_ESCAPES.sub("", word)) for word in words]
-    size, frame, strokes = rules.size, _Frame(rules), _CHARSETS[charset]
+    shape = board if isinstance(board, Shape) else shape_of(board)
+    size, frame, strokes = shape.columns, _Frame(shape), _CHARSETS[charset]
     least = len(str(size))
-    widths = [max(least, *(lengths[r * size + c] for r in range(size))) for c in range(size)]
+    widths = [max(least, *(lengths[r * size + c] for r in range(shape.rows))) for c in range(size)]
     # Candidates stand at the left of a column that is as wide as its widest cell, digits at the right.
     to_the_left = max(widths) > least
 
@@ -206,12 +265,12 @@ def framed(
 
     drawn: list[str] = []
     rows, columns, at = [], [], 0
-    for row in range(size):
+    for row in range(shape.rows):
         drawn += [ruler(row), cells(row)] if row in frame.rows else [cells(row)]
         rows.append(len(drawn) - 1)
-    drawn.append(ruler(size))
+    drawn.append(ruler(shape.rows))
     for column, width in enumerate(widths):
         at += 1 + width
         columns.append(at)
         at += 2 * (column + 1 in frame.columns)
-    return "\n".join(surrounded(drawn, columns, rows, marks_of(rules), charset))
+    return "\n".join(surrounded(drawn, columns, rows, shape.marks, charset))

@@ -88,18 +88,22 @@ class Show(RowWork):
     done: ClassVar[str] = "shown"
 
     def of_model(self, batch: Batch, gap: Gap) -> Row | None:
-        """Return the model as rows of digits; it has no picture."""
+        """Return the model drawn with characters; it has no picture."""
         from nonet.errors import LimitReached, PuzzleError
+        from nonet.render.text import model_text
 
         if gap.model is None or self.svg or self.candidates:
             return None
-        text, message = str(gap.model), None
+        found, message = None, None
         try:
             if self.solve:
-                text = gap.model.draw(gap.model.solution(budget=self.budget).board)
+                found = gap.model.solution(budget=self.budget)
         except (PuzzleError, LimitReached) as error:
             message = str(error)
-            text += f"\n# {message}"
+        text = model_text(
+            gap.model, found, blank=self.blank, charset=self.charset, color=self.color
+        )
+        text += f"\n# {message}" if message else ""
         return Row.of_gap(batch, gap, "shown", message=message, text=text)
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
