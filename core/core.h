@@ -232,7 +232,10 @@ size_t nonet_general_workspace_bytes(const void *tables);
  *   10 same set    length, cells: groups of so many cells, one after another, have equal multisets of digits
  *   11 either      for each choice: its number of words, then its primitives (no machines); one choice holds
  *   12 connected   mask, low, high, number of cells, cells, then edges as pairs of cells: the cells with a digit of the mask
- *                  form one region of low to high cells; none is a region only if low is 0 */
+ *                  form one region of low to high cells; none is a region only if low is 0
+ *   13 regions     size, number of homes, homes, as many cells, then edges as pairs of homes. Homes hold numbers of regions,
+ *                  from digit 0 on, in the order of their first homes: each is one region of `size` homes, and the cells of
+ *                  its homes hold different digits. No two of the homes and cells are the same. */
 typedef struct nonet_model {
   uint32_t cells;  /* up to 2,048 */
   uint32_t digits; /* up to 36 */

@@ -2,9 +2,9 @@
 
     python scripts/fuzz.py [ROWS [SEED [PROCESSES [SUBJECT]]]]
 
-Without a SUBJECT everything is tested. ``general`` tests boards of any size, ``logic`` the human solver, ``making`` the
-generator and the canonical forms, ``counting`` exact counts. `tests/test_fuzz.py` uses the same `build`
-for its short run.
+Without a SUBJECT everything is tested. ``general`` tests boards of any size, ``models`` constraints and their reasons,
+``logic`` the human solver, ``making`` the generator and the canonical forms, ``counting`` exact counts.
+`tests/test_fuzz.py` uses the same `build` for its short run.
 """
 
 import shutil

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nonet.constraints.primitives import (
     Allowed,
@@ -17,6 +17,7 @@ from nonet.constraints.primitives import (
     Linear,
     Pair,
     Primitive,
+    Regions,
     SameSet,
 )
 from nonet.rules import Rules
@@ -57,15 +58,35 @@ def holds(primitive: Primitive, values: Sequence[int], of: range) -> bool:
             return any(all(holds(part, values, of) for part in parts) for parts in choices)
         case Connected(cells, edges, allowed, low, high):
             inside = {cell for cell in cells if bit(cell) & allowed}
-            if not low <= len(inside) <= high:
+            return low <= len(inside) <= high and _is_one_region(inside, edges)
+        case Regions(homes, cells, edges, size):
+            numbers = [values[home] - of.start for home in homes]
+            if list(dict.fromkeys(numbers)) != list(range(len(homes) // size)):
                 return False
-            found = [min(inside)] if inside else []
-            for cell in found:
-                for a, b in edges:
-                    for one, other in ((a, b), (b, a)):
-                        if one == cell and other in inside and other not in found:
-                            found.append(other)
-            return len(found) == len(inside)
+            for number in set(numbers):
+                inside = {home for home in homes if values[home] - of.start == number}
+                held = [
+                    values[cell]
+                    for cell, of_region in zip(cells, numbers, strict=True)
+                    if of_region == number
+                ]
+                if (
+                    len(inside) != size
+                    or len(set(held)) != size
+                    or not _is_one_region(inside, edges)
+                ):
+                    return False
+            return True
+
+
+def _is_one_region(inside: set[int], edges: Iterable[tuple[int, int]]) -> bool:
+    found = [min(inside)] if inside else []
+    for cell in found:
+        for a, b in edges:
+            for one, other in ((a, b), (b, a)):
+                if one == cell and other in inside and other not in found:
+                    found.append(other)
+    return len(found) == len(inside)
 
 
 def solutions(

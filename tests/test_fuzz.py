@@ -104,6 +104,13 @@ def test_rubbish_of_any_size_does_no_harm(program: Path) -> None:
 
 
 @pytest.mark.slow
+def test_every_reason_of_a_constraint_explains_what_it_should(program: Path) -> None:
+    printed = run(program, str(ROWS // 10), "5", "1", "models")
+    for check in ("counted", "reasons checked"):
+        assert f" {check} 0" not in printed.split("of models:")[1], f"nothing was {check}"
+
+
+@pytest.mark.slow
 def test_the_human_solver_takes_no_harm_and_proves_its_steps(program: Path) -> None:
     printed = run(program, str(ROWS // 20), "3", "1", "logic")
     for kind in KINDS:

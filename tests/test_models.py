@@ -24,6 +24,7 @@ from nonet.constraints.primitives import (
     Linear,
     Pair,
     Primitive,
+    Regions,
     SameSet,
 )
 from nonet.engine.models import model_solutions, model_tables, search_model
@@ -131,6 +132,22 @@ class _Maker:
         low = self.rng.randint(0, 4)
         return Connected(tuple(cells), tuple(edges), self.mask(), low, low + self.rng.randint(0, 6))
 
+    def regions(self) -> Primitive:
+        width = {16: 4, 6: 3, 5: 2, 7: 3}[self.cells]
+        number = 2 * width if self.cells == 16 else width
+        cells = self.rng.sample(range(self.cells), 2 * number)
+        homes = cells[number:]
+        places = [
+            (a, b)
+            for a, b in combinations(range(number), 2)
+            if b - a == width or (b - a == 1 and b % width)
+        ]
+        sizes = [
+            n for n in range(1, number + 1) if not number % n and number // n <= len(self.digits)
+        ]
+        edges = tuple((homes[a], homes[b]) for a, b in places)
+        return Regions(tuple(homes), tuple(cells[:number]), edges, self.rng.choice(sizes))
+
     def either(self) -> Primitive:
         makers = [maker for maker in self.makers if maker != self.either or self.rng.random() < 0.3]
         return Either(
@@ -143,7 +160,15 @@ class _Maker:
     @property
     def makers(self) -> list[Callable[[], Primitive]]:
         own = self.allowed, self.different, self.linear, self.pair, self.automaton, self.count
-        return [*own, self.count_is, self.element, self.same_set, self.connected, self.either]
+        return [
+            *own,
+            self.count_is,
+            self.element,
+            self.same_set,
+            self.connected,
+            self.regions,
+            self.either,
+        ]
 
 
 def _check(seed: int) -> None:
@@ -212,6 +237,9 @@ def test_a_puzzle_with_constraints_is_solved() -> None:
         [10, 4, 2, 0, 1, 2],
         [11, 3, 5, 1, 2],
         [12, 5, 1, 0, 3, 9, 0],
+        [13, 4, 1, 1, 0, 0],
+        [13, 6, 3, 2, 0, 1, 2, 3],
+        [13, 5, 1, 1, 0, 1, 2],
         [99, 0],
     ],
 )

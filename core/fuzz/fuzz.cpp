@@ -5,11 +5,12 @@
 // -DNONET_LIBFUZZER) or a seeded generator (the plain program), so the seed alone repeats a failing case:
 //
 //     nonet_fuzz [rows [seed [processes [subject]]]]      default: 10 million rows
-//     nonet_fuzz case <seed>                              one case, for the debugger
+//     nonet_fuzz case <seed> [models]                     one case, for the debugger
 //
-// The subject limits the cases: `general` to fuzz/general.hpp (boards of any size; else one case in eight), `logic` to
-// fuzz/logic.hpp (the human solver; else one in 256, because these take longest), `making` to fuzz/making.hpp (new puzzles,
-// transforms, canonical forms; else one in 32), `counting` to fuzz/counting.hpp (exact counts; else one in 2,048).
+// The subject limits the cases: `general` to fuzz/general.hpp (boards of any size; else one case in eight), `models` to
+// fuzz/models.hpp (constraints; else one in 410), `logic` to fuzz/logic.hpp (the human solver; else one in 256, because
+// these take longest), `making` to fuzz/making.hpp (new puzzles, transforms, canonical forms; else one in 32), `counting`
+// to fuzz/counting.hpp (exact counts; else one in 2,048).
 //
 // Checked under every instruction set:
 //
@@ -445,7 +446,7 @@ size_t scan_text(Source &source) {
 
 // ---- cases ----------------------------------------------------------------------------------------------------
 
-enum class Subject { kClassic, kGeneral, kLogic, kMaking, kCounting, kAny };
+enum class Subject { kClassic, kGeneral, kModels, kLogic, kMaking, kCounting, kAny };
 
 Subject subject_of(Source &source) {
   uint32_t n = source.below(256);
@@ -499,8 +500,13 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
   while (done < rows) {
     the_case = seeds.next();
     Source source{the_case}, same{the_case};
-    if (subject != Subject::kAny && subject_of(same) != subject) continue;
-    done += run_case(source);
+    if (subject == Subject::kModels) {
+      run_model_case(source);
+      done++;
+    } else {
+      if (subject != Subject::kAny && subject_of(same) != subject) continue;
+      done += run_case(source);
+    }
     cases++;
   }
   static const char *const kNames[kStatuses] = {"unique",   "multiple", "found",         "no solution",
@@ -534,16 +540,19 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
       (unsigned long long)counting_refused, (unsigned long long)counting_stopped);
   fputs(line, stdout);
   if (subject == Subject::kLogic) print_unmet_techniques();
+  if (subject == Subject::kModels)
+    printf("of models: counted %llu, reasons checked %llu\n", (unsigned long long)models_counted,
+           (unsigned long long)nonet::reasons_checked);
   fflush(stdout);
 }
 
 }  // namespace
 
 int main(int argc, char **argv) {
-  if (argc == 3 && !strcmp(argv[1], "case")) {
+  if (argc >= 3 && !strcmp(argv[1], "case")) {
     the_case = strtoull(argv[2], nullptr, 10);
     Source source{the_case};
-    run_case(source);
+    argc > 3 && !strcmp(argv[3], "models") ? run_model_case(source) : (void)run_case(source);
     return 0;
   }
   uint64_t rows = argc > 1 ? strtoull(argv[1], nullptr, 10) : 10000000;
@@ -552,6 +561,7 @@ int main(int argc, char **argv) {
   Subject subject = Subject::kAny;
   if (argc > 4)
     subject = !strcmp(argv[4], "general")    ? Subject::kGeneral
+              : !strcmp(argv[4], "models")   ? Subject::kModels
               : !strcmp(argv[4], "making")   ? Subject::kMaking
               : !strcmp(argv[4], "counting") ? Subject::kCounting
                                              : Subject::kLogic;

@@ -1,11 +1,18 @@
 // models.hpp: random models of constraints: words that are damaged, and models that must have the same number of solutions
-// whether clauses are learned from the first conflict on or never.
+// whether clauses are learned from the first conflict on or never. The build of the fuzz target checks every reason of a
+// constraint besides (search/reason_checks.hpp).
 #ifndef NONET_FUZZ_MODELS_HPP
 #define NONET_FUZZ_MODELS_HPP
 
 #include "fuzz/general_boards.hpp"
 
+namespace nonet {
+uint64_t reasons_checked;
+}
+
 namespace {
+
+uint64_t models_counted;
 
 struct ModelWriter {
   Source &source;
@@ -37,8 +44,8 @@ struct ModelWriter {
   }
 
   void primitive(uint32_t depth) {
-    static const int64_t kKinds[] = {1, 2, 3, 3, 4, 6, 7, 8, 9, 10, 12, 11};
-    int64_t kind = kKinds[source.below(depth ? 11 : 12)];
+    static const int64_t kKinds[] = {1, 2, 3, 3, 4, 6, 7, 8, 9, 10, 12, 13, 11};
+    int64_t kind = kKinds[source.below(depth ? 12 : 13)];
     size_t begin = open(kind);
     switch (kind) {
       case 1: put(cell(), mask() | mask()); break;
@@ -87,6 +94,16 @@ struct ModelWriter {
         for (uint32_t i = 0; i + 1 < cells; i++)
           if (i % 4 != 3) put(i, i + 1);
         for (uint32_t i = 0; i + 4 < cells; i++) put(i, i + 4);
+        break;
+      }
+      case 13: {
+        // The homes are the first cells.
+        uint32_t half = cells / 2, size = 1 + source.below(4), homes = half - half % size;
+        put(size, homes);
+        for (uint32_t i = 0; i < 2 * homes; i++) put(i);
+        for (uint32_t i = 0; i + 1 < homes; i++)
+          if (i % 3 != 2) put(i, i + 1);
+        for (uint32_t i = 0; i + 3 < homes; i++) put(i, i + 3);
         break;
       }
       default:
@@ -148,6 +165,7 @@ void run_model_case(Source &source) {
   nonet::kPatience = patience;
   nonet::kRestartUnit = unit;
   require(plain < 0 || learned < 0 || plain == learned, "a model has another count with clauses");
+  models_counted += plain >= 0;
 }
 
 }  // namespace

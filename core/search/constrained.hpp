@@ -60,6 +60,9 @@ template <class M> struct Constrained : Masks<M> {
   Undone *tried;
   uint32_t tries, tried_size;
   uint64_t *scratch;
+#if defined(NONET_CHECK_REASONS)
+  uint64_t *spare_scratch;  // for reasons that are checked while a constraint works
+#endif
   Mask *joined;  // for choices, one row of cells for each depth
 
   uint32_t trail_size, head, placed, depth, running;
@@ -96,6 +99,9 @@ template <class M> struct Constrained : Masks<M> {
     tried = arena.take<Undone>((size_t)cells * n + 64);
     joined = arena.take<Mask>((size_t)cells * 9);
     scratch = arena.take<uint64_t>(model.scratch + 16);
+#if defined(NONET_CHECK_REASONS)
+    spare_scratch = arena.take<uint64_t>(model.scratch + 16);
+#endif
   }
 
   Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
@@ -156,6 +162,7 @@ template <class M> struct Constrained : Masks<M> {
   bool fail(Reason why, uint32_t candidate = kNone) {
     conflict = why;
     refused = candidate;
+    check_reason(why, candidate, trail_size + 1);
     return false;
   }
 
@@ -199,6 +206,7 @@ template <class M> struct Constrained : Masks<M> {
     reason[entry / 2] = why;
     depth_of[entry / 2] = depth;
     position[entry / 2] = trail_size;
+    check_reason(why, entry / 2, trail_size);
   }
 
   void undo_to(uint32_t size) {
@@ -387,6 +395,13 @@ template <class M> struct Constrained : Masks<M> {
   // Call f with every candidate whose state is part of the reason why candidate `self` was removed, or of a conflict
   // without a candidate (kNone). `before` is the position of the removal.
   template <class F> void explain(Reason why, uint32_t self, uint32_t at, F f) const {
+    check_reason(why, self, at);
+    find_reason(why, self, at, f);
+  }
+  // In builds for tests, see reason_checks.hpp.
+  void check_reason(Reason why, uint32_t self, uint32_t at) const;
+
+  template <class F> void find_reason(Reason why, uint32_t self, uint32_t at, F f) const {
     switch ((Why)why.why) {
       case Why::kArc: {
         const Arc &arc = plan->arc_list()[why.subject];
@@ -417,8 +432,27 @@ template <class M> struct Constrained : Masks<M> {
 #include "search/counting.hpp"
 #include "search/either.hpp"
 #include "search/linear.hpp"
+#include "search/regions.hpp"
+#if defined(NONET_CHECK_REASONS)
+#include "search/reason_checks.hpp"
+#endif
 
 namespace nonet {
+
+#if defined(NONET_CHECK_REASONS)
+template <class M> void Constrained<M>::check_reason(Reason why, uint32_t self, uint32_t at) const {
+  if ((Why)why.why < Why::kArc) return;
+  ReasonCheck<Constrained> check(*this, why, self, at);
+  auto &board = const_cast<Constrained &>(*this);
+  uint64_t *kept = board.scratch;
+  board.scratch = board.spare_scratch;
+  find_reason(why, self, at, [&](uint32_t candidate) { check.name(candidate); });
+  board.scratch = kept;
+  check.follows();
+}
+#else
+template <class M> inline void Constrained<M>::check_reason(Reason, uint32_t, uint32_t) const {}
+#endif
 
 template <class M> bool Constrained<M>::run_one(const Constraint &c) {
   switch (c.kind) {
@@ -432,6 +466,8 @@ template <class M> bool Constrained<M>::run_one(const Constraint &c) {
     case kElement: return run_element(*this, c);
     case kSameSet: return run_same_set(*this, c);
     case kEither: return run_either(*this, c);
+    case kHomeDigits: return run_home_digits(*this, c);
+    case kHomeOrder: return run_home_order(*this, c);
     default: return run_connected(*this, c);
   }
 }
@@ -465,6 +501,8 @@ void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before befo
     case kSameSet: return explain_same_set(*this, c, self, before, f);
     case kEither: return explain_either(*this, c, self, before, f);
     case kConnected: return explain_connected(*this, c, self, before, f);
+    case kHomeDigits: return explain_home_digits(*this, c, self, before, f);
+    case kHomeOrder: return explain_home_order(*this, c, self, before, f);
     default: return explain_by_all(*this, c, self, before, f);
   }
 }

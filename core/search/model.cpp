@@ -66,6 +66,7 @@ void ModelMaker::add_primitive(const Primitive &p) {
     }
     case kSameSet: return add_same_set(p);
     case kEither: return add_choices(p);
+    case kRegions: return add_regions(p);
     default: return add_connected(p);
   }
 }
@@ -346,39 +347,58 @@ void ModelMaker::add_choices(const Primitive &p) {
 void ModelMaker::add_connected(const Primitive &p) {
   const int64_t *w = p.words;
   uint32_t count = (uint32_t)w[3];
-  const int64_t *cells = w + 4, *edges = cells + count, *end = w + p.length;
+  uint32_t graph = put_graph(w + 4, count, w + 4 + count, w + p.length);
+  add_region(w + 4, count, w[0], w[1], w[2], graph);
+}
+
+void ModelMaker::add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high,
+                            uint32_t graph) {
   Constraint &c = add(kConnected, 2);
   put_cells(c, cells, count);
-  put(c, w[0]), put(c, w[1]), put(c, w[2]);
-  auto number_of = [&](int64_t cell) {
-    uint32_t i = 0;
-    while (i < count && cells[i] != cell) i++;
-    return i;
+  put(c, digits);
+  put(c, low < 0 ? 0 : low > count ? count + 1 : low);
+  put(c, high < 0 ? -1 : high > count ? count : high);
+  put(c, graph);
+  need(6 * (uint64_t)count + 16);
+}
+
+// Put the ways between cells into the pool of words, outside of any constraint. Edges to cells outside join nothing.
+uint32_t ModelMaker::put_graph(const int64_t *cells, uint32_t count, const int64_t *edges, const int64_t *end) {
+  uint16_t *numbers = part<uint16_t>(numbers_at_);
+  for (uint32_t i = count; i-- > 0;) numbers[cells[i]] = (uint16_t)(i + 1);
+  uint32_t graph = used_data_;
+  int64_t *start = part<int64_t>(plan_.data_at) + graph, *list = start + count + 1;
+  auto for_edges = [&](auto f) {
+    for (const int64_t *e = edges; e < end; e += 2)
+      if (uint32_t a = numbers[e[0]], b = numbers[e[1]]; a && b && a != b) f(a - 1, b - 1);
   };
-  // Edges to cells outside join nothing.
-  uint32_t start_at = used_data_;
-  for (uint32_t i = 0; i <= count; i++) put(c, 0);
-  int64_t *start = part<int64_t>(plan_.data_at) + start_at;
-  for (int pass = 0; pass < 2; pass++) {
-    for (const int64_t *e = edges; e < end; e += 2) {
-      uint32_t a = number_of(e[0]), b = number_of(e[1]);
-      if (a == count || b == count || a == b) continue;
-      if (!pass) {
-        start[a + 1]++, start[b + 1]++;
-      } else {
-        int64_t *list = start + count + 1;
-        list[--start[a + 1]] = b, list[--start[b + 1]] = a;
-      }
-    }
-    if (pass) break;
-    for (uint32_t i = 0; i < count; i++) start[i + 1] += start[i];
-    for (int64_t i = 0, total = start[count]; i < total; i++) put(c, 0);
-  }
-  int64_t total = 0;
+  for_edges([&](uint32_t a, uint32_t b) { start[a + 1]++, start[b + 1]++; });
+  for (uint32_t i = 0; i < count; i++) start[i + 1] += start[i];
+  int64_t total = start[count];
+  for_edges([&](uint32_t a, uint32_t b) { list[--start[a + 1]] = b, list[--start[b + 1]] = a; });
   for (uint32_t i = 0; i < count; i++) start[i] = start[i + 1];
-  total = c.length - 3 - (count + 1);
   start[count] = total;
-  need((uint64_t)count * 4 + 64);
+  used_data_ += count + 1 + (uint32_t)total;
+  for (uint32_t i = 0; i < count; i++) numbers[cells[i]] = 0;
+  return graph;
+}
+
+void ModelMaker::add_regions(const Primitive &p) {
+  const int64_t *w = p.words, *homes = w + 2, *cells = homes + w[1];
+  uint32_t count = (uint32_t)w[1], regions = count / (uint32_t)w[0];
+  uint32_t graph = put_graph(homes, count, cells + count, w + p.length);
+  for (uint32_t i = 0; i < count; i++) add_allowed((uint32_t)homes[i], ((uint64_t)1 << regions) - 1);
+  for (uint32_t number = 0; number < regions; number++) {
+    add_region(homes, count, (int64_t)1 << number, w[0], w[0], graph);
+    Constraint &c = add(kHomeDigits, 1);
+    put_cells(c, homes, 2 * count);
+    put(c, number);
+    put(c, w[0] == plan_.size);
+  }
+  Constraint &c = add(kHomeOrder, 1);
+  put_cells(c, homes, count);
+  put(c, regions);
+  need(count + 1);
 }
 
 }  // namespace nonet

@@ -36,6 +36,10 @@ enum Kind : uint8_t {
   kSameSet,
   kEither,
   kConnected,
+  kRegions,
+  // What regions are made of:
+  kHomeDigits,
+  kHomeOrder,
 };
 
 constexpr uint32_t kPriorities = 3;
@@ -127,11 +131,14 @@ struct Machine {
   const Move *move_list() const { return (const Move *)(move_start() + states + 1); }
 };
 
-// The data of Connected: digits, low, high, then where the neighbours of each cell start, then the neighbours; cells are
-// numbered as in the constraint.
+// The data of Connected; `graph` is the place of its graph in the pool of words. Several may share one.
 struct Region {
-  int64_t digits, low, high;
-  const int64_t *start() const { return (const int64_t *)(this + 1); }
+  int64_t digits, low, high, graph;
+};
+
+// Which cells touch, numbered as in the constraint: where the neighbours of each cell start, then the neighbours.
+struct Graph {
+  const int64_t *start() const { return (const int64_t *)this; }
   const int64_t *neighbours(uint32_t cells) const { return start() + cells + 1; }
 };
 

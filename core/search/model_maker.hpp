@@ -116,10 +116,12 @@ class ModelMaker {
         return true;
       case kEither: return check_choices(p, depth);
       case kConnected: {
-        if (p.length < 4 || !is_mask(w[0]) || w[3] < 0 || w[3] > (int64_t)p.length - 4) return false;
+        if (p.length < 4 || !is_mask(w[0]) || w[3] < 0 || w[3] > (int64_t)p.length - 4 || w[3] > kMaxCells)
+          return false;
         data_ += 2 * p.length;
         return (p.length - 4 - w[3]) % 2 == 0 && are_cells(w + 4, p.length - 4);
       }
+      case kRegions: return check_regions(p);
       default: return false;
     }
   }
@@ -137,6 +139,23 @@ class ModelMaker {
     machines_++;
     data_ += 2 * w[0] + 64;
     return machines_ < 1 << 15;
+  }
+
+  // size, homes, these, as many cells, then edges. All homes and cells differ.
+  bool check_regions(const Primitive &p) {
+    const int64_t *w = p.words;
+    if (p.length < 2 || w[0] < 1 || w[1] < w[0] || w[1] > (int64_t)(p.length - 2) / 2 || w[1] % w[0]) return false;
+    uint64_t count = (uint64_t)w[1], regions = count / (uint64_t)w[0], known[kMaxCells / 64] = {};
+    if (regions > plan_.size || (p.length - 2) % 2 || !are_cells(w + 2, p.length - 2)) return false;
+    for (uint64_t i = 2; i < 2 + 2 * count; i++) {
+      uint64_t &word = known[w[i] / 64], bit = (uint64_t)1 << (w[i] % 64);
+      if (word & bit) return false;
+      word |= bit;
+    }
+    constraints_ += count + 2 * regions + 1;
+    pool_ += count + 3 * count * regions + count;
+    data_ += 2 * count + 2 * p.length + 8 * regions;
+    return true;
   }
 
   // Each choice: the number of its words, then its primitives.
@@ -184,6 +203,7 @@ class ModelMaker {
     plan_.sets_at = take(sizeof(uint64_t) * words_of_sets(n) * (n * (n - 1) / 2 + 1));
     machine_at_ = take(sizeof(uint32_t) * (machines_ + 1));
     unsorted_at_ = take(sizeof(Arc) * max_arcs_);
+    numbers_at_ = take(sizeof(uint16_t) * cells);
     cages_at_ = take(sizeof(Cage) * (constraints_ + cells + kDerived));
     hashes_at_ = take(sizeof(uint64_t) * (constraints_ + cells + kDerived));
     plan_.relations_at = take((uint64_t)plan_.mask_bytes * plan_.table_size * (max_arcs_ + 2));
@@ -307,6 +327,9 @@ class ModelMaker {
   void add_same_set(const Primitive &p);
   void add_choices(const Primitive &p);
   void add_connected(const Primitive &p);
+  void add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high, uint32_t graph);
+  uint32_t put_graph(const int64_t *cells, uint32_t count, const int64_t *edges, const int64_t *end);
+  void add_regions(const Primitive &p);
   template <class Mask> uint32_t relation(const uint64_t *rows);
   uint32_t relation_of(const uint64_t *rows);
   void fill_sets();
@@ -325,7 +348,7 @@ class ModelMaker {
   uint64_t max_constraints_ = 0, max_pool_ = 0, max_data_ = 0, max_arcs_ = 0;
   uint32_t depth_ = 0, choice_ = 0, cages_ = 0, derived_ = 0, derived_cells_ = 0;
   uint32_t used_pool_ = 0, used_data_ = 0, used_arcs_ = 0, used_relations_ = 0;
-  uint32_t machine_at_ = 0, unsorted_at_ = 0, cages_at_ = 0, hashes_at_ = 0;
+  uint32_t machine_at_ = 0, unsorted_at_ = 0, numbers_at_ = 0, cages_at_ = 0, hashes_at_ = 0;
 };
 
 }  // namespace nonet

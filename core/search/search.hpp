@@ -25,8 +25,12 @@ namespace nonet {
 #if defined(NONET_FUZZ)  // fuzz/general.hpp varies them
 extern uint32_t kPatience, kRestartUnit, kClauses, kArenaWords;
 #else
-// Conflicts since the last solution before clause learning begins.
+// Conflicts since the last solution before clause learning begins. Checks of reasons want it at once.
+#if defined(NONET_CHECK_REASONS)
+constexpr uint32_t kPatience = 0;
+#else
 constexpr uint32_t kPatience = 50;
+#endif
 constexpr uint32_t kRestartUnit = 512;
 // Clauses kept until the first reduction; more after each one.
 constexpr uint32_t kClauses = 5000;

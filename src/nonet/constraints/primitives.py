@@ -24,6 +24,7 @@ __all__ = [
     "Linear",
     "Pair",
     "Primitive",
+    "Regions",
     "SameSet",
     "relation",
 ]
@@ -136,6 +137,20 @@ class Connected:
     high: int
 
 
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """The homes hold the numbers of regions: each has ``size`` homes, joined by edges, and its cells all differ.
+
+    ``cells`` belong to ``homes`` in this order, and ``edges`` are pairs of homes. The numbers are the lowest digits, in
+    the order of their first homes.
+    """
+
+    homes: Indices
+    cells: Indices
+    edges: tuple[tuple[int, int], ...]
+    size: int
+
+
 Primitive: TypeAlias = (
     Allowed
     | Different
@@ -148,6 +163,7 @@ Primitive: TypeAlias = (
     | SameSet
     | Either
     | Connected
+    | Regions
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 
 from nonet.constraints.automata import automaton
 from nonet.constraints.base import (
@@ -271,17 +271,44 @@ class CountingCircles(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.cells)
-        for digit in space.digits:
-            mask = space.mask([digit])
-            none = Count(cells, mask, 0, 0)
-            if not 0 < digit <= len(cells):
-                yield none
-            else:
-                yield Either(((none,), (Count(cells, mask, digit, digit),)))
+        counts = {digit: Count(cells, space.mask([digit]), digit, digit) for digit in space.digits}
+        # The digits that occur add up to the number of circles.
+        sets = _with_sum(tuple(digit for digit in space.digits if digit > 0), len(cells))
+        choices = [
+            (Count(cells, space.mask(held), len(cells), len(cells)), *(counts[d] for d in held))
+            for held in islice(sets, _CHOICES + 1)
+        ]
+        if len(choices) == 1:
+            yield from choices[0]
+        elif len(choices) <= _CHOICES:
+            yield Either(tuple(choices))
+        else:
+            for digit, exactly in counts.items():
+                none = Count(cells, exactly.digits, 0, 0)
+                possible = 0 < digit <= len(cells)
+                yield Either(((none,), (exactly,))) if possible else none
 
     def marks(self, space: Space) -> Iterator[Mark]:
         for cell in self.cells:
             yield Bulb((cell,), "counting")
+
+
+_CHOICES = 32  # more sets of digits than this are not tried one by one
+
+
+def _with_sum(digits: tuple[int, ...], total: int) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of digits with a sum.
+
+    >>> list(_with_sum((1, 2, 3, 4), 5))
+    [(4, 1), (3, 2)]
+    """
+    if not total:
+        yield ()
+    elif 0 < total <= sum(digits):
+        *rest, last = digits
+        for held in _with_sum(tuple(rest), total - last):
+            yield (last, *held)
+        yield from _with_sum(tuple(rest), total)
 
 
 class CountDistinct(Constraint):

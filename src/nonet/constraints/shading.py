@@ -20,13 +20,10 @@ from nonet.constraints.base import (
 )
 from nonet.constraints.marks import Bulb, Legend, Mark
 from nonet.constraints.primitives import (
-    Allowed,
     Automaton,
     Connected,
-    Either,
-    Pair,
     Primitive,
-    relation,
+    Regions,
 )
 
 __all__ = ["ConnectedDigits", "RegionCount", "RegionRun", "UnknownRegions"]
@@ -67,7 +64,7 @@ class ConnectedDigits(Constraint):
     def _cells(self, space: Space) -> Cells:
         return tuple(cell for row in self._rows(space) for cell in row)
 
-    def _edges(self, space: Space) -> Iterator[tuple[str, str]]:
+    def edges(self, space: Space) -> Iterator[tuple[str, str]]:
         """Yield the pairs of cells that touch."""
         rows = self._rows(space)
         for row in rows:
@@ -80,7 +77,7 @@ class ConnectedDigits(Constraint):
         held = [cell for cell in cells if board.get(cell) in self.digits]
         possible = {cell for cell in cells if cell not in board} | set(held)
         near: dict[str, set[str]] = {cell: set() for cell in cells}
-        for one, other in self._edges(space):
+        for one, other in self.edges(space):
             near[one].add(other)
             near[other].add(one)
         if not possible:
@@ -99,7 +96,7 @@ class ConnectedDigits(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = self._cells(space)
-        edges = tuple((space.index(one), space.index(other)) for one, other in self._edges(space))
+        edges = tuple((space.index(one), space.index(other)) for one, other in self.edges(space))
         low, high = (1, len(cells)) if self.size is None else (self.size, self.size)
         yield Connected(space.indices(cells), edges, space.mask(self.digits), low, high)
 
@@ -165,28 +162,10 @@ class UnknownRegions(Constraint):
                     yield Violation((one, other), "repeat.region", values)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        cells, numbers = space.indices(self._cells()), self._numbers(space)
-        for cell in cells:
-            yield Allowed(cell, space.mask(numbers))
-        for number in numbers:
-            region = ConnectedDigits([number], layer=self.layer, size=self.size)
-            yield from region.primitives(space)
-
-        # A state is the greatest number so far.
-        def step(greatest: int, number: int) -> Iterator[int]:
-            if number <= greatest + 1:
-                yield max(number, greatest)
-
-        last = numbers[-1]
-        yield automaton(space, cells, [numbers[0] - 1], step, lambda greatest: greatest == last)
-        differ = relation(space, lambda a, b: a != b)
-        for one, other in combinations(range(space.rows * space.columns), 2):
-            # Cells further apart than a region is long are in two regions anyway.
-            steps = abs(one // space.columns - other // space.columns)
-            steps += abs(one % space.columns - other % space.columns)
-            if steps < self.size and not space.see(space.names[one], space.names[other]):
-                elsewhere = Pair(cells[one], cells[other], differ)
-                yield Either(((elsewhere,), (Pair(one, other, differ),)))
+        layer = ConnectedDigits([space.digits[0]], layer=self.layer)
+        edges = tuple((space.index(one), space.index(other)) for one, other in layer.edges(space))
+        board = tuple(range(space.rows * space.columns))
+        yield Regions(space.indices(self._cells()), board, edges, self.size)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Legend(self.word)

@@ -21,6 +21,7 @@ from nonet.constraints.primitives import (
     Linear,
     Pair,
     Primitive,
+    Regions,
     SameSet,
 )
 from nonet.deduction.layout import cells_of
@@ -188,8 +189,8 @@ def _either(one: Either, masks: Masks, sees: Sequence[int]) -> None:
     masks.update(left)
 
 
-def _nothing(one: Connected, masks: Masks, sees: Sequence[int]) -> None:
-    """Connected regions are not looked at: a person sees them as shapes, not candidate by candidate."""
+def _nothing(one: Connected | Regions, masks: Masks, sees: Sequence[int]) -> None:
+    """Regions are not looked at: a person sees them as shapes, not candidate by candidate."""
 
 
 _FILTERS: dict[type, Callable[[Any, Masks, Sequence[int]], None]] = {
@@ -204,4 +205,5 @@ _FILTERS: dict[type, Callable[[Any, Masks, Sequence[int]], None]] = {
     SameSet: _same_set,
     Either: _either,
     Connected: _nothing,
+    Regions: _nothing,
 }

@@ -22,6 +22,7 @@ from nonet.constraints.primitives import (
     Linear,
     Pair,
     Primitive,
+    Regions,
     SameSet,
 )
 from nonet.engine.budgets import bounds
@@ -196,6 +197,12 @@ def _connected(p: Connected, _: _Machines, words: list[int]) -> None:
     words += (p.digits, p.low, p.high, len(p.cells), *p.cells, *edges)
 
 
+def _regions(p: Regions, _: _Machines, words: list[int]) -> None:
+    edges = [cell for edge in p.edges for cell in edge]
+    words += (13, 2 + 2 * len(p.homes) + len(edges), p.size, len(p.homes))
+    words += (*p.homes, *p.cells, *edges)
+
+
 _WRITERS: dict[type, Callable[..., None]] = {
     Allowed: _allowed,
     Different: _different,
@@ -208,4 +215,5 @@ _WRITERS: dict[type, Callable[..., None]] = {
     SameSet: _same_set,
     Either: _either,
     Connected: _connected,
+    Regions: _regions,
 }
