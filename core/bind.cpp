@@ -402,7 +402,7 @@ nb::bytes write_table(nb::list columns, Optional<const uint32_t> chosen, size_t 
     if (out.present && out.present->size() < rows) throw nb::value_error("nonet._core: a buffer is too short");
     out.row.kind = nb::cast<uint8_t>(from[0]);
     out.row.item = nb::cast<uint8_t>(from[1]);
-    out.row.quote = nb::cast<bool>(from[2]);
+    out.row.quote = nb::cast<uint8_t>(from[2]);
     out.row.unquote = nb::cast<bool>(from[3]);
     if (out.text) out.row.text = out.text->data(), out.row.text_bytes = out.text->size();
     if (out.values) out.row.values = out.values->data(), out.row.values_bytes = out.values->size();

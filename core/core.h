@@ -174,7 +174,7 @@ enum {
 typedef struct nonet_column {
   uint8_t kind;
   uint8_t item;    /* bytes of a value: 1, 2, 4 or 8 */
-  uint8_t quote;   /* nonzero: put a field in quotes if it has a comma or a quote */
+  uint8_t quote;   /* 1: put a field in quotes if it needs them and has none; 2: whatever it begins with */
   uint8_t unquote; /* nonzero: leave out the quotes around a field that needs none */
   const uint8_t *text;
   size_t text_bytes;

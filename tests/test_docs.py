@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -36,9 +37,16 @@ def test_the_package_has_examples() -> None:
     assert nonet.__doc__ is not None and nonet.__doc__.count(">>>") >= 3
 
 
+NEEDS = re.compile(r"^<!-- needs: (\w+) -->\n```python\n.*?^```$", re.MULTILINE | re.DOTALL)
+"""An example that runs only where a package is installed that is not one of ours."""
+
+
 def examples_of(page: Path) -> doctest.DocTest:
+    text = page.read_text("utf-8")
+
+    text = NEEDS.sub(lambda match: match[0] if find_spec(match[1]) else "", text)
     # The fence after a listing is not output; a blank line in its place ends the output.
-    text = re.sub(r"^\s*(```|~~~).*$", "", page.read_text("utf-8"), flags=re.MULTILINE)
+    text = re.sub(r"^\s*(```|~~~).*$", "", text, flags=re.MULTILINE)
     name = str(page.relative_to(ROOT))
     return doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, name, name, 0)
 
@@ -51,3 +59,16 @@ def test_pages(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.chdir(tmp_path)
     if test.examples:
         run(test)
+
+
+@pytest.mark.parametrize(
+    ("page", "needed"),
+    [(page, match[1]) for page in PAGES for match in NEEDS.finditer(page.read_text("utf-8"))],
+    ids=lambda value: value.name if isinstance(value, Path) else value,
+)
+def test_examples_of_other_packages(page: Path, needed: str) -> None:
+    pytest.importorskip(needed, reason=f"the example in {page.name} needs {needed}")
+    test = examples_of(page)
+    assert any(
+        re.search(rf"^(import|from) {needed}\b", example.source) for example in test.examples
+    )

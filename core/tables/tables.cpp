@@ -155,10 +155,14 @@ bool cell_of(const nonet_column &column, size_t row, Cell &cell) {
       cell.size = places[1] - column.width - places[0];
       if (column.unquote && cell.size >= 2 && *cell.begin == '"' && needs_none(cell.begin + 1, cell.size - 2))
         cell.begin++, cell.size -= 2;
-      if (column.quote && cell.size && *cell.begin != '"') {
-        size_t found = 0;
-        for (size_t i = 0; i < cell.size; i++) found += cell.begin[i] == '"';
-        if (found || memchr(cell.begin, ',', cell.size)) cell.quotes = 2 + found;
+      if (column.quote && cell.size && (column.quote > 1 || *cell.begin != '"')) {
+        size_t found = 0, special = 0;
+        for (size_t i = 0; i < cell.size; i++) {
+          uint8_t c = cell.begin[i];
+          found += c == '"';
+          special += c == ',' || c == '\n' || c == '\r';
+        }
+        if (found || special) cell.quotes = 2 + found;
       }
       return true;
     }

@@ -1,7 +1,8 @@
 """Many puzzles at once, on all processors: columns of text, files and arrays in, arrays, text and Arrow out.
 
 `solve` and `rate` answer for each row. `canonical` finds equivalent puzzles; `random_transforms`, `apply` and `inverse`
-make them; `augment`, `add_givens`, `split` and `write_dataset` make data sets for machine learning.
+make them; `augment`, `add_givens`, `split` and `write_dataset` make data sets for machine learning. `with_columns` and
+`stream` add answers to Arrow tables, and `run` to files of any size.
 
 A bad row never raises an error. It gets its own `Status`, and the other rows keep their numbers. Input is read where it
 lies if its layout allows it: a C-contiguous ``(n, 81)`` uint8 array, the bytes of a file, an Arrow column.
@@ -15,6 +16,7 @@ from nonet.batch.solving import Result, solve
 from nonet.engine import Stats, Status
 
 if _TYPE_CHECKING:
+    from nonet.batch.arrow import COLUMNS, stream, with_columns
     from nonet.batch.datasets import add_givens, split
     from nonet.batch.equivalence import (
         AugmentResult,
@@ -25,17 +27,22 @@ if _TYPE_CHECKING:
         inverse,
         random_transforms,
     )
+    from nonet.batch.files import Changed, Progress, Summary, run
     from nonet.batch.rating import RateResult, rate
     from nonet.batch.writing import write_dataset
 
 __all__ = [
+    "COLUMNS",
     "AugmentResult",
     "CanonicalResult",
+    "Changed",
+    "Progress",
     "RateResult",
     "Result",
     "Rows",
     "Stats",
     "Status",
+    "Summary",
     "add_givens",
     "apply",
     "augment",
@@ -43,13 +50,18 @@ __all__ = [
     "inverse",
     "random_transforms",
     "rate",
+    "run",
     "solve",
     "split",
+    "stream",
+    "with_columns",
     "write_dataset",
 ]
 
 # Whoever only solves needs none of these.
 _LATER = {"RateResult": "rating", "rate": "rating", "write_dataset": "writing"}
+_LATER |= {name: "arrow" for name in ("COLUMNS", "stream", "with_columns")}
+_LATER |= {name: "files" for name in ("Changed", "Progress", "Summary", "run")}
 _LATER |= {name: "datasets" for name in ("add_givens", "split")}
 _LATER |= {name: "equivalence" for name in ("AugmentResult", "CanonicalResult", "apply", "augment")}
 _LATER |= {name: "equivalence" for name in ("canonical", "inverse", "random_transforms")}

@@ -80,6 +80,8 @@ def engine_rows(puzzles: Rows, rules: Rules | str | None) -> EngineRows:
     """Return rows as the engine reads them; see `nonet.batch.solve` for what they can be."""
     import numpy as np
 
+    if isinstance(puzzles, EngineRows):
+        return puzzles
     if isinstance(puzzles, _FILES):
         return _from_texts(lines_of(puzzles), rules, of_file=True)
     column = column_of(puzzles)

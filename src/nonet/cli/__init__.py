@@ -26,7 +26,7 @@ SECTIONS = {
     "Solve": ("solve", "count", "check", "show"),
     "Understand": ("hint", "steps", "rate", "techniques", "practise"),
     "Make": ("generate", "minimise", "repair"),
-    "Data": ("convert", "canonical", "dedupe", "augment", "split"),
+    "Data": ("batch", "convert", "canonical", "dedupe", "augment", "split"),
     "Play": ("play", "serve"),
     "Learn": ("trace", "compare", "worst-case", "bench"),
 }

@@ -36,7 +36,7 @@ class Column(NamedTuple):
 
     kind: int
     item: int = 8
-    quote: bool = False
+    quote: int = 0
     unquote: bool = False
     text: Any = None
     values: Any = None
@@ -48,15 +48,25 @@ class Column(NamedTuple):
 
 
 def text_column(
-    text: FlatBuffer, places: FlatBuffer, first: int, step: int, *, gap: int, quote: bool
+    text: FlatBuffer,
+    places: FlatBuffer,
+    first: int,
+    step: int,
+    *,
+    gap: int,
+    quote: bool,
+    plain: bool = False,
+    present: FlatBuffer | None = None,
 ) -> Column:
     """Return a column of fields of a text, as they stand there.
 
     The field of row i lies between the places number ``first + i * step`` and the next one, without the last ``gap``
     bytes. Quotes that it does not need are left out. With ``quote`` a field with a comma or a quote is put in quotes.
+    ``plain`` texts are no fields of CSV: a quote at their beginning is part of the text.
     """
     values = view(places)[first:].cast("B")
-    return Column(_FIELD, 8, quote, True, text, values, 4 * step, gap)
+    quotes = 2 if plain else int(quote)
+    return Column(_FIELD, 8, quotes, not plain, text, values, 4 * step, gap, present=present)
 
 
 def boards_column(

@@ -1,0 +1,368 @@
+"""Answers as columns of Arrow: the one function that files, data frames and clusters share.
+
+`with_columns` takes a table or a record batch and returns it with the answers as further columns; `stream` does so for
+an iterator of record batches. Puzzles are read where they lie, and Arrow takes the buffers of the answers as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from nonet import engine
+from nonet.batch.equivalence import canonical
+from nonet.batch.rating import rate
+from nonet.batch.rows import EngineRows, classic_rows
+from nonet.engine import Status
+from nonet.errors import MissingExtra
+from nonet.formats.fields import PUZZLE_NAMES, is_board
+from nonet.suggestions import suggestion
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["COLUMNS", "Work", "check_columns", "pyarrow_for", "stream", "with_columns"]
+
+COLUMNS = (
+    "solution",
+    "count",
+    "guesses",
+    "rating",
+    "technique",
+    "canonical",
+    "automorphisms",
+    "givens",
+)
+"""The columns that can be asked for, in the order of the cost of their groups."""
+
+_SOLVING = ("solution", "count", "guesses")
+_RATING = ("rating", "technique")
+_CANONICAL = ("canonical", "automorphisms")
+
+_CELLS = 81
+
+
+def pyarrow_for(purpose: str) -> Any:
+    """Return pyarrow; raise `MissingExtra` that names the purpose."""
+    try:
+        import pyarrow
+    except ImportError:
+        raise MissingExtra("data", purpose) from None
+    return pyarrow
+
+
+def check_columns(columns: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns without duplicates; raise `ValueError` for an unknown one.
+
+    >>> check_columns(["count", "count"])
+    ('count',)
+    """
+    if isinstance(columns, str):
+        columns = [columns]
+    for name in columns:
+        if name not in COLUMNS:
+            hint = suggestion(name, COLUMNS, otherwise=f"known columns: {', '.join(COLUMNS)}")
+            raise ValueError(f"unknown column {name!r}; {hint}")
+    if not columns:
+        raise ValueError(f"no column asked for; known columns: {', '.join(COLUMNS)}")
+    return tuple(dict.fromkeys(columns))
+
+
+def with_columns(
+    table: Any,
+    columns: Sequence[str] = ("solution",),
+    *,
+    column: str | None = None,
+    limit: int = 2,
+    budget: int | None = None,
+    threads: int | None = None,
+) -> Any:
+    """Return a table with answers about its puzzles as further columns, and with ``status``.
+
+    ``table`` is a `pyarrow.RecordBatch`, a `pyarrow.Table`, or anything else that hands over Arrow data, such as a
+    data frame of pandas or Polars. A record batch makes a record batch, all others a table. ``columns`` are some of
+    `COLUMNS`. ``column`` names the column of the puzzles, texts of 81 characters; without it the column is found by
+    its name or by its first board. A column of the table with the name of an answer is replaced in its place.
+
+    A row that is not a puzzle has nulls, and ``bad cell`` as its status. ``limit``, ``budget`` and ``threads`` are as
+    for `nonet.batch.solve`; the budget does not limit ratings.
+
+    >>> import pyarrow as pa
+    >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> table = pa.table({"id": [1, 2], "puzzle": [easy, "?"]})
+    >>> with_columns(table, ["count", "givens"]).to_pydict()["count"]
+    [1, None]
+    >>> with_columns(table, ["rating", "technique"]).column_names
+    ['id', 'puzzle', 'rating', 'technique', 'status']
+    """
+    pa = pyarrow_for("an Arrow table")
+    names = check_columns(columns)
+    if isinstance(table, pa.RecordBatch):
+        return Work(names, column, limit, budget)(table, threads=threads)
+    whole = pa.table(table).combine_chunks()
+    work = Work(names, column, limit, budget)
+    batches = whole.to_batches() or [pa.RecordBatch.from_pylist([], schema=whole.schema)]
+    return pa.Table.from_batches([work(batch, threads=threads) for batch in batches])
+
+
+def stream(
+    batches: Iterable[Any],
+    columns: Sequence[str] = ("solution",),
+    *,
+    column: str | None = None,
+    limit: int = 2,
+    budget: int | None = None,
+    threads: int | None = None,
+) -> Iterator[Any]:
+    """Yield record batches with answers, one for each of the iterator; see `with_columns`.
+
+    Only one record batch is in memory at a time. Spark's ``mapInArrow`` takes a function of this kind.
+    """
+    work = Work(check_columns(columns), column, limit, budget)
+    for batch in batches:
+        yield work(batch, threads=threads)
+
+
+class Work:
+    """What is asked for, as a function of record batches; it can be sent to other processes."""
+
+    def __init__(
+        self,
+        columns: Sequence[str],
+        column: str | None = None,
+        limit: int = 2,
+        budget: int | None = None,
+    ) -> None:
+        self.columns = check_columns(columns)
+        self.column = column
+        self.limit = limit
+        self.budget = budget
+
+    def __call__(self, batch: Any, *, threads: int | None = None) -> Any:
+        """Return a record batch with the answers."""
+        return self.answered(batch, threads=threads)[0]
+
+    def answered(
+        self, batch: Any, *, threads: int | None = None
+    ) -> tuple[Any, npt.NDArray[np.uint8]]:
+        """Return a record batch with the answers, and the status of each row."""
+        pa = pyarrow_for("an Arrow table")
+        name = puzzle_column(batch, self.column)
+        rows = classic_rows(batch.column(name), "with_columns")
+        found, status = self._answers(rows, threads)
+        columns = dict(zip(batch.schema.names, batch.columns, strict=True))
+        columns |= found
+        table = pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
+        return table, status
+
+    def _answers(
+        self, rows: EngineRows, threads: int | None
+    ) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
+        """Return the columns of the answers with the status, and the status as numbers."""
+        found: dict[str, Any] = {}
+        status: npt.NDArray[np.uint8] | None = None
+        groups: tuple[tuple[Sequence[str], Callable[..., Any]], ...] = (
+            (_SOLVING, self._solved),
+            (_RATING, _rated),
+            (_CANONICAL, _canonical),
+        )
+        for group, function in groups:
+            wanted = [name for name in self.columns if name in group]
+            if wanted:
+                columns, states = function(rows, wanted, threads)
+                found |= columns
+                status = states if status is None else status
+        if "givens" in self.columns:
+            found["givens"] = _givens(rows)
+        if status is None:
+            _, status = self._solved(rows, (), threads)
+        ordered = {name: found[name] for name in self.columns}
+        words = [state.word for state in Status]
+        return ordered | {"status": _chosen(words, status.astype("int32"))}, status
+
+    def _solved(
+        self, rows: EngineRows, wanted: Sequence[str], threads: int | None
+    ) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
+        """Return the columns of the search."""
+        import numpy as np
+
+        n = rows.n
+        solutions = np.empty((n, _CELLS), np.uint8) if "solution" in wanted else None
+        counts, status = np.zeros(n, np.uint64), np.zeros(n, np.uint8)
+        guesses = np.zeros(n, np.uint32) if "guesses" in wanted else None
+        engine.solve_rows(
+            rows.cells,
+            n,
+            offsets=rows.offsets,
+            limit=self.limit,
+            budget=self.budget,
+            threads=threads,
+            solutions=None if solutions is None else solutions.reshape(-1),
+            ascii=True,
+            counts=counts,
+            status=status,
+            guesses=guesses,
+        )
+        status = rows.spread_status(status)
+        readable = status != Status.BAD_CELL
+        columns: dict[str, Any] = {}
+        if solutions is not None:
+            columns["solution"] = _texts(rows.spread(solutions), rows.spread(counts) > 0)
+        if "count" in wanted:
+            columns["count"] = _numbers(rows.spread(counts), readable)
+        if guesses is not None:
+            columns["guesses"] = _numbers(rows.spread(guesses), readable)
+        return columns, status
+
+
+def _rated(
+    rows: EngineRows, wanted: Sequence[str], threads: int | None
+) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
+    """Return the columns of the ratings."""
+    import numpy as np
+
+    found = rate(rows, threads=threads)
+    has_one = np.isin(found.status, (Status.UNIQUE, Status.OUT_OF_BUDGET))
+    columns: dict[str, Any] = {}
+    if "rating" in wanted:
+        columns["rating"] = number_array("float64", found.er.astype(np.float64), has_one)
+    if "technique" in wanted:
+        known = has_one & (found.hardest < len(engine.TECHNIQUES))
+        places = np.where(known, found.hardest, 0).astype(np.int32)
+        columns["technique"] = _chosen([t.id for t in engine.TECHNIQUES], places, known)
+    return columns, found.status
+
+
+def _canonical(
+    rows: EngineRows, wanted: Sequence[str], threads: int | None
+) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
+    """Return the columns of the canonical forms."""
+    import numpy as np
+
+    found = canonical(rows, threads=threads)
+    has_one = found.status == Status.FOUND
+    columns: dict[str, Any] = {}
+    if "canonical" in wanted:
+        signs = np.frombuffer(b".123456789", np.uint8)
+        columns["canonical"] = _texts(signs[found.boards], has_one)
+    if "automorphisms" in wanted:
+        columns["automorphisms"] = _numbers(found.automorphisms, has_one)
+    return columns, found.status
+
+
+def _givens(rows: EngineRows) -> Any:
+    """Return the number of givens of each row."""
+    import numpy as np
+
+    cells = np.frombuffer(rows.cells, np.uint8) if rows.n else np.zeros(0, np.uint8)
+    numbers = np.zeros(rows.n, np.int64)
+    for lo in range(0, rows.n, 1 << 14):
+        part, offsets = rows.slice(lo, min(rows.n, lo + (1 << 14)))
+        if offsets is not None:
+            boards = cells[offsets.astype(np.intp)[:, None] + np.arange(_CELLS)]
+        else:
+            boards = np.asarray(part).reshape(-1, _CELLS)
+        digits = ((boards >= ord("1")) & (boards <= ord("9"))) | ((boards >= 1) & (boards <= 9))
+        numbers[lo : lo + len(boards)] = digits.sum(axis=1)
+    readable = np.ones(rows.n, bool)
+    return _numbers(rows.spread(numbers), rows.spread(readable).astype(bool))
+
+
+# -- buffers --------------------------------------------------------------------------------------
+
+
+def _texts(boards: npt.NDArray[np.uint8], present: npt.NDArray[np.bool_]) -> Any:
+    """Return boards of 81 characters as a column of texts, null where there is none; nothing is copied."""
+    import numpy as np
+
+    pa = pyarrow_for("an Arrow table")
+    n = len(boards)
+    if not present.all():
+        # A null has no characters: other readers need not expect any.
+        kept = np.ascontiguousarray(boards[present])
+        ends = np.concatenate([[0], np.cumsum(present)]) * _CELLS
+    else:
+        kept, ends = np.ascontiguousarray(boards), np.arange(n + 1) * _CELLS
+    bits = None if present.all() else pa.py_buffer(np.packbits(present, bitorder="little"))
+    buffers = [pa.py_buffer(ends.astype(np.int32)), pa.py_buffer(kept.reshape(-1)), bits]
+    return pa.StringArray.from_buffers(n, *buffers)
+
+
+def _numbers(values: npt.NDArray[Any], present: npt.NDArray[np.bool_]) -> Any:
+    """Return numbers as a column of 64 bits, null where there is none."""
+    return number_array("int64", values.astype("int64", copy=False), present)
+
+
+def number_array(
+    kind: str, values: npt.NDArray[Any], present: npt.NDArray[np.bool_] | None = None
+) -> Any:
+    """Return numbers as a column. (`pyarrow.array` would load pandas.)"""
+    import numpy as np
+
+    pa = pyarrow_for("an Arrow table")
+    bits = None
+    if present is not None and not present.all():
+        bits = pa.py_buffer(np.packbits(present, bitorder="little"))
+    buffers = [bits, pa.py_buffer(np.ascontiguousarray(values))]
+    return pa.Array.from_buffers(getattr(pa, kind)(), len(values), buffers)
+
+
+def _chosen(
+    words: Sequence[str], places: npt.NDArray[Any], present: npt.NDArray[np.bool_] | None = None
+) -> Any:
+    """Return a column of words by their places."""
+    return string_array([word.encode() for word in words]).take(
+        number_array("int32", places, present)
+    )
+
+
+def string_array(texts: Sequence[bytes]) -> Any:
+    """Return texts as a column."""
+    import numpy as np
+
+    pa = pyarrow_for("an Arrow table")
+    ends = np.zeros(len(texts) + 1, np.int32)
+    ends[1:] = np.cumsum([len(text) for text in texts]) if texts else []
+    data = b"".join(texts)
+    return pa.StringArray.from_buffers(len(texts), pa.py_buffer(ends), pa.py_buffer(data))
+
+
+# -- the column of the puzzles --------------------------------------------------------------------
+
+
+def puzzle_column(batch: Any, column: str | None) -> str:
+    """Return the name of the column with the puzzles: the given one, a usual name, or the first one with a board."""
+    names: list[str] = batch.schema.names
+    if column is not None:
+        if column not in names:
+            listed = ", ".join(map(repr, names[:12]))
+            raise ValueError(f"expected a column {column!r}, found {listed}")
+        return column
+    texts: list[str] = [field.name for field in batch.schema if _holds_texts(field.type)]
+    lower = {name.strip().lower(): name for name in reversed(texts)}
+    named: list[str] = [lower[name] for name in PUZZLE_NAMES if name in lower]
+    for name in [*named, *texts]:
+        if is_board(_first(batch.column(name))):
+            return name
+    if named:
+        return named[0]
+    listed = ", ".join(map(repr, names[:12])) or "none"
+    raise ValueError(f"expected a column of puzzles, 81 characters each, found {listed}")
+
+
+def _first(column: Any) -> str:
+    """Return the first text of a column that is not null."""
+    for value in column.slice(0, 100).to_pylist():
+        if value:
+            return str(value) if isinstance(value, str) else bytes(value).decode("ascii", "replace")
+    return ""
+
+
+def _holds_texts(kind: Any) -> bool:
+    """Whether a column of this type may hold puzzles as texts."""
+    types = pyarrow_for("an Arrow table").types
+    if types.is_dictionary(kind):
+        kind = kind.value_type
+    checks = ("is_string", "is_large_string", "is_string_view", "is_binary", "is_large_binary")
+    return any(getattr(types, check)(kind) for check in checks)

@@ -1,0 +1,67 @@
+"""Record batches as CSV, written by the core: quotes only where a text needs them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from nonet.batch.arrow import pyarrow_for
+from nonet.engine.delimited import Column, text_column, write_table
+
+__all__ = ["csv_header", "csv_text", "json_text"]
+
+
+def csv_header(names: Sequence[str]) -> bytes:
+    """Return the first line of a table.
+
+    >>> csv_header(["id", "a,b"])
+    b'id,"a,b"\\n'
+    """
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow(names)
+    return out.getvalue().encode()
+
+
+def csv_text(batch: Any) -> bytes:
+    """Return the rows of a record batch as CSV; a null is an empty cell, a nested value JSON."""
+    if not len(batch):
+        return b""
+    return write_table([_column(column) for column in batch.columns], len(batch))
+
+
+def _column(column: Any) -> Column:
+    import numpy as np
+
+    pa = pyarrow_for("an Arrow table")
+    types, kind = pa.types, column.type
+    if types.is_dictionary(kind):
+        column = column.dictionary_decode()
+        kind = column.type
+    if types.is_nested(kind):
+        texts = [_json_cell(value) for value in column.to_pylist()]
+        column = pa.array(texts, pa.string())
+    elif kind != pa.string():
+        column = column.cast(pa.string())
+    valid, offsets, data = column.buffers()
+    places = np.frombuffer(offsets, np.uint32)[column.offset : column.offset + len(column) + 1]
+    present = None
+    if column.null_count:
+        bits = np.unpackbits(np.frombuffer(valid, np.uint8), bitorder="little")
+        present = bits[column.offset : column.offset + len(column)].astype(np.uint64)
+    text = (
+        np.frombuffer(data, np.uint8) if data is not None and data.size else np.zeros(1, np.uint8)
+    )
+    return text_column(text, places, 0, 1, gap=0, quote=True, plain=True, present=present)
+
+
+def _json_cell(value: Any) -> str | None:
+    return None if value is None else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def json_text(batch: Any) -> bytes:
+    """Return the rows of a record batch as JSON lines."""
+    rows = (json.dumps(row, ensure_ascii=False, default=str) for row in batch.to_pylist())
+    return "".join(f"{row}\n" for row in rows).encode()

@@ -1,0 +1,502 @@
+"""Files of any size: pieces on threads, each kept when it is finished, so that a killed run can be resumed.
+
+A run keeps its pieces in a folder beside the output, ``OUT.part``. A piece is written under a temporary name and
+renamed when all of it is on the disk; a manifest says which inputs (by their hash), options and version the pieces
+belong to. At the end the pieces are joined in order, so the result does not depend on the interruptions of a run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from nonet.batch.arrow import Work, number_array, puzzle_column, pyarrow_for
+from nonet.batch.csv_text import csv_header, csv_text, json_text
+from nonet.batch.sources import BadRow, Piece, files_of, open_source
+from nonet.engine import Status, threads_available
+from nonet.errors import NonetError, ParseError
+from nonet.formats.fields import PUZZLE_NAMES, puzzle_of
+
+__all__ = ["Changed", "Executor", "PieceDone", "PieceWork", "Progress", "Summary", "run", "version"]
+
+version = "1"
+"""The version of the pieces; it changes when other bytes come out."""
+
+_BLOCKS = {"rating": 1 << 19, "technique": 1 << 19, "canonical": 1 << 22, "automorphisms": 1 << 22}
+_BLOCK = 8 << 20
+_KINDS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
+_KINDS |= {".feather": "feather", ".arrow": "feather"}
+_SUFFIX = {"csv": "csv", "jsonl": "jsonl", "parquet": "arrow", "feather": "arrow"}
+
+
+class Changed(NonetError, ValueError):
+    """The inputs or the options are not those of the run that was interrupted."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a run has done: ``rows`` of the inputs are ``written`` or ``rejected``; ``resumed`` were there before."""
+
+    rows: int
+    written: int
+    rejected: int
+    resumed: int
+
+    def __str__(self) -> str:
+        return f"{self.rows:,} rows in = {self.written:,} out + {self.rejected:,} rejected"
+
+
+@dataclass(frozen=True)
+class PieceDone:
+    """What is known about a piece that is finished."""
+
+    rows: int
+    written: int
+    rejected: int
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is: rows answered in this run, and the share of the inputs from 0 to 1."""
+
+    rows: int
+    share: float
+
+
+@dataclass(frozen=True)
+class PieceWork:
+    """What is done with a piece; it can be sent to another process."""
+
+    work: Work
+    kind: str
+    folder: str
+    parts: bool
+
+    def path(self, number: int) -> Path:
+        """Return the file of a piece."""
+        suffix = "parquet" if self.parts else _SUFFIX[self.kind]
+        return Path(self.folder, f"part-{number:06}.{suffix}")
+
+    def done(self, number: int, name: str) -> PieceDone | None:
+        """Return what is known about a piece that is on the disk, None if it is not."""
+        path = self.path(number)
+        if not path.exists():
+            return None
+        found = json.loads(_notes(path).read_text("utf-8"))
+        if found.pop("name") != name:
+            raise Changed(f"{path} belongs to another piece; delete {self.folder} to start again")
+        return PieceDone(**found)
+
+    def __call__(self, number: int, piece: Piece) -> PieceDone:
+        """Answer the rows of a piece and keep the result."""
+        batch, bad, rows = piece.read()
+        try:
+            answered, status = self.work.answered(batch, threads=1)
+        except ValueError as error:
+            raise ParseError(str(error), source=piece.file.path) from None
+        kept, more = self._divided(answered, batch, status)
+        bad = _merged(bad, more)
+        path = self.path(number)
+        if bad:
+            _keep(_rejected(path), b"".join(_bad_line(row) for row in bad))
+        done = PieceDone(rows, len(kept), len(bad))
+        _keep(_notes(path), json.dumps({"name": piece.name, **done.__dict__}).encode())
+        _keep(path, self._encoded(kept))
+        return done
+
+    def _divided(self, answered: Any, batch: Any, status: Any) -> tuple[Any, list[BadRow]]:
+        """Return the rows that are puzzles, and the others."""
+        import numpy as np
+
+        is_bad = status == Status.BAD_CELL
+        if not is_bad.any():
+            return answered, []
+        column = batch.column(puzzle_column(batch, self.work.column))
+        bad = []
+        for row in np.flatnonzero(is_bad).tolist():
+            text = column[row].as_py()
+            text = text if isinstance(text, str) else "" if text is None else str(text)
+            bad.append(BadRow(row, _reason(text), text))
+        places = np.flatnonzero(~is_bad)
+        return answered.take(number_array("int64", places)), bad
+
+    def _encoded(self, batch: Any) -> bytes | memoryview:
+        """Return the bytes of a piece."""
+        if self.kind == "csv":
+            return csv_text(batch)
+        if self.kind == "jsonl":
+            return json_text(batch)
+        pa = pyarrow_for("nonet batch")
+        sink = pa.BufferOutputStream()
+        if self.parts:
+            from pyarrow import parquet
+
+            table = pa.Table.from_batches([batch])
+            parquet.write_table(table, sink, use_dictionary=_repeated(batch))
+        else:
+            with pa.ipc.new_file(sink, batch.schema) as out:
+                out.write_batch(batch)
+        return memoryview(sink.getvalue())
+
+
+class Executor(Protocol):
+    """Where pieces are answered: threads of this process, or a cluster."""
+
+    carry: bool
+
+    def run(
+        self, work: PieceWork, pieces: Iterable[tuple[int, Piece]]
+    ) -> Iterator[tuple[Piece, PieceDone]]:
+        """Yield pieces as they are finished, in any order."""
+
+
+class Threads:
+    """Threads of this process; a few pieces are in memory at a time."""
+
+    carry = True
+
+    def __init__(self, threads: int | None) -> None:
+        self._threads = threads or threads_available()
+
+    def run(
+        self, work: PieceWork, pieces: Iterable[tuple[int, Piece]]
+    ) -> Iterator[tuple[Piece, PieceDone]]:
+        """Yield pieces as they are finished, in any order."""
+        waiting: dict[Future[PieceDone], Piece] = {}
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                for number, piece in pieces:
+                    waiting[pool.submit(work, number, piece)] = piece
+                    while len(waiting) > self._threads:
+                        yield from _finished(waiting)
+                while waiting:
+                    yield from _finished(waiting)
+            finally:
+                for future in waiting:
+                    future.cancel()
+
+
+def _finished(waiting: dict[Future[PieceDone], Piece]) -> Iterator[tuple[Piece, PieceDone]]:
+    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+        yield waiting.pop(future), future.result()
+
+
+def run(
+    inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    output: str | os.PathLike[str],
+    columns: Sequence[str] = ("solution",),
+    *,
+    column: str | None = None,
+    limit: int = 2,
+    budget: int | None = None,
+    threads: int | None = None,
+    rejects: str | os.PathLike[str] | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    executor: Executor | None = None,
+) -> Summary:
+    """Answer the puzzles of files of any size, and write a table with all columns of the inputs and the answers.
+
+    ``inputs`` are paths, folders and patterns: CSV, TSV, JSON lines and lines of boards (also compressed), Parquet,
+    Feather. They must have the same columns. ``output`` is a file (``.csv``, ``.jsonl``, ``.parquet``, ``.feather``),
+    or a folder, a path without a suffix, which receives Parquet files. ``columns``, ``column``, ``limit`` and
+    ``budget`` are as for `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV file ``rejects`` with
+    file, row number (from 1) and reason; without it to ``OUT.rejected.csv``.
+
+    Memory does not grow with the files. A run that was killed is resumed by the same call: pieces that are finished are
+    kept in ``OUT.part``, and the result has the same bytes as that of a run without an interruption. Raises `Changed`
+    if the inputs or the options are others than before, `ParseError` for a file that is not a table, and `OSError`.
+
+    >>> from pathlib import Path
+    >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> _ = Path("in.csv").write_text(f"id,puzzle\\n1,{easy}\\n2,none\\n")
+    >>> print(run("in.csv", "out.csv", ["count", "givens"]))
+    2 rows in = 1 out + 1 rejected
+    >>> print(Path("out.csv").read_text(), end="")
+    id,puzzle,count,givens,status
+    1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,1,30,unique
+    """
+    pyarrow_for("nonet batch")
+    job = _Job(inputs, Path(output), Work(columns, column, limit, budget), rejects)
+    return job.run(executor or Threads(threads), progress or (lambda _: None))
+
+
+class _Job:
+    """One output: its inputs, its folder of pieces, and how they are joined."""
+
+    def __init__(
+        self, inputs: Any, output: Path, work: Work, rejects: str | os.PathLike[str] | None
+    ) -> None:
+        self.output = output
+        self.parts = not output.suffix or output.is_dir()
+        kind = "parquet" if self.parts else _KINDS.get(output.suffix.lower())
+        if kind is None:
+            known = ", ".join(_KINDS)
+            raise ValueError(
+                f"cannot write {str(output)!r}: unknown suffix; use {known} or a folder"
+            )
+        self.kind = kind
+        self.folder = output.with_name(output.name + ".part")
+        self.rejects = Path(rejects) if rejects else output.with_name(output.name + ".rejected.csv")
+        self.files = [open_source(path, work.column) for path in files_of(inputs)]
+        self.block = min([_BLOCKS.get(name, _BLOCK) for name in work.columns])
+        self.work = PieceWork(work, kind, str(self.folder), self.parts)
+        self._check_columns()
+        if self.parts and output.exists() and any(output.iterdir()):
+            raise FileExistsError(f"{output}: the folder is not empty")
+
+    def _check_columns(self) -> None:
+        first = self.files[0]
+        for file in self.files[1:]:
+            if file.names != first.names:
+                names = [", ".join(map(repr, one.names[:8])) for one in (first, file)]
+                reason = f"expected the columns of {first.path} ({names[0]}), found {names[1]}"
+                raise ParseError(reason, source=file.path)
+
+    def run(self, executor: Executor, progress: Callable[[Progress], None]) -> Summary:
+        """Answer the pieces that are missing, join all, and check the sums."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._check_manifest()
+        found: list[PieceDone] = []
+        sizes = [max(1, file.size) for file in self.files]
+        shares = dict.fromkeys((file.path for file in self.files), 0.0)
+        of_files: list[int] = []
+        rows = [0, 0]  # of this run, and resumed
+
+        def note(piece: Piece, done: PieceDone) -> None:
+            shares[piece.file.path] = max(shares[piece.file.path], piece.position)
+            share = sum(s * size for s, size in zip(shares.values(), sizes, strict=True))
+            progress(Progress(rows[0], share / sum(sizes)))
+
+        def missing() -> Iterator[tuple[int, Piece]]:
+            number = 0
+            for file in self.files:
+                for piece in file.pieces(self.block, carry=executor.carry):
+                    done = self.work.done(number, piece.name)
+                    of_files.append(number)
+                    if done is None:
+                        yield number, piece
+                    else:
+                        found.append(done)
+                        rows[1] += done.rows
+                    number += 1
+                starts.append(number)
+
+        starts = [0]
+        for piece, done in executor.run(self.work, missing()):
+            found.append(done)
+            rows[0] += done.rows
+            note(piece, done)
+        written, rejected = self._join(starts)
+        total = sum(done.rows for done in found)
+        if total != written + rejected:
+            raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
+        return Summary(total, written, rejected, rows[1])
+
+    # -- the manifest -----------------------------------------------------------------------------
+
+    def _check_manifest(self) -> None:
+        """Compare the inputs and the options with those of the pieces that are there; write them for a new run."""
+        from nonet import __version__
+
+        work = self.work.work
+        manifest = {
+            "version": [__version__, version],
+            "columns": list(work.columns),
+            "column": work.column,
+            "limit": work.limit,
+            "budget": work.budget,
+            "format": self.kind,
+            "inputs": {file.path: _hash_of(file.path) for file in self.files},
+        }
+        path = self.folder / "_manifest.json"
+        if path.exists():
+            before = json.loads(path.read_text("utf-8"))
+            again = f"delete {self.folder} to start again"
+            for name, value in manifest["inputs"].items():  # type: ignore[union-attr]
+                if name in before["inputs"] and before["inputs"][name] != value:
+                    raise Changed(
+                        f"{name}: the file has changed since the run was interrupted; {again}"
+                    )
+            for key, value in manifest.items():
+                if before[key] != value:
+                    raise Changed(f"{key} is not that of the interrupted run; {again}")
+        else:
+            _keep(path, json.dumps(manifest, indent=1).encode())
+
+    # -- the end ----------------------------------------------------------------------------------
+
+    def _join(self, starts: Sequence[int]) -> tuple[int, int]:
+        """Join the pieces of all files in order; return the rows written and rejected."""
+        count = starts[-1]
+        if not count:
+            raise ParseError("contains no rows", source=self.files[0].path)
+        written, rejected = 0, 0
+        with open(_temporary(self.rejects), "wb") as bad:
+            bad.write(csv_header(["file", "row", "reason", "text"]))
+            for file, lo, hi in zip(self.files, starts, starts[1:], strict=False):
+                before = 0
+                for number in range(lo, hi):
+                    path = self.work.path(number)
+                    done = json.loads(_notes(path).read_text("utf-8"))
+                    if done["rejected"]:
+                        bad.write(_placed(_rejected(path), file.path, before))
+                    before += done["rows"]
+                    rejected += done["rejected"]
+            _synced(bad)
+        if self.parts:
+            from pyarrow import parquet
+
+            for number in range(count):
+                written += parquet.read_metadata(self.work.path(number)).num_rows
+            self._finish_folder()
+        else:
+            written = self._join_file(count)
+            shutil.rmtree(self.folder)
+        if rejected:
+            os.replace(_temporary(self.rejects), self.rejects)
+        else:
+            os.unlink(_temporary(self.rejects))
+            self.rejects.unlink(missing_ok=True)
+        return written, rejected
+
+    def _finish_folder(self) -> None:
+        for path in self.folder.iterdir():
+            if path.suffix != ".parquet" and path.name != "_manifest.json":
+                path.unlink()
+        if self.output.exists():
+            self.output.rmdir()
+        os.replace(self.folder, self.output)
+
+    def _join_file(self, count: int) -> int:
+        """Write the output file from its pieces; return its rows."""
+        target = _temporary(self.output)
+        paths = [self.work.path(number) for number in range(count)]
+        written = 0
+        if self.kind in ("csv", "jsonl"):
+            with open(target, "wb") as out:
+                if self.kind == "csv":
+                    out.write(csv_header(self._names()))
+                for path in paths:
+                    with open(path, "rb") as piece:
+                        shutil.copyfileobj(piece, out, 1 << 20)
+                    written += json.loads(_notes(path).read_text("utf-8"))["written"]
+                _synced(out)
+        else:
+            written = _join_arrow(paths, target, self.kind)
+        os.replace(target, self.output)
+        return written
+
+    def _names(self) -> list[str]:
+        """Return the columns of the output."""
+        return list(dict.fromkeys([*self.files[0].names, *self.work.work.columns, "status"]))
+
+
+_UNIQUE = ("solution", "canonical", *PUZZLE_NAMES)
+
+
+def _repeated(table: Any) -> list[str]:
+    """Return the columns whose values repeat; boards do not, and a dictionary of them costs time."""
+    return [name for name in table.schema.names if name.lower() not in _UNIQUE]
+
+
+def _join_arrow(paths: Sequence[Path], target: Path, kind: str) -> int:
+    """Write the record batches of files of Arrow to one file of Parquet or Feather; return the rows."""
+    pa = pyarrow_for("nonet batch")
+    from pyarrow import parquet
+
+    written, out = 0, None
+    for path in paths:
+        with pa.memory_map(str(path)) as source, pa.ipc.open_file(source) as file:
+            if out is None and kind == "parquet":
+                out = parquet.ParquetWriter(
+                    str(target), file.schema, use_dictionary=_repeated(file)
+                )
+            elif out is None:
+                out = pa.ipc.new_file(str(target), file.schema)
+            for number in range(file.num_record_batches):
+                batch = file.get_batch(number)
+                out.write_batch(batch)
+                written += len(batch)
+    if out is not None:
+        out.close()
+    return written
+
+
+# -- small files ----------------------------------------------------------------------------------
+
+
+def _notes(path: Path) -> Path:
+    return path.with_suffix(".json")
+
+
+def _rejected(path: Path) -> Path:
+    return path.with_suffix(".rejected")
+
+
+def _temporary(path: Path) -> Path:
+    return path.with_name(path.name + ".tmp")
+
+
+def _keep(path: Path, data: bytes | memoryview) -> None:
+    """Write a file so that it is there as a whole or not at all, whatever happens."""
+    temporary = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
+    with open(temporary, "wb") as out:
+        out.write(data)
+        _synced(out)
+    os.replace(temporary, path)
+
+
+def _synced(out: Any) -> None:
+    out.flush()
+    os.fsync(out.fileno())
+
+
+def _hash_of(path: str) -> str:
+    with open(path, "rb") as handle:
+        return hashlib.file_digest(handle, "sha256").hexdigest()
+
+
+def _reason(text: str) -> str:
+    """Return why a text is no classic board."""
+    try:
+        puzzle = puzzle_of(text, None)
+    except NonetError as error:
+        return getattr(error, "reason", str(error))
+    if puzzle.marks is not None:
+        return "expected 81 cells, found candidates"
+    size = puzzle.rules.size
+    return f"expected a classic 9x9 board, found {size}x{size}"
+
+
+def _merged(unread: Sequence[BadRow], unsolved: Sequence[BadRow]) -> list[BadRow]:
+    """Return bad rows of a piece in order; those without a board are counted without the rows that were not read."""
+    found: list[BadRow] = []
+    left = list(unread)
+    for row in unsolved:
+        number = row.row + len(unread) - len(left)
+        while left and left[0].row <= number:
+            found.append(left.pop(0))
+            number += 1
+        found.append(replace(row, row=number))
+    return found + left
+
+
+def _bad_line(row: BadRow) -> bytes:
+    return json.dumps([row.row, row.reason, row.text]).encode() + b"\n"
+
+
+def _placed(path: Path, source: str, before: int) -> bytes:
+    """Return the rejected rows of a piece as CSV; ``before`` are the rows of the file before it."""
+    lines = []
+    for line in path.read_bytes().splitlines():
+        row, reason, text = json.loads(line)
+        lines.append(csv_header([source, str(before + row + 1), reason, text]))
+    return b"".join(lines)

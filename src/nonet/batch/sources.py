@@ -1,0 +1,382 @@
+"""Files of puzzles in pieces: what one thread, or one worker of a cluster, reads at a time.
+
+The pieces depend on the files alone, so a run that is resumed finds the same ones. A piece knows where it begins and
+ends, and can be read anywhere where its file can be opened; a compressed file is the exception, whose pieces carry
+their bytes.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import IO, Any
+
+from nonet.batch.arrow import pyarrow_for, string_array
+from nonet.batch.texts import is_board_line
+from nonet.errors import ParseError
+from nonet.formats.source import lines_of_text
+from nonet.formats.tables import layout_of, split_row
+
+__all__ = ["BadRow", "Piece", "SourceFile", "files_of", "open_source"]
+
+_HEAD = 1 << 18
+_ROWS = 1 << 17  # rows of a piece of Parquet
+_SUFFIXES = (".csv", ".tsv", ".txt", ".sdm", ".jsonl", ".ndjson", ".parquet", ".feather", ".arrow")
+_PACKED = (".gz", ".bz2", ".xz", ".zst")
+_BOM = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True)
+class BadRow:
+    """A row that is no puzzle; ``row`` counts from the beginning of its piece."""
+
+    row: int
+    reason: str
+    text: str
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """An input file: its kind, and for text its columns, its delimiter and where its rows begin."""
+
+    path: str
+    kind: str
+    size: int
+    names: tuple[str, ...] = ()
+    delimiter: str = ","
+    begin: int = 0
+    schema: Any = field(default=None, compare=False)
+
+    @property
+    def packed(self) -> bool:
+        """Whether the file is compressed."""
+        return self.path.lower().endswith(_PACKED)
+
+    def pieces(self, block: int, *, carry: bool) -> Iterator[Piece]:
+        """Yield the pieces of the file; with ``carry`` they hold what is read from it already."""
+        if self.kind == "parquet":
+            yield from self._parquet(carry)
+        elif self.kind == "feather":
+            with _opened_feather(self.path) as file:
+                count = file.num_record_batches
+                yield from (Piece(self, i, 0, (i + 1) / count) for i in range(count))
+        else:
+            yield from self._text(block, carry)
+
+    def _parquet(self, carry: bool) -> Iterator[Piece]:
+        file = _parquet_file(self.path)
+        done, total = 0, max(1, file.metadata.num_rows)
+        for group in range(file.metadata.num_row_groups):
+            rows = file.metadata.row_group(group).num_rows
+            batches = _batches(file, group) if carry else None
+            for number in range(-(-rows // _ROWS)):
+                done += min(_ROWS, rows - number * _ROWS)
+                piece = Piece(self, group, number, done / total)
+                yield piece if batches is None else replace(piece, load=_next(batches))
+
+    def _text(self, block: int, carry: bool) -> Iterator[Piece]:
+        with _opened(self.path) as handle:
+            at, data = self.begin, b""
+            _skip(handle, self.begin)
+            while True:
+                more = handle.read(block)
+                data += more
+                if not data:
+                    return
+                end = len(data) if not more else _last_row(data, quotes=self.kind == "csv")
+                if not end:
+                    if len(data) > 16 * block:
+                        raise ParseError("a row is too long to be a puzzle", source=self.path)
+                    continue
+                piece = Piece(self, at, at + end, min(1.0, (at + end) / max(1, self.size)))
+                yield replace(piece, data=data[:end]) if carry or self.packed else piece
+                at, data = at + end, data[end:]
+                if not more:
+                    return
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Rows of a file: bytes ``start`` to ``end``, or record batch ``end`` of row group ``start``.
+
+    ``position`` is how far the file is read behind it, from 0 to 1.
+    """
+
+    file: SourceFile
+    start: int
+    end: int
+    position: float
+    data: bytes | None = field(default=None, compare=False, repr=False)
+    load: Any = field(default=None, compare=False, repr=False)
+
+    def read(self) -> tuple[Any, list[BadRow], int]:
+        """Return the rows as a record batch, those that are none, and the number of all."""
+        file = self.file
+        if file.kind == "parquet":
+            if self.load is not None:
+                batch = self.load()
+            else:
+                batches = _batches(_parquet_file(file.path), self.start)
+                batch = next(batch for i, batch in enumerate(batches) if i == self.end)
+            return batch, [], len(batch)
+        if file.kind == "feather":
+            with _opened_feather(file.path) as opened:
+                batch = opened.get_batch(self.start)
+            return batch, [], len(batch)
+        data = self.data
+        if data is None:
+            with open(file.path, "rb") as handle:
+                handle.seek(self.start)
+                data = handle.read(self.end - self.start)
+        return {"csv": _csv, "lines": _lines, "jsonl": _json}[file.kind](file, data)
+
+    @property
+    def name(self) -> str:
+        """What identifies the piece."""
+        return f"{self.file.path}:{self.start}:{self.end}"
+
+
+# -- which files ----------------------------------------------------------------------------------
+
+
+def files_of(inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
+    """Return the files that paths, folders and patterns name, each once and in order.
+
+    A folder stands for the tables in it, by name. Raises `FileNotFoundError`.
+    """
+    given = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
+    found: dict[str, None] = {}
+    for path in [os.fspath(one) for one in given]:
+        if os.path.isdir(path):
+            names = sorted(os.listdir(path))
+            paths = [os.path.join(path, name) for name in names if _is_table(name)]
+        elif not os.path.exists(path) and glob.has_magic(path):
+            paths = sorted(glob.glob(path, recursive=True))
+        else:
+            paths = [path]
+        if not paths:
+            raise FileNotFoundError(f"{path}: contains no table")
+        for one in paths:
+            if not os.path.isfile(one):
+                raise FileNotFoundError(f"{one}: no such file")
+            found[one] = None
+    return list(found)
+
+
+def _is_table(name: str) -> bool:
+    name = name.lower()
+    for suffix in _PACKED:
+        name = name.removesuffix(suffix)
+    return name.endswith(_SUFFIXES) and not name.startswith((".", "_"))
+
+
+def open_source(path: str, column: str | None) -> SourceFile:
+    """Look at the beginning of a file and return its kind and its columns."""
+    pyarrow_for("nonet batch")
+    size = os.path.getsize(path)
+    try:
+        with _opened(path) as handle:
+            head = handle.read(_HEAD)
+    except (OSError, EOFError) as error:
+        raise ParseError(str(error), source=path) from None
+    if head.startswith(b"PAR1"):
+        schema = _parquet_file(path).schema_arrow
+        return SourceFile(path, "parquet", size, tuple(schema.names), schema=schema)
+    if head.startswith(b"ARROW1"):
+        with _opened_feather(path) as file:
+            return SourceFile(path, "feather", size, tuple(file.schema.names), schema=file.schema)
+    return _text_source(path, size, head, column)
+
+
+def _text_source(path: str, size: int, head: bytes, column: str | None) -> SourceFile:
+    """Return a file of text: CSV, JSON lines, or boards on lines."""
+    begin = len(_BOM) if head.startswith(_BOM) else 0
+    whole = len(head) < _HEAD
+    text = head[begin:] if whole else head[begin : head.rfind(b"\n") + 1]
+    if b"\0" in text:
+        raise ParseError("expected text, Parquet or Feather, found other bytes", source=path)
+    lines = list(lines_of_text(text.decode("utf-8", "replace")))
+    first = next((line for _, line in lines if line.strip() and line[0] != "#"), "")
+    if first.lstrip().startswith("{"):
+        schema = _json_schema(path, text)
+        return SourceFile(path, "jsonl", size, tuple(schema.names), begin=begin, schema=schema)
+    if (
+        column is None
+        and is_board_line(first.strip().encode(), 9)
+        and len(split_row(first, ",")) == 1
+    ):
+        return SourceFile(path, "lines", size, ("puzzle",), begin=begin)
+    try:
+        layout = layout_of(lines, column=column)
+    except ParseError as error:
+        raise error.at(source=path) from None
+    if layout is None:
+        reason = "expected a table with a column of puzzles, 81 characters each"
+        raise ParseError(f"{reason}, found {first[:40]!r}", source=path)
+    if layout.header:
+        begin += _line_start(text, layout.header)
+        begin += _first_row(head[begin:])
+    names = tuple(layout.columns.header)
+    return SourceFile(path, "csv", size, names, layout.delimiter, begin)
+
+
+def _line_start(text: bytes, line: int) -> int:
+    """Return where a line begins."""
+    at = 0
+    for _ in range(line - 1):
+        at = text.find(b"\n", at) + 1
+    return at
+
+
+def _first_row(data: bytes) -> int:
+    """Return where the first row ends."""
+    at = 0
+    while True:
+        at = data.find(b"\n", at) + 1
+        if not at:
+            return len(data)
+        if data.count(b'"', 0, at) % 2 == 0:
+            return at
+
+
+def _last_row(data: bytes, *, quotes: bool) -> int:
+    """Return where the last whole row ends: after a line end that is not in quotes."""
+    end = data.rfind(b"\n") + 1
+    if not quotes or b'"' not in data:
+        return end
+    open_quote = data.count(b'"', 0, end) % 2
+    while end and open_quote:
+        before = data.rfind(b"\n", 0, end - 1) + 1
+        open_quote ^= data.count(b'"', before, end) % 2
+        end = before
+    return end
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def _opened(path: str) -> IO[bytes]:
+    """Open a file, and decompress it by its suffix."""
+    name = path.lower()
+    if name.endswith(".gz"):
+        import gzip
+
+        return gzip.open(path, "rb")  # type: ignore[return-value]
+    if name.endswith(".bz2"):
+        import bz2
+
+        return bz2.open(path, "rb")
+    if name.endswith(".xz"):
+        import lzma
+
+        return lzma.open(path, "rb")
+    if name.endswith(".zst"):
+        opened: IO[bytes] = pyarrow_for("reading zstandard").input_stream(path, compression="zstd")
+        return opened
+    return open(path, "rb")
+
+
+def _skip(handle: IO[bytes], size: int) -> None:
+    while size > 0 and (data := handle.read(size)):
+        size -= len(data)
+
+
+def _parquet_file(path: str) -> Any:
+    pyarrow_for("reading Parquet")
+    from pyarrow import parquet
+
+    return parquet.ParquetFile(path)
+
+
+def _batches(file: Any, group: int) -> Iterator[Any]:
+    return iter(file.iter_batches(_ROWS, row_groups=[group]))
+
+
+def _next(batches: Iterator[Any]) -> Any:
+    batch = next(batches)
+    return lambda: batch
+
+
+def _opened_feather(path: str) -> Any:
+    pa = pyarrow_for("reading Feather")
+    return pa.ipc.open_file(pa.memory_map(path))
+
+
+def _csv(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
+    pa = pyarrow_for("reading CSV")
+    from pyarrow import csv
+
+    bad: list[BadRow] = []
+
+    def handle(row: Any) -> str:
+        if not row.text.lstrip().startswith("#"):
+            reason = f"expected {row.expected_columns} columns, found {row.actual_columns}"
+            bad.append(BadRow((row.number or 1) - 1, reason, row.text))
+        return "skip"
+
+    names = list(file.names)
+    texts = pa.string()
+    try:
+        table = csv.read_csv(
+            pa.BufferReader(data),
+            csv.ReadOptions(use_threads=False, block_size=max(len(data), 1), column_names=names),
+            csv.ParseOptions(
+                delimiter=file.delimiter,
+                newlines_in_values=b'"' in data,
+                invalid_row_handler=handle,
+            ),
+            csv.ConvertOptions(
+                check_utf8=False,
+                column_types=dict.fromkeys(names, texts),
+                strings_can_be_null=False,
+            ),
+        )
+    except pa.ArrowInvalid as error:
+        if "Empty CSV file" not in str(error):
+            raise ParseError(str(error), source=file.path) from None
+        table = pa.table({name: pa.array([], texts) for name in names})
+    batch = _as_batch(table)
+    return batch, bad, len(batch) + len(bad)
+
+
+def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
+    pa = pyarrow_for("reading lines")
+    rows = data.replace(b"\r\n", b"\n").split(b"\n")
+    kept = [row for row in rows if row and not row.startswith(b"#")]
+    batch = pa.RecordBatch.from_arrays([string_array(kept)], names=["puzzle"])
+    return batch, [], len(kept)
+
+
+def _json_schema(path: str, head: bytes) -> Any:
+    """Return the types of the keys in the first lines."""
+    pa = pyarrow_for("reading JSON lines")
+    from pyarrow import json
+
+    try:
+        return json.read_json(pa.BufferReader(head)).schema
+    except pa.ArrowInvalid as error:
+        raise ParseError(f"expected JSON lines: {error}", source=path) from None
+
+
+def _json(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
+    pa = pyarrow_for("reading JSON lines")
+    from pyarrow import json
+
+    options = json.ParseOptions(explicit_schema=file.schema, unexpected_field_behavior="error")
+    try:
+        reading = json.ReadOptions(use_threads=False, block_size=max(len(data), 1))
+        table = json.read_json(pa.BufferReader(data), reading, options)
+    except pa.ArrowInvalid as error:
+        raise ParseError(
+            f"expected JSON lines like the first ones: {error}", source=file.path
+        ) from None
+    batch = _as_batch(table)
+    return batch, [], len(batch)
+
+
+def _as_batch(table: Any) -> Any:
+    pa = pyarrow_for("an Arrow table")
+    batches: Sequence[Any] = table.combine_chunks().to_batches()
+    return batches[0] if batches else pa.RecordBatch.from_pylist([], schema=table.schema)

@@ -1,0 +1,155 @@
+"""`nonet batch`: answers as columns for files of any size, in a run that can be resumed."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nonet.cli.options import Budget, Column, Jobs, Limit, split_names, usage, whole
+from nonet.cli.stream.status import StatusLine
+
+if TYPE_CHECKING:
+    from nonet.batch import Progress, Summary
+    from nonet.batch.files import Executor
+
+__all__ = ["batch"]
+
+
+def batch(
+    inputs: Annotated[
+        list[str],
+        typer.Argument(help="Tables, folders or patterns such as 'p*.csv'.", metavar="IN"),
+    ],
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUT",
+            help="A .csv, .jsonl, .parquet or .feather file, or a folder.",
+        ),
+    ],
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME,NAME", help="Answers to add, see above (default: solution)."),
+    ] = None,
+    column: Column = None,
+    limit: Limit = 2,
+    budget: Budget = None,
+    rejects: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Rows that are no puzzles (default: OUT.rejected.csv)."),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A Dask cluster, or local:N for N processes here."),
+    ] = None,
+    retries: Annotated[
+        int,
+        typer.Option(parser=whole(0), metavar="N", help="Of a piece on a cluster (default: 3)."),
+    ] = 3,
+    jobs: Jobs = None,
+) -> None:
+    """Add answers to tables of any size, and resume where a run was killed.
+
+    Columns: solution, count, guesses, rating, technique, canonical, automorphisms, givens. All columns
+    and rows are kept in order. Run the same command again after an interruption.
+    """
+    names = split_names(columns) or ["solution"]
+    try:
+        summary = _run(
+            inputs, output, names, column, limit, budget, rejects, cluster, retries, jobs
+        )
+    except KeyboardInterrupt:
+        print(
+            f"stopped; the same command resumes (pieces are kept in {output}.part)", file=sys.stderr
+        )
+        raise typer.Exit(130) from None
+    print(summary, file=sys.stderr)
+    raise typer.Exit(1 if summary.rejected else 0)
+
+
+def _run(
+    inputs: list[str],
+    output: str,
+    names: list[str],
+    column: str | None,
+    limit: int,
+    budget: int | None,
+    rejects: str | None,
+    cluster: str | None,
+    retries: int,
+    jobs: int | None,
+) -> Summary:
+    from nonet.batch.arrow import check_columns
+    from nonet.batch.files import run
+    from nonet.errors import MissingExtra, NonetError
+
+    try:
+        check_columns(names)
+    except ValueError as error:
+        usage(f"--columns: {error}")
+    for path in inputs:
+        if os.path.exists(path) and os.path.exists(output) and os.path.samefile(path, output):
+            usage(f"{path} is both input and output; choose another --output")
+    with StatusLine() as line:
+        shown = _Shown(line)
+        try:
+            executor: Executor | None = None
+            if cluster is not None:
+                from nonet.cluster import Cluster
+
+                executor = Cluster(cluster, retries=retries)
+            return run(
+                inputs,
+                output,
+                names,
+                column=column,
+                limit=limit,
+                budget=budget,
+                threads=jobs,
+                rejects=rejects,
+                progress=shown,
+                executor=executor,
+            )
+        except MissingExtra:
+            raise
+        except OSError as error:
+            line.clear()
+            place = f"{error.filename}: " if error.filename else ""
+            raise _failed(f"{place}{error.strerror or error}") from None
+        except (NonetError, ValueError) as error:
+            line.clear()
+            raise _failed(str(error)) from None
+
+
+def _failed(message: str) -> typer.Exit:
+    """Print what went wrong, and return the end of the command."""
+    print(message, file=sys.stderr)
+    return typer.Exit(1)
+
+
+class _Shown:
+    """Shows the rows, the rate and the time that is left."""
+
+    def __init__(self, line: StatusLine) -> None:
+        self._line = line
+        self._begun = time.monotonic()
+        self._first: float | None = None
+
+    def __call__(self, progress: Progress) -> None:
+        """Show how far the run is."""
+        spent = max(time.monotonic() - self._begun, 1e-9)
+        if self._first is None:
+            self._first = progress.share  # what was there before costs no time
+        done = progress.share - self._first
+        left = ""
+        if done > 0:
+            seconds = round(spent * (1 - progress.share) / done)
+            left = f", {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02} left"
+        rate = progress.rows / spent
+        self._line.show(f"{progress.share:4.0%} {progress.rows:,} rows, {rate:,.0f}/s{left}")

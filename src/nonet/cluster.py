@@ -1,0 +1,96 @@
+"""Files of any size on a Dask cluster: the pieces of `nonet.batch.run` as tasks.
+
+Dask does what a cluster needs: it sends tasks to free workers, repeats those of workers that were lost, and takes new
+workers in. Here is only the executor that hands it the pieces, a few for each thread.
+The workers read and write the files themselves, so all need the same folders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from nonet.errors import MissingExtra
+
+if TYPE_CHECKING:
+    from nonet.batch.files import PieceDone, PieceWork
+    from nonet.batch.sources import Piece
+
+__all__ = ["Cluster"]
+
+_AHEAD = 2  # pieces for each thread of the cluster: one at work, one waiting
+
+
+class Cluster:
+    """Answers pieces on a Dask cluster: ``Cluster("tcp://host:8786")``, or ``local:4`` for processes here.
+
+    Give it to `nonet.batch.run` as ``executor``. ``retries`` is how often a piece that fails is tried again; pieces of
+    lost workers are always repeated. Needs the extra ``cluster``.
+    """
+
+    carry = False
+
+    def __init__(self, address: str, *, retries: int = 3) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise MissingExtra("cluster", "a Dask cluster") from None
+        self._distributed: Any = distributed
+        self._local: Any = None
+        self._address = address
+        self._retries = retries
+        self._count = 0
+        if address.startswith("local:"):
+            count = address.removeprefix("local:")
+            if not count.isdigit() or not int(count):
+                raise ValueError(f"expected local:N with N processes, got {address!r}")
+            self._count = int(count)
+
+    def client(self) -> Any:
+        """Return a client of the cluster; close it when the work is done."""
+        if not self._count:
+            return self._distributed.Client(self._address)
+        self._local = self._distributed.LocalCluster(
+            n_workers=self._count,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs=50,
+        )
+        return self._distributed.Client(self._local)
+
+    def run(
+        self, work: PieceWork, pieces: Iterable[tuple[int, Piece]]
+    ) -> Iterator[tuple[Piece, PieceDone]]:
+        """Yield pieces as they are finished, in any order."""
+        client = self.client()
+        try:
+            yield from self.run_on(client, work, pieces)
+        finally:
+            client.close()
+            if self._local is not None:
+                self._local.close()
+
+    def run_on(
+        self, client: Any, work: PieceWork, pieces: Iterable[tuple[int, Piece]]
+    ) -> Iterator[tuple[Piece, PieceDone]]:
+        """Yield pieces as a client's cluster finishes them; only a few wait for a worker."""
+        waiting: dict[Any, Piece] = {}
+        finished = self._distributed.as_completed()
+        left = iter(pieces)
+        more = True
+        while True:
+            # Workers come and go, so their threads are counted each time.
+            room = _AHEAD * max(1, sum(client.nthreads().values()))
+            while more and len(waiting) < room:
+                item = next(left, None)
+                if item is None:
+                    more = False
+                    break
+                future = client.submit(work, *item, pure=False, retries=self._retries)
+                waiting[future] = item[1]
+                finished.add(future)
+            if not waiting:
+                return
+            future = next(finished)
+            yield waiting.pop(future), future.result()

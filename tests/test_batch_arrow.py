@@ -1,0 +1,113 @@
+"""Answers as columns of Arrow: tables, record batches, iterators, data frames."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nonet import batch
+from nonet.batch.csv_text import csv_text
+
+pa = pytest.importorskip("pyarrow")
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+TWO = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179"
+CLASH = "55" + "." * 79
+ROWS = [EASY, None, TWO, "?", CLASH]
+
+
+def table(kind: Any = None) -> Any:
+    return pa.table({"id": [1, 2, 3, 4, 5], "puzzle": pa.array(ROWS, kind or pa.string())})
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view", "binary", "dictionary"])
+def test_all_columns_for_all_kinds_of_rows(kind: str) -> None:
+    types = {"dictionary": pa.dictionary(pa.int32(), pa.string())}
+    given = table(types[kind] if kind in types else getattr(pa, kind)())
+    found = batch.with_columns(given, batch.COLUMNS)
+    assert found.column_names == ["id", "puzzle", *batch.COLUMNS, "status"]
+    rows = found.to_pydict()
+    assert rows["status"] == ["unique", "bad cell", "multiple", "bad cell", "conflict"]
+    assert rows["count"] == [1, None, 2, None, 0]
+    assert rows["givens"] == [30, None, 77, None, 2]
+    assert [bool(text) for text in rows["solution"]] == [True, False, True, False, False]
+    assert rows["solution"][0] == SOLVED
+    assert rows["rating"] == [1.2, None, None, None, None]
+    assert rows["technique"][0] == "hidden_single_box"
+    forms = batch.canonical([EASY, TWO])
+    assert [text is None for text in rows["canonical"]] == [False, True, False, True, True]
+    assert rows["canonical"][0] == "".join(map(str, forms.boards[0])).replace("0", ".")
+    assert rows["automorphisms"][0] == 1
+
+
+def test_a_column_of_the_same_name_is_replaced_and_the_order_kept() -> None:
+    given = pa.table({"count": [7], "puzzle": [EASY], "x": [[1, 2]]})
+    found = batch.with_columns(given, ["count", "guesses"])
+    assert found.column_names == ["count", "puzzle", "x", "guesses", "status"]
+    assert found.to_pydict()["count"] == [1]
+
+
+def test_slices_and_empty_tables() -> None:
+    given = table().slice(2, 1)
+    assert batch.with_columns(given, ["count"]).to_pydict()["count"] == [2]
+    record = table().to_batches()[0].slice(1, 2)
+    found = batch.with_columns(record, ["solution", "count"])
+    assert isinstance(found, pa.RecordBatch)
+    assert found.to_pydict()["count"] == [None, 2]
+    assert batch.with_columns(table().slice(0, 0), ["count"]).num_rows == 0
+
+
+def test_a_stream_takes_one_batch_at_a_time() -> None:
+    taken = []
+
+    def batches() -> Any:
+        for number in range(3):
+            taken.append(number)
+            yield table().to_batches()[0]
+
+    answers = batch.stream(batches(), ["count"])
+    assert next(answers).to_pydict()["count"] == [1, None, 2, None, 0]
+    assert taken == [0]
+    assert len(list(answers)) == 2
+
+
+def test_the_puzzles_are_not_copied() -> None:
+    from nonet.batch.rows import classic_rows
+
+    column = pa.array([EASY] * 1000)
+    rows = classic_rows(column, "test")
+    data = np.frombuffer(column.buffers()[2], np.uint8)
+    assert np.shares_memory(np.frombuffer(rows.cells, np.uint8), data)
+
+
+def test_which_column_has_the_puzzles() -> None:
+    given = pa.table({"a": ["x"], "b": [TWO], "c": [EASY]})
+    assert batch.with_columns(given, ["count"]).to_pydict()["count"] == [2]
+    assert batch.with_columns(given, ["count"], column="c").to_pydict()["count"] == [1]
+    with pytest.raises(ValueError, match="expected a column 'd', found 'a', 'b', 'c'"):
+        batch.with_columns(given, ["count"], column="d")
+    with pytest.raises(
+        ValueError, match="expected a column of puzzles, 81 characters each, found 'n'"
+    ):
+        batch.with_columns(pa.table({"n": [1]}), ["count"])
+    with pytest.raises(ValueError, match="unknown column 'solutoin'; did you mean 'solution'"):
+        batch.with_columns(given, ["solutoin"])
+
+
+def test_csv_has_quotes_where_they_are_needed() -> None:
+    record = pa.record_batch(
+        {
+            "a": ["x", 'say "x"', "a,b", "two\nlines", None, '"'],
+            "n": [1, -2, None, 4, 5, 6],
+            "f": [0.5, 1.0, None, -2.5, 1e20, 0.0],
+            "l": [[1], [], None, [1, 2], [3], [4]],
+            "t": [True, False, None, True, True, True],
+        }
+    ).slice(1)
+    assert csv_text(record).decode() == (
+        '"say ""x""",-2,1,[],false\n"a,b",,,,\n"two\nlines",4,-2.5,"[1, 2]",true\n'
+        ',5,1e+20,[3],true\n"""",6,0,[4],true\n'
+    )

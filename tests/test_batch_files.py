@@ -1,0 +1,328 @@
+"""Files of any size: what is read and written, and runs that are killed and resumed.
+
+A killed run is a process of its own, ended with SIGKILL at random moments; the law is that the bytes of the result are
+those of a run without an interruption.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from console import COMMAND, run
+
+from nonet import batch
+from nonet.batch import files
+from nonet.errors import ParseError
+
+pa = pytest.importorskip("pyarrow")
+pytest.importorskip("pyarrow.parquet")
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+TWO = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179"
+FOUR = "1..2....3....4.."
+
+
+def table(rows: int, *, bad: float = 0.01, seed: int = 1) -> str:
+    """Return a CSV file with quotes, and with rows that are no puzzles."""
+    rng = random.Random(seed)
+    puzzles = batch.augment(EASY, EASY, 50, seed=seed).puzzles
+    texts = ["".join(map(str, row)) for row in puzzles]
+    lines = ["id,note,puzzle"]
+    for row in range(rows):
+        note = rng.choice(["", "plain", '"a, b"', '"two\nlines"', '"say ""x"" y"'])
+        board = rng.choice(texts) if rng.random() >= bad else rng.choice(["?", FOUR, EASY[:80]])
+        lines.append(f"{row},{note},{board}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make pieces of a few rows."""
+    monkeypatch.setattr(files, "_BLOCK", 3000)
+    monkeypatch.setattr(files, "_BLOCKS", {})
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet", "feather", ""])
+def test_all_rows_and_columns_are_kept_in_order(tmp_path: Path, small: None, kind: str) -> None:
+    source = tmp_path / "in.csv"
+    text = table(500)
+    source.write_text(text, newline="")
+    out = tmp_path / (f"out.{kind}" if kind else "out")
+    summary = batch.run(source, out, ["count", "givens"])
+    given = list(csv.DictReader(io.StringIO(text)))
+    bad = [i for i, row in enumerate(given) if len(row["puzzle"]) != 81]
+    assert (summary.rows, summary.rejected, summary.written) == (500, len(bad), 500 - len(bad))
+    rejected = rows_of(tmp_path / f"{out.name}.rejected.csv")
+    assert [int(row["row"]) for row in rejected] == [i + 1 for i in bad]
+    assert {row["file"] for row in rejected} == {str(source)}
+    reasons = {row["text"]: row["reason"] for row in rejected}
+    assert reasons[EASY[:80]] == "expected 81 cells, found 80"
+    assert reasons[FOUR] == "expected a classic 9x9 board, found 4x4"
+    found = read(out)
+    kept = [row for i, row in enumerate(given) if i not in bad]
+    assert [row["id"] for row in found] == [row["id"] for row in kept]
+    assert [row["note"] for row in found] == [row["note"] for row in kept]
+    assert {str(row["givens"]) for row in found} == {"30"}
+    assert {row["status"] for row in found} == {"unique"}
+    assert not (tmp_path / f"{out.name}.part").exists()
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    """Return the rows of a CSV file."""
+    return list(csv.DictReader(io.StringIO(path.read_bytes().decode())))
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """Return the rows of a table."""
+    if path.suffix == ".csv":
+        return rows_of(path)
+    if path.suffix == ".jsonl":
+        import json
+
+        return [json.loads(line) for line in path.read_text().splitlines()]
+    if path.suffix == ".feather":
+        with pa.memory_map(str(path)) as source:
+            rows: list[dict[str, Any]] = pa.ipc.open_file(source).read_all().to_pylist()
+            return rows
+    parts = sorted(path.glob("part-*.parquet")) if path.is_dir() else [path]
+    return [row for part in parts for row in pa.parquet.read_table(part).to_pylist()]
+
+
+def test_inputs_of_all_kinds_give_the_same_answers(tmp_path: Path, small: None) -> None:
+    import gzip
+
+    text = table(60, bad=0)
+    rows = list(csv.DictReader(io.StringIO(text)))
+    arrow = pa.Table.from_pylist(rows)
+    pa.parquet.write_table(arrow, tmp_path / "a.parquet", row_group_size=25)
+    with (
+        pa.OSFile(str(tmp_path / "a.feather"), "wb") as sink,
+        pa.ipc.new_file(sink, arrow.schema) as out,
+    ):
+        out.write_table(arrow, max_chunksize=25)
+    (tmp_path / "a.csv").write_text(text, newline="")
+    (tmp_path / "b.csv").write_text("\ufeff" + text.replace("\n", "\r\n"), newline="")
+    (tmp_path / "a.csv.gz").write_bytes(gzip.compress(text.encode()))
+    semicolons = io.StringIO()
+    writer = csv.DictWriter(semicolons, list(rows[0]), delimiter=";")
+    writer.writeheader()
+    writer.writerows(rows)
+    (tmp_path / "semicolons.csv").write_text(semicolons.getvalue(), newline="")
+    (tmp_path / "a.jsonl").write_text(
+        "".join(f"{row}\n".replace("'", '"') for row in rows if row["note"] in ("", "plain"))
+    )
+    outputs = {}
+    for path in sorted(tmp_path.glob("*.*")):
+        made = tmp_path / f"{path.name}.out.csv"
+        batch.run(path, made, ["solution", "count"])
+        outputs[path.name] = [row["solution"] for row in read(made)]
+    expected = outputs.pop("a.csv")
+    few = outputs.pop("a.jsonl")
+    assert len(expected) == 60 and 0 < len(few) < 60 and set(few) <= set(expected)
+    assert all(found == expected for found in outputs.values()), list(outputs)
+
+
+def test_lines_folders_and_patterns(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "1.txt").write_text(f"# a comment\n{EASY}\n\n{TWO}  # two\n")
+    (folder / "2.txt").write_text(f"{TWO}\n")
+    (folder / "notes.md").write_text("no table")
+    for inputs in (folder, f"{folder}/*.txt", [folder / "1.txt", folder / "2.txt"]):
+        summary = batch.run(inputs, tmp_path / "out.csv", ["count"])
+        assert summary.rows == 3
+        assert [row["count"] for row in read(tmp_path / "out.csv")] == ["1", "2", "2"]
+    (folder / "3.csv").write_text(f"id,puzzle\n1,{EASY}\n")
+    with pytest.raises(ParseError, match=r"3\.csv: expected the columns of .*1\.txt"):
+        batch.run(folder, tmp_path / "out.csv", ["count"])
+    with pytest.raises(FileNotFoundError, match="contains no table"):
+        batch.run(f"{tmp_path}/none*.csv", tmp_path / "out.csv")
+
+
+def test_rows_with_other_columns_are_rejected_with_their_number(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text(f"id,puzzle\n1,{EASY}\n2\n3,?\n4,{EASY},more\n5,{EASY}\n6,\n")
+    batch.run(source, tmp_path / "out.csv", ["count"])
+    assert [row["id"] for row in read(tmp_path / "out.csv")] == ["1", "5"]
+    rejected = rows_of(tmp_path / "out.csv.rejected.csv")
+    assert [(row["row"], row["reason"]) for row in rejected] == [
+        ("2", "expected 2 columns, found 1"),
+        ("3", "expected 81 cells, found 1"),
+        ("4", "expected 2 columns, found 3"),
+        ("6", "expected 81 cells, found 0"),
+    ]
+
+
+def test_a_cut_off_file_is_an_error(tmp_path: Path) -> None:
+    import gzip
+
+    path = tmp_path / "in.csv.gz"
+    path.write_bytes(gzip.compress(table(2000).encode())[:-2000])
+    done = run("batch", path, "-o", tmp_path / "out.csv")
+    assert done.code == 1 and "ended" in done.err
+    parquet = tmp_path / "in.parquet"
+    pa.parquet.write_table(pa.table({"puzzle": [EASY] * 100}), parquet)
+    parquet.write_bytes(parquet.read_bytes()[:-50])
+    assert run("batch", parquet, "-o", tmp_path / "out.csv").code == 1
+    numbers = tmp_path / "numbers.parquet"
+    pa.parquet.write_table(pa.table({"puzzle": [1, 2]}), numbers)
+    done = run("batch", numbers, "-o", tmp_path / "out.csv")
+    assert done.code == 1
+    assert (
+        done.err == f"{numbers}: expected a column of puzzles, 81 characters each, found 'puzzle'\n"
+    )
+
+
+def test_the_command_prints_the_sums(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text(f"puzzle\n{EASY}\n{TWO}\n?\n")
+    done = run("batch", source, "-o", tmp_path / "out.csv", "--columns", "count,guesses")
+    assert (done.code, done.err) == (1, "3 rows in = 2 out + 1 rejected\n")
+    assert list(read(tmp_path / "out.csv")[0]) == ["puzzle", "count", "guesses", "status"]
+    done = run("batch", source, "-o", tmp_path / "out.csv", "--columns", "cuont")
+    assert done.code == 2 and "unknown column 'cuont'; did you mean 'count'?" in done.err
+    done = run("batch", source, "-o", tmp_path / "out.xlsx")
+    assert done.code == 1 and "unknown suffix; use .csv, .jsonl" in done.err
+
+
+# -- interruptions --------------------------------------------------------------------------------
+
+SCRIPT = """
+import sys
+from nonet.batch import files
+files._BLOCK = 4000
+files._BLOCKS = {}
+source, out = sys.argv[1:]
+files.run(source, out, ["solution", "count"], threads=2)
+"""
+
+
+def start(source: Path, out: Path) -> subprocess.Popen[bytes]:
+    """Start a run in a process of its own."""
+    return subprocess.Popen([sys.executable, "-c", SCRIPT, source, out], stderr=subprocess.DEVNULL)
+
+
+def killed_and_resumed(source: Path, out: Path, times: int, seed: int) -> int:
+    """Kill runs of the same output at random moments while pieces are made; return how often one was killed."""
+    rng, kills = random.Random(seed), 0
+    part = out.with_name(out.name + ".part")
+    for _ in range(times):
+        process = start(source, out)
+        before = len(list(part.glob("part-*")))
+        goal = before + rng.randrange(1, 12)
+        while process.poll() is None:
+            if len(list(part.glob("part-*"))) >= goal:
+                time.sleep(rng.random() * 0.01)
+                process.send_signal(signal.SIGKILL)
+                kills += 1
+                break
+            time.sleep(0.0005)
+        process.wait()
+        if process.returncode == 0:
+            break
+    assert start(source, out).wait() == 0
+    return kills
+
+
+@pytest.mark.parametrize(
+    ("suffix", "times"),
+    [
+        (".csv", 3),
+        pytest.param(".csv", 20, marks=pytest.mark.slow),
+        pytest.param(".parquet", 20, marks=pytest.mark.slow),
+    ],
+)
+def test_a_killed_run_is_resumed_with_the_same_bytes(
+    tmp_path: Path, suffix: str, times: int
+) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text(table(12_000), newline="")
+    whole, resumed = tmp_path / f"whole{suffix}", tmp_path / f"resumed{suffix}"
+    assert start(source, whole).wait() == 0
+    assert killed_and_resumed(source, resumed, times, seed=times) >= min(times, 3)
+    assert resumed.read_bytes() == whole.read_bytes()
+    bad = [Path(f"{path}.rejected.csv").read_bytes() for path in (whole, resumed)]
+    assert bad[0] == bad[1] and bad[0].count(b"\n") > 50
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        [
+            "in.csv",
+            *(f"{path.name}{end}" for path in (whole, resumed) for end in ("", ".rejected.csv")),
+        ]
+    )
+
+
+class _Stop(Exception):
+    pass
+
+
+def interrupt(source: Path, out: Path, pieces: int, **options: Any) -> None:
+    """Run until some pieces are finished."""
+    seen = []
+
+    def progress(_: object) -> None:
+        seen.append(1)
+        if len(seen) == pieces:
+            raise _Stop
+
+    with pytest.raises(_Stop):
+        batch.run(source, out, ["count"], threads=1, progress=progress, **options)
+
+
+def test_finished_pieces_are_not_made_again(tmp_path: Path, small: None) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text(table(500), newline="")
+    interrupt(source, out, 5)
+    summary = batch.run(source, out, ["count"])
+    assert 0 < summary.resumed < summary.rows == 500
+
+
+def test_a_changed_input_or_option_is_refused(tmp_path: Path, small: None) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text(table(500), newline="")
+    interrupt(source, out, 3)
+    with pytest.raises(batch.Changed, match="columns is not that of the interrupted run; delete"):
+        batch.run(source, out, ["givens"])
+    with pytest.raises(batch.Changed, match="limit is not that"):
+        batch.run(source, out, ["count"], limit=3)
+    text = source.read_text()
+    source.write_text(text.replace("plain", "plane"), newline="")
+    done = run("batch", source, "-o", out, "--columns", "count")
+    assert done.code == 1
+    assert f"{source}: the file has changed since the run was interrupted; delete" in done.err
+    source.write_text(text, newline="")
+    assert batch.run(source, out, ["count"]).rows == 500
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGXFSZ"), reason="needs limits of POSIX")
+def test_a_full_disk_is_reported_and_the_run_resumed(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text(table(3000, bad=0), newline="")
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))"
+    call = f"{limit}; import runpy, sys; sys.argv[0] = 'nonet'; runpy.run_module('nonet', run_name='__main__')"
+    command = [sys.executable, "-c", call, "batch", str(source), "-o", str(out)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.endswith("File too large\n") and done.stderr.count("\n") == 1
+    assert not out.exists()
+    again = subprocess.run([*COMMAND, "batch", source, "-o", out], capture_output=True, text=True)
+    assert (again.returncode, again.stderr) == (0, "3,000 rows in = 3,000 out + 0 rejected\n")
+
+
+def test_two_runs_have_the_same_bytes_whatever_the_threads(tmp_path: Path, small: None) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text(table(300), newline="")
+    made = [tmp_path / f"{threads}.csv" for threads in (1, 3)]
+    for path, threads in zip(made, (1, 3), strict=True):
+        batch.run(source, path, batch.COLUMNS, threads=threads)
+    assert made[0].read_bytes() == made[1].read_bytes()
+    assert os.path.getsize(made[0]) > 300 * 81
