@@ -48,8 +48,8 @@ def table(rows: int, *, bad: float = 0.01, seed: int = 1) -> str:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make pieces of a few rows."""
-    monkeypatch.setattr(files, "_BLOCK", 3000)
-    monkeypatch.setattr(files, "_BLOCKS", {})
+    monkeypatch.setattr(files, "_BYTES", 3000)
+    monkeypatch.setattr(files, "_BYTES_OF", {})
 
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet", "feather", ""])
@@ -200,8 +200,8 @@ def test_the_command_prints_the_sums(tmp_path: Path) -> None:
 SCRIPT = """
 import sys
 from nonet.batch import files
-files._BLOCK = 4000
-files._BLOCKS = {}
+files._BYTES = 4000
+files._BYTES_OF = {}
 source, out = sys.argv[1:]
 files.run(source, out, ["solution", "count"], threads=2)
 """

@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import shutil
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -30,8 +31,13 @@ __all__ = ["Changed", "Executor", "PieceDone", "PieceWork", "Progress", "Summary
 version = "1"
 """The version of the pieces; it changes when other bytes come out."""
 
-_BLOCKS = {"rating": 1 << 19, "technique": 1 << 19, "canonical": 1 << 22, "automorphisms": 1 << 22}
-_BLOCK = 8 << 20
+_BYTES_OF = {
+    "rating": 1 << 19,
+    "technique": 1 << 19,
+    "canonical": 1 << 22,
+    "automorphisms": 1 << 22,
+}
+_BYTES = 8 << 20
 _KINDS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
 _KINDS |= {".feather": "feather", ".arrow": "feather"}
 _SUFFIX = {"csv": "csv", "jsonl": "jsonl", "parquet": "arrow", "feather": "arrow"}
@@ -246,7 +252,7 @@ class _Job:
         self.folder = output.with_name(output.name + ".part")
         self.rejects = Path(rejects) if rejects else output.with_name(output.name + ".rejected.csv")
         self.files = [open_source(path, work.column) for path in files_of(inputs)]
-        self.block = min([_BLOCKS.get(name, _BLOCK) for name in work.columns])
+        self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
         self.work = PieceWork(work, kind, str(self.folder), self.parts)
         self._check_columns()
         if self.parts and output.exists() and any(output.iterdir()):
@@ -278,7 +284,7 @@ class _Job:
         def missing() -> Iterator[tuple[int, Piece]]:
             number = 0
             for file in self.files:
-                for piece in file.pieces(self.block, carry=executor.carry):
+                for piece in file.pieces(self.wanted, carry=executor.carry):
                     done = self.work.done(number, piece.name)
                     of_files.append(number)
                     if done is None:
@@ -304,11 +310,9 @@ class _Job:
 
     def _check_manifest(self) -> None:
         """Compare the inputs and the options with those of the pieces that are there; write them for a new run."""
-        from nonet import __version__
-
         work = self.work.work
         manifest = {
-            "version": [__version__, version],
+            "version": [sys.modules["nonet"].__version__, version],
             "columns": list(work.columns),
             "column": work.column,
             "limit": work.limit,

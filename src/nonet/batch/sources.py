@@ -54,7 +54,7 @@ class SourceFile:
         """Whether the file is compressed."""
         return self.path.lower().endswith(_PACKED)
 
-    def pieces(self, block: int, *, carry: bool) -> Iterator[Piece]:
+    def pieces(self, wanted: int, *, carry: bool) -> Iterator[Piece]:
         """Yield the pieces of the file; with ``carry`` they hold what is read from it already."""
         if self.kind == "parquet":
             yield from self._parquet(carry)
@@ -63,7 +63,7 @@ class SourceFile:
                 count = file.num_record_batches
                 yield from (Piece(self, i, 0, (i + 1) / count) for i in range(count))
         else:
-            yield from self._text(block, carry)
+            yield from self._text(wanted, carry)
 
     def _parquet(self, carry: bool) -> Iterator[Piece]:
         file = _parquet_file(self.path)
@@ -76,18 +76,18 @@ class SourceFile:
                 piece = Piece(self, group, number, done / total)
                 yield piece if batches is None else replace(piece, load=_next(batches))
 
-    def _text(self, block: int, carry: bool) -> Iterator[Piece]:
+    def _text(self, wanted: int, carry: bool) -> Iterator[Piece]:
         with _opened(self.path) as handle:
             at, data = self.begin, b""
             _skip(handle, self.begin)
             while True:
-                more = handle.read(block)
+                more = handle.read(wanted)
                 data += more
                 if not data:
                     return
                 end = len(data) if not more else _last_row(data, quotes=self.kind == "csv")
                 if not end:
-                    if len(data) > 16 * block:
+                    if len(data) > 16 * wanted:
                         raise ParseError("a row is too long to be a puzzle", source=self.path)
                     continue
                 piece = Piece(self, at, at + end, min(1.0, (at + end) / max(1, self.size)))

@@ -54,10 +54,10 @@ def batch(
     ] = 3,
     jobs: Jobs = None,
 ) -> None:
-    """Add answers to tables of any size, and resume where a run was killed.
+    """Add answers to tables of any size.
 
     Columns: solution, count, guesses, rating, technique, canonical, automorphisms, givens. All columns
-    and rows are kept in order. Run the same command again after an interruption.
+    and rows are kept in order. A run that was killed is resumed by the same command.
     """
     names = split_names(columns) or ["solution"]
     try:
