@@ -252,3 +252,48 @@ def test_play_says_what_breaks_a_constraint(open_page: Callable[..., Any], langu
     expect(page.locator("#live")).to_have_text(violation.text(language))
     page.keyboard.press("Control+z")
     expect(note).not_to_have_class(re.compile("fault"))
+
+
+def test_constraints_of_several_groups(setter: Any) -> None:
+    choose(setter, "Clones")
+    drag(setter, (1, 1), (1, 2))
+    drag(setter, (4, 4), (4, 5))
+    expect(sentences(setter)).to_have_count(0)
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_count(1)
+    choose(setter, "Equal sums")
+    drag(setter, (7, 1), (7, 2))
+    setter.get_by_role("gridcell", name="row 9 column 1,").click()
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_count(2)
+    choose(setter, "Pill arrow")
+    drag(setter, (2, 7), (2, 8))
+    drag(setter, (3, 8), (4, 8), (5, 8))
+    expect(sentences(setter)).to_have_count(3)
+    choose(setter, "Slow thermometer")
+    drag(setter, (9, 9), (8, 9))
+    expect(sentences(setter)).to_have_count(4)
+    choose(setter, "Lunchbox")
+    drag(setter, (6, 1), (6, 2), (6, 3))
+    setter.keyboard.type("4")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_count(5)
+    assert rules(setter).split()[1:] == [
+        "clone:r1c1r1c2/r4c4r4c5",
+        "equalsums:r7c1r7c2/r9c1",
+        "pillarrow:r2c7r2c8=r3c8r4c8r5c8",
+        "thermo:slow=r9c9r8c9",
+        "lunchbox:4=r6c1r6c2r6c3",
+    ]
+
+
+def test_escape_gives_up_the_groups_first(setter: Any) -> None:
+    choose(setter, "Clones")
+    drag(setter, (1, 1), (1, 2))
+    expect(setter.locator(".board .clues path")).not_to_have_count(0)
+    setter.keyboard.press("Escape")
+    setter.keyboard.press("Escape")
+    expect(setter.locator(".board .clues path")).to_have_count(0)
+    expect(setter.get_by_role("button", name="Clones", exact=True)).to_have_attribute(
+        "aria-pressed", "false"
+    )

@@ -16,7 +16,7 @@ export function baseWords({ text, constraints = [] }) {
 /** Return rules with other constraints, all of which the server has described. @param {Rules} rules @param {Constraint[]} constraints @returns {Rules} */
 export function withConstraints(rules, constraints) {
   const words = [baseWords(rules), ...constraints.map(({ text }) => text)].join(" ");
-  return { ...rules, text: words === "3x3" ? "classic" : words, constraints };
+  return { ...rules, text: words === "3x3" ? "classic" : words, constraints, sees: undefined };
 }
 
 /** Whether two rules have the same size and houses. @param {Rules} a @param {Rules} b */

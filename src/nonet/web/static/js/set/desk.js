@@ -91,7 +91,7 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
   /** Draw the constraints, and the one that is being placed. */
   function drawClues() {
     const { kind } = placing;
-    const draft = kind && session.selection.cells.size ? kind.marks(placing.choice(session)) : [];
+    const draft = kind && (session.selection.cells.size || placing.groups.length) ? kind.marks(placing.choice(session)) : [];
     const room = kind && isOutside(kind) ? ROOM : {};
     const { text, constraints = [] } = session.rules;
     const clues = JSON.stringify([text, draft, room]);

@@ -7,12 +7,14 @@
 /** @typedef {import("../board/clues.js").Mark} Mark */
 /**
  * How cells are chosen: any `cells`; a `path` in its order; one `cell`; a `pair` of neighbours; a `square` of four; a
- * `line` from outside of the board, from one of its `sides`; a `diagonal` from outside.
- * @typedef {"cells" | "path" | "cell" | "pair" | "square" | "line" | "sides" | "diagonal"} Gesture
+ * `line` from outside of the board, from one of its `sides`; a `diagonal` from outside; several `groups` of cells; a
+ * `pill` of cells and then a line.
+ * @typedef {"groups" | "pill" | "cells" | "path" | "cell" | "pair" | "square" | "line" | "sides" | "diagonal"} Gesture
  */
 /**
  * @typedef {object} Choice what the person has chosen
  * @property {string[]} cells
+ * @property {string[][]} groups
  * @property {string} value
  * @property {"left" | "right" | "top" | "bottom"} side
  * @property {string} direction "down right"
@@ -20,6 +22,7 @@
  *
  * @typedef {object} Kind
  * @property {string} word
+ * @property {string} id the word, unless a kind can be placed in several ways
  * @property {Gesture} gesture
  * @property {"" | "optional" | "required"} value whether there is a number to type
  * @property {(choice: Choice) => string} text the notation
@@ -27,12 +30,12 @@
  */
 
 /** @type {Record<Gesture, [least: number, most: number]>} */
-const COUNTS = { cells: [1, 1296], path: [2, 1296], cell: [1, 1], pair: [2, 2], square: [4, 4], line: [1, 1], sides: [1, 1], diagonal: [1, 1] };
+const COUNTS = { cells: [1, 1296], path: [2, 1296], cell: [1, 1], pair: [2, 2], square: [4, 4], groups: [2, 1296], pill: [2, 2], line: [1, 1], sides: [1, 1], diagonal: [1, 1] };
 
 /** @param {Gesture} gesture @param {string} word @param {(choice: Choice) => Mark[]} marks @param {Partial<Kind>} [more] @returns {Kind} */
 function kind(gesture, word, marks, more = {}) {
   const text = (/** @type {Choice} */ { cells, value }) => `${word}:${value && `${value}=`}${cells.join("")}`;
-  return { word, gesture, value: "", text, marks, ...more };
+  return { word, id: word, gesture, value: "", text, marks, ...more };
 }
 
 /** @param {string} word @param {string} [role] @param {Partial<Kind>} [more] */
@@ -47,6 +50,19 @@ const dot = (word, more = {}) => kind("pair", word, ({ cells, value }) => (cells
 
 /** @param {string} word @param {Gesture} [gesture] */
 const badge = (word, gesture = "cells") => kind(gesture, word, ({ cells }) => cells.map((cell) => ({ mark: "badge", role: word, cell })));
+
+/** @param {string} word @param {string} label */
+const groups = (word, label) =>
+  kind("groups", word, (choice) => choice.groups.map((cells) => ({ mark: "outline", role: "clone", cells, label })), {
+    text: (choice) => `${word}:${choice.groups.map((cells) => cells.join("")).join("/")}`,
+  });
+
+/** Return a pill, and the arrow that leaves its last cell. @param {Choice} choice @returns {Mark[]} */
+function pillArrow({ groups: [pill = [], line = []] }) {
+  /** @type {Mark[]} */
+  const marks = [{ mark: "bulb", role: "pill", cells: pill }];
+  return line.length ? [{ mark: "line", role: "arrow", cells: [...pill.slice(-1), ...line] }, ...marks] : marks;
+}
 
 /** Return the row or column of the chosen cell that a side of the board looks at. @param {Choice} choice @returns {["row" | "column", number]} */
 function lineOf({ cells, side }) {
@@ -85,15 +101,23 @@ const AREAS = [
   badge("even"),
   badge("minimum", "cell"),
   badge("maximum", "cell"),
+  groups("clone", ""),
+  groups("equalsums", "="),
+  kind("path", "lunchbox", ({ cells, value }) => [{ mark: "outline", role: "cage", cells, label: value }], { value: "required" }),
   kind("cells", "countingcircles", ({ cells }) => cells.map((cell) => ({ mark: "bulb", role: "counting", cells: [cell] }))),
 ];
 
 /** @type {Kind[]} */
 const LINES = [
   kind("path", "thermo", ({ cells }) => [{ mark: "line", role: "thermo", cells }, { mark: "bulb", role: "thermo", cells: cells.slice(0, 1) }]),
+  kind("path", "thermo", ({ cells }) => [{ mark: "line", role: "slow_thermo", cells }, { mark: "bulb", role: "slow_thermo", cells: cells.slice(0, 1) }], {
+    id: "slow_thermo",
+    text: ({ cells }) => `thermo:slow=${cells.join("")}`,
+  }),
   kind("path", "arrow", ({ cells }) => [{ mark: "line", role: "arrow", cells }, { mark: "bulb", role: "arrow", cells: cells.slice(0, 1) }], {
     text: ({ cells: [circle, ...line] }) => `arrow:${circle}=${line.join("")}`,
   }),
+  kind("pill", "pillarrow", pillArrow, { text: ({ groups: [pill = [], line = []] }) => `pillarrow:${pill.join("")}=${line.join("")}` }),
   ended("doublearrow", "double_arrow"),
   path("whisper", "whisper", { value: "optional" }),
   path("renban"),
@@ -139,9 +163,13 @@ export const SWITCHES = ["antiknight", "antiking", "antitaxicab", "nonconsecutiv
 /** Whether a kind's clue stands outside of the board. @param {Kind} kind */
 export const isOutside = ({ gesture }) => gesture === "line" || gesture === "sides" || gesture === "diagonal";
 
+/** Whether a kind needs several groups of cells. @param {Kind} kind */
+export const isGrouped = ({ gesture }) => gesture === "groups" || gesture === "pill";
+
 /** Whether enough is chosen for a constraint. @param {Kind} kind @param {Choice} choice */
-export function isComplete({ gesture, value }, choice) {
+export function isComplete(kind, choice) {
+  const { gesture, value } = kind;
   const [least, most] = COUNTS[gesture];
-  const count = choice.cells.length;
+  const count = isGrouped(kind) ? choice.groups.length : choice.cells.length;
   return count >= least && count <= most && (value !== "required" || choice.value !== "");
 }

@@ -33,7 +33,11 @@ const SAMPLES = {
   line: ["r1c1"],
   sides: ["r1c1"],
   diagonal: ["r1c1"],
+  groups: [],
+  pill: [],
 };
+
+const SAMPLE_GROUPS = [["r1c1", "r1c2"], ["r2c2", "r2c1"]];
 
 /** The part of the small board that the picture shows. @type {Partial<Record<string, string>>} */
 const VIEWS = {
@@ -117,22 +121,27 @@ export function createPalette(app, placing, { finish, reveal, add, remove, show 
   }
 
   /** @param {Kind} kind */
+  function nameOf({ id, word }) {
+    return id === word ? kindName(app, word) : app.t(`set.${id}`);
+  }
+
+  /** @param {Kind} kind */
   function kindButton(kind) {
     const button = padButton("set-kind", "", () => {
       problem = "";
       placing.choose(placing.kind === kind ? null : kind);
       reveal();
     });
-    button.title = kindName(app, kind.word);
+    button.title = nameOf(kind);
     button.append(sampleOf(kind), element("span", "unseen", button.title));
-    buttons.set(kind.word, button);
+    buttons.set(kind.id, button);
     return button;
   }
 
   /** @param {Kind} kind */
   function sampleOf(kind) {
     const value = { killer: "9", quadruple: "12" }[kind.word] ?? (kind.value === "required" ? "9" : "");
-    const choice = { cells: SAMPLES[kind.gesture], value, side: /** @type {const} */ ("left"), direction: "down right", size: 2 };
+    const choice = { cells: SAMPLES[kind.gesture], groups: SAMPLE_GROUPS, value, side: /** @type {const} */ ("left"), direction: "down right", size: 2 };
     const { parts } = cluesOf(kind.marks(choice), 2, 2);
     const viewBox = VIEWS[kind.word] ?? VIEWS[kind.gesture] ?? "-8 -8 216 216";
     const svg = svgElement("svg", { viewBox, "aria-hidden": "true" });
@@ -146,8 +155,8 @@ export function createPalette(app, placing, { finish, reveal, add, remove, show 
   /** Show what is being placed. */
   function draw() {
     const { kind } = placing;
-    for (const [word, button] of buttons) button.setAttribute("aria-pressed", String(word === kind?.word));
-    const text = problem || (kind ? `${kindName(app, kind.word)}: ${app.t(`set.how.${kind.gesture}`)} ${kind.value ? app.t(`set.how.${kind.value}`) : ""}`.trim() : app.t("set.how"));
+    for (const [id, button] of buttons) button.setAttribute("aria-pressed", String(id === kind?.id));
+    const text = problem || (kind ? `${nameOf(kind)}: ${app.t(`set.how.${kind.gesture}`)} ${kind.value ? app.t(`set.how.${kind.value}`) : ""}`.trim() : app.t("set.how"));
     if (about.textContent !== text) about.textContent = text;
     if (problem) about.dataset["bad"] = "";
     else delete about.dataset["bad"];

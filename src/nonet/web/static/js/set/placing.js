@@ -6,7 +6,7 @@
  */
 
 import { cellIndex, cellName, digitValue, rowOf } from "../board/geometry.js";
-import { isComplete, isOutside } from "./kinds.js";
+import { isComplete, isGrouped, isOutside } from "./kinds.js";
 
 /** @typedef {import("../board/board.js").BoardView} BoardView */
 /** @typedef {import("./session.js").SetSession} SetSession */
@@ -25,6 +25,8 @@ export class Placing {
   /** @type {Choice["side"]} */
   side = "left";
   direction = "down right";
+  /** The groups of cells that are finished. @type {string[][]} */
+  groups = [];
 
   /** @param {(word: string) => Promise<unknown>} place @param {() => void} changed */
   constructor(place, changed) {
@@ -36,6 +38,7 @@ export class Placing {
   choose(kind) {
     this.kind = kind;
     this.value = "";
+    this.groups = [];
     this.changed();
   }
 
@@ -43,14 +46,22 @@ export class Placing {
   choice({ selection, geometry: { size } }) {
     const cells = this.kind && (isOutside(this.kind) || this.kind.gesture === "cell") ? [selection.cursor] : [...selection.cells];
     const { value, side, direction } = this;
-    return { cells: cells.map((cell) => cellName(cell, size)), value, side, direction, size };
+    const names = cells.map((cell) => cellName(cell, size));
+    return { cells: names, groups: names.length ? [...this.groups, names] : this.groups, value, side, direction, size };
   }
 
-  /** Place what is chosen, if it is enough. @param {SetSession} session */
+  /** Place what is chosen, if it is enough; of several groups of cells, end one. @param {SetSession} session */
   finish(session) {
     const { kind } = this;
     const choice = this.choice(session);
+    if (kind && isGrouped(kind) && choice.groups !== this.groups) {
+      this.groups = choice.groups;
+      session.select((selection) => selection.clear());
+      this.changed();
+      if (kind.gesture === "groups" || this.groups.length < 2) return true;
+    }
     if (!kind || !isComplete(kind, choice)) return false;
+    this.groups = [];
     if (kind.value !== "optional" || kind.gesture !== "pair") this.value = "";
     session.select((selection) => selection.clear());
     void this.place(kind.text(choice));
@@ -216,7 +227,8 @@ export function listenToPlacing(root, board, session, placing, remove) {
   function cancel() {
     const { cells, cursor } = session.selection;
     placing.value = "";
-    const isMany = cells.size > 1;
+    const isMany = cells.size > 1 || placing.groups.length;
+    placing.groups = [];
     session.select((selection) => selection.only(cursor));
     if (!isMany) placing.choose(null);
     return true;
