@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,8 +75,9 @@ def part_of(path: Path) -> str:
     return first.removesuffix(".py")
 
 
-def imports(path: Path) -> Iterator[Import]:
-    """Yield the imports of a file, absolute, one by one."""
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
+    """Return the imports of a file, absolute, one by one."""
     package = ["nonet", *path.relative_to(SOURCE).parts[:-1]]
 
     def walk(node: ast.AST, function: str | None, typing_only: bool) -> Iterator[Import]:
@@ -99,7 +101,7 @@ def imports(path: Path) -> Iterator[Import]:
             for child in ast.iter_child_nodes(node):
                 yield from walk(child, function, typing_only)
 
-    yield from walk(ast.parse(path.read_text(encoding="utf-8")), None, False)
+    return tuple(walk(ast.parse(path.read_text(encoding="utf-8")), None, False))
 
 
 def own(found: Import) -> str | None:

@@ -171,7 +171,7 @@ POSITIONS = [("sudoku17.txt", 150), ("top1465.txt", 150), ("qqwing_expert.txt", 
 @pytest.mark.parametrize(
     ("name", "n"),
     [
-        *((name, n // 25) for name, n in POSITIONS),
+        *((name, n // 50) for name, n in POSITIONS),
         *(pytest.param(*row, marks=pytest.mark.slow) for row in POSITIONS),
     ],
 )

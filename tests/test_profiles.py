@@ -55,6 +55,17 @@ def test_a_technique_that_is_left_out_is_not_used() -> None:
     assert not {technique("pointing"), technique("claiming")} & set(found)
 
 
+def test_a_search_that_finds_more_than_the_profile_has_leaves_it_out() -> None:
+    puzzle = Puzzle(
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+    )
+    kept = [row for row in SE.rows if row.technique.id != "house_forcing_chain"]
+    for searches in ("se", "nonet", "hodoku"):
+        found = puzzle.rate(profile=Profile("cells alone", tuple(kept), searches=searches)).counts
+        assert technique("cell_forcing_chain") in found
+        assert technique("house_forcing_chain") not in found
+
+
 def test_what_comes_first_is_found_first() -> None:
     naked_first = SE.moved("naked_single", before="full_house")
     board = HARD.candidates()

@@ -522,10 +522,9 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
       line + at, sizeof line - (size_t)at,
       " judged %llu, searched %llu, bad calls %llu, stopped calls %llu, lines %llu; of any size %llu: judged %llu,"
       " known %llu, alone %llu, paced %llu, searched %llu, pruned %llu; of the human solver %llu: steps %llu,"
-      " sound %llu, walks %llu, out of room %llu, spent %llu, refused %llu, halted %llu; of what is made %llu: forms"
-      " %llu, carried %llu, puzzles %llu, nearest %llu, not made %llu, ended %llu; of exact counts %llu: listed %llu, "
-      "odds %llu, rejected %llu, interrupted"
-      " %llu\n",
+      " sound %llu, walks %llu, out of room %llu, spent %llu, refused %llu, halted %llu, profiles %llu, refused %llu,"
+      " their steps %llu; of what is made %llu: forms %llu, carried %llu, puzzles %llu, nearest %llu, not made %llu,"
+      " ended %llu; of exact counts %llu: listed %llu, odds %llu, rejected %llu, interrupted %llu\n",
       (unsigned long long)rows_judged, (unsigned long long)rows_searched, (unsigned long long)calls_refused,
       (unsigned long long)calls_stopped, (unsigned long long)lines_scanned, (unsigned long long)general_rows,
       (unsigned long long)general_rows_judged, (unsigned long long)general_rows_known,
@@ -533,7 +532,8 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
       (unsigned long long)general_rows_searched, (unsigned long long)general_rows_pruned,
       (unsigned long long)logic_rows, (unsigned long long)logic_steps, (unsigned long long)logic_steps_sound,
       (unsigned long long)logic_walks, (unsigned long long)logic_more, (unsigned long long)logic_spent,
-      (unsigned long long)logic_refused, (unsigned long long)logic_stopped, (unsigned long long)making_rows,
+      (unsigned long long)logic_refused, (unsigned long long)logic_stopped, (unsigned long long)profiles_tried,
+      (unsigned long long)profiles_refused, (unsigned long long)profile_steps, (unsigned long long)making_rows,
       (unsigned long long)making_forms, (unsigned long long)making_carried, (unsigned long long)making_puzzles,
       (unsigned long long)making_nearest, (unsigned long long)making_refused, (unsigned long long)making_stopped,
       (unsigned long long)counting_rows, (unsigned long long)counting_listed, (unsigned long long)counting_odds,

@@ -6,6 +6,7 @@
 //                 candidates), few kinds of masks, boards that still have their solution, positions inside a puzzle
 //   steps         have the right form and prove what they do (fuzz/logic_steps.hpp); if the board has a solution, no step
 //                 eliminates a digit of it; the first of all steps is the next step; applying steps comes to an end
+//   profiles      of random rows: see fuzz/logic_profiles.hpp
 //   the call      bad calls are refused and write nothing; nothing is written past the end of a small buffer; poll stops
 //   memory        the previous contents of the workspace do not matter
 #ifndef NONET_FUZZ_LOGIC_HPP
@@ -14,6 +15,7 @@
 #include <new>
 
 #include "fuzz/logic_boards.hpp"
+#include "fuzz/logic_profiles.hpp"
 #include "fuzz/logic_steps.hpp"
 
 namespace {
@@ -459,6 +461,28 @@ void print_unmet_techniques() {
   printf(met == nonet_techniques() ? " none\n" : "\n");
 }
 
+// The steps and the rating of a board, by a profile of random rows.
+size_t look_by_profile(Source &source) {
+  Position p;
+  random_position(source, p);
+  nonet_options options = logic_options(source);
+  LogicMemory &m = logic_memory();
+  const uint8_t *givens = source.one_in(2) ? p.digits : nullptr;
+  options.givens = givens;
+  auto next_steps = [&](const Position &on, int all, const nonet_options &with, size_t &written, uint8_t &status) {
+    int code = nonet_next_steps(on.digits, on.marks, all, &with, Found::room().data, Found::kMostWords, &written,
+                                &status, m.memory, m.bytes);
+    if (code != NONET_BAD_CALL && source.one_in(4)) {
+      RateAnswer a(1, source.below(16));
+      require(nonet_rate_board(on.digits, on.marks, &with, &a.results, m.memory, m.bytes) == NONET_OK,
+              "profile: a rating was refused", on.digits, on.marks);
+    }
+    return code;
+  };
+  look_with_profile(source, p, options, Found::room().data, next_steps);
+  return 1;
+}
+
 // ---- cases ----------------------------------------------------------------------------------------------------
 
 size_t run_logic_case(Source &source) {
@@ -473,6 +497,8 @@ size_t run_logic_case(Source &source) {
     rows = rate_rows(source);
   else if (kind < 120)
     rows = rate_board(source);
+  else if (kind < 150)
+    rows = look_by_profile(source);
   else
     rows = look_at_board(source);
   logic_rows += rows;

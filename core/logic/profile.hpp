@@ -98,9 +98,11 @@ struct Searches {
 #include "logic/techniques.def"
 #undef TECHNIQUE
   };
-  uint8_t sharing[kTechniques] = {};  // the techniques that have the same search, with the technique itself
+  uint8_t sharing[kTechniques] = {};  // the techniques that the search can find, with the technique itself
 
   constexpr explicit Searches(Manner manner) {
+    Search written[kTechniques] = {};  // a search finds its techniques of techniques.def, also those searched otherwise
+    for (int technique = 0; technique < kTechniques; technique++) written[technique] = of[technique];
     if (manner != Manner::kSe) {
 #define SEARCH(id, finder, size) of[k_##id] = {Finder::k##finder, size};
 #define HODOKU_SEARCH(id, finder, size) \
@@ -110,7 +112,8 @@ struct Searches {
 #undef SEARCH
     }
     for (int one = 0; one < kTechniques; one++)
-      for (const Search &other : of) sharing[one] += other == of[one];
+      for (int other = 0; other < kTechniques; other++)
+        sharing[one] += of[other] == of[one] || written[other] == of[one];
   }
 };
 inline constexpr Searches kNonetSearches{Manner::kNonet}, kSeSearches{Manner::kSe}, kHodokuSearches{Manner::kHodoku};
