@@ -61,6 +61,9 @@ BADGES: list[Mark] = [
 ]
 
 
+_ROOM = 18  # lines in one picture: two in each row
+
+
 def _line(number: int, role: str) -> list[Mark]:
     row, column = number % 9 + 1, 1 if number < 9 else 6
     found = tuple(f"r{row}c{column + i}" for i in range(4))
@@ -77,12 +80,19 @@ def _line(number: int, role: str) -> list[Mark]:
     return [Line(found, role), *(Bulb(bulb, role) for bulb in bulbs)]
 
 
-ALL_LINES: list[Mark] = [mark for n, role in enumerate(LINES) for mark in _line(n, role)]
-ALL_LINES.append(Bulb(cells("r9c9"), "counting"))
+def _lines() -> dict[str, list[Mark]]:
+    """Return pictures of all lines: "lines", and more of them where these are too many for one board."""
+    found: dict[str, list[Mark]] = {}
+    for n, role in enumerate(LINES):
+        picture = "lines" if n < _ROOM else f"lines-{n // _ROOM + 1}"
+        found.setdefault(picture, []).extend(_line(n % _ROOM, role))
+    found["lines"].append(Bulb(cells("r9c9"), "counting"))
+    return found
+
 
 PICTURES: dict[str, list[Mark]] = {
     "cages": [*CAGES],
-    "lines": ALL_LINES,
+    **_lines(),
     "dots": [*DOTS, *BADGES],
     "outside": [*OUTSIDE],
     "busy": [

@@ -176,6 +176,19 @@ def test_heavy_packages_wait_until_they_are_needed(path: Path) -> None:
     assert not wrong, f"{path.relative_to(HOME)}: into the functions with\n" + "\n".join(wrong)
 
 
+def test_the_floors_are_written_down_for_contributors() -> None:
+    """The table of CONTRIBUTING.md names each part of the package once, from the lowest floor to the highest."""
+    page = (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = page.partition("| floor | packages |")[2].partition("\n\n")[0]
+    named = re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", table))
+    parts = {part_of(path) for path in modules()} - set(WINDOWS)
+    assert parts - set(named) == set(), "CONTRIBUTING.md has no floor for these"
+    assert set(named) - parts == set(), "CONTRIBUTING.md has a floor for these, which are not there"
+    assert len(named) == len(set(named)), "CONTRIBUTING.md names a part twice"
+    levels = [LEVEL[name] for name in named]
+    assert levels == sorted(levels), "CONTRIBUTING.md has them in another order"
+
+
 def loaded_by(statement: str) -> set[str]:
     """Return the top-level packages and the parts of nonet that a fresh interpreter has loaded after a statement."""
     names = "m for m in sys.modules if '.' not in m or m.startswith('nonet.')"

@@ -14,6 +14,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import kept
 import pytest
 from console import run
 from kinds import layout as jigsaw
@@ -755,9 +756,7 @@ def test_the_page_lists_the_keys_of_the_table() -> None:
     before, _, rest = text.partition("<!-- keys -->\n")
     _, end, after = rest.partition("<!-- end of keys -->")
     real = f"{before}<!-- keys -->\n" + "\n".join(rows) + f"\n{end}{after}"
-    if os.environ.get("NONET_GOLDEN") == "write":
-        page.write_text(real, encoding="utf-8")
-    assert real == page.read_text(encoding="utf-8")
+    kept.compare(real, page)
 
 
 def test_the_save_file_of_the_page_can_be_read() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import rated
+from console import run
 
 from nonet import Puzzle
-from nonet.steps import PROFILES, SE, TECHNIQUES, Profile, profile, technique
+from nonet.steps import PROFILES, SE, TECHNIQUES, Profile, profile, profiles, technique
 from nonet.steps.rating import UNSOLVED
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
@@ -47,6 +49,22 @@ def test_a_profile_of_the_package_has_each_technique_once_and_rates_it(name: str
     assert len(set(known.techniques)) == len(known.rows) > 20
     assert all(row.rating > 0 for row in known.rows)
     assert all(row.level in dict(known.levels) for row in known.rows if known.levels)
+
+
+def test_every_profile_of_the_package_is_named_where_people_look() -> None:
+    files = {path.stem for path in Path(profiles.__file__).with_name("profiles").glob("*.toml")}
+    assert files - set(PROFILES) == set(), (
+        "PROFILES in src/nonet/steps/profiles.py does not name these"
+    )
+    page = (Path(__file__).parents[1] / "docs" / "profiles.md").read_text("utf-8")
+    shown = " ".join(run("rate", "--help").out.split())
+    for name in PROFILES:
+        assert f"\n| `{name}` |" in page, (
+            f"docs/profiles.md has no row for {name} in its first table"
+        )
+        assert re.search(rf"Order of the techniques:[^.]*\b{name}\b", shown), (
+            f"the help of --profile (ProfileName in src/nonet/cli/options.py) does not name {name}"
+        )
 
 
 def test_a_technique_that_is_left_out_is_not_used() -> None:

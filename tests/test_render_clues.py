@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path as Path_
 from typing import Any
 
 import javascript
+import kept
 import pytest
 from clue_marks import CAGES, PICTURES, cells
 
@@ -155,11 +155,7 @@ def test_digits_can_be_read_on_every_line_and_lines_stand_out(name: str) -> None
 def test_golden_pictures(monkeypatch: pytest.MonkeyPatch, name: str, theme: str) -> None:
     """``NONET_GOLDEN=write`` writes them again; then look at each of them."""
     monkeypatch.setattr(boards_svg, "marks_of", lambda rules: PICTURES[name])
-    picture = render.svg(PUZZLE, theme=theme)
-    file = GOLDEN / f"clues-{name}-{theme}.svg"
-    if os.environ.get("NONET_GOLDEN") == "write":
-        file.write_text(picture, "utf-8")
-    assert picture == file.read_text("utf-8")
+    kept.compare(render.svg(PUZZLE, theme=theme), GOLDEN / f"clues-{name}-{theme}.svg")
 
 
 @pytest.mark.parametrize("charset", ["unicode", "ascii"])
@@ -167,11 +163,8 @@ def test_clues_stand_around_a_board_of_characters(charset: Charset) -> None:
     framed = render.text(PUZZLE, charset=charset).split("\n")
     columns, rows = [2, 4, 6, 10, 12, 14, 18, 20, 22], [1, 2, 3, 5, 6, 7, 9, 10, 11]
     drawn = surrounded(framed, columns, rows, PICTURES["outside"], charset)
-    file = GOLDEN / f"clues-outside-{charset}.txt"
     text = "\n".join(line.rstrip() for line in drawn) + "\n"
-    if os.environ.get("NONET_GOLDEN") == "write":
-        file.write_text(text, "utf-8")
-    assert text == file.read_text("utf-8")
+    kept.compare(text, GOLDEN / f"clues-outside-{charset}.txt")
 
 
 def test_every_constraint_is_a_sentence_where_it_cannot_be_drawn() -> None:

@@ -74,7 +74,9 @@ def test_every_kind_has_a_name_in_every_language(language: str) -> None:
     kinds_named = {
         key.removeprefix("kind.") for key in app_keys(language) if key.startswith("kind.")
     }
-    assert kinds_named == set(kinds())
+    where = f"the group app.set of src/nonet/words/{language}.json"
+    assert set(kinds()) - kinds_named == set(), f"{where} has no kind.… of these"
+    assert kinds_named - set(kinds()) == set(), f"{where} has a kind.… of no kind"
 
 
 def test_every_role_that_a_kind_can_have_has_a_look() -> None:
@@ -94,4 +96,4 @@ def test_every_role_that_a_kind_can_have_has_a_look() -> None:
     }
     for mark, looks in known.items():
         roles = re.findall(rf"\b{mark}\([^()]*?(?:\([^()]*\))?[^()]*?, \"([a-z_]+)\"", text)
-        assert set(roles) <= set(looks), mark
+        assert set(roles) - set(looks) == set(), f"nonet.render.looks draws no {mark} of this role"
