@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from nonet.batch.distinct import dedupe
 from nonet.errors import MissingExtra
 
 if TYPE_CHECKING:
     from nonet.batch.files import PieceDone, PieceWork
     from nonet.batch.sources import Piece
 
-__all__ = ["Cluster"]
+__all__ = ["Cluster", "dedupe"]
 
 _AHEAD = 2  # pieces for each thread of the cluster: one at work, one waiting
 

@@ -26,7 +26,19 @@ from nonet.engine import Status, threads_available
 from nonet.errors import NonetError, ParseError
 from nonet.formats.fields import PUZZLE_NAMES, puzzle_of
 
-__all__ = ["Changed", "Executor", "PieceDone", "PieceWork", "Progress", "Summary", "run", "version"]
+__all__ = [
+    "Changed",
+    "Executor",
+    "Job",
+    "PieceDone",
+    "PieceWork",
+    "Progress",
+    "Summary",
+    "Threads",
+    "keep",
+    "run",
+    "version",
+]
 
 version = "1"
 """The version of the pieces; it changes when other bytes come out."""
@@ -49,15 +61,20 @@ class Changed(NonetError, ValueError):
 
 @dataclass(frozen=True)
 class Summary:
-    """What a run has done: ``rows`` of the inputs are ``written`` or ``rejected``; ``resumed`` were there before."""
+    """What a run has done with the ``rows`` of the inputs; ``resumed`` were done before.
+
+    They are ``written`` or ``rejected``; `nonet.cluster.dedupe` has also ``dropped`` some, equivalent to earlier ones.
+    """
 
     rows: int
     written: int
     rejected: int
     resumed: int
+    dropped: int = 0
 
     def __str__(self) -> str:
-        return f"{self.rows:,} rows in = {self.written:,} out + {self.rejected:,} rejected"
+        dropped = f" + {self.dropped:,} equivalent" if self.dropped else ""
+        return f"{self.rows:,} rows in = {self.written:,} out + {self.rejected:,} rejected{dropped}"
 
 
 @dataclass(frozen=True)
@@ -67,6 +84,7 @@ class PieceDone:
     rows: int
     written: int
     rejected: int
+    dropped: int = 0
 
 
 @dataclass(frozen=True)
@@ -105,34 +123,38 @@ class PieceWork:
         """Answer the rows of a piece and keep the result."""
         batch, bad, rows = piece.read()
         try:
-            answered, status = self.work.answered(batch, threads=1)
+            kept, more = self.answered(number, batch)
         except ValueError as error:
             raise ParseError(str(error), source=piece.file.path) from None
-        kept, more = self._divided(answered, batch, status)
         bad = _merged(bad, more)
         path = self.path(number)
         if bad:
-            _keep(_rejected(path), b"".join(_bad_line(row) for row in bad))
-        done = PieceDone(rows, len(kept), len(bad))
-        _keep(_notes(path), json.dumps({"name": piece.name, **done.__dict__}).encode())
-        _keep(path, self._encoded(kept))
+            keep(_rejected(path), b"".join(_bad_line(row) for row in bad))
+        done = PieceDone(rows, len(kept), len(bad), rows - len(kept) - len(bad))
+        keep(_notes(path), json.dumps({"name": piece.name, **done.__dict__}).encode())
+        keep(path, self._encoded(kept))
         return done
 
-    def _divided(self, answered: Any, batch: Any, status: Any) -> tuple[Any, list[BadRow]]:
-        """Return the rows that are puzzles, and the others."""
+    def answered(self, number: int, batch: Any) -> tuple[Any, list[BadRow]]:
+        """Return the rows to write, and those that are no puzzles."""
         import numpy as np
 
+        answered, status = self.work.answered(batch, threads=1)
         is_bad = status == Status.BAD_CELL
         if not is_bad.any():
             return answered, []
-        column = batch.column(puzzle_column(batch, self.work.column))
-        bad = []
-        for row in np.flatnonzero(is_bad).tolist():
+        bad = self.bad_rows(batch, np.flatnonzero(is_bad).tolist())
+        places = np.flatnonzero(~is_bad)
+        return answered.take(number_array("int64", places)), bad
+
+    def bad_rows(self, batch: Any, rows: Sequence[int]) -> list[BadRow]:
+        """Return rows without a puzzle, each with its reason."""
+        column, bad = batch.column(puzzle_column(batch, self.work.column)), []
+        for row in rows:
             text = column[row].as_py()
             text = text if isinstance(text, str) else "" if text is None else str(text)
             bad.append(BadRow(row, _reason(text), text))
-        places = np.flatnonzero(~is_bad)
-        return answered.take(number_array("int64", places)), bad
+        return bad
 
     def _encoded(self, batch: Any) -> bytes | memoryview:
         """Return the bytes of a piece."""
@@ -230,11 +252,11 @@ def run(
     1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,1,30,unique
     """
     pyarrow_for("nonet batch")
-    job = _Job(inputs, Path(output), Work(columns, column, limit, budget), rejects)
+    job = Job(inputs, Path(output), Work(columns, column, limit, budget), rejects)
     return job.run(executor or Threads(threads), progress or (lambda _: None))
 
 
-class _Job:
+class Job:
     """One output: its inputs, its folder of pieces, and how they are joined."""
 
     def __init__(
@@ -254,6 +276,7 @@ class _Job:
         self.files = [open_source(path, work.column) for path in files_of(inputs)]
         self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
         self.work = PieceWork(work, kind, str(self.folder), self.parts)
+        self.columns = list(work.columns)
         self._check_columns()
         if self.parts and output.exists() and any(output.iterdir()):
             raise FileExistsError(f"{output}: the folder is not empty")
@@ -269,11 +292,10 @@ class _Job:
     def run(self, executor: Executor, progress: Callable[[Progress], None]) -> Summary:
         """Answer the pieces that are missing, join all, and check the sums."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        self._check_manifest()
+        self.check_manifest()
         found: list[PieceDone] = []
         sizes = [max(1, file.size) for file in self.files]
         shares = dict.fromkeys((file.path for file in self.files), 0.0)
-        of_files: list[int] = []
         rows = [0, 0]  # of this run, and resumed
 
         def note(piece: Piece, done: PieceDone) -> None:
@@ -286,7 +308,6 @@ class _Job:
             for file in self.files:
                 for piece in file.pieces(self.wanted, carry=executor.carry):
                     done = self.work.done(number, piece.name)
-                    of_files.append(number)
                     if done is None:
                         yield number, piece
                     else:
@@ -301,19 +322,26 @@ class _Job:
             rows[0] += done.rows
             note(piece, done)
         written, rejected = self._join(starts)
-        total = sum(done.rows for done in found)
-        if total != written + rejected:
+        total, dropped = (
+            sum(getattr(done, name) for done in found) for name in ("rows", "dropped")
+        )
+        if total != written + rejected + dropped:
             raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
-        return Summary(total, written, rejected, rows[1])
+        return Summary(total, written, rejected, rows[1], dropped)
+
+    def all_pieces(self, *, carry: bool) -> Iterator[Piece]:
+        """Yield the pieces of all files."""
+        for file in self.files:
+            yield from file.pieces(self.wanted, carry=carry)
 
     # -- the manifest -----------------------------------------------------------------------------
 
-    def _check_manifest(self) -> None:
+    def check_manifest(self) -> None:
         """Compare the inputs and the options with those of the pieces that are there; write them for a new run."""
         work = self.work.work
         manifest = {
             "version": [sys.modules["nonet"].__version__, version],
-            "columns": list(work.columns),
+            "columns": self.columns,
             "column": work.column,
             "limit": work.limit,
             "budget": work.budget,
@@ -333,7 +361,7 @@ class _Job:
                 if before[key] != value:
                     raise Changed(f"{key} is not that of the interrupted run; {again}")
         else:
-            _keep(path, json.dumps(manifest, indent=1).encode())
+            keep(path, json.dumps(manifest, indent=1).encode())
 
     # -- the end ----------------------------------------------------------------------------------
 
@@ -387,7 +415,7 @@ class _Job:
         if self.kind in ("csv", "jsonl"):
             with open(target, "wb") as out:
                 if self.kind == "csv":
-                    out.write(csv_header(self._names()))
+                    out.write(csv_header(self.names()))
                 for path in paths:
                     with open(path, "rb") as piece:
                         shutil.copyfileobj(piece, out, 1 << 20)
@@ -398,7 +426,7 @@ class _Job:
         os.replace(target, self.output)
         return written
 
-    def _names(self) -> list[str]:
+    def names(self) -> list[str]:
         """Return the columns of the output."""
         return list(dict.fromkeys([*self.files[0].names, *self.work.work.columns, "status"]))
 
@@ -449,7 +477,7 @@ def _temporary(path: Path) -> Path:
     return path.with_name(path.name + ".tmp")
 
 
-def _keep(path: Path, data: bytes | memoryview) -> None:
+def keep(path: Path, data: bytes | memoryview) -> None:
     """Write a file so that it is there as a whole or not at all, whatever happens."""
     temporary = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
     with open(temporary, "wb") as out:
@@ -477,6 +505,8 @@ def _reason(text: str) -> str:
     if puzzle.marks is not None:
         return "expected 81 cells, found candidates"
     size = puzzle.rules.size
+    if size == 9:
+        return str(next(iter(puzzle.check().problems), "the puzzle has no canonical form"))
     return f"expected a classic 9x9 board, found {size}x{size}"
 
 
