@@ -161,8 +161,8 @@ MARKS = [
     ("sukaku-table.txt", "sukaku-table", {}),
 ]
 
-ELSEWHERE = {"integers", "jigsaw", "sumocue"}
-"""Formats of other boards; `test_formats_sizes` has their samples."""
+ELSEWHERE = {"integers", "jigsaw", "sumocue", "killer", "killer-long"}
+"""Formats of other boards; `test_formats_sizes` and `test_formats_killer` have their samples."""
 
 
 def sniffed(path: Path) -> str:
