@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from nonet import Grid, LimitReached, Puzzle, Transform, engine, generate
+from nonet import Grid, LimitReached, NoSolution, Puzzle, Transform, engine, generate
+from nonet.puzzle.samples import _numbers
+from nonet.render.odds import odds_svg, odds_text
 from nonet.rng import SplitMix64
 
 EMPTY = "." * 81
@@ -96,14 +101,140 @@ def check_sum_rule(seed: int, n: int, least: int) -> None:
 
 
 WORST = "3..2.....................1..5.....7.....9.............6..............4..........."
-SIXTEEN = "5...1.8.....9..........7...4...1...............2......6.......3..5.......9...4..."
+SIXTEEN = "..79...........5.3....376.........4.......1....6..3.........3......9...5.1......9"
 
 
 @pytest.mark.parametrize("variant", range(PLANS))
 def test_all_plans_agree(variant: int) -> None:
     """Orientation, summed-over band and symmetry change the work, never the count."""
+    assert counted(Puzzle(SIXTEEN), variant) == 32_462_650
+
+
+FIRST_SAMPLE = "367915824194286573852437691531869742978542136426173958289654317643791285715328469"
+
+
+def enumerated_odds(puzzle: Puzzle) -> list[list[int]]:
+    tally = [[0] * 9 for _ in range(81)]
+    for grid in puzzle.solutions():
+        for cell, digit in enumerate(grid):
+            tally[cell][digit - 1] += 1
+    return tally
+
+
+def summed_odds(puzzle: Puzzle) -> list[list[int]]:
+    """Return the odds by nine sums, whatever the number of solutions."""
+    found: dict[int, tuple[int, ...]] = {}
+    for box in range(9):
+        contraction = engine.Contraction(engine.masks_of(puzzle.givens, puzzle.marks), box=box)
+        contraction.run(threads=1)
+        found |= contraction.odds()
+    return [list(found[cell]) for cell in range(81)]
+
+
+def check_odds(seed: int, n: int, limit: int) -> None:
+    done = 0
+    for _, puzzle in random_boards(seed, 20 * n, 21, 30):
+        if done < n and 0 < enumerated(puzzle, limit) < limit:
+            done += 1
+            assert summed_odds(puzzle) == enumerated_odds(puzzle), puzzle
+    assert done == n
+
+
+def test_odds_are_those_of_enumeration() -> None:
+    check_odds(seed=5, n=4, limit=2_000)
+
+
+@pytest.mark.slow
+def test_odds_of_100_boards_are_those_of_enumeration() -> None:
+    check_odds(seed=6, n=100, limit=100_000)
+
+
+def check_odds_add_up(puzzle: Puzzle) -> None:
+    odds, total = puzzle.odds(), puzzle.count(limit=None)
+    assert odds.total == total
+    assert {sum(cell) for cell in odds} == {total}
+    for house in puzzle.rules.houses:
+        for digit in range(9):
+            assert sum(odds[cell][digit] for cell in house.cells) == total
+
+
+def test_odds_add_up_in_each_cell_and_house() -> None:
+    check_odds_add_up(Puzzle(SIXTEEN))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("givens", ["1", "12", "1" + "." * 40 + "2", WORST[:40], SIXTEEN[:40]])
+def test_odds_of_sparse_boards_add_up(givens: str) -> None:
+    check_odds_add_up(Puzzle(givens.ljust(81, ".")))
+
+
+def test_odds_are_numbers_and_shares() -> None:
+    odds = Puzzle("1... ..3. .4.. ....").odds()
+    assert (odds.total, odds["r4c4"], odds.count(15, 2)) == (3, (0, 1, 1, 1), 1)
+    assert odds.share("r4c4", 2) * 3 == 1
+    assert odds.shares()[0] == [1.0, 0.0, 0.0, 0.0]
+    with pytest.raises(ValueError, match="digit must be 1 to 4, got 5"):
+        odds.count("r4c4", 5)
+    with pytest.raises(NoSolution):
+        Puzzle("12.. ..3. ..4. ....").odds()
+    with pytest.raises(LimitReached, match="fewer than 20,000 solutions"):
+        Puzzle("." * 36, rules="2x3").odds()
+
+
+def test_heat_maps_show_shares() -> None:
+    odds = Puzzle("1... ..3. .4.. ....").odds()
+    assert "# up to 66.7% of 3 solutions" in odds_text(odds, charset="ascii")
+    assert str(odds) == "3 solutions, 28 candidates"
+    picture = odds_svg(odds)
+    assert "<title>r4c4=2: 1 of 3 (33.3%)</title>" in picture
+    assert picture == odds._repr_svg_()
+    with pytest.raises(ValueError, match="charset must be unicode or ascii, got 'utf'"):
+        odds_text(odds, charset="utf")  # type: ignore[arg-type]
+
+
+def test_each_number_is_a_solution_of_its_own() -> None:
+    """Boards of all kinds; their numbers give the solutions that enumeration finds."""
+    done = 0
+    for number, (_, puzzle) in enumerate(random_boards(7, 300, 21, 30)):
+        total = enumerated(puzzle, 1_500)
+        if done < 6 and 0 < total < 1_500:
+            done += 1
+            masks = engine.masks_of(puzzle.givens, puzzle.marks)
+            contraction = engine.Contraction(masks, variant=number % PLANS)
+            contraction.run(threads=1)
+            found = contraction.solutions(range(total), threads=1)
+            assert sorted(found) == sorted(bytes(grid) for grid in puzzle.solutions())
+    assert done == 6
+
+
+def test_samples_are_solutions_and_reproducible() -> None:
     puzzle = Puzzle(SIXTEEN)
-    assert counted(puzzle, variant) == counted(puzzle)
+    grids = puzzle.sample(30, seed=1)
+    assert all(puzzle.check(grid) for grid in grids)
+    assert grids[:10] == puzzle.sample(10, seed=1) != puzzle.sample(10, seed=2)
+    assert grids[0].text() == FIRST_SAMPLE
+    assert Puzzle(EMPTY).sample(0, seed=1) == []
+    with pytest.raises(ValueError, match="n must be at least 0, got -1"):
+        puzzle.sample(-1, seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_samples_are_uniform(seed: int) -> None:
+    """Chi-square over boards with 1,000 to 10,000 solutions, a million numbers each."""
+    for _, puzzle in random_boards(30 + seed, 200, 21, 26):
+        total = enumerated(puzzle, 10_000)
+        if 1_000 <= total < 10_000:
+            break
+    contraction = engine.Contraction(engine.masks_of(puzzle.givens, puzzle.marks))
+    contraction.run(threads=1)
+    grids = contraction.solutions(_numbers(total, 1_000_000, seed), threads=1)
+    seen = Counter(grids)
+    expected = 1_000_000 / total
+    missing = (total - len(seen)) * expected
+    chi_square = missing + sum((n - expected) ** 2 / expected for n in seen.values())
+    # The mean is total - 1, the deviation the root of twice that.
+    assert abs(chi_square - (total - 1)) < 4.5 * (2 * total) ** 0.5
 
 
 @pytest.mark.slow
@@ -179,3 +310,29 @@ def test_progress_ends_at_one() -> None:
 def test_a_sum_stops_at_the_time_limit() -> None:
     with pytest.raises(LimitReached, match=engine.TIME_LIMIT_REACHED), engine.time_limit(0.05):
         Puzzle(WORST).count(limit=None)
+
+
+PAGE = Path(__file__).parents[1] / "docs" / "counting.md"
+KNOWN = re.findall(r"^\| `?([\d.]+|\(empty\))`? \| (\d+) \|", PAGE.read_text("utf-8"), re.MULTILINE)
+QUICK = ("(empty)", "123456789", "123456789456789123789123456")
+
+
+@pytest.mark.parametrize(
+    ("board", "count"),
+    [
+        pytest.param(*row, marks=[] if row[0] in QUICK else [pytest.mark.slow], id=row[0][:20])
+        for row in KNOWN
+    ],
+)
+def test_the_known_counts_of_the_page_are_right(board: str, count: str) -> None:
+    puzzle = Puzzle(board.replace("(empty)", "").ljust(81, "."))
+    assert puzzle.count(limit=None) == int(count)
+
+
+def test_the_page_has_its_table() -> None:
+    assert len(KNOWN) == 7
+
+
+def test_the_heat_map_of_the_page_is_drawn_by_the_library() -> None:
+    picture = PAGE.with_name("counting_odds.svg").read_text("utf-8")
+    assert picture == odds_svg(Puzzle(SIXTEEN).odds())

@@ -36,18 +36,22 @@ void add_odds(State &state, uint32_t orbit, Scratch &scratch) {
     if (!table.nonzero[pair]) continue;
     count_ways(state, pair, scratch.ways);
     const Renaming rename = renaming_of(state, orbit, member);
+    uint32_t any_high = 0;
     for (int i = 0; i < leg3.size; i++) {
       int id = leg3.representative[i];
       uint64_t given = scratch.given[whole.class_of[rename.is_identity ? id : rename(all, id)]];
       low[i] = (uint32_t)given;
       high[i] = (uint32_t)(given >> 32);
+      any_high |= high[i];
     }
     const uint64_t members = state.carries ? 1 : end - begin;
     for (int r = 0; r < kSignatures; r++) {
       uint64_t ways = scratch.ways[r] * members;
       if (!ways) continue;
       const uint32_t stop = table.columns3.start[r + 1];
-      for (uint32_t k = table.columns3.start[r]; k < stop; k++) {
+      for (uint32_t k = table.columns3.start[r]; k < stop && !any_high; k++)
+        scratch.filled[2 * k] += ways * low[table.columns3.item[k]];
+      for (uint32_t k = table.columns3.start[r]; k < stop && any_high; k++) {
         uint16_t i = table.columns3.item[k];
         scratch.filled[2 * k] += ways * low[i];
         scratch.filled[2 * k + 1] += ways * high[i];

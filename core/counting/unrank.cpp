@@ -66,19 +66,24 @@ void unrank(const State &state, uint32_t orbit, Wide rest, const Scratch &scratc
   }
   uint64_t wanted = (uint64_t)(rest / scratch.given[a3]), given = (uint64_t)(rest % scratch.given[a3]);
 
-  // The member of the orbit, and the number of the filling of band A.
+  // The member of the orbit, and the number of the filling of band A. Without digits of band A among the renamed ones,
+  // all members have equally many fillings.
   uint32_t member = first;
   Renaming rename = renaming_of(state, orbit, member);
-  for (;; member++) {
+  if (!state.carries) {
+    const uint64_t fillings = scratch.wanted[a3] / (state.orbits.start[orbit + 1] - first);
+    member += (uint32_t)(wanted / fillings);
+    wanted %= fillings;
+    rename = renaming_of(state, orbit, member);
+  }
+  for (; state.carries; member++) {
+    uint32_t pair = state.orbits.member[member];
+    if (!tables[0].nonzero[pair]) continue;
     rename = renaming_of(state, orbit, member);
     uint64_t fillings = 0;
-    if (!state.carries) {
-      fillings = scratch.wanted[a3] / (state.orbits.start[orbit + 1] - first);
-    } else {
-      const uint16_t *entry = tables[0].entry + (size_t)state.orbits.member[member] * tables[0].width;
-      for (int i = 0; i < leg3.size; i++)
-        if (entry[i] && state.whole[2].class_of[rename(all, leg3.representative[i])] == a3) fillings += entry[i];
-    }
+    const uint16_t *entry = tables[0].entry + (size_t)pair * tables[0].width;
+    for (int i = 0; i < leg3.size; i++)
+      if (entry[i] && state.whole[2].class_of[rename(all, leg3.representative[i])] == a3) fillings += entry[i];
     if (wanted < fillings) break;
     wanted -= fillings;
   }

@@ -23,9 +23,9 @@ from nonet.suggestions import nearest, suggestion
 __all__ = ["app", "main"]
 
 SECTIONS = {
-    "Solve": ("solve", "count", "check", "show"),
+    "Solve": ("solve", "count", "odds", "check", "show"),
     "Understand": ("hint", "steps", "rate", "techniques", "practise"),
-    "Make": ("generate", "minimise", "repair"),
+    "Make": ("generate", "sample", "minimise", "repair"),
     "Data": ("batch", "convert", "canonical", "dedupe", "augment", "split"),
     "Play": ("play", "serve"),
     "Learn": ("trace", "compare", "worst-case", "bench"),

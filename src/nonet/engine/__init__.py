@@ -21,7 +21,7 @@ from nonet.engine.equivalence import (
 from nonet.engine.instruction_sets import instruction_set, instruction_sets, using_instruction_set
 from nonet.engine.many import scan_lines, solve_rows
 from nonet.engine.new_puzzles import generate_rows
-from nonet.engine.pieces import threads_available
+from nonet.engine.pieces import check_seed, threads_available
 from nonet.engine.results import Found, Scan, Stats, Status
 from nonet.engine.single import count, search, solutions
 from nonet.engine.tables import masks_of, using_general_engine
@@ -59,6 +59,7 @@ __all__ = [
     "budget_sentence",
     "canonical",
     "canonical_rows",
+    "check_seed",
     "check_time_limit",
     "count",
     "generate_rows",

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from nonet.constraints import Constraint
     from nonet.puzzle.given_sets import GivenSets
+    from nonet.puzzle.odds import Odds
     from nonet.puzzle.repairing import Repair
     from nonet.steps import Profile, Rating, Step, Technique
     from nonet.transforms import Transform
@@ -214,6 +215,45 @@ class Puzzle:
                 progress=count,
             )
         return count if count < limit else AtLeast(count)
+
+    def odds(self, *, budget: int | None = None, progress: engine.Progress | None = None) -> Odds:
+        """Return in how many of the solutions each candidate is true, exactly.
+
+        Classic boards with many solutions take about nine times as long as `count` without a limit. ``budget`` and
+        ``progress`` are as there; the budget is for each of the nine sums.
+
+        Raises `Conflict` or `NoSolution` if there is no solution, and `LimitReached` if the budget is spent or a board
+        of other rules has 20,000 solutions or more.
+
+        >>> odds = Puzzle("1... ..3. .4.. ....").odds()
+        >>> odds.total, odds["r4c4"], float(odds.share("r1c1", 1))
+        (3, (0, 1, 1, 1), 1.0)
+        """
+        from nonet.puzzle import odds
+
+        return odds.odds(self, budget, progress)
+
+    def sample(
+        self,
+        n: int,
+        *,
+        seed: int,
+        budget: int | None = None,
+        progress: engine.Progress | None = None,
+    ) -> list[Grid]:
+        """Return ``n`` random solutions, drawn independently: each solution is equally likely each time.
+
+        Sample number i depends on the puzzle, the seed and i alone; it is reproducible since version 0.1. ``budget``
+        and ``progress`` are those of `count` without a limit. Raises what `odds` raises.
+
+        >>> Puzzle("." * 81).sample(1, seed=1)[0].text()[:9]
+        '754381962'
+        >>> Puzzle("." * 16).sample(3, seed=7) == Puzzle("." * 16).sample(4, seed=7)[:3]
+        True
+        """
+        from nonet.puzzle import samples
+
+        return samples.sample(self, n, seed, budget, progress)
 
     @property
     def is_unique(self) -> bool:

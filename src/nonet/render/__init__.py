@@ -26,6 +26,7 @@ if _TYPE_CHECKING:
     from nonet.render.film_html import html_film
     from nonet.render.film_svg import svg_film
     from nonet.render.film_text import text_frame
+    from nonet.render.odds import odds_svg, odds_text
     from nonet.render.plot import plot_svg
 
 __all__ = [
@@ -35,6 +36,8 @@ __all__ = [
     "gif_film",
     "html",
     "html_film",
+    "odds_svg",
+    "odds_text",
     "plot_svg",
     "record",
     "svg",
@@ -49,6 +52,8 @@ _LATER = {
     "gif_film": "film_gif",
     "html": "boards_html",
     "html_film": "film_html",
+    "odds_svg": "odds",
+    "odds_text": "odds",
     "plot_svg": "plot",
     "record": "film",
     "svg": "boards_svg",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar
@@ -27,6 +25,7 @@ from nonet.cli.options import (
 )
 from nonet.cli.stream.batches import Batch, Results
 from nonet.cli.stream.job import run_job
+from nonet.cli.stream.progress import counting_progress
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import ENUMERATED, Status
 from nonet.errors import LimitReached
@@ -132,19 +131,6 @@ class Count(SolvingWork):
 
 @lru_cache(maxsize=1)
 def _exact_count(puzzle: Puzzle, budget: int | None) -> int:
-    """Return the number of solutions. On a terminal, show the finished part of a sum that takes long."""
-    begun, shown = time.monotonic(), False
-
-    def show(part: float) -> None:
-        nonlocal shown
-        if time.monotonic() - begun > 0.5:
-            shown = True
-            print(f"\rcounting: {part:4.0%}", end="", file=sys.stderr, flush=True)
-
-    try:
-        return puzzle.count(
-            limit=None, budget=budget, progress=show if sys.stderr.isatty() else None
-        )
-    finally:
-        if shown:
-            print("\r" + " " * 14 + "\r", end="", file=sys.stderr, flush=True)
+    """Return the number of solutions. The line and its columns ask for the same one."""
+    with counting_progress() as progress:
+        return puzzle.count(limit=None, budget=budget, progress=progress)

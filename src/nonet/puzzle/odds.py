@@ -1,0 +1,127 @@
+"""`Odds`: in how many of the solutions each candidate is true.
+
+A board with few solutions is enumerated. For others, one sum counts the odds of the nine cells of a box, so nine sums
+count them all; a sum for each candidate would take up to 729.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from nonet import engine
+from nonet.cells import cell_index
+from nonet.errors import LimitReached, NoSolution
+
+if TYPE_CHECKING:
+    from nonet.puzzle.value import Puzzle
+
+__all__ = ["Odds", "odds", "solutions_below"]
+
+
+@dataclass(frozen=True)
+class Odds:
+    """In how many solutions each candidate is true, as exact numbers.
+
+    ``counts`` has a tuple for each cell, with a number for each digit from 1. ``total`` is the number of solutions.
+    `nonet.render.odds_text` and `nonet.render.odds_svg` draw them.
+
+    >>> from nonet import Puzzle
+    >>> odds = Puzzle("1... ..3. .4.. ....").odds()
+    >>> odds.total, odds["r4c4"], odds.count("r4c4", 2), odds.share("r4c4", 2)
+    (3, (0, 1, 1, 1), 1, Fraction(1, 3))
+    """
+
+    counts: tuple[tuple[int, ...], ...]
+    total: int
+    puzzle: Puzzle = field(repr=False, compare=False)
+
+    def __getitem__(self, cell: int | str) -> tuple[int, ...]:
+        """Return the numbers of a cell (0-80 or "r1c1"), one for each digit from 1."""
+        if isinstance(cell, str):
+            cell = cell_index(cell, self.puzzle.rules.size)
+        return self.counts[cell]
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return iter(self.counts)
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def count(self, cell: int | str, digit: int) -> int:
+        """Return the number of solutions with a digit in a cell."""
+        self._check(digit)
+        return self[cell][digit - 1]
+
+    def share(self, cell: int | str, digit: int) -> Fraction:
+        """Return the part of the solutions with a digit in a cell, 0 to 1."""
+        return Fraction(self.count(cell, digit), self.total)
+
+    def shares(self) -> list[list[float]]:
+        """Return the parts of all candidates as floats: a list for each cell."""
+        return [[number / self.total for number in cell] for cell in self.counts]
+
+    def __str__(self) -> str:
+        candidates = sum(number > 0 for cell in self.counts for number in cell)
+        return f"{self.total:,} solutions, {candidates} candidates"
+
+    def _repr_svg_(self) -> str:
+        from nonet.render.odds import odds_svg
+
+        return odds_svg(self)
+
+    def _check(self, digit: int) -> None:
+        if not 1 <= digit <= self.puzzle.rules.size:
+            raise ValueError(f"digit must be 1 to {self.puzzle.rules.size}, got {digit}")
+
+
+def odds(puzzle: Puzzle, budget: int | None, progress: engine.Progress | None) -> Odds:
+    """Return the odds of all candidates; the work of `Puzzle.odds`."""
+    listed = solutions_below(puzzle, engine.ENUMERATED, budget)
+    size = puzzle.rules.size
+    if listed is not None:
+        tally = [[0] * size for _ in range(size**2)]
+        for grid in listed:
+            for cell, digit in enumerate(grid):
+                tally[cell][digit - 1] += 1
+        return Odds(tuple(map(tuple, tally)), len(listed), puzzle)
+    masks = engine.masks_of(puzzle.givens, puzzle.marks)
+    found: dict[int, tuple[int, ...]] = {}
+    sums = [engine.Contraction(masks, box=box) for box in range(9)]
+    spent, whole = 0, sum(each.work for each in sums)
+    for box, each in enumerate(sums):
+        sums[box] = None  # type: ignore[call-overload]
+        work = each.work
+
+        def part(done: float, spent: int = spent, work: int = work) -> None:
+            if progress is not None:
+                progress((spent + done * work) / whole)
+
+        each.run(budget=budget, progress=part if progress is not None else None)
+        found |= each.odds()
+        spent += work
+    counts = tuple(found[cell] for cell in range(81))
+    return Odds(counts, sum(counts[0]), puzzle)
+
+
+def solutions_below(puzzle: Puzzle, limit: int, budget: int | None) -> list[bytes] | None:
+    """Return all solutions in ascending order, or None for a classic board with ``limit`` or more.
+
+    Raises `LimitReached` for a board of other rules with so many, and `Conflict` or `NoSolution` if there are none.
+    """
+    at = puzzle.rules, puzzle.givens, puzzle.marks
+    count, exact = engine.count(*at, limit=limit, budget=budget)
+    if not count and exact:
+        raise puzzle._conflict() or NoSolution("the puzzle has no solution", puzzle=puzzle)
+    if not exact:
+        sentence = engine.budget_sentence(puzzle.rules, budget)
+        raise LimitReached(f"{sentence}; found at least {count} so far", progress=count)
+    if count < limit:
+        return sorted(bytes(grid) for grid in puzzle.solutions())
+    if puzzle.rules.is_classic:
+        return None
+    raise LimitReached(
+        f"expected a classic 9x9 board, or one with fewer than {limit:,} solutions", progress=count
+    )
