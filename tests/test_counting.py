@@ -184,7 +184,7 @@ def test_odds_are_numbers_and_shares() -> None:
 def test_heat_maps_show_shares() -> None:
     odds = Puzzle("1... ..3. .4.. ....").odds()
     assert "# up to 66.7% of 3 solutions" in odds_text(odds, charset="ascii")
-    assert str(odds) == "3 solutions, 28 candidates"
+    assert str(odds) == "3 solutions, 24 candidates"
     picture = odds_svg(odds)
     assert "<title>r4c4=2: 1 of 3 (33.3%)</title>" in picture
     assert picture == odds._repr_svg_()
