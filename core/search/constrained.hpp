@@ -63,7 +63,8 @@ template <class M> struct Constrained : Masks<M> {
 #if defined(NONET_CHECK_REASONS)
   uint64_t *spare_scratch;  // for reasons that are checked while a constraint works
 #endif
-  Mask *joined;  // for choices, one row of cells for each depth
+  Mask *joined;        // for choices, one row of cells for each depth
+  Mask *other_digits;  // to try a constraint on the digits before
 
   uint32_t trail_size, head, placed, depth, running;
   Reason conflict;
@@ -98,6 +99,7 @@ template <class M> struct Constrained : Masks<M> {
     constraint_waits = arena.take<uint8_t>(model.constraints);
     tried = arena.take<Undone>((size_t)cells * n + 64);
     joined = arena.take<Mask>((size_t)cells * 9);
+    other_digits = arena.take<Mask>(cells);
     scratch = arena.take<uint64_t>(model.scratch + 16);
 #if defined(NONET_CHECK_REASONS)
     spare_scratch = arena.take<uint64_t>(model.scratch + 16);

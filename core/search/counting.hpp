@@ -208,8 +208,33 @@ template <class B> bool run_same_set(B &b, const Constraint &c) {
   return true;
 }
 
+// With the candidate placed, some digit must be more often in one group than it can be in another.
 template <class B, class F>
 void explain_same_set(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
+  using Mask = typename B::Mask;
+  const uint16_t *cells = b.cells_of(c);
+  uint32_t length = (uint32_t)b.data_of(c)[0];
+  auto is_self = [&](uint32_t i) { return self != B::kNone && cells[i] == self / b.n; };
+  auto digits_of = [&](uint32_t i) { return is_self(i) ? B::bit(self % b.n) : before.digits(cells[i]); };
+  for (uint32_t d = 0; d < b.n; d++) {
+    uint32_t low = 0, high = length, most = 0, least = 0;
+    for (uint32_t g = 0; g < c.count; g += length) {
+      uint32_t certain = 0, possible = 0;
+      for (uint32_t i = g; i < g + length; i++) {
+        certain += digits_of(i) == B::bit(d);
+        possible += digits_of(i) >> d & 1;
+      }
+      if (certain > low) low = certain, most = g;
+      if (possible < high) high = possible, least = g;
+    }
+    if (low <= high) continue;
+    for (uint32_t i = 0; i < length; i++) {
+      if (!is_self(most + i) && digits_of(most + i) == B::bit(d))
+        before.why_not(cells[most + i], (Mask)(b.all() & ~B::bit(d)), f);
+      if (!is_self(least + i) && !(digits_of(least + i) >> d & 1)) before.why_not(cells[least + i], B::bit(d), f);
+    }
+    return;
+  }
   explain_by_all(b, c, self, before, f);
 }
 

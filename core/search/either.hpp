@@ -1,8 +1,8 @@
 // either.hpp: at least one of several choices holds.
 //
 // Each choice is tried on the digits alone: its constraints run until nothing changes. A choice that fails is out. What all
-// others eliminate is eliminated. The reason is taken from the digits that the cells of the choices had lost; a choice of
-// plain sets of digits that is out needs only one of its cells.
+// others eliminate is eliminated. For the reason, each choice must fail: if one of its constraints fails by itself, its
+// reason is enough, else all is named that the cells of the choice had lost.
 #ifndef NONET_EITHER_HPP
 #define NONET_EITHER_HPP
 
@@ -47,28 +47,47 @@ template <class B> bool run_either(B &b, const Constraint &c) {
   return true;
 }
 
+// Whether a constraint fails by itself on the digits before, with `self` placed.
+template <class B> bool fails_alone(const B &b, const Constraint &c, uint32_t self, typename B::Before before) {
+  auto &board = const_cast<B &>(b);
+  const uint16_t *cells = b.cells_of(c);
+  for (uint32_t i = 0; i < c.count; i++) {
+    bool own = self != B::kNone && cells[i] == self / b.n;
+    board.other_digits[cells[i]] = own ? B::bit(self % b.n) : before.digits(cells[i]);
+  }
+  typename B::Mask *now = board.digits;
+  uint32_t mark = board.tried_size;
+  board.digits = board.other_digits;
+  board.tries++;
+  bool fails = !board.run_one(c);
+  board.tried_size = mark;
+  board.digits = now;
+  board.tries--;
+  return fails;
+}
+
+// The reason why a constraint fails by itself, with `self` placed.
+template <class B, class F>
+void explain_failure(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
+  bool touched = false;
+  for (uint32_t i = 0; i < c.count && self != B::kNone; i++) touched |= b.cells_of(c)[i] == self / b.n;
+  // These explain one step, which may not be the one that fails.
+  bool one_step = c.kind == kCount || c.kind == kCountIs || c.kind == kElement;
+  if (touched ? one_step : c.repeats) return explain_by_all(b, c, self, before, f);
+  b.explain_one(c, touched ? self : B::kNone, before, f);
+}
+
 template <class B, class F>
 void explain_either(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
-  using Mask = typename B::Mask;
   const int64_t *w = b.data_of(c);
   for (uint32_t k = 1; k < c.length;) {
-    uint32_t end = k;
+    uint32_t end = k, failed = 0;
     while (end < c.length && w[end] >> 32 == w[k] >> 32) end++;
-    // One set of digits that excludes the candidate, or that its cell cannot meet, is enough.
-    bool done = false;
-    for (uint32_t i = k; i < end && !done; i++) {
-      const Constraint &inner = b.constraints[(uint32_t)w[i]];
-      if (inner.kind != kAllowed) continue;
-      uint32_t cell = b.cells_of(inner)[0];
-      Mask mask = (Mask)b.data_of(inner)[0];
-      if (self != B::kNone && cell == self / b.n) {
-        done = !(mask >> (self % b.n) & 1);
-      } else if (!(before.digits(cell) & mask)) {
-        before.why_not(cell, mask, f);
-        done = true;
-      }
-    }
-    for (uint32_t i = k; i < end && !done; i++) explain_by_all(b, b.constraints[(uint32_t)w[i]], self, before, f);
+    for (uint32_t i = k; i < end && !failed; i++)
+      if (fails_alone(b, b.constraints[(uint32_t)w[i]], self, before)) failed = i;
+    for (uint32_t i = failed ? failed : k; i < (failed ? failed + 1 : end); i++)
+      failed ? explain_failure(b, b.constraints[(uint32_t)w[i]], self, before, f)
+             : explain_by_all(b, b.constraints[(uint32_t)w[i]], self, before, f);
     k = end;
   }
 }

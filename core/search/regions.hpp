@@ -80,6 +80,12 @@ template <class B, class F> struct HomeReason {
     return false;
   }
 
+  bool is_held_twice(uint32_t digit) {
+    for (uint32_t i = 0; i < region.count; i++)
+      if (is_fixed(i, digit) && held(i, digit)) return name_home(i), name_digit(i, digit), true;
+    return false;
+  }
+
   // The digit has no place in the region but in cell `self`, or none at all. False if it has another one.
   bool has_no_place(uint32_t self, uint32_t digit) {
     for (int pass = 0; pass < 2; pass++)
@@ -97,7 +103,7 @@ template <class B, class F> struct HomeReason {
   bool find(uint32_t self) {
     if (self == B::kNone) {
       for (uint32_t d = 0; d < b.n; d++)
-        if (has_no_place(region.count, d)) return true;
+        if ((region.full && has_no_place(region.count, d)) || is_held_twice(d)) return true;
       return false;
     }
     uint32_t at = 0, digit = self % b.n;
