@@ -247,11 +247,17 @@ def test_play_says_what_breaks_a_constraint(open_page: Callable[..., Any], langu
     page.keyboard.press("2")
     rules = parse_rules("killer:15=r1c1r1c2r2c1")
     [violation] = rules.violations([1, 2, *[0] * 79])
-    note = page.locator(".head .note")
+    note = page.locator(".hint-note")
     expect(note).to_have_text(violation.text(language))
+    fault = page.locator(".head .note .fault")
+    expect(fault).to_be_hidden()
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(fault).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
     expect(page.locator("#live")).to_have_text(violation.text(language))
     page.keyboard.press("Control+z")
-    expect(note).not_to_have_class(re.compile("fault"))
+    expect(note).not_to_have_text(violation.text(language))
+    expect(fault).to_have_count(0)
 
 
 def test_constraints_of_several_groups(setter: Any) -> None:

@@ -52,6 +52,7 @@ export function mountHints(host, app, play) {
   const { rules, size } = geometry;
   const plan = new Plan(app, play.position(), geometry);
   let asking = /** @type {AbortController | null} */ (null);
+  let fault = ""; // why a constraint is broken; it stands here while there is no hint
   let shown = /** @type {Set<number> | null} */ (null); // the wrong cells that a hint has shown
   let isOurs = false; // the change of the game comes from here
 
@@ -73,13 +74,10 @@ export function mountHints(host, app, play) {
       play.session.wrong = new Set();
       play.session.changed();
     }
-    if (!text) note.textContent = app.t("hint.empty");
+    if (!text) note.textContent = fault || app.t("hint.empty");
   }
 
-  function open() {
-    root.classList.add("open");
-    play.sheet(true);
-  }
+  const open = () => (root.classList.add("open"), play.sheet(true));
 
   /** @param {string} key @param {string} action */
   function label(key, action) {
@@ -194,9 +192,7 @@ export function mountHints(host, app, play) {
     return true;
   }
 
-  function openSteps() {
-    play.flyouts.toggle("steps", app.t("steps.title"), (panel) => mountSteps(panel, app, play, hints));
-  }
+  const openSteps = () => play.flyouts.toggle("steps", app.t("steps.title"), (panel) => mountSteps(panel, app, play, hints));
 
   /** @param {() => void} act */
   function change(act) {
@@ -215,6 +211,11 @@ export function mountHints(host, app, play) {
   ladder.onClimb(drawBar);
   root.addEventListener("click", ({ target }) => { // then Enter does the step
     if (ladder.isLast && target instanceof Element && target.matches(".rung")) main.focus({ preventScroll: true });
+  });
+  play.session.watch(() => {
+    if (fault === play.session.shownFault) return;
+    fault = play.session.shownFault;
+    if (!hints.isOpen) note.textContent = fault || app.t("hint.empty");
   });
   play.onChange(() => {
     if (!isOurs && (ladder.situation || root.classList.contains("open"))) close();
@@ -242,9 +243,8 @@ export function mountHints(host, app, play) {
     cancel: () => (hints.isOpen && !play.flyouts.name ? close() : cancel?.()),
   });
   close();
-  // The plan is fetched when the page has come to rest, so that there are hints without the server too.
-  // A puzzle without exactly one solution has none.
+  // The plan is fetched when the page has come to rest, for hints without the server; it takes too long on large boards.
   const fetchPlan = () => play.solution().then(() => plan.get());
-  setTimeout(() => root.isConnected && fetchPlan().catch(() => {}), PLAN_AFTER);
+  if (size <= 9) setTimeout(() => root.isConnected && fetchPlan().catch(() => {}), PLAN_AFTER);
   return hints;
 }

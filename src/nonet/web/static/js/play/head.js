@@ -51,15 +51,14 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
 
   function draw() {
     if (timer && !game.isSolved) return;
-    const fault = app.settings.get("conflicts") ? session.fault : "";
-    line.classList.toggle("fault", fault !== "");
-    line.title = fault;
-    if (fault) return void (line.textContent = fault);
+    line.title = session.shownFault;
     if (game.isSolved) return void (line.textContent = app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
     const left = game.entries.digits.filter((digit) => !digit).length;
     const isNew = isFirst && !game.moves.length;
     line.replaceChildren(isNew ? app.t("play.harder") : app.t("play.cells", { n: left, left: app.digit(left) }));
     if (rating) line.append(" · ", rating);
+    // On a phone the hints, where it stands otherwise, are out of sight.
+    if (session.shownFault) line.prepend(element("span", "fault", session.shownFault), " ");
   }
 
   /** Return a rating, with what it means. @param {number} er */

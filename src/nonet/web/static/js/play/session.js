@@ -202,6 +202,11 @@ export class Session {
     return new Set([...this.game.conflicts, ...[...this.broken].filter((cell) => digits[cell])]);
   }
 
+  /** The sentence about a broken constraint, if mistakes are to be shown. */
+  get shownFault() {
+    return this.settings.get("conflicts") ? this.fault : "";
+  }
+
   /** @returns {import("../board/board.js").View} */
   view() {
     const { game, selection, settings } = this;

@@ -84,7 +84,7 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
 
   const speech = createSpeech(session, app);
   const referee = createReferee(app, session, play.position, () => {
-    if (!celebrateOnce()) draw();
+    if (!celebrateOnce()) session.changed();
     top.draw();
   });
   referee.judge();
