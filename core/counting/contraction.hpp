@@ -120,6 +120,7 @@ struct Orbits {
   uint32_t *start;   // members of each orbit
   uint32_t *member;  // class of a1 * legs[0][1].size + class of a2; the first one is evaluated
   uint8_t *image;    // which column exchanges make the member's key the smallest
+  uint32_t *alike;   // odds: how many pairs a pair stands for, or 0; see orbits.cpp
   uint64_t *total;   // two words for each orbit: what it adds to the sum
 };
 

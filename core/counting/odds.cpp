@@ -33,7 +33,8 @@ void add_odds(State &state, uint32_t orbit, Scratch &scratch) {
   uint32_t *low = (uint32_t *)(scratch.ways + kSignatures), *high = low + table.width;
   for (uint32_t member = begin; member < (state.carries ? end : begin + 1); member++) {
     uint32_t pair = state.orbits.member[member];
-    if (!table.nonzero[pair]) continue;
+    const uint64_t members = state.carries ? state.orbits.alike[pair] : end - begin;
+    if (!members || !table.nonzero[pair]) continue;
     count_ways(state, pair, scratch.ways);
     const Renaming rename = renaming_of(state, orbit, member);
     uint32_t any_high = 0;
@@ -44,7 +45,6 @@ void add_odds(State &state, uint32_t orbit, Scratch &scratch) {
       high[i] = (uint32_t)(given >> 32);
       any_high |= high[i];
     }
-    const uint64_t members = state.carries ? 1 : end - begin;
     for (int r = 0; r < kSignatures; r++) {
       uint64_t ways = scratch.ways[r] * members;
       if (!ways) continue;
@@ -84,12 +84,13 @@ void finish_odds(State &state, Scratch &scratch) {
   __atomic_store_n(&state.lock, 0, __ATOMIC_RELEASE);
 }
 
-// The odds of a cell and a digit of the box. Rows without givens were counted in one order only, and of an orbit one member
-// if band A lacks its digits, too: then all orders have the same odds, the mean of what was counted.
+// The odds of a cell and a digit of the box. Rows without givens were counted in one order only, and of pairs
+// that digits absent from all bands turn into each other one: then all orders have the same odds, the mean of what was
+// counted.
 Wide odds_of(const State &state, int row, int column, int digit) {
   const unsigned free = state.board.free_rows(0);
   const unsigned rows = free >> row & 1 ? free : 1u << row;
-  const unsigned alike = state.carries ? 0 : state.symmetric;
+  const unsigned alike = state.symmetric & state.board.plain_digits(7);
   const unsigned digits = alike >> digit & 1 ? alike : 1u << digit;
   Wide sum = 0;
   for (int i = 0; i < 3; i++)

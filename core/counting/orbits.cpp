@@ -49,12 +49,26 @@ Slot &slot_of(Slot *slots, size_t size, uint64_t key) {
   return slots[i];
 }
 
+// The smallest key over all exchanges of columns.
+uint64_t smallest_key(const uint8_t *place1, const uint8_t *place2, unsigned symmetric, const Exchange &exchange1,
+                      const Exchange &exchange2, uint32_t *image) {
+  uint64_t smallest = UINT64_MAX;
+  for (int e = 0; e < exchange1.size; e++)
+    for (int f = 0; f < exchange2.size; f++) {
+      uint64_t key = key_of(place1, place2, symmetric, exchange1.to[e], exchange2.to[f]);
+      if (key >= smallest) continue;
+      smallest = key;
+      *image = (uint32_t)(e * exchange2.size + f);
+    }
+  return smallest;
+}
+
 bool has_links(const Links &links, uint16_t a) { return links.start[a] != links.start[a + 1]; }
 
 }  // namespace
 
 size_t orbit_bytes(size_t pairs) {
-  return (pairs + 1) * (4 + 4 + 1 + 16 + 4) + slots_for(pairs) * sizeof(Slot) + 6 * 64;
+  return (pairs + 1) * (4 + 4 + 1 + 16 + 4 + 4) + slots_for(pairs) * sizeof(Slot) + 7 * 64;
 }
 
 bool make_orbits(State &state, Arena &arena) {
@@ -66,6 +80,7 @@ bool make_orbits(State &state, Arena &arena) {
   orbits.member = arena.take<uint32_t>(pairs + 1);
   orbits.image = arena.take<uint8_t>(pairs + 1);
   orbits.total = arena.take<uint64_t>(2 * (pairs + 1));
+  orbits.alike = arena.take<uint32_t>(pairs + 1);
   uint32_t *orbit_of = arena.take<uint32_t>(pairs + 1);
   const size_t size = slots_for(pairs);
   Slot *slots = arena.take<Slot>(size);
@@ -91,16 +106,8 @@ bool make_orbits(State &state, Arena &arena) {
     uint64_t own = key_of(place1, place2, state.symmetric, exchange1.to[0], exchange2.to[0]);
     Slot *slot = &slot_of(slots, size, own);
     if (slot->key == kEmpty) {
-      uint64_t smallest = own;
       uint32_t image = 0;
-      for (int e = 0; e < exchange1.size; e++)
-        for (int f = 0; f < exchange2.size; f++) {
-          uint64_t key = key_of(place1, place2, state.symmetric, exchange1.to[e], exchange2.to[f]);
-          if (key < smallest) {
-            smallest = key;
-            image = (uint32_t)(e * exchange2.size + f);
-          }
-        }
+      uint64_t smallest = smallest_key(place1, place2, state.symmetric, exchange1, exchange2, &image);
       Slot &best = slot_of(slots, size, smallest);
       if (best.key == kEmpty) best = {smallest, orbits.size++, 0};
       uint32_t orbit = best.orbit;
@@ -130,6 +137,23 @@ bool make_orbits(State &state, Arena &arena) {
     state.work += first * second * state.pairs;
   }
   memset(orbits.total, 0, sizeof *orbits.total * 2 * (pairs + 1));
+
+  // For odds: of the pairs that digits absent from all bands turn into each other, the first one stands for all.
+  if (state.plan.box && state.carries) {
+    const unsigned absent = state.symmetric & state.board.plain_digits(7);
+    memset(orbits.alike, 0, sizeof *orbits.alike * (pairs + 1));
+    for (size_t i = 0; i < size; i++) slots[i].key = kEmpty;
+    for (size_t pair = 0; pair < pairs; pair++) {
+      if (orbit_of[pair] == UINT32_MAX) continue;
+      const uint8_t *place1 = all.place[leg1.representative[pair / leg2.size]];
+      const uint8_t *place2 = all.place[leg2.representative[pair % leg2.size]];
+      uint32_t image;
+      uint64_t key = smallest_key(place1, place2, absent, exchange1, exchange2, &image);
+      Slot &slot = slot_of(slots, size, key);
+      if (slot.key == kEmpty) slot = {key, (uint32_t)pair, 0};
+      orbits.alike[slot.orbit]++;
+    }
+  }
   return true;
 }
 

@@ -53,6 +53,13 @@ void measure(const uint16_t *masks, bool transposed, Figures &figures) {
   }
 }
 
+// The fillings of a box with these givens.
+double fillings(const uint16_t (*cell)[3]) {
+  int blanks = 0;
+  for (int i = 0; i < 9; i++) blanks += __builtin_popcount(cell[i / 3][i % 3]) > 1;
+  return kFactorial[blanks];
+}
+
 size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 // An upper bound of what begin() takes.
@@ -86,13 +93,22 @@ void estimate(const Figures &figures, int wanted, nonet_contraction_plan &plan) 
   double links = figures.links[0] * figures.links[1] * figures.links[2];
   int first = figures.classes[bands[0]][stacks[0]], second = figures.classes[bands[0]][stacks[1]];
   double pairs = (double)first * second;
-  // Tables: slices, each with a scattered part and a part of whole rows.
+  // Tables: the scattered part of the slices, an add of which takes as long as 20 multiplications, and whole rows.
   double tables = 0;
+  bool has_empty = false;
   for (int band = 0; band < 3; band++) {
     const int *n = figures.classes[bands[band]], *m = figures.labelled[bands[band]];
-    double n1 = n[stacks[0]], n2 = n[stacks[1]], n3 = n[stacks[2]], row = 1.0 / exchanges(board.free_rows(bands[band]));
-    tables += n2 * kOrthogonal * 56 * (m[stacks[2]] / 1680.0) * (216.0 * n3 / 1680) * row * 30;
-    tables += n1 * n2 * n3 * kOrthogonal * (m[stacks[0]] / 1680.0) * row;
+    const int one = stacks[0], two = stacks[1], three = stacks[2];
+    if (!m[one] || !m[two] || !m[three]) continue;
+    const unsigned free_rows = board.free_rows(bands[band]);
+    if (free_rows == 7 && has_empty) continue;  // the table of another band
+    has_empty |= free_rows == 7;
+    double rows[3];  // row signatures for one column signature
+    for (int stack = 0; stack < 3; stack++) rows[stack] = fillings(board.cell[bands[band]][stack]) / m[stack];
+    const double row = 1.0 / exchanges(free_rows);
+    const double adds = n[two] * rows[two] * kCompanions * m[one] / kSignatures * row * m[three] / kSignatures *
+                        rows[three] * n[three] / m[three];
+    tables += 20 * adds + (double)n[one] * n[two] * n[three] * rows[one] * row;
   }
   double best = -1;
   for (int symmetry = 0; symmetry < 3; symmetry++) {

@@ -44,7 +44,7 @@ class Contraction:
 
     @property
     def work(self) -> int:
-        """The number of multiplications: an estimate until `run` begins, then exact."""
+        """The number of multiplications: a rough estimate until `run` has set up its lists, then exact."""
         return self._core.work
 
     @property
@@ -59,14 +59,16 @@ class Contraction:
         budget: int | None = None,
         progress: Progress | None = None,
     ) -> None:
-        """Do the sum. Raises `LimitReached` before it starts if it needs more memory or guesses' worth of work."""
+        """Do the sum. Raises `LimitReached` before it starts if it needs too much memory or more than the budget.
+
+        The exact number of multiplications is known when the lists are set up, which takes up to 50 ms.
+        """
         threads = thread_count(threads)
         if self.memory > MEMORY:
             raise LimitReached(
                 f"the exact count of these pencil marks needs {self.memory / 1e9:.1f} GB,"
                 f" the limit is {MEMORY / 1e9:.1f} GB"
             )
-        self._check(budget)
         self._core.begin()
         self._check(budget)
         for phase in (0, 1):
