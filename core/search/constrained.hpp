@@ -69,6 +69,8 @@ template <class M> struct Constrained : Masks<M> {
   uint32_t trail_size, head, placed, depth, running;
   Reason conflict;
   uint32_t refused;
+  // Set by a constraint that has eliminated all that it can: its own eliminations need not call it again.
+  bool complete;
 
   void attach(const Model &model, Arena &arena) {
     plan = &model;
@@ -477,9 +479,9 @@ template <class M> bool Constrained<M>::run_one(const Constraint &c) {
 template <class M> bool Constrained<M>::run(uint32_t i) {
   const Constraint &c = constraints[i];
   running = i;
+  complete = c.kind == kAutomaton && !c.repeats;
   if (!run_one(c)) return false;
-  // Exact sums and automata eliminate all that they can at once: their own eliminations need not call them again.
-  if (c.kind == kAutomaton ? c.repeats : c.kind != kLinear || !((const Sum *)data_of(c))->exact) return true;
+  if (!complete) return true;
   for (uint32_t k = 0; k < waiting_cells; k++) {
     tell_constraints(cell_queue[k], i);
     cell_waits[cell_queue[k]] = kTold;

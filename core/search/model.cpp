@@ -21,6 +21,7 @@ void ModelMaker::make(void *block) {
   while (reader.next(p)) add_primitive(p);
   fill_seats();
   fill_sets();
+  fill_combinations();
   deduce();
   sort_arcs();
   fill_watches();
@@ -206,20 +207,10 @@ void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count,
       }
     return add_pair(cells[0], cells[1], rows);
   }
-  // Groups: each takes the cells of its coefficient that differ from all cells that it has.
   Sum::Group groups[kMaxCells];
   uint32_t number = 0;
   for (uint32_t begin = 0; begin < count;) {
-    uint32_t end = begin + 1;
-    for (uint32_t i = end; i < count && plan_.size <= kSetDigits; i++) {
-      bool fits = coefficients[i] == coefficients[begin];
-      for (uint32_t k = begin; fits && k < end; k++) fits = made_->are_peers(cells[i], cells[k]);
-      if (!fits) continue;
-      uint16_t cell = cells[i];
-      int64_t coefficient = coefficients[i];
-      cells[i] = cells[end], coefficients[i] = coefficients[end];
-      cells[end] = cell, coefficients[end++] = coefficient;
-    }
+    uint32_t end = plan_.size > kSetDigits ? begin + 1 : gather_group(cells, coefficients, begin, count);
     int64_t size = coefficients[begin] < 0 ? -coefficients[begin] : coefficients[begin];
     groups[number++] = {(int64_t)end, size, coefficients[begin] < 0, size * (n - 1) * (end - begin)};
     begin = end;
@@ -236,10 +227,55 @@ void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count,
   Constraint &c = add(kLinear, count <= 4 || number == 1 ? 1 : 2);
   for (uint32_t i = 0; i < count; i++) put_cell(c, cells[i]);
   put(c, low), put(c, high), put(c, from), put(c, to), put(c, room), put(c, number), put(c, exact);
+  put(c, number == 1 && groups[0].size == 1 && !groups[0].negative && plan_.size <= kSetDigits);
   for (uint32_t i = 0; i < count; i++) put(c, coefficients[i]);
   for (uint32_t g = 0; g < number; g++)
     put(c, groups[g].end), put(c, groups[g].size), put(c, groups[g].negative), put(c, groups[g].span);
   if (exact) need((uint64_t)(count + number + 2) * kSetWords + (number + 1) * 8 + 64 * 2);
+}
+
+// Move cells of one coefficient that all differ to `begin`, and return where they end. Larger groups have closer bounds:
+// of those that begin at one of the cells, or lie in one house, the largest is taken.
+uint32_t ModelMaker::gather_group(uint16_t *cells, int64_t *coefficients, uint32_t begin, uint32_t count) {
+  uint32_t best[kSetDigits], found[kSetDigits], most = 0;
+  auto keep_best = [&](uint32_t size) {
+    if (size <= most) return;
+    most = size;
+    memcpy(best, found, size * sizeof(uint32_t));
+  };
+  for (uint32_t seed = begin; seed < count && most < plan_.size; seed++) {
+    uint32_t size = 0;
+    for (uint32_t at = begin; at < count && size < plan_.size; at++) {
+      uint32_t i = at == begin ? seed : at == seed ? begin : at;
+      bool fits = coefficients[i] == coefficients[seed];
+      for (uint32_t k = 0; fits && k < size; k++) fits = made_->are_peers(cells[i], cells[found[k]]);
+      if (fits) found[size++] = i;
+    }
+    keep_best(size);
+  }
+  const uint32_t *start = part<uint32_t>(plan_.house_start_at);
+  const uint16_t *house_cells = part<uint16_t>(plan_.house_cells_at);
+  for (uint32_t h = 0; h < made_->count && most < plan_.size; h++) {
+    uint64_t set[kMaxCells / 64] = {};
+    for (uint32_t p = start[h]; p < start[h + 1]; p++) set[house_cells[p] / 64] |= bit(house_cells[p]);
+    uint32_t size = 0;
+    for (uint32_t i = begin; i < count; i++)
+      if (set[cells[i] / 64] & bit(cells[i]) && (!size || coefficients[i] == coefficients[found[0]])) found[size++] = i;
+    keep_best(size);
+  }
+  // In ascending order, so that no cell of the group is moved away by another.
+  for (uint32_t i = 1; i < most; i++)
+    for (uint32_t k = i; k && best[k - 1] > best[k]; k--) {
+      uint32_t swap = best[k];
+      best[k] = best[k - 1], best[k - 1] = swap;
+    }
+  for (uint32_t i = 0; i < most; i++) {
+    uint16_t cell = cells[best[i]];
+    int64_t coefficient = coefficients[best[i]];
+    cells[best[i]] = cells[begin + i], coefficients[best[i]] = coefficients[begin + i];
+    cells[begin + i] = cell, coefficients[begin + i] = coefficient;
+  }
+  return begin + most;
 }
 
 void ModelMaker::fill_sets() {
@@ -251,6 +287,23 @@ void ModelMaker::fill_sets() {
     for (uint32_t m = set; m; m &= m - 1) sum += (uint32_t)__builtin_ctz(m);
     sets[sum * words + set / 64] |= bit(set);
   }
+}
+
+void ModelMaker::fill_combinations() {
+  if (plan_.size > kSetDigits) return;
+  uint16_t *start = part<uint16_t>(plan_.combination_start_at), *list = part<uint16_t>(plan_.combinations_at);
+  uint32_t totals = plan_.highest_total() + 1, places = (plan_.size + 1) * totals;
+  auto place_of = [&](uint32_t set) {
+    uint32_t total = 0;
+    for (uint32_t m = set; m; m &= m - 1) total += (uint32_t)__builtin_ctz(m);
+    return (uint32_t)__builtin_popcount(set) * totals + total;
+  };
+  for (uint32_t set = 0; set < 1u << plan_.size; set++) start[place_of(set) + 1]++;
+  for (uint32_t i = 0; i < places; i++) start[i + 1] = (uint16_t)(start[i + 1] + start[i]);
+  for (uint32_t set = 1u << plan_.size; set-- > 0;) list[--start[place_of(set) + 1]] = (uint16_t)set;
+  // The loop above has moved each start to the place of the one before it.
+  for (uint32_t i = 0; i < places; i++) start[i] = start[i + 1];
+  start[places] = (uint16_t)(1u << plan_.size);
 }
 
 // ---- the others -----------------------------------------------------------------------------------------------

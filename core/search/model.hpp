@@ -72,7 +72,7 @@ struct Model : Houses {
   uint32_t impossible;  // nonzero if the primitives alone exclude every solution
 
   uint32_t allowed_at, peers_at, arc_start_at, arcs_at, watch_start_at, watches_at, constraints_at, pool_at, data_at,
-      relations_at, sets_at;
+      relations_at, sets_at, combinations_at, combination_start_at;
 
   const uint64_t *allowed() const { return at<uint64_t>(allowed_at); }
   const uint64_t *peers(uint32_t cell) const { return at<uint64_t>(peers_at) + (size_t)cell * set_words; }
@@ -87,6 +87,12 @@ struct Model : Houses {
   template <class Mask> const Mask *relations() const { return at<Mask>(relations_at); }
   // sets[s * words + w]: the sets of digits with the sum s, one bit for each set.
   const uint64_t *sets() const { return at<uint64_t>(sets_at); }
+
+  // The sets of `cells` digits with this total begin here, and end where those of the next total begin.
+  const uint16_t *combinations(uint32_t cells, uint32_t total) const {
+    return at<uint16_t>(combinations_at) + at<uint16_t>(combination_start_at)[cells * (highest_total() + 1) + total];
+  }
+  uint32_t highest_total() const { return size * (size - 1) / 2; }
 
   bool are_peers(uint32_t a, uint32_t b) const { return peers(a)[b / 64] >> (b % 64) & 1; }
 };
@@ -109,6 +115,7 @@ struct Sum {
   int64_t from, to;       // of the total counted from its least value
   int64_t room;           // how far different digits can move the bounds of a group, and a little more
   int64_t groups, exact;  // exact: totals are found exactly
+  int64_t cage;           // one group, of coefficient 1
   struct Group {
     int64_t end;             // one past its last cell
     int64_t size, negative;  // of the coefficient

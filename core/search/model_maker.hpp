@@ -201,6 +201,8 @@ class ModelMaker {
     plan_.pool_at = take(sizeof(uint16_t) * max_pool_);
     plan_.data_at = take(sizeof(int64_t) * max_data_);
     plan_.sets_at = take(sizeof(uint64_t) * words_of_sets(n) * (n * (n - 1) / 2 + 1));
+    plan_.combinations_at = take(n <= kSetDigits ? sizeof(uint16_t) << n : 0);
+    plan_.combination_start_at = take(n <= kSetDigits ? sizeof(uint16_t) * ((n + 1) * (n * (n - 1) / 2 + 1) + 1) : 0);
     machine_at_ = take(sizeof(uint32_t) * (machines_ + 1));
     unsorted_at_ = take(sizeof(Arc) * max_arcs_);
     numbers_at_ = take(sizeof(uint16_t) * cells);
@@ -332,7 +334,9 @@ class ModelMaker {
   void add_regions(const Primitive &p);
   template <class Mask> uint32_t relation(const uint64_t *rows);
   uint32_t relation_of(const uint64_t *rows);
+  uint32_t gather_group(uint16_t *cells, int64_t *coefficients, uint32_t begin, uint32_t count);
   void fill_sets();
+  void fill_combinations();
   void sort_arcs();
   void fill_watches();
   void note_cage(const uint16_t *cells, uint32_t count, int64_t total);
