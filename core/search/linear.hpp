@@ -50,9 +50,9 @@ template <class B> struct Open {
   const Constraint &constraint;
   const Sum &sum;
   const Mask *masks;
-  uint32_t open = 0;              // the number of open cells
-  uint32_t at[kFewCells];         // the first of them
-  int64_t fixed = 0;              // the total of the others
+  uint32_t open = 0;       // the number of open cells
+  uint32_t at[kFewCells];  // the first of them
+  int64_t fixed = 0;       // the total of the others
   int64_t least = 0, most = 0;
 
   Open(const B &b, const Constraint &c, const Mask *given)
@@ -85,7 +85,7 @@ template <class B> struct Open {
     const int64_t *coefficients = sum.coefficients();
     int64_t low = sum.low - fixed, high = sum.high - fixed, a = coefficients[at[0]];
     Mask first = masks[at[0]];
-    if (open == 1) return left[0] = (Mask)(first & terms_between<Mask>(a, low, high));
+    if (open == 1) return (left[0] = (Mask)(first & terms_between<Mask>(a, low, high))) != 0;
     int64_t b = coefficients[at[1]];
     Mask second = masks[at[1]], same = (Mask)(differ(0, 1) ? 0 : ~(Mask)0);
     left[0] = left[1] = left[2] = 0;
@@ -141,7 +141,8 @@ template <class B> struct DifferentBounds {
       Mask low = 0, high = 0;
       for (; i < groups[g].end; i++) {
         // The least digit not below those of the cell that is free, and the largest not above them.
-        Mask m = masks[i], up = (Mask)~(low | (Mask)((m & -m) - 1)), down = (Mask)(digits_between<Mask>(0, last_of(m)) & ~high);
+        Mask m = masks[i], up = (Mask) ~(low | (Mask)((m & -m) - 1)),
+             down = (Mask)(digits_between<Mask>(0, last_of(m)) & ~high);
         low |= (Mask)(up & -up);
         if (!up || !down) {
           possible = false;
@@ -320,9 +321,9 @@ template <class B> bool run_linear(B &b, const Constraint &c) {
 // ---- reasons --------------------------------------------------------------------------------------------------
 
 // The reason by bounds, if the totals of `masks` are all above `high` (sign 1) or all below `low` (sign -1).
-template <class B, class F>
-bool explain_bounds(const B &b, const Constraint &c, const typename B::Mask *masks, const typename B::Mask *excluded,
-                    uint32_t self, int64_t sign, typename B::Before before, F f) {
+template <class B, class F> bool explain_bounds(const B &b, const Constraint &c, const typename B::Mask *masks,
+                                                const typename B::Mask *excluded, uint32_t self, int64_t sign,
+                                                typename B::Before before, F f) {
   using Mask = typename B::Mask;
   const Sum &sum = *(const Sum *)b.data_of(c);
   const uint16_t *cells = b.cells_of(c);
@@ -385,8 +386,7 @@ void explain_linear(const B &b, const Constraint &c, uint32_t self, typename B::
     Mask now = masks[i], root = (Mask)(b.known(cells[i]) & ~excluded[i]);
     if (now == root) continue;
     masks[i] = root;
-    if (cheap ? seems_feasible(b, c, masks)
-              : with_exact_sum(b, c, masks, [](auto exact) { return exact.feasible(); }))
+    if (cheap ? seems_feasible(b, c, masks) : with_exact_sum(b, c, masks, [](auto exact) { return exact.feasible(); }))
       masks[i] = now;
   }
   for (uint32_t i = 0; i < c.count; i++)

@@ -14,11 +14,15 @@
 //
 // Branching. The guess is made where score = weight / size is greatest, among the digits of a cell and the positions of a
 // digit in a full house. A weight counts the conflicts there, with decay (dom/wdeg of Boussemart, Hemery, Lecoutre and
-// Sais). Of equal scores the first is taken, so every run is the same.
+// Sais). Of equal scores the first is taken, so every run is the same. Boards with constraints have weights of their own
+// (weights.hpp).
 #ifndef NONET_SEARCH_HPP
 #define NONET_SEARCH_HPP
 
+#include <type_traits>
+
 #include "search/board.hpp"
+#include "search/weights.hpp"
 
 namespace nonet {
 
@@ -51,6 +55,8 @@ template <class B> struct Search {
   uint32_t *lims;
   float *cell_weight, *slot_weight, *activity;
   float increment;
+  std::conditional_t<B::kHasConstraints, Weights<B>, NoWeights> weights;
+  uint32_t decided;  // the last candidate that was guessed, or removed as a guess that failed
 
   // Clause learning. A clause in the arena: length, level blocks, two links, the literals; the first two are watched. A
   // literal is an entry of the trail, 2 * candidate + (1 for placed). watchers[literal] starts the list of clauses that
@@ -78,6 +84,7 @@ template <class B> struct Search {
   void attach(const Plan &houses, Arena &memory) {
     board.attach(houses, memory);
     n = houses.size;
+    weights.attach(houses, memory);
     lims = memory.take<uint32_t>(houses.cells + 2);
     stamp = memory.take<uint32_t>(houses.cells + 2);
     cell_weight = memory.take<float>(houses.cells + 2);
@@ -111,6 +118,7 @@ template <class B> struct Search {
     for (uint32_t c = 0; c < board.cells; c++) cell_weight[c] = 1;
     for (uint32_t i = 0; i < board.plan->count * n; i++) slot_weight[i] = 1;
     increment = 1;
+    if constexpr (B::kHasConstraints) weights.begin(board);
     over = !board.begin();
     return !over;
   }
@@ -121,6 +129,7 @@ template <class B> struct Search {
   // because most follows from these.
   uint32_t choose() const {
     const B &b = board;
+    if constexpr (B::kHasConstraints) return weights.choose(b);
     float best = -1;
     uint32_t place = 0;
     bool is_cell = true;
@@ -180,6 +189,7 @@ template <class B> struct Search {
     uint32_t candidate = learning ? choose_by_activity() : choose();
     lims[board.depth++] = board.trail_size;
     guesses++;
+    decided = candidate;
     return board.place(candidate / n, candidate % n, Reason{}) && propagate();
   }
 
@@ -192,7 +202,7 @@ template <class B> struct Search {
 
   // Undo the last guess and remove its candidate instead.
   bool flip_last_guess() {
-    uint32_t candidate = board.trail[lims[board.depth - 1]] / 2;
+    uint32_t candidate = decided = board.trail[lims[board.depth - 1]] / 2;
     go_back_to(board.depth - 1);
     if (floor > board.depth) floor = board.depth;
     return board.remove(candidate / n, candidate % n, Reason{(uint32_t)Why::kAbove, 0, 0, 0}) && propagate();
@@ -216,6 +226,7 @@ template <class B> struct Search {
   }
 
   void weigh() {
+    if constexpr (B::kHasConstraints) return weights.count_conflict(board, decided);
     // A placed candidate could not be removed. It was placed as the last digit of its cell, or at the last position in a
     // house: the conflict counts there.
     uint32_t placed = board.refused;
