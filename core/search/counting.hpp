@@ -73,9 +73,35 @@ bool keep_count(B &b, const uint16_t *cells, uint32_t count, typename B::Mask se
   return true;
 }
 
+// A count of one digit, whose cells are in groups that all differ: each group holds it at most once.
 template <class B> bool run_count(B &b, const Constraint &c) {
-  const int64_t *w = b.data_of(c);
-  return keep_count(b, b.cells_of(c), c.count, (typename B::Mask)w[0], w[1], w[2]);
+  using Mask = typename B::Mask;
+  const int64_t *w = b.data_of(c), *ends = w + 4;
+  const uint16_t *cells = b.cells_of(c);
+  Mask set = (Mask)w[0];
+  if (!w[3]) return keep_count(b, cells, c.count, set, w[1], w[2]);
+  int64_t certain = 0, possible = 0;
+  uint32_t lone[kMaxCells];  // for groups with one place
+  for (uint32_t g = 0, i = 0; g < w[3]; g++) {
+    uint32_t places = 0;
+    for (; i < ends[g]; i++) {
+      Mask m = b.digits[cells[i]];
+      if (!(m & set)) continue;
+      certain += m == set;
+      if (!places++) lone[possible] = cells[i];
+    }
+    if (places > 1) lone[possible] = B::kNone;
+    possible += places != 0;
+  }
+  if (certain > w[2] || possible < w[1]) return b.give_up();
+  if (certain == w[2]) {
+    for (uint32_t i = 0; i < c.count; i++)
+      if (b.digits[cells[i]] != set && !b.keep(cells[i], (Mask)~set)) return false;
+    return true;
+  }
+  for (uint32_t i = 0; possible == w[1] && i < possible; i++)
+    if (lone[i] != B::kNone && !b.keep(lone[i], set)) return false;
+  return true;
 }
 
 template <class B> bool run_count_is(B &b, const Constraint &c) {

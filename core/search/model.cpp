@@ -45,12 +45,7 @@ void ModelMaker::add_primitive(const Primitive &p) {
     }
     case kMachine: return add_machine(p);
     case kAutomaton: return add_automaton(p);
-    case kCount: {
-      Constraint &c = add(kCount, 0);
-      put_cells(c, w + 3, p.length - 3);
-      for (uint32_t i = 0; i < 3; i++) put(c, w[i]);
-      return;
-    }
+    case kCount: add_count(w, p.length); return add_count_of_rest(w, p.length);
     case kCountIs: {
       Constraint &c = add(kCountIs, 0);
       put_cell(c, w[1]);
@@ -304,6 +299,69 @@ void ModelMaker::fill_combinations() {
   // The loop above has moved each start to the place of the one before it.
   for (uint32_t i = 0; i < places; i++) start[i] = start[i + 1];
   start[places] = (uint16_t)(1u << plan_.size);
+}
+
+// Full houses have a digit once. If some of them, disjoint, contain the cells of an exact count, the rest of them has the
+// digit as often as is left.
+void ModelMaker::add_count_of_rest(const int64_t *w, size_t length) {
+  if (w[1] != w[2] || !w[0] || w[0] & (w[0] - 1)) return;
+  uint64_t open[kMaxCells / 64] = {}, used[kMaxCells / 64] = {};
+  for (size_t i = 3; i < length; i++) open[w[i] / 64] |= bit((uint32_t)w[i]);
+  const uint32_t *start = part<uint32_t>(plan_.house_start_at);
+  const uint16_t *house_cells = part<uint16_t>(plan_.house_cells_at);
+  int64_t words[3 + kMaxCells] = {w[0], -w[1], 0};
+  size_t rest = 3;
+  for (uint32_t h = 0; h < made_->count; h++) {
+    bool meets = false, disjoint = true;
+    for (uint32_t p = start[h]; p < start[h + 1]; p++) {
+      uint32_t cell = house_cells[p];
+      meets |= (open[cell / 64] & bit(cell)) != 0;
+      disjoint &= !(used[cell / 64] & bit(cell));
+    }
+    if (!meets || !disjoint) continue;
+    words[1]++;
+    for (uint32_t p = start[h]; p < start[h + 1]; p++) {
+      uint32_t cell = house_cells[p];
+      used[cell / 64] |= bit(cell);
+      if (!(open[cell / 64] & bit(cell))) words[rest++] = cell;
+      open[cell / 64] &= ~bit(cell);
+    }
+  }
+  for (uint64_t left : open)
+    if (left) return;
+  words[2] = words[1];
+  if (rest > 3) add_count(words, rest);
+}
+
+// Cells of a count of one digit are in groups that all differ.
+void ModelMaker::add_count(const int64_t *w, size_t length) {
+  Constraint &c = add(kCount, 0);
+  uint16_t cells[kMaxCells];
+  int64_t ones[kMaxCells], groups = 0;
+  uint32_t count = (uint32_t)length - 3;
+  bool grouped = w[0] && !(w[0] & (w[0] - 1)) && plan_.size <= kSetDigits && count <= 256 && !repeats(w + 3, count);
+  if (!grouped) {
+    put_cells(c, w + 3, count);
+    for (uint32_t i = 0; i < 3; i++) put(c, w[i]);
+    return put(c, 0);
+  }
+  for (uint32_t i = 0; i < count; i++) cells[i] = (uint16_t)w[3 + i], ones[i] = 1;
+  for (uint32_t i = 0; i < 4; i++) put(c, i < 3 ? w[i] : 0);
+  for (uint32_t begin = 0; begin < count; groups++) {
+    begin = gather_group(cells, ones, begin, count);
+    put(c, begin);
+  }
+  part<int64_t>(plan_.data_at)[c.data_at + 3] = groups;
+  for (uint32_t i = 0; i < count; i++) put_cell(c, cells[i]);
+}
+
+bool ModelMaker::repeats(const int64_t *cells, size_t count) const {
+  uint64_t seen[kMaxCells / 64] = {};
+  for (size_t i = 0; i < count; i++) {
+    if (seen[cells[i] / 64] & bit((uint32_t)cells[i])) return true;
+    seen[cells[i] / 64] |= bit((uint32_t)cells[i]);
+  }
+  return false;
 }
 
 // ---- the others -----------------------------------------------------------------------------------------------

@@ -104,7 +104,10 @@ class ModelMaker {
         return true;
       case kMachine: return !depth && check_machine(p);
       case kAutomaton: return p.length >= 1 && w[0] >= 0 && w[0] < machines_ && are_cells(w + 1, p.length - 1);
-      case kCount: return p.length >= 3 && is_mask(w[0]) && are_cells(w + 3, p.length - 3);
+      case kCount:
+        // Another count may be added for the rest of the houses.
+        constraints_++, pool_ += plan_.cells, data_ += plan_.cells + 8;
+        return p.length >= 3 && is_mask(w[0]) && are_cells(w + 3, p.length - 3);
       case kCountIs: return p.length >= 2 && is_mask(w[0]) && is_cell(w[1]) && are_cells(w + 2, p.length - 2);
       case kElement:
         return p.length >= 3 && are_cells(w, 2) && w[2] >= -kMaxCoefficient && w[2] <= kMaxCoefficient &&
@@ -323,6 +326,9 @@ class ModelMaker {
   void add_allowed(uint32_t cell, uint64_t mask);
   void add_linear(const int64_t *w, size_t length);
   void add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high);
+  void add_count_of_rest(const int64_t *w, size_t length);
+  void add_count(const int64_t *w, size_t length);
+  bool repeats(const int64_t *cells, size_t count) const;
   void add_pair(uint32_t a, uint32_t b, uint64_t *rows);
   void add_machine(const Primitive &p);
   void add_automaton(const Primitive &p);

@@ -210,6 +210,7 @@ template <class B> class ReasonCheck {
       bool known = false;
       for (uint32_t k = 0; k < count_ && !known; k++) known = cells_[k] == cell;
       if (!known) cells_[count_++] = cell;
+      if (self_ != B::kNone && b_.plan->are_peers(cell, self_ / b_.n)) domain_[cell] &= (Mask)~B::bit(self_ % b_.n);
     }
     left_ = 3000;
     if (fill(0)) fail("does not explain it");
