@@ -136,10 +136,11 @@ def solve(case: dict[str, Any], budget: int) -> Row:
     results = cells, len(masks), 0, counts, state, None, None
     guesses, rounds, *_ = tables.solve_marks(masks, 1, 2, budget, *results)
     times.append(time.process_time())
-    took = [1000 * (end - begun) for begun, end in pairwise(times)]
+    encoding, making, search = (1000 * (end - begun) for begun, end in pairwise(times))
     board = [digit - 1 + model.digits.start for digit in cells[: model.rows * model.columns]]
     conflicts = rounds - 1 - guesses
-    return Row(case, *took, Status(state[0]), guesses, conflicts, counts[0], board)
+    status = Status(state[0])
+    return Row(case, encoding, making, search, status, guesses, conflicts, counts[0], board)
 
 
 def digits_of(solution: str | list[int]) -> list[int]:
