@@ -19,6 +19,7 @@ from test_constraints_sets import EXAMPLES, NINE
 import nonet
 from nonet import variants
 from nonet.constraints import kinds
+from nonet.formats import table
 from nonet.words import languages
 
 ROOT = Path(__file__).parents[1]
@@ -129,6 +130,12 @@ COUNTED = [
     for line in (ROOT / "tests" / "data" / "constraints.txt").read_text("utf-8").splitlines()
     if not line.startswith("#")
 ]
+
+
+def test_no_two_formats_share_a_name() -> None:
+    """The table is made by name: the second of two would replace the first."""
+    names = [fmt.name for family in table._FAMILIES for fmt in family.FORMATS]
+    assert sorted(names) == sorted(table.FORMATS)
 
 
 # Kinds that need rules or cells of their own; each has tests beside those of its family.

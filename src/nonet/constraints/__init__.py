@@ -48,6 +48,7 @@ def kinds() -> dict[str, type[Constraint]]:
         for name in module.__all__:
             kind = getattr(module, name)
             if isinstance(kind, type) and issubclass(kind, Constraint):
+                assert kind.word not in found, f"{name} has the word of {found[kind.word].__name__}"
                 found[kind.word] = kind
     return found
 
