@@ -12,6 +12,7 @@ row; the passes of all ways alternate. Every output is checked: all rows, in ord
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import shutil
 import subprocess
@@ -37,21 +38,34 @@ class Cost(NamedTuple):
 
     cpu: float
     wall: float
-    memory: int  # bytes, of the largest process
+    memory: int  # bytes, of the process itself
 
 
 def measured(command: list[str], expected: int = 0) -> Cost:
     """Run a command and return its cost; any other exit code ends the benchmark."""
     begun = time.perf_counter()
-    process = subprocess.Popen(command, stderr=subprocess.PIPE)
-    assert process.stderr is not None
-    said = process.stderr.read().decode()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != expected:
-        fail(f"{' '.join(command[2:])}: {said}")
+    with tempfile.TemporaryFile("w+") as said:
+        process = subprocess.Popen(command, stderr=said)
+        memory, found = 0, [0, 0]
+        while found[0] == 0:
+            memory = max(memory, most_memory(process.pid))
+            time.sleep(0.01)
+            *found, usage = os.wait4(process.pid, os.WNOHANG)
+        process.returncode = os.waitstatus_to_exitcode(found[1])
+        said.seek(0)
+        if process.returncode != expected:
+            fail(f"{' '.join(command[2:])}: {said.read()}")
     wall = time.perf_counter() - begun
-    return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024)
+    return Cost(usage.ru_utime + usage.ru_stime, wall, memory)
+
+
+def most_memory(process: int) -> int:
+    """Return the most memory that a process has had. (The figure of the system begins with that of its parent.)"""
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return 1024 * int(line.split()[1])
+    return 0
 
 
 def puzzles(rows: int) -> tuple[Boards, Boards]:

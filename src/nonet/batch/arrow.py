@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.equivalence import canonical
-from nonet.batch.rating import rate
 from nonet.batch.rows import EngineRows, classic_rows
 from nonet.engine import Status
 from nonet.errors import MissingExtra
@@ -222,6 +220,8 @@ def _rated(
     """Return the columns of the ratings."""
     import numpy as np
 
+    from nonet.batch.rating import rate
+
     found = rate(rows, threads=threads)
     has_one = np.isin(found.status, (Status.UNIQUE, Status.OUT_OF_BUDGET))
     columns: dict[str, Any] = {}
@@ -239,6 +239,8 @@ def _canonical(
 ) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
     """Return the columns of the canonical forms."""
     import numpy as np
+
+    from nonet.batch.equivalence import canonical
 
     found = canonical(rows, threads=threads)
     has_one = found.status == Status.FOUND

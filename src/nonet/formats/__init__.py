@@ -4,6 +4,7 @@ A file is read as a stream, whatever its size, and its format is recognised from
 text that is not a puzzle is a `ParseError` with line and column. What a format cannot hold is in its row of `FORMATS`.
 Each family of formats has one module.
 
+>>> from nonet.formats import format, parse
 >>> p = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 >>> print(format(p, "grid"))
 53..7....
@@ -19,11 +20,15 @@ Each family of formats has one module.
 True
 """
 
-from nonet.formats.base import Clues, Format, Head, Holds, Record
-from nonet.formats.reading import parse, parse_all, parse_model, read, records, sniff
-from nonet.formats.table import FORMATS
-from nonet.formats.values import spelling_of
-from nonet.formats.writing import Writer, format, write, writer
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+if _TYPE_CHECKING:
+    from nonet.formats.base import Clues, Format, Head, Holds, Record
+    from nonet.formats.reading import parse, parse_all, parse_model, read, records, sniff
+    from nonet.formats.table import FORMATS
+    from nonet.formats.values import spelling_of
+    from nonet.formats.writing import Writer, format, write, writer
 
 __all__ = [
     "FORMATS",
@@ -44,3 +49,23 @@ __all__ = [
     "write",
     "writer",
 ]
+
+# Whoever reads tables only needs few of the modules.
+_MODULES = {
+    "base": ("Clues", "Format", "Head", "Holds", "Record"),
+    "reading": ("parse", "parse_all", "parse_model", "read", "records", "sniff"),
+    "table": ("FORMATS",),
+    "values": ("spelling_of",),
+    "writing": ("Writer", "format", "write", "writer"),
+}
+_LATER = {name: module for module, names in _MODULES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATER:
+        return getattr(_import_module(f"nonet.formats.{_LATER[name]}"), name)
+    raise AttributeError(f"module 'nonet.formats' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__
