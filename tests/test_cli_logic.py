@@ -195,6 +195,18 @@ def test_a_hint_at_every_level() -> None:
     assert "\n".join(rest) == step.text()
 
 
+def test_a_profile_that_is_not_found_is_reported(tmp_path: Path) -> None:
+    missing = run("hint", "--profile", tmp_path / "mine.toml", EASY)
+    assert missing.code == 2 and missing.err.endswith("mine.toml: No such file or directory\n")
+    assert run("hint", "--profile", "SE", EASY).out == run("hint", "--profile", "se", EASY).out
+
+
+def test_points_and_ratings_of_steps() -> None:
+    hodoku = run("steps", "--profile", "hodoku", EASY)
+    assert hodoku.lines[0].startswith("  1.    4  Naked single: r5c5=5") and ".0" not in hodoku.err
+    assert run("steps", EASY).err.endswith(" (1.2)\n")
+
+
 def test_a_hint_as_json() -> None:
     step = Puzzle(EASY).hint()
     assert step is not None and step.places is not None

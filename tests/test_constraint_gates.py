@@ -125,6 +125,8 @@ def test_check_says_what_violates_a_constraint() -> None:
         "the digits in the cage r1c1, r1c2 can no longer sum to 3; r1c1 is 4",
     )
     assert [violation.cells for violation in check.violations] == [("r1c1", "r1c2")]
+    empty = Puzzle("." * 16, rules="killer:9=r1c1r1c2").check()
+    assert empty.problems == ("the sum of the cage r1c1, r1c2 must be 3 to 7, got 9",)
     full = next(solutions(nonet.Rules(size=4), [0] * 16))
     filled = Puzzle("." * 16, rules="killer:9=r1c1r4c4").check(list(full))
     assert filled.problems == (

@@ -192,7 +192,11 @@ def test_relations_and_automata_are_tables_of_digits() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        (".Cage~9~R1C1~R1C2.Thermos~R1C1", 18, "nonet does not know the ISS type 'Thermos'"),
+        (
+            ".Cage~9~R1C1~R1C2.Thermos~R1C1",
+            18,
+            "nonet does not know the ISS type 'Thermos'; did you mean 'Thermo'?",
+        ),
         (".Cage~x~R1C1", 1, "expected a number, found 'x'"),
         (".Cage~9~R1Cz", 1, "expected a cell such as R1C2, found 'R1Cz'"),
         (".Shape~4x4.Cage~9~R1C5", 11, "the board has no cell R1C5"),

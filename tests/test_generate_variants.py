@@ -116,6 +116,11 @@ def test_what_does_not_go_together(options: dict[str, str], sentence: str) -> No
         generate(seed=1, **options)  # type: ignore[call-overload]
 
 
+def test_too_few_givens_are_reported_without_a_word_of_patterns() -> None:
+    with pytest.raises(LimitReached, match=r"its constraints and givens .*; try more givens or a"):
+        generate(seed=1, variant="thermo", givens=0, budget=2)
+
+
 def test_arrays_have_no_room_for_constraints() -> None:
     with pytest.raises(ValueError, match="use generate or series"):
         arrays(2, seed=1, variant="killer")

@@ -15,6 +15,7 @@ from console import run
 from nonet import Puzzle
 from nonet.steps import PROFILES, SE, TECHNIQUES, Profile, profile, profiles, technique
 from nonet.steps.rating import UNSOLVED
+from nonet.steps.sentences import heading
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
@@ -134,7 +135,30 @@ def test_a_file_can_extend_a_profile(tmp_path: Path) -> None:
         ("witout = []", "unknown key 'witout'; did you mean 'without'?"),
         ("", "a profile needs at least one technique"),
         ('extends = "se"\n[move]\nx_wing = 1', "move: x_wing needs before or after"),
-        ("= 1", "mine.toml: "),
+        ("= 1", "mine.toml: expected TOML: "),
+        (
+            'extends = "se"\nwithout = "bug_1"',
+            'without: expected a list such as ["bug_1", "x_wing"]',
+        ),
+        (
+            'extends = "se"\nsearches = "hodoku"',
+            "searches: comes from the profile se that is extended",
+        ),
+        ('extends = ["se"]', "extends: expected one of nonet, se, hodoku, got ['se']"),
+        (
+            'techniques = ["x_wing"]',
+            "techniques: expected a table, [techniques] and lines such as x_wing = 3.2",
+        ),
+        (
+            'extends = "se"\nmove = "x_wing"',
+            "move: expected a table, [move] and lines such as xy_wing = {before",
+        ),
+        ('extends = "se"\n[move]\nx_wing = {after = "x_wing"}', "x_wing is moved next to itself"),
+        ('points = "yes"\n[techniques]\nx_wing = 1', "points: expected true or false, got 'yes'"),
+        (
+            '[levels]\neasy = "x"\n[techniques]\nx_wing = 1',
+            "levels: expected a number for easy, got 'x'",
+        ),
     ],
 )
 def test_a_wrong_file_is_an_error_that_says_where(tmp_path: Path, text: str, message: str) -> None:
@@ -143,6 +167,12 @@ def test_a_wrong_file_is_an_error_that_says_where(tmp_path: Path, text: str, mes
     with pytest.raises(ValueError) as error:
         Profile.read(path)
     assert str(error.value).startswith(str(path)) and message in str(error.value)
+
+
+def test_points_are_shown_as_whole_numbers() -> None:
+    first = next(HARD.steps(profile="hodoku"))
+    assert heading(first, "en").endswith("(14)")
+    assert heading(next(HARD.steps()), "en").endswith("(1.2)")
 
 
 def test_techniques_of_sudoku_explainer_stand_first() -> None:

@@ -102,6 +102,11 @@ def test_other_rules(rules: str) -> None:
         assert len(repair) <= 1
 
 
+def test_a_constraint_that_is_removed_leaves_several_solutions() -> None:
+    repair = Puzzle("." * 16, rules="killer:9=r1c1r1c2").repair()
+    assert str(repair) == "remove killer:9=r1c1r1c2 (several solutions are left)"
+
+
 def test_nothing_helps_where_the_marks_allow_no_solution() -> None:
     none = Candidates.from_masks([1, 1] + [511] * 79)
     with pytest.raises(NoSolution, match="whatever the givens are"):

@@ -11,7 +11,9 @@ import pytest
 import strategies
 from hypothesis import given
 
+from nonet import Puzzle
 from nonet.cells import CellSet, board_name
+from nonet.constraints import AntiKnight, Cage
 from nonet.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules, box_shapes
 
@@ -311,6 +313,16 @@ def test_rules_are_immutable(name: str) -> None:
 def test_houses_are_immutable(name: str) -> None:
     with pytest.raises(AttributeError):
         setattr(House("a", [1]), name, 3)
+
+
+def test_what_is_no_list_of_constraints_is_an_error() -> None:
+    for wrong in ("antiknight", AntiKnight(), 5):
+        with pytest.raises(RulesError, match="expected a list of constraints such as"):
+            Rules(constraints=wrong)  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match=r"expected rules as nonet\.Rules or as text"):
+        Puzzle("." * 81, rules=[AntiKnight()])  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="expected cells such as r1c1r1c2, got 5"):
+        Cage([(5, 6)])  # type: ignore[list-item]
 
 
 def test_repr() -> None:

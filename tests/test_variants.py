@@ -192,6 +192,11 @@ def test_letters_of_a_layout_are_not_folded() -> None:
     ("text", "size", "message"),
     [
         ("zzz", None, "unknown rule 'zzz'; known rules: a box shape such as 2x3,"),
+        ("killer:10=r1c1 r1c2", None, "'r1c2' is a cell, expected a rule; write the cells of a rule without spaces"),
+        ("cage:10=r1c1r1c2", None, "unknown rule 'cage:10=r1c1r1c2'; did you mean 'killer'?"),
+        ("kropki:r1c1r1c2", None, "unknown rule 'kropki:r1c1r1c2'; did you mean 'white' or 'black'?"),
+        ("anti knight", None, "unknown rule 'anti'; did you mean 'antiknight'?"),
+        ("16x16", None, "boxes of 16 rows and 16 columns make 256; a 16x16 board has boxes of 4x4: write 4x4"),
         ("knight", 6, "unknown rule 'knight'; did you mean 'antiknight'?"),
         ("2x", None, "unknown rule '2x'"),
         ("0x3", None, "unknown rule '0x3'"),

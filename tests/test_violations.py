@@ -36,6 +36,7 @@ def _found() -> Iterator[Violation]:
             for _ in range(12):
                 cells = [rng.randint(1, 9) if rng.random() < share else 0 for _ in range(81)]
                 yield from list(rules.violations(cells))[:3]
+    yield from variants.parse_rules("killer:30=r1c1r1c2").violations([0] * 81)
     yield from variants.parse_rules("connected:1234").violations([9] * 81)
     wide = Rules(size=16, constraints=[PillArrow("r1c1 r1c2", "r2c1 r2c2")])
     yield from wide.violations([1, 12, *[0] * 254])

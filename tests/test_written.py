@@ -65,6 +65,11 @@ def test_items_of_a_list(item: Any, words: str) -> None:
         ({"killer": 5.5}, "rules: killer: expected a text or names with values, got 5.5"),
         ({"thermo": {"line": "r1c1 r1c2", "slow": "perhaps"}}, "expected true or false as slow"),
         ({"thermo": "r1c1"}, "rules: thermo: expected at least 2 cells, got 1"),
+        (
+            {"thermo": ["r1c1", "r2c1"]},
+            "a list has one constraint per item, and the cells of one are a text",
+        ),
+        ({"cage": {"cells": "r1c1"}}, "rules: unknown rule 'cage'; did you mean 'killer'?"),
         ({"jigsaw": ["AABB"]}, "rules: expected a text after jigsaw"),
     ],
 )
@@ -193,6 +198,26 @@ def test_yaml_errors(text: str, line: int, sentence: str) -> None:
         formats.parse(text, format="yaml")
     assert sentence in caught.value.reason
     assert caught.value.line == line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rules: antiknight thermo:r1c1r2c1\n",
+        "rules:\n  antiknight: true\n  thermo: r1c1 r2c1\n",
+        "rules: {antiknight: true, thermo: r1c1 r2c1}\n",
+        "rules:\n- antiknight\n- thermo: r1c1 r2c1\n",
+    ],
+)
+def test_rules_alone_are_recognised_in_every_form(text: str) -> None:
+    assert formats.parse(text).rules == parse_rules("antiknight thermo:r1c1r2c1")
+
+
+@pytest.mark.parametrize("name", ["rule", "constraints"])
+def test_a_name_that_means_another_one_is_an_error(name: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse(f"givens: 1...............\n{name}:\n- antiknight\n")
+    assert caught.value.reason == f"unknown name '{name}'; did you mean 'rules'?"
 
 
 def test_json_errors_have_their_line() -> None:

@@ -339,6 +339,11 @@ def _shortened(text: str, length: int = 50) -> str:
 
 def _constraints(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
     """Return the constraints, each once."""
+    if isinstance(constraints, str) or not isinstance(constraints, Iterable):
+        raise RulesError(
+            f"expected a list of constraints such as [nonet.constraints.AntiKnight()], got"
+            f" {constraints!r}; words are read by nonet.variants.parse_rules"
+        )
     found = tuple(dict.fromkeys(constraints))
     if not found:
         return ()

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from nonet.cells import CellSet, board_name, cell_name
@@ -155,7 +156,14 @@ def _shape(word: str, size: int | None) -> Rules | None:
     if word.lower() == "classic":
         return Rules()
     if match := _SHAPE.fullmatch(word):
-        return Rules(box_rows=int(match[1]), box_columns=int(match[2]))
+        rows, columns = int(match[1]), int(match[2])
+        side = isqrt(rows)
+        if rows == columns == side**2 > 6:
+            raise RulesError(
+                f"size must be 1 to 36; boxes of {rows} rows and {columns} columns make {rows**2};"
+                f" a {word} board has boxes of {side}x{side}: write {side}x{side}"
+            )
+        return Rules(box_rows=rows, box_columns=columns)
     if match := _LATIN.fullmatch(word.lower()):
         return latin_square(int(match[1] or size or 9))
     if word.lower().startswith("jigsaw:"):
@@ -197,9 +205,38 @@ def _unknown(word: str) -> RulesError:
         f"known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
         f" house:NAME=r1c1r1c2…, {', '.join(kinds())}"
     )
+    if _CELLS.fullmatch(word):
+        return RulesError(
+            f"{word!r} is a cell, expected a rule; write the cells of a rule without spaces,"
+            " as in killer:10=r1c1r1c2"
+        )
     name, names = word.partition(":")[0].lower(), [*_EXTRA, *_ALIASES, *kinds()]
+    if meant := other_name(name):
+        return RulesError(f"unknown rule {word!r}; did you mean {meant}?")
     names = [*names, "house", "jigsaw"] if ":" in word else [*names, "latin"]
     return RulesError(f"unknown rule {word!r}; {suggestion(name, names, otherwise=known)}")
+
+
+_OTHER_NAMES = {
+    "anti": "antiknight",
+    "consecutive": "white",
+    "dot": "white' or 'black",
+    "german": "whisper",
+    "kropki": "white' or 'black",
+    "xv": "x' or 'v",
+}
+
+
+def other_name(name: str) -> str:
+    """Return the word of a rule that people and classes call by another name, quoted; empty if there is none.
+
+    >>> other_name("cage"), other_name("kropki"), other_name("nothing")
+    ("'killer'", "'white' or 'black'", '')
+    """
+    from nonet.constraints import kinds
+
+    names = {kind.__name__.lower(): word for word, kind in kinds().items()} | _OTHER_NAMES
+    return f"'{names[name]}'" if name in names else ""
 
 
 def format_rules(rules: Rules) -> str:

@@ -115,7 +115,9 @@ def profile_of(text: str | None, default: str) -> Profile:
 
     name = default if text is None else text
     try:
-        if name in PROFILES or not os.path.exists(name):
+        if name.lower() in PROFILES:
+            return profile(name.lower())
+        if not os.path.exists(name) and not name.lower().endswith(".toml"):
             return profile(name)
         return Profile.read(name)
     except OSError as error:

@@ -315,6 +315,8 @@ def names_of(cells: IntoNames) -> Cells:
     >>> names_of("R1C1 r1c2,r1c3r1c4"), names_of(["r1c1", "x1"])
     (('r1c1', 'r1c2', 'r1c3', 'r1c4'), ('r1c1', 'x1'))
     """
+    if not isinstance(cells, (str, Iterable)):
+        raise RulesError(f"expected cells such as r1c1r1c2, got {cells!r}")
     if not isinstance(cells, str):
         return tuple(found for name in cells for found in names_of(name))
     found, text, at = [], cells.lower(), 0

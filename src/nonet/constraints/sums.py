@@ -65,7 +65,10 @@ class Cage(Constraint):
         if not sum(digits) + least <= self.sum <= sum(digits) + most:
             found = {cell: board[cell] for cell in self.cells if cell in board}
             values = {"cells": self.cells, "sum": self.sum, "total": sum(digits), "found": found}
-            yield Violation(self.cells, "cage.open" if gaps else "cage", values)
+            if not digits:
+                values |= {"least": least, "most": most}
+            key = "cage.range" if not digits else "cage.open" if gaps else "cage"
+            yield Violation(self.cells, key, values)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.cells)

@@ -204,7 +204,7 @@ def _step(words: Sequence[int], at: int, scale: int) -> Step:
         at += words[at + 2]
     return Step(
         TECHNIQUES[head & 0xFF],
-        (head >> 16) / scale,
+        head >> 16 if scale == 1 else (head >> 16) / scale,
         places=None if placed == 0xFFFF_FFFF else Placement(placed & 0xFF, placed >> 8),
         removes=removes,
         houses=houses,

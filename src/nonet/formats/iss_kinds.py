@@ -18,6 +18,7 @@ from nonet.formats.iss_text import (
     decode_relation,
     decode_text,
 )
+from nonet.suggestions import nearest
 
 __all__ = ["READERS", "direction_from", "named_groups", "read_item"]
 
@@ -512,7 +513,11 @@ def read_item(board: Board, item: Item) -> list[Constraint]:
         choices = [p[0] if len(p) == 1 else _kind("allof")(p) for p in found]
         return [choices[0] if len(choices) == 1 else _kind("anyof")(choices)]
     if item.type not in READERS:
-        raise ParseError(f"nonet does not know the ISS type {item.type!r}", column=item.column)
+        near = nearest(item.type, READERS)
+        meant = f"; did you mean {near!r}?" if near else ""
+        raise ParseError(
+            f"nonet does not know the ISS type {item.type!r}{meant}", column=item.column
+        )
     if not item.args and item.type not in _GLOBAL:
         raise ParseError(f".{item.type} has no arguments", column=item.column)
     try:

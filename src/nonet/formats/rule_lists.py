@@ -15,6 +15,7 @@ list has several constraints of one kind.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -25,7 +26,7 @@ from nonet.errors import ParseError, RulesError
 from nonet.formats.json_text import shown
 from nonet.rules import Rules
 from nonet.suggestions import suggestion
-from nonet.variants import format_rules
+from nonet.variants import format_rules, other_name
 
 __all__ = ["listed_rules", "rules_in_list"]
 
@@ -68,12 +69,25 @@ def _rule(name: str, value: Any) -> Iterator[str]:
             try:
                 yield _constraint(kinds()[word], each).notation
             except RulesError as error:
-                raise ParseError(f"rules: {error}") from None
+                meant = isinstance(value, list) and all(map(_is_cell, value))
+                raise ParseError(f"rules: {error}{_ONE_TEXT if meant else ''}") from None
+
+
+_ONE_TEXT = (
+    "; a list has one constraint per item, and the cells of one are a text such as r1c1 r1c2"
+)
+
+
+def _is_cell(item: Any) -> bool:
+    """Whether an item of a list is one cell alone, as where a list stands for the cells of one constraint."""
+    return isinstance(item, str) and re.fullmatch(r"\s*[rR]\d+[cC]\d+\s*", item) is not None
 
 
 def _unknown(word: str) -> str:
     if word in _TAKES_TEXT:
         return ""
+    if meant := other_name(word):
+        return f"unknown rule {word!r}; did you mean {meant}?"
     return f"unknown rule {word!r}; {suggestion(word, kinds(), otherwise='see nonet.constraints')}"
 
 

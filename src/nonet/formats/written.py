@@ -36,9 +36,12 @@ __all__ = ["FORMATS", "YAML_MOST"]
 YAML_MOST = 1 << 16
 """Most characters of one YAML document; PyYAML is slow, and a puzzle is short."""
 
+_MISTAKES = {"rule": "rules", "constraint": "rules", "constraints": "rules", "given": "givens"}
+"""Names that would be info, and that a person who writes a puzzle takes for another one."""
+
 _KEY = re.compile(r"\w[\w -]*:(?:\s|$)")
 _BOARD = re.compile(r"(?:givens|marks):\s+\S")
-_RULES = re.compile(r"rules:\s*(?:\[|\n\s*-\s)")
+_RULES = re.compile(r"rules:(?:[ \t]+[\w{\[]|[ \t]*\n(?:\s*-\s|[ \t]+\w+:))")
 
 
 # -- JSON -----------------------------------------------------------------------------------------
@@ -61,6 +64,8 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
             raise ParseError(
                 f"expected names with values, such as givens and rules, found {shown(value)}"
             )
+        if wrong := next((name for name in value if name.lower() in _MISTAKES), None):
+            raise ParseError(f"unknown name {wrong!r}; did you mean {_MISTAKES[wrong.lower()]!r}?")
         return Record(puzzle_of_object(value, rules), None, number, text)
     except ParseError as error:
         if error.line is not None:

@@ -290,6 +290,11 @@ def _limit_reached(
     requirements: Requirements, seed: int, failed: int, nearest: Draft | None
 ) -> LimitReached:
     """Return the error for a search that found nothing."""
+    if nearest is None and requirements.plan.variant is not None:
+        return LimitReached(
+            f"none of {failed:,} full boards has one solution with its constraints and givens"
+            f" ({requirements}); try more givens or a larger budget"
+        )
     if nearest is None:
         return LimitReached(
             f"none of {failed:,} full boards has one solution with its givens there"

@@ -13,6 +13,7 @@ from nonet.play.look import COLOUR_SYMBOLS, ROLE_SYMBOLS, Look
 from nonet.play.picture import roles_of
 from nonet.play.session import MODES, Hint, Session
 from nonet.steps import LEVELS, Role, Step
+from nonet.steps.parts import rating_text
 from nonet.words import Catalogue
 from nonet.words.messages import Value
 
@@ -129,7 +130,7 @@ def hint_text(hint: Hint | None, words: Catalogue, look: Look) -> Text:
         return text
     step, language, level = hint.step, words.language, LEVELS[hint.level]
     if level in ("where", "full"):
-        text.append(f"{step.title(language)} ({step.rating:.1f})\n", strong)
+        text.append(f"{step.title(language)} ({rating_text(step.rating)})\n", strong)
     if level == "full":
         text.append(step.text("full", language) + "\n")
         text.append_text(_legend(step, words, look))

@@ -109,7 +109,9 @@ class Repair:
         if not self:
             return "nothing to repair"
         proof = "fewest changes possible" if self.exact else "fewer changes may suffice"
-        if not self.exact and self.at_least > 1:
+        if self.changed_constraints and not self.exact:
+            proof = "several solutions are left"
+        elif not self.exact and self.at_least > 1:
             proof += f", at least {self.at_least} are needed"
         number = len(self.alternatives)
         others = f"; {number} alternative{'s' * (number > 1)}" if number else ""

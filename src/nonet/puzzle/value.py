@@ -90,6 +90,10 @@ class Puzzle:
         marks: Candidates | None = None,
         info: Mapping[str, str] | None = None,
     ) -> None:
+        if rules is not None and not isinstance(rules, (Rules, str)):
+            raise RulesError(
+                f'expected rules as nonet.Rules or as text such as "antiknight", got {rules!r}'
+            )
         if isinstance(givens, str):
             givens = _from_text(givens, rules)
             rules = None if isinstance(givens, Puzzle) else rules
@@ -399,6 +403,7 @@ class Puzzle:
     def differences(self, *, budget: int | None = None) -> dict[int, frozenset[int]]:
         """Return the cells in which solutions differ, each with all digits that it has in some solution.
 
+        These digits are the true candidates of the cells; cells that are absent have one digit in all solutions.
         A puzzle with one solution has no differences. ``budget`` limits the guesses of each search; ``progress`` of the
         `LimitReached` holds the differences found so far. Raises `Conflict` or `NoSolution` if there is no solution.
 

@@ -10,6 +10,7 @@ from nonet.render.boards_svg import svg
 from nonet.render.themes import theme_of
 from nonet.rules import Rules
 from nonet.steps import Step
+from nonet.steps.parts import rating_text
 from nonet.words import catalogue
 
 __all__ = ["html"]
@@ -38,7 +39,7 @@ def html(
     words = catalogue(language)
     title, text = "Sudoku", ""
     if step is not None:
-        title, rating = step.title(language), words.number(f"{step.rating:.1f}")
+        title, rating = step.title(language), words.number(rating_text(step.rating))
         explained = step.text("full", language, all=True).split("\n")
         lines = "\n".join(f"<p>{escape(line)}</p>" for line in explained)
         text = f"<h1>{escape(title)} <small>{rating}</small></h1>\n{lines}\n"

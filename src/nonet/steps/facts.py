@@ -36,7 +36,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet.rules import CLASSIC, Rules
-from nonet.steps.parts import Basis
+from nonet.steps.parts import Basis, rating_text
 from nonet.words.messages import Value
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ def _facts_of(step: Step) -> dict[str, Any]:
     placed = [] if step.places is None else [candidate(*step.places, size=size)]
     facts: dict[str, Any] = {
         "kind": step.kind,
-        "rating": f"{step.rating:.1f}",
+        "rating": rating_text(step.rating),
         "complexity": step.complexity,
         "places": bool(placed),
         "placed": placed,

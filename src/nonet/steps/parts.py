@@ -12,7 +12,26 @@ if TYPE_CHECKING:
     from nonet.constraints import Constraint
     from nonet.steps.step import Step
 
-__all__ = ["Basis", "Cause", "Chain", "Inference", "Link", "Mark", "Placement", "Role"]
+__all__ = [
+    "Basis",
+    "Cause",
+    "Chain",
+    "Inference",
+    "Link",
+    "Mark",
+    "Placement",
+    "Role",
+    "rating_text",
+]
+
+
+def rating_text(rating: float) -> str:
+    """Return a rating as it is shown: points, which are whole numbers, as they are, others with one decimal.
+
+    >>> rating_text(3.0), rating_text(140)
+    ('3.0', '140')
+    """
+    return str(rating) if isinstance(rating, int) else f"{rating:.1f}"
 
 
 class Placement(NamedTuple):

@@ -95,6 +95,8 @@ class Profile:
         if target is None or (before is not None and after is not None):
             raise ValueError("expected either before or after")
         row = self.row(name)
+        if row == self.row(target):
+            raise ValueError(f"{row.technique.id} is moved next to itself; name another technique")
         rest = replace(self, rows=tuple(each for each in self.rows if each != row))
         place = rest._place(target) + (before is None)
         return self._with((*rest.rows[:place], row, *rest.rows[place:]))
@@ -119,7 +121,9 @@ class Profile:
         path = Path(path)
         try:
             return _profile_of(tomllib.loads(path.read_text(encoding="utf-8")), path.stem)
-        except ValueError as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
+        except tomllib.TOMLDecodeError as error:
+            raise ValueError(f"{path}: expected TOML: {error}") from None
+        except ValueError as error:  # a UnicodeDecodeError is one
             raise ValueError(f"{path}: {error}") from None
 
     def _with(self, rows: Iterable[ProfileRow]) -> Profile:
@@ -163,32 +167,67 @@ def _profile_of(table: Mapping[str, Any], stem: str) -> Profile:
             known = suggestion(key, _KEYS, otherwise=f"expected {', '.join(_KEYS)}")
             raise ValueError(f"unknown key {key!r}; {known}")
     if "extends" in table:
-        made = profile(table["extends"])
+        made = _extended(table)
     else:
         made = Profile(
             stem,
             (),
-            bool(table.get("points", False)),
+            _points(table.get("points", False)),
             _searches(table.get("searches", "nonet")),
-            levels=_levels(table.get("levels", {})),
+            levels=_levels(_table(table, "levels")),
         )
-    rows = [_row(name, said, made) for name, said in table.get("techniques", {}).items()]
+    rows = [_row(name, said, made) for name, said in _table(table, "techniques").items()]
     twice = [
         row.technique.id for i, row in enumerate(rows) if row.technique in made or row in rows[:i]
     ]
     if twice:
         raise ValueError(f"techniques: {twice[0]} is there twice")
     made = replace(made, rows=(*made.rows, *rows))
-    made = made.without(*table.get("without", ()))
-    for name, rating in table.get("rate", {}).items():
+    made = made.without(*_names(table.get("without", [])))
+    for name, rating in _table(table, "rate").items():
         made = made.rated(name, rating)
-    for name, where in table.get("move", {}).items():
+    for name, where in _table(table, "move").items():
         if not isinstance(where, dict) or len(where) != 1 or set(where) - {"before", "after"}:
             raise ValueError(f'move: {name} needs before or after, as in {{before = "x_wing"}}')
         made = made.moved(name, **where)
     if not made.rows:
         raise ValueError("a profile needs at least one technique")
     return replace(made, name=str(table.get("name", stem)))
+
+
+def _extended(table: Mapping[str, Any]) -> Profile:
+    name = table["extends"]
+    if not isinstance(name, str):
+        raise ValueError(f"extends: expected one of {', '.join(PROFILES)}, got {name!r}")
+    for key in ("points", "searches", "levels"):
+        if key in table:
+            raise ValueError(
+                f"{key}: comes from the profile {name} that is extended; remove {key} or extends"
+            )
+    return profile(name)
+
+
+def _table(table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    found = table.get(key, {})
+    if not isinstance(found, dict):
+        entry = 'xy_wing = {before = "x_wing"}' if key == "move" else "x_wing = 3.2"
+        raise ValueError(
+            f"{key}: expected a table, [{key}] and lines such as"
+            f" {'easy = 800' if key == 'levels' else entry}, got {found!r}"
+        )
+    return found
+
+
+def _names(found: Any) -> list[str]:
+    if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
+        raise ValueError(f'without: expected a list such as ["bug_1", "x_wing"], got {found!r}')
+    return found
+
+
+def _points(found: Any) -> bool:
+    if not isinstance(found, bool):
+        raise ValueError(f"points: expected true or false, got {found!r}")
+    return found
 
 
 def _searches(name: Any) -> str:
@@ -198,6 +237,9 @@ def _searches(name: Any) -> str:
 
 
 def _levels(table: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
+    for name, most in table.items():
+        if isinstance(most, bool) or not isinstance(most, (int, float)):
+            raise ValueError(f"levels: expected a number for {name}, got {most!r}")
     return tuple((name, float(most)) for name, most in table.items())
 
 
@@ -218,9 +260,9 @@ def _checked_rating(rating: Any, name: str, owner: Profile) -> float:
     most = 60_000 if owner.counts_points else 600.0
     if isinstance(rating, bool) or not isinstance(rating, (int, float)) or not 0 < rating <= most:
         raise ValueError(
-            f"techniques: the rating of {name} must be above 0 and at most {most:g}, got {rating!r}"
+            f"the rating of {name} must be above 0 and at most {most:g}, got {rating!r}"
         )
-    return rating
+    return rating if owner.counts_points else float(rating)
 
 
 SE = Profile(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.steps.facts import facts_of
+from nonet.steps.parts import rating_text
 from nonet.steps.proof import explanation
 from nonet.words import LEVELS, Catalogue, Level, catalogue
 
@@ -45,7 +46,7 @@ def title(step: Step, language: str | Catalogue = "en") -> str:
 def heading(step: Step, language: str | Catalogue = "en") -> str:
     """Return the title with the rating: ``X-wing on 9 (3.2)``."""
     words = _known(language)
-    return f"{title(step, words)} ({words.number(f'{step.rating:.1f}')})"
+    return f"{title(step, words)} ({words.number(rating_text(step.rating))})"
 
 
 def outcome(step: Step, language: str | Catalogue = "en") -> str:

@@ -38,6 +38,7 @@ from nonet.formats.position import position_of
 from nonet.puzzle import Puzzle
 from nonet.steps import SE, Profile, Step, Technique
 from nonet.steps.json import step_object
+from nonet.steps.parts import rating_text
 from nonet.steps.rating import rating_of_path
 from nonet.steps.sentences import heading, summary
 
@@ -188,7 +189,7 @@ def _summary(done: list[Step], wanted: _Wanted) -> str:
     if wanted.order is SE:
         return f"{steps}: {rating_of_path(done)}"
     hardest = max(done, key=lambda step: step.rating)
-    return f"{steps}, the hardest: {hardest.technique} ({hardest.rating:g})"
+    return f"{steps}, the hardest: {hardest.technique} ({rating_text(hardest.rating)})"
 
 
 def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
@@ -196,7 +197,7 @@ def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
         found = {"number": number, **step_object(step, ("full",), language=shown.language)}
         print(json_text.dumps(found, ensure_ascii=False), file=out)
         return
-    print(f"{number:3}. {step.rating:4.1f}  {summary(step, shown.language)}", file=out)
+    print(f"{number:3}. {rating_text(step.rating):>4}  {summary(step, shown.language)}", file=out)
     if shown.full:
         lines = step.text("full", shown.language, all=shown.long).split("\n")
         print("".join(f"           {line}\n" for line in lines), file=out)
