@@ -205,6 +205,7 @@ template <class B> class ReasonCheck {
 
   void constraint() {
     const Constraint &c = b_.constraints[why_.subject];
+    if (self_ != B::kNone) cells_[count_++] = self_ / b_.n;
     for (uint32_t i = 0; i < c.count; i++) {
       uint32_t cell = b_.cells_of(c)[i];
       bool known = false;
