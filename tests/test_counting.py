@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from console import run
 
 from nonet import Grid, LimitReached, NoSolution, Puzzle, Transform, engine, generate
 from nonet.puzzle.samples import _numbers
@@ -337,3 +338,17 @@ def test_the_page_has_its_table() -> None:
 def test_the_heat_map_of_the_page_is_drawn_by_the_library() -> None:
     picture = PAGE.with_name("counting_odds.svg").read_text("utf-8")
     assert picture == odds_svg(Puzzle(SIXTEEN).odds())
+
+
+def test_the_command_prints_counts_beyond_64_bits() -> None:
+    assert run("count", "--exact", EMPTY).out == "6670903752021072936960\n"
+    assert (
+        '"count": 6670903752021072936960, "exact": true'
+        in run("count", "--exact", "--json", EMPTY).out
+    )
+    assert run("count", "--exact", "--budget", "100000", EMPTY).code == 1
+    assert (
+        "--exact and --limit cannot be combined"
+        in run("count", "--exact", "--limit", "3", EMPTY).err
+    )
+    assert ",6670903752021072936960,true," in run("count", "--exact", "--to", "csv", EMPTY).out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar
@@ -23,9 +24,11 @@ from nonet.cli.options import (
     usage,
     whole,
 )
-from nonet.cli.stream.batches import Batch, Results
+from nonet.cli.stream.batches import Batch, Gap, Results
 from nonet.cli.stream.job import run_job
+from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.progress import counting_progress
+from nonet.cli.stream.rows import Row
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import ENUMERATED, Status
 from nonet.errors import LimitReached
@@ -75,17 +78,21 @@ def count(
         raise typer.Exit(run_job(job, Count(limit, budget, exact=exact)))
     from nonet.cli.stream.writers import writer_for
 
-    raise typer.Exit(
-        run_job(job, Count(limit, budget, as_rows=True, exact=exact), writer_for(target))
-    )
+    as_text = exact and target == "parquet"
+    work = Count(limit, budget, as_rows=True, exact=exact, counts_as_text=as_text)
+    raise typer.Exit(run_job(job, work, writer_for(target)))
 
 
 @dataclass(frozen=True)
 class Count(SolvingWork):
-    """One line per puzzle: the number of solutions, with a + where there may be more."""
+    """One line per puzzle: the number of solutions, with a + where there may be more.
+
+    Exact counts may have more than 64 bits, which the columns of the core and of Parquet do not hold.
+    """
 
     needs_counts: ClassVar[bool] = True
     exact: bool = False
+    counts_as_text: bool = False
 
     def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
         """Return ones."""
@@ -113,7 +120,15 @@ class Count(SolvingWork):
                 results["exact"] = True
             except LimitReached:
                 pass
+        if self.counts_as_text:
+            results["count"] = str(results["count"])
         return results
+
+    def _as_block(
+        self, batch: Batch, found: Results, status: bytes, row_of: Callable[[int | Gap], Row]
+    ) -> Answers | None:
+        """Return the answers as columns; exact counts do not fit in them."""
+        return None if self.exact else super()._as_block(batch, found, status, row_of)
 
     def solve_model(self, model: Model) -> Solved:
         """Return what the search finds; with --exact all solutions are enumerated."""
