@@ -124,11 +124,11 @@ class Count(SolvingWork):
             results["count"] = str(results["count"])
         return results
 
-    def _as_block(
+    def _as_columns(
         self, batch: Batch, found: Results, status: bytes, row_of: Callable[[int | Gap], Row]
     ) -> Answers | None:
         """Return the answers as columns; exact counts do not fit in them."""
-        return None if self.exact else super()._as_block(batch, found, status, row_of)
+        return None if self.exact else super()._as_columns(batch, found, status, row_of)
 
     def solve_model(self, model: Model) -> Solved:
         """Return what the search finds; with --exact all solutions are enumerated."""

@@ -153,7 +153,7 @@ class SolvingWork:
         def row_of(item: int | Gap) -> Row:
             return self._row(batch, found, status, item)
 
-        return self._as_block(batch, found, status, row_of) or collected(
+        return self._as_columns(batch, found, status, row_of) or collected(
             map(row_of, batch), as_rows=True, phrases=self.phrases
         )
 
@@ -174,7 +174,7 @@ class SolvingWork:
             board=self.board(batch, found, item, state),
         )
 
-    def _as_block(
+    def _as_columns(
         self, batch: Batch, found: Results, status: bytes, row_of: Callable[[int | Gap], Row]
     ) -> Answers | None:
         """Return the answers as columns, None if the batch has none."""
