@@ -76,7 +76,10 @@ class Space:
 
     def indices(self, names: Iterable[str]) -> tuple[int, ...]:
         """Return the indices of cells."""
-        return tuple(self.index(name) for name in names)
+        try:
+            return tuple(map(self._index.__getitem__, names))
+        except KeyError as missing:
+            raise RulesError(self.missing(missing.args[0])) from None
 
     def missing(self, name: str) -> str:
         """Say that a cell is not on the board."""
@@ -103,7 +106,8 @@ class Space:
         >>> bin(Space(2, 2, range(0, 4)).mask([1, 3, 9]))
         '0b1010'
         """
-        return sum(1 << self.digits.index(digit) for digit in set(digits) if digit in self.digits)
+        low = self.digits.start
+        return sum(1 << (digit - low) for digit in set(digits) if digit in self.digits)
 
     def filled(self, board: Mapping[str, int | None]) -> dict[str, int]:
         """Return the filled cells of a board: None is an empty cell, and so is a 0 that is not a digit."""
