@@ -340,9 +340,13 @@ def test_many_threads_at_once(instruction_set: str) -> None:
             assert found == expected
 
 
+# The board of 8 givens whose exact count is known to take longest: about 2 seconds.
+WORST = "3..2.....................1..5.....7.....9.............6..............4..........."
 LONG = {
-    "count": "nonet.Puzzle('.' * 81).count(10**18)",
-    "marks": "nonet.Puzzle(nonet.Candidates.full()).count(10**18)",
+    "count": "nonet.Puzzle('.' * 81, rules='diagonals').count(10**18)",
+    "marks": "nonet.Puzzle(nonet.Candidates.full(), rules='diagonals').count(10**18)",
+    "exact count": f"nonet.Puzzle({WORST!r}).count(limit=None)",
+    "odds": f"nonet.Puzzle({WORST!r}).odds()",
     "enumeration": "sum(1 for _ in nonet.Puzzle('.' * 81).solutions())",
     "batch": "nonet.batch.solve(b'0' * 81, limit=10**18)",
     "batch of several": "nonet.batch.solve((b'0' * 81 + b'\\n') * 100, limit=10**18, threads=2)",

@@ -117,7 +117,7 @@ TWO = ".Shape~2x2~0-1"
         (["count", "--limit", "9", TWO + ".~R1C1_0_1"], 0, "2\n"),
         (["check", ONE + ".~R1C2_1"], 0, "unique\n"),
         (["convert", "--to", "iss", ONE + ".~R1C2_1"], 0, ".Shape~2x2~0-1.~R1C1_0~R1C2_1\n"),
-        (["show", "--solve", ONE + ".~R1C2_1"], 0, "0 1\n1 0\n"),
+        (["show", "--solve", ONE + ".~R1C2_1"], 0, "┌─────┐\n│ 0 1 │\n│ 1 0 │\n└─────┘\n"),
     ],
 )
 def test_the_command_line_takes_a_model(arguments: list[str], code: int, output: str) -> None:

@@ -459,7 +459,7 @@ def _endless(request: Any) -> dict[str, Any]:
 
 def _swallowing(request: Any) -> dict[str, Any]:
     """Search for ever, in the core."""
-    return {"count": Puzzle(EMPTY).count(10**15)}
+    return {"count": Puzzle(EMPTY, rules="diagonals").count(10**15)}
 
 
 @pytest.mark.parametrize("work", [_endless, _swallowing])
@@ -490,7 +490,10 @@ def test_a_slow_request_gives_way_and_is_answered() -> None:
     pool = Pool(workers=1, slow=1)
     try:
         slow = pool.submit(
-            Job(VERBS["count"], json.dumps({"puzzle": EMPTY, "limit": 10**12}).encode())
+            Job(
+                VERBS["count"],
+                json.dumps({"puzzle": EMPTY, "rules": "diagonals", "limit": 10**12}).encode(),
+            )
         )
         easy = pool.submit(Job(VERBS["count"], json.dumps({"puzzle": EASY}).encode()))
         assert json.loads(easy.result(5)[1])["count"] == 1 and not slow.done()

@@ -38,11 +38,13 @@ _UsageError: Any = typer.BadParameter.__bases__[0]  # what typer raises for all 
 
 
 _HELP = {
-    "install_completion": "Install completion for this shell.",
-    "show_completion": "Print its script.",
+    "install_completion": "Install shell completion; --show-completion prints it.",
     "help": "Print this help.",
 }
 """Words for options that typer adds."""
+
+_TOLD_ELSEWHERE = {"show_completion"}
+"""Options without a line of their own."""
 
 
 def _load(name: str) -> Any:
@@ -59,7 +61,8 @@ def _write_options(ctx: Any, formatter: Any) -> None:
     for kind, title in (("argument", "Arguments"), ("option", "Options")):
         rows = []
         for param in ctx.command.get_params(ctx):
-            if param.param_type_name == kind and not getattr(param, "hidden", False):
+            hidden = getattr(param, "hidden", False) or param.name in _TOLD_ELSEWHERE
+            if param.param_type_name == kind and not hidden:
                 names = ", ".join(sorted(param.opts, key=len)) if kind == "option" else ""
                 if kind == "option" and param.secondary_opts:
                     names += " / " + ", ".join(param.secondary_opts)
@@ -130,11 +133,6 @@ app = typer.Typer(
     context_settings=_SETTINGS,
 )
 
-_EPILOG = """\b
-nonet COMMAND --help describes a command; nonet puzzle.txt solves and draws.
-Exit code: 0 fine, 1 a puzzle or a file has a problem, 2 wrong usage.
-"""
-
 
 def _show_version(wanted: bool) -> None:
     if wanted:
@@ -144,7 +142,7 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(epilog=_EPILOG)
+@app.callback()
 def _main(
     ctx: typer.Context,
     version: Annotated[
@@ -152,7 +150,11 @@ def _main(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
-    """Solve, explain, rate, generate and convert Sudoku, in any format."""
+    """\b
+    Solve, explain, rate, generate and convert Sudoku, in any format.
+    nonet COMMAND --help describes a command; nonet puzzle.txt solves and draws.
+    Exit code: 0 fine, 1 a puzzle or a file has a problem, 2 wrong usage.
+    """
     if ctx.invoked_subcommand is None:
         print(ctx.get_help())
 

@@ -28,7 +28,7 @@ def odds(
     from_: From = None,
     rules: Rules = None,
 ) -> None:
-    """Show in how many of the solutions each candidate is true.
+    """Show in how many solutions each candidate is true.
 
     Each candidate is a shade at its place in the cell: the darker, the more solutions have it. The
     numbers are exact, however many solutions there are; --json prints them, one list for each

@@ -28,7 +28,7 @@ def sample(
     from_: From = None,
     rules: Rules = None,
 ) -> None:
-    """Print random solutions of a puzzle, each equally likely.
+    """Print random solutions, each equally likely.
 
     A solution can be printed several times. An empty board gives random full grids without the
     bias of a random search.
