@@ -76,18 +76,26 @@ def test_counts_are_those_of_enumeration() -> None:
     check_against_enumeration(seed=1, n=40, limit=300_000, least=21)
 
 
-@pytest.mark.slow
-def test_counts_of_2000_boards_are_those_of_enumeration() -> None:
-    check_against_enumeration(seed=2, n=2000, limit=100_000_000, least=18)
+def parts(number: int) -> pytest.MarkDecorator:
+    """Return the parts of a long proof: one is slow, the others are longer than that."""
+    rest = [
+        pytest.param(part, marks=[pytest.mark.slow, pytest.mark.long]) for part in range(1, number)
+    ]
+    return pytest.mark.parametrize("part", [pytest.param(0, marks=pytest.mark.slow), *rest])
+
+
+@parts(40)
+def test_counts_of_2000_boards_are_those_of_enumeration(part: int) -> None:
+    check_against_enumeration(seed=200 + part, n=50, limit=100_000_000, least=18)
 
 
 def test_the_count_is_the_sum_over_the_digits_of_a_cell() -> None:
     check_sum_rule(seed=3, n=3, least=15)
 
 
-@pytest.mark.slow
-def test_500_counts_are_sums_over_the_digits_of_a_cell() -> None:
-    check_sum_rule(seed=4, n=500, least=8)
+@parts(25)
+def test_500_counts_are_sums_over_the_digits_of_a_cell(part: int) -> None:
+    check_sum_rule(seed=400 + part, n=20, least=8)
 
 
 def check_sum_rule(seed: int, n: int, least: int) -> None:
@@ -145,9 +153,9 @@ def test_odds_are_those_of_enumeration() -> None:
     check_odds(seed=5, n=4, limit=2_000)
 
 
-@pytest.mark.slow
-def test_odds_of_100_boards_are_those_of_enumeration() -> None:
-    check_odds(seed=6, n=100, limit=100_000)
+@parts(5)
+def test_odds_of_100_boards_are_those_of_enumeration(part: int) -> None:
+    check_odds(seed=600 + part, n=20, limit=100_000)
 
 
 def check_odds_add_up(puzzle: Puzzle) -> None:
@@ -219,17 +227,16 @@ def test_samples_are_solutions_and_reproducible() -> None:
         puzzle.sample(-1, seed=1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
-def test_samples_are_uniform(seed: int) -> None:
+@parts(4)
+def test_samples_are_uniform(part: int) -> None:
     """Chi-square over boards with 1,000 to 10,000 solutions, a million numbers each."""
-    for _, puzzle in random_boards(30 + seed, 200, 21, 26):
+    for _, puzzle in random_boards(30 + part, 200, 21, 26):
         total = enumerated(puzzle, 10_000)
         if 1_000 <= total < 10_000:
             break
     contraction = engine.Contraction(engine.masks_of(puzzle.givens, puzzle.marks))
     contraction.run(threads=1)
-    grids = contraction.solutions(_numbers(total, 1_000_000, seed), threads=1)
+    grids = contraction.solutions(_numbers(total, 1_000_000, part), threads=1)
     seen = Counter(grids)
     expected = 1_000_000 / total
     missing = (total - len(seen)) * expected
