@@ -84,9 +84,9 @@ def parts(number: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("part", [pytest.param(0, marks=pytest.mark.slow), *rest])
 
 
-@parts(40)
+@parts(80)
 def test_counts_of_2000_boards_are_those_of_enumeration(part: int) -> None:
-    check_against_enumeration(seed=200 + part, n=50, limit=100_000_000, least=18)
+    check_against_enumeration(seed=200 + part, n=25, limit=100_000_000, least=18)
 
 
 def test_the_count_is_the_sum_over_the_digits_of_a_cell() -> None:
