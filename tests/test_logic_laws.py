@@ -172,7 +172,8 @@ POSITIONS = [("sudoku17.txt", 150), ("top1465.txt", 150), ("qqwing_expert.txt", 
     ("name", "n"),
     [
         *((name, n // 50) for name, n in POSITIONS),
-        *(pytest.param(*row, marks=pytest.mark.slow) for row in POSITIONS),
+        *(pytest.param(name, n // 3, marks=pytest.mark.slow) for name, n in POSITIONS),
+        *(pytest.param(*row, marks=[pytest.mark.slow, pytest.mark.long]) for row in POSITIONS),
     ],
 )
 def test_no_step_that_sudoku_explainer_does_not_have_is_wrong(name: str, n: int) -> None:
