@@ -174,7 +174,8 @@ enum {
 typedef struct nonet_column {
   uint8_t kind;
   uint8_t item;    /* bytes of a value: 1, 2, 4 or 8 */
-  uint8_t quote;   /* 1: put a field in quotes if it needs them and has none; 2: whatever it begins with */
+  uint8_t quote;   /* 1: put a field in quotes if it needs them and has none; 2: whatever it begins with. An empty
+                    * field that is the whole row needs them: a blank line is no row. */
   uint8_t unquote; /* nonzero: leave out the quotes around a field that needs none */
   const uint8_t *text;
   size_t text_bytes;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from typing import Any
 
 import numpy as np
@@ -111,3 +112,10 @@ def test_csv_has_quotes_where_they_are_needed() -> None:
         '"say ""x""",-2,1,[],false\n"a,b",,,,\n"two\nlines",4,-2.5,"[1, 2]",true\n'
         ',5,1e+20,[3],true\n"""",6,0,[4],true\n'
     )
+
+
+def test_a_row_of_one_empty_cell_is_not_a_blank_line() -> None:
+    record = pa.record_batch({"puzzle": ["", None, "x"]})
+    text = csv_text(record).decode()
+    assert text == '""\n""\nx\n'
+    assert list(csv.reader(text.splitlines())) == [[""], [""], ["x"]]

@@ -295,6 +295,7 @@ int nonet_write_table(const nonet_column *columns, size_t count, const uint32_t 
     if (row >= rows) return NONET_BAD_CALL;
     for (size_t k = 0; k < count; k++) {
       if (!cell_of(columns[k], row, cell)) return NONET_BAD_CALL;
+      if (count == 1 && columns[k].quote && !cell.size) cell.quotes = 2;  // a blank line is no row
       size_t needed = cell.size + cell.quotes + 1;
       if (out) {
         if (needed > out_bytes - size) return NONET_MORE;

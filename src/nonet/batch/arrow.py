@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
+from nonet.batch.columns import column_with_nulls, pyarrow_for, text_array
 from nonet.batch.rows import EngineRows, classic_rows
 from nonet.engine import Status
-from nonet.errors import MissingExtra
 from nonet.formats.fields import PUZZLE_NAMES, is_board
 from nonet.suggestions import suggestion
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["COLUMNS", "Work", "check_columns", "pyarrow_for", "stream", "with_columns"]
+__all__ = ["COLUMNS", "Work", "check_columns", "stream", "with_columns"]
 
 COLUMNS = (
     "solution",
@@ -39,15 +39,6 @@ _RATING = ("rating", "technique")
 _CANONICAL = ("canonical", "automorphisms")
 
 _CELLS = 81
-
-
-def pyarrow_for(purpose: str) -> Any:
-    """Return pyarrow; raise `MissingExtra` that names the purpose."""
-    try:
-        import pyarrow
-    except ImportError:
-        raise MissingExtra("data", purpose) from None
-    return pyarrow
 
 
 def check_columns(columns: Sequence[str]) -> tuple[str, ...]:
@@ -206,7 +197,7 @@ class Work:
         readable = status != Status.BAD_CELL
         columns: dict[str, Any] = {}
         if solutions is not None:
-            columns["solution"] = _texts(rows.spread(solutions), rows.spread(counts) > 0)
+            columns["solution"] = text_array(rows.spread(solutions), rows.spread(counts) > 0)
         if "count" in wanted:
             columns["count"] = _numbers(rows.spread(counts), readable)
         if guesses is not None:
@@ -226,7 +217,7 @@ def _rated(
     has_one = np.isin(found.status, (Status.UNIQUE, Status.OUT_OF_BUDGET))
     columns: dict[str, Any] = {}
     if "rating" in wanted:
-        columns["rating"] = number_array("float64", found.er.astype(np.float64), has_one)
+        columns["rating"] = column_with_nulls(found.er.astype(np.float64), has_one)
     if "technique" in wanted:
         known = has_one & (found.hardest < len(engine.TECHNIQUES))
         places = np.where(known, found.hardest, 0).astype(np.int32)
@@ -247,7 +238,7 @@ def _canonical(
     columns: dict[str, Any] = {}
     if "canonical" in wanted:
         signs = np.frombuffer(b".123456789", np.uint8)
-        columns["canonical"] = _texts(signs[found.boards], has_one)
+        columns["canonical"] = text_array(signs[found.boards], has_one)
     if "automorphisms" in wanted:
         columns["automorphisms"] = _numbers(found.automorphisms, has_one)
     return columns, found.status
@@ -274,49 +265,16 @@ def _givens(rows: EngineRows) -> Any:
 # -- buffers --------------------------------------------------------------------------------------
 
 
-def _texts(boards: npt.NDArray[np.uint8], present: npt.NDArray[np.bool_]) -> Any:
-    """Return boards of 81 characters as a column of texts, null where there is none; nothing is copied."""
-    import numpy as np
-
-    pa = pyarrow_for("an Arrow table")
-    n = len(boards)
-    if not present.all():
-        # A null has no characters: other readers need not expect any.
-        kept = np.ascontiguousarray(boards[present])
-        ends = np.concatenate([[0], np.cumsum(present)]) * _CELLS
-    else:
-        kept, ends = np.ascontiguousarray(boards), np.arange(n + 1) * _CELLS
-    bits = None if present.all() else pa.py_buffer(np.packbits(present, bitorder="little"))
-    buffers = [pa.py_buffer(ends.astype(np.int32)), pa.py_buffer(kept.reshape(-1)), bits]
-    return pa.StringArray.from_buffers(n, *buffers)
-
-
 def _numbers(values: npt.NDArray[Any], present: npt.NDArray[np.bool_]) -> Any:
     """Return numbers as a column of 64 bits, null where there is none."""
-    return number_array("int64", values.astype("int64", copy=False), present)
-
-
-def number_array(
-    kind: str, values: npt.NDArray[Any], present: npt.NDArray[np.bool_] | None = None
-) -> Any:
-    """Return numbers as a column. (`pyarrow.array` would load pandas.)"""
-    import numpy as np
-
-    pa = pyarrow_for("an Arrow table")
-    bits = None
-    if present is not None and not present.all():
-        bits = pa.py_buffer(np.packbits(present, bitorder="little"))
-    buffers = [bits, pa.py_buffer(np.ascontiguousarray(values))]
-    return pa.Array.from_buffers(getattr(pa, kind)(), len(values), buffers)
+    return column_with_nulls(values.astype("int64", copy=False), present)
 
 
 def _chosen(
     words: Sequence[str], places: npt.NDArray[Any], present: npt.NDArray[np.bool_] | None = None
 ) -> Any:
     """Return a column of words by their places."""
-    return string_array([word.encode() for word in words]).take(
-        number_array("int32", places, present)
-    )
+    return string_array([word.encode() for word in words]).take(column_with_nulls(places, present))
 
 
 def string_array(texts: Sequence[bytes]) -> Any:
@@ -341,7 +299,7 @@ def puzzle_column(batch: Any, column: str | None) -> str:
             listed = ", ".join(map(repr, names[:12]))
             raise ValueError(f"expected a column {column!r}, found {listed}")
         return column
-    texts: list[str] = [field.name for field in batch.schema if _holds_texts(field.type)]
+    texts: list[str] = [field.name for field in batch.schema if _holdstext_array(field.type)]
     lower = {name.strip().lower(): name for name in reversed(texts)}
     named: list[str] = [lower[name] for name in PUZZLE_NAMES if name in lower]
     for name in [*named, *texts]:
@@ -361,7 +319,7 @@ def _first(column: Any) -> str:
     return ""
 
 
-def _holds_texts(kind: Any) -> bool:
+def _holdstext_array(kind: Any) -> bool:
     """Whether a column of this type may hold puzzles as texts."""
     types = pyarrow_for("an Arrow table").types
     if types.is_dictionary(kind):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from nonet.digits import symbols_of
@@ -17,7 +18,9 @@ __all__ = [
     "ArrowTable",
     "characters_of",
     "column_with_nulls",
+    "pyarrow_for",
     "row_count",
+    "text_array",
     "text_column",
     "texts_of",
 ]
@@ -45,20 +48,53 @@ def texts_of(boards: npt.NDArray[np.uint8], present: npt.NDArray[np.bool_], size
 
 def text_column(boards: npt.NDArray[np.uint8], present: npt.NDArray[np.bool_], size: int) -> Any:
     """Return an Arrow array of texts, null for the rows that have no board."""
+    return text_array(characters_of(boards, size), present, large=True)
+
+
+def text_array(
+    characters: npt.NDArray[np.uint8],
+    present: npt.NDArray[np.bool_] | None = None,
+    *,
+    large: bool = False,
+) -> Any:
+    """Return ``(n, width)`` characters as an Arrow array of texts, null for the rows that are not present.
+
+    Without a null nothing is copied. ``large`` texts have offsets of 64 bits.
+    """
     import numpy as np
 
-    pa = _pyarrow()
-    data = np.ascontiguousarray(characters_of(boards[present], size))
-    lengths = np.where(present, boards.shape[1], 0)
-    offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-    bits = np.packbits(present, bitorder="little")
-    buffers = [pa.py_buffer(bits), pa.py_buffer(offsets), pa.py_buffer(data)]
-    return pa.LargeStringArray.from_buffers(len(boards), buffers[1], buffers[2], buffers[0])
+    pa = pyarrow_for("an Arrow table")
+    n, width = characters.shape
+    bits, kept = _validity(present), characters
+    if present is None or bits is None:
+        ends = np.arange(n + 1) * width
+    else:
+        # A null has no characters: other readers need not expect any.
+        kept = characters[present]
+        ends = np.concatenate([[0], np.cumsum(present)]) * width
+    kind, array = (np.int64, pa.LargeStringArray) if large else (np.int32, pa.StringArray)
+    data = pa.py_buffer(np.ascontiguousarray(kept).reshape(-1))
+    return array.from_buffers(n, pa.py_buffer(ends.astype(kind)), data, bits)
 
 
-def column_with_nulls(values: npt.NDArray[Any], present: npt.NDArray[np.bool_]) -> Any:
-    """Return an Arrow array of numbers, null for the rows that have no result."""
-    return _pyarrow().array(values, mask=~present)
+def column_with_nulls(
+    values: npt.NDArray[Any], present: npt.NDArray[np.bool_] | None = None
+) -> Any:
+    """Return an Arrow array of numbers, null for the rows that have no result. (`pyarrow.array` would load pandas.)"""
+    import numpy as np
+
+    pa = pyarrow_for("an Arrow table")
+    buffers = [_validity(present), pa.py_buffer(np.ascontiguousarray(values))]
+    return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), buffers)
+
+
+def _validity(present: npt.NDArray[np.bool_] | None) -> Any:
+    """Return the bits of the rows that are no null, None if all are."""
+    import numpy as np
+
+    if present is None or present.all():
+        return None
+    return pyarrow_for("an Arrow table").py_buffer(np.packbits(present, bitorder="little"))
 
 
 def row_count(number: int) -> str:
@@ -80,7 +116,7 @@ class ArrowTable:
 
     def to_arrow(self) -> Any:
         """Return a `pyarrow.Table` with one row per puzzle; needs the extra ``data``."""
-        pa = _pyarrow()
+        pa = pyarrow_for("an Arrow table")
         columns = dict(self._columns())
         status = columns["status"]
         words = pa.array([kind.word for kind in Status])
@@ -92,9 +128,13 @@ class ArrowTable:
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
 
-def _pyarrow() -> Any:
+def pyarrow_for(purpose: str, *parts: str) -> Any:
+    """Return pyarrow with these of its modules; raise `MissingExtra` that names the purpose."""
     try:
         import pyarrow
+
+        for part in parts:
+            import_module(f"pyarrow.{part}")
     except ImportError:
-        raise MissingExtra("data", "an Arrow table") from None
+        raise MissingExtra("data", purpose) from None
     return pyarrow

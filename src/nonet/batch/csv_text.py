@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Sequence
 from typing import Any
 
-from nonet.batch.arrow import pyarrow_for
+from nonet.batch.columns import pyarrow_for
 from nonet.engine.delimited import Column, text_column, write_table
 
-__all__ = ["csv_header", "csv_text", "json_text"]
-
-
-def csv_header(names: Sequence[str]) -> bytes:
-    """Return the first line of a table.
-
-    >>> csv_header(["id", "a,b"])
-    b'id,"a,b"\\n'
-    """
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(names)
-    return out.getvalue().encode()
+__all__ = ["csv_text", "json_text"]
 
 
 def csv_text(batch: Any) -> bytes:

@@ -15,7 +15,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from nonet.batch.arrow import Work, number_array, puzzle_column, pyarrow_for
+from nonet.batch.arrow import Work, puzzle_column
+from nonet.batch.columns import column_with_nulls, pyarrow_for
 from nonet.batch.equivalence import canonical
 from nonet.batch.files import Executor, Job, PieceDone, PieceWork, Summary, Threads, keep
 from nonet.batch.rows import classic_rows
@@ -57,14 +58,17 @@ def dedupe(
     job.check_manifest()
     executor = executor or Threads(threads)
     forms = _Forms(*shared)
-    numbered = (
-        (number, piece)
-        for number, piece in enumerate(job.all_pieces(carry=executor.carry))
-        if not forms.target(number).exists()
-    )
-    for _ in executor.run(forms, numbered):
+    count = 0
+
+    def without_forms() -> Iterator[tuple[int, Piece]]:
+        nonlocal count
+        for piece in job.all_pieces(carry=executor.carry):
+            if not forms.target(count).exists():
+                yield count, piece
+            count += 1
+
+    for _ in executor.run(forms, without_forms()):
         pass
-    count = sum(1 for _ in job.all_pieces(carry=False))
     firsts = _Firsts(*shared, pieces=count)
     missing: Any = ((part, None) for part in range(partitions) if not firsts.target(part).exists())
     for _ in executor.run(firsts, missing):
@@ -126,7 +130,7 @@ class _Forms(_Round):
                 data = pa.py_buffer(np.ascontiguousarray(found.boards[mine]).reshape(-1))
                 forms = pa.Array.from_buffers(pa.binary(81), len(mine), [None, data])
                 out.write_batch(
-                    pa.RecordBatch.from_arrays([number_array("int64", mine), forms], schema=schema)
+                    pa.RecordBatch.from_arrays([column_with_nulls(mine), forms], schema=schema)
                 )
         keep(self.target(number), memoryview(sink.getvalue()))
         return PieceDone(rows, 0, 0)
@@ -182,7 +186,7 @@ class _Kept(_Round):
                 has_form[np.frombuffer(rows.buffers()[1], np.int64)[: len(rows)]] = True
         kept = np.sort(np.concatenate(list(self._rows(number))))
         return (
-            batch.take(number_array("int64", kept)),
+            batch.take(column_with_nulls(kept)),
             self.bad_rows(batch, np.flatnonzero(~has_form).tolist()),
         )
 

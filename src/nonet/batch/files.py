@@ -16,13 +16,16 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from nonet.batch.arrow import Work, number_array, puzzle_column, pyarrow_for
-from nonet.batch.csv_text import csv_header, csv_text, json_text
+from nonet.batch.arrow import Work, puzzle_column
+from nonet.batch.columns import column_with_nulls, pyarrow_for
+from nonet.batch.csv_text import csv_text, json_text
 from nonet.batch.sources import BadRow, Piece, files_of, open_source
 from nonet.engine import Status, threads_available
+from nonet.engine.delimited import csv_line
 from nonet.errors import NonetError, ParseError
 from nonet.formats.fields import PUZZLE_NAMES, puzzle_of
 
@@ -145,7 +148,7 @@ class PieceWork:
             return answered, []
         bad = self.bad_rows(batch, np.flatnonzero(is_bad).tolist())
         places = np.flatnonzero(~is_bad)
-        return answered.take(number_array("int64", places)), bad
+        return answered.take(column_with_nulls(places)), bad
 
     def bad_rows(self, batch: Any, rows: Sequence[int]) -> list[BadRow]:
         """Return rows without a puzzle, each with its reason."""
@@ -162,13 +165,11 @@ class PieceWork:
             return csv_text(batch)
         if self.kind == "jsonl":
             return json_text(batch)
-        pa = pyarrow_for("nonet batch")
+        pa = pyarrow_for("writing Parquet", "parquet")
         sink = pa.BufferOutputStream()
         if self.parts:
-            from pyarrow import parquet
-
             table = pa.Table.from_batches([batch])
-            parquet.write_table(table, sink, use_dictionary=_repeated(batch))
+            pa.parquet.write_table(table, sink, use_dictionary=_repeated(batch))
         else:
             with pa.ipc.new_file(sink, batch.schema) as out:
                 out.write_batch(batch)
@@ -336,6 +337,11 @@ class Job:
 
     # -- the manifest -----------------------------------------------------------------------------
 
+    @cached_property
+    def _hashes(self) -> dict[str, str]:
+        """The hash of each input."""
+        return {file.path: _hash_of(file.path) for file in self.files}
+
     def check_manifest(self) -> None:
         """Compare the inputs and the options with those of the pieces that are there; write them for a new run."""
         work = self.work.work
@@ -346,14 +352,14 @@ class Job:
             "limit": work.limit,
             "budget": work.budget,
             "format": self.kind,
-            "inputs": {file.path: _hash_of(file.path) for file in self.files},
+            "inputs": self._hashes,
         }
         path = self.folder / "_manifest.json"
         if path.exists():
             before = json.loads(path.read_text("utf-8"))
             again = f"delete {self.folder} to start again"
-            for name, value in manifest["inputs"].items():  # type: ignore[union-attr]
-                if name in before["inputs"] and before["inputs"][name] != value:
+            for name, found in self._hashes.items():
+                if name in before["inputs"] and before["inputs"][name] != found:
                     raise Changed(
                         f"{name}: the file has changed since the run was interrupted; {again}"
                     )
@@ -372,7 +378,7 @@ class Job:
             raise ParseError("contains no rows", source=self.files[0].path)
         written, rejected = 0, 0
         with open(_temporary(self.rejects), "wb") as bad:
-            bad.write(csv_header(["file", "row", "reason", "text"]))
+            bad.write(csv_line(["file", "row", "reason", "text"]).encode())
             for file, lo, hi in zip(self.files, starts, starts[1:], strict=False):
                 before = 0
                 for number in range(lo, hi):
@@ -384,8 +390,7 @@ class Job:
                     rejected += done["rejected"]
             _synced(bad)
         if self.parts:
-            from pyarrow import parquet
-
+            parquet = pyarrow_for("reading Parquet", "parquet").parquet
             for number in range(count):
                 written += parquet.read_metadata(self.work.path(number)).num_rows
             self._finish_folder()
@@ -415,7 +420,7 @@ class Job:
         if self.kind in ("csv", "jsonl"):
             with open(target, "wb") as out:
                 if self.kind == "csv":
-                    out.write(csv_header(self.names()))
+                    out.write(csv_line(self.names()).encode())
                 for path in paths:
                     with open(path, "rb") as piece:
                         shutil.copyfileobj(piece, out, 1 << 20)
@@ -441,14 +446,12 @@ def _repeated(table: Any) -> list[str]:
 
 def _join_arrow(paths: Sequence[Path], target: Path, kind: str) -> int:
     """Write the record batches of files of Arrow to one file of Parquet or Feather; return the rows."""
-    pa = pyarrow_for("nonet batch")
-    from pyarrow import parquet
-
+    pa = pyarrow_for("writing Parquet", "parquet")
     written, out = 0, None
     for path in paths:
         with pa.memory_map(str(path)) as source, pa.ipc.open_file(source) as file:
             if out is None and kind == "parquet":
-                out = parquet.ParquetWriter(
+                out = pa.parquet.ParquetWriter(
                     str(target), file.schema, use_dictionary=_repeated(file)
                 )
             elif out is None:
@@ -532,5 +535,5 @@ def _placed(path: Path, source: str, before: int) -> bytes:
     lines = []
     for line in path.read_bytes().splitlines():
         row, reason, text = json.loads(line)
-        lines.append(csv_header([source, str(before + row + 1), reason, text]))
-    return b"".join(lines)
+        lines.append(csv_line([source, before + row + 1, reason, text]))
+    return "".join(lines).encode()

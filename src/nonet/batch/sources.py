@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import IO, Any
 
-from nonet.batch.arrow import pyarrow_for, string_array
+from nonet.batch.arrow import string_array
+from nonet.batch.columns import pyarrow_for
 from nonet.batch.texts import is_board_line
 from nonet.errors import ParseError
 from nonet.formats.source import lines_of_text
@@ -284,8 +285,7 @@ def _skip(handle: IO[bytes], size: int) -> None:
 
 
 def _parquet_file(path: str) -> Any:
-    pyarrow_for("reading Parquet")
-    from pyarrow import parquet
+    parquet = pyarrow_for("reading Parquet", "parquet").parquet
 
     return parquet.ParquetFile(path)
 
@@ -305,8 +305,7 @@ def _opened_feather(path: str) -> Any:
 
 
 def _csv(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
-    pa = pyarrow_for("reading CSV")
-    from pyarrow import csv
+    pa = pyarrow_for("reading CSV", "csv")
 
     bad: list[BadRow] = []
 
@@ -319,15 +318,15 @@ def _csv(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
     names = list(file.names)
     texts = pa.string()
     try:
-        table = csv.read_csv(
+        table = pa.csv.read_csv(
             pa.BufferReader(data),
-            csv.ReadOptions(use_threads=False, block_size=max(len(data), 1), column_names=names),
-            csv.ParseOptions(
+            pa.csv.ReadOptions(use_threads=False, block_size=max(len(data), 1), column_names=names),
+            pa.csv.ParseOptions(
                 delimiter=file.delimiter,
                 newlines_in_values=b'"' in data,
                 invalid_row_handler=handle,
             ),
-            csv.ConvertOptions(
+            pa.csv.ConvertOptions(
                 check_utf8=False,
                 column_types=dict.fromkeys(names, texts),
                 strings_can_be_null=False,
@@ -351,23 +350,21 @@ def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
 
 def _json_schema(path: str, head: bytes) -> Any:
     """Return the types of the keys in the first lines."""
-    pa = pyarrow_for("reading JSON lines")
-    from pyarrow import json
+    pa = pyarrow_for("reading JSON lines", "json")
 
     try:
-        return json.read_json(pa.BufferReader(head)).schema
+        return pa.json.read_json(pa.BufferReader(head)).schema
     except pa.ArrowInvalid as error:
         raise ParseError(f"expected JSON lines: {error}", source=path) from None
 
 
 def _json(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
-    pa = pyarrow_for("reading JSON lines")
-    from pyarrow import json
+    pa = pyarrow_for("reading JSON lines", "json")
 
-    options = json.ParseOptions(explicit_schema=file.schema, unexpected_field_behavior="error")
+    options = pa.json.ParseOptions(explicit_schema=file.schema, unexpected_field_behavior="error")
     try:
-        reading = json.ReadOptions(use_threads=False, block_size=max(len(data), 1))
-        table = json.read_json(pa.BufferReader(data), reading, options)
+        reading = pa.json.ReadOptions(use_threads=False, block_size=max(len(data), 1))
+        table = pa.json.read_json(pa.BufferReader(data), reading, options)
     except pa.ArrowInvalid as error:
         raise ParseError(
             f"expected JSON lines like the first ones: {error}", source=file.path

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nonet.batch.columns import characters_of
+from nonet.batch.columns import characters_of, pyarrow_for, text_array
 from nonet.batch.rows import Rows, classic_rows, digits_of
-from nonet.errors import MissingExtra
 
 if TYPE_CHECKING:
     import numpy as np
@@ -102,23 +101,12 @@ def _write_csv(
 def _write_parquet(
     path: Path, puzzles: npt.NDArray[np.uint8], solutions: npt.NDArray[np.uint8]
 ) -> None:
-    import numpy as np
+    pa = pyarrow_for("writing Parquet", "parquet")
 
-    try:
-        import pyarrow as pa
-        from pyarrow import parquet
-    except ImportError:
-        raise MissingExtra("data", "writing Parquet") from None
     schema = pa.schema([("puzzle", pa.string()), ("solution", pa.string())])
-    with parquet.ParquetWriter(path, schema) as writer:
+    with pa.parquet.ParquetWriter(path, schema) as writer:
         for signs in _pieces(puzzles, solutions, _GROUP):
-            starts = np.arange(0, 81 * len(signs[0]) + 1, 81, dtype=np.int32)
-            columns = [
-                pa.StringArray.from_buffers(
-                    len(column), pa.py_buffer(starts), pa.py_buffer(np.ascontiguousarray(column))
-                )
-                for column in signs
-            ]
+            columns = [text_array(column) for column in signs]
             writer.write_table(pa.Table.from_arrays(columns, schema=schema))
 
 

@@ -6,7 +6,9 @@ engine, numbers, or a choice of texts. Nothing becomes a Python object on the wa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import csv
+import io
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import _core
@@ -22,6 +24,7 @@ __all__ = [
     "choice_column",
     "compare_fields",
     "constant_column",
+    "csv_line",
     "number_column",
     "scan_table",
     "text_column",
@@ -170,3 +173,14 @@ def write_table(
         rows,
         None if ends is None else view(ends),
     )
+
+
+def csv_line(cells: Iterable[object], delimiter: str = ",") -> str:
+    """Return a line of CSV, with quotes where a cell needs them.
+
+    >>> csv_line(["id", "a,b"])
+    'id,"a,b"\\n'
+    """
+    out = io.StringIO()
+    csv.writer(out, delimiter=delimiter, lineterminator="\n").writerow(cells)
+    return out.getvalue()

@@ -8,10 +8,10 @@ names; the solution, whatever its column is called, becomes ``info["solution"]``
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from nonet.engine.delimited import csv_line
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.base import (
     SMALLEST,
@@ -360,11 +360,6 @@ def start_csv(
     names = None if columns is None else list(columns)
     first = True
 
-    def text_of(row: list[str]) -> str:
-        out = io.StringIO()
-        csv.writer(out, delimiter=delimiter, lineterminator="\n").writerow(row)
-        return out.getvalue()
-
     def write(puzzle: Puzzle) -> str:
         nonlocal names, first
         info, words = dict(puzzle.info), rules_in_words(puzzle)
@@ -375,10 +370,11 @@ def start_csv(
         if problem:
             raise PuzzleError(problem, puzzle=puzzle)
         names = into
-        text = text_of(["puzzle", *names]) if first and header else ""
+        text = csv_line(["puzzle", *names], delimiter) if first and header else ""
         first = False
         info["rules"] = words
-        return (text + text_of([_text_of(puzzle), *(info.get(name, "") for name in names)]))[:-1]
+        cells = [_text_of(puzzle), *(info.get(name, "") for name in names)]
+        return (text + csv_line(cells, delimiter))[:-1]
 
     return write
 

@@ -7,13 +7,15 @@ text then: numbers in decimal, nested values as JSON.
 from __future__ import annotations
 
 import io
-import json
 import os
 from collections.abc import Iterator
 from typing import Any
 
+from nonet.batch.columns import pyarrow_for
+from nonet.batch.csv_text import csv_text
 from nonet.cli.stream.inputs import Input
-from nonet.errors import MissingExtra, ParseError
+from nonet.engine.delimited import csv_line
+from nonet.errors import ParseError
 
 __all__ = ["ArrowInput"]
 
@@ -25,12 +27,7 @@ class ArrowInput(Input):
 
     def __init__(self, path: str, kind: str) -> None:
         super().__init__(io.BytesIO(), path)
-        try:
-            import pyarrow.csv
-            import pyarrow.parquet
-        except ImportError:
-            raise MissingExtra("data", f"reading {kind}") from None
-        self._arrow = pyarrow
+        self._arrow = pyarrow_for(f"reading {kind}", "parquet")
         self._kind = kind
         self._size = os.path.getsize(path)
         self._done = 0
@@ -66,38 +63,8 @@ class ArrowInput(Input):
             schema = file.schema
             batches = (file.get_batch(i) for i in range(file.num_record_batches))
             total = 0
-        yield _header(schema.names)
-        options = self._arrow.csv.WriteOptions(include_header=False)
+        yield csv_line(schema.names).encode()
         for batch in batches:
-            sink = self._arrow.BufferOutputStream()
-            columns = [self._plain(column) for column in batch.columns]
-            plain = self._arrow.RecordBatch.from_arrays(columns, names=list(schema.names))
-            self._arrow.csv.write_csv(plain, sink, options)
             self._done += len(batch)
             self.consumed = self._size * self._done // max(total, self._done)
-            yield sink.getvalue()
-
-    def _plain(self, column: Any) -> Any:
-        """Return a column of a type that CSV can hold."""
-        types = self._arrow.types
-        kind = column.type
-        if types.is_dictionary(kind):
-            column = column.dictionary_decode()
-            kind = column.type
-        if types.is_nested(kind) or types.is_map(kind):
-            texts = [
-                None if value is None else json.dumps(value, ensure_ascii=False, default=str)
-                for value in column.to_pylist()
-            ]
-            return self._arrow.array(texts, self._arrow.string())
-        if types.is_binary(kind) or types.is_large_binary(kind):
-            return column.cast(self._arrow.large_string())
-        return column
-
-
-def _header(names: list[str]) -> bytes:
-    import csv
-
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(names)
-    return out.getvalue().encode()
+            yield csv_text(batch)

@@ -20,6 +20,7 @@ from nonet.engine.delimited import (
     Column,
     choice_column,
     constant_column,
+    csv_line,
     number_column,
     write_table,
 )
@@ -29,7 +30,6 @@ __all__ = [
     "Rendered",
     "block_columns",
     "cell_of",
-    "csv_line",
     "messages_column",
 ]
 
@@ -68,7 +68,7 @@ class Block:
                 yield write_table(columns, rows, first=done, n=gap.row - done)
                 done = gap.row
             values = self.row_of(gap).as_dict()
-            yield csv_line([cell_of(values.get(name)) for name in names])
+            yield csv_line([cell_of(values.get(name)) for name in names]).encode()
         yield write_table(columns, rows, first=done)
 
 
@@ -129,14 +129,7 @@ def csv_cell(text: str) -> bytes:
     >>> csv_cell("a,b"), csv_cell("a")
     (b'"a,b"', b'a')
     """
-    return csv_line([text, ""])[:-2]
-
-
-def csv_line(cells: Sequence[Any]) -> bytes:
-    """Return a line of CSV."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(cells)
-    return out.getvalue().encode()
+    return csv_line([text, ""])[:-2].encode()
 
 
 def flat(value: Any) -> Any:

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from nonet.errors import MissingExtra, ParseError, UnknownFormat
+from nonet.errors import ParseError, UnknownFormat
 
 __all__ = ["MISSING", "Input", "Source", "Watched", "is_board_or_file", "open_input", "sources_of"]
 
@@ -243,10 +243,9 @@ def _xz(packed: Any) -> Any:
 
 
 def _zstandard(packed: Any) -> Any:
-    try:
-        import pyarrow
-    except ImportError:
-        raise MissingExtra("data", "reading zstandard") from None
+    from nonet.batch.columns import pyarrow_for
+
+    pyarrow = pyarrow_for("reading zstandard")
     return io.BufferedReader(_Filled(pyarrow.CompressedInputStream(packed, "zstd")))
 
 

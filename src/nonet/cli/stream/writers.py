@@ -14,10 +14,11 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, Protocol
 
-from nonet.cli.stream.blocks import Block, Rendered, cell_of, csv_line, flat
+from nonet.cli.stream.blocks import Block, Rendered, cell_of, flat
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import Row
-from nonet.errors import MissingExtra, NonetError, PuzzleError
+from nonet.engine.delimited import csv_line
+from nonet.errors import NonetError, PuzzleError
 from nonet.puzzle import Puzzle
 
 __all__ = [
@@ -131,7 +132,7 @@ class Csv(_Table):
         if not self._names:
             self._names, self._puzzle = list(block.names), block.puzzle
             self._head = block.names, block.puzzle
-            head = csv_line(self._names)
+            head = csv_line(self._names).encode()
         if (block.names, block.puzzle) == self._head:
             return head + block.text
         answers.output = list(block.rows())
@@ -160,11 +161,9 @@ class Parquet(_Table):
 
     def __init__(self, *, data: bool = False) -> None:
         super().__init__(data=data)
-        try:
-            import pyarrow.parquet
-        except ImportError:
-            raise MissingExtra("data", "writing Parquet") from None
-        self._arrow = pyarrow
+        from nonet.batch.columns import pyarrow_for
+
+        self._arrow = pyarrow_for("writing Parquet", "parquet")
         self._sink = _Pieces()
         self._cells: list[dict[str, Any]] = []
         self._out: Any = None
