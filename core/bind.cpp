@@ -180,19 +180,60 @@ Counters solve_marks(Array<const uint16_t> marks, size_t n, uint64_t limit, uint
   return counters_of(results.stats);
 }
 
-// Solve one classic board of 81 bytes. A single Puzzle calls this: no buffers to set up.
-Tuple<uint8_t, uint64_t, nb::bytes> solve_one(nb::bytes cells, uint64_t limit, uint64_t budget) {
-  if (cells.size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
-  uint8_t solution[81], status;
-  uint64_t count;
-  nonet_results results{solution, 81, 0, &count, &status, nullptr, {}};
+// Solve one classic board of 81 bytes and return its status. A single puzzle takes this way: no buffers to set up.
+uint8_t solve_board(const uint8_t *cells, uint64_t limit, uint64_t budget, uint8_t *solution, uint8_t zero,
+                    uint64_t *count) {
+  uint8_t status;
+  nonet_results results{solution, 81, zero, count, &status, nullptr, {}};
   nonet_options options = make_options(limit, budget);
   options.any_solution = 1;
   Workspace &workspace = thread_workspace();
   call_core({}, [&] {
-    return nonet_solve(bytes_of(cells), 81, nullptr, 81, 1, &options, &results, workspace.memory, workspace.bytes);
+    return nonet_solve(cells, 81, nullptr, 81, 1, &options, &results, workspace.memory, workspace.bytes);
   });
+  return status;
+}
+
+Tuple<uint8_t, uint64_t, nb::bytes> solve_one(nb::bytes cells, uint64_t limit, uint64_t budget) {
+  if (cells.size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
+  uint8_t solution[81];
+  uint64_t count;
+  uint8_t status = solve_board(bytes_of(cells), limit, budget, solution, 0, &count);
   return nb::make_tuple(status, count, make_bytes(solution, count ? 81 : 0));
+}
+
+// Return the solution of a classic board, or None if it does not have exactly one.
+std::optional<nb::bytes> only_solution(nb::bytes cells) {
+  if (cells.size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
+  uint8_t solution[81];
+  if (solve_board(bytes_of(cells), 2, 0, solution, 0, nullptr) != NONET_UNIQUE) return std::nullopt;
+  return make_bytes(solution, 81);
+}
+
+// Read a plain text of 81 characters; false for anything else.
+bool read_text(nb::handle text, uint8_t *cells) {
+  if (!PyUnicode_Check(text.ptr()) || PyUnicode_GetLength(text.ptr()) != 81) return false;
+  Py_ssize_t bytes;
+  const char *utf8 = PyUnicode_AsUTF8AndSize(text.ptr(), &bytes);
+  if (!utf8) PyErr_Clear();  // it has half of a surrogate pair
+  return utf8 && nonet_read_board(reinterpret_cast<const uint8_t *>(utf8), (size_t)bytes, cells);
+}
+
+// Return the 81 values of a text, or None if it needs another reader.
+std::optional<nb::bytes> read_board(nb::object text) {
+  uint8_t cells[81];
+  if (!read_text(text, cells)) return std::nullopt;
+  return make_bytes(cells, 81);
+}
+
+// Return the solution of a classic board, both as text, or None if it needs another reader or has not exactly one.
+std::optional<nb::str> solve_text(nb::object text) {
+  uint8_t cells[81];
+  char solution[81];
+  if (!read_text(text, cells)) return std::nullopt;
+  auto *digits = reinterpret_cast<uint8_t *>(solution);
+  if (solve_board(cells, 2, 0, digits, '0', nullptr) != NONET_UNIQUE) return std::nullopt;
+  return nb::str(solution, 81);
 }
 
 // Return the first solutions of one board of candidates, 81 bytes each.
@@ -683,6 +724,9 @@ NB_MODULE(_core, m) {
   m.def("solve_marks", &solve_marks, "marks"_a, "n"_a, "limit"_a, "budget"_a, "solutions"_a.none(), "solution_stride"_a,
         "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "stop"_a.none());
   m.def("solve_one", &solve_one, "cells"_a, "limit"_a, "budget"_a);
+  m.def("only_solution", &only_solution, "cells"_a);
+  m.def("read_board", &read_board, "text"_a.none());
+  m.def("solve_text", &solve_text, "text"_a.none());
   m.def("first_solutions", &first_solutions, "marks"_a, "capacity"_a);
   nb::class_<Search>(m, "Search")
       .def(nb::init<Array<const uint16_t>>(), "marks"_a)

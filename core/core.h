@@ -19,7 +19,7 @@
  *              All bytes of all rows must lie inside cells_bytes.
  *
  * CONTENTS
- *   Classic boards        nonet_isa_*, nonet_solve, nonet_solve_marks, nonet_search_*, nonet_scan_lines
+ *   Classic boards        nonet_isa_*, nonet_solve, nonet_solve_marks, nonet_search_*, nonet_read_board, nonet_scan_lines
  *   Tables as text        nonet_scan_table, nonet_compare_fields, nonet_write_table
  *   Boards of any size    nonet_tables_*, nonet_model_*, nonet_general_*
  *   The human solver      nonet_technique*, nonet_rate*, nonet_next_steps
@@ -129,6 +129,12 @@ int nonet_search_begin(const uint16_t *marks, void *workspace, size_t workspace_
  * NONET_OUT_OF_BUDGET if the budget ended the search, else NONET_UNIQUE. */
 int nonet_search_next(const nonet_options *options, uint8_t *solutions, size_t capacity, size_t *written,
                       uint8_t *status, nonet_stats *stats, void *workspace, size_t workspace_bytes);
+
+/* Read one board written in the plainest way: 81 ASCII characters, the digits '1'-'9', and for every empty cell '.' or for
+ * every empty cell '0'. Write its 81 values, 0 for an empty cell, and return 1. Any other text needs another reader, and so
+ * does one that can show the regions of a jigsaw: its first character occurs nine times, one of them to its right or below.
+ * Then write nothing and return 0. */
+int nonet_read_board(const uint8_t *text, size_t bytes, uint8_t *cells);
 
 /* Find the boards in text: lines of 81 characters, each followed by the line end, or by one of "#,;" or white space and a
  * comment.

@@ -148,6 +148,21 @@ int nonet_search_next(const nonet_options *options, uint8_t *solutions, size_t c
   return engine().search_next(*options, solutions, capacity, written, status, stats, workspace);
 }
 
+int nonet_read_board(const uint8_t *text, size_t bytes, uint8_t *cells) {
+  if (!text || !cells || bytes != kCells) return 0;
+  uint8_t dots = 0, zeros = 0, others = 0, like_first = 0;
+  for (int i = 0; i < kCells; i++) {
+    dots |= text[i] == '.';
+    zeros |= text[i] == '0';
+    others |= (text[i] != '.') & ((uint8_t)(text[i] - '0') > 9);
+    like_first += text[i] == text[0];
+  }
+  bool may_be_regions = like_first == 9 && (text[0] == text[1] || text[0] == text[9]);
+  if (others || (dots && zeros) || may_be_regions) return 0;
+  for (int i = 0; i < kCells; i++) cells[i] = text[i] == '.' ? 0 : (uint8_t)(text[i] - '0');
+  return 1;
+}
+
 int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offsets, uint32_t *line_numbers,
                      size_t capacity, nonet_scan *scan) {
   if ((bytes && !text) || !scan || (capacity && (!offsets || !line_numbers))) return NONET_BAD_CALL;

@@ -19,7 +19,7 @@
 //                 the solution is valid and keeps the givens; on a sample, a slow and obvious solver agrees
 //   all sets      same status, count, guesses and first solution, unless `any_solution` allows others
 //   enumeration   solutions are distinct and valid, as many as `solve` counts, for every buffer size
-//   text          offsets, line numbers and the end of the scan are right; scanning in pieces changes nothing
+//   text          a board is read exactly if it is plain; offsets, line numbers and the end of the scan are right; scanning in pieces changes nothing
 //   tables        fields lie inside their rows; rows that are written are found again
 
 #include <stdint.h>
@@ -351,6 +351,37 @@ size_t bad_call(Source &source) {
 
 // ---- text -----------------------------------------------------------------------------------------------------
 
+// One board of text, in a buffer of exactly its size.
+size_t read_text(Source &source) {
+  uint8_t row[kCells];
+  if (source.one_in(4)) {  // regions, or nearly
+    for (int i = 0; i < kCells; i++) row[i] = (uint8_t)('1' + (source.one_in(2) ? i / 9 : i / 27 * 3 + i % 9 / 3));
+  } else {
+    random_row(source, row, 0);
+    uint8_t empty = (uint8_t)source.pick(".0");
+    for (int i = 0; i < kCells && !source.one_in(200); i++)
+      row[i] = row[i] >= 1 && row[i] <= 9 ? (uint8_t)('0' + row[i]) : row[i] >= '1' && row[i] <= '9' ? row[i] : empty;
+  }
+  if (source.one_in(4))
+    row[source.below(kCells)] = source.one_in(2) ? source.byte() : (uint8_t)source.pick(".0123456789");
+  size_t size = source.one_in(8) ? source.below(kCells + 1) : kCells;
+  Buffer<uint8_t> text(size), cells(kCells);
+  memcpy(text.data, row, size);
+  memset(cells.data, 77, kCells);
+  int found[256] = {}, digits = 0;
+  for (size_t i = 0; i < size; i++) found[row[i]]++;
+  for (int digit = '1'; digit <= '9'; digit++) digits += found[digit];
+  int blanks = found['.'] > found['0'] ? found['.'] : found['0'];
+  bool regions = found[row[0]] == 9 && (row[1] == row[0] || row[9] == row[0]);
+  int read = nonet_read_board(text.data, size, cells.data);
+  require(read == (size == kCells && digits + blanks == kCells && !regions), "read_board: yes or no", row);
+  for (int i = 0; i < kCells; i++)
+    require(cells[i] == (!read ? 77 : row[i] == '.' ? 0 : row[i] - '0'), "read_board: a value", row);
+  require(!nonet_read_board(nullptr, kCells, cells.data) && !nonet_read_board(row, kCells, nullptr),
+          "read_board: null");
+  return 1;
+}
+
 size_t scan_text(Source &source) {
   static const char *const kEnds[] = {"\n",   "\r\n", "\n",     " comment\n", "#\n", ",,,\r\n",
                                       ";x\n", "\t\n", "\r\r\n", "x\n",        ""};
@@ -470,6 +501,8 @@ size_t run_case(Source &source) {
     rows = scan_text(source);
   else if (kind < 400)
     rows = fuzz_table(source);
+  else if (kind < 450)
+    rows = read_text(source);
   else if (kind < 600)
     rows = search(source);
   else if (kind < 900)

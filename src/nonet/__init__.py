@@ -18,7 +18,7 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from nonet.cells import CellSet, cell_index, cell_name
-from nonet.engine import Stats, Status
+from nonet.engine import Status
 from nonet.errors import (
     Conflict,
     LimitReached,
@@ -33,7 +33,7 @@ from nonet.errors import (
     UnknownFormat,
 )
 from nonet.grid import Candidates, Grid
-from nonet.puzzle import AtLeast, Check, Puzzle
+from nonet.puzzle import AtLeast, Check, Puzzle, solve
 from nonet.rules import CLASSIC, House, Rules
 
 if _TYPE_CHECKING:
@@ -63,7 +63,6 @@ __all__ = [
     "Rating",
     "Rules",
     "RulesError",
-    "Stats",
     "Status",
     "Step",
     "Stuck",
@@ -80,6 +79,7 @@ __all__ = [
     "parse_all",
     "read",
     "render",
+    "solve",
     "teach",
     "technique",
     "variants",

@@ -50,8 +50,9 @@ _HEX = "0123456789ABCDEF"
 SPELLINGS = ("letters", "mixed", "pairs", "numbers", "hex")
 """The spellings of boards larger than 9x9; the first is nonet's own."""
 
-# ASCII codes to values; and the codes that are a blank without a closer look.
+# ASCII codes to values; values to ASCII codes; and the codes that are a blank without a closer look.
 _VALUES = bytes(code - 48 if 48 <= code <= 57 else 0 for code in range(256))
+_LINE = b"." + _DIGITS.encode() + bytes(246)
 _BLANK_CODES = bytes(code for code in range(33, 127) if not chr(code).isalnum()) + b" 0xX"
 
 
@@ -117,8 +118,10 @@ def write_cells(values: bytes, size: int, *, blank: str = ".", spelling: str = "
     ('A.P', '01..16')
     """
     symbols = symbols_of(size, spelling)
-    if blank != "-1" or spelling != "numbers":
+    if blank != "." and (blank != "-1" or spelling != "numbers"):
         _check_blank(blank, size, spelling)
+    if size <= 9 and spelling != "numbers":
+        return values.translate(_LINE).decode().replace(".", blank)
     empty = blank * 2 if spelling == "pairs" and size > 9 else blank
     return (" " if spelling == "numbers" else "").join(
         symbols[v - 1] if v else empty for v in values

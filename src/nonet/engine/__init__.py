@@ -23,7 +23,14 @@ from nonet.engine.many import scan_lines, solve_rows
 from nonet.engine.new_puzzles import generate_rows
 from nonet.engine.pieces import check_seed, threads_available
 from nonet.engine.results import Found, Scan, Stats, Status
-from nonet.engine.single import count, search, solutions
+from nonet.engine.single import (
+    count,
+    only_solution,
+    read_board,
+    search,
+    solutions,
+    solve_text,
+)
 from nonet.engine.tables import masks_of, using_general_engine
 from nonet.engine.time_limits import TIME_LIMIT_REACHED, check_time_limit, time_limit
 
@@ -69,14 +76,17 @@ __all__ = [
     "model_solutions",
     "model_tables",
     "next_step",
+    "only_solution",
     "random_transforms",
     "rate",
     "rate_rows",
+    "read_board",
     "scan_lines",
     "search",
     "search_model",
     "solutions",
     "solve_rows",
+    "solve_text",
     "threads_available",
     "time_limit",
     "transform_of",

@@ -12,9 +12,23 @@ from nonet.engine.sat import hand_over
 from nonet.engine.tables import is_classic, masks_of, split_solutions, tables_of
 from nonet.errors import LimitReached
 from nonet.grid import Candidates, Grid
-from nonet.rules import Rules
+from nonet.rules import CLASSIC, Rules
 
-__all__ = ["count", "search", "solutions"]
+__all__ = ["count", "only_solution", "read_board", "search", "solutions", "solve_text"]
+
+read_board = _core.read_board
+"""Return the 81 values of a plain text of 81 characters; None for any other text or object."""
+
+
+def only_solution(rules: Rules, givens: Grid) -> Grid | None:
+    """Return the solution of a classic board that has exactly one. None means that `search` knows more."""
+    cells = _core.only_solution(givens._cells) if is_classic(rules) else None
+    return None if cells is None else Grid._trusted(cells)
+
+
+def solve_text(text: object) -> str | None:
+    """Return the solution of a text that `read_board` reads, as 81 digits. None means that `search` knows more."""
+    return _core.solve_text(text) if is_classic(CLASSIC) else None
 
 
 def _solve_one(

@@ -16,7 +16,7 @@ from nonet import _core
 from nonet.engine.results import Status
 from nonet.errors import RulesError
 from nonet.grid import Candidates, Grid
-from nonet.rules import Rules
+from nonet.rules import CLASSIC, Rules
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -46,7 +46,7 @@ def using_general_engine() -> Iterator[None]:
 
 def is_classic(rules: Rules) -> bool:
     """Return whether the lock-step engine solves boards of these rules."""
-    return rules.is_classic and not _general_only
+    return (rules is CLASSIC or rules.is_classic) and not _general_only
 
 
 @lru_cache(maxsize=64)

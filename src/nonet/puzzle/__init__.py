@@ -6,6 +6,7 @@ loads when the verb is first used.
 
 from nonet.puzzle.checking import Check
 from nonet.puzzle.counts import AtLeast
+from nonet.puzzle.solving import solve
 from nonet.puzzle.value import IntoPuzzle, Puzzle, as_puzzle, as_puzzles
 
-__all__ = ["AtLeast", "Check", "IntoPuzzle", "Puzzle", "as_puzzle", "as_puzzles"]
+__all__ = ["AtLeast", "Check", "IntoPuzzle", "Puzzle", "as_puzzle", "as_puzzles", "solve"]
