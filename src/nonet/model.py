@@ -8,7 +8,7 @@ that are not on the board, hold a digit too, and can be named in constraints. It
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -170,12 +170,13 @@ class Model:
         rules = puzzle.rules
         givens: dict[str, frozenset[int]] = {}
         for cell, (name, digit) in enumerate(zip(rules.space.names, puzzle.givens, strict=True)):
-            allowed = set(rules.space.digits)
             if puzzle.marks is not None:
-                allowed &= set(puzzle.marks[cell])
-            allowed &= {digit} if digit else allowed
-            if len(allowed) < rules.size:
-                givens[name] = frozenset(allowed)
+                allowed = frozenset(puzzle.marks[cell])
+                allowed &= {digit} if digit else allowed
+                if len(allowed) < rules.size:
+                    givens[name] = allowed
+            elif digit:
+                givens[name] = frozenset([digit])
         return cls(
             rules.size,
             rules.size,
@@ -207,7 +208,7 @@ class Model:
     def primitives(self) -> tuple[Primitive, ...]:
         """What the engine solves: the houses, then the constraints."""
         space = self.space
-        found: list[Primitive] = [Different(space.indices(house.cells)) for house in self.houses]
+        found: list[Primitive] = list(_different(space.names, self.houses))
         for constraint in self.constraints:
             found += constraint.primitives(space)
         return tuple(found)
@@ -216,10 +217,10 @@ class Model:
     def masks(self) -> tuple[int, ...]:
         """The digits that each cell can have by the givens alone, as masks."""
         space = self.space
-        return tuple(
-            space.mask(self.givens[name]) if name in self.givens else space.all_digits
-            for name in space.names
-        )
+        found = [space.all_digits] * len(space)
+        for name, digits in self.givens.items():
+            found[space.index(name)] = space.mask(digits)
+        return tuple(found)
 
     def violations(self, digits: Mapping[str, int | None]) -> Iterator[Violation]:
         """Yield what is wrong on a board, which may have empty cells: they are absent or None."""
@@ -362,7 +363,7 @@ class Model:
 
     def __repr__(self) -> str:
         shown = [str(self.rows), str(self.columns), f"digits={self.digits!r}"]
-        if self.houses != tuple(lines_of(self.rows, self.columns)):
+        if self.houses != lines_of(self.rows, self.columns):
             shown.append(f"houses={self.houses!r}")
         for name in ("constraints", "unknowns", "givens"):
             if getattr(self, name):
@@ -375,11 +376,22 @@ def _spent(budget: int | None, number: int) -> str:
     return f"the budget of {budget} {plural} is spent; found {number} solution(s)"
 
 
-def lines_of(rows: int, columns: int) -> Iterator[Group]:
-    """Yield the rows and the columns of a board."""
-    for row in range(1, rows + 1):
-        cells = tuple(f"r{row}c{column}" for column in range(1, columns + 1))
-        yield Group("row", f"row {row}", cells)
-    for column in range(1, columns + 1):
-        cells = tuple(f"r{row}c{column}" for row in range(1, rows + 1))
-        yield Group("column", f"column {column}", cells)
+@lru_cache(maxsize=64)
+def lines_of(rows: int, columns: int) -> tuple[Group, ...]:
+    """Return the rows and the columns of a board."""
+    lines = [
+        Group("row", f"row {row}", tuple(f"r{row}c{column}" for column in range(1, columns + 1)))
+        for row in range(1, rows + 1)
+    ]
+    lines += [
+        Group("column", f"column {column}", tuple(f"r{row}c{column}" for row in range(1, rows + 1)))
+        for column in range(1, columns + 1)
+    ]
+    return tuple(lines)
+
+
+@lru_cache(maxsize=64)
+def _different(names: tuple[str, ...], houses: tuple[Group, ...]) -> tuple[Different, ...]:
+    """Return the primitives of houses on a board whose cells have these names. Many boards have the same houses."""
+    index = {name: cell for cell, name in enumerate(names)}
+    return tuple(Different(tuple(map(index.__getitem__, house.cells))) for house in houses)

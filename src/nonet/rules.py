@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.cells import CellSet, IntoCells, board_name, cell_index, cell_name
@@ -19,7 +19,7 @@ from nonet.errors import RulesError
 
 # Most boards have no constraints: what these need is imported where it is used.
 if TYPE_CHECKING:
-    from nonet.constraints.base import Constraint, Space, Violation
+    from nonet.constraints.base import Constraint, Group, Space, Violation
 
 __all__ = ["ANY_RULES", "CLASSIC", "House", "IntoRegions", "Rules", "box_shapes"]
 
@@ -190,16 +190,10 @@ class Rules:
     @cached_property
     def houses(self) -> tuple[House, ...]:
         """All houses: rows, then columns, then boxes or regions, then the extra ones."""
-        size, line = self.size, range(self.size)
-        found = [
-            House(f"row {r + 1}", CellSet((r * size + c for c in line), size=size)) for r in line
-        ]
-        found += [
-            House(f"column {c + 1}", CellSet((r * size + c for r in line), size=size)) for c in line
-        ]
-        kind = "region" if self.is_jigsaw else "box"
-        found += [House(f"{kind} {i}", region) for i, region in enumerate(self.regions, 1)]
-        return (*found, *self.extra)
+        if not self.is_jigsaw:
+            return *_usual_houses(self.size, self.box_rows, self.box_columns), *self.extra
+        regions = [House(f"region {i}", region) for i, region in enumerate(self.regions, 1)]
+        return *_usual_houses(self.size, 0, 0), *regions, *self.extra
 
     @cached_property
     def peers(self) -> tuple[CellSet, ...]:
@@ -234,9 +228,10 @@ class Rules:
         """The board as constraints see it."""
         from nonet.constraints.space import Group, Space
 
-        houses = []
-        for number, house in enumerate(self.houses):
-            kind = house.name.split()[0] if number < 2 * self.size + len(self.regions) else "extra"
+        usual = _usual_groups(self.size, self.box_rows, self.box_columns)
+        houses = list(usual)
+        for number, house in enumerate(self.houses[len(usual) :], len(usual)):
+            kind = "region" if number < 2 * self.size + len(self.regions) else "extra"
             houses.append(Group(kind, house.name, house.cells.names))
         digits = range(1, self.size + 1)
         return Space(self.size, self.size, digits, houses, constraints=self.constraints)
@@ -403,6 +398,30 @@ def _boxes(size: int | None, rows: int | None, columns: int | None) -> tuple[int
     return rows * columns, rows, columns
 
 
+# Boards with constraints are made often, and nearly all have the same few shapes.
+@lru_cache(maxsize=64)
+def _usual_houses(size: int, box_rows: int, box_columns: int) -> tuple[House, ...]:
+    """Return the rows, the columns, and the boxes of these rows and columns; with 0 rows no boxes."""
+    line = range(size)
+    rows = [CellSet(range(r * size, r * size + size), size=size) for r in line]
+    columns = [CellSet(range(c, size * size, size), size=size) for c in line]
+    boxes = _rectangles(box_rows, box_columns) if box_rows else ()
+    named = ("row", rows), ("column", columns), ("box", boxes)
+    return tuple(
+        House(f"{kind} {i}", cells) for kind, sets in named for i, cells in enumerate(sets, 1)
+    )
+
+
+@lru_cache(maxsize=64)
+def _usual_groups(size: int, box_rows: int, box_columns: int) -> tuple[Group, ...]:
+    """Return the same houses as constraints see them."""
+    from nonet.constraints.space import Group
+
+    houses = _usual_houses(size, box_rows, box_columns)
+    return tuple(Group(house.name.split()[0], house.name, house.cells.names) for house in houses)
+
+
+@lru_cache(maxsize=64)
 def _rectangles(rows: int, columns: int) -> tuple[CellSet, ...]:
     size = rows * columns
     return tuple(

@@ -9,13 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from nonet.constraints.cache import Cache
 from nonet.constraints.primitives import Automaton
 from nonet.constraints.space import Space
 from nonet.errors import RulesError
 
-__all__ = ["GAP", "Machine", "automaton", "digit_of", "machine_of", "symbol_of"]
+__all__ = [
+    "GAP",
+    "MOST_MOVES",
+    "Machine",
+    "Reader",
+    "automaton",
+    "digit_of",
+    "machine_of",
+    "symbol_of",
+]
 
 State = TypeVar("State", bound=Hashable)
 
@@ -25,39 +35,72 @@ GAP = -1
 _SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
+class Reader(NamedTuple, Generic[State]):
+    """How the digits along a line are read.
+
+    ``step`` says which states follow a state and a digit, ``accepts`` which states may be the last.
+    """
+
+    starts: Iterable[State]
+    step: Callable[[State, int], Iterable[State]]
+    accepts: Callable[[State], bool]
+
+
 def automaton(
     space: Space,
     cells: tuple[int, ...],
+    key: Hashable,
+    reader: Callable[[], Reader[Any]],
+) -> Automaton:
+    """Return the automaton that reads the cells.
+
+    ``key`` says what the reader depends on, apart from the digits of the board and the number of cells.
+    """
+    length, digits = len(cells), space.digits
+    table = _TABLES.get(
+        (key, length, digits),
+        lambda: _table(length, digits, *reader()),
+        lambda made: len(made[3]) <= MOST_MOVES,
+    )
+    return Automaton(cells, *table)
+
+
+_Table: TypeAlias = "tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]"
+_TABLES = Cache[_Table](256)
+MOST_MOVES = 4096
+"""Larger automata are not kept."""
+
+
+def _table(
+    length: int,
+    digits: range,
     starts: Iterable[State],
     step: Callable[[State, int], Iterable[State]],
     accepts: Callable[[State], bool],
-) -> Automaton:
-    """Return the automaton that reads the cells; ``step`` says which states follow a state and a digit."""
+) -> _Table:
+    """Return the states, the first and the last ones, and the moves of an automaton."""
     numbers: dict[State, int] = {}
     for state in starts:
         numbers.setdefault(state, len(numbers))
     begin = frozenset(numbers.values())
     moves: dict[tuple[int, int], int] = {}
-    edge = list(numbers)
-    for _ in cells:
-        reached: list[State] = []
-        for state in edge:
-            for bit, digit in enumerate(space.digits):
+    bits = [(1 << bit, digit) for bit, digit in enumerate(digits)]
+    edge = list(numbers.items())
+    for _ in range(length):
+        reached: list[tuple[State, int]] = []
+        for state, number in edge:
+            for bit, digit in bits:
                 for other in step(state, digit):
-                    if other not in numbers:
-                        numbers[other] = len(numbers)
-                        reached.append(other)
-                    move = numbers[state], numbers[other]
-                    moves[move] = moves.get(move, 0) | 1 << bit
+                    after = numbers.get(other)
+                    if after is None:
+                        after = numbers[other] = len(numbers)
+                        reached.append((other, after))
+                    move = number, after
+                    moves[move] = moves.get(move, 0) | bit
         edge = reached
     accept = frozenset(number for state, number in numbers.items() if accepts(state))
-    return Automaton(
-        cells,
-        max(len(numbers), 1),
-        begin,
-        accept,
-        tuple((one, digits, other) for (one, other), digits in moves.items()),
-    )
+    found = tuple((one, digits, other) for (one, other), digits in moves.items())
+    return max(len(numbers), 1), begin, accept, found
 
 
 class Machine(NamedTuple):

@@ -194,7 +194,8 @@ class _Strict(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         refused = self._refused(space)
-        rows = relation(space, lambda a, b: not any(mark.allows(a, b) for mark in refused))
+        key = "none of", tuple({mark.relation: None for mark in refused})
+        rows = relation(space, key, lambda a, b: not any(mark.allows(a, b) for mark in refused))
         for one, other in self._without(space):
             yield Pair(space.index(one), space.index(other), rows)
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import combinations, pairwise
 from typing import Any
 
 from nonet import words
 from nonet.constraints import patterns
-from nonet.constraints.automata import GAP, Machine, automaton, digit_of, machine_of, symbol_of
+from nonet.constraints.automata import (
+    GAP,
+    Machine,
+    Reader,
+    automaton,
+    digit_of,
+    machine_of,
+    symbol_of,
+)
 from nonet.constraints.base import (
     Board,
     Cells,
@@ -144,8 +152,9 @@ class LineRule(Constraint):
                 yield self.broken(board, self.line)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        machine = patterns.machine(self.pattern, space.digits)
-        yield _read(machine, (self.line,), space)
+        pattern, digits = self.pattern, space.digits
+        key = self.word, pattern
+        yield _read(key, lambda: patterns.machine(pattern, digits), (self.line,), space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "rule")
@@ -187,7 +196,8 @@ class AutomatonRule(Constraint):
             yield self.broken(board, cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        yield _read(machine_of(self.machine), self.segments, space)
+        text = self.machine
+        yield _read((self.word, text), lambda: machine_of(text), self.segments, space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         for segment in self.segments:
@@ -198,17 +208,22 @@ class AutomatonRule(Constraint):
         return self.word, {"cells": [cell_value(cell) for cell in self.cells], "name": self.name}
 
 
-def _read(machine: Machine, segments: Groups, space: Space) -> Primitive:
+def _read(
+    key: Hashable, machine: Callable[[], Machine], segments: Groups, space: Space
+) -> Primitive:
     """Return the automaton that reads the segments one after the other, with a gap between two."""
-    cells = space.indices(cell for segment in segments for cell in segment)
+    cells = space.indices([cell for segment in segments for cell in segment])
+    lengths = tuple(map(len, segments))
+    return automaton(space, cells, (key, lengths), lambda: _reader(machine(), lengths))
+
+
+def _reader(machine: Machine, lengths: tuple[int, ...]) -> Reader[Any]:
     after: dict[tuple[int, int], list[int]] = {}
     for one, digits, other in machine.moves:
         for digit in digits:
             after.setdefault((one, digit), []).append(other)
-    if len(segments) == 1:
-        return automaton(
-            space,
-            cells,
+    if len(lengths) == 1:
+        return Reader(
             machine.start,
             lambda state, digit: after.get((state, digit), ()),
             machine.accept.__contains__,
@@ -216,8 +231,8 @@ def _read(machine: Machine, segments: Groups, space: Space) -> Primitive:
     # With gaps a state has its place on the line: gaps follow the cells after which a segment ends.
     gaps: dict[int, int] = {}
     place = 0
-    for segment in segments[:-1]:
-        place += len(segment)
+    for length in lengths[:-1]:
+        place += length
         gaps[place] = gaps.get(place, 0) + 1
 
     def crossed(place: int, states: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -228,12 +243,10 @@ def _read(machine: Machine, segments: Groups, space: Space) -> Primitive:
     def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
         return crossed(state[0] + 1, after.get((state[1], digit), ()))
 
-    return automaton(
-        space,
-        cells,
+    return Reader(
         crossed(0, machine.start),
         step,
-        lambda state: state[0] == len(cells) and state[1] in machine.accept,
+        lambda state: state[0] == sum(lengths) and state[1] in machine.accept,
     )
 
 

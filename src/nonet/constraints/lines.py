@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import Any
 
+from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import (
     Board,
     Cells,
@@ -17,7 +18,7 @@ from nonet.constraints.base import (
 )
 from nonet.constraints.marks import Bulb, Line, Mark
 from nonet.constraints.pairwise import NextOnLine, Pairwise
-from nonet.constraints.primitives import Automaton, Different, Pair, Primitive, relation
+from nonet.constraints.primitives import Different, Pair, Primitive, relation
 
 __all__ = [
     "Between",
@@ -63,7 +64,7 @@ class Thermo(Constraint):
                 yield self.broken(board, (one, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        rows = relation(space, lambda a, b: a <= b if self.slow else a < b)
+        rows = relation(space, ("thermo", self.slow), lambda a, b: a <= b if self.slow else a < b)
         for one, other in pairwise(space.indices(self.line)):
             yield Pair(one, other, rows)
 
@@ -122,7 +123,9 @@ class Renban(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.line)
-        rows = relation(space, lambda a, b: a != b and abs(a - b) < len(cells))
+        rows = relation(
+            space, ("renban", len(cells)), lambda a, b: a != b and abs(a - b) < len(cells)
+        )
         yield Different(cells)
         for one, other in combinations(cells, 2):
             yield Pair(one, other, rows)
@@ -183,7 +186,9 @@ class _Classes(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         same_class = relation(
-            space, lambda a, b: self.class_of(a, space) == self.class_of(b, space)
+            space,
+            (type(self), self.length()),
+            lambda a, b: self.class_of(a, space) == self.class_of(b, space),
         )
         other_class = tuple(space.all_digits & ~row for row in same_class)
         for one, other, same in self._pairs():
@@ -267,23 +272,22 @@ class _Ends(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # The automaton reads both ends first: its states are none, the first digit, both digits.
-        cells = space.indices((self.line[0], self.line[-1], *self.line[1:-1]))
-        digits = space.digits
-        first = {digit: 1 + i for i, digit in enumerate(digits)}
-        both: dict[tuple[int, int], int] = {}
-        moves = [(0, space.mask([digit]), state) for digit, state in first.items()]
-        for one in digits:
-            for other in digits:
-                ends = min(one, other), max(one, other)
+        def step(state: tuple[int, ...], digit: int) -> Iterator[tuple[int, ...]]:
+            if not state:
+                yield (digit,)
+            elif len(state) == 1:
+                ends = min(*state, digit), max(*state, digit)
                 if self.ends_fit(*ends):
-                    state = both.setdefault(ends, 1 + len(first) + len(both))
-                    moves.append((first[one], space.mask([other]), state))
-        for (low, high), state in both.items():
-            inside = space.mask(d for d in digits if self.fits(d, low, high))
-            if inside:
-                moves.append((state, inside, state))
-        states = 1 + len(first) + len(both)
-        yield Automaton(cells, states, frozenset([0]), frozenset(both.values()), tuple(moves))
+                    yield ends
+            elif self.fits(digit, *state):
+                yield state
+
+        cells = space.indices((self.line[0], self.line[-1], *self.line[1:-1]))
+        key = type(self), getattr(self, "difference", 0)
+        begin: list[tuple[int, ...]] = [()]
+        yield automaton(
+            space, cells, key, lambda: Reader(begin, step, lambda state: len(state) == 2)
+        )
 
     def _marks(self, role: str) -> Iterator[Mark]:
         yield Line(self.line, role)

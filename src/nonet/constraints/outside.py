@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import accumulate, combinations, pairwise
 from typing import ClassVar
 
-from nonet.constraints.automata import automaton
+from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import (
     Board,
     Cells,
@@ -21,7 +20,6 @@ from nonet.constraints.base import (
 from nonet.constraints.marks import Badge, Legend, Mark, Outline, Outside, Side
 from nonet.constraints.primitives import (
     Allowed,
-    Automaton,
     Different,
     Either,
     Linear,
@@ -192,7 +190,10 @@ class Skyscraper(_Clue):
                 yield digit, seen + 1
 
         cells = space.indices(self._seen(space))
-        yield automaton(space, cells, [(0, 0)], step, lambda state: state[1] == self.count)
+        key = self.word, self.count
+        yield automaton(
+            space, cells, key, lambda: Reader([(0, 0)], step, lambda state: state[1] == self.count)
+        )
 
 
 class HiddenSkyscraper(_DigitClue):
@@ -229,7 +230,8 @@ class HiddenSkyscraper(_DigitClue):
 
         cells = space.indices(self._seen(space))
         begin: list[int | None] = [space.digits[0] - 1]
-        yield automaton(space, cells, begin, step, lambda state: state is None)
+        key = self.word, self.digit
+        yield automaton(space, cells, key, lambda: Reader(begin, step, lambda state: state is None))
 
 
 class NumberedRoom(_DigitClue):
@@ -431,13 +433,14 @@ def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
     A state is the lowest digit, the highest one, and the sum so far: -1 before the first of them, None after the other.
     Between them the state has the crust that is still to come.
     """
-    full = len(cells) == len(space.digits)
-    crusts = [
-        (low, high) for low, high in combinations(space.digits, 2) if high - low >= len(cells) - 1
-    ]
-    if full:
-        crusts = [(space.digits[0], space.digits[-1])]
-    begin: list[tuple[int, int, int, int | None]] = [(low, high, 0, -1) for low, high in crusts]
+
+    def begin() -> Iterator[tuple[int, int, int, int | None]]:
+        crusts: Iterable[tuple[int, int]] = combinations(space.digits, 2)
+        if len(cells) == len(space.digits):
+            crusts = [(space.digits[0], space.digits[-1])]
+        for low, high in crusts:
+            if high - low >= len(cells) - 1:
+                yield low, high, 0, -1
 
     def step(
         state: tuple[int, int, int, int | None], digit: int
@@ -457,7 +460,8 @@ def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
     def accepts(state: tuple[int, int, int, int | None]) -> bool:
         return state[3] is None
 
-    yield automaton(space, space.indices(cells), begin, step, accepts)
+    key = "filling", total
+    yield automaton(space, space.indices(cells), key, lambda: Reader(begin(), step, accepts))
 
 
 # -- ranks ---------------------------------------------------------------------------------------
@@ -531,17 +535,16 @@ class FullRank(_Clue):
         own = self._seen(space)
         yield Allowed(space.index(own[0]), space.mask([first]))
         sides = [lines for side, lines in _entries(space).items() if side != self.side]
-        lower = _comparison(len(own), first, True, self.ties, space.digits)
-        higher = _comparison(len(own), first, False, self.ties, space.digits)
+        lower, higher = (_comparison(first, less, self.ties) for less in (True, False))
         choices: list[tuple[Primitive, ...]] = []
         for chosen in combinations(range(3), less):
             choice: list[Primitive] = []
             for number, lines in enumerate(sides):
-                machine = lower if number in chosen else higher
+                key, reader = lower if number in chosen else higher
                 for line in lines:
                     pairs = zip(own, line, strict=True)
-                    cells = space.indices(cell for pair in pairs for cell in pair)
-                    choice.append(Automaton(cells, *machine))
+                    cells = space.indices([cell for pair in pairs for cell in pair])
+                    choice.append(automaton(space, cells, key, reader))
             choices.append(tuple(choice))
         yield Either(tuple(choices))
 
@@ -576,20 +579,20 @@ class NoTiedLines(Constraint):
                     yield one, other
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        machine = _comparison(space.rows, None, None, False, space.digits)
+        key, reader = _comparison(None, None, False)
         for one, other in self._pairs(space):
             pairs = zip(one, other, strict=True)
-            yield Automaton(space.indices(c for pair in pairs for c in pair), *machine)
+            cells = space.indices([cell for pair in pairs for cell in pair])
+            yield automaton(space, cells, key, reader)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Legend(self.word)
 
 
-@cache
 def _comparison(
-    length: int, first: int | None, less: bool | None, ties: bool, digits: range
-) -> tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]:
-    """Return the machine that reads two numbers digit by digit in turn and compares the second with the first.
+    first: int | None, less: bool | None, ties: bool
+) -> tuple[Hashable, Callable[[], Reader[tuple[str, int]]]]:
+    """Return what reads two numbers digit by digit in turn and compares the second with the first, and its key.
 
     It accepts a second number that does not begin with ``first``, or is less, or is not less; None is any difference.
     """
@@ -610,7 +613,5 @@ def _comparison(
     accepted = {"other"} | ({"less"} if less in (True, None) else set())
     accepted |= {"greater"} if not less else set()
     accepted |= {"equal"} if less is False and ties else set()
-    made = automaton(
-        Space(1, 1, digits), (0,) * (2 * length), [("begin", 0)], step, lambda s: s[0] in accepted
-    )
-    return made.states, made.start, made.accept, made.moves
+    key = "comparison", first, less, ties
+    return key, lambda: Reader([("begin", 0)], step, lambda state: state[0] in accepted)

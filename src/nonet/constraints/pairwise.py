@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import ClassVar
 
-from nonet.constraints.base import Board, Constraint, Space, Violation
+from nonet.constraints.base import Board, Constraint, Space, Violation, fields_of
 from nonet.constraints.primitives import Different, Pair, Primitive, relation
 
 __all__ = ["NextOnLine", "Pairwise"]
@@ -26,13 +26,19 @@ class Pairwise(Constraint):
         """Return whether the digits may stand in a pair, in this order."""
         return one != other
 
+    @property
+    def relation(self) -> tuple[object, ...]:
+        """What `allows` depends on: the kind and its numbers, not its cells."""
+        numbers = [name for name, kind in fields_of(type(self)).items() if kind == "int"]
+        return (type(self), *[getattr(self, name) for name in numbers])
+
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for one, other in self.pairs(space):
             if one in board and other in board and not self.allows(board[one], board[other]):
                 yield self.broken(board, (one, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        rows = relation(space, self.allows)
+        rows = relation(space, self.relation, self.allows)
         for one, other in self.pairs(space):
             a, b = space.index(one), space.index(other)
             yield Different((a, b)) if self.equality else Pair(a, b, rows)

@@ -6,10 +6,10 @@ any number of primitives; together they mean the same as its `violations`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable, Hashable
+from typing import NamedTuple, TypeAlias
 
+from nonet.constraints.cache import Cache
 from nonet.constraints.space import Space
 
 __all__ = [
@@ -32,23 +32,20 @@ __all__ = [
 Indices: TypeAlias = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(NamedTuple):
     """A cell holds a digit of the set."""
 
     cell: int
     digits: int
 
 
-@dataclass(frozen=True, slots=True)
-class Different:
+class Different(NamedTuple):
     """The cells hold different digits: every digit once, if there are as many cells as digits."""
 
     cells: Indices
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(NamedTuple):
     """The sum of coefficient times digit is at least ``low`` and at most ``high``; None is no bound."""
 
     cells: Indices
@@ -57,8 +54,7 @@ class Linear:
     high: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """``rows[i]`` is the set of digits that ``b`` can have when ``a`` has the digit number ``i`` of the board."""
 
     a: int
@@ -66,8 +62,7 @@ class Pair:
     rows: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Automaton:
+class Automaton(NamedTuple):
     """The digits of the cells, in order, lead from a state of ``start`` to a state of ``accept``.
 
     A move is ``(state, digits, state)``. There may be several moves for one digit.
@@ -80,8 +75,7 @@ class Automaton:
     moves: tuple[tuple[int, int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """From ``low`` to ``high`` of the cells hold a digit of the set."""
 
     cells: Indices
@@ -90,8 +84,7 @@ class Count:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class CountIs:
+class CountIs(NamedTuple):
     """The digit of the cell ``counter`` is the number of the cells that hold a digit of the set."""
 
     cells: Indices
@@ -99,32 +92,28 @@ class CountIs:
     counter: int
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """The cell ``cells[d - first]`` holds the same digit as ``value``; ``d`` is the digit of ``index``."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     cells: Indices
     value: int
     first: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class SameSet:
+class SameSet(NamedTuple):
     """The groups, all of one length, hold the same digits, each as often."""
 
     groups: tuple[Indices, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(NamedTuple):
     """All primitives of at least one choice hold."""
 
     choices: tuple[tuple[Primitive, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Connected:
+class Connected(NamedTuple):
     """The cells that hold a digit of the set form one region, joined by edges, with ``low`` to ``high`` cells.
 
     ``edges`` are pairs of cells. No cell at all is a region only if ``low`` is 0.
@@ -137,8 +126,7 @@ class Connected:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Regions:
+class Regions(NamedTuple):
     """The homes hold the numbers of regions: each has ``size`` homes, joined by edges, and its cells all differ.
 
     ``cells`` belong to ``homes`` in this order, and ``edges`` are pairs of homes. The numbers are the lowest digits, in
@@ -167,10 +155,17 @@ Primitive: TypeAlias = (
 )
 
 
-def relation(space: Space, holds: Callable[[int, int], bool]) -> tuple[int, ...]:
-    """Return the rows of a `Pair`: which digits may stand together.
+_RELATIONS = Cache[tuple[int, ...]](1024)
 
-    >>> [bin(row) for row in relation(Space(2, 2, range(1, 4)), lambda a, b: a < b)]
+
+def relation(space: Space, key: Hashable, holds: Callable[[int, int], bool]) -> tuple[int, ...]:
+    """Return the rows of a `Pair`: which digits may stand together. ``key`` says what ``holds`` depends on.
+
+    >>> [bin(row) for row in relation(Space(2, 2, range(1, 4)), "less", lambda a, b: a < b)]
     ['0b110', '0b100', '0b0']
     """
-    return tuple(space.mask(b for b in space.digits if holds(a, b)) for a in space.digits)
+    digits = space.digits
+    return _RELATIONS.get(
+        (key, digits),
+        lambda: tuple(space.mask([b for b in digits if holds(a, b)]) for a in digits),
+    )

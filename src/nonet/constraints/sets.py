@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, islice, pairwise
 
-from nonet.constraints.automata import automaton
+from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import (
     Board,
     Cell,
@@ -238,7 +238,7 @@ class Clone(Constraint):
         if len(groups[0]) > 1:
             yield SameSet(groups)
             return
-        equal = relation(space, lambda a, b: a == b)
+        equal = relation(space, "equal", lambda a, b: a == b)
         for (one,), (other,) in pairwise(groups):
             yield Pair(one, other, equal)
 
@@ -344,7 +344,9 @@ class CountDistinct(Constraint):
 
         cells = space.indices((*self.counted, self.counter))
         begin: list[frozenset[int] | None] = [frozenset()]
-        yield automaton(space, cells, begin, step, lambda state: state is None)
+        yield automaton(
+            space, cells, self.word, lambda: Reader(begin, step, lambda state: state is None)
+        )
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Outline(self.counted, "region")
@@ -387,7 +389,8 @@ class RellikCage(Constraint):
 
         cells = space.indices(self.cells)
         yield Different(cells)
-        yield automaton(space, cells, [1], step, lambda sums: True)
+        key = self.word, self.sum
+        yield automaton(space, cells, key, lambda: Reader([1], step, lambda sums: True))
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Outline(self.cells, "cage", f"≠{self.sum}")
@@ -578,7 +581,12 @@ class DutchFlatmates(Constraint):
 
         for column in range(1, space.columns + 1):
             cells = space.indices(space.column(column))
-            yield automaton(space, cells, ["other"], step, lambda state: state != "needs 9")
+            yield automaton(
+                space,
+                cells,
+                self.word,
+                lambda: Reader(["other"], step, lambda state: state != "needs 9"),
+            )
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Legend(self.word)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import combinations, pairwise
 
-from nonet.constraints.automata import automaton
+from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import (
     Board,
     Cell,
@@ -19,12 +18,7 @@ from nonet.constraints.base import (
     Violation,
 )
 from nonet.constraints.marks import Bulb, Legend, Mark
-from nonet.constraints.primitives import (
-    Automaton,
-    Connected,
-    Primitive,
-    Regions,
-)
+from nonet.constraints.primitives import Connected, Primitive, Regions
 
 __all__ = ["ConnectedDigits", "RegionCount", "RegionRun", "UnknownRegions"]
 
@@ -213,7 +207,8 @@ class RegionCount(Constraint):
 
         begin: list[tuple[int, int] | None] = [(0, 0)]
         cells = space.indices((*self.counted, self.counter))
-        yield automaton(space, cells, begin, step, lambda state: state is None)
+        key = self.word, self.less
+        yield automaton(space, cells, key, lambda: Reader(begin, step, lambda state: state is None))
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Bulb((self.counter,), "counting")
@@ -255,18 +250,16 @@ class RegionRun(Constraint):
     def primitives(self, space: Space) -> Iterator[Primitive]:
         arms = [arm[1:] for arm in self.arms if len(arm) > 1]
         cells = (self.arms[0][0], *(cell for arm in arms for cell in arm), self.counter)
-        machine = _run(tuple(map(len, arms)), self.less, space.digits)
-        yield Automaton(space.indices(cells), *machine)
+        lengths, less, most = tuple(map(len, arms)), self.less, space.digits[-1]
+        key = self.word, lengths, less
+        yield automaton(space, space.indices(cells), key, lambda: _run(lengths, less, most))
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Bulb((self.counter,), "counting")
 
 
-@cache
-def _run(
-    lengths: tuple[int, ...], less: int, digits: range
-) -> tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]:
-    """Return the machine of a run along arms of some lengths; boards have many of one shape.
+def _run(lengths: tuple[int, ...], less: int, most: int) -> Reader[tuple[int, int, int, bool]]:
+    """Return the reader of a run along arms of some lengths; ``most`` is the highest digit.
 
     A state is the place, the number of the region, the count so far, and whether the run along this arm goes on.
     """
@@ -282,13 +275,9 @@ def _run(
         elif place < total:
             going = going and digit == number
             count += going
-            if count - less <= digits[-1]:
+            if count - less <= most:
                 yield place + 1, number, count, going or place + 1 in ends
         elif place == total and digit == count - less:
             yield total + 1, 0, 0, False
 
-    space = Space(1, 1, digits)
-    made = automaton(
-        space, (0,) * (total + 2), [(-1, 0, 0, True)], step, lambda state: state[0] == total + 1
-    )
-    return made.states, made.start, made.accept, made.moves
+    return Reader([(-1, 0, 0, True)], step, lambda state: state[0] == total + 1)

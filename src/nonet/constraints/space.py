@@ -7,7 +7,7 @@ can hold and what lies where. `Rules` have one, and so has every other board tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.errors import RulesError
@@ -33,6 +33,7 @@ class Space:
     ``houses`` are groups of cells that must hold different digits. ``unknowns`` are names of cells that are not on the
     board; they hold a digit too. `names` lists all cells: the board in reading order, then the unknowns.
     ``constraints`` are those of the board: a few of them depend on others, as "all dots are given" does.
+    `all_digits` is the mask of all digits.
 
     >>> space = Space(2, 3, range(1, 7), unknowns=["x1"])
     >>> space.names
@@ -53,12 +54,12 @@ class Space:
         self.rows = rows
         self.columns = columns
         self.digits = digits
+        self.all_digits = (1 << len(digits)) - 1
         self.houses = tuple(houses)
         self.unknowns = tuple(unknowns)
         self.constraints = tuple(constraints)
-        board = [f"r{r}c{c}" for r in range(1, rows + 1) for c in range(1, columns + 1)]
-        self.names: tuple[str, ...] = (*board, *self.unknowns)
-        self._pairs: dict[tuple[tuple[int, int], ...], tuple[tuple[str, str], ...]] = {}
+        board = _board(rows, columns)
+        self.names = (*board, *self.unknowns) if self.unknowns else board
         self._index = {name: i for i, name in enumerate(self.names)}
 
     def __contains__(self, name: object) -> bool:
@@ -95,19 +96,17 @@ class Space:
 
     # -- digits ----------------------------------------------------------------------------------
 
-    @property
-    def all_digits(self) -> int:
-        """The mask of all digits."""
-        return (1 << len(self.digits)) - 1
-
     def mask(self, digits: Iterable[int]) -> int:
         """Return the mask of digits; those that the board does not have are left out.
 
         >>> bin(Space(2, 2, range(0, 4)).mask([1, 3, 9]))
         '0b1010'
         """
-        low = self.digits.start
-        return sum(1 << (digit - low) for digit in set(digits) if digit in self.digits)
+        known, low, found = self.digits, self.digits.start, 0
+        for digit in digits:
+            if digit in known:
+                found |= 1 << digit - low
+        return found
 
     def filled(self, board: Mapping[str, int | None]) -> dict[str, int]:
         """Return the filled cells of a board: None is an empty cell, and so is a 0 that is not a digit."""
@@ -151,13 +150,7 @@ class Space:
         >>> Space(2, 2, range(1, 5)).pairs((1, 1), (1, -1))
         (('r1c1', 'r2c2'), ('r1c2', 'r2c1'))
         """
-        found = self._pairs.get(steps)
-        if found is None:
-            board = self.names[: self.rows * self.columns]
-            moves = ((name, self.moved(name, *step)) for name in board for step in steps)
-            found = tuple((name, other) for name, other in moves if other is not None)
-            self._pairs[steps] = found
-        return found
+        return _pairs(self.rows, self.columns, steps)
 
     # -- houses ----------------------------------------------------------------------------------
 
@@ -186,3 +179,25 @@ class Space:
     def see(self, one: str, other: str) -> bool:
         """Return whether two cells share a house."""
         return self.share_house((one, other))
+
+
+@lru_cache(maxsize=64)
+def _board(rows: int, columns: int) -> tuple[str, ...]:
+    """Return the names of the cells of a board."""
+    return tuple(
+        f"r{row}c{column}" for row in range(1, rows + 1) for column in range(1, columns + 1)
+    )
+
+
+@lru_cache(maxsize=64)
+def _pairs(
+    rows: int, columns: int, steps: tuple[tuple[int, int], ...]
+) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of cells of a board that lie these steps apart."""
+    board, found = _board(rows, columns), []
+    for cell, name in enumerate(board):
+        row, column = divmod(cell, columns)
+        for down, right in steps:
+            if 0 <= row + down < rows and 0 <= column + right < columns:
+                found.append((name, board[cell + down * columns + right]))
+    return tuple(found)

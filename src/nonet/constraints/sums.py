@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import (
     Board,
     Cell,
@@ -19,7 +20,7 @@ from nonet.constraints.base import (
     repeated,
 )
 from nonet.constraints.marks import Bulb, Line, Mark, Outline, Outside, Side
-from nonet.constraints.primitives import Allowed, Automaton, Different, Linear, Primitive
+from nonet.constraints.primitives import Allowed, Different, Linear, Primitive
 
 __all__ = [
     "Arrow",
@@ -395,22 +396,20 @@ class SumLine(Constraint):
         if self._is_too_long(space):
             yield Allowed(space.index(self.line[0]), 0)
             return
-        # States are the sums of the piece so far; on a loop, each with the sum that the first cell started from.
-        starts = range(self.total) if self.loop else range(1)
-        moves = [
-            (
-                start * self.total + before,
-                space.mask([digit]),
-                start * self.total + (before + digit) % self.total,
-            )
-            for start in starts
-            for before in range(self.total)
-            for digit in space.digits
-            if before + digit <= self.total
-        ]
-        ends = frozenset(start * self.total + start for start in starts)
-        yield Automaton(
-            space.indices(self.line), len(starts) * self.total, ends, ends, tuple(moves)
+        # A state is the sum of the piece so far; on a loop, with the sum that the first cell started from.
+        total = self.total
+        starts = range(total) if self.loop else range(1)
+
+        def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
+            start, before = state
+            if before + digit <= total:
+                yield start, (before + digit) % total
+
+        yield automaton(
+            space,
+            space.indices(self.line),
+            (self.word, total, self.loop),
+            lambda: Reader([(i, i) for i in starts], step, lambda state: state[0] == state[1]),
         )
 
     def marks(self, space: Space) -> Iterator[Mark]:

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 
 from nonet import _core
+from nonet.constraints.automata import MOST_MOVES
+from nonet.constraints.cache import Cache
 from nonet.constraints.primitives import (
     Allowed,
     Automaton,
@@ -94,15 +97,15 @@ def words_of(primitives: Iterable[Primitive]) -> array[int]:
     machines = _Machines()
     words: list[int] = []
     _write(primitives, machines, words)
-    return array("q", machines.words + words)
+    return machines.words + array("q", words)
 
 
 class _Machines:
     """The different automata of a model; many cells share one."""
 
     def __init__(self) -> None:
-        self.words: list[int] = []
-        self.numbers: dict[tuple[object, ...], int] = {}
+        self.words = array("q")
+        self.numbers: dict[bytes, int] = {}
         self.known: dict[int, tuple[Automaton, int]] = {}
 
     def number_of(self, automaton: Automaton) -> int:
@@ -110,26 +113,38 @@ class _Machines:
         known = self.known.get(id(automaton.moves))
         if known is not None and _same_ends(known[0], automaton):
             return known[1]
-        key = automaton.states, automaton.start, automaton.accept, automaton.moves
+        words = _machine_words(automaton)
+        key = words.tobytes()
         number = self.numbers.get(key)
         if number is None:
             number = self.numbers[key] = len(self.numbers)
-            ends = [*sorted(automaton.start), *sorted(automaton.accept)]
-            moves = [word for move in automaton.moves for word in move]
-            self.words += [5, 3 + len(ends) + len(moves)]
-            self.words += [
-                automaton.states,
-                len(automaton.start),
-                len(automaton.accept),
-                *ends,
-                *moves,
-            ]
+            self.words += words
         self.known[id(automaton.moves)] = automaton, number
         return number
 
 
 def _same_ends(a: Automaton, b: Automaton) -> bool:
     return (a.states, a.start, a.accept) == (b.states, b.start, b.accept)
+
+
+_MACHINE_WORDS = Cache["tuple[Automaton, array[int]]"](256)
+
+
+def _machine_words(automaton: Automaton) -> array[int]:
+    """Return the words of an automaton without its cells."""
+
+    def make() -> tuple[Automaton, array[int]]:
+        start, accept = sorted(automaton.start), sorted(automaton.accept)
+        moves = list(chain.from_iterable(automaton.moves))
+        length = 3 + len(start) + len(accept) + len(moves)
+        head = 5, length, automaton.states, len(start), len(accept)
+        return automaton, array("q", [*head, *start, *accept, *moves])
+
+    if len(automaton.moves) > MOST_MOVES:
+        return make()[1]
+    # Automata of one table share their moves. An entry keeps these alive, so the key stays theirs.
+    known, words = _MACHINE_WORDS.get(id(automaton.moves), make)
+    return words if _same_ends(known, automaton) else make()[1]
 
 
 def _write(primitives: Iterable[Primitive], machines: _Machines, words: list[int]) -> None:
@@ -149,8 +164,7 @@ def _linear(p: Linear, _: _Machines, words: list[int]) -> None:
     low = -_UNBOUNDED if p.low is None else p.low
     high = _UNBOUNDED if p.high is None else p.high
     words += (3, 2 + 2 * len(p.cells), low, high)
-    for term in zip(p.cells, p.coefficients, strict=True):
-        words += term
+    words += chain.from_iterable(zip(p.cells, p.coefficients, strict=True))
 
 
 def _pair(p: Pair, _: _Machines, words: list[int]) -> None:
