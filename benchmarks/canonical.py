@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import Boards, fail, load, machine, median, write_json
+from common import Boards, describe, fail, load, machine, median, write_json
 
 from nonet import batch, engine, lab
 from nonet.engine import Status
@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--json", metavar="FILE")
     options = parser.parse_args()
     figures: dict[str, Any] = {"machine": machine(), "results": []}
-    print(f"{figures['machine']['processor']}, load {figures['machine']['load']}")
+    print(describe(figures["machine"]))
 
     def report(name: str, found: dict[str, Any]) -> None:
         figures["results"].append({"name": name, **found})

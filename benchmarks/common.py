@@ -33,7 +33,7 @@ def as_lines(boards: Boards) -> bytes:
 
 
 def machine() -> dict[str, Any]:
-    """Return what a figure depends on: processor, Python, instruction sets."""
+    """Return what a figure depends on: processor, Python, compiler, instruction sets."""
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
@@ -45,9 +45,15 @@ def machine() -> dict[str, Any]:
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         "nonet": nonet.__version__,
+        "compiler": engine.compiler(),
         "instruction_sets": list(engine.instruction_sets()),
         "load": round(os.getloadavg()[0], 2),
     }
+
+
+def describe(machine: dict[str, Any]) -> str:
+    """Return the first line of a benchmark."""
+    return f"{machine['processor']}, built by {machine['compiler']}, load {machine['load']}"
 
 
 def median(values: list[float]) -> float:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import ctypes
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -23,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import Boards, as_lines, fail, load, machine, median, write_json
+from common import Boards, as_lines, describe, fail, load, machine, median, write_json
 from run import Kernel
 
 import nonet
@@ -55,6 +56,7 @@ class Peer:
         self.run_all = ctypes.CDLL(str(loop)).run_all
         self.run_all.restype = ctypes.c_double
         self.name = Path(path).name
+        self.compiler = compiler_of(Path(path))
 
     def run(self, text: bytes, n: int, limit: int) -> tuple[float, Any, float]:
         """Return CPU seconds, the count of each puzzle, and guesses per puzzle."""
@@ -68,6 +70,18 @@ class Peer:
             ctypes.byref(guesses),
         )
         return seconds, counts, guesses.value / n
+
+
+def compiler_of(library: Path) -> str:
+    """Return the compiler that a library names in its comments; Clang also names the GCC that it works with."""
+    content = library.read_bytes()
+    for name, pattern in {
+        "Clang": rb"clang version ([\d.]+)",
+        "GCC": rb"GCC: \(.*?\) ([\d.]+)",
+    }.items():
+        if found := re.search(pattern, content):
+            return f"{name} {found[1].decode()}"
+    return "an unknown compiler"
 
 
 def bulk(boards: Boards, peer: Peer, *, limit: int, passes: int) -> dict[str, Any]:
@@ -144,9 +158,10 @@ def main() -> None:
     parser.add_argument("--json", metavar="FILE")
     options = parser.parse_args()
     figures: dict[str, Any] = {"machine": machine(), "results": []}
-    print(f"{figures['machine']['processor']}, load {figures['machine']['load']}")
+    print(describe(figures["machine"]))
     with tempfile.TemporaryDirectory() as folder:
         peer = Peer(options.peer, options.symbol, folder)
+        print(f"{peer.name}, built by {peer.compiler}")
         for name in options.isa or [engine.instruction_set()]:
             with engine.using_instruction_set(name):
                 for path in options.files:
@@ -161,6 +176,7 @@ def main() -> None:
                             "file": Path(path).name,
                             "instruction_set": name,
                             "peer": peer.name,
+                            "peer_compiler": peer.compiler,
                             **found,
                         }
                     )

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 from boards import filled, minimal
-from common import fail, load, machine, median, write_json
+from common import describe, fail, load, machine, median, write_json
 
 from nonet import batch, clauses, engine, formats, lab
 from nonet.engine import Status
@@ -143,7 +143,7 @@ def main() -> None:
     options = parser.parse_args()
     budget = 10_000_000 if options.core_alone else None
     figures: dict[str, Any] = {"machine": machine(), "sat": clauses.is_available()}
-    print(f"{figures['machine']['processor']}, load {figures['machine']['load']}")
+    print(describe(figures["machine"]))
     found: dict[str, Any] = {}
     if options.large:
         found = large(options.large, budget)

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import Boards, fail, machine, median, write_json
+from common import Boards, describe, fail, machine, median, write_json
 
 from nonet import batch, engine, generating, lab
 from nonet.batch import Status
@@ -214,7 +214,7 @@ def main() -> None:
     parser.add_argument("--json", metavar="FILE")
     options = parser.parse_args()
     figures: dict[str, Any] = {"machine": machine()}
-    print(f"{figures['machine']['processor']}, load {figures['machine']['load']}")
+    print(describe(figures["machine"]))
     results: dict[str, dict[str, Any]] = {}
 
     def note(name: str, found: dict[str, Any]) -> None:

@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from common import Boards, fail, machine, median, write_json
+from common import Boards, describe, fail, machine, median, write_json
 
 from nonet import batch, formats
 from nonet.engine import Status
@@ -364,7 +364,7 @@ def parser() -> argparse.ArgumentParser:
 def main() -> None:
     options = parser().parse_args()
     figures: dict[str, Any] = {"machine": machine(), "results": []}
-    print(f"{figures['machine']['processor']}, load {figures['machine']['load']}")
+    print(describe(figures["machine"]))
 
     def report(sample: str, kind: str, found: dict[str, Any]) -> None:
         figures["results"].append({"sample": sample, "kind": kind, **found})

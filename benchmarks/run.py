@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import Boards, as_lines, fail, load, machine, median, write_json
+from common import Boards, as_lines, describe, fail, load, machine, median, write_json
 
 import nonet
 from nonet import batch, engine, lab
@@ -177,7 +177,7 @@ def main() -> None:
     parser.add_argument("--json", metavar="FILE")
     options = parser.parse_args()
     figures: dict[str, Any] = {"machine": machine(), "results": []}
-    print(f"{figures['machine']['processor']}, load {figures['machine']['load']}")
+    print(describe(figures["machine"]))
     files = options.files or ([] if options.count else [str(ROOT / "examples" / "puzzles.txt")])
     for name in options.isa or [engine.instruction_set()]:
         with engine.using_instruction_set(name):

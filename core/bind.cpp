@@ -7,6 +7,9 @@
 #include <nanobind/stl/string.h>
 
 #include <string.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include <chrono>
 #include <memory>
@@ -47,13 +50,23 @@ using Counters = Tuple<uint64_t, uint64_t, uint64_t, uint64_t>;  // guesses, rou
 // Whether there may be more, the status, the guesses of this call, the solutions as one byte per cell.
 using Solutions = Tuple<bool, uint8_t, uint64_t, nb::bytes>;
 
+// Scratch memory of the core. With `alignment` kHugePage, huge pages are asked for: the solver for classic boards jumps
+// between megabytes, and its speed varies by a tenth with the small pages that it happens to get. Worth it only for memory
+// that is kept, since a page is cleared when it is first touched.
+constexpr size_t kHugePage = size_t(2) << 20;
+
 struct Workspace {
   void *memory;
   size_t bytes;
-  explicit Workspace(size_t needed) : memory(nullptr), bytes((needed + 63) / 64 * 64) {
-    memory = ::operator new(bytes, std::align_val_t(64));
+  size_t alignment;
+  explicit Workspace(size_t needed, size_t alignment = 64)
+      : memory(nullptr), bytes((needed + alignment - 1) / alignment * alignment), alignment(alignment) {
+    memory = ::operator new(bytes, std::align_val_t(alignment));
+#if defined(MADV_HUGEPAGE)
+    if (alignment == kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);  // its result does not matter
+#endif
   }
-  ~Workspace() { ::operator delete(memory, std::align_val_t(64)); }
+  ~Workspace() { ::operator delete(memory, std::align_val_t(alignment)); }
   Workspace(const Workspace &) = delete;
   Workspace &operator=(const Workspace &) = delete;
 };
@@ -61,7 +74,7 @@ struct Workspace {
 // One for each thread, and kept: allocating a megabyte takes longer than solving one puzzle.
 Workspace &thread_workspace(size_t needed = nonet_workspace_bytes()) {
   static thread_local std::unique_ptr<Workspace> workspace;
-  if (!workspace || workspace->bytes < needed) workspace = std::make_unique<Workspace>(needed);
+  if (!workspace || workspace->bytes < needed) workspace = std::make_unique<Workspace>(needed, kHugePage);
   return *workspace;
 }
 
@@ -775,4 +788,5 @@ NB_MODULE(_core, m) {
   m.def("isa_names", &isa_names);
   m.def("isa_current", &nonet_isa_current);
   m.def("isa_use", &isa_use, "index"_a);
+  m.def("compiler", &nonet_compiler);
 }

@@ -19,7 +19,8 @@
  *              All bytes of all rows must lie inside cells_bytes.
  *
  * CONTENTS
- *   Classic boards        nonet_isa_*, nonet_solve, nonet_solve_marks, nonet_search_*, nonet_read_board, nonet_scan_lines
+ *   Classic boards        nonet_isa_*, nonet_compiler, nonet_solve, nonet_solve_marks, nonet_search_*, nonet_read_board,
+ *                         nonet_scan_lines
  *   Tables as text        nonet_scan_table, nonet_compare_fields, nonet_write_table
  *   Boards of any size    nonet_tables_*, nonet_model_*, nonet_general_*
  *   The human solver      nonet_technique*, nonet_rate*, nonet_next_steps
@@ -109,6 +110,9 @@ size_t nonet_isa_lanes(size_t index);
 size_t nonet_isa_current(void);
 /* Select the instruction set for all later calls. For tests and benchmarks. */
 int nonet_isa_use(size_t index);
+
+/* The compiler that built the core, such as "GCC 12.2.0"; followed by ", not optimized" if that is so. */
+const char *nonet_compiler(void);
 
 /* The workspace of the functions below. The same for every instruction set. */
 size_t nonet_workspace_bytes(void);

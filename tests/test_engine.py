@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import signal
 import subprocess
 import sys
@@ -282,7 +283,14 @@ def test_instruction_sets_are_those_that_the_system_reports() -> None:
         expected.insert(0, "avx2")
     if bits and {"avx512f", "avx512bw", "avx512dq", "avx512vl"} <= flags:
         expected.insert(0, "avx512")
+        if "avx512_bitalg" in flags:
+            expected.insert(0, "avx512_bitalg")
     assert list(engine.instruction_sets()) == expected
+
+
+def test_core_names_its_compiler() -> None:
+    """A figure without its compiler is worth little, and a core that is not optimized is noticed."""
+    assert re.fullmatch(r"(GCC|Clang) \d+\.\d+\.\d+", engine.compiler())
 
 
 def test_using_an_instruction_set_ends_with_the_block() -> None:

@@ -28,13 +28,13 @@ inline uint16_t at(const V &vector, int lane) { return ((const uint16_t *)&vecto
 // Choose a branch for every lane.
 void choose_branches(const State &s, Choice &choice) {
   V best = splat(0x7FFF), best_digits = splat(0), best_group = splat(0), best_x[9];
-  for (int i = 0; i < 9; i++) best_x[i] = splat(0);
+  NONET_FOR (i, 9) best_x[i] = splat(0);
   for (int group = 0; group < 6; group++) {
     V x[3][3];
-    for (int i = 0; i < 3; i++)
-      for (int k = 0; k < 3; k++) x[i][k] = group < 3 ? s.u[group * 9 + k * 3 + i] : s.uc[k * 9 + (group - 3) * 3 + i];
+    NONET_FOR (i, 3)
+      NONET_FOR (k, 3) x[i][k] = group < 3 ? s.u[group * 9 + k * 3 + i] : s.uc[k * 9 + (group - 3) * 3 + i];
     V even[3], odd[3];
-    for (int k = 0; k < 3; k++) {
+    NONET_FOR (k, 3) {
       even[k] = and3(x[0][k], x[1][(k + 1) % 3], x[2][(k + 2) % 3]);
       odd[k] = and3(x[0][k], x[1][(k + 2) % 3], x[2][(k + 1) % 3]);
     }
@@ -44,17 +44,17 @@ void choose_branches(const State &s, Choice &choice) {
     V ones = a ^ b, carry = a & b;
     V twos = xor3(ka, kb, carry), fours = majority(ka, kb, carry);
     V open = twos | fours;
-    V score = popcount9_of_both(open, fours);
+    V score = count_bits_of_both(open, fours);
     V digits = first_nonzero(without2(twos, ones, fours), first_nonzero(ones & twos, fours));
     score = pick(is_zero(digits), splat(0x7FFF), score);
     Mask better = is_less(score, best);
     best = pick(better, score, best);
     best_digits = pick(better, digits, best_digits);
     best_group = pick(better, splat(group), best_group);
-    for (int i = 0; i < 9; i++) best_x[i] = pick(better, x[i / 3][i % 3], best_x[i]);
+    NONET_FOR (i, 9) best_x[i] = pick(better, x[i / 3][i % 3], best_x[i]);
   }
   V digit = best_digits & -best_digits, places = splat(0);
-  for (int i = 0; i < 9; i++) places |= pick(is_zero(best_x[i] & digit), splat(0), splat(1 << i));
+  NONET_FOR (i, 9) places |= pick(is_zero(best_x[i] & digit), splat(0), splat(1 << i));
   choice.digit = digit;
   choice.places = places;
   choice.group = best_group;

@@ -29,6 +29,7 @@ struct Engines {
       bool is_supported;
     } rows[] = {
 #if defined(NONET_HAVE_X86)
+        {&kAvx512BitalgEngine, processor.avx512_bitalg},
         {&kAvx512Engine, processor.avx512},
         {&kAvx2Engine, processor.avx2},
 #endif
@@ -109,6 +110,23 @@ int nonet_isa_use(size_t index) {
   if (index >= engines().size) return NONET_BAD_CALL;
   __atomic_store_n(&engines().current, index, __ATOMIC_RELAXED);
   return NONET_OK;
+}
+
+#define NONET_TEXT_OF(name) #name
+#define NONET_TEXT(name) NONET_TEXT_OF(name)
+#if defined(__clang__)
+#define NONET_COMPILER \
+  "Clang " NONET_TEXT(__clang_major__) "." NONET_TEXT(__clang_minor__) "." NONET_TEXT(__clang_patchlevel__)
+#else
+#define NONET_COMPILER "GCC " NONET_TEXT(__GNUC__) "." NONET_TEXT(__GNUC_MINOR__) "." NONET_TEXT(__GNUC_PATCHLEVEL__)
+#endif
+
+const char *nonet_compiler(void) {
+#if defined(__OPTIMIZE__)
+  return NONET_COMPILER;
+#else
+  return NONET_COMPILER ", not optimized";
+#endif
 }
 
 size_t nonet_workspace_bytes(void) { return engines().workspace_bytes; }

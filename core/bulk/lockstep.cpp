@@ -29,16 +29,27 @@
 #include <emmintrin.h>
 #endif
 
-#if defined(NONET_ISA_AVX512)
-#define NONET_ISA_NAMESPACE avx512
+#if defined(NONET_ISA_AVX512_BITALG)
+#define NONET_ISA avx512_bitalg
+#define NONET_ENGINE kAvx512BitalgEngine
+#elif defined(NONET_ISA_AVX512)
+#define NONET_ISA avx512
+#define NONET_ENGINE kAvx512Engine
 #elif defined(NONET_ISA_AVX2)
-#define NONET_ISA_NAMESPACE avx2
+#define NONET_ISA avx2
+#define NONET_ENGINE kAvx2Engine
 #else
-#define NONET_ISA_NAMESPACE baseline
+#define NONET_ISA baseline
+#define NONET_ENGINE kBaselineEngine
 #endif
+#if !defined(__OPTIMIZE__)
+#warning "the core is built without optimization: it will be many times slower"
+#endif
+#define NONET_TEXT_OF(name) #name
+#define NONET_TEXT(name) NONET_TEXT_OF(name)
 
 namespace nonet {
-namespace NONET_ISA_NAMESPACE {
+namespace NONET_ISA {
 namespace {
 
 #include "common/simd.hpp"
@@ -63,8 +74,8 @@ struct Task {
   uint64_t row;
   uint64_t count;
   uint64_t guesses;
-  int lanes;   // lanes that hold a part of it
-  bool split;  // more than one lane has worked on it
+  uint32_t lanes;  // that hold a part of it
+  bool split;      // more than one lane has worked on it
   bool over_budget;
 };
 
@@ -83,9 +94,9 @@ struct Machine {
   uint64_t redo[kLanes];  // rows whose first solution is to be found again, unsplit
   int redos;
   nonet_stats stats;
-  bool gave_up;        // some task ended over its budget
-  bool too_deep;       // some stack has been full
-  uint32_t signature;  // of a search kept between calls
+  bool gave_up;          // some task ended over its budget
+  bool too_deep;         // some stack has been full
+  const Engine *engine;  // of a search kept between calls
   // The stacks of the lanes contain tickets: block * kSlots + slot. A block is free when all its tickets are used.
   uint32_t blocks_used, blocks_free;
   uint32_t stack[kLanes][kMaxDepth];
@@ -220,7 +231,7 @@ void refill(Machine &m, Call &call, int lane) {
     }
     int t = __builtin_ctz(m.free_tasks);
     m.free_tasks &= m.free_tasks - 1;
-    m.tasks[t] = Task{row, 0, 0, 1, false, false};
+    m.tasks[t] = Task{row, 0, 0, bit, false, false};
     m.task_of[lane] = t;
     m.depth[lane] = 0;
     arrive(m, lane);
@@ -232,7 +243,8 @@ void refill(Machine &m, Call &call, int lane) {
 void leave_task(Machine &m, Call &call, int lane) {
   int t = m.task_of[lane];
   Task &task = m.tasks[t];
-  if (--task.lanes == 0) {
+  task.lanes &= ~(1u << lane);
+  if (!task.lanes) {
     if (call.boards) finish_task(m, call, task, false);
     m.free_tasks |= 1u << t;
   }
@@ -248,15 +260,14 @@ void pop(Machine &m, Call &call, int lane) {
 
 // End a task that has reached its limit, in all lanes that work on it.
 void end_task(Machine &m, Call &call, int t) {
-  for (int lane = 0; lane < kLanes; lane++) {
-    uint32_t bit = 1u << lane;
-    if (!(m.active & bit) || m.task_of[lane] != t) continue;
-    m.dead &= ~bit;
-    m.solved &= ~bit;
-    m.stuck &= ~bit;
+  uint32_t lanes = m.tasks[t].lanes;
+  m.dead &= ~lanes;
+  m.solved &= ~lanes;
+  m.stuck &= ~lanes;
+  for (; lanes; lanes &= lanes - 1) {
+    int lane = __builtin_ctz(lanes);
     while (m.depth[lane]) redeem(m, m.stack[lane][--m.depth[lane]]);
     leave_task(m, call, lane);
-    if (m.free_tasks >> t & 1 || m.tasks[t].lanes == 0) break;
   }
 }
 
@@ -295,7 +306,7 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
       int other = __builtin_ctz(idle);
       m.task_of[other] = t;
       m.depth[other] = 0;
-      task.lanes++;
+      task.lanes |= 1u << other;
       task.split = true;
       restore_board(m.s, other, redeem(m, ticket));
       arrive(m, other);
@@ -369,7 +380,10 @@ Stop run(Machine &m, Call &call) {
     if (!m.active) continue;
     uint32_t active = m.active;
     Verdict verdict;
-    boxes_pass(m.s, lanes_mask(m.fresh), verdict);
+    if (m.fresh)
+      boxes_pass<true>(m.s, m.fresh, verdict);
+    else
+      boxes_pass<false>(m.s, 0, verdict);
     rows_pass(m.s, verdict);
     columns_pass(m.s, verdict);
     m.stats.rounds++;
@@ -451,12 +465,10 @@ int solve(const Boards &boards, const nonet_options &options, nonet_results &res
   return stop == Stop::kCancelled ? NONET_STOPPED : NONET_OK;
 }
 
-constexpr uint32_t kSignature = 0x5EA2C400u + kLanes;
-
 void search_begin(const uint16_t *marks, void *workspace) {
   Machine &m = *(Machine *)workspace;
   reset(m);
-  m.signature = kSignature;
+  m.engine = &NONET_ENGINE;
   Boards boards{nullptr, nullptr, 0, marks, 1, nullptr};
   nonet_results none{};
   Call call{&boards, nullptr, &none, nullptr, 0, 0, true};
@@ -468,7 +480,7 @@ int search_next(const nonet_options &options, uint8_t *solutions, size_t capacit
   Machine &m = *(Machine *)workspace;
   *written = 0;
   *status = NONET_UNIQUE;
-  if (m.signature != kSignature) return NONET_BAD_CALL;
+  if (m.engine != &NONET_ENGINE) return NONET_BAD_CALL;
   Call call{nullptr, &options, nullptr, solutions, capacity, 0, true};
   Stop stop = run(m, call);
   *written = call.written;
@@ -478,27 +490,9 @@ int search_next(const nonet_options &options, uint8_t *solutions, size_t capacit
 }
 
 }  // namespace
-}  // namespace NONET_ISA_NAMESPACE
+}  // namespace NONET_ISA
 
-#if defined(NONET_ISA_AVX512)
-const Engine kAvx512Engine
-#elif defined(NONET_ISA_AVX2)
-const Engine kAvx2Engine
-#else
-const Engine kBaselineEngine
-#endif
-    = {
-#if defined(NONET_ISA_AVX512)
-        "avx512",
-#elif defined(NONET_ISA_AVX2)
-        "avx2",
-#else
-        "baseline",
-#endif
-        NONET_ISA_NAMESPACE::kLanes,
-        sizeof(NONET_ISA_NAMESPACE::Machine),
-        NONET_ISA_NAMESPACE::solve,
-        NONET_ISA_NAMESPACE::search_begin,
-        NONET_ISA_NAMESPACE::search_next};
+const Engine NONET_ENGINE = {NONET_TEXT(NONET_ISA), NONET_ISA::kLanes,       sizeof(NONET_ISA::Machine),
+                             NONET_ISA::solve,      NONET_ISA::search_begin, NONET_ISA::search_next};
 
 }  // namespace nonet

@@ -31,6 +31,7 @@ struct Engine {
 extern const Engine kBaselineEngine;
 extern const Engine kAvx2Engine;
 extern const Engine kAvx512Engine;
+extern const Engine kAvx512BitalgEngine;
 
 }  // namespace nonet
 

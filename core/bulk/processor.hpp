@@ -10,7 +10,8 @@
 namespace nonet {
 
 struct Processor {
-  bool avx2 = false, avx512 = false;  // each with BMI, BMI2 and POPCNT; AVX-512 is F, BW, DQ and VL
+  // Each with BMI, BMI2 and POPCNT; AVX-512 is F, BW, DQ and VL.
+  bool avx2 = false, avx512 = false, avx512_bitalg = false;
 
   Processor() {
     unsigned a, b, c, d;
@@ -28,6 +29,7 @@ struct Processor {
 #endif
     avx2 = ymm && b >> 5 & 1;
     avx512 = zmm && b >> 16 & 1 && b >> 17 & 1 && b >> 30 & 1 && b >> 31 & 1;
+    avx512_bitalg = avx512 && c >> 12 & 1;
   }
 };
 

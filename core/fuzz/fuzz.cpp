@@ -601,6 +601,7 @@ int main(int argc, char **argv) {
   if (processes < 1) processes = 1;
   printf("instruction sets:");
   for (size_t i = 0; nonet_isa_name(i); i++) printf(" %s", nonet_isa_name(i));
+  printf(", built by %s", nonet_compiler());
   printf("\n");
   fflush(stdout);
   // The instruction set in use is one for the whole process, so the work is split over processes, not threads.

@@ -18,7 +18,12 @@ from nonet.engine.equivalence import (
     random_transforms,
     transform_of,
 )
-from nonet.engine.instruction_sets import instruction_set, instruction_sets, using_instruction_set
+from nonet.engine.instruction_sets import (
+    compiler,
+    instruction_set,
+    instruction_sets,
+    using_instruction_set,
+)
 from nonet.engine.many import scan_lines, solve_rows
 from nonet.engine.new_puzzles import generate_rows
 from nonet.engine.pieces import check_seed, threads_available
@@ -68,6 +73,7 @@ __all__ = [
     "canonical_rows",
     "check_seed",
     "check_time_limit",
+    "compiler",
     "count",
     "generate_rows",
     "instruction_set",
