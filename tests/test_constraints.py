@@ -230,3 +230,12 @@ def test_rules_are_about_houses_only_without_constraints() -> None:
     assert parse_rules("classic").houses_only
     with pytest.raises(RulesError, match="expected constraints such as"):
         Rules(constraints=["antiknight"])  # type: ignore[list-item]
+
+
+def test_a_star_import_gives_the_kinds_and_nothing_else() -> None:
+    found: dict[str, object] = {}
+    exec("from nonet.constraints import *", found)
+    del found["__builtins__"]
+    assert {name: kind.__name__ for name, kind in found.items()} == {  # type: ignore[attr-defined]
+        kind.__name__: kind.__name__ for kind in kinds().values()
+    }

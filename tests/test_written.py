@@ -237,3 +237,29 @@ def test_without_pyyaml(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_text_breaks_yaml(text: str) -> None:
     with contextlib.suppress(ParseError):
         formats.parse("givens:" + text, format="yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "reason"),
+    [
+        ("givens: 1...\n", 1, 9, "expected 81 cells, found 4"),
+        ("rules:\n- antiknight\n- thermo: r1c1\n", 3, 3, "thermo: expected at least 2 cells"),
+        ("rules:\n- thermo: r1c1 r2c1\n- antiknigt\n", 3, 3, "unknown rule 'antiknigt'"),
+        ("rules:\n- renban: [r1c1 r1c2, r9c9 r9c10]\n", 2, 23, "renban: r9c10 is outside"),
+        ("rules:\n  antiknight: true\n  sandwich: 3\n", 3, 3, "sandwich: expected"),
+        (
+            "---\nrules:\n- antiking\n- killer: {suum: 3, cells: r1c1}\n",
+            4,
+            3,
+            "unknown name 'suum'",
+        ),
+        ("title: a\nconstraints: antiking\n", 2, 1, "did you mean 'rules'"),
+    ],
+)
+def test_a_rule_that_is_wrong_has_its_line_and_column_in_yaml(
+    text: str, line: int, column: int, reason: str
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse(text, format="yaml")
+    assert reason in caught.value.reason
+    assert (caught.value.line, caught.value.column) == (line, column)

@@ -2,7 +2,7 @@
 
 Each kind is a class, and each family of kinds a module: `regions`, `sums`, `lines`, `dots` and others. The classes are
 loaded when they are first needed. ``nonet.constraints.Thermo("r1c1 r2c1")`` is a constraint; `Rules` take them, and
-`docs/variants.md` lists all kinds.
+`docs/variants.md` lists all kinds. ``from nonet.constraints import *`` gives the kinds and nothing else.
 
 >>> from nonet.constraints import Cage, Thermo
 >>> Thermo("r1c1 r2c1 r3c1").text()
@@ -17,7 +17,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from nonet.constraints.base import Constraint, Space, Violation
+from nonet.constraints.base import Constraint as Constraint
+from nonet.constraints.base import Space as Space
+from nonet.constraints.base import Violation as Violation
 
 if TYPE_CHECKING:
     from nonet.constraints.dots import *  # noqa: F403
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
     from nonet.constraints.sets import *  # noqa: F403
     from nonet.constraints.shading import *  # noqa: F403
     from nonet.constraints.sums import *  # noqa: F403
-
-__all__ = ["FAMILIES", "Constraint", "Space", "Violation", "kinds"]
 
 FAMILIES = ("regions", "sums", "lines", "dots", "sets", "outside", "generic", "shading")
 """The modules that define kinds."""
@@ -54,7 +54,9 @@ def kinds() -> dict[str, type[Constraint]]:
 
 
 def __getattr__(name: str) -> Any:
-    """Return a kind by the name of its class."""
+    """Return a kind by the name of its class; `__all__` are all of them, which are loaded only when they are needed."""
+    if name == "__all__":
+        return sorted(kind.__name__ for kind in kinds().values())
     if not name.startswith("_"):
         for kind in kinds().values():
             if kind.__name__ == name:

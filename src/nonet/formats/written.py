@@ -28,6 +28,7 @@ from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Reco
 from nonet.formats.fields import PUZZLE_NAMES, rules_in_words
 from nonet.formats.json_lines import puzzle_of_object
 from nonet.formats.json_text import checked, read_json_text, shown
+from nonet.formats.places import place_of, place_of_mistake
 from nonet.formats.rule_lists import listed_rules
 from nonet.puzzle import Puzzle
 
@@ -58,16 +59,22 @@ def read_json_file(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[R
 
 
 def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
+    value: Any = None
     try:
         value = read(text)
         if not isinstance(value, dict):
             raise ParseError(
-                f"expected names with values, such as givens and rules, found {shown(value)}"
+                f"expected names with values, such as givens and rules, found {shown(value)}",
+                line=1,
             )
         if wrong := next((name for name in value if name.lower() in _MISTAKES), None):
-            raise ParseError(f"unknown name {wrong!r}; did you mean {_MISTAKES[wrong.lower()]!r}?")
+            meant = _MISTAKES[wrong.lower()]
+            raise ParseError(f"unknown name {wrong!r}; did you mean {meant!r}?", **place_of(wrong))
         return Record(puzzle_of_object(value, rules), None, number, text)
     except ParseError as error:
+        if error.line is None and place_of(value):
+            error.column = None  # it counts in the text of the board
+            error = error.at(**place_of_mistake(value, error, lambda v: puzzle_of_object(v, rules)))
         if error.line is not None:
             error.line += number - 1
         return Record.bad(error, number, text)

@@ -10,12 +10,13 @@ from typing import Any
 import yaml
 
 from nonet.errors import ParseError
+from nonet.formats.places import Placed
 
 __all__ = ["read_yaml_text"]
 
 
 class _Loader(yaml.BaseLoader):
-    """Leaves scalars as text, and refuses anchors, tags and names that stand twice."""
+    """Leaves scalars as text that knows its place, and refuses anchors, tags and names that stand twice."""
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         event = self.peek_event()
@@ -24,6 +25,10 @@ class _Loader(yaml.BaseLoader):
         if getattr(event, "tag", None):
             raise _error("tags (!) are not supported", event)
         return super().compose_node(parent, index)
+
+    def construct_scalar(self, node: Any) -> Placed:
+        mark = node.start_mark
+        return Placed.at(super().construct_scalar(node), mark.line + 1, mark.column + 1)
 
     def construct_mapping(self, node: Any, deep: bool = False) -> Any:
         names = [self.construct_object(key, deep=True) for key, _ in node.value]
