@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from nonet import batch
+from nonet.batch.columns import word_array
 from nonet.batch.csv_text import csv_text
 
 pa = pytest.importorskip("pyarrow")
@@ -119,3 +120,11 @@ def test_a_row_of_one_empty_cell_is_not_a_blank_line() -> None:
     text = csv_text(record).decode()
     assert text == '""\n""\nx\n'
     assert list(csv.reader(text.splitlines())) == [[""], [""], ["x"]]
+
+
+def test_words_are_taken_by_their_places() -> None:
+    found = word_array(["", "unique", "none"], np.array([1, 2, 0, 1]))
+    assert found.to_pylist() == ["unique", "none", "", "unique"]
+    some = word_array(["a", "bc"], np.array([1, 0, 1]), np.array([True, False, True]))
+    assert some.to_pylist() == ["bc", None, "bc"]
+    some.validate(full=True)

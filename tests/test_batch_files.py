@@ -25,7 +25,7 @@ from nonet.batch import files
 from nonet.errors import ParseError
 
 pa = pytest.importorskip("pyarrow")
-pytest.importorskip("pyarrow.parquet")
+parquet = pytest.importorskip("pyarrow.parquet")
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TWO = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179"
@@ -326,3 +326,15 @@ def test_two_runs_have_the_same_bytes_whatever_the_threads(tmp_path: Path, small
         batch.run(source, path, batch.COLUMNS, threads=threads)
     assert made[0].read_bytes() == made[1].read_bytes()
     assert os.path.getsize(made[0]) > 300 * 81
+
+
+def test_neither_pandas_nor_the_steps_are_loaded_for_a_table(tmp_path: Path) -> None:
+    source = tmp_path / "in.parquet"
+    parquet.write_table(pa.table({"puzzle": [EASY]}), source)
+    code = (
+        "import sys; from nonet import batch\n"
+        f"batch.run({str(source)!r}, {str(tmp_path / 'out.parquet')!r})\n"
+        "print(*{'pandas', 'pyarrow.compute', 'nonet.steps'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"

@@ -17,7 +17,7 @@ from nonet.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.constraints.primitives import Different, Primitive
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.puzzle import AtLeast, Puzzle
-from nonet.steps.facts import named_house
+from nonet.words.houses import named_house
 
 __all__ = ["Model", "Solution", "Unknowns"]
 

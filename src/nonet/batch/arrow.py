@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.columns import column_with_nulls, pyarrow_for, text_array
+from nonet.batch.columns import column_with_nulls, pyarrow_for, text_array, word_array
 from nonet.batch.rows import EngineRows, classic_rows
 from nonet.engine import Status
 from nonet.formats.fields import PUZZLE_NAMES, is_board
@@ -168,7 +168,7 @@ class Work:
             _, status = self._solved(rows, (), threads)
         ordered = {name: found[name] for name in self.columns}
         words = [state.word for state in Status]
-        return ordered | {"status": _chosen(words, status.astype("int32"))}, status
+        return ordered | {"status": word_array(words, status.astype("int32"))}, status
 
     def _solved(
         self, rows: EngineRows, wanted: Sequence[str], threads: int | None
@@ -221,7 +221,7 @@ def _rated(
     if "technique" in wanted:
         known = has_one & (found.hardest < len(engine.TECHNIQUES))
         places = np.where(known, found.hardest, 0).astype(np.int32)
-        columns["technique"] = _chosen([t.id for t in engine.TECHNIQUES], places, known)
+        columns["technique"] = word_array([t.id for t in engine.TECHNIQUES], places, known)
     return columns, found.status
 
 
@@ -268,13 +268,6 @@ def _givens(rows: EngineRows) -> Any:
 def _numbers(values: npt.NDArray[Any], present: npt.NDArray[np.bool_]) -> Any:
     """Return numbers as a column of 64 bits, null where there is none."""
     return column_with_nulls(values.astype("int64", copy=False), present)
-
-
-def _chosen(
-    words: Sequence[str], places: npt.NDArray[Any], present: npt.NDArray[np.bool_] | None = None
-) -> Any:
-    """Return a column of words by their places."""
-    return string_array([word.encode() for word in words]).take(column_with_nulls(places, present))
 
 
 def string_array(texts: Sequence[bytes]) -> Any:

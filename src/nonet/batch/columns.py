@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ __all__ = [
     "text_array",
     "text_column",
     "texts_of",
+    "word_array",
 ]
 
 
@@ -75,6 +76,27 @@ def text_array(
     kind, array = (np.int64, pa.LargeStringArray) if large else (np.int32, pa.StringArray)
     data = pa.py_buffer(np.ascontiguousarray(kept).reshape(-1))
     return array.from_buffers(n, pa.py_buffer(ends.astype(kind)), data, bits)
+
+
+def word_array(
+    words: Sequence[str],
+    places: npt.NDArray[np.integer[Any]],
+    present: npt.NDArray[np.bool_] | None = None,
+) -> Any:
+    """Return ASCII words as an Arrow array, by their places. (Arrow's ``take`` would load its compute module.)"""
+    import numpy as np
+
+    pa = pyarrow_for("an Arrow table")
+    table = np.array(words, dtype=bytes)
+    characters = table.view(np.uint8).reshape(len(words), -1)[places]
+    lengths = np.char.str_len(table)[places]
+    if present is not None:
+        lengths = lengths * present
+    kept = characters[np.arange(characters.shape[1]) < lengths[:, None]]
+    ends = np.zeros(len(places) + 1, np.int32)
+    np.cumsum(lengths, out=ends[1:])
+    buffers = pa.py_buffer(ends), pa.py_buffer(kept), _validity(present)
+    return pa.StringArray.from_buffers(len(places), *buffers)
 
 
 def column_with_nulls(

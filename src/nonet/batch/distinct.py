@@ -112,8 +112,8 @@ class _Forms(_Round):
         import numpy as np
 
         pa = pyarrow_for("files of any size")
-        batch, _, rows = piece.read()
-        texts = batch.column(puzzle_column(batch, self.work.column))
+        table, _, rows = piece.read()
+        texts = table.column(puzzle_column(table, self.work.column))
         found = canonical(classic_rows(texts, "dedupe"), threads=1)
         has_form = np.flatnonzero(found.status == Status.FOUND)
         parts = (found.keys[has_form] % np.uint64(self.partitions)).astype(np.int64)
@@ -173,21 +173,21 @@ class _Firsts(_Round):
 class _Kept(_Round):
     """The third round: the rows of a piece that are kept."""
 
-    def answered(self, number: int, batch: Any) -> tuple[Any, list[BadRow]]:
+    def answered(self, number: int, table: Any) -> tuple[Any, list[BadRow]]:
         """Return the rows to write, and those without a form."""
         import numpy as np
 
         pa = pyarrow_for("files of any size")
         with pa.memory_map(str(self.forms_file(number))) as source:
             file = pa.ipc.open_file(source)
-            has_form = np.zeros(len(batch), bool)
+            has_form = np.zeros(len(table), bool)
             for part in range(self.partitions):
                 rows = file.get_batch(part).column("row")
                 has_form[np.frombuffer(rows.buffers()[1], np.int64)[: len(rows)]] = True
         kept = np.sort(np.concatenate(list(self._rows(number))))
         return (
-            batch.take(column_with_nulls(kept)),
-            self.bad_rows(batch, np.flatnonzero(~has_form).tolist()),
+            table.take(column_with_nulls(kept)),
+            self.bad_rows(table, np.flatnonzero(~has_form).tolist()),
         )
 
     def _rows(self, number: int) -> Iterator[Any]:

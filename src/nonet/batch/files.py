@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -43,7 +44,7 @@ __all__ = [
     "version",
 ]
 
-version = "1"
+version = "2"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
@@ -53,6 +54,9 @@ _BYTES_OF = {
     "automorphisms": 1 << 22,
 }
 _BYTES = 8 << 20
+_AT_ONCE = (
+    1 << 14
+)  # rows that are answered at a time: larger buffers are new memory each time, which costs more
 _KINDS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
 _KINDS |= {".feather": "feather", ".arrow": "feather"}
 _SUFFIX = {"csv": "csv", "jsonl": "jsonl", "parquet": "arrow", "feather": "arrow"}
@@ -124,9 +128,9 @@ class PieceWork:
 
     def __call__(self, number: int, piece: Piece) -> PieceDone:
         """Answer the rows of a piece and keep the result."""
-        batch, bad, rows = piece.read()
+        table, bad, rows = piece.read()
         try:
-            kept, more = self.answered(number, batch)
+            kept, more = self.answered(number, table)
         except ValueError as error:
             raise ParseError(str(error), source=piece.file.path) from None
         bad = _merged(bad, more)
@@ -135,45 +139,45 @@ class PieceWork:
             keep(_rejected(path), b"".join(_bad_line(row) for row in bad))
         done = PieceDone(rows, len(kept), len(bad), rows - len(kept) - len(bad))
         keep(_notes(path), json.dumps({"name": piece.name, **done.__dict__}).encode())
-        keep(path, self._encoded(kept))
+        with kept_file(path) as temporary:
+            self._write(kept, temporary)
         return done
 
-    def answered(self, number: int, batch: Any) -> tuple[Any, list[BadRow]]:
+    def answered(self, number: int, table: Any) -> tuple[Any, list[BadRow]]:
         """Return the rows to write, and those that are no puzzles."""
         import numpy as np
 
-        answered, status = self.work.answered(batch, threads=1)
-        is_bad = status == Status.BAD_CELL
+        pa = pyarrow_for("nonet batch")
+        parts = table.to_batches(max_chunksize=_AT_ONCE) or [_no_rows(table.schema)]
+        answers, states = zip(*(self.work.answered(part, threads=1) for part in parts), strict=True)
+        answered, is_bad = pa.Table.from_batches(answers), np.concatenate(states) == Status.BAD_CELL
         if not is_bad.any():
             return answered, []
-        bad = self.bad_rows(batch, np.flatnonzero(is_bad).tolist())
-        places = np.flatnonzero(~is_bad)
-        return answered.take(column_with_nulls(places)), bad
+        bad = self.bad_rows(table, np.flatnonzero(is_bad).tolist())
+        return answered.take(column_with_nulls(np.flatnonzero(~is_bad))), bad
 
-    def bad_rows(self, batch: Any, rows: Sequence[int]) -> list[BadRow]:
+    def bad_rows(self, table: Any, rows: Sequence[int]) -> list[BadRow]:
         """Return rows without a puzzle, each with its reason."""
-        column, bad = batch.column(puzzle_column(batch, self.work.column)), []
+        column, bad = table.column(puzzle_column(table, self.work.column)), []
         for row in rows:
             text = column[row].as_py()
             text = text if isinstance(text, str) else "" if text is None else str(text)
             bad.append(BadRow(row, _reason(text), text))
         return bad
 
-    def _encoded(self, batch: Any) -> bytes | memoryview:
-        """Return the bytes of a piece."""
-        if self.kind == "csv":
-            return csv_text(batch)
-        if self.kind == "jsonl":
-            return json_text(batch)
-        pa = pyarrow_for("writing Parquet", "parquet")
-        sink = pa.BufferOutputStream()
-        if self.parts:
-            table = pa.Table.from_batches([batch])
-            pa.parquet.write_table(table, sink, use_dictionary=_repeated(batch))
+    def _write(self, table: Any, path: Path) -> None:
+        """Write the file of a piece."""
+        if self.kind in ("csv", "jsonl"):
+            text = csv_text if self.kind == "csv" else json_text
+            with open(path, "wb") as out:
+                out.writelines(map(text, table.to_batches()))
+        elif self.parts:
+            pa = pyarrow_for("writing Parquet", "parquet")
+            pa.parquet.write_table(table, path, use_dictionary=_repeated(table))
         else:
-            with pa.ipc.new_file(sink, batch.schema) as out:
-                out.write_batch(batch)
-        return memoryview(sink.getvalue())
+            pa = pyarrow_for("nonet batch")
+            with pa.OSFile(str(path), "wb") as sink, pa.ipc.new_file(sink, table.schema) as out:
+                out.write_table(table)
 
 
 class Executor(Protocol):
@@ -444,6 +448,11 @@ def _repeated(table: Any) -> list[str]:
     return [name for name in table.schema.names if name.lower() not in _UNIQUE]
 
 
+def _no_rows(schema: Any) -> Any:
+    pa = pyarrow_for("nonet batch")
+    return pa.RecordBatch.from_arrays([pa.nulls(0, kind) for kind in schema.types], schema=schema)
+
+
 def _join_arrow(paths: Sequence[Path], target: Path, kind: str) -> int:
     """Write the record batches of files of Arrow to one file of Parquet or Feather; return the rows."""
     pa = pyarrow_for("writing Parquet", "parquet")
@@ -456,10 +465,9 @@ def _join_arrow(paths: Sequence[Path], target: Path, kind: str) -> int:
                 )
             elif out is None:
                 out = pa.ipc.new_file(str(target), file.schema)
-            for number in range(file.num_record_batches):
-                batch = file.get_batch(number)
-                out.write_batch(batch)
-                written += len(batch)
+            table = file.read_all()
+            out.write_table(table)
+            written += len(table)
     if out is not None:
         out.close()
     return written
@@ -480,13 +488,20 @@ def _temporary(path: Path) -> Path:
     return path.with_name(path.name + ".tmp")
 
 
-def keep(path: Path, data: bytes | memoryview) -> None:
-    """Write a file so that it is there as a whole or not at all, whatever happens."""
+@contextmanager
+def kept_file(path: Path) -> Iterator[Path]:
+    """Give a path to write to, so that the file is there as a whole or not at all, whatever happens."""
     temporary = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
-    with open(temporary, "wb") as out:
-        out.write(data)
+    yield temporary
+    with open(temporary, "rb+") as out:
         _synced(out)
     os.replace(temporary, path)
+
+
+def keep(path: Path, data: bytes | memoryview) -> None:
+    """Write a file that is there as a whole or not at all."""
+    with kept_file(path) as temporary:
+        temporary.write_bytes(data)
 
 
 def _synced(out: Any) -> None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import IO, Any
 
 from nonet.batch.arrow import string_array
@@ -24,6 +25,9 @@ __all__ = ["BadRow", "Piece", "SourceFile", "files_of", "open_source"]
 
 _HEAD = 1 << 18
 _ROWS = 1 << 17  # rows of a piece of Parquet
+_AT_ONCE = (
+    1 << 14
+)  # rows that are read at a time: larger buffers are new memory each time, which costs more
 _SUFFIXES = (".csv", ".tsv", ".txt", ".sdm", ".jsonl", ".ndjson", ".parquet", ".feather", ".arrow")
 _PACKED = (".gz", ".bz2", ".xz", ".zst")
 _BOM = b"\xef\xbb\xbf"
@@ -71,11 +75,11 @@ class SourceFile:
         done, total = 0, max(1, file.metadata.num_rows)
         for group in range(file.metadata.num_row_groups):
             rows = file.metadata.row_group(group).num_rows
-            batches = _batches(file, group) if carry else None
+            tables = _tables(file, group) if carry else None
             for number in range(-(-rows // _ROWS)):
                 done += min(_ROWS, rows - number * _ROWS)
                 piece = Piece(self, group, number, done / total)
-                yield piece if batches is None else replace(piece, load=_next(batches))
+                yield piece if tables is None else replace(piece, load=_next(tables))
 
     def _text(self, wanted: int, carry: bool) -> Iterator[Piece]:
         with _opened(self.path) as handle:
@@ -100,7 +104,7 @@ class SourceFile:
 
 @dataclass(frozen=True)
 class Piece:
-    """Rows of a file: bytes ``start`` to ``end``, or record batch ``end`` of row group ``start``.
+    """Rows of a file: bytes ``start`` to ``end``, or part ``end`` of row group ``start``.
 
     ``position`` is how far the file is read behind it, from 0 to 1.
     """
@@ -113,19 +117,20 @@ class Piece:
     load: Any = field(default=None, compare=False, repr=False)
 
     def read(self) -> tuple[Any, list[BadRow], int]:
-        """Return the rows as a record batch, those that are none, and the number of all."""
+        """Return the rows as a table, those that are none, and the number of all."""
         file = self.file
         if file.kind == "parquet":
             if self.load is not None:
-                batch = self.load()
+                table = self.load()
             else:
-                batches = _batches(_parquet_file(file.path), self.start)
-                batch = next(batch for i, batch in enumerate(batches) if i == self.end)
-            return batch, [], len(batch)
+                tables = _tables(_parquet_file(file.path), self.start)
+                table = next(islice(tables, self.end, None))
+            return table, [], len(table)
         if file.kind == "feather":
+            pa = pyarrow_for("reading Feather")
             with _opened_feather(file.path) as opened:
-                batch = opened.get_batch(self.start)
-            return batch, [], len(batch)
+                table = pa.Table.from_batches([opened.get_batch(self.start)])
+            return table, [], len(table)
         data = self.data
         if data is None:
             with open(file.path, "rb") as handle:
@@ -290,13 +295,17 @@ def _parquet_file(path: str) -> Any:
     return parquet.ParquetFile(path)
 
 
-def _batches(file: Any, group: int) -> Iterator[Any]:
-    return iter(file.iter_batches(_ROWS, row_groups=[group]))
+def _tables(file: Any, group: int) -> Iterator[Any]:
+    """Yield the pieces of a row group."""
+    pa = pyarrow_for("reading Parquet")
+    batches = file.iter_batches(_AT_ONCE, row_groups=[group])
+    while part := list(islice(batches, _ROWS // _AT_ONCE)):
+        yield pa.Table.from_batches(part)
 
 
-def _next(batches: Iterator[Any]) -> Any:
-    batch = next(batches)
-    return lambda: batch
+def _next(tables: Iterator[Any]) -> Any:
+    table = next(tables)
+    return lambda: table
 
 
 def _opened_feather(path: str) -> Any:
@@ -336,16 +345,14 @@ def _csv(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
         if "Empty CSV file" not in str(error):
             raise ParseError(str(error), source=file.path) from None
         table = pa.table({name: pa.array([], texts) for name in names})
-    batch = _as_batch(table)
-    return batch, bad, len(batch) + len(bad)
+    return table, bad, len(table) + len(bad)
 
 
 def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
     pa = pyarrow_for("reading lines")
     rows = data.replace(b"\r\n", b"\n").split(b"\n")
     kept = [row for row in rows if row and not row.startswith(b"#")]
-    batch = pa.RecordBatch.from_arrays([string_array(kept)], names=["puzzle"])
-    return batch, [], len(kept)
+    return pa.table({"puzzle": string_array(kept)}), [], len(kept)
 
 
 def _json_schema(path: str, head: bytes) -> Any:
@@ -369,11 +376,4 @@ def _json(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
         raise ParseError(
             f"expected JSON lines like the first ones: {error}", source=file.path
         ) from None
-    batch = _as_batch(table)
-    return batch, [], len(batch)
-
-
-def _as_batch(table: Any) -> Any:
-    pa = pyarrow_for("an Arrow table")
-    batches: Sequence[Any] = table.combine_chunks().to_batches()
-    return batches[0] if batches else pa.RecordBatch.from_pylist([], schema=table.schema)
+    return table, [], len(table)

@@ -210,18 +210,21 @@ def _from_arrow(values: Any) -> Column | None:
         return _from_lists(column)
     if kind not in _text_types():
         return None
-    column = column.cast(pa.large_binary())
     if len(column) == 0:
         return _from_list([])
+    if kind == pa.string_view():
+        column = column.cast(pa.large_string())
     _, offsets, data = column.buffers()
-    ends = np.frombuffer(offsets, np.int64)[column.offset : column.offset + len(column) + 1]
+    is_large = column.type in (pa.large_string(), pa.large_binary())
+    places = np.frombuffer(offsets, np.int64 if is_large else np.int32)
+    ends = places[column.offset : column.offset + len(column) + 1].astype(np.int64)
     lengths = np.diff(ends)
     if column.null_count:
         lengths = np.where(column.is_valid().to_numpy(zero_copy_only=False), lengths, 0)
     cells = (
         np.frombuffer(data, np.uint8) if data is not None and data.size else np.zeros(1, np.uint8)
     )
-    return Column(cells, ends[:-1].copy(), lengths)
+    return Column(cells, ends[:-1], lengths)
 
 
 def _from_lists(column: Any) -> DigitLists:

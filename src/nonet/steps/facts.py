@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.rules import CLASSIC, Rules
 from nonet.steps.parts import Basis, rating_text
+from nonet.words.houses import named_house
 from nonet.words.messages import Value
 
 if TYPE_CHECKING:
@@ -51,12 +52,9 @@ __all__ = [
     "digit_list",
     "facts_of",
     "house_value",
-    "named_house",
     "place_value",
 ]
 
-_NUMBERED = ("row", "column", "box", "region", "window", "group")
-_DIAGONALS = {"diagonal down": "diagonal_down", "diagonal up": "diagonal_up"}
 _SIZES = {"x_wing": 2, "swordfish": 3, "jellyfish": 4, "squirmbag": 5, "whale": 6}
 _ROLES = (
     *("cause", "target", "pivot", "pincer", "base", "cover"),
@@ -75,16 +73,6 @@ def cell_value(cell: int, size: int = 9) -> Value:
 def house_value(index: int, rules: Rules = CLASSIC) -> Value:
     """Return a house by its place in ``Rules.houses``; its message has ``kind`` and ``n``, or ``name``."""
     return named_house(rules.houses[index].name)
-
-
-def named_house(name: str) -> Value:
-    """Return a house by its name."""
-    kind, _, number = name.partition(" ")
-    if kind in _NUMBERED and number.isdecimal():
-        return Value("house", {"kind": kind, "n": int(number)})
-    if name in _DIAGONALS:
-        return Value("house", {"kind": _DIAGONALS[name]})
-    return Value("house", {"kind": "named", "name": name})
 
 
 def _houses(indices: Sequence[int], rules: Rules) -> list[Value]:
