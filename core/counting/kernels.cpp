@@ -77,8 +77,8 @@ template <int kRows> NONET_INLINE void dot_tile(const Tile &tile, const uint16_t
   for (int i = 0; i < kRows; i++)
     for (int j = 0; j < 4; j++) sum[i][j] = zero();
   const uint16_t *left[kRows], *right[4];
-  for (int i = 0; i < kRows; i++) left[i] = x + (size_t)tile.b[i] * kBlock;
-  for (int j = 0; j < 4; j++) right[j] = y + (size_t)tile.c[j] * kBlock;
+  for (int i = 0; i < kRows; i++) left[i] = x + (size_t)tile.b[i] * kStride;
+  for (int j = 0; j < 4; j++) right[j] = y + (size_t)tile.c[j] * kStride;
   for (int k = 0; k < length; k += kWidth) {
     const auto c0 = load(right[0] + k), c1 = load(right[1] + k), c2 = load(right[2] + k), c3 = load(right[3] + k);
     for (int i = 0; i < kRows; i++) {
@@ -123,6 +123,8 @@ void transpose(const uint16_t *const *rows, int n, size_t width, uint16_t *out) 
     }
     for (size_t column = 0; column < width; column += 8) {
       Eight a[8], b[8];
+      if (column % 32 == 0)  // rows are too short for the processor to foresee the next ones
+        for (int i = k + 8; i < k + 16 && i < n; i++) __builtin_prefetch(rows[i] + column);
       for (int i = 0; i < 8; i++) a[i] = eight(from[i] + (ends[i] ? 0 : column));
       for (int round = 0; round < 3; round++) {
         for (int i = 0; i < 4; i++) {
@@ -131,7 +133,7 @@ void transpose(const uint16_t *const *rows, int n, size_t width, uint16_t *out) 
         }
         for (int i = 0; i < 8; i++) a[i] = b[i];
       }
-      for (int i = 0; i < 8; i++) memcpy(out + (column + i) * kBlock + k, &a[i], sizeof a[i]);
+      for (int i = 0; i < 8; i++) memcpy(out + (column + i) * kStride + k, &a[i], sizeof a[i]);
     }
   }
 }

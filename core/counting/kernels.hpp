@@ -7,8 +7,10 @@
 
 namespace nonet::counting {
 
-constexpr int kBlock = 512;  // terms of one block of dot products: 512 * 1728^2 < 2^31
+constexpr int kBlock = 256;  // terms of one block of dot products: 256 * 1728^2 < 2^31
 constexpr int kStep = 16;    // blocks, and rows of tables, are padded to this
+// From a column of a block to the next one: columns a power of two apart would share few sets of the cache.
+constexpr int kStride = kBlock + 32;
 
 // Up to 2 x 4 dot products that share their rows: G(b[i], c[j]) goes to sums[out[i][j]].
 struct Tile {
@@ -19,7 +21,7 @@ struct Tile {
 struct Kernels {
   // sum[0, width) = sum of rows[list[i] * width], i < n. Width is a multiple of kStep.
   void (*add_rows)(const uint16_t *rows, size_t width, const uint16_t *list, size_t n, uint16_t *sum);
-  // out[column * kBlock + k] = rows[k][column] for k < n and all columns; zeros up to the next multiple of kStep.
+  // out[column * kStride + k] = rows[k][column] for k < n and all columns; zeros up to the next multiple of kStep.
   void (*transpose)(const uint16_t *const *rows, int n, size_t width, uint16_t *out);
   // sums[out] += weight * dot product of `length` terms. `pairs`: of the first `both` tiles; the others have one b.
   void (*dot_tiles)(const Tile *tiles, size_t both, size_t n, const uint16_t *x, const uint16_t *y, int length,

@@ -12,8 +12,8 @@ Scratch::Scratch(const State &state, void *memory, size_t bytes) {
   rows = arena.take<uint16_t>(slice + kStep);
   size_t after_rows = arena.used;
   arena.used = 0;  // slices come before orbits
-  x = arena.take<uint16_t>(state.tables[1].width * kBlock);
-  y = arena.take<uint16_t>(state.tables[2].width * kBlock);
+  x = arena.take<uint16_t>(state.tables[1].width * kStride);
+  y = arena.take<uint16_t>(state.tables[2].width * kStride);
   from_b = arena.take<const uint16_t *>((size_t)state.links[0].most * state.links[1].most + 1);
   from_c = arena.take<const uint16_t *>((size_t)state.links[0].most * state.links[1].most + 1);
   sums = arena.take<int64_t>(state.pairs + 1u);
