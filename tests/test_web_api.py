@@ -30,6 +30,8 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 EMPTY = "." * 81
+SPARSE = "..79...........5.3....376.........4.......1....6..3.........3......9...5.1......9"
+EIGHT = "3..2.....................1..5.....7.....9.............6..............4..........."
 PAGE = Path(__file__).parents[1] / "docs" / "web.md"
 
 
@@ -245,6 +247,35 @@ def test_inspect_a_puzzle_without_solution() -> None:
 def test_inspect_leaves_out_what_takes_too_long() -> None:
     found = ask("inspect", puzzle={"givens": [0] * 625})
     assert (found["count"], found["exact"], found["candidates"]) == (2, False, None)
+
+
+def test_odds_are_exact_text() -> None:
+    found = ask("odds", puzzle="1... ..3. .4.. ....")
+    assert (found["count"], found["odds"][15]) == ("3", ["0", "1", "1", "1"])
+    many = ask("odds", puzzle=SPARSE)
+    exact = parse(SPARSE).odds()
+    assert many["count"] == str(exact.total) == "32462650"
+    assert many["odds"] == [[str(number) for number in cell] for cell in exact]
+
+
+def test_odds_say_why_there_are_none() -> None:
+    assert ask("odds", puzzle="11.." + "." * 12)["code"] == "conflict"
+    assert ask("odds", puzzle="12.. ..3. ..4. ....")["code"] == "no_solution"
+    found = ask("odds", puzzle="." * 36, rules="2x3")
+    assert found["code"] == "limit_reached" and "fewer than 20,000 solutions" in found["message"]
+    short = VERBS["odds"]._replace(seconds=0.3)
+    status, body = answer_of(Job(short, json.dumps({"puzzle": EIGHT}).encode()))
+    assert status == 422 and "time limit of 0.3 seconds" in json.loads(body)["error"]["message"]
+
+
+def test_odds_end_when_nobody_waits_for_them() -> None:
+    job = Job(VERBS["odds"], json.dumps({"puzzle": EIGHT}).encode())
+    with ThreadPoolExecutor(1) as threads:
+        answer = threads.submit(job.run)
+        wait_until(lambda: job._thread is not None)
+        job.cancel()
+        status, _ = answer.result(5) or (0, b"")
+    assert status in (422, 503)
 
 
 def test_minimise_and_repair_say_what_they_changed() -> None:
@@ -928,6 +959,7 @@ DESCRIBED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("generate", {"seed": 7}),
     ("inspect", {"puzzle": EASY}),
     ("inspect", {"puzzle": EMPTY}),
+    ("odds", {"puzzle": EASY}),
     ("minimise", {"puzzle": EASY}),
     ("repair", {"puzzle": EASY}),
     ("canonical", {"puzzle": EASY}),

@@ -128,6 +128,13 @@ def setter(page: Any) -> str:
     return ".set"
 
 
+def odds(page: Any) -> str:
+    page.goto(page.url.split("#")[0] + "#set?p=2x2:1.....3..4......")
+    page.get_by_role("checkbox", name="Odds").check()
+    expect(page.locator(".set-odds-status")).to_contain_text("3 solutions")
+    return ".set"
+
+
 SNAPSHOTS: dict[str, Callable[[Any], str]] = {
     "play": play_start,
     "play_marks": play_marks,
@@ -138,6 +145,7 @@ SNAPSHOTS: dict[str, Callable[[Any], str]] = {
     "lesson": lesson,
     "lab": lab,
     "set": setter,
+    "set_odds": odds,
 }
 
 

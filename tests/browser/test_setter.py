@@ -15,6 +15,7 @@ from nonet import Puzzle
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 OTHER = "...5..829.28.1.3........6.43.9..7.....29.61.....3..9.62.4........6.9.58.983..1..."
+SPARSE = "..79...........5.3....376.........4.......1....6..3.........3......9...5.1......9"
 ONE = "Exactly one solution"
 
 
@@ -227,6 +228,113 @@ def test_where_solutions_differ(open_page: Callable[..., Any]) -> None:
     expect(page.locator(".board .set-differ")).to_have_attribute("d", "")
 
 
+def odds_of(page: Any) -> Any:
+    return page.locator(".set-odds-status")
+
+
+def test_the_odds_of_each_candidate(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#set?p={SPARSE}")
+    page.get_by_role("checkbox", name="Odds").check()
+    expect(odds_of(page)).to_have_text("32,462,650 solutions. Darkest: 68.7%")
+    odds = Puzzle(SPARSE).odds()
+    digits = (1, 2, 3, 4, 5, 6, 8)
+    shares = [f"{digit} {100 * float(odds.share(0, digit)):.1f}%" for digit in digits]
+    name = f"row 1 column 1, empty, odds {', '.join(shares)}"
+    expect(cell(page, 1, 1)).to_have_accessible_name(name)
+    expect(cell(page, 2, 8)).to_have_accessible_name("row 2 column 8, empty, odds 7 100%")
+    shown = page.locator(".set-odds-cell")
+    cell(page, 1, 1).hover()
+    expect(shown).to_contain_text("r1c1")
+    expect(shown.get_by_text("3 49.6%")).to_have_attribute("title", "16,116,506")
+    cell(page, 2, 8).hover()
+    expect(shown).to_have_text("r2c87 100%")
+    cell(page, 1, 3).click()  # a given has no odds
+    expect(shown).to_have_text("")
+    page.keyboard.press("ArrowLeft")
+    page.mouse.move(5, 5)
+    expect(shown).to_contain_text("r1c2")
+    page.get_by_role("checkbox", name="Odds").uncheck()
+    expect(odds_of(page)).to_be_hidden()
+    expect(cell(page, 1, 1)).to_have_accessible_name("row 1 column 1, empty")
+
+
+def test_more_likely_candidates_are_larger_too(open_page: Callable[..., Any]) -> None:
+    """The heat map can be read without colours."""
+    page = open_page(f"#set?p={SPARSE}")
+    page.get_by_role("checkbox", name="Odds").check()
+    expect(odds_of(page)).to_contain_text("solutions")
+    widths = [
+        page.locator(f".mark[data-level='{level}']").first.evaluate(
+            "(mark) => parseFloat(getComputedStyle(mark, '::before').width)"
+        )
+        for level in range(1, 6)
+    ]
+    assert widths == sorted(set(widths))
+
+
+def test_odds_of_counts_that_a_page_rounds(setter: Any) -> None:
+    """All digits of the number are shown, and a share is right however large the numbers are."""
+    found = setter.evaluate(
+        """async () => {
+            const { heatMap } = await import("/js/set/odds.js");
+            const count = "6670903752021072936960";
+            const odds = [["741211528002341437440", "1", "0"], [count]];
+            const { total, most, cells } = heatMap({ count, odds }, String);
+            const flat = ({ digit, number, level }) => [digit, String(number), level];
+            return [String(total), most, cells.map((cell) => cell.map(flat))];
+        }"""
+    )
+    assert found[0] == "6670903752021072936960" and abs(found[1] - 1 / 9) < 1e-11
+    assert found[2] == [
+        [[1, "741211528002341437440", 5], [2, "1", 1]],
+        [[1, found[0], 6]],
+    ]
+
+
+def test_odds_follow_the_puzzle_and_an_earlier_question_is_given_up(setter: Any) -> None:
+    asked: list[Any] = []
+
+    def hold(route: Any) -> None:
+        asked.append(route)  # the first question is never answered
+        if len(asked) > 1:
+            route.continue_()
+
+    setter.route("**/api/odds", hold)
+    failed: list[str] = []
+    setter.on("requestfailed", lambda request: failed.append(request.url))
+    setter.get_by_role("checkbox", name="Odds").check()
+    expect(odds_of(setter)).to_have_text("Counting the odds…")
+    with setter.expect_event("requestfailed", lambda request: request.url.endswith("/api/odds")):
+        expect(odds_of(setter)).to_be_visible()
+        text(setter).fill(SPARSE)
+    expect(odds_of(setter)).to_contain_text("32,462,650 solutions")
+    text(setter).fill(EASY)
+    expect(odds_of(setter)).to_have_text(ONE)
+    expect(cell(setter, 1, 3)).to_have_accessible_name("row 1 column 3, empty, odds 4 100%")
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [
+        ("55" + "." * 79, "No solution, so there are no odds."),
+        ("2x3:" + "." * 36, "With these rules, odds need fewer than 20,000 solutions"),
+    ],
+)
+def test_why_there_are_no_odds(open_page: Callable[..., Any], board: str, sentence: str) -> None:
+    page = open_page(f"#set?p={board}")
+    page.expected_errors = "422"
+    page.get_by_role("checkbox", name="Odds").check()
+    expect(odds_of(page)).to_contain_text(sentence)
+
+
+def test_odds_that_take_too_long(setter: Any) -> None:
+    error = '{"error": {"code": "limit_reached", "message": "the time limit is reached"}}'
+    setter.expected_errors = "422"
+    setter.route("**/api/odds", lambda route: route.fulfill(status=422, body=error))
+    setter.get_by_role("checkbox", name="Odds").check()
+    expect(odds_of(setter)).to_contain_text("take too long to count")
+
+
 def test_symmetric_placement(setter: Any) -> None:
     setter.get_by_label("Symmetric placement").select_option("half turn")
     cell(setter, 1, 2).click()
@@ -332,6 +440,10 @@ def test_access(
 ) -> None:
     page = open_page(f"#set?p={EASY}", **options)
     expect(verdict(page)).to_have_text(ONE)
+    assert faults_of_access(page) == []
+    page.goto(page.url.replace(EASY, SPARSE))
+    page.get_by_role("checkbox", name="Odds").check()
+    expect(odds_of(page)).to_contain_text("solutions")
     assert faults_of_access(page) == []
     width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1]

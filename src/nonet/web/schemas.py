@@ -303,6 +303,13 @@ class InspectAnswer(_Model):
     solution: Digits | None
 
 
+class OddsAnswer(_Model):
+    """The number of solutions, and how many of them have each digit in each cell; whole numbers as text."""
+
+    count: str
+    odds: list[list[str]]
+
+
 class ChangedAnswer(_Model):
     board: Board
     line: str
@@ -379,6 +386,7 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "rate": PuzzleRequest,
     "generate": GenerateRequest,
     "inspect": InspectRequest,
+    "odds": PuzzleRequest,
     "minimise": MinimiseRequest,
     "repair": PuzzleRequest,
     "canonical": PuzzleRequest,
@@ -397,6 +405,7 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "rate": Rating,
     "generate": GenerateAnswer,
     "inspect": InspectAnswer,
+    "odds": OddsAnswer,
     "minimise": ChangedAnswer,
     "repair": RepairAnswer,
     "canonical": CanonicalAnswer,

@@ -28,7 +28,7 @@ from nonet.steps import PROFILES, technique
 from nonet.web.api import Answer, Request, counted
 from nonet.web.wire import Fields, Position, RequestError, board_object, is_whole, read_position
 
-__all__ = ["canonical", "convert", "generate", "inspect", "minimise", "repair"]
+__all__ = ["canonical", "convert", "generate", "inspect", "minimise", "odds", "repair"]
 
 _PART = 0.4  # seconds for each part of an inspection
 _CANDIDATES = (
@@ -101,6 +101,12 @@ def _candidates(puzzle: Puzzle, solution: Grid | None) -> Answer:
     for cell, digits in found.items():
         masks[cell] = sum(1 << (digit - 1) for digit in digits)
     return {"candidates": masks, "differ": sorted(found)}
+
+
+def odds(request: Request) -> Answer:
+    """Return in how many solutions each candidate is true, exactly. The numbers are text: a page rounds large ones."""
+    found = Fields(request, ("puzzle", "rules")).position().puzzle.odds()
+    return {"count": str(found.total), "odds": [list(map(str, cell)) for cell in found]}
 
 
 def minimise(request: Request) -> Answer:

@@ -63,6 +63,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             Verb("rate", api.rate),
             Verb("generate", setter.generate, heavy=True),
             Verb("inspect", setter.inspect, seconds=2),
+            Verb("odds", setter.odds, heavy=True),
             Verb("minimise", setter.minimise, heavy=True),
             Verb("repair", setter.repair, heavy=True),
             Verb("canonical", setter.canonical),

@@ -6,7 +6,7 @@
  */
 
 import { createClueView } from "./clue_view.js";
-import { drawCell, labelOf, litMask, makeCells, makeLabels } from "./cell.js";
+import { drawCell, labelOf, litMask, makeCells, makeLabels, oddsKey } from "./cell.js";
 import { markShape, spotAt } from "./geometry.js";
 import { gridPaths, houseShades, outline, penPath } from "./board_lines.js";
 import { element, svgElement } from "../dom.js";
@@ -16,6 +16,7 @@ import { element, svgElement } from "../dom.js";
  * @property {ArrayLike<number>} digits 0 for an empty cell
  * @property {ArrayLike<number | boolean>} [givens] which digits are given; without it, none
  * @property {ArrayLike<number>} [centre] masks
+ * @property {readonly (readonly import("./cell.js").Likely[])[]} [odds] for each cell, what stands there instead of centre marks
  * @property {ArrayLike<number>} [corner] masks
  * @property {ArrayLike<number>} [colours] masks of the palette's numbers
  * @property {readonly (readonly [cell: number, digit: number, colour: number])[]} [candidateColours]
@@ -100,8 +101,7 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
   let view = null;
   let tabStop = 0;
   let frameRequest = 0;
-  let shownFrame = "";
-  let shownPen = "";
+  let [shownFrame, shownPen] = ["", ""];
 
   /** @param {View} next */
   function show(next) {
@@ -227,7 +227,7 @@ function contentKey(view, cell, coloured) {
   if (digit) return `${digit}|${view.givens?.[cell] ? 1 : 0}|${colours}`;
   const [centre, corner] = [view.centre?.[cell] ?? 0, view.corner?.[cell] ?? 0];
   const lit = (centre | corner) & litMask(view) ? view.highlight : 0;
-  return `|${centre}|${corner}|${colours}|${coloured ?? ""}|${view.byPosition}|${lit}`;
+  return `|${centre}|${corner}|${colours}|${coloured ?? ""}|${view.byPosition}|${lit}|${oddsKey(view.odds?.[cell])}`;
 }
 
 /** Return for each cell its coloured candidates: "5#3 7#1". @param {NonNullable<View["candidateColours"]>} list */

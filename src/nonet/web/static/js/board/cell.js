@@ -6,10 +6,27 @@ import { element } from "../dom.js";
 import { digitSymbol, markShape, rowOf } from "./geometry.js";
 
 /** @typedef {import("./board.js").View} View */
+/**
+ * A candidate with its odds: in how many solutions it is true, their share as text, and its level in a heat map, 1 to 5
+ * or CERTAIN.
+ *
+ * @typedef {{digit: number, number: bigint, share: string, level: number}} Likely
+ */
 /** @typedef {Pick<import("../main.js").App, "t" | "digit">} Words */
 
 /** The places of corner marks in the order in which they are filled, in per cent. */
 const CORNERS = [[14, 16], [86, 16], [14, 84], [86, 84], [50, 16], [50, 84], [14, 50], [86, 50]];
+
+/** The level of a candidate that all solutions have. */
+export const CERTAIN = 6;
+
+/** Return what the look of a cell's odds depends on. @param {readonly Likely[]} [odds] */
+export function oddsKey(odds = []) {
+  return odds.map(({ digit, level, share }) => `${digit} ${level} ${share}`).join();
+}
+
+/** @type {[number, number]} */
+const MIDDLE = [50, 50];
 
 /** Return the digits of a mask. @param {number} mask */
 export function digitsOf(mask) {
@@ -71,19 +88,23 @@ export function drawCell(node, view, cell, coloured, size, app) {
   }
   const corner = view.corner?.[cell] ?? 0;
   const colours = coloursOf(coloured);
-  let mask = view.centre?.[cell] ?? 0;
+  const likely = new Map(view.odds?.[cell]?.map((each) => [each.digit, each.level]));
+  let mask = likely.size ? 0 : (view.centre?.[cell] ?? 0);
+  for (const d of likely.keys()) mask |= 1 << (d - 1);
   for (const d of colours.keys()) mask |= 1 << (d - 1);
   const marks = digitsOf(mask).map((d) => {
-    const mark = element("span", "mark", app.digit(digitSymbol(d, size)));
+    const text = app.digit(digitSymbol(d, size));
+    const mark = element("span", "mark", likely.has(d) ? "" : text);
     mark.dataset["digit"] = String(d);
     mark.classList.toggle("lit", d === view.highlight);
     const colour = colours.get(d);
     if (colour) mark.dataset["colour"] = String(colour);
+    if (likely.has(d)) Object.assign(mark.dataset, { level: likely.get(d), text });
     return mark;
   });
   const isLabelled = node.classList.contains("labelled"); // the label stands where the first marks would
   if (view.byPosition && !corner && !isLabelled) {
-    for (const mark of marks) place(mark, ...spot(Number(mark.dataset["digit"]), size));
+    for (const mark of marks) place(mark, ...(mark.dataset["level"] === String(CERTAIN) ? MIDDLE : spot(Number(mark.dataset["digit"]), size)));
     node.replaceChildren(...spaced(marks));
     return;
   }
@@ -173,7 +194,9 @@ export function labelOf(view, cell, size, app) {
   if (digit) parts.push(app.digit(digitSymbol(digit, size)));
   else parts.push(app.t("board.empty"));
   if (digit && view.givens?.[cell]) parts.push(app.t("board.given"));
-  if (!digit && centre) parts.push(app.t("board.marks", { digits: write(centre) }));
+  const likely = (view.odds?.[cell] ?? []).map((each) => `${app.digit(digitSymbol(each.digit, size))} ${each.share}`);
+  if (!digit && likely.length) parts.push(app.t("board.odds", { odds: likely.join(", ") }));
+  else if (!digit && centre) parts.push(app.t("board.marks", { digits: write(centre) }));
   if (!digit && corner) parts.push(app.t("board.corner", { digits: write(corner) }));
   if (colours) parts.push(app.t("board.colours", { colours: digitsOf(colours).map((n) => app.t(`colour.${n}`)).join(", ") }));
   if (view.conflicts?.has(cell)) parts.push(app.t("board.conflict"));

@@ -8,7 +8,7 @@ import { sample } from "./marks.js";
 import { SYMMETRIES } from "./symmetry.js";
 
 /** @typedef {import("../main.js").App} App */
-/** @typedef {{symmetry: () => string, candidates: () => boolean, marks: () => boolean, element: HTMLElement}} Choices */
+/** @typedef {{symmetry: () => string, candidates: () => boolean, odds: () => boolean, marks: () => boolean, element: HTMLElement}} Choices */
 
 /** @param {App} app @param {() => void} changed @returns {Choices} */
 export function createChoices(app, changed) {
@@ -20,7 +20,8 @@ export function createChoices(app, changed) {
   label.title = app.t("set.placement.about");
   const marks = box("set.marks", true);
   const candidates = box("set.candidates", false);
-  root.append(marks.row, candidates.row, label);
+  const odds = box("set.odds", false);
+  root.append(marks.row, candidates.row, odds.row, label);
   root.addEventListener("change", changed);
 
   /** @param {string} key @param {boolean} isOn */
@@ -30,5 +31,11 @@ export function createChoices(app, changed) {
     return made;
   }
 
-  return { element: root, symmetry: () => symmetry.value, candidates: () => candidates.box.checked, marks: () => marks.box.checked };
+  return {
+    element: root,
+    symmetry: () => symmetry.value,
+    candidates: () => candidates.box.checked,
+    odds: () => odds.box.checked,
+    marks: () => marks.box.checked,
+  };
 }

@@ -21,7 +21,7 @@ import { listenToPlacing } from "./placing.js";
 /**
  * @typedef {object} Desk
  * @property {SetSession} session
- * @property {(findings: Findings | null, choices: import("./choices.js").Choices) => void} draw
+ * @property {(findings: Findings | null, choices: import("./choices.js").Choices, odds: import("../board/board.js").View["odds"] | null) => void} draw
  * @property {() => void} focus
  * @property {() => void} listen
  * @property {() => void} deafen stop to listen to keys, while another place is shown
@@ -36,9 +36,10 @@ import { listenToPlacing } from "./placing.js";
  * @param {import("./placing.js").Placing} more.placing
  * @param {(constraint: import("../board/geometry.js").Constraint) => void} more.remove
  * @param {import("../play/keys.js").Commands} more.commands what more the keys do
+ * @param {(cell: number) => void} more.point what follows the pointer over cells; -1 where it leaves them
  * @returns {Desk}
  */
-export function layDesk({ root, host, input }, app, session, { placing, remove, commands: others }) {
+export function layDesk({ root, host, input }, app, session, { placing, remove, commands: others, point }) {
   const { geometry } = session;
   const board = app.board(host, { geometry, label: app.t("set.board") });
   const pad = element("div", "pad-host");
@@ -78,6 +79,8 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
   mountPad(pad, app, session);
   const stopPlacing = listenToPlacing(root, board, session, placing, remove);
   listenToPointer(board, session);
+  board.on("pointerover", point);
+  board.on("pointerleave", () => point(-1));
   const speech = createSpeech(session, app);
   const position = () => ({ rules: session.rules, givens: [...session.digits] });
   const referee = createReferee(app, session, position, () => session.changed());
@@ -109,8 +112,9 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
 
   return {
     session,
-    draw(findings, choices) {
+    draw(findings, choices, odds) {
       session.candidates = choices.candidates() ? (findings?.candidates ?? null) : null;
+      session.odds = odds;
       session.typing = placing.kind && ((digit) => placing.type(digit));
       drawClues();
       board.show(session.view());

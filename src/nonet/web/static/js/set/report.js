@@ -180,7 +180,7 @@ export function createReport(app, onFindings) {
 }
 
 /** Wait, unless the question is given up. @param {number} time @param {AbortSignal} signal @returns {Promise<void>} */
-function pause(time, signal) {
+export function pause(time, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, time);
     signal.addEventListener("abort", () => {

@@ -18,6 +18,8 @@ export class SetSession extends Session {
   symmetry = "none";
   /** The candidates to show, a mask for each cell. @type {readonly number[] | null} */
   candidates = null;
+  /** The odds to show instead. @type {import("../board/board.js").View["odds"] | null} */
+  odds = null;
   /** What takes digits instead of the board; placing.js sets it. @type {((digit: number) => void) | null} */
   typing = null;
   /** @type {Entry[]} */
@@ -178,6 +180,7 @@ export class SetSession extends Session {
       ...super.view(),
       givens: this.digits,
       centre,
+      odds: this.odds ?? undefined,
       conflicts: this.conflicts,
       byPosition: true,
     };

@@ -18,6 +18,7 @@ import { layDesk } from "./desk.js";
 import { createChoices } from "./choices.js";
 import { createPalette } from "./palette.js";
 import { Placing } from "./placing.js";
+import { createOdds } from "./odds.js";
 import { createReport } from "./report.js";
 import { createRules } from "./rules.js";
 import { SetSession } from "./session.js";
@@ -83,7 +84,11 @@ export async function mount(root, app) {
       desk?.focus();
     },
   });
-  const choices = createChoices(app, draw);
+  const odds = createOdds(app, draw);
+  const choices = createChoices(app, () => {
+    followOdds();
+    draw();
+  });
   const rules = createRules(app, async (words) => {
     const { rules: old, givens } = puzzle();
     const { size, board } = await boardOf(words);
@@ -93,7 +98,7 @@ export async function mount(root, app) {
   const change = (/** @type {number[]} */ digits) => void (desk?.session.setDigits(digits) || changed());
   const clear = () => void (desk?.session.setDigits(desk.session.digits.map(() => 0), withConstraints(desk.session.rules, [])) || changed());
   const actions = createActions(app, { puzzle, code: () => code, change, clear });
-  head.append(report.verdict);
+  head.append(report.verdict, odds.element);
   panel.append(entry.element, report.facts, palette.element, choices.element, actions.element, rules.element);
 
   /** @returns {Board} */
@@ -150,7 +155,7 @@ export async function mount(root, app) {
     session.begin(board.rules);
     session.selection.only(0); // so that digits can be typed at once
     desk?.leave();
-    desk = layDesk({ root, host, input }, app, session, { placing, remove: removeConstraint, commands: { help } });
+    desk = layDesk({ root, host, input }, app, session, { placing, remove: removeConstraint, commands: { help }, point });
     session.watch((change) => (change === "position" ? changed() : draw()));
     changed();
   }
@@ -168,13 +173,25 @@ export async function mount(root, app) {
     palette.follow(board.rules.constraints ?? []);
     actions.stop();
     void report.update(desk.session);
+    followOdds();
     draw();
+  }
+
+  function followOdds() {
+    if (desk) void odds.update(desk.session, choices.odds());
+  }
+
+  /** @param {number} cell */
+  function point(cell) {
+    odds.point(cell);
+    if (desk) odds.draw(desk.session);
   }
 
   function draw() {
     if (!desk) return;
     desk.session.symmetry = choices.symmetry();
-    desk.draw(findings, choices);
+    desk.draw(findings, choices, odds.cells);
+    odds.draw(desk.session);
     palette.draw();
     actions.offer(findings, text !== "same");
     root.classList.toggle("refused", text === "refused");
@@ -206,6 +223,7 @@ export async function mount(root, app) {
       isShown = false;
       refuseFiles();
       report.stop();
+      odds.forget();
       actions.stop();
       desk?.deafen();
     },
