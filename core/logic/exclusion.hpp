@@ -41,6 +41,24 @@ inline bool two_or_more(Cells cells) {
   return word & (word - 1);
 }
 
+// The last board on which there was no triple. A triple whose cells and excluders have not changed since is none now: it had
+// the same excluders then, and perhaps more, which exclude no less. (If a single was left, its peers were no bases.)
+struct WithoutTriples {
+  bool known = false;
+  Mask candidates[kCells];
+
+  Cells changed(const State &state) const {
+    Cells cells;
+    for (int cell = 0; cell < kCells; cell++)
+      if (!known || candidates[cell] != state.candidates[cell]) cells.add(cell);
+    return cells;
+  }
+  void set(const State &state) {
+    known = BySize(state).one.empty();
+    memcpy(candidates, state.candidates, sizeof candidates);
+  }
+};
+
 // The combinations that the common excluders of some cells exclude.
 struct Forbidden {
   Mask with[9] = {};  // by digit: the digits excluded together with it, because an excluder has only these two
@@ -151,13 +169,22 @@ inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells e
 
 // Pairs as above; the third cell is an excluder of the first cell, then of the second. The result does not depend on the
 // order of the three cells: a triple counts where it is met first.
-template <class Sink> bool find_aligned_triples(const State &state, Sink &&sink) {
+template <class Sink> bool find_aligned_triples(const State &state, WithoutTriples &without, Sink &&sink) {
   Aligned aligned(state, true);
+  const Cells changed = without.changed(state);
+  bool any = false;
   for (int j = 1; j < aligned.size; j++)
     for (int i = 0; i < j; i++) {
       int one = aligned.cell[i], two = aligned.cell[j];
       Cells common = aligned.sees[one] & aligned.sees[two];
       if (!two_or_more(common)) continue;
+      Cells thirds = (aligned.sees[one] | aligned.sees[two]) & aligned.bases;
+      if (!changed.has(one) && !changed.has(two)) {
+        Cells near = changed;
+        for (Cells rest = common & changed; !rest.empty();) near = near | kGeometry.peer_cells[rest.pop()];
+        thirds = thirds & near;
+      }
+      if (thirds.empty()) continue;
       Cells once, twice;  // what one, and two, of the common excluders see
       for (Cells rest = common; !rest.empty();) {
         const Cells &seen = kGeometry.peer_cells[rest.pop()];
@@ -165,7 +192,7 @@ template <class Sink> bool find_aligned_triples(const State &state, Sink &&sink)
         once = once | seen;
       }
       Cells found;
-      for (Cells rest = (aligned.sees[one] | aligned.sees[two]) & aligned.bases & twice; !rest.empty();) {
+      for (Cells rest = thirds & twice; !rest.empty();) {
         int third = rest.pop(), k = aligned.index[third];
         // Earlier pairs: (one, third) or (third, one), and (third, two), if the cell left over is an excluder of one of
         // them.
@@ -175,6 +202,7 @@ template <class Sink> bool find_aligned_triples(const State &state, Sink &&sink)
         if (excluded_of_three(state, {one, two, third}, common & aligned.sees[third], removed)) found.add(third);
       }
       if (found.empty()) continue;
+      any = true;
       PeersIn first_tail(found & aligned.sees[one], one), second_tail(found - aligned.sees[one], two);
       for (int t = 0; t < first_tail.size + second_tail.size; t++) {
         int third = t < first_tail.size ? first_tail.cell[t] : second_tail.cell[t - first_tail.size];
@@ -185,6 +213,7 @@ template <class Sink> bool find_aligned_triples(const State &state, Sink &&sink)
         if (sink(aligned_step<3>(state, cells, removed, excluders))) return true;
       }
     }
+  if (!any) without.set(state);
   return false;
 }
 

@@ -12,6 +12,7 @@
 
 #include "logic/chains.hpp"
 #include "logic/closure.hpp"
+#include "logic/sweep.hpp"
 #include "logic/words.hpp"
 
 namespace nonet::logic {
@@ -47,6 +48,7 @@ class ForcingSearch {
   Memory memory;
   Inner inner;
   Scout scout;
+  Sweep sweep;
   Nested nested[kMostNested];
   int nested_size;
   bool explaining;             // keep the nested steps
@@ -162,7 +164,13 @@ class ForcingSearch {
     if (mode.level > 0) now_ = state;
     memory.clear();
     if (mode.level == 2 || mode.level == 3 || !mode.dynamic) scout.prepare(state, numbers);
-    if (!mode.dynamic) scout.begin(state, nullptr);
+    if (!mode.dynamic)
+      scout.begin(state, nullptr);
+    else if (mode.nishio)
+      sweep.run_digits(state, numbers);
+    else if (mode.level == 0)
+      sweep.run(state, numbers);
+    if (mode.level == 0) nodes += (uint64_t)numbers.size;
     memset(on_ready_, 0, (size_t)numbers.size);
     memset(off_ready_, 0, (size_t)numbers.size);
     if (all) memset(best_ready_, 0, (size_t)numbers.size * 2);
@@ -219,8 +227,8 @@ class ForcingSearch {
   void search();
   void house_chains(int candidate);
   void cell_chains(int cell);
-  bool share(const int *candidates, int size);
-  void branch_off(const int *candidates, int size, ForcingHint of);
+  bool may_share(const int *sources, int size);
+  void branch_off(const int *sources, int size, ForcingHint of);
   void reduce(const Closure *const *closures, int size, ForcingHint hint);
   void offer(ForcingHint hint, const Branch *ends, int size);
   bool useful(int node) const { return !(node & 1) || count(start_->candidates[numbers.cell[node >> 1]]) > 1; }

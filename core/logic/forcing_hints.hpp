@@ -134,23 +134,39 @@ inline void ForcingSearch::reduce(const Closure *const *closures, int size, Forc
   }
 }
 
-// Whether several on nodes imply a common node along single links, without order or lengths. (A contradiction would stop a
-// closure early; but a board with one has a forcing chain, which would have been found before.)
-inline bool ForcingSearch::share(const int *candidates, int size) {
-  const uint64_t *rows[9];
-  for (int i = 0; i < size; i++) rows[i] = scout.follow(candidates[i]);
-  for (int w = 0; w < 2 * words_; w++) {
-    uint64_t all = rows[0][w];
-    for (int i = 1; i < size; i++) all &= rows[i][w];
-    if (all) return true;
+// Whether the closures of several nodes have a node in common. Without nested steps this is known before they are made,
+// except for those with a contradiction. (A static closure with one would be smaller than the scout says; but a board that
+// has one has a forcing chain, which would have been found before.)
+inline bool ForcingSearch::may_share(const int *sources, int size) {
+  if (mode_.level > 0) return true;
+  const uint64_t *rows[9][2];
+  for (int i = 0; i < size; i++) {
+    int candidate = sources[i] >> 1;
+    bool on = sources[i] & 1;
+    if (mode_.dynamic && sweep.has_clash(candidate, on)) {
+      const Closure &made = closure(candidate, on);
+      rows[i][0] = made.bits[0], rows[i][1] = made.bits[1];
+      continue;
+    }
+    const uint64_t *row = mode_.dynamic ? sweep.reach(candidate, on) : scout.follow(candidate);
+    if (!row) return false;
+    // The scout lists on nodes first, the sweep off nodes; the order does not matter as long as it is the same for all.
+    rows[i][0] = row, rows[i][1] = row + words_;
   }
+  for (int half = 0; half < 2; half++)
+    for (int w = 0; w < words_; w++) {
+      uint64_t all = rows[0][half][w];
+      for (int i = 1; i < size; i++) all &= rows[i][half][w];
+      if (all) return true;
+    }
   return false;
 }
 
-inline void ForcingSearch::branch_off(const int *candidates, int size, ForcingHint of) {
-  if (!mode_.dynamic && !share(candidates, size)) return;
+// Make the closures of several nodes, one of which is true, and find what they have in common.
+inline void ForcingSearch::branch_off(const int *sources, int size, ForcingHint of) {
+  if (!may_share(sources, size)) return;
   const Closure *closures[9];
-  for (int i = 0; i < size; i++) closures[i] = &closure(candidates[i], true);
+  for (int i = 0; i < size; i++) closures[i] = &closure(sources[i] >> 1, sources[i] & 1);
   if (!memory.full) reduce(closures, size, of);
 }
 
@@ -162,21 +178,23 @@ inline void ForcingSearch::house_chains(int candidate) {
     int size = count(places);
     if (size < 2 || (size > 2 && !mode_.multiple)) continue;
     if (kGeometry.cell[house][first(places)] != cell) continue;  // once for each house
-    int candidates[9], n = 0;
+    int sources[9], n = 0;
     for (Mask rest = places; rest; rest &= rest - 1)
-      candidates[n++] = numbers.at(kGeometry.cell[house][first(rest)], digit);
-    branch_off(candidates, n, {{}, kHouseKind, (uint16_t)house, (uint8_t)digit, 0, 0});
+      sources[n++] = numbers.at(kGeometry.cell[house][first(rest)], digit) * 2 + 1;
+    branch_off(sources, n, {{}, kHouseKind, (uint16_t)house, (uint8_t)digit, 0, 0});
   }
 }
 
 inline void ForcingSearch::cell_chains(int cell) {
-  int candidates[9], n = 0;
-  for (Mask rest = start_->candidates[cell]; rest; rest &= rest - 1) candidates[n++] = numbers.at(cell, first(rest));
-  branch_off(candidates, n, {{}, kCellKind, (uint16_t)cell, 0, 0, 0});
+  int sources[9], n = 0;
+  for (Mask rest = start_->candidates[cell]; rest; rest &= rest - 1)
+    sources[n++] = numbers.at(cell, first(rest)) * 2 + 1;
+  branch_off(sources, n, {{}, kCellKind, (uint16_t)cell, 0, 0, 0});
 }
 
 inline void ForcingSearch::search() {
   auto contradiction = [&](int candidate, bool on) {
+    if (mode_.level == 0 && !sweep.has_clash(candidate, on)) return;
     const Closure &from = closure(candidate, on);
     if (memory.full || !from.clash) return;
     auto source = (uint16_t)(candidate * 2 + on);
@@ -193,8 +211,9 @@ inline void ForcingSearch::search() {
       if (mode_.dynamic) {
         contradiction(candidate, true);
         contradiction(candidate, false);
-        const Closure *both[2] = {&closure(candidate, true), &closure(candidate, false)};
-        if (size >= 3 && !mode_.nishio && !memory.full) reduce(both, 2, {{}, kDouble, (uint16_t)candidate, 0, 0, 0});
+        const int both[2] = {candidate * 2 + 1, candidate * 2};
+        if (size >= 3 && !mode_.nishio && !memory.full)
+          branch_off(both, 2, {{}, kDouble, (uint16_t)candidate, 0, 0, 0});
       }
       if (!mode_.nishio && !memory.full) house_chains(candidate);
     }
