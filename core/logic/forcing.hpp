@@ -138,10 +138,12 @@ class ForcingSearch {
   static int slot_of(int house, int digit) { return kCells + house * 9 + digit; }
   Seat seats_[kCandidates];
   uint16_t member_[kSlots][9];  // the candidate at each place of a slot
-  Mask first_left_[kSlots];     // at the start
-  Mask left_[kSlots];           // what the chain has left
-  Mask open_[kSlots];           // what is not off; an off node leaves the board later, when it is visited
-  State now_;                   // the board that the chain has left, for nested steps
+  static constexpr uint32_t kOneLeft = 1 << 16;
+  Mask first_open_[kSlots];      // at the start
+  uint32_t first_left_[kSlots];  // likewise
+  uint32_t left_[kSlots];        // what the chain has left: the number of candidates * kOneLeft + the mask
+  Mask open_[kSlots];            // what is not off; an off node leaves the board later, when it is visited
+  State now_;                    // the board that the chain has left, for nested steps
   int words_;
   Closure *out_;
   uint16_t *where_;
@@ -195,8 +197,9 @@ class ForcingSearch {
     return out;
   }
   void make(Closure &out, int candidate, bool on);
-  bool off_consequences(int p);
-  bool on_consequences(int p);
+  template <bool kNishio> bool off_consequences(int p);
+  template <bool kNishio, bool kDynamic> bool on_consequences(int p);
+  template <bool kNishio, bool kDynamic> bool spread();
   bool steps_inside();
   struct Inside;
   bool locked_inside(), hidden_pairs_inside(), naked_pairs_inside(), x_wings_inside();
@@ -210,7 +213,6 @@ class ForcingSearch {
   int note(int complexity, uint64_t hash);
   template <class Write> void explain_inside(int number, Write write);
   int add(int candidate, bool on, Cause cause, const uint16_t *of, int of_size, int nested_number = 0);
-  bool turn_off(int candidate, Cause cause, int parent);
   int off_record(int cell, int digit) const { return where_[numbers.at(cell, digit) * 2]; }
   int removed_from(int slot, Mask except, uint16_t *list, int size) const;
   int removed_in_cell(int cell, Mask except, uint16_t *list, int size) const {

@@ -42,8 +42,9 @@ inline void ForcingSearch::take_seats() {
       member_[slot][position] = (uint16_t)i;
     }
   }
-  memcpy(first_left_, start_->candidates, sizeof start_->candidates);
-  memcpy(first_left_ + kCells, start_->places, sizeof start_->places);
+  memcpy(first_open_, start_->candidates, sizeof start_->candidates);
+  memcpy(first_open_ + kCells, start_->places, sizeof start_->places);
+  for (int i = 0; i < kSlots; i++) first_left_[i] = kOneLeft * (uint32_t)count(first_open_[i]) + first_open_[i];
 }
 
 // Record that a candidate is off, and queue it.
@@ -55,59 +56,71 @@ inline void ForcingSearch::settle_off(int candidate, int number) {
   pending_off_[off_tail_++] = (uint16_t)candidate;
 }
 
-// Turn a candidate off unless it is. Return true if it is on: a contradiction.
-inline bool ForcingSearch::turn_off(int candidate, Cause cause, int parent) {
-  uint16_t of = (uint16_t)parent;
-  int number = add(candidate, false, cause, &of, 1);
-  if (in_bits(out_->bits[1], candidate)) {
-    out_->clash = true;
-    out_->clash_record = where_[candidate * 2 + 1];
+// Visit an on node: whatever it sees is off. Returns true if something of this is on: a contradiction.
+template <bool kNishio> inline bool ForcingSearch::off_consequences(int p) {
+  if (memory.records_used + Links::kMostWeak + 8 > Memory::kRecords || memory.parents_used == Memory::kParents) {
+    memory.full = true;
     return true;
   }
-  settle_off(candidate, number);
-  return false;
-}
-
-inline bool ForcingSearch::off_consequences(int p) {
   const Seat &seat = seats_[p];
-  int parent = where_[p * 2 + 1];
-  for (int k = mode_.nishio; k < 4; k++) {
+  const uint32_t parents = memory.parents_used;
+  const uint16_t parent = where_[p * 2 + 1], depth = (uint16_t)(record(*out_, parent).depth + 1);
+  memory.parents[memory.parents_used++] = parent;  // all of them share it
+  Record *records = memory.records + out_->records;
+  uint32_t number = out_->size;
+  bool clash = false;
+  for (int k = kNishio; k < 4 && !clash; k++) {
     const uint16_t *member = member_[seat.slot[k]];
-    for (Mask rest = open_[seat.slot[k]] & (Mask)~seat.bit[k]; rest; rest &= rest - 1)
-      if (turn_off(member[first(rest)], kCauses[k], parent)) return true;
+    for (Mask rest = open_[seat.slot[k]] & (Mask)~seat.bit[k]; rest; rest &= rest - 1) {
+      int candidate = member[first(rest)];
+      records[number] = {(uint16_t)(candidate * 2), depth, parents, 1, 0, kCauses[k]};
+      if (in_bits(out_->bits[1], candidate)) {
+        number++;
+        out_->clash_record = where_[candidate * 2 + 1];
+        clash = true;
+        break;
+      }
+      settle_off(candidate, (int)number++);
+    }
   }
-  return false;
+  nodes += number - out_->size;
+  memory.records_used += number - out_->size;
+  out_->size = number;
+  out_->clash = clash;
+  return clash;
 }
 
 // The records of what a cell, or a digit in a house, has lost since the start, in order.
 inline int ForcingSearch::removed_from(int slot, Mask except, uint16_t *list, int size) const {
-  for (Mask rest = first_left_[slot] & (Mask)~left_[slot] & (Mask)~except; rest; rest &= rest - 1)
+  for (Mask rest = first_open_[slot] & (Mask)~left_[slot] & (Mask)~except; rest; rest &= rest - 1)
     list[size++] = where_[member_[slot][first(rest)] * 2];
   return size;
 }
 
-inline bool ForcingSearch::on_consequences(int p) {
+// Visit an off node: where one other candidate is left, that is on. In dynamic searches the off node then leaves the board.
+// Returns true if one that is left is off: a contradiction.
+template <bool kNishio, bool kDynamic> inline bool ForcingSearch::on_consequences(int p) {
   const Seat &seat = seats_[p];
-  int found[4], slots[4], size = 0;
-  Cause causes[4];
-  for (int k = mode_.nishio; k < 4; k++) {
+  int found[4], from[4], size = 0;
+  for (int k = kNishio && !kDynamic; k < 4; k++) {
     int slot = seat.slot[k];
-    Mask other = left_[slot] & (Mask)~seat.bit[k];
-    if (!other || other & (other - 1)) continue;
-    int candidate = member_[slot][first(other)];
+    uint32_t left = left_[slot] - kOneLeft - seat.bit[k];
+    if (kDynamic) left_[slot] = left;
+    if (left / kOneLeft != 1 || (kNishio && k == 0)) continue;
+    int candidate = member_[slot][first(left & kAllDigits)];
     bool again = false;
     for (int i = 0; i < size; i++) again |= found[i] == candidate;
     if (again) continue;
     found[size] = candidate;
-    slots[size] = slot;
-    causes[size++] = kCauses[k];
+    from[size++] = k;
   }
   for (int i = 0; i < size; i++) {
-    int candidate = found[i];
+    int candidate = found[i], k = from[i];
     if (in_bits(out_->bits[1], candidate)) continue;
-    // Earlier losses of the cell or house are parents, too; p itself comes first and is still there.
+    // Earlier losses of the cell or house are parents, too; p itself comes first.
     uint16_t of[10] = {where_[p * 2]};
-    int number = add(candidate, true, causes[i], of, mode_.dynamic ? removed_from(slots[i], 0, of, 1) : 1);
+    int of_size = kDynamic ? removed_from(seat.slot[k], seat.bit[k], of, 1) : 1;
+    int number = add(candidate, true, kCauses[k], of, of_size);
     if (in_bits(out_->bits[0], candidate)) {
       out_->clash = true;
       out_->clash_record = where_[candidate * 2];
@@ -117,9 +130,21 @@ inline bool ForcingSearch::on_consequences(int p) {
     set_bit(out_->bits[1], candidate);
     pending_on_[on_tail_++] = (uint16_t)candidate;
   }
-  if (mode_.dynamic)
-    for (int k = 0; k < 4; k++) left_[seat.slot[k]] &= (Mask)~seat.bit[k];
   return false;
+}
+
+// Visit what is pending until nothing is. Returns true at a contradiction, or if the memory is full.
+template <bool kNishio, bool kDynamic> inline bool ForcingSearch::spread() {
+  for (;;) {
+    bool clash;
+    if (on_head_ < on_tail_)
+      clash = off_consequences<kNishio>(pending_on_[on_head_++]);
+    else if (off_head_ < off_tail_)
+      clash = on_consequences<kNishio, kDynamic>(pending_off_[off_head_++]);
+    else
+      return false;
+    if (clash || memory.full) return true;
+  }
 }
 
 inline void ForcingSearch::make(Closure &out, int candidate, bool on) {
@@ -137,7 +162,7 @@ inline void ForcingSearch::make(Closure &out, int candidate, bool on) {
   where_ = memory.where + memory.where_used;
   memory.where_used += 2 * (uint32_t)n;
   memcpy(left_, first_left_, sizeof left_);
-  memcpy(open_, first_left_, sizeof open_);
+  memcpy(open_, first_open_, sizeof open_);
   on_head_ = on_tail_ = off_head_ = off_tail_ = 0;
   int number = add(candidate, on, kAssumption, nullptr, 0);
   if (memory.full) return;
@@ -148,16 +173,10 @@ inline void ForcingSearch::make(Closure &out, int candidate, bool on) {
   } else {
     settle_off(candidate, number);
   }
-  for (;;) {
-    bool clash = false;
-    if (on_head_ < on_tail_)
-      clash = off_consequences(pending_on_[on_head_++]);
-    else if (off_head_ < off_tail_)
-      clash = on_consequences(pending_off_[off_head_++]);
-    else if (mode_.level == 0 || !steps_inside())
-      return;
-    if (clash || memory.full) return;
-  }
+  do {
+    bool ends = mode_.nishio ? spread<true, true>() : mode_.dynamic ? spread<false, true>() : spread<false, false>();
+    if (ends) return;
+  } while (mode_.level > 0 && steps_inside() && !memory.full);
 }
 
 // -- nested steps ------------------------------------------------------------------------------------------------
@@ -165,8 +184,10 @@ inline void ForcingSearch::make(Closure &out, int candidate, bool on) {
 // Queue the candidates that a nested step eliminates; those that are off already stay as they are. (The queue is empty
 // when this is called, so all candidates on the board are open.)
 inline bool ForcingSearch::steps_inside() {
-  memcpy(now_.candidates, left_, sizeof now_.candidates);
-  memcpy(now_.places, left_ + kCells, sizeof now_.places);
+  Mask *now = now_.candidates;
+  for (int i = 0; i < kCells; i++) now[i] = (Mask)(left_[i] % kOneLeft);
+  now = now_.places[0];
+  for (int i = 0; i < kHouses * 9; i++) now[i] = (Mask)(left_[kCells + i] % kOneLeft);
   if (locked_inside() || hidden_pairs_inside() || naked_pairs_inside() || x_wings_inside()) return true;
   if (mode_.level < 2) return false;
   if (mode_.level < 4) {
