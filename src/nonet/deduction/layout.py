@@ -188,7 +188,7 @@ def cells_of(primitive: Primitive) -> tuple[int, ...]:
     """
     found: list[int] = []
     for name in ("cell", "a", "b", "index", "value", "counter"):
-        if hasattr(primitive, name):
+        if name in primitive._fields:  # every tuple has a method `index`
             found.append(getattr(primitive, name))
     found += getattr(primitive, "cells", ())
     found += (cell for group in getattr(primitive, "groups", ()) for cell in group)
