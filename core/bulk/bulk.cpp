@@ -12,32 +12,37 @@
 namespace nonet {
 namespace {
 
-// The engines of this build that this machine supports, fastest first.
+// The engines of this build that this machine supports, fastest first. `few` is the faster one for calls with no more rows
+// than it has lanes, or null.
 struct Engines {
-  static constexpr size_t kMost = 4;
-  const Engine *list[kMost];
+  static constexpr size_t kMost = 5;
+  const Engine *list[kMost], *few[kMost];
   size_t size;
   size_t current;
   size_t workspace_bytes;
 
-  Engines() : list{}, size(0), current(0), workspace_bytes(0) {
+  Engines() : list{}, few{}, size(0), current(0), workspace_bytes(0) {
 #if defined(NONET_HAVE_X86)
     const Processor processor;
 #endif
     const struct {
-      const Engine *engine;
+      const Engine *engine, *few;
       bool is_supported;
     } rows[] = {
 #if defined(NONET_HAVE_X86)
-        {&kAvx512BitalgEngine, processor.avx512_bitalg},
-        {&kAvx512Engine, processor.avx512},
-        {&kAvx2Engine, processor.avx2},
+        {&kAvx512BitalgEngine, &kAvx512On256Engine, processor.avx512_bitalg},
+        {&kAvx512Engine, &kAvx512On256Engine, processor.avx512},
+        {&kAvx512On256Engine, nullptr, processor.avx512},
+        {&kAvx2Engine, nullptr, processor.avx2},
 #endif
-        {&kBaselineEngine, true},
+        {&kBaselineEngine, nullptr, true},
     };
     static_assert(sizeof rows / sizeof rows[0] <= kMost, "raise kMost");
-    for (const auto &row : rows)
-      if (row.is_supported) list[size++] = row.engine;
+    for (const auto &row : rows) {
+      if (!row.is_supported) continue;
+      list[size] = row.engine;
+      few[size++] = row.few;
+    }
     for (size_t i = 0; i < size; i++)
       if (list[i]->workspace_bytes > workspace_bytes) workspace_bytes = list[i]->workspace_bytes;
     const char *wanted = getenv("NONET_ISA");
@@ -56,6 +61,13 @@ const Engine &engine() {
   return *all.list[__atomic_load_n(&all.current, __ATOMIC_RELAXED)];
 }
 
+// One row keeps the lanes of any engine busy once it has many guesses, so a long count takes the engine for many rows.
+const Engine &engine_for(size_t rows, uint64_t limit) {
+  Engines &all = engines();
+  const Engine *few = all.few[__atomic_load_n(&all.current, __ATOMIC_RELAXED)];
+  return few && rows <= few->lanes && limit <= 2 ? *few : engine();
+}
+
 bool usable_workspace(const void *workspace, size_t bytes) {
   return workspace && (uintptr_t)workspace % 64 == 0 && bytes >= engines().workspace_bytes;
 }
@@ -70,7 +82,7 @@ int solve(const Boards &boards, const nonet_options *options, nonet_results *res
   if (!options || options->limit == 0 || !usable_results(results, boards.rows) ||
       !usable_workspace(workspace, workspace_bytes))
     return NONET_BAD_CALL;
-  return engine().solve(boards, *options, *results, workspace);
+  return engine_for(boards.rows, options->limit).solve(boards, *options, *results, workspace);
 }
 
 // Whether 81 characters are digits and at most one kind of the usual blanks.

@@ -32,6 +32,9 @@
 #if defined(NONET_ISA_AVX512_BITALG)
 #define NONET_ISA avx512_bitalg
 #define NONET_ENGINE kAvx512BitalgEngine
+#elif defined(NONET_ISA_AVX512_256)
+#define NONET_ISA avx512_256
+#define NONET_ENGINE kAvx512On256Engine
 #elif defined(NONET_ISA_AVX512)
 #define NONET_ISA avx512
 #define NONET_ENGINE kAvx512Engine

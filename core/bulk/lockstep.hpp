@@ -30,6 +30,7 @@ struct Engine {
 // Defined by lockstep.cpp, once per instruction set that the build has.
 extern const Engine kBaselineEngine;
 extern const Engine kAvx2Engine;
+extern const Engine kAvx512On256Engine;
 extern const Engine kAvx512Engine;
 extern const Engine kAvx512BitalgEngine;
 

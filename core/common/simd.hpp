@@ -6,15 +6,16 @@
 //   set           lanes   what it needs
 //   baseline          8   SSE2, NEON or nothing: the compiler's own vectors of 16 bytes
 //   avx2             16   AVX2
+//   avx512_256       16   AVX-512 on vectors of 256 bits: a round takes half as long, for calls of few rows
 //   avx512           32   AVX-512 F, BW, DQ, VL (Skylake-X onwards)
 //   avx512_bitalg    32   the same and BITALG, which counts the bits of each lane (Ice Lake and Zen 4 onwards)
 //
 // The operations with three inputs are one instruction on AVX-512 (vpternlog) and two elsewhere. They have names because
 // GCC finds only some of them by itself.
 
-#if defined(NONET_ISA_AVX512)
+#if defined(NONET_ISA_AVX512) && !defined(NONET_ISA_AVX512_256)
 constexpr int kLanes = 32;
-#elif defined(NONET_ISA_AVX2)
+#elif defined(NONET_ISA_AVX512) || defined(NONET_ISA_AVX2)
 constexpr int kLanes = 16;
 #else
 constexpr int kLanes = 8;
@@ -41,9 +42,20 @@ NONET_INLINE V opaque(V a) {
 
 #if defined(NONET_ISA_AVX512)
 
+// An instruction of that name on all lanes; the answer to a question is a Mask, one bit per lane.
+#if defined(NONET_ISA_AVX512_256)
+#define NONET_MM(name) _mm256_##name
+typedef __m256i Register;
+typedef __mmask16 Mask;
+#else
+#define NONET_MM(name) _mm512_##name
+typedef __m512i Register;
+typedef __mmask32 Mask;
+#endif
+
 // The truth table is indexed by the bits (a, b, c), a the highest.
 template <int kTable> NONET_INLINE V ternary(V a, V b, V c) {
-  return (V)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, kTable);
+  return (V)NONET_MM(ternarylogic_epi32)((Register)a, (Register)b, (Register)c, kTable);
 }
 NONET_INLINE V or3(V a, V b, V c) { return ternary<0xFE>(a, b, c); }
 NONET_INLINE V and3(V a, V b, V c) { return ternary<0x80>(a, b, c); }
@@ -54,42 +66,41 @@ NONET_INLINE V or_and(V a, V b, V c) { return ternary<0xF8>(a, b, c); }    // a 
 NONET_INLINE V without2(V a, V b, V c) { return ternary<0x10>(a, b, c); }  // a & ~(b | c)
 // a where a is nonzero, else b
 NONET_INLINE V first_nonzero(V a, V b) {
-  return (V)_mm512_mask_mov_epi16((__m512i)b, _mm512_test_epi16_mask((__m512i)a, (__m512i)a), (__m512i)a);
+  return (V)NONET_MM(mask_mov_epi16)((Register)b, NONET_MM(test_epi16_mask)((Register)a, (Register)a), (Register)a);
 }
 // w where it has at most one bit, else 0; less is w - 1
 NONET_INLINE V if_single(V w, V less) {
-  return (V)_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask((__m512i)w, (__m512i)less), (__m512i)w);
+  return (V)NONET_MM(maskz_mov_epi16)(NONET_MM(testn_epi16_mask)((Register)w, (Register)less), (Register)w);
 }
-typedef __mmask32 Mask;  // the answer to a question per lane
-NONET_INLINE Mask is_zero(V a) { return _mm512_testn_epi16_mask((__m512i)a, (__m512i)a); }
-NONET_INLINE Mask is_less(V a, V b) { return _mm512_cmplt_epu16_mask((__m512i)a, (__m512i)b); }
-NONET_INLINE V pick(Mask mask, V a, V b) { return (V)_mm512_mask_mov_epi16((__m512i)b, mask, (__m512i)a); }
+NONET_INLINE Mask is_zero(V a) { return NONET_MM(testn_epi16_mask)((Register)a, (Register)a); }
+NONET_INLINE Mask is_less(V a, V b) { return NONET_MM(cmplt_epu16_mask)((Register)a, (Register)b); }
+NONET_INLINE V pick(Mask mask, V a, V b) { return (V)NONET_MM(mask_mov_epi16)((Register)b, mask, (Register)a); }
 #if defined(NONET_ISA_AVX512_BITALG)
-NONET_INLINE V count_bits(V a) { return (V)_mm512_popcnt_epi16((__m512i)a); }
+NONET_INLINE V count_bits(V a) { return (V)NONET_MM(popcnt_epi16)((Register)a); }
 NONET_INLINE Mask has_three(V a) { return is_less(splat(2), count_bits(a)); }
 #else
 NONET_INLINE Mask has_three(V a) {
   V rest = a & (a - splat(1));
-  return _mm512_test_epi16_mask((__m512i)rest, (__m512i)(rest - splat(1)));
+  return NONET_MM(test_epi16_mask)((Register)rest, (Register)(rest - splat(1)));
 }
 #endif
 // part, which has no other bits than a, where it has three bits or more; else a
 NONET_INLINE V part_of_three(V a, V part) { return pick(has_three(part), part, a); }
 NONET_INLINE Mask mask_of_lanes(uint32_t lanes) { return lanes; }
-NONET_INLINE V where(Mask mask, V a) { return (V)_mm512_maskz_mov_epi16(mask, (__m512i)a); }
+NONET_INLINE V where(Mask mask, V a) { return (V)NONET_MM(maskz_mov_epi16)(mask, (Register)a); }
 NONET_INLINE V without(V a, V b) { return a & ~b; }
 // Bit i says whether lane i is zero.
-NONET_INLINE uint32_t zero_lanes(V a) { return _mm512_testn_epi16_mask((__m512i)a, (__m512i)a); }
+NONET_INLINE uint32_t zero_lanes(V a) { return NONET_MM(testn_epi16_mask)((Register)a, (Register)a); }
 
 // Lanes leave a board in *blocks* of up to kSlots lanes, cell by cell: block[cell * kSlots + slot].
 constexpr int kSlots = 8;
 NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int count, uint16_t *block) {
-  alignas(16) uint16_t from[8] = {};
+  V from{};
   for (int j = 0; j < count; j++) from[j] = (uint16_t)lanes[j];
-  __m512i index = _mm512_castsi128_si512(_mm_load_si128((const __m128i *)from));
-  for (int cell = 0; cell < cells; cell++)
-    _mm_store_si128((__m128i *)(block + cell * kSlots),
-                    _mm512_castsi512_si128(_mm512_permutexvar_epi16(index, (__m512i)w[cell])));
+  for (int cell = 0; cell < cells; cell++) {
+    V moved = (V)NONET_MM(permutexvar_epi16)((Register)from, (Register)w[cell]);
+    memcpy(block + cell * kSlots, &moved, sizeof *block * kSlots);
+  }
 }
 #else
 
