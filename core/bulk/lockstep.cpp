@@ -83,6 +83,8 @@ struct Task {
 };
 
 struct Machine {
+  // Of a search kept between calls. First, where every engine clears it: the search ends when one of them solves.
+  const Engine *engine;
   State s;
   V sum;  // of the last round's verdict
   Choice choice;
@@ -97,9 +99,8 @@ struct Machine {
   uint64_t redo[kLanes];  // rows whose first solution is to be found again, unsplit
   int redos;
   nonet_stats stats;
-  bool gave_up;          // some task ended over its budget
-  bool too_deep;         // some stack has been full
-  const Engine *engine;  // of a search kept between calls
+  bool gave_up;   // some task ended over its budget
+  bool too_deep;  // some stack has been full
   // The stacks of the lanes contain tickets: block * kSlots + slot. A block is free when all its tickets are used.
   uint32_t blocks_used, blocks_free;
   uint32_t stack[kLanes][kMaxDepth];
