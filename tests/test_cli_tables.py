@@ -9,6 +9,7 @@ import bz2
 import csv
 import gzip
 import io
+import json
 import lzma
 import random
 import sys
@@ -228,3 +229,38 @@ def test_parquet_needs_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     done = run("count", path)
     assert done.code == 1
     assert done.err == 'reading Parquet needs more packages: pip install "nonet[data]"\n'
+
+
+@pytest.mark.parametrize("first", ["none,bad,,\n", ""])
+def test_parquet_has_the_values_of_json_lines(tmp_path: Path, first: str) -> None:
+    pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "in.csv"
+    rows = [f"{EASY},plain,,1", f'{EASY},"a, b","say ""x""",', f'{"." * 81},"two\nlines",,2']
+    rows += [f"55{'.' * 79},clash,,3", "53..7,short,,4", f"{EASY},,,5"]
+    path.write_text(f"puzzle,name,note,n\n{first}" + "\n".join(rows * 3) + "\n")
+    run("count", path, "-o", tmp_path / "out.parquet")
+    run("count", path, "-o", tmp_path / "out.jsonl")
+    expected = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    assert len(expected) == 18 + bool(first)
+    assert parquet.read_table(tmp_path / "out.parquet").to_pylist() == expected
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_a_part_of_a_table_has_its_rows_as_they_are(tmp_path: Path, suffix: str) -> None:
+    pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "in.csv"
+    path.write_text(f'status,puzzle,note\nold,{EASY},"a, b"\n,{"." * 81},\nnew,{EASY[::-1]},"x"\n')
+    found = []
+    for part in (1, 2):
+        out = tmp_path / f"{part}.{suffix}"
+        run("split", path, "--part", str(part), "--fractions", "0.5,0.5", "-o", out)
+        if suffix == "parquet":
+            found += parquet.read_table(out).to_pylist()
+        else:
+            found += list(csv.DictReader(out.read_text().splitlines()))
+    assert sorted(found, key=lambda row: row["note"]) == [
+        {"status": "old", "puzzle": EASY, "note": "a, b"},
+        {"status": "new", "puzzle": EASY[::-1], "note": "x"},
+    ]

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 from nonet import engine
 from nonet.cli.stream.batches import Batch
+from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import PHRASES, Row, status_of
 from nonet.engine import TRANSFORM, Status
@@ -116,13 +119,18 @@ def answers_about(batch: Batch, problems: dict[int, Problem]) -> Answers:
     return answers
 
 
-def chosen_rows(batch: Batch, rows: Iterable[int], *, as_rows: bool) -> list[Row] | bytes:
+def chosen_rows(
+    batch: Batch, rows: Sequence[int], *, as_rows: bool
+) -> list[Row] | list[Block] | bytes:
     """Return rows of a batch as they are: as result rows, or as lines."""
     if not as_rows:
         return b"".join(batch.raw(row) + b"\n" for row in rows)
-    return [chosen_row(batch, row) for row in rows]
+    columns = batch.own_columns()
+    if columns is None:
+        return [chosen_row(batch, row) for row in rows]
+    return [Block(batch, columns, partial(chosen_row, batch), results=None, chosen=rows)]
 
 
-def chosen_row(batch: Batch, row: int) -> Row:
+def chosen_row(batch: Batch, row: int | Any) -> Row:
     """Return a row of a batch as a result row without results."""
     return Row.of(batch, row, "found", board=batch.puzzle(row))

@@ -33,19 +33,22 @@ __all__ = [
     "messages_column",
 ]
 
+_PLACE = ("source", "line")
+_OUTCOME = ("status", "message")
+
 
 @dataclass
 class Block:
     """The result rows of a batch: ``columns`` by name and in order; ``row_of`` makes one row.
 
-    ``results`` are the names of the columns that the file does not have. ``chosen`` are the numbers of the rows to
-    write, None for all.
+    ``results`` are the names of the columns that the file does not have, None if the columns are those of the file and
+    nothing else. ``chosen`` are the numbers of the rows to write, None for all.
     """
 
     batch: Batch
     columns: Mapping[str, Column]
     row_of: Callable[[int | Gap], Row]
-    results: Sequence[str] = ()
+    results: Sequence[str] | None = ()
     chosen: Sequence[int] | None = None
 
     def __iter__(self) -> Iterator[Row]:
@@ -55,7 +58,11 @@ class Block:
         """Return the rows as CSV."""
         names = tuple(self.columns)
         text = b"".join(self._parts(names))
-        return Rendered(names, self.batch.puzzle_name, tuple(self.results), text)
+        chosen = range(self.batch.rows) if self.chosen is None else self.chosen
+        first = self.row_of(chosen[0]).as_dict() if chosen else {}
+        kinds = {name: type(first.get(name)) for name in names if first}
+        results = None if self.results is None else tuple(self.results)
+        return Rendered(names, self.batch.puzzle_name, results, text, kinds)
 
     def _parts(self, names: Sequence[str]) -> Iterator[bytes]:
         columns, rows = list(self.columns.values()), self.batch.rows
@@ -74,24 +81,32 @@ class Block:
 
 @dataclass
 class Rendered:
-    """Rows that are CSV already; ``puzzle`` names the column of the puzzle."""
+    """Rows that are CSV already; ``puzzle`` names the column of the puzzle.
+
+    ``kinds`` are the types of the values in the first puzzle's row, empty if there is none.
+    """
 
     names: tuple[str, ...]
     puzzle: str
-    results: tuple[str, ...]
+    results: tuple[str, ...] | None
     text: bytes
+    kinds: Mapping[str, type]
+
+    def own_columns(self) -> list[str]:
+        """Return the names of the columns that the file has."""
+        added = set() if self.results is None else {*_PLACE, *self.results, *_OUTCOME}
+        return [name for name in self.names if name not in added or name == self.puzzle]
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows, with texts in all columns."""
-        added = {"source", "line", "status", "message", *self.results}
-        own = [name for name in self.names if name not in added or name == self.puzzle]
+        own, results = self.own_columns(), self.results or ()
         for values in csv.DictReader(io.StringIO(self.text.decode()), self.names):
             yield Row(
                 values.get("source", ""),
                 int(values["line"]) if values.get("line", "").isdigit() else None,
                 {name: values[name] for name in own},
                 values.get("status", ""),
-                {name: values[name] for name in self.results},
+                {name: values[name] for name in results},
                 values.get("message") or None,
                 puzzle=self.puzzle,
             )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, Protocol
@@ -94,6 +94,12 @@ class _Table(_Writer):
         self._puzzle: str | None = None
         self._head: tuple[tuple[str, ...], str] | None = None
 
+    def prepared(self, answers: Answers) -> Answers:
+        """Return the answers with the rows of all blocks as text."""
+        blocks = (item.rendered() if isinstance(item, Block) else item for item in answers.output)
+        answers.output = list(blocks)
+        return answers
+
     def records(self, answers: Answers) -> list[dict[str, Any]]:
         """Return the columns of the rows; the first rows decide which there are."""
         if self._puzzle is None:
@@ -116,15 +122,10 @@ class Csv(_Table):
 
     def text(self, answers: Answers) -> bytes:
         """Return the lines, the first time after the header."""
-        whole, parts = answers.output, list[bytes]()
-        for is_text, items in groupby(whole or (), lambda item: isinstance(item, Rendered)):
-            if is_text:
-                parts += [self._rendered(answers, item) for item in items]
-            else:
-                answers.output = list(items)
-                parts.append(self._lines(answers))
-        answers.output = whole
-        return b"".join(parts)
+        return b"".join(
+            self._lines(answers) if block is None else self._rendered(answers, block)
+            for block in _in_turn(answers)
+        )
 
     def _rendered(self, answers: Answers, block: Rendered) -> bytes:
         """Return rows that are text already, if they have the columns of the table."""
@@ -137,12 +138,6 @@ class Csv(_Table):
             return head + block.text
         answers.output = list(block.rows())
         return self._lines(answers)
-
-    def prepared(self, answers: Answers) -> Answers:
-        """Return the answers with the rows of all blocks as text."""
-        blocks = (item.rendered() if isinstance(item, Block) else item for item in answers.output)
-        answers.output = list(blocks)
-        return answers
 
     def _lines(self, answers: Answers) -> bytes:
         """Return result rows as lines, the first time after the header."""
@@ -163,43 +158,97 @@ class Parquet(_Table):
         super().__init__(data=data)
         from nonet.batch.columns import pyarrow_for
 
-        self._arrow = pyarrow_for("writing Parquet", "parquet")
+        self._arrow = pyarrow_for("writing Parquet", "parquet", "csv")
         self._sink = _Pieces()
         self._cells: list[dict[str, Any]] = []
+        self._tables: list[Any] = []
+        self._schema: Any = None
         self._out: Any = None
 
     def text(self, answers: Answers) -> bytes:
         """Return a row group when there are enough rows for one."""
-        if answers.output:
+        for block in _in_turn(answers):
+            if block is not None and self._is_alike(block):
+                self._add(self._read(block))
+                continue
+            if block is not None:
+                answers.output = list(block.rows())
             rows = self.records(answers)
             self._cells += [{name: flat(row.get(name)) for name in self._names} for row in rows]
-        if len(self._cells) >= _GROUP:
-            self._write()
+            if len(self._cells) >= _GROUP:
+                self._add_cells()
         return self._sink.taken()
 
     def end(self) -> bytes:
         """Return the last row group and the footer."""
-        if self._cells or self._out is None:
-            self._write()
+        self._add_cells()
+        self._write()
         self._out.close()
         return self._sink.taken()
 
-    def _write(self) -> None:
-        if self._out is None:
-            self._out = self._arrow.parquet.ParquetWriter(self._sink, self._schema())
-        schema = self._out.schema
-        texts = [field.name for field in schema if field.type == self._arrow.string()]
+    def _is_alike(self, block: Rendered) -> bool:
+        """Whether a block has the columns of the table; the first one decides which there are."""
+        if not self._names and block.kinds:
+            self._names, self._puzzle = list(block.names), block.puzzle
+            self._head = block.names, block.puzzle
+            self._schema = self._schema_of({name: {kind} for name, kind in block.kinds.items()})
+        return (block.names, block.puzzle) == self._head
+
+    def _read(self, block: Rendered) -> Any:
+        """Return a block as a table: an empty cell of the file is an empty text, one of the results a null."""
+        self._add_cells()
+        pa = self._arrow
+        found = pa.csv.read_csv(
+            pa.BufferReader(block.text),
+            pa.csv.ReadOptions(column_names=self._names, block_size=1 + len(block.text)),
+            pa.csv.ParseOptions(newlines_in_values=True),
+            pa.csv.ConvertOptions(
+                check_utf8=False,
+                column_types=self._schema,
+                null_values=[""],
+                strings_can_be_null=True,
+            ),
+        )
+        own = block.own_columns()
+        for place, name in enumerate(self._names):
+            if name in own:
+                found = found.set_column(place, self._schema.field(name), found[name].fill_null(""))
+        return found
+
+    def _add_cells(self) -> None:
+        """Make a table of the rows that came one by one."""
+        if not self._cells and self._schema is not None:
+            return
+        if self._schema is None:
+            kinds = {
+                name: {type(row[name]) for row in self._cells if row[name] is not None}
+                for name in self._names
+            }
+            self._schema = self._schema_of(kinds)
+        texts = [field.name for field in self._schema if field.type == self._arrow.string()]
         for row in self._cells:
-            row |= {name: str(row[name]) for name in texts if row[name] is not None}
-        self._out.write_table(self._arrow.Table.from_pylist(self._cells, schema))
+            row |= {name: str(row[name]) for name in texts if row.get(name) is not None}
+        self._add(self._arrow.Table.from_pylist(self._cells, self._schema))
         self._cells = []
 
-    def _schema(self) -> Any:
-        fields = [("line", self._arrow.int64())] if not self._names else []
+    def _add(self, table: Any) -> None:
+        self._tables.append(table)
+        if sum(map(len, self._tables)) >= _GROUP:
+            self._write()
+
+    def _write(self) -> None:
+        """Write a row group."""
+        if self._out is None:
+            self._out = self._arrow.parquet.ParquetWriter(self._sink, self._schema)
+        self._out.write_table(self._arrow.concat_tables(self._tables).combine_chunks())
+        self._tables = []
+
+    def _schema_of(self, kinds: Mapping[str, set[type]]) -> Any:
+        """Return the types of the columns; what has several is text."""
+        fields = [("line", self._arrow.int64())] if not kinds else []
         types = {bool: "bool_", int: "int64", float: "float64"}
-        for name in self._names:
-            kinds = {type(row[name]) for row in self._cells if row[name] is not None}
-            kind = kinds.pop() if len(kinds) == 1 else str
+        for name, found in kinds.items():
+            kind = found.pop() if len(found) == 1 else str
             fields.append((name, getattr(self._arrow, types.get(kind, "string"))()))
         return self._arrow.schema(fields)
 
@@ -343,6 +392,18 @@ def writer_for(name: str, *, data: bool = False) -> RowWriter:
     """Return the writer of a format by its name; ``data`` leaves out all but the file's own columns."""
     tables: dict[str, Any] = {"jsonl": JsonLines, "csv": Csv, "parquet": Parquet}
     return tables[name](data=data) if name in tables else Boards(name)
+
+
+def _in_turn(answers: Answers) -> Iterator[Rendered | None]:
+    """Yield the blocks of the answers in order; at None, the output of the answers is the rows before the next one."""
+    whole = answers.output
+    for is_text, items in groupby(whole or (), lambda item: isinstance(item, Rendered)):
+        if is_text:
+            yield from items
+        else:
+            answers.output = list(items)
+            yield None
+    answers.output = whole
 
 
 def _all_rows(items: Any) -> Any:
