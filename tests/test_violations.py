@@ -12,7 +12,8 @@ from console import run
 from test_completeness import DOCUMENTED
 
 from nonet import Puzzle, variants, words
-from nonet.constraints import PillArrow, Violation
+from nonet.constraints import PillArrow, Sandwich, Thermo, Violation
+from nonet.errors import Conflict, NoSolution
 from nonet.model import Model
 from nonet.rules import Rules
 from nonet.web import api
@@ -38,6 +39,9 @@ def _found() -> Iterator[Violation]:
                 yield from list(rules.violations(cells))[:3]
     yield from variants.parse_rules("killer:30=r1c1r1c2").violations([0] * 81)
     yield from variants.parse_rules("connected:1234").violations([9] * 81)
+    for impossible in ("sandwich:99=r1", "sandwich:1=r1", "xsum:0=r1=left", "pairs:1:1=r1c1r1c2"):
+        yield Puzzle("." * 81, rules=impossible).check().violations[0]
+    yield from Rules(size=4, constraints=[Thermo("r1c1 r1c2 r1c3 r1c4 r2c4")]).violations([0] * 16)
     wide = Rules(size=16, constraints=[PillArrow("r1c1 r1c2", "r2c1 r2c2")])
     yield from wide.violations([1, 12, *[0] * 254])
     yield from Model(2, 2).violations({"r1c1": 1, "r1c2": 1, "r2c1": 7})
@@ -88,3 +92,43 @@ def test_the_api_speaks_the_language() -> None:
         for language in words.languages()
     }
     assert len(set(texts.values())) == len(texts)
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        ("sandwich:99=r1", "The largest possible number is 35. "),
+        ("sandwich:1=c2", "The nearest possible numbers are 0 and 2. "),
+        ("skyscraper:12=r1=left", "The largest possible number is 9. "),
+        ("xsum:2=r1=left", "The nearest possible numbers are 1 and 3. "),
+        ("arrow:r1c1=r1c2r1c3r1c4r1c5", "No board meets this rule. "),
+        (
+            f"thermo:{''.join(f'r1c{n}' for n in range(1, 10))}r2c9",
+            "10 cells need different digits",
+        ),
+    ],
+)
+def test_an_impossible_constraint_is_named_when_there_is_no_solution(
+    rule: str, sentence: str
+) -> None:
+    puzzle = Puzzle("." * 81, rules=f"{rule} thermo:r5c5r5c6")
+    for language in words.languages():
+        (problem,) = puzzle.check(language=language).problems
+        assert puzzle.rules.constraints[0].text(language).rstrip(".") in problem
+    (problem,) = puzzle.check().problems
+    assert problem.startswith(sentence)
+    with pytest.raises((NoSolution, Conflict)) as caught:
+        puzzle.solution()
+    assert problem in str(caught.value)
+
+
+def test_constraints_that_exclude_each_other_are_not_impossible_alone() -> None:
+    puzzle = Puzzle("." * 81, rules="greater:r1c1r1c2 greater:r1c2r1c1")
+    assert puzzle.check().problems == ("the puzzle has no solution",)
+
+
+def test_a_model_names_its_impossible_constraint() -> None:
+    model = Model(4, 4, constraints=[Sandwich("r1", 9)])
+    with pytest.raises(NoSolution, match="The largest possible number is 5") as caught:
+        model.solution()
+    assert model.impossible is not None and model.impossible.sentence in str(caught.value)

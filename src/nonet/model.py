@@ -17,6 +17,7 @@ from nonet.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.constraints.primitives import Different, Primitive
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.puzzle import AtLeast, Puzzle
+from nonet.puzzle.impossible import impossible_constraint
 from nonet.words.houses import named_house
 
 __all__ = ["Model", "Solution", "Unknowns"]
@@ -236,6 +237,15 @@ class Model:
         for constraint in self.constraints:
             yield from constraint.violations(board, self.space)
 
+    @cached_property
+    def impossible(self) -> Violation | None:
+        """What is wrong with a constraint that no board can meet, whatever the givens are; None if there is none."""
+        return impossible_constraint(self.constraints, self.space)
+
+    def _no_solution(self) -> NoSolution:
+        why = f": {self.impossible.sentence}" if self.impossible else ""
+        return NoSolution(f"the model has no solution{why}")
+
     # -- solving ---------------------------------------------------------------------------------
 
     @cached_property
@@ -292,7 +302,7 @@ class Model:
             )
         if status is engine.Status.OUT_OF_BUDGET:
             raise LimitReached(_spent(budget, number), progress=AtLeast(number))
-        raise NoSolution("the model has no solution")
+        raise self._no_solution()
 
     def solutions(self, *, budget: int | None = None) -> Iterator[Solution]:
         """Yield every solution as the search finds it.
@@ -318,7 +328,7 @@ class Model:
         if not exact:
             raise LimitReached(_spent(budget, 0), progress=0)
         if not all(masks):
-            raise NoSolution("the model has no solution")
+            raise self._no_solution()
         return {
             name: frozenset(digit for bit, digit in enumerate(self.digits) if mask >> bit & 1)
             for name, mask in zip(self.space.names, masks, strict=True)

@@ -109,6 +109,9 @@ class Constraint:
     knows_places: ClassVar[bool] = False
     """Whether a kind that names cells is about their neighbours, lines or places on the board, too."""
 
+    knows_others: ClassVar[bool] = False
+    """Whether other constraints of the board change what the kind means."""
+
     _signature: ClassVar[tuple[dict[str, str], dict[str, Parameter]]]
 
     # -- what a kind defines ---------------------------------------------------------------------

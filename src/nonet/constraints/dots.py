@@ -155,6 +155,7 @@ class _Strict(Constraint):
     looked at.
     """
 
+    knows_others = True
     shown: ClassVar[tuple[type[_Dot], ...]]
     form = "only"
     only: str
@@ -232,6 +233,7 @@ class _Extreme(Pairwise):
 
     form = "cell"
     knows_places = True
+    knows_others = True
     cell: Cell
 
     def __init__(self, cell: IntoNames) -> None:

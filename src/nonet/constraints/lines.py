@@ -52,6 +52,10 @@ class Thermo(Constraint):
         # Digits between two filled cells need room: each step is one more, on a slow thermometer none more. So do those
         # before and after a filled cell.
         rise = 0 if self.slow else 1
+        if rise and len(self.line) > len(space.digits):
+            values = {"length": len(self.line), "digits": len(space.digits), "rule": self}
+            yield Violation(self.line, "room", values)
+            return
         for place, cell in enumerate(self.line):
             after = len(self.line) - 1 - place
             low, high = space.digits[0] + rise * place, space.digits[-1] - rise * after

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nonet.cells import CellSet, cell_name
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.grid import Grid, IntoGrid
+from nonet.puzzle.impossible import impossible_in
 
 if TYPE_CHECKING:
     from nonet.constraints import Violation
@@ -81,7 +82,11 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
         try:
             puzzle.solution(budget=budget)
             is_unique = True
-        except (NoSolution, MultipleSolutions) as error:
+        except NoSolution as error:
+            wrong = impossible_in(puzzle.rules)
+            problems.append(wrong.text(language) if wrong else str(error))
+            violations += (wrong,) if wrong else ()
+        except MultipleSolutions as error:
             problems.append(str(error))
         except LimitReached as error:
             problems.append(str(error))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.cells import cell_index
-from nonet.errors import LimitReached, NoSolution
+from nonet.errors import LimitReached
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle
@@ -114,7 +114,7 @@ def solutions_below(puzzle: Puzzle, limit: int, budget: int | None) -> list[byte
     at = puzzle.rules, puzzle.givens, puzzle.marks
     count, exact = engine.count(*at, limit=limit, budget=budget)
     if not count and exact:
-        raise puzzle._conflict() or NoSolution("the puzzle has no solution", puzzle=puzzle)
+        raise puzzle._conflict() or puzzle._no_solution()
     if not exact:
         sentence = engine.budget_sentence(puzzle.rules, budget)
         raise LimitReached(f"{sentence}; found at least {count} so far", progress=count)

@@ -30,6 +30,7 @@ from nonet.puzzle.checking import (
     conflicts_of,
 )
 from nonet.puzzle.counts import AtLeast
+from nonet.puzzle.impossible import impossible_in
 from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.variants import parse_rules
 
@@ -166,7 +167,7 @@ class Puzzle:
                 progress=found.grids,
             )
         if not found.grids:
-            raise self._conflict() or NoSolution("the puzzle has no solution", puzzle=self)
+            raise self._conflict() or self._no_solution()
         if len(found.grids) > 1:
             a, b = found.grids[:2]
             cell = next(c for c in range(len(a)) if a[c] != b[c])
@@ -323,6 +324,12 @@ class Puzzle:
         if grid is None:
             return check_puzzle(self, budget, language)
         return check_grid(self, grid, language)
+
+    def _no_solution(self) -> NoSolution:
+        """Return the error, which names a constraint that is impossible on every board."""
+        wrong = impossible_in(self.rules)
+        why = f": {wrong.sentence}" if wrong else ""
+        return NoSolution(f"the puzzle has no solution{why}", puzzle=self)
 
     def _conflict(self) -> Conflict | None:
         """Return the error for the first two givens that clash, or that violate a constraint; None if none do."""

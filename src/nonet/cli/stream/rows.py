@@ -141,7 +141,7 @@ def status_of(error: NonetError) -> tuple[str, str]:
     if isinstance(error, Conflict):
         return "conflict", f"conflict: {error}"
     if isinstance(error, NoSolution):
-        return "no solution", "no solution"
+        return "no solution", str(error).removeprefix("the puzzle has ")
     if isinstance(error, MultipleSolutions):
         return "multiple", "several solutions"
     if isinstance(error, PuzzleError):

@@ -24,6 +24,7 @@ from nonet.errors import LimitReached
 from nonet.grid import Grid
 from nonet.model import Model
 from nonet.puzzle import Puzzle
+from nonet.puzzle.impossible import impossible_in
 
 __all__ = [
     "Solved",
@@ -263,7 +264,9 @@ class SolvingWork:
         except LimitReached as error:
             return Solved(Status.OUT_OF_BUDGET, int(error.progress or 0), "", str(error))
         if not count:
-            return Solved(Status.NO_SOLUTION, 0, "", "no solution")
+            wrong = model.impossible
+            why = f": {wrong.text(self.language)}" if wrong else ""
+            return Solved(Status.NO_SOLUTION, 0, "", f"no solution{why}")
         solution = next(model.solutions()).text() if self.needs_solutions or self.as_rows else ""
         if count >= 2:
             return Solved(Status.MULTIPLE, count, solution, "several solutions")
@@ -308,6 +311,8 @@ def sentence_of(
         puzzle = batch.puzzle(row)
         for violation in puzzle.rules.violations(puzzle.givens):
             return f"conflict: {violation.text(language)}"
+        if wrong := impossible_in(puzzle.rules):
+            return f"no solution: {wrong.text(language)}"
     if state is Status.OUT_OF_BUDGET:
         return engine.budget_sentence(batch.rules, budget)
     return "no solution"

@@ -1,0 +1,125 @@
+"""Constraints that no board can meet, whatever its givens are: the reason why many puzzles have no solution.
+
+Usually a number is wrong. Then the nearest numbers that are possible are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from nonet import engine
+from nonet.errors import RulesError
+from nonet.rules import Rules
+
+if TYPE_CHECKING:
+    from nonet.constraints import Constraint, Space, Violation
+    from nonet.constraints.primitives import Primitive
+
+__all__ = ["impossible_constraint", "impossible_in"]
+
+_NUMBERS = ("sum", "total", "count", "digit", "rank")
+"""Fields that can have a wrong number."""
+
+_GUESSES = 5000
+"""For one constraint. What needs more is neither possible nor impossible."""
+
+
+@lru_cache(maxsize=64)
+def impossible_in(rules: Rules) -> Violation | None:
+    """Return what is wrong with a constraint that no board of these rules meets; None if there is none.
+
+    >>> from nonet.variants import parse_rules
+    >>> print(impossible_in(parse_rules("sandwich:99=r1")).sentence)
+    The largest possible number is 35. The digits of row 1 between its lowest and its highest digit sum to 99.
+    """
+    if not rules.constraints:
+        return None
+    return impossible_constraint(rules.constraints, rules.space)
+
+
+def impossible_constraint(constraints: Iterable[Constraint], space: Space) -> Violation | None:
+    """Return what is wrong with the first constraint that is impossible alone on an empty board."""
+    for each in constraints:
+        if not each.knows_others and _is_possible(each, space) is False:
+            return _violation(each, space)
+    return None
+
+
+def _violation(wrong: Constraint, space: Space) -> Violation:
+    from nonet.constraints.base import Violation, fields_of
+
+    name = next((name for name in _NUMBERS if name in fields_of(type(wrong))), None)
+    number = getattr(wrong, name) if name else None
+    if name is None or number is None:
+        return Violation(wrong.cells, "impossible", {"rule": wrong})
+
+    def nearest(numbers: Iterable[int]) -> int | None:
+        for other in numbers:
+            try:
+                changed = type(wrong)(**{**wrong.fields, name: other})
+                changed.check(space)
+            except RulesError:
+                continue
+            if (possible := _is_possible(changed, space)) is not False:
+                return other if possible else None
+        return None
+
+    most = space.digits[-1] * max(space.rows, space.columns, len(wrong.cells))
+    values = {
+        "low": nearest(range(min(number - 1, most), -1, -1)),
+        "high": nearest(range(max(number + 1, 0), most + 1)),
+    }
+    found = {side: value for side, value in values.items() if value is not None}
+    return Violation(wrong.cells, ".".join(("impossible", *found)), {"rule": wrong, **found})
+
+
+def _is_possible(constraint: Constraint, space: Space) -> bool | None:
+    """Return whether an empty board can meet a constraint; None if that is not known.
+
+    First the houses have the cells of the constraint alone: then a proof that it is impossible is short.
+    """
+    from nonet.constraints.primitives import Different
+
+    own = tuple(constraint.primitives(space))
+    cells = set(_cells(own))
+    houses = [Different(space.indices(house.cells)) for house in space.houses]
+    near = [
+        Different(tuple(cell for cell in house.cells if not cells or cell in cells))
+        for house in houses
+    ]
+    found: bool | None = None
+    for around in (near, houses):
+        tables = engine.model_tables(len(space), space.digits, [*around, *own])
+        masks = [space.all_digits] * len(space)
+        status, _, _ = engine.search_model(tables, masks, limit=1, budget=_GUESSES)
+        if status is engine.Status.NO_SOLUTION:
+            return False
+        found = None if status is engine.Status.OUT_OF_BUDGET else True
+    return found
+
+
+def _cells(primitives: Iterable[Primitive]) -> Iterator[int]:
+    """Yield the cells of primitives."""
+    from nonet.constraints import primitives as kinds
+
+    for each in primitives:
+        match each:
+            case kinds.Either(choices):
+                for choice in choices:
+                    yield from _cells(choice)
+            case kinds.Allowed(cell):
+                yield cell
+            case kinds.Pair(a, b):
+                yield from (a, b)
+            case kinds.SameSet(groups):
+                yield from (cell for group in groups for cell in group)
+            case kinds.Element(index, line, value):
+                yield from (index, *line, value)
+            case kinds.CountIs(line, _, counter):
+                yield from (*line, counter)
+            case kinds.Regions(homes, line):
+                yield from (*homes, *line)
+            case _:
+                yield from each.cells
