@@ -23,7 +23,7 @@ from nonet.suggestions import nearest, suggestion
 __all__ = ["app", "main"]
 
 SECTIONS = {
-    "Solve": ("solve", "count", "odds", "check", "show"),
+    "Solve": ("solve", "count", "candidates", "odds", "check", "show"),
     "Understand": ("hint", "steps", "rate", "techniques", "practise"),
     "Make": ("generate", "sample", "minimise", "repair"),
     "Data": ("batch", "convert", "canonical", "dedupe", "augment", "split"),

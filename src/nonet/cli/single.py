@@ -69,7 +69,7 @@ def code_of(work: Callable[[], int]) -> int:
     except NoSolution as error:
         marks = error.puzzle is not None and error.puzzle.marks is not None
         wrong = "a digit or a candidate is wrong" if marks else "nonet repair finds the wrong given"
-        typer.echo(f"{error}; {wrong}", err=True)
+        typer.echo(f"{str(error).rstrip('.')}; {wrong}", err=True)
     except (NonetError, ValueError, TypeError) as error:
         typer.echo(str(error), err=True)
     except BrokenPipeError:

@@ -36,7 +36,7 @@ from nonet.engine.single import (
     solutions,
     solve_text,
 )
-from nonet.engine.tables import masks_of, using_general_engine
+from nonet.engine.tables import masks_of, tables_of, using_general_engine
 from nonet.engine.time_limits import TIME_LIMIT_REACHED, check_time_limit, time_limit
 
 if _TYPE_CHECKING:
@@ -93,6 +93,7 @@ __all__ = [
     "solutions",
     "solve_rows",
     "solve_text",
+    "tables_of",
     "threads_available",
     "time_limit",
     "transform_of",

@@ -432,6 +432,23 @@ class Puzzle:
             self.solution(budget=budget)
         return differences(self._given_sets(budget), found.grids)
 
+    def true_candidates(self, *, budget: int | None = None) -> Candidates:
+        """Return for each cell the digits that it has in some solution.
+
+        ``budget`` limits the guesses of each search; there is one for each digit that no solution has shown yet.
+        Raises `Conflict` or `NoSolution` if there is no solution, and `LimitReached` if a search spends its budget.
+
+        >>> Puzzle("1... ..3. .4.. ....").true_candidates()["r4c4"]
+        frozenset({2, 3, 4})
+        """
+        masks = engine.masks_of(self.givens, self.marks, "Q")
+        found, exact = engine.true_masks(engine.tables_of(self.rules), masks, budget=budget)
+        if not exact:
+            raise LimitReached(engine.budget_sentence(self.rules, budget), progress=None)
+        if not all(found):
+            raise self._conflict() or self._no_solution()
+        return Candidates.from_masks(found)
+
     def repair(self, *, budget: int | None = None) -> Repair:
         """Return the puzzle with the fewest changes to its givens that leave one solution.
 

@@ -1,0 +1,72 @@
+"""`nonet candidates`: the digits that each cell can have."""
+
+from __future__ import annotations
+
+import json as json_text
+from typing import Annotated
+
+import typer
+
+from nonet.cli.options import (
+    Budget,
+    From,
+    Json,
+    OnePuzzle,
+    OutputFile,
+    Rules,
+    To,
+    output_format,
+    usage,
+)
+from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.stream.output import written
+from nonet.formats.position import current_marks
+from nonet.grid import Candidates
+from nonet.puzzle import Puzzle
+from nonet.render import svg, text
+
+__all__ = ["candidates"]
+
+
+def candidates(
+    puzzle: OnePuzzle = None,
+    true: Annotated[
+        bool, typer.Option("--true", help="Show only the digits that occur in some solution.")
+    ] = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with + - and | only.")] = False,
+    budget: Budget = None,
+    to: To = None,
+    output: OutputFile = None,
+    json: Json = False,
+    from_: From = None,
+    rules: Rules = None,
+) -> None:
+    """Show the candidates of each cell.
+
+    Without --true these are the digits that neither a house nor a constraint
+    excludes at once, or the pencil marks of the puzzle. With --true they are the
+    digits of all solutions, however many there are. --json prints a list for
+    each cell. With --output marks.svg the board is drawn.
+    """
+    if budget is not None and not true:
+        usage("--budget needs --true")
+    target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
+    board = first_puzzle(puzzle, from_, rules)
+
+    def work() -> int:
+        found = board.true_candidates(budget=budget) if true else current_marks(board)
+        written(output, _text(found, board, target, ascii))
+        return 0
+
+    raise typer.Exit(code_of(work))
+
+
+def _text(found: Candidates, puzzle: Puzzle, target: str, ascii: bool) -> str:
+    if target == "jsonl":
+        digits = [sorted(cell) for cell in found]
+        board = {"puzzle": puzzle.givens.text(), "candidates": digits}
+        return json_text.dumps(board) + "\n"
+    shown = Candidates.from_masks(found.masks, placed=puzzle.givens)
+    if target == "svg":
+        return svg(shown, rules=puzzle.rules)
+    return text(shown, charset="ascii" if ascii else "unicode", rules=puzzle.rules) + "\n"
