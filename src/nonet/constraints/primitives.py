@@ -26,6 +26,7 @@ __all__ = [
     "Primitive",
     "Regions",
     "SameSet",
+    "cells_of",
     "relation",
 ]
 
@@ -153,6 +154,23 @@ Primitive: TypeAlias = (
     | Connected
     | Regions
 )
+
+
+def cells_of(primitive: Primitive) -> Indices:
+    """Return all cells of a primitive, each once.
+
+    >>> cells_of(Pair(4, 7, ())), cells_of(Element(1, (2, 3), 4)), cells_of(Either(((Allowed(5, 1),), ())))
+    ((4, 7), (1, 4, 2, 3), (5,))
+    """
+    # A tuple has the names "index" and "count", too: a primitive has them only if they are its fields.
+    fields = primitive._asdict()
+    found = [fields[n] for n in ("cell", "a", "b", "index", "value", "counter") if n in fields]
+    for name in ("homes", "cells"):
+        found += fields.get(name, ())
+    found += (cell for group in fields.get("groups", ()) for cell in group)
+    for choice in fields.get("choices", ()):
+        found += (cell for each in choice for cell in cells_of(each))
+    return tuple(dict.fromkeys(found))
 
 
 _RELATIONS = Cache[tuple[int, ...]](1024)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from nonet.constraints import Constraint
-from nonet.constraints.primitives import Different, Linear, Pair, Primitive
+from nonet.constraints.primitives import Different, Linear, Pair, Primitive, cells_of
 from nonet.deduction.leftovers import Leftover, leftovers_of
 from nonet.rules import Rules
 
@@ -178,23 +178,6 @@ def mask_of(cells: Iterable[int]) -> int:
     for cell in cells:
         mask |= 1 << cell
     return mask
-
-
-def cells_of(primitive: Primitive) -> tuple[int, ...]:
-    """Return all cells of a primitive.
-
-    >>> cells_of(Pair(4, 7, ()))
-    (4, 7)
-    """
-    found: list[int] = []
-    for name in ("cell", "a", "b", "index", "value", "counter"):
-        if name in primitive._fields:  # every tuple has a method `index`
-            found.append(getattr(primitive, name))
-    found += getattr(primitive, "cells", ())
-    found += (cell for group in getattr(primitive, "groups", ()) for cell in group)
-    for choice in getattr(primitive, "choices", ()):
-        found += (cell for each in choice for cell in cells_of(each))
-    return tuple(dict.fromkeys(found))
 
 
 def _is_difference(pair: Pair, size: int) -> bool:

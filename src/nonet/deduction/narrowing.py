@@ -23,8 +23,8 @@ from nonet.constraints.primitives import (
     Primitive,
     Regions,
     SameSet,
+    cells_of,
 )
-from nonet.deduction.layout import cells_of
 from nonet.deduction.sums import combinations_of, narrowed_sum
 
 __all__ = ["narrow"]

@@ -5,7 +5,7 @@ Usually a number is wrong. Then the nearest numbers that are possible are named.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,6 @@ from nonet.rules import Rules
 
 if TYPE_CHECKING:
     from nonet.constraints import Constraint, Space, Violation
-    from nonet.constraints.primitives import Primitive
 
 __all__ = ["impossible_constraint", "impossible_in"]
 
@@ -80,10 +79,10 @@ def _is_possible(constraint: Constraint, space: Space) -> bool | None:
 
     First the houses have the cells of the constraint alone: then a proof that it is impossible is short.
     """
-    from nonet.constraints.primitives import Different
+    from nonet.constraints.primitives import Different, cells_of
 
     own = tuple(constraint.primitives(space))
-    cells = set(_cells(own))
+    cells = {cell for each in own for cell in cells_of(each)}
     houses = [Different(space.indices(house.cells)) for house in space.houses]
     near = [
         Different(tuple(cell for cell in house.cells if not cells or cell in cells))
@@ -98,28 +97,3 @@ def _is_possible(constraint: Constraint, space: Space) -> bool | None:
             return False
         found = None if status is engine.Status.OUT_OF_BUDGET else True
     return found
-
-
-def _cells(primitives: Iterable[Primitive]) -> Iterator[int]:
-    """Yield the cells of primitives."""
-    from nonet.constraints import primitives as kinds
-
-    for each in primitives:
-        match each:
-            case kinds.Either(choices):
-                for choice in choices:
-                    yield from _cells(choice)
-            case kinds.Allowed(cell):
-                yield cell
-            case kinds.Pair(a, b):
-                yield from (a, b)
-            case kinds.SameSet(groups):
-                yield from (cell for group in groups for cell in group)
-            case kinds.Element(index, line, value):
-                yield from (index, *line, value)
-            case kinds.CountIs(line, _, counter):
-                yield from (*line, counter)
-            case kinds.Regions(homes, line):
-                yield from (*homes, *line)
-            case _:
-                yield from each.cells
