@@ -6,9 +6,10 @@ from contextlib import suppress
 from itertools import islice
 
 import pytest
+from console import run
 from typer.testing import CliRunner
 
-from nonet import LimitReached, Puzzle, Rules, read
+from nonet import LimitReached, MultipleSolutions, Puzzle, Rules, Stuck, read
 from nonet.cli import app
 from nonet.constraints import Cage
 from nonet.generating import arrays, generate, remake, series
@@ -135,3 +136,41 @@ def test_the_command_writes_puzzles_that_are_read_again(tmp_path: object) -> Non
     assert [p.rules for p in read(path)] == [
         p.rules for p in islice(series(seed=1, variant="killer"), 2)
     ]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_steps_solve_a_solvable_variant_to_the_end(variant: str) -> None:
+    puzzle = generate(seed=3, variant=variant, solvable=True)
+    assert puzzle.is_unique
+    assert list(puzzle.steps()), "never stuck"
+    assert variant != "killer" or not puzzle.givens.filled
+    assert puzzle.info["recipe"].endswith(f"variant={variant} solvable=yes")
+    assert remake(puzzle.info["recipe"]) == puzzle
+
+
+def test_a_puzzle_gets_the_givens_that_its_steps_need() -> None:
+    usual, solvable = (generate(seed=3, variant="whispers", solvable=s) for s in (False, True))
+    assert usual.rules == solvable.rules
+    with pytest.raises(Stuck):
+        list(usual.steps())
+    # Each of the givens is needed: without it there is another solution, or the steps are stuck.
+    for cell in solvable.givens.filled:
+        less = Puzzle(
+            [d if c != cell else 0 for c, d in enumerate(solvable.givens)], rules=solvable.rules
+        )
+        with pytest.raises((Stuck, MultipleSolutions)):
+            list(less.steps())
+
+
+def test_solvable_needs_a_variant() -> None:
+    with pytest.raises(ValueError, match="solvable needs a variant"):
+        generate(seed=1, solvable=True)
+    done = run("generate", "--seed", "1", "--solvable")
+    assert done.code == 2 and "solvable needs a variant" in done.err
+    done = run("generate", "--seed", "3", "--variant", "kropki", "--solvable")
+    assert done.code == 0 and done.out.startswith(".StrictKropki")
+
+
+def test_a_solvable_variant_that_is_not_found_is_an_error() -> None:
+    with pytest.raises(LimitReached, match="whispers, solvable"):
+        generate(seed=3, variant="whispers", solvable=True, givens=0, budget=1)

@@ -99,6 +99,7 @@ def generate(
     profile: str | Profile = "se",
     rules: Rules | str | None = None,
     variant: str | None = None,
+    solvable: bool = False,
     first: int = 0,
     budget: int | None = None,
     threads: int | None = None,
@@ -133,6 +134,8 @@ def generate(
       Constraints of that kind are laid on each board, with the ``symmetry`` where it applies to them,
       and ``givens`` are added as far as they are needed. A killer puzzle has none. ``rules`` of the puzzle have the
       constraints.
+    * ``solvable``: the techniques solve the variant to the end, so `Puzzle.steps` is never stuck. It gets more givens
+      for that; of killers, only those that need none are kept. Such puzzles are reproducible within one version.
 
     Puzzles are generated until one meets the requirements, at most ``budget`` for each (default: 500,000; 100,000 if
     they are rated; 1,000 or fewer for other rules). Then `LimitReached` is raised, whose ``progress`` is the nearest
@@ -170,6 +173,7 @@ def generate(
         profile=profile,
         rules=rules,
         variant=variant,
+        solvable=solvable,
     )
     found = _search(1 if n is None else n, seed, first, budget, threads, progress, options)
     return next(found) if n is None else list(found)

@@ -21,6 +21,10 @@ _FEWEST = 17  # givens of a classic puzzle with one solution (McGuire, Tugemann 
 
 def check(requirements: Requirements) -> None:
     """Raise `ValueError` if no puzzle can meet the requirements."""
+    if requirements.plan.solvable and requirements.plan.variant is None:
+        raise ValueError(
+            "solvable needs a variant; of other puzzles, difficulty, hardest, needs and forbid choose the techniques"
+        )
     if requirements.plan.variant is None:
         _check_cells(requirements.plan, requirements.givens)
     else:

@@ -2,7 +2,7 @@
 
 The engine is asked for a solution that differs from the board. Where one is found, it is excluded: a cage in which it
 has other digits is divided, in other variants a cell is given. When no other solution is left, givens that are not
-needed are removed.
+needed are removed. A puzzle that is to be solvable gets more givens wherever the techniques are stuck.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonet import engine
+from nonet.errors import LimitReached, MultipleSolutions, Stuck
 from nonet.generating.full_boards import full_board
 from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, lay
 from nonet.generating.requirements import Plan
 from nonet.grid import Grid
+from nonet.puzzle import Puzzle
 from nonet.rng import SplitMix64
 from nonet.rules import Rules
 
-__all__ = ["LaidPuzzle", "lay_puzzle"]
+__all__ = ["LaidPuzzle", "lay_puzzle", "open_cells"]
 
 _GUESSES = 2_000
 """Guesses for each question; an undecided one counts as another solution."""
@@ -60,6 +62,8 @@ def _killer(plan: Plan, canvas: Canvas, rng: SplitMix64) -> LaidPuzzle | None:
             rules = plan.rules.with_constraints(*cage_constraints(canvas, split))
             other = _other_solution(rules, blank, canvas.digits)
             if other is None:
+                if plan.solvable and open_cells(rules, blank):
+                    break
                 return LaidPuzzle(rules, blank, canvas.digits)
             split = _divided(canvas, split, other, rng)
     return None
@@ -120,6 +124,20 @@ def _other_solution(rules: Rules, givens: bytes, solution: bytes) -> bytes | Non
     return None if found.exact else bytes(len(solution))
 
 
+def open_cells(rules: Rules, givens: bytes) -> int:
+    """Return the cells that the techniques leave open, as a mask: 0 if they solve the puzzle to the end."""
+    puzzle = Puzzle(Grid._trusted(givens, rules.size), rules=rules)
+    try:
+        for _ in puzzle.steps():
+            pass
+    except Stuck as error:
+        placed = error.candidates.placed if error.candidates else givens
+        return sum(1 << cell for cell, digit in enumerate(placed) if not digit)
+    except (MultipleSolutions, LimitReached):
+        return sum(1 << cell for cell, digit in enumerate(givens) if not digit)
+    return 0
+
+
 class _Givens:
     """The givens of a puzzle whose constraints are laid."""
 
@@ -142,16 +160,31 @@ class _Givens:
             if part is None or (cells | part).bit_count() > high + 8:
                 return None
             cells |= part
+        if self._plan.solvable:
+            cells = self._with_a_path(cells, order)
         for part in order:
             left = cells & ~part
             if left == cells or left.bit_count() < low:
                 continue
-            if _other_solution(self._rules, self._board(left), self._solution) is None:
+            if self._is_enough(left):
                 cells = left
         for part in order:
             if cells.bit_count() < low and (cells | part).bit_count() <= high:
                 cells |= part
         return self._board(cells) if low <= cells.bit_count() <= high else None
+
+    def _with_a_path(self, cells: int, order: list[int]) -> int:
+        """Return the cells with others that the techniques have not solved, until they solve the puzzle."""
+        while left := open_cells(self._rules, self._board(cells)):
+            cells |= next(part for part in order if part & left)
+        return cells
+
+    def _is_enough(self, cells: int) -> bool:
+        """Return whether the puzzle with these givens is unique, and solved by the techniques if it must be."""
+        board = self._board(cells)
+        if self._plan.solvable:  # then there is no other solution, either
+            return not open_cells(self._rules, board)
+        return _other_solution(self._rules, board, self._solution) is None
 
     def _board(self, cells: int) -> bytes:
         return bytes(d if cells >> cell & 1 else 0 for cell, d in enumerate(self._solution))

@@ -54,6 +54,7 @@ class GenerateOptions(TypedDict, total=False):
     profile: str | Profile
     rules: Rules | str | None
     variant: str | None
+    solvable: bool
 
 
 LARGE = 16
@@ -70,7 +71,8 @@ class Plan:
     The givens are whole ``parts`` of the board, inside the ``pattern`` if there is one. With ``minimal``, parts are
     removed as long as one solution remains; without it, as long as the givens are more than a number from the range
     ``givens`` too. A pattern without ``minimal`` is given whole. ``difficulty`` decides the default of ``minimal``.
-    With a ``variant`` constraints are laid on each full board before the givens are chosen.
+    With a ``variant`` constraints are laid on each full board before the givens are chosen; if the puzzle is to be
+    ``solvable``, the techniques solve it to the end.
     """
 
     rules: Rules = CLASSIC
@@ -80,6 +82,7 @@ class Plan:
     givens: tuple[int, int] | None = None
     difficulty: str | None = None
     variant: str | None = None
+    solvable: bool = False
 
     @property
     def is_classic(self) -> bool:
@@ -114,6 +117,8 @@ class Plan:
             words.append(f"pattern={write_pattern(self.pattern)}")
         if self.variant is not None:
             words.append(f"variant={self.variant}")
+        if self.solvable:
+            words.append("solvable=yes")
         if not self.rules.is_classic:
             words.append(f"rules={format_rules(self.rules)}")
         return " ".join(words)
@@ -145,6 +150,8 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
             options["variant"] = value
         elif name == "difficulty":
             options["difficulty"] = value
+        elif name == "solvable" and value == "yes":
+            options["solvable"] = True
         elif name == "minimal" and value in ("yes", "no"):
             options["minimal"] = value == "yes"
         elif name == "givens" and value.replace("-", "", 1).isdecimal():
@@ -187,6 +194,7 @@ class Requirements:
         forbid: IntoTechniques = (),
         profile: str | Profile = "se",
         variant: str | None = None,
+        solvable: bool = False,
     ) -> Requirements:
         """Return what the options of `nonet.generate` ask for; raise `ValueError` if one of them is out of range."""
         known = (
@@ -228,6 +236,7 @@ class Requirements:
             wanted if variant or (not minimal and cells is None) else None,
             difficulty,
             variant,
+            solvable,
         )
         found = cls(
             plan,
@@ -288,7 +297,7 @@ class Requirements:
                 f"givens in {'all' if plan.is_whole else 'some'} of {len(plan.pattern)} cells"
             )
         if plan.variant is not None:
-            words.append(plan.variant)
+            words.append(f"{plan.variant}, solvable" if plan.solvable else plan.variant)
         if plan.symmetry != "none":
             words.append(f"{plan.symmetry} symmetry")
         if self.rating is not None:

@@ -105,6 +105,9 @@ def generate(
             **choice(*VARIANTS), metavar="NAME", help="killer, thermo, arrow, kropki, sandwich …"
         ),
     ] = None,
+    solvable: Annotated[
+        bool, typer.Option("--solvable", help="Of a variant: hints solve it to the end.")
+    ] = False,
     needs: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A technique that must be needed.")
     ] = None,
@@ -156,10 +159,11 @@ def generate(
         "profile": profile_of(profile, "se"),
         "rules": rules,
         "variant": variant,
+        "solvable": solvable,
     }
     one = None
     if daily is not None:
-        chosen = [value for value in ranges.values() if value not in (None, "none", [], SE)]
+        chosen = [value for value in ranges.values() if value not in (None, False, "none", [], SE)]
         if chosen or recipe is not None or seed is not None or n != 1:
             usage("--daily cannot be combined with options that choose a puzzle")
         one = generating.daily(_date(daily))
