@@ -4,7 +4,8 @@
 
 The peer is a shared library with tdoku's function ``TdokuSolverDpllTriadSimd`` (another name with ``--symbol``). Build
 it yourself, for your machine and with its own best flags; it is not part of nonet. A small C loop, compiled on the
-spot, calls it without Python. ``--single`` compares one puzzle per Python call instead, through ctypes.
+spot, calls it without Python. ``--single`` compares one puzzle per Python call instead, through ctypes:
+``nonet.solve(text)``, ``Puzzle(text).solution()``, and the solution of a `Puzzle` that is there.
 
 Each pass permutes the puzzles again, times both in CPU time of the thread, checks that the counts agree and that every
 solution of nonet is right, and records the ratio. The median of the ratios is the figure.
@@ -20,6 +21,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -111,37 +113,36 @@ def bulk(boards: Boards, peer: Peer, *, limit: int, passes: int) -> dict[str, An
 
 
 def single(boards: Boards, peer: Peer, *, passes: int) -> dict[str, Any]:
-    """Compare Puzzle(…).solution() with the peer through ctypes, one puzzle per Python call."""
+    """Compare one puzzle per Python call with the peer through ctypes, from text each time."""
     sample = lab.shuffled(boards, 1)[:500]
-    texts = [line + b"\n" for line in as_lines(sample).split(b"\n") if line]
-    lines = [text[:81].decode() for text in texts]
+    lines = [line.decode() for line in as_lines(sample).split(b"\n") if line]
+    texts = [line.encode() + b"\n" for line in lines]
     puzzles = [nonet.Puzzle(line) for line in lines]
     solution, tried = ctypes.create_string_buffer(128), ctypes.c_size_t(0)
     two, none = ctypes.c_size_t(2), ctypes.c_uint32(0)
-    rows: dict[str, list[float]] = {"solve": [], "peer": [], "with_parsing": []}
-    for _ in range(passes):
-        begun = time.perf_counter()
-        for puzzle in puzzles:
-            puzzle.solution()
-        rows["solve"].append(time.perf_counter() - begun)
-        begun = time.perf_counter()
-        for text in texts:
-            peer.solve(text, two, none, solution, ctypes.byref(tried))
-        rows["peer"].append(time.perf_counter() - begun)
-        begun = time.perf_counter()
-        for line in lines:
-            nonet.Puzzle(line).solution()
-        rows["with_parsing"].append(time.perf_counter() - begun)
-
-    def ratio(name: str) -> float:
-        return round(median([b / a for a, b in zip(rows[name], rows["peer"], strict=True)]), 2)
-
-    return {
-        "ratio": ratio("solve"),
-        "ratio_with_parsing": ratio("with_parsing"),
-        "nonet_microseconds": round(median(rows["solve"]) / len(puzzles) * 1e6, 1),
-        "peer_microseconds": round(median(rows["peer"]) / len(puzzles) * 1e6, 1),
+    ways: dict[str, tuple[Callable[[Any], object], Sequence[object]]] = {
+        "peer": (lambda text: peer.solve(text, two, none, solution, ctypes.byref(tried)), texts),
+        "solve": (nonet.solve, lines),
+        "puzzle_and_solution": (lambda line: nonet.Puzzle(line).solution(), lines),
+        "solution": (nonet.Puzzle.solution, puzzles),
     }
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(passes):
+        for name, (call, inputs) in ways.items():
+            begun = time.thread_time()
+            for one in inputs:
+                call(one)
+            times[name].append((time.thread_time() - begun) / len(lines))
+    for line in lines:
+        if not nonet.Puzzle(line).check(nonet.solve(line)):
+            fail("a wrong solution")
+    found: dict[str, Any] = {}
+    for name in ways:
+        found[f"{name}_microseconds"] = round(median(times[name]) * 1e6, 1)
+        if name != "peer":
+            ratios = [b / a for a, b in zip(times[name], times["peer"], strict=True)]
+            found[f"{name}_ratio"] = round(median(ratios), 2)
+    return found
 
 
 def main() -> None:
