@@ -363,6 +363,8 @@ def spelled(board: str, spelling: str) -> str:
 
 
 def _rows_but(status: bytes, usual: int) -> list[int]:
+    if status == bytes([usual]) * len(status):  # as in most files, and quickly seen
+        return []
     return [match.start() for match in re.finditer(b"[^\\x%02x]" % usual, status)]
 
 
