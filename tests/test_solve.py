@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 import strategies
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import nonet
@@ -85,6 +85,10 @@ def nearly_plain(draw: st.DrawFn) -> str:
 
 
 @given(nearly_plain() | st.text(max_size=90) | st.text(".0123456789", min_size=81, max_size=81))
+@example(REGIONS)
+@example(ROWS)
+@example(REGIONS.replace("9", "."))
+@example("123456789" + "." * 9 + SOLUTION[18:])
 def test_the_reader_of_plain_boards_reads_exactly_the_plain_boards(text: str) -> None:
     assert engine.read_board(text) == (plain_cells(text) if len(text) == 81 else None)
 
