@@ -71,8 +71,8 @@ typedef struct nonet_options {
   uint64_t budget; /* guesses allowed per row; 0 for no bound */
   uint8_t blank;   /* one more byte that is a blank; 0 for none */
   /* Zero: results are reproducible. A row with several solutions always reports the same first solution, and the same
-   * count where the budget ends the search. Only `guesses` may differ for such a row at the end of a call, because idle
-   * lanes take over parts of its search.
+   * count where the budget ends the search. Only `guesses` may differ for such a row, because lanes take over parts of
+   * the search of their neighbours.
    * Nonzero: any solution, and any such count, is accepted. More rows can then be searched in many lanes at once. */
   uint8_t any_solution;
   int (*poll)(void *); /* called about every millisecond; nonzero stops the call; may be null */

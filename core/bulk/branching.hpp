@@ -23,6 +23,7 @@ struct Choice {
   V group;
 };
 
+inline void remove_at(V &vector, int lane, uint16_t digit) { ((uint16_t *)&vector)[lane] &= (uint16_t)~digit; }
 inline uint16_t at(const V &vector, int lane) { return ((const uint16_t *)&vector)[lane]; }
 
 // Choose a branch for every lane.
@@ -96,7 +97,8 @@ constexpr LineChoice kLineChoice;
 // of a line, so it must be in the third. The second removes it from the cells `second` of the third.
 struct Branch {
   uint16_t digit;
-  uint16_t *lost[2];  // the filter's output for those two, in this lane
+  V *lost[2];  // the filter's output for those two
+  V *kept;     // and for the third
   uint8_t second[3];
 };
 
@@ -110,7 +112,8 @@ Branch read_branch(State &s, const Choice &chosen, int lane) {
   for (int e = 0; e < 3; e++) branch.second[e] = cells[k][e];
   V *x = group < 3 ? s.u + group * 9 + line : s.uc + (group - 3) * 3 + line;
   int step = group < 3 ? 3 : 9;
-  branch.lost[0] = (uint16_t *)(x + (k == 0 ? step : 0)) + lane;
-  branch.lost[1] = (uint16_t *)(x + 2 * step) + lane;
+  branch.lost[0] = x + (k == 0 ? step : 0);
+  branch.lost[1] = x + 2 * step;
+  branch.kept = x + (int)k * step;
   return branch;
 }

@@ -16,8 +16,14 @@
 //   · A stuck lane is at a fixpoint: if u and uc do not change, w does not. (What u and uc exclude was removed in this
 //     round. A candidate that a single or a hidden single removes leaves its mini-row or its mini-column, or the digit
 //     has another place in both, which the filters exclude once it is placed: u or uc falls.) So it does not matter how
-//     long a lane waits for its guess. The search in a lane does not depend on its neighbours, and only splitting a row
-//     over lanes can change which of several solutions is found first; see `redo`.
+//     long a lane waits for its guess. The search of a row does not depend on its neighbours while the row is
+//     in one lane.
+//
+// Rows are split where that is allowed and boards can move between lanes in one instruction: an empty lane takes the second
+// child of a stuck one, and the board is on no stack in between. What finds no partner waits on a stack that all rows share.
+// So there are fewer boards on stacks, and a lane loads a new row only when nothing is left to do for the rows at work. The
+// status and the count of a row are the same in any order. Its guesses are, too, unless it has several solutions; then the
+// first of them depends on the order, and is searched again (`redo`) in one lane.
 
 #include <string.h>
 
@@ -63,22 +69,35 @@ namespace {
 // A guess decides one (digit, row) or (digit, column) out of 162 that was open before, and only decisions lie on the
 // stack: deeper than this no path should be. It is checked all the same.
 constexpr int kMaxDepth = 164;
-constexpr int kStuckBeforeChoice =
-    kLanes == 32 ? 6 : 3;                  // stuck lanes before branches are chosen; 3 to 9 are equally fast
 constexpr uint32_t kRoundsPerPoll = 4096;  // about a millisecond
 constexpr uint64_t kRedoBudget = 100'000;  // guesses for finding the first solution of a split row again
 constexpr uint32_t kAllLanes = (uint32_t)((1ull << kLanes) - 1);
 
-// Each block in use has a ticket on some stack, or is being filled.
-constexpr int kBlocks = kLanes * kMaxDepth + 1;
+// Lanes wait for each other, because a choice for one lane takes as long as for all: stuck lanes that find no empty one, pairs
+// of a stuck and an empty lane, and empty lanes that find no stuck one. Twice or half of each is a few percent slower.
+constexpr int kStuckBeforeChoice = kLanes == 32 ? 6 : 3;
+constexpr int kPairsBeforeChoice = 4;
+constexpr int kEmptyBeforeRefill = 5;
 
-// A row that one or more lanes work on.
+// A row with several solutions costs more if it is split: more guesses, and a second search for the first of them. So rows
+// are split while at most one in kRarity of the rows begun was such a row.
+constexpr uint64_t kRarity = 64;
+constexpr uint64_t kMaxRedos = 1024;
+
+constexpr int kShared = 256;  // boards on the shared stack
+
+// Each block in use has a ticket on some stack, or is being filled.
+constexpr int kBlocks = kLanes * kMaxDepth + kShared + 1;
+
+// A row at work: in one or more lanes, on the shared stack, or both. A new row is loaded only if the shared stack is empty, so
+// there are never more tasks than lanes.
 struct Task {
   uint64_t row;
   uint64_t count;
   uint64_t guesses;
   uint32_t lanes;  // that hold a part of it
-  bool split;      // more than one lane has worked on it
+  int shared;      // boards of it on the shared stack
+  bool split;      // more than one lane may have worked on it
   bool over_budget;
 };
 
@@ -91,19 +110,24 @@ struct Machine {
   uint32_t active;               // lanes at work
   uint32_t fresh;                // lanes whose w was replaced after the last round
   uint32_t dead, solved, stuck;  // verdicts of the last round that are not handled yet
+  Moves moves;                   // boards that the next round moves
   uint32_t free_tasks;
   int depth[kLanes];
   int task_of[kLanes];
   Task tasks[kLanes];
   uint64_t next_row;
-  uint64_t redo[kLanes];  // rows whose first solution is to be found again, unsplit
-  int redos;
+  uint64_t split_multiples;  // rows that were split and have several solutions
+  uint64_t redos;            // those whose first solution is to be found again, unsplit
   nonet_stats stats;
   bool gave_up;   // some task ended over its budget
   bool too_deep;  // some stack has been full
   // The stacks of the lanes contain tickets: block * kSlots + slot. A block is free when all its tickets are used.
   uint32_t blocks_used, blocks_free;
+  int shared;  // boards on the shared stack
   uint32_t stack[kLanes][kMaxDepth];
+  uint32_t shared_stack[kShared];
+  uint8_t shared_task[kShared];
+  uint64_t redo[kMaxRedos];  // the rows of `redos`
   uint8_t tickets[kBlocks];
   uint32_t free_block[kBlocks];
   alignas(64) uint16_t blocks[kBlocks][kCells * kSlots];
@@ -119,6 +143,8 @@ struct Call {
   uint8_t *found;
   size_t capacity, written;
   bool may_split;
+  size_t rows;            // to solve; 0 in an enumeration
+  const uint64_t *again;  // null, or these rows, whose first solution alone is wanted
 };
 
 NONET_INLINE const uint8_t *row_bytes(const Boards &boards, size_t row) {
@@ -186,6 +212,10 @@ void finish_task(Machine &m, Call &call, Task &task, bool cancelled) {
   nonet_results &results = *call.results;
   size_t row = task.row;
   uint8_t status;
+  if (call.again) {
+    if (cancelled) results.status[row] = NONET_CANCELLED;
+    return;
+  }
   if (cancelled)
     status = NONET_CANCELLED;
   else if (task.count >= 2)
@@ -203,7 +233,9 @@ void finish_task(Machine &m, Call &call, Task &task, bool cancelled) {
   if (results.counts) results.counts[row] = task.count;
   if (results.guesses) results.guesses[row] = (uint32_t)(task.guesses < UINT32_MAX ? task.guesses : UINT32_MAX);
   // The first solution of a split search depends on the neighbours: search the row again, unsplit.
-  if (task.split && task.count >= 2 && results.solutions && !call.options->any_solution) m.redo[m.redos++] = row;
+  if (!task.split || task.count < 2) return;
+  m.split_multiples++;
+  if (results.solutions && !call.options->any_solution) m.redo[m.redos++] = row;
 }
 
 // Mark a lane as holding a new board.
@@ -221,12 +253,11 @@ const uint16_t *redeem(Machine &m, uint32_t ticket) {
   return m.blocks[block] + ticket % kSlots;
 }
 
-// Give an empty lane the next row, or let it idle.
+// Give an empty lane the next row, if there is one.
 void refill(Machine &m, Call &call, int lane) {
-  uint32_t bit = 1u << lane;
-  m.active &= ~bit;
-  while (call.boards && m.next_row < call.boards->rows) {
-    size_t row = m.next_row++;
+  while (m.next_row < call.rows) {
+    size_t row = call.again ? call.again[m.next_row] : m.next_row;
+    m.next_row++;
     if (!load_board(m.s, lane, *call.boards, row)) {
       call.results->status[row] = NONET_BAD_CELL;
       if (call.results->counts) call.results->counts[row] = 0;
@@ -235,7 +266,7 @@ void refill(Machine &m, Call &call, int lane) {
     }
     int t = __builtin_ctz(m.free_tasks);
     m.free_tasks &= m.free_tasks - 1;
-    m.tasks[t] = Task{row, 0, 0, bit, false, false};
+    m.tasks[t] = Task{row, 0, 0, 1u << lane, 0, false, false};
     m.task_of[lane] = t;
     m.depth[lane] = 0;
     arrive(m, lane);
@@ -243,16 +274,17 @@ void refill(Machine &m, Call &call, int lane) {
   }
 }
 
-// Finish a lane's part of its task.
+// Finish a lane's part of its task. The lane is then empty.
 void leave_task(Machine &m, Call &call, int lane) {
   int t = m.task_of[lane];
   Task &task = m.tasks[t];
   task.lanes &= ~(1u << lane);
-  if (!task.lanes) {
+  if (!task.lanes && !task.shared) {
     if (call.boards) finish_task(m, call, task, false);
     m.free_tasks |= 1u << t;
   }
-  refill(m, call, lane);
+  m.active &= ~(1u << lane);
+  m.fresh &= ~(1u << lane);
 }
 
 // Continue with the second child of the lane's last guess, if there is one.
@@ -262,9 +294,36 @@ void pop(Machine &m, Call &call, int lane) {
   arrive(m, lane);
 }
 
+// Put an empty lane to work on the top of the shared stack.
+void pop_shared(Machine &m, int lane) {
+  int t = m.shared_task[--m.shared];
+  m.tasks[t].shared--;
+  m.tasks[t].lanes |= 1u << lane;
+  m.task_of[lane] = t;
+  m.depth[lane] = 0;
+  restore_board(m.s, lane, redeem(m, m.shared_stack[m.shared]));
+  arrive(m, lane);
+}
+
+// Remove the boards of a task from the shared stack.
+void drop_shared(Machine &m, int t) {
+  int kept = 0;
+  for (int i = 0; i < m.shared; i++) {
+    if (m.shared_task[i] == t) {
+      redeem(m, m.shared_stack[i]);
+      continue;
+    }
+    m.shared_stack[kept] = m.shared_stack[i];
+    m.shared_task[kept++] = m.shared_task[i];
+  }
+  m.shared = kept;
+  m.tasks[t].shared = 0;
+}
+
 // End a task that has reached its limit, in all lanes that work on it.
 void end_task(Machine &m, Call &call, int t) {
   uint32_t lanes = m.tasks[t].lanes;
+  if (m.tasks[t].shared) drop_shared(m, t);
   m.dead &= ~lanes;
   m.solved &= ~lanes;
   m.stuck &= ~lanes;
@@ -289,37 +348,88 @@ bool report(Machine &m, Call &call, int lane) {
   return true;
 }
 
-// Guess in up to kSlots lanes. The second children are stored in `block`; each is given to an idle lane or pushed onto the
-// stack of its own lane.
-void branch_some(Machine &m, Call &call, const int *lanes, int count) {
+// Whether rows may be split now, so that an empty lane takes the second child of a stuck one.
+bool splits(const Machine &m, const Call &call) {
+  if (!call.may_split) return false;
+  if (m.next_row >= call.rows) return true;
+  return kMovesLanes && m.split_multiples * kRarity <= m.next_row && m.redos + 2 * kLanes < kMaxRedos;
+}
+
+Branch guess(Machine &m, int lane) {
+  m.tasks[m.task_of[lane]].guesses++;
+  m.stats.guesses++;
+  return read_branch(m.s, m.choice, lane);
+}
+
+// The first child: edit u (or uc), which the next boxes pass removes from w.
+void take_first_child(const Branch &b, int lane) {
+  for (V *lost : b.lost) remove_at(*lost, lane, b.digit);
+}
+
+// Guess in stuck lanes, and give the second children to empty ones.
+void branch_into(Machine &m, uint32_t stuck, uint32_t empty) {
+  Branch branches[kLanes];
+  int from[kLanes], to[kLanes], count = 0;
+  for (; stuck && empty; stuck &= stuck - 1, empty &= empty - 1, count++) {
+    from[count] = __builtin_ctz(stuck);
+    to[count] = __builtin_ctz(empty);
+    branches[count] = guess(m, from[count]);
+    int t = m.task_of[from[count]];
+    m.tasks[t].lanes |= empty & -empty;
+    m.tasks[t].split = true;
+    m.task_of[to[count]] = t;
+    m.depth[to[count]] = 0;
+    m.active |= empty & -empty;
+  }
+#if defined(NONET_ISA_AVX512)
+  // All boards at once, as the next boxes pass loads w. What the filters know of the former board is forgotten, and the digit
+  // removed there. (To keep what they know of the new one saves two rounds in a hundred, but the guesses of a row would then
+  // depend on which children move.)
+  for (int lane = 0; lane < kLanes; lane++) m.moves.from[lane] = (uint16_t)lane;
+  for (int j = 0; j < count; j++) {
+    m.moves.from[to[j]] = (uint16_t)from[j];
+    m.moves.to |= 1u << to[j];
+  }
+  const Mask arrivals = mask_of_lanes(m.moves.to);
+  for (int i = 0; i < 27; i++) {
+    m.s.u[i] = pick(arrivals, splat(kAllDigits), m.s.u[i]);
+    m.s.uc[i] = pick(arrivals, splat(kAllDigits), m.s.uc[i]);
+  }
+  m.sum = pick(arrivals, splat(-1), m.sum);
+  for (int j = 0; j < count; j++) remove_at(*branches[j].kept, to[j], branches[j].digit);
+#else
+  for (int j = 0; j < count; j++) {
+    volatile uint16_t *w = column(m.s, 0);
+    for (int i = 0; i < kCells; i++) w[i * kLanes + to[j]] = w[i * kLanes + from[j]];
+    for (uint8_t cell : branches[j].second) w[cell * kLanes + to[j]] &= (uint16_t)~branches[j].digit;
+    m.fresh |= 1u << to[j];
+  }
+#endif
+  for (int j = 0; j < count; j++) take_first_child(branches[j], from[j]);
+}
+
+// Guess in up to kSlots lanes, and push the second children onto their stacks or the shared one.
+void branch_some(Machine &m, bool shares, const int *lanes, int count) {
   uint32_t block = take_block(m);
   uint16_t *second = m.blocks[block];
   extract_lanes(m.s.w, kCells, lanes, count, second);
   m.tickets[block] = (uint8_t)count;
   for (int j = 0; j < count; j++) {
     int lane = lanes[j];
-    Branch b = read_branch(m.s, m.choice, lane);
-    int t = m.task_of[lane];
-    Task &task = m.tasks[t];
-    task.guesses++;
-    m.stats.guesses++;
+    Branch b = guess(m, lane);
     for (uint8_t cell : b.second) second[cell * kSlots + j] &= (uint16_t)~b.digit;
     uint32_t ticket = block * kSlots + (uint32_t)j;
-    uint32_t idle = kAllLanes & ~m.active;
-    if (idle && call.may_split) {
-      int other = __builtin_ctz(idle);
-      m.task_of[other] = t;
-      m.depth[other] = 0;
-      task.lanes |= 1u << other;
-      task.split = true;
-      restore_board(m.s, other, redeem(m, ticket));
-      arrive(m, other);
+    if (shares && m.shared < kShared) {
+      int t = m.task_of[lane];
+      m.tasks[t].shared++;
+      m.tasks[t].split = true;
+      m.shared_task[m.shared] = (uint8_t)t;
+      m.shared_stack[m.shared++] = ticket;
     } else {
       m.stack[lane][m.depth[lane]++] = ticket;
       if (m.depth[lane] == kMaxDepth) m.too_deep = true;
     }
-    // The first child: edit u (or uc), which the next boxes pass removes from w.
-    for (uint16_t *lost : b.lost) *lost &= (uint16_t)~b.digit;
+    take_first_child(b, lane);
   }
 }
 
@@ -327,8 +437,9 @@ void branch_some(Machine &m, Call &call, const int *lanes, int count) {
 
 enum class Stop { kDone, kPaused, kCancelled };
 
-// Handle every verdict; false if an enumeration has to pause.
-bool settle(Machine &m, Call &call) {
+// Handle every verdict; false if an enumeration has to pause. This and branch_all are not inlined into the loop: it would take
+// GCC the registers that the round needs, five percent.
+__attribute__((noinline)) bool settle(Machine &m, Call &call) {
   while (m.solved) {
     int lane = __builtin_ctz(m.solved);
     if (!report(m, call, lane)) return false;
@@ -347,7 +458,8 @@ bool settle(Machine &m, Call &call) {
   return true;
 }
 
-void branch_all(Machine &m, Call &call) {
+// Guess in the stuck lanes: those that find an empty lane, and with `pushes` all others.
+__attribute__((noinline)) void branch_all(Machine &m, Call &call, bool pushes) {
   uint64_t budget = call.options->budget;
   if (budget || m.too_deep) {
     uint8_t about_to_guess[kLanes] = {};  // lanes per task
@@ -363,13 +475,32 @@ void branch_all(Machine &m, Call &call) {
   }
   if (!m.stuck) return;
   choose_branches(m.s, m.choice);
-  while (m.stuck) {
+  bool shares = splits(m, call);
+  uint32_t empty = shares ? kAllLanes & ~m.active : 0;
+  if (empty) {
+    uint32_t pairs = m.stuck;
+    for (int many = __builtin_popcount(m.stuck) - __builtin_popcount(empty); many > 0; many--) pairs &= pairs - 1;
+    branch_into(m, pairs, empty);
+    m.stuck &= ~pairs;
+  }
+  while (pushes && m.stuck) {
     int lanes[kSlots], count = 0;
     while (m.stuck && count < kSlots) {
       lanes[count++] = __builtin_ctz(m.stuck);
       m.stuck &= m.stuck - 1;
     }
-    branch_some(m, call, lanes, count);
+    branch_some(m, shares, lanes, count);
+  }
+}
+
+// Give each empty lane a board from the shared stack, or else a new row.
+void refill_all(Machine &m, Call &call) {
+  for (uint32_t empty = kAllLanes & ~m.active; empty; empty &= empty - 1) {
+    int lane = __builtin_ctz(empty);
+    if (m.shared)
+      pop_shared(m, lane);
+    else
+      refill(m, call, lane);
   }
 }
 
@@ -377,17 +508,29 @@ Stop run(Machine &m, Call &call) {
   uint32_t until_poll = kRoundsPerPoll;
   for (;;) {
     if (!settle(m, call)) return Stop::kPaused;
-    if (!m.active) return Stop::kDone;
-    uint32_t ready = m.active & ~m.stuck;
-    if (m.stuck && (__builtin_popcount(m.stuck) >= kStuckBeforeChoice || !ready || (kAllLanes & ~m.active)))
-      branch_all(m, call);
-    if (!m.active) continue;
+    int stuck = __builtin_popcount(m.stuck), empty = kLanes - __builtin_popcount(m.active);
+    bool more = m.shared || m.next_row < call.rows, splitting = splits(m, call);
+    int pairs = !splitting ? 0 : stuck < empty ? stuck : empty;
+    if (more && !splitting) refill_all(m, call);
+    // Stuck lanes without a partner guess only if they are many, or nothing else can be done.
+    bool pushes = stuck - pairs >= kStuckBeforeChoice || !(m.active & ~m.stuck);
+    if (m.stuck && (pushes || pairs >= (more ? kPairsBeforeChoice : 1))) branch_all(m, call, pushes);
+    empty = kLanes - __builtin_popcount(m.active);
+    more = m.shared || m.next_row < call.rows;
+    if (more && empty >= (splitting && m.active ? kEmptyBeforeRefill : 1)) refill_all(m, call);
+    if (!m.active) {
+      if (m.next_row >= call.rows && !m.shared) return Stop::kDone;
+      continue;
+    }
     uint32_t active = m.active;
     Verdict verdict;
-    if (m.fresh)
-      boxes_pass<true>(m.s, m.fresh, verdict);
+    if (!kMovesLanes || !m.moves.to)
+      m.fresh ? boxes_pass<true, false>(m.s, m.fresh, m.moves, verdict)
+              : boxes_pass<false, false>(m.s, 0, m.moves, verdict);
     else
-      boxes_pass<false>(m.s, 0, verdict);
+      m.fresh ? boxes_pass<true, kMovesLanes>(m.s, m.fresh, m.moves, verdict)
+              : boxes_pass<false, kMovesLanes>(m.s, 0, m.moves, verdict);
+    m.moves.to = 0;
     rows_pass(m.s, verdict);
     columns_pass(m.s, verdict);
     m.stats.rounds++;
@@ -416,54 +559,30 @@ int solve(const Boards &boards, const nonet_options &options, nonet_results &res
   reset(m);
   // With a budget, or a limit of one, the result depends on the order of the search, so a row stays in its lane.
   bool may_split = options.any_solution || (options.budget == 0 && (options.limit > 1 || !results.solutions));
-  Call call{&boards, &options, &results, nullptr, 0, 0, may_split};
-  for (int lane = 0; lane < kLanes; lane++) refill(m, call, lane);
+  Call call{&boards, &options, &results, nullptr, 0, 0, may_split, boards.rows, nullptr};
   Stop stop = run(m, call);
-  if (stop == Stop::kCancelled) {
-    for (int t = 0; t < kLanes; t++)
-      if (!(m.free_tasks >> t & 1)) finish_task(m, call, m.tasks[t], true);
-    for (; m.next_row < boards.rows; m.next_row++) {
-      results.status[m.next_row] = NONET_CANCELLED;
-      if (results.counts) results.counts[m.next_row] = 0;
-      if (results.guesses) results.guesses[m.next_row] = 0;
-    }
-  }
   nonet_stats stats = m.stats;
-  // Rows are split only when fewer rows than lanes are left, so there are few.
-  int redos = stop == Stop::kDone ? m.redos : 0;
-  uint64_t redo[kLanes];
-  memcpy(redo, m.redo, sizeof redo);
-  for (int i = 0; i < redos; i++) {
-    size_t row = redo[i];
-    uint8_t status;
-    Boards one = boards;
-    if (boards.marks) {
-      one.marks += row * kCells;
-    } else {
-      one.bytes = row_bytes(boards, row);
-      one.offsets = nullptr;
-    }
-    one.rows = 1;
+  if (stop == Stop::kDone && m.redos) {
     nonet_options first = options;
     first.limit = 1;
     first.budget = kRedoBudget;
-    nonet_results result{results.solutions + row * results.solution_stride,
-                         results.solution_stride,
-                         results.zero,
-                         nullptr,
-                         &status,
-                         nullptr,
-                         {}};
+    call = Call{&boards, &first, &results, nullptr, 0, 0, false, m.redos, m.redo};
     reset(m);
-    Call again{&one, &first, &result, nullptr, 0, 0, false};
-    refill(m, again, 0);
-    if (run(m, again) == Stop::kCancelled) {
-      stop = Stop::kCancelled;
-      for (; i < redos; i++) results.status[redo[i]] = NONET_CANCELLED;
-    }
+    stop = run(m, call);
     stats.guesses += m.stats.guesses;
     stats.rounds += m.stats.rounds;
     stats.lane_rounds += m.stats.lane_rounds;
+  }
+  if (stop == Stop::kCancelled) {
+    for (int t = 0; t < kLanes; t++)
+      if (!(m.free_tasks >> t & 1)) finish_task(m, call, m.tasks[t], true);
+    for (; m.next_row < call.rows; m.next_row++) {
+      size_t row = call.again ? call.again[m.next_row] : m.next_row;
+      results.status[row] = NONET_CANCELLED;
+      if (call.again) continue;
+      if (results.counts) results.counts[row] = 0;
+      if (results.guesses) results.guesses[row] = 0;
+    }
   }
   results.stats = stats;
   return stop == Stop::kCancelled ? NONET_STOPPED : NONET_OK;
@@ -475,7 +594,7 @@ void search_begin(const uint16_t *marks, void *workspace) {
   m.engine = &NONET_ENGINE;
   Boards boards{nullptr, nullptr, 0, marks, 1, nullptr};
   nonet_results none{};
-  Call call{&boards, nullptr, &none, nullptr, 0, 0, true};
+  Call call{&boards, nullptr, &none, nullptr, 0, 0, true, 1, nullptr};
   refill(m, call, 0);
 }
 
@@ -485,7 +604,7 @@ int search_next(const nonet_options &options, uint8_t *solutions, size_t capacit
   *written = 0;
   *status = NONET_UNIQUE;
   if (m.engine != &NONET_ENGINE) return NONET_BAD_CALL;
-  Call call{nullptr, &options, nullptr, solutions, capacity, 0, true};
+  Call call{nullptr, &options, nullptr, solutions, capacity, 0, true, 0, nullptr};
   Stop stop = run(m, call);
   *written = call.written;
   *stats = m.stats;

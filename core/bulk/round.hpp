@@ -44,8 +44,9 @@ struct Verdict {
   V sum;     // of all u and uc, as numbers: it falls if the filters find something, and is the same otherwise
 };
 
-// Compiled twice: most rounds have no fresh lane, and then 54 operations less.
-template <bool kArrivals> NONET_INLINE void boxes_pass(State &s, uint32_t arrivals, Verdict &verdict) {
+// Compiled once for each use: most rounds have no fresh lane and need 54 operations less, and no boards that move.
+template <bool kArrivals, bool kMoves>
+NONET_INLINE void boxes_pass(State &s, uint32_t arrivals, const Moves &moves, Verdict &verdict) {
   V empty = splat(0);
   const Mask known = mask_of_lanes(~arrivals);
   for (int box = 0; box < 9; box++) {
@@ -70,7 +71,7 @@ template <bool kArrivals> NONET_INLINE void boxes_pass(State &s, uint32_t arriva
       uc[i] = part_of_three(uc[i], only_column[i]);
     }
     NONET_FOR (r, 3)
-      NONET_FOR (c, 3) a[r][c] = and3(w[r * 3 + c], u[r], uc[c]);
+      NONET_FOR (c, 3) a[r][c] = and3(kMoves ? moved(w[r * 3 + c], moves) : w[r * 3 + c], u[r], uc[c]);
     // Such a digit with one cell here is a hidden single.
     NONET_FOR (r, 3) only_row[r] = without(only_row[r], majority(a[r][0], a[r][1], a[r][2]));
     NONET_FOR (c, 3) only_column[c] = without(only_column[c], majority(a[0][c], a[1][c], a[2][c]));

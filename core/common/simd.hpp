@@ -92,6 +92,16 @@ NONET_INLINE V without(V a, V b) { return a & ~b; }
 // Bit i says whether lane i is zero.
 NONET_INLINE uint32_t zero_lanes(V a) { return NONET_MM(testn_epi16_mask)((Register)a, (Register)a); }
 
+// Boards move from lane to lane: `moves.to` are the lanes that receive the number of lane moves.from[lane].
+constexpr bool kMovesLanes = true;
+struct Moves {
+  uint32_t to;
+  V from;
+};
+NONET_INLINE V moved(V a, const Moves &moves) {
+  return (V)_mm512_mask_permutexvar_epi16((__m512i)a, moves.to, (__m512i)moves.from, (__m512i)a);
+}
+
 // Lanes leave a board in *blocks* of up to kSlots lanes, cell by cell: block[cell * kSlots + slot].
 constexpr int kSlots = 8;
 NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int count, uint16_t *block) {
@@ -103,6 +113,12 @@ NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int cou
   }
 }
 #else
+
+constexpr bool kMovesLanes = false;  // there is no such instruction
+struct Moves {
+  uint32_t to;
+};
+NONET_INLINE V moved(V a, const Moves &) { return a; }
 
 constexpr int kSlots = 1;
 NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int count, uint16_t *block) {

@@ -111,7 +111,7 @@ def solve(
     The search of a row stops after ``limit`` solutions (at least 1). 2 proves that a solution is unique, 1 accepts any
     solution. ``budget`` limits the guesses of each row. ``threads`` is the number of threads, None for one per
     processor. The result depends neither on the threads nor on the other rows, except ``guesses`` of rows with
-    several solutions: the last rows are searched in several lanes at once, in another order.
+    several solutions: such a row may be searched in several lanes at once, in another order.
 
     Raises `ValueError` for an array of another shape or type, and `RulesError`.
 
