@@ -21,13 +21,14 @@ import strategies
 from oracle import Board
 from strategies import ENOUGH, Judged
 
-from nonet import batch, engine
+from nonet import batch, engine, formats
 from nonet.errors import LimitReached
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC
 
 EMPTY = Puzzle("." * 81)
+EXAMPLES = Path(__file__).parents[1] / "examples" / "puzzles.txt"
 
 
 def some(judged: tuple[Judged, ...], every: int) -> list[Judged]:
@@ -277,6 +278,25 @@ def test_a_call_of_few_rows_answers_like_a_call_of_many(
         if budget is not None:  # else idle lanes may take parts of a row with several solutions
             assert part.guesses.tolist() == whole.guesses[same].tolist()
         start += size
+
+
+def test_split_rows_keep_their_first_solution(instruction_set: str) -> None:
+    """Lanes take over parts of their neighbours' searches; the answers of a row do not show it."""
+    ambiguous = [b.cells for b in strategies.judged_givens() if 2 < len(b.solutions) < ENOUGH][:40]
+    assert len(ambiguous) == 40
+    unique = [list(puzzle.givens) for puzzle in formats.read(EXAMPLES)][:2000]
+    rows = np.array([*unique[:1000], *ambiguous[:20], *unique[1000:], *ambiguous[20:]], np.uint8)
+    together = batch.solve(rows, threads=1)
+    shuffled = np.random.default_rng(1).permutation(len(rows))
+    mixed = batch.solve(rows[shuffled], threads=1)
+    for name in ("status", "counts", "solutions"):
+        assert (getattr(together, name)[shuffled] == getattr(mixed, name)).all(), name
+    one_by_one = [batch.solve(row[None], limit=1, threads=1).solutions[0] for row in rows]
+    assert (together.solutions == np.array(one_by_one)).all()
+    alone = np.flatnonzero(together.counts < 2)
+    assert (
+        together.guesses[alone] == [batch.solve(rows[i : i + 1]).guesses[0] for i in alone]
+    ).all()
 
 
 # -- instruction sets, threads, signals ----------------------------------------------------------

@@ -401,7 +401,7 @@ void branch_into(Machine &m, uint32_t stuck, uint32_t empty) {
   for (int j = 0; j < count; j++) {
     volatile uint16_t *w = column(m.s, 0);
     for (int i = 0; i < kCells; i++) w[i * kLanes + to[j]] = w[i * kLanes + from[j]];
-    for (uint8_t cell : branches[j].second) w[cell * kLanes + to[j]] &= (uint16_t)~branches[j].digit;
+    for (uint8_t cell : branches[j].second) remove_at(m.s.w[cell], to[j], branches[j].digit);
     m.fresh |= 1u << to[j];
   }
 #endif

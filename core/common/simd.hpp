@@ -99,7 +99,7 @@ struct Moves {
   V from;
 };
 NONET_INLINE V moved(V a, const Moves &moves) {
-  return (V)_mm512_mask_permutexvar_epi16((__m512i)a, moves.to, (__m512i)moves.from, (__m512i)a);
+  return (V)NONET_MM(mask_permutexvar_epi16)((Register)a, moves.to, (Register)moves.from, (Register)a);
 }
 
 // Lanes leave a board in *blocks* of up to kSlots lanes, cell by cell: block[cell * kSlots + slot].
