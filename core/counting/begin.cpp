@@ -42,6 +42,10 @@ unsigned Board::free_columns(int band, int stack) const {
   return free;
 }
 
+unsigned Board::common_columns(int stack) const {
+  return free_columns(0, stack) & free_columns(1, stack) & free_columns(2, stack);
+}
+
 unsigned Board::free_rows(int band) const {
   unsigned free = 7;
   for (int stack = 0; stack < 3; stack++)
@@ -268,8 +272,9 @@ bool begin(State &state, Arena &arena) {
   state.carries = state.symmetric & ~board.plain_digits(7);
   for (int stack = 0; stack < 3; stack++) {
     for (int band = 0; band < 3; band++) {
-      bool single = plan.box && band == 0 && stack == 2;  // odds need the columns of this box one by one
-      number_classes(all, single ? 0 : board.free_columns(band, stack), state.legs[band][stack],
+      bool counted = plan.box && band == 0 && stack == 2;  // odds need the columns of this box, unless they are alike
+      const unsigned free = counted ? board.common_columns(stack) : board.free_columns(band, stack);
+      number_classes(all, free, state.legs[band][stack],
                      [&](int id) { return fits_columns(board.cell[band][stack], all, id); });
     }
     if (state.carries)

@@ -45,7 +45,8 @@ struct Board {
   // Digits that can be exchanged in some bands (bits): not given there, and in every restricted mask.
   unsigned plain_digits(unsigned bands) const;
   unsigned free_columns(int band, int stack) const;
-  unsigned free_rows(int band) const;  // rows of the whole band
+  unsigned common_columns(int stack) const;  // free in all three bands: exchanging them changes no count at all
+  unsigned free_rows(int band) const;        // rows of the whole band
   // The cell (0-80) of the original board.
   static int original(const nonet_contraction_plan &plan, int band, int stack, int row, int column);
 };

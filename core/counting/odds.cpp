@@ -2,7 +2,8 @@
 //
 // What bands B and C contribute to (a1, a2, a3) is known after an orbit is evaluated. The fillings of band A are pairs of row
 // signatures of boxes 1 and 2, which determine the one of box 3: `ways` counts them. A filling of box 3 is a row signature
-// and an orthogonal a3, so it occurs ways * given times. Leg 3 of A has no classes here.
+// and an orthogonal a3, so it occurs ways * given times. Leg 3 of A has classes only of columns without givens on the whole
+// board: these have equal odds.
 
 #include "counting/contraction.hpp"
 
@@ -84,19 +85,22 @@ void finish_odds(State &state, Scratch &scratch) {
   __atomic_store_n(&state.lock, 0, __ATOMIC_RELEASE);
 }
 
-// The odds of a cell and a digit of the box. Rows without givens were counted in one order only, and of pairs
+// The odds of a cell and a digit of the box. Rows and columns without givens were counted in one order only, and of pairs
 // that digits absent from all bands turn into each other one: then all orders have the same odds, the mean of what was
 // counted.
 Wide odds_of(const State &state, int row, int column, int digit) {
   const unsigned free = state.board.free_rows(0);
   const unsigned rows = free >> row & 1 ? free : 1u << row;
+  const unsigned common = state.board.common_columns(2);
+  const unsigned columns = common >> column & 1 ? common : 1u << column;
   const unsigned alike = state.symmetric & state.board.plain_digits(7);
   const unsigned digits = alike >> digit & 1 ? alike : 1u << digit;
   Wide sum = 0;
   for (int i = 0; i < 3; i++)
-    for (int d = 0; d < 9; d++)
-      if ((rows >> i & 1) && (digits >> d & 1)) sum += state.odds[i][column][d];
-  return sum / (unsigned)(__builtin_popcount(rows) * __builtin_popcount(digits));
+    for (int j = 0; j < 3; j++)
+      for (int d = 0; d < 9; d++)
+        if ((rows >> i & 1) && (columns >> j & 1) && (digits >> d & 1)) sum += state.odds[i][j][d];
+  return sum / (unsigned)(__builtin_popcount(rows) * __builtin_popcount(columns) * __builtin_popcount(digits));
 }
 
 }  // namespace nonet::counting

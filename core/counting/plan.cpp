@@ -16,6 +16,7 @@ struct Figures {
   Board board;
   int labelled[3][3];  // signatures of each box
   int classes[3][3];
+  int common[3];  // exchanges of the columns of each stack that are free in all bands
   double links[3];
 };
 
@@ -49,6 +50,7 @@ void measure(const uint16_t *masks, bool transposed, Figures &figures) {
       if (!(fitting[a] & 1)) continue;
       for (const Companions &other : all.companions[a]) links += fitting[other.b] >> 1 & fitting[other.c] >> 2 & 1;
     }
+    figures.common[stack] = exchanges(common);
     figures.links[stack] = (double)links / exchanges(common);
   }
 }
@@ -66,8 +68,9 @@ size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
 size_t workspace_bytes(const Figures &figures, const nonet_contraction_plan &plan) {
   size_t bytes = rounded(sizeof(State)) + 4096;
   auto classes = [&](int band, int stack) {
-    bool single = plan.box && band == 0 && stack == 2;
-    return (size_t)(single ? figures.labelled : figures.classes)[plan.bands[band]][plan.stacks[stack]];
+    int b = plan.bands[band], s = plan.stacks[stack];
+    if (plan.box && band == 0 && stack == 2) return (size_t)(figures.labelled[b][s] / figures.common[s]);
+    return (size_t)figures.classes[b][s];
   };
   for (int stack = 0; stack < 3; stack++) {
     bytes += rounded(2 * classes(0, stack)) + rounded(94080 * sizeof(Link)) + rounded(4 * (kSignatures + 1));
