@@ -171,6 +171,21 @@ def test_odds_add_up_in_each_cell_and_house() -> None:
     check_odds_add_up(Puzzle(SIXTEEN))
 
 
+def test_odds_are_counts_with_one_more_given() -> None:
+    """Also where columns without givens are counted in one order only, and rows without givens in another."""
+    cells = [d if i % 9 < 7 and i // 9 != 4 else 0 for i, d in enumerate(Puzzle(SIXTEEN).givens)]
+    cells[36:45] = [0, 5, 0, 0, 0, 2, 0, 0, 0]
+    for turned in (False, True):
+        puzzle = Puzzle(Grid([cells[i % 9 * 9 + i // 9] for i in range(81)] if turned else cells))
+        odds = puzzle.odds()
+        for cell, digit in ((7, 1), (17, 6), (79, 2), (63, 4), (0, 3), (40, 8)):
+            at = cell % 9 * 9 + cell // 9 if turned else cell
+            more = list(puzzle.givens)
+            assert not more[at]
+            more[at] = digit
+            assert odds.count(at, digit) == counted(Puzzle(Grid(more))), (puzzle, at, digit)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("givens", ["1", "12", "1" + "." * 40 + "2", WORST[:40], SIXTEEN[:40]])
 def test_odds_of_sparse_boards_add_up(givens: str) -> None:
