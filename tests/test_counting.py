@@ -186,6 +186,17 @@ def test_odds_are_counts_with_one_more_given() -> None:
             assert odds.count(at, digit) == counted(Puzzle(Grid(more))), (puzzle, at, digit)
 
 
+def test_bands_and_stacks_without_givens_have_equal_odds() -> None:
+    """One sum counts the odds of boxes that can be exchanged; nine count the same."""
+    empty = Puzzle(EMPTY).odds()
+    assert {number * 9 for cell in empty for number in cell} == {empty.total}
+    puzzle = Puzzle("1".ljust(81, "."))
+    assert [list(cell) for cell in puzzle.odds()] == summed_odds(puzzle)
+    more = list(puzzle.givens)
+    more[80] = 2
+    assert puzzle.odds().count(80, 2) == counted(Puzzle(Grid(more)))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("givens", ["1", "12", "1" + "." * 40 + "2", WORST[:40], SIXTEEN[:40]])
 def test_odds_of_sparse_boards_add_up(givens: str) -> None:

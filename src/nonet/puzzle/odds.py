@@ -6,7 +6,7 @@ count them all; a sum for each candidate would take up to 729.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -89,10 +89,11 @@ def odds(puzzle: Puzzle, budget: int | None, progress: engine.Progress | None) -
         return Odds(tuple(map(tuple, tally)), len(listed), puzzle)
     masks = engine.masks_of(puzzle.givens, puzzle.marks)
     found: dict[int, tuple[int, ...]] = {}
-    sums = [engine.Contraction(masks, box=box) for box in range(9)]
-    spent, whole = 0, sum(each.work for each in sums)
-    for box, each in enumerate(sums):
-        sums[box] = None  # type: ignore[call-overload]
+    twins = _twins(masks)
+    sums = {box: engine.Contraction(masks, box=box) for box in sorted(set(twins))}
+    spent, whole = 0, sum(each.work for each in sums.values())
+    for box in list(sums):
+        each = sums.pop(box)  # its memory is free again when the next one starts
         work = each.work
 
         def part(done: float, spent: int = spent, work: int = work) -> None:
@@ -102,8 +103,31 @@ def odds(puzzle: Puzzle, budget: int | None, progress: engine.Progress | None) -
         each.run(budget=budget, progress=part if progress is not None else None)
         found |= each.odds()
         spent += work
-    counts = tuple(found[cell] for cell in range(81))
+    counts = tuple(found[_twin(cell, twins)] for cell in range(81))
     return Odds(counts, sum(counts[0]), puzzle)
+
+
+def _twins(masks: Sequence[int]) -> list[int]:
+    """Return for each box the first one with equal odds: bands without givens can be exchanged, and so can stacks.
+
+    >>> _twins([1] + [0x1FF] * 80)
+    [0, 1, 1, 3, 4, 4, 3, 4, 4]
+    """
+    given = [cell for cell, mask in enumerate(masks) if mask != 0x1FF]
+    bands = [all(cell // 27 != band for cell in given) for band in range(3)]
+    stacks = [all(cell % 9 // 3 != stack for cell in given) for stack in range(3)]
+    return [
+        3 * (bands.index(True) if bands[band] else band)
+        + (stacks.index(True) if stacks[stack] else stack)
+        for band in range(3)
+        for stack in range(3)
+    ]
+
+
+def _twin(cell: int, twins: Sequence[int]) -> int:
+    """Return the cell at the same place of the box with equal odds."""
+    box = twins[cell // 27 * 3 + cell % 9 // 3]
+    return 27 * (box // 3) + 9 * (cell // 9 % 3) + 3 * (box % 3) + cell % 3
 
 
 def solutions_below(puzzle: Puzzle, limit: int, budget: int | None) -> list[bytes] | None:

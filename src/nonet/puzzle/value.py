@@ -232,8 +232,8 @@ class Puzzle:
     def odds(self, *, budget: int | None = None, progress: engine.Progress | None = None) -> Odds:
         """Return in how many of the solutions each candidate is true, exactly.
 
-        Classic boards with many solutions take about nine times as long as `count` without a limit. ``budget`` and
-        ``progress`` are as there; the budget is for each of the nine sums.
+        Classic boards with many solutions take 10 to 20 times as long as `count` without a limit. ``budget`` and
+        ``progress`` are as there; the budget is for each of the up to nine sums.
 
         Raises `Conflict` or `NoSolution` if there is no solution, and `LimitReached` if the budget is spent or a board
         of other rules has 20,000 solutions or more.
