@@ -321,7 +321,7 @@ template <class M> struct Constrained : Masks<M> {
   // Locked candidates: a cell that differs from all positions of a digit in a full house cannot hold the digit.
   bool lock(uint32_t slot) {
     Mask left = places[slot];
-    if (single(left)) return true;
+    if (single(left) || count(left) > plan->most_seen()[slot / n]) return true;
     uint32_t digit = slot % n;
     const uint16_t *house = house_cells + house_start[slot / n];
     for (uint32_t w = 0; w < set_words; w++) {

@@ -113,9 +113,26 @@ template <class B, uint32_t K, uint32_t W> struct ExactSum {
     return (uint32_t)group.size * (group.negative ? cells * highest() - total : total);
   }
 
-  // The totals of a group, of digit numbers; its layers are filled if it has more than one cell.
+  // For a pair of cells, all choices take less time than sets of sets.
+  static constexpr uint32_t kPair = 2;
+  uint64_t totals_of_pair(uint32_t begin) const {
+    uint64_t totals = 0;
+    for (Mask m = masks[begin]; m; m &= (Mask)(m - 1))
+      totals |= (uint64_t)(Mask)(masks[begin + 1] & (Mask) ~(m & -m)) << B::first(m);
+    return totals;
+  }
+  void reduce_pair(uint32_t begin, uint64_t wanted, Mask *left) const {
+    left[begin] = left[begin + 1] = 0;
+    for (Mask m = masks[begin]; m; m &= (Mask)(m - 1)) {
+      Mask digit = (Mask)(m & -m), other = (Mask)(wanted >> B::first(m) & masks[begin + 1] & (Mask)~digit);
+      if (other) left[begin] |= digit, left[begin + 1] |= other;
+    }
+  }
+
+  // The totals of a group, of digit numbers; its layers are filled if it has more than two cells.
   uint64_t totals_of(uint32_t begin, uint32_t end, uint64_t *layer) const {
     if (end - begin == 1) return masks[begin];
+    if (end - begin == kPair) return totals_of_pair(begin);
     for (uint32_t w = 0; w < W; w++) layer[w] = w == 0;
     uint64_t least = 0, most = 0;
     for (uint32_t i = begin; i < end; i++, layer += W) {
@@ -162,7 +179,7 @@ template <class B, uint32_t K, uint32_t W> struct ExactSum {
     for (uint32_t g = 0, begin = 0; g < sum.groups; begin = (uint32_t)groups[g++].end) {
       uint32_t end = (uint32_t)groups[g].end;
       totals[g] = totals_of(begin, end, layer);
-      if (end - begin > 1) layer += W * (end - begin + 1);
+      if (end - begin > kPair) layer += W * (end - begin + 1);
       reached[g + 1] = {};
       for (uint64_t t = totals[g]; t; t &= t - 1)
         if (uint32_t up = place_of(groups[g], end - begin, (uint32_t)__builtin_ctzll(t)); up <= sum.to)
@@ -183,6 +200,10 @@ template <class B, uint32_t K, uint32_t W> struct ExactSum {
       target = next;
       if (end - begin == 1) {
         left[begin] = (Mask)wanted;
+        continue;
+      }
+      if (end - begin == kPair) {
+        reduce_pair(begin, wanted, left);
         continue;
       }
       layer -= W * (end - begin + 1);

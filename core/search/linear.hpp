@@ -42,6 +42,7 @@ template <class Mask> inline Mask terms_between(int64_t a, int64_t low, int64_t 
 // ---- few cells ------------------------------------------------------------------------------------------------
 
 constexpr uint32_t kFewCells = 3;
+constexpr uint32_t kExactCells = 4;  // open cells of an exact sum after the first guess
 
 // A sum with its digits at some moment: in `masks` those of all cells; the open cells have more than one.
 template <class B> struct Open {
@@ -309,6 +310,8 @@ template <class B> bool run_linear(B &b, const Constraint &c) {
     }
   }
   if (changed || !sum.exact) return true;
+  // After a guess, exact sums of many open cells cost more than the few digits that they eliminate save.
+  if (b.depth && now.open > kExactCells) return true;
   // With this much room on both sides, hardly anything can be eliminated.
   if (c.count > 4 && sum.high - now.least >= widest + sum.room && now.most - sum.low >= widest + sum.room) return true;
   b.complete = true;

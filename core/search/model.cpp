@@ -24,6 +24,7 @@ void ModelMaker::make(void *block) {
   fill_combinations();
   deduce();
   sort_arcs();
+  fill_most_seen();
   fill_watches();
 }
 
@@ -139,6 +140,23 @@ void ModelMaker::sort_arcs() {
   for (uint32_t c = 0; c < plan_.cells; c++) start[c] = start[c + 1];
   start[plan_.cells] = used_arcs_;
   made_->arcs = used_arcs_;
+}
+
+void ModelMaker::fill_most_seen() {
+  const uint32_t *start = part<uint32_t>(plan_.house_start_at);
+  const uint16_t *house_cells = part<uint16_t>(plan_.house_cells_at);
+  uint8_t *most = part<uint8_t>(plan_.most_seen_at);
+  for (uint32_t h = 0; h < made_->count; h++) {
+    uint64_t house[kMaxCells / 64] = {};
+    for (uint32_t p = start[h]; p < start[h + 1]; p++) house[house_cells[p] / 64] |= bit(house_cells[p]);
+    for (uint32_t c = 0; c < plan_.cells; c++) {
+      if (house[c / 64] & bit(c)) continue;
+      uint32_t seen = 0;
+      for (uint32_t w = 0; w < plan_.set_words; w++)
+        seen += (uint32_t)__builtin_popcountll(house[w] & made_->peers(c)[w]);
+      if (seen > most[h]) most[h] = (uint8_t)seen;
+    }
+  }
 }
 
 void ModelMaker::fill_watches() {

@@ -72,12 +72,14 @@ struct Model : Houses {
   uint32_t impossible;  // nonzero if the primitives alone exclude every solution
 
   uint32_t allowed_at, peers_at, arc_start_at, arcs_at, watch_start_at, watches_at, constraints_at, pool_at, data_at,
-      relations_at, sets_at, combinations_at, combination_start_at;
+      relations_at, sets_at, combinations_at, combination_start_at, most_seen_at;
 
   const uint64_t *allowed() const { return at<uint64_t>(allowed_at); }
   const uint64_t *peers(uint32_t cell) const { return at<uint64_t>(peers_at) + (size_t)cell * set_words; }
   const uint32_t *arc_start() const { return at<uint32_t>(arc_start_at); }
   const Arc *arc_list() const { return at<Arc>(arcs_at); }
+  // For every house the largest number of its cells that one cell outside differs from.
+  const uint8_t *most_seen() const { return at<uint8_t>(most_seen_at); }
   // watches[watch_start[c]] to watches[watch_start[c + 1] - 1]: the constraints that cell c is part of.
   const uint32_t *watch_start() const { return at<uint32_t>(watch_start_at); }
   const uint32_t *watches() const { return at<uint32_t>(watches_at); }

@@ -196,6 +196,7 @@ class ModelMaker {
     plan_.seats_at = take(sizeof(Seat) * seats_);
     plan_.allowed_at = take(sizeof(uint64_t) * cells);
     plan_.peers_at = take(sizeof(uint64_t) * cells * plan_.set_words);
+    plan_.most_seen_at = take(houses_);
     plan_.arc_start_at = take(sizeof(uint32_t) * (cells + 1));
     plan_.arcs_at = take(sizeof(Arc) * max_arcs_);
     plan_.watch_start_at = take(sizeof(uint32_t) * (cells + 1));
@@ -344,6 +345,7 @@ class ModelMaker {
   void fill_sets();
   void fill_combinations();
   void sort_arcs();
+  void fill_most_seen();
   void fill_watches();
   void note_cage(const uint16_t *cells, uint32_t count, int64_t total);
   void deduce();

@@ -71,6 +71,8 @@ template <class B> struct Search {
 
   static uint32_t arena_words(const Houses &plan) {
     if (kArenaWords) return kArenaWords;
+    // Clauses of constraints are longer, and more of them are needed.
+    if (B::kHasConstraints && plan.size <= 16) return 1u << 18;
     return plan.size <= 9 ? 1u << 14 : plan.size <= 16 ? 1u << 18 : plan.size <= 25 ? 1u << 20 : 1u << 22;
   }
 
