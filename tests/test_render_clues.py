@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path as Path_
@@ -175,3 +176,20 @@ def test_every_constraint_is_a_sentence_where_it_cannot_be_drawn() -> None:
     assert f"<li>{cage}</li>" in render.html(puzzle)
     assert cage in render.svg(puzzle)  # in the description
     assert "thermomètre" in render.html(puzzle, language="fr")
+
+
+def test_the_constraint_that_a_step_rests_on_stands_out() -> None:
+    cages = "4=r1c1r1c2 7=r1c3r2c3 3=r1c4r2c4 9=r2c1r2c2r3c2 7=r3c1r4c1r4c2 5=r3c3r3c4 5=r4c3r4c4"
+    puzzle = Puzzle("." * 16, rules="2x2 " + " ".join(f"killer:{cage}" for cage in cages.split()))
+    step = puzzle.hint()
+    assert step is not None and step.basis is not None
+    assert step.basis.constraints == (Cage("r1c1 r1c2", sum=4),)
+    # All cages fade, and the one of the step is drawn again.
+    picture, board = render.svg(step), render.svg(puzzle)
+    labels = [
+        text for text in re.findall(r'<text x="[0-9.]+" y="[0-9.]+" [^>]*>([0-9]+)<', picture)
+    ]
+    assert picture.count('opacity="0.25"') == 1 and "opacity" not in board
+    assert labels.count("4") - labels.count("9") == 1
+    classic = PUZZLE.hint()
+    assert classic is not None and 'opacity="0.25"' not in render.svg(classic)

@@ -7,14 +7,16 @@ page: colours stand at the elements, and the heads of the arrows are paths.
 from __future__ import annotations
 
 import math
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from html import escape
+from typing import TYPE_CHECKING
 
+from nonet.cells import cell_name
 from nonet.grid import Grid
 from nonet.render.arrows_svg import arrows_svg, sample_svg
 from nonet.render.boards import Board, Position, marks_of, position_of, sentences_of, shaded_cells
-from nonet.render.clues import Margins, clues_of, crossed_cells, labelled_cells
+from nonet.render.clues import Clues, Margins, clues_of, crossed_cells, labelled_cells
 from nonet.render.clues_svg import clues_svg
 from nonet.render.drawing import CELL, corner, path_of
 from nonet.render.scene import Candidate, Link, Scene, Spot, scene_of
@@ -24,6 +26,9 @@ from nonet.steps import Role, Step, sentences
 from nonet.words import Catalogue, catalogue
 from nonet.words.messages import Value
 
+if TYPE_CHECKING:
+    from nonet.constraints import Constraint
+
 __all__ = ["svg"]
 
 _LABELS = 17  # the space for the labels, at the left and above
@@ -32,6 +37,7 @@ _GAP = 12.2  # between candidates on a 9x9 board
 _SMALL, _LARGE = 9.2, 24  # letters of candidates and of digits that stand alone
 _LINE = 17  # height of a line of the legend
 _BLOWN_UP = 2.6  # the shape of a digit that stands alone, in shapes of candidates
+_FADED = 0.25  # constraints that a step does not rest on
 _WIDEST = 1000  # pixels, unless the board is larger without any scaling
 _LINKS: tuple[Link, ...] = ("strong", "weak", "step")
 
@@ -67,6 +73,7 @@ def svg(
     rules = position.rules
     marks = marks_of(rules)
     clues = clues_of(marks, rules.size, rules.size)
+    focus = step.basis.constraints if step is not None and step.basis is not None else ()
     room = Margins(*(side * CELL / 100 for side in clues.margins))
     labelled = labelled_cells(marks, rules.size)
     side = rules.size * CELL
@@ -79,12 +86,12 @@ def svg(
     body = [
         f'<rect width="{width:g}" height="{height:g}" rx="4" fill="{colors.paper}"/>',
         f'<g transform="translate({left:g} {top:g})" text-anchor="middle">',
-        _tints(scene, colors, rules),
-        clues_svg(clues, colors, words, above=False),
+        _tints(scene, colors, rules, {name for each in focus for name in each.cells}),
+        _clues(clues, focus, colors, words, rules, above=False),
         f'<g fill="none" stroke-linecap="square"><path stroke="{colors.line}" stroke-width=".7"'
         f' d="{path_of(rules, thick=False)}"/><path stroke="{colors.ink}" stroke-width="1.6"'
         f' d="{path_of(rules, thick=True)}"/></g>',
-        clues_svg(clues, colors, words, above=True),
+        _clues(clues, focus, colors, words, rules, above=True),
         _labels(rules.size, colors, words, room),
         arrows_svg(scene, _places(scene, rules.size, labelled), colors),
         _spots(scene, colors, rules.size, words, labelled, crossed_cells(marks, rules.size)),
@@ -188,11 +195,36 @@ def _shaded(cells: list[int], size: int, color: str) -> str:
     return f'<path fill="{color}" d="{path}"/>' if path else ""
 
 
-def _tints(scene: Scene, theme: Theme, rules: Rules) -> str:
-    """Return the cells of extra houses, and of the houses that the step names; those in several are darker."""
+def _clues(
+    clues: Clues,
+    focus: Sequence[Constraint],
+    theme: Theme,
+    words: Catalogue,
+    rules: Rules,
+    *,
+    above: bool,
+) -> str:
+    """Return the constraints. Those that a step rests on are drawn again over the others, which fade."""
+    drawn = clues_svg(clues, theme, words, above=above)
+    if not focus:
+        return drawn
+    marks = [mark for each in focus for mark in each.marks(rules.space)]
+    own = clues_svg(clues_of(marks, rules.size, rules.size), theme, words, above=above)
+    return (f'<g opacity="{_FADED}">{drawn}</g>' if drawn else "") + own
+
+
+def _tints(scene: Scene, theme: Theme, rules: Rules, named: Set[str]) -> str:
+    """Return the cells of extra houses, of the houses that the step names, and of the constraints that it rests on.
+
+    Cells in several houses are darker.
+    """
     parts = [_shaded(list(shaded_cells(rules)), rules.size, theme.tints[1])]
     for level, color in enumerate(theme.tints, 1):
-        cells = [c for c, shade in enumerate(scene.shades) if min(shade, len(theme.tints)) == level]
+        cells = [
+            cell
+            for cell, shade in enumerate(scene.shades)
+            if min(shade or cell_name(cell, rules.size) in named, len(theme.tints)) == level
+        ]
         parts.append(_shaded(cells, rules.size, color))
     return "".join(parts)
 
