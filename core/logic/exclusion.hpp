@@ -35,15 +35,24 @@ struct Aligned {
   }
 };
 
-inline bool two_or_more(Cells cells) {
-  if (cells.low && cells.high) return true;
-  uint64_t word = cells.low | cells.high;
-  return word & (word - 1);
+// What one, and what two, of some cells see.
+struct Seen {
+  Cells once, twice;
+  explicit Seen(Cells cells) {
+    while (!cells.empty()) {
+      const Cells &seen = kGeometry.peer_cells[cells.pop()];
+      twice = twice | (once & seen);
+      once = once | seen;
+    }
+  }
+};
+inline Cells cells_before(int cell) {
+  return {cell < 64 ? (1ull << cell) - 1 : ~0ull, cell < 64 ? 0 : (1ull << (cell - 64)) - 1};
 }
 
-// The last board on which there was no triple. A triple whose cells and excluders have not changed since is none now: it had
-// the same excluders then, and perhaps more, which exclude no less. (If a single was left, its peers were no bases.)
-struct WithoutTriples {
+// The last board on which there was no pair, or no triple. One whose cells and excluders have not changed since is none now:
+// it had the same excluders then, and perhaps more, which exclude no less. (If a single was left, its peers were no bases.)
+struct WithoutAligned {
   bool known = false;
   Mask candidates[kCells];
 
@@ -116,14 +125,18 @@ Step aligned_step(const State &state, const int (&cells)[kDegree], const Mask (&
   return step;
 }
 
-// Pairs of bases in the order of the list, the second one outermost.
-template <class Sink> bool find_aligned_pairs(const State &state, Sink &&sink) {
+// Pairs of bases in reading order, the second one outermost. Two excluders see both.
+template <class Sink> bool find_aligned_pairs(const State &state, WithoutAligned &without, Sink &&sink) {
   Aligned aligned(state, false);
-  for (int j = 1; j < aligned.size; j++)
-    for (int i = 0; i < j; i++) {
-      const int cells[2] = {aligned.cell[i], aligned.cell[j]};
+  const Cells changed = without.changed(state);
+  bool any = false;
+  for (int j = 1; j < aligned.size; j++) {
+    const int two = aligned.cell[j];
+    Cells ones = Seen(aligned.sees[two]).twice & aligned.bases & cells_before(two);
+    if (!changed.has(two)) ones = ones & (changed | Seen(aligned.sees[two] & changed).once);
+    while (!ones.empty()) {
+      const int cells[2] = {ones.pop(), two};
       Cells common = aligned.sees[cells[0]] & aligned.sees[cells[1]];
-      if (!two_or_more(common)) continue;
       Forbidden forbidden(state, common);
       bool peers = kGeometry.peer_cells[cells[0]].has(cells[1]);
       Mask allowed[2] = {};
@@ -135,8 +148,11 @@ template <class Sink> bool find_aligned_pairs(const State &state, Sink &&sink) {
       const Mask removed[2] = {(Mask)(state.candidates[cells[0]] & ~allowed[0]),
                                (Mask)(state.candidates[cells[1]] & ~allowed[1])};
       if (!(removed[0] | removed[1])) continue;
+      any = true;
       if (sink(aligned_step<2>(state, cells, removed, common))) return true;
     }
+  }
+  if (!any) without.set(state);
   return false;
 }
 
@@ -169,30 +185,24 @@ inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells e
 
 // Pairs as above; the third cell is an excluder of the first cell, then of the second. The result does not depend on the
 // order of the three cells: a triple counts where it is met first.
-template <class Sink> bool find_aligned_triples(const State &state, WithoutTriples &without, Sink &&sink) {
+template <class Sink> bool find_aligned_triples(const State &state, WithoutAligned &without, Sink &&sink) {
   Aligned aligned(state, true);
   const Cells changed = without.changed(state);
   bool any = false;
-  for (int j = 1; j < aligned.size; j++)
-    for (int i = 0; i < j; i++) {
-      int one = aligned.cell[i], two = aligned.cell[j];
+  for (int j = 1; j < aligned.size; j++) {
+    const int two = aligned.cell[j];
+    const Cells near_two = Seen(aligned.sees[two]).twice;
+    Cells ones = near_two & aligned.bases & cells_before(two);
+    if (!changed.has(two) && (near_two & changed).empty())
+      ones = ones & (changed | Seen(aligned.sees[two] & changed).once);
+    while (!ones.empty()) {
+      int one = ones.pop(), i = aligned.index[one];
       Cells common = aligned.sees[one] & aligned.sees[two];
-      if (!two_or_more(common)) continue;
       Cells thirds = (aligned.sees[one] | aligned.sees[two]) & aligned.bases;
-      if (!changed.has(one) && !changed.has(two)) {
-        Cells near = changed;
-        for (Cells rest = common & changed; !rest.empty();) near = near | kGeometry.peer_cells[rest.pop()];
-        thirds = thirds & near;
-      }
+      if (!changed.has(one) && !changed.has(two)) thirds = thirds & (changed | Seen(common & changed).once);
       if (thirds.empty()) continue;
-      Cells once, twice;  // what one, and two, of the common excluders see
-      for (Cells rest = common; !rest.empty();) {
-        const Cells &seen = kGeometry.peer_cells[rest.pop()];
-        twice = twice | (once & seen);
-        once = once | seen;
-      }
       Cells found;
-      for (Cells rest = thirds & twice; !rest.empty();) {
+      for (Cells rest = thirds & Seen(common).twice; !rest.empty();) {
         int third = rest.pop(), k = aligned.index[third];
         // Earlier pairs: (one, third) or (third, one), and (third, two), if the cell left over is an excluder of one of
         // them.
@@ -213,6 +223,7 @@ template <class Sink> bool find_aligned_triples(const State &state, WithoutTripl
         if (sink(aligned_step<3>(state, cells, removed, excluders))) return true;
       }
     }
+  }
   if (!any) without.set(state);
   return false;
 }

@@ -150,7 +150,7 @@ inline bool ForcingSearch::may_share(const int *sources, int size) {
     }
     const uint64_t *row = mode_.dynamic ? sweep.reach(candidate, on) : scout.follow(candidate);
     if (!row) return false;
-    // The scout lists on nodes first, the sweep off nodes; the order does not matter as long as it is the same for all.
+    // The scout lists on nodes first, the other off nodes. The order does not matter: it is the same for all rows here.
     rows[i][0] = row, rows[i][1] = row + words_;
   }
   for (int half = 0; half < 2; half++)

@@ -31,8 +31,8 @@ struct LogicWorkspace {
   ForcingSearch forcing, forcing_inside;
   AlternatingSearch alternating;
   TemplateMemory templates;
-  WithoutTriples without_triples;       // of the boards of one solver
-  const SinglesQueue *queue = nullptr;  // the singles of the board that is being rated, if their order counts
+  WithoutAligned without_pairs, without_triples;  // of the boards of one solver
+  const SinglesQueue *queue = nullptr;            // the singles of the board that is being rated, if their order counts
   // Solve a board: the digits, or null if it does not have exactly one solution.
   const uint8_t *(*solution)(void *, const uint8_t *digits) = nullptr;
   void *solution_argument = nullptr;
@@ -115,7 +115,7 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
     case Finder::kXyzWings: return find_xyz_wings(state, sink);
     case Finder::kUniqueLoops: return find_unique_loops(state, sink);
     case Finder::kBugs: return find_bugs(state, sink);
-    case Finder::kAlignedPairs: return find_aligned_pairs(state, sink);
+    case Finder::kAlignedPairs: return find_aligned_pairs(state, work.without_pairs, sink);
     case Finder::kAlignedTriples: return find_aligned_triples(state, work.without_triples, sink);
     case Finder::kPointing: return find_pointing(state, sink);
     case Finder::kClaiming: return find_claiming(state, sink);
@@ -185,7 +185,7 @@ class LogicSolver {
  public:
   LogicSolver(LogicWorkspace &workspace, const Profile &profile, uint64_t budget)
       : work_(workspace), profile_(profile), budget_(budget ? budget : ~0ull) {
-    work_.without_triples.known = false;
+    work_.without_pairs.known = work_.without_triples.known = false;
   }
   const Profile &profile() const { return profile_; }
   // The order of the singles, which forcing nets start from.

@@ -47,7 +47,12 @@ class Sweep {
       uint16_t global[kCells];
       uint8_t local[kCells];
       int size = 0;
-      for (Cells rest = state.where(digit); !rest.empty();) {
+      const Cells places = state.where(digit);
+      if (places == without_clash_[digit]) {
+        for (Cells rest = places; !rest.empty();) twin[numbers.at(rest.pop(), digit)] = kNone;
+        continue;
+      }
+      for (Cells rest = places; !rest.empty();) {
         int cell = rest.pop();
         local[cell] = (uint8_t)size;
         global[size++] = (uint16_t)numbers.at(cell, digit);
@@ -60,6 +65,7 @@ class Sweep {
         add_slot(count(state.places[house][digit]));
       }
       follow(0);
+      if (!(dead_[0] | dead_[1])) without_clash_[digit] = places;
       for (int x = 0; x < size; x++) {
         if (dead_[x >> 6] >> (x & 63) & 1) set_bit(clashes, global[x]);
         twin[global[x]] = twin_[x] == kNone ? kNone : global[twin_[x]];
@@ -96,7 +102,8 @@ class Sweep {
   uint16_t slots_of_[kCandidates][4], twin_[kCandidates];
   uint8_t slots_of_size_[kCandidates];
   Row on_[kCandidates], off_[kCandidates];
-  Row dead_;  // the assumptions that lead to a contradiction; they are not followed further
+  Cells without_clash_[9];  // places of a digit that led to no contradiction when they were last looked at
+  Row dead_;                // the assumptions that lead to a contradiction; they are not followed further
   uint64_t clashes_[kWords];
   uint64_t reach_[kCandidates][2 * kWords];
 
