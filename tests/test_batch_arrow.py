@@ -62,6 +62,14 @@ def test_slices_and_empty_tables() -> None:
     assert batch.with_columns(table().slice(0, 0), ["count"]).num_rows == 0
 
 
+@pytest.mark.parametrize("name", batch.COLUMNS)
+def test_a_bad_character_has_no_answers(name: str) -> None:
+    given = pa.table({"puzzle": [EASY, "x" + EASY[1:]]})
+    found = batch.with_columns(given, [name]).to_pydict()
+    assert found["status"][1] == "bad cell"
+    assert found[name][0] is not None and found[name][1] is None
+
+
 def test_a_stream_takes_one_batch_at_a_time() -> None:
     taken = []
 

@@ -183,6 +183,10 @@ def test_a_cut_off_file_is_an_error(tmp_path: Path) -> None:
     )
 
 
+def test_one_row_is_one_row() -> None:
+    assert str(batch.Summary(1, 0, 1, 0)) == "1 row in = 0 out + 1 rejected"
+
+
 def test_the_command_prints_the_sums(tmp_path: Path) -> None:
     source = tmp_path / "in.csv"
     source.write_text(f"puzzle\n{EASY}\n{TWO}\n?\n")

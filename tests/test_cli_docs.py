@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from console import GOLDEN, run
+from kept import compare
 
 from nonet.cli import SECTIONS
 
@@ -75,7 +75,5 @@ def test_the_examples_are_real(
     monkeypatch.chdir(tmp_path)
     page = PAGE.read_text(encoding="utf-8")
     real = BLOCK.sub(written, page)
-    if os.environ.get("NONET_GOLDEN") == "write":
-        PAGE.write_text(real, encoding="utf-8")
-    assert real == PAGE.read_text(encoding="utf-8")
+    compare(real, PAGE)
     assert page.count("$ nonet ") >= 9

@@ -18,6 +18,7 @@ from test_constraints_sets import EXAMPLES, NINE
 
 import nonet
 from nonet import variants
+from nonet.batch import COLUMNS
 from nonet.constraints import kinds
 from nonet.formats import table
 from nonet.words import languages
@@ -136,6 +137,17 @@ def test_no_two_formats_share_a_name() -> None:
     """The table is made by name: the second of two would replace the first."""
     names = [fmt.name for family in table._FAMILIES for fmt in family.FORMATS]
     assert sorted(names) == sorted(table.FORMATS)
+
+
+@pytest.mark.parametrize(
+    "path", ["src/nonet/cli/commands/batch.py", "docs/batch.md", "docs/cli.md"]
+)
+def test_every_column_of_answers_is_documented(path: str) -> None:
+    """The sentence that lists the columns names all of them, in their order."""
+    text = " ".join((ROOT / path).read_text("utf-8").replace("`", "").split())
+    *names, last = COLUMNS
+    lists = [f"{', '.join(names)}{end}{last}" for end in (", ", " and ")]
+    assert any(listed in text for listed in lists), f"{path} must list: {lists[0]}"
 
 
 # Kinds that need rules or cells of their own; each has tests beside those of its family.

@@ -32,7 +32,7 @@ COLUMNS = (
     "automorphisms",
     "givens",
 )
-"""The columns that can be asked for, in the order of the cost of their groups."""
+"""The columns that can be asked for."""
 
 _SOLVING = ("solution", "count", "guesses")
 _RATING = ("rating", "technique")
@@ -162,10 +162,10 @@ class Work:
                 columns, states = function(rows, wanted, threads)
                 found |= columns
                 status = states if status is None else status
-        if "givens" in self.columns:
-            found["givens"] = _givens(rows)
         if status is None:
             _, status = self._solved(rows, (), threads)
+        if "givens" in self.columns:
+            found["givens"] = _givens(rows, status != Status.BAD_CELL)
         ordered = {name: found[name] for name in self.columns}
         words = [state.word for state in Status]
         return ordered | {"status": word_array(words, status.astype("int32"))}, status
@@ -244,8 +244,8 @@ def _canonical(
     return columns, found.status
 
 
-def _givens(rows: EngineRows) -> Any:
-    """Return the number of givens of each row."""
+def _givens(rows: EngineRows, readable: npt.NDArray[np.bool_]) -> Any:
+    """Return the number of givens of each row that is readable."""
     import numpy as np
 
     cells = np.frombuffer(rows.cells, np.uint8) if rows.n else np.zeros(0, np.uint8)
@@ -258,8 +258,7 @@ def _givens(rows: EngineRows) -> Any:
             boards = np.asarray(part).reshape(-1, _CELLS)
         digits = ((boards >= ord("1")) & (boards <= ord("9"))) | ((boards >= 1) & (boards <= 9))
         numbers[lo : lo + len(boards)] = digits.sum(axis=1)
-    readable = np.ones(rows.n, bool)
-    return _numbers(rows.spread(numbers), rows.spread(readable).astype(bool))
+    return _numbers(rows.spread(numbers), readable)
 
 
 # -- buffers --------------------------------------------------------------------------------------
@@ -292,7 +291,7 @@ def puzzle_column(batch: Any, column: str | None) -> str:
             listed = ", ".join(map(repr, names[:12]))
             raise ValueError(f"expected a column {column!r}, found {listed}")
         return column
-    texts: list[str] = [field.name for field in batch.schema if _holdstext_array(field.type)]
+    texts: list[str] = [field.name for field in batch.schema if _holds_text(field.type)]
     lower = {name.strip().lower(): name for name in reversed(texts)}
     named: list[str] = [lower[name] for name in PUZZLE_NAMES if name in lower]
     for name in [*named, *texts]:
@@ -312,7 +311,7 @@ def _first(column: Any) -> str:
     return ""
 
 
-def _holdstext_array(kind: Any) -> bool:
+def _holds_text(kind: Any) -> bool:
     """Whether a column of this type may hold puzzles as texts."""
     types = pyarrow_for("an Arrow table").types
     if types.is_dictionary(kind):

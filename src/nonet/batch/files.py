@@ -81,7 +81,10 @@ class Summary:
 
     def __str__(self) -> str:
         dropped = f" + {self.dropped:,} equivalent" if self.dropped else ""
-        return f"{self.rows:,} rows in = {self.written:,} out + {self.rejected:,} rejected{dropped}"
+        rows = "row" if self.rows == 1 else "rows"
+        return (
+            f"{self.rows:,} {rows} in = {self.written:,} out + {self.rejected:,} rejected{dropped}"
+        )
 
 
 @dataclass(frozen=True)

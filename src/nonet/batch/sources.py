@@ -106,7 +106,7 @@ class SourceFile:
 class Piece:
     """Rows of a file: bytes ``start`` to ``end``, or part ``end`` of row group ``start``.
 
-    ``position`` is how far the file is read behind it, from 0 to 1.
+    ``position`` is how much of the file is read at its end, from 0 to 1.
     """
 
     file: SourceFile
