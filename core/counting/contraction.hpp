@@ -12,7 +12,7 @@
 // The sum is evaluated for one pair (a1, a2) at a time (sum.cpp). Three facts make it small.
 //   Classes    N does not change if columns of a box without givens are exchanged, so a *leg* (a box of a table) runs over
 //              classes of signatures. A *link* is a triple of classes with the number of disjoint triples in it.
-//   Tables     Within a band, boxes meet in rows in the same way, which gives N (tables.cpp).
+//   Tables     Within a band, boxes meet in rows in the same way, which gives N (sum.cpp).
 //   Symmetry   What bands B and C contribute to (a1, a2) does not change when digits that do not occur in B and C are
 //              renamed. So only one pair of each *orbit* is evaluated, and N_A is summed over the orbit (orbits.cpp).
 //
