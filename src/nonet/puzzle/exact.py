@@ -14,7 +14,7 @@ from nonet.errors import LimitReached
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle
 
-__all__ = ["exact_count"]
+__all__ = ["enumerated", "exact_count"]
 
 _NO_LIMIT = (1 << 64) - 1
 
@@ -26,12 +26,12 @@ def exact_count(
 
     Where the sum needs too much memory, as with pencil marks in many columns, a board with a limit is enumerated.
     """
-    count = _enumerated(puzzle, engine.ENUMERATED if puzzle.rules.is_classic else limit, budget)
+    count = enumerated(puzzle, engine.ENUMERATED if puzzle.rules.is_classic else limit, budget)
     if not puzzle.rules.is_classic or count < engine.ENUMERATED:
         return count
     contraction = engine.Contraction(engine.masks_of(puzzle.givens, puzzle.marks))
     if limit is not None and contraction.memory > engine.MEMORY:
-        return _enumerated(puzzle, limit, budget)
+        return enumerated(puzzle, limit, budget)
     try:
         contraction.run(budget=budget, progress=progress)
     except LimitReached as error:
@@ -41,7 +41,8 @@ def exact_count(
     return contraction.total()
 
 
-def _enumerated(puzzle: Puzzle, limit: int | None, budget: int | None) -> int:
+def enumerated(puzzle: Puzzle, limit: int | None, budget: int | None) -> int:
+    """Return the number of solutions up to ``limit``; raise `LimitReached` if the budget ends before that."""
     limit = _NO_LIMIT if limit is None else limit
     at = puzzle.rules, puzzle.givens, puzzle.marks
     count, exact = engine.count(*at, limit=limit, budget=budget)

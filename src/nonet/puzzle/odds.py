@@ -1,7 +1,7 @@
 """`Odds`: in how many of the solutions each candidate is true.
 
-A board with few solutions is enumerated. For others, one sum counts the odds of the nine cells of a box, so nine sums
-count them all; a sum for each candidate would take up to 729.
+A board with few solutions is enumerated. For others, one sum counts the odds of the nine cells of a box, so at most
+nine sums count them all; a sum for each candidate would take up to 729.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from nonet import engine
 from nonet.cells import cell_index
 from nonet.errors import LimitReached
+from nonet.puzzle.exact import enumerated
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle
@@ -135,13 +136,9 @@ def solutions_below(puzzle: Puzzle, limit: int, budget: int | None) -> list[byte
 
     Raises `LimitReached` for a board of other rules with so many, and `Conflict` or `NoSolution` if there are none.
     """
-    at = puzzle.rules, puzzle.givens, puzzle.marks
-    count, exact = engine.count(*at, limit=limit, budget=budget)
-    if not count and exact:
+    count = enumerated(puzzle, limit, budget)
+    if not count:
         raise puzzle._conflict() or puzzle._no_solution()
-    if not exact:
-        sentence = engine.budget_sentence(puzzle.rules, budget)
-        raise LimitReached(f"{sentence}; found at least {count} so far", progress=count)
     if count < limit:
         return sorted(bytes(grid) for grid in puzzle.solutions())
     if puzzle.rules.is_classic:
