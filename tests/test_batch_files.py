@@ -342,3 +342,13 @@ def test_neither_pandas_nor_the_steps_are_loaded_for_a_table(tmp_path: Path) -> 
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "\n"
+
+
+def test_the_command_keeps_the_first_of_equivalent_puzzles(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text(f"id,puzzle\n1,{EASY}\n2,{EASY[::-1]}\n3,none\n4,{TWO}\n")
+    done = run("batch", source, "-o", out, "--distinct")
+    assert "4 rows in = 2 out + 1 rejected + 1 equivalent" in done.err
+    assert out.read_text() == f"id,puzzle\n1,{EASY}\n4,{TWO}\n"
+    done = run("batch", source, "-o", out, "--distinct", "--columns", "count")
+    assert done.code == 2 and "--distinct adds no answers" in done.err

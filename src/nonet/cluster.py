@@ -55,7 +55,7 @@ class Cluster:
             n_workers=self._count,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             silence_logs=50,
         )
         return self._distributed.Client(self._local)

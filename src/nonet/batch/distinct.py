@@ -9,7 +9,7 @@ must fit into memory: 100 bytes for each row.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +18,17 @@ from typing import Any
 from nonet.batch.arrow import Work, puzzle_column
 from nonet.batch.columns import column_with_nulls, pyarrow_for
 from nonet.batch.equivalence import canonical
-from nonet.batch.files import Executor, Job, PieceDone, PieceWork, Summary, Threads, keep
+from nonet.batch.files import (
+    Executor,
+    Job,
+    PieceDone,
+    PieceWork,
+    Progress,
+    Shares,
+    Summary,
+    Threads,
+    keep,
+)
 from nonet.batch.rows import classic_rows
 from nonet.batch.sources import BadRow, Piece
 from nonet.engine import Status
@@ -34,12 +44,14 @@ def dedupe(
     partitions: int = 64,
     threads: int | None = None,
     rejects: str | os.PathLike[str] | None = None,
+    progress: Callable[[Progress], None] | None = None,
     executor: Executor | None = None,
 ) -> Summary:
     """Write the rows whose puzzle is not equivalent to that of an earlier row; see `nonet.batch.run` for the arguments.
 
     ``partitions`` is the number of parts by canonical form; each must fit into the memory of a worker, 100 bytes per
-    row. Rows without a canonical form (not a puzzle, givens that clash) go to ``rejects``.
+    row. Rows without a canonical form (not a puzzle, givens that clash) go to ``rejects``. ``progress`` is that of the
+    canonical forms, which take most of the time.
 
     >>> from pathlib import Path
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -67,13 +79,15 @@ def dedupe(
                 yield count, piece
             count += 1
 
-    for _ in executor.run(forms, without_forms()):
-        pass
+    rows, note = 0, Shares(job.files, progress)
+    for piece, done in executor.run(forms, without_forms()):
+        rows += done.rows
+        note(piece, rows)
     firsts = _Firsts(*shared, pieces=count)
     missing: Any = ((part, None) for part in range(partitions) if not firsts.target(part).exists())
     for _ in executor.run(firsts, missing):
         pass
-    return job.run(executor, lambda _: None)
+    return job.run(executor)
 
 
 class _Distinct(Job):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 import os
 import shutil
 import sys
@@ -24,7 +25,7 @@ from typing import Any, Protocol
 from nonet.batch.arrow import Work, puzzle_column
 from nonet.batch.columns import column_with_nulls, pyarrow_for
 from nonet.batch.csv_text import csv_text, json_text
-from nonet.batch.sources import BadRow, Piece, files_of, open_source
+from nonet.batch.sources import BadRow, Piece, SourceFile, files_of, open_source
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.errors import NonetError, ParseError
@@ -37,6 +38,7 @@ __all__ = [
     "PieceDone",
     "PieceWork",
     "Progress",
+    "Shares",
     "Summary",
     "Threads",
     "keep",
@@ -261,7 +263,25 @@ def run(
     """
     pyarrow_for("nonet batch")
     job = Job(inputs, Path(output), Work(columns, column, limit, budget), rejects)
-    return job.run(executor or Threads(threads), progress or (lambda _: None))
+    return job.run(executor or Threads(threads), progress)
+
+
+class Shares:
+    """Notes how far the inputs have been read, and shows it."""
+
+    def __init__(
+        self, files: Sequence[SourceFile], progress: Callable[[Progress], None] | None
+    ) -> None:
+        self._sizes = [max(1, file.size) for file in files]
+        self._read = dict.fromkeys((file.path for file in files), 0.0)
+        self._progress = progress or (lambda _: None)
+
+    def __call__(self, piece: Piece, rows: int) -> None:
+        """Note a piece that is finished, and how many rows this run has done."""
+        path = piece.file.path
+        self._read[path] = max(self._read[path], piece.position)
+        read = sum(map(operator.mul, self._read.values(), self._sizes))
+        self._progress(Progress(rows, read / sum(self._sizes)))
 
 
 class Job:
@@ -297,19 +317,15 @@ class Job:
                 reason = f"expected the columns of {first.path} ({names[0]}), found {names[1]}"
                 raise ParseError(reason, source=file.path)
 
-    def run(self, executor: Executor, progress: Callable[[Progress], None]) -> Summary:
+    def run(
+        self, executor: Executor, progress: Callable[[Progress], None] | None = None
+    ) -> Summary:
         """Answer the pieces that are missing, join all, and check the sums."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.check_manifest()
         found: list[PieceDone] = []
-        sizes = [max(1, file.size) for file in self.files]
-        shares = dict.fromkeys((file.path for file in self.files), 0.0)
         rows = [0, 0]  # of this run, and resumed
-
-        def note(piece: Piece, done: PieceDone) -> None:
-            shares[piece.file.path] = max(shares[piece.file.path], piece.position)
-            share = sum(s * size for s, size in zip(shares.values(), sizes, strict=True))
-            progress(Progress(rows[0], share / sum(sizes)))
+        note = Shares(self.files, progress)
 
         def missing() -> Iterator[tuple[int, Piece]]:
             number = 0
@@ -328,7 +344,7 @@ class Job:
         for piece, done in executor.run(self.work, missing()):
             found.append(done)
             rows[0] += done.rows
-            note(piece, done)
+            note(piece, rows[0])
         written, rejected = self._join(starts)
         total, dropped = (
             sum(getattr(done, name) for done in found) for name in ("rows", "dropped")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -37,6 +39,9 @@ def batch(
         list[str] | None,
         typer.Option(metavar="NAME,NAME", help="Answers to add, see above (default: solution)."),
     ] = None,
+    distinct: Annotated[
+        bool, typer.Option("--distinct", help="Keep the first of equivalent puzzles instead.")
+    ] = False,
     column: Column = None,
     limit: Limit = 2,
     budget: Budget = None,
@@ -54,16 +59,26 @@ def batch(
     ] = 3,
     jobs: Jobs = None,
 ) -> None:
-    """Add answers to tables of any size.
+    """Add answers to tables of any size, or drop equivalent puzzles.
 
     Columns: solution, count, guesses, rating, technique, canonical, automorphisms, givens. All columns
     and rows are kept in order. A run that was killed is resumed by the same command.
     """
-    names = split_names(columns) or ["solution"]
+    if distinct and (columns or limit != 2 or budget is not None):
+        usage("--distinct adds no answers; it cannot be combined with --columns, --limit, --budget")
+    work: Callable[..., Summary]
+    if distinct:
+        from nonet.batch.distinct import dedupe
+
+        work = dedupe
+    else:
+        from nonet.batch.files import run
+
+        names = _names_in(columns)
+        work = partial(run, columns=names, limit=limit, budget=budget)
+    shared: dict[str, Any] = {"column": column, "rejects": rejects, "threads": jobs}
     try:
-        summary = _run(
-            inputs, output, names, column, limit, budget, rejects, cluster, retries, jobs
-        )
+        summary = _run(partial(work, inputs, output, **shared), inputs, output, cluster, retries)
     except KeyboardInterrupt:
         print(
             f"stopped; the same command resumes (pieces are kept in {output}.part)", file=sys.stderr
@@ -73,26 +88,24 @@ def batch(
     raise typer.Exit(1 if summary.rejected else 0)
 
 
-def _run(
-    inputs: list[str],
-    output: str,
-    names: list[str],
-    column: str | None,
-    limit: int,
-    budget: int | None,
-    rejects: str | None,
-    cluster: str | None,
-    retries: int,
-    jobs: int | None,
-) -> Summary:
+def _names_in(columns: list[str] | None) -> list[str]:
+    """Return the columns that are asked for."""
     from nonet.batch.arrow import check_columns
-    from nonet.batch.files import run
-    from nonet.errors import MissingExtra, NonetError
 
+    names = split_names(columns) or ["solution"]
     try:
         check_columns(names)
     except ValueError as error:
         usage(f"--columns: {error}")
+    return names
+
+
+def _run(
+    work: Callable[..., Summary], inputs: list[str], output: str, cluster: str | None, retries: int
+) -> Summary:
+    """Do the work and show how far it is."""
+    from nonet.errors import MissingExtra, NonetError
+
     for path in inputs:
         if os.path.exists(path) and os.path.exists(output) and os.path.samefile(path, output):
             usage(f"{path} is both input and output; choose another --output")
@@ -104,18 +117,7 @@ def _run(
                 from nonet.cluster import Cluster
 
                 executor = Cluster(cluster, retries=retries)
-            return run(
-                inputs,
-                output,
-                names,
-                column=column,
-                limit=limit,
-                budget=budget,
-                threads=jobs,
-                rejects=rejects,
-                progress=shown,
-                executor=executor,
-            )
+            return work(progress=shown, executor=executor)
         except MissingExtra:
             raise
         except OSError as error:
