@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations, permutations, product
@@ -11,7 +12,7 @@ import pytest
 from meaning import holds
 
 from nonet import Puzzle, Rules, _core
-from nonet.constraints import Cage, Thermo
+from nonet.constraints import Cage, Constraint, Contains, Quadruple, Renban, Thermo
 from nonet.constraints.primitives import (
     Allowed,
     Automaton,
@@ -27,6 +28,7 @@ from nonet.constraints.primitives import (
     Regions,
     SameSet,
 )
+from nonet.constraints.space import Space
 from nonet.engine.models import model_solutions, model_tables, search_model
 
 Boards = list[tuple[int, ...]]
@@ -221,6 +223,25 @@ def test_a_puzzle_with_constraints_is_solved() -> None:
     kept = [b for b in boards if b[0] + b[1] + 2 == 3 and b[4] < b[8] < b[12]]
     assert puzzle.count(limit=1000) == len(kept)
     assert all(not list(killer.violations(bytes(grid))) for grid in puzzle.solutions())
+
+
+@pytest.mark.parametrize(
+    ("constraint", "cell", "left"),
+    [
+        (Renban("r1c1 r1c2 r1c3"), 3, {1, 4}),
+        (Contains("r1c1 r1c2", [3]), 3, {1, 2, 4}),
+        (Quadruple("r1c1 r1c2 r2c1 r2c2", [1, 1, 2, 2]), 0, {1, 2}),
+    ],
+)
+def test_digits_that_cells_must_hold_leave_the_others(
+    constraint: Constraint, cell: int, left: set[int]
+) -> None:
+    digits = range(1, 5)
+    row = Different(tuple(range(4)))
+    tables = model_tables(16, digits, [row, *constraint.primitives(Space(4, 4, digits))])
+    masks = array("Q")
+    masks.frombytes(tables.prune(array("Q", [15] * 16))[1])
+    assert {digit for digit in digits if masks[cell] >> (digit - 1) & 1} == left
 
 
 @pytest.mark.parametrize(

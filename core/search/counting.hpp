@@ -73,6 +73,26 @@ bool keep_count(B &b, const uint16_t *cells, uint32_t count, typename B::Mask se
   return true;
 }
 
+// Each group holds the digit: the cells that differ from all its places do not.
+template <class B> bool lock_groups(B &b, const Constraint &c) {
+  using Mask = typename B::Mask;
+  const int64_t *w = b.data_of(c), *ends = w + 4;
+  const uint16_t *cells = b.cells_of(c);
+  Mask set = (Mask)w[0];
+  for (uint32_t g = 0, begin = 0; g < w[3]; begin = (uint32_t)ends[g++]) {
+    uint32_t places = 0;
+    for (uint32_t i = begin; i < ends[g]; i++) places += (b.digits[cells[i]] & set) != 0;
+    for (uint32_t word = 0; places > 1 && word < b.set_words; word++) {
+      uint64_t seen = b.where[B::first(set) * b.set_words + word];
+      for (uint32_t i = begin; i < ends[g] && seen; i++)
+        if (b.digits[cells[i]] & set) seen &= b.plan->peers(cells[i])[word];
+      for (; seen; seen &= seen - 1)
+        if (!b.keep(word * 64 + (uint32_t)__builtin_ctzll(seen), (Mask)~set)) return false;
+    }
+  }
+  return true;
+}
+
 // A count of one digit, whose cells are in groups that all differ: each group holds it at most once.
 template <class B> bool run_count(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
@@ -99,9 +119,10 @@ template <class B> bool run_count(B &b, const Constraint &c) {
       if (b.digits[cells[i]] != set && !b.keep(cells[i], (Mask)~set)) return false;
     return true;
   }
-  for (uint32_t i = 0; possible == w[1] && i < possible; i++)
+  if (possible > w[1]) return true;
+  for (uint32_t i = 0; i < possible; i++)
     if (lone[i] != B::kNone && !b.keep(lone[i], set)) return false;
-  return true;
+  return b.tries || lock_groups(b, c);
 }
 
 template <class B> bool run_count_is(B &b, const Constraint &c) {
@@ -138,13 +159,23 @@ template <class B, class F>
 void explain_count(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
   const int64_t *w = b.data_of(c);
   typename B::Mask set = (typename B::Mask)w[0];
+  const uint16_t *cells = b.cells_of(c);
+  uint32_t own = self == B::kNone ? B::kNone : self / b.n;
+  int64_t certain = 0;
+  bool inside = false;
+  for (uint32_t i = 0; i < c.count; i++) {
+    inside |= cells[i] == own;
+    certain += cells[i] != own && !(before.digits(cells[i]) & ~set);
+  }
   if (self != B::kNone) {
     bool in = set >> (self % b.n) & 1;
-    return explain_count_of(b, b.cells_of(c), c.count, set, self, in, !in, before, f);
+    if (!in || (inside && certain >= w[2])) return explain_count_of(b, cells, c.count, set, self, in, !in, before, f);
+    // With the digit in this cell, too few groups have a place.
+    for (uint32_t i = 0; i < c.count; i++)
+      if (!b.plan->are_peers(cells[i], own) && !(before.digits(cells[i]) & set)) before.why_not(cells[i], set, f);
+    return;
   }
-  int64_t certain = 0;
-  for (uint32_t i = 0; i < c.count; i++) certain += !(before.digits(b.cells_of(c)[i]) & ~set);
-  explain_count_of(b, b.cells_of(c), c.count, set, self, certain > w[2], certain <= w[2], before, f);
+  explain_count_of(b, cells, c.count, set, self, certain > w[2], certain <= w[2], before, f);
 }
 
 template <class B, class F>

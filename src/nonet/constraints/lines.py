@@ -18,7 +18,7 @@ from nonet.constraints.base import (
 )
 from nonet.constraints.marks import Bulb, Line, Mark
 from nonet.constraints.pairwise import NextOnLine, Pairwise
-from nonet.constraints.primitives import Different, Pair, Primitive, relation
+from nonet.constraints.primitives import Count, Different, Pair, Primitive, relation
 
 __all__ = [
     "Between",
@@ -133,6 +133,9 @@ class Renban(Constraint):
         yield Different(cells)
         for one, other in combinations(cells, 2):
             yield Pair(one, other, rows)
+        # The digits that are in every run of this length.
+        for digit in range(space.digits[-1] - len(cells) + 1, space.digits[0] + len(cells)):
+            yield Count(cells, space.mask([digit]), 1, 1)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "renban")

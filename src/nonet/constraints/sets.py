@@ -80,6 +80,10 @@ class _Needs(Constraint):
         cells = space.indices(self.cells)
         for digit, (low, high) in self._counts().items():
             yield Count(cells, space.mask([digit]), low, high)
+        # Without room for more, the cells hold nothing else.
+        if sum(low for low, _ in self._counts().values()) == len(cells):
+            for cell in cells:
+                yield Allowed(cell, space.mask(self._counts()))
 
 
 class Quadruple(_Needs):
