@@ -145,8 +145,31 @@ def test_lines_folders_and_patterns(tmp_path: Path) -> None:
     (folder / "3.csv").write_text(f"id,puzzle\n1,{EASY}\n")
     with pytest.raises(ParseError, match=r"3\.csv: expected the columns of .*1\.txt"):
         batch.run(folder, tmp_path / "out.csv", ["count"])
-    with pytest.raises(FileNotFoundError, match="contains no table"):
+    with pytest.raises(FileNotFoundError, match="no file matches this pattern"):
         batch.run(f"{tmp_path}/none*.csv", tmp_path / "out.csv")
+    (tmp_path / "bare").mkdir()
+    with pytest.raises(FileNotFoundError, match="bare: contains no table"):
+        batch.run(tmp_path / "bare", tmp_path / "out.csv")
+    for text, found in (("", "an empty file"), ("# a comment\n", "no row")):
+        (tmp_path / "empty.csv").write_text(text)
+        with pytest.raises(ParseError, match=f"81 characters each, found {found}$"):
+            batch.run(tmp_path / "empty.csv", tmp_path / "out.csv")
+
+
+def test_a_file_may_have_a_header_and_no_rows(tmp_path: Path) -> None:
+    (tmp_path / "1.csv").write_text("id,quiz\n")
+    (tmp_path / "2.csv").write_text(f"id,quiz\n1,{EASY}\n")
+    (tmp_path / "3.csv").write_text("id,quiz")
+    files = [tmp_path / f"{n}.csv" for n in (1, 2, 3)]
+    summary = batch.run(files, tmp_path / "out.csv", ["count"], column="quiz")
+    assert summary.rows == 1 and [row["id"] for row in read(tmp_path / "out.csv")] == ["1"]
+    with pytest.raises(ParseError, match=r"1\.csv: contains no rows"):
+        batch.run(files[0], tmp_path / "none.csv", ["count"], column="quiz")
+    (tmp_path / "4.csv").write_text("id,place\n")
+    with pytest.raises(ParseError, match="81 characters each, found 'id,place'"):
+        batch.run(tmp_path / "4.csv", tmp_path / "out.csv")
+    with pytest.raises(ParseError, match="expected a column 'puzle', found 'id', 'quiz'"):
+        batch.run(files[0], tmp_path / "out.csv", column="puzle")
 
 
 def test_rows_with_other_columns_are_rejected_with_their_number(tmp_path: Path) -> None:
@@ -191,7 +214,10 @@ def test_the_command_prints_the_sums(tmp_path: Path) -> None:
     source = tmp_path / "in.csv"
     source.write_text(f"puzzle\n{EASY}\n{TWO}\n?\n")
     done = run("batch", source, "-o", tmp_path / "out.csv", "--columns", "count,guesses")
-    assert (done.code, done.err) == (1, "3 rows in = 2 out + 1 rejected\n")
+    assert (done.code, done.err) == (
+        1,
+        f"3 rows in = 2 out + 1 rejected (see {tmp_path / 'out.csv'}.rejected.csv)\n",
+    )
     assert list(read(tmp_path / "out.csv")[0]) == ["puzzle", "count", "guesses", "status"]
     done = run("batch", source, "-o", tmp_path / "out.csv", "--columns", "cuont")
     assert done.code == 2 and "unknown column 'cuont'; did you mean 'count'?" in done.err

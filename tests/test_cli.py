@@ -642,6 +642,7 @@ def test_version() -> None:
         (["solve", "--limt", "2"], "nonet solve: unknown option --limt; did you mean --limit?"),
         (["solve", "-j"], "nonet solve: -j needs a value"),
         (["bench"], "nonet bench: FILE is missing; see nonet bench --help"),
+        (["batch", "p.csv"], "nonet batch: --output is missing; see nonet batch --help"),
         (["hint", EASY, EASY], "nonet hint: unexpected argument"),
         (
             ["solve", "--to", "nope", EASY],

@@ -308,7 +308,7 @@ def test_the_solution_of_a_sukaku_counts(tmp_path: Path) -> None:
         (("split", "--part", "4"), "--part must be 1 to 3, the number of --fractions, got 4"),
         (
             ("split", "--fractions", "0.8,0.3"),
-            "--fractions must add up to at most 1, got (0.8, 0.3)",
+            "--fractions must add up to at most 1, got 0.8,0.3",
         ),
         (
             ("split", "--fractions", "much"),

@@ -77,15 +77,19 @@ def bounds_of(fractions: Sequence[float]) -> list[int]:
         raise TypeError(f"fractions must be numbers such as (0.8, 0.1, 0.1), got {fractions!r}")
     if not len(fractions) or not all(0 <= fraction <= 1 for fraction in fractions):
         raise ValueError(
-            f"fractions must be one or more numbers from 0 to 1, got {tuple(fractions)}"
+            f"fractions must be one or more numbers from 0 to 1, got {_listed(fractions)}"
         )
     total, bounds = 0.0, []
     for fraction in fractions:
         total += fraction
         bounds.append(round(total * 2**53) << 11)
     if total > 1 + 1e-9:
-        raise ValueError(f"fractions must add up to at most 1, got {tuple(fractions)}")
+        raise ValueError(f"fractions must add up to at most 1, got {_listed(fractions)}")
     return [1 << 64 if bound > ALL - (1 << 34) else bound for bound in bounds]
+
+
+def _listed(fractions: Sequence[float]) -> str:
+    return ",".join(map(str, fractions)) or "none"
 
 
 def part_of(key: int, bounds: Sequence[int], seed: int) -> int | None:

@@ -160,6 +160,8 @@ def files_of(inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) 
             paths = [os.path.join(path, name) for name in names if _is_table(name)]
         elif not os.path.exists(path) and glob.has_magic(path):
             paths = sorted(glob.glob(path, recursive=True))
+            if not paths:
+                raise FileNotFoundError(f"{path}: no file matches this pattern")
         else:
             paths = [path]
         if not paths:
@@ -220,7 +222,8 @@ def _text_source(path: str, size: int, head: bytes, column: str | None) -> Sourc
         raise error.at(source=path) from None
     if layout is None:
         reason = "expected a table with a column of puzzles, 81 characters each"
-        raise ParseError(f"{reason}, found {first[:40]!r}", source=path)
+        found = repr(first[:40]) if first else "an empty file" if not size else "no row"
+        raise ParseError(f"{reason}, found {found}", source=path)
     if layout.header:
         begin += _line_start(text, layout.header)
         begin += _first_row(head[begin:])

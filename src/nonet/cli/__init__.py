@@ -184,7 +184,8 @@ def _sentence(error: Any) -> str:
         hint = f"did you mean {near}?" if near else f"see {error.ctx.command_path} --help"
         return f"unknown option {error.option_name}; {hint}"
     if type(error).__name__ == "MissingParameter" and param is not None:
-        return f"{param.metavar or param.name} is missing; see {error.ctx.command_path} --help"
+        option = next((name for name in param.opts if name.startswith("--")), None)
+        return f"{option or param.metavar or param.name} is missing; see {error.ctx.command_path} --help"
     if param is not None:
         return f"{max(param.opts, key=len)} {error.message}"
     message = str(error.format_message()).rstrip(".")

@@ -269,6 +269,7 @@ def layout_of(
 ) -> Layout | None:
     """Return the layout of a table that begins like this, None if its first rows do not show it."""
     header: tuple[list[str], int] | None = None
+    delimiter = ","
     for row, number, _, delimiter in rows_of(lines):
         if row[0].startswith("\0"):
             return None
@@ -281,7 +282,10 @@ def layout_of(
         if columns is not None:
             return Layout(delimiter, columns, 0)
         header = row, number
-    return None
+    if header is None:
+        return None
+    columns = columns_of(header[0], [], rules, column)  # a table without rows
+    return None if columns is None else Layout(delimiter, columns, header[1])
 
 
 def _record(

@@ -84,7 +84,8 @@ def batch(
             f"stopped; the same command resumes (pieces are kept in {output}.part)", file=sys.stderr
         )
         raise typer.Exit(130) from None
-    print(summary, file=sys.stderr)
+    bad = rejects or f"{output.rstrip(os.sep)}.rejected.csv"
+    print(f"{summary} (see {bad})" if summary.rejected else summary, file=sys.stderr)
     raise typer.Exit(1 if summary.rejected else 0)
 
 
