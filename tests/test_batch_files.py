@@ -170,6 +170,7 @@ def test_a_file_may_have_a_header_and_no_rows(tmp_path: Path) -> None:
         batch.run(tmp_path / "4.csv", tmp_path / "out.csv")
     with pytest.raises(ParseError, match="expected a column 'puzle', found 'id', 'quiz'"):
         batch.run(files[0], tmp_path / "out.csv", column="puzle")
+    assert not list(tmp_path.glob("*.part"))
 
 
 def test_rows_with_other_columns_are_rejected_with_their_number(tmp_path: Path) -> None:

@@ -398,6 +398,7 @@ class Job:
         """Join the pieces of all files in order; return the rows written and rejected."""
         count = starts[-1]
         if not count:
+            shutil.rmtree(self.folder)
             raise ParseError("contains no rows", source=self.files[0].path)
         written, rejected = 0, 0
         with open(_temporary(self.rejects), "wb") as bad:

@@ -13,6 +13,8 @@ from nonet.cli.stream.progress import counting_progress
 
 __all__ = ["sample"]
 
+_EMPTY = "." * 81
+
 
 def sample(
     puzzle: OnePuzzle = None,
@@ -30,10 +32,10 @@ def sample(
 ) -> None:
     """Print random solutions, each equally likely.
 
-    A solution can be printed several times. An empty board gives random full grids without the
-    bias of a random search.
+    Without a PUZZLE they are solutions of the empty board: random full grids without the bias of a
+    random search. A solution can be printed several times.
     """
-    board = first_puzzle(puzzle, from_, rules)
+    board = first_puzzle(_EMPTY if puzzle is None else puzzle, from_, rules)
 
     def work() -> int:
         with counting_progress() as progress:
