@@ -59,7 +59,7 @@ def batch(
     ] = 3,
     jobs: Jobs = None,
 ) -> None:
-    """Add answers to tables of any size, or drop equivalent puzzles.
+    """Add answers to tables of any size.
 
     Columns: solution, count, guesses, rating, technique, canonical, automorphisms, givens. All columns
     and rows are kept in order. A run that was killed is resumed by the same command.
