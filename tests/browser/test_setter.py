@@ -300,9 +300,8 @@ def test_odds_follow_the_puzzle_and_an_earlier_question_is_given_up(setter: Any)
             route.continue_()
 
     setter.route("**/api/odds", hold)
-    failed: list[str] = []
-    setter.on("requestfailed", lambda request: failed.append(request.url))
-    setter.get_by_role("checkbox", name="Odds").check()
+    with setter.expect_request("**/api/odds"):
+        setter.get_by_role("checkbox", name="Odds").check()
     expect(odds_of(setter)).to_have_text("Counting the odds…")
     with setter.expect_event("requestfailed", lambda request: request.url.endswith("/api/odds")):
         expect(odds_of(setter)).to_be_visible()
