@@ -379,3 +379,13 @@ def test_the_command_keeps_the_first_of_equivalent_puzzles(tmp_path: Path) -> No
     assert out.read_text() == f"id,puzzle\n1,{EASY}\n4,{TWO}\n"
     done = run("batch", source, "-o", out, "--distinct", "--columns", "count")
     assert done.code == 2 and "--distinct adds no answers" in done.err
+
+
+def test_the_column_of_the_puzzles_is_found_once_for_all_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "AT_ONCE", 2)
+    source = tmp_path / "in.parquet"
+    parquet.write_table(pa.table({"x": [EASY, TWO, "none", "none", EASY]}), source)
+    summary = batch.run(source, tmp_path / "out.csv", ["count"])
+    assert (summary.written, summary.rejected) == (3, 2)

@@ -130,15 +130,14 @@ class Work:
 
     def __call__(self, batch: Any, *, threads: int | None = None) -> Any:
         """Return a record batch with the answers."""
-        return self.answered(batch, threads=threads)[0]
+        return self.answered(batch, puzzle_column(batch, self.column), threads=threads)[0]
 
     def answered(
-        self, batch: Any, *, threads: int | None = None
+        self, batch: Any, column: str, *, threads: int | None = None
     ) -> tuple[Any, npt.NDArray[np.uint8]]:
-        """Return a record batch with the answers, and the status of each row."""
+        """Return a record batch with the answers about the puzzles of a column, and the status of each row."""
         pa = pyarrow_for("an Arrow table")
-        name = puzzle_column(batch, self.column)
-        rows = classic_rows(batch.column(name), "with_columns")
+        rows = classic_rows(batch.column(column), "with_columns")
         found, status = self._answers(rows, threads)
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))
         columns |= found

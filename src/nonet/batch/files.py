@@ -25,7 +25,7 @@ from typing import Any, Protocol
 from nonet.batch.arrow import Work, puzzle_column
 from nonet.batch.columns import column_with_nulls, pyarrow_for
 from nonet.batch.csv_text import csv_text, json_text
-from nonet.batch.sources import BadRow, Piece, SourceFile, files_of, open_source
+from nonet.batch.sources import AT_ONCE, BadRow, Piece, SourceFile, files_of, open_source
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.errors import NonetError, ParseError
@@ -56,9 +56,6 @@ _BYTES_OF = {
     "automorphisms": 1 << 22,
 }
 _BYTES = 8 << 20
-_AT_ONCE = (
-    1 << 14
-)  # rows that are answered at a time: larger buffers are new memory each time, which costs more
 _KINDS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
 _KINDS |= {".feather": "feather", ".arrow": "feather"}
 _SUFFIX = {"csv": "csv", "jsonl": "jsonl", "parquet": "arrow", "feather": "arrow"}
@@ -153,8 +150,10 @@ class PieceWork:
         import numpy as np
 
         pa = pyarrow_for("nonet batch")
-        parts = table.to_batches(max_chunksize=_AT_ONCE) or [_no_rows(table.schema)]
-        answers, states = zip(*(self.work.answered(part, threads=1) for part in parts), strict=True)
+        column = puzzle_column(table, self.work.column)
+        parts = table.to_batches(max_chunksize=AT_ONCE) or [_no_rows(table.schema)]
+        pairs = (self.work.answered(part, column, threads=1) for part in parts)
+        answers, states = zip(*pairs, strict=True)
         answered, is_bad = pa.Table.from_batches(answers), np.concatenate(states) == Status.BAD_CELL
         if not is_bad.any():
             return answered, []

@@ -21,13 +21,12 @@ from nonet.errors import ParseError
 from nonet.formats.source import lines_of_text
 from nonet.formats.tables import layout_of, split_row
 
-__all__ = ["BadRow", "Piece", "SourceFile", "files_of", "open_source"]
+__all__ = ["AT_ONCE", "BadRow", "Piece", "SourceFile", "files_of", "open_source"]
 
 _HEAD = 1 << 18
 _ROWS = 1 << 17  # rows of a piece of Parquet
-_AT_ONCE = (
-    1 << 14
-)  # rows that are read at a time: larger buffers are new memory each time, which costs more
+AT_ONCE = 1 << 14
+"""Rows that are read and answered at a time: larger buffers are new memory each time, which costs more."""
 _SUFFIXES = (".csv", ".tsv", ".txt", ".sdm", ".jsonl", ".ndjson", ".parquet", ".feather", ".arrow")
 _PACKED = (".gz", ".bz2", ".xz", ".zst")
 _BOM = b"\xef\xbb\xbf"
@@ -293,16 +292,14 @@ def _skip(handle: IO[bytes], size: int) -> None:
 
 
 def _parquet_file(path: str) -> Any:
-    parquet = pyarrow_for("reading Parquet", "parquet").parquet
-
-    return parquet.ParquetFile(path)
+    return pyarrow_for("reading Parquet", "parquet").parquet.ParquetFile(path)
 
 
 def _tables(file: Any, group: int) -> Iterator[Any]:
     """Yield the pieces of a row group."""
     pa = pyarrow_for("reading Parquet")
-    batches = file.iter_batches(_AT_ONCE, row_groups=[group])
-    while part := list(islice(batches, _ROWS // _AT_ONCE)):
+    batches = file.iter_batches(AT_ONCE, row_groups=[group])
+    while part := list(islice(batches, _ROWS // AT_ONCE)):
         yield pa.Table.from_batches(part)
 
 
