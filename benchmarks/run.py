@@ -7,16 +7,18 @@
     python benchmarks/run.py --count                  the empty board's first million solutions
 
 Each pass shuffles the list and permutes every puzzle (nonet.lab), so no order or labelling helps. Times are CPU times
-of the thread for one thread, and wall times for several. Without a file, the puzzles of examples/ are used.
+for one thread, and waiting times for several. Without a file, the puzzles of examples/ are used.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -84,20 +86,12 @@ def check(puzzles: Boards, grids: Boards, status: Any) -> None:
 
 
 def scaling(boards: Boards, *, rows: int, passes: int) -> dict[str, Any]:
-    """Time the same rows with the kernel, batch.solve, two threads and the command line."""
+    """Time the same rows with the kernel, batch.solve and the command line, with one thread and with two."""
     many = np.concatenate([lab.shuffled(boards, seed) for seed in range(-(-rows // len(boards)))])[
         :rows
     ]
     status, grids = np.zeros(rows, np.uint8), np.zeros((rows, 81), np.uint8)
     text = as_lines(many)
-    walls: dict[str, list[float]] = {}
-
-    def timed(name: str, work: Any) -> None:
-        # Once before: memory that a virtual machine touches for the first time costs as much as the solving.
-        work()
-        begun = time.perf_counter()
-        work()
-        walls.setdefault(name, []).append(time.perf_counter() - begun)
 
     def core(threads: int) -> None:
         engine.solve_rows(
@@ -107,31 +101,49 @@ def scaling(boards: Boards, *, rows: int, passes: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "in.txt", Path(folder) / "out.txt"
         source.write_bytes(text)
+        # As after an installation: what is compiled to bytecode is kept.
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(Path(folder) / "bytecode")}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
-        def command(jobs: int) -> None:
-            with open(target, "wb") as out:
-                subprocess.run(
-                    [sys.executable, "-m", "nonet", "solve", "-j", str(jobs), str(source)],
-                    stdout=out,
-                    check=True,
-                )
+        def command(threads: int) -> None:
+            solve = [sys.executable, "-m", "nonet", "solve", "-j", str(threads)]
+            subprocess.run([*solve, str(source), "-o", str(target)], check=True, env=environment)
 
-        for _ in range(passes):
-            timed("kernel", lambda: core(1))
-            timed("kernel, 2 threads", lambda: core(2))
-            timed("batch.solve, array", lambda: batch.solve(many, threads=1))
-            timed("batch.solve, bytes", lambda: batch.solve(text, threads=1))
-            timed("nonet solve -j 1", lambda: command(1))
-            timed("nonet solve -j 2", lambda: command(2))
+        work: dict[str, Callable[[int], object]] = {
+            "kernel": core,
+            "batch.solve, array": lambda threads: batch.solve(many, threads=threads),
+            "batch.solve, bytes": lambda threads: batch.solve(text, threads=threads),
+            "nonet solve": command,
+        }
+        spent: dict[str, list[float]] = {name: [] for name in work}
+        one, two = ({name: list[float]() for name in work} for _ in range(2))
+        # The first pass warms up: memory that a virtual machine touches for the first time costs much.
+        for _ in range(passes + 1):
+            for name, call in work.items():
+                cpu, wait = seconds(call, 1)
+                spent[name].append(cpu)
+                one[name].append(wait)
+                two[name].append(seconds(call, 2)[1])
         check(many, grids, status)
         answers = np.frombuffer(target.read_bytes(), np.uint8).reshape(rows, 82)[:, :81] - 48
         check(many, np.ascontiguousarray(answers), status)
-    base = median(walls["kernel"])
-    ratios = {
-        name: round(median([a / b for a, b in zip(walls["kernel"], times, strict=True)]), 3)
-        for name, times in walls.items()
+
+    def ratio(base: list[float], times: list[float]) -> float:
+        return round(median([a / b for a, b in zip(base, times, strict=True)][1:]), 3)
+
+    return {
+        "rows": rows,
+        "per_second": round(rows / median(spent["kernel"][1:])),
+        "ratio_to_kernel": {name: ratio(spent["kernel"], spent[name]) for name in work},
+        "speed_of_two_threads": {name: ratio(one[name], two[name]) for name in work},
     }
-    return {"rows": rows, "per_second": round(rows / base), "ratio_to_kernel": ratios}
+
+
+def seconds(work: Callable[[int], object], threads: int) -> tuple[float, float]:
+    """Do the work; return the CPU time of this process and its children, and the waiting time."""
+    before, begun = sum(os.times()[:4]), time.perf_counter()
+    work(threads)
+    return sum(os.times()[:4]) - before, time.perf_counter() - begun
 
 
 def single(boards: Boards, *, passes: int) -> dict[str, Any]:
@@ -170,7 +182,7 @@ def main() -> None:
     parser.add_argument("--isa", choices=list(engine.instruction_sets()), action="append")
     parser.add_argument("--limit", type=int, default=2)
     parser.add_argument("--passes", type=int, default=7)
-    parser.add_argument("--rows", type=int, default=1_000_000, help="rows of --scaling")
+    parser.add_argument("--rows", type=int, default=5_000_000, help="rows of --scaling")
     parser.add_argument("--scaling", action="store_true")
     parser.add_argument("--single", action="store_true")
     parser.add_argument("--count", action="store_true")

@@ -471,17 +471,25 @@ nb::bytes write_table(nb::list columns, Optional<const uint32_t> chosen, size_t 
   if (ends && ends->size() < n) throw nb::value_error("nonet._core: a buffer is too short");
   const uint32_t *rows_chosen = chosen ? chosen->data() : nullptr;
   uint32_t *row_ends = ends ? ends->data() : nullptr;
+  // The text of the last call is replaced: its room is most often enough, so that each row is laid out once.
+  thread_local std::unique_ptr<uint8_t[]> text;
+  thread_local size_t room = 0;
   size_t size = 0;
   call_core({}, [&] {
-    return nonet_write_table(list.data(), list.size(), rows_chosen, first, n, rows, nullptr, 0, row_ends, &size);
+    auto write = [&](uint8_t *out, size_t bytes) {
+      return nonet_write_table(list.data(), list.size(), rows_chosen, first, n, rows, out, bytes, row_ends, &size);
+    };
+    int code = room ? write(text.get(), room) : NONET_MORE;
+    if (code != NONET_MORE) return code;
+    code = write(nullptr, 0);
+    if (code != NONET_OK) return code;
+    // With `ends` the separator of the last row is written before it is dropped.
+    size_t needed = size + size / 16 + 1;
+    text.reset(new uint8_t[needed]);
+    room = needed;
+    return write(text.get(), room);
   });
-  // With `ends` the separator of the last row is written before it is dropped.
-  std::vector<uint8_t> text(size + 1);
-  call_core({}, [&] {
-    return nonet_write_table(list.data(), list.size(), rows_chosen, first, n, rows, text.data(), text.size(), row_ends,
-                             &size);
-  });
-  return nb::bytes(text.data(), size);
+  return nb::bytes(text.get(), size);
 }
 
 // -- the human solver --------------------------------------------------------------------------------------------------

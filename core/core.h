@@ -184,8 +184,8 @@ enum {
 typedef struct nonet_column {
   uint8_t kind;
   uint8_t item;    /* bytes of a value: 1, 2, 4 or 8 */
-  uint8_t quote;   /* 1: put a field in quotes if it needs them and has none; 2: whatever it begins with. An empty
-                    * field that is the whole row needs them: a blank line is no row. */
+  uint8_t quote;   /* 1: put a field in quotes if it needs them and has none; 2: whatever it begins with. A row
+                    * of empty fields gets them around the last one: a blank line is no row. */
   uint8_t unquote; /* nonzero: leave out the quotes around a field that needs none */
   const uint8_t *text;
   size_t text_bytes;
@@ -246,7 +246,10 @@ size_t nonet_general_workspace_bytes(const void *tables);
  *                  form one region of low to high cells; none is a region only if low is 0
  *   13 regions     size, number of homes, homes, as many cells, then edges as pairs of homes. Homes hold numbers of regions,
  *                  from digit 0 on, in the order of their first homes: each is one region of `size` homes, and the cells of
- *                  its homes hold different digits. No two of the homes and cells are the same. */
+ *                  its homes hold different digits. No two of the homes and cells are the same.
+ *   14 filling     sum, cells: they differ, and the values between the lowest and the highest of them have the sum
+ *   15 visible     number, cells: they differ, and that many have a value above 0 that is higher than all before it
+ *                  For 14 and 15: at most ten digits, and from two cells to as many as digits. */
 typedef struct nonet_model {
   uint32_t cells;  /* up to 2,048 */
   uint32_t digits; /* up to 36 */

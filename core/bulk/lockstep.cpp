@@ -24,6 +24,10 @@
 // So there are fewer boards on stacks, and a lane loads a new row only when nothing is left to do for the rows at work. The
 // status and the count of a row are the same in any order. Its guesses are, too, unless it has several solutions; then the
 // first of them depends on the order, and is searched again (`redo`) in one lane.
+//
+// Where a row guesses depends on its path alone: the same board below the same guesses chooses the same, in any lane and at any
+// time. A row with many givens that has come far without a dead end guesses in another way (`unbroken`), because it most likely
+// has several solutions; "without a dead end" means by first children alone, which the path shows.
 
 #include <string.h>
 
@@ -84,6 +88,10 @@ constexpr int kEmptyBeforeRefill = 5;
 constexpr uint64_t kRarity = 64;
 constexpr uint64_t kMaxRedos = 1024;
 
+// A row with this many givens that has guessed this often without a dead end most likely has several solutions.
+constexpr uint32_t kManyGivens = 28;
+constexpr int kGuessesBeforeWide = 2;
+
 constexpr int kShared = 256;  // boards on the shared stack
 
 // Each block in use has a ticket on some stack, or is being filled.
@@ -110,7 +118,10 @@ struct Machine {
   uint32_t active;               // lanes at work
   uint32_t fresh;                // lanes whose w was replaced after the last round
   uint32_t dead, solved, stuck;  // verdicts of the last round that are not handled yet
-  Moves moves;                   // boards that the next round moves
+  // By the number of guesses: lanes that came to their board by first children alone, in a row with many givens. The last of
+  // them guess where most is undecided. This follows from the row, whatever its neighbours do.
+  uint32_t unbroken[kGuessesBeforeWide + 1];
+  Moves moves;  // boards that the next round moves
   uint32_t free_tasks;
   int depth[kLanes];
   int task_of[kLanes];
@@ -154,28 +165,32 @@ NONET_INLINE const uint8_t *row_bytes(const Boards &boards, size_t row) {
 // The stores below write to 81 cache lines. They are volatile because vectorising such scattered stores makes them slower,
 // and unrolled so that all addresses are constants.
 
-// Load a board of the input into a lane; false if it contains anything but digits and blanks.
-bool load_board(State &s, int lane, const Boards &boards, size_t row) {
+// Load a board of the input into a lane, and count its givens; false if it contains anything but digits and blanks.
+bool load_board(State &s, int lane, const Boards &boards, size_t row, uint32_t &givens) {
   volatile uint16_t *w = column(s, lane);
-  uint16_t seen = 0;
   if (boards.marks) {
     const uint16_t *marks = boards.marks + row * kCells;
+    uint16_t seen = 0;
+    givens = 0;
     for (int i = 0; i < kCells; i++) {
       uint16_t mask = marks[kOrder.reading[i]];
       seen |= mask;
+      givens += !(mask & (mask - 1));
       w[i * kLanes] = mask;
     }
     return seen <= kAllDigits;
   }
   const uint8_t *bytes = row_bytes(boards, row);
-  const uint16_t *masks = boards.byte_masks->mask;
+  const uint32_t *entries = boards.byte_masks->entry;
+  uint32_t sum = 0;
 #pragma GCC unroll 81
   for (int i = 0; i < kCells; i++) {
-    uint16_t mask = masks[bytes[kOrder.reading[i]]];
-    seen |= mask;
-    w[i * kLanes] = mask;
+    uint32_t entry = entries[bytes[kOrder.reading[i]]];
+    sum += entry;
+    w[i * kLanes] = (uint16_t)entry;
   }
-  return !(seen & kBadByte);
+  givens = sum / ByteMasks::kGiven % 128;
+  return sum < ByteMasks::kBad;
 }
 
 // Load a board of a stack into a lane: cell i is board[i * kSlots].
@@ -197,7 +212,7 @@ bool givens_conflict(const Boards &boards, size_t row) {
   if (boards.marks) return false;
   const uint8_t *bytes = row_bytes(boards, row);
   for (int cell = 0; cell < kCells; cell++) {
-    uint16_t mask = boards.byte_masks->mask[bytes[cell]];
+    uint16_t mask = boards.byte_masks->of(bytes[cell]);
     if (mask == kAllDigits) continue;
     int houses[3] = {cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3};
     for (int h : houses) {
@@ -258,7 +273,8 @@ void refill(Machine &m, Call &call, int lane) {
   while (m.next_row < call.rows) {
     size_t row = call.again ? call.again[m.next_row] : m.next_row;
     m.next_row++;
-    if (!load_board(m.s, lane, *call.boards, row)) {
+    uint32_t givens;
+    if (!load_board(m.s, lane, *call.boards, row, givens)) {
       call.results->status[row] = NONET_BAD_CELL;
       if (call.results->counts) call.results->counts[row] = 0;
       if (call.results->guesses) call.results->guesses[row] = 0;
@@ -269,6 +285,11 @@ void refill(Machine &m, Call &call, int lane) {
     m.tasks[t] = Task{row, 0, 0, 1u << lane, 0, false, false};
     m.task_of[lane] = t;
     m.depth[lane] = 0;
+    m.unbroken[0] |= (uint32_t)(givens >= kManyGivens) << lane;
+    if (const nonet_results &to = *call.results; to.solutions) {  // written some rounds later
+      __builtin_prefetch(to.solutions + row * to.solution_stride, 1);
+      __builtin_prefetch(to.solutions + row * to.solution_stride + 64, 1);
+    }
     arrive(m, lane);
     return;
   }
@@ -294,14 +315,38 @@ void pop(Machine &m, Call &call, int lane) {
   arrive(m, lane);
 }
 
-// Put an empty lane to work on the top of the shared stack.
-void pop_shared(Machine &m, int lane) {
+// Let the next boxes pass load a board of a stack into a lane; false if it loads from two other blocks, or cannot load.
+bool load_in_pass(Machine &m, int lane, uint32_t ticket) {
+#if defined(NONET_ISA_AVX512)
+  Moves &moves = m.moves;
+  if (!moves.loads) moves.blocks = 0;
+  const uint16_t *block = m.blocks[ticket / kSlots];
+  int i = 0;
+  while (i < moves.blocks && moves.block[i] != block) i++;
+  if (i == 2) return false;
+  if (i == moves.blocks) {
+    moves.block[i] = block;
+    if (moves.blocks++ == 0) moves.block[1] = block;
+  }
+  moves.slot[lane] = (uint16_t)(i * kSlots + (int)(ticket % kSlots));
+  moves.loads |= 1u << lane;
+  return true;
+#else
+  (void)m, (void)lane, (void)ticket;
+  return false;
+#endif
+}
+
+// Put an empty lane to work on the top of the shared stack. `in_pass`: no block is taken before the next round.
+void pop_shared(Machine &m, int lane, bool in_pass) {
   int t = m.shared_task[--m.shared];
   m.tasks[t].shared--;
   m.tasks[t].lanes |= 1u << lane;
   m.task_of[lane] = t;
   m.depth[lane] = 0;
-  restore_board(m.s, lane, redeem(m, m.shared_stack[m.shared]));
+  uint32_t ticket = m.shared_stack[m.shared];
+  const uint16_t *board = redeem(m, ticket);
+  if (!in_pass || !load_in_pass(m, lane, ticket)) restore_board(m.s, lane, board);
   arrive(m, lane);
 }
 
@@ -320,6 +365,11 @@ void drop_shared(Machine &m, int t) {
   m.tasks[t].shared = 0;
 }
 
+// Note that these lanes lose their boards.
+void lose(Machine &m, uint32_t lanes) {
+  for (uint32_t &unbroken : m.unbroken) unbroken &= ~lanes;
+}
+
 // End a task that has reached its limit, in all lanes that work on it.
 void end_task(Machine &m, Call &call, int t) {
   uint32_t lanes = m.tasks[t].lanes;
@@ -327,6 +377,7 @@ void end_task(Machine &m, Call &call, int t) {
   m.dead &= ~lanes;
   m.solved &= ~lanes;
   m.stuck &= ~lanes;
+  lose(m, lanes);
   for (; lanes; lanes &= lanes - 1) {
     int lane = __builtin_ctz(lanes);
     while (m.depth[lane]) redeem(m, m.stack[lane][--m.depth[lane]]);
@@ -355,25 +406,30 @@ bool splits(const Machine &m, const Call &call) {
   return kMovesLanes && m.split_multiples * kRarity <= m.next_row && m.redos + 2 * kLanes < kMaxRedos;
 }
 
-Branch guess(Machine &m, int lane) {
+const Guess &guess(Machine &m, int lane) {
   m.tasks[m.task_of[lane]].guesses++;
   m.stats.guesses++;
-  return read_branch(m.s, m.choice, lane);
+  return read_guess(m.choice, lane, m.unbroken[kGuessesBeforeWide] >> lane & 1);
+}
+
+// Remove the digit that a lane has chosen from a vector of the state, in any lane.
+void remove_chosen(Machine &m, int from, int vector, int lane) {
+  remove_at(((V *)&m.s)[vector], lane, at(m.choice.digit, from));
 }
 
 // The first child: edit u (or uc), which the next boxes pass removes from w.
-void take_first_child(const Branch &b, int lane) {
-  for (V *lost : b.lost) remove_at(*lost, lane, b.digit);
+void take_first_child(Machine &m, const Guess &guess, int lane) {
+  for (uint8_t lost : guess.lost) remove_chosen(m, lane, lost, lane);
 }
 
 // Guess in stuck lanes, and give the second children to empty ones.
 void branch_into(Machine &m, uint32_t stuck, uint32_t empty) {
-  Branch branches[kLanes];
+  const Guess *guesses[kLanes];
   int from[kLanes], to[kLanes], count = 0;
   for (; stuck && empty; stuck &= stuck - 1, empty &= empty - 1, count++) {
     from[count] = __builtin_ctz(stuck);
     to[count] = __builtin_ctz(empty);
-    branches[count] = guess(m, from[count]);
+    guesses[count] = &guess(m, from[count]);
     int t = m.task_of[from[count]];
     m.tasks[t].lanes |= empty & -empty;
     m.tasks[t].split = true;
@@ -396,16 +452,16 @@ void branch_into(Machine &m, uint32_t stuck, uint32_t empty) {
     m.s.uc[i] = pick(arrivals, splat(kAllDigits), m.s.uc[i]);
   }
   m.sum = pick(arrivals, splat(-1), m.sum);
-  for (int j = 0; j < count; j++) remove_at(*branches[j].kept, to[j], branches[j].digit);
+  for (int j = 0; j < count; j++) remove_chosen(m, from[j], guesses[j]->kept, to[j]);
 #else
   for (int j = 0; j < count; j++) {
     volatile uint16_t *w = column(m.s, 0);
     for (int i = 0; i < kCells; i++) w[i * kLanes + to[j]] = w[i * kLanes + from[j]];
-    for (uint8_t cell : branches[j].second) remove_at(m.s.w[cell], to[j], branches[j].digit);
+    for (uint8_t cell : guesses[j]->second) remove_chosen(m, from[j], cell, to[j]);
     m.fresh |= 1u << to[j];
   }
 #endif
-  for (int j = 0; j < count; j++) take_first_child(branches[j], from[j]);
+  for (int j = 0; j < count; j++) take_first_child(m, *guesses[j], from[j]);
 }
 
 // Guess in up to kSlots lanes, and push the second children onto their stacks or the shared one.
@@ -416,8 +472,8 @@ void branch_some(Machine &m, bool shares, const int *lanes, int count) {
   m.tickets[block] = (uint8_t)count;
   for (int j = 0; j < count; j++) {
     int lane = lanes[j];
-    Branch b = guess(m, lane);
-    for (uint8_t cell : b.second) second[cell * kSlots + j] &= (uint16_t)~b.digit;
+    const Guess &g = guess(m, lane);
+    for (uint8_t cell : g.second) second[cell * kSlots + j] &= (uint16_t)~at(m.choice.digit, lane);
     uint32_t ticket = block * kSlots + (uint32_t)j;
     if (shares && m.shared < kShared) {
       int t = m.task_of[lane];
@@ -429,7 +485,7 @@ void branch_some(Machine &m, bool shares, const int *lanes, int count) {
       m.stack[lane][m.depth[lane]++] = ticket;
       if (m.depth[lane] == kMaxDepth) m.too_deep = true;
     }
-    take_first_child(b, lane);
+    take_first_child(m, g, lane);
   }
 }
 
@@ -437,9 +493,10 @@ void branch_some(Machine &m, bool shares, const int *lanes, int count) {
 
 enum class Stop { kDone, kPaused, kCancelled };
 
-// Handle every verdict; false if an enumeration has to pause. This and branch_all are not inlined into the loop: it would take
-// GCC the registers that the round needs, five percent.
+// Handle every verdict; false if an enumeration has to pause. Nothing is inlined into the loop: it would take GCC the registers
+// that the round needs, five percent.
 __attribute__((noinline)) bool settle(Machine &m, Call &call) {
+  lose(m, m.solved | m.dead);
   while (m.solved) {
     int lane = __builtin_ctz(m.solved);
     if (!report(m, call, lane)) return false;
@@ -458,6 +515,14 @@ __attribute__((noinline)) bool settle(Machine &m, Call &call) {
   return true;
 }
 
+// Count a guess in lanes that are unbroken.
+void count_guess(Machine &m, uint32_t lanes) {
+  for (int guesses = kGuessesBeforeWide; guesses > 0; guesses--) {
+    m.unbroken[guesses] |= m.unbroken[guesses - 1] & lanes;
+    m.unbroken[guesses - 1] &= ~lanes;
+  }
+}
+
 // Guess in the stuck lanes: those that find an empty lane, and with `pushes` all others.
 __attribute__((noinline)) void branch_all(Machine &m, Call &call, bool pushes) {
   uint64_t budget = call.options->budget;
@@ -474,16 +539,19 @@ __attribute__((noinline)) void branch_all(Machine &m, Call &call, bool pushes) {
     }
   }
   if (!m.stuck) return;
-  choose_branches(m.s, m.choice);
+  choose_branches(m.s, m.unbroken[kGuessesBeforeWide], m.choice);
   bool shares = splits(m, call);
   uint32_t empty = shares ? kAllLanes & ~m.active : 0;
   if (empty) {
     uint32_t pairs = m.stuck;
     for (int many = __builtin_popcount(m.stuck) - __builtin_popcount(empty); many > 0; many--) pairs &= pairs - 1;
     branch_into(m, pairs, empty);
+    count_guess(m, pairs);
     m.stuck &= ~pairs;
   }
-  while (pushes && m.stuck) {
+  if (!pushes) return;
+  uint32_t pushed = m.stuck;
+  while (m.stuck) {
     int lanes[kSlots], count = 0;
     while (m.stuck && count < kSlots) {
       lanes[count++] = __builtin_ctz(m.stuck);
@@ -491,54 +559,72 @@ __attribute__((noinline)) void branch_all(Machine &m, Call &call, bool pushes) {
     }
     branch_some(m, shares, lanes, count);
   }
+  count_guess(m, pushed);
 }
 
 // Give each empty lane a board from the shared stack, or else a new row.
-void refill_all(Machine &m, Call &call) {
+void refill_all(Machine &m, Call &call, bool in_pass) {
   for (uint32_t empty = kAllLanes & ~m.active; empty; empty &= empty - 1) {
     int lane = __builtin_ctz(empty);
     if (m.shared)
-      pop_shared(m, lane);
+      pop_shared(m, lane, in_pass);
     else
       refill(m, call, lane);
   }
 }
 
+// Handle the verdicts, guess, and load boards; false if an enumeration has to pause. The loop then runs rounds until `patience`
+// lanes are empty, or it is time to guess: each verdict is a branch that no processor predicts, in the middle of its work.
+__attribute__((noinline)) bool attend(Machine &m, Call &call, int &patience) {
+  if (!settle(m, call)) return false;
+  int stuck = __builtin_popcount(m.stuck), empty = kLanes - __builtin_popcount(m.active);
+  bool more = m.shared || m.next_row < call.rows, splitting = splits(m, call);
+  int pairs = !splitting ? 0 : stuck < empty ? stuck : empty;
+  if (more && !splitting) refill_all(m, call, false);
+  // Stuck lanes without a partner guess only if they are many, or nothing else can be done.
+  bool pushes = stuck - pairs >= kStuckBeforeChoice || !(m.active & ~m.stuck);
+  if (m.stuck && (pushes || pairs >= (more ? kPairsBeforeChoice : 1))) branch_all(m, call, pushes);
+  empty = kLanes - __builtin_popcount(m.active);
+  more = m.shared || m.next_row < call.rows;
+  if (more && empty >= (splitting && m.active ? kEmptyBeforeRefill : 1)) refill_all(m, call, true);
+  patience = !more ? 0 : splitting ? kEmptyBeforeRefill : 1;
+  return true;
+}
+
 Stop run(Machine &m, Call &call) {
   uint32_t until_poll = kRoundsPerPoll;
+  int patience = 0;
   for (;;) {
-    if (!settle(m, call)) return Stop::kPaused;
-    int stuck = __builtin_popcount(m.stuck), empty = kLanes - __builtin_popcount(m.active);
-    bool more = m.shared || m.next_row < call.rows, splitting = splits(m, call);
-    int pairs = !splitting ? 0 : stuck < empty ? stuck : empty;
-    if (more && !splitting) refill_all(m, call);
-    // Stuck lanes without a partner guess only if they are many, or nothing else can be done.
-    bool pushes = stuck - pairs >= kStuckBeforeChoice || !(m.active & ~m.stuck);
-    if (m.stuck && (pushes || pairs >= (more ? kPairsBeforeChoice : 1))) branch_all(m, call, pushes);
-    empty = kLanes - __builtin_popcount(m.active);
-    more = m.shared || m.next_row < call.rows;
-    if (more && empty >= (splitting && m.active ? kEmptyBeforeRefill : 1)) refill_all(m, call);
-    if (!m.active) {
-      if (m.next_row >= call.rows && !m.shared) return Stop::kDone;
-      continue;
+    int stuck = __builtin_popcount(m.stuck), empty = __builtin_popcount((kAllLanes & ~m.active) | m.dead | m.solved);
+    if (empty >= patience || stuck >= kStuckBeforeChoice ||
+        (stuck >= kPairsBeforeChoice && empty >= kPairsBeforeChoice)) {
+      if (!attend(m, call, patience)) return Stop::kPaused;
+      if (!m.active) {
+        if (m.next_row >= call.rows && !m.shared) return Stop::kDone;
+        continue;
+      }
     }
     uint32_t active = m.active;
     Verdict verdict;
-    if (!kMovesLanes || !m.moves.to)
-      m.fresh ? boxes_pass<true, false>(m.s, m.fresh, m.moves, verdict)
-              : boxes_pass<false, false>(m.s, 0, m.moves, verdict);
+    if (kMovesLanes && m.moves.loads)
+      m.moves.to ? boxes_pass<true, kMovesLanes, kMovesLanes>(m.s, m.fresh, m.moves, verdict)
+                 : boxes_pass<true, false, kMovesLanes>(m.s, m.fresh, m.moves, verdict);
+    else if (!kMovesLanes || !m.moves.to)
+      m.fresh ? boxes_pass<true, false, false>(m.s, m.fresh, m.moves, verdict)
+              : boxes_pass<false, false, false>(m.s, 0, m.moves, verdict);
     else
-      m.fresh ? boxes_pass<true, kMovesLanes>(m.s, m.fresh, m.moves, verdict)
-              : boxes_pass<false, kMovesLanes>(m.s, 0, m.moves, verdict);
-    m.moves.to = 0;
+      m.fresh ? boxes_pass<true, kMovesLanes, false>(m.s, m.fresh, m.moves, verdict)
+              : boxes_pass<false, kMovesLanes, false>(m.s, 0, m.moves, verdict);
+    m.moves.to = m.moves.loads = 0;
     rows_pass(m.s, verdict);
     columns_pass(m.s, verdict);
     m.stats.rounds++;
     m.stats.lane_rounds += (uint64_t)__builtin_popcount(active);
     uint32_t alive = zero_lanes(verdict.alive ^ splat(kAllDigits)) & zero_lanes(verdict.empty & splat(0x8000));
-    m.dead = active & ~alive;
-    m.solved = active & alive & zero_lanes(verdict.placed ^ splat(kAllDigits));
-    m.stuck = active & alive & zero_lanes(verdict.sum ^ m.sum) & ~m.solved & ~m.fresh;
+    uint32_t at_work = active & ~m.dead & ~m.solved;
+    m.dead |= at_work & ~alive;
+    m.solved |= at_work & alive & zero_lanes(verdict.placed ^ splat(kAllDigits));
+    m.stuck = at_work & alive & zero_lanes(verdict.sum ^ m.sum) & ~m.solved & ~m.fresh;
     m.fresh = 0;
     m.sum = verdict.sum;
     if (--until_poll == 0) {
@@ -566,7 +652,7 @@ int solve(const Boards &boards, const nonet_options &options, nonet_results &res
     nonet_options first = options;
     first.limit = 1;
     first.budget = kRedoBudget;
-    call = Call{&boards, &first, &results, nullptr, 0, 0, false, m.redos, m.redo};
+    call = Call{&boards, &first, &results, nullptr, 0, 0, false, (size_t)m.redos, m.redo};
     reset(m);
     stop = run(m, call);
     stats.guesses += m.stats.guesses;
@@ -596,6 +682,7 @@ void search_begin(const uint16_t *marks, void *workspace) {
   nonet_results none{};
   Call call{&boards, nullptr, &none, nullptr, 0, 0, true, 1, nullptr};
   refill(m, call, 0);
+  m.unbroken[0] = 0;  // all solutions are wanted, so no guess leads to them sooner
 }
 
 int search_next(const nonet_options &options, uint8_t *solutions, size_t capacity, size_t *written, uint8_t *status,

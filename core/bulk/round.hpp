@@ -18,7 +18,7 @@
 //   columns  The same for each stack, on mini-columns. Here a placed digit is also removed from the other mini-columns of its
 //            box, so no pass has to remove it cell by cell.
 //
-// A round is about 1,600 vector instructions for 32 puzzles, and about 220 stores, which are the second bottleneck. So what
+// A round is about 1,500 vector instructions for 32 puzzles, and about 220 stores, which are the second bottleneck. So what
 // the next pass can compute from what it loads anyway (the digits possible in a mini-row, the digits with one mini-row left
 // in their row) is not stored.
 //
@@ -41,11 +41,11 @@ struct Verdict {
   V empty;   // bit 15 where some cell has no candidate
   V alive;   // all nine digits, where every band and stack has a permutation for each
   V placed;  // all nine digits, where every row is full of single digits
-  V sum;     // of all u and uc, as numbers: it falls if the filters find something, and is the same otherwise
+  V sum;     // of the ways of all digits, as numbers: it falls if the filters find something, and is the same otherwise
 };
 
 // Compiled once for each use: most rounds have no fresh lane and need 54 operations less, and no boards that move.
-template <bool kArrivals, bool kMoves>
+template <bool kArrivals, bool kMoves, bool kLoads>
 NONET_INLINE void boxes_pass(State &s, uint32_t arrivals, const Moves &moves, Verdict &verdict) {
   V empty = splat(0);
   const Mask known = mask_of_lanes(~arrivals);
@@ -71,7 +71,11 @@ NONET_INLINE void boxes_pass(State &s, uint32_t arrivals, const Moves &moves, Ve
       uc[i] = part_of_three(uc[i], only_column[i]);
     }
     NONET_FOR (r, 3)
-      NONET_FOR (c, 3) a[r][c] = and3(kMoves ? moved(w[r * 3 + c], moves) : w[r * 3 + c], u[r], uc[c]);
+      NONET_FOR (c, 3) {
+        V here = kMoves ? moved(w[r * 3 + c], moves) : w[r * 3 + c];
+        if (kLoads) here = loaded(here, moves, box * 9 + r * 3 + c);
+        a[r][c] = and3(here, u[r], uc[c]);
+      }
     // Such a digit with one cell here is a hidden single.
     NONET_FOR (r, 3) only_row[r] = without(only_row[r], majority(a[r][0], a[r][1], a[r][2]));
     NONET_FOR (c, 3) only_column[c] = without(only_column[c], majority(a[0][c], a[1][c], a[2][c]));
@@ -92,13 +96,18 @@ NONET_INLINE void boxes_pass(State &s, uint32_t arrivals, const Moves &moves, Ve
   verdict.empty = empty;
 }
 
-// x[i][k]: what is possible at (i, k) of a 3x3 matrix in which each digit takes one place per row and column.
-NONET_INLINE void permutation_filter(const V x[3][3], V out[3][3]) {
+// x[i][k]: what is possible at (i, k) of a 3x3 matrix in which each digit takes one place per row and column. There are six
+// ways to do that, and (i, k) lies on two of them. `sum` falls if one of the six is lost.
+NONET_INLINE void permutation_filter(const V x[3][3], V out[3][3], V &sum) {
+  V even[3], odd[3];
+  NONET_FOR (k, 3) {
+    even[k] = and3(x[0][k], x[1][(k + 1) % 3], x[2][(k + 2) % 3]);
+    odd[k] = and3(x[0][k], x[1][(k + 2) % 3], x[2][(k + 1) % 3]);
+    sum += even[k];
+    sum += odd[k];
+  }
   NONET_FOR (i, 3)
-    NONET_FOR (k, 3) {
-      int i1 = (i + 1) % 3, i2 = (i + 2) % 3, k1 = (k + 1) % 3, k2 = (k + 2) % 3;
-      out[i][k] = and_or(x[i][k], x[i1][k1] & x[i2][k2], x[i1][k2] & x[i2][k1]);
-    }
+    NONET_FOR (k, 3) out[i][k] = even[(k + 3 - i) % 3] | odd[(k + i) % 3];
 }
 
 NONET_INLINE void rows_pass(State &s, Verdict &verdict) {
@@ -115,14 +124,11 @@ NONET_INLINE void rows_pass(State &s, Verdict &verdict) {
       }
       placed = placed & or3(na[r][0], na[r][1], na[r][2]);
     }
-    permutation_filter(x, u);
+    permutation_filter(x, u, sum);
     alive = alive & or3(u[0][0], u[0][1], u[0][2]);
     NONET_FOR (j, 3) {
       const V *w = s.w + band * 27 + j * 9;
-      NONET_FOR (r, 3) {
-        s.u[band * 9 + j * 3 + r] = u[r][j];
-        sum += u[r][j];
-      }
+      NONET_FOR (r, 3) s.u[band * 9 + j * 3 + r] = u[r][j];
       NONET_FOR (c, 3) s.v[band * 9 + j * 3 + c] = or_and(or_and(w[c] & u[0][j], w[3 + c], u[1][j]), w[6 + c], u[2][j]);
     }
   }
@@ -141,13 +147,10 @@ NONET_INLINE void columns_pass(State &s, Verdict &verdict) {
       NONET_FOR (c, 3)
         x[b][c] = without2(without2(s.v[b * 9 + stack * 3 + c], nb[(b + 1) % 3][c], nb[(b + 2) % 3][c]),
                            nb[b][(c + 1) % 3], nb[b][(c + 2) % 3]);
-    permutation_filter(x, uc);
+    permutation_filter(x, uc, sum);
     alive = alive & or3(uc[0][0], uc[0][1], uc[0][2]);
     NONET_FOR (b, 3)
-      NONET_FOR (c, 3) {
-        s.uc[b * 9 + stack * 3 + c] = uc[b][c];
-        sum += uc[b][c];
-      }
+      NONET_FOR (c, 3) s.uc[b * 9 + stack * 3 + c] = uc[b][c];
   }
   verdict.alive = alive;
   verdict.sum = sum;

@@ -22,23 +22,26 @@ struct Order {
 };
 inline constexpr Order kOrder;
 
-// Byte of a board -> mask of candidates.
+// Byte of a board -> mask of candidates. In the upper half of an entry, givens and bad bytes are flags, so that the sum of 81
+// entries counts the givens, and is kBad or more if some byte is neither a digit nor a blank.
 struct ByteMasks {
-  uint16_t mask[256];
-  constexpr explicit ByteMasks(uint8_t blank) : mask{} {
-    for (int i = 0; i < 256; i++) mask[i] = kBadByte;
-    for (int d = 1; d <= 9; d++) mask[d] = mask['0' + d] = (uint16_t)(1u << (d - 1));
+  static constexpr uint32_t kGiven = 1u << 16, kBad = 1u << 24;
+  uint32_t entry[256];
+  constexpr explicit ByteMasks(uint8_t blank) : entry{} {
+    for (int i = 0; i < 256; i++) entry[i] = kBad | kBadByte;
+    for (int d = 1; d <= 9; d++) entry[d] = entry['0' + d] = kGiven | 1u << (d - 1);
     const char blanks[] = {0, '0', '.', '*', '_', '-'};
-    for (char b : blanks) mask[(uint8_t)b] = kAllDigits;
-    if (blank && mask[blank] == kBadByte) mask[blank] = kAllDigits;
+    for (char b : blanks) entry[(uint8_t)b] = kAllDigits;
+    if (blank && entry[blank] >= kBad) entry[blank] = kAllDigits;
   }
+  constexpr uint16_t of(uint8_t byte) const { return (uint16_t)entry[byte]; }
 };
 
 // Read 81 bytes as digits, 0 for a blank; false if one is neither.
 inline bool read_digits(const uint8_t *cells, const ByteMasks &masks, uint8_t *digits) {
   unsigned bad = 0;
   for (int c = 0; c < kCells; c++) {
-    uint16_t mask = masks.mask[cells[c]];
+    uint16_t mask = masks.of(cells[c]);
     bad |= mask & kBadByte;
     digits[c] = mask == kAllDigits ? 0 : (uint8_t)(__builtin_ctz(mask) + 1);
   }

@@ -4,7 +4,7 @@
 // Everything is `static inline`, so that the linker never uses code of a newer instruction set for an older one.
 //
 //   set           lanes   what it needs
-//   baseline          8   SSE2, NEON or nothing: the compiler's own vectors of 16 bytes
+//   baseline          8   SSE2, NEON, WebAssembly or nothing: the compiler's own vectors of 16 bytes
 //   avx2             16   AVX2
 //   avx512_256       16   AVX-512 on vectors of 256 bits: a round takes half as long, for calls of few rows
 //   avx512           32   AVX-512 F, BW, DQ, VL (Skylake-X onwards)
@@ -92,18 +92,34 @@ NONET_INLINE V without(V a, V b) { return a & ~b; }
 // Bit i says whether lane i is zero.
 NONET_INLINE uint32_t zero_lanes(V a) { return NONET_MM(testn_epi16_mask)((Register)a, (Register)a); }
 
-// Boards move from lane to lane: `moves.to` are the lanes that receive the number of lane moves.from[lane].
+// Lanes leave a board in *blocks* of up to kSlots lanes, cell by cell: block[cell * kSlots + slot].
+constexpr int kSlots = 8;
+
+// Boards move from lane to lane: `moves.to` are the lanes that receive the number of lane moves.from[lane]. And boards of
+// stacks move to lanes: `moves.loads` are the lanes that receive slot moves.slot[lane] of two blocks, the first of which has
+// the slots below kSlots.
 constexpr bool kMovesLanes = true;
 struct Moves {
-  uint32_t to;
-  V from;
+  uint32_t to, loads;
+  V from, slot;
+  int blocks;
+  const uint16_t *block[2];
 };
 NONET_INLINE V moved(V a, const Moves &moves) {
   return (V)NONET_MM(mask_permutexvar_epi16)((Register)a, moves.to, (Register)moves.from, (Register)a);
 }
+NONET_INLINE V loaded(V a, const Moves &moves, int cell) {
+  const __m128i first = _mm_load_si128((const __m128i *)(moves.block[0] + cell * kSlots));
+  const __m128i second = _mm_load_si128((const __m128i *)(moves.block[1] + cell * kSlots));
+  const __m256i both = _mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1);
+#if defined(NONET_ISA_AVX512_256)
+  const Register boards = both;
+#else
+  const Register boards = _mm512_castsi256_si512(both);
+#endif
+  return (V)NONET_MM(mask_permutexvar_epi16)((Register)a, (Mask)moves.loads, (Register)moves.slot, boards);
+}
 
-// Lanes leave a board in *blocks* of up to kSlots lanes, cell by cell: block[cell * kSlots + slot].
-constexpr int kSlots = 8;
 NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int count, uint16_t *block) {
   V from{};
   for (int j = 0; j < count; j++) from[j] = (uint16_t)lanes[j];
@@ -116,9 +132,10 @@ NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int cou
 
 constexpr bool kMovesLanes = false;  // there is no such instruction
 struct Moves {
-  uint32_t to;
+  uint32_t to, loads;
 };
 NONET_INLINE V moved(V a, const Moves &) { return a; }
+NONET_INLINE V loaded(V a, const Moves &, int) { return a; }
 
 constexpr int kSlots = 1;
 NONET_INLINE void extract_lanes(const V *w, int cells, const int *lanes, int count, uint16_t *block) {
@@ -157,6 +174,8 @@ NONET_INLINE uint32_t zero_lanes(V a) {
   __m128i zero = _mm_cmpeq_epi16((__m128i)a, _mm_setzero_si128());
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(zero, _mm_setzero_si128())) & 0xFFu;
 }
+#elif defined(__wasm_simd128__)
+NONET_INLINE uint32_t zero_lanes(V a) { return (uint32_t)__builtin_wasm_bitmask_i16x8((SignedV)(a == (V){})); }
 #else
 NONET_INLINE uint32_t zero_lanes(V a) {
   uint32_t lanes = 0;
