@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -92,6 +93,13 @@ def allowed(givens: Sequence[int] | str, size: int = 9) -> Board:
     return tuple(1 << (digit - 1) if digit else (1 << size) - 1 for digit in givens)
 
 
+@cache
+def _near(inside: tuple[tuple[int, ...], ...], cells: int) -> list[list[int]]:
+    """Return for each cell the others of its houses."""
+    of = [{other for house in inside if cell in house for other in house} for cell in range(cells)]
+    return [sorted(found - {cell}) for cell, found in enumerate(of)]
+
+
 def solutions(
     masks: Sequence[int], inside: Houses = CLASSIC, *, patience: int | None = None
 ) -> Iterator[Board]:
@@ -99,17 +107,11 @@ def solutions(
 
     Raises `TooLong` after so many tries.
     """
-    of = [[h for h, cells in enumerate(inside) if cell in cells] for cell in range(len(masks))]
+    near = _near(tuple(map(tuple, inside)), len(masks))
     size = math.isqrt(len(masks))
-    free = [(1 << size) - 1] * len(inside)
+    left = list(masks)
     board = [0] * len(masks)
     tries = 0
-
-    def options(cell: int) -> int:
-        left = masks[cell]
-        for house in of[cell]:
-            left &= free[house]
-        return left
 
     def fill(open_cells: list[int]) -> Iterator[Board]:
         nonlocal tries
@@ -118,13 +120,13 @@ def solutions(
             return
         fewest, chosen = size + 1, 0
         for cell in open_cells:
-            number = options(cell).bit_count()
+            number = left[cell].bit_count()
             if number < fewest:
                 fewest, chosen = number, cell
                 if number < 2:
                     break
         rest = [cell for cell in open_cells if cell != chosen]
-        choice = options(chosen)
+        choice = left[chosen]
         for digit in range(1, size + 1):
             bit = 1 << (digit - 1)
             if not choice & bit:
@@ -132,12 +134,13 @@ def solutions(
             tries += 1
             if patience is not None and tries > patience:
                 raise TooLong
-            for house in of[chosen]:
-                free[house] &= ~bit
+            losers = [cell for cell in near[chosen] if left[cell] & bit]
+            for cell in losers:
+                left[cell] ^= bit
             board[chosen] = digit
             yield from fill(rest)
-            for house in of[chosen]:
-                free[house] |= bit
+            for cell in losers:
+                left[cell] ^= bit
 
     return fill(list(range(len(masks))))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import pickle
 import random
+from functools import cache
 
 import pytest
 from meaning import holds
@@ -110,12 +111,16 @@ def space_of(constraint: Constraint) -> Space:
 
 def boards(space: Space, count: int) -> list[tuple[int, ...]]:
     """Return random boards; half of them have rows without repeats."""
+    return _boards(tuple(space.digits), space.rows, space.columns, count)
+
+
+@cache
+def _boards(digits: tuple[int, ...], rows: int, columns: int, count: int) -> list[tuple[int, ...]]:
     rng = random.Random(1)
-    digits, size = list(space.digits), len(space)
-    found = [tuple(rng.choices(digits, k=size)) for _ in range(count)]
+    found = [tuple(rng.choices(digits, k=rows * columns)) for _ in range(count)]
     for _ in range(count):
-        rows = [rng.sample(digits, space.columns) for _ in range(space.rows)]
-        found.append(tuple(itertools.chain.from_iterable(rows)))
+        made = [rng.sample(digits, columns) for _ in range(rows)]
+        found.append(tuple(itertools.chain.from_iterable(made)))
     return found
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from quick import some
 from random_constraints import MAKERS, random_constraint
 from test_constraints_sets import EXAMPLES
 
@@ -77,7 +78,7 @@ def solutions_of(constraints: list[Constraint]) -> list[Grid]:
     return [grid for grid in grids() if not any(rules.violations(list(grid)))]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", some(range(20), 2))
 def test_no_step_removes_a_digit_of_any_solution(seed: int) -> None:
     """On 4x4 boards with constraints of every kind: all solutions are known there."""
     rng = random.Random(seed)

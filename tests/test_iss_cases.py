@@ -51,6 +51,7 @@ def test_every_recorded_solution_meets_every_constraint() -> None:
     assert judged > 150
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_when_a_case_is_written() -> None:
     for case, model in models():
         assert parse_model(format(model, "iss"), format="iss") == model, case["id"]

@@ -18,11 +18,13 @@ from nonet.constraints.primitives import (
     Different,
     Either,
     Element,
+    Filling,
     Linear,
     Pair,
     Primitive,
     Regions,
     SameSet,
+    Visible,
 )
 from nonet.engine.models import model_tables, search_model
 
@@ -58,6 +60,10 @@ def image(p: Primitive, cell: To, mask: To, digits: int) -> Primitive:
             return CountIs(all_of(cells), mask(allowed), cell(counter))
         case Element(index, cells, value, first):
             return Element(cell(index), all_of(cells), cell(value), first)
+        case Filling(cells, total):
+            return Filling(all_of(cells), total)
+        case Visible(cells, seen):
+            return Visible(all_of(cells), seen)
         case SameSet(groups):
             return SameSet(tuple(map(all_of, groups)))
         case Either(choices):
@@ -94,8 +100,8 @@ def test_the_board_may_be_turned_mirrored_or_shuffled(seed: int) -> None:
 def test_digits_may_be_renamed_where_no_constraint_cares_about_their_values(seed: int) -> None:
     rng = random.Random(seed)
     maker = _Maker(rng, 16, range(1, 5))
-    cares = maker.linear, maker.count_is, maker.element, maker.regions, maker.either
-    primitives = made(rng, maker, *cares)
+    cares = maker.linear, maker.count_is, maker.element, maker.filling, maker.visible
+    primitives = made(rng, maker, *cares, maker.regions, maker.either)
     names = rng.sample(range(4), 4)
 
     def renamed(mask: int) -> int:

@@ -12,7 +12,15 @@ import pytest
 from meaning import holds
 
 from nonet import Puzzle, Rules, _core
-from nonet.constraints import Cage, Constraint, Contains, Quadruple, Renban, Thermo
+from nonet.constraints import (
+    Cage,
+    Constraint,
+    Contains,
+    LittleKiller,
+    Quadruple,
+    Renban,
+    Thermo,
+)
 from nonet.constraints.primitives import (
     Allowed,
     Automaton,
@@ -22,14 +30,17 @@ from nonet.constraints.primitives import (
     Different,
     Either,
     Element,
+    Filling,
     Linear,
     Pair,
     Primitive,
     Regions,
     SameSet,
+    Visible,
 )
 from nonet.constraints.space import Space
 from nonet.engine.models import model_solutions, model_tables, search_model
+from nonet.engine.results import Status
 
 Boards = list[tuple[int, ...]]
 
@@ -123,6 +134,12 @@ class _Maker:
         size = self.rng.randint(1, 3)
         return SameSet((self.some(size, size), self.some(size, size)))
 
+    def filling(self) -> Primitive:
+        return Filling(self.some(2, len(self.digits)), self.rng.randint(0, 2 * len(self.digits)))
+
+    def visible(self) -> Primitive:
+        return Visible(self.some(2, len(self.digits)), self.rng.randint(0, len(self.digits)))
+
     def connected(self) -> Primitive:
         width = 4 if self.cells == 16 else 3
         cells = range(self.cells)
@@ -167,6 +184,8 @@ class _Maker:
             self.count_is,
             self.element,
             self.same_set,
+            self.filling,
+            self.visible,
             self.connected,
             self.regions,
             self.either,
@@ -197,7 +216,7 @@ def _check(seed: int) -> None:
     assert count == min(5, len(wanted)) and (not first or first in wanted), (seed, status)
 
 
-@pytest.mark.parametrize("first", range(0, 2000, 100))
+@pytest.mark.parametrize("first", range(0, 1000, 100))
 def test_the_engine_finds_the_boards_on_which_all_primitives_hold(first: int) -> None:
     for seed in range(first, first + 100):
         _check(seed)
@@ -245,6 +264,53 @@ def test_digits_that_cells_must_hold_leave_the_others(
 
 
 @pytest.mark.parametrize(
+    ("primitive", "masks"),
+    [
+        (Filling((0, 1, 2, 3, 4), 8), [1, 511, 511, 511, 256]),  # 2 + 3 + 3
+        (Visible(tuple(range(9)), 2), [127, *[511] * 7, 256]),  # 8 is seen
+    ],
+)
+def test_lines_of_different_digits_need_no_guess(primitive: Primitive, masks: list[int]) -> None:
+    tables = model_tables(len(masks), range(1, 10), [primitive])
+    assert search_model(tables, masks, budget=1)[0] is Status.NO_SOLUTION
+
+
+def test_cells_with_as_many_digits_as_cells_hold_each_of_them() -> None:
+    tables = model_tables(4, range(1, 6), [Different((0, 1, 2))])
+    _, masks = tables.prune(array("Q", [0b00011, 0b00011, 0b00111, 0b11111]))
+    assert list(array("Q", masks)) == [0b00011, 0b00011, 0b00100, 0b11111]
+    # With one digit more, the third cell may hold any of its digits.
+    _, masks = tables.prune(array("Q", [0b01011, 0b00011, 0b00111, 0b11111]))
+    assert list(array("Q", masks)) == [0b01011, 0b00011, 0b00111, 0b11111]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_marks_that_fill_lines_lose_no_board(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = [(0, 1, 2), (3, 4, 5), (0, 3, 6), (1, 4, 6)]
+    sums = [Linear((2, 5, 6), (1, 1, 1), 0, rng.randint(8, 11))]
+    tables = model_tables(7, range(1, 6), [*map(Different, lines), *sums])
+    for _ in range(5):
+        few = rng.sample(range(5), 3)
+        masks = [sum(1 << d for d in few if rng.random() < 0.9) or 31 for _ in range(6)] + [31]
+        digits = [[d for d in range(1, 6) if mask >> (d - 1) & 1] for mask in masks]
+        wanted = [
+            bytes(board)
+            for board in product(*digits)
+            if all(_differ(board, line) for line in lines)
+            and board[2] + board[5] + board[6] <= sums[0].high  # type: ignore[operator]
+        ]
+        assert sorted(model_solutions(tables, array("Q", masks))) == wanted
+
+
+def test_parallel_diagonals_are_added_up() -> None:
+    # The 31 cells of the four diagonals sum to 198 at most.
+    lines = [LittleKiller("r1c9", "down left", sum=50), LittleKiller("r1c8", "down left", sum=50)]
+    lines += [LittleKiller("r9c2", "up right", sum=50), LittleKiller("r9c3", "up right", sum=50)]
+    assert Puzzle("." * 81, rules=Rules(constraints=lines)).count(budget=1) == 0
+
+
+@pytest.mark.parametrize(
     "words",
     [
         [1],
@@ -261,6 +327,10 @@ def test_digits_that_cells_must_hold_leave_the_others(
         [13, 4, 1, 1, 0, 0],
         [13, 6, 3, 2, 0, 1, 2, 3],
         [13, 5, 1, 1, 0, 1, 2],
+        [14, 3, 5, 0, 0],
+        [14, 6, 5, 0, 1, 2, 3, 0],
+        [15, 3, 5, 0, 1],
+        [15, 2, 1, 0],
         [99, 0],
     ],
 )

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import itertools
-import subprocess
-import sys
 
 import pytest
+from console import run
 
-from nonet.constraints import Cage, ConnectedDigits, Sum, Thermo, UnknownRegions
+from nonet.constraints import (
+    Cage,
+    ConnectedDigits,
+    Constraint,
+    Sandwich,
+    Skyscraper,
+    Sum,
+    Thermo,
+    UnknownRegions,
+)
+from nonet.constraints.primitives import Automaton
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.model import Model, Unknowns
 from nonet.puzzle import AtLeast, Puzzle
@@ -48,6 +57,32 @@ def test_the_solutions_are_those_found_by_hand(model: Model) -> None:
     columns = zip(*expected, strict=True)
     true = {name: frozenset(c) for name, c in zip(model.space.names, columns, strict=True)}
     assert model.true_candidates() == true
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        Sandwich("r1", 0),
+        Sandwich("r1", 23),
+        Skyscraper("r1", "left", 4),
+        Skyscraper("r1", "right", 5),
+    ],
+    ids=repr,
+)
+def test_clues_of_lines_with_more_than_ten_digits_are_automata(constraint: Constraint) -> None:
+    givens = {"r1c2": 7, "r1c4": 2, "r1c7": 9, "r1c8": 4, "r1c10": 10, "r1c11": 6}
+    model = Model(1, 12, constraints=[constraint], givens=givens)
+    assert any(isinstance(each, Automaton) for each in model.primitives)
+    names = model.space.names
+    empty = [name for name in names if name not in givens]
+    left = [digit for digit in model.digits if digit not in givens.values()]
+    expected = set()
+    for digits in itertools.permutations(left):
+        board = givens | dict(zip(empty, digits, strict=True))
+        if not list(constraint.violations(board, model.space)):
+            expected.add(tuple(board[name] for name in names))
+    assert expected
+    assert {tuple(solution.values()) for solution in model.solutions()} == expected
 
 
 def test_one_solution_none_or_several() -> None:
@@ -100,11 +135,6 @@ def test_a_model_is_a_value() -> None:
 # -- the command line --------------------------------------------------------------------------------
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "nonet", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 ONE = ".Shape~2x2~0-1.~R1C1_0"
 TWO = ".Shape~2x2~0-1"
 
@@ -122,10 +152,10 @@ TWO = ".Shape~2x2~0-1"
 )
 def test_the_command_line_takes_a_model(arguments: list[str], code: int, output: str) -> None:
     result = run(*arguments)
-    assert (result.returncode, result.stdout) == (code, output)
+    assert (result.code, result.out) == (code, output)
 
 
 def test_a_command_for_puzzles_says_what_it_got() -> None:
     result = run("rate", ONE + ".~R1C2_1")
-    assert result.returncode == 1
-    assert "expected a puzzle, found a 2x2 model with digits 0 to 1" in result.stderr
+    assert result.code == 1
+    assert "expected a puzzle, found a 2x2 model with digits 0 to 1" in result.err

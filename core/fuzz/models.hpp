@@ -44,8 +44,8 @@ struct ModelWriter {
   }
 
   void primitive(uint32_t depth) {
-    static const int64_t kKinds[] = {1, 2, 3, 3, 4, 6, 7, 8, 9, 10, 12, 13, 11};
-    int64_t kind = kKinds[source.below(depth ? 12 : 13)];
+    static const int64_t kKinds[] = {1, 2, 3, 3, 4, 6, 7, 8, 9, 10, 12, 13, 14, 15, 11};
+    int64_t kind = kKinds[source.below(depth ? 14 : 15)];
     size_t begin = open(kind);
     switch (kind) {
       case 1: put(cell(), mask() | mask()); break;
@@ -106,6 +106,14 @@ struct ModelWriter {
         for (uint32_t i = 0; i + 3 < homes; i++) put(i, i + 3);
         break;
       }
+      case 14:
+        put(source.below(3 * digits));
+        some(2, digits);
+        break;
+      case 15:
+        put(1 + source.below(digits));
+        some(2, digits);
+        break;
       default:
         for (uint32_t i = 0, count = 1 + source.below(3); i < count; i++) {
           put(0);

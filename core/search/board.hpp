@@ -50,6 +50,15 @@ struct Arena {
   }
 };
 
+// The number of bits of a byte.
+struct BitsOfBytes {
+  uint8_t bytes[256];
+  constexpr BitsOfBytes() : bytes() {
+    for (uint32_t i = 1; i < 256; i++) bytes[i] = (uint8_t)(bytes[i / 2] + i % 2);
+  }
+};
+inline constexpr BitsOfBytes kBits;
+
 // Sets of digits and of positions.
 template <class M> struct Masks {
   using Mask = M;
@@ -60,6 +69,7 @@ template <class M> struct Masks {
 #if defined(__POPCNT__) || defined(__aarch64__)
     return (uint32_t)__builtin_popcountll(m);
 #else  // the compiler would call a function
+    if constexpr (sizeof(Mask) == 2) return kBits.bytes[m & 255] + kBits.bytes[m >> 8];
     uint64_t x = m;
     x -= x >> 1 & 0x5555555555555555;
     x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);

@@ -16,6 +16,16 @@
 
 namespace nonet {
 
+// Bytes with their bits in reverse order.
+struct TurnedBytes {
+  uint8_t bytes[256];
+  constexpr TurnedBytes() : bytes() {
+    for (uint32_t i = 0; i < 256; i++)
+      for (uint32_t bit = 0; bit < 8; bit++) bytes[i] = (uint8_t)(bytes[i] | (i >> bit & 1) << (7 - bit));
+  }
+};
+inline constexpr TurnedBytes kTurned;
+
 template <class M> struct Constrained : Masks<M> {
   using Mask = M;
   using Plan = Model;
@@ -31,12 +41,21 @@ template <class M> struct Constrained : Masks<M> {
   const uint32_t *house_start, *cell_start;
   const uint16_t *house_cells;
   const uint8_t *full;
+  const uint8_t *most_seen;
   const Seat *seats;
   const Constraint *constraints;
   const uint16_t *pool;
   const int64_t *data;
 
+  // The houses of this board: those of the model, then its part houses that are full here.
+  uint32_t houses;
+  uint32_t *own_house_start, *own_cell_start;
+  uint16_t *own_house_cells;
+  uint8_t *own_most_seen;
+  Seat *own_seats;
+
   Mask *digits;
+  Mask *roots;  // the digits of every cell before the first guess
   Mask *places;
   uint64_t *where;  // for every digit the set of cells that can hold it
   uint8_t *state;
@@ -77,16 +96,22 @@ template <class M> struct Constrained : Masks<M> {
     n = model.size;
     cells = model.cells;
     set_words = model.set_words;
-    house_start = model.house_start();
-    cell_start = model.cell_start();
-    house_cells = model.house_cells();
     full = model.full();
-    seats = model.seat_list();
+    use_houses_of_model();
     constraints = model.constraint_list();
     pool = model.pool();
     data = model.data();
     digits = arena.take<Mask>(cells);
-    places = arena.take<Mask>((size_t)model.count * n);
+    roots = arena.take<Mask>(cells);
+    size_t most_houses = model.count + model.part_houses, most_seats = model.seats + model.part_seats;
+    if (model.part_houses) {
+      own_house_start = arena.take<uint32_t>(most_houses + 1);
+      own_cell_start = arena.take<uint32_t>(cells + 1);
+      own_house_cells = arena.take<uint16_t>(most_seats);
+      own_most_seen = arena.take<uint8_t>(most_houses);
+      own_seats = arena.take<Seat>(most_seats);
+    }
+    places = arena.take<Mask>(most_houses * n);
     where = arena.take<uint64_t>((size_t)n * set_words);
     state = arena.take<uint8_t>(model.candidates);
     trail = arena.take<uint32_t>(model.candidates);
@@ -94,10 +119,10 @@ template <class M> struct Constrained : Masks<M> {
     position = arena.take<uint32_t>(model.candidates);
     reason = arena.take<Reason>(model.candidates);
     cell_queue = arena.take<uint32_t>(cells);
-    slot_queue = arena.take<uint32_t>((size_t)model.count * n);
+    slot_queue = arena.take<uint32_t>(most_houses * n);
     constraint_queue = arena.take<uint32_t>((size_t)kPriorities * (model.constraints + 1));
     cell_waits = arena.take<uint8_t>(cells);
-    slot_waits = arena.take<uint8_t>((size_t)model.count * n);
+    slot_waits = arena.take<uint8_t>(most_houses * n);
     constraint_waits = arena.take<uint8_t>(model.constraints);
     tried = arena.take<Undone>((size_t)cells * n + 64);
     joined = arena.take<Mask>((size_t)cells * 9);
@@ -109,6 +134,57 @@ template <class M> struct Constrained : Masks<M> {
   }
 
   Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
+
+  // The digits in reverse order.
+  Mask turn(Mask m) const {
+    uint64_t turned = 0;
+    for (uint32_t i = 0; i < sizeof(Mask); i++) turned = turned << 8 | kTurned.bytes[m >> 8 * i & 255];
+    return (Mask)(turned >> (8 * sizeof(Mask) - n));
+  }
+
+  // ---- houses -------------------------------------------------------------------------------------------------
+
+  void use_houses_of_model() {
+    houses = plan->count;
+    house_start = plan->house_start();
+    cell_start = plan->cell_start();
+    house_cells = plan->house_cells();
+    most_seen = plan->most_seen();
+    seats = plan->seat_list();
+  }
+
+  // Different cells with as many digits as cells have each of these digits once.
+  void add_part_houses() {
+    uint32_t used = plan->seats;
+    for (uint32_t i = 0; i < plan->constraints; i++) {
+      const Constraint &c = constraints[i];
+      if (c.kind != kPartHouse) continue;
+      Mask any = 0;
+      for (uint32_t k = 0; k < c.count; k++) any |= digits[cells_of(c)[k]];
+      if (count(any) != c.count) continue;
+      if (houses == plan->count) {
+        memcpy(own_house_start, plan->house_start(), sizeof(uint32_t) * (houses + 1));
+        memcpy(own_house_cells, plan->house_cells(), sizeof(uint16_t) * used);
+        memcpy(own_most_seen, plan->most_seen(), houses);
+        own_house_start[houses] = used;
+      }
+      memcpy(own_house_cells + used, cells_of(c), sizeof(uint16_t) * c.count);
+      own_most_seen[houses] = (uint8_t)c.count;
+      own_house_start[++houses] = used += c.count;
+    }
+    if (houses == plan->count) return;
+    memset(own_cell_start, 0, sizeof(uint32_t) * (cells + 1));
+    for (uint32_t i = 0; i < used; i++) own_cell_start[own_house_cells[i] + 1]++;
+    for (uint32_t c = 0; c < cells; c++) own_cell_start[c + 1] += own_cell_start[c];
+    for (uint32_t h = houses; h-- > 0;)
+      for (uint32_t i = own_house_start[h + 1]; i-- > own_house_start[h];)
+        own_seats[--own_cell_start[own_house_cells[i] + 1]] = Seat{(uint16_t)h, (uint16_t)(i - own_house_start[h])};
+    // The loop above has moved each start to the place of the one before it.
+    for (uint32_t c = 0; c < cells; c++) own_cell_start[c] = own_cell_start[c + 1];
+    own_cell_start[cells] = used;
+    house_start = own_house_start, cell_start = own_cell_start, house_cells = own_house_cells;
+    most_seen = own_most_seen, seats = own_seats;
+  }
 
   // ---- begin --------------------------------------------------------------------------------------------------
 
@@ -124,18 +200,20 @@ template <class M> struct Constrained : Masks<M> {
   bool settled() { return false; }
 
   bool begin() {
-    memset(places, 0, sizeof(Mask) * plan->count * n);
+    if (plan->part_houses) use_houses_of_model(), add_part_houses();
+    memset(places, 0, sizeof(Mask) * houses * n);
     memset(where, 0, sizeof(uint64_t) * n * set_words);
     memset(state, kRemoved, plan->candidates);
     memset(depth_of, 0, sizeof(uint32_t) * plan->candidates);
     memset(position, 0, sizeof(uint32_t) * plan->candidates);
     memset(cell_waits, 0, cells);
-    memset(slot_waits, 0, (size_t)plan->count * n);
+    memset(slot_waits, 0, (size_t)houses * n);
     memset(constraint_waits, 0, plan->constraints);
     trail_size = head = placed = depth = 0;
     waiting_cells = waiting_slots = tries = tried_size = 0;
     for (uint32_t p = 0; p < kPriorities; p++) waiting[p] = started[p] = 0;
     refused = running = kNone;
+    memcpy(roots, digits, sizeof(Mask) * cells);
     for (uint32_t c = 0; c < cells; c++)
       for (Mask m = digits[c]; m; m &= (Mask)(m - 1)) {
         uint32_t d = first(m);
@@ -148,9 +226,10 @@ template <class M> struct Constrained : Masks<M> {
       if (!digits[c]) return false;
       if (single(digits[c]) && !place(c, first(digits[c]), Reason{})) return false;
     }
-    for (uint32_t h = 0; h < plan->count; h++)
+    for (uint32_t h = 0; h < houses; h++)
       for (uint32_t d = 0; d < n; d++) {
         Mask m = places[h * n + d];
+        if (!m && h >= plan->count) continue;
         if (!m) return false;
         if (single(m) && !place(house_cells[house_start[h] + first(m)], d, Reason{})) return false;
         wait_for_slot(h * n + d);
@@ -179,6 +258,7 @@ template <class M> struct Constrained : Masks<M> {
     where[digit * set_words + cell / 64] &= ~((uint64_t)1 << (cell % 64));
     wait_for_cell(cell);
     Mask left = digits[cell] &= (Mask)~bit(digit);
+    if (!depth) roots[cell] = left;
     if (!left) return fail(Reason{(uint32_t)Why::kCell, 0, 0, cell});
     if (single(left) && !place(cell, first(left), Reason{(uint32_t)Why::kCell, 0, 0, cell})) return false;
     for (uint32_t s = cell_start[cell]; s < cell_start[cell + 1]; s++) {
@@ -321,7 +401,7 @@ template <class M> struct Constrained : Masks<M> {
   // Locked candidates: a cell that differs from all positions of a digit in a full house cannot hold the digit.
   bool lock(uint32_t slot) {
     Mask left = places[slot];
-    if (single(left) || count(left) > plan->most_seen()[slot / n]) return true;
+    if (single(left) || count(left) > most_seen[slot / n]) return true;
     uint32_t digit = slot % n;
     const uint16_t *house = house_cells + house_start[slot / n];
     for (uint32_t w = 0; w < set_words; w++) {
@@ -354,12 +434,7 @@ template <class M> struct Constrained : Masks<M> {
   const int64_t *data_of(const Constraint &c) const { return data + c.data_at; }
 
   // The digits of a cell before the first guess.
-  Mask known(uint32_t cell) const {
-    Mask left = digits[cell];
-    for (Mask m = (Mask)(all() & ~left); m; m &= (Mask)(m - 1))
-      if (depth_of[cell * n + first(m)]) left |= (Mask)(m & -m);
-    return left;
-  }
+  Mask known(uint32_t cell) const { return roots[cell]; }
 
   bool run(uint32_t i);
   bool run_one(const Constraint &c);
@@ -435,8 +510,10 @@ template <class M> struct Constrained : Masks<M> {
 #include "search/connected.hpp"
 #include "search/counting.hpp"
 #include "search/either.hpp"
+#include "search/filling.hpp"
 #include "search/linear.hpp"
 #include "search/regions.hpp"
+#include "search/visible.hpp"
 #if defined(NONET_CHECK_REASONS)
 #include "search/reason_checks.hpp"
 #endif
@@ -470,6 +547,8 @@ template <class M> bool Constrained<M>::run_one(const Constraint &c) {
     case kElement: return run_element(*this, c);
     case kSameSet: return run_same_set(*this, c);
     case kEither: return run_either(*this, c);
+    case kFilling: return run_filling(*this, c);
+    case kVisible: return run_visible(*this, c);
     case kHomeDigits: return run_home_digits(*this, c);
     case kHomeOrder: return run_home_order(*this, c);
     default: return run_connected(*this, c);
@@ -504,6 +583,8 @@ void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before befo
     case kElement: return explain_element(*this, c, self, before, f);
     case kSameSet: return explain_same_set(*this, c, self, before, f);
     case kEither: return explain_either(*this, c, self, before, f);
+    case kFilling: return explain_filling(*this, c, self, before, f);
+    case kVisible: return explain_visible(*this, c, self, before, f);
     case kConnected: return explain_connected(*this, c, self, before, f);
     case kHomeDigits: return explain_home_digits(*this, c, self, before, f);
     case kHomeOrder: return explain_home_order(*this, c, self, before, f);

@@ -1,6 +1,6 @@
 // exact_sum.hpp: sums solved exactly, on sets of totals and sets of sets of digits as bits.
 //
-// Cells are in groups of equal coefficients that all differ. For each group the sets of digits that its first, second …
+// The sum is in its positive form (linear.hpp). Cells are in groups of equal coefficients that all differ. For each group the sets of digits that its first, second …
 // cell can use together are found as bits, then the totals that the groups reach together, and back again: a digit is left
 // only if some choice of all cells has it.
 #ifndef NONET_EXACT_SUM_HPP
@@ -108,11 +108,6 @@ template <class B, uint32_t K, uint32_t W> struct ExactSum {
   const Mask *masks;
   uint64_t *layers;  // of sets: W words for each cell and one more for each group
 
-  uint32_t highest() const { return board.n - 1; }
-  uint32_t place_of(const Sum::Group &group, uint32_t cells, uint32_t total) const {
-    return (uint32_t)group.size * (group.negative ? cells * highest() - total : total);
-  }
-
   // For a pair of cells, all choices take less time than sets of sets.
   static constexpr uint32_t kPair = 2;
   uint64_t totals_of_pair(uint32_t begin) const {
@@ -160,7 +155,7 @@ template <class B, uint32_t K, uint32_t W> struct ExactSum {
       uint32_t end = (uint32_t)groups[g].end;
       Totals<K> next = {};
       for (uint64_t t = totals_of(begin, end, layers); t; t &= t - 1)
-        if (uint32_t up = place_of(groups[g], end - begin, (uint32_t)__builtin_ctzll(t)); up <= sum.to)
+        if (uint32_t up = (uint32_t)groups[g].size * (uint32_t)__builtin_ctzll(t); up <= sum.to)
           next.add_up(reached, up);
       reached = next;
     }
@@ -182,7 +177,7 @@ template <class B, uint32_t K, uint32_t W> struct ExactSum {
       if (end - begin > kPair) layer += W * (end - begin + 1);
       reached[g + 1] = {};
       for (uint64_t t = totals[g]; t; t &= t - 1)
-        if (uint32_t up = place_of(groups[g], end - begin, (uint32_t)__builtin_ctzll(t)); up <= sum.to)
+        if (uint32_t up = (uint32_t)groups[g].size * (uint32_t)__builtin_ctzll(t); up <= sum.to)
           reached[g + 1].add_up(reached[g], up);
     }
     Totals<K> target = Totals<K>::range((uint32_t)sum.from, (uint32_t)sum.to);
@@ -191,7 +186,7 @@ template <class B, uint32_t K, uint32_t W> struct ExactSum {
       Totals<K> next = {};
       uint64_t wanted = 0;
       for (uint64_t t = totals[g]; t; t &= t - 1) {
-        uint32_t total = (uint32_t)__builtin_ctzll(t), up = place_of(groups[g], end - begin, total);
+        uint32_t total = (uint32_t)__builtin_ctzll(t), up = (uint32_t)groups[g].size * total;
         if (up > sum.to || !next.meets_up(reached[g], up, target)) continue;
         wanted |= (uint64_t)1 << total;
         next.add_down(target, up);

@@ -1,9 +1,11 @@
 // linear.hpp: sums of digits with coefficients.
 //
-// Cells of equal coefficients are in groups that all differ. From cheap to dear:
+// Sums are worked on in their *positive form*: a cell with a negative coefficient has its digits in reverse order, so that
+// all coefficients count upwards and the least total is 0. Cells of equal coefficients are in groups that all differ. From
+// cheap to dear:
 //
-//   bounds     the least and the largest total, where the cells of a group take different digits
-//   few cells  with up to three open cells, all their choices
+//   bounds     the least and the largest total; then those where the cells of a group take different digits
+//   few cells  with up to three open cells (four in a sum of plain digits with one total), all their choices
 //   cages      one group of coefficient 1: the sets of digits with the right total that its cells can still use. A digit in
 //              all of them stays in the cage: the cells that see all its places there lose it
 //   exact      for other sums with a small range, all choices (exact_sum.hpp)
@@ -30,91 +32,163 @@ template <class Mask> inline Mask digits_between(int64_t low, int64_t high) {
   return (Mask)((Mask)((Mask) ~(Mask)0 << low) & (Mask)((Mask) ~(Mask)0 >> (kBits - 1 - high)));
 }
 
-// The digits d with low <= a * d <= high.
-template <class Mask> inline Mask terms_between(int64_t a, int64_t low, int64_t high) {
-  if (a == 1) return digits_between<Mask>(low, high);
-  if (a == -1) return digits_between<Mask>(-high, -low);
-  int64_t size = a < 0 ? -a : a, from = a < 0 ? -high : low, to = a < 0 ? -low : high;
-  if (to < 0) return 0;
-  return digits_between<Mask>(from <= 0 ? 0 : (from + size - 1) / size, to / size);
+// The digits d with low <= size * d <= high.
+template <class Mask> inline Mask terms_between(int64_t size, int64_t low, int64_t high) {
+  if (size == 1) return digits_between<Mask>(low, high);
+  return high < 0 ? (Mask)0 : digits_between<Mask>(low <= 0 ? 0 : (low + size - 1) / size, high / size);
 }
 
-// ---- few cells ------------------------------------------------------------------------------------------------
-
-constexpr uint32_t kFewCells = 3;
+constexpr uint32_t kFewCells = 4;
 constexpr uint32_t kExactCells = 4;  // open cells of an exact sum after the first guess
+constexpr uint32_t kMostGroups = 64;
 
-// A sum with its digits at some moment: in `masks` those of all cells; the open cells have more than one.
+// ---- the open cells -------------------------------------------------------------------------------------------
+
+// A sum in its positive form at some moment: the open cells have more than one digit.
 template <class B> struct Open {
   using Mask = typename B::Mask;
   const B &board;
   const Constraint &constraint;
   const Sum &sum;
-  const Mask *masks;
-  uint32_t open = 0;       // the number of open cells
-  uint32_t at[kFewCells];  // the first of them
-  int64_t fixed = 0;       // the total of the others
-  int64_t least = 0, most = 0;
+  const Mask *masks;  // of all cells
+  uint32_t open = 0;
+  uint32_t at[8];  // the open cells, up to eight
+  int64_t least = 0, most = 0, widest = 0;
 
   Open(const B &b, const Constraint &c, const Mask *given)
       : board(b), constraint(c), sum(*(const Sum *)b.data_of(c)), masks(given) {
-    const int64_t *coefficients = sum.coefficients();
-    for (uint32_t i = 0; i < c.count; i++) {
-      Mask m = masks[i];
-      int64_t a = coefficients[i], low = a * B::first(m);
-      if (B::single(m)) {
-        fixed += low;
-        continue;
-      }
-      int64_t high = a * last_of(m);
-      least += low < high ? low : high;
-      most += low < high ? high : low;
-      if (open < kFewCells) at[open] = i;
-      open++;
+    sum.units ? scan<true>() : scan<false>();
+  }
+  template <bool kUnits> void scan() {
+    for (uint32_t i = 0; i < constraint.count; i++) {
+      int64_t low = B::first(masks[i]), width = last_of(masks[i]) - low;
+      if (!kUnits) low *= sum.size_of(i), width *= sum.size_of(i);
+      least += low;
+      most += low + width;
+      if (width > widest) widest = width;
+      at[open % 8] = i;
+      open += width != 0;
     }
-    least += fixed;
-    most += fixed;
+  }
+  // The total of the other cells.
+  int64_t fixed() const {
+    int64_t total = least;
+    for (uint32_t k = 0; k < open; k++) total -= sum.size_of(at[k]) * B::first(masks[at[k]]);
+    return total;
+  }
+  bool is_possible() const { return least <= sum.to && most >= sum.from; }
+  bool always_holds() const { return least >= sum.from && most <= sum.to; }
+  bool is_few() const { return open <= kFewCells && (open < kFewCells || (sum.units && sum.from == sum.to)); }
+};
+
+// ---- few cells ------------------------------------------------------------------------------------------------
+
+// All choices of up to four open cells.
+template <class B> struct Choices {
+  using Mask = typename B::Mask;
+  const B &b;
+  bool units;
+  uint32_t count;
+  int64_t sizes[kFewCells];
+  Mask masks[kFewCells];
+  // Two cells that differ: all bits are set in `same` if both are in the same order, else in `reversed`.
+  Mask same[kFewCells][kFewCells], reversed[kFewCells][kFewCells];
+  Mask left[kFewCells] = {};  // the digits that are in some choice
+  bool one;                   // the first choice is enough
+
+  explicit Choices(Open<B> &now, bool one_is_enough = false)
+      : b(now.board), units(now.sum.units), count(now.open), one(one_is_enough) {
+    const uint16_t *cells = b.cells_of(now.constraint);
+    // Cells with few digits first.
+    for (uint32_t k = 1; k < count && count > 2; k++) {
+      uint32_t cell = now.at[k], size = B::count(now.masks[cell]), j = k;
+      for (; j && size < B::count(now.masks[now.at[j - 1]]); j--) now.at[j] = now.at[j - 1];
+      now.at[j] = cell;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+      uint32_t i = now.at[k];
+      masks[k] = now.masks[i];
+      sizes[k] = units ? 1 : now.sum.size_of(i);
+      for (uint32_t j = 0; j < k; j++) {
+        Mask differ = (Mask) - (Mask)b.plan->are_peers(cells[now.at[j]], cells[i]);
+        bool turned = now.sum.is_reversed(i) != now.sum.is_reversed(now.at[j]);
+        same[j][k] = turned ? 0 : differ, reversed[j][k] = turned ? differ : 0;
+      }
+    }
   }
 
-  bool differ(uint32_t i, uint32_t k) const {
-    const uint16_t *cells = board.cells_of(constraint);
-    return board.plan->are_peers(cells[at[i]], cells[at[k]]);
+  // Try all choices with a total from `low` to `high`; false if there is none. Stops once all digits are in one.
+  bool find(int64_t low, int64_t high) {
+    switch (count) {
+      case 1: return (left[0] = (Mask)(masks[0] & terms_between<Mask>(sizes[0], low, high))) != 0;
+      case 2: return pair(0, masks[0], masks[1], low, high);
+      case 3: return choose<3>(0, masks, low, high);
+      default: return choose<4>(0, masks, low, high);
+    }
   }
 
-  // Leave in `left` the digits of up to three open cells that are in some choice of all; false if there is none.
-  bool reduce_few(Mask left[kFewCells]) const {
-    const int64_t *coefficients = sum.coefficients();
-    int64_t low = sum.low - fixed, high = sum.high - fixed, a = coefficients[at[0]];
-    Mask first = masks[at[0]];
-    if (open == 1) return (left[0] = (Mask)(first & terms_between<Mask>(a, low, high))) != 0;
-    int64_t b = coefficients[at[1]];
-    Mask second = masks[at[1]], same = (Mask)(differ(0, 1) ? 0 : ~(Mask)0);
-    left[0] = left[1] = left[2] = 0;
-    if (open == 2) {
-      for (Mask m = first; m; m &= (Mask)(m - 1)) {
-        Mask digit = (Mask)(m & -m), rest = (Mask)(second & (same | (Mask)~digit));
-        int64_t term = a * B::first(m);
-        if (!(rest &= terms_between<Mask>(b, low - term, high - term))) continue;
-        left[0] |= digit;
-        left[1] |= rest;
+ private:
+  bool all_left() const {
+    Mask missing = 0;
+    for (uint32_t k = 0; k < count; k++) missing |= (Mask)(masks[k] & ~left[k]);
+    return !missing;
+  }
+
+  template <uint32_t K> bool choose(uint32_t k, const Mask *now, int64_t low, int64_t high) {
+    bool any = false;
+    int64_t least = 0, most = 0;
+    for (uint32_t j = 1; j < K; j++) least += sizes[k + j] * B::first(now[j]), most += sizes[k + j] * last_of(now[j]);
+    for (Mask m = (Mask)(now[0] & terms_between<Mask>(sizes[k], low - most, high - least)); m; m &= (Mask)(m - 1)) {
+      uint32_t d = B::first(m);
+      int64_t term = sizes[k] * (int64_t)d;
+      Mask rest[K - 1], digit = B::bit(d), turned = B::bit(b.n - 1 - d), missing = 0;
+      for (uint32_t j = 1; j < K; j++) {
+        rest[j - 1] = (Mask)(now[j] & ~((digit & same[k][k + j]) | (turned & reversed[k][k + j])));
+        missing |= (Mask)(rest[j - 1] == 0);
       }
-      return left[0] != 0;
+      if (missing) continue;
+      bool found;
+      if constexpr (K == 3)
+        found = pair(k + 1, rest[0], rest[1], low - term, high - term);
+      else
+        found = choose<K - 1>(k + 1, rest, low - term, high - term);
+      if (!found) continue;
+      left[k] |= digit;
+      any = true;
+      if (one || (k == 0 && all_left())) break;
     }
-    int64_t c = coefficients[at[2]];
-    Mask third = masks[at[2]], same_02 = (Mask)(differ(0, 2) ? 0 : ~(Mask)0),
-         same_12 = (Mask)(differ(1, 2) ? 0 : ~(Mask)0);
+    return any;
+  }
+
+  // The last two cells, k and k + 1.
+  bool pair(uint32_t k, Mask first, Mask second, int64_t low, int64_t high) {
+    if (units && low == high) {
+      // The digits of one cell in reverse order, moved, are those that the other may have.
+      int64_t n = b.n, move = low - (n - 1);
+      if (move >= n || move <= -n) return false;
+      Mask excluded = (Mask)(low % 2 ? 0 : same[k][k + 1] & B::bit((uint32_t)low / 2));
+      if (move == 0) excluded |= reversed[k][k + 1];
+      first &= (Mask)~excluded;
+      Mask partners = b.turn(first);
+      second &= (Mask)(move > 0 ? partners << move : partners >> -move) & (Mask)~excluded;
+      if (!second || one) return second != 0;
+      partners = b.turn(second);
+      left[k] |= (Mask)(first & (Mask)(move > 0 ? partners << move : partners >> -move));
+      left[k + 1] |= second;
+      return true;
+    }
+    bool any = false;
     for (Mask m = first; m; m &= (Mask)(m - 1)) {
-      Mask digit = (Mask)(m & -m), rest = (Mask)(third & (same_02 | (Mask)~digit));
-      for (Mask k = (Mask)(second & (same | (Mask)~digit)); k; k &= (Mask)(k - 1)) {
-        Mask other = (Mask)(k & -k), found = (Mask)(rest & (same_12 | (Mask)~other));
-        int64_t terms = a * B::first(m) + b * B::first(k);
-        if (!(found &= terms_between<Mask>(c, low - terms, high - terms))) continue;
-        left[0] |= digit;
-        left[1] |= other;
-        left[2] |= found;
-      }
+      uint32_t d = B::first(m);
+      int64_t term = sizes[k] * (int64_t)d;
+      Mask digit = B::bit(d), turned = B::bit(b.n - 1 - d);
+      Mask rest = (Mask)(second & ~((digit & same[k][k + 1]) | (turned & reversed[k][k + 1])));
+      if (!(rest &= terms_between<Mask>(sizes[k + 1], low - term, high - term))) continue;
+      left[k] |= digit;
+      left[k + 1] |= rest;
+      any = true;
     }
-    return left[0] != 0;
+    return any;
   }
 };
 
@@ -128,7 +202,7 @@ template <class B> struct DifferentBounds {
   const Mask *masks;
   bool possible = true;
   int64_t least = 0, most = 0;
-  Mask low_sets[64], high_sets[64];
+  Mask low_sets[kMostGroups], high_sets[kMostGroups];
 
   static int64_t total_of(Mask set) {
     int64_t total = 0;
@@ -156,21 +230,16 @@ template <class B> struct DifferentBounds {
         return;
       }
       low_sets[g] = low, high_sets[g] = high;
-      int64_t from = groups[g].size * total_of(low), to = groups[g].size * total_of(high);
-      least += groups[g].negative ? -to : from;
-      most += groups[g].negative ? -from : to;
+      least += groups[g].size * total_of(low);
+      most += groups[g].size * total_of(high);
     }
   }
 
-  bool feasible() const { return possible && least <= sum.high && most >= sum.low; }
+  bool feasible() const { return possible && least <= sum.to && most >= sum.from; }
 
   // The digits that the cells of a group can have. A digit that is not in its least set takes the place of one below.
   Mask left_of(uint32_t g, Mask all) const {
-    int64_t up = (sum.high - least) / groups[g].size, down = (most - sum.low) / groups[g].size;
-    if (groups[g].negative) {
-      int64_t swap = up;
-      up = down, down = swap;
-    }
+    int64_t up = (sum.to - least) / groups[g].size, down = (most - sum.from) / groups[g].size;
     Mask low = low_sets[g], high = high_sets[g];
     if (up >= 64)
       low = all;
@@ -191,11 +260,13 @@ template <class B> struct DifferentBounds {
 template <class B> struct CageSets {
   using Mask = typename B::Mask;
   Mask fixed = 0, possible = 0, needed = 0;  // the last two without the fixed digits
+  Mask any = 0;                              // the digits of its open cells
 
-  bool find(const B &b, const Sum &sum, uint32_t count, const Mask *masks) {
+  // False if there is none. With `one`, any set will do.
+  bool find(const B &b, const Sum &sum, uint32_t count, const Mask *masks, bool one = false) {
     int64_t total = 0;
     uint32_t open = 0;
-    Mask digits[kSetDigits], any = 0;
+    Mask digits[kSetDigits];
     for (uint32_t i = 0; i < count; i++) {
       if (!B::single(masks[i])) continue;
       if (fixed & masks[i]) return false;
@@ -209,7 +280,7 @@ template <class B> struct CageSets {
       digits[open++] = m;
       any |= m;
     }
-    int64_t low = sum.low - total, high = sum.high - total;
+    int64_t low = sum.from - total, high = sum.to - total;
     if (!open) return low <= 0 && high >= 0;
     needed = any;
     if (low < 0) low = 0;
@@ -223,6 +294,7 @@ template <class B> struct CageSets {
         if (i < open) continue;
         possible |= (Mask)*set;
         needed &= (Mask)*set;
+        if (one || (possible == any && !needed)) return true;
       }
     }
     return possible != 0;
@@ -235,7 +307,7 @@ template <class B> bool run_cage(B &b, const Constraint &c, const typename B::Ma
   CageSets<B> sets;
   if (!sets.find(b, *(const Sum *)b.data_of(c), c.count, masks)) return b.give_up();
   if (!sets.possible) return true;
-  for (uint32_t i = 0; i < c.count; i++)
+  for (uint32_t i = 0; i < c.count && sets.possible != sets.any; i++)
     if (!B::single(masks[i]) && !b.keep(cells[i], sets.possible)) return false;
   if (b.tries) return true;
   for (Mask rest = sets.needed; rest; rest &= (Mask)(rest - 1)) {
@@ -260,64 +332,83 @@ template <class B> bool run_cage(B &b, const Constraint &c, const typename B::Ma
 
 // ---- the constraint -------------------------------------------------------------------------------------------
 
+// A cell's digits in the positive form, and back.
+template <class B> typename B::Mask turned(const B &b, const Sum &sum, uint32_t i, typename B::Mask m) {
+  return sum.is_reversed(i) ? b.turn(m) : m;
+}
+
+template <class B> bool run_few(B &b, const Constraint &c, Open<B> &now, typename B::Mask *masks) {
+  const uint16_t *cells = b.cells_of(c);
+  Choices<B> choices(now);
+  int64_t fixed = now.fixed();
+  if (!choices.find(now.sum.from - fixed, now.sum.to - fixed)) return b.give_up();
+  for (uint32_t k = 0; k < now.open; k++) {
+    uint32_t i = now.at[k];
+    if (choices.left[k] == masks[i]) continue;
+    if (!b.keep(cells[i], turned(b, now.sum, i, choices.left[k]))) return false;
+    masks[i] = choices.left[k];
+  }
+  return true;
+}
+
+template <class B> bool run_bounds(B &b, const Constraint &c, const Open<B> &now, bool &changed) {
+  using Mask = typename B::Mask;
+  const Sum &sum = now.sum;
+  const uint16_t *cells = b.cells_of(c);
+  if (sum.groups <= kMostGroups) {
+    DifferentBounds<B> bounds(b, c, now.masks);
+    if (!bounds.feasible()) return b.give_up();
+    const Sum::Group *groups = sum.group_list(c.count);
+    for (uint32_t g = 0, i = 0; g < sum.groups; g++) {
+      Mask allowed = bounds.left_of(g, b.all());
+      if (allowed == b.all()) {
+        i = (uint32_t)groups[g].end;
+        continue;
+      }
+      for (; i < groups[g].end; i++) {
+        if (!(now.masks[i] & ~allowed) || B::single(now.masks[i])) continue;
+        if (!b.keep(cells[i], turned(b, sum, i, allowed))) return false;
+        changed = true;
+      }
+    }
+  }
+  // Each cell against the bounds of the others.
+  int64_t above = sum.to - now.least, below = now.most - sum.from;
+  for (uint32_t i = 0; i < c.count && (now.widest > above || now.widest > below); i++) {
+    if (B::single(now.masks[i])) continue;
+    int64_t size = sum.size_of(i), low = size * B::first(now.masks[i]), high = size * last_of(now.masks[i]);
+    if (high - low <= above && high - low <= below) continue;
+    if (!b.keep(cells[i], turned(b, sum, i, terms_between<Mask>(size, high - below, low + above)))) return false;
+    changed = true;
+  }
+  return true;
+}
+
 template <class B> bool run_linear(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const Sum &sum = *(const Sum *)b.data_of(c);
   const uint16_t *cells = b.cells_of(c);
   Mask masks[kMaxCells], left[64];
-  for (uint32_t i = 0; i < c.count; i++) masks[i] = b.digits[cells[i]];
+  for (uint32_t i = 0; i < sum.upright; i++) masks[i] = b.digits[cells[i]];
+  for (uint32_t i = (uint32_t)sum.upright; i < c.count; i++) masks[i] = b.turn(b.digits[cells[i]]);
   Open<B> now(b, c, masks);
-  if (now.least > sum.high || now.most < sum.low) return b.give_up();
-  if (now.least >= sum.low && now.most <= sum.high && !sum.cage) return true;
-  if (!now.open) return true;
-  if (now.open <= kFewCells) {
-    if (!now.reduce_few(left)) return b.give_up();
-    for (uint32_t i = 0; i < now.open; i++)
-      if (!b.keep(cells[now.at[i]], left[i])) return false;
-    if (!sum.cage) return true;
-    for (uint32_t i = 0; i < now.open; i++) masks[now.at[i]] = left[i];
+  if (!now.is_possible()) return b.give_up();
+  if (!now.open || (now.always_holds() && !sum.cage)) return true;
+  if (now.is_few()) {
+    if (!run_few(b, c, now, masks)) return false;
+    return !sum.cage || run_cage(b, c, masks);
   }
   if (sum.cage) return run_cage(b, c, masks);
+  // With this much room on both sides, nothing is eliminated by bounds, and hardly anything otherwise.
+  if (sum.to - now.least >= now.widest + sum.room && now.most - sum.from >= now.widest + sum.room) return true;
   bool changed = false;
-  int64_t widest = 0;
-  if (sum.groups <= 64) {
-    DifferentBounds<B> bounds(b, c, masks);
-    if (!bounds.feasible()) return b.give_up();
-    const Sum::Group *groups = sum.group_list(c.count);
-    for (uint32_t g = 0, i = 0; g < sum.groups; g++) {
-      Mask allowed = bounds.left_of(g, b.all());
-      for (; i < groups[g].end; i++) {
-        if (!(masks[i] & ~allowed) || B::single(masks[i])) continue;
-        if (!b.keep(cells[i], allowed)) return false;
-        changed = true;
-      }
-    }
-  }
-  {
-    // Each cell against the bounds of the others.
-    int64_t above = sum.high - now.least, below = now.most - sum.low;
-    for (uint32_t i = 0; i < c.count; i++) {
-      if (B::single(masks[i])) continue;
-      int64_t a = sum.coefficients()[i], low = a * B::first(masks[i]), high = a * last_of(masks[i]);
-      if (high < low) {
-        int64_t swap = low;
-        low = high, high = swap;
-      }
-      if (high - low > widest) widest = high - low;
-      if (high - low <= above && high - low <= below) continue;
-      if (!b.keep(cells[i], terms_between<Mask>(a, high - below, low + above))) return false;
-      changed = true;
-    }
-  }
-  if (changed || !sum.exact) return true;
+  if (!run_bounds(b, c, now, changed)) return false;
   // After a guess, exact sums of many open cells cost more than the few digits that they eliminate save.
-  if (b.depth && now.open > kExactCells) return true;
-  // With this much room on both sides, hardly anything can be eliminated.
-  if (c.count > 4 && sum.high - now.least >= widest + sum.room && now.most - sum.low >= widest + sum.room) return true;
+  if (changed || !sum.exact || (b.depth && now.open > kExactCells)) return true;
   b.complete = true;
   if (!with_exact_sum(b, c, masks, [&](auto exact) { return exact.reduce(left); })) return b.give_up();
   for (uint32_t i = 0; i < c.count; i++)
-    if (left[i] != masks[i] && !b.keep(cells[i], left[i])) return false;
+    if (left[i] != masks[i] && !b.keep(cells[i], turned(b, sum, i, left[i]))) return false;
   return true;
 }
 
@@ -350,16 +441,17 @@ template <class B, class F> bool explain_bounds(const B &b, const Constraint &c,
   return true;
 }
 
-// Whether the tests without ExactSum leave a choice.
+// Whether the tests without ExactSum leave a choice, for masks in the positive form.
 template <class B> bool seems_feasible(const B &b, const Constraint &c, const typename B::Mask *masks) {
-  using Mask = typename B::Mask;
   const Sum &sum = *(const Sum *)b.data_of(c);
   Open<B> now(b, c, masks);
-  if (now.least > sum.high || now.most < sum.low) return false;
-  Mask left[kFewCells];
-  if (now.open && now.open <= kFewCells && !now.reduce_few(left)) return false;
-  if (sum.cage) return CageSets<B>().find(b, sum, c.count, masks);
-  return sum.groups > 64 || DifferentBounds<B>(b, c, masks).feasible();
+  if (!now.is_possible()) return false;
+  if (now.open && now.is_few()) {
+    int64_t fixed = now.fixed();
+    if (!Choices<B>(now, true).find(sum.from - fixed, sum.to - fixed)) return false;
+  }
+  if (sum.cage) return CageSets<B>().find(b, sum, c.count, masks, true);
+  return sum.groups > kMostGroups || DifferentBounds<B>(b, c, masks).feasible();
 }
 
 template <class B, class F>
@@ -368,14 +460,15 @@ void explain_linear(const B &b, const Constraint &c, uint32_t self, typename B::
   const Sum &sum = *(const Sum *)b.data_of(c);
   const uint16_t *cells = b.cells_of(c);
   Mask masks[kMaxCells], excluded[kMaxCells];  // the digit of `self` is excluded from the cells that differ from it
+  uint32_t own = self == B::kNone ? B::kNone : self / b.n;
   for (uint32_t i = 0; i < c.count; i++) {
     excluded[i] = 0;
     masks[i] = before.digits(cells[i]);
     if (self == B::kNone) continue;
     Mask digit = B::bit(self % b.n);
-    if (cells[i] == self / b.n)
+    if (cells[i] == own)
       masks[i] = digit;
-    else if (b.plan->are_peers(cells[i], self / b.n))
+    else if (b.plan->are_peers(cells[i], own))
       excluded[i] = digit, masks[i] &= (Mask)~digit;
   }
   for (uint32_t i = 0; i < c.count; i++)
@@ -383,18 +476,19 @@ void explain_linear(const B &b, const Constraint &c, uint32_t self, typename B::
   if (explain_bounds(b, c, masks, excluded, self, 1, before, f) ||
       explain_bounds(b, c, masks, excluded, self, -1, before, f))
     return;
+  for (uint32_t i = (uint32_t)sum.upright; i < c.count; i++) masks[i] = b.turn(masks[i]);
   bool cheap = !seems_feasible(b, c, masks);
   for (uint32_t i = 0; i < c.count && (cheap || sum.exact); i++) {
-    if (self != B::kNone && cells[i] == self / b.n) continue;
-    Mask now = masks[i], root = (Mask)(b.known(cells[i]) & ~excluded[i]);
+    if (cells[i] == own) continue;
+    Mask now = masks[i], root = turned(b, sum, i, (Mask)(b.known(cells[i]) & ~excluded[i]));
     if (now == root) continue;
     masks[i] = root;
     if (cheap ? seems_feasible(b, c, masks) : with_exact_sum(b, c, masks, [](auto exact) { return exact.feasible(); }))
       masks[i] = now;
   }
   for (uint32_t i = 0; i < c.count; i++)
-    if (self == B::kNone || cells[i] != self / b.n)
-      before.why_not(cells[i], (Mask)(b.known(cells[i]) & ~masks[i] & ~excluded[i]), f);
+    if (cells[i] != own)
+      before.why_not(cells[i], (Mask)(b.known(cells[i]) & ~turned(b, sum, i, masks[i]) & ~excluded[i]), f);
 }
 
 }  // namespace nonet

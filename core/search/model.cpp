@@ -10,7 +10,7 @@ uint64_t bit(uint32_t i) { return (uint64_t)1 << (i % 64); }
 }  // namespace
 
 void ModelMaker::make(void *block) {
-  memset(block, 0, plan_.relations_at);
+  memset(block, 0, zeroed_);
   made_ = (Model *)block;
   *made_ = plan_;
   uint64_t *allowed = part<uint64_t>(plan_.allowed_at);
@@ -21,7 +21,6 @@ void ModelMaker::make(void *block) {
   while (reader.next(p)) add_primitive(p);
   fill_seats();
   fill_sets();
-  fill_combinations();
   deduce();
   sort_arcs();
   fill_most_seen();
@@ -36,6 +35,12 @@ void ModelMaker::add_primitive(const Primitive &p) {
       if (depth_) {
         Constraint &c = add(kDifferent, 0);
         put_cells(c, w, p.length);
+      } else if (p.length > 2 && p.length < plan_.size && !made_->impossible) {
+        Constraint &c = add(kPartHouse, 0);
+        c.nested = 1;  // nothing watches it
+        put_cells(c, w, p.length);
+        made_->part_houses++;
+        made_->part_seats += c.count;
       }
       return;
     case kLinear: return add_linear(w, p.length);
@@ -64,6 +69,8 @@ void ModelMaker::add_primitive(const Primitive &p) {
     case kSameSet: return add_same_set(p);
     case kEither: return add_choices(p);
     case kRegions: return add_regions(p);
+    case kFilling:
+    case kVisible: return add_different(p);
     default: return add_connected(p);
   }
 }
@@ -77,8 +84,8 @@ void ModelMaker::add_allowed(uint32_t cell, uint64_t mask) {
 
 // ---- relations ------------------------------------------------------------------------------------------------
 
-template <class Mask> uint32_t ModelMaker::relation(const uint64_t *rows) {
-  Mask *tables = part<Mask>(plan_.relations_at), *table = tables + (size_t)used_relations_ * plan_.table_size;
+template <class Mask> void ModelMaker::fill_relation(uint32_t number, const uint64_t *rows) {
+  Mask *table = part<Mask>(plan_.relations_at) + (size_t)number * plan_.table_size;
   uint32_t bits = plan_.row_bits;
   for (uint32_t first = 0, at = 0; first < plan_.size; first += bits) {
     uint32_t here = plan_.size - first < bits ? plan_.size - first : bits;
@@ -88,43 +95,64 @@ template <class Mask> uint32_t ModelMaker::relation(const uint64_t *rows) {
     for (uint32_t i = 1u << here; bits == 8 && i < 256; i++) table[at + i] = 0;
     at += 256;
   }
-  for (uint32_t r = 0; r < used_relations_; r++)
-    if (!memcmp(tables + (size_t)r * plan_.table_size, table, sizeof(Mask) * plan_.table_size))
-      return r * plan_.table_size;
-  return used_relations_++ * plan_.table_size;
 }
 
+// Return the number of a relation; equal ones share one table.
 uint32_t ModelMaker::relation_of(const uint64_t *rows) {
-  if (plan_.mask_bytes == 2) return relation<uint16_t>(rows);
-  if (plan_.mask_bytes == 4) return relation<uint32_t>(rows);
-  return relation<uint64_t>(rows);
+  uint32_t n = plan_.size;
+  Relation *known = part<Relation>(known_relations_at_);
+  uint64_t hash = 0, *all_rows = part<uint64_t>(relation_rows_at_);
+  for (uint32_t d = 0; d < n; d++) hash = (hash ^ rows[d] ^ hash >> 29) * 0x9e3779b97f4a7c15;
+  for (uint32_t r = 0; r < used_relations_; r++)
+    if (known[r].hash == hash && !memcmp(all_rows + (size_t)r * n, rows, sizeof(uint64_t) * n)) return r;
+  uint32_t number = used_relations_++;
+  known[number] = {hash, kNoRelation};
+  memcpy(all_rows + (size_t)number * n, rows, sizeof(uint64_t) * n);
+  if (plan_.mask_bytes == 2) fill_relation<uint16_t>(number, rows);
+  if (plan_.mask_bytes == 4) fill_relation<uint32_t>(number, rows);
+  if (plan_.mask_bytes == 8) fill_relation<uint64_t>(number, rows);
+  return number;
 }
 
 void ModelMaker::add_pair(uint32_t a, uint32_t b, uint64_t *rows) {
   uint32_t n = plan_.size;
-  uint64_t all = ((uint64_t)1 << n) - 1, back[kMaxSize] = {}, both = all;
+  uint64_t all = ((uint64_t)1 << n) - 1, both = all;
   if (a == b) {
     uint64_t mask = 0;
     for (uint32_t d = 0; d < n; d++) mask |= rows[d] & (uint64_t)1 << d;
     return add_allowed(a, mask);
   }
+  bool differ = made_->are_peers(a, b);
   for (uint32_t d = 0; d < n; d++) {
-    if (made_->are_peers(a, b))
+    if (differ)
       rows[d] &= ~((uint64_t)1 << d), both &= rows[d] | (uint64_t)1 << d;
     else
       both &= rows[d];
-    for (uint32_t e = 0; e < n; e++) back[e] |= (rows[d] >> e & 1) << d;
   }
   if (both == all) return;
+  uint64_t back[kMaxSize];
+  auto turn = [&] {
+    for (uint32_t e = 0; e < n; e++) back[e] = 0;
+    for (uint32_t d = 0; d < n; d++)
+      for (uint64_t m = rows[d]; m; m &= m - 1) back[__builtin_ctzll(m)] |= (uint64_t)1 << d;
+  };
   if (depth_) {
     Constraint &c = add(kPair, 0);
     put_cell(c, a);
     put_cell(c, b);
+    turn();
     for (uint32_t d = 0; d < n; d++) put(c, (int64_t)rows[d]);
     for (uint32_t d = 0; d < n; d++) put(c, (int64_t)back[d]);
     return;
   }
-  uint32_t forward = relation_of(rows), backward = relation_of(back);
+  Relation *known = part<Relation>(known_relations_at_);
+  uint32_t forward = relation_of(rows), backward = known[forward].backward;
+  if (backward == kNoRelation) {
+    turn();
+    backward = known[forward].backward = relation_of(back);
+    known[backward].backward = forward;
+  }
+  forward *= plan_.table_size, backward *= plan_.table_size;
   Arc *arcs = part<Arc>(unsorted_at_);
   arcs[used_arcs_++] = Arc{a, b, forward, backward};
   arcs[used_arcs_++] = Arc{b, a, backward, forward};
@@ -143,17 +171,13 @@ void ModelMaker::sort_arcs() {
 }
 
 void ModelMaker::fill_most_seen() {
-  const uint32_t *start = part<uint32_t>(plan_.house_start_at);
-  const uint16_t *house_cells = part<uint16_t>(plan_.house_cells_at);
   uint8_t *most = part<uint8_t>(plan_.most_seen_at);
   for (uint32_t h = 0; h < made_->count; h++) {
-    uint64_t house[kMaxCells / 64] = {};
-    for (uint32_t p = start[h]; p < start[h + 1]; p++) house[house_cells[p] / 64] |= bit(house_cells[p]);
+    const uint64_t *house = house_set(h);
     for (uint32_t c = 0; c < plan_.cells; c++) {
       if (house[c / 64] & bit(c)) continue;
       uint32_t seen = 0;
-      for (uint32_t w = 0; w < plan_.set_words; w++)
-        seen += (uint32_t)__builtin_popcountll(house[w] & made_->peers(c)[w]);
+      for (uint32_t w = 0; w < plan_.set_words; w++) seen += Masks<uint64_t>::count(house[w] & made_->peers(c)[w]);
       if (seen > most[h]) most[h] = (uint8_t)seen;
     }
   }
@@ -220,60 +244,87 @@ void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count,
       }
     return add_pair(cells[0], cells[1], rows);
   }
+  // Positive coefficients come first; if all are negative, the sum is turned around.
+  uint32_t upright = 0;
+  for (uint32_t i = 0; i < count; i++) upright += coefficients[i] > 0;
+  if (!upright) {
+    for (uint32_t i = 0; i < count; i++) coefficients[i] = -coefficients[i];
+    int64_t swap = low;
+    low = -high, high = -swap, upright = count;
+    swap = least;
+    least = -most, most = -swap;
+  }
+  for (uint32_t i = 0, k = upright; i < upright; i++) {
+    if (coefficients[i] > 0) continue;
+    while (coefficients[k] < 0) k++;
+    uint16_t cell = cells[i];
+    int64_t coefficient = coefficients[i];
+    cells[i] = cells[k], coefficients[i] = coefficients[k];
+    cells[k] = cell, coefficients[k] = coefficient;
+  }
   Sum::Group groups[kMaxCells];
   uint32_t number = 0;
-  for (uint32_t begin = 0; begin < count;) {
-    uint32_t end = plan_.size > kSetDigits ? begin + 1 : gather_group(cells, coefficients, begin, count);
-    int64_t size = coefficients[begin] < 0 ? -coefficients[begin] : coefficients[begin];
-    groups[number++] = {(int64_t)end, size, coefficients[begin] < 0, size * (n - 1) * (end - begin)};
-    begin = end;
-  }
+  bool units = true;
   int64_t room = 1;
-  for (uint32_t g = 0, begin = 0; g < number; begin = (uint32_t)groups[g++].end) {
-    int64_t cells_of_group = groups[g].end - begin;
-    room += groups[g].size * cells_of_group * (cells_of_group - 1) / 2;
+  for (uint32_t begin = 0; begin < count;) {
+    uint32_t end = plan_.size > kSetDigits
+                       ? begin + 1
+                       : gather_group(cells, coefficients, begin, begin < upright ? upright : count);
+    int64_t size = coefficients[begin] < 0 ? -coefficients[begin] : coefficients[begin], here = end - begin;
+    groups[number++] = {(int64_t)end, size, size * (n - 1) * here};
+    units &= size == 1;
+    room += size * here * (here - 1) / 2;
+    begin = end;
   }
   int64_t from = low - least, to = high - least, span = most - least;
   if (from < 0) from = 0;
   if (to > span) to = span;
-  bool exact = to < kTotals && count <= 64;
+  bool exact = to < kTotals && count <= 64, cage = number == 1 && units && plan_.size <= kSetDigits;
   Constraint &c = add(kLinear, count <= 4 || number == 1 ? 1 : 2);
   for (uint32_t i = 0; i < count; i++) put_cell(c, cells[i]);
   put(c, low), put(c, high), put(c, from), put(c, to), put(c, room), put(c, number), put(c, exact);
-  put(c, number == 1 && groups[0].size == 1 && !groups[0].negative && plan_.size <= kSetDigits);
+  put(c, upright), put(c, units), put(c, cage);
   for (uint32_t i = 0; i < count; i++) put(c, coefficients[i]);
-  for (uint32_t g = 0; g < number; g++)
-    put(c, groups[g].end), put(c, groups[g].size), put(c, groups[g].negative), put(c, groups[g].span);
+  for (uint32_t g = 0; g < number; g++) put(c, groups[g].end), put(c, groups[g].size), put(c, groups[g].span);
   if (exact) need((uint64_t)(count + number + 2) * kSetWords + (number + 1) * 8 + 64 * 2);
 }
 
 // Move cells of one coefficient that all differ to `begin`, and return where they end. Larger groups have closer bounds:
-// of those that begin at one of the cells, or lie in one house, the largest is taken.
+// of those that begin at one of the cells, or lie in one house, the largest is taken. No cell occurs twice.
 uint32_t ModelMaker::gather_group(uint16_t *cells, int64_t *coefficients, uint32_t begin, uint32_t count) {
-  uint32_t best[kSetDigits], found[kSetDigits], most = 0;
+  uint32_t best[kSetDigits], found[kSetDigits], most = 0, words = plan_.set_words;
+  uint32_t room = count - begin < plan_.size ? count - begin : plan_.size;
+  uint64_t open[kMaxCells / 64], left[kMaxCells / 64];
   auto keep_best = [&](uint32_t size) {
     if (size <= most) return;
     most = size;
     memcpy(best, found, size * sizeof(uint32_t));
   };
-  for (uint32_t seed = begin; seed < count && most < plan_.size; seed++) {
-    uint32_t size = 0;
-    for (uint32_t at = begin; at < count && size < plan_.size; at++) {
-      uint32_t i = at == begin ? seed : at == seed ? begin : at;
-      bool fits = coefficients[i] == coefficients[seed];
-      for (uint32_t k = 0; fits && k < size; k++) fits = made_->are_peers(cells[i], cells[found[k]]);
-      if (fits) found[size++] = i;
+  memset(open, 0, sizeof(uint64_t) * words);
+  for (uint32_t i = begin; i < count; i++) open[cells[i] / 64] |= bit(cells[i]);
+  for (uint32_t seed = begin; seed < count && most < room; seed++) {
+    // What all cells that were found differ from.
+    const uint64_t *peers = made_->peers(cells[seed]);
+    uint32_t size = 1, possible = 1;
+    for (uint32_t w = 0; w < words; w++) possible += Masks<uint64_t>::count(left[w] = peers[w] & open[w]);
+    if (possible <= most) continue;
+    found[0] = seed;
+    for (uint32_t at = begin + 1; at < count && size < plan_.size; at++) {
+      uint32_t i = at == seed ? begin : at, cell = cells[i];
+      if (!(left[cell / 64] & bit(cell)) || coefficients[i] != coefficients[seed]) continue;
+      found[size++] = i;
+      for (uint32_t w = 0; w < words; w++) left[w] &= made_->peers(cell)[w];
     }
     keep_best(size);
   }
-  const uint32_t *start = part<uint32_t>(plan_.house_start_at);
-  const uint16_t *house_cells = part<uint16_t>(plan_.house_cells_at);
-  for (uint32_t h = 0; h < made_->count && most < plan_.size; h++) {
-    uint64_t set[kMaxCells / 64] = {};
-    for (uint32_t p = start[h]; p < start[h + 1]; p++) set[house_cells[p] / 64] |= bit(house_cells[p]);
-    uint32_t size = 0;
+  for (uint32_t h = 0; h < made_->count && most < room; h++) {
+    const uint64_t *house = house_set(h);
+    uint32_t size = 0, possible = 0;
+    for (uint32_t w = 0; w < words; w++) possible += Masks<uint64_t>::count(house[w] & open[w]);
+    if (possible <= most) continue;
     for (uint32_t i = begin; i < count; i++)
-      if (set[cells[i] / 64] & bit(cells[i]) && (!size || coefficients[i] == coefficients[found[0]])) found[size++] = i;
+      if (house[cells[i] / 64] & bit(cells[i]) && (!size || coefficients[i] == coefficients[found[0]]))
+        found[size++] = i;
     keep_best(size);
   }
   // In ascending order, so that no cell of the group is moved away by another.
@@ -291,29 +342,23 @@ uint32_t ModelMaker::gather_group(uint16_t *cells, int64_t *coefficients, uint32
   return begin + most;
 }
 
+// The sets of digits by their sum, and by their size and sum.
 void ModelMaker::fill_sets() {
-  uint32_t words = words_of_sets(plan_.size);
-  if (!words) return;
+  if (!needs_sets_) return;
+  uint32_t words = words_of_sets(plan_.size), totals = plan_.highest_total() + 1, places = (plan_.size + 1) * totals;
   uint64_t *sets = part<uint64_t>(plan_.sets_at);
-  for (uint32_t set = 0; set < 1u << plan_.size; set++) {
-    uint32_t sum = 0;
-    for (uint32_t m = set; m; m &= m - 1) sum += (uint32_t)__builtin_ctz(m);
-    sets[sum * words + set / 64] |= bit(set);
-  }
-}
-
-void ModelMaker::fill_combinations() {
-  if (plan_.size > kSetDigits) return;
   uint16_t *start = part<uint16_t>(plan_.combination_start_at), *list = part<uint16_t>(plan_.combinations_at);
-  uint32_t totals = plan_.highest_total() + 1, places = (plan_.size + 1) * totals;
-  auto place_of = [&](uint32_t set) {
-    uint32_t total = 0;
-    for (uint32_t m = set; m; m &= m - 1) total += (uint32_t)__builtin_ctz(m);
-    return (uint32_t)__builtin_popcount(set) * totals + total;
-  };
-  for (uint32_t set = 0; set < 1u << plan_.size; set++) start[place_of(set) + 1]++;
+  uint16_t place[1u << kSetDigits];
+  uint8_t total[1u << kSetDigits];
+  for (uint32_t set = 0; set < 1u << plan_.size; set++) {
+    uint32_t rest = set & (set - 1);
+    total[set] = set ? (uint8_t)(total[rest] + (uint32_t)__builtin_ctz(set)) : 0;
+    place[set] = (uint16_t)(Masks<uint16_t>::count((uint16_t)set) * totals + total[set]);
+    sets[total[set] * words + set / 64] |= bit(set);
+    start[place[set] + 1]++;
+  }
   for (uint32_t i = 0; i < places; i++) start[i + 1] = (uint16_t)(start[i + 1] + start[i]);
-  for (uint32_t set = 1u << plan_.size; set-- > 0;) list[--start[place_of(set) + 1]] = (uint16_t)set;
+  for (uint32_t set = 1u << plan_.size; set-- > 0;) list[--start[place[set] + 1]] = (uint16_t)set;
   // The loop above has moved each start to the place of the one before it.
   for (uint32_t i = 0; i < places; i++) start[i] = start[i + 1];
   start[places] = (uint16_t)(1u << plan_.size);
@@ -363,14 +408,30 @@ void ModelMaker::add_count(const int64_t *w, size_t length) {
     for (uint32_t i = 0; i < 3; i++) put(c, w[i]);
     return put(c, 0);
   }
-  for (uint32_t i = 0; i < count; i++) cells[i] = (uint16_t)w[3 + i], ones[i] = 1;
   for (uint32_t i = 0; i < 4; i++) put(c, i < 3 ? w[i] : 0);
+  // Counts of other digits in the same cells have the same groups.
+  uint64_t set[kMaxCells / 64];
+  memset(set, 0, sizeof(uint64_t) * plan_.set_words);
+  for (uint32_t i = 0; i < count; i++) set[w[3 + i] / 64] |= bit((uint32_t)w[3 + i]);
+  const int64_t *ends = part<int64_t>(plan_.data_at);
+  for (const KnownGroups &known : known_groups_) {
+    if (!known.groups || memcmp(known.cells, set, sizeof(uint64_t) * plan_.set_words)) continue;
+    const uint16_t *order = part<uint16_t>(plan_.pool_at) + known.cells_at;
+    for (uint32_t i = 0; i < count; i++) put_cell(c, order[i]);
+    for (int64_t g = 0; g < known.groups; g++) put(c, ends[known.ends_at + g]);
+    part<int64_t>(plan_.data_at)[c.data_at + 3] = known.groups;
+    return;
+  }
+  for (uint32_t i = 0; i < count; i++) cells[i] = (uint16_t)w[3 + i], ones[i] = 1;
   for (uint32_t begin = 0; begin < count; groups++) {
     begin = gather_group(cells, ones, begin, count);
     put(c, begin);
   }
   part<int64_t>(plan_.data_at)[c.data_at + 3] = groups;
   for (uint32_t i = 0; i < count; i++) put_cell(c, cells[i]);
+  KnownGroups &known = known_groups_[next_known_groups_++ % kKnownGroups];
+  memcpy(known.cells, set, sizeof(uint64_t) * plan_.set_words);
+  known.groups = groups, known.cells_at = c.cells_at, known.ends_at = c.data_at + 4;
 }
 
 bool ModelMaker::repeats(const int64_t *cells, size_t count) const {
@@ -458,6 +519,8 @@ void ModelMaker::add_choices(const Primitive &p) {
   const Constraint *list = part<Constraint>(plan_.constraints_at);
   const uint16_t *pool = part<uint16_t>(plan_.pool_at);
   put(c, choices);
+  uint64_t known[kMaxCells / 64];
+  memset(known, 0, sizeof(uint64_t) * plan_.set_words);
   for (uint32_t i = begin, at = 0; i < end; i++) {
     if (list[i].nested != depth_ + 1) continue;
     // Where the constraints of a choice begin: written before the first one.
@@ -465,12 +528,20 @@ void ModelMaker::add_choices(const Primitive &p) {
     put(c, ((int64_t)at << 32) | i);
     for (uint32_t k = 0; k < list[i].count; k++) {
       uint16_t cell = pool[list[i].cells_at + k];
-      bool known = false;
-      for (uint32_t m = 0; m < c.count && !known; m++) known = pool[c.cells_at + m] == cell;
-      if (!known) put_cell(c, cell);
+      if (!(known[cell / 64] & bit(cell))) put_cell(c, cell);
+      known[cell / 64] |= bit(cell);
     }
   }
   need(0);
+}
+
+// In a choice the cells differ only if it holds.
+void ModelMaker::add_different(const Primitive &p) {
+  if (depth_) put_cells(add(kDifferent, 0), p.words + 1, p.length - 1);
+  Constraint &c = add((uint8_t)p.kind, 2);
+  put_cells(c, p.words + 1, p.length - 1);
+  put(c, p.words[0]);
+  if (p.kind == kVisible) need((uint64_t)(c.count + 5) * (uint64_t)(p.words[0] + 1) * words_of_sets(plan_.size));
 }
 
 void ModelMaker::add_connected(const Primitive &p) {

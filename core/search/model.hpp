@@ -3,7 +3,8 @@
 // A model has any number of cells, up to 36 digits, and a list of primitives: cells that differ, sums, relations of two
 // cells, automata, counts and so on. nonet_model_make (core.h) checks their words and writes one block without pointers.
 //
-//   full houses     sets of as many cells as digits that all differ: Board's houses, seats and places
+//   full houses     sets of as many cells as digits that all differ: Board's houses, seats and places. A smaller set is
+//                   one too on a board where its cells have as few digits: part houses
 //   peers           for every cell the cells that differ from it, as a set of cells; all other sets of different cells
 //                   become peers alone
 //   arcs            relations of two cells, with the digits that a set of digits of one cell leaves in the other
@@ -37,9 +38,13 @@ enum Kind : uint8_t {
   kEither,
   kConnected,
   kRegions,
+  kFilling,
+  kVisible,
   // What regions are made of:
   kHomeDigits,
   kHomeOrder,
+  // Different cells, fewer than there are digits. Their board decides whether they are a house.
+  kPartHouse,
 };
 
 constexpr uint32_t kPriorities = 3;
@@ -68,8 +73,9 @@ struct Model : Houses {
   uint32_t row_bits;    // a table of a relation is indexed by this many digits at a time
   uint32_t table_size;  // entries of such a table
   uint32_t constraints, arcs;
-  uint32_t scratch;     // 64-bit words that constraints need to work in
-  uint32_t impossible;  // nonzero if the primitives alone exclude every solution
+  uint32_t scratch;                  // 64-bit words that constraints need to work in
+  uint32_t part_houses, part_seats;  // constraints of kPartHouse, and their cells
+  uint32_t impossible;               // nonzero if the primitives alone exclude every solution
 
   uint32_t allowed_at, peers_at, arc_start_at, arcs_at, watch_start_at, watches_at, constraints_at, pool_at, data_at,
       relations_at, sets_at, combinations_at, combination_start_at, most_seen_at;
@@ -110,21 +116,25 @@ inline uint32_t words_of_sets(uint32_t digits) {
 // The total of a sum, counted from its least value, must be below this to be found exactly.
 constexpr uint32_t kTotals = 256;
 
-// The data of a sum. Cells are in groups of equal coefficients whose cells all differ. The coefficients follow, one for
-// each cell, then the groups.
+// The data of a sum. Cells are in groups of equal coefficients whose cells all differ, positive coefficients first. The
+// coefficients follow, one for each cell, then the groups.
 struct Sum {
   int64_t low, high;      // of coefficient * digit number
   int64_t from, to;       // of the total counted from its least value
-  int64_t room;           // how far different digits can move the bounds of a group, and a little more
+  int64_t room;           // how far different digits can move the bounds, and a little more
   int64_t groups, exact;  // exact: totals are found exactly
+  int64_t upright;        // cells with positive coefficients
+  int64_t units;          // all coefficients are 1 or -1
   int64_t cage;           // one group, of coefficient 1
   struct Group {
-    int64_t end;             // one past its last cell
-    int64_t size, negative;  // of the coefficient
-    int64_t span;            // the largest total
+    int64_t end;   // one past its last cell
+    int64_t size;  // of the coefficient
+    int64_t span;  // the largest total
   };
   const int64_t *coefficients() const { return (const int64_t *)(this + 1); }
   const Group *group_list(uint32_t cells) const { return (const Group *)(coefficients() + cells); }
+  bool is_reversed(uint32_t i) const { return i >= upright; }
+  int64_t size_of(uint32_t i) const { return is_reversed(i) ? -coefficients()[i] : coefficients()[i]; }
 };
 
 // The data of a machine: the states from which an automaton starts and in which it accepts as sets, then where the moves of

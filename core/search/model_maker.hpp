@@ -7,6 +7,7 @@
 #ifndef NONET_MODEL_MAKER_HPP
 #define NONET_MODEL_MAKER_HPP
 
+#include "search/board.hpp"
 #include "search/model.hpp"
 
 namespace nonet {
@@ -32,7 +33,7 @@ struct Reader {
 };
 
 constexpr uint32_t kDerived = 512;        // sums that deductions.hpp may add
-constexpr uint32_t kDerivedCells = 8192;  // their cells
+constexpr uint32_t kDerivedCells = 4096;  // their cells
 constexpr uint32_t kMaxDepth = 8;         // of choices in choices
 
 class ModelMaker {
@@ -71,6 +72,13 @@ class ModelMaker {
 
   bool is_cell(int64_t cell) const { return cell >= 0 && cell < plan_.cells; }
   bool is_mask(int64_t mask) const { return mask >= 0 && mask >> plan_.size == 0; }
+  static bool is_number(int64_t total) { return total >= -kMaxCoefficient && total <= kMaxCoefficient; }
+  static bool are_different(const int64_t *cells, size_t count) {
+    for (size_t i = 0; i < count; i++)
+      for (size_t k = 0; k < i; k++)
+        if (cells[i] == cells[k]) return false;
+    return true;
+  }
   bool are_cells(const int64_t *cells, size_t count) const {
     for (size_t i = 0; i < count; i++)
       if (!is_cell(cells[i])) return false;
@@ -92,7 +100,9 @@ class ModelMaker {
         for (size_t i = 2; i < p.length; i += 2)
           if (!is_cell(w[i]) || w[i + 1] > kMaxCoefficient || w[i + 1] < -kMaxCoefficient) return false;
         data_ += 6 * p.length + 2 * plan_.size;
-        relations_ += p.length <= 6;
+        has_totals_ |= !depth && w[0] == w[1];
+        needs_sets_ |= plan_.size <= kSetDigits;
+        relations_++;  // of two cells, or of more that are the same two
         return true;
       case kPair:
         if (p.length != 2 + (size_t)plan_.size || !are_cells(w, 2)) return false;
@@ -105,8 +115,8 @@ class ModelMaker {
       case kMachine: return !depth && check_machine(p);
       case kAutomaton: return p.length >= 1 && w[0] >= 0 && w[0] < machines_ && are_cells(w + 1, p.length - 1);
       case kCount:
-        // Another count may be added for the rest of the houses.
-        constraints_++, pool_ += plan_.cells, data_ += plan_.cells + 8;
+        // Another count may be added for the rest of the houses; the choices around it list its cells too.
+        constraints_++, pool_ += (depth + 1) * plan_.cells, data_ += plan_.cells + 8;
         return p.length >= 3 && is_mask(w[0]) && are_cells(w + 3, p.length - 3);
       case kCountIs: return p.length >= 2 && is_mask(w[0]) && is_cell(w[1]) && are_cells(w + 2, p.length - 2);
       case kElement:
@@ -125,6 +135,14 @@ class ModelMaker {
         return (p.length - 4 - w[3]) % 2 == 0 && are_cells(w + 4, p.length - 4);
       }
       case kRegions: return check_regions(p);
+      case kFilling:
+      case kVisible:
+        constraints_++, pool_ += p.length;
+        needs_sets_ = true;
+        if (p.length == plan_.size + 1 && !depth) houses_++, seats_ += p.length;
+        return p.length >= 3 && p.length <= plan_.size + 1 && plan_.size <= kSetDigits && is_number(w[0]) &&
+               (p.kind == kFilling || (w[0] >= 0 && w[0] <= plan_.size)) && are_cells(w + 1, p.length - 1) &&
+               are_different(w + 1, p.length - 1);
       default: return false;
     }
   }
@@ -184,11 +202,11 @@ class ModelMaker {
       at = (at + bytes + 63) / 64 * 64;
       return (uint32_t)here;
     };
-    uint32_t n = plan_.size, cells = plan_.cells;
-    max_constraints_ = constraints_ + kDerived;
-    max_pool_ = pool_ + kDerivedCells;
-    max_data_ = data_ + 8 * kDerivedCells + 32 * kDerived;
-    max_arcs_ = 2 * (relations_ + kDerived);
+    uint32_t n = plan_.size, cells = plan_.cells, derived = has_totals_ ? kDerived : 0;
+    uint64_t derived_cells = has_totals_ ? kDerivedCells : 0;
+    uint64_t max_constraints = constraints_ + derived, max_pool = pool_ + derived_cells + cells;
+    uint64_t max_arcs = 2 * (relations_ + derived);
+    // These begin as zeros, and so do the words of data that primitives need.
     plan_.house_start_at = take(sizeof(uint32_t) * (houses_ + 1));
     plan_.house_cells_at = take(sizeof(uint16_t) * seats_);
     plan_.full_at = take(houses_);
@@ -198,27 +216,35 @@ class ModelMaker {
     plan_.peers_at = take(sizeof(uint64_t) * cells * plan_.set_words);
     plan_.most_seen_at = take(houses_);
     plan_.arc_start_at = take(sizeof(uint32_t) * (cells + 1));
-    plan_.arcs_at = take(sizeof(Arc) * max_arcs_);
     plan_.watch_start_at = take(sizeof(uint32_t) * (cells + 1));
-    plan_.watches_at = take(sizeof(uint32_t) * max_pool_);
-    plan_.constraints_at = take(sizeof(Constraint) * max_constraints_);
-    plan_.pool_at = take(sizeof(uint16_t) * max_pool_);
-    plan_.data_at = take(sizeof(int64_t) * max_data_);
-    plan_.sets_at = take(sizeof(uint64_t) * words_of_sets(n) * (n * (n - 1) / 2 + 1));
-    plan_.combinations_at = take(n <= kSetDigits ? sizeof(uint16_t) << n : 0);
-    plan_.combination_start_at = take(n <= kSetDigits ? sizeof(uint16_t) * ((n + 1) * (n * (n - 1) / 2 + 1) + 1) : 0);
-    machine_at_ = take(sizeof(uint32_t) * (machines_ + 1));
-    unsorted_at_ = take(sizeof(Arc) * max_arcs_);
+    plan_.sets_at = take(needs_sets_ ? sizeof(uint64_t) * words_of_sets(n) * (n * (n - 1) / 2 + 1) : 0);
+    plan_.combinations_at = take(needs_sets_ ? sizeof(uint16_t) << n : 0);
+    plan_.combination_start_at = take(needs_sets_ ? sizeof(uint16_t) * ((n + 1) * (n * (n - 1) / 2 + 1) + 1) : 0);
     numbers_at_ = take(sizeof(uint16_t) * cells);
-    cages_at_ = take(sizeof(Cage) * (constraints_ + cells + kDerived));
-    hashes_at_ = take(sizeof(uint64_t) * (constraints_ + cells + kDerived));
-    plan_.relations_at = take((uint64_t)plan_.mask_bytes * plan_.table_size * (max_arcs_ + 2));
+    plan_.data_at = take(sizeof(int64_t) * (data_ + 4 * derived_cells + 16 * (uint64_t)derived));
+    zeroed_ = plan_.data_at + sizeof(int64_t) * data_;
+    // These do not.
+    plan_.arcs_at = take(sizeof(Arc) * max_arcs);
+    plan_.watches_at = take(sizeof(uint32_t) * max_pool);
+    plan_.constraints_at = take(sizeof(Constraint) * max_constraints);
+    plan_.pool_at = take(sizeof(uint16_t) * max_pool);
+    machine_at_ = take(sizeof(uint32_t) * (machines_ + 1));
+    unsorted_at_ = take(sizeof(Arc) * max_arcs);
+    cages_at_ = take(sizeof(Cage) * (constraints_ + cells + derived));
+    cage_sets_at_ = take(has_totals_ ? sizeof(uint64_t) * plan_.set_words * (constraints_ + cells + derived) : 0);
+    house_sets_at_ = take(sizeof(uint64_t) * plan_.set_words * houses_);
+    known_relations_at_ = take(sizeof(Relation) * (max_arcs + 2));
+    relation_rows_at_ = take(sizeof(uint64_t) * n * (max_arcs + 2));
+    hashes_at_ = take(sizeof(uint64_t) * (constraints_ + cells + derived));
+    plan_.relations_at = take((uint64_t)plan_.mask_bytes * plan_.table_size * (max_arcs + 2));
     plan_.bytes = at < (uint64_t)1 << 30 ? (uint32_t)at : 0;
   }
 
   // ---- filling ------------------------------------------------------------------------------------------------
 
   template <class T> T *part(uint32_t offset) { return (T *)((char *)made_ + offset); }
+  const uint64_t *house_set(uint32_t house) { return part<uint64_t>(house_sets_at_) + (size_t)house * plan_.set_words; }
+  const uint64_t *cage_set(uint32_t cage) { return part<uint64_t>(cage_sets_at_) + (size_t)cage * plan_.set_words; }
   uint64_t *peers_of(uint32_t cell) { return part<uint64_t>(plan_.peers_at) + (size_t)cell * plan_.set_words; }
 
   void never() { made_->impossible = 1; }
@@ -233,6 +259,7 @@ class ModelMaker {
     while (reader.next(p)) {
       if (p.kind == kAllowed) allow((uint32_t)p.words[0], (uint64_t)p.words[1]);
       if (p.kind == kDifferent) differ(p.words, p.length);
+      if (p.kind == kFilling || p.kind == kVisible) differ(p.words + 1, p.length - 1);
       if (p.kind == kPair && p.words[0] != p.words[1]) {
         bool equal = false;
         for (uint32_t d = 0; d < plan_.size; d++) equal |= p.words[2 + d] >> d & 1;
@@ -268,6 +295,9 @@ class ModelMaker {
     for (uint32_t h = 0; h < made_->count; h++)
       if (!memcmp(part<uint16_t>(plan_.house_cells_at) + start[h], house, sizeof(uint16_t) * count)) return;
     part<uint8_t>(plan_.full_at)[made_->count] = 1;
+    uint64_t *set = part<uint64_t>(house_sets_at_) + (size_t)made_->count * plan_.set_words;
+    memset(set, 0, sizeof(uint64_t) * plan_.set_words);
+    for (size_t i = 0; i < count; i++) set[house[i] / 64] |= (uint64_t)1 << (house[i] % 64);
     made_->seats += (uint32_t)count;
     start[++made_->count] = made_->seats;
   }
@@ -323,6 +353,21 @@ class ModelMaker {
     int64_t total;
   };
 
+  // A relation with a table: the hash of its rows, and the number of the relation from the second cell to the first.
+  struct Relation {
+    uint64_t hash;
+    uint32_t backward;
+  };
+  static constexpr uint32_t kNoRelation = 0xFFFFFFFF;
+
+  // The groups of a count that was made, in the pools.
+  struct KnownGroups {
+    uint64_t cells[kMaxCells / 64];
+    int64_t groups = 0;
+    uint32_t cells_at, ends_at;
+  };
+  static constexpr uint32_t kKnownGroups = 4;
+
   void add_primitive(const Primitive &p);
   void add_allowed(uint32_t cell, uint64_t mask);
   void add_linear(const int64_t *w, size_t length);
@@ -336,19 +381,20 @@ class ModelMaker {
   void add_same_set(const Primitive &p);
   void add_choices(const Primitive &p);
   void add_connected(const Primitive &p);
+  void add_different(const Primitive &p);
   void add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high, uint32_t graph);
   uint32_t put_graph(const int64_t *cells, uint32_t count, const int64_t *edges, const int64_t *end);
   void add_regions(const Primitive &p);
-  template <class Mask> uint32_t relation(const uint64_t *rows);
+  template <class Mask> void fill_relation(uint32_t number, const uint64_t *rows);
   uint32_t relation_of(const uint64_t *rows);
   uint32_t gather_group(uint16_t *cells, int64_t *coefficients, uint32_t begin, uint32_t count);
   void fill_sets();
-  void fill_combinations();
   void sort_arcs();
   void fill_most_seen();
   void fill_watches();
   void note_cage(const uint16_t *cells, uint32_t count, int64_t total);
   void deduce();
+  void combine();
   void deduce_from(const uint64_t *all, int64_t total, uint32_t most, bool partial);
   void derive(const uint64_t *plus, const uint64_t *minus, int64_t total);
 
@@ -357,10 +403,15 @@ class ModelMaker {
   Model *made_ = nullptr;
   uint64_t constraints_ = 0, pool_ = 0, data_ = 0, relations_ = 0;
   uint32_t houses_ = 0, seats_ = 0, machines_ = 0, used_machines_ = 0;
-  uint64_t max_constraints_ = 0, max_pool_ = 0, max_data_ = 0, max_arcs_ = 0;
+  uint64_t zeroed_ = 0;      // bytes of the block that begin as zeros
+  bool has_totals_ = false;  // whether a sum has a fixed total
+  bool needs_sets_ = false;  // whether anything reads the tables of sets of digits
   uint32_t depth_ = 0, choice_ = 0, cages_ = 0, derived_ = 0, derived_cells_ = 0;
   uint32_t used_pool_ = 0, used_data_ = 0, used_arcs_ = 0, used_relations_ = 0;
+  KnownGroups known_groups_[kKnownGroups];
+  uint32_t next_known_groups_ = 0;
   uint32_t machine_at_ = 0, unsorted_at_ = 0, numbers_at_ = 0, cages_at_ = 0, hashes_at_ = 0;
+  uint32_t cage_sets_at_ = 0, house_sets_at_ = 0, known_relations_at_ = 0, relation_rows_at_ = 0;
 };
 
 }  // namespace nonet

@@ -45,6 +45,8 @@ template <class B> struct Meaning {
       }
       case kSameSet: return same_sets(c, (uint32_t)w[0]);
       case kEither: return some_choice(c);
+      case kFilling: return fills(cells, c.count, w[0]);
+      case kVisible: return all_differ(cells, c.count) && seen_of(cells, c.count) == w[0];
       case kHomeDigits: return home_digits_differ(c, (uint8_t)w[0], w[1]);
       case kHomeOrder: return homes_in_order(c, w[0]);
       default: return one_region(c, *(const Region *)w);
@@ -57,6 +59,24 @@ template <class B> struct Meaning {
       for (uint32_t k = 0; k < i; k++)
         if (values[cells[i]] == values[cells[k]]) return false;
     return true;
+  }
+
+  bool fills(const uint16_t *cells, uint32_t count, int64_t total) const {
+    uint32_t low = 0, high = 0;
+    for (uint32_t i = 1; i < count; i++) {
+      if (values[cells[i]] < values[cells[low]]) low = i;
+      if (values[cells[i]] > values[cells[high]]) high = i;
+    }
+    for (uint32_t i = (low < high ? low : high) + 1; i < (low < high ? high : low); i++)
+      total -= b.plan->first + values[cells[i]];
+    return !total && all_differ(cells, count);
+  }
+
+  int64_t seen_of(const uint16_t *cells, uint32_t count) const {
+    int64_t highest = 0, seen = 0;
+    for (uint32_t i = 0; i < count; i++)
+      if (int64_t value = b.plan->first + values[cells[i]]; value > highest) highest = value, seen++;
+    return seen;
   }
 
   bool sum_fits(const Constraint &c, const Sum &sum) const {

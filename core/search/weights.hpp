@@ -76,7 +76,7 @@ template <class B> struct Weights {
   // The heavier of two places of a digit in a house, if half of its weight is at least `score`; kNone: there are none.
   uint32_t two_places(const B &b, float score) const {
     uint32_t chosen = B::kNone;
-    for (uint32_t h = 0, slot = 0; h < b.plan->count; h++)
+    for (uint32_t h = 0, slot = 0; h < b.houses; h++)
       for (uint32_t d = 0; d < b.n; d++, slot++) {
         Mask places = b.places[slot];
         if (b.count(places) != 2) continue;

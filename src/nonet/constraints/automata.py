@@ -7,7 +7,7 @@ segments of a line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -21,6 +21,7 @@ __all__ = [
     "MOST_MOVES",
     "Machine",
     "Reader",
+    "automata",
     "automaton",
     "digit_of",
     "machine_of",
@@ -56,13 +57,23 @@ def automaton(
 
     ``key`` says what the reader depends on, apart from the digits of the board and the number of cells.
     """
-    length, digits = len(cells), space.digits
+    return automata(space, (cells,), key, reader)[0]
+
+
+def automata(
+    space: Space,
+    lines: Sequence[tuple[int, ...]],
+    key: Hashable,
+    reader: Callable[[], Reader[Any]],
+) -> list[Automaton]:
+    """Return the automata that read lines of one length."""
+    length, digits = len(lines[0]), space.digits
     table = _TABLES.get(
         (key, length, digits),
         lambda: _table(length, digits, *reader()),
         lambda made: len(made[3]) <= MOST_MOVES,
     )
-    return Automaton(cells, *table)
+    return [Automaton(cells, *table) for cells in lines]
 
 
 _Table: TypeAlias = "tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]"

@@ -30,10 +30,14 @@ from nonet.constraints.base import (
     Violation,
     cell_value,
 )
+from nonet.constraints.cache import Cache
 from nonet.constraints.marks import Line, Mark
 from nonet.constraints.primitives import Allowed, Either, Pair, Primitive
 
 __all__ = ["AllOf", "AnyOf", "AutomatonRule", "LineRule", "PairRule"]
+
+
+_TABLES = Cache[tuple[int, ...]](256)
 
 
 class PairRule(Constraint):
@@ -105,14 +109,19 @@ class PairRule(Constraint):
                 yield self.broken(board, (one, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        rows = self.rows
-        table = tuple(space.mask(rows.get(digit, ())) for digit in space.digits)
-        for one, other in self._pairs():
+        key = self.word, self.relation
+        table = _TABLES.get((key, space.digits), lambda: self._table(space))
+        cells = space.indices(self.line)
+        for one, other in combinations(cells, 2) if self.all_pairs else pairwise(cells):
             if one == other:
-                alone = (digit for digit in space.digits if digit in rows.get(digit, ()))
-                yield Allowed(space.index(one), space.mask(alone))
+                yield Allowed(one, sum(row & 1 << digit for digit, row in enumerate(table)))
             else:
-                yield Pair(space.index(one), space.index(other), table)
+                yield Pair(one, other, table)
+
+    def _table(self, space: Space) -> tuple[int, ...]:
+        """Return the mask of the digits that may follow each digit of the board."""
+        rows = self.rows
+        return tuple(space.mask(rows.get(digit, ())) for digit in space.digits)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "rule")

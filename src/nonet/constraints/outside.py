@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from itertools import accumulate, combinations, pairwise
-from typing import ClassVar
+from functools import lru_cache
+from itertools import accumulate, chain, combinations, pairwise, product
+from typing import ClassVar, TypeVar
 
-from nonet.constraints.automata import Reader, automaton
+from nonet.constraints.automata import Reader, automata, automaton
 from nonet.constraints.base import (
     Board,
     Cells,
@@ -19,12 +20,15 @@ from nonet.constraints.base import (
 )
 from nonet.constraints.marks import Badge, Legend, Mark, Outline, Outside, Side
 from nonet.constraints.primitives import (
+    MOST_SET_DIGITS,
     Allowed,
     Different,
     Either,
+    Filling,
     Linear,
     Pair,
     Primitive,
+    Visible,
 )
 from nonet.words.messages import Value
 
@@ -41,6 +45,7 @@ __all__ = [
     "XSum",
 ]
 
+_Cell = TypeVar("_Cell", str, int)
 _LINE = re.compile(r"\s*(r|row|c|col|column)\s*([1-9]\d?)\s*", re.IGNORECASE)
 _SIDES: dict[str, tuple[Side, Side]] = {"r": ("left", "right"), "c": ("top", "bottom")}
 
@@ -181,6 +186,15 @@ class Skyscraper(_Clue):
             yield self.miscounted(cells, found)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
+        seen = self._seen(space)
+        if (
+            1 < len(seen) <= len(space.digits) <= MOST_SET_DIGITS
+            and 0 <= self.count <= len(space.digits)
+            and space.share_house(seen)
+        ):
+            yield Visible(space.indices(seen), self.count)
+            return
+
         # A state is the greatest height so far and the number of buildings seen.
         def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
             highest, seen = state
@@ -189,7 +203,7 @@ class Skyscraper(_Clue):
             elif seen < self.count:
                 yield digit, seen + 1
 
-        cells = space.indices(self._seen(space))
+        cells = space.indices(seen)
         key = self.word, self.count
         yield automaton(
             space, cells, key, lambda: Reader([(0, 0)], step, lambda state: state[1] == self.count)
@@ -349,14 +363,15 @@ def _indexed(index: str, cells: Cells, digit: int, space: Space) -> Iterator[Pri
     allowed = [p for p in places if p != at_itself or p == digit]
     if different and at_itself and at_itself != digit:
         allowed = [place for place in allowed if place != digit]
-    yield Allowed(space.index(index), space.mask(allowed))
-    holds = space.mask([digit])
+    own, line = space.index(index), space.indices(cells)
+    yield Allowed(own, space.mask(allowed))
+    holds, first = space.mask((digit,)), space.digits.start
+    others = space.all_digits & ~holds if different else space.all_digits
     for place in allowed:
-        if place == at_itself:
-            continue
-        others = space.all_digits & ~holds if different else space.all_digits
-        rows = tuple(holds if own == place else others for own in space.digits)
-        yield Pair(space.index(index), space.index(cells[place - 1]), rows)
+        if place != at_itself:
+            rows = [others] * len(space.digits)
+            rows[place - first] = holds
+            yield Pair(own, line[place - 1], tuple(rows))
 
 
 # -- sandwiches -----------------------------------------------------------------------------------
@@ -428,12 +443,14 @@ def _unfilled(clue: Sandwich | Lunchbox, cells: Cells, board: Board) -> Iterator
 
 
 def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
-    """Yield the automaton of a sandwich whose digits differ.
+    """Yield what says that the digits between the crusts of a line without repeats have the sum."""
+    line = space.indices(cells)
+    if len(line) <= len(space.digits) <= MOST_SET_DIGITS:
+        yield Filling(line, total)
+        return
 
-    A state is the lowest digit, the highest one, and the sum so far: -1 before the first of them, None after the other.
-    Between them the state has the crust that is still to come.
-    """
-
+    # A state is the lowest digit, the highest one, and the sum so far: -1 before the first crust, None after the other.
+    # Between them the state has the crust that is still to come.
     def begin() -> Iterator[tuple[int, int, int, int | None]]:
         crusts: Iterable[tuple[int, int]] = combinations(space.digits, 2)
         if len(cells) == len(space.digits):
@@ -461,7 +478,7 @@ def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
         return state[3] is None
 
     key = "filling", total
-    yield automaton(space, space.indices(cells), key, lambda: Reader(begin(), step, accepts))
+    yield automaton(space, line, key, lambda: Reader(begin(), step, accepts))
 
 
 # -- ranks ---------------------------------------------------------------------------------------
@@ -471,12 +488,30 @@ def _entries(space: Space) -> dict[Side, list[Cells]]:
     """Return the rows and columns as they are read from each side."""
     rows = [space.row(number) for number in range(1, space.rows + 1)]
     columns = [space.column(number) for number in range(1, space.columns + 1)]
+    return _by_side(rows, columns)
+
+
+@lru_cache(maxsize=16)
+def _entry_indices(size: int) -> dict[Side, list[tuple[int, ...]]]:
+    """Return the rows and columns of a square board as they are read from each side, as indices."""
+    rows = [tuple(range(row * size, (row + 1) * size)) for row in range(size)]
+    return _by_side(rows, list(zip(*rows, strict=True)))
+
+
+def _by_side(
+    rows: list[tuple[_Cell, ...]], columns: list[tuple[_Cell, ...]]
+) -> dict[Side, list[tuple[_Cell, ...]]]:
     return {
         "left": rows,
         "right": [row[::-1] for row in rows],
         "top": columns,
         "bottom": [column[::-1] for column in columns],
     }
+
+
+def _in_turn(one: Iterable[int], other: Iterable[int]) -> tuple[int, ...]:
+    """Return the cells of two lines in turn."""
+    return tuple(chain.from_iterable(zip(one, other, strict=True)))
 
 
 def _check_is_as_high_as_wide(constraint: Constraint, space: Space) -> None:
@@ -532,20 +567,21 @@ class FullRank(_Clue):
         # three other lines with this digit are less.
         order, less = divmod(self.rank - 1, 4)
         first = space.digits[order]
-        own = self._seen(space)
-        yield Allowed(space.index(own[0]), space.mask([first]))
-        sides = [lines for side, lines in _entries(space).items() if side != self.side]
-        lower, higher = (_comparison(first, less, self.ties) for less in (True, False))
+        own = space.indices(self._seen(space))
+        yield Allowed(own[0], space.mask([first]))
+        sides = [
+            [_in_turn(own, line) for line in lines]
+            for side, lines in _entry_indices(space.rows).items()
+            if side != self.side
+        ]
+        lower, higher = (
+            [automata(space, lines, *_comparison(first, less, self.ties)) for lines in sides]
+            for less in (True, False)
+        )
         choices: list[tuple[Primitive, ...]] = []
         for chosen in combinations(range(3), less):
-            choice: list[Primitive] = []
-            for number, lines in enumerate(sides):
-                key, reader = lower if number in chosen else higher
-                for line in lines:
-                    pairs = zip(own, line, strict=True)
-                    cells = space.indices([cell for pair in pairs for cell in pair])
-                    choice.append(automaton(space, cells, key, reader))
-            choices.append(tuple(choice))
+            parts = (lower[i] if i in chosen else higher[i] for i in range(3))
+            choices.append(tuple(chain.from_iterable(parts)))
         yield Either(tuple(choices))
 
 
@@ -579,11 +615,12 @@ class NoTiedLines(Constraint):
                     yield one, other
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        key, reader = _comparison(None, None, False)
-        for one, other in self._pairs(space):
-            pairs = zip(one, other, strict=True)
-            cells = space.indices([cell for pair in pairs for cell in pair])
-            yield automaton(space, cells, key, reader)
+        pairs = [
+            _in_turn(one, other)
+            for lines, others in combinations(_entry_indices(space.rows).values(), 2)
+            for one, other in product(lines, others)
+        ]
+        yield from automata(space, pairs, *_comparison(None, None, False))
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Legend(self.word)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from functools import cache
+from itertools import chain, pairwise
 from typing import ClassVar
 
 from nonet.constraints.base import Board, Constraint, Space, Violation, fields_of
@@ -29,8 +30,7 @@ class Pairwise(Constraint):
     @property
     def relation(self) -> tuple[object, ...]:
         """What `allows` depends on: the kind and its numbers, not its cells."""
-        numbers = [name for name, kind in fields_of(type(self)).items() if kind == "int"]
-        return (type(self), *[getattr(self, name) for name in numbers])
+        return (type(self), *[getattr(self, name) for name in _numbers(type(self))])  # type: ignore[arg-type]
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for one, other in self.pairs(space):
@@ -39,9 +39,15 @@ class Pairwise(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         rows = relation(space, self.relation, self.allows)
-        for one, other in self.pairs(space):
-            a, b = space.index(one), space.index(other)
+        cells = space.indices(chain.from_iterable(self.pairs(space)))
+        for a, b in zip(cells[::2], cells[1::2], strict=True):
             yield Different((a, b)) if self.equality else Pair(a, b, rows)
+
+
+@cache
+def _numbers(kind: type[Constraint]) -> tuple[str, ...]:
+    """Return the names of a kind's fields that are numbers."""
+    return tuple(name for name, annotation in fields_of(kind).items() if annotation == "int")
 
 
 class NextOnLine(Pairwise):

@@ -13,6 +13,7 @@ from nonet.constraints.cache import Cache
 from nonet.constraints.space import Space
 
 __all__ = [
+    "MOST_SET_DIGITS",
     "Allowed",
     "Automaton",
     "Connected",
@@ -21,16 +22,21 @@ __all__ = [
     "Different",
     "Either",
     "Element",
+    "Filling",
     "Linear",
     "Pair",
     "Primitive",
     "Regions",
     "SameSet",
+    "Visible",
     "cells_of",
     "relation",
 ]
 
 Indices: TypeAlias = tuple[int, ...]
+
+MOST_SET_DIGITS = 10
+"""The most digits that a board with a `Filling` or a `Visible` may have."""
 
 
 class Allowed(NamedTuple):
@@ -140,6 +146,26 @@ class Regions(NamedTuple):
     size: int
 
 
+class Filling(NamedTuple):
+    """The cells differ; the digits between the lowest and the highest of them, along the cells, have the sum.
+
+    There are at least two cells, no more cells than digits, and at most ten digits.
+    """
+
+    cells: Indices
+    sum: int
+
+
+class Visible(NamedTuple):
+    """The cells differ, and so many of them hold a digit above 0 that is higher than all before it.
+
+    There are at least two cells, no more cells than digits, and at most ten digits.
+    """
+
+    cells: Indices
+    seen: int
+
+
 Primitive: TypeAlias = (
     Allowed
     | Different
@@ -153,6 +179,8 @@ Primitive: TypeAlias = (
     | Either
     | Connected
     | Regions
+    | Filling
+    | Visible
 )
 
 

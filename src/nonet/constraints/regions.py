@@ -99,10 +99,12 @@ class AntiTaxicab(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         every = space.all_digits
+        tables = {
+            digit: tuple(every & ~(1 << i) if d == digit else every for d in space.digits)
+            for i, digit in enumerate(space.digits)
+        }
         for one, other, digit in self._pairs(space):
-            bit = space.mask([digit])
-            rows = tuple(every & ~bit if d == digit else every for d in space.digits)
-            yield Pair(space.index(one), space.index(other), rows)
+            yield Pair(space.index(one), space.index(other), tables[digit])
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Legend(self.word)

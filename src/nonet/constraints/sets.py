@@ -77,13 +77,14 @@ class _Needs(Constraint):
             yield self.broken(board, self.cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        cells = space.indices(self.cells)
-        for digit, (low, high) in self._counts().items():
-            yield Count(cells, space.mask([digit]), low, high)
+        cells, counts = space.indices(self.cells), self._counts()
+        for digit, (low, high) in counts.items():
+            yield Count(cells, space.mask((digit,)), low, high)
         # Without room for more, the cells hold nothing else.
-        if sum(low for low, _ in self._counts().values()) == len(cells):
+        if sum(low for low, _ in counts.values()) == len(cells):
+            only = space.mask(counts)
             for cell in cells:
-                yield Allowed(cell, space.mask(self._counts()))
+                yield Allowed(cell, only)
 
 
 class Quadruple(_Needs):
@@ -162,8 +163,9 @@ class OneOf(Constraint):
                 yield Violation((cell,), "oneof", values)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
+        only = space.mask(self.digits)
         for cell in space.indices(self.cells):
-            yield Allowed(cell, space.mask(self.digits))
+            yield Allowed(cell, only)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         for cell in self.cells:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
 from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import (
@@ -90,7 +90,7 @@ class ConnectedDigits(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = self._cells(space)
-        edges = tuple((space.index(one), space.index(other)) for one, other in self.edges(space))
+        edges = _indexed(self.edges(space), space)
         low, high = (1, len(cells)) if self.size is None else (self.size, self.size)
         yield Connected(space.indices(cells), edges, space.mask(self.digits), low, high)
 
@@ -100,6 +100,12 @@ class ConnectedDigits(Constraint):
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "connected" if self.size is None else "connected.size"
         return key, {"digits": self._said("digits"), "size": self.size}
+
+
+def _indexed(edges: Iterable[tuple[str, str]], space: Space) -> tuple[tuple[int, int], ...]:
+    """Return pairs of cells as pairs of indices."""
+    cells = space.indices(chain.from_iterable(edges))
+    return tuple(zip(cells[::2], cells[1::2], strict=True))
 
 
 # -- regions that are to be found ----------------------------------------------------------------
@@ -157,7 +163,7 @@ class UnknownRegions(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         layer = ConnectedDigits([space.digits[0]], layer=self.layer)
-        edges = tuple((space.index(one), space.index(other)) for one, other in layer.edges(space))
+        edges = _indexed(layer.edges(space), space)
         board = tuple(range(space.rows * space.columns))
         yield Regions(space.indices(self._cells()), board, edges, self.size)
 

@@ -116,11 +116,11 @@ class Space:
 
     def row(self, number: int) -> tuple[str, ...]:
         """Return the cells of a row (from 1), from left to right."""
-        return tuple(f"r{number}c{c}" for c in range(1, self.columns + 1))
+        return self.names[(number - 1) * self.columns : number * self.columns]
 
     def column(self, number: int) -> tuple[str, ...]:
         """Return the cells of a column (from 1), from top to bottom."""
-        return tuple(f"r{r}c{number}" for r in range(1, self.rows + 1))
+        return self.names[number - 1 : self.rows * self.columns : self.columns]
 
     def at(self, name: str) -> tuple[int, int] | None:
         """Return the row and the column of a cell (from 1), None for an unknown."""
@@ -161,11 +161,7 @@ class Space:
 
     @cached_property
     def _houses_of(self) -> dict[str, frozenset[int]]:
-        found: dict[str, set[int]] = {name: set() for name in self.names}
-        for number, house in enumerate(self.houses):
-            for name in house.cells:
-                found[name].add(number)
-        return {name: frozenset(numbers) for name, numbers in found.items()}
+        return _houses_of(self.names, self.houses)
 
     def box_of(self, name: str) -> int | None:
         """Return the position of the cell's box in `boxes`, None if it has none."""
@@ -178,7 +174,7 @@ class Space:
 
     def see(self, one: str, other: str) -> bool:
         """Return whether two cells share a house."""
-        return self.share_house((one, other))
+        return not self._houses_of[one].isdisjoint(self._houses_of[other])
 
 
 @lru_cache(maxsize=64)
@@ -187,6 +183,16 @@ def _board(rows: int, columns: int) -> tuple[str, ...]:
     return tuple(
         f"r{row}c{column}" for row in range(1, rows + 1) for column in range(1, columns + 1)
     )
+
+
+@lru_cache(maxsize=64)
+def _houses_of(names: tuple[str, ...], houses: tuple[Group, ...]) -> dict[str, frozenset[int]]:
+    """Return the numbers of the houses of each cell."""
+    found: dict[str, set[int]] = {name: set() for name in names}
+    for number, house in enumerate(houses):
+        for name in house.cells:
+            found[name].add(number)
+    return {name: frozenset(numbers) for name, numbers in found.items()}
 
 
 @lru_cache(maxsize=64)

@@ -256,10 +256,15 @@ class LittleKiller(_Weighted):
 
     def diagonal(self, space: Space) -> Cells:
         """Return the cells that are added up."""
-        found, step = [self.start], _DIRECTIONS[self.direction]
-        while (cell := space.moved(found[-1], *step)) is not None:
-            found.append(cell)
-        return tuple(found)
+        place, (down, right) = space.at(self.start), _DIRECTIONS[self.direction]
+        assert place is not None, "checked with the board"
+        row, column = place
+        length = min(
+            space.rows - row + 1 if down > 0 else row,
+            space.columns - column + 1 if right > 0 else column,
+        )
+        first, step = space.index(self.start), down * space.columns + right
+        return tuple(space.names[first + i * step] for i in range(length))
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         yield dict.fromkeys(self.diagonal(space), 1), self.sum

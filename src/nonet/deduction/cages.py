@@ -38,7 +38,7 @@ def locked_in_cages(position: Position) -> Iterator[Step]:
         for digit in digits_of(common if found.sets else 0):
             bit = 1 << digit - 1
             where = mask_of(c for c, m in zip(basis.cells, found.masks, strict=True) if m & bit)
-            targets = position.seen_by_all(where) & position.places[digit - 1]
+            targets = position.seen_by_all(where, position.places[digit - 1])
             targets &= ~mask_of(basis.cells)
             if targets:
                 yield position.step(

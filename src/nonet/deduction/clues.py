@@ -7,8 +7,9 @@ constraints with few empty cells.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
+from nonet.deduction.layout import Layout
 from nonet.deduction.narrowing import narrow
 from nonet.deduction.position import Position
 from nonet.steps import Role, Step
@@ -28,8 +29,8 @@ def conditions(position: Position, name: str) -> Iterator[Step]:
                 found.append((len(empty), number, empty))
     for _, number, empty in sorted(found):
         each = position.layout.conditions[number]
-        masks = {cell: position.masks[cell] for cell in each.cells}
-        narrow(each.primitives, masks, position.layout.sees)
+        left = _left(position.layout, number, tuple(position.masks[cell] for cell in each.cells))
+        masks = dict(zip(each.cells, left, strict=True))
         removes = position.narrowed(empty, [masks[cell] for cell in empty])
         if removes:
             basis = position.basis([each.constraint], each.cells)
@@ -39,6 +40,15 @@ def conditions(position: Position, name: str) -> Iterator[Step]:
                 if masks[cell] and not position.digits[cell]
             ]
             yield position.step(name, removes=removes, marks=marks, basis=basis)
+
+
+@lru_cache(maxsize=4096)
+def _left(layout: Layout, number: int, masks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what a condition leaves of the masks of its cells. From step to step most of them stay the same."""
+    condition = layout.conditions[number]
+    narrowed = dict(zip(condition.cells, masks, strict=True))
+    narrow(condition.primitives, narrowed, layout.sees)
+    return tuple(narrowed[cell] for cell in condition.cells)
 
 
 FINDERS: dict[str, Callable[[Position], Iterator[Step]]] = {

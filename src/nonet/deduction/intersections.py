@@ -63,7 +63,7 @@ def _confined(position: Position) -> Iterator[tuple[Group, int, int, int]]:
         for digit, places in enumerate(position.places, 1):
             where = places & group.mask
             if where & (where - 1):
-                targets = position.seen_by_all(where) & places
+                targets = position.seen_by_all(where, places)
                 if targets:
                     yield group, digit, where, targets
 

@@ -6,7 +6,8 @@ removes a candidate that a solution can have. A contradiction leaves a cell with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from nonet.constraints.primitives import (
@@ -18,11 +19,13 @@ from nonet.constraints.primitives import (
     Different,
     Either,
     Element,
+    Filling,
     Linear,
     Pair,
     Primitive,
     Regions,
     SameSet,
+    Visible,
     cells_of,
 )
 from nonet.deduction.sums import combinations_of, narrowed_sum
@@ -189,6 +192,73 @@ def _either(one: Either, masks: Masks, sees: Sequence[int]) -> None:
     masks.update(left)
 
 
+def _filling(one: Filling, masks: Masks, sees: Sequence[int]) -> None:
+    left = dict.fromkeys(one.cells, 0)
+    for i, j in combinations(range(len(one.cells)), 2):
+        inside, outside = one.cells[i + 1 : j], one.cells[:i] + one.cells[j + 1 :]
+        for filling in _sets(inside, one.sum, masks):
+            for low_at, high_at in ((one.cells[i], one.cells[j]), (one.cells[j], one.cells[i])):
+                for low, high in _crusts(masks[low_at], masks[high_at], filling):
+                    others = (high - 1) & ~(2 * low - 1) & ~filling
+                    if others.bit_count() < len(outside):
+                        continue
+                    if all(masks[cell] & others for cell in outside):
+                        left[low_at] |= low
+                        left[high_at] |= high
+                        left.update({cell: left[cell] | filling for cell in inside})
+                        left.update({cell: left[cell] | others for cell in outside})
+    for cell in one.cells:
+        masks[cell] &= left[cell]
+
+
+def _sets(cells: Sequence[int], total: int, masks: Masks) -> Iterator[int]:
+    """Yield the sets of different digits with the total that the cells can hold, as masks."""
+    union = 0
+    for cell in cells:
+        union |= masks[cell]
+    for digits in combinations(
+        [d for d in range(1, union.bit_length() + 1) if union >> d - 1 & 1], len(cells)
+    ):
+        found = sum(1 << digit - 1 for digit in digits)
+        if sum(digits) == total and all(masks[cell] & found for cell in cells):
+            yield found
+
+
+def _crusts(lows: int, highs: int, filling: int) -> Iterator[tuple[int, int]]:
+    """Yield the digits of two masks, as masks, between which a filling fits."""
+    lowest, highest = filling & -filling, filling.bit_length()
+    for low in range(lows.bit_length()):
+        for high in range(low + 1, highs.bit_length()):
+            fits = not filling or (1 << low < lowest and high >= highest)
+            if fits and lows >> low & 1 and highs >> high & 1:
+                yield 1 << low, 1 << high
+
+
+def _visible(one: Visible, masks: Masks, sees: Sequence[int]) -> None:
+    # A state is the greatest height so far and how many are seen.
+    ahead = [{(0, 0)}]
+    for cell in one.cells:
+        ahead.append({after for state in ahead[-1] for _, after in _views(state, masks[cell])})
+    behind = {state for state in ahead[-1] if state[1] == one.seen}
+    for place in range(len(one.cells) - 1, -1, -1):
+        mask, left, before = masks[one.cells[place]], 0, set()
+        for state in ahead[place]:
+            for digit, after in _views(state, mask):
+                if after in behind:
+                    left |= 1 << digit - 1
+                    before.add(state)
+        masks[one.cells[place]] = left
+        behind = before
+
+
+def _views(state: tuple[int, int], mask: int) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield the digits of a mask, each with the state that follows."""
+    highest, seen = state
+    for digit in range(1, mask.bit_length() + 1):
+        if mask >> digit - 1 & 1:
+            yield digit, (digit, seen + 1) if digit > highest else state
+
+
 def _nothing(one: Connected | Regions, masks: Masks, sees: Sequence[int]) -> None:
     """Regions are not looked at: a person sees them as shapes, not candidate by candidate."""
 
@@ -206,4 +276,6 @@ _FILTERS: dict[type, Callable[[Any, Masks, Sequence[int]], None]] = {
     Either: _either,
     Connected: _nothing,
     Regions: _nothing,
+    Filling: _filling,
+    Visible: _visible,
 }

@@ -63,7 +63,7 @@ def xy_wings(position: Position) -> Iterator[Step]:
             if not shared or (first | second) & mask != mask:
                 continue
             digit = shared.bit_length()
-            targets = position.seen_by_all(1 << one | 1 << other) & position.places[digit - 1]
+            targets = position.seen_by_all(1 << one | 1 << other, position.places[digit - 1])
             if targets:
                 yield position.step(
                     "xy_wing",

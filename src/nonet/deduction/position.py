@@ -25,13 +25,17 @@ def settled(rules: Rules, board: Candidates) -> Candidates:
     >>> settled(Rules(size=4), board).masks[:5]
     (1, 14, 14, 14, 14)
     """
-    layout = layout_of(rules)
+    sees = layout_of(rules).sees
+    placed = bytes(board.placed)
+    seen = [0] * (rules.size + 1)  # the cells that see each digit
+    for cell, digit in enumerate(placed):
+        seen[digit] |= sees[cell]
     masks = list(board.masks)
-    for cell, digit in enumerate(board.placed):
-        if digit:
-            for other in bits(layout.sees[cell]):
-                if not board.placed[other]:
-                    masks[other] &= ~(1 << (digit - 1))
+    for digit in set(placed) - {0}:
+        bit = 1 << (digit - 1)
+        for cell in bits(seen[digit]):
+            if not placed[cell]:
+                masks[cell] &= ~bit
     return Candidates.from_masks(masks, placed=board.placed)
 
 
@@ -63,12 +67,14 @@ class Position:
                 found[digit - 1] |= 1 << cell
         return tuple(found)
 
-    def seen_by_all(self, cells: int) -> int:
-        """Return the cells that see all of some cells."""
-        found = -1
-        for cell in bits(cells):
-            found &= self.layout.sees[cell]
-        return found
+    def seen_by_all(self, cells: int, among: int = -1) -> int:
+        """Return the cells, of those ``among``, that see all of some cells."""
+        sees = self.layout.sees
+        while cells and among:
+            low = cells & -cells
+            among &= sees[low.bit_length() - 1]
+            cells ^= low
+        return among
 
     def narrowed(self, cells: Iterable[int], left: Iterable[int]) -> dict[int, int]:
         """Return what some open cells lose if this is left of their candidates."""

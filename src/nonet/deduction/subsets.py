@@ -41,7 +41,7 @@ def _eliminated(position: Position, chosen: tuple[int, ...], held: int) -> dict[
     for digit in digits_of(held):
         bit = 1 << digit - 1
         where = sum(1 << cell for cell in chosen if position.masks[cell] & bit)
-        for cell in bits(position.seen_by_all(where) & position.places[digit - 1]):
+        for cell in bits(position.seen_by_all(where, position.places[digit - 1])):
             removes[cell] = removes.get(cell, 0) | bit
     return removes
 

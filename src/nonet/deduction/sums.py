@@ -158,6 +158,7 @@ def _by_trying(
         least[i], most[i] = least[i + 1] + min(values), most[i + 1] + max(values)
     low = least[0] if low is None else low
     high = most[0] if high is None else high
+    earlier = [[j for j in range(i) if sees[i] >> j & 1] for i in range(count)]
     left, digits, tried = [0] * count, [0] * count, 0
 
     def fill(i: int, reached: int) -> bool:
@@ -166,11 +167,11 @@ def _by_trying(
             for cell in range(count):
                 left[cell] |= 1 << (digits[cell] - 1)
             return True
+        seen = {digits[j] for j in earlier[i]}
+        first, last = low - most[i + 1], high - least[i + 1]
         for digit, value in order[i]:
             now = reached + value
-            if now + most[i + 1] < low or now + least[i + 1] > high:
-                continue
-            if any(sees[i] >> j & 1 and digits[j] == digit for j in range(i)):
+            if now < first or now > last or digit in seen:
                 continue
             tried += 1
             if tried > MOST_SETS // 4:

@@ -22,11 +22,13 @@ from nonet.constraints.primitives import (
     Different,
     Either,
     Element,
+    Filling,
     Linear,
     Pair,
     Primitive,
     Regions,
     SameSet,
+    Visible,
 )
 from nonet.engine.budgets import bounds
 from nonet.engine.results import Status
@@ -157,14 +159,16 @@ def _allowed(p: Allowed, _: _Machines, words: list[int]) -> None:
 
 
 def _different(p: Different, _: _Machines, words: list[int]) -> None:
-    words += (2, len(p.cells), *p.cells)
+    cells = p.cells
+    words += (2, len(cells), *cells)
 
 
 def _linear(p: Linear, _: _Machines, words: list[int]) -> None:
     low = -_UNBOUNDED if p.low is None else p.low
     high = _UNBOUNDED if p.high is None else p.high
-    words += (3, 2 + 2 * len(p.cells), low, high)
-    words += chain.from_iterable(zip(p.cells, p.coefficients, strict=True))
+    cells = p.cells
+    words += (3, 2 + 2 * len(cells), low, high)
+    words += chain.from_iterable(zip(cells, p.coefficients, strict=True))
 
 
 def _pair(p: Pair, _: _Machines, words: list[int]) -> None:
@@ -197,12 +201,14 @@ def _same_set(p: SameSet, _: _Machines, words: list[int]) -> None:
 
 
 def _either(p: Either, machines: _Machines, words: list[int]) -> None:
-    choices: list[int] = []
+    words += (11, 0)
+    begin = len(words)
     for choice in p.choices:
-        inner: list[int] = []
-        _write(choice, machines, inner)
-        choices += (len(inner), *inner)
-    words += (11, len(choices), *choices)
+        words.append(0)
+        first = len(words)
+        _write(choice, machines, words)
+        words[first - 1] = len(words) - first
+    words[begin - 1] = len(words) - begin
 
 
 def _connected(p: Connected, _: _Machines, words: list[int]) -> None:
@@ -215,6 +221,14 @@ def _regions(p: Regions, _: _Machines, words: list[int]) -> None:
     edges = [cell for edge in p.edges for cell in edge]
     words += (13, 2 + 2 * len(p.homes) + len(edges), p.size, len(p.homes))
     words += (*p.homes, *p.cells, *edges)
+
+
+def _filling(p: Filling, _: _Machines, words: list[int]) -> None:
+    words += (14, 1 + len(p.cells), p.sum, *p.cells)
+
+
+def _visible(p: Visible, _: _Machines, words: list[int]) -> None:
+    words += (15, 1 + len(p.cells), p.seen, *p.cells)
 
 
 _WRITERS: dict[type, Callable[..., None]] = {
@@ -230,4 +244,6 @@ _WRITERS: dict[type, Callable[..., None]] = {
     Either: _either,
     Connected: _connected,
     Regions: _regions,
+    Filling: _filling,
+    Visible: _visible,
 }

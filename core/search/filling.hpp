@@ -1,0 +1,199 @@
+// filling.hpp: sandwiches and lunchboxes. The cells all differ, and the digits between the lowest and the highest of them,
+// the crusts, have a total.
+//
+// For each two places of the crusts, the sets of digits with the right total and size are tried as the filling. A set is
+// left if each cell between the crusts can use it, each of its digits has a place there, and the cells outside can do with
+// the other digits.
+//
+// The reason of an elimination: with the digit in its cell, each choice that was possible at the start is out. For each, the
+// cheapest cause is named: a cell that can use none of the digits, or a digit without a place.
+#ifndef NONET_FILLING_HPP
+#define NONET_FILLING_HPP
+
+#include "search/constrained.hpp"
+
+namespace nonet {
+
+template <class B> struct Filling {
+  using Mask = typename B::Mask;
+  const B &board;
+  uint32_t count;
+  int64_t total;  // of digits, not of digit numbers
+  const Mask *masks;
+
+  Mask below(Mask digit) const { return (Mask)(digit - 1); }
+  Mask above(Mask digit) const { return (Mask)(board.all() & ~(Mask)(digit | (Mask)(digit - 1))); }
+  static Mask highest(Mask set) { return (Mask)((Mask)1 << (63 - __builtin_clzll(set))); }
+
+  // Whether the cells from `begin` to `end` can each use the set; `any`: what they can use of it together.
+  bool can_use(uint32_t begin, uint32_t end, Mask set, Mask &any) const {
+    for (uint32_t i = begin; i < end; i++) {
+      if (!(masks[i] & set)) return false;
+      any |= (Mask)(masks[i] & set);
+    }
+    return true;
+  }
+
+  // Call f with the places of the crusts, the crusts as masks in this order, the filling, and what else stands outside,
+  // until it returns true.
+  template <class F> bool find(F f) const {
+    for (uint32_t i = 0; i + 1 < count; i++)
+      for (uint32_t j = i + 1; j < count; j++)
+        if (find_between(i, j, f)) return true;
+    return false;
+  }
+
+  template <class F> bool find_between(uint32_t i, uint32_t j, F &f) const {
+    uint32_t size = j - i - 1;
+    int64_t sum = total - board.plan->first * (int64_t)size;
+    if (sum < 0 || sum > board.plan->highest_total()) return false;
+    const uint16_t *end = board.plan->combinations(size, (uint32_t)sum + 1);
+    for (const uint16_t *at = board.plan->combinations(size, (uint32_t)sum); at < end; at++) {
+      Mask set = (Mask)*at, any = 0;
+      if (!can_use(i + 1, j, set, any) || any != set) continue;
+      Mask lows = set ? below((Mask)(set & -set)) : board.all(), highs = set ? above(highest(set)) : board.all();
+      if (count == board.n) lows &= 1, highs &= highest(board.all());
+      if (try_crusts(i, j, i, lows, j, highs, set, f) || try_crusts(i, j, j, lows, i, highs, set, f)) return true;
+    }
+    return false;
+  }
+
+  template <class F> bool try_crusts(uint32_t i, uint32_t j, uint32_t low_at, Mask lows, uint32_t high_at, Mask highs,
+                                     Mask set, F &f) const {
+    lows &= masks[low_at], highs &= masks[high_at];
+    uint32_t outside = count - (j - i + 1);
+    for (Mask h = highs; h; h &= (Mask)(h - 1)) {
+      Mask high = (Mask)(h & -h);
+      for (Mask l = (Mask)(lows & below(high)); l; l &= (Mask)(l - 1)) {
+        Mask low = (Mask)(l & -l), others = (Mask)(below(high) & above(low) & ~set), any = 0;
+        uint32_t room = B::count(others);
+        if (room < outside) break;  // the next lows leave less
+        if (!can_use(0, i, others, any) || !can_use(j + 1, count, others, any)) continue;
+        if (room == outside ? any != others : B::count(any) < outside) continue;
+        if (f(i, j, low_at == i ? low : high, low_at == i ? high : low, set, others)) return true;
+      }
+    }
+    return false;
+  }
+
+  bool feasible() const {
+    return find([](uint32_t, uint32_t, Mask, Mask, Mask, Mask) { return true; });
+  }
+
+  // Add to `left` the digits of the cells that are in some choice.
+  void reduce(Mask *left) const {
+    find([&](uint32_t i, uint32_t j, Mask one, Mask other, Mask set, Mask others) {
+      left[i] |= one, left[j] |= other;
+      for (uint32_t k = 0; k < count; k++)
+        if (k != i && k != j) left[k] |= k > i && k < j ? set : others;
+      return false;
+    });
+  }
+};
+
+template <class B> bool run_filling(B &b, const Constraint &c) {
+  using Mask = typename B::Mask;
+  const uint16_t *cells = b.cells_of(c);
+  Mask masks[kSetDigits], left[kSetDigits] = {};
+  for (uint32_t i = 0; i < c.count; i++) masks[i] = b.digits[cells[i]];
+  Filling<B>{b, c.count, b.data_of(c)[0], masks}.reduce(left);
+  if (!left[0]) return b.give_up();
+  for (uint32_t i = 0; i < c.count; i++)
+    if (!b.keep(cells[i], left[i])) return false;
+  return true;
+}
+
+// What a reason names: from each cell the digits of `named`, of those that it had at the start and has lost.
+template <class B> struct FillingReason {
+  using Mask = typename B::Mask;
+  uint32_t count;
+  Mask start[kSetDigits], now[kSetDigits], named[kSetDigits];
+
+  // What must be named so that cell i cannot have any of the digits. For a placed cell it is all or nothing.
+  Mask missing(uint32_t i, Mask digits) const {
+    Mask lost = (Mask)(start[i] & ~now[i]);
+    return (Mask)((B::single(now[i]) ? lost : (Mask)(lost & digits)) & ~named[i]);
+  }
+  uint32_t cost(uint32_t i, Mask digits) const {
+    return B::single(now[i]) ? missing(i, digits) != 0 : B::count(missing(i, digits));
+  }
+
+  // The cheapest way to see that a choice is out: one cell that can use none of its digits, or one digit without a place.
+  struct Way {
+    uint32_t cost = 0xFFFFFFFF, cell = 0;
+    Mask digits = 0;  // of `cell`; or of all cells of a part
+    bool is_cell = true, inside = false;
+  };
+  void offer(Way &best, Way way) const {
+    if (way.cost < best.cost) best = way;
+  }
+  void offer_cell(Way &best, uint32_t i, Mask digits) const {
+    if (!(now[i] & digits)) offer(best, {cost(i, digits), i, digits, true, false});
+  }
+
+  template <class P> void offer_part(Way &best, P is_part, uint32_t size, Mask set, bool inside) const {
+    Mask any = 0;
+    for (uint32_t k = 0; k < count; k++) {
+      if (!is_part(k)) continue;
+      offer_cell(best, k, set);
+      any |= (Mask)(now[k] & set);
+    }
+    bool every = B::count(set) == size;
+    if (every ? any == set : B::count(any) >= size) return;
+    // A digit that must have a place, or all digits that have none.
+    for (Mask rest = (Mask)(set & ~any); rest; rest &= (Mask)(rest - 1)) {
+      Mask digits = every ? (Mask)(rest & -rest) : (Mask)(set & ~any);
+      uint32_t total = 0;
+      for (uint32_t k = 0; k < count; k++)
+        if (is_part(k)) total += cost(k, digits);
+      offer(best, {total, 0, digits, false, inside});
+      if (!every) return;
+    }
+  }
+
+  void exclude(uint32_t i, uint32_t j, Mask one, Mask other, Mask set, Mask others) {
+    auto is_inside = [=](uint32_t k) { return k > i && k < j; };
+    auto is_outside = [=](uint32_t k) { return k < i || k > j; };
+    Way best;
+    offer_cell(best, i, one);
+    offer_cell(best, j, other);
+    if (best.cost) offer_part(best, is_inside, j - i - 1, set, true);
+    if (best.cost) offer_part(best, is_outside, count - (j - i + 1), others, false);
+    if (!best.cost) return;
+    for (uint32_t k = 0; k < count; k++)
+      if (best.is_cell ? k == best.cell : best.inside ? is_inside(k) : is_outside(k))
+        named[k] |= missing(k, best.digits);
+  }
+};
+
+// The digits of cells that all differ, before an elimination and at the start, with `self` placed.
+template <class B> void digits_without_self(const B &b, const Constraint &c, uint32_t self, typename B::Before before,
+                                            typename B::Mask *now, typename B::Mask *start) {
+  using Mask = typename B::Mask;
+  const uint16_t *cells = b.cells_of(c);
+  for (uint32_t i = 0; i < c.count; i++) {
+    now[i] = before.digits(cells[i]), start[i] = b.known(cells[i]);
+    if (self == B::kNone) continue;
+    Mask digit = B::bit(self % b.n);
+    if (cells[i] == self / b.n)
+      now[i] = start[i] = digit;
+    else
+      now[i] &= (Mask)~digit, start[i] &= (Mask)~digit;
+  }
+}
+
+template <class B, class F>
+void explain_filling(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
+  const uint16_t *cells = b.cells_of(c);
+  FillingReason<B> reason{c.count, {}, {}, {}};
+  digits_without_self(b, c, self, before, reason.now, reason.start);
+  Filling<B>{b, c.count, b.data_of(c)[0], reason.start}.find([&](uint32_t i, uint32_t j, auto... digits) {
+    reason.exclude(i, j, digits...);
+    return false;
+  });
+  for (uint32_t i = 0; i < c.count; i++) before.why_not(cells[i], reason.named[i], f);
+}
+
+}  // namespace nonet
+
+#endif
