@@ -4,6 +4,7 @@
     python benchmarks/tables.py --rows 200000 --passes 5 --json figures.json
     python benchmarks/tables.py --large            ten million rows of CSV: memory
     python benchmarks/tables.py --cluster          a Dask cluster of one and of two local workers, beside threads
+    python benchmarks/tables.py --costs            the table in docs/batch.md: what a row costs
 
 Each figure is the median CPU time (user and system, all threads and processes) of several passes, in microseconds per
 row; the passes of all ways alternate. Every output is checked: all rows, in order, with the solution that is known.
@@ -19,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +31,9 @@ from nonet import batch
 from nonet.engine import Status
 
 ROOT = Path(__file__).parents[1]
+# As after an installation: what is compiled to bytecode is kept. The first pass of each command is not counted.
+ENVIRONMENT = {**os.environ, "PYTHONPYCACHEPREFIX": tempfile.mkdtemp(prefix="nonet-bytecode-")}
+ENVIRONMENT.pop("PYTHONDONTWRITEBYTECODE", None)
 NONET = [sys.executable, "-m", "nonet"]
 
 
@@ -45,7 +49,7 @@ def measured(command: list[str], expected: int = 0) -> Cost:
     """Run a command and return its cost; any other exit code ends the benchmark."""
     begun = time.perf_counter()
     with tempfile.TemporaryFile("w+") as said:
-        process = subprocess.Popen(command, stderr=said)
+        process = subprocess.Popen(command, stderr=said, env=ENVIRONMENT)
         memory, found = 0, [0, 0]
         while found[0] == 0:
             memory = max(memory, most_memory(process.pid))
@@ -124,8 +128,8 @@ class Tables:
             fail(f"{name}: a row is not right")
 
 
-def commands(tables: Tables, passes: int) -> dict[str, Any]:
-    """Time the command line."""
+def commands(tables: Tables, passes: int, names: Collection[str] = ()) -> dict[str, Any]:
+    """Time the command line: all ways, or those of some names."""
     ways: dict[str, tuple[list[str], Callable[[str], None]]] = {
         "lines to lines": (["solve", "lines.txt", "-o", "a.txt"], tables.check_lines),
         "CSV to CSV": (["solve", "in.csv", "-o", "b.csv"], tables.check_csv),
@@ -137,12 +141,13 @@ def commands(tables: Tables, passes: int) -> dict[str, Any]:
             tables.check_parquet,
         ),
     }
+    ways = {name: way for name, way in ways.items() if not names or name in names}
     costs: dict[str, list[Cost]] = {name: [] for name in ways}
-    for _ in range(passes):
+    for _ in range(passes + 1):
         for name, (command, check) in ways.items():
             costs[name].append(tables.run(*command))
             check(command[-1])
-    return {name: _figures(found, tables.rows) for name, found in costs.items()}
+    return {name: _figures(found[1:], tables.rows) for name, found in costs.items()}
 
 
 def _figures(costs: list[Cost], rows: int) -> dict[str, Any]:
@@ -233,6 +238,9 @@ def cluster(folder: Path, rows: int) -> dict[str, Any]:
     source = folder / "rated.csv"
     text = "\n".join(["puzzle", *as_lines(puzzles(rows)[0]).decode().split()])
     source.write_text(text + "\n")
+    small = folder / "small.csv"
+    small.write_text("\n".join(text.split()[:11]) + "\n")
+    measured([*NONET, "batch", str(small), "-o", str(folder / "s.csv"), "--cluster", "local:1"])
     found, outputs = {}, []
     for name, options in {
         "two threads": ["-j", "2"],
@@ -248,6 +256,53 @@ def cluster(folder: Path, rows: int) -> dict[str, Any]:
     return found
 
 
+def costs(folder: Path, rows: int, passes: int) -> str:
+    """Return the table of `docs/batch.md`: CPU time per row, the share of the line path, and how much input that is."""
+    tables = Tables(folder, rows)
+    size = {name: os.path.getsize(folder / name) / rows for name in ("in.csv", "in.parquet")}
+    asked = {
+        "solve, lines to lines (`nonet solve`)": ("lines to lines", 82),
+        "solve, CSV to CSV (`nonet solve`)": ("CSV to CSV", size["in.csv"]),
+        "solve, CSV to CSV (`nonet batch`)": ("batch, CSV to CSV", size["in.csv"]),
+        "solve, Parquet to Parquet (`nonet batch`)": (
+            "batch, Parquet to Parquet",
+            size["in.parquet"],
+        ),
+        "check a column of solutions (`nonet check`)": ("check CSV", size["in.csv"]),
+    }
+    found = commands(tables, passes, [name for name, _ in asked.values()])
+    times = {title: found[name]["cpu_us_per_row"] for title, (name, _) in asked.items()}
+    bytes_of = {title: size for title, (_, size) in asked.items()}
+    functions: dict[str, tuple[Callable[[Boards], object], int]] = {
+        "solve, in memory": (batch.solve, rows),
+        "canonical form, in memory": (batch.canonical, rows // 10),
+        "rating of an easy puzzle, in memory": (batch.rate, rows // 250),
+    }
+    for title, (function, count) in functions.items():
+        times[title] = 1e6 * _time_of(function, tables.puzzles[:count], passes) / count
+        bytes_of[title] = 82
+    whole = next(iter(times.values()))
+    lines = [
+        "| work | microseconds per row | rate, lines = 1 | input per core and second |",
+        "|---|---:|---:|---:|",
+    ]
+    for title, cost in sorted(times.items(), key=lambda item: item[1]):
+        input = bytes_of[title] / cost
+        shown = f"{input:.0f}" if input >= 9.5 else f"{input:.1g}"
+        lines.append(f"| {title} | {cost:.3g} | {whole / cost:.2g} | {shown} MB |")
+    return "\n".join(lines)
+
+
+def _time_of(function: Callable[[Boards], object], boards: Boards, passes: int) -> float:
+    """Return the median CPU time of a call; the first one is not counted."""
+    times = []
+    for _ in range(passes + 1):
+        begun = time.process_time()
+        function(boards)
+        times.append(time.process_time() - begun)
+    return median(times[1:])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
@@ -256,6 +311,7 @@ def main() -> None:
     parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--large", action="store_true")
     parser.add_argument("--cluster", action="store_true")
+    parser.add_argument("--costs", action="store_true")
     parser.add_argument("--json", metavar="FILE")
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="nonet-tables-"))
@@ -263,6 +319,8 @@ def main() -> None:
         figures: dict[str, Any] = {"machine": machine(), "rows": options.rows}
         if options.large:
             figures["large"] = large(folder)
+        elif options.costs:
+            print(costs(folder, options.rows, options.passes))
         elif options.cluster:
             figures["cluster"] = cluster(folder, options.rows)
         else:
@@ -277,6 +335,7 @@ def main() -> None:
                     print(f"  {key:28} {value}")
     finally:
         shutil.rmtree(folder)
+        shutil.rmtree(ENVIRONMENT["PYTHONPYCACHEPREFIX"])
     write_json(options.json, figures)
 
 

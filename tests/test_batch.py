@@ -106,7 +106,7 @@ def test_sizes_around_every_width(instruction_set: str, size: int) -> None:
         assert_right(batch.solve(rows), pick, 2)
 
 
-@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("threads", [1, 3])
 def test_a_hundred_thousand_and_one_rows(instruction_set: str, threads: int) -> None:
     boards = strategies.judged_givens()
     cheap = tuple(b for b in boards if b.kind in ("full", "nearly full", "dug", "conflicting"))
@@ -120,7 +120,7 @@ def test_a_hundred_thousand_and_one_rows(instruction_set: str, threads: int) -> 
     assert np.array_equal(result.solutions, alone.solutions[order])
 
 
-@pytest.mark.parametrize("limit", [1, 2, 3, 50])
+@pytest.mark.parametrize("limit", [2, 50])
 def test_a_row_does_not_depend_on_its_neighbours(instruction_set: str, limit: int) -> None:
     judged = tuple(b for b in strategies.judged_givens() if len(b.solutions) > 1)[:1200]
     rows = rows_of(judged)

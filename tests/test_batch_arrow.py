@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import csv
+import json
 from typing import Any
 
 import numpy as np
 import pytest
 
-from nonet import batch
+from nonet import batch, engine
 from nonet.batch.columns import word_array
-from nonet.batch.csv_text import csv_text
+from nonet.batch.csv_text import csv_text, json_text
 
 pa = pytest.importorskip("pyarrow")
 
@@ -128,6 +129,8 @@ def test_a_row_of_one_empty_cell_is_not_a_blank_line() -> None:
     text = csv_text(record).decode()
     assert text == '""\n""\nx\n'
     assert list(csv.reader(text.splitlines())) == [[""], [""], ["x"]]
+    two = pa.record_batch({"puzzle": ["", None, "x"], "id": pa.array([None, 1, None], pa.int64())})
+    assert csv_text(two).decode() == ',""\n,1\nx,\n'
 
 
 def test_words_are_taken_by_their_places() -> None:
@@ -136,3 +139,37 @@ def test_words_are_taken_by_their_places() -> None:
     some = word_array(["a", "bc"], np.array([1, 0, 1]), np.array([True, False, True]))
     assert some.to_pylist() == ["bc", None, "bc"]
     some.validate(full=True)
+
+
+def test_the_status_does_not_depend_on_the_order_of_the_columns() -> None:
+    rows = pa.table({"puzzle": [EASY, TWO, "?", EASY[:80] + "x"]})
+    for columns in (["canonical", "count"], ["count", "canonical"], ["givens", "count", "rating"]):
+        found = batch.with_columns(rows, columns)["status"].to_pylist()
+        assert found == ["unique", "multiple", "bad cell", "bad cell"]
+
+
+def test_givens_need_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "solve_rows", None)
+    rows = pa.table({"puzzle": [EASY, "0" * 81, None, EASY[:80] + "x"]})
+    found = batch.with_columns(rows, ["givens"])
+    assert found["givens"].to_pylist() == [30, 0, None, None]
+    assert found["status"].to_pylist() == ["found", "found", "bad cell", "bad cell"]
+
+
+def test_json_lines_are_those_of_the_json_module() -> None:
+    rows = pa.table(
+        {
+            "100%": ["a", None, 'é"\\\n'],
+            "number": [1.5, float("nan"), None],
+            "list": [[1, 2], [], None],
+            "flag": [True, None, False],
+        }
+    )
+    made = b"".join(map(json_text, rows.to_batches())).decode()
+    assert made == "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows.to_pylist())
+
+
+def test_a_solution_does_not_stand_in_for_a_damaged_puzzle() -> None:
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    table = pa.table({"puzzle": ["?", EASY], "solution": [solved, solved]})
+    assert batch.with_columns(table, ["givens"])["givens"].to_pylist() == [None, 30]

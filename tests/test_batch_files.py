@@ -22,6 +22,7 @@ from console import COMMAND, run
 
 from nonet import batch
 from nonet.batch import files
+from nonet.batch.sources import files_of
 from nonet.errors import ParseError
 
 pa = pytest.importorskip("pyarrow")
@@ -130,6 +131,17 @@ def test_inputs_of_all_kinds_give_the_same_answers(tmp_path: Path, small: None) 
     few = outputs.pop("a.jsonl")
     assert len(expected) == 60 and 0 < len(few) < 60 and set(few) <= set(expected)
     assert all(found == expected for found in outputs.values()), list(outputs)
+
+
+def test_two_hundred_other_columns_are_kept(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    names = [*(f"c{i}" for i in range(100)), "puzzle", *(f"d{i}" for i in range(100))]
+    row = [*map(str, range(100)), EASY, *map(str, range(100))]
+    source.write_text("\n".join([",".join(names), *[",".join(row)] * 3]) + "\n")
+    batch.run(source, out, ["count"])
+    assert out.read_text() == "\n".join(
+        [",".join([*names, "count", "status"]), *[",".join([*row, "1", "unique"])] * 3, ""]
+    )
 
 
 def test_lines_folders_and_patterns(tmp_path: Path) -> None:
@@ -268,7 +280,7 @@ def killed_and_resumed(source: Path, out: Path, times: int, seed: int) -> int:
 @pytest.mark.parametrize(
     ("suffix", "times"),
     [
-        (".csv", 3),
+        (".csv", 2),
         pytest.param(".csv", 20, marks=pytest.mark.slow),
         pytest.param(".parquet", 20, marks=pytest.mark.slow),
     ],
@@ -389,3 +401,54 @@ def test_the_column_of_the_puzzles_is_found_once_for_all_rows(
     parquet.write_table(pa.table({"x": [EASY, TWO, "none", "none", EASY]}), source)
     summary = batch.run(source, tmp_path / "out.csv", ["count"])
     assert (summary.written, summary.rejected) == (3, 2)
+
+
+def test_the_folder_of_the_output_must_exist(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text(f"puzzle\n{EASY}\n")
+    for out, rejects in (("no/out.csv", "r.csv"), ("out.csv", "no/r.csv")):
+        done = run("batch", source, "-o", tmp_path / out, "--rejects", tmp_path / rejects)
+        assert (done.code, done.err) == (1, f"{tmp_path / 'no'}: the folder does not exist\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]
+
+
+def test_a_folder_stands_for_all_kinds_of_tables(tmp_path: Path) -> None:
+    for name in ("a.csv", "b.tab", "c.TSV", "notes.md", "_hidden.csv"):
+        (tmp_path / name).write_text(f"puzzle\tid\n{EASY}\t1\n")
+    assert [Path(path).name for path in files_of(tmp_path)] == ["a.csv", "b.tab", "c.TSV"]
+
+
+@pytest.mark.parametrize("row", ["x" * 5000, '"' + "line\n" * 1000 + '"'])
+def test_a_row_longer_than_a_piece_is_one_row(tmp_path: Path, small: None, row: str) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text(f"note,puzzle\n1,{EASY}\n{row},{EASY}\n2,{EASY}", newline="")
+    assert str(batch.run(source, out, ["givens"])) == "3 rows in = 3 out + 0 rejected"
+    assert [one["note"] for one in read(out)] == ["1", row.strip('"'), "2"]
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_columns_that_answers_replace_keep_their_places(
+    tmp_path: Path, small: None, kind: str
+) -> None:
+    source, out = tmp_path / f"in.{kind}", tmp_path / f"out.{kind}"
+    texts = pa.table(
+        {"status": ["x"] * 90, "count": ["y"] * 90, "puzzle": ["?", *[EASY] * 89], "n": ["z"] * 90}
+    )
+    if kind == "parquet":
+        parquet.write_table(texts, source)
+    else:
+        source.write_text(
+            "\n".join(
+                map(
+                    ",".join,
+                    [
+                        texts.column_names,
+                        *zip(*map(pa.ChunkedArray.to_pylist, texts.columns), strict=True),
+                    ],
+                )
+            )
+        )
+    assert str(batch.run(source, out, ["givens", "count"])) == "90 rows in = 89 out + 1 rejected"
+    found = read(out)
+    assert list(found[0]) == ["status", "count", "puzzle", "n", "givens"]
+    assert {tuple(map(str, row.values())) for row in found} == {("unique", "1", EASY, "z", "30")}

@@ -110,7 +110,7 @@ def test_the_layout_of_these_tables_is_found() -> None:
         assert layout is not None and layout.header == 1
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("end", [pytest.param("\n", marks=pytest.mark.slow), "\r\n"])
 def test_rows_across_the_pieces_of_a_large_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str
 ) -> None:
@@ -201,6 +201,21 @@ def test_tables_of_arrow(tmp_path: Path, kind: str) -> None:
     assert pa.parquet.read_table(made)["count"].to_pylist() == [1, None, 2]
 
 
+@pytest.mark.parametrize("names", [["puzzle"], ["puzzle", "id"]])
+@pytest.mark.parametrize("boards", [[EASY, None, EASY], [None, EASY, ""]])
+def test_rows_of_nulls_are_counted(
+    tmp_path: Path, boards: list[str | None], names: list[str]
+) -> None:
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "in.parquet"
+    columns = [boards, pa.nulls(3, pa.string())][: len(names)]
+    parquet.write_table(pa.table(columns, names=names), path)
+    done = run("count", path)
+    good = boards.count(EASY)
+    assert done.err.endswith(f"3 puzzles: {good} unique, {3 - good} unreadable\n")
+
+
 def test_a_parquet_file_that_is_cut_off(tmp_path: Path) -> None:
     pa = pytest.importorskip("pyarrow")
     parquet = pytest.importorskip("pyarrow.parquet")
@@ -264,3 +279,22 @@ def test_a_part_of_a_table_has_its_rows_as_they_are(tmp_path: Path, suffix: str)
         {"status": "old", "puzzle": EASY, "note": "a, b"},
         {"status": "new", "puzzle": EASY[::-1], "note": "x"},
     ]
+
+
+@pytest.mark.parametrize("name", ["in.csv", "in.txt"])
+def test_canonical_forms_as_columns_are_those_of_json_lines(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    rows = large(300) if name == "in.csv" else "\n".join([EASY, TWO, CLASH, EASY[:80], EASY[::-1]])
+    path.write_text(rows, newline="")
+    made = run("canonical", path, "-o", tmp_path / "out.csv")
+    assert run("canonical", path, "-o", tmp_path / "out.jsonl") == made
+    expected = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    with open(tmp_path / "out.csv", newline="") as handle:
+        found = list(csv.DictReader(handle))
+    assert len(found) == len(expected) and list(found[0])[-6:] == [
+        *("canonical", "key", "transform", "automorphisms", "status", "message")
+    ]
+    for row, values in zip(found, expected, strict=True):
+        for column, value in values.items():
+            text = json.dumps(value) if column == "transform" and value else str(value or "")
+            assert row[column] == text

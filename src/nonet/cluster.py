@@ -7,6 +7,7 @@ The workers read and write the files themselves, so all need the same folders.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,17 @@ if TYPE_CHECKING:
 __all__ = ["Cluster", "dedupe"]
 
 _AHEAD = 2  # pieces for each thread of the cluster: one at work, one waiting
+_RECOUNT = 0.5  # seconds until the threads of the cluster are counted again: workers come and go
+
+# For workers of this machine. By default each process wakes up 50 times a second, to look at its memory, to balance
+# tasks and to measure itself: 7% of a processor for two workers that have nothing to do.
+_QUIET = {
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.scheduler.work-stealing-interval": "1s",
+    "distributed.worker.profile.enabled": False,
+}
 
 
 class Cluster:
@@ -51,13 +63,17 @@ class Cluster:
         """Return a client of the cluster; close it when the work is done."""
         if not self._count:
             return self._distributed.Client(self._address)
-        self._local = self._distributed.LocalCluster(
-            n_workers=self._count,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address="127.0.0.1:0",
-            silence_logs=50,
-        )
+        import dask
+
+        with dask.config.set(_QUIET):
+            self._local = self._distributed.LocalCluster(
+                n_workers=self._count,
+                threads_per_worker=1,
+                processes=True,
+                memory_limit=0,  # pieces are small, and what is returned is smaller
+                dashboard_address=None,
+                silence_logs=50,
+            )
         return self._distributed.Client(self._local)
 
     def run(
@@ -79,10 +95,11 @@ class Cluster:
         waiting: dict[Any, Piece] = {}
         finished = self._distributed.as_completed()
         left = iter(pieces)
-        more = True
+        more, room, counted = True, 0, float("-inf")
         while True:
-            # Workers come and go, so their threads are counted each time.
-            room = _AHEAD * max(1, sum(client.nthreads().values()))
+            if time.monotonic() - counted >= _RECOUNT:
+                room = _AHEAD * max(1, sum(client.nthreads().values()))
+                counted = time.monotonic()
             while more and len(waiting) < room:
                 item = next(left, None)
                 if item is None:

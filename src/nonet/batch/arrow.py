@@ -6,14 +6,14 @@ an iterator of record batches. Puzzles are read where they lie, and Arrow takes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
 from nonet.batch.columns import column_with_nulls, pyarrow_for, text_array, word_array
 from nonet.batch.rows import EngineRows, classic_rows
 from nonet.engine import Status
-from nonet.formats.fields import PUZZLE_NAMES, is_board
+from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, is_board
 from nonet.suggestions import suggestion
 
 if TYPE_CHECKING:
@@ -74,8 +74,10 @@ def with_columns(
     `COLUMNS`. ``column`` names the column of the puzzles, texts of 81 characters; without it the column is found by
     its name or by its first board. A column of the table with the name of an answer is replaced in its place.
 
-    A row that is not a puzzle has nulls, and ``bad cell`` as its status. ``limit``, ``budget`` and ``threads`` are as
-    for `nonet.batch.solve`; the budget does not limit ratings.
+    A row that is not a puzzle has nulls, and ``bad cell`` as its status. The status is that of the search if its
+    columns (solution, count, guesses) are asked for, else that of the rating, else that of the canonical form. If only
+    givens are, nothing is searched, and each board is ``found``. The order of the columns does not matter. ``limit``,
+    ``budget`` and ``threads`` are as for `nonet.batch.solve`; the budget does not limit ratings.
 
     >>> import pyarrow as pa
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -161,10 +163,10 @@ class Work:
                 columns, states = function(rows, wanted, threads)
                 found |= columns
                 status = states if status is None else status
-        if status is None:
-            _, status = self._solved(rows, (), threads)
         if "givens" in self.columns:
-            found["givens"] = _givens(rows, status != Status.BAD_CELL)
+            found["givens"], states = _givens(rows)
+            status = states if status is None else status
+        assert status is not None
         ordered = {name: found[name] for name in self.columns}
         words = [state.word for state in Status]
         return ordered | {"status": word_array(words, status.astype("int32"))}, status
@@ -243,21 +245,26 @@ def _canonical(
     return columns, found.status
 
 
-def _givens(rows: EngineRows, readable: npt.NDArray[np.bool_]) -> Any:
-    """Return the number of givens of each row that is readable."""
+def _givens(rows: EngineRows) -> tuple[Any, npt.NDArray[np.uint8]]:
+    """Return the number of givens of each row, and which rows are boards."""
     import numpy as np
 
     cells = np.frombuffer(rows.cells, np.uint8) if rows.n else np.zeros(0, np.uint8)
     numbers = np.zeros(rows.n, np.int64)
+    status = np.full(rows.n, Status.FOUND, np.uint8)
+    is_digit, is_cell = np.zeros(256, bool), np.zeros(256, bool)
+    is_digit[1:10] = is_digit[ord("1") : ord("9") + 1] = True
+    is_cell[:10] = is_cell[list(b"0123456789.*_-")] = True
     for lo in range(0, rows.n, 1 << 14):
         part, offsets = rows.slice(lo, min(rows.n, lo + (1 << 14)))
         if offsets is not None:
             boards = cells[offsets.astype(np.intp)[:, None] + np.arange(_CELLS)]
         else:
             boards = np.asarray(part).reshape(-1, _CELLS)
-        digits = ((boards >= ord("1")) & (boards <= ord("9"))) | ((boards >= 1) & (boards <= 9))
-        numbers[lo : lo + len(boards)] = digits.sum(axis=1)
-    return _numbers(rows.spread(numbers), readable)
+        numbers[lo : lo + len(boards)] = is_digit[boards].sum(axis=1)
+        status[lo : lo + len(boards)][~is_cell[boards].all(axis=1)] = Status.BAD_CELL
+    found = rows.spread_status(status)
+    return _numbers(rows.spread(numbers), found != Status.BAD_CELL), found
 
 
 # -- buffers --------------------------------------------------------------------------------------
@@ -290,11 +297,12 @@ def puzzle_column(batch: Any, column: str | None) -> str:
             listed = ", ".join(map(repr, names[:12]))
             raise ValueError(f"expected a column {column!r}, found {listed}")
         return column
-    texts: list[str] = [field.name for field in batch.schema if _holds_text(field.type)]
-    lower = {name.strip().lower(): name for name in reversed(texts)}
-    named: list[str] = [lower[name] for name in PUZZLE_NAMES if name in lower]
-    for name in [*named, *texts]:
-        if is_board(_first(batch.column(name))):
+    texts = text_columns(batch.schema)
+    named = _named(texts)
+    # A solution is a board too: it must not stand in for a puzzle that is damaged.
+    others = [name for name in texts if not named or name.strip().lower() not in SOLUTION_NAMES]
+    for name in [*named, *others]:
+        if any(map(is_board, _first(batch.column(name)))):
             return name
     if named:
         return named[0]
@@ -302,12 +310,31 @@ def puzzle_column(batch: Any, column: str | None) -> str:
     raise ValueError(f"expected a column of puzzles, 81 characters each, found {listed}")
 
 
-def _first(column: Any) -> str:
-    """Return the first text of a column that is not null."""
+def replaced_columns(schema: Any, column: str | None, answers: Collection[str]) -> tuple[str, ...]:
+    """Return the columns of a table that answers replace, and that surely are not the puzzles."""
+    named = _named(text_columns(schema))
+    if column is None and not named:
+        return ()
+    puzzles = named if column is None else [column]
+    return tuple(name for name in schema.names if name in answers and name not in puzzles)
+
+
+def text_columns(schema: Any) -> list[str]:
+    """Return the names of the columns that may hold puzzles as texts."""
+    return [field.name for field in schema if _holds_text(field.type)]
+
+
+def _named(texts: Iterable[str]) -> list[str]:
+    """Return the columns whose name is usual for puzzles, the surest first."""
+    lower = {name.strip().lower(): name for name in reversed(list(texts))}
+    return [lower[name] for name in PUZZLE_NAMES if name in lower]
+
+
+def _first(column: Any) -> Iterator[str]:
+    """Yield the first texts of a column."""
     for value in column.slice(0, 100).to_pylist():
         if value:
-            return str(value) if isinstance(value, str) else bytes(value).decode("ascii", "replace")
-    return ""
+            yield str(value) if isinstance(value, str) else bytes(value).decode("ascii", "replace")
 
 
 def _holds_text(kind: Any) -> bool:

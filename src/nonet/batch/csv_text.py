@@ -1,8 +1,9 @@
-"""Record batches as CSV, written by the core: quotes only where a text needs them."""
+"""Record batches as CSV, written by the core with quotes only where a text needs them, and as JSON lines."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from nonet.batch.columns import pyarrow_for
@@ -49,5 +50,17 @@ def _json_cell(value: Any) -> str | None:
 
 def json_text(batch: Any) -> bytes:
     """Return the rows of a record batch as JSON lines."""
-    rows = (json.dumps(row, ensure_ascii=False, default=str) for row in batch.to_pylist())
-    return "".join(f"{row}\n" for row in rows).encode()
+    if not batch.num_columns:
+        return b"{}\n" * len(batch)
+    names = (json.dumps(name, ensure_ascii=False) for name in batch.schema.names)
+    template = ", ".join(f"{name.replace('%', '%%')}: %s" for name in names)
+    columns = [_json_column(column) for column in batch.columns]
+    return "".join(map(f"{{{template}}}\n".__mod__, zip(*columns, strict=True))).encode()
+
+
+def _json_column(column: Any) -> Iterable[str]:
+    """Return the values of a column as JSON."""
+    encoded: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, default=str).encode
+    if pyarrow_for("an Arrow table").types.is_string(column.type) and not column.null_count:
+        encoded = json.encoder.encode_basestring
+    return map(encoded, column.to_pylist())

@@ -30,7 +30,7 @@ from nonet.batch.files import (
     keep,
 )
 from nonet.batch.rows import classic_rows
-from nonet.batch.sources import BadRow, Piece
+from nonet.batch.sources import BadRow, Piece, SourceFile
 from nonet.engine import Status
 
 __all__ = ["dedupe"]
@@ -64,10 +64,9 @@ def dedupe(
         raise ValueError(f"partitions must be at least 1, got {partitions}")
     job = _Distinct(inputs, Path(output), Work(["canonical"], column), rejects)
     job.columns = [f"distinct of {partitions} partitions"]
-    shared = job.work.work, job.kind, str(job.folder), job.parts, partitions
+    shared = job.work.work, job.kind, str(job.folder), partitions
     job.work = _Kept(*shared)
-    job.folder.mkdir(parents=True, exist_ok=True)
-    job.check_manifest()
+    job.make_folder()
     executor = executor or Threads(threads)
     forms = _Forms(*shared)
     count = 0
@@ -92,6 +91,10 @@ def dedupe(
 
 class _Distinct(Job):
     """The last round: the rows that are kept."""
+
+    def unread(self, file: SourceFile, work: Work) -> tuple[str, ...]:
+        """Return no column: there are no answers."""
+        return ()
 
     def names(self) -> list[str]:
         """Return the columns of the output."""

@@ -7,6 +7,7 @@ belong to. At the end the pieces are joined in order, so the result does not dep
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import operator
@@ -22,14 +23,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from nonet.batch.arrow import Work, puzzle_column
+from nonet.batch.arrow import Work, puzzle_column, replaced_columns
 from nonet.batch.columns import column_with_nulls, pyarrow_for
 from nonet.batch.csv_text import csv_text, json_text
+from nonet.batch.parquet import open_parquet, parquet_writer
+from nonet.batch.row_groups import append_range, join_parquet
 from nonet.batch.sources import AT_ONCE, BadRow, Piece, SourceFile, files_of, open_source
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.errors import NonetError, ParseError
-from nonet.formats.fields import PUZZLE_NAMES, puzzle_of
+from nonet.formats.fields import puzzle_of
 
 __all__ = [
     "Changed",
@@ -42,11 +45,12 @@ __all__ = [
     "Summary",
     "Threads",
     "keep",
+    "rejects_path",
     "run",
     "version",
 ]
 
-version = "2"
+version = "4"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
@@ -58,7 +62,7 @@ _BYTES_OF = {
 _BYTES = 8 << 20
 _KINDS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
 _KINDS |= {".feather": "feather", ".arrow": "feather"}
-_SUFFIX = {"csv": "csv", "jsonl": "jsonl", "parquet": "arrow", "feather": "arrow"}
+_SUFFIX = {"csv": "csv", "jsonl": "jsonl", "parquet": "parquet", "feather": "arrow"}
 
 
 class Changed(NonetError, ValueError):
@@ -111,12 +115,10 @@ class PieceWork:
     work: Work
     kind: str
     folder: str
-    parts: bool
 
     def path(self, number: int) -> Path:
         """Return the file of a piece."""
-        suffix = "parquet" if self.parts else _SUFFIX[self.kind]
-        return Path(self.folder, f"part-{number:06}.{suffix}")
+        return Path(self.folder, f"part-{number:06}.{_SUFFIX[self.kind]}")
 
     def done(self, number: int, name: str) -> PieceDone | None:
         """Return what is known about a piece that is on the disk, None if it is not."""
@@ -175,9 +177,9 @@ class PieceWork:
             text = csv_text if self.kind == "csv" else json_text
             with open(path, "wb") as out:
                 out.writelines(map(text, table.to_batches()))
-        elif self.parts:
-            pa = pyarrow_for("writing Parquet", "parquet")
-            pa.parquet.write_table(table, path, use_dictionary=_repeated(table))
+        elif self.kind == "parquet":
+            with parquet_writer(path, table.schema) as out:
+                out.write_table(table)
         else:
             pa = pyarrow_for("nonet batch")
             with pa.OSFile(str(path), "wb") as sink, pa.ipc.new_file(sink, table.schema) as out:
@@ -245,7 +247,8 @@ def run(
     Feather. They must have the same columns. ``output`` is a file (``.csv``, ``.jsonl``, ``.parquet``, ``.feather``),
     or a folder, a path without a suffix, which receives Parquet files. ``columns``, ``column``, ``limit`` and
     ``budget`` are as for `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV file ``rejects`` with
-    file, row number (from 1) and reason; without it to ``OUT.rejected.csv``.
+    file, row number and reason; without it to ``OUT.rejected.csv``. Rows are numbered from 1 for the first after the
+    header, as in a data frame; a row with line ends in quotes is one row of several lines.
 
     Memory does not grow with the files. A run that was killed is resumed by the same call: pieces that are finished are
     kept in ``OUT.part``, and the result has the same bytes as that of a run without an interruption. Raises `Changed`
@@ -263,6 +266,18 @@ def run(
     pyarrow_for("nonet batch")
     job = Job(inputs, Path(output), Work(columns, column, limit, budget), rejects)
     return job.run(executor or Threads(threads), progress)
+
+
+def rejects_path(
+    output: str | os.PathLike[str], rejects: str | os.PathLike[str] | None = None
+) -> Path:
+    """Return where the rows that are not puzzles are written.
+
+    >>> str(rejects_path("out.csv"))
+    'out.csv.rejected.csv'
+    """
+    path = Path(output)
+    return Path(rejects) if rejects else path.with_name(path.name + ".rejected.csv")
 
 
 class Shares:
@@ -299,14 +314,23 @@ class Job:
             )
         self.kind = kind
         self.folder = output.with_name(output.name + ".part")
-        self.rejects = Path(rejects) if rejects else output.with_name(output.name + ".rejected.csv")
-        self.files = [open_source(path, work.column) for path in files_of(inputs)]
+        self.rejects = rejects_path(output, rejects)
+        opened = (open_source(path, work.column) for path in files_of(inputs))
+        self.files = [replace(file, unread=self.unread(file, work)) for file in opened]
         self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
-        self.work = PieceWork(work, kind, str(self.folder), self.parts)
+        self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
         self._check_columns()
         if self.parts and output.exists() and any(output.iterdir()):
             raise FileExistsError(f"{output}: the folder is not empty")
+
+    def unread(self, file: SourceFile, work: Work) -> tuple[str, ...]:
+        """Return the columns of a file that are not read, because answers replace them."""
+        pa = pyarrow_for("nonet batch")
+        if file.kind not in ("csv", "parquet") or len(set(file.names)) < len(file.names):
+            return ()
+        schema = file.schema or pa.schema([(name, pa.string()) for name in file.names])
+        return replaced_columns(schema, work.column, {*work.columns, "status"})
 
     def _check_columns(self) -> None:
         first = self.files[0]
@@ -320,8 +344,7 @@ class Job:
         self, executor: Executor, progress: Callable[[Progress], None] | None = None
     ) -> Summary:
         """Answer the pieces that are missing, join all, and check the sums."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.check_manifest()
+        self.make_folder()
         found: list[PieceDone] = []
         rows = [0, 0]  # of this run, and resumed
         note = Shares(self.files, progress)
@@ -351,6 +374,14 @@ class Job:
         if total != written + rejected + dropped:
             raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
         return Summary(total, written, rejected, rows[1], dropped)
+
+    def make_folder(self) -> None:
+        """Make the folder of the pieces, or check that its pieces belong to this job."""
+        for path in (self.output, self.rejects):
+            if not path.parent.is_dir():
+                raise FileNotFoundError(errno.ENOENT, "the folder does not exist", str(path.parent))
+        self.folder.mkdir(exist_ok=True)
+        self.check_manifest()
 
     def all_pieces(self, *, carry: bool) -> Iterator[Piece]:
         """Yield the pieces of all files."""
@@ -413,9 +444,8 @@ class Job:
                     rejected += done["rejected"]
             _synced(bad)
         if self.parts:
-            parquet = pyarrow_for("reading Parquet", "parquet").parquet
             for number in range(count):
-                written += parquet.read_metadata(self.work.path(number)).num_rows
+                written += open_parquet(str(self.work.path(number))).metadata.num_rows
             self._finish_folder()
         else:
             written = self._join_file(count)
@@ -440,17 +470,20 @@ class Job:
         target = _temporary(self.output)
         paths = [self.work.path(number) for number in range(count)]
         written = 0
-        if self.kind in ("csv", "jsonl"):
+        if self.kind == "parquet":
+            join_parquet(paths, target)
+            written = open_parquet(str(target)).metadata.num_rows
+        elif self.kind == "feather":
+            written = _join_arrow(paths, target)
+        else:
             with open(target, "wb") as out:
                 if self.kind == "csv":
                     out.write(csv_line(self.names()).encode())
                 for path in paths:
                     with open(path, "rb") as piece:
-                        shutil.copyfileobj(piece, out, 1 << 20)
+                        append_range(piece, 0, os.path.getsize(path), out)
                     written += json.loads(_notes(path).read_text("utf-8"))["written"]
                 _synced(out)
-        else:
-            written = _join_arrow(paths, target, self.kind)
         os.replace(target, self.output)
         return written
 
@@ -459,30 +492,18 @@ class Job:
         return list(dict.fromkeys([*self.files[0].names, *self.work.work.columns, "status"]))
 
 
-_UNIQUE = ("solution", "canonical", *PUZZLE_NAMES)
-
-
-def _repeated(table: Any) -> list[str]:
-    """Return the columns whose values repeat; boards do not, and a dictionary of them costs time."""
-    return [name for name in table.schema.names if name.lower() not in _UNIQUE]
-
-
 def _no_rows(schema: Any) -> Any:
     pa = pyarrow_for("nonet batch")
     return pa.RecordBatch.from_arrays([pa.nulls(0, kind) for kind in schema.types], schema=schema)
 
 
-def _join_arrow(paths: Sequence[Path], target: Path, kind: str) -> int:
-    """Write the record batches of files of Arrow to one file of Parquet or Feather; return the rows."""
-    pa = pyarrow_for("writing Parquet", "parquet")
+def _join_arrow(paths: Sequence[Path], target: Path) -> int:
+    """Write the record batches of Feather files to one; return the rows."""
+    pa = pyarrow_for("writing Feather")
     written, out = 0, None
     for path in paths:
         with pa.memory_map(str(path)) as source, pa.ipc.open_file(source) as file:
-            if out is None and kind == "parquet":
-                out = pa.parquet.ParquetWriter(
-                    str(target), file.schema, use_dictionary=_repeated(file)
-                )
-            elif out is None:
+            if out is None:
                 out = pa.ipc.new_file(str(target), file.schema)
             table = file.read_all()
             out.write_table(table)

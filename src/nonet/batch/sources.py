@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import IO, Any
 
 from nonet.batch.arrow import string_array
 from nonet.batch.columns import pyarrow_for
-from nonet.batch.texts import is_board_line
+from nonet.batch.parquet import open_parquet
+from nonet.batch.texts import COMPRESSED, TABLES, is_board_line
 from nonet.errors import ParseError
 from nonet.formats.source import lines_of_text
 from nonet.formats.tables import layout_of, split_row
@@ -27,8 +28,6 @@ _HEAD = 1 << 18
 _ROWS = 1 << 17  # rows of a piece of Parquet
 AT_ONCE = 1 << 14
 """Rows that are read and answered at a time: larger buffers are new memory each time, which costs more."""
-_SUFFIXES = (".csv", ".tsv", ".txt", ".sdm", ".jsonl", ".ndjson", ".parquet", ".feather", ".arrow")
-_PACKED = (".gz", ".bz2", ".xz", ".zst")
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -43,7 +42,10 @@ class BadRow:
 
 @dataclass(frozen=True)
 class SourceFile:
-    """An input file: its kind, and for text its columns, its delimiter and where its rows begin."""
+    """An input file: its kind, and for text its columns, its delimiter and where its rows begin.
+
+    The columns ``unread`` of Parquet and CSV are null: answers replace them.
+    """
 
     path: str
     kind: str
@@ -52,11 +54,12 @@ class SourceFile:
     delimiter: str = ","
     begin: int = 0
     schema: Any = field(default=None, compare=False)
+    unread: tuple[str, ...] = ()
 
     @property
     def packed(self) -> bool:
         """Whether the file is compressed."""
-        return self.path.lower().endswith(_PACKED)
+        return self.path.lower().endswith(COMPRESSED)
 
     def pieces(self, wanted: int, *, carry: bool) -> Iterator[Piece]:
         """Yield the pieces of the file; with ``carry`` they hold what is read from it already."""
@@ -70,17 +73,43 @@ class SourceFile:
             yield from self._text(wanted, carry)
 
     def _parquet(self, carry: bool) -> Iterator[Piece]:
-        file = _parquet_file(self.path)
+        file = open_parquet(self.path)
         done, total = 0, max(1, file.metadata.num_rows)
         for group in range(file.metadata.num_row_groups):
             rows = file.metadata.row_group(group).num_rows
-            tables = _tables(file, group) if carry else None
+            tables = _tables(file, group, self.unread) if carry else None
             for number in range(-(-rows // _ROWS)):
                 done += min(_ROWS, rows - number * _ROWS)
                 piece = Piece(self, group, number, done / total)
                 yield piece if tables is None else replace(piece, load=_next(tables))
 
     def _text(self, wanted: int, carry: bool) -> Iterator[Piece]:
+        parts = self._unpacked(wanted) if self.packed else self._plain(wanted)
+        for start, data in parts:
+            end = start + len(data)
+            piece = Piece(self, start, end, min(1.0, end / max(1, self.size)))
+            yield replace(piece, data=data) if carry or self.packed else piece
+
+    def _plain(self, wanted: int) -> Iterator[tuple[int, bytes]]:
+        """Yield whole rows and where they begin; each byte is read once, to its place."""
+        at, size, quotes = self.begin, os.path.getsize(self.path), self.kind == "csv"
+        with open(self.path, "rb") as handle:
+            while at < size:
+                more, end = wanted, 0
+                while not end:
+                    handle.seek(at + more)
+                    handle.readline()
+                    stop = min(handle.tell(), size)
+                    handle.seek(at)
+                    data = handle.read(stop - at)
+                    end = len(data) if stop == size else _last_row(data, quotes=quotes)
+                    self._check_row(more, wanted)
+                    more *= 2
+                yield at, data if end == len(data) else data[:end]
+                at += end
+
+    def _unpacked(self, wanted: int) -> Iterator[tuple[int, bytes]]:
+        """Yield the same of a compressed file."""
         with _opened(self.path) as handle:
             at, data = self.begin, b""
             _skip(handle, self.begin)
@@ -90,15 +119,17 @@ class SourceFile:
                 if not data:
                     return
                 end = len(data) if not more else _last_row(data, quotes=self.kind == "csv")
-                if not end:
-                    if len(data) > 16 * wanted:
-                        raise ParseError("a row is too long to be a puzzle", source=self.path)
-                    continue
-                piece = Piece(self, at, at + end, min(1.0, (at + end) / max(1, self.size)))
-                yield replace(piece, data=data[:end]) if carry or self.packed else piece
+                if end:
+                    yield at, data[:end]
+                else:
+                    self._check_row(len(data), wanted)
                 at, data = at + end, data[end:]
                 if not more:
                     return
+
+    def _check_row(self, size: int, wanted: int) -> None:
+        if size > 16 * wanted:
+            raise ParseError("a row is too long to be a puzzle", source=self.path)
 
 
 @dataclass(frozen=True)
@@ -122,7 +153,7 @@ class Piece:
             if self.load is not None:
                 table = self.load()
             else:
-                tables = _tables(_parquet_file(file.path), self.start)
+                tables = _tables(open_parquet(file.path), self.start, file.unread)
                 table = next(islice(tables, self.end, None))
             return table, [], len(table)
         if file.kind == "feather":
@@ -174,9 +205,9 @@ def files_of(inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) 
 
 def _is_table(name: str) -> bool:
     name = name.lower()
-    for suffix in _PACKED:
+    for suffix in COMPRESSED:
         name = name.removesuffix(suffix)
-    return name.endswith(_SUFFIXES) and not name.startswith((".", "_"))
+    return name.endswith(TABLES) and not name.startswith((".", "_"))
 
 
 def open_source(path: str, column: str | None) -> SourceFile:
@@ -189,7 +220,7 @@ def open_source(path: str, column: str | None) -> SourceFile:
     except (OSError, EOFError) as error:
         raise ParseError(str(error), source=path) from None
     if head.startswith(b"PAR1"):
-        schema = _parquet_file(path).schema_arrow
+        schema = open_parquet(path).schema_arrow
         return SourceFile(path, "parquet", size, tuple(schema.names), schema=schema)
     if head.startswith(b"ARROW1"):
         with _opened_feather(path) as file:
@@ -291,16 +322,23 @@ def _skip(handle: IO[bytes], size: int) -> None:
         size -= len(data)
 
 
-def _parquet_file(path: str) -> Any:
-    return pyarrow_for("reading Parquet", "parquet").parquet.ParquetFile(path)
-
-
-def _tables(file: Any, group: int) -> Iterator[Any]:
+def _tables(file: Any, group: int, unread: Sequence[str]) -> Iterator[Any]:
     """Yield the pieces of a row group."""
     pa = pyarrow_for("reading Parquet")
-    batches = file.iter_batches(AT_ONCE, row_groups=[group])
+    names = file.schema_arrow.names
+    columns = [name for name in names if name not in unread] if unread else None
+    batches = file.iter_batches(AT_ONCE, row_groups=[group], columns=columns)
     while part := list(islice(batches, _ROWS // AT_ONCE)):
-        yield pa.Table.from_batches(part)
+        yield _in_places(pa.Table.from_batches(part), names, unread)
+
+
+def _in_places(table: Any, names: Sequence[str], unread: Sequence[str]) -> Any:
+    """Return a table with nulls in the places of columns that were not read."""
+    nulls = pyarrow_for("reading tables").nulls(len(table) if unread else 0)
+    for place, name in enumerate(names):
+        if name in unread:
+            table = table.add_column(place, name, nulls)
+    return table
 
 
 def _next(tables: Iterator[Any]) -> Any:
@@ -338,14 +376,15 @@ def _csv(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
             pa.csv.ConvertOptions(
                 check_utf8=False,
                 column_types=dict.fromkeys(names, texts),
+                include_columns=[name for name in names if name not in file.unread],
                 strings_can_be_null=False,
             ),
         )
     except pa.ArrowInvalid as error:
         if "Empty CSV file" not in str(error):
             raise ParseError(str(error), source=file.path) from None
-        table = pa.table({name: pa.array([], texts) for name in names})
-    return table, bad, len(table) + len(bad)
+        return pa.table({name: pa.array([], texts) for name in names}), bad, len(bad)
+    return _in_places(table, names, file.unread), bad, len(table) + len(bad)
 
 
 def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:

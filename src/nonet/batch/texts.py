@@ -21,7 +21,16 @@ if TYPE_CHECKING:
     File = bytes | bytearray | memoryview | mmap.mmap
     Places = tuple[npt.NDArray[np.uint64], npt.NDArray[np.intp], npt.NDArray[np.uint64] | None]
 
-__all__ = ["Column", "Lines", "Texts", "column_of", "lines_of", "usual_size"]
+__all__ = [
+    "COMPRESSED",
+    "TABLES",
+    "Column",
+    "Lines",
+    "Texts",
+    "column_of",
+    "lines_of",
+    "usual_size",
+]
 
 _SIZES = {81: 9, 16: 4, 256: 16, 625: 25, 1296: 36}
 """The sizes that need no rules, by their number of cells."""
@@ -34,7 +43,24 @@ _PACKED = {
 }
 """How compressed files begin."""
 
-_SUFFIXES = (".txt", ".csv", ".tsv", ".json", ".jsonl", ".parquet", ".gz", ".zip")
+TABLES = (
+    ".csv",
+    ".tsv",
+    ".tab",
+    ".txt",
+    ".sdm",
+    ".jsonl",
+    ".ndjson",
+    ".parquet",
+    ".feather",
+    ".arrow",
+)
+"""How the names of tables end."""
+
+COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
+"""How the names of compressed tables end."""
+
+_PATHS = (*TABLES, *COMPRESSED, ".json", ".zip")
 """How paths end; no board does."""
 
 
@@ -343,7 +369,7 @@ def _is_path(text: str) -> bool:
     """Whether a text of one line is a path and not a board."""
     if len(text.splitlines()) != 1 or len(text) in _SIZES:
         return False
-    return text.lower().endswith(_SUFFIXES) or os.path.isfile(text)
+    return text.lower().endswith(_PATHS) or os.path.isfile(text)
 
 
 def _next_line(text: File, at: int) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nonet.batch.columns import characters_of, pyarrow_for, text_array
+from nonet.batch.parquet import parquet_writer
 from nonet.batch.rows import Rows, classic_rows, digits_of
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _write_parquet(
     pa = pyarrow_for("writing Parquet", "parquet")
 
     schema = pa.schema([("puzzle", pa.string()), ("solution", pa.string())])
-    with pa.parquet.ParquetWriter(path, schema) as writer:
+    with parquet_writer(path, schema) as writer:
         for signs in _pieces(puzzles, solutions, _GROUP):
             columns = [text_array(column) for column in signs]
             writer.write_table(pa.Table.from_arrays(columns, schema=schema))

@@ -13,6 +13,7 @@ from typing import Any
 
 from nonet.batch.columns import pyarrow_for
 from nonet.batch.csv_text import csv_text
+from nonet.batch.parquet import open_parquet
 from nonet.cli.stream.inputs import Input
 from nonet.engine.delimited import csv_line
 from nonet.errors import ParseError
@@ -24,6 +25,8 @@ _ROWS = 1 << 14
 
 class ArrowInput(Input):
     """The rows of a Parquet or Feather file as lines of CSV, after a header."""
+
+    format = "csv"
 
     def __init__(self, path: str, kind: str) -> None:
         super().__init__(io.BytesIO(), path)
@@ -55,7 +58,7 @@ class ArrowInput(Input):
     def _read(self, path: str) -> Iterator[Any]:
         """Yield the text of the record batches."""
         if self._kind == "Parquet":
-            file = self._arrow.parquet.ParquetFile(path)
+            file = open_parquet(path)
             total, batches = file.metadata.num_rows, file.iter_batches(_ROWS)
             schema = file.schema_arrow
         else:

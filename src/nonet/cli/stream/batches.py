@@ -33,6 +33,7 @@ _BATCH = 4096
 """Puzzles in one piece of work, where they are not lines of bytes. Large boards count for more."""
 _LOAD = 4_000_000  # limit for the sum of size**4 over the boards of one piece
 
+_DOTS = bytes.maketrans(b"0*_-", b"....")
 _ROWS = CHUNK // 82 + 2
 
 
@@ -124,7 +125,8 @@ class Batch:
         """Return a row as a puzzle."""
         if self.puzzles is not None:
             return self.puzzles[row]
-        return Puzzle(self.text(row))
+        comment = self._comment(row)
+        return Puzzle(self.text(row), info={"comment": comment} if comment else None)
 
     def spelling(self, row: int) -> str:
         """Return how a row writes its digits, empty for the usual way."""
@@ -200,6 +202,13 @@ class Batch:
         if last - first != 82 * (self.rows - 1) or after not in (b"", b"\n"):
             return None
         return {"puzzle": boards_column(self.cells, 81, offsets=self.offsets)}
+
+    def board_columns(self) -> dict[str, Column] | None:
+        """Return the puzzles, blank cells as dots, and the other columns that are not empty; None as above."""
+        if self.own_columns() is None:
+            return None
+        text = bytes(self.cells).translate(_DOTS)
+        return {"puzzle": boards_column(text, 81, offsets=self.offsets)}
 
     def _comment(self, row: int) -> str:
         """Return what follows the board on its line."""

@@ -87,7 +87,12 @@ def _looks_like_board(argument: str) -> bool:
 
 
 class Input(io.RawIOBase):
-    """Bytes from a source; `unread` puts some back, ``consumed`` counts the bytes of the source."""
+    """Bytes from a source; `unread` puts some back, ``consumed`` counts the bytes of the source.
+
+    ``format`` is their format, None where their beginning must show it.
+    """
+
+    format: str | None = None
 
     def __init__(self, source: Any, name: str) -> None:
         self.name = name

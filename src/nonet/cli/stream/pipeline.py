@@ -182,9 +182,10 @@ class Pipeline:
     def _feed_one(self, source: Input) -> None:
         before: Future[int] = Future()
         before.set_result(0)
-        if self._lines and self._column is None and self._format in (None, "line", "sdm"):
+        format = source.format or self._format
+        if self._lines and self._column is None and format in (None, "line", "sdm"):
             pieces = chunks(
-                source, self._take, target=self._target, hungry=self._hungry, format=self._format
+                source, self._take, target=self._target, hungry=self._hungry, format=format
             )
             if self._rows is not None:
                 pieces = divided(pieces, self._take, self._free.put, rows=self._rows)
@@ -197,7 +198,7 @@ class Pipeline:
                 before = after
             else:
                 return
-        if self._lines and self._feed_table(source):
+        if self._lines and self._feed_table(source, format):
             return
         from nonet import formats
 
@@ -208,21 +209,21 @@ class Pipeline:
         gatherer = Gatherer(source.name, send, **limits)
         handle = cast("IO[bytes]", Watched(source, gatherer.flush))
         records = formats.records(
-            handle, format=self._format, errors="yield", rules=self._rules, column=self._column
+            handle, format=format, errors="yield", rules=self._rules, column=self._column
         )
         for record in self._adapt(records):
             gatherer.add(record)
         gatherer.flush()
 
-    def _feed_table(self, source: Input) -> bool:
+    def _feed_table(self, source: Input, format: str | None) -> bool:
         """Read a CSV file of classic boards; return whether it is one."""
-        if self._format not in (None, "csv"):
+        if format not in (None, "csv"):
             return False
         from nonet.cli.stream.tables import find_layout, table_pieces
 
         head = source.read(CHUNK // 4) or b""
         source.unread(head)
-        layout = find_layout(head, format=self._format, column=self._column)
+        layout = find_layout(head, format=format, column=self._column)
         if layout is None:
             return False
         pieces = table_pieces(

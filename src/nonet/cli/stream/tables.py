@@ -133,6 +133,27 @@ class TableBatch(Batch):
             for k, name in enumerate(names)
         }
 
+    def board_columns(self) -> dict[str, Column] | None:
+        """Return the puzzles, blank cells as dots, and the other columns that are not empty."""
+        own, found = self.own_columns(), super().board_columns()
+        assert found is not None
+        kept = sorted(self.table.columns.kept, key=lambda column: column[1] != "solution")
+        for place, name in kept:
+            if name in ("puzzle", "rules", "spelling"):  # these say something about the board
+                return None
+            if self._has_text(place):
+                found[name] = own[self.names[place]]
+        return found
+
+    def _has_text(self, place: int) -> bool:
+        """Whether a column is not empty."""
+        assert self.places is not None
+        width = len(self.names) + 1
+        starts = self.places[place : self.rows * width : width]
+        ends = self.places[place + 1 : self.rows * width : width]
+        texts = (self.cells[start : end - 1] for start, end in zip(starts, ends, strict=True))
+        return any(text not in (b"", b'""') for text in texts)
+
 
 def _unquoted(field: bytes) -> str:
     if field[:1] == b'"':

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, Protocol
@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from nonet.cli.stream.blocks import Block, Rendered, cell_of, flat
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import Row
-from nonet.engine.delimited import csv_line
+from nonet.engine.delimited import constant_column, csv_line, write_table
 from nonet.errors import NonetError, PuzzleError
 from nonet.puzzle import Puzzle
 
@@ -239,7 +239,9 @@ class Parquet(_Table):
     def _write(self) -> None:
         """Write a row group."""
         if self._out is None:
-            self._out = self._arrow.parquet.ParquetWriter(self._sink, self._schema)
+            from nonet.batch.parquet import parquet_writer
+
+            self._out = parquet_writer(self._sink, self._schema)
         self._out.write_table(self._arrow.concat_tables(self._tables).combine_chunks())
         self._tables = []
 
@@ -292,23 +294,27 @@ class Boards(_Writer):
 
     def text(self, answers: Answers) -> bytes:
         """Return the puzzles; one that the format cannot hold is a failure."""
-        for row in answers.output:
-            failure = row.failure
-            try:
-                if row.board is not None:
-                    self._write(row, row.board, answers)
-                    continue
-            except NonetError as error:
-                failure = Failure(row.source, row.line, None, str(error))
-                answers.fail(failure)
-                answers.tally["written"] -= 1
-                answers.tally["not written"] += 1
-            if failure is not None and self._remark:
-                self._buffer.write(f"{self._remark} {failure}\n".encode())
+        for item in answers.output:
+            self._add(item, answers)
         text = self._buffer.getvalue()
         self._buffer.seek(0)
         self._buffer.truncate()
         return text
+
+    def _add(self, row: Any, answers: Answers) -> None:
+        """Write the puzzle of a row, or a remark about what is wrong with it."""
+        failure = row.failure
+        try:
+            if row.board is not None:
+                self._write(row, row.board, answers)
+                return
+        except NonetError as error:
+            failure = Failure(row.source, row.line, None, str(error))
+            answers.fail(failure)
+            answers.tally["written"] -= 1
+            answers.tally["not written"] += 1
+        if failure is not None and self._remark:
+            self._buffer.write(f"{self._remark} {failure}\n".encode())
 
     def _write(self, row: Row, board: Puzzle, answers: Answers) -> None:
         """Write a puzzle."""
@@ -316,23 +322,41 @@ class Boards(_Writer):
 
 
 class BoardTable(Boards):
-    """Puzzles as CSV, with the columns that the first puzzles have."""
+    """Puzzles as CSV, with the columns that the first puzzles have; blocks are written by the core."""
 
     def __init__(self) -> None:
         super().__init__("csv")
         self._names: list[str] | None = None
 
+    def prepared(self, answers: Answers) -> Answers:
+        """Return the answers as they are."""
+        return answers
+
     def text(self, answers: Answers) -> bytes:
         """Return the puzzles; one that the table cannot hold is a failure."""
         from nonet.formats import writer
-        from nonet.formats.tables import columns_for
 
-        boards = [row.board for row in answers.output if row.board is not None]
-        if self._names is None and boards:
-            names = _united(map(columns_for, boards))
-            self._names = [name for name in names if name != "puzzle"]
-            self._writer = writer(self._buffer, "csv", columns=self._names)
+        found = [_board_columns(item) for item in answers.output]
+        columns = [names for names in found if names is not None]
+        if self._names is None and columns:
+            self._names = [name for name in _united(columns) if name != "puzzle"]
+            self._buffer.write(csv_line(["puzzle", *self._names]).encode())
+            self._writer = writer(self._buffer, "csv", columns=self._names, header=False)
         return super().text(answers)
+
+    def _add(self, item: Any, answers: Answers) -> None:
+        """Write a row, or the rows of a block if the header has all of its columns."""
+        if isinstance(item, Row):
+            super()._add(item, answers)
+            return
+        names = ["puzzle", *(self._names or ())]
+        if not set(names).issuperset(item.columns):
+            for row in item:
+                super()._add(row, answers)
+            return
+        empty = constant_column(b"")
+        columns = [item.columns.get(name, empty) for name in names]
+        self._buffer.write(write_table(columns, item.batch.rows))
 
     def _write(self, row: Row, board: Puzzle, answers: Answers) -> None:
         """Write a puzzle; a column that the header lacks is left out, and that is a failure."""
@@ -429,6 +453,15 @@ def _renamed(row: Row, puzzle: str | None) -> Row:
             name = f"{name} 2"
         columns[name] = value
     return replace(row, columns=columns, puzzle=puzzle)
+
+
+def _board_columns(item: Row | Block) -> Sequence[str] | None:
+    """Return the columns of what stands in a table of boards, None for a row without a board."""
+    from nonet.formats.tables import columns_for
+
+    if isinstance(item, Block):
+        return list(item.columns)
+    return columns_for(item.board) if isinstance(item.board, Puzzle) else None
 
 
 def _left_out(column: str) -> str:
