@@ -6,7 +6,7 @@
 
 Python 3.11 has wheels of its own; one wheel, built with Python 3.12, serves all later versions. On Linux zig compiles
 them against glibc 2.17, so they run on every distribution since 2014. Each wheel is checked for what it asks of the
-C library.
+C library, and for the core as WebAssembly, which is compiled first (`wasm.py`).
 """
 
 from __future__ import annotations
@@ -56,8 +56,18 @@ def problems(wheel: Path) -> list[str]:
     return found
 
 
+def missing(wheel: Path) -> list[str]:
+    """Return the files of the web app that a wheel lacks."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    needed = [f"nonet/web/static/{name}" for name in ("index.html", "core.wasm")]
+    return [f"lacks {name}" for name in needed if name not in names]
+
+
 def main() -> int:
-    """Build and check; return 1 if a wheel asks for too much."""
+    """Build and check; return 1 if a wheel asks for too much or lacks a file."""
+    import wasm  # beside this file
+
     own = platform.machine() if sys.platform == "linux" else None
     parser = argparse.ArgumentParser(description="Build wheels in dist.")
     parser.add_argument("--target", action="append", help="x86_64 or aarch64")
@@ -65,10 +75,11 @@ def main() -> int:
     options = parser.parse_args()
     targets = options.target or ([own] if own is None else sorted({own, "aarch64"}, key=own.__ne__))
     failed = 0
+    wasm.build()
     for python in options.python or [sys.executable]:
         for machine in targets:
             wheel = build(machine, HOME / "dist", python)
-            found = problems(wheel) if machine else []
+            found = missing(wheel) + (problems(wheel) if machine else [])
             print(f"{wheel.relative_to(HOME)}: {'; '.join(found) or 'ok'}", flush=True)
             failed |= bool(found)
     return failed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,19 @@ STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
 JS = STATIC / "js"
 
 
+def others(path: Path) -> set[Path]:
+    """Return the modules that a module names in its imports."""
+    text = path.read_text("utf-8")
+    named = re.findall(r'^(?:import|export)\b[^;]*?"(\.[\w./]+)";', text, re.MULTILINE)
+    return {(path.parent / other).resolve() for other in named}
+
+
 def imported(path: Path, seen: set[Path]) -> set[Path]:
     """Return a module and all that it imports, directly or not."""
     if path not in seen:
         seen.add(path)
-        text = path.read_text("utf-8")
-        for other in re.findall(r'^(?:import|export)\b[^;]*?"(\.[\w./]+)";', text, re.MULTILINE):
-            imported((path.parent / other).resolve(), seen)
+        for other in others(path):
+            imported(other, seen)
     return seen
 
 
@@ -31,6 +38,27 @@ def test_the_modules_of_the_first_screen_load_side_by_side() -> None:
     main = (JS / "main.js").resolve()
     needed = imported((JS / "play" / "play.js").resolve(), imported(main, set())) - {main}
     assert listed == sorted(path.relative_to(JS.resolve()).as_posix() for path in needed)
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    """A page from a disk makes each module after those that it imports."""
+    graph = {path.resolve(): others(path) for path in JS.rglob("*.js")}
+    order = list(TopologicalSorter(graph).static_order())  # it names a cycle
+    assert set(order) == graph.keys()
+
+
+def test_one_module_knows_where_the_files_of_the_app_are() -> None:
+    """On a page from a disk no address leads to them."""
+    for path in JS.rglob("*.js"):
+        if path.name not in ("app_files.js", "disk.js", "ask.js"):
+            code = "\n".join(
+                line.partition("//")[0] for line in path.read_text("utf-8").splitlines()
+            )
+            code = re.sub(r"/\*.*?\*/", "", code, flags=re.DOTALL)
+            found = re.search(
+                r"(?<![#.\w])fetch\(|\bnew Worker\(|\bimport\((?!addressOf\()|import\.meta", code
+            )
+            assert found is None, (path.name, found)
 
 
 def test_every_module_says_why_it_exists_and_is_short() -> None:
@@ -60,6 +88,7 @@ def test_every_text_that_the_page_names_is_in_the_words() -> None:
     known = set(keys_of(app))
     known |= {key.rsplit(".", n)[0] for key in known for n in range(1, key.count("."))}
     named = set(re.findall(rf'"((?:{"|".join(app)})\.[a-z][\w.]*)"', sources()))
+    named = {name for name in named if not name.endswith(".json")}  # files of the app
     assert len(named) > 200
     assert sorted(named - known) == [], "missing in the section app of words/en.json"
 

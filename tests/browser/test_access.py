@@ -10,6 +10,7 @@ from typing import Any
 import kept
 import pytest
 
+from browser.waiting import drawn, until
 from nonet import Puzzle
 
 expect: Any = pytest.importorskip("playwright.sync_api").expect
@@ -180,8 +181,15 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("width", [360, 1440])
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(
+    ("look", "width"),  # contrasts do not depend on the width
+    [
+        *((look, 1440) for look in LOOKS if look != "dark_contrast"),
+        ("light", 360),
+        pytest.param("dark_contrast", 1440, marks=pytest.mark.long),
+        pytest.param("dark", 360, marks=pytest.mark.long),
+    ],
+)
 def test_no_place_and_no_flyout_has_a_fault(
     open_page: Open, faults_of_access: Callable[[Any], list[str]], look: str, width: int
 ) -> None:
@@ -309,7 +317,7 @@ def test_escape_closes_a_flyout_and_the_focus_returns(open_page: Open, name: str
     flyout.locator(".flyout-head button").focus()
     page.keyboard.press("Enter")
     expect(flyout).to_have_count(0)
-    assert focused(page)
+    until(page, lambda: focused(page) != "")
 
 
 def test_the_focus_survives_whatever_its_button_does(open_page: Open) -> None:
@@ -318,26 +326,25 @@ def test_the_focus_survives_whatever_its_button_does(open_page: Open) -> None:
     def press(button: Any) -> None:
         button.focus()
         page.keyboard.press("Enter")
-        page.wait_for_timeout(150)
-        assert focused(page), button
+        drawn(page)
+        until(page, lambda: focused(page) != "")
 
     main, extra = page.locator(".hint-bar .main"), page.locator(".hint-extra")
     press(main)  # a digit is wrong: the button is hidden
     expect(extra.get_by_role("button", name="Show me")).to_be_visible()
-    page.wait_for_timeout(100)
-    assert focused(page)
+    until(page, lambda: focused(page) != "")
     press(extra.get_by_role("button", name="Show me"))
     press(extra.get_by_role("button", name="Back to the last right position"))
     undo, redo = (page.get_by_role("button", name=n, exact=True) for n in ("Undo", "Redo"))
     press(undo)
-    assert undo.is_disabled()
+    expect(undo).to_be_disabled()
     press(redo)
     press(redo)
     press(page.locator("[data-flyout=check]"))
     press(page.locator(".flyout").get_by_role("button", name="Show where"))
     press(page.locator(".flyout").get_by_role("button", name="Back to the last right state"))
     expect(page.locator(".flyout .buttons button")).to_have_count(0)
-    assert focused(page)
+    until(page, lambda: focused(page) != "")
     page.keyboard.press("Escape")
     expect(page.locator(".flyout")).to_have_count(0)
     for level in LEVELS:
@@ -347,10 +354,10 @@ def test_the_focus_survives_whatever_its_button_does(open_page: Open) -> None:
     press(page.get_by_role("button", name="Name", exact=True))
     press(extra.get_by_role("button", name="Close"))
     press(main)
+    expect(page.locator(".rung").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".rung")).to_have_count(0)
-    page.wait_for_timeout(100)
-    assert focused(page)
+    until(page, lambda: focused(page) != "")
 
 
 def test_a_new_puzzle_and_another_language_keep_the_focus(open_page: Open) -> None:
@@ -555,6 +562,8 @@ def test_a_phone(open_page: Open, language: str) -> None:
         assert sheet["y"] + sheet["height"] <= 640.5
         assert stage["y"] + stage["height"] <= sheet["y"] + 0.5, "the hint covers the board"
         assert overlaps(page) == []
+        said, bar = (page.locator(part).bounding_box() for part in (".said", ".hint-bar"))
+        assert said["y"] + said["height"] <= bar["y"] + 0.5, "the sentence is cut"
         button = page.locator(".hint-bar .main")
         button.scroll_into_view_if_needed()
         button.tap()

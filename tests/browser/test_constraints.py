@@ -265,6 +265,22 @@ def test_play_says_what_breaks_a_constraint(open_page: Callable[..., Any], langu
     expect(fault).to_have_count(0)
 
 
+def test_what_breaks_a_constraint_is_said_however_late_the_hints_are_loaded(
+    open_page: Callable[..., Any],
+) -> None:
+    page = open_page("#set")
+    held: list[Any] = []
+    page.route("**/js/learn/hints.js", lambda route: held.append(route))
+    page.evaluate("(place) => void (location.hash = place)", f"#play?p={VARIANT}&m=r1c1=1")
+    page.locator(".play .cell").nth(1).click()
+    page.keyboard.press("2")
+    [violation] = parse_rules("killer:15=r1c1r1c2r2c1").violations([1, 2, *[0] * 79])
+    expect(page.locator("#live")).to_have_text(violation.text())
+    [route] = held
+    route.continue_()
+    expect(page.locator(".hint-note")).to_have_text(violation.text())
+
+
 def test_constraints_of_several_groups(setter: Any) -> None:
     choose(setter, "Clones")
     drag(setter, (1, 1), (1, 2))

@@ -164,6 +164,7 @@ def test_a_change_of_the_runs_changes_the_link(open_page: Callable[..., Any]) ->
     films(page, 2)
     page.get_by_label("Algorithm").nth(1).select_option("norvig")
     expect(page).to_have_url(re.compile(r"a=backtracking,norvig"))
+    expect(page.locator(".shelf-words")).to_have_text("Your choice of algorithms on this board.")
     expect(page.locator(".film h2").nth(1)).to_contain_text("Norvig", timeout=WAIT)
     page.get_by_label("Order in which digits are tried").first.select_option("descending")
     expect(page).to_have_url(re.compile(r"a=backtracking:descending,norvig"))

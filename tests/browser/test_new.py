@@ -14,6 +14,8 @@ from nonet import Puzzle
 from nonet.generating import daily
 from nonet.generating.daily import from_stock
 
+from .conftest import NO_ENGINE
+
 OTHER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -91,11 +93,11 @@ def test_a_small_board(page: Any) -> None:
     expect(page.get_by_role("gridcell")).to_have_count(36)
 
 
-def test_a_new_puzzle_without_a_server(
+def test_a_new_puzzle_without_a_server_and_without_the_engine(
     start_server: Callable[..., Any], open_page: Callable[..., Any]
 ) -> None:
     server = start_server()
-    page = open_page(url=server.url)
+    page = open_page(url=server.url, script=NO_ENGINE, service_workers="allow")
     page.expected_errors = "ERR_CONNECTION_REFUSED|ERR_FAILED"
     expect(page.get_by_role("grid")).to_be_visible()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -13,7 +13,7 @@ def test_it_opens_and_plays_after_the_server_was_killed(
     start_server: Callable[..., Any], open_page: Callable[..., Any]
 ) -> None:
     server = start_server()
-    page = open_page(url=server.url)
+    page = open_page(url=server.url, service_workers="allow")
     page.expected_errors = "ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED"
     expect(page.get_by_role("grid")).to_be_visible()
     title = page.get_by_role("heading", level=1).inner_text()
@@ -32,6 +32,6 @@ def test_it_opens_and_plays_after_the_server_was_killed(
 
 def test_a_changed_file_is_a_new_worker(server: Any, open_page: Callable[..., Any]) -> None:
     page = open_page(url=server.url)
-    script = page.evaluate("fetch('/sw.js').then((answer) => answer.text())")
+    script = page.evaluate("fetch('sw.js').then((answer) => answer.text())")
     assert script.startswith('self.NONET = {"version": "')
     assert '"js/main.js"' in script and '"words/en.json"' in script

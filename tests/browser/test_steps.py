@@ -9,6 +9,8 @@ import pytest
 
 from nonet import Puzzle
 
+from .conftest import NO_ENGINE
+
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 expect = sync_api.expect
 
@@ -60,8 +62,8 @@ def test_the_path_leads_to_any_point_with_one_move(open_page: Open) -> None:
     board = Puzzle(MIDDLE).candidates()
     for step in path[:at]:
         board = board.after(step)
-    shown = page.locator(".cell > .digit").all_inner_texts()
-    assert shown == [str(digit) for digit in board.placed if digit]
+    placed = [str(digit) for digit in board.placed if digit]
+    expect(page.locator(".cell > .digit")).to_have_text(placed)
     open_steps(page)
     page.get_by_role("button", name="Solution path").click()
     expect(page.locator(".path [aria-current]")).to_contain_text(f"{at + 1}. ")
@@ -75,7 +77,7 @@ def test_without_the_server_hints_come_from_the_plan(
     open_page: Open, start_server: Callable[..., Any]
 ) -> None:
     server = start_server()
-    page = open_page(f"#play?p={MIDDLE}", url=server.url)
+    page = open_page(f"#play?p={MIDDLE}", url=server.url, script=NO_ENGINE, service_workers="allow")
     page.expected_errors = "Failed to load resource|net::|Service Worker|Failed to fetch"
     expect(page.locator(".hint-bar .main")).to_be_visible()
     with page.expect_response("**/api/steps"):

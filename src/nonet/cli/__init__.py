@@ -7,8 +7,10 @@ runs is loaded. NumPy is never loaded to solve a file, rich only for a progress 
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
+from collections.abc import Collection
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -27,7 +29,7 @@ SECTIONS = {
     "Understand": ("hint", "steps", "rate", "techniques", "practise"),
     "Make": ("generate", "sample", "minimise", "repair"),
     "Data": ("batch", "convert", "canonical", "dedupe", "augment", "split"),
-    "Play": ("play", "serve"),
+    "Play": ("play", "serve", "site"),
     "Learn": ("trace", "compare", "worst-case", "bench"),
 }
 """The commands by their purpose, in the order of the help."""
@@ -56,12 +58,14 @@ def _load(name: str) -> Any:
     return get_command(single)
 
 
-def _write_options(ctx: Any, formatter: Any) -> None:
+def _write_options(
+    ctx: Any, formatter: Any, hidden_names: Collection[str] = _TOLD_ELSEWHERE
+) -> None:
     """Write the arguments and options of a help page, each with its own words alone."""
     for kind, title in (("argument", "Arguments"), ("option", "Options")):
         rows = []
         for param in ctx.command.get_params(ctx):
-            hidden = getattr(param, "hidden", False) or param.name in _TOLD_ELSEWHERE
+            hidden = getattr(param, "hidden", False) or param.name in hidden_names
             if param.param_type_name == kind and not hidden:
                 names = ", ".join(sorted(param.opts, key=len)) if kind == "option" else ""
                 if kind == "option" and param.secondary_opts:
@@ -120,7 +124,7 @@ class _Commands(TyperGroup):
                 help = self.get_command(ctx, name).get_short_help_str(limit=60)
                 title = section if name == names[0] else ""
                 formatter.write(f"  {title:<12}{name:<11}{help}\n")
-        _write_options(ctx, formatter)
+        _write_options(ctx, formatter, {*_TOLD_ELSEWHERE, "help"})
 
 
 app = typer.Typer(
@@ -161,6 +165,7 @@ def _main(
 
 def main() -> None:
     """Run the command line and exit."""
+    gc.set_threshold(100_000)  # what is loaded stays, so looking for garbage in it is lost time
     try:
         code = app(prog_name="nonet", standalone_mode=False)
     except KeyboardInterrupt:
@@ -173,6 +178,7 @@ def main() -> None:
     except MissingExtra as error:
         print(error, file=sys.stderr)
         code = 1
+    gc.freeze()  # nor is garbage looked for at the end
     sys.exit(code)
 
 

@@ -5,11 +5,13 @@ The last two choose rows and print them as they are, so what they share is here 
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
 from nonet import engine
@@ -18,11 +20,21 @@ from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import PHRASES, Row, status_of
 from nonet.engine import TRANSFORM, Status
+from nonet.engine.delimited import Column, boards_column, number_column, text_column
 from nonet.errors import Conflict, NonetError
 from nonet.transforms import Transform
 
-__all__ = ["Forms", "Problem", "answers_about", "chosen_row", "chosen_rows", "forms_of"]
+__all__ = [
+    "Forms",
+    "Problem",
+    "answers_about",
+    "chosen_row",
+    "chosen_rows",
+    "form_columns",
+    "forms_of",
+]
 
+_DOTTED = bytes.maketrans(bytes(range(10)), b".123456789")
 _ASCII = bytes.maketrans(bytes(range(10)), b"0123456789")
 
 
@@ -101,6 +113,69 @@ def _one(batch: Batch, row: int, forms: Forms) -> None:
         forms.problems[row] = Problem(*status_of(error))
     except NonetError as error:
         forms.problems[row] = Problem("unsupported", str(error))
+
+
+def form_columns(forms: Forms) -> dict[str, Column]:
+    """Return the forms as columns of a table: the form, its key, the transform as JSON, the automorphisms."""
+    import numpy as np
+
+    from nonet.batch.keys import keys_of
+
+    present = array("Q", [1]) * forms.rows
+    for row in forms.problems:
+        present[row] = 0
+    boards = np.frombuffer(forms.digits, np.uint8).reshape(-1, 81)
+    keys = keys_of(boards).astype(">u8").tobytes().hex().encode()
+    texts = [text.encode() for text in _transform_texts(forms)]
+    ends = array("I", accumulate(map(len, texts), initial=0))
+    moves = text_column(b"".join(texts), ends, 0, 1, gap=0, quote=True, plain=True, present=present)
+    return {
+        "canonical": boards_column(forms.digits.translate(_DOTTED), 81, stride=81, present=present),
+        "key": boards_column(keys, 16, stride=16, present=present),
+        "transform": moves,
+        "automorphisms": number_column(forms.automorphisms)._replace(present=present),
+    }
+
+
+def _transform_texts(forms: Forms) -> Iterator[str]:
+    """Yield the transform of each row as `json.dumps` writes it. There are few orders of rows and of columns."""
+    orders: dict[tuple[str, bytes], tuple[str, int]] = {}
+
+    def order(name: str, lines: bytes) -> tuple[str, int]:
+        if (name, lines) not in orders:
+            as_rows = Transform(rows=tuple(lines)).number
+            number = as_rows if name == "rows" else as_rows * 6**4
+            orders[name, lines] = json.dumps(tuple(lines)), number
+        return orders[name, lines]
+
+    numbers = _digit_orders(forms)
+    raw = bytes(forms.transforms)
+    for at in range(0, TRANSFORM * forms.rows, TRANSFORM):
+        if at // TRANSFORM in forms.problems:
+            yield ""
+            continue
+        rows, first = order("rows", raw[at + 1 : at + 10])
+        columns, second = order("columns", raw[at + 10 : at + 19])
+        digits = ", ".join(raw[at + 19 : at + 28].translate(_ASCII).decode())
+        number = raw[at] + first + second + 2 * 6**8 * numbers[at // TRANSFORM]
+        transposed = "true" if raw[at] else "false"
+        yield (
+            f'{{"number": {number}, "transposed": {transposed}, "rows": {rows}, '
+            f'"columns": {columns}, "digits": [{digits}]}}'
+        )
+
+
+def _digit_orders(forms: Forms) -> list[int]:
+    """Return the number of each order of digits, as in `Transform.number`."""
+    import numpy as np
+
+    digits = np.frombuffer(forms.transforms, np.uint8).reshape(-1, TRANSFORM)[:, 19:]
+    numbers = np.zeros(forms.rows, np.int64)
+    for place in reversed(range(9)):
+        smaller = (digits[:, place + 1 :] < digits[:, place : place + 1]).sum(axis=1)
+        numbers = numbers * (9 - place) + smaller
+    found: list[int] = numbers.tolist()
+    return found
 
 
 # -- choosing rows --------------------------------------------------------------------------------

@@ -10,11 +10,12 @@ import gzip
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["STATIC", "File", "every_name", "find"]
+__all__ = ["STATIC", "File", "etag_of", "every_file", "every_name", "find", "service_worker"]
 
 _HOME = Path(__file__).parents[1]
 STATIC = _HOME / "web" / "static"
@@ -27,6 +28,7 @@ _TYPES = {
     ".png": "image/png",
     ".ico": "image/x-icon",
     ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
 }
 _COMPRESSED = (".png", ".ico")  # already
 _NOT_KEPT = ("sw.js", "jsconfig.json", "jsconfig.worker.json")
@@ -54,7 +56,7 @@ def find(name: str) -> File | None:
     (None, None, None)
     """
     if name == "sw.js":
-        return _service_worker()
+        return service_worker(every_file())
     path = _path_of(name or "index.html")
     try:
         if path is None or not path.is_file():
@@ -83,22 +85,24 @@ def every_name() -> list[str]:
     >>> {"index.html", "words/en.json", "words/lessons/en.json"} <= set(every_name())
     True
     """
-    return list(_every_file())
+    return list(every_file())
 
 
-def _every_file() -> dict[str, File]:
+def every_file() -> dict[str, File]:
+    """Return these files by their addresses."""
     found = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*")]
     words = [path.relative_to(_HOME).as_posix() for path in (_HOME / "words").rglob("*.json")]
     names = sorted(name for name in (*found, *words, *_ELSEWHERE) if name not in _NOT_KEPT)
     return {name: file for name in names if (file := find(name)) is not None}
 
 
-def _service_worker() -> File:
-    etags = tuple((name, file.etag) for name, file in _every_file().items())
+def service_worker(kept: Mapping[str, File]) -> File:
+    """Return the service worker that keeps these files."""
+    etags = tuple((name, file.etag) for name, file in kept.items())
     return _service_worker_for(etags, (STATIC / "sw.js").read_bytes())
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _service_worker_for(etags: tuple[tuple[str, str], ...], code: bytes) -> File:
     """Return the service worker for these files; it is made again when a file has changed."""
     lines = "\n".join(f"{name} {etag}" for name, etag in etags)
@@ -106,8 +110,7 @@ def _service_worker_for(etags: tuple[tuple[str, str], ...], code: bytes) -> File
     # "./" is the page itself, as a browser asks for it.
     head = json.dumps({"version": digest, "files": ["./", *(name for name, _ in etags)]})
     body = f"self.NONET = {head};\n".encode() + code
-    etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    return File(body, gzip.compress(body, 9, mtime=0), _TYPES[".js"], etag)
+    return File(body, gzip.compress(body, 9, mtime=0), _TYPES[".js"], etag_of(body))
 
 
 @lru_cache(maxsize=512)
@@ -115,6 +118,10 @@ def _file(path: Path, changed: int, size: int) -> File:
     """Read and compress a file; a changed file is read again."""
     body = path.read_bytes()
     packed = None if path.suffix in _COMPRESSED else gzip.compress(body, 9, mtime=0)
-    etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
     smaller = packed if packed is not None and len(packed) < len(body) else None
-    return File(body, smaller, _TYPES[path.suffix], etag)
+    return File(body, smaller, _TYPES[path.suffix], etag_of(body))
+
+
+def etag_of(body: bytes) -> str:
+    """Return the fingerprint of a file."""
+    return f'"{hashlib.sha256(body).hexdigest()[:24]}"'

@@ -22,7 +22,7 @@ from nonet.teach.board import DigitOrder
 from nonet.teach.lines import LineRecorder, source_files
 from nonet.teach.trace import KINDS
 
-__all__ = ["EVENTS", "MOST_EVENTS", "PATIENCE", "SECONDS", "algorithms", "trace"]
+__all__ = ["EVENTS", "MOST_EVENTS", "PATIENCE", "SECONDS", "algorithms", "is_installed", "trace"]
 
 EVENTS = 100_000
 """The events that a trace keeps if the request does not say how many."""
@@ -57,7 +57,7 @@ def algorithms() -> list[dict[str, Any]]:
                 "shines": about.shines,
                 "complete": about.is_complete,
                 "extra": about.extra,
-                "installed": _is_installed(about.extra),
+                "installed": is_installed(name),
                 "install": f'pip install "nonet[{about.extra}]"' if about.extra else None,
                 "files": [
                     {"name": file.name, "first_line": file.first_line, "text": file.text}
@@ -68,7 +68,9 @@ def algorithms() -> list[dict[str, Any]]:
     return found
 
 
-def _is_installed(extra: str | None) -> bool:
+def is_installed(name: str) -> bool:
+    """Return whether the packages that an algorithm needs are there."""
+    extra = algorithm(name).extra
     return extra is None or find_spec(PACKAGES[extra]) is not None
 
 
@@ -81,12 +83,14 @@ def trace(
     seed: int = 0,
     events: int = EVENTS,
     seconds: float = SECONDS,
+    budget: int | None = None,
 ) -> dict[str, Any]:
     """Run an algorithm on a puzzle; return its events and lines, packed, and its counters beside those of the core.
 
     ``events`` are 32-bit numbers, in base64 and little endian: the number of the note, 3 bits for the kind, 11 for the
     cell + 1, 6 for the digit. ``lines`` are 16-bit numbers: the file in 4 bits, the line in 12. ``complete`` is whether
-    the trace has every event of the run; ``finished``, whether the run of the counters ended by itself.
+    the trace has every event of the run; ``finished``, whether the run of the counters ended by itself. A ``budget`` of
+    steps replaces the limits of time: then the answer has no times, and is the same on every machine.
 
     Raises `Conflict`, `RulesError` and `MissingExtra` as `nonet.teach.solve` does.
 
@@ -95,12 +99,15 @@ def trace(
     ('solved', True, 15, 79)
     """
     name = algorithm(name).name
-    options: dict[str, Any] = {"limit": limit, "digits": digits, "seed": seed, "seconds": seconds}
+    is_timed = budget is None
+    options: dict[str, Any] = {"limit": limit, "digits": digits, "seed": seed, "budget": budget}
+    options["seconds"] = seconds if is_timed else None
     begun, worked = time.monotonic(), time.thread_time()
-    recorder = LineRecorder(name, size=puzzle.rules.size, most=events, patience=PATIENCE / 2)
+    patience = PATIENCE / 2 if is_timed else None
+    recorder = LineRecorder(name, size=puzzle.rules.size, most=events, patience=patience)
     recorded = run_algorithm(puzzle, name, trace=recorder, **options)
     taken, worked = time.monotonic() - begun, time.thread_time() - worked
-    if taken > 0.1:  # what is left on the clock, as processor time at the pace so far
+    if is_timed and taken > 0.1:  # what is left on the clock, as processor time at the pace so far
         options["seconds"] = min(seconds, max(0.05, (PATIENCE - taken) * worked / taken))
     measured, core = compare(puzzle, [name], **options)
     trial = measured.trials[0]
@@ -115,20 +122,24 @@ def trace(
         "lines": _packed(recorder.places),
         "complete": not recorder.is_full and (recorded.exact or trial.word == "not found"),
         "first_rows": _first_rows(puzzle, recorder, trial, digits, seed),
-        **_figures(trial),
-        "core": _figures(core.trials[0]),
-        "seconds": round(options["seconds"], 1),
+        **_figures(trial, is_timed),
+        "core": _figures(core.trials[0], is_timed),
+        "seconds": round(options["seconds"], 1) if is_timed else None,
+        "budget": budget,
         "solution": None if trial.solution is None else list(trial.solution),
     }
 
 
-def _figures(trial: Trial) -> dict[str, Any]:
+def _figures(trial: Trial, is_timed: bool) -> dict[str, Any]:
     """Return the result of a measured run: a word, its counters, its time divided by that of the core."""
+    counters = trial.counters.as_dict()
+    if not is_timed:
+        del counters["seconds"]
     return {
         "result": trial.word.replace(" ", "_"),
         "finished": not trial.is_cut,
-        "counters": trial.counters.as_dict(),
-        "factor": trial.factor,
+        "counters": counters,
+        "factor": trial.factor if is_timed else None,
     }
 
 

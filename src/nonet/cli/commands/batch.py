@@ -47,7 +47,10 @@ def batch(
     budget: Budget = None,
     rejects: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Rows that are no puzzles (default: OUT.rejected.csv)."),
+        typer.Option(
+            metavar="FILE",
+            help="Rows that are no puzzles, from 1 (default: OUT.rejected.csv).",
+        ),
     ] = None,
     cluster: Annotated[
         str | None,
@@ -64,6 +67,8 @@ def batch(
     Columns: solution, count, guesses, rating, technique, canonical, automorphisms, givens. All columns
     and rows are kept in order. A run that was killed is resumed by the same command.
     """
+    from nonet.batch.files import rejects_path
+
     if distinct and (columns or limit != 2 or budget is not None):
         usage("--distinct adds no answers; it cannot be combined with --columns, --limit, --budget")
     work: Callable[..., Summary]
@@ -84,7 +89,7 @@ def batch(
             f"stopped; the same command resumes (pieces are kept in {output}.part)", file=sys.stderr
         )
         raise typer.Exit(130) from None
-    bad = rejects or f"{output.rstrip(os.sep)}.rejected.csv"
+    bad = rejects_path(output, rejects)
     print(f"{summary} (see {bad})" if summary.rejected else summary, file=sys.stderr)
     raise typer.Exit(1 if summary.rejected else 0)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 import typer
 
 from nonet.batch.keys import key_of
-from nonet.cli.forms import Forms, forms_of
+from nonet.cli.forms import Forms, answers_about, form_columns, forms_of
 from nonet.cli.options import (
     BOARDS,
     Column,
@@ -24,10 +24,12 @@ from nonet.cli.options import (
     output_format,
     usage,
 )
-from nonet.cli.stream.batches import Batch, Slot
+from nonet.cli.stream.batches import Batch, Gap, Slot
+from nonet.cli.stream.blocks import Block, block_columns, messages_column
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row, RowWork
+from nonet.engine.delimited import choice_column
 from nonet.puzzle import Puzzle
 
 __all__ = ["Canonical", "canonical"]
@@ -86,7 +88,34 @@ class Canonical(RowWork):
                 answers.output = lines.encode().translate(_SIGNS)
                 answers.tally[self.done] = batch.rows
                 return answers
+        if self.as_rows and batch.puzzles is None and batch.own_columns() is not None:
+            return self._as_columns(batch, slot)
         return super().__call__(batch, slot)
+
+    def _as_columns(self, batch: Batch, slot: Slot) -> Answers:
+        """Return the answers as columns."""
+        prepared = forms, _ = self.prepare(batch, slot)
+        problems = forms.problems
+        answers = answers_about(batch, problems)
+        words = list(dict.fromkeys(["found", *(one.status for one in problems.values())]))
+        states = bytearray(batch.rows)
+        for row, problem in problems.items():
+            states[row] = words.index(problem.status)
+        columns = block_columns(
+            batch,
+            form_columns(forms),
+            choice_column([word.encode() for word in words], states),
+            messages_column(batch.rows, {row: one.message for row, one in problems.items()}),
+        )
+        assert columns is not None
+
+        def row_of(item: int | Gap) -> Row:
+            if isinstance(item, Gap):
+                return Row.unreadable(batch, item, self.results)
+            return next(iter(self.rows(batch, item, prepared)))
+
+        answers.output = [Block(batch, columns, row_of, self.results)]
+        return answers
 
     def prepare(self, batch: Batch, slot: Slot) -> tuple[Forms, list[str]]:
         """Return the forms of the batch."""

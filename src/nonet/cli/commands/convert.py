@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 import typer
 
+from nonet.cli.forms import answers_about
 from nonet.cli.options import (
     BOARDS,
     Column,
@@ -20,8 +22,10 @@ from nonet.cli.options import (
     job_for,
     output_format,
 )
-from nonet.cli.stream.batches import Batch, Gap
+from nonet.cli.stream.batches import Batch, Gap, Slot
+from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.job import run_job
+from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row, RowWork
 from nonet.cli.stream.writers import Boards, BoardTable, RowWriter, writer_for
 
@@ -43,7 +47,7 @@ def convert(
     format cannot hold is reported and left out.
     """
     target = output_format(to, output, json, formats=BOARDS)
-    job = job_for(puzzles, output, from_, rules, 1, column, lines=False)
+    job = job_for(puzzles, output, from_, rules, 1, column, lines=target == "csv")
     name = "line" if target == "txt" else target
     raise typer.Exit(run_job(job, Convert(as_rows=True), _writer(name)))
 
@@ -67,6 +71,20 @@ class Convert(RowWork):
             return None
         return Row.of_gap(batch, gap, "written", board=gap.model)
 
+    def __call__(self, batch: Batch, slot: Slot) -> Answers:
+        """Answer a batch; plain rows of a table are columns."""
+        columns = batch.board_columns()
+        if columns is None or any(gap.model is not None for gap in batch.gaps):
+            return super().__call__(batch, slot)
+        answers = answers_about(batch, {})
+        rows = range(batch.rows)
+        answers.output = [Block(batch, columns, partial(self._row, batch), None, rows)]
+        return answers
+
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the puzzle."""
-        yield Row.of(batch, row, "written", board=batch.puzzle(row))
+        yield self._row(batch, row)
+
+    def _row(self, batch: Batch, row: Any) -> Row:
+        """Return the puzzle with what the file says about it."""
+        return Row.of(batch, row, "written", board=batch.puzzle(row))

@@ -6,8 +6,10 @@
 
 /** @typedef {{version: string, files: string[]}} Stored */
 const { version, files } = /** @type {{NONET: Stored}} */ (/** @type {unknown} */ (self)).NONET;
-const STORE = `nonet-${version}`;
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const HOME = new URL("./", worker.location.href);
+const STORES = `nonet ${HOME.pathname} `; // another copy of the app in another folder of the origin keeps its own
+const STORE = STORES + version;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(
@@ -19,7 +21,7 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  const old = (/** @type {string} */ name) => name.startsWith("nonet-") && name !== STORE;
+  const old = (/** @type {string} */ name) => name.startsWith(STORES) && name !== STORE;
   event.waitUntil(
     caches
       .keys()
@@ -31,7 +33,7 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method === "GET" && url.origin === worker.location.origin) {
+  if (request.method === "GET" && url.href.startsWith(HOME.href)) {
     event.respondWith(answer(request));
   }
 });
@@ -44,9 +46,15 @@ async function answer(request) {
     if (response.ok) return response;
     return (await store.match(request, { ignoreSearch: true })) ?? response;
   } catch (error) {
-    const page = request.mode === "navigate" ? "./" : request;
-    const found = await store.match(page, { ignoreSearch: true });
+    const found = await store.match(request, { ignoreSearch: true });
     if (found) return found;
+    if (request.mode === "navigate") return Response.redirect(new URL(`./${lessonOf(request.url)}`, HOME));
     throw error;
   }
+}
+
+/** Return the fragment of the lesson that a plain page is about, "" for any other page. @param {string} url */
+function lessonOf(url) {
+  const [, name] = /\/techniques\/(?:[a-z]+\/)?(\w+)\.html$/.exec(new URL(url).pathname) ?? [];
+  return name ? `#learn/${name}` : "";
 }

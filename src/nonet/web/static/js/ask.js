@@ -1,7 +1,10 @@
 /**
- * The one place that knows where answers come from: today the server, at /api/{verb}. Every other module calls
- * ask(verb, request) and gets an answer or an AskError; nobody else fetches one. The types of the wire are here, too.
+ * The one place that knows where answers come from: the engine in the page, and for what it does not know the server, at
+ * /api/{verb}. Every other module calls ask(verb, request) and gets an answer or an AskError; nobody else fetches one.
+ * The types of the wire are here, too.
  */
+
+import { addressOf } from "./app_files.js";
 
 /**
  * @typedef {{name: string, cells: number[]}} House
@@ -102,8 +105,14 @@ export class AskError extends Error {
 /** Milliseconds until a request is given up; the server answers within 10 seconds. */
 const PATIENCE = 15_000;
 
+const CLIENT = "js/engine/client.js"; // loaded with the first question that the engine gets
+
+/** @type {import("./engine/client.js").Engine | null} */
+let engine = null;
+
 /**
- * Ask the server. Throws an AskError; its code is "offline" without a connection, "timeout" without an answer. When
+ * Ask. Throws an AskError. Codes that no server sends: "ran_away" for a search that had to be ended, "needs_server" where
+ * only a server knows the answer and there is none, "offline" without a connection, "timeout" without an answer. When
  * `signal` is aborted, the promise is rejected with the signal's reason.
  *
  * @param {string} verb such as "hint"; "about" and "algorithms" need no request
@@ -112,6 +121,48 @@ const PATIENCE = 15_000;
  * @returns {Promise<any>}
  */
 export async function ask(verb, request = null, { signal } = {}) {
+  if (request !== null && hasServer() && isEarly()) {
+    try {
+      return await askServer(verb, request, signal);
+    } catch (error) {
+      if (!(error instanceof AskError) || error.code !== "offline") throw error;
+    }
+  }
+  /** @type {import("./engine/worker.js").Reply} */
+  const reply = request === null ? { needsServer: true } : await askEngine(verb, request, signal);
+  if ("answer" in reply) return reply.answer;
+  if ("error" in reply) throw new AskError(reply.error.code, reply.error.message, reply.error);
+  if (hasServer()) return askServer(verb, request, signal);
+  if (reply.reason) throw new AskError("memory", reply.reason);
+  /** @type {typeof import("./recorded.js")} */
+  const { recorded } = await import(addressOf("js/recorded.js"));
+  return recorded(verb, request, signal);
+}
+
+/** Whether a server stands behind the page: `<html data-server="none">` says that none does. */
+export const hasServer = () => document.documentElement.dataset["server"] !== "none";
+
+/** Whether nobody has touched the page yet: what it asks until then is not worth loading the engine for. */
+const isEarly = () => navigator.userActivation?.hasBeenActive === false;
+
+/**
+ * @param {string} verb @param {object} request @param {AbortSignal} [signal]
+ * @returns {Promise<import("./engine/worker.js").Reply>}
+ */
+async function askEngine(verb, request, signal) {
+  /** @type {typeof import("./engine/client.js")} */
+  const { Engine, RanAway } = await import(addressOf(CLIENT));
+  engine ??= new Engine();
+  try {
+    return await engine.answer(verb, request, signal);
+  } catch (error) {
+    if (error instanceof RanAway) throw new AskError("ran_away", "the search did not end in time and was stopped");
+    throw error;
+  }
+}
+
+/** @param {string} verb @param {object | null} request @param {AbortSignal} [signal] */
+async function askServer(verb, request, signal) {
   const timeout = AbortSignal.timeout(PATIENCE);
   const stop = signal ? AbortSignal.any([signal, timeout]) : timeout;
   /** @type {RequestInit} */
@@ -121,7 +172,7 @@ export async function ask(verb, request = null, { signal } = {}) {
   let answer;
   let status = 0;
   try {
-    const response = await fetch(`/api/${verb}`, options);
+    const response = await fetch(`api/${verb}`, options);
     status = response.status;
     answer = await response.json();
   } catch (error) {

@@ -1,4 +1,6 @@
 /* Sets the theme and the direction before the first paint; a module would run after it and the page would flash. */
+/* Browsers load no modules from a disk: open.html of a site does it. */
+if (location.protocol === "file:" && document.documentElement.dataset["disk"] === undefined) location.replace(`open.html${location.hash}`);
 (() => {
   try {
     const kept = JSON.parse(localStorage.getItem("nonet.settings") ?? "{}");

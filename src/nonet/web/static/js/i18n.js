@@ -5,6 +5,7 @@
  * back to English.
  */
 
+import { fetchFile } from "./app_files.js";
 import { Catalogue } from "./words/messages.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -61,7 +62,7 @@ export function chosenLanguage(settings) {
 /** @param {string} language @returns {Promise<any>} null if the server has no such catalogue */
 async function loadCatalogue(language) {
   try {
-    const answer = await fetch(`/words/${language}.json`);
+    const answer = await fetchFile(`words/${language}.json`);
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;

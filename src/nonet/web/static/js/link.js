@@ -11,7 +11,10 @@
 
 import { boxRules, digitOf, digitSymbol } from "./board/geometry.js";
 
+/** The places of the bar. */
 export const PLACES = ["play", "learn", "lab", "set"];
+/** Places that another one leads to. */
+const INNER_PLACES = ["many"];
 
 /** Read a fragment; an unknown place is Play. @param {string} hash @returns {Link} */
 export function readLink(hash) {
@@ -20,7 +23,7 @@ export function readLink(hash) {
   const [before, after] = mark < 0 ? [text, ""] : [text.slice(0, mark), text.slice(mark + 1)];
   const [place = "", ...rest] = before.split("/");
   const params = new URLSearchParams(after);
-  if (!PLACES.includes(place)) return { place: "play", path: "", params };
+  if (![...PLACES, ...INNER_PLACES].includes(place)) return { place: "play", path: "", params };
   return { place, path: decodeURIComponent(rest.join("/")), params };
 }
 

@@ -5,6 +5,7 @@
  * is first shown. After a change of language the places are mounted again.
  */
 
+import { addressOf, isOnDisk } from "./app_files.js";
 import { createBoard } from "./board/board.js";
 import { createGeometry } from "./board/geometry.js";
 import { keepFocus } from "./focus.js";
@@ -37,7 +38,7 @@ import { Store } from "./store.js";
 let mounted = {};
 let shown = "";
 
-const ASK = "./ask.js"; // loaded with the first question
+const ASK = "js/ask.js"; // loaded with the first question
 
 const store = new Store();
 const settings = new Settings(store);
@@ -45,7 +46,12 @@ const i18n = new I18n();
 
 /** @type {App} */
 const app = {
-  ask: async (verb, request, options) => (await import(ASK)).ask(verb, request, options),
+  ask: async (verb, request, options) => {
+    const { ask } = await import(addressOf(ASK));
+    return ask(verb, request, options).catch((/** @type {unknown} */ error) => {
+      throw inWords(error, verb);
+    });
+  },
   t: (key, values) => i18n.t(key, values),
   digit: (number) => i18n.digit(number),
   get words() {
@@ -72,6 +78,14 @@ const app = {
 function go(link, replace = false) {
   if (!replace) location.hash = link;
   else if (readLink(location.hash).place === readLink(link).place) history.replaceState(null, "", link);
+}
+
+/** Return an error with the sentence of the page for what no server says. @param {unknown} error @param {string} verb */
+function inWords(error, verb) {
+  const { code } = /** @type {{code?: string}} */ (error ?? {});
+  if (error instanceof Error && code === "needs_server") error.message = app.t("ask.needs_server", { verb });
+  if (error instanceof Error && code === "ran_away") error.message = app.t("ask.ran_away");
+  return error;
 }
 
 /** @param {string} text */
@@ -117,9 +131,9 @@ function start(name) {
 
 /** @param {string} name @param {HTMLElement} root @returns {Promise<Place>} */
 async function load(name, root) {
-  const path = name === "set" ? "./set/setter.js" : `./${name}/${name}.js`;
+  const path = name === "set" ? "js/set/setter.js" : `js/${name}/${name}.js`;
   try {
-    const { mount } = await import(path);
+    const { mount } = await import(addressOf(path));
     return await mount(root, app);
   } catch (error) {
     console.error(path, error);
@@ -165,4 +179,4 @@ addEventListener("hashchange", () => void route());
 await route();
 
 // From now on the app opens without its server too. Browsers allow that on this machine and over HTTPS.
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => {});
+if (!isOnDisk && "serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -35,9 +35,10 @@ export const writeRuns = (choices) =>
 
 /**
  * @param {App} app
- * @param {{algorithms: any[], onRun: (plan: Plan) => void, onStop: () => void}} options
+ * @param {{algorithms: any[], offered: () => string[] | null, onRun: (plan: Plan) => void, onStop: () => void}} options
+ *   `offered` returns the runs that the board can have, null for all
  */
-export function createChoice(app, { algorithms, onRun, onStop }) {
+export function createChoice(app, { algorithms, offered, onRun, onStop }) {
   /** @type {Plan} */
   let plan = { choices: [], limit: "1", seed: 0 };
   let isRunning = false;
@@ -52,10 +53,12 @@ export function createChoice(app, { algorithms, onRun, onStop }) {
   run.setAttribute("type", "submit");
   const rest = element("div", "choice-rest");
   rest.append(labelled("lab.limit", limit), seedLabel, run);
+  rest.hidden = offered() !== null; // recorded runs look for one solution, and have been run
   form.append(rows, rest, ...missing());
 
   /** How to install what some algorithms lack. */
   function missing() {
+    if (offered()) return [];
     const commands = new Set(algorithms.filter(({ installed }) => !installed).map(({ install }) => install));
     if (!commands.size) return [];
     const note = element("p", "choice-missing", `${app.t("lab.missing")} `);
@@ -109,7 +112,7 @@ export function createChoice(app, { algorithms, onRun, onStop }) {
       add.setAttribute("type", "button");
       add.append(icon("plus"), element("span", "", app.t("lab.add")));
       add.addEventListener("click", () => {
-        const unused = algorithms.find(({ name, installed }) => installed && !choices.some((c) => c.name === name));
+        const unused = algorithms.find(({ name }) => canRun(name) && !choices.some((c) => c.name === name));
         change([...choices, { name: unused?.name ?? "backtracking", order: "ascending" }]);
       });
       rows.append(add);
@@ -120,22 +123,32 @@ export function createChoice(app, { algorithms, onRun, onStop }) {
     seed.value = String(plan.seed);
   }
 
+  /** Whether a run can be chosen. @param {string} name @param {string} [order] */
+  function canRun(name, order = "ascending") {
+    const runs = offered();
+    return runs ? runs.includes(writeRuns([{ name, order }])) : algorithms.find((about) => about.name === name)?.installed;
+  }
+
   /** @param {Choice} choice @param {number} i */
   function row(choice, i) {
     const root = element("div", "choice-run");
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", app.t("lab.run_number", { n: app.digit(i + 1) }));
     const name = menu(algorithms.map((about) => [about.name, app.t(`lab.algorithms.${about.name}.title`)]), choice.name);
-    [...name.options].forEach((option, n) => {
-      if (algorithms[n].installed) return;
+    for (const option of name.options) {
+      if (canRun(option.value)) continue;
       option.disabled = true;
-      option.text = app.t("lab.missing_option", { title: option.text });
-    });
+      option.text = app.t(offered() ? "lab.not_recorded_option" : "lab.missing_option", { title: option.text });
+    }
     name.setAttribute("aria-label", app.t("lab.algorithm"));
     const order = menu(ORDERS.map((key) => [key, app.t(`lab.order.${key}`)]), choice.order);
     order.setAttribute("aria-label", app.t("lab.order_label"));
     order.title = app.t("lab.order_label");
-    const changed = () => change(plan.choices.map((old, n) => (n === i ? { name: name.value, order: order.value } : old)));
+    for (const option of order.options) option.disabled = !canRun(choice.name, option.value);
+    const changed = () => {
+      const next = { name: name.value, order: canRun(name.value, order.value) ? order.value : "ascending" };
+      change(plan.choices.map((old, n) => (n === i ? next : old)));
+    };
     name.addEventListener("change", changed);
     order.addEventListener("change", changed);
     root.append(name, order);

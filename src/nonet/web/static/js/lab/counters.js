@@ -47,20 +47,25 @@ export function createCounters(stages, app, write) {
     const texts = values.map((value, i) => (answers[i].finished ? write(value) : atLeast(write(value))));
     add(`lab.counter.${name}`, texts, hasCore ? write(core.counters.guesses) : "", shares);
   }
-  const times = answers.map(({ counters, finished }) => {
-    const time = timeOf(counters.seconds, app, write);
-    return finished ? time : atLeast(time);
-  });
-  add("lab.counter.seconds", times, timeOf(core.counters.seconds, app, write));
-  const factors = answers.map(({ counters, finished }) => {
-    const number = Number((counters.seconds / core.counters.seconds).toPrecision(2));
-    return finished ? write(number) : atLeast(write(number));
-  });
-  add("lab.counter.factor", factors, write(1));
+  if (core.counters.seconds !== undefined) addTimes();
   table.append(thead, body);
   const scroller = element("div", "counters-scroll");
   scroller.append(table);
   root.append(element("h2", "", app.t("lab.counters")), verdict(stages, app, write), scroller);
+
+  /** What was measured; recorded runs have no times, since they would be those of another machine. */
+  function addTimes() {
+    const times = answers.map(({ counters, finished }) => {
+      const time = timeOf(counters.seconds, app, write);
+      return finished ? time : atLeast(time);
+    });
+    add("lab.counter.seconds", times, timeOf(core.counters.seconds, app, write));
+    const factors = answers.map(({ counters, finished }) => {
+      const number = Number((counters.seconds / core.counters.seconds).toPrecision(2));
+      return finished ? write(number) : atLeast(write(number));
+    });
+    add("lab.counter.factor", factors, write(1));
+  }
 
   /** @param {string} text */
   function atLeast(text) {

@@ -11,7 +11,8 @@ import { createChoice, LIMITS, readRuns, writeRuns } from "./choice.js";
 import { createCounters } from "./counters.js";
 import { createHelp } from "./keys.js";
 import { boardCode, readCode, writeLink } from "../link.js";
-import { createShelf, SHELF } from "./shelf.js";
+import { hasServer, recordedRuns } from "../recorded.js";
+import { createShelf, loadShelf } from "./shelf.js";
 import { createStage, titleOf } from "./stage.js";
 import { createTabs } from "./tabs.js";
 import { createTimeline } from "./timeline.js";
@@ -27,8 +28,10 @@ export async function mount(root, app) {
   await loadStyle("css/lab.css");
   const numbers = new Intl.NumberFormat(app.language, { maximumFractionDigits: 6 });
   const write = (/** @type {number} */ n) => numbers.format(n);
-  /** @type {any[]} */
-  const algorithms = await app.ask("algorithms");
+  /** @type {[any[], import("./shelf.js").Exhibit[], import("../recorded.js").Runs | null]} */
+  const [algorithms, exhibits, recorded] = await Promise.all([
+    app.ask("algorithms"), loadShelf(), hasServer() ? null : recordedRuns(),
+  ]);
   const known = algorithms.map(({ name }) => name);
 
   let code = "";
@@ -40,8 +43,9 @@ export async function mount(root, app) {
   /** @type {AbortController | null} */
   let running = null;
 
-  const shelf = createShelf(app, { write, onPaste });
-  const choice = createChoice(app, { algorithms, onRun, onStop: () => running?.abort() });
+  const shelf = createShelf(app, { exhibits, write, onPaste: recorded ? null : onPaste });
+  const offered = () => (recorded ? Object.keys(recorded[code] ?? {}) : null);
+  const choice = createChoice(app, { algorithms, offered, onRun, onStop: () => running?.abort() });
   const timeline = createTimeline(app, { write, onSettle, onBy: () => app.go(link(), true) });
   const tabs = createTabs(app, { onOpen: () => timeline.goTo(timeline.state().at) });
   const help = createHelp(app);
@@ -201,7 +205,7 @@ export async function mount(root, app) {
   /** @param {URLSearchParams} params */
   function show(params) {
     document.addEventListener("keydown", onKey);
-    const first = /** @type {import("./shelf.js").Exhibit} */ (SHELF[1]);
+    const first = /** @type {import("./shelf.js").Exhibit} */ (exhibits[1]);
     code = params.get("p") || first.code;
     const choices = readRuns(params.get("a") ?? "", known);
     const limit = params.get("n") ?? "1";

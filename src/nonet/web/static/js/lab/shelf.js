@@ -1,9 +1,10 @@
 /**
  * The shelf of the Lab: boards that show something about the algorithms, each with the runs that show it.
  *
- * The numbers in their sentences stand here, and a test runs the algorithms to confirm them.
+ * The boards and the numbers in their sentences are in shelf.json, and a test runs the algorithms to confirm them.
  */
 
+import { fetchFile } from "../app_files.js";
 import { gridPaths } from "../board/board_lines.js";
 import { element, svgElement } from "../dom.js";
 import { createGeometry, digitSymbol, rowOf } from "../board/geometry.js";
@@ -19,57 +20,12 @@ import { readCode, writeLink } from "../link.js";
  * @property {Record<string, number>} facts the numbers in the sentence
  */
 
-/** @type {readonly Exhibit[]} */
-export const SHELF = [
-  {
-    name: "small",
-    code: "2x2:1.....3..4.....2",
-    runs: "backtracking,rules_then_search",
-    facts: { events: 88 },
-  },
-  {
-    name: "easy",
-    code: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-    runs: "backtracking,rules_then_search",
-    facts: { guesses: 4208, filled: 51 },
-  },
-  {
-    name: "few_found",
-    code: "4...1.6..98..5.47..2.8...........81..6.7..9....4..3.....2....6.....6.7..39.2..5..",
-    runs: "backtracking,rules_then_search",
-    facts: { filled: 5, before: 10460, after: 657 },
-  },
-  {
-    name: "scan",
-    code: ".....2.3...58..9..9....5....134.6.8..6.....7..8.5.164....3....6..2..74...7.6.....",
-    runs: "backtracking,norvig",
-    facts: { calls: 17368, guesses: 1 },
-  },
-  {
-    name: "worst",
-    code: "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
-    runs: "backtracking,backtracking:descending",
-    facts: { up: 69175317, down: 31975 },
-  },
-  {
-    name: "tightest",
-    code: "......2...8...7.9.6.2...5...7..6.......9.1.......2..4...5...6.3.9.4...7...6......",
-    runs: "rules_then_search,smallest_domain",
-    facts: { search: 1070592, rules: 133974, smallest: 1539 },
-  },
-  {
-    name: "person",
-    code: "98.....6......81.24.2.........43...8........3.71.6..5..5....9....82....5..6....2.",
-    runs: "backtracking,norvig",
-    facts: { rating: 9.1, placements: 1016 },
-  },
-  {
-    name: "repair",
-    code: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-    runs: "annealing,exact_cover",
-    facts: {},
-  },
-];
+/** Return what is on the shelf, in its order. @returns {Promise<Exhibit[]>} */
+export async function loadShelf() {
+  const answer = await fetchFile("shelf.json");
+  if (!answer.ok) throw new Error(`shelf.json: ${answer.status}`);
+  return answer.json();
+}
 
 /** Return the link of an exhibit. @param {Exhibit} exhibit */
 export const linkOf = ({ code, runs }) => writeLink("lab", { p: code, a: runs });
@@ -94,16 +50,16 @@ export function thumbnail(code, write) {
  * Make the shelf. `show(code, runs)` marks the exhibit that is shown and says what it shows.
  *
  * @param {App} app
- * @param {{write: (n: number) => string, onPaste: (text: string) => Promise<string>}} options
- *   `onPaste` opens the puzzle in a text; it returns what is wrong with it, "" if nothing is
+ * @param {{exhibits: readonly Exhibit[], write: (n: number) => string, onPaste: ((text: string) => Promise<string>) | null}} options
+ *   `onPaste` opens the puzzle in a text; it returns what is wrong with it, "" if nothing is; null if only the shelf has runs
  */
-export function createShelf(app, { write, onPaste }) {
+export function createShelf(app, { exhibits, write, onPaste }) {
   const digit = (/** @type {string} */ symbol) => app.digit(symbol);
   const root = element("section", "shelf");
   root.setAttribute("aria-label", app.t("lab.shelf"));
   const list = element("ul", "shelf-list");
   list.setAttribute("role", "list");
-  const links = SHELF.map((exhibit) => {
+  const links = exhibits.map((exhibit) => {
     const item = element("li");
     const link = /** @type {HTMLAnchorElement} */ (element("a", "exhibit"));
     link.href = linkOf(exhibit);
@@ -116,7 +72,7 @@ export function createShelf(app, { write, onPaste }) {
   list.append(own);
   const words = element("p", "shelf-words");
   const side = element("div", "shelf-side");
-  const paste = pasteForm();
+  const paste = onPaste ? pasteForm() : element("p", "paste", app.t("lab.recorded"));
   side.append(words, paste);
   root.append(list, side);
 
@@ -133,7 +89,7 @@ export function createShelf(app, { write, onPaste }) {
     form.append(field, open, problem);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void onPaste(field.value).then((text) => {
+      void onPaste?.(field.value).then((text) => {
         problem.textContent = text;
         if (!text) field.value = "";
       });
@@ -144,7 +100,7 @@ export function createShelf(app, { write, onPaste }) {
   /** Offer the puzzle of the place Play. @param {string} code @param {string} runs */
   function offerOwn(code, runs) {
     const last = app.store.read("last");
-    own.hidden = typeof last !== "string" || SHELF.some((exhibit) => exhibit.code === last);
+    own.hidden = !onPaste || typeof last !== "string" || exhibits.some((exhibit) => exhibit.code === last);
     if (typeof last !== "string" || own.hidden) return;
     const link = /** @type {HTMLAnchorElement} */ (element("a", "exhibit"));
     link.href = writeLink("lab", { p: last, a: runs });
@@ -156,16 +112,18 @@ export function createShelf(app, { write, onPaste }) {
   /** @param {string} code @param {string} runs */
   function show(code, runs) {
     offerOwn(code, runs);
-    const number = SHELF.findIndex((exhibit) => exhibit.code === code && exhibit.runs === runs);
+    const number = exhibits.findIndex((exhibit) => exhibit.code === code && exhibit.runs === runs);
     links.forEach((link, i) => {
       if (i === number) {
         link.setAttribute("aria-current", "true");
         list.scrollTo({ left: link.offsetLeft - list.offsetLeft - list.clientWidth / 2 + link.offsetWidth / 2 });
       } else link.removeAttribute("aria-current");
     });
-    const exhibit = SHELF[number];
+    const exhibit = exhibits[number];
     const facts = Object.entries(exhibit?.facts ?? {}).map(([name, value]) => [name, write(value)]);
-    words.textContent = exhibit ? app.t(`lab.shelf.${exhibit.name}.words`, Object.fromEntries(facts)) : app.t("lab.shelf_other");
+    const isShelved = exhibits.some((each) => each.code === code);
+    if (exhibit) words.textContent = app.t(`lab.shelf.${exhibit.name}.words`, Object.fromEntries(facts));
+    else words.textContent = app.t(isShelved ? "lab.shelf_runs" : "lab.shelf_other");
   }
 
   return { element: root, side, paste, show };

@@ -181,9 +181,11 @@ function createTallies(film, app, write, showsChoices) {
 function endingOf({ answer, choice }, app, write) {
   const root = element("div", "film-ending");
   const add = (/** @type {string} */ key, /** @type {Record<string, unknown>} */ values = {}) => root.append(element("p", "", app.t(key, values)));
-  const values = { count: write(answer.count), seconds: write(answer.seconds) };
-  if (!answer.complete) add(answer.finished ? "lab.cut" : "lab.cut_unfinished", values);
-  else if (!answer.finished) add("lab.unfinished", values);
+  const isRecorded = answer.seconds === null; // then the limit was a number of steps
+  const values = { count: write(answer.count), seconds: write(answer.seconds), steps: write(answer.budget ?? 0) };
+  const ending = answer.finished ? "" : isRecorded ? "unfinished_steps" : "unfinished";
+  if (!answer.complete) add(ending ? `lab.cut_${ending}` : "lab.cut", values);
+  else if (ending) add(`lab.${ending}`, values);
   if (answer.first_rows) {
     add("lab.first_rows", { done: write(answer.first_rows.done), total: write(answer.first_rows.total) });
   }

@@ -5,12 +5,11 @@ import { applyStep } from "../game/actions.js";
 import { element } from "../dom.js";
 import { placeValue } from "../words/messages.js";
 import { factsOf } from "../words/facts.js";
-import { keyOf, keyTable } from "../play/keys.js";
+import { keyOf, keyTable, keyText } from "../play/keys.js";
 import { createLadder } from "./ladder.js";
 import { createOverlay } from "../board/overlay.js";
 import { anchor, button, candidatesOf, positionCode, remember } from "./parts.js";
 import { Plan } from "./plan.js";
-import { keyText } from "../play/settings_panel.js";
 import { mountSteps } from "./steps.js";
 import { writeLink } from "../link.js";
 
@@ -52,7 +51,7 @@ export function mountHints(host, app, play) {
   const { rules, size } = geometry;
   const plan = new Plan(app, play.position(), geometry);
   let asking = /** @type {AbortController | null} */ (null);
-  let fault = ""; // why a constraint is broken; it stands here while there is no hint
+  let fault = play.session.shownFault; // why a constraint is broken; it stands here while there is no hint
   let shown = /** @type {Set<number> | null} */ (null); // the wrong cells that a hint has shown
   let isOurs = false; // the change of the game comes from here
 

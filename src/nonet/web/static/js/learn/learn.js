@@ -1,6 +1,7 @@
 // Learn: all techniques by family, and a page for each with an example to walk through. The data are a file of the app,
 // so the place works without the server.
 
+import { fetchFile } from "../app_files.js";
 import { element } from "../dom.js";
 import { mountLesson } from "./lesson.js";
 import { anchor, readPosition } from "./parts.js";
@@ -26,7 +27,7 @@ const loadingLessons = new Map();
 
 /** Return the techniques in the order in which they are taught. @returns {Promise<Entry[]>} */
 function entries() {
-  loading ??= fetch("/learn.json").then((answer) => answer.json());
+  loading ??= fetchFile("learn.json").then((answer) => answer.json());
   loading.catch(() => (loading = null));
   return loading;
 }
@@ -41,7 +42,7 @@ function lessonsIn(language) {
 
 /** @param {string} language @returns {Promise<Lessons>} */
 async function readLessons(language) {
-  const answer = await fetch(`/words/lessons/${language}.json`);
+  const answer = await fetchFile(`words/lessons/${language}.json`);
   if (!answer.ok && language !== "en") return lessonsIn("en");
   return { language, texts: await answer.json() };
 }

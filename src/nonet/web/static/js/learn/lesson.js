@@ -7,6 +7,7 @@ import { createOverlay } from "../board/overlay.js";
 import { anchor, button, candidatesOf, recall } from "./parts.js";
 import { CLASSIC, boxRules } from "../board/geometry.js";
 import { boardCode, writeLink } from "../link.js";
+import { hasServer } from "../recorded.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./learn.js").Entry} Entry */
@@ -151,6 +152,10 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
       return item;
     }));
     if (entry.related.length) found.push(element("h2", "", app.t("learn.related")), related);
+    if (!hasServer()) {
+      const folder = app.language === "en" ? "techniques" : `techniques/${app.language}`;
+      found.push(anchor(app.t("learn.plain"), `${folder}/${entry.id}.html`, "learn-link"));
+    }
     return found;
   }
 

@@ -2,6 +2,7 @@
  * Text for the clipboard. Browsers refuse it in some windows; then the text is shown, ready to be copied.
  */
 
+import { isOnDisk } from "../app_files.js";
 import { element } from "../dom.js";
 
 /** Copy a text, and say so in a status line. @param {import("../main.js").App} app @param {HTMLElement} status @param {string} text */
@@ -19,4 +20,10 @@ export async function copyText(app, status, text) {
     field.focus();
     field.select();
   }
+}
+
+/** Copy the address of a place in this app. @param {import("../main.js").App} app @param {HTMLElement} status @param {string} link */
+export async function copyLink(app, status, link) {
+  await copyText(app, status, `${location.href.split(/[?#]/)[0]}${link}`);
+  if (isOnDisk) status.append(" ", app.t("share.link.disk"));
 }

@@ -2,6 +2,7 @@
  * The stock of puzzles on the page: today's puzzle, and new ones where no server is.
  */
 
+import { fetchFile } from "../app_files.js";
 import { writeLink } from "../link.js";
 import { daily, fromStock } from "../game/stock.js";
 
@@ -15,7 +16,7 @@ let stock = null;
 
 /** Return the stock; it is loaded once. @returns {Promise<Stock>} */
 function load() {
-  stock ??= fetch(FILE).then((answer) => {
+  stock ??= fetchFile(FILE).then((answer) => {
     if (!answer.ok) throw new Error(`${FILE}: ${answer.status}`);
     return answer.json();
   });

@@ -5,6 +5,7 @@
  * are digits, and a command's letter is pressed together with Alt.
  */
 
+import { fetchFile } from "../app_files.js";
 import { digitOf, digitValue } from "../board/geometry.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -12,18 +13,27 @@ import { digitOf, digitValue } from "../board/geometry.js";
 /** @typedef {{action: string, keys: string[], group: string, label: string}} Key */
 /** @typedef {Record<string, (() => void) | undefined>} Commands */
 
+/** @type {Record<string, string>} */
+const SHORT = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", Backspace: "⌫", Delete: "Del" };
+
 /** @type {Promise<Key[]> | null} */
 let table = null;
 
 /** Return the key table. @returns {Promise<Key[]>} */
 export function keyTable() {
-  table ??= fetch("/keys.json").then((answer) => (answer.ok ? answer.json() : []), () => []);
+  table ??= fetchFile("keys.json").then((answer) => (answer.ok ? answer.json() : []), () => []);
   return table;
 }
 
 /** Return the first key of a command as text, "" if it has none. @param {Key[]} keys @param {string} action */
 export function keyOf(keys, action) {
   return keys.find((key) => key.action === action)?.keys[0] ?? "";
+}
+
+/** Return a key as it stands on a keyboard. @param {string} name */
+export function keyText(name) {
+  const parts = name === "+" ? [name] : name.split("+");
+  return parts.map((part) => SHORT[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join("+");
 }
 
 /**
@@ -77,11 +87,12 @@ export function listenToKeys(root, session, commands, focusBoard) {
   const { size } = session.geometry;
   /** @type {Map<string, string> | null} */
   let actions = null;
-  /** What was pressed before the key table came. @type {KeyboardEvent[]} */
+  /** What was pressed before the key table came, from the first key that needs it. @type {KeyboardEvent[]} */
   let early = [];
   void keyTable().then((keys) => {
     actions = new Map(keys.flatMap(({ action, keys: names }) => names.map((name) => /** @type {const} */ ([name, action]))));
-    for (const event of early) commandOf(event)?.();
+    for (const event of early) act(event);
+    early = [];
   });
 
   /** @param {KeyboardEvent} event */
@@ -109,6 +120,10 @@ export function listenToKeys(root, session, commands, focusBoard) {
 
   /** Do what a key means; return whether it means anything. @param {KeyboardEvent} event */
   function act(event) {
+    if (!actions && early.length) {
+      early.push(event);
+      return Boolean(ARROWS[event.key] ?? pressedDigit(event, size));
+    }
     const name = keyName(event);
     const arrow = ARROWS[event.key];
     if (arrow && !event.ctrlKey && !event.altKey && !event.metaKey) return move(session.selection.beside(...arrow), event.shiftKey);

@@ -1,7 +1,7 @@
 /**
  * A new puzzle, as a flyout of Play: that of a day, one of a difficulty, or one that meets requirements.
  *
- * Difficulties come from the stock of the page when no server answers; requirements need the server.
+ * Difficulties come from the stock of the page when nothing else answers.
  */
 
 import { fieldRow, menuOf } from "../fields.js";
@@ -17,6 +17,8 @@ import { isoDate } from "../game/stock.js";
 
 const DIFFICULTIES = ["easy", "medium", "hard", "expert", "extreme"];
 const SYMMETRIES = ["none", "rotational", "rotational-90", "horizontal", "vertical", "diagonal", "antidiagonal", "full"];
+/** Errors after which a puzzle of the stock will do. */
+const AWAY = ["offline", "timeout", "needs_server", "ran_away", "memory", "limit_reached"];
 /** Boards that are not classic, as the server reads their rules. */
 const BOARDS = ["2x2", "2x3", "2x4", "3x4", "4x4", "diagonals", "windoku", "5x5"];
 
@@ -39,7 +41,7 @@ export function mountNew(body, app) {
     } catch (error) {
       if (mine !== search) return;
       if (mine.signal.aborted) status.textContent = app.t("new.stopped");
-      else if (otherwise && codeOf(error) === "offline") app.go(playLink(await otherwise(), title));
+      else if (otherwise && AWAY.includes(codeOf(error))) app.go(playLink(await otherwise(), title));
       else status.textContent = messageOf(app, error);
     }
   }
@@ -54,7 +56,9 @@ export function mountNew(body, app) {
     button.title = app.t(`new.about.${difficulty}`);
     bands.append(button);
   }
-  body.append(bands, status, requirements(app, generate), historyOf(app));
+  const many = /** @type {HTMLAnchorElement} */ (element("a", "new-many", app.t("new.many")));
+  many.href = "#many";
+  body.append(bands, status, requirements(app, generate), historyOf(app), many);
   return () => search?.abort();
 }
 

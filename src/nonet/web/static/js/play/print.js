@@ -10,7 +10,6 @@ import { element } from "../dom.js";
 import { createGeometry } from "../board/geometry.js";
 import { kindNames, sentenceList } from "../board/clue_view.js";
 import { boardPicture, PRINT } from "../board/picture.js";
-import { padButton } from "./pad.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./play.js").Play} Play */

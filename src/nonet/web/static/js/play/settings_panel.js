@@ -4,7 +4,7 @@
 
 import { fieldRow, menuOf } from "../fields.js";
 import { element } from "../dom.js";
-import { keyTable } from "./keys.js";
+import { keyTable, keyText } from "./keys.js";
 import { settingBox } from "./tools.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -47,13 +47,4 @@ export async function mountKeys(body, app) {
     }
     body.append(element("h3", "", app.t(`keys.group.${group}`)), list);
   }
-}
-
-/** @type {Record<string, string>} */
-const SHORT = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", Backspace: "⌫", Delete: "Del" };
-
-/** Return a key as it stands on a keyboard. @param {string} name */
-export function keyText(name) {
-  const parts = name === "+" ? [name] : name.split("+");
-  return parts.map((part) => SHORT[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join("+");
 }

@@ -2,7 +2,7 @@
  * Share and keep a puzzle, as a flyout of Play: link, text, picture, file, paper, and the way to another program.
  */
 
-import { copyText } from "./clipboard.js";
+import { copyLink, copyText } from "./clipboard.js";
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { boardCode, writeLink, writeMoves } from "../link.js";
@@ -23,7 +23,6 @@ export function mountShare(body, app, play) {
   const { game, puzzle, session } = play;
   const status = element("p", "quiet");
   status.setAttribute("role", "status");
-  const say = (/** @type {string} */ key, values = {}) => void (status.textContent = app.t(key, values));
 
   /** @param {string} head @param {...HTMLElement} buttons */
   function group(head, ...buttons) {
@@ -45,15 +44,15 @@ export function mountShare(body, app, play) {
 
   const copy = (/** @type {string} */ text) => copyText(app, status, text);
   const link = (/** @type {string} */ moves) =>
-    `${location.origin}${location.pathname}${writeLink("play", { p: boardCode(puzzle), t: game.title, m: moves })}`;
+    copyLink(app, status, writeLink("play", { p: boardCode(puzzle), t: game.title, m: moves }));
   const picture = () => boardPicture(session.geometry, session.view(), pageColours(), { digit: app.digit, title: name() });
   const name = () => game.title || app.t("play.board");
   const fileName = () => `nonet-${boardCode(puzzle).replace(/[^\w.]/g, "").slice(0, 24)}`;
 
   group(
     "share.link",
-    action("share.link.puzzle", () => copy(link(""))),
-    action("share.link.moves", () => copy(link(writeMoves(game.moves.slice(0, game.at))))),
+    action("share.link.puzzle", () => link("")),
+    action("share.link.moves", () => link(writeMoves(game.moves.slice(0, game.at)))),
   );
   group(
     "share.text",

@@ -2,6 +2,7 @@
  * The table: one puzzle with everything around it, laid out by css/play.css.
  */
 
+import { addressOf } from "../app_files.js";
 import { sentenceList } from "../board/clue_view.js";
 import { element } from "../dom.js";
 import { startClock, timeText } from "./clock.js";
@@ -10,13 +11,12 @@ import { acceptFiles, openFile } from "./files.js";
 import { Flyouts } from "./flyout.js";
 import { mountHead } from "./head.js";
 import { icon } from "../icons.js";
-import { keyOf, keyTable, listenToKeys } from "./keys.js";
+import { keyOf, keyTable, keyText, listenToKeys } from "./keys.js";
 import { mountNew } from "./new.js";
 import { mountPad, padButton } from "./pad.js";
 import { listenToPointer } from "./pointer.js";
 import { createReferee } from "./referee.js";
 import { Session } from "./session.js";
-import { keyText } from "./settings_panel.js";
 import { mountShare } from "./share.js";
 import { createSpeech } from "./speech.js";
 import { mountTools } from "./tools.js";
@@ -143,7 +143,8 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
   mountTools(tools, app, play);
   draw();
   board.flush();
-  const hinting = import("../learn/hints.js").then(({ mountHints }) => mountHints(hints, app, play));
+  const hinting = /** @type {Promise<typeof import("../learn/hints.js")>} */ (import(addressOf("js/learn/hints.js")))
+    .then(({ mountHints }) => mountHints(hints, app, play));
   // A key that is pressed before the hints are there waits for them.
   commands["hint"] = () => void hinting.then(({ press }) => press());
   void nameKeys(root);

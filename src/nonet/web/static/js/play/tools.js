@@ -5,10 +5,9 @@
 import { checkBox } from "../fields.js";
 import { element } from "../dom.js";
 import { icon } from "../icons.js";
-import { keyOf, keyTable } from "./keys.js";
+import { keyOf, keyTable, keyText } from "./keys.js";
 import { padButton } from "./pad.js";
 import { mountCheck } from "./check.js";
-import { keyText } from "./settings_panel.js";
 import { mountSaves } from "./save_points.js";
 
 /** @typedef {import("./play.js").Play} Play */

@@ -2,7 +2,7 @@
  * What can be done with a puzzle that is being set: play it, copy its link, repair it, make it minimal, and so on.
  */
 
-import { copyText } from "../play/clipboard.js";
+import { copyLink } from "../play/clipboard.js";
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { writeLink } from "../link.js";
@@ -35,7 +35,7 @@ export function createActions(app, { puzzle, code, change, clear: clearAll }) {
   const repair = make("repair", askRepair);
   const minimise = make("minimise", askMinimal);
   const canonical = make("canonical", askCanonical);
-  const link = make("link", copyLink);
+  const link = make("link", () => copyLink(app, status, writeLink("set", { p: code() })));
   const clear = make("clear", clearAll);
   buttons.append(play, link, minimise, repair, canonical, clear);
   root.append(buttons, status);
@@ -107,10 +107,6 @@ export function createActions(app, { puzzle, code, change, clear: clearAll }) {
     if (!answer) return;
     change(answer.board.givens);
     status.textContent = app.t("set.canonical.done", { n: Number(answer.automorphisms), count: app.digit(answer.automorphisms) });
-  }
-
-  function copyLink() {
-    return copyText(app, status, `${location.origin}${location.pathname}${writeLink("set", { p: code() })}`);
   }
 
   return {

@@ -4,10 +4,9 @@
 
 import { element } from "../dom.js";
 import { icon } from "../icons.js";
-import { keyOf, keyTable, listenToKeys } from "../play/keys.js";
+import { keyOf, keyTable, keyText, listenToKeys } from "../play/keys.js";
 import { mountPad, padButton } from "../play/pad.js";
 import { listenToPointer } from "../play/pointer.js";
-import { keyText } from "../play/settings_panel.js";
 import { drawMarks, isTelling } from "./marks.js";
 import { createReferee } from "../play/referee.js";
 import { createSpeech } from "../play/speech.js";

@@ -1,7 +1,7 @@
 /**
  * The odds of the puzzle that is being set: in how many of its solutions each candidate is true, exactly.
  *
- * The board shows them as a heat map, and a line has the number of solutions and the shares of one cell. The server's
+ * The board shows them as a heat map, and a line has the number of solutions and the shares of one cell. The answer's
  * numbers are text, since a page rounds large ones. Each change of the puzzle gives up the question before it.
  */
 
@@ -18,7 +18,7 @@ import { pause } from "./report.js";
 /** @typedef {import("./session.js").SetSession} SetSession */
 /** @typedef {{total: bigint, most: number, cells: Likely[][]}} HeatMap `most` is the largest share below 1, as on the command line */
 
-const LATER = 300; // milliseconds without a change before the server is asked: one question can take seconds
+const LATER = 300; // milliseconds without a change before they are asked for: one question can take seconds
 const LEVELS = 5;
 const FINE = 10n ** 12n;
 

@@ -12,6 +12,7 @@ import { Game } from "../game/game.js";
 import { sentenceOf } from "../board/clue_view.js";
 import { boxRules, createGeometry } from "../board/geometry.js";
 import { boardCode, readCode, writeLink } from "../link.js";
+import { hasServer } from "../recorded.js";
 import { createActions } from "./actions.js";
 import { haveSameHouses, withConstraint, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
@@ -100,6 +101,7 @@ export async function mount(root, app) {
   const actions = createActions(app, { puzzle, code: () => code, change, clear });
   head.append(report.verdict, odds.element);
   panel.append(entry.element, report.facts, palette.element, choices.element, actions.element, rules.element);
+  if (!hasServer()) palette.element.replaceWith(element("p", "set-note", app.t("set.no_server")));
 
   /** @returns {Board} */
   function puzzle() {

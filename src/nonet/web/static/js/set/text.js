@@ -9,6 +9,7 @@ import { digitOf, digitSymbol } from "../board/geometry.js";
 import { boardCode, readCode } from "../link.js";
 import { padButton } from "../play/pad.js";
 import { parseSave } from "../game/saves.js";
+import { hasServer } from "../recorded.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Board} Board */
@@ -32,7 +33,8 @@ const MOST = 50; // puzzles to choose from
 export function createEntry(app, { rules, onBoard, onDigits, onText }) {
   const root = element("div", "set-entry");
   const field = document.createElement("textarea");
-  Object.assign(field, { rows: 3, spellcheck: false, autocomplete: "off", dir: "ltr", placeholder: app.t("set.text.hint") });
+  const placeholder = app.t(hasServer() ? "set.text.hint" : "set.text.hint.alone");
+  Object.assign(field, { rows: 3, spellcheck: false, autocomplete: "off", dir: "ltr", placeholder });
   field.setAttribute("autocapitalize", "off");
   field.setAttribute("aria-label", app.t("set.text"));
   const note = element("p", "set-note");

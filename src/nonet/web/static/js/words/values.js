@@ -49,10 +49,11 @@ export const cellValue = (cell) => placeValue(cell, 9);
 export const houseValue = (index) =>
   new Value("house", { kind: KINDS[Math.floor(index / 9)], n: (index % 9) + 1 });
 
-/** Return houses, those of one kind together. @param {number[]} indices */
+/** Return houses in order, those of one kind together. @param {number[]} indices */
 export function housesValue(indices) {
+  const sorted = [...indices].sort((a, b) => a - b);
   return KINDS.flatMap((kind, at) => {
-    const n = indices.filter((index) => Math.floor(index / 9) === at).map((index) => (index % 9) + 1);
+    const n = sorted.filter((index) => Math.floor(index / 9) === at).map((index) => (index % 9) + 1);
     return n.length ? [new Value("houses", { kind, n })] : [];
   });
 }

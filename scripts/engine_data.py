@@ -1,0 +1,100 @@
+"""Write what the page's own engine knows of techniques, profiles and difficulties: js/engine/data.js.
+
+    .venv/bin/python scripts/engine_data.py
+
+The core names techniques by number and takes profiles as numbers; the tables are those of `nonet.steps`. A test
+compares the file with them; after a change there, write it again.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from nonet.difficulty import BANDS
+from nonet.steps import PROFILES, TECHNIQUES, profile
+from nonet.steps.profiles import SEARCHES
+from nonet.steps.techniques import VARIANT_TECHNIQUES
+
+STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
+_HEAD = """\
+// The techniques, profiles and difficulties of nonet.steps, for the engine in the page. scripts/engine_data.py writes
+// this file.
+
+"""
+
+
+def _lines(name: str, about: str, value: Any) -> str:
+    """Return a constant whose entries stand on as few lines as fit."""
+    items, lines = [json.dumps(item, ensure_ascii=False) for item in value], [""]
+    for item in items:
+        if len(lines[-1]) + len(item) > 116:
+            lines.append("")
+        lines[-1] += f"{item}, "
+    body = "\n".join(f"  {line.rstrip()}" for line in lines)
+    return f"/** {about} */\nexport const {name} = [\n{body}\n];\n"
+
+
+def _profile(name: str) -> dict[str, Any]:
+    """Return a profile: its kind as the core expects it, then pairs of technique and rating."""
+    order = profile(name)
+    scale = 1 if order.counts_points else 100
+    rows = [(row.technique, round(row.rating * scale)) for row in order.rows]
+    numbers = [(kind.index if kind.is_classic else kind.id, rating) for kind, rating in rows]
+    return {
+        "points": order.counts_points,
+        "searches": SEARCHES.index(order.searches),
+        "rows": numbers,
+    }
+
+
+def data_js() -> str:
+    """Return js/engine/data.js."""
+    kinds = [(kind.id, kind.name, kind.family, kind.ratings.get("se", 0)) for kind in TECHNIQUES]
+    others = [(kind.id, kind.name, kind.family) for kind in VARIANT_TECHNIQUES]
+    profiles = {name: _profile(name) for name in PROFILES}
+    bands = [(band.name, band.low, band.high, band.minimal) for band in BANDS]
+    parts = [
+        _lines(
+            "TECHNIQUES",
+            "By the number of the core: id, English name, family, rating of Sudoku Explainer or 0."
+            " @type {[string, string, string, number][]}",
+            kinds,
+        ),
+        _lines(
+            "VARIANT_TECHNIQUES",
+            "Those of other boards: id, English name, family. @type {[string, string, string][]}",
+            others,
+        ),
+        _lines(
+            "BANDS",
+            "Name, least and most ER, whether new puzzles are minimal."
+            " @type {[string, number, number, boolean][]}",
+            bands,
+        ),
+    ]
+    for name, found in profiles.items():
+        about = (
+            f"The profile {name}: number (of variants: id) of a technique, and its rating in"
+            f" {'points' if found['points'] else 'hundredths'}."
+            " @type {[number | string, number][]}"
+        )
+        parts.append(_lines(f"{name.upper()}_ROWS", about, found["rows"]))
+    kinds_of = ", ".join(
+        f"{name}: {{ points: {json.dumps(found['points'])}, searches: {found['searches']}, rows: {name.upper()}_ROWS }}"
+        for name, found in profiles.items()
+    )
+    parts.append(
+        "/** The profiles by name. `searches` is the core's number of the way in which steps are searched. */\n"
+        f"export const PROFILES = {{ {kinds_of} }};\n"
+    )
+    return _HEAD + "\n".join(parts)
+
+
+FILES = {"js/engine/data.js": data_js}
+
+
+if __name__ == "__main__":
+    for name, text in FILES.items():
+        (STATIC / name).write_text(text(), encoding="utf-8")

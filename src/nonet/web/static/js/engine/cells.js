@@ -1,0 +1,34 @@
+/**
+ * Cells, digits and masks: their names, their symbols, and how many there are.
+ */
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij";
+
+/** Return the number of digits in a mask. @param {number} mask */
+export function bitCount(mask) {
+  let count = 0;
+  for (let rest = mask; rest; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Return the digits of a mask in ascending order. @param {number} mask */
+export function digitsOf(mask) {
+  const found = [];
+  for (let rest = mask; rest; rest &= rest - 1) found.push(32 - Math.clz32(rest & -rest));
+  return found;
+}
+
+/** Return the name of a cell. @param {number} cell @param {number} [size] */
+export const cellName = (cell, size = 9) => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
+
+/** Return the cells of a list that are not 0. @param {readonly number[]} digits */
+export const filledCells = (digits) => digits.flatMap((digit, cell) => (digit ? [cell] : []));
+
+/** Return the digits of a size as they are written. @param {number} size */
+export const symbolsOf = (size) => (size <= 9 ? "123456789".slice(0, size) : LETTERS.slice(0, size));
+
+/** @param {number} count */
+export function sideOf(count) {
+  const side = Math.round(Math.sqrt(count));
+  return side * side === count && side >= 1 && side <= 36 ? side : 0;
+}

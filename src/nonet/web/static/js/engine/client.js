@@ -1,0 +1,143 @@
+/**
+ * The page's side of the engine: workers that are started when they are needed, from one compiled module.
+ *
+ * A question that is given up, or that does not end in its time, ends together with its worker, and the next question
+ * gets a new one. Without the module there is no engine, and every question is the server's.
+ */
+
+import { fetchFile, newWorker } from "../app_files.js";
+import { SECONDS } from "./verbs_table.js";
+
+/** @typedef {import("./worker.js").Reply} Reply */
+/** @typedef {{worker: Worker, isBusy: boolean}} Seat */
+
+const MOST = 3; // workers
+const START = 20_000; // milliseconds until a worker must have begun, which loads its modules first
+const GRACE = 2500; // milliseconds for a worker that is late
+const LAST_WORD = 60; // milliseconds that a question which nobody waits for may go on
+
+/** The question ran away, and its worker was ended. */
+export class RanAway extends Error {}
+
+export class Engine {
+  /** @param {{module?: () => Promise<WebAssembly.Module>, worker?: () => Worker, grace?: number}} [parts] others than usual, for tests */
+  constructor({ module = compiled, worker = startWorker, grace = GRACE } = {}) {
+    this.load = module;
+    this.make = worker;
+    this.grace = grace;
+    /** @type {Promise<WebAssembly.Module | null> | null} */
+    this.module = null;
+    /** @type {Seat[]} */
+    this.seats = [];
+    /** @type {(() => void)[]} */
+    this.waiting = [];
+  }
+
+  /** Compile the module, once; false if it is missing, or if there are no workers here. */
+  async ready() {
+    if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") return false;
+    this.module ??= this.load().catch(() => null);
+    return (await this.module) !== null;
+  }
+
+  /**
+   * Answer a question, if the engine can.
+   * @param {string} verb @param {object} request @param {AbortSignal} [signal] @returns {Promise<Reply>}
+   */
+  async answer(verb, request, signal) {
+    if (!(verb in SECONDS) || !(await this.ready())) return { needsServer: true };
+    const seat = await this.seat();
+    if (signal?.aborted) {
+      this.free(seat);
+      throw signal.reason;
+    }
+    return this.put(seat, { verb, request }, (SECONDS[verb] ?? 0) * 1000 + this.grace, signal);
+  }
+
+  /** Return a worker that is free; wait for one if there are enough. @returns {Promise<Seat>} */
+  async seat() {
+    for (;;) {
+      const free = this.seats.find(({ isBusy }) => !isBusy);
+      if (free) return Object.assign(free, { isBusy: true });
+      if (this.seats.length < MOST) return this.newSeat();
+      await new Promise((resolve) => this.waiting.push(() => resolve(null)));
+    }
+  }
+
+  /** Start a worker. */
+  async newSeat() {
+    /** @type {Seat} */
+    const seat = { worker: this.make(), isBusy: true };
+    this.seats.push(seat);
+    seat.worker.postMessage({ module: await this.module });
+    return seat;
+  }
+
+  /** Let the next question have a worker. @param {Seat} seat */
+  free(seat) {
+    seat.isBusy = false;
+    this.waiting.shift()?.();
+  }
+
+  /** End a worker. @param {Seat} seat */
+  end(seat) {
+    seat.worker.terminate();
+    this.seats = this.seats.filter((other) => other !== seat);
+    this.free(seat);
+  }
+
+  /**
+   * Put a question to a worker, which has `time` for it after it has begun.
+   * @param {Seat} seat @param {object} question @param {number} time @param {AbortSignal} [signal] @returns {Promise<Reply>}
+   */
+  put(seat, question, time, signal) {
+    const { worker } = seat;
+    const heard = new AbortController();
+    const listen = { signal: heard.signal };
+    return new Promise((resolve, reject) => {
+      /** @param {boolean} isOver whether the worker ends with the question */
+      const hear = (isOver) => {
+        clearTimeout(late);
+        heard.abort();
+        if (isOver) this.end(seat);
+        else this.free(seat);
+      };
+      const ranAway = () => {
+        hear(true);
+        reject(new RanAway());
+      };
+      const broken = () => {
+        hear(true);
+        resolve({ needsServer: true });
+      };
+      let late = setTimeout(broken, START);
+      const stop = () => {
+        reject(signal?.reason);
+        setTimeout(() => heard.signal.aborted || hear(true), LAST_WORD);
+      };
+      worker.addEventListener("error", broken, listen);
+      worker.addEventListener("message", ({ data }) => {
+        if (data.fault) broken();
+        if (data.begun) {
+          clearTimeout(late);
+          late = setTimeout(ranAway, time);
+        }
+        if (!data.reply) return;
+        hear(false);
+        resolve(data.reply);
+      }, listen);
+      signal?.addEventListener("abort", stop, listen);
+      worker.postMessage(question);
+    });
+  }
+}
+
+const startWorker = () => newWorker("js/engine/worker.js", "nonet");
+
+/** Fetch and compile the module, while it arrives if its host sends it as application/wasm. */
+export async function compiled() {
+  const response = await fetchFile("core.wasm");
+  if (!response.ok) throw new Error(`core.wasm: status ${response.status}`);
+  const isStream = response.headers.get("Content-Type") === "application/wasm";
+  return isStream ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,154 @@
+/**
+ * Steps as the core writes them, 32-bit words, and as everybody else reads them: the work of nonet/engine/logic.py and
+ * nonet/steps/json.py. core.h describes the words.
+ */
+
+import { cellName, digitsOf } from "./cells.js";
+import { TECHNIQUES, VARIANT_TECHNIQUES } from "./data.js";
+import { withFacts } from "./houses_facts.js";
+
+/** @typedef {import("./rules.js").Rules} Rules */
+/** @typedef {import("../words/facts.js").Role} Role */
+
+/**
+ * A node of a chain; `nested` is the step that is its cause, `set` an almost locked set.
+ * @typedef {{cell: number, digit: number, on: boolean, cause: string, parents: number[], nested: Step | null, others: number[], set: number[]}} Node
+ *
+ * A step: cells and houses are indices, digits are masks.
+ * @typedef {object} Step
+ * @property {string} technique
+ * @property {number} rating
+ * @property {{cell: number, digit: number} | null} places
+ * @property {Map<number, number>} removes
+ * @property {number[]} houses
+ * @property {{role: Role, cell: number, mask: number}[]} marks
+ * @property {Node[][]} chains
+ * @property {string} kind
+ * @property {number} complexity
+ * @property {number[]} [unseen] of a hidden single on a board that is not classic: cells that lost the digit elsewhere
+ * @property {readonly number[]} [board] the digits before the step
+ */
+
+const KINDS = ["", "contradiction", "double", "cell", "house"];
+const CAUSES = ["assumption", "cell", "row", "column", "box", "step", "set"];
+/** @type {Role[]} */
+const ROLES = ["cause", "target", "pivot", "pincer", "base", "cover", "fin", "colour-a", "colour-b", "start", "end", "extra"];
+const NOTHING = 0xffffffff;
+
+/** Return the steps in words of the core. @param {ArrayLike<number>} words */
+export function decodeSteps(words) {
+  const found = [];
+  for (let at = 0; at < words.length; at += words[at + 2] ?? NOTHING) found.push(stepAt(words, at));
+  return found;
+}
+
+/** @param {ArrayLike<number>} words @param {number} start @returns {Step} */
+function stepAt(words, start) {
+  const [head = 0, complexity = 0, , placed = 0, sizes = 0, nestedSize = 0] = Array.prototype.slice.call(words, start, start + 6);
+  let at = start + 6;
+  const take = (/** @type {number} */ count) => Array.prototype.slice.call(words, at, (at += count));
+  const removes = new Map(take(sizes & 0xff).map((word) => [word & 0xffff, word >>> 16]));
+  const houses = take((sizes >>> 8) & 0xff);
+  const marks = take((sizes >>> 16) & 0xff).map((word) => {
+    return { role: /** @type {Role} */ (ROLES[word & 0xff]), cell: (word >>> 8) & 0xff, mask: word >>> 16 };
+  });
+  const chainsAt = at;
+  at = afterChains(words, at, sizes >>> 24);
+  const nested = [];
+  for (let i = 0; i < nestedSize; i++) {
+    nested.push(stepAt(words, at));
+    at += words[at + 2] ?? 0;
+  }
+  return {
+    technique: TECHNIQUES[head & 0xff]?.[0] ?? "",
+    rating: (head >>> 16) / 100,
+    places: placed === NOTHING ? null : { cell: placed & 0xff, digit: placed >>> 8 },
+    removes,
+    houses,
+    marks,
+    chains: chainsIn(words, chainsAt, sizes >>> 24, nested),
+    kind: KINDS[(head >>> 8) & 0xff] ?? "",
+    complexity,
+  };
+}
+
+/** Return where the words of the chains end. @param {ArrayLike<number>} words @param {number} at @param {number} chains */
+function afterChains(words, at, chains) {
+  for (let chain = 0; chain < chains; chain++) {
+    const nodes = words[at++] ?? 0;
+    for (let node = 0; node < nodes; node++) {
+      const [word = 0, inside = 0] = [words[at], words[at + 1]];
+      at += 2 + (word >>> 16) + ((inside >>> 16) & 0xff) + (inside >>> 24);
+    }
+  }
+  return at;
+}
+
+/** @param {ArrayLike<number>} words @param {number} at @param {number} chains @param {Step[]} nested */
+function chainsIn(words, at, chains, nested) {
+  const take = (/** @type {number} */ count) => Array.prototype.slice.call(words, at, (at += count));
+  const found = [];
+  for (let chain = 0; chain < chains; chain++) {
+    /** @type {Node[]} */
+    const nodes = [];
+    const [size = 0] = take(1);
+    for (let node = 0; node < size; node++) {
+      const [word = 0, inside = 0] = take(2);
+      nodes.push({
+        cell: word & 0xff,
+        digit: (word >>> 8) & 0xf,
+        on: Boolean((word >>> 12) & 1),
+        cause: CAUSES[(word >>> 13) & 7] ?? "",
+        parents: take(word >>> 16),
+        nested: nested[(inside & 0xffff) - 1] ?? null,
+        others: take((inside >>> 16) & 0xff),
+        set: take(inside >>> 24),
+      });
+    }
+    found.push(nodes);
+  }
+  return found;
+}
+
+// -- as JSON ------------------------------------------------------------------------------------------------------
+
+const NAMES = new Map([...TECHNIQUES, ...VARIANT_TECHNIQUES].map(([id, name]) => [id, name]));
+
+/** Return a step as JSON, with the name of its technique in English. @param {Step} step @param {Rules} rules */
+export function stepObject(step, rules) {
+  const { size } = rules;
+  /** @type {Record<string, any>} */
+  const found = {
+    technique: step.technique,
+    name: NAMES.get(step.technique),
+    rating: step.rating,
+    places: step.places && { cell: cellName(step.places.cell, size), digit: step.places.digit },
+    removes: Object.fromEntries([...step.removes].map(([cell, mask]) => [cellName(cell, size), digitsOf(mask)])),
+    outcome: outcomeOf(step, size),
+    houses: step.houses.map((house) => rules.houses[house]?.name),
+    marks: step.marks.map(({ role, cell, mask }) => ({ role, cell: cellName(cell, size), digits: digitsOf(mask) })),
+  };
+  if (step.chains.length) {
+    found["kind"] = step.kind || null;
+    found["complexity"] = step.complexity;
+    found["chains"] = step.chains.map((chain) => chain.map((node) => nodeObject(node, rules)));
+  }
+  return rules.isClassic ? found : withFacts(found, step, rules);
+}
+
+/** @param {Node} node @param {Rules} rules */
+function nodeObject({ cell, digit, on, cause, parents, nested, others, set }, rules) {
+  return {
+    ...{ cell: cellName(cell), digit, on, cause, parents },
+    ...(others.length ? { others: others.map((other) => cellName(other)) } : {}),
+    ...(set.length ? { set: set.map((other) => cellName(other)) } : {}),
+    ...(nested ? { step: stepObject(nested, rules) } : {}),
+  };
+}
+
+/** Return what follows, in short. @param {Step} step @param {number} size */
+function outcomeOf({ places, removes }, size) {
+  const placed = places ? [`${cellName(places.cell, size)}=${places.digit}`] : [];
+  const lost = [...removes].filter(([cell]) => cell !== places?.cell).sort(([a], [b]) => a - b);
+  return [...placed, ...lost.map(([cell, mask]) => `${cellName(cell, size)}<>${digitsOf(mask).join("")}`)].join(", ");
+}

@@ -1,0 +1,104 @@
+/**
+ * The memory of core.wasm, and what can go wrong with it. A call of the core takes what it needs from the free memory,
+ * one piece after another, and the next call starts again from the beginning: nothing is kept there between calls.
+ */
+
+/** The most memory that the module may use, in bytes; the linker writes it into the module. */
+const MOST_BYTES = 512 * 2 ** 20;
+const PAGE_BYTES = 2 ** 16;
+
+/** A call that the core refuses. `code` is "bad_call", "memory" or "load"; the message is a sentence. */
+export class CoreError extends Error {
+  /** @param {"bad_call" | "memory" | "load"} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.name = "CoreError";
+    this.code = code;
+  }
+}
+
+/** Throw a CoreError unless a call is as expected. @param {unknown} holds @param {string} expected */
+export function expect(holds, expected) {
+  if (!holds) throw new CoreError("bad_call", expected);
+}
+
+/** @typedef {Uint8Array | Uint16Array | Uint32Array | Float64Array | BigUint64Array} Numbers */
+/**
+ * @template {Numbers} T
+ * @typedef {{new (buffer: ArrayBuffer): T, BYTES_PER_ELEMENT: number}} Kind
+ */
+
+export class Arena {
+  /** @param {WebAssembly.Memory} memory @param {number} heap the first free byte */
+  constructor(memory, heap) {
+    this.memory = memory;
+    this.start = aligned(heap);
+    this.free = this.start;
+  }
+
+  /** Begin a call: all memory is free again. */
+  begin() {
+    this.free = this.start;
+  }
+
+  /** Take memory, aligned to 64 bytes, and return its address. What it contains is not defined. @param {number} bytes */
+  take(bytes) {
+    const address = this.free;
+    const end = aligned(address + bytes);
+    const missing = end - this.memory.buffer.byteLength;
+    if (missing > 0) {
+      try {
+        this.memory.grow(Math.ceil(missing / PAGE_BYTES));
+      } catch {
+        throw new CoreError("memory", end > MOST_BYTES
+          ? `the request needs more than the ${MOST_BYTES / 2 ** 20} MB that the core may use`
+          : `the browser has no memory left for the core: it needs ${Math.ceil(end / 2 ** 20)} MB`);
+      }
+    }
+    this.free = end;
+    return address;
+  }
+
+  /** Take memory for numbers, write them into it and return its address. @param {Numbers} numbers */
+  put(numbers) {
+    const address = this.take(numbers.byteLength);
+    new Uint8Array(this.memory.buffer, address, numbers.byteLength)
+      .set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+    return address;
+  }
+
+  /**
+   * Return a copy of the numbers at an address.
+   * @template {Numbers} T @param {Kind<T>} kind @param {number} address @param {number} count @returns {T}
+   */
+  copy(kind, address, count) {
+    return new kind(this.memory.buffer.slice(address, address + count * kind.BYTES_PER_ELEMENT));
+  }
+
+  /** Write zeros. @param {number} address @param {number} bytes */
+  clear(address, bytes) {
+    new Uint8Array(this.memory.buffer, address, bytes).fill(0);
+  }
+
+  /** Return the byte at an address. @param {number} address */
+  byte(address) {
+    return new Uint8Array(this.memory.buffer)[address];
+  }
+
+  /** Return the 32-bit number at an address. @param {number} address */
+  word(address) {
+    return new Uint32Array(this.memory.buffer, address, 1)[0];
+  }
+
+  /** Return the text at an address, which ends with a zero byte; null for the address 0. @param {number} address */
+  text(address) {
+    if (!address) return null;
+    const bytes = new Uint8Array(this.memory.buffer, address);
+    return String.fromCharCode(...bytes.subarray(0, bytes.indexOf(0)));
+  }
+}
+
+/** @param {number} bytes */
+function aligned(bytes) {
+  return Math.ceil(bytes / 64) * 64;
+}

@@ -1,0 +1,178 @@
+/**
+ * What the engine in the page answers: one function per verb, from a request to the answer that nonet/web/api.py and
+ * nonet/web/setter.py give. A question that only the server can answer throws NeedsServer.
+ */
+
+import { cellName } from "./cells.js";
+import { stepObject } from "./decoding.js";
+import { AnswerError, errorObject, LimitReached, NeedsServer, TimeOver } from "./errors.js";
+import { boardOf, pathOf, ratingOf, ratingOfPath, stepsOn, wrongIn } from "./explaining.js";
+import { Fields } from "./fields.js";
+import { generate } from "./generating.js";
+import { boardObject, positionOf, readPosition } from "./positions.js";
+import { conflictSentence, conflictsOf } from "./puzzles.js";
+import { readBoards, readObject } from "./reading.js";
+import { readRules } from "./rules_object.js";
+import { masksOf, Search } from "./search.js";
+import { canonical, inspect, minimise, odds, repair } from "./setting.js";
+import { SECONDS } from "./verbs_table.js";
+import { isWritten, writePosition } from "./writing.js";
+
+/** @typedef {Record<string, any>} Request */
+/** @typedef {import("./positions.js").Position} Position */
+/** @typedef {import("./decoding.js").Step} Step */
+/** @typedef {(step: Record<string, any>, levels: string[], language: string, board: readonly number[]) => Record<string, any>} Describe */
+
+const LEVELS = ["nudge", "name", "where", "full"];
+const MOST_SOLUTIONS = 1000;
+const MOST_DIGITS = 100_000;
+const MOST_COUNT = 10 ** 15;
+
+/** @param {Search} _ @param {Request} request */
+function read(_, request) {
+  const fields = new Fields(request, ["text", "limit", "rules"]);
+  const text = fields.text("text") ?? "";
+  const limit = fields.whole("limit", 1, 1000, 100);
+  const { puzzles, format } = readBoards(text, readRules("rules", fields.value("rules")));
+  const shown = puzzles.slice(0, limit).map((puzzle) => readObject(puzzle, boardObject(puzzle)));
+  return { puzzles: shown, count: puzzles.length, format, problems: [] };
+}
+
+/** @param {Search} search @param {Request} request */
+function solve(search, request) {
+  const fields = new Fields(request, ["puzzle", "rules", "limit", "budget"]);
+  const budget = fields.whole("budget", 1, MOST_COUNT);
+  const { puzzle } = positionOf(fields);
+  const limit = fields.whole("limit", 1, Math.min(MOST_SOLUTIONS, Math.floor(MOST_DIGITS / puzzle.givens.length)), 2);
+  if (conflictsOf(puzzle.rules, puzzle.givens).length) search.solution(puzzle);
+  const { grids, exact } = search.enumerate(puzzle.rules, masksOf(puzzle), limit + 1, budget);
+  const solutions = grids.slice(0, limit);
+  return { count: solutions.length, exact: exact && grids.length <= limit, solutions };
+}
+
+/** @param {Search} search @param {Request} request */
+function count(search, request) {
+  const fields = new Fields(request, ["puzzle", "rules", "limit"]);
+  const limit = fields.whole("limit", 1, MOST_COUNT, 2);
+  const [found, exact] = search.counted(positionOf(fields).puzzle, limit);
+  return { count: found, exact };
+}
+
+/** @param {Search} search @param {Request} request */
+function check(search, request) {
+  const fields = new Fields(request, ["puzzle", "rules", "language"]);
+  const position = positionOf(fields);
+  const { rules, givens, marks } = position.puzzle;
+  const problems = conflictsOf(rules, givens).map((cells) => conflictSentence(rules, givens, cells));
+  givens.forEach((digit, cell) => {
+    if (digit && marks && !((marks[cell] ?? 0) & (1 << (digit - 1)))) {
+      problems.push(`${cellName(cell, rules.size)} is ${digit}, which is not among its candidates`);
+    }
+  });
+  /** @type {number[] | null} */
+  let solution = null;
+  /** @type {boolean | null} */
+  let unique = false;
+  if (!problems.length) {
+    try {
+      solution = search.solution(position.puzzle);
+      unique = true;
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      problems.push(error.message);
+      if (error instanceof LimitReached) unique = null;
+    }
+  }
+  const conflicts = conflictsOf(rules, position.placed);
+  return { unique, problems, conflicts, wrong: wrongIn(position, solution), solution };
+}
+
+/** @param {Search} search @param {Request} request @param {Describe} describe */
+function hint(search, request, describe) {
+  const { position, object } = stepRequest(request, describe, ["full"]);
+  const solution = search.solution(position.puzzle);
+  const wrong = wrongIn(position, solution);
+  const full = !position.placed.includes(0);
+  if (wrong.cells.length || wrong.marks.length) return { wrong, step: null, stuck: false, full };
+  const board = boardOf(position, solution);
+  const [step] = board.placed.includes(0) ? stepsOn(search, position.puzzle, board, false) : [];
+  return { wrong, step: step ? object(step) : null, stuck: !step && board.placed.includes(0), full };
+}
+
+/** @param {Search} search @param {Request} request @param {Describe} describe */
+function allSteps(search, request, describe) {
+  const { position, object } = stepRequest(request, describe);
+  const board = boardOf(position, search.solution(position.puzzle));
+  return { steps: stepsOn(search, position.puzzle, board, true).map(object) };
+}
+
+/** @param {Search} search @param {Request} request @param {Describe} describe */
+function steps(search, request, describe) {
+  const { position, object } = stepRequest(request, describe);
+  const solution = search.solution(position.puzzle);
+  const { done, stuck, complete } = pathOf(search, position.puzzle, boardOf(position, solution));
+  const rating = ratingOfPath(done, stuck, complete);
+  return { steps: done.map(object), rating, stuck, complete, solution };
+}
+
+/** Read the request of a verb about steps. @param {Request} request @param {Describe} describe @param {string[]} [usual] */
+function stepRequest(request, describe, usual = []) {
+  const fields = new Fields(request, ["puzzle", "rules", "levels", "language"]);
+  const position = positionOf(fields);
+  const language = fields.text("language") ?? "en";
+  const levels = fields.has("levels") ? fields.texts("levels", LEVELS) : usual;
+  const { rules } = position.puzzle;
+  const object = (/** @type {Step} */ step) => describe(stepObject(step, rules), levels, language, step.board ?? []);
+  return { position, object };
+}
+
+/** @param {Search} search @param {Request} request */
+function rate(search, request) {
+  return ratingOf(search, positionOf(new Fields(request, ["puzzle", "rules"])).puzzle);
+}
+
+/** @param {Search} _ @param {Request} request */
+function convert(_, request) {
+  const fields = new Fields(request, ["puzzle", "puzzles", "rules", "to", "theme"]);
+  if (!isWritten(fields.value("to")) || fields.has("theme")) throw new NeedsServer();
+  const to = String(fields.text("to"));
+  if (!fields.has("puzzles")) return { text: writePosition(positionOf(fields), to) };
+  const values = fields.value("puzzles");
+  if (fields.has("puzzle") || !Array.isArray(values) || values.length !== 1) throw new NeedsServer();
+  const rules = readRules("rules", fields.value("rules"));
+  return { text: writePosition(readPosition("puzzles[0]", values[0], rules), to) };
+}
+
+/** @type {Record<string, (search: Search, request: Request, describe: Describe) => Record<string, any>>} */
+const VERBS = {
+  ...{ read, solve, count, check, hint, all_steps: allSteps, steps, rate, convert },
+  ...{ generate, inspect, odds, minimise, repair, canonical },
+};
+
+/** Return the languages of the words that a request asks for; none where English names suffice. @param {string} verb @param {Request} request */
+export function languagesOf(verb, request) {
+  if (!["hint", "all_steps", "steps"].includes(verb)) return [];
+  const { language, levels } = request;
+  const texts = levels ?? (verb === "hint" ? ["full"] : []);
+  const wanted = typeof language === "string" ? language : "en";
+  return wanted !== "en" || (Array.isArray(texts) && texts.length) ? [wanted] : [];
+}
+
+/**
+ * Answer a question: with `{answer}`, with `{error}` as the server sends it, or with null where it needs the server.
+ * @param {Search} search @param {string} verb @param {Request} request @param {Describe} [describe]
+ * @returns {{answer: any} | {error: any} | null}
+ */
+export function answerTo(search, verb, request, describe = (step) => step) {
+  const work = VERBS[verb];
+  const seconds = SECONDS[verb];
+  if (!work || !seconds) return null;
+  try {
+    return { answer: search.within(seconds - Math.min(0.5, seconds / 4), () => work(search, request, describe)) };
+  } catch (error) {
+    if (error instanceof NeedsServer) return null;
+    const found = errorObject(error);
+    const over = new TimeOver().message;
+    return { error: { ...found, message: found.message.replace(over, `the time limit of ${seconds} seconds is reached`) } };
+  }
+}

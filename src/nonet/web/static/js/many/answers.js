@@ -1,0 +1,134 @@
+/**
+ * The rows of a piece, answered: solved, counted or rated, and written as rows of a table. It runs in the worker.
+ */
+
+import { STATUS } from "../engine/core.js";
+import { CELLS, csvField, fieldsOf, isSkipped, readPuzzle } from "./rows.js";
+
+/** @typedef {import("../engine/core.js").Core} Core */
+/** @typedef {import("./rows.js").Layout} Layout */
+/** @typedef {"solve" | "count" | "rate"} Task */
+/** @typedef {{unique: number, multiple: number, none: number, unreadable: number, cut: number}} Tally */
+/** @typedef {{csv: Uint8Array<ArrayBuffer>, tally: Tally, rows: number}} Answer */
+/** @typedef {(row: number) => (string | number | boolean)[]} Cells writes the cells of a row that the core has answered */
+
+/** Solutions that are counted for a puzzle. */
+const MOST_COUNTED = 100_000;
+/** Guesses for a puzzle; only boards that are made to be hard need more. */
+const BUDGET = 5_000_000;
+
+/** The columns that each task adds. */
+export const COLUMNS = Object.freeze({
+  solve: ["solution", "count", "exact", "status", "message"],
+  count: ["solution", "count", "exact", "status", "message"],
+  rate: ["er", "ep", "ed", "exact", "hardest", "steps", "status", "message"],
+});
+
+const WORDS = Object.freeze({
+  [STATUS.unique]: ["unique", ""],
+  [STATUS.multiple]: ["multiple", "several solutions"],
+  [STATUS.noSolution]: ["no solution", "no solution"],
+  [STATUS.conflict]: ["conflict", "two equal givens in one house"],
+  [STATUS.outOfBudget]: ["out of budget", "the budget is spent"],
+});
+
+/** @param {number} status */
+const wordsOf = (status) => /** @type {Record<number, string[]>} */ (WORDS)[status] ?? ["cancelled", "cancelled"];
+
+/** Return the first row of the table. @param {Layout} layout @param {Task} task */
+export function headerOf(layout, task) {
+  return `${["line", ...layout.names, ...COLUMNS[task]].map(csvField).join(",")}\n`;
+}
+
+/**
+ * Answer the rows of a piece.
+ * @param {Core} core @param {string} text @param {number} firstLine @param {Layout} layout @param {Task} task
+ * @returns {Answer}
+ */
+export function answerRows(core, text, firstLine, layout, task) {
+  const rows = rowsOf(text, firstLine, layout);
+  const boards = new Uint8Array(rows.length * CELLS);
+  let n = 0;
+  const reasons = rows.map(({ puzzle }) => {
+    const reason = readPuzzle(puzzle, boards.subarray(n * CELLS, (n + 1) * CELLS));
+    if (!reason) n += 1;
+    return reason;
+  });
+  const found = task === "rate" ? rated(core, boards.subarray(0, n * CELLS)) : solved(core, boards.subarray(0, n * CELLS), task);
+  /** @type {Tally} */
+  const tally = { unique: 0, multiple: 0, none: 0, unreadable: 0, cut: 0 };
+  const width = COLUMNS[task].length;
+  let at = 0;
+  const lines = rows.map(({ line, fields }, i) => {
+    const reason = reasons[i];
+    if (reason) {
+      tally.unreadable += 1;
+      return [line, ...fields, ...Array(width - 2).fill(""), "unreadable", reason];
+    }
+    tally[kindOf(found.status[at])] += 1;
+    return [line, ...fields, ...found.cells(at++)];
+  });
+  const csv = new TextEncoder().encode(lines.map((cells) => `${cells.map(csvField).join(",")}\n`).join(""));
+  return { csv, tally, rows: rows.length };
+}
+
+/** @param {number} status @returns {keyof Tally} */
+function kindOf(status) {
+  if (status === STATUS.unique) return "unique";
+  if (status === STATUS.multiple) return "multiple";
+  return status === STATUS.noSolution || status === STATUS.conflict ? "none" : "cut";
+}
+
+/** Return the rows of a text, without empty lines and comments. @param {string} text @param {number} firstLine @param {Layout} layout */
+function rowsOf(text, firstLine, layout) {
+  const rows = [];
+  let isHeader = layout.hasHeader && firstLine === 1;
+  for (const [i, whole] of text.split("\n").entries()) {
+    const line = whole.endsWith("\r") ? whole.slice(0, -1) : whole;
+    if (isSkipped(line)) continue;
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
+    const fields = layout.delimiter ? fieldsOf(line, layout.delimiter) : [line];
+    const puzzle = layout.delimiter ? fields[layout.column] ?? "" : line.trimStart().split(/[\s#,;]/, 1)[0];
+    rows.push({ line: firstLine + i, fields: fitted(fields, layout.names.length), puzzle: puzzle.trim() });
+  }
+  return rows;
+}
+
+/** Make a row as long as the header: what is too much stands in the last field. @param {string[]} fields @param {number} length */
+function fitted(fields, length) {
+  if (fields.length === length) return fields;
+  if (fields.length < length) return [...fields, ...Array(length - fields.length).fill("")];
+  return [...fields.slice(0, length - 1), fields.slice(length - 1).join(",")];
+}
+
+/** @param {Core} core @param {Uint8Array} boards @param {Task} task @returns {{status: Uint8Array, cells: Cells}} */
+function solved(core, boards, task) {
+  const limit = task === "count" ? MOST_COUNTED : 2;
+  const { solutions, counts, status } = core.solve(boards, { limit, budget: BUDGET });
+  return {
+    status,
+    cells(row) {
+      const [word, message] = wordsOf(status[row]);
+      const isExact = counts[row] < limit && status[row] !== STATUS.outOfBudget;
+      const solution = counts[row] ? solutions.subarray(row * CELLS, (row + 1) * CELLS).join("") : "";
+      return [solution, counts[row], isExact, word, task === "count" && status[row] === STATUS.multiple ? "" : message];
+    },
+  };
+}
+
+/** @param {Core} core @param {Uint8Array} boards @returns {{status: Uint8Array, cells: Cells}} */
+function rated(core, boards) {
+  const { er, ep, ed, status, hardest, steps } = core.rate(boards);
+  return {
+    status,
+    cells(row) {
+      const [word, message] = wordsOf(status[row]);
+      if (status[row] !== STATUS.unique) return ["", "", "", "", "", "", word, message];
+      const figures = [er, ep, ed].map((tenths) => (tenths[row] / 10).toFixed(1));
+      return [...figures, true, core.techniques[hardest[row]]?.name ?? "", steps[row], word, message];
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * The place for many puzzles: a file is dropped or chosen, and comes back with solutions, counts or ratings. All work is
+ * done by the core in the page; nothing is sent anywhere.
+ */
+
+import { element, loadStyle } from "../dom.js";
+import { sentenceOf } from "../errors.js";
+import { fieldRow, menuOf } from "../fields.js";
+import { download } from "../play/files.js";
+import { padButton } from "../play/pad.js";
+import { MissingCore, answerFile } from "./pool.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./answers.js").Task} Task */
+/** @typedef {import("./answers.js").Tally} Tally */
+
+const TASKS = /** @type {const} */ (["solve", "count", "rate"]);
+/** Milliseconds between two figures of the progress. */
+const PAUSE = 100;
+
+/** @param {HTMLElement} root @param {App} app */
+export async function mount(root, app) {
+  await loadStyle("css/many.css");
+  const task = menuOf(TASKS, (name) => app.t(`many.${name}`));
+  task.setAttribute("aria-label", app.t("many.task"));
+  const input = document.createElement("input");
+  input.type = "file";
+  input.className = "unseen";
+  input.tabIndex = -1;
+  input.setAttribute("aria-hidden", "true");
+  const choose = padButton("button main", app.t("many.choose"), () => input.click());
+  const drop = element("div", "many-drop");
+  drop.append(element("p", "", app.t("many.drop")), choose, input);
+  const result = element("section", "many-result");
+  result.setAttribute("aria-live", "polite");
+  const column = element("div", "many-column");
+  column.append(
+    element("h1", "", app.t("many.head")), element("p", "quiet", app.t("many.about")),
+    fieldRow(app.t("many.task"), task), drop, result);
+  root.replaceChildren(column);
+
+  /** @type {AbortController | null} */
+  let work = null;
+  const end = () => work?.abort(new DOMException("", "AbortError"));
+
+  /** @param {File} file */
+  async function start(file) {
+    end();
+    const mine = (work = new AbortController());
+    const view = showProgress(result, app, file.name, () => mine.abort());
+    try {
+      const chosen = /** @type {Task} */ (task.value);
+      const outcome = await answerFile(file, chosen, { signal: mine.signal, progress: view.progress });
+      if (mine !== work) return;
+      view.finish(outcome);
+      const name = `${file.name.replace(/(\.\w{1,5}){1,2}$/, "")}-${chosen}.csv`;
+      const save = padButton("button main", app.t("many.save", { name }), () => download(name, outcome.table));
+      result.append(save);
+      save.focus();
+    } catch (error) {
+      if (mine !== work) return;
+      if (mine.signal.aborted) result.textContent = app.t("many.stopped");
+      else result.textContent = error instanceof MissingCore ? app.t("many.missing") : sentenceOf(error);
+    } finally {
+      if (mine === work) work = null;
+    }
+  }
+
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file) void start(file);
+    input.value = "";
+  });
+  root.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    drop.classList.add("is-over");
+  });
+  root.addEventListener("dragleave", () => drop.classList.remove("is-over"));
+  root.addEventListener("drop", (event) => {
+    drop.classList.remove("is-over");
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    void start(file);
+  });
+  return { show() {}, hide: () => {} };
+}
+
+/**
+ * Show how far a file is; return what updates it.
+ * @param {HTMLElement} host @param {App} app @param {string} name @param {() => void} cancel
+ */
+function showProgress(host, app, name, cancel) {
+  const begun = performance.now();
+  const bar = document.createElement("progress");
+  bar.max = 1;
+  bar.value = 0;
+  bar.setAttribute("aria-label", app.t("many.progress"));
+  const text = element("p");
+  const list = element("ul", "many-kinds");
+  const stop = padButton("button", app.t("many.cancel"), cancel);
+  const title = element("h2", "", name);
+  host.replaceChildren(title, bar, text, list, stop);
+  let shown = 0;
+
+  /** @param {number} rows @param {Tally} tally @param {number} seconds */
+  function draw(rows, tally, seconds) {
+    const number = (/** @type {number} */ each) => app.digit(String(each));
+    const kinds = /** @type {(keyof Tally)[]} */ (Object.keys(tally)).filter((kind) => tally[kind]);
+    text.textContent = app.t("many.figures", { rows: number(rows), seconds: number(Math.round(seconds * 10) / 10) });
+    list.replaceChildren(...kinds.map((kind) =>
+      element("li", "", app.t(`many.kind.${kind}`, { count: number(tally[kind]) }))));
+  }
+
+  return {
+    /** @param {import("./pool.js").Progress} progress */
+    progress({ share, rows, tally }) {
+      bar.value = Math.max(bar.value, share);
+      const now = performance.now();
+      if (now - shown < PAUSE) return;
+      shown = now;
+      draw(rows, tally, (now - begun) / 1000);
+    },
+    /** @param {import("./pool.js").Outcome} outcome */
+    finish({ rows, tally, seconds }) {
+      host.replaceChildren(title, text, list);
+      draw(rows, tally, seconds);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * Files of many puzzles as text: pieces of whole lines, the columns of a table, and boards out of cells. Nothing here knows
+ * the core or the page. Rows that are no puzzle keep their text and get a reason.
+ */
+
+export const CELLS = 81;
+/** Characters of a line; a longer one is no text, and is cut. */
+const LONGEST = 2 ** 24;
+const BLANKS = "0.*_-";
+const DELIMITERS = ["\t", ";", ","];
+const NAMES = ["puzzle", "quiz", "quizzes", "board", "grid", "sudoku", "givens"];
+
+/**
+ * @typedef {object} Layout how the rows of a file are read
+ * @property {string} delimiter "" where a row is a puzzle and perhaps a comment
+ * @property {number} column the number of the column with the puzzles
+ * @property {string[]} names of the columns
+ * @property {boolean} hasHeader whether the first row holds these names
+ *
+ * @typedef {{text: string, line: number, read: number}} Piece whole lines, the number of the first, and the bytes read so far
+ */
+
+/** Whether a text has the form of a board of 81 cells. @param {string} text */
+export function isBoard(text) {
+  return /^[1-9]*(?:([0.*_-])(?:\1|[1-9])*)?$/.test(text) && text.length === CELLS;
+}
+
+/** Whether a line is empty or a comment. @param {string} line */
+export function isSkipped(line) {
+  return !line.trim() || line.startsWith("#");
+}
+
+/** Return the layout that the first rows of a file show. @param {string} text */
+export function layoutOf(text) {
+  const lines = text.split(/\r?\n/, 1000).filter((line) => !isSkipped(line)).slice(0, 2);
+  const [first = "", second = ""] = lines;
+  /** @type {Layout} */
+  const plain = { delimiter: "", column: 0, names: ["puzzle"], hasHeader: false };
+  for (const delimiter of DELIMITERS) {
+    const fields = fieldsOf(first, delimiter);
+    if (fields.length < 2) continue;
+    const inFirst = fields.findIndex(isBoard);
+    if (inFirst >= 0) {
+      const names = fields.map((_, i) => (i === inFirst ? "puzzle" : `column ${i + 1}`));
+      return { delimiter, column: inFirst, names, hasHeader: false };
+    }
+    const named = fields.findIndex((name) => NAMES.includes(name.toLowerCase()));
+    const column = named >= 0 ? named : fieldsOf(second, delimiter).findIndex(isBoard);
+    if (column >= 0) return { delimiter, column, names: fields, hasHeader: true };
+  }
+  return NAMES.includes(first.trim().toLowerCase()) ? { ...plain, names: [first.trim()], hasHeader: true } : plain;
+}
+
+/** Return the fields of a row of a table; quotes around a field are left out. @param {string} line @param {string} delimiter */
+export function fieldsOf(line, delimiter) {
+  if (!line.includes('"')) return line.split(delimiter);
+  const fields = [];
+  for (let at = 0; at <= line.length;) {
+    let end = line.indexOf(delimiter, at);
+    let field = "";
+    if (line[at] === '"') {
+      const quoted = /"((?:[^"]|"")*)"?/y;
+      quoted.lastIndex = at;
+      field = (quoted.exec(line)?.[1] ?? "").replaceAll('""', '"');
+      end = line.indexOf(delimiter, quoted.lastIndex);
+      field += line.slice(quoted.lastIndex, end < 0 ? undefined : end);
+    } else {
+      field = line.slice(at, end < 0 ? undefined : end);
+    }
+    fields.push(field);
+    at = end < 0 ? line.length + 1 : end + 1;
+  }
+  return fields;
+}
+
+/** Write a field of a table of commas. @param {string | number} value */
+export function csvField(value) {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Read a puzzle into 81 bytes; return "", or why it is none.
+ * @param {string} text @param {Uint8Array} out
+ */
+export function readPuzzle(text, out) {
+  if (text.length !== CELLS) return `expected ${CELLS} cells, found ${text.length}`;
+  for (let i = 0; i < CELLS; i++) {
+    const code = text.charCodeAt(i) - 48;
+    if (code >= 1 && code <= 9) out[i] = code;
+    else if (BLANKS.includes(text[i])) out[i] = 0;
+    else return `expected digits and blanks, found ${JSON.stringify(text[i])} in cell ${i + 1}`;
+  }
+  return "";
+}
+
+/**
+ * Split a stream of bytes into pieces of whole lines of about `size` characters. It is read no faster than pieces are
+ * taken, so a file of any size needs little memory.
+ *
+ * @param {ReadableStream<Uint8Array>} stream @param {number} size @returns {AsyncGenerator<Piece>}
+ */
+export async function* piecesOf(stream, size) {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let waiting = "";
+  let line = 1;
+  let read = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (value) read += value.length;
+      waiting += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      while (done ? waiting : waiting.length >= size) {
+        const end = waiting.length <= size ? -1 : waiting.indexOf("\n", size - 1);
+        if (end < 0 && !done && waiting.length < LONGEST) break; // the rest of the line comes later
+        const text = end < 0 ? waiting : waiting.slice(0, end + 1);
+        waiting = waiting.slice(text.length);
+        yield { text, line, read };
+        line += text.split("\n").length - 1;
+      }
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,20 @@
+// Answer questions with the engine of the page, in Node: questions as JSON from one file, answers to another one.
+import fs from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [, , home, words, from, to] = process.argv;
+const load = (name) => import(pathToFileURL(`${home}/js/engine/${name}.js`));
+const { loadCore } = await load("core");
+const { Search } = await load("search");
+const { answerTo, languagesOf } = await load("verbs");
+const { describeWith } = await load("describing");
+
+const search = new Search(await loadCore(fs.readFileSync(`${home}/core.wasm`)));
+const catalogues = {};
+const answers = JSON.parse(fs.readFileSync(from, "utf8")).map(([verb, request]) => {
+  for (const language of languagesOf(verb, request)) {
+    catalogues[language] ??= JSON.parse(fs.readFileSync(`${words}/${language}.json`, "utf8"));
+  }
+  return answerTo(search, verb, request, describeWith(catalogues));
+});
+fs.writeFileSync(to, JSON.stringify(answers));

@@ -1,0 +1,354 @@
+"""The core as WebAssembly gives the answers of the native core: statuses, counts, solutions, ratings, steps.
+
+Node runs the module here; without Node or without the module (`make wasm`) these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import oracle
+import pytest
+import strategies
+from kinds import KINDS
+from quick import some
+from test_facts import FACTS
+from test_fuzz import random_rows
+from test_general_facts import FACTS as GENERAL_FACTS
+from test_general_facts import inside
+from wasm_core import MODULE, STATIC, Core, CoreError, missing
+
+from nonet import _core, engine
+from nonet.engine import logic
+from nonet.steps.profiles import profile
+
+DATA = Path(__file__).parent / "data"
+REASON = missing()
+pytestmark = pytest.mark.skipif(REASON is not None, reason=REASON or "")
+
+native: Any = _core  # its arguments are arrays
+every = pytest.mark.parametrize("every", [30, pytest.param(1, marks=pytest.mark.slow)])
+Bytes = npt.NDArray[np.uint8]
+KEYS = ("solutions", "counts", "status", "guesses")
+
+
+@pytest.fixture(scope="module")
+def core() -> Iterator[Core]:
+    core = Core()
+    yield core
+    core.close()
+
+
+def board(text: str) -> Bytes:
+    """Read a board of digits and dots."""
+    return np.array([int(c) if c.isdigit() else 0 for c in text], np.uint8)
+
+
+def solved(rows: npt.NDArray[Any], limit: int, budget: int, tables: Any = native) -> dict[str, Any]:
+    """Solve boards, or masks, with the native core."""
+    n, cells = rows.shape
+    found = {
+        "solutions": np.zeros(n * cells, np.uint8),
+        "counts": np.zeros(n, np.uint64),
+        "status": np.zeros(n, np.uint8),
+        "guesses": np.zeros(n, np.uint32),
+    }
+    results = (found["solutions"], cells, 0, *(found[key] for key in KEYS[1:]))
+    if rows.dtype == np.uint8:
+        tables.solve(rows.ravel(), None, cells, n, limit, budget, *results, None)
+    else:
+        tables.solve_marks(rows.ravel(), n, limit, budget, *results, None)
+    return found
+
+
+def assert_equal(found: dict[str, Any], expected: dict[str, Any]) -> None:
+    """Compare what both cores answer; guesses only where there is one solution or none."""
+    for key in KEYS[:3]:
+        assert np.array_equal(found[key], expected[key]), key
+    single = found["status"] != 1
+    assert np.array_equal(found["guesses"][single], expected["guesses"][single])
+
+
+def marks_of(digits: Bytes) -> npt.NDArray[np.uint16]:
+    """Return the candidates of a board: the digits that no cell in a house with this one has."""
+    marks = np.full(81, 511, np.uint16)
+    for house in oracle.houses():
+        seen = sum(1 << int(d) - 1 for d in set(digits[house].tolist()) - {0})
+        marks[house] &= np.uint16(511 & ~seen)
+    marks[digits > 0] = 0
+    return marks
+
+
+def rated_boards() -> list[str]:
+    """Return the puzzles of the tables of ratings."""
+    texts = [(DATA / f"{name}.txt").read_text("utf-8") for name in ("ratings", "ratings_frozen")]
+    return [
+        line[:81] for text in texts for line in text.splitlines() if re.match(r"[.\d]{81} ", line)
+    ]
+
+
+# -- classic boards ------------------------------------------------------------------------------
+
+
+@every
+def test_the_table_of_facts(core: Core, every: int) -> None:
+    for fact in [f for f in FACTS if f.number < 100_000][:: every // 10 or 1]:
+        limit = fact.number + 1 if fact.is_exact else fact.number
+        found = core.call("solve", board(fact.puzzle), {"limit": limit})
+        assert found["counts"].tolist() == [fact.number]
+        assert fact.number != 1 or found["solutions"].tolist() == board(fact.solution).tolist()
+
+
+@pytest.mark.parametrize("limit, budget", [(1, 0), (2, 0), (50, 20)])
+def test_random_boards(core: Core, limit: int, budget: int) -> None:
+    rows = random_rows(1500)
+    found = core.call("solve", rows.ravel(), {"limit": limit, "budget": budget})
+    assert set(found["status"]) >= {1 if limit > 1 else 2, 3, 4, 5}
+    assert_equal(found, solved(rows, limit, budget))
+
+
+def test_random_marks(core: Core) -> None:
+    rng = np.random.default_rng(11)
+    grids = np.array(strategies.full_grids(), np.uint16)[rng.integers(40, size=2000)]
+    rows = rng.integers(512, size=grids.shape, dtype=np.uint16)
+    rows &= rng.integers(512, size=grids.shape, dtype=np.uint16)
+    rows |= np.where(rng.random((len(rows), 1)) < 0.8, 1 << (grids - 1), 0).astype(np.uint16)
+    rows[::50, 7] = 512
+    found = core.call("solveMarks", rows.ravel(), {"limit": 3})
+    assert_equal(found, solved(rows, 3, 0))
+
+
+def test_enumeration_gives_the_same_solutions(core: Core) -> None:
+    marks = marks_of(board(FACTS[0].puzzle))
+    marks[marks == 0] = 1 << (board(FACTS[0].puzzle)[marks == 0] - 1)
+    wide = np.full(81, 511, np.uint16)
+    for masks, limit in ((marks, 10), (wide, 9000)):
+        found = core.call("enumerate", masks, limit)
+        with engine.using_instruction_set("baseline"):  # the order depends on the number of lanes
+            more, _, _, solutions = native.Search(masks).next(limit, 0)
+        assert found["count"] == len(solutions) // 81
+        assert found["complete"] != more
+        assert found["solutions"].tobytes() == solutions
+
+
+# -- boards of any size --------------------------------------------------------------------------
+
+
+def tables_of(core: Core, size: int, houses: list[list[int]]) -> tuple[Any, Any]:
+    """Return the tables of the module and of the native core."""
+    lengths = np.array([len(house) for house in houses], np.uint8)
+    cells = np.array([cell for house in houses for cell in sorted(house)], np.uint16)
+    return core.call("tables", {"size": size, "houses": houses}), native.Tables(
+        size, lengths, cells
+    )
+
+
+@every
+def test_the_table_of_facts_of_any_size(core: Core, every: int) -> None:
+    for fact in [f for f in GENERAL_FACTS if f.number < 20_000][::every]:
+        size = round(len(fact.givens) ** 0.5)
+        found, _ = tables_of(core, size, inside(fact))
+        digits = np.frombuffer(fact.givens.encode(), np.uint8)
+        limit = fact.number + 1 if fact.is_exact else fact.number
+        assert core.call("general", found, digits, {"limit": limit})["counts"].tolist() == [
+            fact.number
+        ]
+
+
+@pytest.mark.parametrize("kind", some(KINDS, 3), ids=lambda kind: getattr(kind, "name", None))
+def test_random_boards_of_any_size(core: Core, kind: Any) -> None:
+    size, rng = kind.rules.size, np.random.default_rng(5)
+    ours, theirs = tables_of(core, size, [list(house) for house in kind.inside])
+    noise = rng.integers(size + 1, size=(40, size * size)).astype(np.uint8)
+    noise[rng.random(noise.shape) < rng.uniform(0.5, 1, (40, 1))] = 0
+    noise[::2, 3:] = 0
+    full = solved(noise, 1, 100, theirs)["solutions"].reshape(noise.shape)
+    holes = np.where(rng.random(noise.shape) < 0.5, full, 0).astype(np.uint8)
+    rows = np.concatenate([noise, holes])
+    found = core.call("general", ours, rows.ravel(), {"limit": 3, "budget": 100})
+    assert size == 1 or len(set(found["status"])) > 1
+    assert_equal(found, solved(rows, 3, 100, theirs))
+    masks = rng.integers(1 << size, size=(40, size * size), dtype=np.uint64)
+    masks |= rng.integers(1 << size, size=masks.shape, dtype=np.uint64)
+    found = core.call("generalMarks", ours, masks.ravel(), {"limit": 2, "budget": 200})
+    assert_equal(found, solved(masks, 2, 200, theirs))
+    for row in masks[:5]:
+        pruned = core.call("prune", ours, row)
+        status, left = theirs.prune(row)
+        assert (pruned["status"], pruned["marks"].tobytes()) == (status, left)
+    first = core.call(
+        "generalEnumerate", ours, masks[0] | np.uint64((1 << size) - 1), 40, {"budget": 5000}
+    )
+    search = native.GeneralSearch(theirs, masks[0] | np.uint64((1 << size) - 1))
+    _, _, _, solutions = search.next(40, 5000)
+    assert first["solutions"].tobytes() == solutions
+
+
+# -- the human solver ----------------------------------------------------------------------------
+
+
+def hodoku() -> tuple[dict[str, Any], bytes]:
+    """Return HoDoKu's profile for both cores."""
+    packed = logic._rows(profile("hodoku")) or b""
+    kind, *numbers = np.frombuffer(packed, np.uint16).tolist()
+    rows = [list(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
+    return {"rows": rows, "countsPoints": bool(kind & 1), "searches": kind >> 1}, packed
+
+
+@every
+@pytest.mark.parametrize("name", ["se", "hodoku"])
+def test_ratings(core: Core, name: str, every: int) -> None:
+    ours, theirs = hodoku() if name == "hodoku" else (None, None)
+    rows = np.array([board(text) for text in rated_boards()[::every]])
+    n, techniques = len(rows), len(native.techniques())
+    ratings, status = np.zeros(3 * n, np.uint16), np.zeros(n, np.uint8)
+    hardest, steps = np.zeros(n, np.uint8), np.zeros(n, np.uint32)
+    counts, nodes = np.zeros(n * techniques, np.uint16), np.zeros(n, np.uint64)
+    results = (ratings, status, hardest, steps, counts, nodes)
+    native.rate(rows.ravel(), None, 81, n, 200_000, *results, None, theirs)
+    found = core.call("rate", rows.ravel(), {"budget": 200_000, "profile": ours})
+    expected: dict[str, Any] = dict(zip(("er", "ep", "ed"), ratings.reshape(n, 3).T, strict=True))
+    expected |= {
+        "status": status,
+        "hardest": hardest,
+        "steps": steps,
+        "counts": counts,
+        "nodes": nodes,
+    }
+    for key, values in expected.items():
+        assert np.array_equal(found[key], values), key
+
+
+@every
+@pytest.mark.parametrize("all_steps", [0, 1, 2])
+def test_steps(core: Core, all_steps: int, every: int) -> None:
+    for text in rated_boards()[:: 4 * every]:
+        digits = board(text)
+        marks = marks_of(digits)
+        found = core.call("nextSteps", digits, marks, all_steps, {"budget": 50_000})
+        status, words = native.next_steps(
+            digits.tobytes(), marks.tobytes(), all_steps, 50_000, None, None
+        )
+        assert (found["status"], found["words"].tobytes()) == (status, words)
+
+
+def test_a_position_is_rated_alike(core: Core) -> None:
+    digits = board(rated_boards()[150])
+    marks = marks_of(digits)
+    found = core.call("rateBoard", digits, marks, {"givens": digits})
+    expected = native.rate_one(digits.tobytes(), marks.tobytes(), 0, None, digits.tobytes())
+    values = [int(found[key][0]) for key in ("status", "er", "ep", "ed", "hardest", "steps")]
+    assert (*values, tuple(found["counts"].tolist()), int(found["nodes"][0])) == expected
+
+
+def test_it_knows_the_techniques(core: Core) -> None:
+    found = [(t["name"], t["family"], t["rating"]) for t in core.call("techniques")]
+    assert found == native.techniques()
+
+
+# -- new puzzles and equivalent ones -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**64 - 1])
+def test_the_same_puzzles_are_generated(core: Core, seed: int) -> None:
+    halves = np.minimum(np.arange(81), 80 - np.arange(81)).astype(np.uint8)
+    for orbits, least, most in ((np.arange(81, dtype=np.uint8), 0, 81), (halves, 24, 30)):
+        puzzles, solutions = np.zeros(810, np.uint8), np.zeros(810, np.uint8)
+        status = np.zeros(10, np.uint8)
+        asked = (orbits.tobytes(), least, most, 20, True, False)
+        native.generate(seed, 3, 10, *asked, puzzles, solutions, status, None)
+        spec = {
+            "orbits": orbits,
+            "minGivens": least,
+            "maxGivens": most,
+            "attempts": 20,
+            "minimal": True,
+        }
+        found = core.call("generate", {"big": str(seed)}, 3, 10, spec)
+        assert np.array_equal(found["puzzles"], puzzles)
+        assert np.array_equal(found["solutions"], solutions)
+        assert np.array_equal(found["status"], status)
+
+
+def test_canonical_forms(core: Core) -> None:
+    rows = np.concatenate([random_rows(60), np.array(strategies.full_grids()[:20], np.uint8)])
+    n = len(rows)
+    boards, changes = np.zeros(81 * n, np.uint8), np.zeros(28 * n, np.uint8)
+    automorphisms, status = np.zeros(n, np.uint64), np.zeros(n, np.uint8)
+    native.canonical(rows.ravel(), None, 81, n, boards, changes, automorphisms, status, None)
+    found = core.call("canonical", rows.ravel())
+    assert np.array_equal(found["canonical"], boards)
+    assert np.array_equal(found["transforms"], changes)
+    assert np.array_equal(found["automorphisms"], automorphisms)
+    assert np.array_equal(found["status"], status)
+
+
+# -- the door ------------------------------------------------------------------------------------
+
+
+def test_every_function_of_the_door_is_called_and_every_called_one_is_there() -> None:
+    door = (Path(__file__).parents[1] / "core" / "wasm" / "door.cpp").read_text("utf-8")
+    exported = re.findall(r"^NONET_DOOR\((\w+)\)", door, re.MULTILINE)
+    engine = (STATIC / "js" / "engine").glob("*.js")
+    called = re.findall(r"\bdoor\.(\w+)", "\n".join(path.read_text("utf-8") for path in engine))
+    assert set(called) == set(exported)
+
+
+def test_a_deadline_stops_every_search(core: Core) -> None:
+    empty = np.zeros(81, np.uint8)
+    found = core.call("solve", np.tile(empty, 20), {"limit": 10**15}, deadline=30)
+    assert found["status"].tolist() == [7] * 20
+    assert core.call("enumerate", np.full(81, 511, np.uint16), 10**7, deadline=30)["status"] == 7
+    size = 25
+    ours, _ = tables_of(core, size, oracle.houses(5, 5))
+    found = core.call("general", ours, np.zeros(625, np.uint8), {"limit": 10**15}, deadline=30)
+    assert found["status"].tolist() == [7]
+    hard = np.array([board(text) for text in rated_boards()[-3:] * 100])
+    found = core.call("rate", hard.ravel(), deadline=30)
+    assert found["status"][-1] == 7
+    assert core.call("solve", empty)["status"].tolist() == [1]
+
+
+def test_memory_is_bounded(core: Core) -> None:
+    spec = {"orbits": np.arange(81, dtype=np.uint8), "minGivens": 0, "maxGivens": 81}
+    with pytest.raises(CoreError, match="more than the 512 MB that the core may use") as error:
+        core.call("generate", {"big": "1"}, 0, 10**7, spec)
+    assert error.value.code == "memory"
+    assert core.call("solve", np.zeros(81, np.uint8))["status"].tolist() == [1]
+
+
+@pytest.mark.parametrize(
+    "name, values, message",
+    [
+        ("solve", [np.zeros(80, np.uint8)], "expected boards of 81 cells, got 80 numbers"),
+        ("solve", [np.zeros(81, np.uint8), {"limit": 0}], "limit must be at least 1, got 0"),
+        ("enumerate", [np.full(81, 512, np.uint16), 5], "expected masks of 9 bits"),
+        ("tables", [{"size": 99, "houses": []}], "size must be 1 to 36, got 99"),
+        ("tables", [{"size": 4, "houses": [[0, 0]]}], "expected houses of different cells"),
+        (
+            "nextSteps",
+            [np.full(81, 10, np.uint8), np.zeros(81, np.uint16), 0],
+            "expected digits 0-9",
+        ),
+        (
+            "rate",
+            [np.zeros(81, np.uint8), {"profile": {"rows": [[1, 1], [1, 1]]}}],
+            "each technique once",
+        ),
+    ],
+)
+def test_a_bad_call_is_a_sentence(core: Core, name: str, values: list[Any], message: str) -> None:
+    with pytest.raises(CoreError, match=message) as error:
+        core.call(name, *values)
+    assert error.value.code == "bad_call"
+
+
+def test_the_module_is_small() -> None:
+    import gzip
+
+    assert len(gzip.compress(MODULE.read_bytes(), 9)) < 300_000

@@ -1,0 +1,104 @@
+"""Random calls of the core as WebAssembly: no trap, and the answers of the native core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+import strategies
+from test_wasm import assert_equal, marks_of, native, solved
+from wasm_core import Core, CoreError, missing
+
+REASON = missing()
+pytestmark = pytest.mark.skipif(REASON is not None, reason=REASON or "")
+rounds = pytest.mark.parametrize("rounds", [40, pytest.param(1500, marks=pytest.mark.slow)])
+
+
+@pytest.fixture(scope="module")
+def core() -> Iterator[Core]:
+    core = Core()
+    yield core
+    core.close()
+
+
+def random_position(rng: np.random.Generator) -> tuple[Any, Any]:
+    """Return digits and marks: of a puzzle, with candidates missing, or anything at all."""
+    grid = np.array(strategies.full_grids()[rng.integers(40)], np.uint8)
+    digits = np.where(rng.random(81) < rng.uniform(0.2, 0.6), grid, 0).astype(np.uint8)
+    kind = rng.integers(4)
+    if kind == 0:
+        return digits, rng.integers(512, size=81, dtype=np.uint16)
+    marks = marks_of(digits)
+    if kind == 1:
+        marks &= rng.integers(512, size=81, dtype=np.uint16) | rng.integers(
+            512, size=81, dtype=np.uint16
+        )
+    if kind == 2:
+        digits[rng.integers(81)] = rng.integers(10)
+    return digits, marks
+
+
+@rounds
+def test_steps_and_ratings_of_any_position(core: Core, rounds: int) -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(rounds):
+        digits, marks = random_position(rng)
+        mode, budget = int(rng.integers(3)), int(rng.integers(1, 3000))
+        found = core.call("nextSteps", digits, marks, mode, {"budget": budget})
+        expected = native.next_steps(digits.tobytes(), marks.tobytes(), mode, budget, None, None)
+        assert (found["status"], found["words"].tobytes()) == expected
+        rating = core.call("rateBoard", digits, marks, {"budget": budget})
+        figures = native.rate_one(digits.tobytes(), marks.tobytes(), budget, None, None)
+        keys = ("status", "er", "ep", "ed", "hardest", "steps")
+        assert tuple(int(rating[key][0]) for key in keys) == figures[:6]
+
+
+@rounds
+def test_boards_with_any_houses(core: Core, rounds: int) -> None:
+    rng = np.random.default_rng(4)
+    refused = 0
+    for _ in range(rounds):
+        size = int(rng.integers(1, 10))
+        least = 0 if rng.random() < 0.1 else 1
+        lengths = rng.integers(least, size + 1, size=rng.integers(1, 3 * size + 1)).astype(np.uint8)
+        most = size * size + (rng.random() < 0.1)
+        houses = [
+            sorted(rng.choice(most, size=n, replace=bool(rng.random() < 0.03)).tolist())
+            for n in lengths.tolist()
+        ]
+        cells = np.array([cell for house in houses for cell in house], np.uint16)
+        try:
+            theirs = native.Tables(size, lengths, cells)
+        except ValueError:
+            refused += 1
+            with pytest.raises(CoreError) as error:
+                core.call("tables", {"size": size, "houses": houses})
+            assert error.value.code == "bad_call"
+            continue
+        ours = core.call("tables", {"size": size, "houses": houses})
+        rows = rng.integers(size + 2, size=(6, size * size)).astype(np.uint8)
+        rows[rng.random(rows.shape) < rng.uniform(0.3, 1, (6, 1))] = 0
+        found = core.call("general", ours, rows.ravel(), {"limit": 4, "budget": 60})
+        assert_equal(found, solved(rows, 4, 60, theirs))
+        masks = rng.integers(1 << size, size=size * size, dtype=np.uint64)
+        pruned = core.call("prune", ours, masks)
+        assert (pruned["status"], pruned["marks"].tobytes()) == theirs.prune(masks)
+        core.call("release", ours)
+    assert refused
+
+
+@rounds
+def test_any_bytes_and_masks(core: Core, rounds: int) -> None:
+    rng = np.random.default_rng(5)
+    rows = rng.integers(256, size=(rounds * 5, 81)).astype(np.uint8)
+    rows[::3] = np.where(rng.random((len(rows[::3]), 81)) < 0.7, 0, rows[::3] % 11)
+    assert_equal(core.call("solve", rows.ravel(), {"budget": 50}), solved(rows, 2, 50))
+    masks = rng.integers(1 << 16, size=(rounds * 5, 81)).astype(np.uint16)
+    masks[::2] &= 511
+    masks[1::4] |= 0x1F0
+    found = core.call("solveMarks", masks.ravel(), {"limit": 7, "budget": 50})
+    assert_equal(found, solved(masks, 7, 50))
+    assert core.call("rate", rows.ravel(), {"budget": 100})["status"].shape == (len(rows),)
+    assert core.call("canonical", rows.ravel())["status"].shape == (len(rows),)

@@ -1,0 +1,155 @@
+"""The engine in the page answers as the server does, on boards of every kind."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import engine_cases
+import pytest
+import wasm_core
+
+import nonet
+from nonet.web.verbs import VERBS
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
+
+import engine_data
+
+WORDS = Path(nonet.__file__).parent / "words"
+
+
+@pytest.mark.parametrize("name", engine_data.FILES)
+def test_the_generated_files_are_up_to_date(name: str) -> None:
+    text = (engine_data.STATIC / name).read_text(encoding="utf-8")
+    assert text == engine_data.FILES[name](), "run scripts/engine_data.py"
+
+
+def of_engine(asked: list[engine_cases.Question], folder: Path) -> list[Any]:
+    """Return what the engine answers, None for what it leaves to the server."""
+    if reason := wasm_core.missing():
+        pytest.skip(reason)
+    home = folder / "home"
+    shutil.copytree(wasm_core.STATIC / "js", home / "js")
+    shutil.copy(wasm_core.MODULE, home)
+    (home / "package.json").write_text('{"type": "module"}', "utf-8")
+    (folder / "asked.json").write_text(json.dumps(asked), "utf-8")
+    runner = Path(__file__).with_name("engine_runner.mjs")
+    files = folder / "asked.json", folder / "answers.json"
+    subprocess.run(["node", runner, home, WORDS, *files], check=True)
+    answers: list[Any] = json.loads(files[1].read_text("utf-8"))
+    return answers
+
+
+def compare(asked: list[engine_cases.Question], folder: Path, declined: float) -> None:
+    """Compare all answers; only a share of them may be left to the server."""
+    ours = of_engine(asked, folder)
+    theirs = engine_cases.of_server(asked)
+    wrong = engine_cases.differences(asked, ours, theirs)
+    assert not wrong, "\n".join(each[:3000] for each in wrong[:3])
+    left = Counter(verb for (verb, _), mine in zip(asked, ours, strict=True) if mine is None)
+    assert sum(left.values()) <= declined * len(asked), left
+
+
+def test_the_engine_answers_as_the_server_does(tmp_path: Path) -> None:
+    compare(engine_cases.questions(1, 8), tmp_path, declined=0.1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seed", "boards"),
+    [(2, 60), *(pytest.param(seed, 300, marks=pytest.mark.long) for seed in range(3, 8))],
+)
+def test_the_engine_answers_thousands_of_questions_as_the_server_does(
+    tmp_path: Path, seed: int, boards: int
+) -> None:
+    compare(engine_cases.questions(seed, boards), tmp_path, declined=0.1)
+
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+BAD_REQUESTS: list[engine_cases.Question] = [
+    ("solve", {}),
+    ("solve", {"puzzle": 7}),
+    ("solve", {"puzzle": CLASSIC, "limit": 0}),
+    ("solve", {"puzzle": CLASSIC, "limits": 2}),
+    ("count", {"puzzle": {"givens": [1, 2]}}),
+    ("count", {"puzzle": {"givens": [11] * 81}}),
+    ("check", {"puzzle": {"givens": [1, 1] + [0] * 79}}),
+    ("check", {"puzzle": {"givens": [0] * 81, "givns": 1}}),
+    ("hint", {"puzzle": "." * 81}),
+    ("hint", {"puzzle": "11" + "." * 79}),
+    ("all_steps", {"puzzle": CLASSIC, "levels": ["all"]}),
+    ("rate", {"puzzle": {"givens": [0] * 36, "rules": "2x3"}}),
+    ("rate", {"puzzle": {"givens": [0] * 36, "rules": {"size": 40}}}),
+    ("canonical", {"puzzle": {"givens": [0] * 36, "rules": "2x3"}}),
+    ("canonical", {"puzzle": {"givens": [0] * 81, "candidates": [511] * 81}}),
+    ("odds", {"puzzle": "." * 36, "rules": "2x3"}),
+    ("odds", {"puzzle": "11" + "." * 79}),
+    ("odds", {"puzzle": CLASSIC, "limit": 2}),
+    ("minimise", {"puzzle": CLASSIC, "seed": -1}),
+    ("generate", {"seed": 1, "givens": 16}),
+    ("generate", {"seed": 1, "difficulty": "hard", "rating": 3.1}),
+    ("generate", {"seed": 1, "difficulty": "hard", "rules": "2x3"}),
+    ("generate", {"seed": 1, "techniques": {"hardest": "xy_wing", "forbid": ["xy_wing"]}}),
+    ("generate", {"seed": 1, "techniques": {"hardest": "xy_wing"}, "difficulty": "easy"}),
+    ("generate", {"seed": 1, "techniques": {"hardest": "skyscraper"}}),
+    ("generate", {"seed": 1, "symmetry": "full", "givens": 23, "minimal": False}),
+    ("generate", {"seed": 1, "pattern": "x" * 27 + "." * 54}),
+    ("read", {"text": "." * 81, "rules": "jigsaw:AAAB"}),
+    ("read", {"text": "." * 81, "rules": "jigsaw:AAABBBBC"}),
+    ("read", {"text": "." * 16, "rules": "jigsaw:AAAABBBBCCCCCDDD"}),
+    ("convert", {"puzzle": {"givens": [0] * 4, "rules": "latin2"}, "to": "boxed"}),
+]
+
+
+def test_mistakes_get_the_sentences_of_the_server(tmp_path: Path) -> None:
+    ours = of_engine(BAD_REQUESTS, tmp_path)
+    theirs = engine_cases.of_server(BAD_REQUESTS)
+    for question, mine, server in zip(BAD_REQUESTS, ours, theirs, strict=True):
+        assert mine is not None, question
+        assert engine_cases.plain(mine) == engine_cases.plain(server), question
+
+
+def test_houses_are_named_in_order(tmp_path: Path) -> None:
+    # A hidden rectangle whose columns the core names from the right.
+    board = {
+        "givens": engine_cases.digits_of(
+            "....1..75.9.78.4....8.....2.3...4....79.5..4..8......1......6..9.3.7..2.2..8.3.1."
+        ),
+        "placed": engine_cases.digits_of(
+            ".24.1.875.9.78246..6843.1.2.3..94.87.79.5834.48..6...1.1..2.63.9.3.71.2.25.8.371."
+        ),
+    }
+    asked = [("all_steps", {"puzzle": board, "levels": ["full"]})]
+    assert of_engine(asked, tmp_path) == engine_cases.of_server(asked)
+
+
+PYTHON_ONLY: list[engine_cases.Question] = [
+    ("read", {"text": "{}"}),
+    ("read", {"text": "1,2,3\n4,5,6"}),
+    ("solve", {"puzzle": {"givens": [0] * 81, "rules": "killer:10=r1c1r1c2"}}),
+    ("hint", {"puzzle": {"givens": [0] * 81, "rules": {"text": "antiknight"}}}),
+    ("convert", {"puzzle": CLASSIC, "to": "svg"}),
+    ("convert", {"puzzle": CLASSIC, "to": "csv"}),
+    ("odds", {"puzzle": "." * 81}),
+    ("violations", {"puzzle": CLASSIC}),
+    ("trace", {"puzzle": CLASSIC, "algorithm": "norvig"}),
+]
+
+
+def test_what_is_python_is_left_to_the_server(tmp_path: Path) -> None:
+    assert of_engine(PYTHON_ONLY, tmp_path) == [None] * len(PYTHON_ONLY)
+
+
+def test_the_engine_has_the_seconds_of_the_server() -> None:
+    table = (wasm_core.STATIC / "js" / "engine" / "verbs_table.js").read_text("utf-8")
+    for line in table.splitlines():
+        name, _, seconds = line.strip().rstrip(",").partition(": ")
+        if seconds.isdigit():
+            assert VERBS[name].seconds == int(seconds), name
+    assert all(f"{name}:" in table for name in VERBS if name not in ("trace", "violations"))
