@@ -8,6 +8,7 @@
 #   make format     Format the Python and C++ code.
 #   make bench      Run the benchmarks. Options: make bench BENCH="--help"
 #   make fuzz       Run 10 million random rows through the core under the sanitizers.
+#   make wasm       Compile the core to WebAssembly, for the web app without a server.
 #   make stub       Write src/nonet/_core.pyi again after a change of core/bind.cpp.
 #   make wheel      Build wheels in dist/ for this processor and for aarch64, and check them.
 #   make clean      Remove everything that these commands made.
@@ -38,14 +39,15 @@ export PYTEST_DISABLE_PLUGIN_AUTOLOAD := 1
 BIN := .venv/bin
 READY := .venv/ready
 CORE := $(shell find core -type f)
+NATIVE := $(filter-out core/wasm/%,$(CORE))
 CXX_FILES := $(filter %.cpp %.hpp %.h,$(CORE))
-PYTEST := $(BIN)/python -m pytest -p xdist -p hypothesispytest --numprocesses $(PROCESSES) --dist worksteal
+PYTEST := $(BIN)/python -m pytest -p xdist -p hypothesispytest -p no:logging --numprocesses $(PROCESSES) --dist worksteal
 
 # TypeScript (to check types) and axe (to find faults of access), from the npm registry, for the checks alone.
 NODE := .cache/node/ready
 TSC := .cache/node/node_modules/.bin/tsc
 
-.PHONY: demo test test-all test-browser check format bench fuzz stub wheel clean FORCE
+.PHONY: demo test test-all test-browser check format bench fuzz wasm stub wheel clean FORCE
 .DEFAULT_GOAL := test
 
 demo: $(READY)
@@ -81,6 +83,9 @@ bench: $(READY)
 fuzz: $(READY)
 	@$(BIN)/python scripts/fuzz.py $(FUZZ_ROWS) $(FUZZ_SEED) $(PROCESSES)
 
+wasm: $(READY)
+	@$(BIN)/python scripts/wasm.py
+
 stub: $(READY)
 	$(BIN)/python tests/test_stubs.py
 
@@ -93,7 +98,7 @@ clean:
 
 # Set up again after a change of the core, the build, the requirements or the list of modules, which the editable
 # installation keeps. Only what has changed is compiled.
-$(READY): pyproject.toml CMakeLists.txt scripts/set_up.py $(wildcard build_backend/*.py) $(CORE) .cache/modules
+$(READY): pyproject.toml CMakeLists.txt scripts/set_up.py $(wildcard build_backend/*.py) $(NATIVE) .cache/modules
 	@mkdir -p "$(TMPDIR)"
 	@$(PYTHON) -B scripts/set_up.py
 	@touch $@

@@ -22,14 +22,27 @@ os.environ["NONET_LANGUAGE"] = "en"  # whatever the locale is
 settings.register_profile(
     "nonet", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.register_profile("quick", settings.get_profile("nonet"), max_examples=25)  # `make test`
+settings.register_profile("quick", settings.get_profile("nonet"), max_examples=10)  # `make test`
 settings.load_profile("nonet")
+
+
+def pytest_configure() -> None:
+    """Let SIGINT interrupt, as tests expect: a shell ignores it in what it starts in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    gc.disable()  # nothing of what collection makes is garbage
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what compiles: at the end the other test process would wait for it."""
+    items.sort(key=lambda item: item.path.stem not in ("test_wheel", "test_fuzz"))
 
 
 def pytest_collection_finish() -> None:
     """Let the garbage collector leave out the thousands of collected tests: they stay to the end."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure() -> None:

@@ -22,18 +22,23 @@ ENOUGH = 40
 # -- regions -------------------------------------------------------------------------------------
 
 
-def near(cell: int, size: int) -> list[int]:
+@cache
+def near(cell: int, size: int) -> tuple[int, ...]:
     """Return the cells above, below, on the left and on the right."""
     column = cell % size
     found = [other for other in (cell - size, cell + size) if 0 <= other < size * size]
-    return found + [cell - 1] * (column > 0) + [cell + 1] * (column < size - 1)
+    return (*found, *[cell - 1] * (column > 0), *[cell + 1] * (column < size - 1))
 
 
 def _hangs_together(cells: set[int], size: int) -> bool:
-    found = [min(cells)]
+    left = set(cells)
+    found = [left.pop()]
     for cell in found:
-        found += [other for other in near(cell, size) if other in cells and other not in found]
-    return len(found) == len(cells)
+        for other in near(cell, size):
+            if other in left:
+                left.remove(other)
+                found.append(other)
+    return not left
 
 
 @cache

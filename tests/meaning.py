@@ -14,11 +14,13 @@ from nonet.constraints.primitives import (
     Different,
     Either,
     Element,
+    Filling,
     Linear,
     Pair,
     Primitive,
     Regions,
     SameSet,
+    Visible,
 )
 from nonet.rules import Rules
 
@@ -52,6 +54,14 @@ def holds(primitive: Primitive, values: Sequence[int], of: range) -> bool:
         case Element(index, cells, value, first):
             place = values[index] - first
             return 0 <= place < len(cells) and values[cells[place]] == values[value]
+        case Filling(cells, total):
+            found = [values[cell] for cell in cells]
+            one, other = sorted((found.index(min(found)), found.index(max(found))))
+            return len(set(found)) == len(found) and sum(found[one + 1 : other]) == total
+        case Visible(cells, seen):
+            found = [values[cell] for cell in cells]
+            heights = [max(0, *found[:place]) for place in range(1, len(found) + 1)]
+            return len(set(found)) == len(found) and len({*heights, 0}) == seen + 1
         case SameSet(groups):
             return len({tuple(sorted(values[cell] for cell in group)) for group in groups}) == 1
         case Either(choices):

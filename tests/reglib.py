@@ -133,6 +133,9 @@ class Case(NamedTuple):
         return self.variant == "x"
 
 
+PEERS = [tuple(peers) for peers in CLASSIC.peers]
+
+
 @cache
 def cases() -> tuple[Case, ...]:
     """Return the active cases of the library."""
@@ -169,7 +172,7 @@ def _board(text: str, deleted: frozenset[tuple[int, int]]) -> tuple[Candidates, 
         plus = False
     masks = [1 << digit - 1 if digit else 0x1FF for digit in placed]
     for cell, digit in enumerate(placed):
-        for peer in CLASSIC.peers[cell] if digit else ():
+        for peer in PEERS[cell] if digit else ():
             masks[peer] &= ~(1 << digit - 1)
     for cell, digit in deleted:
         masks[cell] &= ~(1 << digit - 1)

@@ -84,7 +84,7 @@ JUDGED = [
 ]
 
 
-@pytest.mark.parametrize("board", quick.some(JUDGED, 3))
+@pytest.mark.parametrize("board", quick.some(JUDGED, 6))
 def test_the_oracle_finds_the_same_form_and_as_many_automorphisms(board: Board) -> None:
     form, automorphisms = forms.canonical(board)
     puzzle = Puzzle(board)

@@ -205,6 +205,7 @@ def test_bad_puzzles_among_good_ones_are_reported_and_left_out(tmp_path: Path) -
 # -- worst-case -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_worst_case_has_its_figures_and_says_why() -> None:
     done = run("worst-case", "--budget", "700000")
     assert done.code == 0

@@ -1,6 +1,7 @@
 """Chains in Eureka notation say what the chain says: each line is read back and replayed on the board."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -63,14 +64,19 @@ def are_all_that_is_left(one: Place, other: Place, board: Candidates) -> bool:
     return one[0] | other[0] in places
 
 
-@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
+@cache
+def steps_of(text: str) -> tuple[Step, ...]:
+    """Return the steps of a puzzle that are harder than a pair."""
+    return tuple(each for each in Puzzle(text).steps(profile="se") if each.rating >= 2.6)
+
+
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", CHAINS)
 def test_a_line_of_eureka_notation_can_be_replayed(name: str, every: int) -> None:
     seen = 0
     for text in BOARDS:
         puzzle = Puzzle(text)
-        steps = [each for each in puzzle.steps(profile="se") if each.rating >= 2.6]
-        for step in steps[::every]:
+        for step in steps_of(text)[::every]:
             board = step.board
             assert board is not None
             for found in puzzle.all_steps(board, techniques=[name]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -21,8 +22,10 @@ def size_of(step: Step) -> int:
     return next(size for name, size in SIZES.items() if step.technique.id.endswith(name))
 
 
-def places(board: Candidates, house: int, digit: int) -> set[int]:
-    return {c for c in CLASSIC.houses[house].cells if not board.placed[c] and digit in board[c]}
+@cache
+def places(board: Candidates, house: int, digit: int) -> frozenset[int]:
+    cells = CLASSIC.houses[house].cells
+    return frozenset(c for c in cells if not board.placed[c] and digit in board[c])
 
 
 def follows(

@@ -18,6 +18,7 @@ from quick import examples, some
 from nonet import formats, render
 from nonet.digits import symbols_of
 from nonet.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.formats.position import current_marks, notes
 from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
@@ -734,3 +735,11 @@ def test_signs_of_every_spelling_are_read_on_a_line() -> None:
             line = "".join(symbols_of(size, spelling)) + "." * (size**2 - size)
             found = formats.parse(line, rules=rules)
             assert list(found.givens)[:size] == list(range(1, size + 1))
+
+
+def test_deleted_candidates_of_a_large_board_are_kept() -> None:
+    masks = [(1 << 16) - 1] * 256
+    masks[200] &= ~(1 << 10)
+    puzzle = Puzzle([0] * 256, rules="4x4").with_info(notes(bytes(256), bytes(256), masks, "4x4"))
+    assert current_marks(puzzle) == Candidates.from_masks(masks)
+    assert "1147" not in formats.format(puzzle, "pm")

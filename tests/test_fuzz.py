@@ -105,7 +105,7 @@ def test_rubbish_of_any_size_does_no_harm(program: Path) -> None:
 
 @pytest.mark.slow
 def test_every_reason_of_a_constraint_explains_what_it_should(program: Path) -> None:
-    printed = run(program, str(ROWS // 25), "5", "1", "models")
+    printed = run(program, str(ROWS // 50), "5", "1", "models")
     for check in ("counted", "reasons checked"):
         assert f" {check} 0" not in printed.split("of models:")[1], f"nothing was {check}"
 

@@ -24,6 +24,7 @@ import pytest
 import strategies
 from kinds import ENOUGH, KINDS, Kind
 from oracle import Board
+from quick import some
 
 from nonet import batch, clauses, engine
 from nonet.engine import Status, budgets
@@ -308,7 +309,7 @@ def test_enumerations_do_not_disturb_each_other() -> None:
     boards = [
         (Puzzle(Candidates.from_masks(board.masks), rules=kind.rules), set(board.solutions))
         for kind in KINDS
-        for board in kind.judged
+        for board in kind.judged[:30]
         if 1 < len(board.solutions) < ENOUGH
     ]
     running = [puzzle.solutions() for puzzle, _ in boards]
@@ -422,7 +423,7 @@ def holds(formula: list[list[int]], true: set[int], named: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    "kind", [k for k in KINDS if k.rules.size < 13], ids=lambda kind: kind.name
+    "kind", some([k for k in KINDS if k.rules.size < 13], 3), ids=lambda kind: kind.name
 )
 def test_clauses_say_what_the_houses_say(kind: Kind) -> None:
     rng, size = random.Random(kind.words), kind.rules.size

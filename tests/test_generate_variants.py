@@ -138,13 +138,23 @@ def test_the_command_writes_puzzles_that_are_read_again(tmp_path: object) -> Non
     ]
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+LONG = ("arrow", "sandwich", "littlekiller", "thermo", "whispers", "renban")
+
+
+@pytest.mark.parametrize(
+    "variant", [pytest.param(v, marks=pytest.mark.slow) if v in LONG else v for v in VARIANTS]
+)
 def test_steps_solve_a_solvable_variant_to_the_end(variant: str) -> None:
     puzzle = generate(seed=3, variant=variant, solvable=True)
     assert puzzle.is_unique
     assert list(puzzle.steps()), "never stuck"
     assert variant != "killer" or not puzzle.givens.filled
     assert puzzle.info["recipe"].endswith(f"variant={variant} solvable=yes")
+
+
+def test_the_recipe_makes_a_solvable_variant_again() -> None:
+    puzzle = generate(seed=3, variant="thermo", solvable=True)
+    assert puzzle.info["recipe"].endswith("variant=thermo solvable=yes")
     assert remake(puzzle.info["recipe"]) == puzzle
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import islice
 
 import numpy as np
@@ -91,6 +92,7 @@ def test_the_digits_of_a_cell_share_the_solutions_out(board: Board, seed: int) -
     assert int(counts.sum()) == Puzzle(grid).count(10**6)
 
 
+@cache
 def guises(board: Board, number: int, seed: int) -> npt.NDArray[np.uint8]:
     """Return many guises of one board; the same seed gives the same changes."""
     rng = random.Random(seed)

@@ -302,6 +302,7 @@ def test_a_whole_puzzle_by_keys(home: Path) -> None:
     assert saved.is_solved and len(saved.moves) == EASY.count(".")
 
 
+@pytest.mark.slow
 def test_a_whole_puzzle_by_mouse() -> None:
     solution = list(Puzzle(FOUR).solution())
     app = Player(Game(Puzzle(FOUR)))

@@ -8,6 +8,7 @@ the solver.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -96,9 +97,15 @@ def rows() -> list[Row]:
 ROWS = rows()
 
 
-def named(wanted: list[Row]) -> list[object]:
-    """Return the rows as parameters of a test."""
-    return [pytest.param(row, id=f"{row.name}-{number}") for number, row in enumerate(wanted)]
+def named(wanted: list[Row], every: int = 1) -> list[object]:
+    """Return the rows as parameters of a test; all but one of each ``every`` of a technique are slow."""
+    place = Counter[str]()
+    found: list[object] = []
+    for number, row in enumerate(wanted):
+        marks = [pytest.mark.slow] * (place[row.name] % every != 0)
+        found.append(pytest.param(row, id=f"{row.name}-{number}", marks=marks))
+        place[row.name] += 1
+    return found
 
 
 def next_of(row: Row) -> Step | None:
@@ -119,7 +126,7 @@ def says(step: Step, row: Row) -> bool:
     return placed == row.places and removed == row.removes
 
 
-@pytest.mark.parametrize("row", named([row for row in ROWS if row.is_there]))
+@pytest.mark.parametrize("row", named([row for row in ROWS if row.is_there], 2))
 def test_the_step_of_a_row_is_the_next_one_and_is_right(row: Row) -> None:
     step = next_of(row)
     assert step is not None and says(step, row)
@@ -135,7 +142,7 @@ def test_the_step_of_a_row_is_the_next_one_and_is_right(row: Row) -> None:
         patterns.check_chain(board, chain)
 
 
-@pytest.mark.parametrize("row", named([row for row in ROWS if not row.is_there]))
+@pytest.mark.parametrize("row", named([row for row in ROWS if not row.is_there], 2))
 def test_a_board_that_just_misses_a_technique_has_no_step_of_it(row: Row) -> None:
     if row.name in patterns.PATTERNS:
         assert not patterns.found(row.name, patterns.board_of(row.candidates))

@@ -126,3 +126,10 @@ def test_what_a_wheel_asks_of_the_system(
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("nonet/_core.so", code)
     assert wheels.problems(path) == found
+
+
+def test_a_wheel_lacks_the_core_for_the_web_app(wheels: ModuleType, tmp_path: Path) -> None:
+    path = tmp_path / "nonet.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("nonet/web/static/index.html", "")
+    assert wheels.missing(path) == ["lacks nonet/web/static/core.wasm"]

@@ -127,7 +127,7 @@ def notes(
     """Return the info of a position: ``placed`` and, if candidates are known, ``deleted``.
 
     Marks may have a candidate that a placed digit eliminates. Then no list of deletions describes the page, and all of
-    it is kept in ``pencilmarks``, too.
+    it is kept in ``pencilmarks``, too. So are the marks of boards larger than 9x9, whose candidates have no three digits.
     """
     info = {}
     size = math.isqrt(len(givens))
@@ -149,9 +149,9 @@ def notes(
         for digit in range(1, size + 1)
         if not state[cell] and (open_masks[cell] & ~mask) >> (digit - 1) & 1
     ]
-    if deleted:
+    if deleted and size <= 9:
         info["deleted"] = " ".join(deleted)
-    if any(
+    if (deleted and size > 9) or any(
         mask & ~was
         for cell, (mask, was) in enumerate(zip(masks, open_masks, strict=True))
         if not state[cell]

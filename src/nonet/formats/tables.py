@@ -178,7 +178,7 @@ def rows_of(
 ) -> Iterator[tuple[list[str], int, str, str]]:
     """Yield columns, line, text and delimiter of each row; of an error, a list with the error after a NUL character.
 
-    A line without quotes is a row of its own, and needs no CSV reader.
+    A line without quotes is a row of its own, and needs no CSV reader. Empty cells alone are a row only in quotes.
     """
     numbered = iter(lines)
     for number, text in numbered:
@@ -194,7 +194,7 @@ def rows_of(
                 row = [f"\0{_unclosed(raw, number, error)}"]
         else:
             row = text.split(delimiter)
-        if any(value and not value.isspace() for value in row):
+        if '"' in text or any(value and not value.isspace() for value in row):
             yield row, number, "\n".join(raw), delimiter
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from nonet.errors import ParseError
+from nonet.formats.json_text import DEPTH
 from nonet.formats.places import Placed
 
 __all__ = ["read_yaml_text"]
@@ -18,13 +19,20 @@ __all__ = ["read_yaml_text"]
 class _Loader(yaml.BaseLoader):
     """Leaves scalars as text that knows its place, and refuses anchors, tags and names that stand twice."""
 
+    _depth = 0
+
     def compose_node(self, parent: Any, index: Any) -> Any:
         event = self.peek_event()
+        if self._depth > DEPTH + 1:  # a scalar inside of the last bracket is one level more
+            raise _error(f"expected at most {DEPTH} brackets inside each other, found more", event)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise _error("anchors and aliases (& and *) are not supported", event)
         if getattr(event, "tag", None):
             raise _error("tags (!) are not supported", event)
-        return super().compose_node(parent, index)
+        self._depth += 1
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
 
     def construct_scalar(self, node: Any) -> Placed:
         mark = node.start_mark
@@ -55,5 +63,3 @@ def read_yaml_text(text: str) -> Any:
         raise ParseError(f"expected YAML: {error.problem or error.context}", **place) from None
     except yaml.YAMLError as error:
         raise ParseError(f"expected YAML: {str(error).splitlines()[0]}") from None
-    except RecursionError:
-        raise ParseError("expected YAML, found brackets beyond all limits") from None
