@@ -127,7 +127,8 @@ def notes(
     """Return the info of a position: ``placed`` and, if candidates are known, ``deleted``.
 
     Marks may have a candidate that a placed digit eliminates. Then no list of deletions describes the page, and all of
-    it is kept in ``pencilmarks``, too. So are the marks of boards larger than 9x9, whose candidates have no three digits.
+    it is kept in ``pencilmarks``, too. So are the marks of boards larger than 9x9, whose candidates have no three
+    digits.
     """
     info = {}
     size = math.isqrt(len(givens))
