@@ -37,6 +37,8 @@ _STEPS = 40_000  # of any other run
 _IN_HEADERS_ALONE = "frame-ancestors"  # browsers report it as a mistake in a page
 _KEPT = ("", ".git")  # what an empty folder may have
 
+Progress = Callable[[str], object]
+
 _HTML = '<html lang="en">'
 _CHARSET = '<meta charset="utf-8">'
 _NOSCRIPT = "nonet needs JavaScript to show its boards."
@@ -73,12 +75,13 @@ def write_site(
     folder: Path,
     *,
     recorded: Iterable[Run] | None = None,
-    progress: Callable[[int, int], object] = lambda done, total: None,
+    progress: Progress = lambda phase: None,
 ) -> dict[str, int]:
     """Write the app to a folder, which is empty or an earlier site; return the size of each file.
 
-    ``recorded`` are the runs of the Lab to record (default: `runs()`); ``progress`` is called with the number of runs
-    that are done and of all. Nothing is written if a part is missing or the folder has files of others.
+    ``recorded`` are the runs of the Lab to record (default: `runs()`). ``progress`` is called with a few words for what
+    is done now, such as "recorded 3 of 92 runs". Nothing is written if a part is missing or the folder has files of
+    others.
 
     Raises `SiteError`, and `OSError` where a file cannot be written.
     """
@@ -87,6 +90,7 @@ def write_site(
     for name in sorted(content.keys() - earlier):
         if (folder / name).exists():
             raise SiteError(f"{folder / name} is not a file of the earlier site; move it first")
+    progress("writing the files")
     # Until all is done, the list has the files of both sites: an interrupted site can be written again.
     _write(folder, _LIST, _list(earlier | content.keys()))
     for name, body in content.items():
@@ -151,7 +155,7 @@ def _remove(folder: Path, name: str) -> None:
 # -- the files ------------------------------------------------------------------------------------
 
 
-def _content(recorded: tuple[Run, ...], progress: Callable[[int, int], object]) -> dict[str, bytes]:
+def _content(recorded: tuple[Run, ...], progress: Progress) -> dict[str, bytes]:
     """Return every file of a site by its address."""
     if files.find(_CORE) is None:
         raise SiteError(f"{_CORE} is missing; in a checkout run make wasm, then pip install .")
@@ -163,9 +167,11 @@ def _content(recorded: tuple[Run, ...], progress: Callable[[int, int], object]) 
     app["traces/index.json"] = _json(index)
     app |= shelf
     kept = {name: File(body, None, "", files.etag_of(body)) for name, body in sorted(app.items())}
+    progress("making the pages of the techniques")
     plain = {name: text.encode() for name, text in pages.technique_pages()}
     worker = files.service_worker(kept).body
     site = {**app, **others, **plain, "sw.js": worker, ".nojekyll": b""}
+    progress("packing the app for a disk")
     return {**site, **disk_files({**app, **others})}
 
 
@@ -214,15 +220,16 @@ def runs() -> Iterator[Run]:
 
 
 def _traces(
-    recorded: tuple[Run, ...], progress: Callable[[int, int], object]
+    recorded: tuple[Run, ...], progress: Progress
 ) -> tuple[dict[str, dict[str, str]], dict[str, bytes], dict[str, bytes]]:
     """Return the file of each run by board and run, and the files: of the shelf, and of the other runs."""
     index: dict[str, dict[str, str]] = {}
     found: dict[bool, dict[str, bytes]] = {True: {}, False: {}}
+    progress(f"recorded 0 of {len(recorded)} runs")
     for done, (run, body) in enumerate(zip(recorded, _recordings(recorded), strict=True), 1):
         index.setdefault(run.code, {})[run.run] = run.file
         found[run.is_on_shelf][f"traces/{run.file}"] = body
-        progress(done, len(recorded))
+        progress(f"recorded {done} of {len(recorded)} runs")
     return index, found[True], found[False]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -31,15 +32,13 @@ def site(
 
     Try it: nonet site -o public; python -m http.server -d public
     """
-    from nonet.web.site import SiteError, write_site
-
     folder = Path(output)
     with StatusLine() as status:
+        status.show("reading the app", now=True)
+        from nonet.web.site import SiteError, write_site
+
         try:
-            sizes = write_site(
-                folder,
-                progress=lambda done, total: status.show(f"recording run {done} of {total}"),
-            )
+            sizes = write_site(folder, progress=partial(status.show, now=True))
         except SiteError as error:
             usage(str(error))
         except OSError as error:
