@@ -69,6 +69,24 @@ def test_a_link_shows_its_moment(open_page: Callable[..., Any]) -> None:
     assert digits(found.nth(1)) == board_at(LUCKY, "norvig", 300)
 
 
+def test_a_link_with_an_unknown_algorithm_says_which(open_page: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page(f"#lab?p={SMALL}&a=backtracking,dancing_lynx,guesswork:shuffled")
+    films(page, 1)
+    status = page.locator(".lab-status")
+    sentence = "The link names algorithms that the Lab does not know: {}."
+    expect(status).to_have_text(sentence.format("dancing_lynx, guesswork"))
+    page.evaluate(f"location.hash = '#lab?p={SMALL}&a=backtracking'")
+    expect(status).to_have_text("")
+    page.evaluate(f"location.hash = '#lab?p={SMALL}&a=tabu'")  # none is known: those of the shelf
+    films(page, 2)
+    expect(status).to_have_text(sentence.format("tabu"))
+    page.evaluate(f"location.hash = '#lab?p={SMALL}&a=norvig'")
+    films(page, 1)
+    expect(status).to_have_text("")
+
+
 def test_the_running_line_is_the_one_that_reports_the_event(open_page: Callable[..., Any]) -> None:
     recorder = LineRecorder("rules_then_search", most=60)
     teach.solve(MEDIUM, "rules_then_search", trace=recorder)

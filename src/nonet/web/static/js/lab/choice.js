@@ -20,13 +20,14 @@ export const LIMITS = ["1", "2", "all"];
 const MOST = 4;
 const SEEDED = ["annealing", "iterated_local_search", "constraint_programming"];
 
-/** Read runs as they stand in a link; unknown words are left out. @param {string} text @param {string[]} known @returns {Choice[]} */
+/** Read runs as they stand in a link, and the names of algorithms that nobody knows. @param {string} text @param {string[]} known @returns {{runs: Choice[], unknown: string[]}} */
 export function readRuns(text, known) {
-  const found = text.split(",").map((part) => {
+  const found = text.split(",").filter(Boolean).map((part) => {
     const [name = "", order = "ascending"] = part.split(":");
     return { name, order: ORDERS.includes(order) ? order : "ascending" };
   });
-  return found.filter(({ name }) => known.includes(name)).slice(0, MOST);
+  const isKnown = (/** @type {Choice} */ { name }) => known.includes(name);
+  return { runs: found.filter(isKnown).slice(0, MOST), unknown: found.filter((one) => !isKnown(one)).map(({ name }) => name) };
 }
 
 /** @param {Choice[]} choices */

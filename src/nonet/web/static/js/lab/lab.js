@@ -22,6 +22,7 @@ import { createTimeline } from "./timeline.js";
 /** @typedef {import("./stage.js").Stage} Stage */
 
 const EVENTS = 650_000; // all of a run of 32,000 calls of plain backtracking
+const LONGEST = 80; // characters of a link that a sentence repeats
 
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
@@ -115,8 +116,8 @@ export async function mount(root, app) {
     return (await app.ask("read", colon < 0 ? { text } : request)).puzzles[0].board;
   }
 
-  /** Run a plan and show it at a moment. @param {Plan} next @param {number} at @param {string} by */
-  async function start(next, at, by) {
+  /** Run a plan and show it at a moment. @param {Plan} next @param {number} at @param {string} by @param {string} [note] what is wrong with its link */
+  async function start(next, at, by, note = "") {
     running?.abort();
     const mine = new AbortController();
     running = mine;
@@ -137,11 +138,12 @@ export async function mount(root, app) {
       }
       if (running !== mine) return;
       open(board, answers, at, by);
-      say("", "");
+      say(note, "problem");
     } catch (error) {
       if (running !== mine) return;
       clear();
-      say(mine.signal.aborted ? app.t("lab.stopped") : sentenceOf(error), mine.signal.aborted ? "" : "problem");
+      const end = mine.signal.aborted ? app.t("lab.stopped") : sentenceOf(error);
+      say(note ? `${note} ${end}` : end, note || !mine.signal.aborted ? "problem" : "");
     }
     running = null;
     choice.setRunning(false);
@@ -207,10 +209,11 @@ export async function mount(root, app) {
     document.addEventListener("keydown", onKey);
     const first = /** @type {import("./shelf.js").Exhibit} */ (exhibits[1]);
     code = params.get("p") || first.code;
-    const choices = readRuns(params.get("a") ?? "", known);
+    const { runs, unknown } = readRuns(params.get("a") ?? "", known);
+    const note = unknown.length ? app.t("lab.unknown", { names: unknown.join(", ").slice(0, LONGEST) }) : "";
     const limit = params.get("n") ?? "1";
     const next = {
-      choices: choices.length ? choices : readRuns(first.runs, known),
+      choices: runs.length ? runs : readRuns(first.runs, known).runs,
       limit: LIMITS.includes(limit) ? limit : "1",
       seed: Math.max(0, Math.trunc(Number(params.get("s")) || 0)),
     };
@@ -219,10 +222,11 @@ export async function mount(root, app) {
     const key = JSON.stringify([code, next]);
     if (key === shown && stages.length) {
       timeline.open(stages, at, by);
+      say(note, "problem");
       return;
     }
     shown = key;
-    void start(next, at, by);
+    void start(next, at, by, note);
   }
 
   function hide() {
