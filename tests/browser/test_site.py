@@ -191,6 +191,19 @@ def test_set_opens_boards_of_other_shapes_and_says_what_needs_a_server(visit: Op
     expect(page.locator("#set-note")).to_contain_text("The app reads lines, grids and pencil marks")
 
 
+def test_a_link_with_constraints_says_that_it_needs_the_server(visit: Open) -> None:
+    words = "killer:10=r1c1r1c2+thermo:r4c1r4c2"
+    page = visit(f"#set?p={words}:{81 * '.'}")
+    verdict = page.locator(".set-verdict")
+    expect(verdict).to_contain_text("Without its server (nonet serve), the app does not read this")
+    assert page.locator(".set-entry textarea").input_value().startswith(words.replace("+", " "))
+    expect(page.get_by_role("link", name="Play this")).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("textbox", name="Puzzle as text").fill(EASY[:-1] + "0" + EASY)
+    expect(verdict).to_contain_text("Without its server")
+    page.get_by_role("textbox", name="Puzzle as text").fill(EASY)
+    expect(verdict).to_have_text("Exactly one solution")
+
+
 def test_set_counts_odds_and_says_when_they_need_a_server(visit: Open) -> None:
     page = visit("#set?p=2x2:1.....3..4......")
     page.get_by_role("checkbox", name="Odds").check()

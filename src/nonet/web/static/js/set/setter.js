@@ -65,9 +65,9 @@ export async function mount(root, app) {
     rules: () => puzzle().rules,
     onBoard: put,
     onDigits: (digits) => void (desk?.session.setDigits(digits) || changed()),
-    onText(now) {
+    onText(now, why = "") {
       text = now;
-      if (now === "refused") report.refuse(app.t("set.refused"));
+      if (why) report.refuse(app.t(why));
       draw();
     },
   });

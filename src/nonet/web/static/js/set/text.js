@@ -26,8 +26,8 @@ const MOST = 50; // puzzles to choose from
  * @property {(message: string) => void} fail
  *
  * @param {App} app
- * @param {{rules: () => Rules, onBoard: (board: Board) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused") => void}} desk
- *   `onText` is called while the board is not that of the text
+ * @param {{rules: () => Rules, onBoard: (board: Board) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused", why?: string) => void}} desk
+ *   `onText` is called while the board is not that of the text; `why` is the key of what is said about a refused one
  * @returns {Entry}
  */
 export function createEntry(app, { rules, onBoard, onDigits, onText }) {
@@ -104,7 +104,7 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
   function refuse(error) {
     fail(sentenceOf(error));
     source = ""; // whatever the board shows next becomes the text
-    onText("refused");
+    onText("refused", error instanceof Error && "code" in error && error.code === "needs_server" ? "set.refused.alone" : "set.refused");
   }
 
   /** @param {Board | undefined} board */
