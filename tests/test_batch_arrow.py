@@ -108,6 +108,24 @@ def test_which_column_has_the_puzzles() -> None:
         batch.with_columns(given, ["solutoin"])
 
 
+def test_no_other_column_stands_in_for_damaged_puzzles() -> None:
+    damaged, boards = ["?"] * 150, [TWO] * 150
+    for name in ("puzzle", "Quizzes"):
+        given = pa.table({"other": boards, name: damaged})
+        assert set(batch.with_columns(given, ["count"])["status"].to_pylist()) == {"bad cell"}
+    for name in ("solution", " Answers"):
+        with pytest.raises(ValueError, match=r"expected a column of puzzles, .*, found 'q'"):
+            batch.with_columns(pa.table({"q": damaged, name: boards}), ["count"])
+    given = pa.table({"clues": damaged, "grid": boards})  # both are usual
+    assert batch.with_columns(given, ["count"])["count"].to_pylist() == [2] * 150
+
+
+def test_the_first_batch_of_a_stream_decides_which_column_has_the_puzzles() -> None:
+    batches = pa.table({"q": [EASY, "?", "?", EASY], "end": [TWO] * 4}).to_batches(max_chunksize=1)
+    counts = [one.to_pydict()["count"] for one in batch.stream(batches, ["count"])]
+    assert counts == [[1], [None], [None], [1]]
+
+
 def test_csv_has_quotes_where_they_are_needed() -> None:
     record = pa.record_batch(
         {

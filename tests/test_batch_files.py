@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 import random
 import signal
@@ -22,6 +23,7 @@ from console import COMMAND, run
 
 from nonet import batch
 from nonet.batch import files
+from nonet.batch.distinct import dedupe
 from nonet.batch.sources import files_of
 from nonet.errors import ParseError
 
@@ -88,8 +90,6 @@ def read(path: Path) -> list[dict[str, Any]]:
     if path.suffix == ".csv":
         return rows_of(path)
     if path.suffix == ".jsonl":
-        import json
-
         return [json.loads(line) for line in path.read_text().splitlines()]
     if path.suffix == ".feather":
         with pa.memory_map(str(path)) as source:
@@ -401,6 +401,42 @@ def test_the_column_of_the_puzzles_is_found_once_for_all_rows(
     parquet.write_table(pa.table({"x": [EASY, TWO, "none", "none", EASY]}), source)
     summary = batch.run(source, tmp_path / "out.csv", ["count"])
     assert (summary.written, summary.rejected) == (3, 2)
+
+
+@pytest.mark.parametrize("names", [("q", "end"), ("grid", "board"), ("board", "end")])
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet", "feather"])
+def test_the_column_of_the_puzzles_is_the_same_in_all_pieces(
+    tmp_path: Path, small: None, names: tuple[str, str], kind: str
+) -> None:
+    """All puzzles but one are damaged, and each row has a board in another column."""
+    inputs = [tmp_path / f"{number}.{kind}" for number in (1, 2)]
+    for path, texts in zip(inputs, ([*["?"] * 9, EASY, *["?"] * 190], ["?"] * 150), strict=True):
+        rows = [*zip(texts, [TWO] * len(texts), strict=True)]
+        arrow = pa.table({names[0]: texts, names[1]: [TWO] * len(texts)})
+        if kind == "csv":
+            path.write_text("\n".join(map(",".join, [names, *rows])))
+        elif kind == "jsonl":
+            path.write_text(
+                "\n".join(json.dumps(dict(zip(names, row, strict=True))) for row in rows)
+            )
+        elif kind == "parquet":
+            parquet.write_table(arrow, path, row_group_size=40)
+        else:
+            with pa.OSFile(str(path), "wb") as sink, pa.ipc.new_file(sink, arrow.schema) as out:
+                out.write_table(arrow, max_chunksize=40)
+    sums = "350 rows in = 1 out + 349 rejected"
+    assert str(batch.run(inputs, tmp_path / "out.csv", ["count"])) == sums
+    assert str(dedupe(inputs, tmp_path / "kept.csv", partitions=2)) == sums
+
+
+def test_a_file_without_a_column_of_puzzles_is_named(tmp_path: Path) -> None:
+    source = tmp_path / "in.parquet"
+    parquet.write_table(pa.table({"q": ["?"] * 150 + [EASY], "answer": [TWO] * 151}), source)
+    done = run("batch", source, "-o", tmp_path / "out.csv")
+    reason = "expected a column of puzzles, 81 characters each, found 'q', 'answer'"
+    assert (done.code, done.err) == (1, f"{source}: {reason}\n")
+    done = run("batch", source, "-o", tmp_path / "out.csv", "--column", "q")
+    assert "151 rows in = 1 out + 150 rejected" in done.err
 
 
 def test_the_folder_of_the_output_must_exist(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ an iterator of record batches. Puzzles are read where they lie, and Arrow takes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
@@ -71,8 +71,9 @@ def with_columns(
 
     ``table`` is a `pyarrow.RecordBatch`, a `pyarrow.Table`, or anything else that hands over Arrow data, such as a
     data frame of pandas or Polars. A record batch makes a record batch, all others a table. ``columns`` are some of
-    `COLUMNS`. ``column`` names the column of the puzzles, texts of 81 characters; without it the column is found by
-    its name or by its first board. A column of the table with the name of an answer is replaced in its place.
+    `COLUMNS`. ``column`` names the column of the puzzles, texts of 81 characters; without it the column has a usual
+    name, such as ``puzzle``, or else it is the first with a board in the first 100 rows. A column of the table with the
+    name of an answer is replaced in its place.
 
     A row that is not a puzzle has nulls, and ``bad cell`` as its status. The status is that of the search if its
     columns (solution, count, guesses) are asked for, else that of the rating, else that of the canonical form. If only
@@ -92,7 +93,7 @@ def with_columns(
     if isinstance(table, pa.RecordBatch):
         return Work(names, column, limit, budget)(table, threads=threads)
     whole = pa.table(table).combine_chunks()
-    work = Work(names, column, limit, budget)
+    work = Work(names, puzzle_column(whole.schema, column, [whole]), limit, budget)
     batches = whole.to_batches() or [pa.RecordBatch.from_pylist([], schema=whole.schema)]
     return pa.Table.from_batches([work(batch, threads=threads) for batch in batches])
 
@@ -108,10 +109,12 @@ def stream(
 ) -> Iterator[Any]:
     """Yield record batches with answers, one for each of the iterator; see `with_columns`.
 
-    Only one record batch is in memory at a time. Spark's ``mapInArrow`` takes a function of this kind.
+    Only one record batch is in memory at a time; the first decides which column has the puzzles. Spark's ``mapInArrow``
+    takes a function of this kind.
     """
     work = Work(check_columns(columns), column, limit, budget)
     for batch in batches:
+        work.column = puzzle_column(batch.schema, work.column, [batch])
         yield work(batch, threads=threads)
 
 
@@ -132,7 +135,8 @@ class Work:
 
     def __call__(self, batch: Any, *, threads: int | None = None) -> Any:
         """Return a record batch with the answers."""
-        return self.answered(batch, puzzle_column(batch, self.column), threads=threads)[0]
+        column = puzzle_column(batch.schema, self.column, [batch])
+        return self.answered(batch, column, threads=threads)[0]
 
     def answered(
         self, batch: Any, column: str, *, threads: int | None = None
@@ -289,34 +293,30 @@ def string_array(texts: Sequence[bytes]) -> Any:
 # -- the column of the puzzles --------------------------------------------------------------------
 
 
-def puzzle_column(batch: Any, column: str | None) -> str:
-    """Return the name of the column with the puzzles: the given one, a usual name, or the first one with a board."""
-    names: list[str] = batch.schema.names
+def puzzle_column(schema: Any, column: str | None, tables: Iterable[Any]) -> str:
+    """Return the name of the column with the puzzles: the given one, else one with a usual name, else one with a board.
+
+    ``tables`` have the first rows. They are read only if no name, or more than one, is usual: then the first table with
+    a board decides. A column that is named as a solution is never taken, since a damaged puzzle must not be replaced.
+    """
+    names: list[str] = schema.names
+    listed = ", ".join(map(repr, names[:12])) or "none"
     if column is not None:
         if column not in names:
-            listed = ", ".join(map(repr, names[:12]))
             raise ValueError(f"expected a column {column!r}, found {listed}")
         return column
-    texts = text_columns(batch.schema)
-    named = _named(texts)
-    # A solution is a board too: it must not stand in for a puzzle that is damaged.
-    others = [name for name in texts if not named or name.strip().lower() not in SOLUTION_NAMES]
-    for name in [*named, *others]:
-        if any(map(is_board, _first(batch.column(name)))):
-            return name
+    named = _named(text_columns(schema))
+    if len(named) == 1:
+        return named[0]
+    for table in tables:
+        texts = text_columns(table.schema)
+        others = [name for name in texts if name.strip().lower() not in SOLUTION_NAMES]
+        for name in named or others:
+            if name in texts and any(map(is_board, _first(table.column(name)))):
+                return name
     if named:
         return named[0]
-    listed = ", ".join(map(repr, names[:12])) or "none"
     raise ValueError(f"expected a column of puzzles, 81 characters each, found {listed}")
-
-
-def replaced_columns(schema: Any, column: str | None, answers: Collection[str]) -> tuple[str, ...]:
-    """Return the columns of a table that answers replace, and that surely are not the puzzles."""
-    named = _named(text_columns(schema))
-    if column is None and not named:
-        return ()
-    puzzles = named if column is None else [column]
-    return tuple(name for name in schema.names if name in answers and name not in puzzles)
 
 
 def text_columns(schema: Any) -> list[str]:

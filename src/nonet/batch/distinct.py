@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from nonet.batch.arrow import Work, puzzle_column
+from nonet.batch.arrow import Work
 from nonet.batch.columns import column_with_nulls, pyarrow_for
 from nonet.batch.equivalence import canonical
 from nonet.batch.files import (
@@ -130,7 +130,7 @@ class _Forms(_Round):
 
         pa = pyarrow_for("files of any size")
         table, _, rows = piece.read()
-        texts = table.column(puzzle_column(table, self.work.column))
+        texts = table.column(self.column)
         found = canonical(classic_rows(texts, "dedupe"), threads=1)
         has_form = np.flatnonzero(found.status == Status.FOUND)
         parts = (found.keys[has_form] % np.uint64(self.partitions)).astype(np.int64)

@@ -23,7 +23,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from nonet.batch.arrow import Work, puzzle_column, replaced_columns
+from nonet.batch.arrow import Work, puzzle_column
 from nonet.batch.columns import column_with_nulls, pyarrow_for
 from nonet.batch.csv_text import csv_text, json_text
 from nonet.batch.parquet import open_parquet, parquet_writer
@@ -50,7 +50,7 @@ __all__ = [
     "version",
 ]
 
-version = "4"
+version = "5"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
@@ -110,11 +110,17 @@ class Progress:
 
 @dataclass(frozen=True)
 class PieceWork:
-    """What is done with a piece; it can be sent to another process."""
+    """What is done with a piece; it can be sent to another process. The column of the puzzles is named in ``work``."""
 
     work: Work
     kind: str
     folder: str
+
+    @property
+    def column(self) -> str:
+        """The column of the puzzles, the same for all pieces."""
+        assert self.work.column is not None
+        return self.work.column
 
     def path(self, number: int) -> Path:
         """Return the file of a piece."""
@@ -152,9 +158,8 @@ class PieceWork:
         import numpy as np
 
         pa = pyarrow_for("nonet batch")
-        column = puzzle_column(table, self.work.column)
         parts = table.to_batches(max_chunksize=AT_ONCE) or [_no_rows(table.schema)]
-        pairs = (self.work.answered(part, column, threads=1) for part in parts)
+        pairs = (self.work.answered(part, self.column, threads=1) for part in parts)
         answers, states = zip(*pairs, strict=True)
         answered, is_bad = pa.Table.from_batches(answers), np.concatenate(states) == Status.BAD_CELL
         if not is_bad.any():
@@ -164,7 +169,7 @@ class PieceWork:
 
     def bad_rows(self, table: Any, rows: Sequence[int]) -> list[BadRow]:
         """Return rows without a puzzle, each with its reason."""
-        column, bad = table.column(puzzle_column(table, self.work.column)), []
+        column, bad = table.column(self.column), []
         for row in rows:
             text = column[row].as_py()
             text = text if isinstance(text, str) else "" if text is None else str(text)
@@ -315,22 +320,33 @@ class Job:
         self.kind = kind
         self.folder = output.with_name(output.name + ".part")
         self.rejects = rejects_path(output, rejects)
-        opened = (open_source(path, work.column) for path in files_of(inputs))
-        self.files = [replace(file, unread=self.unread(file, work)) for file in opened]
+        self.files = [open_source(path, work.column) for path in files_of(inputs)]
+        self._check_columns()
         self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
+        work = Work(work.columns, self._puzzle_column(work.column), work.limit, work.budget)
+        self.files = [replace(file, unread=self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
-        self._check_columns()
         if self.parts and output.exists() and any(output.iterdir()):
             raise FileExistsError(f"{output}: the folder is not empty")
 
     def unread(self, file: SourceFile, work: Work) -> tuple[str, ...]:
         """Return the columns of a file that are not read, because answers replace them."""
-        pa = pyarrow_for("nonet batch")
         if file.kind not in ("csv", "parquet") or len(set(file.names)) < len(file.names):
             return ()
+        replaced = {*work.columns, "status"} - {work.column}
+        return tuple(name for name in file.names if name in replaced)
+
+    def _puzzle_column(self, column: str | None) -> str:
+        """Return the column of the puzzles, for all files; the first rows are read where the names do not decide."""
+        pa = pyarrow_for("nonet batch")
+        file = self.files[0]
         schema = file.schema or pa.schema([(name, pa.string()) for name in file.names])
-        return replaced_columns(schema, work.column, {*work.columns, "status"})
+        beginnings = (one for file in self.files for one in file.beginning(self.wanted))
+        try:
+            return puzzle_column(schema, column, beginnings)
+        except ValueError as error:
+            raise ParseError(str(error), source=file.path) from None
 
     def _check_columns(self) -> None:
         first = self.files[0]

@@ -61,6 +61,14 @@ class SourceFile:
         """Whether the file is compressed."""
         return self.path.lower().endswith(COMPRESSED)
 
+    def beginning(self, wanted: int) -> Iterator[Any]:
+        """Yield a table with the first rows of the file, if it has rows."""
+        if self.kind == "parquet":
+            yield from islice(open_parquet(self.path).iter_batches(100), 1)
+        else:
+            for piece in islice(self.pieces(wanted, carry=True), 1):
+                yield piece.read()[0]
+
     def pieces(self, wanted: int, *, carry: bool) -> Iterator[Piece]:
         """Yield the pieces of the file; with ``carry`` they hold what is read from it already."""
         if self.kind == "parquet":
