@@ -172,6 +172,33 @@ def test_an_object_that_is_no_board(thing: Any) -> None:
         nonet.solve(thing)
 
 
+@pytest.mark.parametrize(
+    ("texts", "cells"),
+    [
+        ([KNOWN], 81),
+        ((KNOWN,), 81),
+        ([KNOWN.encode()], 81),
+        ([KNOWN, SOLUTION], 81),
+        ([KNOWN[:80]], 80),
+        (["1.....3..4.....2"], 16),
+        ([KNOWN] * 9, 81),
+    ],
+)
+def test_a_list_of_boards_is_not_one_board(texts: Any, cells: int) -> None:
+    message = (
+        f"expected one board, found a list with a text of {cells} characters; "
+        "pass the text alone, or a list of boards to nonet.batch.solve"
+    )
+    for function in (nonet.solve, Puzzle, nonet.Grid):
+        with pytest.raises(ParseError) as caught:
+            function(texts)
+        assert str(caught.value) == message
+    rows = [KNOWN[at : at + 9] for at in range(0, 81, 9)]
+    assert nonet.solve(rows) == SOLUTION
+    with pytest.raises(ParseError, match="the board has 8 rows of 9 cells, expected 9 rows"):
+        nonet.solve(rows[:8])
+
+
 def test_a_text_that_has_no_utf8_is_read_by_the_general_reader() -> None:
     with pytest.raises(ParseError, match="two blank characters"):
         nonet.solve("\ud800" + KNOWN[1:])

@@ -17,6 +17,10 @@ from nonet.errors import ParseError
 __all__ = ["as_list", "equal_rows", "expected_cells", "is_board", "read_list", "wrong_digit"]
 
 
+_LARGEST = 36
+"""The size of the largest board."""
+
+
 def as_list(board: object, expected: str) -> list[Any]:
     """Return the items of a list, an array or another iterable; ``expected`` is for the error.
 
@@ -46,6 +50,7 @@ def read_list(board: object) -> bytes:
         if size is None:
             raise expected_cells(len(items))
         return _digits(items, size)
+    _check_texts(items)
     rows = equal_rows([_row(item, len(items)) for item in items])
     for number, (row, item) in enumerate(zip(rows, items, strict=True), 1):
         if isinstance(item, str):
@@ -87,7 +92,7 @@ def equal_rows(rows: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
     if usual != len(rows):
         found = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
         raise ParseError(f"the board has {found} of {usual} cells, expected {usual} rows")
-    if usual > 36:
+    if usual > _LARGEST:
         raise ParseError(f"size must be 1 to 36, got {usual}")
     return rows
 
@@ -130,6 +135,19 @@ def _row(item: Any, rows: int) -> list[Any]:
             return [text[i : i + 2] for i in range(0, len(text), 2)]
         return list(text)
     return as_list(item, "rows of cells")
+
+
+def _check_texts(items: Sequence[Any]) -> None:
+    """Refuse texts that are boards, not rows: a single one, and one with more cells than the longest row."""
+    for item in items:
+        if not isinstance(item, (str, bytes)):
+            continue
+        cells = len(item.strip()) if len(items) == 1 else len(_row(item, len(items)))
+        if len(items) == 1 or (cells > _LARGEST and side_of(cells)):
+            raise ParseError(
+                f"expected one board, found a list with a text of {cells} characters;"
+                " pass the text alone, or a list of boards to nonet.batch.solve"
+            )
 
 
 def _check_blanks(row: Sequence[str], number: int) -> None:
