@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nonet import batch, engine
 from nonet.batch.columns import word_array
@@ -159,11 +161,25 @@ def test_words_are_taken_by_their_places() -> None:
     some.validate(full=True)
 
 
-def test_the_status_does_not_depend_on_the_order_of_the_columns() -> None:
-    rows = pa.table({"puzzle": [EASY, TWO, "?", EASY[:80] + "x"]})
-    for columns in (["canonical", "count"], ["count", "canonical"], ["givens", "count", "rating"]):
-        found = batch.with_columns(rows, columns)["status"].to_pylist()
-        assert found == ["unique", "multiple", "bad cell", "bad cell"]
+STATUSES = {
+    "solution count guesses": ["unique", "multiple", "no solution", "conflict"],
+    "rating technique": ["unique", "multiple", "no solution", "conflict"],
+    "canonical automorphisms": ["found", "found", "found", "conflict"],
+    "givens": ["found"] * 4,
+}
+"""The status of four boards for each group of columns; the first group that is asked for decides."""
+
+
+@given(st.lists(st.sampled_from(batch.COLUMNS), min_size=1, unique=True))
+def test_the_status_does_not_depend_on_the_order_of_the_columns(names: list[str]) -> None:
+    boards = [EASY, TWO, "12345678.........9" + "." * 63, "55" + EASY[2:]]
+    rows = pa.table({"puzzle": [*boards, "?", EASY[:80] + "x"]})
+    found = batch.with_columns(rows, names)
+    deciding = next(group for group in STATUSES if set(group.split()) & set(names))
+    assert found["status"].to_pylist() == [*STATUSES[deciding], "bad cell", "bad cell"]
+    assert found.column_names == ["puzzle", *names, "status"]
+    in_order = batch.with_columns(rows, [name for name in batch.COLUMNS if name in names])
+    assert found.select(in_order.column_names) == in_order
 
 
 def test_givens_need_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
