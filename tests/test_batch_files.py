@@ -227,15 +227,39 @@ def test_the_command_prints_the_sums(tmp_path: Path) -> None:
     source = tmp_path / "in.csv"
     source.write_text(f"puzzle\n{EASY}\n{TWO}\n?\n")
     done = run("batch", source, "-o", tmp_path / "out.csv", "--columns", "count,guesses")
+    numbered = "rows are numbered from 1, without the header"
     assert (done.code, done.err) == (
         1,
-        f"3 rows in = 2 out + 1 rejected (see {tmp_path / 'out.csv'}.rejected.csv)\n",
+        f"3 rows in = 2 out + 1 rejected (see {tmp_path / 'out.csv'}.rejected.csv; {numbered})\n",
     )
     assert list(read(tmp_path / "out.csv")[0]) == ["puzzle", "count", "guesses", "status"]
     done = run("batch", source, "-o", tmp_path / "out.csv", "--columns", "cuont")
     assert done.code == 2 and "unknown column 'cuont'; did you mean 'count'?" in done.err
     done = run("batch", source, "-o", tmp_path / "out.xlsx")
     assert done.code == 1 and "unknown suffix; use .csv, .jsonl" in done.err
+
+
+def test_the_summary_has_the_file_of_the_rejected_rows(tmp_path: Path) -> None:
+    source, out, mine = tmp_path / "in.csv", tmp_path / "out.csv", tmp_path / "mine.csv"
+    source.write_text(f"puzzle\n{EASY}\n?\n")
+    assert batch.run(source, out, ["givens"]).rejects == tmp_path / "out.csv.rejected.csv"
+    assert batch.run(source, out, ["givens"], rejects=mine).rejects == mine
+    assert f"(see {mine};" in run("batch", source, "-o", out, "--rejects", mine).err
+    source.write_text(f"puzzle\n{EASY}\n")
+    assert batch.run(source, out, ["givens"]).rejects is None
+    assert run("batch", source, "-o", out).err == "1 row in = 1 out + 0 rejected\n"
+
+
+def test_batch_numbers_rows_and_solve_numbers_lines(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text(f'# made by hand\nnote,puzzle\na,{EASY}\n"two\nlines",?\n\n# end\nb,??\n')
+    done = run("batch", source, "-o", tmp_path / "out.csv")
+    assert "rows are numbered from 1, without the header" in done.err
+    rejected = rows_of(tmp_path / "out.csv.rejected.csv")
+    assert [(row["row"], row["text"]) for row in rejected] == [("2", "?"), ("3", "??")]
+    messages = run("solve", source).err
+    assert f"{source}:5:9: expected 81 cells, found 1" in messages
+    assert f"{source}:8:5: expected 81 cells, found 2" in messages
 
 
 # -- interruptions --------------------------------------------------------------------------------

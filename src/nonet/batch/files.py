@@ -29,6 +29,7 @@ from nonet.batch.csv_text import csv_text, json_text
 from nonet.batch.parquet import open_parquet, parquet_writer
 from nonet.batch.row_groups import append_range, join_parquet
 from nonet.batch.sources import AT_ONCE, BadRow, Piece, SourceFile, files_of, open_source
+from nonet.batch.texts import TABLES
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.errors import NonetError, ParseError
@@ -45,7 +46,6 @@ __all__ = [
     "Summary",
     "Threads",
     "keep",
-    "rejects_path",
     "run",
     "version",
 ]
@@ -60,8 +60,7 @@ _BYTES_OF = {
     "automorphisms": 1 << 22,
 }
 _BYTES = 8 << 20
-_KINDS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
-_KINDS |= {".feather": "feather", ".arrow": "feather"}
+_KINDS = {suffix: kind for suffix, kind in TABLES.items() if kind}
 _SUFFIX = {"csv": "csv", "jsonl": "jsonl", "parquet": "parquet", "feather": "arrow"}
 
 
@@ -74,6 +73,7 @@ class Summary:
     """What a run has done with the ``rows`` of the inputs; ``resumed`` were done before.
 
     They are ``written`` or ``rejected``; `nonet.cluster.dedupe` has also ``dropped`` some, equivalent to earlier ones.
+    ``rejects`` is the file of the rejected rows, None if there are none.
     """
 
     rows: int
@@ -81,6 +81,7 @@ class Summary:
     rejected: int
     resumed: int
     dropped: int = 0
+    rejects: Path | None = None
 
     def __str__(self) -> str:
         dropped = f" + {self.dropped:,} equivalent" if self.dropped else ""
@@ -273,18 +274,6 @@ def run(
     return job.run(executor or Threads(threads), progress)
 
 
-def rejects_path(
-    output: str | os.PathLike[str], rejects: str | os.PathLike[str] | None = None
-) -> Path:
-    """Return where the rows that are not puzzles are written.
-
-    >>> str(rejects_path("out.csv"))
-    'out.csv.rejected.csv'
-    """
-    path = Path(output)
-    return Path(rejects) if rejects else path.with_name(path.name + ".rejected.csv")
-
-
 class Shares:
     """Notes how far the inputs have been read, and shows it."""
 
@@ -319,7 +308,7 @@ class Job:
             )
         self.kind = kind
         self.folder = output.with_name(output.name + ".part")
-        self.rejects = rejects_path(output, rejects)
+        self.rejects = Path(rejects) if rejects else output.with_name(output.name + ".rejected.csv")
         self.files = [open_source(path, work.column) for path in files_of(inputs)]
         self._check_columns()
         self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
@@ -389,7 +378,8 @@ class Job:
         )
         if total != written + rejected + dropped:
             raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
-        return Summary(total, written, rejected, rows[1], dropped)
+        rejects = self.rejects if rejected else None
+        return Summary(total, written, rejected, rows[1], dropped, rejects)
 
     def make_folder(self) -> None:
         """Make the folder of the pieces, or check that its pieces belong to this job."""

@@ -215,7 +215,7 @@ def _is_table(name: str) -> bool:
     name = name.lower()
     for suffix in COMPRESSED:
         name = name.removesuffix(suffix)
-    return name.endswith(TABLES) and not name.startswith((".", "_"))
+    return name.endswith(tuple(TABLES)) and not name.startswith((".", "_"))
 
 
 def open_source(path: str, column: str | None) -> SourceFile:

@@ -43,19 +43,19 @@ _PACKED = {
 }
 """How compressed files begin."""
 
-TABLES = (
-    ".csv",
-    ".tsv",
-    ".tab",
-    ".txt",
-    ".sdm",
-    ".jsonl",
-    ".ndjson",
-    ".parquet",
-    ".feather",
-    ".arrow",
-)
-"""How the names of tables end."""
+TABLES = {
+    ".csv": "csv",
+    ".tsv": None,
+    ".tab": None,
+    ".txt": None,
+    ".sdm": None,
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".parquet": "parquet",
+    ".feather": "feather",
+    ".arrow": "feather",
+}
+"""How the names of tables end, and what is written to them; None for those that are only read."""
 
 COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 """How the names of compressed tables end."""

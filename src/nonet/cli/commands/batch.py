@@ -49,7 +49,7 @@ def batch(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Rows that are no puzzles, from 1 (default: OUT.rejected.csv).",
+            help="Rows that are no puzzles; row 1 follows the header (default: OUT.rejected.csv).",
         ),
     ] = None,
     cluster: Annotated[
@@ -67,8 +67,6 @@ def batch(
     Columns: solution, count, guesses, rating, technique, canonical, automorphisms, givens. All columns
     and rows are kept in order. A run that was killed is resumed by the same command.
     """
-    from nonet.batch.files import rejects_path
-
     if distinct and (columns or limit != 2 or budget is not None):
         usage("--distinct adds no answers; it cannot be combined with --columns, --limit, --budget")
     work: Callable[..., Summary]
@@ -89,8 +87,9 @@ def batch(
             f"stopped; the same command resumes (pieces are kept in {output}.part)", file=sys.stderr
         )
         raise typer.Exit(130) from None
-    bad = rejects_path(output, rejects)
-    print(f"{summary} (see {bad})" if summary.rejected else summary, file=sys.stderr)
+    numbered = "rows are numbered from 1, without the header"
+    see = f" (see {summary.rejects}; {numbered})" if summary.rejects else ""
+    print(f"{summary}{see}", file=sys.stderr)
     raise typer.Exit(1 if summary.rejected else 0)
 
 
