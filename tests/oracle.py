@@ -22,6 +22,9 @@ Board = tuple[int, ...]
 
 Houses = Sequence[Sequence[int]]
 
+_FILLED = 255
+"""The number of digits left in a cell that has its digit: more than any other."""
+
 
 class TooLong(Exception):
     """The oracle lost its patience; it has no verdict."""
@@ -108,41 +111,38 @@ def solutions(
     Raises `TooLong` after so many tries.
     """
     near = _near(tuple(map(tuple, inside)), len(masks))
-    size = math.isqrt(len(masks))
-    left = list(masks)
     board = [0] * len(masks)
     tries = 0
 
-    def fill(open_cells: list[int]) -> Iterator[Board]:
+    def place(cell: int, bit: int, left: list[int], number: bytearray) -> None:
         nonlocal tries
-        if not open_cells:
+        tries += 1
+        if patience is not None and tries > patience:
+            raise TooLong
+        board[cell] = bit.bit_length()
+        left[cell], number[cell] = 0, _FILLED
+        for other in near[cell]:
+            if left[other] & bit:
+                left[other] ^= bit
+                number[other] -= 1
+
+    def fill(left: list[int], number: bytearray) -> Iterator[Board]:
+        while (single := number.find(1)) >= 0:
+            if number.find(0, 0, single) >= 0:
+                return
+            place(single, left[single], left, number)
+        fewest = min(number)
+        if fewest == _FILLED:
             yield tuple(board)
             return
-        fewest, chosen = size + 1, 0
-        for cell in open_cells:
-            number = left[cell].bit_count()
-            if number < fewest:
-                fewest, chosen = number, cell
-                if number < 2:
-                    break
-        rest = [cell for cell in open_cells if cell != chosen]
-        choice = left[chosen]
-        for digit in range(1, size + 1):
-            bit = 1 << (digit - 1)
-            if not choice & bit:
-                continue
-            tries += 1
-            if patience is not None and tries > patience:
-                raise TooLong
-            losers = [cell for cell in near[chosen] if left[cell] & bit]
-            for cell in losers:
-                left[cell] ^= bit
-            board[chosen] = digit
-            yield from fill(rest)
-            for cell in losers:
-                left[cell] ^= bit
+        cell = number.index(fewest)
+        for digit in range(fewest and left[cell].bit_length()):
+            if left[cell] >> digit & 1:
+                left_then, number_then = left.copy(), number.copy()
+                place(cell, 1 << digit, left_then, number_then)
+                yield from fill(left_then, number_then)
 
-    return fill(list(range(len(masks))))
+    return fill(list(masks), bytearray(mask.bit_count() for mask in masks))
 
 
 def first(

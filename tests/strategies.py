@@ -217,7 +217,7 @@ GIVENS: dict[str, tuple[int, Callable[[random.Random], list[int]]]] = {
     "empty": (1, lambda rng: [0] * 81),
 }
 MARKS: dict[str, tuple[int, Callable[[random.Random], list[int]]]] = {
-    "marks": (500, lambda rng: _marks_around(rng, rng.uniform(0.1, 0.5))),
+    "marks": (500, lambda rng: _marks_around(rng, rng.uniform(0.1, 0.45))),
     "spoilt marks": (300, lambda rng: _marks_around(rng, rng.uniform(0.1, 0.4), rng.randint(1, 3))),
     "givens as marks": (60, lambda rng: list(oracle.allowed(_dug(rng, 30, 53)))),
     "no marks": (1, lambda rng: [0] * 81),
