@@ -54,7 +54,7 @@ demo: $(READY)
 	@$(BIN)/python examples/demo.py
 
 test: $(READY)
-	@$(PYTEST) -m "not slow and not browser" --hypothesis-profile quick $(TESTS)
+	@$(PYTEST) -m "not slow and not browser" --ignore tests/browser --hypothesis-profile quick $(TESTS)
 
 test-all: $(READY) $(NODE)
 	@$(PYTEST) $(TESTS)

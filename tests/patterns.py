@@ -195,8 +195,9 @@ def skyscraper(board: Board) -> Iterator[Outcome]:
 def finned_x_wing(board: Board, *, is_sashimi: bool) -> Iterator[Outcome]:
     """Two lines whose places are in two crossing lines, but for fins; what is eliminated sees all fins."""
     for digit, (base, cover) in product(DIGITS, ((ROWS, COLUMNS), (COLUMNS, ROWS))):
+        where = {line: set(places(board, line, digit)) for line in base}
         for lines, crossing in product(combinations(base, 2), combinations(cover, 2)):
-            held = [set(places(board, line, digit)) for line in lines]
+            held = [where[line] for line in lines]
             inside = {cell for line in crossing for cell in line}
             fins = set().union(*held) - inside
             short = any(len(cells & inside) < 2 for cells in held)
@@ -514,6 +515,8 @@ def sk_loop(board: Board) -> Iterator[Outcome]:
         around = [pairs[i] | pairs[(i + 1) % 8] for i in range(8)]
         houses = [next(set(house) for house in HOUSES if joined <= set(house)) for joined in around]
         cells = {cell for pair in pairs for cell in pair if cell in board}
+        if len(cells) < 14:
+            continue
         covers: dict[int, list[tuple[int, ...]]] = {}
         for digit in DIGITS:
             having = {i for i in range(8) if any(digit in board.get(cell, ()) for cell in pairs[i])}
@@ -526,7 +529,7 @@ def sk_loop(board: Board) -> Iterator[Outcome]:
                 if some:
                     covers[digit] = some
                     break
-        if len(cells) < 14 or sum(len(some[0]) for some in covers.values()) != len(cells):
+        if sum(len(some[0]) for some in covers.values()) != len(cells):
             continue
         gone: set[tuple[int, int]] = set()
         for digit, some in covers.items():

@@ -217,7 +217,8 @@ def test_a_hint_as_json() -> None:
 
 
 def test_a_hint_in_the_middle_of_the_game(tmp_path: Path) -> None:
-    situation = rated.situations()["naked_pair", ""]
+    steps = (here for row in rated.rows() for here in rated.path(row.puzzle))
+    situation = next(here for here in steps if here.step.technique.id == "naked_pair")
     board = situation.board
     givens = Puzzle([d if d else 0 for d in board.placed])
     deleted = [

@@ -32,7 +32,7 @@ def made(word: str, rng: random.Random, board: str = "6x6") -> tuple[Constraint,
 
 def random_digits(rng: random.Random, rules: Rules) -> list[int]:
     """Return a full board that may break every rule."""
-    return [rng.choice(rules.space.digits) for _ in rules.space.names]
+    return rng.choices(rules.space.digits, k=len(rules.space.names))
 
 
 def test_makers_are_for_kinds() -> None:

@@ -81,6 +81,8 @@ def imports(path: Path) -> tuple[Import, ...]:
     package = ["nonet", *path.relative_to(SOURCE).parts[:-1]]
 
     def walk(node: ast.AST, function: str | None, typing_only: bool) -> Iterator[Import]:
+        if isinstance(node, ast.expr):
+            return
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield Import(alias.name, node.lineno, function, typing_only)

@@ -46,14 +46,14 @@ Boards = list[tuple[int, ...]]
 
 
 @cache
-def _grids() -> tuple[list[Primitive], Boards]:
-    """Return the houses of the 4x4 board and its 288 grids, digits from 0."""
+def _grids(start: int = 0) -> tuple[list[Primitive], Boards]:
+    """Return the houses of the 4x4 board and its 288 grids, digits from ``start``."""
     houses = [tuple(range(4 * r, 4 * r + 4)) for r in range(4)]
     houses += [tuple(range(c, 16, 4)) for c in range(4)]
     houses += [(a, a + 1, a + 4, a + 5) for a in (0, 2, 8, 10)]
     boards: Boards = [()]
     for r in range(4):
-        boards = [board + row for board in boards for row in permutations(range(4))]
+        boards = [board + row for board in boards for row in permutations(range(start, start + 4))]
         kept = [house for house in houses if min(house) < 4 * r + 4]
         boards = [b for b in boards if all(_differ(b, house) for house in kept)]
     return [Different(house) for house in houses], boards
@@ -65,8 +65,8 @@ def _differ(board: tuple[int, ...], house: tuple[int, ...]) -> bool:
 
 
 @cache
-def _all_boards(cells: int, digits: int) -> Boards:
-    return list(product(range(digits), repeat=cells))
+def _all_boards(cells: int, digits: range) -> Boards:
+    return list(product(digits, repeat=cells))
 
 
 class _Maker:
@@ -195,15 +195,15 @@ class _Maker:
 def _check(seed: int) -> None:
     rng = random.Random(seed)
     if rng.random() < 0.5:
-        houses, boards = _grids()
         start, cells, size = rng.choice((0, 1)), 16, 4
+        houses, found = _grids(start)
     else:
         cells, size = rng.choice(((6, 3), (5, 4), (7, 2)))
-        houses, boards, start = [], _all_boards(cells, size), rng.choice((-1, 0, 1, 2))
+        start = rng.choice((-1, 0, 1, 2))
+        houses, found = [], _all_boards(cells, range(start, start + size))
     digits = range(start, start + size)
     maker = _Maker(rng, cells, digits)
     shapes = [rng.choice(maker.makers)() for _ in range(rng.randint(1, 5))]
-    found = [tuple(start + digit for digit in board) for board in boards]
     for shape in shapes:
         found = [board for board in found if holds(shape, board, digits)]
     wanted = sorted(bytes(digit - start + 1 for digit in board) for board in found)

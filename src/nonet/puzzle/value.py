@@ -293,12 +293,14 @@ class Puzzle:
             if any(self.marks.placed):
                 pairs = zip(self.givens, self.marks.placed, strict=True)
                 filled = Grid(bytes(given or placed for given, placed in pairs))
-        for cell, digit in enumerate(filled):
+        digits, peers = bytes(filled), self.rules.peers
+        for cell, digit in enumerate(digits):
             if digit:
-                masks[cell] &= 1 << (digit - 1)
-                for peer in self.rules.peers[cell]:
-                    if not filled[peer]:
-                        masks[peer] &= ~(1 << (digit - 1))
+                bit = 1 << (digit - 1)
+                masks[cell] &= bit
+                for peer in peers[cell]:
+                    if not digits[peer]:
+                        masks[peer] &= ~bit
         if self.rules.constraints:
             masks = allowed_by_constraints(self.rules, filled, masks)
         return Candidates.from_masks(masks, placed=filled)

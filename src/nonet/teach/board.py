@@ -56,9 +56,10 @@ class Board:
 
     def fits(self, cells: Sequence[int], cell: int, digit: int) -> bool:
         """Whether no peer of the cell holds the digit, and no constraint is violated with it."""
-        return all(cells[peer] != digit for peer in self.peers[cell]) and self.meets(
-            cells, cell, digit
-        )
+        for peer in self.peers[cell]:
+            if cells[peer] == digit:
+                return False
+        return self.rules is None or self.meets(cells, cell, digit)
 
     def meets(self, cells: Sequence[int], cell: int, digit: int) -> bool:
         """Whether no constraint that the cell can violate is violated once it holds the digit."""

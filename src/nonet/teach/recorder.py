@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from math import inf
 
 from nonet.teach.trace import Event
 
@@ -60,7 +61,7 @@ class Recorder:
 
     # The limit counts the processor time of the process, so a server with many runs ends each of them earlier. The
     # figure in the counters is that of this thread alone.
-    __slots__ = ("_budget", "_deadline", "_listen", "_started", "_steps", "counters")
+    __slots__ = ("_budget", "_deadline", "_listen", "_look", "_started", "_steps", "counters")
 
     def __init__(
         self,
@@ -75,6 +76,8 @@ class Recorder:
         self._budget = budget
         self._started = time.thread_time()
         self._deadline = None if seconds is None else time.process_time() + seconds
+        self._look: float = 0  # the step at which the limits are looked at next
+        self._set_look()
 
     @property
     def steps_left(self) -> int | None:
@@ -88,17 +91,25 @@ class Recorder:
 
     def _step(self) -> None:
         self._steps += 1
+        if self._steps >= self._look:
+            self._look_at_limits()
+
+    def _look_at_limits(self) -> None:
         if self._budget is not None and self._steps > self._budget:
             raise Spent
-        if (
-            not self._steps & 0x3FF
-            and self._deadline is not None
-            and time.process_time() > self._deadline
-        ):
+        if self._deadline is not None and time.process_time() > self._deadline:
             raise Spent
+        self._set_look()
+
+    def _set_look(self) -> None:
+        """Look at the clock at each 1024th step, and at the budget when it is spent."""
+        clock = inf if self._deadline is None else (self._steps | 0x3FF) + 1
+        self._look = clock if self._budget is None else min(clock, self._budget + 1)
 
     def _emit(self, kind: str, cell: int = -1, digit: int = 0, note: str = "") -> None:
-        self._step()
+        self._steps += 1
+        if self._steps >= self._look:
+            self._look_at_limits()
         if self._listen is not None:
             self._listen(Event(kind, cell, digit, note))
 
