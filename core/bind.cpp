@@ -739,6 +739,7 @@ void isa_use(size_t index) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+  nb::set_leak_warnings(false);  // the command line ends without collecting what is still cached
   m.doc() = "The native core; see nonet.engine, which wraps it.";
   m.def("solve", &solve, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "limit"_a, "budget"_a, "solutions"_a.none(),
         "solution_stride"_a, "zero"_a, "counts"_a.none(), "status"_a, "guesses"_a.none(), "stop"_a.none());

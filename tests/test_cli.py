@@ -678,6 +678,13 @@ def test_a_file_is_not_written_over_while_it_is_read(tmp_path: Path) -> None:
     assert path.read_text() == EASY + "\n"
 
 
+@pytest.mark.parametrize("rules", ["diagonals", "antiknight"])
+def test_a_process_that_solved_a_variant_ends_in_silence(rules: str) -> None:
+    command = [sys.executable, "-m", "nonet", "count", "--rules", f"2x2 {rules}", "." * 16]
+    done = subprocess.run(command, capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_nothing_heavy_is_loaded_to_solve_a_file(tmp_path: Path) -> None:
     path = write(tmp_path / "a.txt", *[EASY] * 3)
     code = (
