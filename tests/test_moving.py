@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import islice, product
+from itertools import islice, permutations, product
 
 import pytest
 from quick import some
@@ -141,18 +141,28 @@ def test_constraints_of_cells_alone_take_any_transform() -> None:
 
 @pytest.mark.parametrize("word", WORDS)
 def test_a_local_constraint_depends_on_its_cells_alone(word: str) -> None:
-    """Algorithms ask a local constraint only when one of its cells changes."""
+    """Algorithms ask a local constraint only when one of its cells changes, and any exchange of rows moves it."""
     rules = parse_rules(DOCUMENTED[word][2].strip("`"))
     (each,) = rules.constraints
-    rng = random.Random(word)
+    if not each.is_local:
+        return
+    rng, orders = random.Random(word), list(permutations(range(3)))
     for share in (0.2, 0.6, 1.0):
-        for _ in range(10):
+        for _ in range(40):
             board = {n: rng.randint(1, 9) for n in rules.space.names if rng.random() < share}
             own = {name: digit for name, digit in board.items() if name in each.cells}
-            if each.is_local:
-                assert any(each.violations(board, rules.space)) == any(
-                    each.violations(own, rules.space)
-                )
+            found = any(each.violations(board, rules.space))
+            alone = any(each.violations(own, rules.space))
+            assert found == alone, f"{word} asks about other cells: set knows_places = True"
+            rows, columns = (
+                tuple(3 * band + n for band in rng.choice(orders) for n in rng.choice(orders))
+                for _ in "rc"
+            )
+            moved = moved_rules(rules, by := Transform(rows=rows, columns=columns))
+            digits = by.apply(Grid([board.get(name, 0) for name in rules.space.names]))
+            assert found == any(moved.violations(digits)), (
+                f"{word} depends on where its cells lie: set knows_places = True"
+            )
 
 
 def test_a_digit_is_refused_as_if_all_constraints_were_asked() -> None:

@@ -9,6 +9,7 @@ equality, hash, ``repr``, pickling, the notation and JSON are made from them. A 
 * ``form``, the order of the fields in the notation, such as ``"sum=cells"``;
 * `Constraint.violations`, which is the meaning, slow and obvious;
 * `Constraint.primitives`, which is what the engine solves, and `Constraint.marks`, which is what is drawn;
+* what is true of it: ``knows_places``, ``knows_others``, ``digits_interchangeable``, which are False unless it says so;
 * a sentence in the section ``constraints`` of each catalogue, filled from the fields.
 """
 
