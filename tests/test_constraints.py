@@ -200,7 +200,7 @@ def test_the_engine_finds_the_solutions_of_random_constraints(word: str) -> None
         expected = sorted(solutions(rules, part))
         puzzle = Puzzle(Grid(bytes(part)), rules=rules)
         assert sorted(tuple(grid) for grid in puzzle.solutions()) == expected, (each, other, part)
-        assert puzzle.count(limit=10_000) == len(expected)
+        assert puzzle.count(limit=None) == len(expected)
 
 
 FACTS = [
