@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonet.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside
-from nonet.render.looks import LINES
+from nonet.render import looks
 
 
 def cells(text: str) -> tuple[str, ...]:
@@ -67,27 +67,41 @@ _ROOM = 18  # lines in one picture: two in each row
 def _line(number: int, role: str) -> list[Mark]:
     row, column = number % 9 + 1, 1 if number < 9 else 6
     found = tuple(f"r{row}c{column + i}" for i in range(4))
-    ends = {
-        "thermo": 1,
-        "slow_thermo": 1,
-        "arrow": 1,
-        "between": 2,
-        "lockout": 2,
-        "double_arrow": 2,
-        "indexing": 1,
-    }
-    bulbs = [found[:1], found[-1:]][: ends.get(role, 0)]
+    two = ("between", "lockout", "double_arrow")
+    bulbs = [found[:1], found[-1:]][: 2 if role in two else role in looks.BULBS]
     return [Line(found, role), *(Bulb(bulb, role) for bulb in bulbs)]
 
 
 def _lines() -> dict[str, list[Mark]]:
     """Return pictures of all lines: "lines", and more of them where these are too many for one board."""
     found: dict[str, list[Mark]] = {}
-    for n, role in enumerate(LINES):
+    for n, role in enumerate(looks.LINES):
         picture = "lines" if n < _ROOM else f"lines-{n // _ROOM + 1}"
         found.setdefault(picture, []).extend(_line(n % _ROOM, role))
     found["lines"].append(Bulb(cells("r9c9"), "counting"))
     return found
+
+
+def _others(pictures: dict[str, list[Mark]]) -> list[Mark]:
+    """Return a mark of each role that none of the pictures has."""
+    seen = {
+        (type(mark), getattr(mark, "role", "")) for marks in pictures.values() for mark in marks
+    }
+    tables = {
+        Outline: looks.OUTLINES,
+        Badge: looks.BADGES,
+        Bulb: looks.BULBS,
+        Outside: looks.FRAMES,
+    }
+    areas, badges, bulbs, frames = (
+        [role for role in table if (kind, role) not in seen] for kind, table in tables.items()
+    )
+    return [
+        *(Outline(cells(f"r{n}c1 r{n}c2"), role, "4") for n, role in enumerate(areas, 1)),
+        *(Badge(f"r{n}c4", role) for n, role in enumerate(badges, 1)),
+        *(Bulb((f"r{n}c6",), role) for n, role in enumerate(bulbs, 1)),
+        *(Outside(("row", n), "left", role, "12") for n, role in enumerate(frames, 1)),
+    ]
 
 
 PICTURES: dict[str, list[Mark]] = {
@@ -106,3 +120,4 @@ PICTURES: dict[str, list[Mark]] = {
         *_line(17, "renban"),
     ],
 }
+PICTURES["others"] = _others(PICTURES)

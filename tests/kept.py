@@ -31,8 +31,9 @@ def compare(text: str, path: Path) -> None:
     lines = [line.rstrip("\n")[:_WIDTH] for line in changed][:_SHOWN]
     name = path.relative_to(_ROOT) if path.is_relative_to(_ROOT) else path
     test = os.environ.get("PYTEST_CURRENT_TEST", "").partition("::")[0]
+    fault = "differs from what is made now" if kept else "is not there yet"
     pytest.fail(
-        f"{name} differs from what is made now. If the change is right, write it and look at it:\n"
+        f"{name} {fault}. If the change is right, write it and look at it:\n"
         f"NONET_GOLDEN=write .venv/bin/python -m pytest {test}\n" + "\n".join(lines),
         pytrace=False,
     )

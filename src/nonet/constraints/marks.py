@@ -1,4 +1,7 @@
-"""What is drawn of a constraint: shapes with roles, never colours. A theme decides what a role looks like."""
+"""What is drawn of a constraint: shapes with roles, never colours. A theme decides what a role looks like.
+
+The roles of lines, bulbs, outlines, badges and clues outside are the keys of the tables in `nonet.render.looks`.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,7 @@ Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The border of a group of cells; the label stands in its first cell, at the top left.
-
-    Roles: cage, region, clone.
-    """
+    """The border of a group of cells; the label stands in its first cell, at the top left."""
 
     cells: tuple[str, ...]
     role: str
@@ -24,11 +24,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A path through the centres of cells.
-
-    Roles: thermo, slow_thermo, arrow, double_arrow, whisper, renban, palindrome, region_sum, modular, entropic,
-    between, lockout, zipper, nabner, sum_line, rule …
-    """
+    """A path through the centres of cells."""
 
     cells: tuple[str, ...]
     role: str
@@ -36,10 +32,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Bulb:
-    """A round end of a line, a circle, or a pill around several cells.
-
-    Roles: thermo, slow_thermo, arrow, pill, double_arrow, between, lockout (a diamond), counting.
-    """
+    """A round end of a line, a circle, or a pill around several cells; the end of a lockout line is a diamond."""
 
     cells: tuple[str, ...]
     role: str
@@ -73,7 +66,7 @@ class Outside:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A shape in the background of one cell. Roles: odd, even, minimum, maximum."""
+    """A shape in the background of one cell."""
 
     cell: str
     role: str
