@@ -19,13 +19,16 @@ from hypothesis import strategies as st
 from nonet import constraints as k
 from nonet import formats
 from nonet.constraints import Cage
+from nonet.constraints.marks import Line
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats import lz_string, puzzle_zip
 from nonet.formats.f_puzzles import f_puzzles_data, puzzle_of_data
 from nonet.formats.f_puzzles_keys import KEYS
 from nonet.formats.json_text import read_json_text
 from nonet.formats.position import current_marks
+from nonet.formats.sudokupad_look import drawing
 from nonet.puzzle import Puzzle
+from nonet.render.looks import LINES
 from nonet.rules import House, Rules
 from nonet.variants import diagonals, disjoint_groups, parse_rules, windoku
 
@@ -661,6 +664,15 @@ def test_sudokupad_draws_each_kind(constraint: k.Constraint) -> None:
     else:
         assert found.rules.is_classic
         assert "only drawn" in found.info["not read"]
+
+
+@pytest.mark.parametrize("role", LINES)
+def test_sudokupad_draws_the_head_of_an_arrow(monkeypatch: pytest.MonkeyPatch, role: str) -> None:
+    line = Line(("r1c1", "r1c2"), role)
+    monkeypatch.setattr(Cage, "marks", lambda each, space: [line])
+    drawn = drawing(Rules(constraints=[Cage("r1c1 r1c2")]))
+    kept = "arrows" if LINES[role].head else "lines"
+    assert drawn[kept], f"_HEADS in sudokupad_look.py and looks.py differ about the head of {role}"
 
 
 def test_sudokupad_keeps_sums_and_houses() -> None:

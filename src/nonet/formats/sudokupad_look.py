@@ -49,6 +49,8 @@ _LINES = {
     "sum_line": _Stroke("#AACC66", 10),
 }
 _OTHER_LINE = _Stroke(_DARK, 8)
+_HEADS = {"arrow", "indexing"}
+"""The lines that end with the head of an arrow."""
 
 _DOTS = {
     "white": {
@@ -160,7 +162,7 @@ class _Drawing:
             **stroke._asdict(),
             "wayPoints": [list(_centre(cell)) for cell in mark.cells],
         }
-        if mark.role == "arrow":
+        if mark.role in _HEADS:
             self.arrows.append(line | {"headLength": 0.3})
         else:
             self.lines.append(line)
