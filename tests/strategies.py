@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import oracle
@@ -226,29 +227,36 @@ MARKS: dict[str, tuple[int, Callable[[random.Random], list[int]]]] = {
 
 
 def _judge(
-    table: dict[str, tuple[int, Callable[[random.Random], list[int]]]], is_marks: bool
-) -> Iterator[Judged]:
-    for kind, (number, make) in table.items():
-        rng = random.Random(kind)
-        while number:
-            cells = tuple(make(rng))
-            masks = cells if is_marks else oracle.allowed(cells)
-            found: list[Board] = []
-            try:
-                for solution in oracle.solutions(masks, patience=6000):
-                    found.append(solution)
-                    if len(found) == ENOUGH:
-                        break
-            except TooLong:
-                continue
-            number -= 1
-            yield Judged(kind, cells, is_marks, tuple(found))
+    kind: str, number: int, make: Callable[[random.Random], list[int]], is_marks: bool
+) -> tuple[Judged, ...]:
+    rng, judged = random.Random(kind), list[Judged]()
+    while len(judged) < number:
+        cells = tuple(make(rng))
+        masks = cells if is_marks else oracle.allowed(cells)
+        found: list[Board] = []
+        try:
+            for solution in oracle.solutions(masks, patience=6000):
+                found.append(solution)
+                if len(found) == ENOUGH:
+                    break
+        except TooLong:
+            continue
+        judged.append(Judged(kind, cells, is_marks, tuple(found)))
+    return tuple(judged)
 
 
 def _judge_mixed(
     table: dict[str, tuple[int, Callable[[random.Random], list[int]]]], is_marks: bool, seed: int
 ) -> tuple[Judged, ...]:
-    found = list(_judge(table, is_marks))
+    """Judge each kind. Two test processes begin at different ends of the table, so that they share the work."""
+    kinds = list(table)
+    if os.environ.get("PYTEST_XDIST_WORKER", "gw0")[-1] in "13579":
+        kinds.reverse()
+    judged = {
+        kind: kept(kind.replace(" ", "-"), CODE, partial(_judge, kind, *table[kind], is_marks))
+        for kind in kinds
+    }
+    found = [board for kind in table for board in judged[kind]]
     random.Random(seed).shuffle(found)
     return tuple(found)
 
@@ -256,13 +264,13 @@ def _judge_mixed(
 @cache
 def judged_givens() -> tuple[Judged, ...]:
     """Return about four thousand boards of every kind, mixed."""
-    return kept("givens", CODE, lambda: _judge_mixed(GIVENS, False, 1))
+    return _judge_mixed(GIVENS, False, 1)
 
 
 @cache
 def judged_marks() -> tuple[Judged, ...]:
     """Return some hundred boards of candidates, mixed."""
-    return kept("marks", CODE, lambda: _judge_mixed(MARKS, True, 2))
+    return _judge_mixed(MARKS, True, 2)
 
 
 # -- values for hypothesis -----------------------------------------------------------------------
