@@ -104,11 +104,16 @@ def test_all_minimal_puzzles_of_some_givens(number: int, gone: set[int], seed: i
 
 def test_the_first_is_that_of_removing_givens_one_by_one() -> None:
     puzzle = Puzzle(KNOWN)
-    first, *others = puzzle.minimal_puzzles(seed=5)
+    first = next(puzzle.minimal_puzzles(seed=5))
     assert puzzle.minimise(seed=5) == first and first.is_minimal
     assert len({puzzle.minimise(seed) for seed in range(6)}) > 1
-    assert len(others) == 415 and puzzle.minimise() == puzzle.minimise(seed=0)
+    assert puzzle.minimise() == puzzle.minimise(seed=0)
     assert len(list(puzzle.minimal_puzzles(limit=7))) == 7
+
+
+@pytest.mark.slow
+def test_the_number_of_minimal_puzzles() -> None:
+    assert len(set(Puzzle(KNOWN).minimal_puzzles(seed=5))) == 416
 
 
 def test_redundant_givens() -> None:
