@@ -51,8 +51,8 @@ using Counters = Tuple<uint64_t, uint64_t, uint64_t, uint64_t>;  // guesses, rou
 using Solutions = Tuple<bool, uint8_t, uint64_t, nb::bytes>;
 
 // Scratch memory of the core. With `alignment` kHugePage, huge pages are asked for: the solver for classic boards jumps
-// between megabytes, and its speed varies by a tenth with the small pages that it happens to get. Worth it only for memory
-// that is kept, since a page is cleared when it is first touched.
+// between megabytes, and its speed varies by a tenth with small pages. Worth it only for memory that is kept, since a page
+// is cleared when it is first touched.
 constexpr size_t kHugePage = size_t(2) << 20;
 
 struct Workspace {
