@@ -50,9 +50,8 @@ using Counters = Tuple<uint64_t, uint64_t, uint64_t, uint64_t>;  // guesses, rou
 // Whether there may be more, the status, the guesses of this call, the solutions as one byte per cell.
 using Solutions = Tuple<bool, uint8_t, uint64_t, nb::bytes>;
 
-// Scratch memory of the core. With `alignment` kHugePage, huge pages are asked for: the solver for classic boards jumps
-// between megabytes, and its speed varies by a tenth with small pages. Worth it only for memory that is kept, since a page
-// is cleared when it is first touched.
+// Scratch memory of the core. kHugePage asks for huge pages: the solver jumps between megabytes, and with small pages its
+// speed varies by a tenth. Worth it only for memory that is kept, since a page is cleared when it is first touched.
 constexpr size_t kHugePage = size_t(2) << 20;
 
 struct Workspace {
