@@ -471,7 +471,7 @@ def test_the_steps_of_a_full_board() -> None:
 def test_a_hint_without_a_solution_says_what_to_do() -> None:
     wrong = EASY[:2] + "2" + EASY[3:]
     done = run("hint", wrong)
-    assert done == Run(1, "", "the puzzle has no solution; nonet repair finds the wrong given\n")
+    assert done == Run(1, "", "the puzzle has no solution; nonet repair finds the mistake\n")
 
 
 def test_names_are_read_in_any_case() -> None:

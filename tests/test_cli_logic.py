@@ -240,7 +240,7 @@ def test_hints_that_cannot_be_given() -> None:
     for puzzle, message in (
         (TWO, "the puzzle has several solutions; r2c8 can be 4 or 8"),
         (CONFLICT, "r1c1 and r1c2 are both 5 in row 1 and box 1"),
-        (NONE, "the puzzle has no solution; nonet repair finds the wrong given"),
+        (NONE, "the puzzle has no solution; nonet repair finds the mistake"),
     ):
         assert run("hint", puzzle) == (1, "", f"{message}\n")
         assert run("steps", puzzle) == (1, "", f"{message}\n")

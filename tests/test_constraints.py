@@ -11,7 +11,7 @@ from meaning import holds, solutions
 from random_constraints import MAKERS, random_constraint
 
 from nonet import Grid, Puzzle, Rules, constraints, words
-from nonet.constraints import kinds
+from nonet.constraints import LittleKiller, kinds
 from nonet.constraints.base import Constraint, Space, fields_of
 from nonet.constraints.notation import read_constraint
 from nonet.errors import RulesError
@@ -33,6 +33,10 @@ def made(word: str, rng: random.Random, board: str = "6x6") -> tuple[Constraint,
 def random_digits(rng: random.Random, rules: Rules) -> list[int]:
     """Return a full board that may break every rule."""
     return rng.choices(rules.space.digits, k=len(rules.space.names))
+
+
+def test_a_direction_may_be_written_as_in_the_words() -> None:
+    assert LittleKiller("r1c3", "down-left", sum=20) == LittleKiller("r1c3", "down left", sum=20)
 
 
 def test_makers_are_for_kinds() -> None:

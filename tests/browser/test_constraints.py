@@ -196,6 +196,22 @@ def test_a_constraint_that_cannot_be_says_why(setter: Any) -> None:
     expect(sentences(setter)).to_have_count(0)
 
 
+def test_a_text_with_constraints_of_its_own_takes_the_place_of_those_on_the_board(
+    setter: Any,
+) -> None:
+    choose(setter, "Killer cage")
+    drag(setter, (1, 1), (1, 2), (2, 2))
+    setter.keyboard.type("15")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_text([CAGE])
+    text = setter.locator("textarea").first
+    text.fill(".Thermo~R1C1~R1C2~R1C3")
+    expect(sentences(setter)).to_have_text([THERMO])
+    text.fill(TWO)  # a text that says no rules keeps those of the board
+    expect(setter).to_have_url(re.compile(r"195\.{4}98"))
+    expect(sentences(setter)).to_have_text([THERMO])
+
+
 def test_a_cage_by_touch(open_page: Callable[..., Any]) -> None:
     page = open_page("#set", viewport={"width": 360, "height": 740}, has_touch=True)
     page.get_by_role("button", name="Killer cage", exact=True).tap()

@@ -68,7 +68,7 @@ def code_of(work: Callable[[], int]) -> int:
         return work()
     except NoSolution as error:
         marks = error.puzzle is not None and error.puzzle.marks is not None
-        wrong = "a digit or a candidate is wrong" if marks else "nonet repair finds the wrong given"
+        wrong = "a digit or a candidate is wrong" if marks else "nonet repair finds the mistake"
         typer.echo(f"{str(error).rstrip('.')}; {wrong}", err=True)
     except (NonetError, ValueError, TypeError) as error:
         typer.echo(str(error), err=True)

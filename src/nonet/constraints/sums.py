@@ -237,7 +237,7 @@ class LittleKiller(_Weighted):
 
     def __init__(self, start: IntoNames, direction: str, *, sum: int) -> None:
         (first,) = self._names(start, most=1)
-        direction = " ".join(direction.lower().split())
+        direction = " ".join(direction.lower().replace("-", " ").split())
         if direction not in _DIRECTIONS:
             raise self.error(f"expected {', '.join(_DIRECTIONS)} as direction, got {direction!r}")
         self._set(start=first, direction=direction, sum=sum)

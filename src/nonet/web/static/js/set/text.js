@@ -140,7 +140,7 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
     }
   }
 
-  /** Ask for the puzzles of a text: with the rules of the board if it fits them. @param {string} code @param {AbortSignal} signal @returns {Promise<import("../ask.js").ReadAnswer>} */
+  /** Ask for the puzzles of a text: with the rules of the board if it says none itself and fits them. @param {string} code @param {AbortSignal} signal @returns {Promise<import("../ask.js").ReadAnswer>} */
   async function ask(code, signal) {
     let text = code;
     let words = rules().text === "classic" ? "" : rules().text;
@@ -156,6 +156,10 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
     }
     const request = { text, limit: MOST };
     if (!words) return app.ask("read", request, { signal });
+    if (text === code) {
+      const alone = await app.ask("read", request, { signal }).catch(() => null);
+      if (alone?.puzzles[0] && /[ :]/.test(alone.puzzles[0].board.rules.text)) return alone;
+    }
     return app.ask("read", { ...request, rules: words }, { signal }).catch((error) => {
       if (signal.aborted) throw error;
       // The text does not fit these rules, or it is no code of a board: it may say by itself what it is.
