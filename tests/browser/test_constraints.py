@@ -212,6 +212,16 @@ def test_a_text_with_constraints_of_its_own_takes_the_place_of_those_on_the_boar
     expect(sentences(setter)).to_have_text([THERMO])
 
 
+def test_a_constraint_without_a_way_to_be_met_is_named(setter: Any) -> None:
+    choose(setter, "Killer cage")
+    drag(setter, (1, 1), (1, 2))
+    setter.keyboard.type("99")
+    setter.keyboard.press("Enter")
+    expect(setter.locator(".set-verdict")).to_have_text(
+        "No solution: the sum of the cage r1c1, r1c2 must be 3 to 17, got 99"
+    )
+
+
 def test_a_cage_by_touch(open_page: Callable[..., Any]) -> None:
     page = open_page("#set", viewport={"width": 360, "height": 740}, has_touch=True)
     page.get_by_role("button", name="Killer cage", exact=True).tap()

@@ -84,6 +84,7 @@ export function createReport(app, onFindings) {
       sayCount(found);
       onFindings(found);
       showCells(found, geometry.size);
+      if (!found.count && found.exact && rules.constraints?.length) await sayWhy(puzzle, signal);
       const isRated = found.count === 1 && found.exact && rules.text === "classic";
       if (!isRated) return showDifficulty(found.count === 1 && found.exact ? app.t("set.rating.classic") : "–");
       showDifficulty("…");
@@ -95,6 +96,13 @@ export function createReport(app, onFindings) {
       forget();
       say("none", sentenceOf(error));
     }
+  }
+
+  /** Name the constraint that has no way to be met, if one alone has none. @param {object} puzzle @param {AbortSignal} signal */
+  async function sayWhy(puzzle, signal) {
+    const { violations } = await app.ask("violations", { puzzle, language: app.language }, { signal });
+    const why = /** @type {{sentence: string}[]} */ (violations)[0]?.sentence;
+    if (why && !signal.aborted) say("bad", app.t("set.count.why", { why }));
   }
 
   /** Say that there is no puzzle to report on. @param {string} text */
