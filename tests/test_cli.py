@@ -648,6 +648,7 @@ def test_version() -> None:
             ["solve", "--to", "nope", EASY],
             "unknown format 'nope' for --to; use txt, csv, jsonl, parquet, sdm",
         ),
+        (["convert", "--to", "svg", EASY], "nonet show draws pictures; here --to is txt, csv"),
         (["solve", "--from", "nope", EASY], "unknown format 'nope' for --from; use line, sdm"),
         (
             ["solve", "--json", "--to", "csv", EASY],

@@ -91,8 +91,8 @@ def test_a_budget_makes_ratings_that_are_at_least() -> None:
 
 def test_other_boards_and_formats(tmp_path: Path) -> None:
     done = run("rate", "--rules", "diagonals", DIAGONALS)
-    assert done.code == 1 and "ratings need a classic 9x9 board" in done.lines[0]
-    assert "ratings need a classic 9x9 board" in run("rate", FOUR).lines[0]
+    assert done.code == 1 and "ratings need classic rules on a 9x9 board" in done.lines[0]
+    assert "ratings need classic rules on a 9x9 board" in run("rate", FOUR).lines[0]
     sukaku = Puzzle(EASY).candidates().text()
     assert run("rate", sukaku).lines[0].startswith(sukaku + " ED=")
     table = write(tmp_path / "table.csv", "puzzle,author", *(f"{row.puzzle},me" for row in ROWS))
@@ -108,7 +108,7 @@ def test_options_that_contradict_each_other_are_refused() -> None:
 def test_a_board_that_cannot_be_rated_is_counted() -> None:
     done = run("rate", FOUR)
     assert done.err.endswith("\n1 puzzle: 1 not supported\n")
-    assert done.lines == [f"{FOUR}  # ratings need a classic 9x9 board"]
+    assert done.lines == [f"{FOUR}  # ratings need classic rules on a 9x9 board"]
 
 
 def test_a_table_of_ratings() -> None:

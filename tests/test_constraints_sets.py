@@ -254,6 +254,14 @@ def test_ranks_on_all_latin_squares() -> None:
             "expected an automaton such as 0;1;0:12>1,1:3>1, got '0:1>1'",
         ),
         (lambda: ConnectedDigits([]), "connected: expected at least one digit, got none"),
+        (
+            lambda: RellikCage("r1c1", sum="5"),  # type: ignore[arg-type]
+            "rellik: sum: expected a whole number, got '5'",
+        ),
+        (
+            lambda: Contains("r1c1", "12"),  # type: ignore[arg-type]
+            "contains: digits: expected a whole number, got '1'",
+        ),
         (lambda: AnyOf([]), "anyof: expected at least one constraint, got none"),
         (
             lambda: EqualityCage("r1c1 r1c2 r1c3"),

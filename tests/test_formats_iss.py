@@ -219,6 +219,11 @@ def test_an_error_names_the_item(text: str, column: int | None, message: str) ->
     assert found.value.column == column
 
 
+def test_a_misspelt_type_at_the_begin_is_named() -> None:
+    with pytest.raises(ParseError, match="'Kage'; did you mean 'Cage'"):
+        formats.parse(".Kage~9~R1C1~R1C2")
+
+
 def test_an_error_in_several_lines_names_its_line() -> None:
     [record] = formats.records(["# a remark", ".Shape~4x4", ".Cage~9~R1C5"], format="iss")
     assert record.error is not None

@@ -109,7 +109,7 @@ def test_the_recipe_makes_the_puzzle_again() -> None:
         ({"variant": "kiler"}, "unknown variant 'kiler'; did you mean 'killer'?"),
         ({"variant": "thermo", "symmetry": "full"}, "cannot have the symmetry 'full'"),
         ({"variant": "thermo", "pattern": "x" * 81}, "leave out pattern or variant"),
-        ({"variant": "killer", "difficulty": "hard"}, "need a classic 9x9 board"),
+        ({"variant": "killer", "difficulty": "hard"}, "need classic rules on a 9x9 board"),
     ],
 )
 def test_what_does_not_go_together(options: dict[str, str], sentence: str) -> None:

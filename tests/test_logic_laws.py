@@ -128,12 +128,13 @@ COLLECTIONS = [
     ("name", "n", "start"),
     [
         *((name, max(2, n // 100), start + 3) for name, n, start in COLLECTIONS),
-        *(pytest.param(*row, marks=pytest.mark.slow) for row in COLLECTIONS),
+        *(pytest.param(name, n // 3, 0, marks=pytest.mark.slow) for name, n, _ in COLLECTIONS),
+        *(pytest.param(*row, marks=[pytest.mark.slow, pytest.mark.long]) for row in COLLECTIONS),
         pytest.param("sudoku17.txt", 2250, 10, marks=[pytest.mark.slow, pytest.mark.long]),
     ],
 )
 def test_no_step_is_wrong(name: str, n: int, start: int) -> None:
-    """Follow 80 puzzles; as slow tests 9,000."""
+    """Follow 80 puzzles; as slow tests 2,600, as long ones 9,000."""
     hard = name.startswith("hardest")
     ways = check_paths(collection(name, n, start), 1_000_000 if hard else None)
     assert len(ways) == n

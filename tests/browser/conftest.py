@@ -11,7 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -193,17 +193,18 @@ def axe() -> str:
 
 
 @pytest.fixture
-def faults_of_access(axe: str) -> Callable[[Any], list[str]]:
-    """Return a function that lists what axe finds on a page: rule, what to do, where."""
+def faults_of_access(axe: str) -> Callable[..., list[str]]:
+    """Return a function that lists what axe finds on a page: rule, what to do, where. ``only`` are names of rules."""
 
-    def found(page: Any) -> list[str]:
+    def found(page: Any, only: Sequence[str] = ()) -> list[str]:
         # What is still fading in has less contrast than it will have.
         page.emulate_media(reduced_motion="reduce")
         # The page's policy forbids scripts that are not its own; the debugger's door is not subject to it.
         if not page.evaluate("Boolean(window.axe)"):
             page.evaluate(axe)
         # Fragments are addresses of places here: a link in a part that has scrolled away is no skip link.
-        options = {"resultTypes": ["violations"], "rules": {"skip-link": {"enabled": False}}}
+        options: dict[str, Any] = {"resultTypes": ["violations"]}
+        options |= {"runOnly": only} if only else {"rules": {"skip-link": {"enabled": False}}}
         result = page.evaluate("(options) => axe.run(options)", options)
         return [
             f"{each['id']}: {each['help']}: {', '.join(str(n['target']) for n in each['nodes'])}"

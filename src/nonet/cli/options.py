@@ -313,6 +313,8 @@ def _format_by_name(name: str, formats: Sequence[str]) -> str:
 
         names += [one.name for one in FORMATS.values() if one.can_write and one.name not in names]
         names.remove("line")
+    if known == "svg":
+        usage(f"nonet show draws pictures; here --to is {listed(names)}")
     usage(f"unknown format {name!r} for --to; use {listed(names)}")
 
 

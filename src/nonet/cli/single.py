@@ -15,7 +15,7 @@ from nonet.puzzle import Puzzle
 
 __all__ = ["NEEDS_CLASSIC", "code_of", "first_puzzle", "puzzles_in"]
 
-NEEDS_CLASSIC = "ratings need a classic 9x9 board"
+NEEDS_CLASSIC = "ratings need classic rules on a 9x9 board"
 
 
 def puzzles_in(

@@ -18,7 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, cast
 
 from nonet.constraints.space import Group, Space
 from nonet.errors import RulesError
@@ -205,9 +206,22 @@ class Constraint:
         raise AttributeError(f"constraints are immutable, and {type(self).__name__} is one")
 
     def _set(self, **fields: object) -> None:
-        """Set the fields, for ``__init__``."""
+        """Set the fields, for ``__init__``; numbers are checked to be whole."""
+        annotations = fields_of(type(self))
         for name, value in fields.items():
+            annotation = annotations.get(name, "")
+            if annotation == "int" or (annotation == "int | None" and value is not None):
+                value = self._number(name, value)
+            elif annotation == "Digits":
+                value = tuple(self._number(name, digit) for digit in cast("Digits", value))
             object.__setattr__(self, name, value)
+
+    @classmethod
+    def _number(cls, name: str, value: object) -> int:
+        try:
+            return index(value)  # type: ignore[arg-type]
+        except TypeError:
+            raise cls.error(f"{name}: expected a whole number, got {value!r}") from None
 
     @classmethod
     def _names(

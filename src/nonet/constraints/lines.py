@@ -211,9 +211,9 @@ class Modular(_Classes):
     modulus: int
 
     def __init__(self, line: IntoNames, *, modulus: int = 3) -> None:
-        if modulus < 2:
-            raise self.error(f"modulus must be at least 2, got {modulus}")
         self._set(line=self._names(line, least=2), modulus=modulus)
+        if self.modulus < 2:
+            raise self.error(f"modulus must be at least 2, got {modulus}")
 
     def length(self) -> int:
         return self.modulus

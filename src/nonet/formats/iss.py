@@ -252,9 +252,14 @@ def _record(number: int, text: str, rules: IntoRules) -> Record:
 
 
 def _is_string(text: str) -> bool:
-    """Whether a line begins with an item. A row of a large board begins with a dot and a letter, too."""
+    """Whether a line begins with an item, if only of an unknown type.
+
+    A row of a large board begins with a dot and a letter, too, but has no tilde.
+    """
     match = _FIRST.match(text)
-    return match is not None and (match[1] is None or match[1] in _TYPES)
+    return match is not None and (
+        match[1] is None or match[1] in _TYPES or text[match.end() :].startswith("~")
+    )
 
 
 FORMATS = (

@@ -249,7 +249,7 @@ class Requirements:
         )
         if found.is_rated and (variant or not known.is_classic):
             raise RulesError(
-                "ratings and techniques need a classic 9x9 board;"
+                "ratings and techniques need classic rules on a 9x9 board;"
                 " leave out difficulty, rating, hardest, needs and forbid"
             )
         return found

@@ -22,7 +22,7 @@ def rate(puzzle: Puzzle, wanted: str | Profile, budget: int | None) -> Rating:
     """Return the rating of a unique classic puzzle."""
     order = profile(wanted)
     if not puzzle.rules.is_classic:
-        raise RulesError("ratings need a classic 9x9 board")
+        raise RulesError("ratings need classic rules on a 9x9 board")
     puzzle.solution()
     return engine.rate(puzzle.candidates(), profile=order, budget=budget, givens=puzzle.givens)
 

@@ -98,7 +98,8 @@ class Puzzle:
                 return
         if rules is not None and not isinstance(rules, (Rules, str)):
             raise RulesError(
-                f'expected rules as nonet.Rules or as text such as "antiknight", got {rules!r}'
+                f'expected rules as text such as "antiknight" or as nonet.Rules(constraints=[…]),'
+                f" got {rules!r}"
             )
         if isinstance(givens, str):
             givens = _from_text(givens, rules)

@@ -154,7 +154,7 @@ export function ratingOfPath(steps, stuck, exact) {
 
 /** Return the difficulty of a puzzle. @param {Search} search @param {Puzzle} puzzle */
 export function ratingOf(search, puzzle) {
-  if (!puzzle.rules.isClassic) throw new AnswerError("rules_error", "ratings need a classic 9x9 board");
+  if (!puzzle.rules.isClassic) throw new AnswerError("rules_error", "ratings need classic rules on a 9x9 board");
   search.solution(puzzle);
   const { masks, placed } = candidatesOf(puzzle);
   const options = { budget: NODES, givens: Uint8Array.from(puzzle.givens) };

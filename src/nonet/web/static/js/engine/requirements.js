@@ -52,7 +52,7 @@ export class Requirements {
     this.forbid = named.forbid;
     if (this.isRated && !this.rules.isClassic) {
       throw new AnswerError("rules_error",
-        "ratings and techniques need a classic 9x9 board; leave out difficulty, rating, hardest, needs and forbid");
+        "ratings and techniques need classic rules on a 9x9 board; leave out difficulty, rating, hardest, needs and forbid");
     }
     const inside = new Set(this.pattern ?? []);
     this.parts = partsOf(size, this.symmetry).filter((part) => !this.pattern || part.every((cell) => inside.has(cell)));
