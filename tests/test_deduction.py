@@ -20,6 +20,7 @@ from nonet.constraints import AntiKnight, Cage, Constraint, Thermo
 from nonet.rules import CLASSIC
 from nonet.steps import VARIANT_TECHNIQUES, Role, Step, profile, technique
 from nonet.steps.json import step_from_object, step_object
+from nonet.variants import parse_rules
 from nonet.words import LEVELS, languages
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
@@ -246,6 +247,32 @@ def test_extra_houses_and_chess_rules_are_seen() -> None:
         step.text()
         == "In the main diagonal, only r9c9 is empty. The missing digit is 9, so r9c9 is 9."
     )
+
+
+def clues_of(rules: str) -> list[Step]:
+    """Return what the clues outside of an empty board eliminate, from left to right and from the top down."""
+    known = parse_rules(rules)
+    found = deduction.all_steps(known, start(known, [0] * 81), profile=ORDER)
+    clues = [step for step in found if step.technique.id == "outside_clue"]
+    return sorted(clues, key=lambda step: min(step.removes))
+
+
+def test_a_whole_row_or_column_is_named_as_such() -> None:
+    row, column = clues_of("sandwich:35=r1 sandwich:2=c9")
+    assert row.title() == "Sum or outside clue for row 1"
+    assert row.text("where") == "Look at the clue for row 1."
+    assert row.text().startswith(
+        "The digits of row 1 between its lowest and its highest digit sum to 35. Some candidates would make this"
+        " impossible, so r1c1 and r1c9 cannot be 2, 3, 4, 5, 6, 7 or 8, and r1c2, "
+    )
+    assert column.title("fr") == "Somme ou indice extérieur pour la colonne 9"
+    assert column.title("vi") == "Tổng hoặc gợi ý bên ngoài cho cột 9"
+    assert column.title("fa").endswith(": ستون ۹")
+
+
+def test_cells_that_are_no_house_are_named_one_by_one() -> None:
+    (step,) = clues_of("littlekiller:6=r1c7=down-right")
+    assert step.title() == "Sum or outside clue for r1c7, r2c8, r3c9"
 
 
 def test_a_board_of_another_size_has_names_of_its_own() -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.cells import CellSet, IntoCells, board_name, cell_index, cell_name
 from nonet.digits import side_of, symbols_of
@@ -248,6 +248,37 @@ class Rules:
         board = {name: digit for name, digit in zip(space.names, cells, strict=True) if digit}
         for constraint in self.constraints:
             yield from constraint.violations(board, space)
+
+    def house_name(self, cells: Iterable[int]) -> str | None:
+        """Return the name of the house that has exactly these cells, None if there is none.
+
+        >>> CLASSIC.house_name(range(9)), CLASSIC.house_name([0, 1])
+        ('row 1', None)
+        """
+        return self._house_names.get(frozenset(cells))
+
+    @cached_property
+    def _house_names(self) -> dict[frozenset[int], str]:
+        # A group has no name that a person knows.
+        named = [house for house in self.houses if not house.name.startswith("group ")]
+        return {frozenset(house.cells): house.name for house in reversed(named)}
+
+    def sentence(self, constraint: Constraint) -> tuple[str, dict[str, Any]]:
+        """Return `Constraint.sentence` for this board: all cells of a row or another house are named as the house.
+
+        >>> from nonet.constraints import ColumnIndexing
+        >>> first = ColumnIndexing(" ".join(f"r{row}c1" for row in range(1, 10)))
+        >>> Rules(constraints=[first]).sentence(first)[1]["cells"]
+        [Value(kind='house', parts={'kind': 'column', 'n': 1})]
+        """
+        from nonet.words.houses import named_house
+
+        key, values = constraint.sentence()
+        if constraint.names_houses:
+            house = self.house_name(self.space.indices(constraint.cells))
+            if house is not None:
+                values = {**values, "cells": [named_house(house)]}
+        return key, values
 
     def require_houses(self, what: str) -> None:
         """Raise `RulesError` if there are constraints, for code that knows houses only.

@@ -9,7 +9,8 @@ equality, hash, ``repr``, pickling, the notation and JSON are made from them. A 
 * ``form``, the order of the fields in the notation, such as ``"sum=cells"``;
 * `Constraint.violations`, which is the meaning, slow and obvious;
 * `Constraint.primitives`, which is what the engine solves, and `Constraint.marks`, which is what is drawn;
-* what is true of it: ``knows_places``, ``knows_others``, ``digits_interchangeable``, which are False unless it says so;
+* what is true of it: ``knows_places``, ``knows_others``, ``digits_interchangeable`` and ``names_houses``, which are
+  False unless it says so;
 * a sentence in the section ``constraints`` of each catalogue, filled from the fields.
 """
 
@@ -113,6 +114,9 @@ class Constraint:
 
     knows_others: ClassVar[bool] = False
     """Whether other constraints of the board change what the kind means."""
+
+    names_houses: ClassVar[bool] = False
+    """Whether its sentence reads well with "row 1" in place of all ``cells`` of row 1."""
 
     _signature: ClassVar[tuple[dict[str, str], dict[str, Parameter]]]
 

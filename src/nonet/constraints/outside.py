@@ -268,6 +268,7 @@ class NumberedRoom(_DigitClue):
 
 class _Indexing(Constraint):
     knows_places = True
+    names_houses = True
     cells: Cells
 
     def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:

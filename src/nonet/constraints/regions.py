@@ -30,6 +30,7 @@ class AllDifferent(Constraint):
 
     word = "different"
     form = "cells"
+    names_houses = True
     digits_interchangeable = True
     cells: Cells
 

@@ -1,4 +1,4 @@
-"""Every other constraint, one at a time: candidates that occur in no way to meet it.
+"""Every other constraint, one at a time: candidates that would make it impossible to meet.
 
 The same deduction for all kinds; the technique, and with it the words, depends on the kind. Simplest first: the
 constraints with few empty cells.

@@ -21,8 +21,9 @@ The same values for every technique, read from the `Step` alone. A message uses 
   cause are among those that lose something; ``set_digits``: the digits of the extra candidates and the cause together,
   or, if it is ``inside``, of the base and the cause;
 * of a step that rests on constraints: ``rule``, the sentence of the first one; ``basis``, the cells that it is about,
-  and ``outside``, those that are taken off; ``total``, what they add up to, without its sign, and ``is_less``, whether
-  it is negative; ``combinations``; ``all_houses``, ``houses_sum`` and ``known_sum`` of the rule of 45;
+  ``basis_place``, the house that has exactly these cells, else the cells, and ``outside``, those that are taken off;
+  ``total``, what they add up to, without its sign, and ``is_less``, whether it is negative; ``combinations``;
+  ``all_houses``, ``houses_sum`` and ``known_sum`` of the rule of 45;
 * ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
   ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
 
@@ -222,6 +223,7 @@ def _based(step: Step) -> dict[str, Any]:
     total = 0 if basis.total is None else basis.total
     found: dict[str, Any] = {
         "basis": _cells(basis.cells, size),
+        "basis_place": _cells(basis.cells, size),
         "outside": _cells(basis.outside, size),
         "total": abs(total),
         "is_less": total < 0,
@@ -234,10 +236,14 @@ def _based(step: Step) -> dict[str, Any]:
         "rule": "",
     }
     if basis.constraints:
-        key, values = basis.constraints[0].sentence()
+        key, values = step.rules.sentence(basis.constraints[0])
         found["rule"] = Value("constraint", {"key": key, "values": values})
+        house = step.rules.house_name(basis.cells)
+        if house is not None:
+            found["basis_place"] = [named_house(house)]
         if not step.houses:
-            found["house"] = Value("house", {"kind": "cells", "cells": found["basis"]})
+            whole = Value("house", {"kind": "cells", "cells": found["basis"]})
+            found["house"] = whole if house is None else named_house(house)
     return found
 
 

@@ -347,7 +347,7 @@ def rules_object(rules: Rules) -> dict[str, Any]:
 
 def _constraint_object(constraint: Constraint, rules: Rules) -> dict[str, Any]:
     """Return a constraint: its notation, its cells, its sentence as a key with values, and its marks."""
-    key, values = constraint.sentence()
+    key, values = rules.sentence(constraint)
     on_board = [name for name in constraint.cells if name in rules.space]
     return {
         "word": constraint.word,

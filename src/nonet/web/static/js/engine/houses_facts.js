@@ -55,6 +55,7 @@ function factsOf(step, rules) {
   const group = (/** @type {number[]} */ cells, /** @type {number} */ mask, /** @type {string} */ kind) =>
     value(kind, { cells: [...cells].sort((a, b) => a - b).map(cellValue), digits: digitList(mask) });
   const { places } = step;
+  const unseen = (step.unseen ?? []).map(cellValue);
   const removes = [...step.removes].filter(([cell]) => cell !== places?.cell);
   /** @type {Map<number, number[]>} */
   const alike = new Map();
@@ -78,7 +79,7 @@ function factsOf(step, rules) {
     proves: "none",
     ...(places ? { cell: cellValue(places.cell), digit } : {}),
     ...Object.fromEntries(names.map((house, at) => [at ? `house${at + 1}` : "house", house])),
-    ...{ basis: (step.unseen ?? []).map(cellValue), outside: [], total: 0, is_less: false, combinations: [] },
+    ...{ basis: unseen, basis_place: unseen, outside: [], total: 0, is_less: false, combinations: [] },
     ...{ all_houses: housesValue(step.houses, rules), houses_sum: 0, known_sum: 0, rule: "" },
     ...marked(step, cellValue, group),
     ...linked(step, cellValue),
