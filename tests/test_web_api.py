@@ -934,6 +934,31 @@ def test_violations_name_the_cells_that_break_a_constraint() -> None:
     assert "can no longer sum to 15" in found["sentence"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ("killer:99=r1c1r1c2", "the sum of the cage r1c1, r1c2 must be 3 to 17, got 99"),
+        ("sum:99=r1c1r5c5", "The largest possible number is 18. "),
+        ("littlekiller:99=r1c7=down-right", "The largest possible number is 24. "),
+        ("sandwich:99=r1", "The largest possible number is 35. "),
+        ("sandwich:1=r1", "The nearest possible numbers are 0 and 2. "),
+        ("lunchbox:99=r1c1r1c2r1c3r1c4", "The largest possible number is 15. "),
+        ("xsum:99=r1=left", "The largest possible number is 45. "),
+        ("skyscraper:12=c1=top", "The largest possible number is 9. "),
+        ("hiddenskyscraper:12=c1=top", "The largest possible number is 8. "),
+        ("numberedroom:12=c1=top", "The largest possible number is 9. "),
+        ("sumline:99=r1c1r1c2r1c3", "The largest possible number is 24. "),
+        ("arrow:r1c1=r1c2r1c3r1c4r1c5", "No board meets this rule. "),
+    ],
+)
+def test_a_constraint_that_no_board_meets_is_named_if_that_is_asked(rules: str, why: str) -> None:
+    puzzle = {"rules": f"3x3 {rules} antiknight", "givens": [0] * 81}
+    first = ask("violations", puzzle=puzzle, impossible=True)["violations"][0]
+    assert first["sentence"].startswith(why)
+    possible = {**puzzle, "rules": "3x3 sandwich:35=r1 killer:17=r1c1r1c2"}
+    assert ask("violations", puzzle=possible, impossible=True) == {"violations": []}
+
+
 # -- the description ------------------------------------------------------------------------------
 
 
@@ -953,6 +978,7 @@ DESCRIBED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("check", {"puzzle": EASY}),
     ("check", {"puzzle": EMPTY}),
     ("violations", {"puzzle": EASY, "rules": "killer:5=r1c1r1c2"}),
+    ("violations", {"puzzle": EMPTY, "rules": "sandwich:99=r1", "impossible": True}),
     ("hint", {"puzzle": EASY, "levels": ["nudge", "name", "where", "full"]}),
     ("all_steps", {"puzzle": HARD}),
     ("steps", {"puzzle": HARD}),

@@ -222,6 +222,18 @@ def test_a_constraint_without_a_way_to_be_met_is_named(setter: Any) -> None:
     )
 
 
+def test_a_clue_without_a_way_to_be_met_is_named_with_the_nearest_number(setter: Any) -> None:
+    choose(setter, "Sandwich sum")
+    setter.mouse.click(*at(setter, 1, 0.4))
+    setter.keyboard.type("99")
+    setter.keyboard.press("Enter")
+    sandwich = "The digits of row 1 between its lowest and its highest digit sum to 99."
+    verdict = setter.locator(".set-verdict")
+    expect(verdict).to_have_text(f"No solution: The largest possible number is 35. {sandwich}")
+    setter.locator("textarea").first.fill("3x3 xsum:2=r3=left:" + "." * 81)
+    expect(verdict).to_contain_text("No solution: The nearest possible numbers are 1 and 3. Seen")
+
+
 def test_a_cage_by_touch(open_page: Callable[..., Any]) -> None:
     page = open_page("#set", viewport={"width": 360, "height": 740}, has_touch=True)
     page.get_by_role("button", name="Killer cage", exact=True).tap()

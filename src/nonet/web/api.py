@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -19,6 +20,7 @@ from nonet.formats.position import position_of
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.checking import conflicts_of
+from nonet.puzzle.impossible import impossible_in
 from nonet.steps import Step
 from nonet.steps.json import rating_object, step_object
 from nonet.steps.rating import rating_of_path
@@ -148,12 +150,18 @@ def check(request: Request) -> Answer:
 
 
 def violations(request: Request) -> Answer:
-    """Return what breaks a constraint on the board as it is now; houses are not checked."""
-    fields = Fields(request, ("puzzle", "rules", "language"))
+    """Return what breaks a constraint on the board as it is now; houses are not checked.
+
+    With ``impossible``, a constraint that no board meets comes first if there is one; that takes a search.
+    """
+    fields = Fields(request, ("puzzle", "rules", "language", "impossible"))
     language = fields.text("language", languages()) or "en"
     position = fields.position()
     rules = position.puzzle.rules
-    found = rules.violations(list(position.placed))
+    found = list(rules.violations(list(position.placed)))
+    if fields.flag("impossible") and all(each.key == "unmet" for each in found):
+        with suppress(LimitReached):
+            found = [wrong, *found] if (wrong := impossible_in(rules)) else found
     shown = [
         {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(language)}
         for each in found

@@ -182,6 +182,10 @@ class CheckRequest(PuzzleRequest):
     language: str | None = None
 
 
+class ViolationsRequest(CheckRequest):
+    impossible: bool | None = None
+
+
 class MinimiseRequest(PuzzleRequest):
     seed: int | str | None = None
 
@@ -379,7 +383,7 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "solve": SolveRequest,
     "count": CountRequest,
     "check": CheckRequest,
-    "violations": CheckRequest,
+    "violations": ViolationsRequest,
     "hint": StepRequest,
     "all_steps": StepRequest,
     "steps": StepRequest,
