@@ -140,6 +140,24 @@ def test_one_of_several_puzzles_is_chosen(setter: Any) -> None:
     assert text(setter).input_value() == f"{EASY}\n{OTHER}\n"
 
 
+def test_a_link_that_is_refused_stays_in_the_address(open_page: Callable[..., Any]) -> None:
+    code = "killer:15=r1c1r1c2+thermo:r9c9r10c9:" + "." * 81
+    page = open_page(f"#set?p={EASY}")
+    expect(verdict(page)).to_have_text(ONE)
+    page.expected_errors = "422"
+    page.evaluate("(code) => (location.hash = `#set?p=${code}`)", code)
+    expect(page.locator("#set-note")).to_have_text("line 1: thermo: r10c9 is outside a 9x9 board")
+    expect(verdict(page)).to_contain_text("No puzzle was read")
+    assert page.url.endswith(code)
+    assert text(page).input_value() == code.replace("+", " ")
+    page.reload()
+    expect(page.locator("#set-note")).to_have_text("line 1: thermo: r10c9 is outside a 9x9 board")
+    assert page.url.endswith(code)
+    page.goto(page.url.split("#")[0] + "#play")
+    page.goto(page.url.split("#")[0] + "#set")
+    expect(cell(page, 1, 1)).to_have_text("5")  # the puzzle before is kept
+
+
 def test_a_file_is_opened(setter: Any, tmp_path: Path) -> None:
     file = tmp_path / "mine.csv"
     file.write_text(f"puzzle,name\n{OTHER},mine\n")

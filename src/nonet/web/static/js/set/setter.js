@@ -42,6 +42,8 @@ export async function mount(root, app) {
   /** The givens of each shape of board that was left, so that nothing is lost. @type {Map<string, number[]>} */
   const left = new Map();
   let isShown = false;
+  /** Whether a link is being opened: until it is read, address and storage keep what they have. */
+  let isOpening = false;
   /** Whether the board is that of the text. @type {"same" | "reading" | "refused"} */
   let text = "same";
   let refuseFiles = () => {};
@@ -167,9 +169,7 @@ export async function mount(root, app) {
     if (!desk) return;
     text = "same";
     const board = puzzle();
-    code = boardCode(board);
-    app.store.write("set", code);
-    if (isShown) app.go(writeLink("set", { p: board.givens.some(Boolean) || board.rules.text !== "classic" ? code : "" }), true);
+    if (!isOpening) keep(board);
     entry.follow(board);
     rules.show(board.rules);
     palette.follow(board.rules.constraints ?? []);
@@ -177,6 +177,13 @@ export async function mount(root, app) {
     void report.update(desk.session);
     followOdds();
     draw();
+  }
+
+  /** Name the puzzle in the address, and store it. @param {Board} board */
+  function keep(board) {
+    code = boardCode(board);
+    app.store.write("set", code);
+    if (isShown) app.go(writeLink("set", { p: board.givens.some(Boolean) || board.rules.text !== "classic" ? code : "" }), true);
   }
 
   function followOdds() {
@@ -203,7 +210,9 @@ export async function mount(root, app) {
   async function open(wanted) {
     const plain = readCode(wanted);
     if (plain) return put(plain);
+    isOpening = true;
     put(puzzle());
+    isOpening = false;
     if (wanted) await entry.open(wanted);
   }
 
