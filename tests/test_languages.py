@@ -34,6 +34,7 @@ USED = {
     *("because.assumption", "because.cell", "because.house", "because.step", "because.again"),
     *("because.group.assumption", "because.group.house", "because.set", "because.group.set"),
     *("picture.title", "picture.row", "picture.empty"),
+    *("extra.diagonals", "extra.windoku", "extra.disjoint", "extra.house"),
 }
 """The phrases that the code and the page name; the others are parts of messages."""
 
@@ -61,7 +62,7 @@ LINE = {
     *("sentence", "technique", "why", "has_chains"),
 }
 PROOF = {"name", "why", "proof", "starts", "ends", "start_line", "end_line"}
-PICTURE = {"size", "n", "row", "digits", "shown", "total", "houses"}
+PICTURE = {"size", "n", "row", "digits", "shown", "total", "houses", "name", "cells", "side"}
 
 # Words that are the same in English and in another language, by the key of the message.
 EQUAL = re.compile(

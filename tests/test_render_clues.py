@@ -178,6 +178,70 @@ def test_every_constraint_is_a_sentence_where_it_cannot_be_drawn() -> None:
     assert "thermomètre" in render.html(puzzle, language="fr")
 
 
+def caption_of(picture: str) -> str:
+    """Return what is written below a picture."""
+    below = re.search(r'<g class="rules".*?</g>', picture)
+    return " ".join(re.findall(r">([^<]+)</text>", below[0])) if below else ""
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("killer:15=r1c1r1c2 thermo:r3c3r4c4 sandwich:9=r1 diagonals", ""),
+        (
+            "antiknight killer:15=r1c1r1c2",
+            "Cells a knight\u2019s move apart hold different digits.",
+        ),
+        ("antiking", "Cells that touch, also at a corner, hold different digits."),
+        ("nonconsecutive", "Neighbouring cells do not hold consecutive digits."),
+        ("disjoint", "Cells at the same place in their boxes hold different digits."),
+    ],
+)
+def test_a_rule_that_no_drawing_shows_is_said_below_the_board(rules: str, said: str) -> None:
+    puzzle = Puzzle("." * 81, rules=rules)
+    assert caption_of(render.svg(puzzle)) == said
+    plain = render.svg(Puzzle("." * 81))
+    height = re.compile(r'viewBox="0 0 [0-9.]+ ([0-9.]+)"')
+    higher = [
+        float(found[1]) for each in (render.svg(puzzle), plain) if (found := height.search(each))
+    ]
+    assert (higher[0] > higher[1] + 10) or not said
+    assert render.html(puzzle).count(said) == 1 + 1 or not said, "in the description and the list"
+    assert caption_of(render.html(puzzle)) == ""
+
+
+def test_a_caption_is_readable_on_a_telephone_and_never_wider_than_the_board() -> None:
+    for shape in ("2x2", "3x3", "4x4"):
+        picture = render.svg(
+            Puzzle(
+                "." * Rules(size=int(shape[0]) ** 2).size ** 2, rules=f"{shape} disjoint antiknight"
+            )
+        )
+        width, letter = (
+            float(found[1])
+            for pattern in (r'viewBox="0 0 ([0-9.]+) ', r'class="rules" font-size="([0-9.]+)"')
+            if (found := re.search(pattern, picture))
+        )
+        assert letter * 360 / width > 10
+        below = re.search(r'<g class="rules".*?</g>', picture)
+        assert below is not None
+        longest = max(map(len, re.findall(r">([^<]+)</text>", below[0])))
+        assert longest * letter * 0.55 <= width
+    persian = render.svg(Puzzle("." * 81, rules="antiknight"), language="fa")
+    assert 'direction="rtl"' in persian
+
+
+def test_extra_houses_are_said_below_a_board_of_characters() -> None:
+    drawn = render.text(Puzzle("." * 81, rules="diagonals windoku disjoint house:my_pair=r1c1r9c8"))
+    assert drawn.split("\n")[13:] == [
+        "No digit repeats on either of the two long diagonals.",
+        "No digit repeats in a window. The windows have 3x3 cells and begin at r2c2, r2c6, r6c2 and r6c6.",
+        "Cells at the same place in their boxes hold different digits.",
+        "No digit repeats in my pair: r1c1, r9c8.",
+    ]
+    assert "two long diagonals" in render.svg(Puzzle("." * 81, rules="diagonals"))
+
+
 def test_the_constraint_that_a_step_rests_on_stands_out() -> None:
     cages = "4=r1c1r1c2 7=r1c3r2c3 3=r1c4r2c4 9=r2c1r2c2r3c2 7=r3c1r4c1r4c2 5=r3c3r3c4 5=r4c3r4c4"
     puzzle = Puzzle("." * 16, rules="2x2 " + " ".join(f"killer:{cage}" for cage in cages.split()))

@@ -123,6 +123,7 @@ def test_regions_of_any_shape_have_lines_where_they_meet() -> None:
 def test_a_line_stands_between_two_cells_if_they_are_in_two_regions(words: str) -> None:
     rules = parse_rules(words, size=9)
     drawn = render.text(nonet.Grid(bytes(81)), rules=rules).splitlines()
+    drawn = [line for line in drawn if line[0] in "┌│├└"]  # sentences stand below
     region = {cell: number for number, cells in enumerate(rules.regions) for cell in cells}
     places = [
         (row, column)
@@ -145,8 +146,9 @@ def test_cells_of_extra_houses_are_underlined_unless_all_are() -> None:
     assert drawn.count("\x1b[4m") == 17
     assert "\x1b[1m\x1b[4m5\x1b[0m" in drawn and "\x1b[2m\x1b[4m.\x1b[0m" in drawn
     plain = render.text(nonet.Puzzle(EXAMPLE), color=True)
-    assert ESCAPES.sub("", drawn) == ESCAPES.sub("", plain)
-    assert render.text(nonet.Puzzle(EXAMPLE, rules="disjoint"), color=True) == plain
+    assert ESCAPES.sub("", drawn).split("\n")[:13] == ESCAPES.sub("", plain).split("\n")
+    disjoint = render.text(nonet.Puzzle(EXAMPLE, rules="disjoint"), color=True)
+    assert disjoint.rpartition("\n")[0] == plain
 
 
 def test_other_sizes_have_boxes_of_their_own_shape() -> None:

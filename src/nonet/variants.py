@@ -38,7 +38,15 @@ from nonet.suggestions import suggestion
 if TYPE_CHECKING:
     from nonet.constraints import Constraint
 
-__all__ = ["diagonals", "disjoint_groups", "format_rules", "latin_square", "parse_rules", "windoku"]
+__all__ = [
+    "diagonals",
+    "disjoint_groups",
+    "extra_by_word",
+    "format_rules",
+    "latin_square",
+    "parse_rules",
+    "windoku",
+]
 
 
 def diagonals(size: int = 9) -> tuple[House, ...]:
@@ -249,18 +257,28 @@ def format_rules(rules: Rules) -> str:
         words = [f"{rules.box_rows}x{rules.box_columns}"]
     else:
         words = [f"jigsaw:{rules.layout}" if rules.regions else f"latin{rules.size}"]
-    known = {word: _known(word, rules) for word in _EXTRA}
-    left = list(rules.extra)
-    while left:
-        for word, houses in known.items():
-            if houses and tuple(left[: len(houses)]) == houses:
-                words.append(word)
-                del left[: len(houses)]
-                break
-        else:
-            house = left.pop(0)
-            words.append(f"house:{_quoted(house.name)}={_names(house.cells)}")
+    for word, houses in extra_by_word(rules):
+        if word == "house":
+            word += f":{_quoted(houses[0].name)}={_names(houses[0].cells)}"
+        words.append(word)
     return " ".join([*words, *(each.notation for each in rules.constraints)])
+
+
+def extra_by_word(rules: Rules) -> list[tuple[str, tuple[House, ...]]]:
+    """Return the extra houses in order, those of one word of the notation together; any other one is a ``house``.
+
+    >>> [(word, len(houses)) for word, houses in extra_by_word(parse_rules("windoku house:pair=r1c1r9c9"))]
+    [('windoku', 4), ('house', 1)]
+    """
+    known = {word: _known(word, rules) for word in _EXTRA} if rules.extra else {}
+    found, left = [], rules.extra
+    while left:
+        begun = (word for word, houses in known.items() if houses and left[: len(houses)] == houses)
+        word = next(begun, "house")
+        count = len(known.get(word, left[:1]))
+        found.append((word, left[:count]))
+        left = left[count:]
+    return found
 
 
 def _known(word: str, rules: Rules) -> tuple[House, ...]:

@@ -6,7 +6,7 @@ from html import escape
 
 from nonet.grid import Grid
 from nonet.render.boards import Board, position_of, sentences_of
-from nonet.render.boards_svg import svg
+from nonet.render.boards_svg import drawn_svg
 from nonet.render.themes import theme_of
 from nonet.rules import Rules
 from nonet.steps import Step
@@ -32,18 +32,17 @@ def html(
     >>> "<svg" in html(Grid("1..." "..2." ".3.." "...4"))
     True
     """
-    picture = svg(board, step=step, solution=solution, rules=rules, theme=theme, language=language)
-    colors = theme_of(theme)
-    shown = position_of(board, step=step, solution=solution, rules=rules).rules
+    colors, words = theme_of(theme), catalogue(language)
+    shown = position_of(board, step=step, solution=solution, rules=rules)
     step = board if isinstance(board, Step) else step
-    words = catalogue(language)
+    picture = drawn_svg(shown, step, (), colors, words)
     title, text = "Sudoku", ""
     if step is not None:
         title, rating = step.title(language), words.number(rating_text(step.rating))
         explained = step.text("full", language, all=True).split("\n")
         lines = "\n".join(f"<p>{escape(line)}</p>" for line in explained)
         text = f"<h1>{escape(title)} <small>{rating}</small></h1>\n{lines}\n"
-    if said := sentences_of(shown, language):
+    if said := sentences_of(shown.rules, language):
         text += "<ul>\n" + "".join(f"<li>{escape(line)}</li>\n" for line in said) + "</ul>\n"
     return (
         f'<!doctype html>\n<html lang="{language}" dir="{words.direction}"><head>'

@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING
 from nonet.cells import cell_name
 from nonet.grid import Grid
 from nonet.render.arrows_svg import arrows_svg, sample_svg
-from nonet.render.boards import Board, Position, marks_of, position_of, sentences_of, shaded_cells
+from nonet.render.boards import (
+    Board,
+    Position,
+    marks_of,
+    position_of,
+    sentences_of,
+    shaded_cells,
+    undrawn_sentences,
+)
+from nonet.render.captions import caption_svg
 from nonet.render.clues import Clues, Margins, clues_of, crossed_cells, labelled_cells
 from nonet.render.clues_svg import clues_svg
 from nonet.render.drawing import CELL, corner, path_of
@@ -29,7 +38,7 @@ from nonet.words.messages import Value
 if TYPE_CHECKING:
     from nonet.constraints import Constraint
 
-__all__ = ["svg"]
+__all__ = ["drawn_svg", "svg"]
 
 _LABELS = 17  # the space for the labels, at the left and above
 _MARGIN = 9  # at the right and below
@@ -56,8 +65,9 @@ def svg(
     A `Puzzle` or a `Grid` is drawn with its digits, `Candidates` with all candidates, boards of every size and shape.
     A `Step` alone is drawn on its own board, or without one as the candidates that it names. Givens are bold and black;
     the digits of a ``solution``, and those placed since the start, are lighter and have a colour. ``rules`` describe
-    the regions if the board does not. ``theme`` is "light", "dark", "colour-blind" or "print". ``language`` is that of
-    the legend, the digits and the description.
+    the regions if the board does not; a rule that no drawing shows, such as the knight's move, is said below the board.
+    ``theme`` is "light", "dark", "colour-blind" or "print". ``language`` is that of the legend, the digits and the
+    sentences.
 
     Raises `ValueError` for another theme or language, for a solution or rules of another size, and for a step on a
     board that is not 9x9.
@@ -66,9 +76,20 @@ def svg(
     >>> picture[:4], "<title>4x4 Sudoku, 4 digits</title>" in picture, "<script" in picture
     ('<svg', True, False)
     """
-    colors, words = theme_of(theme), catalogue(language)
     position = position_of(board, step=step, solution=solution, rules=rules)
     step = board if isinstance(board, Step) else step
+    said = undrawn_sentences(position.rules, language)
+    return drawn_svg(position, step, said, theme_of(theme), catalogue(language))
+
+
+def drawn_svg(
+    position: Position,
+    step: Step | None,
+    said: Sequence[str],
+    colors: Theme,
+    words: Catalogue,
+) -> str:
+    """Return the picture of a position, and of a step on it, with sentences below."""
     scene = scene_of(position, step)
     rules = position.rules
     marks = marks_of(rules)
@@ -78,10 +99,11 @@ def svg(
     labelled = labelled_cells(marks, rules.size)
     side = rules.size * CELL
     legend, lines = _legend(scene, colors, side, words) if step else ("", 0)
+    caption, below = caption_svg(said, side, colors, words)
     left, top = room.left + _LABELS, room.top + _LABELS
     width = side + left + room.right + _MARGIN
     bottom = top + side + room.bottom
-    height = bottom + _MARGIN + _LINE * lines
+    height = bottom + _MARGIN + below + _LINE * lines
     name, about = _described(position, step, words)
     body = [
         f'<rect width="{width:g}" height="{height:g}" rx="4" fill="{colors.paper}"/>',
@@ -97,8 +119,10 @@ def svg(
         _spots(scene, colors, rules.size, words, labelled, crossed_cells(marks, rules.size)),
         "</g>",
     ]
+    if caption:
+        body.append(f'<g transform="translate({left:g} {bottom + 2:g})">{caption}</g>')
     if legend:
-        body.append(f'<g transform="translate({left:g} {bottom + 13:g})">{legend}</g>')
+        body.append(f'<g transform="translate({left:g} {bottom + below + 13:g})">{legend}</g>')
     scale = min(1.5, max(1.0, _WIDEST / width))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
@@ -111,7 +135,9 @@ def svg(
 def _described(position: Position, step: Step | None, words: Catalogue) -> tuple[str, str]:
     """Return what a screen reader says: a title, and the step or the digits row by row."""
     if step is not None:
-        return sentences.title(step, words), sentences.describe(step, language=words)
+        undrawn = undrawn_sentences(position.rules, words.language)
+        about = " ".join([sentences.describe(step, language=words), *undrawn])
+        return sentences.title(step, words), about
     size, digits = position.rules.size, list(position.digits)
     empty, rows = words.phrase("picture.empty", {}), []
     for row in range(size):

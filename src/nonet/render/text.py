@@ -47,7 +47,8 @@ def text(
 ) -> str:
     r"""Return a board as text, with lines between its regions and no line end after the last line.
 
-    Clues of constraints stand around the board; below it there is a sentence for each constraint, in ``language``.
+    Clues of constraints stand around the board; below it there is a sentence for each constraint and for extra houses,
+    in ``language``.
 
     A `Grid` or a `Puzzle` is drawn with its digits, `Candidates` and the marks of a sukaku with all candidates of every
     cell. ``solution`` fills the empty cells. With ``color`` the givens are bold, the digits of the solution have a
