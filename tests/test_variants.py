@@ -192,6 +192,7 @@ def test_letters_of_a_layout_are_not_folded() -> None:
     ("text", "size", "message"),
     [
         ("zzz", None, "unknown rule 'zzz'; known rules: a box shape such as 2x3,"),
+        ("r.yaml", None, "expected rules such as antiknight, got the file 'r.yaml'; a YAML or JSON file"),
         ("killer:10=r1c1 r1c2", None, "'r1c2' is a cell, expected a rule; write the cells of a rule without spaces"),
         ("cage:10=r1c1r1c2", None, "unknown rule 'cage:10=r1c1r1c2'; did you mean 'killer'?"),
         ("kropki:r1c1r1c2", None, "unknown rule 'kropki:r1c1r1c2'; did you mean 'white' or 'black'?"),

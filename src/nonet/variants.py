@@ -218,6 +218,11 @@ def _unknown(word: str) -> RulesError:
             f"{word!r} is a cell, expected a rule; write the cells of a rule without spaces,"
             " as in killer:10=r1c1r1c2"
         )
+    if word.lower().endswith((".yaml", ".yml", ".json", ".jsonl", ".txt")):
+        return RulesError(
+            f"expected rules such as antiknight, got the file {word!r}; a YAML or JSON file holds"
+            " the puzzle with its rules and is given as the puzzle"
+        )
     name, names = word.partition(":")[0].lower(), [*_EXTRA, *_ALIASES, *kinds()]
     if meant := other_name(name):
         return RulesError(f"unknown rule {word!r}; did you mean {meant}?")
