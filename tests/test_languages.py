@@ -14,7 +14,7 @@ import pytest
 import rated
 from console import EASY, run
 
-from nonet import Puzzle, render, words
+from nonet import Puzzle, render, variants, words
 from nonet.cli.options import listed
 from nonet.difficulty import BANDS
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Role, sentences
@@ -34,7 +34,7 @@ USED = {
     *("because.assumption", "because.cell", "because.house", "because.step", "because.again"),
     *("because.group.assumption", "because.group.house", "because.set", "because.group.set"),
     *("picture.title", "picture.row", "picture.empty"),
-    *("extra.diagonals", "extra.windoku", "extra.disjoint", "extra.house"),
+    *(f"extra.{word}" for word in (*variants._EXTRA, "house")),
 }
 """The phrases that the code and the page name; the others are parts of messages."""
 
