@@ -123,6 +123,22 @@ def test_an_impossible_constraint_is_named_when_there_is_no_solution(
     assert problem in str(caught.value)
 
 
+@pytest.mark.parametrize("given", ".1")
+@pytest.mark.parametrize(
+    ("rules", "largest"),
+    [("littlekiller:99=r1c1=down-right", 72), ("sum:99=r1c1r5c5", 18), ("sandwich:99=r1", 35)],
+)
+def test_a_given_does_not_hide_that_a_constraint_is_impossible(
+    given: str, rules: str, largest: int
+) -> None:
+    puzzle = Puzzle(given + "." * 80, rules=rules)
+    sentence = f"The largest possible number is {largest}. {puzzle.rules.constraints[0].text()}"
+    assert puzzle.check().problems == (sentence,)
+    with pytest.raises((NoSolution, Conflict), match=re.escape(sentence)):
+        puzzle.solution()
+    assert Puzzle(given + "." * 80, rules=rules.replace("99", "16")).check().problems != (sentence,)
+
+
 def test_constraints_that_exclude_each_other_are_not_impossible_alone() -> None:
     puzzle = Puzzle("." * 81, rules="greater:r1c1r1c2 greater:r1c2r1c1")
     assert puzzle.check().problems == ("the puzzle has no solution",)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nonet.cells import CellSet, cell_name
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.grid import Grid, IntoGrid
-from nonet.puzzle.impossible import impossible_in
+from nonet.puzzle.impossible import impossible_in, with_impossible
 
 if TYPE_CHECKING:
     from nonet.constraints import Violation
@@ -73,6 +73,8 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
     board, size = puzzle.givens, puzzle.rules.size
     conflicts = conflicts_of(puzzle, board)
     violations = tuple(puzzle.rules.violations(board))
+    if violations:
+        violations = with_impossible(violations, puzzle.rules)
     impossible = _impossible(puzzle, board)
     problems = [conflict_sentence(puzzle, board, cells) for cells in conflicts]
     problems += [violation.text(language) for violation in violations]

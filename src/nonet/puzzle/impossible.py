@@ -16,10 +16,13 @@ from nonet.rules import Rules
 if TYPE_CHECKING:
     from nonet.constraints import Constraint, Space, Violation
 
-__all__ = ["impossible_constraint", "impossible_in"]
+__all__ = ["impossible_constraint", "impossible_in", "with_impossible"]
 
 _NUMBERS = ("sum", "total", "count", "digit", "rank")
 """Fields that can have a wrong number."""
+
+_UNMET = ("found", "unmet", "number", "cage.open")
+"""Violations that say only which digits leave no way to meet a constraint, not whether there ever was one."""
 
 _GUESSES = 5000
 """For one constraint. What needs more is neither possible nor impossible."""
@@ -36,6 +39,25 @@ def impossible_in(rules: Rules) -> Violation | None:
     if not rules.constraints:
         return None
     return impossible_constraint(rules.constraints, rules.space)
+
+
+def with_impossible(found: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
+    """Return violations, first a constraint that no board meets: that says more than that some digits leave no way.
+
+    >>> from nonet.variants import parse_rules
+    >>> rules = parse_rules("littlekiller:99=r1c7=down-right")
+    >>> print(with_impossible(rules.violations([0] * 81), rules)[0].sentence)
+    The largest possible number is 24. The digits on the diagonal from r1c7 down to the right sum to 99.
+    """
+    found = tuple(found)
+    if any(each.key not in _UNMET for each in found):
+        return found
+    wrong = impossible_in(rules)
+    if wrong is None:
+        return found
+    rule = wrong.values["rule"]
+    others = (each for each in found if each.values.get("rule") != rule)
+    return wrong, *(each for each in others if each.cells != rule.cells)
 
 
 def impossible_constraint(constraints: Iterable[Constraint], space: Space) -> Violation | None:

@@ -30,7 +30,7 @@ from nonet.puzzle.checking import (
     conflicts_of,
 )
 from nonet.puzzle.counts import AtLeast
-from nonet.puzzle.impossible import impossible_in
+from nonet.puzzle.impossible import impossible_in, with_impossible
 from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.variants import parse_rules
 
@@ -341,7 +341,8 @@ class Puzzle:
             return Conflict(sentence, puzzle=self, cells=cells)
         for violation in self.rules.violations(self.givens):
             cells_of = self.rules.space.indices(violation.cells)
-            return Conflict(violation.sentence, puzzle=self, cells=cells_of)
+            first = with_impossible((violation,), self.rules)[0]
+            return Conflict(first.sentence, puzzle=self, cells=cells_of)
         return None
 
     # -- redundant and missing givens ------------------------------------------------------------

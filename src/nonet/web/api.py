@@ -20,7 +20,7 @@ from nonet.formats.position import position_of
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.checking import conflicts_of
-from nonet.puzzle.impossible import impossible_in
+from nonet.puzzle.impossible import with_impossible
 from nonet.steps import Step
 from nonet.steps.json import rating_object, step_object
 from nonet.steps.rating import rating_of_path
@@ -158,10 +158,10 @@ def violations(request: Request) -> Answer:
     language = fields.text("language", languages()) or "en"
     position = fields.position()
     rules = position.puzzle.rules
-    found = list(rules.violations(list(position.placed)))
-    if fields.flag("impossible") and all(each.key == "unmet" for each in found):
+    found = tuple(rules.violations(list(position.placed)))
+    if fields.flag("impossible"):
         with suppress(LimitReached):
-            found = [wrong, *found] if (wrong := impossible_in(rules)) else found
+            found = with_impossible(found, rules)
     shown = [
         {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(language)}
         for each in found

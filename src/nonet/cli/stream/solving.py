@@ -24,7 +24,7 @@ from nonet.errors import LimitReached
 from nonet.grid import Grid
 from nonet.model import Model
 from nonet.puzzle import Puzzle
-from nonet.puzzle.impossible import impossible_in
+from nonet.puzzle.impossible import with_impossible
 
 __all__ = [
     "Solved",
@@ -309,10 +309,10 @@ def sentence_of(
         return f"conflict: {batch.puzzle(row).check(language=language).problems[0]}"
     if state is Status.NO_SOLUTION and batch.rules.constraints:
         puzzle = batch.puzzle(row)
-        for violation in puzzle.rules.violations(puzzle.givens):
-            return f"conflict: {violation.text(language)}"
-        if wrong := impossible_in(puzzle.rules):
-            return f"no solution: {wrong.text(language)}"
+        found = tuple(puzzle.rules.violations(puzzle.givens))
+        for wrong in with_impossible(found, puzzle.rules):
+            kind = "conflict" if wrong in found else "no solution"
+            return f"{kind}: {wrong.text(language)}"
     if state is Status.OUT_OF_BUDGET:
         return engine.budget_sentence(batch.rules, budget)
     return "no solution"
