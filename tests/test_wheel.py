@@ -1,5 +1,7 @@
 """The package as a user installs it: a wheel built without a compiler on the machine, in an empty environment.
 
+Most of a build is optimising. The build of the slow tests leaves that out; the one that users get is a longer test.
+
 The build fetches zig's compiler from the package index and takes minutes the first time; the caches stay in ``build``.
 """
 
@@ -44,13 +46,17 @@ def wheels() -> ModuleType:
     return module
 
 
-@pytest.fixture(scope="module")
-def wheel(wheels: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+@pytest.fixture(scope="module", params=["Debug", pytest.param("Release", marks=pytest.mark.long)])
+def wheel(
+    request: pytest.FixtureRequest,
+    wheels: ModuleType,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Path]:
     """Build a wheel with a path that has no compiler. The test processes of a run share it."""
     directory = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         directory = directory.parent
-    directory /= "wheel"
+    directory /= f"wheel-{request.param}"
     with locked(HOME / "build" / "wheel.lock"):
         if not list(directory.glob("*.whl")):
             pip = [sys.executable, "-m", "pip", "-q", "download", "--no-deps", "ziglang"]
@@ -61,7 +67,10 @@ def wheel(wheels: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Itera
                 path.unlink()
             try:
                 wheels.build(
-                    platform.machine() if LINUX else None, directory, PATH=str(directory / "bin")
+                    platform.machine() if LINUX else None,
+                    directory,
+                    PATH=str(directory / "bin"),
+                    SKBUILD_CMAKE_BUILD_TYPE=request.param,
                 )
             except subprocess.CalledProcessError as error:
                 pytest.fail(f"the wheel was not built: {error}")
