@@ -70,7 +70,7 @@ def steps_of(text: str) -> tuple[Step, ...]:
     return tuple(each for each in Puzzle(text).steps(profile="se") if each.rating >= 2.6)
 
 
-@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [24, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", CHAINS)
 def test_a_line_of_eureka_notation_can_be_replayed(name: str, every: int) -> None:
     seen = 0

@@ -142,7 +142,7 @@ def test_no_step_is_wrong(name: str, n: int, start: int) -> None:
         assert all(way.end == "solved" for way in ways)
 
 
-PART_OF_OWN = pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
+PART_OF_OWN = pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.slow)])
 
 
 @PART_OF_OWN

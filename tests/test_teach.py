@@ -145,7 +145,7 @@ def check(run: SolverRun, board: Judged, kind: Kind) -> None:
         )
 
 
-@pytest.mark.parametrize("kind", some(KINDS, 6), ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", some(KINDS, 12), ids=lambda kind: kind.name)
 @EACH
 def test_agreement_with_the_oracle_and_the_core(name: str, kind: Kind) -> None:
     exact = total = 0

@@ -64,7 +64,7 @@ def some(kind: Kind, number: int) -> Sequence[Judged]:
 # -- agreement with the oracle -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", quick.some(KINDS, 6, 1), ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", quick.some(KINDS, 12, 1), ids=lambda kind: kind.name)
 @COMPLETE
 def test_all_solutions_of_every_kind(name: str, kind: Kind) -> None:
     for board in some(kind, 10):

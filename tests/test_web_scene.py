@@ -70,7 +70,7 @@ def as_json(scene: Scene) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [24, pytest.param(1, marks=pytest.mark.slow)])
 def test_the_scene_of_a_step_is_the_same_in_python_and_in_the_browser(every: int) -> None:
     scenes = javascript.run(SCENES, sent()[::every])
     for (step, board), made in zip(steps()[:: 3 * every], scenes, strict=True):

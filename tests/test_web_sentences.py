@@ -32,7 +32,7 @@ def test_the_steps_are_many_and_of_every_technique() -> None:
     assert any(node.nested for step, _ in found for chain in step.chains for node in chain.nodes)
 
 
-@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [24, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("language", words.languages())
 def test_python_and_the_browser_say_the_same(language: str, every: int) -> None:
     # Word order differs between languages, the numbers of lines do not: a fifth of the steps is enough for the others.
