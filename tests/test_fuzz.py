@@ -83,6 +83,9 @@ def test_random_rows_have_the_same_answer_under_every_instruction_set() -> None:
         assert (other_status == status).all() and (other_counts == counts).all()
 
 
+HALVES = pytest.mark.parametrize("halves", [1, pytest.param(2, marks=pytest.mark.long)])
+"""How many halves of the rows: one, and both as a longer test."""
+
 KINDS = ("unique", "multiple", "no solution", "conflict", "bad cell", "out of budget")
 
 
@@ -104,15 +107,17 @@ def test_rubbish_of_any_size_does_no_harm(program: Path) -> None:
 
 
 @pytest.mark.slow
-def test_every_reason_of_a_constraint_explains_what_it_should(program: Path) -> None:
-    printed = run(program, str(ROWS // 50), "5", "1", "models")
+@HALVES
+def test_every_reason_of_a_constraint_explains_what_it_should(program: Path, halves: int) -> None:
+    printed = run(program, str(ROWS // 100 * halves), "5", "1", "models")
     for check in ("counted", "reasons checked"):
         assert f" {check} 0" not in printed.split("of models:")[1], f"nothing was {check}"
 
 
 @pytest.mark.slow
-def test_the_human_solver_takes_no_harm_and_proves_its_steps(program: Path) -> None:
-    printed = run(program, str(ROWS // 20), "3", "1", "logic")
+@HALVES
+def test_the_human_solver_takes_no_harm_and_proves_its_steps(program: Path, halves: int) -> None:
+    printed = run(program, str(ROWS // 40 * halves), "3", "1", "logic")
     for kind in KINDS:
         assert f" {kind} " in printed, f"the run never met: {kind}"
     for check in ("steps", "sound", "walks", "out of room", "spent", "refused", "halted"):
