@@ -100,6 +100,9 @@ def test_which_column_has_the_puzzles() -> None:
     given = pa.table({"a": ["x"], "b": [TWO], "c": [EASY]})
     assert batch.with_columns(given, ["count"]).to_pydict()["count"] == [2]
     assert batch.with_columns(given, ["count"], column="c").to_pydict()["count"] == [1]
+    assert batch.with_columns(given, ["count"], column="C").to_pydict()["count"] == [1]
+    both = pa.table({"c": [EASY], "C": [TWO]})
+    assert batch.with_columns(both, ["count"], column="C").to_pydict()["count"] == [2]
     with pytest.raises(ValueError, match="expected a column 'd', found 'a', 'b', 'c'"):
         batch.with_columns(given, ["count"], column="d")
     with pytest.raises(

@@ -110,6 +110,48 @@ def test_the_layout_of_these_tables_is_found() -> None:
         assert layout is not None and layout.header == 1
 
 
+def table_with_board_in(row: int, header: str = "id,text,note") -> str:
+    """Return a table of 102 rows whose second column has a board in this row and those after it."""
+    rows = [f"{n},{EASY if n >= row else '?'},x" for n in range(1, 103)]
+    return "\n".join([header, *rows]) + "\n"
+
+
+@pytest.mark.parametrize("header", ["id,text,note", "puzzle,board,note"])
+@pytest.mark.parametrize("row", [1, 2, 100, 101])
+def test_batch_and_solve_find_the_column_of_the_puzzles_by_one_rule(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, header: str, row: int
+) -> None:
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    path.write_text(table_with_board_in(row, header), "utf-8")
+    fast, slow = both(monkeypatch, "count", path)
+    assert fast == slow
+    assert fast.splitlines().count("1") == (0 if row > 100 else 103 - row)
+    done = run("batch", path, "-o", out, "--columns", "count")
+    if row <= 100:
+        assert f"102 rows in = {103 - row} out + {row - 1} rejected" in done.err
+    elif header.startswith("id"):
+        assert "in.csv: expected a table with a column of puzzles" in done.err
+    else:
+        assert "102 rows in = 0 out + 102 rejected" in done.err
+
+
+def test_a_broken_row_does_not_hide_the_column_of_the_puzzles(tmp_path: Path) -> None:
+    path = tmp_path / "in.csv"
+    path.write_text(f'id,text\n1,?\n2,"a"b\n3,{EASY}\n', "utf-8")
+    assert run("count", path).lines[-1] == "1"
+
+
+@pytest.mark.parametrize("command", ["count", "batch"])
+def test_a_column_is_named_in_upper_or_lower_case(tmp_path: Path, command: str) -> None:
+    path = tmp_path / "in.csv"
+    path.write_text(f"id,Text\n1,{EASY}\n", "utf-8")
+    output = ["-o", tmp_path / "out.csv", "--columns", "count"] if command == "batch" else []
+    assert run(command, path, "--column", "TEXT", *output).code == 0
+    done = run(command, path, "--column", "txt", *output)
+    assert done.code != 0
+    assert "expected a column 'txt', found 'id', 'Text'" in done.err
+
+
 @pytest.mark.parametrize("end", [pytest.param("\n", marks=pytest.mark.slow), "\r\n"])
 def test_rows_across_the_pieces_of_a_large_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str

@@ -31,6 +31,7 @@ def test_docstrings(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     for test in doctest.DocTestFinder(exclude_empty=True).find(module):
         if test.examples:
             run(test)
+            assert not list(tmp_path.iterdir()), "the example leaves files behind"
 
 
 def test_the_package_has_examples() -> None:

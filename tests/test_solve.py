@@ -193,6 +193,15 @@ def test_a_list_of_boards_is_not_one_board(texts: Any, cells: int) -> None:
         with pytest.raises(ParseError) as caught:
             function(texts)
         assert str(caught.value) == message
+    for nested, place in (
+        ([texts], "a list in a list"),
+        ([texts, texts], "a list in a list"),
+        ([[texts]], "a list in a list in a list"),
+    ):
+        if cells > 36 and cells != 80:
+            with pytest.raises(ParseError) as caught:
+                nonet.solve(nested)
+            assert str(caught.value) == message.replace("a list with", f"{place} with")
     rows = [KNOWN[at : at + 9] for at in range(0, 81, 9)]
     assert nonet.solve(rows) == SOLUTION
     with pytest.raises(ParseError, match="the board has 8 rows of 9 cells, expected 9 rows"):

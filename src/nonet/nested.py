@@ -138,16 +138,33 @@ def _row(item: Any, rows: int) -> list[Any]:
 
 
 def _check_texts(items: Sequence[Any]) -> None:
-    """Refuse texts that are boards, not rows: a single one, and one with more cells than the longest row."""
+    """Refuse texts that are boards, not rows or cells: a single one, and one with more cells than the longest row."""
     for item in items:
+        if isinstance(item, (list, tuple)):
+            _check_no_board(item, "a list in a list")
         if not isinstance(item, (str, bytes)):
             continue
         cells = len(item.strip()) if len(items) == 1 else len(_row(item, len(items)))
         if len(items) == 1 or (cells > _LARGEST and side_of(cells)):
-            raise ParseError(
-                f"expected one board, found a list with a text of {cells} characters;"
-                " pass the text alone, or a list of boards to nonet.batch.solve"
-            )
+            raise _text_in("a list", cells)
+
+
+def _check_no_board(items: Sequence[Any], place: str) -> None:
+    """Refuse lists of whole boards, where cells are expected."""
+    for item in items:
+        if isinstance(item, (list, tuple)):
+            _check_no_board(item, f"{place} in a list")
+        elif isinstance(item, (str, bytes)):
+            cells = len(item.strip())
+            if cells > _LARGEST and side_of(cells):
+                raise _text_in(place, cells)
+
+
+def _text_in(place: str, cells: int) -> ParseError:
+    return ParseError(
+        f"expected one board, found {place} with a text of {cells} characters;"
+        " pass the text alone, or a list of boards to nonet.batch.solve"
+    )
 
 
 def _check_blanks(row: Sequence[str], number: int) -> None:

@@ -13,7 +13,8 @@ from nonet import engine
 from nonet.batch.columns import column_with_nulls, pyarrow_for, text_array, word_array
 from nonet.batch.rows import EngineRows, classic_rows
 from nonet.engine import Status
-from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, is_board
+from nonet.formats.fields import is_board, likely_columns
+from nonet.formats.tables import place_of
 from nonet.suggestions import suggestion
 
 if TYPE_CHECKING:
@@ -300,34 +301,26 @@ def puzzle_column(schema: Any, column: str | None, tables: Iterable[Any]) -> str
     a board decides. A column that is named as a solution is never taken, since a damaged puzzle must not be replaced.
     """
     names: list[str] = schema.names
-    listed = ", ".join(map(repr, names[:12])) or "none"
     if column is not None:
-        if column not in names:
-            raise ValueError(f"expected a column {column!r}, found {listed}")
-        return column
-    named = _named(text_columns(schema))
-    if len(named) == 1:
-        return named[0]
+        return names[place_of(column, names)]
+    texts = text_columns(schema)
+    likely, usual = likely_columns(texts)
+    if usual and len(likely) == 1:
+        return texts[likely[0]]
     for table in tables:
-        texts = text_columns(table.schema)
-        others = [name for name in texts if name.strip().lower() not in SOLUTION_NAMES]
-        for name in named or others:
-            if name in texts and any(map(is_board, _first(table.column(name)))):
+        here = text_columns(table.schema)
+        for name in [texts[place] for place in likely]:
+            if name in here and any(map(is_board, _first(table.column(name)))):
                 return name
-    if named:
-        return named[0]
+    if usual:
+        return texts[likely[0]]
+    listed = ", ".join(map(repr, names[:12])) or "none"
     raise ValueError(f"expected a column of puzzles, 81 characters each, found {listed}")
 
 
 def text_columns(schema: Any) -> list[str]:
     """Return the names of the columns that may hold puzzles as texts."""
     return [field.name for field in schema if _holds_text(field.type)]
-
-
-def _named(texts: Iterable[str]) -> list[str]:
-    """Return the columns whose name is usual for puzzles, the surest first."""
-    lower = {name.strip().lower(): name for name in reversed(list(texts))}
-    return [lower[name] for name in PUZZLE_NAMES if name in lower]
 
 
 def _first(column: Any) -> Iterator[str]:

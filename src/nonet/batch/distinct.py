@@ -58,6 +58,8 @@ def dedupe(
     >>> _ = Path("in.csv").write_text(f"id,puzzle\\n1,{easy}\\n2,{easy[::-1]}\\n")
     >>> print(dedupe("in.csv", "out.csv"))
     2 rows in = 1 out + 0 rejected + 1 equivalent
+    >>> for name in ("in.csv", "out.csv"):
+    ...     Path(name).unlink()
     """
     pyarrow_for("files of any size")
     if partitions < 1:

@@ -268,6 +268,8 @@ def run(
     >>> print(Path("out.csv").read_text(), end="")
     id,puzzle,count,givens,status
     1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,1,30,unique
+    >>> for name in ("in.csv", "out.csv", "out.csv.rejected.csv"):
+    ...     Path(name).unlink()
     """
     pyarrow_for("nonet batch")
     job = Job(inputs, Path(output), Work(columns, column, limit, budget), rejects)

@@ -47,6 +47,8 @@ def write_dataset(
     >>> write_dataset("train", puzzle, solve(puzzle).solutions)
     >>> np.load("train/inputs.npy")[0, :4], np.load("train/labels.npy")[0, :4]
     (array([6, 4, 1, 1], dtype=uint8), array([6, 4, 5, 7], dtype=uint8))
+    >>> import shutil
+    >>> shutil.rmtree("train")
     """
     target = Path(path)
     chosen = _format_of(target) if format is None else format

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from nonet.digits import read_digits
@@ -31,6 +31,7 @@ __all__ = [
     "Fields",
     "is_board",
     "is_full",
+    "likely_columns",
     "puzzle_of",
     "rules_in_words",
 ]
@@ -43,6 +44,21 @@ PUZZLE_NAMES = (
 
 
 SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solved")
+
+
+def likely_columns(names: Sequence[str]) -> tuple[list[int], bool]:
+    """Return the places of the columns that may have the puzzles, the likeliest first, and whether their names say so.
+
+    The puzzles are in the first of them with a board in the first rows. A column that is named as a solution is never
+    one of them, since a damaged puzzle must not be replaced.
+
+    >>> likely_columns(["id", "board", "Puzzle"]), likely_columns(["id", "text", "answer"])
+    (([2, 1], True), ([0, 1], False))
+    """
+    lower = [name.strip().lower() for name in names]
+    named = [lower.index(name) for name in PUZZLE_NAMES if name in lower]
+    others = [place for place, name in enumerate(lower) if name not in SOLUTION_NAMES]
+    return named or others, bool(named)
 
 
 class Fields(dict[str, Any]):

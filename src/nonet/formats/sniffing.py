@@ -22,7 +22,7 @@ __all__ = ["HEAD", "guess", "peek"]
 HEAD = 1 << 16
 """Characters to look at if they have enough lines; one board of 36x36 with its candidates is longer."""
 
-_ENOUGH = 80  # lines: two grids of 36 rows, or one with rulers
+_ENOUGH = 101  # lines: two grids of 36 rows, one with rulers, or the first rows of a table with its header
 _MOST = 1 << 20
 _PATIENCE = 100  # records of a reader in which a puzzle is looked for
 

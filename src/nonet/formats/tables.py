@@ -1,15 +1,17 @@
 """CSV tables with a puzzle in each row.
 
 Data sets name their columns freely. The column of the puzzle is found by its usual names, or else by the cells of a
-board in the first row. A column ``rules`` has the rules in words. The other columns are kept as info under their own
-names; the solution, whatever its column is called, becomes ``info["solution"]``.
+board in the first 100 rows. A column ``rules`` has the rules in words. The other columns are kept as info under their
+own names; the solution, whatever its column is called, becomes ``info["solution"]``.
 """
 
 from __future__ import annotations
 
 import csv
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from nonet.engine.delimited import csv_line
 from nonet.errors import ParseError, PuzzleError
@@ -29,6 +31,7 @@ from nonet.formats.fields import (
     Fields,
     is_board,
     is_full,
+    likely_columns,
     puzzle_of,
     rules_in_words,
 )
@@ -50,6 +53,8 @@ __all__ = [
     "rows_of",
     "split_row",
 ]
+
+_FIRST = 100  # rows in which a board is looked for
 
 
 class _Columns:
@@ -128,23 +133,21 @@ def header_of(line: str) -> bool:
 
 
 def columns_of(
-    header: list[str], row: list[str], given: IntoRules, column: str | None = None
+    header: list[str], rows: Sequence[Sequence[str]], given: IntoRules, column: str | None = None
 ) -> _Columns | None:
     """Return the columns of a header, None if none of them has a puzzle.
 
-    Of several columns with likely names, the one with a board in the first row is the puzzle. ``column`` names it.
+    Where the names do not decide, the first of the likely columns with a board in ``rows`` has the puzzles. ``column``
+    names it.
     """
     solution = _named(header, SOLUTION_NAMES)
     if column is not None:
-        place = place_of(column, header)
-        return _Columns(header, place, solution if solution != place else None, given)
-    boards = [i for i, value in enumerate(row) if i < len(header) and is_board(value)]
-    named = [_named(header, [name]) for name in PUZZLE_NAMES]
-    likely = [i for i in named if i is not None]
-    puzzle = next((i for i in likely if i in boards), None)
-    if puzzle is None:
-        others = [i for i in boards if i != solution and len(header) > 1]
-        puzzle = likely[0] if likely else others[0] if others else None
+        puzzle: int | None = place_of(column, header)
+    else:
+        likely, usual = likely_columns(header)
+        boards = (i for i in likely if any(i < len(row) and is_board(row[i]) for row in rows))
+        found = next(boards, None) if usual or len(header) > 1 else None
+        puzzle = likely[0] if usual and found is None else found
     if puzzle is None:
         return None
     return _Columns(header, puzzle, solution if solution != puzzle else None, given)
@@ -160,7 +163,7 @@ def place_of(column: str, names: Sequence[str]) -> int:
     lower = [place for place, name in enumerate(names) if name.strip().lower() == column.lower()]
     if not found and not lower:
         listed = ", ".join(repr(name) for name in names[:12])
-        raise ParseError(f"expected a column {column!r}, found {listed}")
+        raise ParseError(f"expected a column {column!r}, found {listed or 'none'}")
     return (found or lower)[0]
 
 
@@ -268,24 +271,63 @@ def layout_of(
     lines: Iterable[Line], rules: IntoRules = None, column: str | None = None
 ) -> Layout | None:
     """Return the layout of a table that begins like this, None if its first rows do not show it."""
-    header: tuple[list[str], int] | None = None
-    delimiter = ","
-    for row, number, _, delimiter in rows_of(lines):
-        if row[0].startswith("\0"):
-            return None
-        if row[0].lstrip().startswith("#") and not any(map(is_board, row)):
-            continue
-        if header is not None:
-            columns = columns_of(header[0], row, rules, column)
-            return None if columns is None else Layout(delimiter, columns, header[1])
-        columns = None if column is not None else headless(row, rules)
-        if columns is not None:
-            return Layout(delimiter, columns, 0)
-        header = row, number
-    if header is None:
+    found = _beginning(rows_of(lines), rules, column)
+    if found.columns is None or found.broken:
         return None
-    columns = columns_of(header[0], [], rules, column)  # a table without rows
-    return None if columns is None else Layout(delimiter, columns, header[1])
+    line = found.header[1] if found.header else 0
+    return Layout(found.taken[-1][3], found.columns, line)
+
+
+_Row: TypeAlias = tuple[list[str], int, str, str]
+
+
+@dataclass
+class _Beginning:
+    """The first rows of a table, as far as they were needed to find the column of the puzzles.
+
+    ``broken`` is whether a row before the first board or after the header has no columns.
+    """
+
+    taken: list[_Row]
+    header: _Row | None = None
+    columns: _Columns | None = None
+    broken: bool = False
+
+
+def _beginning(rows: Iterator[_Row], rules: IntoRules, column: str | None) -> _Beginning:
+    """Take rows until they show which column has the puzzles."""
+    found, values = _Beginning([]), list[list[str]]()
+    for taken in rows:
+        found.taken.append(taken)
+        row = taken[0]
+        if row[0].startswith("\0"):
+            found.broken = found.broken or not values
+        elif _is_comment(row):
+            continue
+        elif found.header is None:
+            found.columns = None if column is not None else headless(row, rules)
+            if found.columns is not None:
+                return found
+            found.header = taken
+        else:
+            values.append(row)
+            if column is not None or len(values) == _FIRST or _decides(found.header[0], row):
+                break
+    if found.header is not None:
+        found.columns = columns_of(found.header[0], values, rules, column)
+    return found
+
+
+def _decides(header: list[str], row: list[str]) -> bool:
+    """Whether no later row can change which column has the puzzles."""
+    likely, usual = likely_columns(header)
+    if not likely or (usual and len(likely) == 1):
+        return True
+    return likely[0] < len(row) and is_board(row[likely[0]])
+
+
+def _is_comment(row: list[str]) -> bool:
+    return row[0].lstrip().startswith("#") and not any(map(is_board, row))
 
 
 def _record(
@@ -308,34 +350,23 @@ def read_csv(
     lines: Iterable[Line], rules: IntoRules = None, column: str | None = None
 ) -> Iterator[Record]:
     """Read a CSV file, with or without a header; skip comments. ``column`` names that of the puzzle."""
-    columns: _Columns | None = None
-    header: tuple[list[str], int, str] | None = None
-    for row, number, text, delimiter in rows_of(lines):
+    rows = rows_of(lines)
+    found = _beginning(rows, rules, column)
+    for taken in itertools.chain(found.taken, rows):
+        row, number, text, delimiter = taken
         if row[0].startswith("\0"):
             error = ParseError(f"expected CSV: {row[0][1:]}", text=text)
             yield Record.bad(error, number, text)
+        elif _is_comment(row):
             continue
-        if row[0].lstrip().startswith("#") and not any(map(is_board, row)):
-            continue
-        if columns is None and header is None:
-            columns = None if column is not None else headless(row, rules)
-            if columns is None:
-                header = row, number, text
-                continue
-        elif columns is None and header is not None:
-            columns = columns_of(header[0], row, rules, column)
-            if columns is None:
-                yield _no_column(header)
-                return
-        assert columns is not None
-        yield _record(columns, row, number, text, delimiter)
-    if columns is None and header is not None and column is not None:
-        place_of(column, header[0])
-    elif columns is None and header is not None and _named(header[0], PUZZLE_NAMES) is None:
-        yield _no_column(header)
+        elif found.columns is None:
+            yield _no_column(taken)
+            return
+        elif taken is not found.header:
+            yield _record(found.columns, row, number, text, delimiter)
 
 
-def _no_column(header: tuple[list[str], int, str]) -> Record:
+def _no_column(header: _Row) -> Record:
     names = ", ".join(repr(name) for name in header[0][:12])
     error = ParseError(
         f"expected a column with puzzles, 81 cells each on a classic board, found {names}"
