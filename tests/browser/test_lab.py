@@ -87,6 +87,27 @@ def test_a_link_with_an_unknown_algorithm_says_which(open_page: Callable[..., An
     expect(status).to_have_text("")
 
 
+def test_a_link_with_unknown_orders_or_five_runs_says_what_is_left_out(
+    open_page: Callable[..., Any],
+) -> None:
+    from playwright.sync_api import expect
+
+    runs = "backtracking:sideways,norvig:shuffled,backtracking,norvig"
+    page = open_page(f"#lab?p={SMALL}&a={runs}")
+    films(page, 4)
+    orders = "The link names orders of digits that the Lab does not know: sideways."
+    status = page.locator(".lab-status")
+    expect(status).to_have_text(orders)
+    page.evaluate(f"location.hash = '#lab?p={SMALL}&a={runs},tabu,backtracking:up,exact_cover'")
+    unknown = "The link names algorithms that the Lab does not know: tabu."
+    more = "The Lab shows four runs; these of the link are left out: backtracking, exact_cover."
+    expect(status).to_have_text(f"{unknown} {orders} {more}")
+    films(page, 4)
+    page.evaluate(f"location.hash = '#lab?p={SMALL}&a=norvig'")
+    films(page, 1)
+    expect(status).to_have_text("")
+
+
 def test_the_running_line_is_the_one_that_reports_the_event(open_page: Callable[..., Any]) -> None:
     recorder = LineRecorder("rules_then_search", most=60)
     teach.solve(MEDIUM, "rules_then_search", trace=recorder)

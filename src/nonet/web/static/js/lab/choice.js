@@ -20,14 +20,25 @@ export const LIMITS = ["1", "2", "all"];
 const MOST = 4;
 const SEEDED = ["annealing", "iterated_local_search", "constraint_programming"];
 
-/** Read runs as they stand in a link, and the names of algorithms that nobody knows. @param {string} text @param {string[]} known @returns {{runs: Choice[], unknown: string[]}} */
+/**
+ * Read runs as they stand in a link, and what of it the Lab does not take: names of algorithms, orders of digits, and runs after the fourth.
+ * @param {string} text
+ * @param {string[]} known
+ * @returns {{runs: Choice[], unknown: string[], orders: string[], more: string[]}}
+ */
 export function readRuns(text, known) {
-  const found = text.split(",").filter(Boolean).map((part) => {
+  const parts = text.split(",").filter(Boolean).map((part) => {
     const [name = "", order = "ascending"] = part.split(":");
-    return { name, order: ORDERS.includes(order) ? order : "ascending" };
+    return { name, order };
   });
-  const isKnown = (/** @type {Choice} */ { name }) => known.includes(name);
-  return { runs: found.filter(isKnown).slice(0, MOST), unknown: found.filter((one) => !isKnown(one)).map(({ name }) => name) };
+  const found = parts.filter(({ name }) => known.includes(name));
+  const runs = found.map(({ name, order }) => ({ name, order: ORDERS.includes(order) ? order : "ascending" }));
+  return {
+    runs: runs.slice(0, MOST),
+    unknown: parts.filter(({ name }) => !known.includes(name)).map(({ name }) => name),
+    orders: found.slice(0, MOST).map(({ order }) => order).filter((order) => !ORDERS.includes(order)),
+    more: found.slice(MOST).map(({ name }) => name),
+  };
 }
 
 /** @param {Choice[]} choices */

@@ -209,8 +209,10 @@ export async function mount(root, app) {
     document.addEventListener("keydown", onKey);
     const first = /** @type {import("./shelf.js").Exhibit} */ (exhibits[1]);
     code = params.get("p") || first.code;
-    const { runs, unknown } = readRuns(params.get("a") ?? "", known);
-    const note = unknown.length ? app.t("lab.unknown", { names: unknown.join(", ").slice(0, LONGEST) }) : "";
+    const { runs, unknown, orders, more } = readRuns(params.get("a") ?? "", known);
+    const left = { unknown, unknown_orders: orders, more_runs: more };
+    const notes = Object.entries(left).filter(([, names]) => names.length);
+    const note = notes.map(([key, names]) => app.t(`lab.${key}`, { names: names.join(", ").slice(0, LONGEST) })).join(" ");
     const limit = params.get("n") ?? "1";
     const next = {
       choices: runs.length ? runs : readRuns(first.runs, known).runs,
