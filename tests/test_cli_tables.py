@@ -145,7 +145,9 @@ def test_a_broken_row_does_not_hide_the_column_of_the_puzzles(tmp_path: Path) ->
 def test_a_column_is_named_in_upper_or_lower_case(tmp_path: Path, command: str) -> None:
     path = tmp_path / "in.csv"
     path.write_text(f"id,Text\n1,{EASY}\n", "utf-8")
-    output = ["-o", tmp_path / "out.csv", "--columns", "count"] if command == "batch" else []
+    output: list[str | Path] = (
+        ["-o", tmp_path / "out.csv", "--columns", "count"] if command == "batch" else []
+    )
     assert run(command, path, "--column", "TEXT", *output).code == 0
     done = run(command, path, "--column", "txt", *output)
     assert done.code != 0
