@@ -335,7 +335,8 @@ def _tables(file: Any, group: int, unread: Sequence[str]) -> Iterator[Any]:
     pa = pyarrow_for("reading Parquet")
     names = file.schema_arrow.names
     columns = [name for name in names if name not in unread] if unread else None
-    batches = file.iter_batches(AT_ONCE, row_groups=[group], columns=columns)
+    # Threads of Arrow would read a column or two, and their memory would be cleared anew for each batch.
+    batches = file.iter_batches(AT_ONCE, row_groups=[group], columns=columns, use_threads=False)
     while part := list(islice(batches, _ROWS // AT_ONCE)):
         yield _in_places(pa.Table.from_batches(part), names, unread)
 

@@ -109,11 +109,15 @@ def _run(
     work: Callable[..., Summary], inputs: list[str], output: str, cluster: str | None, retries: int
 ) -> Summary:
     """Do the work and show how far it is."""
+    from nonet.batch.columns import pyarrow_for
     from nonet.errors import MissingExtra, NonetError
 
     for path in inputs:
         if os.path.exists(path) and os.path.exists(output) and os.path.samefile(path, output):
             usage(f"{path} is both input and output; choose another --output")
+    # The default pool asks for huge pages, which the kernel clears each time: 5% of solving Parquet.
+    pa = pyarrow_for("nonet batch")
+    pa.set_memory_pool(pa.system_memory_pool())
     with StatusLine() as line:
         shown = _Shown(line)
         try:
