@@ -7,7 +7,6 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,33 +26,11 @@ settings.register_profile("quick", settings.get_profile("nonet"), max_examples=5
 settings.load_profile("nonet")
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure() -> None:
     """Let SIGINT interrupt, as tests expect: a shell ignores it in what it starts in the background."""
-    for plugin in config.pluginmanager.get_plugins():
-        if type(plugin).__name__ == "WorkerInteractor":
-            send_less(plugin)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     gc.disable()  # nothing of what collection makes is garbage
-
-
-def send_less(worker: Any) -> None:
-    """Send no report of a short set-up or teardown that passed, and no start: most of the time of a short test.
-
-    ``worker`` is the part of xdist in a test process that sends reports.
-    """
-    send = worker.sendevent
-
-    def send_some(name: str, **content: Any) -> None:
-        report = content.get("data") if name == "testreport" else None
-        if report and report["when"] != "call" and report["outcome"] == "passed":
-            if report["duration"] < 0.1:
-                return
-        elif name == "logstart":
-            return
-        send(name, **content)
-
-    worker.sendevent = send_some
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

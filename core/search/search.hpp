@@ -6,7 +6,7 @@
 // while, the search continues with *clause learning*: it traces a conflict back to the few assignments that caused it (the
 // first unique implication point of GRASP and Chaff), forbids them together in a clause, and jumps back to the guess that
 // matters, and sometimes to the start (restarts after Luby). Houses and cells never become clauses: their reasons are read
-// off the board.
+// off the board. Where clauses turn out to be of no use, the search returns to backtracking, from the start.
 //
 // No solution is found twice. After a solution its last guess is flipped for the reason "all guesses above" (Why::kAbove),
 // and while that flip would be forgotten, the search does not jump back beyond it. The depth that must be kept is the
@@ -42,6 +42,8 @@ constexpr uint32_t kClauses = 5000;
 constexpr uint32_t kArenaWords = 0;
 #endif
 constexpr float kDecay = 0.99f;
+// Clauses are worth their price if at least one in so many conflicts lets one of them assign a candidate.
+constexpr uint32_t kUseful = 5;
 
 enum : uint8_t { kSeen = 1, kVain = 2 };
 
@@ -56,7 +58,6 @@ template <class B> struct Search {
   float *cell_weight, *slot_weight, *activity;
   float increment;
   std::conditional_t<B::kHasConstraints, Weights<B>, NoWeights> weights;
-  uint32_t decided;  // the last candidate that was guessed, or removed as a guess that failed
 
   // Clause learning. A clause in the arena: length, level blocks, two links, the literals; the first two are watched. A
   // literal is an entry of the trail, 2 * candidate + (1 for placed). watchers[literal] starts the list of clauses that
@@ -66,8 +67,10 @@ template <class B> struct Search {
   uint32_t arena_size, arena_used, clause_head, marks, stamps;
 
   bool learning, over, at_solution;
+  bool in_vain;  // clauses were learned, and given up as useless
   uint32_t floor, quiet, turns;
   uint64_t guesses, conflicts, next_restart, next_reduction, restarts;
+  uint64_t followed;  // assignments that followed from clauses
 
   static uint32_t arena_words(const Houses &plan) {
     if (kArenaWords) return kArenaWords;
@@ -113,7 +116,7 @@ template <class B> struct Search {
   // The same after a sweep.
   bool begin_swept() {
     guesses = conflicts = 0;
-    learning = at_solution = over = false;
+    learning = at_solution = over = in_vain = false;
     floor = quiet = turns = clause_head = 0;
     board.trail_size = board.depth = 0;
     if (board.settled()) return true;
@@ -191,7 +194,6 @@ template <class B> struct Search {
     uint32_t candidate = learning ? choose_by_activity() : choose();
     lims[board.depth++] = board.trail_size;
     guesses++;
-    decided = candidate;
     return board.place(candidate / n, candidate % n, Reason{}) && propagate();
   }
 
@@ -204,7 +206,7 @@ template <class B> struct Search {
 
   // Undo the last guess and remove its candidate instead.
   bool flip_last_guess() {
-    uint32_t candidate = decided = board.trail[lims[board.depth - 1]] / 2;
+    uint32_t candidate = board.trail[lims[board.depth - 1]] / 2;
     go_back_to(board.depth - 1);
     if (floor > board.depth) floor = board.depth;
     return board.remove(candidate / n, candidate % n, Reason{(uint32_t)Why::kAbove, 0, 0, 0}) && propagate();
@@ -219,7 +221,7 @@ template <class B> struct Search {
     }
     if (!learning) {
       weigh();
-      if (++quiet > kPatience) start_learning();
+      if (++quiet > kPatience && !in_vain) start_learning();
     }
     if (!learning || board.depth == floor) return flip_last_guess();
     if constexpr (B::kHasConstraints)
@@ -228,7 +230,7 @@ template <class B> struct Search {
   }
 
   void weigh() {
-    if constexpr (B::kHasConstraints) return weights.count_conflict(board, decided);
+    if constexpr (B::kHasConstraints) return weights.count_conflict(board, lims[board.depth - 1]);
     // A placed candidate could not be removed. It was placed as the last digit of its cell, or at the last position in a
     // house: the conflict counts there.
     uint32_t placed = board.refused;
@@ -267,9 +269,12 @@ template <class B> struct Search {
         return kSolution;
       }
       if (learning && conflicts >= next_restart) {
+        // Sums of many cells give clauses of dozens of literals, from which next to nothing follows. If the first ones are
+        // such, the search goes on without them: a guess then takes less than half the time.
+        if (B::kHasConstraints && restarts == 0 && followed < kRestartUnit / kUseful) learning = false, in_vain = true;
         next_restart = conflicts + kRestartUnit * luby(++restarts);
         go_back_to(floor);
-        if (conflicts >= next_reduction) reduce();
+        if (learning && conflicts >= next_reduction) reduce();
       }
       if (budget && guesses >= budget) return kSpent;
       if (poll && ++turns % 64 == 0 && poll(argument)) return kStopped;
@@ -300,7 +305,7 @@ template <class B> struct Search {
     stamps = 0;
     arena_used = 1;  // 0 is the end of a list
     clause_head = board.trail_size;
-    restarts = 0;
+    restarts = followed = 0;
     next_restart = conflicts + kRestartUnit;
     next_reduction = conflicts + kClauses;
   }
@@ -343,6 +348,7 @@ template <class B> struct Search {
       }
       Reason why{(uint32_t)Why::kClause, 0, 0, here / 2};
       if (is_false(other)) return board.fail(why);
+      followed++;
       if (!assign(other, why)) return false;
       link = next;
     }

@@ -1,10 +1,11 @@
 // weights.hpp: where a board with constraints is guessed next.
 //
 // The guess is made in the cell with the greatest weight for each of its digits. A cell begins with a weight for its
-// constraints, small sums most, and gains one for each conflict that a digit in it led to (dom/wdeg of Boussemart, Hemery,
-// Lecoutre and Sais, with the guess in place of the constraint: a conflict of many sums at once blames none of them). Digits
-// gain weight too: one that fails far more often than others adds to the cells that can still hold it. Instead of a cell with
-// many digits, a digit with two places in a full house is guessed if one of these has enough weight.
+// constraints, small sums most. A conflict adds one to every cell that was filled since the last guess, by the guess or by
+// what followed from it (dom/wdeg of Boussemart, Hemery, Lecoutre and Sais, with these cells in place of a constraint: a
+// conflict of many sums at once blames none of them). Digits gain weight too: one that fails far more often than others
+// adds to the cells that can still hold it. Instead of a cell with many digits, a digit with two places in a full house is
+// guessed if one of these has enough weight.
 //
 // The lowest digit is tried first: extreme digits decide more sums than those in the middle.
 #ifndef NONET_WEIGHTS_HPP
@@ -16,7 +17,7 @@ namespace nonet {
 
 template <class B> struct Weights {
   using Mask = typename B::Mask;
-  static constexpr uint32_t kHalved = 1u << 14;  // conflicts until all weights are halved
+  static constexpr uint32_t kHalved = 1u << 10;  // conflicts until all weights are halved
 
   float *cells;
   float digits[kMaxSize];
@@ -37,9 +38,14 @@ template <class B> struct Weights {
     }
   }
 
-  void count_conflict(const B &b, uint32_t candidate) {
-    cells[candidate / b.n]++;
-    digits[candidate % b.n]++;
+  // Count a conflict for what was placed from this position of the trail on.
+  void count_conflict(const B &b, uint32_t from) {
+    for (uint32_t k = from; k < b.trail_size; k++) {
+      if (!(b.trail[k] & 1)) continue;
+      uint32_t candidate = b.trail[k] / 2;
+      cells[candidate / b.n]++;
+      digits[candidate % b.n]++;
+    }
     if (++conflicts % kHalved) return;
     for (uint32_t c = 0; c < b.cells; c++) cells[c] /= 2;
     for (float &weight : digits) weight /= 4;
