@@ -168,7 +168,7 @@ void run_model_case(Source &source) {
   nonet::kPatience = 1u << 30;
   int64_t plain = count_model(tables.memory, marks, workspace.memory, needed);
   nonet::kPatience = 0;
-  nonet::kRestartUnit = 1 + source.below(4);
+  nonet::kRestartUnit = 1 + source.below(12);
   int64_t learned = count_model(tables.memory, marks, workspace.memory, needed);
   nonet::kPatience = patience;
   nonet::kRestartUnit = unit;
