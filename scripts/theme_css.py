@@ -13,7 +13,7 @@ import json
 from pathlib import Path
 
 from nonet.render.film import ROLES
-from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES, Stroke
+from nonet.render.looks import BADGES, BULBS, CHOICE, FRAMES, LINES, OUTLINES, Stroke
 from nonet.render.themes import SHAPES, THEMES, Theme
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
@@ -154,7 +154,7 @@ def looks_js() -> str:
 
 /** @typedef {{tone: string, width: number, dash: string, cap: string}} Stroke */
 
-""" + "\n".join(parts)
+""" + "\n".join([*parts, f"export const CHOICE = {CHOICE}; // the opacity of what need not hold\n"])
 
 
 def film_shapes_js() -> str:

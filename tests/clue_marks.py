@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonet.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside
+from nonet.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside, as_choice
 from nonet.render import looks
 
 
@@ -120,4 +120,10 @@ PICTURES: dict[str, list[Mark]] = {
         *_line(17, "renban"),
     ],
 }
+PICTURES["choices"] = [
+    *THERMOS,
+    *map(as_choice, [*CAGES[:3], *ARROWS, *BADGES, OUTSIDE[0], OUTSIDE[4]]),
+    *CAGES[3:5],
+    *OUTSIDE[1:4],
+]
 PICTURES["others"] = _others(PICTURES)

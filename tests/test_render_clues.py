@@ -19,6 +19,7 @@ from nonet import Puzzle, Rules, render
 from nonet.constraints import Cage, Thermo
 from nonet.constraints.marks import Bulb, Line, Mark, Outline, Outside, mark_json
 from nonet.render import Charset
+from nonet.render.boards import marks_of
 from nonet.render.clues import Letters, Part, Path, clues_of, labelled_cells
 from nonet.render.clues_text import surrounded
 from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES
@@ -194,6 +195,16 @@ def caption_of(picture: str) -> str:
         ),
         ("antiking", "Cells that touch, also at a corner, hold different digits."),
         ("nonconsecutive", "Neighbouring cells do not hold consecutive digits."),
+        (
+            "anyof:thermo:r1c1r1c2/sandwich:9%3Dr1",
+            "At least one of these holds: Digits increase along the thermometer r1c1, r1c2; "
+            "The digits of row 1 between its lowest and its highest digit sum to 9.",
+        ),
+        (
+            "allof:killer:9%3Dr1c1r1c2/antiking",
+            "All of this holds: The digits in the cage r1c1, r1c2 sum to 9, no digit twice; "
+            "Cells that touch, also at a corner, hold different digits.",
+        ),
         ("disjoint", "Cells at the same place in their boxes hold different digits."),
     ],
 )
@@ -208,6 +219,28 @@ def test_a_rule_that_no_drawing_shows_is_said_below_the_board(rules: str, said: 
     assert (higher[0] > higher[1] + 10) or not said
     assert render.html(puzzle).count(said) == 1 + 1 or not said, "in the description and the list"
     assert caption_of(render.html(puzzle)) == ""
+
+
+def test_choices_are_faint_and_nothing_else_is() -> None:
+    both = "thermo:r1c1r1c2 sandwich:9=r1 {}:thermo:r5c5r5c6/white:r5c5r5c6/sandwich:7%3Dr2"
+    drawn = {}
+    for word in ("anyof", "allof"):
+        puzzle = Puzzle("." * 81, rules=both.format(word))
+        drawn[word] = clues_of(marks_of(puzzle.rules), 9, 9).parts
+        assert ('opacity="0.45"' in render.svg(puzzle)) == (word == "anyof")
+    assert not any(part.faint for part in drawn["allof"])
+    faint = [part for part in drawn["anyof"] if part.faint]
+    assert [part.text for part in faint if isinstance(part, Letters)] == ["7"]
+    assert {part.above for part in faint} == {True, False}
+    certain = clues_of(marks_of(Rules(constraints=[Thermo("r1c1 r1c2")])), 9, 9).parts
+    assert certain == drawn["anyof"][len(faint) - 2 :][: len(certain)], "after the choices"
+
+
+def test_a_clue_that_is_only_a_choice_is_not_drawn_with_characters() -> None:
+    puzzle = Puzzle("." * 81, rules="anyof:thermo:r1c1r1c2/sandwich:9%3Dr1")
+    drawn = render.text(puzzle).split("\n")
+    assert drawn[1].startswith("│ .")
+    assert drawn[13].startswith("At least one of these holds: ")
 
 
 def test_a_caption_is_readable_on_a_telephone_and_never_wider_than_the_board() -> None:

@@ -31,7 +31,7 @@ from nonet.constraints.base import (
     cell_value,
 )
 from nonet.constraints.cache import Cache
-from nonet.constraints.marks import Line, Mark
+from nonet.constraints.marks import Line, Mark, as_choice
 from nonet.constraints.primitives import Allowed, Either, Pair, Primitive
 
 __all__ = ["AllOf", "AnyOf", "AutomatonRule", "LineRule", "PairRule"]
@@ -348,3 +348,6 @@ class AnyOf(_Composite):
         choices = tuple(tuple(part.primitives(space)) for part in self.parts)
         if all(choices):
             yield Either(choices)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        return map(as_choice, super().marks(space))

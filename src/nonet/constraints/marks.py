@@ -5,16 +5,34 @@ The roles of lines, bulbs, outlines, badges and clues outside are the keys of th
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-__all__ = ["Badge", "Bulb", "Dot", "Legend", "Line", "Mark", "Outline", "Outside", "mark_json"]
+__all__ = [
+    "Badge",
+    "Bulb",
+    "Dot",
+    "Legend",
+    "Line",
+    "Mark",
+    "Outline",
+    "Outside",
+    "as_choice",
+    "mark_json",
+]
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Drawn:
+    """What all marks have: a ``choice`` belongs to one of several constraints of which not all need to hold."""
+
+    choice: bool = False
+
+
 @dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(_Drawn):
     """The border of a group of cells; the label stands in its first cell, at the top left."""
 
     cells: tuple[str, ...]
@@ -23,7 +41,7 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(_Drawn):
     """A path through the centres of cells."""
 
     cells: tuple[str, ...]
@@ -31,7 +49,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Bulb:
+class Bulb(_Drawn):
     """A round end of a line, a circle, or a pill around several cells; the end of a lockout line is a diamond."""
 
     cells: tuple[str, ...]
@@ -39,7 +57,7 @@ class Bulb:
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(_Drawn):
     """A dot or character on the edge between two cells, or on the corner of four.
 
     Roles: white, black, x, v, greater (the first cell is the greater one), quadruple.
@@ -51,7 +69,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class Outside(_Drawn):
     """A clue outside the board, beside a row or column.
 
     ``line`` is ``("row", 3)`` or ``("column", 5)``. A little killer has a direction into the board: "down right".
@@ -65,7 +83,7 @@ class Outside:
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(_Drawn):
     """A shape in the background of one cell."""
 
     cell: str
@@ -73,7 +91,7 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
-class Legend:
+class Legend(_Drawn):
     """A rule for the whole board, shown as a sentence beside it; ``word`` is that of the constraint."""
 
     word: str
@@ -82,14 +100,23 @@ class Legend:
 Mark: TypeAlias = Outline | Line | Bulb | Dot | Outside | Badge | Legend
 
 
+def as_choice(mark: Mark) -> Mark:
+    """Return the mark of a constraint that need not hold, since another one may hold instead.
+
+    >>> as_choice(Line(("r1c1", "r1c2"), "thermo")).choice
+    True
+    """
+    return replace(mark, choice=True)
+
+
 def mark_json(mark: Mark) -> dict[str, Any]:
-    """Return a mark as data for JSON; empty labels are left out.
+    """Return a mark as data for JSON; empty labels are left out, and ``choice`` where it is false.
 
     >>> mark_json(Line(("r1c1", "r1c2"), "thermo"))
     {'mark': 'line', 'cells': ['r1c1', 'r1c2'], 'role': 'thermo'}
     """
     shown: dict[str, Any] = {"mark": type(mark).__name__.lower()}
     for name, value in asdict(mark).items():
-        if value != "":
+        if value not in ("", False):
             shown[name] = list(value) if isinstance(value, tuple) else value
     return shown

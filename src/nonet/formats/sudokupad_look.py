@@ -81,13 +81,13 @@ def is_cage(constraint: Constraint) -> bool:
 
 
 def drawing(rules: Rules) -> dict[str, list[dict[str, Any]]]:
-    """Return the drawings of all constraints and extra houses."""
+    """Return the drawings of all constraints and extra houses; choices are prose, like rules for the whole board."""
     found = _Drawing(rules.size)
     for house in rules.extra:
         found.house(house)
     for constraint in rules.constraints:
         for mark in constraint.marks(rules.space):
-            if not (isinstance(mark, Outline) and is_cage(constraint)):
+            if not mark.choice and not (isinstance(mark, Outline) and is_cage(constraint)):
                 found.mark(mark)
     return {
         "lines": found.lines,

@@ -123,14 +123,16 @@ def sentences_of(rules: Rules, language: str = "en") -> list[str]:
 
 
 def undrawn_sentences(rules: Rules, language: str = "en") -> list[str]:
-    """Return the sentences of `sentences_of` about what a picture does not show: rules for the whole board."""
+    """Return the sentences of `sentences_of` about rules for the whole board and about choices."""
     extra = [] if shaded_cells(rules) else _extra_sentences(rules, language)
     undrawn = [each for each in rules.constraints if not _is_drawn(each, rules)]
     return [*extra, *(_sentence(rules, each, language) for each in undrawn)]
 
 
 def _is_drawn(constraint: Constraint, rules: Rules) -> bool:
-    return any(not isinstance(mark, Legend) for mark in constraint.marks(rules.space))
+    """Whether the marks say the whole constraint."""
+    marks = tuple(constraint.marks(rules.space))
+    return bool(marks) and not any(isinstance(mark, Legend) or mark.choice for mark in marks)
 
 
 def _sentence(rules: Rules, constraint: Constraint, language: str) -> str:

@@ -14,7 +14,7 @@ __all__ = ["caption_svg"]
 _LETTERS = 52  # in a line of a wide picture: then they are 11 pixels high on a telephone
 _LEAST = 9.0  # height of letters, for small boards
 _ASPECT = 0.55  # width of a letter over its height
-_MOST = 8  # lines
+_MOST = 16  # lines
 
 
 def caption_svg(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nonet.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside
 from nonet.render.looks import BADGES, BULBS, LINES, OUTLINES, Tone
@@ -51,8 +51,19 @@ class Clues:
 
 
 def clues_of(marks: Sequence[Mark], rows: int, columns: int) -> Clues:
-    """Return the drawing of some marks on a board. Cells that are not on it are left out."""
+    """Return the drawing of some marks on a board. Cells that are not on it are left out.
+
+    Choices lie below what holds in any case, and are faint.
+    """
     board = Board(rows, columns)
+    choices = [replace(part, faint=True) for part in _inside([m for m in marks if m.choice], board)]
+    certain = _inside([m for m in marks if not m.choice], board)
+    around, margins = outside([m for m in marks if isinstance(m, Outside)], board)
+    return Clues((*choices, *certain, *around), margins)
+
+
+def _inside(marks: Sequence[Mark], board: Board) -> list[Part]:
+    """Return what is drawn on the board itself."""
     parts: list[Part] = []
     for role in OUTLINES:
         if role != "cage":
@@ -71,8 +82,7 @@ def clues_of(marks: Sequence[Mark], rows: int, columns: int) -> Clues:
     for dot in marks:
         if isinstance(dot, Dot):
             parts += _dot(dot, board)
-    around, margins = outside([m for m in marks if isinstance(m, Outside)], board)
-    return Clues((*parts, *around), margins)
+    return parts
 
 
 def labelled_cells(marks: Iterable[Mark], columns: int) -> frozenset[int]:

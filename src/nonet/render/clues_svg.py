@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import groupby
 
 from nonet.render.clues import Clues, Letters, Part
 from nonet.render.drawing import CELL
-from nonet.render.looks import Tone
+from nonet.render.looks import CHOICE, Tone
 from nonet.render.themes import Theme
 from nonet.words import Catalogue
 
@@ -15,7 +16,11 @@ __all__ = ["clues_svg"]
 
 def clues_svg(clues: Clues, theme: Theme, words: Catalogue, *, above: bool) -> str:
     """Return the parts above the lines of the board, or those below the digits."""
-    drawn = "".join(_part(part, theme, words) for part in clues.parts if part.above is above)
+    parts = (part for part in clues.parts if part.above is above)
+    drawn = ""
+    for faint, group in groupby(parts, lambda part: part.faint):
+        one = "".join(_part(part, theme, words) for part in group)
+        drawn += f'<g opacity="{CHOICE}">{one}</g>' if faint else one
     if not drawn:
         return ""
     return f'<g transform="scale({CELL / 100:g})" fill="none" stroke-linejoin="round">{drawn}</g>'

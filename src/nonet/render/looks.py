@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 __all__ = [
     "BADGES",
     "BULBS",
+    "CHOICE",
     "FRAMES",
     "LINES",
     "OUTLINES",
@@ -143,3 +144,6 @@ FRAMES: Mapping[str, str] = {
     "little_killer": "",
 }
 """What stands around a number outside of the board, around 0, 0."""
+
+CHOICE = 0.45
+"""The opacity of what is drawn of constraints of which only one needs to hold."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from nonet.constraints.marks import Outside
@@ -47,7 +48,7 @@ def outside(clues: Sequence[Outside], board: Board) -> tuple[list[Part], Margins
         y += out[1] * _CLUE * (before + 0.5)
         left, right = max(left, _CLUE / 2 - x), max(right, x + _CLUE / 2 - width)
         top, bottom = max(top, _CLUE / 2 - y), max(bottom, y + _CLUE / 2 - height)
-        parts += _clue(clue, x, y)
+        parts += [replace(part, faint=clue.choice) for part in _clue(clue, x, y)]
     return parts, Margins(left, top, right, bottom)
 
 

@@ -37,7 +37,7 @@ SIDE = 100
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A path: its tones, the width of its stroke, and its dashes."""
+    """A path: its tones, the width of its stroke, and its dashes; a choice is ``faint``."""
 
     above: bool
     family: str
@@ -47,11 +47,12 @@ class Path:
     dash: str = ""
     cap: Literal["round", "butt"] = "round"
     fill: Tone = "none"
+    faint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """A short text in the middle of x, at the base line y, or at the right of x where it is ``at_start``."""
+    """A short text in the middle of x, at the base line y, or at the right of x ``at_start``; a choice is ``faint``."""
 
     above: bool
     text: str
@@ -60,6 +61,7 @@ class Letters:
     height: float
     tone: Tone = "ink"
     at_start: bool = False
+    faint: bool = False
 
 
 Part: TypeAlias = "Path | Letters"

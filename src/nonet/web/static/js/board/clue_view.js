@@ -5,6 +5,7 @@
 
 import { element, svgElement } from "../dom.js";
 import { cluesOf, crossedCells, labelledCells } from "./clues.js";
+import { CHOICE } from "./looks.js";
 
 /** @typedef {import("./clues.js").Mark} Mark */
 /** @typedef {import("./clues.js").Part} Part */
@@ -19,8 +20,27 @@ export function pagePaint(family, tone) {
   return tone === "edge" || tone === "body" ? `var(--clue-${family}-${tone})` : `var(--${tone})`;
 }
 
-/** Return a part as an element. @param {Part} part @param {Paint} paint @param {(text: string) => string} write */
-export function drawPart(part, paint, write) {
+/** Return the parts above the lines of the board, or those below the digits; choices together are faint. @param {readonly Part[]} parts @param {boolean} above @param {Paint} paint @param {(text: string) => string} write */
+export function drawParts(parts, above, paint, write) {
+  /** @type {SVGElement[]} */
+  const drawn = [];
+  let wasFaint = false;
+  for (const part of parts.filter((each) => each.above === above)) {
+    const one = drawPart(part, paint, write);
+    if (!part.faint) drawn.push(one);
+    else if (wasFaint) drawn.at(-1)?.append(one);
+    else {
+      const group = svgElement("g", { opacity: CHOICE });
+      group.append(one);
+      drawn.push(group);
+    }
+    wasFaint = part.faint;
+  }
+  return drawn;
+}
+
+/** @param {Part} part @param {Paint} paint @param {(text: string) => string} write */
+function drawPart(part, paint, write) {
   if ("text" in part) {
     const { x, y, height, tone, atStart } = part;
     const text = svgElement("text", { x, y, "font-size": height, "font-weight": 600, fill: paint("", tone), "text-anchor": atStart ? "start" : "middle" });
@@ -78,9 +98,8 @@ export function createClueView(root, { below, above, cells, size, app }) {
   function show(constraints, draft = [], least = {}) {
     const marks = [...constraints.flatMap((each) => each.marks), ...draft];
     const { parts, margins } = cluesOf(marks, size, size);
-    const drawn = parts.map((part) => ({ part, element: drawPart(part, pagePaint, app.digit) }));
-    under.replaceChildren(...drawn.filter(({ part }) => !part.above).map(({ element }) => element));
-    over.replaceChildren(...drawn.filter(({ part }) => part.above).map(({ element }) => element));
+    under.replaceChildren(...drawParts(parts, false, pagePaint, app.digit));
+    over.replaceChildren(...drawParts(parts, true, pagePaint, app.digit));
     makeRoom(root, { ...margins, ...wider(margins, least) }, size);
     const [labelled, crossed] = [labelledCells(marks, size), crossedCells(marks, size)];
     cells.forEach((node, cell) => {

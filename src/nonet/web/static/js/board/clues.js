@@ -23,9 +23,10 @@ import { angleOf, circle, head, letters, moved, path, pathOf } from "./strokes.j
  * @property {"left" | "right" | "top" | "bottom"} [side]
  * @property {string} [direction]
  * @property {string} [word]
+ * @property {boolean} [choice] whether another constraint may hold instead
  */
-/** @typedef {{above: boolean, family: string, d: string, stroke: string, width: number, dash: string, cap: string, fill: string}} Path */
-/** @typedef {{above: boolean, text: string, x: number, y: number, height: number, tone: string, atStart: boolean}} Letters */
+/** @typedef {{above: boolean, family: string, d: string, stroke: string, width: number, dash: string, cap: string, fill: string, faint: boolean}} Path */
+/** @typedef {{above: boolean, text: string, x: number, y: number, height: number, tone: string, atStart: boolean, faint: boolean}} Letters */
 /** @typedef {Path | Letters} Part */
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Margins */
 /** @typedef {(cells: readonly string[]) => [row: number, column: number][]} Places */
@@ -35,20 +36,25 @@ const SIDE = 100;
 /** Return the parts of a drawing from the lowest to the highest, and the margins that they need. @param {readonly Mark[]} marks @param {number} rows @param {number} columns @returns {{parts: Part[], margins: Margins}} */
 export function cluesOf(marks, rows, columns) {
   const places = placesOn(rows, columns);
+  const choices = inside(marks.filter(({ choice }) => choice), places).map((part) => ({ ...part, faint: true }));
+  const certain = inside(marks.filter(({ choice }) => !choice), places);
+  const { parts: outside, margins } = numbers(marks.filter(({ mark }) => mark === "outside"), rows, columns);
+  return { parts: [...choices, ...certain, ...outside], margins };
+}
+
+/** Return what is drawn on the board itself. @param {readonly Mark[]} marks @param {Places} places @returns {Part[]} */
+function inside(marks, places) {
   const of = (/** @type {Mark["mark"]} */ kind, /** @type {string} */ role = "") => marks.filter((mark) => mark.mark === kind && (!role || mark.role === role));
-  const { parts: outside, margins } = numbers(of("outside"), rows, columns);
   const areas = Object.keys(OUTLINES).filter((role) => role !== "cage");
   const others = marks.filter(({ mark }) => mark === "line" || mark === "bulb").map(({ role = "" }) => role);
   const roles = new Set([...Object.keys(LINES), ...Object.keys(BULBS), ...others]);
-  const parts = [
+  return [
     ...areas.flatMap((role) => outlines(of("outline", role), places)),
     ...of("badge").flatMap((mark) => badge(mark, places)),
     ...[...roles].flatMap((role) => lines(role, of("line", role), of("bulb", role), places)),
     ...outlines(of("outline", "cage"), places),
     ...of("dot").flatMap((mark) => dot(mark, places)),
-    ...outside,
   ];
-  return { parts, margins };
 }
 
 /** Return the cells with a label at the top left. @param {readonly Mark[]} marks @param {number} columns */

@@ -2,7 +2,7 @@
 // tinted like the houses of the step.
 
 import { svgElement } from "../dom.js";
-import { drawPart, pagePaint } from "./clue_view.js";
+import { drawParts, pagePaint } from "./clue_view.js";
 import { cluesOf } from "./clues.js";
 import { spotAt } from "./geometry.js";
 
@@ -13,7 +13,7 @@ export function focusOn(constraints, size, label) {
   const { parts } = cluesOf(constraints.flatMap(({ marks }) => marks), size, size);
   const [below, above] = [false, true].map((isAbove) => {
     const group = svgElement("g", { class: "clues focus" });
-    group.append(...parts.filter((part) => part.above === isAbove).map((part) => drawPart(part, pagePaint, label)));
+    group.append(...drawParts(parts, isAbove, pagePaint, label));
     return group;
   });
   return /** @type {[SVGElement, SVGElement]} */ ([below, above]);

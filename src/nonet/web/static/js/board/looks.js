@@ -70,3 +70,5 @@ export const FRAMES = {
   fullrank: "M-29 -26V26M29 -26V26",
   little_killer: "",
 };
+
+export const CHOICE = 0.45; // the opacity of what need not hold

@@ -31,7 +31,7 @@ export function outlines(marks, placesOf) {
     if (look.area !== "none") parts.push(path(look.family, loops.map((loop) => loopPath(loop)).join(""), { fill: look.area }));
     const border = loops.map((loop, i) => loopPath(loop, i ? null : gap)).join("");
     parts.push(path(look.family, border, { stroke: tone, width, dash, cap }));
-    if (label) parts.push({ above: false, text: label, x: x + 6, y: y + 5 + 0.74 * LABEL, height: LABEL, tone: "ink", atStart: true });
+    if (label) parts.push({ above: false, text: label, x: x + 6, y: y + 5 + 0.74 * LABEL, height: LABEL, tone: "ink", atStart: true, faint: false });
     return parts;
   });
 }

@@ -40,7 +40,7 @@ export function numbers(clues, rows, columns) {
     margins.right = Math.max(margins.right, x + CLUE / 2 - width);
     margins.top = Math.max(margins.top, CLUE / 2 - y);
     margins.bottom = Math.max(margins.bottom, y + CLUE / 2 - height);
-    parts.push(...clueAt(clue, x, y));
+    parts.push(...clueAt(clue, x, y).map((part) => ({ ...part, faint: clue.choice ?? false })));
   }
   return { parts, margins };
 }

@@ -4,7 +4,7 @@
 
 import { gridPaths, houseShades, penPath } from "./board_lines.js";
 import { svgElement } from "../dom.js";
-import { drawPart } from "./clue_view.js";
+import { drawParts } from "./clue_view.js";
 import { cluesOf, crossedCells, labelledCells } from "./clues.js";
 import { digitsOf } from "./cell.js";
 import { digitSymbol, rowOf, spotAt } from "./geometry.js";
@@ -50,7 +50,7 @@ export function boardPicture(geometry, view, colours, { digit, title }) {
   const [width, height] = [side + edge + margins.right - left, side + edge + margins.bottom - top];
   const paint = (/** @type {string} */ family, /** @type {string} */ tone) =>
     tone === "none" ? "none" : tone === "ink" ? colours.ink : tone === "paper" ? colours.paper : colours.clues(family, tone);
-  const clues = (/** @type {boolean} */ above) => parts.filter((part) => part.above === above).map((part) => drawPart(part, paint, digit));
+  const clues = (/** @type {boolean} */ above) => drawParts(parts, above, paint, digit);
   const svg = svgElement("svg", {
     xmlns: "http://www.w3.org/2000/svg",
     viewBox: `${left} ${top} ${width} ${height}`,

@@ -18,7 +18,7 @@ export function pathOf(points, end = "") {
 
 /** @param {string} family @param {string} d @param {Partial<Path>} paint @returns {Path} */
 export function path(family, d, paint) {
-  return { above: false, family, d, stroke: "none", width: 0, dash: "", cap: "round", fill: "none", ...paint };
+  return { above: false, family, d, stroke: "none", width: 0, dash: "", cap: "round", fill: "none", faint: false, ...paint };
 }
 
 /** Return a path of absolute M, L, H, V and relative a, z around another point. @param {string} d @param {number} x @param {number} y */
@@ -51,5 +51,5 @@ export function circle(x, y, radius) {
 
 /** @param {string} text @param {number} x @param {number} y @param {number} height @param {string} [tone] @returns {Letters} */
 export function letters(text, x, y, height, tone = "ink") {
-  return { above: true, text, x, y: y + 0.355 * height, height, tone, atStart: false };
+  return { above: true, text, x, y: y + 0.355 * height, height, tone, atStart: false, faint: false };
 }

@@ -3,7 +3,7 @@
  */
 
 import { CLUE } from "../board/outside.js";
-import { drawPart, kindName, pagePaint, sentenceOf } from "../board/clue_view.js";
+import { drawParts, kindName, pagePaint, sentenceOf } from "../board/clue_view.js";
 import { cluesOf } from "../board/clues.js";
 import { sentenceOf as errorText } from "../errors.js";
 import { checkBox, fieldRow, menuOf } from "../fields.js";
@@ -145,10 +145,8 @@ export function createPalette(app, placing, { finish, reveal, add, remove, show 
     const { parts } = cluesOf(kind.marks(choice), 2, 2);
     const viewBox = VIEWS[kind.word] ?? VIEWS[kind.gesture] ?? "-8 -8 216 216";
     const svg = svgElement("svg", { viewBox, "aria-hidden": "true" });
-    const below = parts.filter(({ above }) => !above);
-    const above = parts.filter((part) => part.above);
     const grid = svgElement("path", { class: "set-cell", d: "M0 0H200V200H0zM100 0V200M0 100H200" });
-    svg.append(...below.map((part) => drawPart(part, pagePaint, app.digit)), grid, ...above.map((part) => drawPart(part, pagePaint, app.digit)));
+    svg.append(...drawParts(parts, false, pagePaint, app.digit), grid, ...drawParts(parts, true, pagePaint, app.digit));
     return svg;
   }
 
