@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 import json
+import random
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from quick import examples, some
+from random_constraints import MAKERS, random_constraint
 
 from nonet import formats, render
 from nonet.digits import symbols_of
@@ -21,6 +24,7 @@ from nonet.errors import ParseError, PuzzleError, UnknownFormat
 from nonet.formats.position import current_marks, notes
 from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
+from nonet.render.boards import usual_rules
 from nonet.rules import House, Rules
 from nonet.variants import diagonals, latin_square, parse_rules, windoku
 
@@ -32,6 +36,14 @@ SIX = Puzzle("1.4.6.6.......3..2....1...142.4.....", rules="2x3")
 LAYOUT = "111222113322143352443355446655466665"
 JIGSAW = Puzzle("....1.3.2....................4...25.", rules=f"jigsaw:{LAYOUT}")
 SIXTEEN = formats.parse(formats.FORMATS["hex"].example, format="hex")
+
+OUTSIDE: list[Callable[[random.Random, int], str]] = [
+    lambda rng, n: f"sandwich:{rng.randint(2, 40)}={rng.choice('rc')}{n}",
+    lambda rng, n: f"xsum:{rng.randint(1, 45)}=r{n}={rng.choice(['left', 'right'])}",
+    lambda rng, n: f"skyscraper:{rng.randint(1, 4)}=c{n}={rng.choice(['top', 'bottom'])}",
+    lambda rng, n: f"littlekiller:{rng.randint(3, 200)}=r1c{max(n, 2)}=down-left",
+    lambda rng, n: f"littlekiller:{rng.randint(3, 99)}=r{max(n, 2)}c1=up-right",
+]
 
 # file, format, the puzzle, how often it is there, what the first one's info must be
 TABLE: list[tuple[str, str, Puzzle, int, dict[str, str]]] = [
@@ -538,6 +550,66 @@ def test_law_drawings(charset: render.Charset, size: int) -> None:
             found = formats.parse(drawing)
             assert found.marks is not None
             assert (found.marks.masks, found.rules) == (marks.masks, rules)
+
+
+@pytest.mark.parametrize("charset", ["unicode", "ascii"])
+@pytest.mark.parametrize("size", [4, 6, 9, 16])
+def test_law_drawings_with_constraints(charset: render.Charset, size: int) -> None:
+    """Clues and sentences around a drawing change no cell, with or without candidates; a note says what is missing."""
+    rng, base = random.Random(size), usual_rules(size)
+    grid = next(Puzzle([0] * size**2, rules=base).solutions())
+    words = sorted(MAKERS.keys() - ({"entropic"} if size % 3 else set()))
+    drawings, puzzles = [], []
+    for _ in range(8):
+        made = [random_constraint(rng.choice(words), rng, base.space) for _ in range(2)]
+        clues = " ".join(rng.choice(OUTSIDE)(rng, rng.randint(1, size)) for _ in range(6))
+        boxes = f"{base.box_rows}x{base.box_columns}"
+        rules = parse_rules(f"{boxes} {clues}").with_constraints(*made)
+        board = Puzzle([digit * (rng.random() < 0.4) for digit in grid], rules=rules)
+        drawn, plain = render.text(board, charset=charset), Puzzle(board.givens, rules=base)
+        found = formats.parse(drawn)
+        assert found == plain
+        assert f"sentences below it ({len(rules.constraints)})" in found.info["not read"]
+        assert "title" not in found.info
+        drawings.append(drawn)
+        puzzles.append(plain)
+        marks = Candidates.from_masks([mask or 1 for mask in plain.candidates().masks])
+        found = formats.parse(render.text(marks, charset=charset, rules=rules))
+        assert found.marks is not None and found.marks.masks == marks.masks
+    for between in ("\n", "\n\n"):
+        several = formats.parse_all(between.join(drawings))
+        assert several == puzzles
+        assert all("not read" in each.info and "title" not in each.info for each in several)
+
+
+def test_a_drawing_with_clues_at_all_sides_is_read() -> None:
+    rules = "sandwich:20=r3 sandwich:3=c2 skyscraper:3=c5=bottom skyscraper:3=r5=right littlekiller:20=r1c3=down-left"
+    puzzle = Puzzle("." * 80 + "9", rules=rules)
+    drawn = render.text(puzzle)
+    found = formats.parse(drawn)
+    assert found == Puzzle("." * 80 + "9")
+    assert found.info["not read"] == (
+        "clues around the frame, sentences below it (5); "
+        "give the rules, as in --rules antiknight, or keep the puzzle as JSON"
+    )
+    assert formats.parse(drawn, rules=rules) == puzzle
+    assert "not read" not in formats.parse(drawn, rules=rules).info
+
+
+@pytest.mark.parametrize("row", ["| 5 3 . | . 7 . | . . . | x", "| 5 3 . | . 7 . | . . . 2 |"])
+def test_what_is_no_clue_is_still_an_error(row: str) -> None:
+    lines = render.text(Puzzle("." * 81), charset="ascii").split("\n")
+    with pytest.raises(
+        ParseError, match=r"line 2, column \d+: expected 9 cells in a row, found 10"
+    ):
+        formats.parse("\n".join([lines[0], row, *lines[2:]]))
+
+
+def test_numbers_above_a_ruler_are_no_clues_without_bars_beside_the_rows() -> None:
+    rows = ["1234", "3412", "2143", "4321"]
+    assert formats.parse("\n".join([*rows[:2], "+--+", *rows[2:]])) == Puzzle("".join(rows))
+    below = ["+------+", *(f"|{row[:2]}|{row[2:]}|" for row in rows), "+------+", "", *rows]
+    assert list(formats.parse_all("\n".join(below))) == [Puzzle("".join(rows))] * 2
 
 
 # -- rules ----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.digits import Cells
 from nonet.errors import ParseError
+from nonet.formats.around import reader_of_drawings
 from nonet.formats.base import (
     SMALLEST,
     Clues,
@@ -343,7 +344,7 @@ FORMATS = (
         (".grid",),
         "rules that are not the usual ones of the size; info other than a title with a word in it",
         plain_text(_EXAMPLE),
-        read_grids,
+        reader_of_drawings(read_grids),
         each(write_grid),
         Clues(42, likely=lambda head: not _has_border(head), near=_is_near),
         separator="\n",
@@ -356,7 +357,7 @@ FORMATS = (
         (),
         "rules other than the boxes; info other than a title with a word in it",
         boxed_text(_EXAMPLE),
-        read_grids,
+        reader_of_drawings(read_grids),
         each(write_boxed),
         Clues(40, likely=_has_border),
         separator="\n",

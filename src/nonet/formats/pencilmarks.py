@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.cells import cell_name
 from nonet.errors import ParseError
+from nonet.formats.around import inside_frames, reader_of_drawings
 from nonet.formats.base import (
     SMALLEST,
     Clues,
@@ -271,7 +272,7 @@ _RULES = "; rules other than the boxes"
 
 
 def _has_candidates(head: Head) -> bool:
-    return any(map(_may_be_candidates, head.plain[:200]))
+    return any(_may_be_candidates(plain(text)) for _, text in inside_frames(head.lines[:200]))
 
 
 def _may_be_candidates(text: str) -> bool:
@@ -300,7 +301,7 @@ FORMATS = (
         (".pm",),
         WITHOUT_GIVENS + _RULES,
         pm_text(KNOWN_MARKS),
-        read_pm,
+        reader_of_drawings(read_pm),
         each(write_pm),
         Clues(26, likely=_has_candidates, near=_is_near),
         separator="\n",
@@ -318,7 +319,7 @@ FORMATS = (
                 for cell, given in zip(KNOWN_MARKS, _KNOWN, strict=True)
             ]
         ),
-        read_pm,
+        reader_of_drawings(read_pm),
         each(write_marked),
         Clues(24, likely=lambda head: "<" in head.joined and _has_candidates(head)),
         separator="\n",

@@ -1,0 +1,138 @@
+"""What a drawing has around its frame: clues beside rows and columns, and below it a sentence for each rule.
+
+They belong to no cell. The readers of drawings leave them out and say so in ``info["not read"]``, because the board
+without them is another puzzle. Numbers are clues only around a frame with corners, beside rows that have its bars::
+
+         3
+      ┌─────┬─────┐
+    4 │ 1 . │ . . │
+      …
+    Seen from the left, row 1 shows 4 buildings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from nonet.formats.base import IntoRules, Line, Reader, Record
+from nonet.formats.rows import is_border
+from nonet.formats.text import has_word, plain
+from nonet.rules import ANY_RULES
+
+__all__ = ["inside_frames", "reader_of_drawings"]
+
+_CLUES = re.compile(r"\s*(?:\d+[↘↙↗↖\\/]?(?:\s+|$))+")
+_MOST = 12  # lines of clues above a frame
+
+
+@dataclass
+class _Frame:
+    """A frame: the line of its upper side, the columns of its bars, and what was left out around it."""
+
+    line: int
+    left: int
+    right: int
+    clues: bool = False
+    sentences: int = 0
+
+    def has_row(self, text: str) -> bool:
+        """Whether a plain line has the bars of the frame."""
+        return len(text) > self.right and text[self.left] == "|" == text[self.right]
+
+
+def reader_of_drawings(read: Reader) -> Reader:
+    """Return a reader that leaves out what stands around frames, and notes it at the puzzle unless rules are given."""
+
+    def reader(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+        frames: list[_Frame] = []
+        held: Record | None = None
+
+        def noted(record: Record) -> Record:
+            return _noted(record, frames) if rules in (None, ANY_RULES) else record
+
+        for record in read(inside_frames(lines, frames), rules):
+            if held is not None:
+                yield noted(held)
+            held = None
+            if frames and frames[-1].line < record.line:
+                held = record  # what stands below its frame is still to come
+            else:
+                yield record
+        if held is not None:
+            yield noted(held)
+
+    return reader
+
+
+def inside_frames(lines: Iterable[Line], frames: list[_Frame] | None = None) -> Iterator[Line]:
+    """Yield the lines without what stands around frames; the frames are added to a list.
+
+    >>> drawn = ["     3", "  +-----+", "7 | 1 2 |", "  | 2 1 |", "  +-----+", "Row 1 shows 7 buildings."]
+    >>> for number, text in inside_frames(enumerate(drawn, 1)):
+    ...     print(number, text)
+    2   +-----+
+    3   | 1 2 |
+    4   | 2 1 |
+    5   +-----+
+    """
+    frames = [] if frames is None else frames
+    frame: _Frame | None = None
+    waiting: list[Line] = []  # numbers that may be the clues above a frame, and its upper side
+    upper: _Frame | None = None
+    for number, text in lines:
+        line = plain(text)
+        if upper is not None:
+            if upper.has_row(line):
+                frame, upper.clues = upper, len(waiting) > 1
+                frames.append(frame)
+                del waiting[:-1]
+            yield from waiting
+            waiting, upper = [], None
+        if frame is not None and frame.has_row(line):
+            beside = line[: frame.left], line[frame.right + 1 :]
+            clues = [each for each in beside if _CLUES.fullmatch(each)]
+            if clues and all(each in clues or not each.strip() for each in beside):
+                frame.clues = True
+                text = " " * frame.left + text[frame.left : frame.right + 1]
+            yield number, text
+        elif frame is not None and _CLUES.fullmatch(line):
+            frame.clues = True
+        elif frame is not None and has_word(line) and line.rstrip().endswith("."):
+            frame.sentences += 1
+        elif is_border(line):
+            corners = line.strip()
+            if corners[0] == "+" == corners[-1] and (frame is None or frame.sentences):
+                left = len(line) - len(line.lstrip())
+                upper = _Frame(number, left, left + len(corners) - 1)
+                frame = None
+                waiting.append((number, text))
+            else:
+                yield from waiting
+                waiting = []
+                yield number, text
+        else:
+            frame = None
+            if len(waiting) < _MOST and _CLUES.fullmatch(line):
+                waiting.append((number, text))
+                continue
+            yield from waiting
+            waiting = []
+            yield number, text
+    yield from waiting
+
+
+def _noted(record: Record, frames: list[_Frame]) -> Record:
+    """Return a record with a note of what was left out around its frame; forget that frame and those before it."""
+    found = [frame for frame in frames if frame.line < record.line]
+    del frames[: len(found)]
+    if record.puzzle is None or not found or not (found[-1].clues or found[-1].sentences):
+        return record
+    lines = found[-1]
+    what = ["clues around the frame"] * lines.clues
+    what += [f"sentences below it ({lines.sentences})"] * bool(lines.sentences)
+    note = (
+        f"{', '.join(what)}; give the rules, as in --rules antiknight, or keep the puzzle as JSON"
+    )
+    return replace(record, puzzle=record.puzzle.with_info({"not read": note}))
