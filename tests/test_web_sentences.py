@@ -7,8 +7,11 @@ import pytest
 from web_steps import SEEN, data_of, steps
 
 from nonet import words
+from nonet.render.boards import sentences_of, undrawn_sentences
 from nonet.steps import sentences
 from nonet.steps.json import step_object
+from nonet.variants import parse_rules
+from nonet.web.wire import rules_object
 from nonet.words import LEVELS
 
 import technique_pages  # isort: skip  # its folder is added by web_steps
@@ -58,3 +61,30 @@ def test_steps_of_other_boards_are_said_alike(language: str) -> None:
         levels = [step.text(level, language) for level in LEVELS]
         short = sentences.outcome(step, language)
         assert made == [step.title(language), short, *levels, step.text("full", language)]
+
+
+RULES = [
+    "3x3 diagonals windoku disjoint house:my_pair=r1c1r9c9",
+    "3x3 diagonals killer:10=r1c1r1c2 antiknight anyof:thermo:r1c1r1c2/sandwich:9%3Dr1",
+    "4x4 windoku house:a=r1c1r5c5 nonconsecutive",
+    "2x3 disjoint allof:killer:9%3Dr1c1r1c2/antiking",
+    "2x3 killer:9=r1c1r1c2",
+    "jigsaw:1112312233423444 diagonals",
+    "latin5",
+    "3x3",
+]
+SAID = """
+const {Catalogue} = await load("words/messages");
+const {ruleSentences} = await load("board/rule_list");
+const app = {words: new Catalogue(data.catalogue), digit: String};
+return data.rules.map((rules) => [ruleSentences(app, rules), ruleSentences(app, rules, true)]);
+"""
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_the_rules_of_a_board_are_said_alike(language: str) -> None:
+    rules = [parse_rules(text) for text in RULES]
+    sent = [rules_object(each) for each in rules]
+    found = javascript.run(SAID, {"catalogue": data_of(language), "rules": sent})
+    for each, made in zip(rules, found, strict=True):
+        assert made == [sentences_of(each, language), undrawn_sentences(each, language)]

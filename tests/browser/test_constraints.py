@@ -261,6 +261,21 @@ def test_play_draws_constraints_names_them_and_marks_what_breaks_them(
     expect(page.locator(".cell.conflict")).to_have_count(0)
 
 
+def test_play_and_its_sheets_say_extra_houses_too(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#play?p=3x3+diagonals+windoku:{'.' * 81}")
+    page.get_by_role("button", name="Rules of this puzzle").click()
+    first = page.locator(".constraint-list li").first
+    expect(first).to_have_text("No digit repeats on either of the two long diagonals.")
+    expect(page.locator(".constraint-list li")).to_have_count(2)
+    page.evaluate("window.print = () => {}; 0")
+    page.get_by_role("button", name="Share").click()
+    page.locator("summary", has_text="Print").click()
+    page.get_by_role("button", name="Print").click()
+    sheet = page.locator(".sheet")
+    expect(sheet.locator("figcaption")).to_contain_text("Diagonals, Windows")
+    expect(sheet.locator(".constraint-list li")).to_have_count(2)
+
+
 @pytest.mark.parametrize("place", ["play", "set"])
 @pytest.mark.parametrize(
     "options",

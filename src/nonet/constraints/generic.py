@@ -7,7 +7,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import combinations, pairwise
 from typing import Any
 
-from nonet import words
 from nonet.constraints import patterns
 from nonet.constraints.automata import (
     GAP,
@@ -33,6 +32,7 @@ from nonet.constraints.base import (
 from nonet.constraints.cache import Cache
 from nonet.constraints.marks import Line, Mark, as_choice
 from nonet.constraints.primitives import Allowed, Either, Pair, Primitive
+from nonet.words.messages import Value
 
 __all__ = ["AllOf", "AnyOf", "AutomatonRule", "LineRule", "PairRule"]
 
@@ -293,11 +293,9 @@ class _Composite(Constraint):
             yield from part.marks(space)
 
     def sentence(self) -> tuple[str, dict[str, object]]:
-        return self.word, {"parts": [part.text().rstrip(".") for part in self.parts]}
-
-    def text(self, language: str = "en") -> str:
-        said = [part.text(language).rstrip(".") for part in self.parts]
-        return words.catalogue(language).constraint(self.word, {"parts": said})
+        said = (part.sentence() for part in self.parts)
+        parts = [Value("clause", {"key": key, "values": values}) for key, values in said]
+        return self.word, {"parts": parts}
 
 
 class AllOf(_Composite):

@@ -260,6 +260,8 @@ class Catalogue:
         if isinstance(value, Value):
             if value.kind == "constraint":
                 return self.constraint(value.parts["key"], value.parts["values"])
+            if value.kind == "clause":  # a sentence as a part of another one
+                return self.constraint(value.parts["key"], value.parts["values"]).rstrip(".")
             known = (f"{value.kind}.{form}" for form in forms)
             name = next((name for name in known if name in self._values), value.kind)
             if name not in self._values:

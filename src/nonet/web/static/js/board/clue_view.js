@@ -3,7 +3,7 @@
  * outside, and a description of each cell for a screen reader.
  */
 
-import { element, svgElement } from "../dom.js";
+import { svgElement } from "../dom.js";
 import { cluesOf, crossedCells, labelledCells } from "./clues.js";
 import { CHOICE } from "./looks.js";
 
@@ -75,13 +75,6 @@ export function kindName(app, word) {
 /** Return the names of the kinds of some constraints. @param {Pick<import("../main.js").App, "t">} app @param {readonly Constraint[]} constraints */
 export function kindNames(app, constraints) {
   return [...new Set(constraints.map(({ word }) => word))].map((word) => kindName(app, word));
-}
-
-/** Return a list of the sentences of constraints. @param {import("../main.js").App} app @param {readonly Constraint[]} constraints */
-export function sentenceList(app, constraints) {
-  const list = element("ul", "constraint-list");
-  list.append(...constraints.map((each) => element("li", "", sentenceOf(app, each))));
-  return list;
 }
 
 /**

@@ -2,7 +2,7 @@
  * The head of the place Play: what puzzle it is, how far it is, the time, and buttons that concern the whole puzzle.
  */
 
-import { kindNames } from "../board/clue_view.js";
+import { ruleNames } from "../board/rule_list.js";
 import { element } from "../dom.js";
 import { timeText } from "./clock.js";
 import { icon } from "../icons.js";
@@ -26,8 +26,8 @@ const NAMED = 3; // kinds of constraints in a title
 
 /** Return the title of a puzzle, or what kind of puzzle it is. @param {App} app @param {string} title @param {Play["puzzle"]} puzzle */
 export function titleOf(app, title, { rules }) {
-  const kinds = kindNames(app, rules.constraints ?? []);
-  if (!title && kinds.length) return app.words.fill("{names, comma}", { names: kinds.slice(0, NAMED) }) + (kinds.length > NAMED ? " …" : "");
+  const kinds = ruleNames(app, rules);
+  if (!title && rules.constraints?.length) return app.words.fill("{names, comma}", { names: kinds.slice(0, NAMED) }) + (kinds.length > NAMED ? " …" : "");
   return title || app.t("play.title", { rules: rules.text, size: app.digit(rules.size) });
 }
 

@@ -3,7 +3,7 @@
  */
 
 import { addressOf } from "../app_files.js";
-import { sentenceList } from "../board/clue_view.js";
+import { ruleSentences, sentenceList } from "../board/rule_list.js";
 import { element } from "../dom.js";
 import { startClock, timeText } from "./clock.js";
 import { addCommands } from "./commands.js";
@@ -74,9 +74,9 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
   commands["share"] = () => play.flyouts.toggle("share", app.t("share.head"), (body) => mountShare(body, app, play));
   commands["save_file"] = commands["share"];
   commands["open"] = () => void openFile(app).catch((error) => play.note(error.message));
-  const { constraints = [] } = puzzle.rules;
-  commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(app, constraints)));
-  if (constraints.length) top.add("rules", "play.rules", "rules");
+  const said = ruleSentences(app, puzzle.rules);
+  commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(said)));
+  if (said.length) top.add("rules", "play.rules", "rules");
   top.add("plus", "new.head", "new");
   top.add("share", "share.head", "share");
   top.add("settings", "settings.head", "settings");

@@ -2,16 +2,11 @@
  * Rules with one constraint more or less. What the server knows of a constraint (its marks, its sentence) stays with it.
  */
 
+import { baseWords } from "../board/rule_list.js";
+
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Rules} Rules */
 /** @typedef {import("../board/geometry.js").Constraint} Constraint */
-
-/** Return the words of rules without their constraints. @param {Rules} rules */
-export function baseWords({ text, constraints = [] }) {
-  if (text === "classic") return "3x3";
-  const words = text.split(" ");
-  return words.slice(0, words.length - constraints.length).join(" ");
-}
 
 /** Return rules with other constraints, all of which the server has described. @param {Rules} rules @param {Constraint[]} constraints @returns {Rules} */
 export function withConstraints(rules, constraints) {

@@ -192,6 +192,7 @@ export class Catalogue {
       return this.#joined(value.map((item) => this.#written(item, rest)), how);
     }
     if (!(value instanceof Value)) return forms.includes("plain") ? String(value) : this.number(value);
+    if (value.kind === "clause") return this.#written(new Value("constraint", value.parts), forms).replace(/\.$/, "");
     if (value.kind === "constraint") return this.constraint(String(value.parts.key), /** @type {Values} */ (value.parts.values));
     const { values } = this.data;
     const name = forms.map((form) => `${value.kind}.${form}`).find((n) => n in values) ?? value.kind;

@@ -1,0 +1,59 @@
+/**
+ * What the rules of a board are called and say: its extra houses, such as diagonals, and then its constraints. The twin
+ * of sentences_of in nonet/render/boards.py; a test holds the sentences equal.
+ */
+
+import { element } from "../dom.js";
+import { placeValue } from "../words/messages.js";
+import { kindNames, sentenceOf } from "./clue_view.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./geometry.js").Rules} Rules */
+/** @typedef {Rules["extra"]} Houses */
+
+/** How many houses a word of the rules means. @type {Record<string, (size: number) => number>} */
+const COUNTS = { diagonals: () => 2, windoku: (size) => (Math.sqrt(size) - 1) ** 2, disjoint: (size) => size };
+
+/** Return the words of rules without their constraints. @param {Rules} rules */
+export function baseWords({ text, constraints = [] }) {
+  if (text === "classic") return "3x3";
+  const words = text.split(" ");
+  return words.slice(0, words.length - constraints.length).join(" ");
+}
+
+/** Return the extra houses, those of one word together. @param {Rules} rules @returns {{word: string, houses: Houses}[]} */
+function extraByWord(rules) {
+  let at = 0;
+  return baseWords(rules).split(" ").slice(1).map((text) => {
+    const [word = ""] = text.split(":");
+    const from = at;
+    at += COUNTS[word]?.(rules.size) ?? 1;
+    return { word, houses: rules.extra.slice(from, at) };
+  });
+}
+
+/** Return what extra houses and kinds of constraints are called. @param {App} app @param {Rules} rules */
+export function ruleNames(app, rules) {
+  const extra = extraByWord(rules).map(({ word, houses: [house] }) => (word === "house" ? (house?.name ?? word) : app.t(`set.rules.${word}`)));
+  return [...extra, ...kindNames(app, rules.constraints ?? [])];
+}
+
+/** Return what extra houses and constraints say; `onlyUndrawn`: only what a drawing does not show. @param {Pick<App, "words" | "digit">} app @param {Rules} rules @param {boolean} [onlyUndrawn] */
+export function ruleSentences(app, rules, onlyUndrawn = false) {
+  const { size, constraints = [] } = rules;
+  const isShaded = new Set(rules.extra.flatMap(({ cells }) => cells)).size < size ** 2;
+  const extra = extraByWord(rules).map(({ word, houses }) => {
+    const cells = word === "house" ? (houses[0]?.cells ?? []) : houses.map((house) => Math.min(...house.cells));
+    const values = { name: houses[0]?.name ?? "", side: Math.floor(Math.sqrt(size)), cells: cells.map((cell) => placeValue(cell, size)) };
+    return app.words.phrase(`extra.${word}`, values);
+  });
+  const said = constraints.filter(({ marks }) => !onlyUndrawn || !marks.length || marks.some(({ mark, choice }) => mark === "legend" || choice));
+  return [...(onlyUndrawn && isShaded ? [] : extra), ...said.map((each) => sentenceOf(app, each))];
+}
+
+/** Return a list of sentences. @param {readonly string[]} sentences */
+export function sentenceList(sentences) {
+  const list = element("ul", "constraint-list");
+  list.append(...sentences.map((each) => element("li", "", each)));
+  return list;
+}
