@@ -259,20 +259,20 @@ def clues_of(rules: str) -> list[Step]:
 
 def test_a_whole_row_or_column_is_named_as_such() -> None:
     row, column = clues_of("sandwich:35=r1 sandwich:2=c9")
-    assert row.title() == "Sum or outside clue for row 1"
+    assert row.title() == "Sandwich sum for row 1" and row.text("name") == "Sandwich sum"
     assert row.text("where") == "Look at the clue for row 1."
     assert row.text().startswith(
         "The digits of row 1 between its lowest and its highest digit sum to 35. Some candidates would make this"
         " impossible, so r1c1 and r1c9 cannot be 2, 3, 4, 5, 6, 7 or 8, and r1c2, "
     )
-    assert column.title("fr") == "Somme ou indice extérieur pour la colonne 9"
-    assert column.title("vi") == "Tổng hoặc gợi ý bên ngoài cho cột 9"
-    assert column.title("fa").endswith(": ستون ۹")
+    assert column.title("fr") == "Somme sandwich pour la colonne 9"
+    assert column.title("vi") == "Tổng sandwich cho cột 9"
+    assert column.title("fa") == "مجموع ساندویچ: ستون ۹"
 
 
 def test_cells_that_are_no_house_are_named_one_by_one() -> None:
     (step,) = clues_of("littlekiller:6=r1c7=down-right")
-    assert step.title() == "Sum or outside clue for r1c7, r2c8, r3c9"
+    assert step.title() == "Little killer for r1c7, r2c8, r3c9"
 
 
 def test_a_board_of_another_size_has_names_of_its_own() -> None:

@@ -162,6 +162,9 @@ def chains_of(step: Step) -> tuple[Chain, ...]:
     return tuple(sorted(step.chains, key=len))
 
 
+_NAMED_BY_KIND = {"arrow", "line_clue", "outside_clue", "clue"}
+"""Techniques for several kinds of constraints: a title says the kind, such as a sandwich sum."""
+
 _latest: tuple[Step | None, dict[str, Any]] = (None, {})
 
 
@@ -238,6 +241,8 @@ def _based(step: Step) -> dict[str, Any]:
     if basis.constraints:
         key, values = step.rules.sentence(basis.constraints[0])
         found["rule"] = Value("constraint", {"key": key, "values": values})
+        if step.technique.id in _NAMED_BY_KIND:
+            found["name"] = Value("kind", {"word": basis.constraints[0].word})
         house = step.rules.house_name(basis.cells)
         if house is not None:
             found["basis_place"] = [named_house(house)]

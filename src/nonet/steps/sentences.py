@@ -27,9 +27,9 @@ def describe(
         raise ValueError(f"level must be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, got {level!r}")
     words = _known(language)
     messages = words.technique(step.technique.id)
-    if level == "name":
-        return str(messages["name"])
     facts = facts_of(step)
+    if level == "name":
+        return words.fill("{name}", {"name": messages["name"], **facts})
     if level != "full":
         return words.fill(messages[level], facts)
     facts["why"] = explanation(step, words, all=all)
@@ -37,10 +37,10 @@ def describe(
 
 
 def title(step: Step, language: str | Catalogue = "en") -> str:
-    """Return the name of the technique and what it is about on this board: ``X-wing on 9``."""
+    """Return the name of the technique, or of the constraint, and what it is about: ``X-wing on 9``."""
     words = _known(language)
     messages = words.technique(step.technique.id)
-    return words.fill(messages["title"], {**facts_of(step), "name": messages["name"]})
+    return words.fill(messages["title"], {"name": messages["name"], **facts_of(step)})
 
 
 def heading(step: Step, language: str | Catalogue = "en") -> str:
@@ -58,4 +58,4 @@ def summary(step: Step, language: str | Catalogue = "en") -> str:
     """Return a step in one line: the technique and what follows."""
     words = _known(language)
     name = words.technique(step.technique.id)["name"]
-    return words.phrase("summary", {**facts_of(step), "name": name})
+    return words.phrase("summary", {"name": name, **facts_of(step)})

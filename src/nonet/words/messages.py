@@ -262,6 +262,8 @@ class Catalogue:
                 return self.constraint(value.parts["key"], value.parts["values"])
             if value.kind == "clause":  # a sentence as a part of another one
                 return self.constraint(value.parts["key"], value.parts["values"]).rstrip(".")
+            if value.kind == "kind":
+                return self.app(f"set.kind.{value.parts['word']}")
             known = (f"{value.kind}.{form}" for form in forms)
             name = next((name for name in known if name in self._values), value.kind)
             if name not in self._values:

@@ -7,7 +7,7 @@ import { Game } from "../game/game.js";
 import { difference, formatMove } from "../game/moves.js";
 import { button, candidatesOf } from "./parts.js";
 import { isOpen } from "./plan.js";
-import { outcomeOf, titleOf } from "../words/sentences.js";
+import { nameOf, outcomeOf, titleOf } from "../words/sentences.js";
 
 /** @typedef {import("../ask.js").Step} Step */
 /** @typedef {import("../ask.js").StepsAnswer} StepsAnswer */
@@ -129,7 +129,7 @@ export function mountSteps(host, app, play, hints) {
     const head = geometry.rules.text === "classic" ? [ratingOf(rating)] : []; // other boards are not rated
     const list = element("ol", "steps-list path");
     const items = steps.map((step, at) => {
-      const item = row(step, `${app.digit(at + 1)}. ${app.words.technique(step.technique).name}`, () => jump(steps, at));
+      const item = row(step, `${app.digit(at + 1)}. ${nameOf(step, app.words)}`, () => jump(steps, at));
       item.title = app.t("steps.jump");
       item.classList.toggle("past", at < here);
       if (at === here) {

@@ -19,17 +19,23 @@ export const LEVELS = ["nudge", "name", "where", "full"];
  */
 export function textOf(step, level, words, { all = false, placed = null } = {}) {
   const messages = words.technique(step.technique);
-  if (level === "name") return messages.name;
+  if (level === "name") return nameOf(step, words);
   const facts = factsOf(step, placed);
   if (level !== "full") return words.fill(messages[level], facts);
   facts.why = explanation(step, words, { all, placed });
   return words.phrase("full", facts, step.technique);
 }
 
-/** Return the name of the technique and what it is about on this board: X-wing on 9. @param {Step} step @param {Catalogue} words */
+/** Return the name of the technique; where it is for several kinds of constraints, that of the kind. @param {Step} step @param {Catalogue} words */
+export function nameOf(step, words) {
+  const { name } = words.technique(step.technique);
+  return words.fill("{name}", { name, ...factsOf(step) });
+}
+
+/** Return the name and what the step is about on this board: X-wing on 9. @param {Step} step @param {Catalogue} words */
 export function titleOf(step, words) {
   const { title, name } = words.technique(step.technique);
-  return words.fill(title, { ...factsOf(step), name });
+  return words.fill(title, { name, ...factsOf(step) });
 }
 
 /** Return what follows from a step, in short: r1c1=3, r4c5<>27. @param {Step} step @param {Catalogue} words */
