@@ -7,8 +7,11 @@ export const CELLS = 81;
 /** Characters of a line; a longer one is no text, and is cut. */
 const LONGEST = 2 ** 24;
 const BLANKS = "0.*_-";
-const DELIMITERS = ["\t", ";", ","];
-const NAMES = ["puzzle", "quiz", "quizzes", "board", "grid", "sudoku", "givens"];
+const DELIMITERS = [",", ";", "\t"];
+/** Names of the column with the puzzle, the surest first, and of a column that never has it: as in nonet/formats/fields.py. */
+const NAMES = ["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "givens", "initial_board", "starting_cells", "grid", "board", "clues"];
+const SOLUTIONS = ["solution", "solutions", "answer", "answers", "solved"];
+const FIRST = 100; // rows in which a puzzle is looked for
 
 /**
  * @typedef {object} Layout how the rows of a file are read
@@ -32,23 +35,35 @@ export function isSkipped(line) {
 
 /** Return the layout that the first rows of a file show. @param {string} text */
 export function layoutOf(text) {
-  const lines = text.split(/\r?\n/, 1000).filter((line) => !isSkipped(line)).slice(0, 2);
-  const [first = "", second = ""] = lines;
-  /** @type {Layout} */
-  const plain = { delimiter: "", column: 0, names: ["puzzle"], hasHeader: false };
-  for (const delimiter of DELIMITERS) {
-    const fields = fieldsOf(first, delimiter);
-    if (fields.length < 2) continue;
+  const [first = "", ...lines] = text.split(/\r?\n/, 1000).filter((line) => !isSkipped(line)).slice(0, FIRST + 1);
+  const columns = (/** @type {string} */ delimiter) => fieldsOf(first, delimiter);
+  const delimiter = DELIMITERS.reduce((most, each) => (columns(each).length > columns(most).length ? each : most));
+  const fields = columns(delimiter);
+  if (fields.length > 1) {
     const inFirst = fields.findIndex(isBoard);
     if (inFirst >= 0) {
       const names = fields.map((_, i) => (i === inFirst ? "puzzle" : `column ${i + 1}`));
       return { delimiter, column: inFirst, names, hasHeader: false };
     }
-    const named = fields.findIndex((name) => NAMES.includes(name.toLowerCase()));
-    const column = named >= 0 ? named : fieldsOf(second, delimiter).findIndex(isBoard);
+    const column = puzzleColumn(fields, lines.map((line) => fieldsOf(line, delimiter)));
     if (column >= 0) return { delimiter, column, names: fields, hasHeader: true };
   }
+  /** @type {Layout} */
+  const plain = { delimiter: "", column: 0, names: ["puzzle"], hasHeader: false };
   return NAMES.includes(first.trim().toLowerCase()) ? { ...plain, names: [first.trim()], hasHeader: true } : plain;
+}
+
+/**
+ * Return the place of the column with the puzzles, -1 if there is none: the first with a usual name and a board in the first
+ * rows; without a usual name, the first with a board. A column of solutions has none, since a damaged puzzle must not be replaced.
+ * @param {string[]} header @param {string[][]} rows
+ */
+function puzzleColumn(header, rows) {
+  const names = header.map((name) => name.trim().toLowerCase());
+  const named = NAMES.map((name) => names.indexOf(name)).filter((place) => place >= 0);
+  const likely = named.length ? named : [...names.keys()].filter((place) => !SOLUTIONS.includes(names[place] ?? ""));
+  const found = likely.find((place) => rows.some((row) => isBoard((row[place] ?? "").trim())));
+  return found ?? named[0] ?? -1;
 }
 
 /** Return the fields of a row of a table; quotes around a field are left out. @param {string} line @param {string} delimiter */
