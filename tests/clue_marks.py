@@ -41,6 +41,9 @@ DOTS: list[Mark] = [
     Dot(cells("r3c3 r3c2"), "greater"),
     Dot(cells("r6c3 r6c4 r7c3 r7c4"), "quadruple", "1 2 3 4"),
     Dot(cells("r2c2 r2c3 r3c2 r3c3"), "quadruple", "1 7"),
+    Dot(cells("r8c1 r8c4"), "white"),
+    Dot(cells("r9c3 r5c3"), "greater"),
+    Dot(cells("r8c7 r9c8"), "x"),
 ]
 OUTSIDE: list[Mark] = [
     Outside(("row", 2), "left", "sandwich", "12"),
@@ -125,5 +128,11 @@ PICTURES["choices"] = [
     *map(as_choice, [*CAGES[:3], *ARROWS, *BADGES, OUTSIDE[0], OUTSIDE[4]]),
     *CAGES[3:5],
     *OUTSIDE[1:4],
+]
+PICTURES["cages-overlapping"] = [
+    Outline(cells("r1c1 r1c2"), "cage", "8"),
+    Outline(cells("r1c1 r2c1"), "cage", "17"),
+    Outline(cells("r4c4 r4c5 r5c5"), "cage", "12"),
+    Outline(cells("r4c5 r4c6 r5c6"), "cage", "9"),
 ]
 PICTURES["others"] = _others(PICTURES)

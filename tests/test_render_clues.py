@@ -17,7 +17,8 @@ from clue_marks import CAGES, PICTURES, cells
 import nonet.render.boards_svg as boards_svg
 from nonet import Puzzle, Rules, render
 from nonet.constraints import Cage, Thermo
-from nonet.constraints.marks import Bulb, Line, Mark, Outline, Outside, mark_json
+from nonet.constraints.marks import Bulb, Dot, Line, Mark, Outline, Outside, mark_json
+from nonet.formats.sudokupad_look import drawing
 from nonet.render import Charset
 from nonet.render.boards import marks_of
 from nonet.render.clues import Letters, Part, Path, clues_of, labelled_cells
@@ -98,6 +99,24 @@ def test_a_sum_stands_at_the_top_left_in_a_gap_of_the_border() -> None:
     start = float(path.d[1:].split(" ")[0])
     assert start > label.x + 0.5 * label.height * len(label.text)
     assert labelled_cells(CAGES[:1], 9) == {0}
+
+
+def test_sums_of_cages_that_begin_in_one_cell_stand_beside_each_other() -> None:
+    marks = [Outline(cells(f"r1c1 {other}"), "cage", "17") for other in ("r1c2", "r2c1")]
+    first, second = letters(marks)
+    assert second.x > first.x + 0.5 * first.height * len(first.text)
+    starts = [float(path.d[1:].split(" ")[0]) for path in paths(marks)]
+    assert min(starts) > second.x + 0.5 * second.height * len(second.text), "no border in a sum"
+
+
+def test_a_line_joins_the_cells_of_a_dot_that_have_no_common_edge() -> None:
+    [tie, *_] = paths([Dot(cells("r1c1 r1c4"), "white")])
+    assert tie.d == "M50 50L350 50" and not tie.above
+    assert len(paths([Dot(cells("r1c1 r2c2"), "x")])) == 2
+    assert len(paths([Dot(cells("r1c1 r1c2"), "x")])) == 1
+    puzzle = Puzzle("." * 81, rules="white:r1c1r1c4 x:r2c1r2c2")
+    lines = drawing(puzzle.rules)["lines"]
+    assert [line["wayPoints"] for line in lines] == [[[0.5, 0.5], [0.5, 3.5]]]
 
 
 def test_lines_that_meet_become_one_shape() -> None:

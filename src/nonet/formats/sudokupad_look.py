@@ -6,6 +6,7 @@ shapes are in cells, the thickness of lines in pixels of a cell of 64.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -49,6 +50,7 @@ _LINES = {
     "sum_line": _Stroke("#AACC66", 10),
 }
 _OTHER_LINE = _Stroke(_DARK, 8)
+_TIE = _Stroke(_DARK, 2)
 _HEADS = {"arrow", "indexing"}
 """The lines that end with the head of an arrow."""
 
@@ -184,6 +186,8 @@ class _Drawing:
     def _dot(self, mark: Dot) -> None:
         points = [_centre(cell) for cell in mark.cells]
         centre = [round(sum(numbers) / len(points), 2) for numbers in zip(*points, strict=True)]
+        if len(points) == 2 and math.dist(*points) > 1:  # a line shows which cells they are
+            self.lines.append({**_TIE._asdict(), "wayPoints": list(map(list, points))})
         size = 0.7 if mark.role == "quadruple" else 0.3
         dot = {"center": centre, "width": size, "height": size, **_DOTS.get(mark.role, _PLAIN_DOT)}
         text = mark.label

@@ -96,7 +96,8 @@ def labelled_cells(marks: Iterable[Mark], columns: int) -> frozenset[int]:
 def crossed_cells(marks: Iterable[Mark], columns: int) -> frozenset[int]:
     """Return the cells through which a line runs; their digits have a halo."""
     board = Board(99, columns)
-    lines = (board.places(mark.cells) for mark in marks if isinstance(mark, Line))
+    ways = (mark for mark in marks if isinstance(mark, Line) or _is_apart(mark, board))
+    lines = (board.places(mark.cells) for mark in ways if isinstance(mark, (Line, Dot)))
     return frozenset(row * columns + column for line in lines for row, column in line)
 
 
@@ -172,6 +173,19 @@ def _dot(dot: Dot, board: Board) -> list[Part]:
     y = sum(point[1] for point in points) / len(points)
     if dot.role == "quadruple":
         return _quadruple(dot.label, x, y)
+    tie = [Path(False, "grey", path_of(points), "edge", 4)] if _is_apart(dot, board) else []
+    return [*tie, *_symbol(dot, points, x, y)]
+
+
+def _is_apart(mark: Mark, board: Board) -> bool:
+    """Whether a mark is a dot between two cells without a common edge: a line shows which ones they are."""
+    if not isinstance(mark, Dot) or len(places := board.places(mark.cells)) != 2:
+        return False
+    (row, column), (other_row, other_column) = places
+    return abs(row - other_row) + abs(column - other_column) > 1
+
+
+def _symbol(dot: Dot, points: Sequence[Point], x: float, y: float) -> list[Part]:
     if dot.role == "greater":
         return _greater(points, x, y)
     if dot.role in ("x", "v"):

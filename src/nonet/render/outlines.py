@@ -12,19 +12,24 @@ __all__ = ["outlines"]
 
 _LABEL = 27  # the height of the letters of a cage's sum
 _WIDTH = 0.6  # of a letter, in its height
+_BETWEEN = 8  # two labels in one cell
 
 
 def outlines(outlines: Sequence[Outline], board: Board) -> list[Part]:
-    """Return the areas, borders and labels of outlines of one role."""
+    """Return the areas, borders and labels of outlines of one role; labels in one cell stand beside each other."""
     parts: list[Part] = []
+    room: dict[Place, float] = {}
+    for mark in outlines:
+        if mark.label and (places := board.places(mark.cells)):
+            room[min(places)] = room.get(min(places), 0) + _width(mark.label)
+    begun: dict[Place, float] = {}
     for mark in outlines:
         look, places = OUTLINES[mark.role], set(board.places(mark.cells))
         if not places:
             continue
-        row, column = min(places)
+        first = row, column = min(places)
         x, y = column * SIDE, row * SIDE
-        width = len(mark.label) * _LABEL * _WIDTH
-        gap = (x + 10 + width, y + 30) if mark.label else None
+        gap = (x + 10 - _BETWEEN + room[first], y + 30) if mark.label else None
         if look.area != "none":
             area = "".join(_loop_path(loop) for loop in _loops(places, look.inset))
             parts.append(Path(False, look.family, area, fill=look.area))
@@ -34,11 +39,16 @@ def outlines(outlines: Sequence[Outline], board: Board) -> list[Part]:
         )
         parts.append(stroked(look.family, d, look.stroke))
         if mark.label:
-            written = Letters(
-                False, mark.label, x + 6, y + 5 + 0.74 * _LABEL, _LABEL, at_start=True
-            )
+            at = x + 6 + begun.get(first, 0)
+            begun[first] = begun.get(first, 0) + _width(mark.label)
+            written = Letters(False, mark.label, at, y + 5 + 0.74 * _LABEL, _LABEL, at_start=True)
             parts.append(written)
     return parts
+
+
+def _width(label: str) -> float:
+    """Return how much of a cell a label takes from the next one."""
+    return len(label) * _LABEL * _WIDTH + _BETWEEN
 
 
 def _loops(places: set[Place], inset: float) -> list[list[Point]]:

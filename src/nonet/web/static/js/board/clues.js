@@ -67,7 +67,7 @@ export function labelledCells(marks, columns) {
 /** Return the cells through which a line runs; their digits have a halo. @param {readonly Mark[]} marks @param {number} columns */
 export function crossedCells(marks, columns) {
   const places = placesOn(99, columns);
-  const drawn = marks.filter((mark) => mark.mark === "line");
+  const drawn = marks.filter((mark) => mark.mark === "line" || isApart(mark, places));
   return new Set(drawn.flatMap((mark) => places(mark.cells ?? []).map(([row, column]) => row * columns + column)));
 }
 
@@ -144,13 +144,26 @@ function badge({ role = "", cell = "" }, places) {
   });
 }
 
+/** Whether a mark is a dot between two cells without a common edge: a line shows which ones they are. @param {Mark} mark @param {Places} places */
+function isApart({ mark, cells = [] }, places) {
+  const [one, other, third] = mark === "dot" ? places(cells) : [];
+  return Boolean(one && other && !third && Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) > 1);
+}
+
 /** @param {Mark} mark @param {Places} places @returns {Part[]} */
-function dot({ role = "", cells = [], label = "" }, places) {
+function dot(mark, places) {
+  const { role = "", cells = [], label = "" } = mark;
   const points = middles(places(cells));
   if (!points.length) return [];
   const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
   const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
   if (role === "quadruple") return quadruple(label, x, y);
+  const tie = isApart(mark, places) ? [path("grey", pathOf(points), { stroke: "edge", width: 4 })] : [];
+  return [...tie, ...symbol(role, label, points, x, y)];
+}
+
+/** @param {string} role @param {string} label @param {Point[]} points @param {number} x @param {number} y @returns {Part[]} */
+function symbol(role, label, points, x, y) {
   if (role === "greater") return greater(points, x, y);
   if (role === "x" || role === "v") {
     return [path("grey", circle(x, y, 17), { above: true, fill: "paper" }), letters(label || role.toUpperCase(), x, y, 34)];

@@ -13,9 +13,21 @@ import { path, pathOf } from "./strokes.js";
 const SIDE = 100;
 const LABEL = 27; // the height of the letters of a cage's sum
 const WIDTH = 0.6; // of a letter, in its height
+const BETWEEN = 8; // two labels in one cell
+
+/** Return how much of a cell a label takes from the next one. @param {string} label */
+const widthOf = (label) => label.length * LABEL * WIDTH + BETWEEN;
 
 /** @param {Mark[]} marks @param {(cells: readonly string[]) => [number, number][]} placesOf @returns {Part[]} */
 export function outlines(marks, placesOf) {
+  /** @type {Map<string, number>} */
+  const room = new Map(); // for the labels in a cell, which stand beside each other
+  for (const { cells = [], label = "" } of marks) {
+    const [first] = placesOf(cells).sort(inOrder);
+    if (first && label) room.set(String(first), (room.get(String(first)) ?? 0) + widthOf(label));
+  }
+  /** @type {Map<string, number>} */
+  const begun = new Map();
   return marks.flatMap(({ role = "", cells = [], label = "" }) => {
     const look = OUTLINES[role];
     const places = placesOf(cells).sort(inOrder);
@@ -23,7 +35,7 @@ export function outlines(marks, placesOf) {
     if (!look || !first) return [];
     const [x, y] = [first[1] * SIDE, first[0] * SIDE];
     /** @type {Point | null} */
-    const gap = label ? [x + 10 + label.length * LABEL * WIDTH, y + 30] : null;
+    const gap = label ? [x + 10 - BETWEEN + (room.get(String(first)) ?? 0), y + 30] : null;
     const loops = loopsOf(places, look.inset);
     const { tone, width, dash, cap } = look.stroke;
     /** @type {Part[]} */
@@ -31,7 +43,9 @@ export function outlines(marks, placesOf) {
     if (look.area !== "none") parts.push(path(look.family, loops.map((loop) => loopPath(loop)).join(""), { fill: look.area }));
     const border = loops.map((loop, i) => loopPath(loop, i ? null : gap)).join("");
     parts.push(path(look.family, border, { stroke: tone, width, dash, cap }));
-    if (label) parts.push({ above: false, text: label, x: x + 6, y: y + 5 + 0.74 * LABEL, height: LABEL, tone: "ink", atStart: true, faint: false });
+    const before = begun.get(String(first)) ?? 0;
+    if (label) begun.set(String(first), before + widthOf(label));
+    if (label) parts.push({ above: false, text: label, x: x + 6 + before, y: y + 5 + 0.74 * LABEL, height: LABEL, tone: "ink", atStart: true, faint: false });
     return parts;
   });
 }
