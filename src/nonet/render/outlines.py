@@ -20,8 +20,8 @@ def outlines(outlines: Sequence[Outline], board: Board) -> list[Part]:
     parts: list[Part] = []
     room: dict[Place, float] = {}
     for mark in outlines:
-        if mark.label and (places := board.places(mark.cells)):
-            room[min(places)] = room.get(min(places), 0) + _width(mark.label)
+        if mark.label and (cells := board.places(mark.cells)):
+            room[min(cells)] = room.get(min(cells), 0) + _width(mark.label)
     begun: dict[Place, float] = {}
     for mark in outlines:
         look, places = OUTLINES[mark.role], set(board.places(mark.cells))
