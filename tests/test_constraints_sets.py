@@ -49,6 +49,7 @@ from nonet.constraints import (
 )
 from nonet.constraints.base import Group
 from nonet.errors import RulesError
+from nonet.variants import format_rules, parse_rules
 
 FOUR = range(1, 5)
 CELLS = "r1c1 r1c2 r1c3 r1c4"
@@ -274,6 +275,30 @@ def test_errors_say_what_is_expected(build, message) -> None:  # type: ignore[no
     with pytest.raises(RulesError) as found:
         build()
     assert message in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("anyof:thermo:r1c1", "anyof: thermo: expected at least 2 cells, got 1 (r1c1)"),
+        ("anyof:termo:r1c1r1c2", "anyof: unknown rule 'termo'; did you mean 'thermo'?"),
+        (
+            "allof:antiking/",
+            "allof: unknown rule ''; expected a constraint such as thermo:r1c1r1c2",
+        ),
+        ("anyof:", "anyof: expected anyof:PARTS, got 'anyof'"),
+    ],
+)
+def test_errors_in_a_part_say_what_is_wrong_there(words: str, message: str) -> None:
+    with pytest.raises(RulesError) as found:
+        parse_rules(words)
+    assert str(found.value) == message
+
+
+def test_a_part_needs_no_escapes_for_its_equals_signs() -> None:
+    plain = parse_rules("anyof:killer:5=r1c1r1c2/xsum:9=r1=left")
+    assert plain == parse_rules("anyof:killer:5%3Dr1c1r1c2/xsum:9%3Dr1%3Dleft")
+    assert parse_rules(format_rules(plain)) == plain
 
 
 def test_a_clue_must_fit_the_board() -> None:

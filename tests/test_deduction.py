@@ -270,6 +270,25 @@ def test_a_whole_row_or_column_is_named_as_such() -> None:
     assert column.title("fa") == "مجموع ساندویچ: ستون ۹"
 
 
+@pytest.mark.parametrize(
+    ("rules", "titles"),
+    [
+        ("black:r1c1r1c2", ["Black dot between r1c1 and r1c2", "Point noir entre L1C1 et L1C2"]),
+        ("v:r1c1r1c2", ["V between r1c1 and r1c2", "V entre L1C1 et L1C2"]),
+        ("greater:r1c1r1c2", ["Inequality between r1c1 and r1c2", "Inégalité entre L1C1 et L1C2"]),
+        ("strictkropki", ["No dot between r1c1 and r1c2", "Aucun point entre L1C1 et L1C2"]),
+        ("strictxv", ["No X or V between r1c1 and r1c2", "Ni X ni V entre L1C1 et L1C2"]),
+    ],
+)
+def test_a_step_of_a_dot_says_which_symbol_it_is(rules: str, titles: list[str]) -> None:
+    known = parse_rules(rules)
+    board = start(known, [0, 2 if rules.startswith("strict") else 0] + [0] * 79)
+    found = deduction.all_steps(known, board, profile=ORDER)
+    step = next(step for step in found if step.technique.id == "dot")
+    assert [step.title(language) for language in ("en", "fr")] == titles
+    assert step.text("name") == titles[0].partition(" between")[0]
+
+
 def test_cells_that_are_no_house_are_named_one_by_one() -> None:
     (step,) = clues_of("littlekiller:6=r1c7=down-right")
     assert step.title() == "Little killer for r1c7, r2c8, r3c9"

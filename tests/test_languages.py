@@ -54,6 +54,7 @@ PARTS = {
     "set": {"cells", "digits", "link", "is_first"},
     "petal": {"cells", "rest", "link"},
     "combination": {"digits"},
+    "symbol": {"word"},
 }
 """The values that fill the message of each kind."""
 

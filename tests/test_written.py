@@ -41,6 +41,14 @@ ITEMS: list[tuple[Any, str]] = [
     ),
     ({"contains": {"cells": "r1c1 r1c2", "digits": "1 2"}}, "contains:12=r1c1r1c2"),
     ({"clone": {"groups": ["r1c1 r1c2", "r5c5 r5c6"]}}, "clone:r1c1r1c2/r5c5r5c6"),
+    (
+        {"anyof": [{"thermo": "r1c1 r1c2"}, {"sandwich": {"sum": 9, "line": "r1"}}, "antiknight"]},
+        "anyof:thermo:r1c1r1c2/sandwich:9=r1/antiknight",
+    ),
+    (
+        {"anyof": [{"parts": ["antiking"]}, {"parts": [{"allof": ["antiknight"]}]}]},
+        "anyof:antiking anyof:allof:antiknight",
+    ),
 ]
 
 
@@ -70,6 +78,14 @@ def test_items_of_a_list(item: Any, words: str) -> None:
             "a list has one constraint per item, and the cells of one are a text",
         ),
         ({"cage": {"cells": "r1c1"}}, "rules: unknown rule 'cage'; did you mean 'killer'?"),
+        (
+            {"anyof": [{"thermo": "r1c1"}]},
+            "rules: anyof: thermo: expected at least 2 cells, got 1 (r1c1)",
+        ),
+        (
+            {"anyof": ["antiking", {"termo": "r1c1"}]},
+            "rules: anyof: unknown rule 'termo'; did you mean 'thermo'?",
+        ),
         ({"jigsaw": ["AABB"]}, "rules: expected a text after jigsaw"),
     ],
 )

@@ -60,11 +60,14 @@ def _unquoted(text: str) -> str:
     return _PERCENT.sub(lambda found: bytes([int(found[1], 16)]), text.encode()).decode()
 
 
+_PART = "expected a constraint such as thermo:r1c1r1c2"
+
+
 def _constraint(word: str) -> Constraint:
     """Return the constraint of a whole word."""
     name, _, text = word.partition(":")
     if name not in kinds():
-        raise RulesError(f"unknown rule {name!r}; {suggestion(name, kinds(), otherwise='')}")
+        raise RulesError(f"unknown rule {name!r}; {suggestion(name, kinds(), otherwise=_PART)}")
     return read_constraint(kinds()[name], text)
 
 
@@ -81,7 +84,7 @@ _CODECS = {
     "Constraints": _Codec(
         lambda parts: "/".join(_quoted(format_constraint(part)) for part in parts),
         lambda text: tuple(_constraint(_unquoted(part)) for part in text.split("/")),
-        "constraints with %XX for most characters",
+        "rules such as thermo:r1c1r1c2/antiknight",
     ),
     "int": _Codec(str, _number, "a number"),
     "int | None": _Codec(str, _number, "a number"),
@@ -115,7 +118,9 @@ def read_constraint(kind: type[Constraint], text: str) -> Constraint:
     """
     annotations, parameters = fields_of(kind), parameters_of(kind)
     names = [name for name in kind.form.split("=") if name]
-    parts = text.split("=") if text else []
+    # Constraints have = of their own.
+    whole = [annotations[name] for name in names] == ["Constraints"]
+    parts = ([text] if whole else text.split("=")) if text else []
     fields: dict[str, Any] = {}
     for name in reversed(names):
         required = parameters[name].default is Parameter.empty
@@ -129,7 +134,9 @@ def read_constraint(kind: type[Constraint], text: str) -> Constraint:
             continue
         try:
             fields[name] = _CODECS[annotations[name]].read(part)
-        except ValueError:
+        except ValueError as error:
+            if whole:
+                raise kind.error(str(error)) from None
             if not required and name != names[0]:
                 parts.append(part)  # the field is left out, and this is the one before it
                 continue

@@ -8,9 +8,10 @@ An item of the list is a word of the notation, or a rule with what follows it::
     - thermo: r1c1 r2c1 r3c1
     - killer: {sum: 10, cells: r4c4 r4c5}
     - renban: [r5c1 r5c2 r5c3, r9c7 r9c8 r9c9]
+    - anyof: [thermo: r1c7 r1c8, thermo: r1c8 r1c7]
 
 A text is what follows the colon in the notation, and may have spaces. Names are those of the parameters in Python. A
-list has several constraints of one kind.
+list has several constraints of one kind, or the parts of ``anyof`` and ``allof``.
 """
 
 from __future__ import annotations
@@ -65,7 +66,8 @@ def _rule(name: str, value: Any) -> Iterator[str]:
             raise ParseError(f"rules: {_unknown(word) or f'expected a text after {word}'}")
         yield f"{word}:{''.join(value.split())}"
     else:
-        for each in value if isinstance(value, list) else [value]:
+        is_one = _has_parts(kinds()[word]) and not all(map(_names_parts, _items(value)))
+        for each in value if isinstance(value, list) and not is_one else [value]:
             try:
                 yield _constraint(kinds()[word], each).notation
             except RulesError as error:
@@ -83,6 +85,15 @@ def _is_cell(item: Any) -> bool:
     return isinstance(item, str) and re.fullmatch(r"\s*[rR]\d+[cC]\d+\s*", item) is not None
 
 
+def _has_parts(kind: type[Constraint]) -> bool:
+    """Whether a kind consists of other constraints: then a list has these."""
+    return list(fields_of(kind).values()) == ["Constraints"]
+
+
+def _names_parts(item: Any) -> bool:
+    return isinstance(item, dict) and item.keys() == {"parts"}
+
+
 def _unknown(word: str) -> str:
     if word in _TAKES_TEXT:
         return ""
@@ -92,6 +103,8 @@ def _unknown(word: str) -> str:
 
 
 def _constraint(kind: type[Constraint], value: Any) -> Constraint:
+    if _has_parts(kind) and not _names_parts(value):
+        value = {"parts": value}
     if isinstance(value, dict):
         return _with_fields(kind, value)
     if isinstance(value, (str, int)) and not isinstance(value, bool):
@@ -114,7 +127,9 @@ def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constrain
     for name, value in values.items():
         try:
             found[name] = _READERS[annotations[name]](value)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError) as error:
+            if annotations[name] == "Constraints":
+                raise kind.error(str(error).removeprefix("rules: ")) from None
             raise kind.error(
                 f"expected {_EXPECTED[annotations[name]]} as {name}, got {shown(value)}"
             ) from None

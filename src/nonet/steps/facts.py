@@ -162,8 +162,11 @@ def chains_of(step: Step) -> tuple[Chain, ...]:
     return tuple(sorted(step.chains, key=len))
 
 
-_NAMED_BY_KIND = {"arrow", "line_clue", "outside_clue", "clue"}
-"""Techniques for several kinds of constraints: a title says the kind, such as a sandwich sum."""
+_NAMED_BY_KIND = {
+    **dict.fromkeys(("arrow", "line_clue", "outside_clue", "clue"), "kind"),
+    "dot": "symbol",
+}
+"""Techniques for several kinds of constraints: a title says the kind, such as a sandwich sum or a white dot."""
 
 _latest: tuple[Step | None, dict[str, Any]] = (None, {})
 
@@ -242,7 +245,8 @@ def _based(step: Step) -> dict[str, Any]:
         key, values = step.rules.sentence(basis.constraints[0])
         found["rule"] = Value("constraint", {"key": key, "values": values})
         if step.technique.id in _NAMED_BY_KIND:
-            found["name"] = Value("kind", {"word": basis.constraints[0].word})
+            kind = _NAMED_BY_KIND[step.technique.id]
+            found["name"] = Value(kind, {"word": basis.constraints[0].word})
         house = step.rules.house_name(basis.cells)
         if house is not None:
             found["basis_place"] = [named_house(house)]

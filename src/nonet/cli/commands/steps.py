@@ -189,7 +189,7 @@ def _summary(done: list[Step], wanted: _Wanted) -> str:
     if wanted.order is SE:
         return f"{steps}: {rating_of_path(done)}"
     hardest = max(done, key=lambda step: step.rating)
-    return f"{steps}, the hardest: {hardest.technique} ({rating_text(hardest.rating)})"
+    return f"{steps}, the hardest: {hardest.text('name')} ({rating_text(hardest.rating)})"
 
 
 def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
