@@ -7,10 +7,10 @@ import pytest
 from web_steps import SEEN, data_of, steps
 
 from nonet import words
-from nonet.render.boards import sentences_of, undrawn_sentences
+from nonet.render.boards import undrawn_sentences
 from nonet.steps import sentences
 from nonet.steps.json import step_object
-from nonet.variants import parse_rules
+from nonet.variants import parse_rules, sentences_of
 from nonet.web.wire import rules_object
 from nonet.words import LEVELS
 

@@ -42,9 +42,12 @@ __all__ = [
     "diagonals",
     "disjoint_groups",
     "extra_by_word",
+    "extra_sentences",
     "format_rules",
     "latin_square",
     "parse_rules",
+    "sentence_of",
+    "sentences_of",
     "windoku",
 ]
 
@@ -284,6 +287,39 @@ def extra_by_word(rules: Rules) -> list[tuple[str, tuple[House, ...]]]:
         found.append((word, left[:count]))
         left = left[count:]
     return found
+
+
+def sentences_of(rules: Rules, language: str = "en") -> list[str]:
+    """Return what the extra houses and the constraints of a board say, one sentence for each.
+
+    >>> sentences_of(parse_rules("diagonals antiking"))[0]
+    'No digit repeats on either of the two long diagonals.'
+    """
+    said = (sentence_of(rules, each, language) for each in rules.constraints)
+    return [*extra_sentences(rules, language), *said]
+
+
+def sentence_of(rules: Rules, constraint: Constraint, language: str = "en") -> str:
+    """Return what a constraint of a board says; it may name houses of the board."""
+    from nonet.words import catalogue
+
+    if not constraint.names_houses:
+        return constraint.text(language)
+    return catalogue(language).constraint(*rules.sentence(constraint))
+
+
+def extra_sentences(rules: Rules, language: str = "en") -> list[str]:
+    """Return what the extra houses say: one sentence for all of a variant."""
+    from nonet.constraints.base import cell_value
+    from nonet.words import catalogue
+
+    said = []
+    for word, houses in extra_by_word(rules):
+        cells = houses[0].cells if word == "house" else [min(house.cells) for house in houses]
+        values = {"name": houses[0].name, "side": isqrt(rules.size)}
+        values["cells"] = [cell_value(cell_name(cell, rules.size)) for cell in cells]
+        said.append(catalogue(language).phrase(f"extra.{word}", values))
+    return said
 
 
 def _known(word: str, rules: Rules) -> tuple[House, ...]:

@@ -31,6 +31,7 @@ from nonet.formats.sudokupad_look import drawing, is_cage
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
+from nonet.variants import sentences_of
 
 __all__ = ["FORMATS"]
 
@@ -276,10 +277,8 @@ def _written_metadata(puzzle: Puzzle) -> dict[str, Any]:
     }
     kinds = {type(constraint).__name__ for constraint in puzzle.rules.constraints}
     metadata |= {flag: True for flag, kind in _FLAGS.items() if kind in kinds}
-    if "rules" not in metadata and puzzle.rules.constraints:
-        metadata["rules"] = "\n".join(
-            dict.fromkeys(each.text() for each in puzzle.rules.constraints)
-        )
+    if "rules" not in metadata and (said := sentences_of(puzzle.rules)):
+        metadata["rules"] = "\n".join(dict.fromkeys(said))
     if "solution" not in metadata and puzzle.rules.size <= 9:
         metadata |= _solution(puzzle)
     return metadata

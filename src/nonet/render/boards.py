@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from nonet.cells import CellSet, board_name
@@ -11,9 +10,7 @@ from nonet.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules, box_shapes
 from nonet.steps import Step
-from nonet.steps.facts import cell_value
-from nonet.variants import extra_by_word
-from nonet.words import catalogue
+from nonet.variants import extra_sentences, sentence_of
 
 if TYPE_CHECKING:
     from nonet.constraints import Constraint
@@ -23,7 +20,6 @@ __all__ = [
     "Position",
     "marks_of",
     "position_of",
-    "sentences_of",
     "shaded_cells",
     "undrawn_sentences",
     "usual_rules",
@@ -116,37 +112,14 @@ def marks_of(rules: Rules) -> tuple[Mark, ...]:
     return tuple(mark for each in rules.constraints for mark in each.marks(rules.space))
 
 
-def sentences_of(rules: Rules, language: str = "en") -> list[str]:
-    """Return what the extra houses and the constraints of a board say, one sentence for each."""
-    said = (_sentence(rules, each, language) for each in rules.constraints)
-    return [*_extra_sentences(rules, language), *said]
-
-
 def undrawn_sentences(rules: Rules, language: str = "en") -> list[str]:
-    """Return the sentences of `sentences_of` about rules for the whole board and about choices."""
-    extra = [] if shaded_cells(rules) else _extra_sentences(rules, language)
+    """Return the sentences about rules for the whole board and about choices."""
+    extra = [] if shaded_cells(rules) else extra_sentences(rules, language)
     undrawn = [each for each in rules.constraints if not _is_drawn(each, rules)]
-    return [*extra, *(_sentence(rules, each, language) for each in undrawn)]
+    return [*extra, *(sentence_of(rules, each, language) for each in undrawn)]
 
 
 def _is_drawn(constraint: Constraint, rules: Rules) -> bool:
     """Whether the marks say the whole constraint."""
     marks = tuple(constraint.marks(rules.space))
     return bool(marks) and not any(isinstance(mark, Legend) or mark.choice for mark in marks)
-
-
-def _sentence(rules: Rules, constraint: Constraint, language: str) -> str:
-    if not constraint.names_houses:
-        return constraint.text(language)
-    return catalogue(language).constraint(*rules.sentence(constraint))
-
-
-def _extra_sentences(rules: Rules, language: str) -> list[str]:
-    """Return what the extra houses say: one sentence for all of a variant."""
-    said = []
-    for word, houses in extra_by_word(rules):
-        cells = houses[0].cells if word == "house" else [min(house.cells) for house in houses]
-        values = {"name": houses[0].name, "side": isqrt(rules.size)}
-        values["cells"] = [cell_value(cell, rules.size) for cell in cells]
-        said.append(catalogue(language).phrase(f"extra.{word}", values))
-    return said

@@ -5,12 +5,13 @@ from __future__ import annotations
 from html import escape
 
 from nonet.grid import Grid
-from nonet.render.boards import Board, position_of, sentences_of
+from nonet.render.boards import Board, position_of
 from nonet.render.boards_svg import drawn_svg
 from nonet.render.themes import theme_of
 from nonet.rules import Rules
 from nonet.steps import Step
 from nonet.steps.parts import rating_text
+from nonet.variants import sentences_of
 from nonet.words import catalogue
 
 __all__ = ["html"]

@@ -20,7 +20,6 @@ from nonet.render.boards import (
     Position,
     marks_of,
     position_of,
-    sentences_of,
     shaded_cells,
     undrawn_sentences,
 )
@@ -32,6 +31,7 @@ from nonet.render.scene import Candidate, Link, Scene, Spot, scene_of
 from nonet.render.themes import SHAPES, Theme, theme_of
 from nonet.rules import Rules
 from nonet.steps import Role, Step, sentences
+from nonet.variants import sentences_of
 from nonet.words import Catalogue, catalogue
 from nonet.words.messages import Value
 

@@ -14,11 +14,12 @@ from typing import Literal, TypeAlias
 from nonet.grid import Candidates, Grid
 from nonet.model import Model, Unknowns
 from nonet.puzzle import Puzzle
-from nonet.render.boards import Board, position_of, sentences_of, shaded_cells
+from nonet.render.boards import Board, position_of, shaded_cells
 from nonet.render.clues_text import surrounded
 from nonet.render.shape import Shape, shape_of
 from nonet.rules import Rules
 from nonet.steps import Step
+from nonet.variants import sentences_of
 
 __all__ = ["Charset", "framed", "model_text", "text"]
 
