@@ -236,6 +236,73 @@ def test_the_engine_finds_these_boards_on_many_more_models(first: int) -> None:
         _check(seed)
 
 
+# Homes 0 to 5 in two rows, each with a cell whose digit is known, and one more cell.
+_REGIONS = Regions(
+    (0, 1, 2, 3, 4, 5),
+    (6, 7, 8, 9, 10, 11),
+    ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)),
+    2,
+)
+_HOME_DIGITS = (1, 2, 3, 2, 3, 1)
+
+
+def _on_homes(rng: random.Random) -> Primitive:
+    """Return a primitive that says the same of all numbers of regions, or nearly."""
+    homes = tuple(rng.sample(range(6), 4))
+    relations = (4, 2, 1), (3, 5, 6), (1, 2, 4), (2, 4, 1), (1, 3, 7), (6, 5, 3)
+    cells, mask = (*homes[: rng.randint(1, 4)], 12), rng.choice((7, 7, 1, 3))
+    # A state is a number and how many homes have had it, or the end, which reads the count.
+    moves = [(0, 1 << d, 1 + 4 * d) for d in range(3)]
+    for d, count in product(range(3), range(4)):
+        state = 1 + 4 * d + count
+        moves += [(state, 1 << d, state + 1)] * (count < 3) + [(state, 7 ^ 1 << d, state)]
+        moves += [(state, 1 << count, 13)] * (count < 3)
+    moves += [(rng.randint(0, 12), rng.randint(1, 7), rng.randint(0, 13))] * rng.randint(0, 1)
+    return rng.choice(
+        (
+            Pair(homes[0], rng.choice((homes[1], 12)), rng.choice(relations)),
+            Allowed(homes[0], mask),
+            Different(homes[: rng.randint(2, 3)]),
+            Count((*homes, 12), mask, 1, 4),
+            CountIs((*homes[:3], 12), mask, rng.choice((12, homes[3]))),
+            Element(rng.choice((12, homes[3])), homes[:3], rng.choice((homes[3], 12))),
+            SameSet((homes[:2], rng.choice((homes[2:], (homes[2], 12))))),
+            Connected(homes, _REGIONS.edges, mask, 1, 4),
+            Linear((homes[0], 12), (1, 1), 3, 5),
+            Automaton(cells, 14, frozenset({0}), frozenset({13}), tuple(moves)),
+            Automaton(cells, 14, frozenset({0}), frozenset({13}), tuple(moves)),
+        )
+    )
+
+
+@pytest.mark.parametrize("first", range(0, 600, 200))
+def test_regions_are_numbered_in_the_order_of_their_homes(first: int) -> None:
+    digits = range(1, 4)
+    boards = [
+        (*homes, *_HOME_DIGITS, last)
+        for homes in product(digits, repeat=6)
+        if holds(_REGIONS, (*homes, *_HOME_DIGITS, 1), digits)
+        for last in digits
+    ]
+    given = [Allowed(6 + i, 1 << (digit - 1)) for i, digit in enumerate(_HOME_DIGITS)]
+    for seed in range(first, first + 200):
+        rng = random.Random(seed)
+        found = [_on_homes(rng) for _ in range(rng.randint(1, 3))]
+        if rng.random() < 0.3:
+            found = [Either((tuple(found), (_on_homes(rng),)))]
+        tables = model_tables(13, digits, [_REGIONS, *given, *found])
+        wanted = [board for board in boards if all(holds(each, board, digits) for each in found)]
+        masks = array("Q", [7] * 13)
+        assert sorted(model_solutions(tables, masks)) == [bytes(board) for board in wanted], seed
+        # What is eliminated without a guess must leave every board, and givens keep the numbers.
+        left = array("Q")
+        left.frombytes(tables.prune(masks)[1])
+        assert all(left[i] >> (board[i] - 1) & 1 for board in wanted for i in range(13)), seed
+        masks[5] = rng.randint(1, 7)
+        kept = [bytes(board) for board in wanted if masks[5] >> (board[5] - 1) & 1]
+        assert sorted(model_solutions(tables, masks)) == kept, seed
+
+
 def test_a_puzzle_with_constraints_is_solved() -> None:
     killer = Rules(size=4, constraints=[Cage("r1c1 r1c2", sum=3), Thermo("r2c1 r3c1 r4c1")])
     puzzle = Puzzle("." * 16, rules=killer)

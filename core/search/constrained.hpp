@@ -90,9 +90,12 @@ template <class M> struct Constrained : Masks<M> {
   uint32_t refused;
   // Set by a constraint that has eliminated all that it can: its own eliminations need not call it again.
   bool complete;
+  // Whether regions may be numbered in another order (free_numbers.hpp), and whether they are on this board.
+  bool may_renumber, renumbered;
 
   void attach(const Model &model, Arena &arena) {
     plan = &model;
+    may_renumber = true;
     n = model.size;
     cells = model.cells;
     set_words = model.set_words;
@@ -201,6 +204,7 @@ template <class M> struct Constrained : Masks<M> {
 
   bool begin() {
     if (plan->part_houses) use_houses_of_model(), add_part_houses();
+    renumbered = may_renumber && has_free_numbers(*this);
     memset(places, 0, sizeof(Mask) * houses * n);
     memset(where, 0, sizeof(uint64_t) * n * set_words);
     memset(state, kRemoved, plan->candidates);

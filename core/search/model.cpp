@@ -1,5 +1,6 @@
 // model.cpp: the tables of a model, from the words of its primitives.
 
+#include "search/free_numbers.hpp"
 #include "search/model_maker.hpp"
 
 namespace nonet {
@@ -25,6 +26,7 @@ void ModelMaker::make(void *block) {
   sort_arcs();
   fill_most_seen();
   fill_watches();
+  order_homes();
 }
 
 void ModelMaker::add_primitive(const Primitive &p) {
@@ -598,7 +600,30 @@ void ModelMaker::add_regions(const Primitive &p) {
   Constraint &c = add(kHomeOrder, 1);
   put_cells(c, homes, count);
   put(c, regions);
+  put(c, 0);
   need(count + 1);
+}
+
+// Homes whose numbers are free are put into the pool again, those with the most constraints first.
+void ModelMaker::order_homes() {
+  Constraint *constraints = part<Constraint>(plan_.constraints_at);
+  uint16_t *pool = part<uint16_t>(plan_.pool_at);
+  const uint32_t *watched = part<uint32_t>(plan_.watch_start_at), *arcs = part<uint32_t>(plan_.arc_start_at);
+  for (uint32_t k = 0; k < made_->constraints; k++) {
+    const Constraint &c = constraints[k];
+    if (c.kind != kHomeOrder || c.nested) continue;
+    int64_t *data = part<int64_t>(plan_.data_at), *words = data + c.data_at;
+    const uint16_t *homes = pool + c.cells_at;
+    FreeNumbers free(plan_, homes, c.count, (uint32_t)words[0], part<uint32_t>(machine_at_), data);
+    if (words[0] < 3 || !free.in(given_.words, given_.words + given_.length)) continue;
+    words[1] = used_pool_;
+    auto weight = [&](uint16_t home) { return watched[home + 1] - watched[home] + arcs[home + 1] - arcs[home]; };
+    for (uint32_t i = 0; i < c.count; i++) {
+      uint32_t at = used_pool_++, begin = (uint32_t)words[1];
+      for (; at > begin && weight(pool[at - 1]) < weight(homes[i]); at--) pool[at] = pool[at - 1];
+      pool[at] = homes[i];
+    }
+  }
 }
 
 }  // namespace nonet

@@ -174,7 +174,7 @@ class ModelMaker {
       word |= bit;
     }
     constraints_ += count + 2 * regions + 1;
-    pool_ += count + 3 * count * regions + count;
+    pool_ += count + 3 * count * regions + 2 * count;
     data_ += 2 * count + 2 * p.length + 8 * regions;
     return true;
   }
@@ -385,6 +385,7 @@ class ModelMaker {
   void add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high, uint32_t graph);
   uint32_t put_graph(const int64_t *cells, uint32_t count, const int64_t *edges, const int64_t *end);
   void add_regions(const Primitive &p);
+  void order_homes();
   template <class Mask> void fill_relation(uint32_t number, const uint64_t *rows);
   uint32_t relation_of(const uint64_t *rows);
   uint32_t gather_group(uint16_t *cells, int64_t *coefficients, uint32_t begin, uint32_t count);

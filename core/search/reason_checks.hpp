@@ -145,8 +145,9 @@ template <class B> struct Meaning {
   bool homes_in_order(const Constraint &c, int64_t regions) const {
     int64_t seen = 0;
     for (uint32_t i = 0; i < c.count; i++) {
-      if (values[b.cells_of(c)[i]] > seen) return false;
-      seen += values[b.cells_of(c)[i]] == seen;
+      uint8_t number = values[ordered_homes(b, c)[i]];
+      if (number > seen) return false;
+      seen += number == seen;
     }
     return seen == regions;
   }

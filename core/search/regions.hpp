@@ -4,6 +4,8 @@
 // A model says it with three kinds of constraints. connected.hpp makes the homes of one number one region of the right size.
 // Home digits: the cells of one region hold different digits, and each digit once if the region has as many cells as there
 // are digits. Home order: the numbers occur in the order of their first homes, so that no solution is found under two names.
+// Where numbers may be exchanged (free_numbers.hpp), this is another order of the homes than that of the model, and a solution
+// is numbered again in the end.
 #ifndef NONET_REGIONS_HPP
 #define NONET_REGIONS_HPP
 
@@ -148,9 +150,44 @@ template <class Mask> uint64_t states_before(uint64_t states, Mask numbers) {
 // The numbers that lead from one of `from` to one of `to`.
 inline uint64_t numbers_between(uint64_t from, uint64_t to) { return below_greatest(from & to) | (from & to >> 1); }
 
+// Whether homes have another order, and no home of the board has lost a number.
+template <class B> bool has_free_numbers(const B &b) {
+  bool found = false;
+  for (uint32_t i = 0; i < b.plan->constraints; i++) {
+    const Constraint &c = b.constraints[i];
+    if (c.kind != kHomeOrder || !b.data_of(c)[1]) continue;
+    uint64_t numbers = ((uint64_t)1 << b.data_of(c)[0]) - 1;
+    for (uint32_t k = 0; k < c.count; k++)
+      if (numbers & ~(uint64_t)b.digits[b.cells_of(c)[k]]) return false;
+    found = true;
+  }
+  return found;
+}
+
+// The homes in the order of their numbers.
+template <class B> const uint16_t *ordered_homes(const B &b, const Constraint &c) {
+  return b.renumbered && b.data_of(c)[1] ? b.pool + b.data_of(c)[1] : b.cells_of(c);
+}
+
+// Call f with the homes of a solution that was found in another order, and the numbers that they have in the model.
+template <class B, class F> void number_again(const B &b, F f) {
+  for (uint32_t i = 0; b.renumbered && i < b.plan->constraints; i++) {
+    const Constraint &c = b.constraints[i];
+    if (c.kind != kHomeOrder || !b.data_of(c)[1]) continue;
+    uint32_t numbers[kMaxSize], known = 0;
+    typename B::Mask seen = 0;
+    for (uint32_t k = 0; k < c.count; k++) {
+      uint16_t home = b.cells_of(c)[k];
+      if (!(seen & b.digits[home])) numbers[B::first(b.digits[home])] = known++;
+      seen |= b.digits[home];
+      f(home, numbers[B::first(b.digits[home])]);
+    }
+  }
+}
+
 template <class B> bool run_home_order(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
-  const uint16_t *homes = b.cells_of(c);
+  const uint16_t *homes = ordered_homes(b, c);
   uint64_t *reached = b.scratch;
   reached[0] = 1;
   for (uint32_t i = 0; i < c.count; i++) reached[i + 1] = states_after(reached[i], b.digits[homes[i]]);
@@ -169,7 +206,7 @@ template <class B> bool run_home_order(B &b, const Constraint &c) {
 template <class B, class F>
 void explain_home_order(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
   using Mask = typename B::Mask;
-  const uint16_t *homes = b.cells_of(c);
+  const uint16_t *homes = ordered_homes(b, c);
   uint64_t *alive = b.scratch, reached = 1;
   auto is_self = [&](uint32_t i) { return self != B::kNone && homes[i] == self / b.n; };
   alive[c.count] = (uint64_t)1 << b.data_of(c)[0];

@@ -133,10 +133,11 @@ template <class B> bool has_clash(const B &board) {
 }
 
 template <class B> void write(const B &board, uint8_t zero, uint8_t *solution) {
-  for (uint32_t c = 0; c < board.cells; c++) {
-    uint32_t digit = board.first(board.digits[c]) + 1;
-    solution[c] = zero ? ByteMasks64::character_of(digit, board.n) : (uint8_t)digit;
-  }
+  auto put = [&](uint32_t cell, uint32_t digit) {
+    solution[cell] = zero ? ByteMasks64::character_of(digit + 1, board.n) : (uint8_t)(digit + 1);
+  };
+  for (uint32_t c = 0; c < board.cells; c++) put(c, board.first(board.digits[c]));
+  if constexpr (B::kHasConstraints) number_again(board, put);
 }
 
 template <class B> class RowSolver {
@@ -354,6 +355,7 @@ int nonet_general_prune(const void *tables, uint64_t *marks, uint8_t *status, vo
   return with_board(*houses, [&](auto *type) -> int {
     auto &search = Running<BoardOf<decltype(type)>>::start(*houses, workspace).search;
     if (!load_one(*houses, marks, search)) return NONET_BAD_CALL;
+    if constexpr (BoardOf<decltype(type)>::kHasConstraints) search.board.may_renumber = false;
     bool consistent = search.begin();
     for (uint32_t c = 0; consistent && c < houses->cells; c++) marks[c] = search.board.digits[c];
     *status = !consistent ? NONET_NO_SOLUTION : search.board.solved() ? NONET_UNIQUE : NONET_MULTIPLE;
