@@ -66,13 +66,40 @@ template <class B> bool fails_alone(const B &b, const Constraint &c, uint32_t se
   return fails;
 }
 
+// The reason why a count fails by itself, with `self` placed: too many cells are certain, or too few possible.
+template <class B, class F>
+void explain_failed_count(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
+  using Mask = typename B::Mask;
+  const int64_t *w = b.data_of(c);
+  const uint16_t *cells = b.cells_of(c);
+  Mask set = (Mask)w[0];
+  auto is_self = [&](uint32_t i) { return self != B::kNone && cells[i] == self / b.n; };
+  auto digits_of = [&](uint32_t i) { return is_self(i) ? B::bit(self % b.n) : before.digits(cells[i]); };
+  int64_t certain = 0, lost = 0;
+  for (uint32_t i = 0; i < c.count; i++) {
+    certain += !(digits_of(i) & ~set);
+    lost += !(digits_of(i) & set);
+  }
+  bool full = certain > w[2];
+  int64_t needed = full ? w[2] + 1 : (int64_t)c.count - w[1] + 1;
+  if (!full && lost < needed) needed = c.count;
+  for (int paid = 0; paid < 2; paid++)
+    for (uint32_t i = 0; i < c.count && needed > 0; i++) {
+      Mask m = digits_of(i), gone = full ? (Mask)(b.all() & ~set) : set;
+      if (m & gone || (is_self(i) || !(b.known(cells[i]) & gone)) == (bool)paid) continue;
+      needed--;
+      if (!is_self(i)) before.why_not(cells[i], gone, f);
+    }
+}
+
 // The reason why a constraint fails by itself, with `self` placed.
 template <class B, class F>
 void explain_failure(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
   bool touched = false;
   for (uint32_t i = 0; i < c.count && self != B::kNone; i++) touched |= b.cells_of(c)[i] == self / b.n;
+  if (c.kind == kCount) return explain_failed_count(b, c, self, before, f);
   // These explain one step, which may not be the one that fails.
-  bool one_step = c.kind == kCount || c.kind == kCountIs || c.kind == kElement;
+  bool one_step = c.kind == kCountIs || c.kind == kElement;
   if (touched ? one_step : c.repeats) return explain_by_all(b, c, self, before, f);
   b.explain_one(c, touched ? self : B::kNone, before, f);
 }
