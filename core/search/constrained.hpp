@@ -1,8 +1,8 @@
 // constrained.hpp: the board of a model: Board's candidates, trail and undo, with constraints.
 //
 // Propagation runs cheap rules first: what placed digits and relations of two cells eliminate, then hidden singles and
-// locked candidates, then the constraints, in a queue for each priority. A constraint is a function that reads digits[] and
-// calls keep(). It has no state of its own, so nothing of it needs to be undone.
+// locked candidates, then the constraints by priority. A constraint is a function that reads digits[] and calls keep(). It
+// has no state of its own, so nothing of it needs to be undone.
 //
 // Reasons are computed only when a conflict asks for them, from the position on the trail: a constraint eliminated a
 // candidate because of the digits that its cells had left *before* that position. Before answers which digits these were,
@@ -38,10 +38,14 @@ template <class M> struct Constrained : Masks<M> {
 
   const Model *plan;
   uint32_t n, cells, set_words;
+  uint64_t inverse;  // a little more than 2^32 / n
   const uint32_t *house_start, *cell_start;
   const uint16_t *house_cells;
   const uint8_t *full;
   const uint8_t *most_seen;
+  const uint64_t *lockable;
+  uint32_t lock_words;
+  const uint64_t *peer_sets;
   const Seat *seats;
   const Constraint *constraints;
   const uint16_t *pool;
@@ -52,6 +56,7 @@ template <class M> struct Constrained : Masks<M> {
   uint32_t *own_house_start, *own_cell_start;
   uint16_t *own_house_cells;
   uint8_t *own_most_seen;
+  uint64_t *own_lockable;
   Seat *own_seats;
 
   Mask *digits;
@@ -64,12 +69,16 @@ template <class M> struct Constrained : Masks<M> {
   uint32_t *depth_of;
   uint32_t *position;  // on the trail, from 1; 0: known from the start
 
-  // What waits: cells whose digits have changed, digits of houses, and constraints by priority. Each is in its queue once.
-  uint32_t *cell_queue, *slot_queue, *constraint_queue;
-  uint8_t *cell_waits, *slot_waits, *constraint_waits;
+  // What waits: cells whose digits have changed, digits of houses, and constraints. Each is in its queue once.
+  uint32_t *cell_queue, *slot_queue;
+  uint8_t *cell_waits, *slot_waits;
   // A cell waits until its arcs are followed; its constraints may be queued before that.
   enum : uint8_t { kChanged = 1, kTold = 2 };
-  uint32_t waiting_cells, waiting_slots, waiting[kPriorities], started[kPriorities];
+  uint32_t waiting_cells, waiting_slots;
+  // The constraints that wait are a set for each priority. A bit of `busy` is for every 64th word of it, and is set if one
+  // of these may not be empty. They run in turn, from `turn_at` on.
+  uint64_t *waiting, busy[kPriorities];
+  uint32_t wait_words, turn_at[kPriorities];
 
   // Choices are tried on digits[] alone: keep() notes what to restore.
   struct Undone {
@@ -99,6 +108,9 @@ template <class M> struct Constrained : Masks<M> {
     n = model.size;
     cells = model.cells;
     set_words = model.set_words;
+    inverse = ((uint64_t)1 << 32) / n + 1;
+    lock_words = model.lock_words;
+    peer_sets = model.peers(0);
     full = model.full();
     use_houses_of_model();
     constraints = model.constraint_list();
@@ -112,6 +124,7 @@ template <class M> struct Constrained : Masks<M> {
       own_cell_start = arena.take<uint32_t>(cells + 1);
       own_house_cells = arena.take<uint16_t>(most_seats);
       own_most_seen = arena.take<uint8_t>(most_houses);
+      own_lockable = arena.take<uint64_t>(most_houses * lock_words);
       own_seats = arena.take<Seat>(most_seats);
     }
     places = arena.take<Mask>(most_houses * n);
@@ -123,10 +136,10 @@ template <class M> struct Constrained : Masks<M> {
     reason = arena.take<Reason>(model.candidates);
     cell_queue = arena.take<uint32_t>(cells);
     slot_queue = arena.take<uint32_t>(most_houses * n);
-    constraint_queue = arena.take<uint32_t>((size_t)kPriorities * (model.constraints + 1));
     cell_waits = arena.take<uint8_t>(cells);
     slot_waits = arena.take<uint8_t>(most_houses * n);
-    constraint_waits = arena.take<uint8_t>(model.constraints);
+    wait_words = model.wait_words;
+    waiting = arena.take<uint64_t>((size_t)kPriorities * wait_words);
     tried = arena.take<Undone>((size_t)cells * n + 64);
     joined = arena.take<Mask>((size_t)cells * 9);
     other_digits = arena.take<Mask>(cells);
@@ -135,6 +148,8 @@ template <class M> struct Constrained : Masks<M> {
     spare_scratch = arena.take<uint64_t>(model.scratch + 16);
 #endif
   }
+
+  const uint64_t *peers(uint32_t cell) const { return peer_sets + cell * set_words; }
 
   Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
 
@@ -153,6 +168,7 @@ template <class M> struct Constrained : Masks<M> {
     cell_start = plan->cell_start();
     house_cells = plan->house_cells();
     most_seen = plan->most_seen();
+    lockable = plan->lockable();
     seats = plan->seat_list();
   }
 
@@ -169,10 +185,12 @@ template <class M> struct Constrained : Masks<M> {
         memcpy(own_house_start, plan->house_start(), sizeof(uint32_t) * (houses + 1));
         memcpy(own_house_cells, plan->house_cells(), sizeof(uint16_t) * used);
         memcpy(own_most_seen, plan->most_seen(), houses);
+        memcpy(own_lockable, plan->lockable(), sizeof(uint64_t) * houses * lock_words);
         own_house_start[houses] = used;
       }
       memcpy(own_house_cells + used, cells_of(c), sizeof(uint16_t) * c.count);
       own_most_seen[houses] = (uint8_t)c.count;
+      memset(own_lockable + houses * lock_words, 0xFF, sizeof(uint64_t) * lock_words);
       own_house_start[++houses] = used += c.count;
     }
     if (houses == plan->count) return;
@@ -186,7 +204,7 @@ template <class M> struct Constrained : Masks<M> {
     for (uint32_t c = 0; c < cells; c++) own_cell_start[c] = own_cell_start[c + 1];
     own_cell_start[cells] = used;
     house_start = own_house_start, cell_start = own_cell_start, house_cells = own_house_cells;
-    most_seen = own_most_seen, seats = own_seats;
+    most_seen = own_most_seen, lockable = own_lockable, seats = own_seats;
   }
 
   // ---- begin --------------------------------------------------------------------------------------------------
@@ -212,10 +230,10 @@ template <class M> struct Constrained : Masks<M> {
     memset(position, 0, sizeof(uint32_t) * plan->candidates);
     memset(cell_waits, 0, cells);
     memset(slot_waits, 0, (size_t)houses * n);
-    memset(constraint_waits, 0, plan->constraints);
+    memset(waiting, 0, sizeof(uint64_t) * kPriorities * wait_words);
     trail_size = head = placed = depth = 0;
     waiting_cells = waiting_slots = tries = tried_size = 0;
-    for (uint32_t p = 0; p < kPriorities; p++) waiting[p] = started[p] = 0;
+    for (uint32_t p = 0; p < kPriorities; p++) busy[p] = turn_at[p] = 0;
     refused = running = kNone;
     memcpy(roots, digits, sizeof(Mask) * cells);
     for (uint32_t c = 0; c < cells; c++)
@@ -236,13 +254,16 @@ template <class M> struct Constrained : Masks<M> {
         if (!m && h >= plan->count) continue;
         if (!m) return false;
         if (single(m) && !place(house_cells[house_start[h] + first(m)], d, Reason{})) return false;
-        wait_for_slot(h * n + d);
+        if (may_lock(h, m)) wait_for_slot(h * n + d);
       }
     for (uint32_t c = 0; c < cells; c++) wait_for_cell(c);
     for (uint32_t i = 0; i < plan->constraints; i++)
       if (!constraints[i].nested) wait_for_constraint(i);
     return propagate();
   }
+
+  // number / n, for candidates and slots: these are less than 2^32 / n.
+  uint32_t over_n(uint32_t number) const { return (uint32_t)(number * inverse >> 32); }
 
   // ---- the trail ----------------------------------------------------------------------------------------------
 
@@ -265,11 +286,12 @@ template <class M> struct Constrained : Masks<M> {
     if (!depth) roots[cell] = left;
     if (!left) return fail(Reason{(uint32_t)Why::kCell, 0, 0, cell});
     if (single(left) && !place(cell, first(left), Reason{(uint32_t)Why::kCell, 0, 0, cell})) return false;
-    for (uint32_t s = cell_start[cell]; s < cell_start[cell + 1]; s++) {
-      uint32_t h = seats[s].house, slot = h * n + digit;
-      Mask left_places = places[slot] &= (Mask)~bit(seats[s].position);
+    const Seat *end = seats + cell_start[cell + 1];
+    for (const Seat *seat = seats + cell_start[cell]; seat < end; seat++) {
+      uint32_t h = seat->house, slot = h * n + digit;
+      Mask left_places = places[slot] &= (Mask)~bit(seat->position);
       if (!single(left_places)) {
-        wait_for_slot(slot);
+        if (may_lock(h, left_places)) wait_for_slot(slot);
         continue;
       }
       Reason because{(uint32_t)Why::kHouse, 0, 0, slot};
@@ -299,7 +321,8 @@ template <class M> struct Constrained : Masks<M> {
 
   void undo_to(uint32_t size) {
     while (trail_size > size) {
-      uint32_t entry = trail[--trail_size], candidate = entry / 2, cell = candidate / n, digit = candidate % n;
+      uint32_t entry = trail[--trail_size], candidate = entry / 2, cell = over_n(candidate),
+               digit = candidate - cell * n;
       state[candidate] = kOpen;
       if (entry & 1) {
         placed--;
@@ -307,8 +330,10 @@ template <class M> struct Constrained : Masks<M> {
       }
       digits[cell] |= bit(digit);
       where[digit * set_words + cell / 64] |= (uint64_t)1 << (cell % 64);
-      for (uint32_t s = cell_start[cell]; s < cell_start[cell + 1]; s++)
-        places[seats[s].house * n + digit] |= bit(seats[s].position);
+      Mask *of_digit = places + digit;
+      const Seat *end = seats + cell_start[cell + 1];
+      for (const Seat *seat = seats + cell_start[cell]; seat < end; seat++)
+        of_digit[seat->house * n] |= bit(seat->position);
     }
     head = size;
     forget_waiting();
@@ -320,34 +345,53 @@ template <class M> struct Constrained : Masks<M> {
     if (!cell_waits[cell]) cell_queue[waiting_cells++] = cell;
     cell_waits[cell] = kChanged;
   }
-  void tell_constraints(uint32_t cell, uint32_t except) {
-    const uint32_t *watch = plan->watches(), *start = plan->watch_start();
-    for (uint32_t i = start[cell]; i < start[cell + 1]; i++)
-      if (watch[i] != except) wait_for_constraint(watch[i]);
+  void tell_constraints(uint32_t cell) {
+    const uint32_t *start = plan->watch_start() + cell;
+    const Watch *watch = plan->watches() + start[0], *end = plan->watches() + start[1];
+    for (uint64_t *set = waiting; watch < end; watch++) {
+      set[watch->at] |= watch->bits;
+      busy[watch->priority] |= (uint64_t)1 << watch->busy;
+    }
   }
   void wait_for_slot(uint32_t slot) {
     if (slot_waits[slot]) return;
     slot_waits[slot] = 1;
     slot_queue[waiting_slots++] = slot;
   }
-  // Queues of constraints are rings, first in, first out.
   void wait_for_constraint(uint32_t i) {
-    if (constraint_waits[i]) return;
-    constraint_waits[i] = 1;
-    uint32_t p = constraints[i].priority, size = plan->constraints + 1, at = started[p] + waiting[p]++;
-    constraint_queue[p * size + (at < size ? at : at - size)] = i;
+    waiting[constraints[i].priority * wait_words + i / 64] |= (uint64_t)1 << (i % 64);
+    busy[constraints[i].priority] |= (uint64_t)1 << (i / 64 % 64);
+  }
+  void forget_constraint(uint32_t i) {
+    waiting[constraints[i].priority * wait_words + i / 64] &= ~((uint64_t)1 << (i % 64));
   }
   void forget_waiting() {
     while (waiting_cells) cell_waits[cell_queue[--waiting_cells]] = 0;
     while (waiting_slots) slot_waits[slot_queue[--waiting_slots]] = 0;
     for (uint32_t p = 0; p < kPriorities; p++)
-      while (waiting[p]) constraint_waits[next_constraint(p)] = 0;
+      for (; busy[p]; busy[p] &= busy[p] - 1)
+        for (uint32_t w = (uint32_t)__builtin_ctzll(busy[p]); w < wait_words; w += 64) waiting[p * wait_words + w] = 0;
     running = kNone;
   }
+  // The next constraint of a priority that waits; kNone: there is none.
   uint32_t next_constraint(uint32_t p) {
-    uint32_t size = plan->constraints + 1, i = constraint_queue[p * size + started[p]];
-    if (++started[p] == size) started[p] = 0;
-    waiting[p]--;
+    uint64_t *of = waiting + p * wait_words;
+    uint32_t word = turn_at[p] / 64;
+    uint64_t found = busy[p] ? of[word] & ~(uint64_t)0 << (turn_at[p] % 64) : 0;
+    while (!found) {
+      if (!busy[p]) return kNone;
+      // The words after this one, then the first ones.
+      uint64_t after = busy[p] & ~(uint64_t)1 << (word % 64);
+      uint32_t first_word = (uint32_t)__builtin_ctzll(after ? after : busy[p]);
+      for (word = first_word; word < wait_words && !of[word];) word += 64;
+      if (word < wait_words)
+        found = of[word];
+      else
+        busy[p] &= ~((uint64_t)1 << first_word), word = first_word;
+    }
+    uint32_t i = word * 64 + (uint32_t)__builtin_ctzll(found);
+    of[word] &= ~(found & -found);
+    turn_at[p] = (i + 1) / 64 < wait_words ? i + 1 : 0;
     return i;
   }
 
@@ -358,7 +402,7 @@ template <class M> struct Constrained : Masks<M> {
         if ((entry & 1) && !cross_out(entry / 2)) return false;
       } else if (waiting_cells) {
         uint32_t cell = cell_queue[--waiting_cells];
-        if (cell_waits[cell] == kChanged) tell_constraints(cell, kNone);
+        if (cell_waits[cell] == kChanged) tell_constraints(cell);
         cell_waits[cell] = 0;
         if (!follow_arcs(cell)) return false;
       } else if (waiting_slots) {
@@ -366,11 +410,9 @@ template <class M> struct Constrained : Masks<M> {
         slot_waits[slot] = 0;
         if (!lock(slot)) return false;
       } else {
-        uint32_t p = 0;
-        while (p < kPriorities && !waiting[p]) p++;
-        if (p == kPriorities) return true;
-        uint32_t i = next_constraint(p);
-        constraint_waits[i] = 0;
+        uint32_t i = kNone;
+        for (uint32_t p = 0; p < kPriorities && i == kNone; p++) i = next_constraint(p);
+        if (i == kNone) return true;
         if (!run(i)) return false;
       }
     }
@@ -379,13 +421,13 @@ template <class M> struct Constrained : Masks<M> {
   // ---- rules of cells and houses ------------------------------------------------------------------------------
 
   bool cross_out(uint32_t candidate) {
-    uint32_t cell = candidate / n, digit = candidate % n;
+    uint32_t cell = over_n(candidate), digit = candidate - cell * n;
     Reason because{(uint32_t)Why::kPlaced, 0, 0, candidate};
     for (Mask m = (Mask)(digits[cell] & ~bit(digit)); m; m &= (Mask)(m - 1))
       if (!remove(cell, first(m), because)) return false;
-    const uint64_t *peers = plan->peers(cell);
+    const uint64_t *others = peers(cell);
     for (uint32_t w = 0; w < set_words; w++)
-      for (uint64_t m = peers[w] & where[digit * set_words + w]; m; m &= m - 1)
+      for (uint64_t m = others[w] & where[digit * set_words + w]; m; m &= m - 1)
         if (!remove(w * 64 + (uint32_t)__builtin_ctzll(m), digit, because)) return false;
     return true;
   }
@@ -402,15 +444,22 @@ template <class M> struct Constrained : Masks<M> {
     return true;
   }
 
+  // Whether some cell outside of a house may differ from all these positions. Few sets of positions are such, so most
+  // changes need not wait for lock().
+  bool may_lock(uint32_t house, Mask left) const {
+    if (lock_words) return lockable[house * lock_words + left / 64] >> (left % 64) & 1;
+    return count(left) <= most_seen[house];
+  }
+
   // Locked candidates: a cell that differs from all positions of a digit in a full house cannot hold the digit.
   bool lock(uint32_t slot) {
     Mask left = places[slot];
-    if (single(left) || count(left) > most_seen[slot / n]) return true;
-    uint32_t digit = slot % n;
-    const uint16_t *house = house_cells + house_start[slot / n];
+    if (single(left)) return true;
+    uint32_t h = over_n(slot), digit = slot - h * n;
+    const uint16_t *house = house_cells + house_start[h];
     for (uint32_t w = 0; w < set_words; w++) {
       uint64_t seen = where[digit * set_words + w];
-      for (Mask m = left; m && seen; m &= (Mask)(m - 1)) seen &= plan->peers(house[first(m)])[w];
+      for (Mask m = left; m && seen; m &= (Mask)(m - 1)) seen &= peers(house[first(m)])[w];
       for (; seen; seen &= seen - 1)
         if (!remove(w * 64 + (uint32_t)__builtin_ctzll(seen), digit, Reason{(uint32_t)Why::kSeen, 0, 0, slot}))
           return false;
@@ -566,9 +615,10 @@ template <class M> bool Constrained<M>::run(uint32_t i) {
   if (!run_one(c)) return false;
   if (!complete) return true;
   for (uint32_t k = 0; k < waiting_cells; k++) {
-    tell_constraints(cell_queue[k], i);
+    tell_constraints(cell_queue[k]);
     cell_waits[cell_queue[k]] = kTold;
   }
+  forget_constraint(i);
   return true;
 }
 

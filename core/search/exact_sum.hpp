@@ -60,10 +60,6 @@ template <uint32_t K> struct Totals {
   }
 };
 
-// The sets, as bits of a word, that hold digit d; for digits from 6 on the bits of the number of the word tell.
-constexpr uint64_t kHolding[6] = {0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,
-                                  0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
-
 // Sets of sets of digits in a fixed number of words.
 template <uint32_t W> struct Sets {
   // to |= the sets of `from`, each with one more digit.

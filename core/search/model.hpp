@@ -60,6 +60,14 @@ struct Constraint {
   uint32_t length;    // words
 };
 
+// Constraints of one priority that a cell is part of: the bits of one word of the set of those that wait.
+struct Watch {
+  uint16_t at;  // this word of the sets of all priorities
+  uint8_t priority;
+  uint8_t busy;  // its number modulo 64
+  uint64_t bits;
+};
+
 struct Arc {
   uint32_t from;
   uint32_t to;
@@ -70,6 +78,8 @@ struct Arc {
 struct Model : Houses {
   int64_t first;
   uint32_t set_words;   // 64-bit words of a set of cells
+  uint32_t wait_words;  // 64-bit words of a set of constraints
+  uint32_t lock_words;  // 64-bit words of a set of sets of positions in a house; 0: there are none
   uint32_t row_bits;    // a table of a relation is indexed by this many digits at a time
   uint32_t table_size;  // entries of such a table
   uint32_t constraints, arcs;
@@ -78,7 +88,7 @@ struct Model : Houses {
   uint32_t impossible;               // nonzero if the primitives alone exclude every solution
 
   uint32_t allowed_at, peers_at, arc_start_at, arcs_at, watch_start_at, watches_at, constraints_at, pool_at, data_at,
-      relations_at, sets_at, combinations_at, combination_start_at, most_seen_at;
+      relations_at, sets_at, combinations_at, combination_start_at, most_seen_at, lockable_at;
 
   const uint64_t *allowed() const { return at<uint64_t>(allowed_at); }
   const uint64_t *peers(uint32_t cell) const { return at<uint64_t>(peers_at) + (size_t)cell * set_words; }
@@ -86,9 +96,12 @@ struct Model : Houses {
   const Arc *arc_list() const { return at<Arc>(arcs_at); }
   // For every house the largest number of its cells that one cell outside differs from.
   const uint8_t *most_seen() const { return at<uint8_t>(most_seen_at); }
-  // watches[watch_start[c]] to watches[watch_start[c + 1] - 1]: the constraints that cell c is part of.
+  // For every house the sets of its positions that one cell outside differs from, one bit for each set; lock_words for each
+  // house. None on boards of many digits.
+  const uint64_t *lockable() const { return at<uint64_t>(lockable_at); }
+  // watches[watch_start[c]] to watches[watch_start[c + 1] - 1]: the constraints that cell c is part of, as bits.
   const uint32_t *watch_start() const { return at<uint32_t>(watch_start_at); }
-  const uint32_t *watches() const { return at<uint32_t>(watches_at); }
+  const Watch *watches() const { return at<Watch>(watches_at); }
   const Constraint *constraint_list() const { return at<Constraint>(constraints_at); }
   const uint16_t *pool() const { return at<uint16_t>(pool_at); }
   const int64_t *data() const { return at<int64_t>(data_at); }
@@ -113,6 +126,12 @@ constexpr uint32_t kSetWords = (1u << kSetDigits) / 64;
 inline uint32_t words_of_sets(uint32_t digits) {
   return digits > kSetDigits ? 0 : digits <= 6 ? 1 : 1u << (digits - 6);
 }
+// The sets, as bits of a word, that hold digit d; for digits from 6 on the bits of the number of the word tell.
+constexpr uint64_t kHolding[6] = {0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,
+                                  0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
+
+// Which positions of a digit in a house are seen by one cell outside, likewise.
+constexpr uint32_t kLockDigits = 12;
 // The total of a sum, counted from its least value, must be below this to be found exactly.
 constexpr uint32_t kTotals = 256;
 

@@ -53,6 +53,7 @@ class ModelMaker {
     plan_.candidates = plan_.cells * plan_.size;
     plan_.mask_bytes = mask_bytes_of(plan_.size);
     plan_.set_words = (plan_.cells + 63) / 64;
+    plan_.lock_words = plan_.size > kLockDigits ? 0 : plan_.size <= 6 ? 1 : 1u << (plan_.size - 6);
     plan_.row_bits = plan_.size <= 9 ? 9 : 8;
     plan_.table_size = plan_.size <= 9 ? 1u << plan_.size : (plan_.size + 7) / 8 * 256;
     Reader reader{given_.words, given_.words + given_.length};
@@ -215,6 +216,7 @@ class ModelMaker {
     plan_.allowed_at = take(sizeof(uint64_t) * cells);
     plan_.peers_at = take(sizeof(uint64_t) * cells * plan_.set_words);
     plan_.most_seen_at = take(houses_);
+    plan_.lockable_at = take(sizeof(uint64_t) * plan_.lock_words * houses_);
     plan_.arc_start_at = take(sizeof(uint32_t) * (cells + 1));
     plan_.watch_start_at = take(sizeof(uint32_t) * (cells + 1));
     plan_.sets_at = take(needs_sets_ ? sizeof(uint64_t) * words_of_sets(n) * (n * (n - 1) / 2 + 1) : 0);
@@ -225,7 +227,7 @@ class ModelMaker {
     zeroed_ = plan_.data_at + sizeof(int64_t) * data_;
     // These do not.
     plan_.arcs_at = take(sizeof(Arc) * max_arcs);
-    plan_.watches_at = take(sizeof(uint32_t) * max_pool);
+    plan_.watches_at = take(sizeof(Watch) * max_pool);
     plan_.constraints_at = take(sizeof(Constraint) * max_constraints);
     plan_.pool_at = take(sizeof(uint16_t) * max_pool);
     machine_at_ = take(sizeof(uint32_t) * (machines_ + 1));
@@ -391,7 +393,7 @@ class ModelMaker {
   uint32_t gather_group(uint16_t *cells, int64_t *coefficients, uint32_t begin, uint32_t count);
   void fill_sets();
   void sort_arcs();
-  void fill_most_seen();
+  void fill_seen();
   void fill_watches();
   void note_cage(const uint16_t *cells, uint32_t count, int64_t total);
   void deduce();

@@ -84,10 +84,10 @@ template <class B> struct Weights {
     uint32_t chosen = B::kNone;
     for (uint32_t h = 0, slot = 0; h < b.houses; h++)
       for (uint32_t d = 0; d < b.n; d++, slot++) {
-        Mask places = b.places[slot];
-        if (b.count(places) != 2) continue;
+        Mask places = b.places[slot], second = (Mask)(places & (places - 1));
+        if (!second || !b.single(second)) continue;
         const uint16_t *house = b.house_cells + b.house_start[h];
-        uint32_t one = house[b.first(places)], other = house[b.first((Mask)(places & (places - 1)))];
+        uint32_t one = house[b.first(places)], other = house[b.first(second)];
         uint32_t heavier = cells[other] > cells[one] ? other : one;
         if (cells[heavier] / 2 < score) continue;
         score = cells[heavier] / 2;
