@@ -5,9 +5,10 @@
 // cheap to dear:
 //
 //   bounds     the least and the largest total; then those where the cells of a group take different digits
-//   few cells  with up to three open cells (four in a sum of plain digits with one total), all their choices
+//   few cells  with up to three open cells (four in a sum of plain digits with one total), all their choices, and for a cage
+//              the digits that are in each of them
 //   cages      one group of coefficient 1: the sets of digits with the right total that its cells can still use. A digit in
-//              all of them stays in the cage: the cells that see all its places there lose it
+//              all of them, or in all choices, stays in the cage: the cells that see all its places there lose it
 //   exact      for other sums with a small range, all choices (exact_sum.hpp)
 //
 // The reason of an elimination is searched afresh: with the digit in its cell, no choice must be left for the others. If
@@ -57,18 +58,34 @@ template <class B> struct Open {
 
   Open(const B &b, const Constraint &c, const Mask *given)
       : board(b), constraint(c), sum(*(const Sum *)b.data_of(c)), masks(given) {
-    sum.units ? scan<true>() : scan<false>();
+    auto from_masks = [&](uint32_t i) { return given[i]; };
+    sum.units ? scan<true>(from_masks) : scan<false>(from_masks);
   }
-  template <bool kUnits> void scan() {
-    for (uint32_t i = 0; i < constraint.count; i++) {
-      int64_t low = B::first(masks[i]), width = last_of(masks[i]) - low;
+  // The same for the board's digits, which are put into `given`.
+  Open(const B &b, const Constraint &c, Mask *given, const uint16_t *cells)
+      : board(b), constraint(c), sum(*(const Sum *)b.data_of(c)), masks(given) {
+    uint32_t upright = (uint32_t)sum.upright;
+    auto plain = [&](uint32_t i) { return given[i] = b.digits[cells[i]]; };
+    auto either = [&](uint32_t i) { return given[i] = i < upright ? b.digits[cells[i]] : b.turn(b.digits[cells[i]]); };
+    if (sum.units)
+      upright == c.count ? scan<true>(plain) : scan<true>(either);
+    else
+      scan<false>(either);
+  }
+  template <bool kUnits, class Get> void scan(Get get) {
+    uint32_t end = constraint.count, found = 0;
+    int64_t low_total = 0, high_total = 0, most_width = 0;
+    for (uint32_t i = 0; i < end; i++) {
+      Mask m = get(i);
+      int64_t low = B::first(m), width = last_of(m) - low;
       if (!kUnits) low *= sum.size_of(i), width *= sum.size_of(i);
-      least += low;
-      most += low + width;
-      if (width > widest) widest = width;
-      at[open % 8] = i;
-      open += width != 0;
+      low_total += low;
+      high_total += low + width;
+      most_width = width > most_width ? width : most_width;
+      at[found % 8] = i;
+      found += width != 0;
     }
+    open = found, least = low_total, most = high_total, widest = most_width;
   }
   // The total of the other cells.
   int64_t fixed() const {
@@ -83,21 +100,23 @@ template <class B> struct Open {
 
 // ---- few cells ------------------------------------------------------------------------------------------------
 
-// All choices of up to four open cells.
-template <class B> struct Choices {
+// All choices of up to four open cells; kCage: of a cage.
+template <class B, bool kCage> struct Choices {
   using Mask = typename B::Mask;
   const B &b;
-  bool units;
+  bool units = kCage;
   uint32_t count;
   int64_t sizes[kFewCells];
   Mask masks[kFewCells];
   // Two cells that differ: all bits are set in `same` if both are in the same order, else in `reversed`.
   Mask same[kFewCells][kFewCells], reversed[kFewCells][kFewCells];
-  Mask left[kFewCells] = {};  // the digits that are in some choice
-  bool one;                   // the first choice is enough
+  Mask left[kFewCells] = {};      // the digits that are in some choice
+  Mask left_turned = 0;           // of the last cell but one, if these are in reverse order
+  Mask common = (Mask) ~(Mask)0;  // of a cage: those that are in all
+  bool one;                       // the first choice is enough
 
-  explicit Choices(Open<B> &now, bool one_is_enough = false)
-      : b(now.board), units(now.sum.units), count(now.open), one(one_is_enough) {
+  explicit Choices(Open<B> &now, bool one_is_enough = false) : b(now.board), count(now.open), one(one_is_enough) {
+    if (!kCage) units = now.sum.units;
     const uint16_t *cells = b.cells_of(now.constraint);
     // Cells with few digits first.
     for (uint32_t k = 1; k < count && count > 2; k++) {
@@ -108,84 +127,107 @@ template <class B> struct Choices {
     for (uint32_t k = 0; k < count; k++) {
       uint32_t i = now.at[k];
       masks[k] = now.masks[i];
+      if (kCage) continue;
       sizes[k] = units ? 1 : now.sum.size_of(i);
+      const uint64_t *peers = b.peers(cells[i]);
       for (uint32_t j = 0; j < k; j++) {
-        Mask differ = (Mask) - (Mask)b.plan->are_peers(cells[now.at[j]], cells[i]);
+        uint32_t other = cells[now.at[j]];
+        Mask differ = (Mask) - (Mask)(peers[other / 64] >> (other % 64) & 1);
         bool turned = now.sum.is_reversed(i) != now.sum.is_reversed(now.at[j]);
         same[j][k] = turned ? 0 : differ, reversed[j][k] = turned ? differ : 0;
       }
     }
   }
 
-  // Try all choices with a total from `low` to `high`; false if there is none. Stops once all digits are in one.
+  // Try all choices with a total from `low` to `high`; false if there is none. Stops once the others change nothing.
   bool find(int64_t low, int64_t high) {
+    bool any;
     switch (count) {
-      case 1: return (left[0] = (Mask)(masks[0] & terms_between<Mask>(sizes[0], low, high))) != 0;
-      case 2: return pair(0, masks[0], masks[1], low, high);
-      case 3: return choose<3>(0, masks, low, high);
-      default: return choose<4>(0, masks, low, high);
+      case 1: return (common = left[0] = (Mask)(masks[0] & terms_between<Mask>(size_of(0), low, high))) != 0;
+      case 2: any = pair(0, masks[0], masks[1], low, high, 0); break;
+      case 3: any = choose<3>(0, masks, low, high, 0); break;
+      default: any = choose<4>(0, masks, low, high, 0);
     }
+    if (left_turned) left[count - 2] = b.turn(left_turned);
+    return any;
   }
 
  private:
-  bool all_left() const {
-    Mask missing = 0;
-    for (uint32_t k = 0; k < count; k++) missing |= (Mask)(masks[k] & ~left[k]);
-    return !missing;
+  int64_t size_of(uint32_t k) const { return kCage ? 1 : sizes[k]; }
+  // What is left of the digits of cell j after a digit of cell k.
+  Mask without(uint32_t k, Mask digit, uint32_t d, uint32_t j, Mask digits) const {
+    if (kCage) return (Mask)(digits & ~digit);
+    return (Mask)(digits & ~((digit & same[k][j]) | (B::bit(b.n - 1 - d) & reversed[k][j])));
+  }
+  Mask missing_from(uint32_t k) const {
+    Mask missing = kCage ? common : (Mask)0;
+    for (; k < count; k++)
+      missing |= (Mask)(masks[k] & ~(k + 2 == count && left_turned ? b.turn(left_turned) : left[k]));
+    return missing;
   }
 
-  template <uint32_t K> bool choose(uint32_t k, const Mask *now, int64_t low, int64_t high) {
+  template <uint32_t K> bool choose(uint32_t k, const Mask *now, int64_t low, int64_t high, Mask used) {
     bool any = false;
     int64_t least = 0, most = 0;
-    for (uint32_t j = 1; j < K; j++) least += sizes[k + j] * B::first(now[j]), most += sizes[k + j] * last_of(now[j]);
-    for (Mask m = (Mask)(now[0] & terms_between<Mask>(sizes[k], low - most, high - least)); m; m &= (Mask)(m - 1)) {
+    for (uint32_t j = 1; j < K; j++)
+      least += size_of(k + j) * B::first(now[j]), most += size_of(k + j) * last_of(now[j]);
+    for (Mask m = (Mask)(now[0] & terms_between<Mask>(size_of(k), low - most, high - least)); m; m &= (Mask)(m - 1)) {
       uint32_t d = B::first(m);
-      int64_t term = sizes[k] * (int64_t)d;
-      Mask rest[K - 1], digit = B::bit(d), turned = B::bit(b.n - 1 - d), missing = 0;
+      int64_t term = size_of(k) * (int64_t)d;
+      Mask rest[K - 1], digit = B::bit(d), missing = 0;
       for (uint32_t j = 1; j < K; j++) {
-        rest[j - 1] = (Mask)(now[j] & ~((digit & same[k][k + j]) | (turned & reversed[k][k + j])));
+        rest[j - 1] = without(k, digit, d, k + j, now[j]);
         missing |= (Mask)(rest[j - 1] == 0);
       }
       if (missing) continue;
       bool found;
       if constexpr (K == 3)
-        found = pair(k + 1, rest[0], rest[1], low - term, high - term);
+        found = pair(k + 1, rest[0], rest[1], low - term, high - term, (Mask)(used | digit));
       else
-        found = choose<K - 1>(k + 1, rest, low - term, high - term);
+        found = choose<K - 1>(k + 1, rest, low - term, high - term, (Mask)(used | digit));
       if (!found) continue;
       left[k] |= digit;
       any = true;
-      if (one || (k == 0 && all_left())) break;
+      if (one && k) break;
+      if (k || missing_from(1)) continue;
+      // Only the other digits of the first cell are in question.
+      if (masks[0] == left[0]) break;
+      one = true;
     }
     return any;
   }
 
   // The last two cells, k and k + 1.
-  bool pair(uint32_t k, Mask first, Mask second, int64_t low, int64_t high) {
+  bool pair(uint32_t k, Mask first, Mask second, int64_t low, int64_t high, Mask used) {
     if (units && low == high) {
       // The digits of one cell in reverse order, moved, are those that the other may have.
       int64_t n = b.n, move = low - (n - 1);
       if (move >= n || move <= -n) return false;
-      Mask excluded = (Mask)(low % 2 ? 0 : same[k][k + 1] & B::bit((uint32_t)low / 2));
-      if (move == 0) excluded |= reversed[k][k + 1];
-      first &= (Mask)~excluded;
+      Mask excluded = (Mask)(low % 2 ? 0 : B::bit((uint32_t)low / 2));
+      if (!kCage) excluded &= same[k][k + 1];
+      if (!kCage && move == 0) excluded |= reversed[k][k + 1];
       Mask partners = b.turn(first);
-      second &= (Mask)(move > 0 ? partners << move : partners >> -move) & (Mask)~excluded;
+      second &= (Mask)((move > 0 ? partners << move : partners >> -move) & ~excluded);
       if (!second || one) return second != 0;
-      partners = b.turn(second);
-      left[k] |= (Mask)(first & (Mask)(move > 0 ? partners << move : partners >> -move));
+      partners &= (Mask)(move > 0 ? second >> move : second << -move);
+      left_turned |= partners;
       left[k + 1] |= second;
+      if (kCage && (common & ~used)) {
+        // Two such pairs have no digit in common.
+        Mask both = (Mask)(second | b.turn(partners));
+        common &= (Mask)(B::single((Mask)(both & (both - 1))) ? used | both : used);
+      }
       return true;
     }
     bool any = false;
     for (Mask m = first; m; m &= (Mask)(m - 1)) {
       uint32_t d = B::first(m);
-      int64_t term = sizes[k] * (int64_t)d;
-      Mask digit = B::bit(d), turned = B::bit(b.n - 1 - d);
-      Mask rest = (Mask)(second & ~((digit & same[k][k + 1]) | (turned & reversed[k][k + 1])));
-      if (!(rest &= terms_between<Mask>(sizes[k + 1], low - term, high - term))) continue;
+      int64_t term = size_of(k) * (int64_t)d;
+      Mask digit = B::bit(d), rest = without(k, digit, d, k + 1, second);
+      if (!(rest &= terms_between<Mask>(size_of(k + 1), low - term, high - term))) continue;
       left[k] |= digit;
       left[k + 1] |= rest;
+      if (kCage) common &= (Mask)(used | digit | (B::single(rest) ? rest : (Mask)0));
       any = true;
     }
     return any;
@@ -208,6 +250,15 @@ template <class B> struct DifferentBounds {
     int64_t total = 0;
     for (; set; set &= (Mask)(set - 1)) total += B::first(set);
     return total;
+  }
+  // The digits of a set, and up to `steps` above or below each.
+  static Mask up_from(Mask set, int64_t steps) {
+    for (int64_t step = 1; steps > 0; steps -= step, step *= 2) set |= (Mask)(set << (step < steps ? step : steps));
+    return set;
+  }
+  static Mask down_from(Mask set, int64_t steps) {
+    for (int64_t step = 1; steps > 0; steps -= step, step *= 2) set |= (Mask)(set >> (step < steps ? step : steps));
+    return set;
   }
 
   DifferentBounds(const B &b, const Constraint &c, const Mask *given)
@@ -239,18 +290,12 @@ template <class B> struct DifferentBounds {
 
   // The digits that the cells of a group can have. A digit that is not in its least set takes the place of one below.
   Mask left_of(uint32_t g, Mask all) const {
-    int64_t up = (sum.to - least) / groups[g].size, down = (most - sum.from) / groups[g].size;
-    Mask low = low_sets[g], high = high_sets[g];
-    if (up >= 64)
-      low = all;
-    else
-      for (; up && low != all; up--) low |= (Mask)(low << 1) & all;
-    if (down >= 64)
-      high = all;
-    else
-      for (; down && high != all; down--) high |= (Mask)(high >> 1);
+    constexpr int64_t kBits = 8 * sizeof(Mask);
+    int64_t up = sum.to - least, down = most - sum.from, size = groups[g].size;
+    if (size > 1) up /= size, down /= size;
     // Nothing lies below the least set, or above the largest, in any cell.
-    return (Mask)(low & high);
+    return (Mask)((up < kBits ? up_from(low_sets[g], up) : all) & (down < kBits ? down_from(high_sets[g], down) : all) &
+                  all);
   }
 };
 
@@ -261,12 +306,13 @@ template <class B> struct CageSets {
   using Mask = typename B::Mask;
   Mask fixed = 0, possible = 0, needed = 0;  // the last two without the fixed digits
   Mask any = 0;                              // the digits of its open cells
+  uint32_t open = 0;
+  uint32_t at[kSetDigits];
+  Mask digits[kSetDigits];  // of the open cells
 
   // False if there is none. With `one`, any set will do.
   bool find(const B &b, const Sum &sum, uint32_t count, const Mask *masks, bool one = false) {
     int64_t total = 0;
-    uint32_t open = 0;
-    Mask digits[kSetDigits];
     for (uint32_t i = 0; i < count; i++) {
       if (!B::single(masks[i])) continue;
       if (fixed & masks[i]) return false;
@@ -277,7 +323,7 @@ template <class B> struct CageSets {
       if (B::single(masks[i])) continue;
       Mask m = (Mask)(masks[i] & ~fixed);
       if (!m) return false;
-      digits[open++] = m;
+      at[open] = i, digits[open++] = m;
       any |= m;
     }
     int64_t low = sum.from - total, high = sum.to - total;
@@ -301,8 +347,33 @@ template <class B> struct CageSets {
   }
 };
 
-template <class B> bool run_cage(B &b, const Constraint &c, const typename B::Mask *masks) {
+// Each of these digits is in one of the open cells: the cells that see all its places there lose it.
+template <class B>
+bool hold_needed(B &b, const uint16_t *cells, const typename B::Mask *digits, uint32_t open, typename B::Mask needed) {
   using Mask = typename B::Mask;
+  if (!needed) return true;
+  const uint64_t *peers[kSetDigits];
+  Mask once = 0, twice = 0;
+  for (uint32_t i = 0; i < open; i++) {
+    twice |= once & digits[i];
+    once |= digits[i];
+    peers[i] = b.peers(cells[i]);
+  }
+  for (uint32_t i = 0; i < open; i++)
+    if (Mask lone = (Mask)(needed & digits[i] & ~twice); lone && !b.keep(cells[i], lone)) return false;
+  for (needed &= twice; needed; needed &= (Mask)(needed - 1)) {
+    uint32_t digit = B::first(needed);
+    for (uint32_t w = 0; w < b.set_words; w++) {
+      uint64_t seen = b.where[digit * b.set_words + w];
+      for (uint32_t i = 0; i < open; i++) seen &= peers[i][w] | ((uint64_t)(digits[i] >> digit & 1) - 1);
+      for (; seen; seen &= seen - 1)
+        if (!b.keep(w * 64 + (uint32_t)__builtin_ctzll(seen), (Mask)~B::bit(digit))) return false;
+    }
+  }
+  return true;
+}
+
+template <class B> bool run_cage(B &b, const Constraint &c, const typename B::Mask *masks) {
   const uint16_t *cells = b.cells_of(c);
   CageSets<B> sets;
   if (!sets.find(b, *(const Sum *)b.data_of(c), c.count, masks)) return b.give_up();
@@ -310,24 +381,9 @@ template <class B> bool run_cage(B &b, const Constraint &c, const typename B::Ma
   for (uint32_t i = 0; i < c.count && sets.possible != sets.any; i++)
     if (!B::single(masks[i]) && !b.keep(cells[i], sets.possible)) return false;
   if (b.tries) return true;
-  for (Mask rest = sets.needed; rest; rest &= (Mask)(rest - 1)) {
-    Mask digit = (Mask)(rest & -rest);
-    uint32_t number = B::first(rest), places = 0, place = 0;
-    for (uint32_t i = 0; i < c.count; i++)
-      if (masks[i] & digit) places++, place = i;
-    if (places == 1) {
-      if (!b.keep(cells[place], digit)) return false;
-      continue;
-    }
-    for (uint32_t w = 0; w < b.set_words; w++) {
-      uint64_t seen = b.where[number * b.set_words + w];
-      for (uint32_t i = 0; i < c.count && seen; i++)
-        if (masks[i] & digit) seen &= b.plan->peers(cells[i])[w];
-      for (; seen; seen &= seen - 1)
-        if (!b.keep(w * 64 + (uint32_t)__builtin_ctzll(seen), (Mask)~digit)) return false;
-    }
-  }
-  return true;
+  uint16_t open_cells[kSetDigits];
+  for (uint32_t k = 0; k < sets.open; k++) open_cells[k] = cells[sets.at[k]];
+  return hold_needed(b, open_cells, sets.digits, sets.open, sets.needed);
 }
 
 // ---- the constraint -------------------------------------------------------------------------------------------
@@ -337,18 +393,24 @@ template <class B> typename B::Mask turned(const B &b, const Sum &sum, uint32_t 
   return sum.is_reversed(i) ? b.turn(m) : m;
 }
 
-template <class B> bool run_few(B &b, const Constraint &c, Open<B> &now, typename B::Mask *masks) {
+template <bool kCage, class B> bool run_few(B &b, const Constraint &c, Open<B> &now, typename B::Mask *masks) {
   const uint16_t *cells = b.cells_of(c);
-  Choices<B> choices(now);
+  Choices<B, kCage> choices(now);
   int64_t fixed = now.fixed();
   if (!choices.find(now.sum.from - fixed, now.sum.to - fixed)) return b.give_up();
+  b.complete = true;
   for (uint32_t k = 0; k < now.open; k++) {
     uint32_t i = now.at[k];
     if (choices.left[k] == masks[i]) continue;
     if (!b.keep(cells[i], turned(b, now.sum, i, choices.left[k]))) return false;
     masks[i] = choices.left[k];
   }
-  return true;
+  if (!kCage) return true;
+  // In a choice, digits of filled cells may still be in others.
+  if (b.tries) return run_cage(b, c, masks);
+  uint16_t open_cells[kFewCells];
+  for (uint32_t k = 0; k < now.open; k++) open_cells[k] = cells[now.at[k]];
+  return now.open < 2 || hold_needed(b, open_cells, choices.left, now.open, choices.common);
 }
 
 template <class B> bool run_bounds(B &b, const Constraint &c, const Open<B> &now, bool &changed) {
@@ -389,15 +451,10 @@ template <class B> bool run_linear(B &b, const Constraint &c) {
   const Sum &sum = *(const Sum *)b.data_of(c);
   const uint16_t *cells = b.cells_of(c);
   Mask masks[kMaxCells], left[64];
-  for (uint32_t i = 0; i < sum.upright; i++) masks[i] = b.digits[cells[i]];
-  for (uint32_t i = (uint32_t)sum.upright; i < c.count; i++) masks[i] = b.turn(b.digits[cells[i]]);
-  Open<B> now(b, c, masks);
+  Open<B> now(b, c, masks, cells);
   if (!now.is_possible()) return b.give_up();
   if (!now.open || (now.always_holds() && !sum.cage)) return true;
-  if (now.is_few()) {
-    if (!run_few(b, c, now, masks)) return false;
-    return !sum.cage || run_cage(b, c, masks);
-  }
+  if (now.is_few()) return sum.cage ? run_few<true>(b, c, now, masks) : run_few<false>(b, c, now, masks);
   if (sum.cage) return run_cage(b, c, masks);
   // With this much room on both sides, nothing is eliminated by bounds, and hardly anything otherwise.
   if (sum.to - now.least >= now.widest + sum.room && now.most - sum.from >= now.widest + sum.room) return true;
@@ -448,7 +505,9 @@ template <class B> bool seems_feasible(const B &b, const Constraint &c, const ty
   if (!now.is_possible()) return false;
   if (now.open && now.is_few()) {
     int64_t fixed = now.fixed();
-    if (!Choices<B>(now, true).find(sum.from - fixed, sum.to - fixed)) return false;
+    int64_t low = sum.from - fixed, high = sum.to - fixed;
+    if (sum.cage ? !Choices<B, true>(now, true).find(low, high) : !Choices<B, false>(now, true).find(low, high))
+      return false;
   }
   if (sum.cage) return CageSets<B>().find(b, sum, c.count, masks, true);
   return sum.groups > kMostGroups || DifferentBounds<B>(b, c, masks).feasible();
