@@ -43,6 +43,30 @@ struct ModelWriter {
     close(begin);
   }
 
+  // What a search in lanes can have: a sum with coefficients 1 and -1, perhaps a cage, or cells that differ, or a relation.
+  void plain_primitive() {
+    uint32_t kind = source.below(5), start = source.below(cells), step = 1 + source.below(3);
+    uint32_t count = 2 + source.below(digits - 1), negative = source.below(2) ? source.below(count) : 0;
+    size_t begin = open(kind == 0 ? 2 : kind == 1 ? 4 : 3);
+    auto cell_at = [&](uint32_t i) { return (int64_t)((start + i * step) % cells); };
+    if (kind == 1) {
+      put(cell_at(0), cell_at(1));
+      for (uint32_t d = 0; d < digits; d++) put(mask() | mask());
+      return close(begin);
+    }
+    if (kind > 1) put((int64_t)source.below(count * digits) - 2 * (int64_t)negative);
+    if (kind > 1) put(words[length - 1] + (int64_t)source.below(2));
+    for (uint32_t i = 0; i < count; i++) {
+      put(cell_at(i));
+      if (kind > 1) put(i < negative ? -1 : 1);
+    }
+    close(begin);
+    if (kind < 4) return;
+    begin = open(2);
+    for (uint32_t i = 0; i < count; i++) put(cell_at(i));
+    close(begin);
+  }
+
   void primitive(uint32_t depth) {
     static const int64_t kKinds[] = {1, 2, 3, 3, 4, 6, 7, 8, 9, 10, 12, 13, 14, 15, 11};
     int64_t kind = kKinds[source.below(depth ? 14 : 15)];
@@ -149,7 +173,14 @@ void run_model_case(Source &source) {
       for (uint32_t k = 0; k < digits; k++) writer.put(i * digits + k);
       writer.close(begin);
     }
-  for (uint32_t i = 0, count = source.below(7); i < count; i++) writer.primitive(0);
+  bool plain_ones = source.below(2), columns = cells == digits * digits && source.below(2);
+  for (uint32_t k = 0; k < digits && columns; k++) {
+    size_t begin = writer.open(2);
+    for (uint32_t i = 0; i < digits; i++) writer.put(i * digits + k);
+    writer.close(begin);
+  }
+  for (uint32_t i = 0, count = source.below(7); i < count; i++)
+    plain_ones ? writer.plain_primitive() : writer.primitive(0);
   static const int64_t kAbsurd[] = {-1, 0, 1, INT64_MAX, INT64_MIN, (int64_t)1 << 40, 36, 2048, -1000000};
   if (source.below(4) == 0)
     for (uint32_t i = 0, count = 1 + source.below(3); i < count; i++)

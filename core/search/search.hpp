@@ -6,7 +6,8 @@
 // while, the search continues with *clause learning*: it traces a conflict back to the few assignments that caused it (the
 // first unique implication point of GRASP and Chaff), forbids them together in a clause, and jumps back to the guess that
 // matters, and sometimes to the start (restarts after Luby). Houses and cells never become clauses: their reasons are read
-// off the board. Where clauses turn out to be of no use, the search returns to backtracking, from the start.
+// off the board. Where clauses turn out to be of no use, the search returns to backtracking, from the start; on many subtrees
+// at once if the rules allow it (lanes.hpp).
 //
 // No solution is found twice. After a solution its last guess is flipped for the reason "all guesses above" (Why::kAbove),
 // and while that flip would be forgotten, the search does not jump back beyond it. The depth that must be kept is the
@@ -22,6 +23,7 @@
 #include <type_traits>
 
 #include "search/board.hpp"
+#include "search/lane_plan.hpp"
 #include "search/weights.hpp"
 
 namespace nonet {
@@ -71,6 +73,9 @@ template <class B> struct Search {
   uint32_t floor, quiet, turns;
   uint64_t guesses, conflicts, next_restart, next_reduction, restarts;
   uint64_t followed;  // assignments that followed from clauses
+  // Once it works in lanes, the search is in the memory for clauses.
+  const LaneEngine *lanes;
+  static constexpr size_t kPlanWords = 1u << 15;
 
   static uint32_t arena_words(const Houses &plan) {
     if (kArenaWords) return kArenaWords;
@@ -118,6 +123,7 @@ template <class B> struct Search {
     guesses = conflicts = 0;
     learning = at_solution = over = in_vain = false;
     floor = quiet = turns = clause_head = 0;
+    lanes = nullptr;
     board.trail_size = board.depth = 0;
     if (board.settled()) return true;
     for (uint32_t c = 0; c < board.cells; c++) cell_weight[c] = 1;
@@ -251,6 +257,7 @@ template <class B> struct Search {
   Outcome next(uint64_t budget, int (*poll)(void *), void *argument) {
     bool consistent = true;
     if (over) return kEnd;
+    if (lanes) return next_in_lanes(budget, poll, argument);
     if (at_solution) {
       at_solution = false;
       if (board.depth == 0) {
@@ -271,15 +278,59 @@ template <class B> struct Search {
       if (learning && conflicts >= next_restart) {
         // Sums of many cells give clauses of dozens of literals, from which next to nothing follows. If the first ones are
         // such, the search goes on without them: a guess then takes less than half the time.
-        if (B::kHasConstraints && restarts == 0 && followed < kRestartUnit / kUseful) learning = false, in_vain = true;
+        if (B::kHasConstraints && restarts == 0 && followed < trial() / kUseful) learning = false, in_vain = true;
         next_restart = conflicts + kRestartUnit * luby(++restarts);
         go_back_to(floor);
+        if (in_vain && floor == 0 && start_lanes()) return next_in_lanes(budget, poll, argument);
         if (learning && conflicts >= next_reduction) reduce();
       }
       if (budget && guesses >= budget) return kSpent;
       if (poll && ++turns % 64 == 0 && poll(argument)) return kStopped;
       consistent = guess();
     }
+  }
+
+  // Conflicts until clauses are given up, or not. In lanes a guess costs so little that the trial is short.
+  uint32_t trial() const {
+    if constexpr (kHaveLanes && B::kHasConstraints && sizeof(Mask) == 2)
+      if (lane_engine() && LanePlanner<B>::is_possible(board)) return (kRestartUnit + 3) / 4;
+    return kRestartUnit;
+  }
+
+  // ---- lanes --------------------------------------------------------------------------------------------------
+
+  void *memory_of_lanes() const { return (uint16_t *)arena + kPlanWords; }
+
+  // Go on in lanes from the start, if the board's rules and the memory allow it.
+  bool start_lanes() {
+    if constexpr (kHaveLanes && B::kHasConstraints && sizeof(Mask) == 2) {
+      const LaneEngine *engine = lane_engine();
+      if (!engine || sizeof(uint32_t) * (size_t)arena_size < sizeof(uint16_t) * kPlanWords + engine->bytes(board.cells))
+        return false;
+      LanePlan plan{};
+      plan.words = (uint16_t *)arena;
+      plan.size = kPlanWords;
+      if (!LanePlanner<B>(board, plan).translate()) return false;
+      engine->begin(plan, board.digits, memory_of_lanes());
+      lanes = engine;
+    }
+    return lanes != nullptr;
+  }
+
+  Outcome next_in_lanes(uint64_t budget, int (*poll)(void *), void *argument) {
+    if constexpr (kHaveLanes && B::kHasConstraints && sizeof(Mask) == 2) {
+      LaneCounts counts{guesses, conflicts};
+      LaneOutcome outcome = lanes->next(memory_of_lanes(), weights.of_lanes(), counts, budget, poll, argument, board.digits);
+      guesses = counts.guesses;
+      conflicts = counts.conflicts;
+      switch (outcome) {
+        case LaneOutcome::kSolution: return kSolution;
+        case LaneOutcome::kSpent: return kSpent;
+        case LaneOutcome::kStopped: return kStopped;
+        default: over = true;
+      }
+    }
+    return kEnd;
   }
 
   // 1 1 2 1 1 2 4 1 1 2 …, from i = 1.
@@ -306,7 +357,7 @@ template <class B> struct Search {
     arena_used = 1;  // 0 is the end of a list
     clause_head = board.trail_size;
     restarts = followed = 0;
-    next_restart = conflicts + kRestartUnit;
+    next_restart = conflicts + trial();
     next_reduction = conflicts + kClauses;
   }
 

@@ -11,6 +11,7 @@
 #ifndef NONET_WEIGHTS_HPP
 #define NONET_WEIGHTS_HPP
 
+#include "search/lanes.hpp"
 #include "search/model.hpp"
 
 namespace nonet {
@@ -38,6 +39,8 @@ template <class B> struct Weights {
     }
   }
 
+  LaneWeights of_lanes() { return LaneWeights{cells, digits, &conflicts, kHalved}; }
+
   // Count a conflict for what was placed from this position of the trail on.
   void count_conflict(const B &b, uint32_t from) {
     for (uint32_t k = from; k < b.trail_size; k++) {
@@ -53,14 +56,8 @@ template <class B> struct Weights {
 
   // The digit that fails most often, as a mask, if it stands out; and what it adds to a cell.
   Mask hard_digit(const B &b, float &bonus) const {
-    float most = 0, least = 0;
-    uint32_t hardest = 0;
-    for (uint32_t d = 0; d < b.n; d++) {
-      if (digits[d] > most) most = digits[d], hardest = d;
-      if (digits[d] >= 1 && (least == 0 || digits[d] < least)) least = digits[d];
-    }
-    bonus = most / 5;
-    return most >= (float)b.n && 2 * most > 3 * least ? B::bit(hardest) : (Mask)0;
+    uint32_t hardest = hardest_digit(digits, b.n, bonus);
+    return hardest < b.n ? B::bit(hardest) : (Mask)0;
   }
 
   uint32_t choose(const B &b) const {

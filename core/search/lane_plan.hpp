@@ -1,0 +1,199 @@
+// lane_plan.hpp: the rules of a board as the lanes want them (lanes.hpp).
+#ifndef NONET_LANE_PLAN_HPP
+#define NONET_LANE_PLAN_HPP
+
+#include "search/constrained.hpp"
+#include "search/lanes.hpp"
+
+namespace nonet {
+
+// Translates a board; the plan's words and their number are given.
+template <class B> class LanePlanner {
+  using Mask = typename B::Mask;
+
+ public:
+  LanePlanner(const B &board, LanePlan &plan) : b_(board), plan_(plan) {}
+
+  // Whether the board has no rules but these, and is not too large.
+  static bool is_possible(const B &b) {
+    if (b.cells > kMostPlanCells || b.n > kMostLaneDigits) return false;
+    for (uint32_t i = 0; i < b.plan->constraints; i++) {
+      const Constraint &c = b.constraints[i];
+      if (c.kind == kPartHouse) continue;
+      if (c.nested || c.kind != kLinear || c.repeats || c.count > 255 || !((const Sum *)b.data_of(c))->units) return false;
+    }
+    return true;
+  }
+
+  // False if it is not possible, or the words are too few.
+  bool translate() {
+    plan_.used = 0;
+    plan_.cells = b_.cells;
+    plan_.digits = b_.n;
+    if (!is_possible(b_)) return false;
+    part(plan_.houses, &LanePlanner::put_houses);
+    part(plan_.crossings, &LanePlanner::put_crossings);
+    part(plan_.peers, &LanePlanner::put_peers);
+    part(plan_.cages, &LanePlanner::put_cages);
+    part(plan_.sums, &LanePlanner::put_sums);
+    part(plan_.arcs, &LanePlanner::put_arcs);
+    plan_.end = plan_.used;
+    return fits_;
+  }
+
+ private:
+  const B &b_;
+  LanePlan &plan_;
+  bool fits_ = true;
+  uint8_t sides_[kMostPlanCells];
+
+  void part(uint32_t &start, void (LanePlanner::*put)()) {
+    start = plan_.used;
+    (this->*put)();
+  }
+  void put(uint64_t number) {
+    if (plan_.used < plan_.size)
+      plan_.words[plan_.used++] = (uint16_t)number;
+    else
+      fits_ = false;
+  }
+  const Sum &sum_of(const Constraint &c) const { return *(const Sum *)b_.data_of(c); }
+  uint32_t length(uint32_t h) const { return b_.house_start[h + 1] - b_.house_start[h]; }
+  const uint16_t *house(uint32_t h) const { return b_.house_cells + b_.house_start[h]; }
+
+  // One set of cells and another: those in both, in the first alone, in the second alone. False if they do not cross.
+  bool put_crossing(const uint16_t *first, uint32_t firsts, const uint16_t *second, uint32_t seconds, uint32_t least) {
+    uint32_t in[4] = {};
+    memset(sides_, 0, b_.cells);
+    for (uint32_t i = 0; i < firsts; i++) sides_[first[i]] |= 1;
+    for (uint32_t i = 0; i < seconds; i++) sides_[second[i]] |= 2;
+    for (uint32_t c = 0; c < b_.cells; c++) in[sides_[c]]++;
+    if (in[3] < least || !in[1] || !in[2]) return false;
+    for (uint32_t side : kSides) put(in[side]);
+    for (uint32_t side : kSides)
+      for (uint32_t c = 0; c < b_.cells; c++)
+        if (sides_[c] == side) put(c);
+    return true;
+  }
+  static constexpr uint32_t kSides[3] = {3, 1, 2};
+
+  void put_houses() {
+    for (uint32_t h = 0; h < b_.houses; h++) {
+      Mask all = 0;
+      for (uint32_t i = 0; i < length(h); i++) all |= b_.digits[house(h)[i]];
+      put(length(h));
+      put(all);
+      for (uint32_t i = 0; i < length(h); i++) put(house(h)[i]);
+    }
+  }
+  void put_crossings() {
+    for (uint32_t g = 0; g < b_.houses; g++)
+      for (uint32_t h = 0; h < g; h++) put_crossing(house(g), length(g), house(h), length(h), 2);
+  }
+  bool only_peers(uint32_t one, uint32_t other) const {
+    if (one == other || !b_.plan->are_peers(one, other)) return false;
+    for (uint32_t s = b_.cell_start[one]; s < b_.cell_start[one + 1]; s++)
+      for (uint32_t t = b_.cell_start[other]; t < b_.cell_start[other + 1]; t++)
+        if (b_.seats[s].house == b_.seats[t].house) return false;
+    return true;
+  }
+  void put_peers() {
+    for (uint32_t c = 0; c < b_.cells; c++) {
+      uint32_t number = 0;
+      for (uint32_t o = 0; o < b_.cells; o++) number += only_peers(c, o);
+      if (!number) continue;
+      put(c);
+      put(number);
+      for (uint32_t o = 0; o < b_.cells; o++)
+        if (only_peers(c, o)) put(o);
+    }
+  }
+
+  // Call f with the first and the end of the sets of each total of a cage. The number of sets, or 0 if it has too many.
+  template <class F> uint32_t for_sets(const Constraint &c, F f) const {
+    const Sum &sum = sum_of(c);
+    uint32_t number = 0;
+    if (!sum.cage || c.count > kSetDigits || !words_of_sets(b_.n)) return 0;
+    int64_t low = sum.from < 0 ? 0 : sum.from, high = b_.plan->highest_total();
+    for (int pass = 0; pass < 2; pass++)
+      for (int64_t total = low; total <= sum.to && total <= high; total++) {
+        const uint16_t *set = b_.plan->combinations(c.count, (uint32_t)total),
+                       *end = b_.plan->combinations(c.count, (uint32_t)total + 1);
+        if (pass)
+          f(set, end);
+        else if ((number += (uint32_t)(end - set)) > kMostPlanSets)
+          return 0;
+      }
+    return number;
+  }
+  uint32_t sets_of(const Constraint &c) const {
+    return for_sets(c, [](const uint16_t *, const uint16_t *) {});
+  }
+  // Write a number of things before them, once they are counted.
+  template <class F> void put_counted(F f) {
+    uint32_t at = plan_.used;
+    put(0);
+    uint32_t number = f();
+    if (fits_) plan_.words[at] = (uint16_t)number;
+  }
+
+  void put_cages() {
+    for (uint32_t i = 0; i < b_.plan->constraints; i++) {
+      const Constraint &c = b_.constraints[i];
+      if (c.kind != kLinear || !sets_of(c)) continue;
+      const uint16_t *cells = b_.cells_of(c);
+      put(c.count);
+      put(sets_of(c));
+      for (uint32_t k = 0; k < c.count; k++) put(cells[k]);
+      for_sets(c, [&](const uint16_t *set, const uint16_t *end) {
+        for (; set < end; set++) put(*set);
+      });
+      put_counted([&] {
+        uint32_t number = 0;
+        for (uint32_t o = 0; o < b_.cells; o++) {
+          bool sees_all = true;
+          for (uint32_t k = 0; k < c.count && sees_all; k++) sees_all = b_.plan->are_peers(o, cells[k]);
+          if (sees_all) put(o), number++;
+        }
+        return number;
+      });
+      put_counted([&] {
+        uint32_t number = 0;
+        for (uint32_t h = 0; h < b_.houses; h++) number += put_crossing(house(h), length(h), cells, c.count, 1);
+        return number;
+      });
+    }
+  }
+
+  void put_sums() {
+    for (uint32_t i = 0; i < b_.plan->constraints; i++) {
+      const Constraint &c = b_.constraints[i];
+      if (c.kind != kLinear || sets_of(c)) continue;
+      const Sum &sum = sum_of(c);
+      int64_t most = (int64_t)c.count * (b_.n - 1);
+      // No number here is below 0 or above the greatest total. A sum that nothing meets is for the other search.
+      if (sum.to < 0 || sum.from > most || sum.from > sum.to) fits_ = false;
+      put(c.count);
+      put((uint64_t)sum.upright);
+      put((uint64_t)(sum.from < 0 ? 0 : sum.from));
+      put((uint64_t)(sum.to > most ? most : sum.to));
+      put((uint64_t)sum.groups);
+      for (uint32_t k = 0; k < c.count; k++) put(b_.cells_of(c)[k]);
+      for (uint32_t g = 0; g < sum.groups; g++) put((uint64_t)sum.group_list(c.count)[g].end);
+    }
+  }
+
+  void put_arcs() {
+    const Arc *arcs = b_.plan->arc_list();
+    const Mask *relations = b_.plan->template relations<Mask>();
+    for (uint32_t i = 0; i < b_.plan->arcs; i++) {
+      put(arcs[i].from);
+      put(arcs[i].to);
+      for (uint32_t d = 0; d < b_.n; d++) put(through(*b_.plan, relations + arcs[i].forward, b_.bit(d)));
+    }
+  }
+};
+
+}  // namespace nonet
+
+#endif
