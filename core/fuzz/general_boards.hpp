@@ -9,6 +9,7 @@
 // reduction of clauses and to a full arena, too. `kArenaWords` 0 is the core's own choice.
 namespace nonet {
 uint32_t kPatience = 50, kRestartUnit = 256, kClauses = 2000, kArenaWords = 0;
+bool kLanesAtOnce = false;
 }
 
 namespace {

@@ -1,5 +1,5 @@
 // models.hpp: random models of constraints: words that are damaged, and models that must have the same number of solutions
-// whether clauses are learned from the first conflict on or never. The build of the fuzz target checks every reason of a
+// whether clauses are learned from the first conflict on or never, and in lanes. The build of the fuzz target checks every reason of a
 // constraint besides (search/reason_checks.hpp).
 #ifndef NONET_FUZZ_MODELS_HPP
 #define NONET_FUZZ_MODELS_HPP
@@ -203,7 +203,11 @@ void run_model_case(Source &source) {
   int64_t learned = count_model(tables.memory, marks, workspace.memory, needed);
   nonet::kPatience = patience;
   nonet::kRestartUnit = unit;
+  nonet::kLanesAtOnce = true;
+  int64_t in_lanes = count_model(tables.memory, marks, workspace.memory, needed);
+  nonet::kLanesAtOnce = false;
   require(plain < 0 || learned < 0 || plain == learned, "a model has another count with clauses");
+  require(plain < 0 || in_lanes < 0 || plain == in_lanes, "a model has another count in lanes");
   models_counted += plain >= 0;
 }
 

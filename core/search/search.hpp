@@ -30,6 +30,7 @@ namespace nonet {
 
 #if defined(NONET_FUZZ)  // fuzz/general.hpp varies them
 extern uint32_t kPatience, kRestartUnit, kClauses, kArenaWords;
+extern bool kLanesAtOnce;
 #else
 // Conflicts since the last solution before clause learning begins. Checks of reasons want it at once.
 #if defined(NONET_CHECK_REASONS)
@@ -131,6 +132,9 @@ template <class B> struct Search {
     increment = 1;
     if constexpr (B::kHasConstraints) weights.begin(board);
     over = !board.begin();
+#if defined(NONET_FUZZ)
+    if (kLanesAtOnce && !over && !board.solved()) start_lanes();
+#endif
     return !over;
   }
 
