@@ -20,7 +20,8 @@ template <class B> class LanePlanner {
     for (uint32_t i = 0; i < b.plan->constraints; i++) {
       const Constraint &c = b.constraints[i];
       if (c.kind == kPartHouse) continue;
-      if (c.nested || c.kind != kLinear || c.repeats || c.count > 255 || !((const Sum *)b.data_of(c))->units) return false;
+      if (c.nested || c.kind != kLinear || c.repeats || c.count > 255 || !((const Sum *)b.data_of(c))->units)
+        return false;
     }
     return true;
   }

@@ -237,7 +237,8 @@ struct Machine {
     V above = beyond(to, low), below = beyond(high, from);
     for (uint32_t g = 0, i = 0; g < groups; g++) {
       // A digit that is not in its least set takes the place of one below.
-      V left = smear(least_sets[g], above) & turn(smear(most_sets[g], below) & all, digits), turned_left = turn(left & all, digits);
+      V left = smear(least_sets[g], above) & turn(smear(most_sets[g], below) & all, digits),
+        turned_left = turn(left & all, digits);
       for (; i < ends[g]; i++) w[cells[i]] &= i < upright ? left : turned_left;
     }
   }
@@ -332,9 +333,7 @@ struct Machine {
   }
 };
 
-size_t bytes(uint32_t cells) {
-  return sizeof(Machine) + sizeof(uint16_t) * kLanes * (size_t)(cells + 1) * cells;
-}
+size_t bytes(uint32_t cells) { return sizeof(Machine) + sizeof(uint16_t) * kLanes * (size_t)(cells + 1) * cells; }
 
 void begin(const LanePlan &plan, const uint16_t *board, void *memory) {
   Machine &m = *(Machine *)memory;

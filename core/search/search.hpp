@@ -324,7 +324,8 @@ template <class B> struct Search {
   Outcome next_in_lanes(uint64_t budget, int (*poll)(void *), void *argument) {
     if constexpr (kHaveLanes && B::kHasConstraints && sizeof(Mask) == 2) {
       LaneCounts counts{guesses, conflicts};
-      LaneOutcome outcome = lanes->next(memory_of_lanes(), weights.of_lanes(), counts, budget, poll, argument, board.digits);
+      LaneOutcome outcome =
+          lanes->next(memory_of_lanes(), weights.of_lanes(), counts, budget, poll, argument, board.digits);
       guesses = counts.guesses;
       conflicts = counts.conflicts;
       switch (outcome) {
