@@ -168,7 +168,7 @@ class Holds:
         rules = puzzle.rules
         if rules.constraints and not self.constraints:
             words = ", ".join(dict.fromkeys(each.word for each in rules.constraints))
-            return f"holds no constraints, and this puzzle has {words}; use 'jsonl' or 'csv'"
+            return f"holds no constraints, and this puzzle has {words}; use 'jsonl', 'csv' or 'f-puzzles'"
         if self.rules == "classic" and not rules.is_classic:
             kind = "has other rules" if rules.size == 9 else f"is {rules.size}x{rules.size}"
             return f"holds classic 9x9 puzzles only, and this one {kind}; use 'jsonl' or 'csv'"
@@ -214,7 +214,8 @@ class Format:
     reader reads. ``recognise`` are the clues to the format, or None if it is read only where it is named. A line
     that begins with one of the ``comments`` characters is skipped. ``holds`` says which puzzles can be written.
     ``separator`` stands between two puzzles of a file; None means that a file holds one puzzle. ``remark`` begins a
-    comment that may be written in the place of a puzzle; it is empty where other programs know no comments.
+    comment that may be written in the place of a puzzle; it is empty where other programs know no comments. ``warning``
+    says of a puzzle which of its rules a reader of what is written will miss, None if it misses none.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdm"].suffixes, FORMATS["sdm"].can_write, FORMATS["sdm"].holds.sizes
@@ -233,6 +234,7 @@ class Format:
     separator: str | None = field(default="", repr=False)
     holds: Holds = field(default=Holds(), repr=False)
     remark: str = field(default="", repr=False)
+    warning: Callable[[Puzzle], str | None] | None = field(default=None, repr=False, compare=False)
 
     @property
     def can_read(self) -> bool:

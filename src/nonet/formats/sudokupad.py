@@ -330,6 +330,19 @@ def _written_cages(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
         }
 
 
+def _only_drawn(puzzle: Puzzle) -> str | None:
+    """Return which constraints are pictures in a link, so that no program reads them back."""
+    known = _FLAGS.values()
+    words = dict.fromkeys(
+        each.word
+        for each in puzzle.rules.constraints
+        if not is_cage(each) and type(each).__name__ not in known
+    )
+    if not words:
+        return None
+    return f"a link of SudokuPad only draws {', '.join(words)}: nonet cannot read that back; f-puzzles keeps it"
+
+
 # -- the format -----------------------------------------------------------------------------------
 
 
@@ -372,5 +385,6 @@ FORMATS = (
         each(write_sudokupad),
         Clues(5, line=_shows_sudokupad),
         holds=Holds(range(1, 37), constraints=True),
+        warning=_only_drawn,
     ),
 )

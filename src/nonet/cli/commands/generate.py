@@ -270,7 +270,7 @@ class _Session:
         except OSError as error:
             print(f"{self._path or '<stdout>'}: {error.strerror}", file=sys.stderr)
             return 1
-        output.close(complete=not report.failed)
+        output.close()
         watched = sys.stderr.isatty()
         code = report.finish(terminal=watched)
         if watched and self._shows_seed:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -291,6 +292,7 @@ class Boards(_Writer):
         self._buffer = io.BytesIO()
         self._writer = writer(self._buffer, name)
         self._remark = FORMATS[name].remark
+        self._warning = FORMATS[name].warning
 
     def text(self, answers: Answers) -> bytes:
         """Return the puzzles; one that the format cannot hold is a failure."""
@@ -317,8 +319,11 @@ class Boards(_Writer):
             self._buffer.write(f"{self._remark} {failure}\n".encode())
 
     def _write(self, row: Row, board: Puzzle, answers: Answers) -> None:
-        """Write a puzzle."""
+        """Write a puzzle; the first that loses rules is warned about."""
         self._writer.write(board)
+        if self._warning is not None and (warning := self._warning(board)):
+            print(warning, file=sys.stderr)
+            self._warning = None
 
 
 class BoardTable(Boards):
