@@ -7,6 +7,7 @@ needed are removed. A puzzle that is to be solvable gets more givens wherever th
 
 from __future__ import annotations
 
+import zlib
 from typing import NamedTuple
 
 from nonet import engine
@@ -40,7 +41,8 @@ def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
 
     A board may have no line with the symmetry, or need more givens than the plan allows.
     """
-    rng = SplitMix64(seed, number)
+    # Each variant has a stream of its own: with the same solution, one puzzle of a seed would give away the others.
+    rng = SplitMix64(seed ^ zlib.crc32((plan.variant or "").encode()), number)
     solution = full_board(plan.rules, rng)
     canvas = Canvas(plan.rules.size, solution, plan.symmetry)
     if plan.variant == "killer":
