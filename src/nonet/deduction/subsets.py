@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
 
-from nonet.deduction.layout import Group, bits
+from nonet.deduction.layout import Group, bits, mask_of
 from nonet.deduction.position import Position
 from nonet.deduction.sums import digits_of
 from nonet.steps import Role, Step
@@ -29,19 +29,28 @@ def naked(position: Position, size: int) -> Iterator[Step]:
             for cell in chosen:
                 held |= position.masks[cell]
             if held.bit_count() == size:
-                removes = _eliminated(position, chosen, held)
+                removes = _eliminated(position, group, chosen, held)
                 if removes:
                     marks = [(Role.CAUSE, cell, position.masks[cell]) for cell in chosen]
                     yield _step(position, f"naked_{_SIZES[size]}", group, removes, marks)
 
 
-def _eliminated(position: Position, chosen: tuple[int, ...], held: int) -> dict[int, int]:
-    """Return what the cells that see a naked subset lose."""
+def _eliminated(
+    position: Position, group: Group, chosen: tuple[int, ...], held: int
+) -> dict[int, int]:
+    """Return what the cells that see a naked subset lose.
+
+    Those of a constraint that holds the whole subset lose it in the step that names this constraint.
+    """
+    subset, elsewhere = mask_of(chosen), 0
+    for other in position.layout.groups:
+        if other.constraint is not None and not subset & ~other.mask:
+            elsewhere |= other.mask & ~group.mask
     removes: dict[int, int] = {}
     for digit in digits_of(held):
         bit = 1 << digit - 1
         where = sum(1 << cell for cell in chosen if position.masks[cell] & bit)
-        for cell in bits(position.seen_by_all(where, position.places[digit - 1])):
+        for cell in bits(position.seen_by_all(where, position.places[digit - 1] & ~elsewhere)):
             removes[cell] = removes.get(cell, 0) | bit
     return removes
 

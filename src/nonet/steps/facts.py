@@ -23,7 +23,9 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * of a step that rests on constraints: ``rule``, the sentence of the first one; ``basis``, the cells that it is about,
   ``basis_place``, the house that has exactly these cells, else the cells, and ``outside``, those that are taken off;
   ``total``, what they add up to, without its sign, and ``is_less``, whether it is negative; ``combinations``;
-  ``all_houses``, ``houses_sum`` and ``known_sum`` of the rule of 45;
+  ``all_houses``, ``houses_sum`` and ``known_sum`` of the rule of 45; ``has_clues``, whether others than cages
+  are among them, and ``clue_kinds``, what kinds they are;
+  ``has_other``: whether one of two cells alone loses digits; ``other_cell``, ``other_digits`` are then the other one;
 * ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
   ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
 
@@ -240,10 +242,19 @@ def _based(step: Step) -> dict[str, Any]:
         "houses_sum": basis.sums[0] if basis.sums else 0,
         "known_sum": basis.sums[1] if basis.sums else 0,
         "rule": "",
+        "has_clues": False,
+        "clue_kinds": [],
+        "has_other": False,
+        "other_cell": "",
+        "other_digits": [],
     }
     if basis.constraints:
         key, values = step.rules.sentence(basis.constraints[0])
         found["rule"] = Value("constraint", {"key": key, "values": values})
+        words = dict.fromkeys(each.word for each in basis.constraints)
+        found["has_clues"] = any(word != "killer" for word in words)
+        found["clue_kinds"] = [Value("kind", {"word": word}) for word in words]
+        found |= _other(step, basis)
         if step.technique.id in _NAMED_BY_KIND:
             kind = _NAMED_BY_KIND[step.technique.id]
             found["name"] = Value(kind, {"word": basis.constraints[0].word})
@@ -251,9 +262,22 @@ def _based(step: Step) -> dict[str, Any]:
         if house is not None:
             found["basis_place"] = [named_house(house)]
         if not step.houses:
-            whole = Value("house", {"kind": "cells", "cells": found["basis"]})
+            kinds = Value("kind", {"word": basis.constraints[0].word})
+            parts = {"kind": "constraint", "cells": found["basis"], "name": kinds}
+            whole = Value("house", parts)
             found["house"] = whole if house is None else named_house(house)
     return found
+
+
+def _other(step: Step, basis: Basis) -> dict[str, Any]:
+    """Return the cell that rules out digits of the only other one, with what it can be."""
+    others = [cell for cell in basis.cells if cell not in step.removes]
+    if len(basis.cells) != 2 or len(others) != 1 or step.board is None:
+        return {}
+    (cell,) = others
+    digits = [step.board.placed[cell]] if step.board.placed[cell] else step.board[cell]
+    found = {"other_cell": cell_value(cell, step.rules.size), "other_digits": digit_list(digits)}
+    return {"has_other": True, **found}
 
 
 def _singled(step: Step) -> dict[str, Any]:
