@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import json
 import random
-import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -17,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from quick import examples, some
-from random_constraints import MAKERS, random_constraint, words_that_fit
+from random_constraints import MAKERS, random_constraint
 
 from nonet import formats, render
 from nonet.digits import symbols_of
@@ -442,7 +441,7 @@ def test_law_givens(name: str, puzzle: Puzzle) -> None:
 @pytest.mark.parametrize(
     "name", ["line", "grid", "boxed", "sheet", "list", "csv", "jsonl", "jigsaw"]
 )
-@pytest.mark.parametrize("size", some([9, 4, 36, 10, 6, 25, 16, 27, 26], 3))
+@pytest.mark.parametrize("size", some([4, 16, 6, 26, 9, 25, 10, 27, 36], 2))
 def test_law_full_boards(name: str, size: int) -> None:
     for rules in rule_sets(size):
         puzzle = full(rules)
@@ -536,7 +535,7 @@ def test_law_spellings(name: str, spelling: str, puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("charset", ["unicode", "ascii"])
-@pytest.mark.parametrize("size", some([9, 4, 36, 10, 6, 25, 16, 8, 12], 3))
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 16, 25, 36])
 def test_law_drawings(charset: render.Charset, size: int) -> None:
     """What `render.text` draws is read with its boxes and regions, digits and candidates."""
     for rules in rule_sets(size):
@@ -559,7 +558,7 @@ def test_law_drawings_with_constraints(charset: render.Charset, size: int) -> No
     """Clues and sentences around a drawing change no cell, with or without candidates; a note says what is missing."""
     rng, base = random.Random(size), usual_rules(size)
     grid = next(Puzzle([0] * size**2, rules=base).solutions())
-    words = words_that_fit(base.space)
+    words = sorted(MAKERS.keys() - ({"entropic"} if size % 3 else set()))
     drawings, puzzles = [], []
     for _ in range(8):
         made = [random_constraint(rng.choice(words), rng, base.space) for _ in range(2)]
@@ -581,24 +580,6 @@ def test_law_drawings_with_constraints(charset: render.Charset, size: int) -> No
         several = formats.parse_all(between.join(drawings))
         assert several == puzzles
         assert all("not read" in each.info and "title" not in each.info for each in several)
-
-
-@pytest.mark.parametrize("word", sorted(MAKERS))
-def test_what_a_refusal_recommends_holds_the_puzzle(word: str) -> None:
-    rng, rules = random.Random(word), Rules()
-    each = random_constraint(word, rng, rules.space)
-    puzzle = Puzzle("." * 81, rules=rules.with_constraints(each))
-    refused = 0
-    for name in ("line", "grid", "boxed", "sdk", "hex", "killer", "sudokuwiki", "f-puzzles"):
-        try:
-            formats.format(puzzle, name)
-        except PuzzleError as error:
-            recommended = re.findall("'([a-z-]+)'", str(error).partition("; use ")[2])
-            assert recommended, error
-            for other in recommended:
-                formats.format(puzzle, other)
-            refused += 1
-    assert refused >= 5
 
 
 def test_a_drawing_with_clues_at_all_sides_is_read() -> None:

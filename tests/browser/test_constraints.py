@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+import nonet
 from nonet.variants import parse_rules
 
 CAGE = "The digits in the cage r1c1, r1c2, r2c2 sum to 15, no digit twice."
@@ -377,3 +378,65 @@ def test_escape_gives_up_the_groups_first(setter: Any) -> None:
     expect(setter.get_by_role("button", name="Clones", exact=True)).to_have_attribute(
         "aria-pressed", "false"
     )
+
+
+def paste(page: Any, text: str) -> None:
+    """Put a text in the place of what the field has, as pasting it does."""
+    page.get_by_label("The puzzle as text").evaluate(
+        """(field, text) => {
+            field.value = text;
+            field.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste" }));
+        }""",
+        text,
+    )
+
+
+def test_a_pasted_puzzle_has_no_constraints_of_the_puzzle_before(setter: Any) -> None:
+    place_cage(setter)
+    paste(setter, TWO)
+    expect(setter).to_have_url(re.compile(r"p=\.{12}195"))
+    expect(sentences(setter)).to_have_count(0)
+    note = setter.locator("#set-note")
+    expect(note).to_have_text(
+        "The constraints of the puzzle before are removed; Undo brings them back."
+    )
+    setter.get_by_role("button", name="Undo").click()
+    expect(sentences(setter)).to_have_text([CAGE])
+
+
+def test_what_a_pasted_link_has_and_nonet_does_not_read_is_said(setter: Any) -> None:
+    place_cage(setter)
+    rules = parse_rules("3x3 thermo:r1c1r2c1r3c1")
+    link = nonet.formats.format(nonet.Puzzle(TWO, rules=rules), "sudokupad")
+    paste(setter, link)
+    expect(setter.locator(".set-verdict")).to_have_text("2 solutions")
+    expect(sentences(setter)).to_have_count(0)
+    unread = "Not read: lines (1), underlays (1); rules that are only drawn are missing."
+    expect(setter.locator("#set-note")).to_contain_text(unread)
+
+
+def test_what_is_not_read_is_said_in_play(open_page: Callable[..., Any]) -> None:
+    page = open_page("#play")
+    link = nonet.formats.format(nonet.Puzzle(TWO, rules="3x3 thermo:r1c1r2c1r3c1"), "sudokupad")
+    expect(page.get_by_role("gridcell").first).to_be_visible()
+    page.evaluate(
+        """(text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", text);
+            document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true}));
+        }""",
+        link,
+    )
+    expect(page.get_by_text("Not read: lines (1), underlays (1)").first).to_be_visible()
+
+
+def test_rules_without_a_board_are_for_the_givens_that_are_shown(setter: Any) -> None:
+    paste(setter, TWO)
+    expect(setter.locator(".set-verdict")).to_have_text("2 solutions")
+    paste(setter, "killer:15=r1c1r1c2r2c2 antiknight")
+    expect(sentences(setter).first).to_have_text(CAGE)
+    expect(setter).to_have_url(re.compile(r"antiknight:\.{12}195"))
+    assert rules(setter) == "3x3 killer:15=r1c1r1c2r2c2 antiknight"
+    setter.expected_errors = "422"
+    paste(setter, "killer of the board")
+    expect(setter.locator("#set-note[data-bad]")).to_contain_text("expected a puzzle")

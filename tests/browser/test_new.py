@@ -105,3 +105,13 @@ def test_a_new_puzzle_without_a_server_and_without_the_engine(
     open_flyout(page).get_by_role("button", name="Extreme").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Extreme")
     assert puzzle_of(page).rate().difficulty == "extreme"
+
+
+def test_a_killer_is_generated(open_page: Callable[..., Any]) -> None:
+    page = open_page("#play")
+    flyout = open_flyout(page)
+    flyout.get_by_text("More choices").click()
+    flyout.get_by_label("Board").select_option(value="killer")
+    flyout.get_by_role("button", name="Generate", exact=True).click()
+    expect(page).to_have_url(re.compile("killer:"))
+    expect(page.locator(".board .clues text").first).to_be_visible()

@@ -207,6 +207,8 @@ class GenerateRequest(_Model):
     pattern: str | None = None
     profile: str | None = None
     rules: Rules | str | None = None
+    variant: str | None = None
+    solvable: bool | None = None
 
 
 class ConvertRequest(_Model):

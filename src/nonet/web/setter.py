@@ -19,6 +19,7 @@ from nonet.errors import LimitReached, NonetError
 from nonet.formats import FORMATS, writer
 from nonet.formats import format as format_puzzle
 from nonet.formats.position import notes
+from nonet.generating.layouts import VARIANTS
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.checking import conflicts_of
@@ -163,7 +164,7 @@ def canonical(request: Request) -> Answer:
 def generate(request: Request) -> Answer:
     """Return a new puzzle with one solution. The same seed and options give the same puzzle."""
     known = ("seed", "difficulty", "symmetry", "techniques", "rating", "rules", "givens", "minimal")
-    fields = Fields(request, (*known, "pattern", "profile"))
+    fields = Fields(request, (*known, "pattern", "profile", "variant", "solvable"))
     seed = _seed(fields)
     if seed is None:
         seed = secrets.randbits(32)
@@ -176,6 +177,8 @@ def generate(request: Request) -> Answer:
         "rating": _range(fields, "rating", 0, 20, whole=False),
         "rules": fields.rules(),
         "profile": fields.text("profile", PROFILES) or "se",
+        "variant": fields.text("variant", tuple(VARIANTS)),
+        "solvable": fields.flag("solvable") or False,
         **_techniques(fields),
     }
     reached: list[generator.SearchProgress] = []

@@ -6,7 +6,7 @@
 import { filledCells } from "./cells.js";
 import { PROFILES, TECHNIQUES } from "./data.js";
 import { dig } from "./digging.js";
-import { AnswerError, LimitReached, TimeOver } from "./errors.js";
+import { AnswerError, LimitReached, NeedsServer, TimeOver } from "./errors.js";
 import { difficultyOf, NODES, profileOf, ratingOf } from "./explaining.js";
 import { Fields, grouped } from "./fields.js";
 import { boardObject } from "./positions.js";
@@ -19,7 +19,7 @@ import { writeLine } from "./writing.js";
 /** @typedef {import("./search.js").Search} Search */
 /** @typedef {{number: number, givens: number[], isBlank: boolean, er: number, hardest: number, misses: number[]}} Draft */
 
-const KNOWN = ["seed", "difficulty", "symmetry", "techniques", "rating", "rules", "givens", "minimal", "pattern", "profile"];
+const KNOWN = ["seed", "difficulty", "symmetry", "techniques", "rating", "rules", "givens", "minimal", "pattern", "profile", "variant", "solvable"];
 const BUDGET = 500_000; // puzzles that are tried
 const RATED = 100_000;
 const BATCH = 8192;
@@ -30,6 +30,7 @@ const PART = 0.4; // seconds for a rating that nobody asked for
 
 /** Return a new puzzle with one solution. @param {Search} search @param {Record<string, any>} request */
 export function generate(search, request) {
+  if (request["variant"] || request["solvable"]) throw new NeedsServer();
   const fields = new Fields(request, KNOWN);
   const seed = seedOf(fields) ?? BigInt(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
   const wanted = new Requirements(fields);

@@ -58,7 +58,23 @@ export async function openText(app, text, name = "") {
   }
   const { puzzles } = await app.ask("read", { text, limit: 1 });
   const { board, name: title } = puzzles[0];
+  remark = remarkOf(app, puzzles[0]);
   app.go(playLink(boardCode(board), title ?? ""));
+}
+
+let remark = ""; // about the puzzle that is opened, until its table is laid
+
+/** Return what is to be said about the puzzle that was opened, once. */
+export function takeRemark() {
+  const said = remark;
+  remark = "";
+  return said;
+}
+
+/** Return what of a puzzle was not read, "" if all was. @param {App} app @param {import("../ask.js").ReadPuzzle | undefined} puzzle */
+export function remarkOf(app, puzzle) {
+  const parts = puzzle?.info["not read"];
+  return parts ? app.t("set.text.unread", { parts }) : "";
 }
 
 /** @param {App} app @param {string} content @param {string} name */

@@ -10,6 +10,7 @@ import { element } from "../dom.js";
 import { dailyPuzzle, dailyTitle, playLink, stockPuzzle } from "./daily.js";
 import { historyOf } from "./history.js";
 import { boardCode } from "../link.js";
+import { hasServer } from "../recorded.js";
 import { padButton } from "./pad.js";
 import { isoDate } from "../game/stock.js";
 
@@ -21,6 +22,8 @@ const SYMMETRIES = ["none", "rotational", "rotational-90", "horizontal", "vertic
 const AWAY = ["offline", "timeout", "needs_server", "ran_away", "memory", "limit_reached"];
 /** Boards that are not classic, as the server reads their rules. */
 const BOARDS = ["2x2", "2x3", "2x4", "3x4", "4x4", "diagonals", "windoku", "5x5"];
+/** Kinds of constraints that the server lays on a board. */
+const VARIANTS = ["killer", "thermo", "arrow", "kropki", "whispers", "renban", "sandwich", "xv", "littlekiller"];
 
 /** @param {HTMLElement} body @param {App} app */
 export function mountNew(body, app) {
@@ -97,7 +100,7 @@ function requirements(app, generate) {
   const form = document.createElement("form");
   form.className = "new-form";
   const techniques = app.words.data.techniques;
-  const board = menu("board", ["classic", ...BOARDS], (name) => app.t(`new.board.${name}`));
+  const board = menu("board", ["classic", ...BOARDS, ...(hasServer() ? VARIANTS : [])], (name) => app.t(`new.board.${name}`));
   const band = menu("band", ["", ...DIFFICULTIES], (name) => (name ? app.words.difficulty(name) : app.t("new.any")));
   const hardest = menu("hardest", ["", ...Object.keys(techniques)], (name) => techniques[name]?.["name"] ?? app.t("new.any"));
   const symmetry = menu("symmetry", SYMMETRIES, (name) => app.t(`new.symmetry.${name}`));
@@ -131,11 +134,12 @@ function requirements(app, generate) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const isClassic = board.value === "classic";
+    const isVariant = VARIANTS.includes(board.value);
     const title = !isClassic ? board.selectedOptions[0].text : hardest.value ? hardest.selectedOptions[0].text : band.value && band.selectedOptions[0].text;
     void generate(
       {
         symmetry: symmetry.value,
-        ...(isClassic ? {} : { rules: board.value }),
+        ...(isVariant ? { variant: board.value, solvable: true } : isClassic ? {} : { rules: board.value }),
         ...(isClassic && band.value ? { difficulty: band.value } : {}),
         ...(isClassic && hardest.value ? { techniques: { hardest: hardest.value } } : {}),
         ...(seed.value ? { seed: seed.value } : {}),

@@ -7,7 +7,7 @@ import { ruleSentences, sentenceList } from "../board/rule_list.js";
 import { element } from "../dom.js";
 import { startClock, timeText } from "./clock.js";
 import { addCommands } from "./commands.js";
-import { acceptFiles, openFile } from "./files.js";
+import { acceptFiles, openFile, takeRemark } from "./files.js";
 import { Flyouts } from "./flyout.js";
 import { mountHead } from "./head.js";
 import { icon } from "../icons.js";
@@ -143,6 +143,8 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
   mountTools(tools, app, play);
   draw();
   board.flush();
+  const remark = takeRemark();
+  if (remark) play.note(remark);
   const hinting = /** @type {Promise<typeof import("../learn/hints.js")>} */ (import(addressOf("js/learn/hints.js")))
     .then(({ mountHints }) => mountHints(hints, app, play));
   // A key that is pressed before the hints are there waits for them.

@@ -64,7 +64,7 @@ export async function mount(root, app) {
     draw();
   });
   const entry = createEntry(app, {
-    rules: () => puzzle().rules,
+    puzzle,
     onBoard: put,
     onDigits: (digits) => void (desk?.session.setDigits(digits) || changed()),
     onText(now, why = "") {

@@ -4,9 +4,10 @@
 
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
-import { openFile } from "../play/files.js";
 import { digitOf, digitSymbol } from "../board/geometry.js";
+import { baseWords } from "../board/rule_list.js";
 import { boardCode, readCode } from "../link.js";
+import { openFile, remarkOf } from "../play/files.js";
 import { padButton } from "../play/pad.js";
 import { parseSave } from "../game/saves.js";
 import { hasServer } from "../recorded.js";
@@ -26,11 +27,12 @@ const MOST = 50; // puzzles to choose from
  * @property {(message: string) => void} fail
  *
  * @param {App} app
- * @param {{rules: () => Rules, onBoard: (board: Board) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused", why?: string) => void}} desk
+ * @param {{puzzle: () => Board, onBoard: (board: Board) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused", why?: string) => void}} desk
  *   `onText` is called while the board is not that of the text; `why` is the key of what is said about a refused one
  * @returns {Entry}
  */
-export function createEntry(app, { rules, onBoard, onDigits, onText }) {
+export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
+  const rules = () => puzzle().rules;
   const root = element("div", "set-entry");
   const field = document.createElement("textarea");
   const placeholder = app.t(hasServer() ? "set.text.hint" : "set.text.hint.alone");
@@ -51,13 +53,14 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
   /** @type {Board[]} */
   let boards = [];
   let source = ""; // what the text has put on the board
+  let isTyped = false; // what is typed is about the board as it is; what is pasted, dropped or opened is a puzzle of its own
   let timer = 0;
   /** @type {AbortController | null} */
   let reading = null;
 
   list.addEventListener("change", () => take(boards[list.selectedIndex]));
   field.addEventListener("input", (event) => {
-    const isTyped = event instanceof InputEvent && !/Paste|Drop|Replacement/.test(event.inputType);
+    isTyped = event instanceof InputEvent && !/Paste|Drop|Replacement/.test(event.inputType);
     clearTimeout(timer);
     reading?.abort();
     const partial = isTyped ? partOf(field.value) : null;
@@ -126,6 +129,7 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
     // A link to a puzzle holds its code.
     const linked = /^\S+[#?&]p=([^&\s]+)\S*$/.exec(text.trim())?.[1];
     const code = linked ? decodeURIComponent(linked) : text.trim();
+    const before = rules().constraints ?? [];
     const known = rules().text.includes(" ") ? null : readCode(code);
     if (known) return take(known);
     try {
@@ -133,39 +137,50 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
       if (signal.aborted) return;
       boards = puzzles.map(({ board }) => board);
       take(boards[0]);
+      const lost = before.length && !boards[0]?.rules.constraints?.length;
       if (boards.length > 1) showList(puzzles, count);
+      else note.textContent = [remarkOf(app, puzzles[0]), lost ? app.t("set.text.alone") : ""].join(" ").trim();
       if (problems.length) fail(problems[0].message);
     } catch (error) {
       if (!signal.aborted) refuse(error);
     }
   }
 
-  /** Ask for the puzzles of a text: with the rules of the board if it says none itself and fits them. @param {string} code @param {AbortSignal} signal @returns {Promise<import("../ask.js").ReadAnswer>} */
+  /**
+   * Ask for the puzzles of a text. A line of digits has the houses of the board, and if it is typed its constraints; a text
+   * that says its rules has those; rules alone are for the givens of the board.
+   *
+   * @param {string} code @param {AbortSignal} signal @returns {Promise<import("../ask.js").ReadAnswer>}
+   */
   async function ask(code, signal) {
     let text = code;
-    let words = rules().text === "classic" ? "" : rules().text;
+    let words = isTyped ? rules().text : baseWords(rules());
+    if (words === "3x3") words = "classic";
+    let hasRules = false;
     if (/^\s*\{\s*"nonet"/.test(text)) {
-      const { puzzle } = parseSave(text);
-      const size = Math.round(Math.sqrt(puzzle.givens.length));
-      text = lineOf(puzzle.givens, size);
-      words = puzzle.rules;
-    } else if (/^[^\n:]+(:[^\n:]*)*:[.\w]+$/.test(text)) {
+      const { puzzle: saved } = parseSave(text);
+      const size = Math.round(Math.sqrt(saved.givens.length));
+      text = lineOf(saved.givens, size);
+      words = saved.rules;
+      hasRules = true;
+    } else if (/^[^\n:]+(:[^\n:]*)*:(?!r\d+c\d)[.\w]+$/.test(text)) {
       const colon = text.lastIndexOf(":");
       words = text.slice(0, colon).replaceAll("+", " ");
       text = text.slice(colon + 1);
+      hasRules = true;
     }
-    const request = { text, limit: MOST };
-    if (!words) return app.ask("read", request, { signal });
-    if (text === code) {
-      const alone = await app.ask("read", request, { signal }).catch(() => null);
-      if (alone?.puzzles[0] && /[ :]/.test(alone.puzzles[0].board.rules.text)) return alone;
+    const read = (/** @type {object} */ more) => app.ask("read", { text: code, limit: MOST, ...more }, { signal });
+    if (hasRules) return read({ text, rules: words }).catch((error) => (signal.aborted ? Promise.reject(error) : read({}).catch(() => Promise.reject(error))));
+    if (/^[a-z]+(:[^\s/]\S*)?( +[a-z]+(:\S+)?)*$/.test(code) && code.length < 5000) {
+      const board = lineOf(puzzle().givens, rules().size);
+      const ruled = await read({ text: board, rules: `${baseWords(rules())} ${code}` }).catch(() => null);
+      if (ruled) return ruled;
     }
-    return app.ask("read", { ...request, rules: words }, { signal }).catch((error) => {
-      if (signal.aborted) throw error;
-      // The text does not fit these rules, or it is no code of a board: it may say by itself what it is.
-      const again = app.ask("read", { text: code, limit: MOST }, { signal });
-      return text === code ? again : again.catch(() => Promise.reject(error));
-    });
+    if (words === "classic" || isOwn(code)) return read({});
+    const alone = await read({}).catch(() => null);
+    if (alone && /[ :]/.test(alone.puzzles[0].board.rules.text)) return alone;
+    // The text may not fit the rules of the board: then it says by itself what it is.
+    return read({ rules: words }).catch((error) => alone ?? Promise.reject(error));
   }
 
   /** @param {import("../ask.js").ReadPuzzle[]} puzzles @param {number} count */
@@ -185,6 +200,7 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
   async function open(text) {
     clearTimeout(timer);
     reading?.abort();
+    isTyped = false;
     field.value = text.length > 5000 ? "" : text.trim();
     onText("reading");
     await read(text);
@@ -206,6 +222,9 @@ export function createEntry(app, { rules, onBoard, onDigits, onText }) {
     },
   };
 }
+
+/** Whether a text is a link or an object: these have all the rules of their puzzle. @param {string} text */
+const isOwn = (text) => /^\s*\{|:\/\//.test(text);
 
 /** Return what makes one puzzle with the same houses another one. @param {Board} board */
 function keyOf({ rules, givens }) {
