@@ -34,6 +34,7 @@ ITEMS: list[tuple[Any, str]] = [
     ({"thermo": {"line": ["r1c1", "r2c1"], "slow": "true"}}, "thermo:slow=r1c1r2c1"),
     ({"killer": "10=r1c1 r1c2"}, "killer:10=r1c1r1c2"),
     ({"killer": {"sum": 10, "cells": "r1c1 r1c2"}}, "killer:10=r1c1r1c2"),
+    ({"littlekiller": " 12 = r1c3 = down left "}, "littlekiller:12=r1c3=down-left"),
     ({"killer": {"sum": "10", "cells": "R1C1, R1C2"}}, "killer:10=r1c1r1c2"),
     (
         {"quadruple": {"cells": "r1c1 r1c2 r2c1 r2c2", "digits": [1, 2]}},
@@ -87,6 +88,10 @@ def test_items_of_a_list(item: Any, words: str) -> None:
             "rules: anyof: unknown rule 'termo'; did you mean 'thermo'?",
         ),
         ({"jigsaw": ["AABB"]}, "rules: expected a text after jigsaw"),
+        (
+            "thermo r9c1 r9c2",
+            "rules: is a colon missing after 'thermo'? write thermo: r9c1 r9c2",
+        ),
     ],
 )
 def test_bad_items(item: Any, sentence: str) -> None:
@@ -208,6 +213,7 @@ def test_several_documents() -> None:
         ("givens: " + "[" * 20, 1, "expected YAML"),
         ("givens: " + "1" * 70000, 1, "expected at most 65536 characters of YAML"),
         ("- givens: 1", 1, "expected names with values, such as givens and rules"),
+        ("rules:\n\t- antiknight", 2, "expected spaces, found a tab"),
     ],
 )
 def test_yaml_errors(text: str, line: int, sentence: str) -> None:
@@ -235,6 +241,75 @@ def test_a_name_that_means_another_one_is_an_error(name: str) -> None:
     with pytest.raises(ParseError) as caught:
         formats.parse(f"givens: 1...............\n{name}:\n- antiknight\n")
     assert caught.value.reason == f"unknown name '{name}'; did you mean 'rules'?"
+
+
+@pytest.mark.parametrize("name", ["sice", "Size", "sizes", "givns", "constraint"])
+def test_a_misspelled_name_is_an_error(name: str) -> None:
+    with pytest.raises(ParseError, match=f"{name}'"):
+        formats.parse(f"{name}: 6x6\nrules:\n- antiknight\n")
+
+
+def test_a_size_must_be_that_of_the_board() -> None:
+    six = formats.parse("size: 6 x 6\nremarks: short\nrules:\n- 2x3\n")
+    assert (six.rules.size, dict(six.info)) == (6, {"size": "6 x 6", "remarks": "short"})
+    with pytest.raises(ParseError) as caught:
+        formats.parse("size: 6x6\nrules:\n- antiknight\n")
+    assert caught.value.reason == (
+        "the board is 9x9, but 'size' is 6x6; the size is one of the rules: 2x3 means boxes of 2 rows"
+        " and 3 columns"
+    )
+
+
+_ROWS = [".........", "6..195...", *["........."] * 7]
+_SHORT = [".........", "6..195..", *["........."] * 7]
+_SPACED = [" ".join(row) for row in _SHORT]
+_SHIFTED = ["..........", *_SHORT[1:]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "row", "reason"),
+    [
+        (_SHORT, 2, "row 2 has 8 cells, expected 9"),
+        (_SPACED, 2, "row 2 has 8 cells, expected 9"),
+        (_SHIFTED, 1, "row 1 has 10 cells, expected 9"),
+        (_ROWS[:2], None, "found 2 rows of 9 cells, expected 9 rows"),
+        ([*_ROWS, "."], 10, "row 10 has 1 cell, expected 9"),
+    ],
+)
+def test_a_wrong_row_of_givens_is_named(rows: list[str], row: int | None, reason: str) -> None:
+    block = "\n".join(["title: A", "givens: |", *(f"  {each}" for each in rows)])
+    items = "\n".join(["title: A", "givens:", *(f"- {each}" for each in rows)])
+    for text in (
+        block,
+        items,
+        json.dumps({"givens": rows}, indent=1),
+        json.dumps({"givens": rows}),
+    ):
+        with pytest.raises(ParseError) as caught:
+            formats.parse(text)
+        assert caught.value.reason == reason
+        if row is not None and not text.startswith("{"):
+            assert caught.value.line == row + 2
+
+
+@pytest.mark.parametrize(
+    "text", ["title: A\nrule:\n- antiknight\n", "title: A\nconstraints:\n  - antiknight\n"]
+)
+def test_a_file_whose_only_name_is_wrong_is_still_yaml(text: str) -> None:
+    with pytest.raises(ParseError, match="did you mean 'rules'"):
+        formats.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title: A\ngrid: |\n  1...\n  ....\n  ....\n  ...2\n",
+        "board:\n- 1...\n- ....\n- ....\n- ...2\n",
+    ],
+)
+def test_another_name_for_the_givens_is_recognised(text: str) -> None:
+    assert formats.parse(text) == Puzzle("1" + "." * 14 + "2")
+    assert formats.sniff(text).name == "yaml"
 
 
 def test_json_errors_have_their_line() -> None:

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 __all__ = ["nearest", "suggestion"]
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that is spelled most like ``name``, or None if none is close."""
+def nearest(name: str, known: Iterable[str], least: float = 0.6) -> str | None:
+    """Return the known name that is spelled most like ``name``, or None if none is close: 1 is the same name."""
     from difflib import get_close_matches  # slow to load, and only errors need it
 
-    return next(iter(get_close_matches(name, list(known), 1)), None)
+    return next(iter(get_close_matches(name, list(known), 1, least)), None)
 
 
 def suggestion(name: str, known: Iterable[str], *, otherwise: str) -> str:

@@ -29,11 +29,13 @@ from nonet.formats.fields import (
 )
 from nonet.formats.lists import read_lists
 from nonet.formats.puzzles import agreed, rules_for
+from nonet.formats.rows import closed_up, row_of, size_of_rows
 from nonet.formats.rule_lists import rules_in_list
 from nonet.formats.sukaku import (
     marks_from_line,
     marks_size,
 )
+from nonet.formats.values import size_of
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.variants import parse_rules
@@ -123,7 +125,7 @@ def _value(value: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
     if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
         value = "\n".join(value) if any(len(row) > 1 for row in value) else value
     if isinstance(value, str):
-        return puzzle_of(_joined_rows(value) if "\n" in value else value, info, rules)
+        return _of_rows(value, info, rules) if "\n" in value else puzzle_of(value, info, rules)
     if isinstance(value, list):
         found = list(read_lists([(1, json.dumps(value, ensure_ascii=False))], rules))
         if len(found) == 1 and found[0].puzzle is not None:
@@ -175,11 +177,33 @@ def _empty_board(words: str, info: dict[str, str]) -> Puzzle:
     return Puzzle(Grid(bytes(rules.size**2)), rules=rules, info=info)
 
 
-def _joined_rows(text: str) -> str:
-    """Return a board in rows as one text; spaces stand between numbers, or between boxes."""
+def _of_rows(text: str, info: dict[str, str], rules: IntoRules) -> Puzzle:
+    """Return the puzzle of a board in rows; spaces stand between numbers, or between boxes."""
     together = "".join(text.split())
-    rows = sum(1 for row in text.split("\n") if row.strip())
-    return together if side_of(len(together)) == rows else " ".join(text.split())
+    rows = [row for row in text.split("\n") if row.strip()]
+    is_square = side_of(len(together)) == len(rows)
+    wrong = _wrong_row(rows, rules)
+    if wrong is not None and is_square:
+        raise wrong
+    try:
+        return puzzle_of(together if is_square else " ".join(text.split()), info, rules)
+    except ParseError:
+        if wrong is not None:
+            raise wrong from None
+        raise
+
+
+def _wrong_row(rows: list[str], rules: IntoRules) -> ParseError | None:
+    """Return the error for the first row with too few or too many cells, or for too few or too many rows."""
+    counts = [len(closed_up(row_of(number, row))) for number, row in enumerate(rows, 1)]
+    if len(rows) < 2 or counts == [len(rows)] * len(rows):
+        return None
+    size = size_of(rules) or size_of_rows(counts)
+    for number, count in enumerate(counts, 1):
+        if count != size:
+            reason = f"row {number} has {count} cell{'s' * (count != 1)}, expected {size}"
+            return ParseError(reason, text=rows[number - 1])
+    return ParseError(f"found {len(rows)} rows of {size} cells, expected {size} rows")
 
 
 def _info(value: dict[str, Any], own: set[str | None], solution: str | None) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 from nonet.errors import ParseError
 
-__all__ = ["Place", "Placed", "place_of", "place_of_mistake"]
+__all__ = ["Place", "Placed", "place_of", "place_of_mistake", "place_of_row"]
 
 
 class Placed(str):
@@ -43,6 +43,18 @@ def place_of(value: Any) -> Place:
     if isinstance(value, (list, dict)) and value:
         return place_of(next(iter(value)))
     return {}
+
+
+def place_of_row(board: Any, row: str) -> Place:
+    """Return where a row of a board stands: an item of a list, or a line of the block that begins at the place.
+
+    >>> place_of_row(Placed.at("12\\n3", 4, 9), "3")
+    {'line': 6}
+    """
+    if isinstance(board, list):
+        return place_of([item for item in board if item == row])
+    lines = board.split("\n") if isinstance(board, Placed) and row else []
+    return {"line": board.line + 1 + lines.index(row)} if row in lines and len(lines) > 1 else {}
 
 
 def place_of_mistake(

@@ -32,6 +32,8 @@ from nonet.variants import format_rules, other_name
 __all__ = ["listed_rules", "rules_in_list"]
 
 _TAKES_TEXT = ("jigsaw", "house")
+_MEANT = re.compile(r"(?:\d+=?|=|(?:\d+=)?[rR]\d+\S*)")
+"""How what follows a rule begins where its colon is missing: a number or cells."""
 
 
 # -- reading --------------------------------------------------------------------------------------
@@ -48,7 +50,12 @@ def rules_in_list(items: list[Any]) -> str:
 
 def _words(item: Any) -> Iterator[str]:
     if isinstance(item, str):
-        yield from item.split()
+        words = item.split()
+        if len(words) > 1 and words[0] in kinds() and _MEANT.fullmatch(words[1]):
+            raise ParseError(
+                f"rules: is a colon missing after {words[0]!r}? write {words[0]}: {' '.join(words[1:])}"
+            )
+        yield from words
     elif isinstance(item, dict):
         for name, value in item.items():
             yield from _rule(name, value)
@@ -108,8 +115,13 @@ def _constraint(kind: type[Constraint], value: Any) -> Constraint:
     if isinstance(value, dict):
         return _with_fields(kind, value)
     if isinstance(value, (str, int)) and not isinstance(value, bool):
-        return read_constraint(kind, str(value))
+        return read_constraint(kind, _closed(str(value)))
     raise kind.error(f"expected a text or names with values, got {shown(value)}")
+
+
+def _closed(text: str) -> str:
+    """Return a text without spaces around it and around each ``=``."""
+    return "=".join(part.strip() for part in text.split("="))
 
 
 def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constraint:
@@ -185,7 +197,7 @@ def _parts(value: Any) -> tuple[Constraint, ...]:
         name, _, text = word.partition(":")
         if name not in kinds():
             raise RulesError(_unknown(name))
-        found.append(read_constraint(kinds()[name], text))
+        found.append(read_constraint(kinds()[name], _closed(text)))
     return tuple(found)
 
 

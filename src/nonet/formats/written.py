@@ -25,24 +25,36 @@ from typing import Any
 
 from nonet.errors import ParseError
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
-from nonet.formats.fields import PUZZLE_NAMES, rules_in_words
+from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, rules_in_words
 from nonet.formats.json_lines import puzzle_of_object
 from nonet.formats.json_text import checked, read_json_text, shown
-from nonet.formats.places import place_of, place_of_mistake
+from nonet.formats.places import place_of, place_of_mistake, place_of_row
 from nonet.formats.rule_lists import listed_rules
 from nonet.puzzle import Puzzle
+from nonet.suggestions import nearest
 
 __all__ = ["FORMATS", "YAML_MOST"]
 
 YAML_MOST = 1 << 16
 """Most characters of one YAML document; PyYAML is slow, and a puzzle is short."""
 
-_MISTAKES = {"rule": "rules", "constraint": "rules", "constraints": "rules", "given": "givens"}
+_MISTAKES = {
+    **dict.fromkeys(("rule", "constraint", "constraints", "variant", "variants"), "rules"),
+    "given": "givens",
+}
 """Names that would be info, and that a person who writes a puzzle takes for another one."""
+
+_NAMES = ("givens", "puzzle", "rules", "marks", "placed", "solution", "size")
+_USUAL_INFO = ("remark", "remarks", "site", "title")
+"""Names of info that are spelled nearly like those of a puzzle."""
 
 _KEY = re.compile(r"\w[\w -]*:(?:\s|$)")
 _BOARD = re.compile(r"(?:givens|marks):\s+\S")
 _RULES = re.compile(r"rules:(?:[ \t]+[\w{\[]|[ \t]*\n(?:\s*-\s|[ \t]+\w+:))")
+_OTHERS = re.compile(
+    rf"(?:{'|'.join(PUZZLE_NAMES)}):(?:[ \t]+[|>]\S*[ \t]*\n|[ \t]*\n[ \t]*-[ \t])"
+    rf"|(?:{'|'.join(_MISTAKES)}):[ \t]*(?:[|>]\S*[ \t]*)?\n[ \t]*(?:-[ \t]+)?[\w.]"
+)
 
 
 # -- JSON -----------------------------------------------------------------------------------------
@@ -67,17 +79,49 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
                 f"expected names with values, such as givens and rules, found {shown(value)}",
                 line=1,
             )
-        if wrong := next((name for name in value if name.lower() in _MISTAKES), None):
-            meant = _MISTAKES[wrong.lower()]
-            raise ParseError(f"unknown name {wrong!r}; did you mean {meant!r}?", **place_of(wrong))
-        return Record(puzzle_of_object(value, rules), None, number, text)
+        for name in value:
+            _check_name(name)
+        puzzle = puzzle_of_object(value, rules)
+        _check_size(value, puzzle.rules.size)
+        return Record(puzzle, None, number, text)
     except ParseError as error:
         if error.line is None and place_of(value):
             error.column = None  # it counts in the text of the board
-            error = error.at(**place_of_mistake(value, error, lambda v: puzzle_of_object(v, rules)))
+            boards = [item for name, item in value.items() if name.lower() in PUZZLE_NAMES]
+            row = place_of_row(boards[0], error.text) if boards else {}
+            error = error.at(
+                **(row or place_of_mistake(value, error, lambda v: puzzle_of_object(v, rules)))
+            )
         if error.line is not None:
             error.line += number - 1
         return Record.bad(error, number, text)
+
+
+def _check_name(name: str) -> None:
+    """Raise `ParseError` for a name that is probably a mistake; it would be info without a word."""
+    word = name.strip().lower()
+    meant = _MISTAKES.get(word)
+    if meant is None and word not in (*_NAMES, *PUZZLE_NAMES, *SOLUTION_NAMES, *_USUAL_INFO):
+        meant = nearest(word, _NAMES, 0.75)
+    if meant == "size":
+        raise ParseError(f"unknown name {name!r}; {_SIZE}", **place_of(name))
+    if meant is not None:
+        raise ParseError(f"unknown name {name!r}; did you mean {meant!r}?", **place_of(name))
+
+
+def _check_size(value: dict[str, Any], size: int) -> None:
+    """Raise `ParseError` for a size that is not that of the board; the rules say the size."""
+    for name, found in value.items():
+        if name.lower() == "size" and found is not None:
+            text = "".join(str(found).lower().split())
+            if text not in (str(size), f"{size}x{size}"):
+                raise ParseError(
+                    f"the board is {size}x{size}, but {name!r} is {shown(found)}; {_SIZE}",
+                    **place_of(name),
+                )
+
+
+_SIZE = "the size is one of the rules: 2x3 means boxes of 2 rows and 3 columns"
 
 
 def write_json_file(puzzle: Puzzle) -> str:
@@ -203,7 +247,8 @@ def _is_yaml(head: Head) -> bool:
         return False
     if any(_BOARD.match(line) for line in lines):
         return True
-    return any(_RULES.match(f"{line}\n{after}") for line, after in pairwise([*lines, ""]))
+    pairs = [f"{line}\n{after}" for line, after in pairwise([*lines, ""])]
+    return any(_RULES.match(pair) or _OTHERS.match(pair) for pair in pairs)
 
 
 _JSON_EXAMPLE = """\

@@ -60,6 +60,10 @@ def read_yaml_text(text: str) -> Any:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         place = {} if mark is None else {"line": mark.line + 1, "column": mark.column + 1}
+        if mark is not None and "\t" in (error.problem or "").replace("\\t", "\t"):
+            raise ParseError(
+                "expected spaces, found a tab; YAML takes spaces only", **place
+            ) from None
         raise ParseError(f"expected YAML: {error.problem or error.context}", **place) from None
     except yaml.YAMLError as error:
         raise ParseError(f"expected YAML: {str(error).splitlines()[0]}") from None
