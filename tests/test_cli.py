@@ -449,8 +449,46 @@ def test_an_unknown_suffix_is_refused(arguments: list[str], use: str) -> None:
 def test_a_command_that_draws_nothing_names_the_one_that_does() -> None:
     assert run("generate", "--seed", "1", "-o", "p.svg").err == (
         'nonet generate: cannot write "p.svg": nonet show draws pictures;'
-        " here use .txt, .csv, .jsonl or .parquet, or --to\n"
+        " here use .txt, .csv, .jsonl, .parquet, .yaml or .iss, or --to\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("command", "picture"),
+    [("show", "-o p.svg writes a picture"), ("convert", "nonet show -o p.svg draws a picture")],
+)
+def test_a_picture_becomes_a_pdf_in_a_browser(command: str, picture: str) -> None:
+    assert f"{picture} that a browser prints as PDF" in run(command, EASY, "-o", "p.pdf").err
+
+
+def test_a_name_of_two_words_is_a_name_of_one() -> None:
+    done = run(
+        "generate", "--seed", "1", "--variant", "little killer", "--symmetry", "Rotational 90"
+    )
+    assert done.code == 0 and "LittleKiller" in done.out
+
+
+def test_rules_without_a_board_say_how_an_empty_one_is_given() -> None:
+    for command in ("solve", "hint"):
+        done = run(command, "--rules", "2x3", stdin="")
+        assert "the text is empty; rules need a board: an empty one is 36 dots" in done.err
+
+
+def test_a_puzzle_without_a_solution_is_shown_as_one() -> None:
+    done = run("show", "--solve", "--rules", "killer:3=r1c1r1c2 killer:3=r1c1r2c1", "." * 81)
+    assert done.code == 1 and done.err.endswith("1 puzzle: 1 without a solution\n")
+
+
+def test_the_name_of_a_yaml_file_says_that_it_is_one(tmp_path: Path) -> None:
+    path = write(tmp_path / "p.yaml", "title: A\nrule: antiknight\n")
+    done = run("solve", path)
+    assert f"{path}:2:1: unknown name 'rule'; did you mean 'rules'?" in done.err
+
+
+def test_the_picture_of_a_step_with_ascii_alone() -> None:
+    done = run("steps", "--picture", "1", "--ascii", EASY)
+    drawing = done.out.split("\n\n")[0]
+    assert done.code == 0 and drawing.isascii() and drawing.startswith("+--")
 
 
 def test_help_is_a_command_too() -> None:

@@ -184,6 +184,23 @@ def test_every_kind_of_constraint_is_complete(word: str) -> None:
     )
 
 
+def test_the_names_of_the_parts_of_each_kind_are_on_the_page() -> None:
+    text = (ROOT / "docs" / "variants.md").read_text("utf-8").split("### Names in YAML and JSON")[1]
+    found = {}
+    for line in text.split("\n## ")[0].splitlines():
+        if line.startswith("| `"):
+            words, names = (re.findall(r"\(?`\w+`\)?", cell) for cell in line.split("|")[1:3])
+            found |= {word.strip("`"): [name.replace("`", "") for name in names] for word in words}
+    assert found == {
+        word: [
+            name if each.default is each.empty else f"({name})"
+            for name, each in parameters_of(kind).items()
+        ]
+        for word, kind in kinds().items()
+        if len(parameters_of(kind)) > 1
+    }
+
+
 def test_every_function_of_the_core_is_listed_and_fuzzed() -> None:
     header = (ROOT / "core" / "core.h").read_text("utf-8")
     names = set(re.findall(r"\b(nonet_\w+)\(", header))

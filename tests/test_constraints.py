@@ -233,7 +233,7 @@ def test_rules_are_about_houses_only_without_constraints() -> None:
     assert rules.without_constraints() == Rules() and rules != Rules()
     assert parse_rules("classic").houses_only
     with pytest.raises(RulesError, match="expected constraints such as"):
-        Rules(constraints=["antiknight"])  # type: ignore[list-item]
+        Rules(constraints=[5])  # type: ignore[list-item]
 
 
 def test_a_star_import_gives_the_kinds_and_nothing_else() -> None:
@@ -243,3 +243,29 @@ def test_a_star_import_gives_the_kinds_and_nothing_else() -> None:
     assert {name: kind.__name__ for name, kind in found.items()} == {  # type: ignore[attr-defined]
         kind.__name__: kind.__name__ for kind in kinds().values()
     }
+
+
+def test_directions_with_and_without_a_gap() -> None:
+    texts = "down left", "down-left", "downleft", "Down  Left"
+    assert len({constraints.LittleKiller("r1c3", text, sum=20) for text in texts}) == 1
+
+
+def test_cells_can_be_pairs_of_numbers() -> None:
+    assert constraints.Thermo([(0, 0), (0, 1)]) == constraints.Thermo("r1c1 r1c2")
+    assert constraints.Arrow((0, 0), [(0, 1), "r1c3"]) == constraints.Arrow("r1c1", "r1c2 r1c3")
+    with pytest.raises(
+        RulesError, match=r"thermo: expected a row and a column from 0, got \(0, -1\)"
+    ):
+        constraints.Thermo([(0, 0), (0, -1)])
+
+
+def test_a_line_that_is_no_text_is_an_error() -> None:
+    with pytest.raises(RulesError, match="sandwich: expected a row such as r3"):
+        constraints.Sandwich(10, "r3")  # type: ignore[arg-type]
+
+
+def test_rules_take_words() -> None:
+    rules = Rules(constraints=["killer:10=r1c1r1c2", constraints.AntiKnight()])
+    assert rules.constraints == (constraints.Cage("r1c1 r1c2", sum=10), constraints.AntiKnight())
+    with pytest.raises(RulesError, match="unknown rule 'killr'"):
+        Rules(constraints=["killr:10=r1c1r1c2"])

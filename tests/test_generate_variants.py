@@ -106,6 +106,7 @@ def test_the_recipe_makes_the_puzzle_again() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
+        ({"variant": "little killer"}, "did you mean 'littlekiller'?"),
         ({"variant": "kiler"}, "unknown variant 'kiler'; did you mean 'killer'?"),
         ({"variant": "thermo", "symmetry": "full"}, "cannot have the symmetry 'full'"),
         ({"variant": "thermo", "pattern": "x" * 81}, "leave out pattern or variant"),

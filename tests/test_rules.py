@@ -322,7 +322,7 @@ def test_what_is_no_list_of_constraints_is_an_error() -> None:
     with pytest.raises(RulesError, match=r"or as nonet\.Rules\(constraints="):
         Puzzle("." * 81, rules=[AntiKnight()])  # type: ignore[arg-type]
     with pytest.raises(RulesError, match="expected cells such as r1c1r1c2, got 5"):
-        Cage([(5, 6)])  # type: ignore[list-item]
+        Cage([5])  # type: ignore[list-item]
 
 
 def test_repr() -> None:

@@ -191,6 +191,12 @@ def test_letters_of_a_layout_are_not_folded() -> None:
 @pytest.mark.parametrize(
     ("text", "size", "message"),
     [
+        ("killer11=r1c1r2c1", None, "is a colon missing after 'killer'? write killer:11=r1c1r2c1"),
+        ("thermo r9c1r9c2", None, "is a colon missing after 'thermo'? write thermo:r9c1r9c2"),
+        ("sandwich 20=r3", None, "is a colon missing after 'sandwich'? write sandwich:20=r3"),
+        ("littlekiller:20=r1c3=downward", None, "expected one of down-right, down-left, up-right"),
+        ("antiknight left", None, "'left' is a direction, expected a rule"),
+        ("antiknight arrow:=r1c1 arrow:r2c2=r2c3", None, "'arrow:=r1c1': arrow: expected 1 cell"),
         ("zzz", None, "unknown rule 'zzz'; known rules: a box shape such as 2x3,"),
         ("r.yaml", None, "expected rules such as antiknight, got the file 'r.yaml'; a YAML or JSON file"),
         ("killer:10=r1c1 r1c2", None, "'r1c2' is a cell, expected a rule; write the cells of a rule without spaces"),
@@ -215,7 +221,7 @@ def test_letters_of_a_layout_are_not_folded() -> None:
         ("thermo:r1c1", None, "thermo: expected at least 2 cells, got 1 (r1c1)"),
         ("thermo:slow=r1c1r1c1", None, "thermo: r1c1 is named twice"),
         ("thermo:r1c1r5c5", 4, "thermo: r5c5 is outside a 4x4 board"),
-        ("littlekiller:20=r2c2=down-left", None, "littlekiller: r2c2 is not at an edge"),
+        ("littlekiller:20=r2c2=down-left", None, "down left starts in row 1 or in column 9, at the edge"),
         ("antiknight:r1c1", None, "antiknight: expected antiknight, got 'antiknight:r1c1'"),
         ("dragonals", None, "unknown rule 'dragonals'; did you mean 'diagonals'?"),
         ("Windoko", None, "unknown rule 'Windoko'; did you mean 'windoku'?"),

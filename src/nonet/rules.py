@@ -122,7 +122,7 @@ class Rules:
         box_columns: int | None = None,
         regions: IntoRegions | None = None,
         extra: Iterable[House] = (),
-        constraints: Iterable[Constraint] = (),
+        constraints: Iterable[Constraint | str] = (),
     ) -> None:
         if regions is not None:
             if box_rows is not None or box_columns is not None:
@@ -363,14 +363,14 @@ def _shortened(text: str, length: int = 50) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def _constraints(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
+def _constraints(constraints: Iterable[Constraint | str]) -> tuple[Constraint, ...]:
     """Return the constraints, each once."""
     if isinstance(constraints, str) or not isinstance(constraints, Iterable):
         raise RulesError(
-            f"expected a list of constraints such as [nonet.constraints.AntiKnight()], got"
-            f" {constraints!r}; words are read by nonet.variants.parse_rules"
+            f"expected a list of constraints such as [nonet.constraints.AntiKnight()] or of words"
+            f" such as ['antiknight'], got {constraints!r}"
         )
-    found = tuple(dict.fromkeys(constraints))
+    found = tuple(dict.fromkeys(map(_in_words, constraints)))
     if not found:
         return ()
     from nonet.constraints.base import Constraint
@@ -381,6 +381,15 @@ def _constraints(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
                 f"expected constraints such as nonet.constraints.Cage('r1c1 r1c2'), got {each!r}"
             )
     return found
+
+
+def _in_words(constraint: Constraint | str) -> Constraint:
+    """Return a constraint; a text is its word of the notation."""
+    if not isinstance(constraint, str):
+        return constraint
+    from nonet.constraints.notation import read_word
+
+    return read_word(constraint.strip())
 
 
 def box_shapes(size: int) -> list[tuple[int, int]]:

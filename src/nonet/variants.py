@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -113,6 +114,7 @@ _SHAPE = re.compile(r"([1-9]\d?)[xX]([1-9]\d?)")
 _LATIN = re.compile(r"latin([1-9]\d?)?")
 _CELLS = re.compile(r"(?:[rR]\d+[cC]\d+,?)+")
 _CELL = re.compile(r"[rR]\d+[cC]\d+")
+_VALUE = re.compile(r"(?:\d+=)?[rRcC]\d+\S*")
 _SPECIAL = re.compile(r"[%_+]|(?! )\s")
 
 # The words for extra houses, and the function that returns the houses; then other spellings of a word. Words are read,
@@ -141,7 +143,8 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
     shape: Rules | None = None
     names: list[str] = []
     constraints: list[Constraint] = []
-    for word in text.replace("+", " ").split():
+    words = text.replace("+", " ").split()
+    for word, after in zip_longest(words, words[1:], fillvalue=""):
         found = _shape(word, size)
         if found is not None and shape is not None:
             raise RulesError(f"{word!r} is a second shape in {text!r}, expected one")
@@ -150,7 +153,12 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
         elif _extra(word) or word.lower().startswith("house:"):
             names.append(word)
         else:
-            constraints.append(_constraint(word))
+            try:
+                constraints.append(_constraint(word, after))
+            except RulesError as error:
+                if len(words) == 1 or repr(word)[:-1] in str(error):
+                    raise
+                raise RulesError(f"{_shortened(word)!r}: {error}") from None
     if shape is None:
         shape = Rules(size=9 if size is None else size)
     if size is not None and shape.size != size:
@@ -198,7 +206,8 @@ def _houses(word: str, shape: Rules) -> tuple[House, ...]:
     return (House(_unquoted(name), _CELL.findall(cells), size=shape.size),)
 
 
-def _constraint(word: str) -> Constraint:
+def _constraint(word: str, after: str) -> Constraint:
+    """Return the constraint of a word; ``after`` is the word that follows it on the line."""
     from nonet.constraints import kinds
     from nonet.constraints.notation import read_constraint
 
@@ -206,7 +215,17 @@ def _constraint(word: str) -> Constraint:
     kind = kinds().get(name.lower())
     if kind is None:
         raise _unknown(word)
+    if word == name and kind.form and _VALUE.fullmatch(after):
+        raise _no_colon(name, after)
     return read_constraint(kind, text)
+
+
+def _shortened(word: str) -> str:
+    return word if len(word) <= 50 else word[:49] + "…"
+
+
+def _no_colon(name: str, after: str) -> RulesError:
+    return RulesError(f"is a colon missing after {name!r}? write {name}:{after}")
 
 
 def _unknown(word: str) -> RulesError:
@@ -214,7 +233,7 @@ def _unknown(word: str) -> RulesError:
 
     known = (
         f"known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
-        f" house:NAME=r1c1r1c2…, {', '.join(kinds())}"
+        f" house:NAME=r1c1r1c2…, {', '.join(sorted(kinds()))}"
     )
     if _CELLS.fullmatch(word):
         return RulesError(
@@ -226,6 +245,14 @@ def _unknown(word: str) -> RulesError:
             f"expected rules such as antiknight, got the file {word!r}; a YAML or JSON file holds"
             " the puzzle with its rules and is given as the puzzle"
         )
+    if word.lower() in ("left", "right", "up", "down"):
+        return RulesError(
+            f"{word!r} is a direction, expected a rule; write a direction in one word, such as"
+            " down-left"
+        )
+    for begun in kinds():
+        if word.lower().startswith(begun) and _VALUE.fullmatch(word[len(begun) :]):
+            return _no_colon(begun, word[len(begun) :])
     name, names = word.partition(":")[0].lower(), [*_EXTRA, *_ALIASES, *kinds()]
     if meant := other_name(name):
         return RulesError(f"unknown rule {word!r}; did you mean {meant}?")

@@ -129,12 +129,19 @@ def profile_of(text: str | None, default: str) -> Profile:
 def choice(*names: str) -> dict[str, Any]:
     """Return the arguments of an option whose value is one of some names."""
 
+    joined = {_joined(name): name for name in names}
+
     def read(text: str) -> str:
-        if text.lower() not in names:
+        if _joined(text) not in joined:
             raise typer.BadParameter(f"must be {listed(names)}, got {text!r}")
-        return text.lower()
+        return joined[_joined(text)]
 
     return {"parser": read, "autocompletion": lambda: list(names)}
+
+
+def _joined(name: str) -> str:
+    """Return a name without what stands between its words: "little killer" is littlekiller."""
+    return "".join(char for char in name.lower() if char not in " -_")
 
 
 def _language(text: str) -> str:
@@ -299,6 +306,11 @@ def output_format(
         instead = f"use {_suffixes(formats)}, or --to"
         if found == "svg":
             usage(f'cannot write "{output}": nonet show draws pictures; here {instead}')
+        if suffix == ".pdf":
+            picture = "-o p.svg writes" if "svg" in formats else "nonet show -o p.svg draws"
+            usage(
+                f'cannot write "{output}": {picture} a picture that a browser prints as PDF; {instead}'
+            )
         usage(f'cannot write "{output}": unknown format; {instead}')
     return found
 
@@ -343,7 +355,8 @@ def _board_format(suffix: str, formats: Collection[str]) -> str | None:
 
 
 def _suffixes(formats: Sequence[str]) -> str:
-    return listed([f".{name}" for name in formats if f".{name}" in _SUFFIXES])
+    names = [f".{name}" for name in formats if f".{name}" in _SUFFIXES]
+    return listed([*names, ".yaml", ".iss"] if "boards" in formats else names)
 
 
 # -- input ----------------------------------------------------------------------------------------

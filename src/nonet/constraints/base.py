@@ -60,7 +60,8 @@ Digits: TypeAlias = tuple[int, ...]
 Text: TypeAlias = str
 """Text with any characters; `str` is a plain word."""
 Constraints: TypeAlias = "tuple[Constraint, ...]"
-IntoNames: TypeAlias = "str | Iterable[str]"
+IntoNames: TypeAlias = "str | tuple[int, int] | Iterable[str | tuple[int, int]]"
+"""Cells: one text, a row and a column (both from 0) as in ``puzzle[0, 0]``, or several of these."""
 Board: TypeAlias = Mapping[str, int]
 """The filled cells of a board by name; empty cells are absent."""
 
@@ -334,13 +335,20 @@ def names_of(cells: IntoNames) -> Cells:
 
     Names in a text are separated by spaces or commas, or not at all.
 
-    >>> names_of("R1C1 r1c2,r1c3r1c4"), names_of(["r1c1", "x1"])
-    (('r1c1', 'r1c2', 'r1c3', 'r1c4'), ('r1c1', 'x1'))
+    A pair of numbers is a row and a column, both from 0.
+
+    >>> names_of("R1C1 r1c2,r1c3r1c4"), names_of(["r1c1", "x1"]), names_of([(0, 0), (0, 1)])
+    (('r1c1', 'r1c2', 'r1c3', 'r1c4'), ('r1c1', 'x1'), ('r1c1', 'r1c2'))
     """
+    if isinstance(cells, tuple) and len(cells) == 2 and all(map(_is_number, cells)):
+        row, column = map(index, cells)  # type: ignore[arg-type]
+        if not (0 <= row < 99 and 0 <= column < 99):
+            raise RulesError(f"expected a row and a column from 0, got {cells!r}")
+        return (f"r{row + 1}c{column + 1}",)
     if not isinstance(cells, (str, Iterable)):
         raise RulesError(f"expected cells such as r1c1r1c2, got {cells!r}")
     if not isinstance(cells, str):
-        return tuple(found for name in cells for found in names_of(name))
+        return tuple(found for name in cells for found in names_of(name))  # type: ignore[arg-type]
     found, text, at = [], cells.lower(), 0
     at = _GAP.match(text).end()  # type: ignore[union-attr]
     while at < len(text):
@@ -350,6 +358,10 @@ def names_of(cells: IntoNames) -> Cells:
         found.append(match[0])
         at = _GAP.match(text, match.end()).end()  # type: ignore[union-attr]
     return tuple(found)
+
+
+def _is_number(value: object) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
 def cell_value(name: str) -> Value | str:

@@ -17,7 +17,7 @@ from nonet.constraints.base import Constraint, fields_of, names_of, parameters_o
 from nonet.errors import RulesError
 from nonet.suggestions import suggestion
 
-__all__ = ["format_constraint", "read_constraint"]
+__all__ = ["format_constraint", "read_constraint", "read_word"]
 
 
 class _Codec(NamedTuple):
@@ -63,8 +63,12 @@ def _unquoted(text: str) -> str:
 _PART = "expected a constraint such as thermo:r1c1r1c2"
 
 
-def _constraint(word: str) -> Constraint:
-    """Return the constraint of a whole word."""
+def read_word(word: str) -> Constraint:
+    """Return the constraint of a whole word.
+
+    >>> read_word("killer:10=r1c1r1c2")
+    Cage('r1c1 r1c2', sum=10)
+    """
     name, _, text = word.partition(":")
     if name not in kinds():
         raise RulesError(f"unknown rule {name!r}; {suggestion(name, kinds(), otherwise=_PART)}")
@@ -83,7 +87,7 @@ _CODECS = {
     "Text": _Codec(_quoted, _unquoted, "text with %XX for most characters"),
     "Constraints": _Codec(
         lambda parts: "/".join(_quoted(format_constraint(part)) for part in parts),
-        lambda text: tuple(_constraint(_unquoted(part)) for part in text.split("/")),
+        lambda text: tuple(read_word(_unquoted(part)) for part in text.split("/")),
         "rules such as thermo:r1c1r1c2/antiknight",
     ),
     "int": _Codec(str, _number, "a number"),

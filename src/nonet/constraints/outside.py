@@ -59,7 +59,7 @@ class _Clue(Constraint):
 
     @classmethod
     def _line(cls, line: str) -> str:
-        match = _LINE.fullmatch(line)
+        match = _LINE.fullmatch(line) if isinstance(line, str) else None
         if match is None:
             raise cls.error(f"expected a row such as r3 or a column such as c5, got {line!r}")
         return f"{match[1][0].lower()}{match[2]}"
@@ -67,7 +67,7 @@ class _Clue(Constraint):
     @classmethod
     def _side(cls, line: str, side: str) -> Side:
         for known in _SIDES[line[0]]:
-            if side.lower() == known:
+            if str(side).lower() == known:
                 return known
         shown = " or ".join(_SIDES[line[0]])
         raise cls.error(f"expected {shown} as the side of {line}, got {side!r}")

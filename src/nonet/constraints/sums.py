@@ -237,16 +237,21 @@ class LittleKiller(_Weighted):
 
     def __init__(self, start: IntoNames, direction: str, *, sum: int) -> None:
         (first,) = self._names(start, most=1)
-        direction = " ".join(direction.lower().replace("-", " ").split())
-        if direction not in _DIRECTIONS:
-            raise self.error(f"expected {', '.join(_DIRECTIONS)} as direction, got {direction!r}")
-        self._set(start=first, direction=direction, sum=sum)
+        letters = "".join(str(direction).lower().replace("-", " ").split())
+        found = next((name for name in _DIRECTIONS if name.replace(" ", "") == letters), None)
+        if found is None:
+            known = ", ".join(name.replace(" ", "-") for name in _DIRECTIONS)
+            raise self.error(f"expected one of {known} as direction, got {direction!r}")
+        self._set(start=first, direction=found, sum=sum)
 
     def check(self, space: Space) -> None:
         super().check(space)
         if space.at(self.start) is None or space.moved(self.start, *self._back()) is not None:
+            row = 1 if self.direction.startswith("down") else space.rows
+            column = 1 if self.direction.endswith("right") else space.columns
             raise self.error(
-                f"{self.start} is not at an edge where a diagonal {self.direction} starts"
+                f"a diagonal that goes {self.direction} starts in row {row} or in column {column},"
+                f" at the edge of the board; {self.start} is in neither"
             )
 
     def _back(self) -> tuple[int, int]:

@@ -9,10 +9,11 @@ from typing import Literal, overload
 from nonet.errors import ParseError, UnknownFormat
 from nonet.formats.base import Format, IntoRules, Line, Record
 from nonet.formats.json_lines import read_json
-from nonet.formats.sniffing import guess, peek
+from nonet.formats.sniffing import EMPTY, guess, peek
 from nonet.formats.source import Source, check_path, lines_of_source, lines_of_text, name_of
 from nonet.formats.table import FORMATS, format_named
 from nonet.formats.tables import read_csv
+from nonet.formats.values import size_of
 from nonet.model import Model
 from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzle
 from nonet.rules import ANY_RULES
@@ -150,7 +151,7 @@ def _placed_records(
 ) -> Iterator[Record]:
     """Yield records whose errors name the file; the error that ends a file is a record, too."""
     try:
-        for record in _records(lines_of_source(source), format, rules, column):
+        for record in _records(lines_of_source(source), format, rules, column, name):
             if record.error is not None:
                 record.error.source = record.error.source or name
                 if strict:
@@ -158,18 +159,25 @@ def _placed_records(
             yield record
     except ParseError as error:
         error.source = error.source or name
+        if error.reason == EMPTY and isinstance(rules, str):
+            cells = (size_of(rules) or 9) ** 2
+            error.reason += f"; rules need a board: an empty one is {cells} dots"
         if strict:
             raise
         yield Record(None, error, error.line or 1, error.text)
 
 
 def _records(
-    lines: Iterator[Line], name: str | None, rules: IntoRules, column: str | None = None
+    lines: Iterator[Line],
+    name: str | None,
+    rules: IntoRules,
+    column: str | None = None,
+    source: str | None = None,
 ) -> Iterator[Record]:
     """Yield the records of numbered lines; raise the error that ends the reading."""
     if name is None:
         head, lines = peek(lines)
-        name = guess(head)[0] if column is None else table_format(head)
+        name = _format_of(head, source) if column is None else table_format(head)
     fmt = format_named(name)
     if fmt.reader is None:
         raise UnknownFormat(f"nonet writes {name!r} but does not read it")
@@ -182,6 +190,18 @@ def _records(
         yield record
     if empty:
         raise ParseError(f"found no puzzle (read as {name!r})", format=name)
+
+
+def _format_of(head: list[Line], source: str | None) -> str:
+    """Return the format of a text that begins like this; the name of a YAML file decides what the text leaves open."""
+    is_yaml = source is not None and source.lower().endswith((".yaml", ".yml"))
+    try:
+        name, sure = guess(head)
+    except UnknownFormat as error:
+        if is_yaml and error.text:
+            return "yaml"
+        raise
+    return "yaml" if is_yaml and not sure else name
 
 
 def table_format(head: list[Line]) -> str:

@@ -17,7 +17,10 @@ from nonet.formats.table import FORMATS
 from nonet.formats.text import is_comment
 from nonet.rules import ANY_RULES
 
-__all__ = ["HEAD", "guess", "peek"]
+__all__ = ["EMPTY", "HEAD", "guess", "peek"]
+
+EMPTY = "the text is empty"
+"""What is wrong with a text without a line."""
 
 HEAD = 1 << 16
 """Characters to look at if they have enough lines; one board of 36x36 with its candidates is longer."""
@@ -51,7 +54,7 @@ def guess(head: list[Line], formats: Mapping[str, Format] = FORMATS) -> tuple[st
     heads = _Heads(head)
     texts = heads["#"].texts  # a comment in nearly every format
     if not texts:
-        raise UnknownFormat("found only blank lines and comments" if head else "the text is empty")
+        raise UnknownFormat("found only blank lines and comments" if head else EMPTY)
     if name := _format_of_line(texts[0], formats):
         return name, True
     for name, clues in _ranked(formats):

@@ -200,7 +200,11 @@ class Requirements:
         known = (
             parse_rules(rules) if isinstance(rules, str) else CLASSIC if rules is None else rules
         )
-        known.require_houses("the generator")
+        if known.constraints:
+            raise RulesError(
+                f"the generator takes boxes and houses as rules, got {known.constraints[0].notation};"
+                f" for constraints choose a variant: {', '.join(VARIANTS)}"
+            )
         if symmetry not in SYMMETRIES:
             raise ValueError(
                 f"unknown symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}"

@@ -20,7 +20,6 @@ from nonet.cli.options import (
     Json,
     OutputFile,
     ProfileName,
-    Rules,
     To,
     check_rules,
     choice,
@@ -135,7 +134,12 @@ def generate(
     to: To = None,
     output: OutputFile = None,
     json: Json = False,
-    rules: Rules = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules", metavar="RULES", help="Boxes and houses, such as 2x3 or diagonals."
+        ),
+    ] = None,
     jobs: Jobs = None,
 ) -> None:
     """Generate puzzles with one solution.

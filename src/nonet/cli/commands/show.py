@@ -24,7 +24,7 @@ from nonet.cli.options import (
 )
 from nonet.cli.stream.batches import Batch, Gap
 from nonet.cli.stream.job import run_job
-from nonet.cli.stream.rows import Row, RowWork
+from nonet.cli.stream.rows import Row, RowWork, status_of
 
 __all__ = ["Show", "show"]
 
@@ -94,17 +94,17 @@ class Show(RowWork):
 
         if gap.model is None or self.svg or self.candidates:
             return None
-        found, message = None, None
+        found, status, message = None, "shown", None
         try:
             if self.solve:
                 found = gap.model.solution(budget=self.budget)
         except (PuzzleError, LimitReached) as error:
-            message = str(error)
+            status, message = status_of(error)[0], str(error)
         text = model_text(
             gap.model, found, blank=self.blank, charset=self.charset, color=self.color
         )
         text += f"\n# {message}" if message else ""
-        return Row.of_gap(batch, gap, "shown", message=message, text=text)
+        return Row.of_gap(batch, gap, status, message=message, text=text)
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the drawing; a remark below it says why it is not what was asked for."""
@@ -125,7 +125,7 @@ class Show(RowWork):
             if self.solve:
                 filled = puzzle.solution(budget=self.budget)
         except (PuzzleError, LimitReached) as error:
-            status, message = "shown", str(error)
+            status, message = status_of(error)[0], str(error)
         if self.svg:
             text = render.svg(board, solution=filled, rules=puzzle.rules).rstrip()
             yield Row.of(batch, row, status, message=message, text=text)

@@ -51,6 +51,9 @@ def steps(
     picture: Annotated[
         int | None, typer.Option(parser=whole(1), metavar="N", help="Draw and explain step N.")
     ] = None,
+    ascii: Annotated[
+        bool, typer.Option("--ascii", help="With --picture: draw with + - and | only.")
+    ] = False,
     long: Long = False,
     all_: Annotated[
         bool, typer.Option("--all", help="List all steps that can be done now.")
@@ -91,7 +94,7 @@ def steps(
     board = first_puzzle(puzzle, from_, rules)
     at = _cell(cell, board.rules.size)
     wanted = _Wanted(all_, order, _named(technique, order), digit, at)
-    shown = _Shown(target, output, full, long, picture, language_of(language))
+    shown = _Shown(target, output, full, long, picture, language_of(language), ascii)
     raise typer.Exit(code_of(lambda: _steps(board, shown, wanted, budget)))
 
 
@@ -140,6 +143,7 @@ class _Shown:
     long: bool
     picture: int | None
     language: str
+    ascii: bool
 
 
 def _all(puzzle: Puzzle, wanted: _Wanted, budget: int | None) -> Iterator[Step]:
@@ -213,7 +217,9 @@ def _draw(step: Step, shown: _Shown) -> int:
         return 0
     seen = shown.output in (None, "-") and sys.stdout.isatty()
     color = seen and not os.environ.get("NO_COLOR")
-    drawing = render.text(step, color=color, language=shown.language)
+    drawing = render.text(
+        step, color=color, charset="ascii" if shown.ascii else "unicode", language=shown.language
+    )
     title = f"{shown.picture}. {heading(step, shown.language)}"
     text = step.text("full", shown.language, all=shown.long)
     written(shown.output, f"{drawing}\n\n{title}\n{text}\n")
