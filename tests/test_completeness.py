@@ -20,6 +20,7 @@ import nonet
 from nonet import variants
 from nonet.batch import COLUMNS
 from nonet.constraints import Constraint, kinds
+from nonet.constraints.base import parameters_of
 from nonet.formats import table
 from nonet.words import languages
 
