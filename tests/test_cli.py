@@ -432,7 +432,7 @@ def test_a_result_replaces_the_column_of_its_name_and_a_comment_is_kept(tmp_path
 @pytest.mark.parametrize(
     ("arguments", "use"),
     [
-        (["solve", EASY], ".txt, .csv, .jsonl or .parquet"),
+        (["solve", EASY], ".txt, .csv, .jsonl, .parquet, .yaml or .iss"),
         (["count", EASY], ".txt, .csv, .jsonl or .parquet"),
         (["hint", EASY], ".txt, .jsonl or .svg"),
         (["trace", FOUR], ".txt, .jsonl, .svg, .html or .gif"),

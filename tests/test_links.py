@@ -731,3 +731,29 @@ def test_what_is_not_read_is_said() -> None:
     note = "<argument>:1: not read: lines (2); rules that are only drawn are missing"
     assert note in run("show", pad(data)).err
     assert note in run("hint", pad(data)).err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2x2+killer:3=r1c1r1c2:4...............",
+        "2x2 killer:3=r1c1r1c2:4...............",
+        "http://127.0.0.1:8000/#set?p=2x2+killer:3=r1c1r1c2:4...............",
+        "http://localhost:8000/#play?m=1&p=2x2%2Bkiller:3=r1c1r1c2:4...............",
+        "https://example.org/app/#set?p=2x2+killer:3=r1c1r1c2:4...............&x=1",
+    ],
+)
+def test_links_of_the_web_app_and_the_boards_in_them(text: str) -> None:
+    expected = nonet.Puzzle("4" + "." * 15, rules="2x2 killer:3=r1c1r1c2")
+    assert nonet.parse(text) == expected
+    assert nonet.formats.sniff(text).name == "link"
+
+
+def test_a_board_of_a_link_may_have_rules_alone() -> None:
+    found = nonet.parse("killer:10=r1c1r1c2 antiknight")
+    assert found == nonet.Puzzle("." * 81, rules="killer:10=r1c1r1c2 antiknight")
+    assert nonet.parse("2x3:" + "." * 36, rules="antiking").rules.constraints
+    with pytest.raises(ParseError, match="expected 36 cells, found 35"):
+        nonet.parse("2x3:" + "." * 35)
+    with pytest.raises(ParseError, match="expected a puzzle"):
+        nonet.parse("killer antiknight")

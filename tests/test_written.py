@@ -26,6 +26,7 @@ SETTINGS = settings(max_examples=40, deadline=None)
 ITEMS: list[tuple[Any, str]] = [
     ("antiknight", "antiknight"),
     ("2x3 diagonals", "2x3 diagonals"),
+    ({"thermo": "r1c1, r2c1 ,r3c1"}, "thermo:r1c1r2c1r3c1"),
     ({"antiknight": True, "antiking": None}, "antiknight antiking"),
     ({"jigsaw": "AABB\nAABB\nCCDD\nCCDD"}, "jigsaw:AABBAABBCCDDCCDD"),
     ({"house": "pair=r1c1 r1c2"}, "house:pair=r1c1r1c2"),
@@ -88,6 +89,11 @@ def test_items_of_a_list(item: Any, words: str) -> None:
             "rules: anyof: unknown rule 'termo'; did you mean 'thermo'?",
         ),
         ({"jigsaw": ["AABB"]}, "rules: expected a text after jigsaw"),
+        (
+            {"thermo": "r9c1 r9c2, r8c1 r8c2"},
+            "do commas stand between 2 constraints? write them as a list, [r9c1 r9c2, r8c1 r8c2]",
+        ),
+        ({"killer": {"cells": "r9c1r9c2,r8c1r8c2"}}, "do commas stand between 2 constraints?"),
         (
             "thermo r9c1 r9c2",
             "rules: is a colon missing after 'thermo'? write thermo: r9c1 r9c2",

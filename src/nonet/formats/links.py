@@ -10,15 +10,25 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from nonet.errors import ParseError
+from nonet.digits import side_of
+from nonet.errors import ParseError, RulesError
 from nonet.formats.base import CLASSIC_ONLY, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
+from nonet.formats.puzzles import with_added
+from nonet.formats.values import has_shape
 from nonet.puzzle import Puzzle
+from nonet.variants import parse_rules
 
-__all__ = ["FORMATS", "Link", "is_link", "link_in", "no_board"]
+__all__ = ["FORMATS", "Link", "is_code", "is_link", "link_in", "no_board"]
 
-_LINK = re.compile(r"(?:https?://)?((?:[\w-]+\.)+[a-z]{2,})(?::\d+)?(?=[/?#])\S*", re.IGNORECASE)
+_LINK = re.compile(
+    r"(?:(?:https?://)?((?:[\w-]+\.)+[a-z]{2,})|https?://(localhost|\d+(?:\.\d+){3}))"
+    r"(?::\d+)?(?=[/?#])\S*",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"(?P<rules>\w[^\n]*?)(?::(?P<cells>[^\s:/=]{16,}))?")
+_NAMES_CELLS = re.compile(r"(?:^|[\s+])[A-Za-z]+:(?:[^\s+=]*=){0,3}[rRcC]\d")
 
 
 class Link(NamedTuple):
@@ -33,6 +43,10 @@ class Link(NamedTuple):
         """Yield the places where a puzzle can stand, the last of them first."""
         if self.fragment:
             yield self.fragment
+            if "?" in self.fragment:  # as in links of nonet
+                yield from (
+                    item.partition("=")[2] for item in self.fragment.split("?", 1)[1].split("&")
+                )
         yield from reversed(self.query.values())
         yield from reversed([part for part in self.path.split("/") if part])
 
@@ -71,7 +85,7 @@ def link_in(text: str) -> Link | None:
     for item in parts.query.split("&") if parts.query else ():
         name, _, value = item.partition("=")
         query[unquote(name)] = unquote(value)
-    host = match[1].lower().removeprefix("www.")
+    host = (match[1] or match[2]).lower().removeprefix("www.")
     return Link(host, unquote(parts.path), query, unquote(parts.fragment))
 
 
@@ -83,8 +97,39 @@ def no_board(link: Link) -> ParseError:
     )
 
 
+def is_code(text: str) -> bool:
+    """Whether a line is a board as links of nonet have it: rules in words, a colon, and the cells unless all are empty.
+
+    >>> is_code("2x2 killer:3=r1c1r1c2:1..............."), is_code("killer:3=r1c1r1c2 antiknight"), is_code("x")
+    (True, True, False)
+    """
+    return _parts_of_code(text) is not None
+
+
+def _code(parts: tuple[str, str], rules: IntoRules) -> Puzzle:
+    """Return the puzzle of the rules and the cells of a code."""
+    return with_added(puzzle_of(parts[1], None, parts[0]), rules)
+
+
+def _parts_of_code(text: str) -> tuple[str, str] | None:
+    """Return the rules and the cells of a code, None for any other text."""
+    text = text.strip()
+    if ":" not in text or (match := _CODE.fullmatch(text)) is None:
+        return None
+    words, cells = match["rules"].replace("+", " "), match["cells"] or ""
+    if not cells and not _NAMES_CELLS.search(words):
+        return None
+    try:
+        rules = parse_rules(words, size=None if has_shape(words) else side_of(len(cells)))
+    except RulesError:
+        return None
+    return words, cells or "." * rules.size**2
+
+
 def parse_link(line: str, rules: IntoRules = None) -> Puzzle:
-    """Read a link with the cells of a board in its path, its query or after ``#``."""
+    """Read a link with the cells of a board in its path, its query or after ``#``, or such a board alone."""
+    if (code := _parts_of_code(line)) is not None:
+        return _code(code, rules)
     link = link_in(line)
     if link is None:
         raise ParseError(
@@ -95,6 +140,8 @@ def parse_link(line: str, rules: IntoRules = None) -> Puzzle:
             return puzzle_of(part, None, rules)
         if is_jigsaw_line(part):
             return parse_jigsaw(part, rules)
+        if (code := _parts_of_code(part)) is not None:
+            return _code(code, rules)
     raise no_board(link)
 
 
@@ -109,13 +156,13 @@ _EXAMPLE = "53007000060019500009800006080006000340080300170002000606000028000041
 FORMATS = (
     Format(
         "link",
-        "a link with the 81 cells in its address, as of many websites; one per line",
+        "a link with the 81 cells in its address, as of many websites, or rules:cells; one per line",
         (),
         "all info",
         _ADDRESS + _EXAMPLE,
         each_line(parse_link),
         each(write_link),
-        Clues(9, line=is_link),
+        Clues(9, line=lambda text: is_link(text) or is_code(text)),
         holds=CLASSIC_ONLY,
     ),
 )

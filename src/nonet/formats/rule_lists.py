@@ -115,8 +115,25 @@ def _constraint(kind: type[Constraint], value: Any) -> Constraint:
     if isinstance(value, dict):
         return _with_fields(kind, value)
     if isinstance(value, (str, int)) and not isinstance(value, bool):
+        _check_commas(kind, str(value).rpartition("=")[2])
         return read_constraint(kind, _closed(str(value)))
     raise kind.error(f"expected a text or names with values, got {shown(value)}")
+
+
+_SEVERAL = re.compile(r"(?:\s*[rR]\d+[cC]\d+)+\s*")
+
+
+def _check_commas(kind: type[Constraint], text: str) -> None:
+    """Raise `RulesError` where a comma may stand between two constraints: both sides of it have several cells."""
+    parts = text.split(",")
+    if "Groups" in fields_of(kind).values() or not all(map(_SEVERAL.fullmatch, parts)):
+        return
+    if len(parts) > 1 and all(len(names_of(part)) > 1 for part in parts):
+        listed = ", ".join(part.strip() for part in parts)
+        raise kind.error(
+            f"do commas stand between {len(parts)} constraints? write them as a list, [{listed}],"
+            " and one constraint without commas"
+        )
 
 
 def _closed(text: str) -> str:
@@ -137,6 +154,8 @@ def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constrain
         raise kind.error(f"expected {left[0]}, got only {', '.join(values) or 'nothing'}")
     found = {}
     for name, value in values.items():
+        if annotations[name] == "Cells" and isinstance(value, str):
+            _check_commas(kind, value)
         try:
             found[name] = _READERS[annotations[name]](value)
         except (ValueError, TypeError) as error:
