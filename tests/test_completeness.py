@@ -187,7 +187,7 @@ def test_every_kind_of_constraint_is_complete(word: str) -> None:
 
 def test_the_names_of_the_parts_of_each_kind_are_on_the_page() -> None:
     text = (ROOT / "docs" / "variants.md").read_text("utf-8").split("### Names in YAML and JSON")[1]
-    found = {}
+    found: dict[str, list[str]] = {}
     for line in text.split("\n## ")[0].splitlines():
         if line.startswith("| `"):
             words, names = (re.findall(r"\(?`\w+`\)?", cell) for cell in line.split("|")[1:3])

@@ -744,16 +744,16 @@ def test_what_is_not_read_is_said() -> None:
     ],
 )
 def test_links_of_the_web_app_and_the_boards_in_them(text: str) -> None:
-    expected = nonet.Puzzle("4" + "." * 15, rules="2x2 killer:3=r1c1r1c2")
-    assert nonet.parse(text) == expected
-    assert nonet.formats.sniff(text).name == "link"
+    expected = Puzzle("4" + "." * 15, rules="2x2 killer:3=r1c1r1c2")
+    assert formats.parse(text) == expected
+    assert formats.sniff(text).name == "link"
 
 
 def test_a_board_of_a_link_may_have_rules_alone() -> None:
-    found = nonet.parse("killer:10=r1c1r1c2 antiknight")
-    assert found == nonet.Puzzle("." * 81, rules="killer:10=r1c1r1c2 antiknight")
-    assert nonet.parse("2x3:" + "." * 36, rules="antiking").rules.constraints
+    found = formats.parse("killer:10=r1c1r1c2 antiknight")
+    assert found == Puzzle("." * 81, rules="killer:10=r1c1r1c2 antiknight")
+    assert formats.parse("2x3:" + "." * 36, rules="antiking").rules.constraints
     with pytest.raises(ParseError, match="expected 36 cells, found 35"):
-        nonet.parse("2x3:" + "." * 35)
+        formats.parse("2x3:" + "." * 35)
     with pytest.raises(ParseError, match="expected a puzzle"):
-        nonet.parse("killer antiknight")
+        formats.parse("killer antiknight")
