@@ -503,3 +503,9 @@ def test_a_puzzle_becomes_an_array_of_its_givens() -> None:
     puzzle = Puzzle([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])
     assert np.array(puzzle).tolist() == puzzle.tolist()
     assert np.asarray(puzzle, dtype=np.int64).dtype == np.int64
+
+
+def test_a_puzzle_with_constraints_prints_them_below_the_board() -> None:
+    puzzle = Puzzle("." * 16, rules="2x2 killer:4=r1c1r1c2")
+    assert str(puzzle).splitlines()[4:] == ["2x2 killer:4=r1c1r1c2"]
+    assert len(str(Puzzle("." * 16)).splitlines()) == 4

@@ -32,7 +32,7 @@ from nonet.puzzle.checking import (
 from nonet.puzzle.counts import AtLeast
 from nonet.puzzle.impossible import impossible_in, with_impossible
 from nonet.rules import CLASSIC, Rules, box_shapes
-from nonet.variants import parse_rules
+from nonet.variants import format_rules, parse_rules
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -704,9 +704,8 @@ class Puzzle:
         return f"Puzzle({', '.join(parts)})"
 
     def __str__(self) -> str:
-        if self.marks is not None:
-            return str(self.candidates())
-        return str(self.givens)
+        board = str(self.givens if self.marks is None else self.candidates())
+        return f"{board}\n{format_rules(self.rules)}" if self.rules.constraints else board
 
     def _repr_svg_(self) -> str:
         """Draw the puzzle, for notebooks."""
