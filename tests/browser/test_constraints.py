@@ -440,3 +440,16 @@ def test_rules_without_a_board_are_for_the_givens_that_are_shown(setter: Any) ->
     setter.expected_errors = "422"
     paste(setter, "killer of the board")
     expect(setter.locator("#set-note[data-bad]")).to_contain_text("expected a puzzle")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 900)])
+def test_what_to_do_with_a_kind_is_in_view_with_the_board(
+    open_page: Callable[..., Any], width: int, height: int
+) -> None:
+    page = open_page("#set", viewport={"width": width, "height": height})
+    choose(page, "Killer cage")
+    number = page.get_by_label("Number", exact=True)
+    expect(number).to_be_visible()
+    expect(number).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Killer cage: ").first).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("gridcell", name="row 1 column 1,")).to_be_in_viewport(ratio=1)

@@ -158,6 +158,7 @@ export function createPalette(app, placing, { finish, reveal, add, remove, show 
     if (about.textContent !== text) about.textContent = text;
     if (problem) about.dataset["bad"] = "";
     else delete about.dataset["bad"];
+    form.classList.toggle("active", Boolean(kind || problem));
     valueRow.hidden = !kind?.value;
     if (value.value !== placing.value) value.value = placing.value;
     sideRow.hidden = !kind || !isOutside(kind) || kind.gesture === "diagonal";
