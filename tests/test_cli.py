@@ -606,6 +606,24 @@ def test_convert_to_csv_reports_columns_that_come_too_late(tmp_path: Path) -> No
     assert "columns=" not in done.err and "1 not written" in done.err
 
 
+@pytest.mark.parametrize("suffix", ["", ".gz"])
+def test_convert_empties_no_file_if_it_has_nothing_to_write(tmp_path: Path, suffix: str) -> None:
+    refused, out = ("convert", "--rules", "killer:10=r1c1r1c2", "--to", "sdk"), f"o.sdk{suffix}"
+    path = tmp_path / out
+    done = run(*refused, EASY, "-o", path)
+    assert done.code == 1 and "holds no constraints" in done.err and not path.exists()
+    assert run("convert", "--to", "sdk", EASY, "-o", path).code == 0
+    before = path.read_bytes()
+    assert list(formats.read(path)) == [nonet.Puzzle(EASY)]
+    assert run(*refused, EASY, "-o", path).code == 1 and path.read_bytes() == before
+    longer = write(tmp_path / "two.txt", EASY, EASY)
+    assert run("convert", "--to", "line", longer, "-o", path).code == 0
+    assert run("convert", "--to", "line", EASY, "-o", path).code == 0
+    assert list(formats.read(path)) == [nonet.Puzzle(EASY)], (
+        "a shorter answer leaves nothing of a longer"
+    )
+
+
 def test_convert_tells_in_its_place_what_the_target_cannot_hold(tmp_path: Path) -> None:
     marks = nonet.Puzzle(EASY).candidates().text()
     path = write(tmp_path / "in.txt", marks, "5" * 700, marks)

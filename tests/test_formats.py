@@ -634,6 +634,24 @@ def test_what_else_cannot_be_written() -> None:
             formats.format(puzzle, name)
 
 
+@pytest.mark.parametrize("name", ["out.sdk", "out.sdk.gz"])
+def test_a_puzzle_that_is_refused_empties_no_file(name: str, tmp_path: Path) -> None:
+    path, small = tmp_path / name, Puzzle([0] * 16, rules=Rules(size=4))
+    for puzzles in (small, [small], [small, Puzzle(KNOWN)]):
+        with pytest.raises(PuzzleError, match="holds classic 9x9 puzzles only"):
+            formats.write(puzzles, path)
+        assert not path.exists(), "no new file"
+    formats.write(Puzzle(KNOWN), path)
+    before = path.read_bytes()
+    with pytest.raises(PuzzleError):
+        formats.write([small], path)
+    assert path.read_bytes() == before
+    with pytest.raises(PuzzleError):
+        formats.write([Puzzle(SOLUTION), small], path)
+    assert list(formats.read(path)) == [Puzzle(SOLUTION)], "the puzzles before it"
+    assert formats.write([], path) == 0
+
+
 def test_ss_holds_one_puzzle() -> None:
     with pytest.raises(PuzzleError, match="holds one puzzle, and this is the second"):
         formats.write([Puzzle(KNOWN)] * 2, io.StringIO(), format="ss")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -580,6 +581,24 @@ def test_law_drawings_with_constraints(charset: render.Charset, size: int) -> No
         several = formats.parse_all(between.join(drawings))
         assert several == puzzles
         assert all("not read" in each.info and "title" not in each.info for each in several)
+
+
+@pytest.mark.parametrize("word", sorted(MAKERS))
+def test_what_a_refusal_recommends_holds_the_puzzle(word: str) -> None:
+    rng, rules = random.Random(word), Rules()
+    each = random_constraint(word, rng, rules.space)
+    puzzle = Puzzle("." * 81, rules=rules.with_constraints(each))
+    refused = 0
+    for name in ("line", "grid", "boxed", "sdk", "hex", "killer", "sudokuwiki", "f-puzzles"):
+        try:
+            formats.format(puzzle, name)
+        except PuzzleError as error:
+            recommended = re.findall("'([a-z-]+)'", str(error).partition("; use ")[2])
+            assert recommended, error
+            for other in recommended:
+                formats.format(puzzle, other)
+            refused += 1
+    assert refused >= 5
 
 
 def test_a_drawing_with_clues_at_all_sides_is_read() -> None:

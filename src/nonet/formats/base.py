@@ -168,7 +168,7 @@ class Holds:
         rules = puzzle.rules
         if rules.constraints and not self.constraints:
             words = ", ".join(dict.fromkeys(each.word for each in rules.constraints))
-            return f"holds no constraints, and this puzzle has {words}; use 'jsonl', 'csv' or 'f-puzzles'"
+            return f"holds no constraints, and this puzzle has {words}; use 'jsonl' or 'csv'"
         if self.rules == "classic" and not rules.is_classic:
             kind = "has other rules" if rules.size == 9 else f"is {rules.size}x{rules.size}"
             return f"holds classic 9x9 puzzles only, and this one {kind}; use 'jsonl' or 'csv'"

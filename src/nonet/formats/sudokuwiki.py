@@ -305,7 +305,7 @@ def _type_of(puzzle: Puzzle) -> str:
         name = others[0].word if others else rules.extra[0].name
         raise PuzzleError(
             f"the format 'sudokuwiki' holds regions, diagonals, windows or cages, and this puzzle has"
-            f" {name!r}; use 'f-puzzles' or 'jsonl'",
+            f" {name!r}; use 'jsonl' or 'csv'",
             puzzle=puzzle,
         )
     return "L" if usual else "M"
@@ -333,7 +333,7 @@ def _numbered_cages(puzzle: Puzzle) -> tuple[list[int], list[int]]:
     if not complete or not in_one_piece or not all(sums[group[0]] for group in groups):
         raise PuzzleError(
             "the format 'sudokuwiki' needs each cell in exactly one cage, cages in one piece, and a sum"
-            " for each; use 'f-puzzles' or 'jsonl'",
+            " for each; use 'jsonl' or 'csv'",
             puzzle=puzzle,
         )
     near = [

@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice
 from pathlib import PurePath
 from types import TracebackType
 from typing import IO, Any
@@ -71,7 +72,7 @@ def write(
 
     ``destination`` is a path, ``"-"`` for standard output, or an open file. Without ``format`` the suffix of the path
     decides (``top.csv.gz`` is a compressed CSV file); without a suffix it is "line". Raises `PuzzleError` for a puzzle
-    that does not fit; the puzzles before it are in the file.
+    that does not fit; the puzzles before it are in the file. If it is the first, a file that exists keeps its content.
     """
     if format is None:
         suffix = suffix_of(destination)
@@ -82,10 +83,27 @@ def write(
         format = fitting[0] if fitting else "line"
     fmt = format_named(format)
     convert = _started(fmt, options)
+    each = [puzzles] if isinstance(puzzles, (Puzzle, Model)) else puzzles
+    texts = (_text(fmt, convert, puzzle, place) for place, puzzle in enumerate(each))
+    first = list(islice(texts, 1))  # before the file is opened, which empties it
     with open_for_writing(destination) as handle, Writer(handle, fmt, convert) as out:
-        for puzzle in [puzzles] if isinstance(puzzles, (Puzzle, Model)) else puzzles:
-            out.write(puzzle)
+        for text in chain(first, texts):
+            out._add(text)
     return out.count
+
+
+def _text(
+    fmt: Format, convert: Callable[[Puzzle | Model], str], puzzle: Puzzle | Model, place: int
+) -> str:
+    """Return what stands for a puzzle at this place of a file, from 0; raise what makes that impossible."""
+    if isinstance(puzzle, ParseError):
+        raise puzzle
+    if place and fmt.separator is None:
+        raise PuzzleError(
+            f"a {fmt.name!r} file holds one puzzle, and this is the second; write one file for each",
+            puzzle=puzzle if isinstance(puzzle, Puzzle) else None,
+        )
+    return (str(fmt.separator) if place else "") + convert(puzzle) + "\n"
 
 
 class Writer:
@@ -110,16 +128,9 @@ class Writer:
 
     def write(self, puzzle: Puzzle | Model) -> None:
         """Write one puzzle; raise `PuzzleError`, and write nothing, if the format cannot hold it."""
-        if isinstance(puzzle, ParseError):
-            raise puzzle
-        if self.count and self.format.separator is None:
-            raise PuzzleError(
-                f"a {self.format.name!r} file holds one puzzle, and this is the second; write one file for each",
-                puzzle=puzzle if isinstance(puzzle, Puzzle) else None,
-            )
-        text = self._convert(puzzle) + "\n"
-        if self.count:
-            text = str(self.format.separator) + text
+        self._add(_text(self.format, self._convert, puzzle, self.count))
+
+    def _add(self, text: str) -> None:
         self._handle.write(text.encode() if self._bytes else text)
         self.count += 1
 

@@ -274,7 +274,7 @@ class _Session:
         except OSError as error:
             print(f"{self._path or '<stdout>'}: {error.strerror}", file=sys.stderr)
             return 1
-        output.close()
+        output.close(complete=not report.failed)
         watched = sys.stderr.isatty()
         code = report.finish(terminal=watched)
         if watched and self._shows_seed:

@@ -87,7 +87,7 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         report.close()
         print(error, file=sys.stderr)
         _leave(output, 1)
-    output.close()
+    output.close(complete=not report.failed)
     return report.finish(terminal=watched)
 
 
@@ -157,7 +157,7 @@ def _target(total: int | None, job: Job) -> int:
 def _leave(output: Output, code: int) -> NoReturn:
     """Exit at once, without waiting for threads that still search or read."""
     with contextlib.suppress(OSError, ValueError):
-        output.close()
+        output.close(complete=False)
     with contextlib.suppress(OSError, ValueError):
         sys.stderr.flush()
     os._exit(code)

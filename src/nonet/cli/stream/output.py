@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import signal
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -56,25 +57,24 @@ class Interrupts:
 
 
 class Output:
-    """A file by its name (``.gz`` is compressed), or standard output."""
+    """A file by its name (``.gz`` is compressed), or standard output.
+
+    The file is opened at once, so that a path that nobody may write to is reported before the work. What was in it
+    goes when the first bytes come.
+    """
 
     def __init__(self, path: str | None) -> None:
         self.path = path
-        self._file: Any = None
-        self._descriptor: int | None = None
+        self._packed: Any = None
+        self._begun = self._closed = False
         if path is None or path == "-":
             self.path = None
             sys.stdout.flush()
             self._descriptor = sys.stdout.fileno()
-        elif path.lower().endswith(".gz"):
-            import gzip
-
-            raw = open(path, "wb")  # noqa: SIM115 - closed in close()
-            # Without name and time inside, the same answers make the same file.
-            self._file = gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0)
         else:
-            self._file = open(path, "wb", buffering=0)  # noqa: SIM115 - closed in close()
-            self._descriptor = self._file.fileno()
+            self._is_new = not os.path.exists(path)
+            flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
+            self._descriptor = os.open(path, flags, 0o666)
 
     @property
     def is_terminal(self) -> bool:
@@ -83,21 +83,50 @@ class Output:
 
     def write(self, data: bytes | memoryview) -> None:
         """Write all of it."""
-        if self._descriptor is None:
-            self._file.write(data)
+        if not len(data):
+            return
+        self._begin()
+        if self._packed is not None:
+            self._packed.write(data)
             return
         with memoryview(data) as view:
             done = 0
             while done < len(view):
                 done += os.write(self._descriptor, view[done:])
 
-    def close(self) -> None:
-        """Finish the file; standard output stays open."""
-        if self._file is not None:
-            raw = getattr(self._file, "fileobj", None)
-            self._file.close()
-            if raw is not None:
+    def _begin(self) -> None:
+        """Empty the file, unless that is done."""
+        if self.path is None or self._begun:
+            return
+        self._begun = True
+        if stat.S_ISREG(os.fstat(self._descriptor).st_mode):
+            os.ftruncate(self._descriptor, 0)
+        if self.path.lower().endswith(".gz"):
+            import gzip
+
+            raw = open(self._descriptor, "wb", closefd=False)  # noqa: SIM115 - flushed in close()
+            # Without name and time inside, the same answers make the same file.
+            self._packed = gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0)
+
+    def close(self, *, complete: bool = True) -> None:
+        """Finish the file; standard output stays open.
+
+        Without answers the file is empty. If it is not ``complete`` either, it is as it was.
+        """
+        if self.path is None or self._closed:
+            return
+        self._closed = True
+        try:
+            if complete:
+                self._begin()
+            if self._packed is not None:
+                raw = self._packed.fileobj
+                self._packed.close()
                 raw.close()
+        finally:
+            os.close(self._descriptor)
+        if self._is_new and not self._begun:
+            os.unlink(self.path)
 
 
 @contextmanager
