@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from functools import cache
+
+from random_constraints import MAKERS, random_constraint
+from test_constraints_sets import EXAMPLES
+
 from nonet.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside, as_choice
 from nonet.render import looks
+from nonet.rules import Rules
 
 
 def cells(text: str) -> tuple[str, ...]:
@@ -67,11 +74,29 @@ BADGES: list[Mark] = [
 _ROOM = 18  # lines in one picture: two in each row
 
 
+@cache
+def _ended() -> set[str]:
+    """Return the roles of the lines that a kind draws with bulbs at both ends."""
+    nine, four = Rules().space, Rules(size=4).space
+    made = [(random_constraint(word, random.Random(word), nine), nine) for word in MAKERS]
+    found = set()
+    for each, space in [*made, *((each, four) for each in EXAMPLES)]:
+        marks = list(each.marks(space))
+        bulbs = {
+            (mark.role, cell) for mark in marks if isinstance(mark, Bulb) for cell in mark.cells
+        }
+        lines = [mark for mark in marks if isinstance(mark, Line)]
+        if len(lines) == 1:  # where a line branches, one may begin at the end of another
+            [line] = lines
+            if {(line.role, line.cells[0]), (line.role, line.cells[-1])} <= bulbs:
+                found.add(line.role)
+    return found
+
+
 def _line(number: int, role: str) -> list[Mark]:
     row, column = number % 9 + 1, 1 if number < 9 else 6
     found = tuple(f"r{row}c{column + i}" for i in range(4))
-    two = ("between", "lockout", "double_arrow")
-    bulbs = [found[:1], found[-1:]][: 2 if role in two else role in looks.BULBS]
+    bulbs = [found[:1], found[-1:]][: 2 if role in _ended() else role in looks.BULBS]
     return [Line(found, role), *(Bulb(bulb, role) for bulb in bulbs)]
 
 

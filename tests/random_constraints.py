@@ -138,14 +138,22 @@ MAKERS: dict[str, Maker] = {
 """One maker for each word."""
 
 
+def words_that_fit(space: Space) -> list[str]:
+    """Return the words of the kinds that a board can have at all, sorted."""
+    return sorted(w for w in MAKERS if w not in _NEEDS or _NEEDS[w](space))
+
+
+_NEEDS: dict[str, Callable[[Space], bool]] = {"entropic": lambda space: len(space.digits) % 3 == 0}
+"""What a kind asks of the digits of a board; where it is not met, no maker finds a constraint."""
+
+
 def random_constraint(word: str, rng: random.Random, space: Space) -> Constraint:
     """Return a random constraint of a kind that fits the board."""
+    assert word in words_that_fit(space), f"no board of {len(space.digits)} digits has {word!r}"
     while True:
         made = MAKERS[word](rng, space)
         try:
             made.check(space)
         except ValueError:
-            if word == "entropic" and len(space.digits) % 3:
-                raise
             continue
         return made

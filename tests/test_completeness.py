@@ -21,6 +21,8 @@ from nonet import variants
 from nonet.batch import COLUMNS
 from nonet.constraints import Constraint, kinds
 from nonet.constraints.base import parameters_of
+from nonet.constraints.marks import Line
+from nonet.deduction import layout
 from nonet.formats import table
 from nonet.words import languages
 
@@ -158,6 +160,8 @@ def test_every_class_with_a_word_is_a_kind() -> None:
 
 # Kinds that need rules or cells of their own; each has tests beside those of its family.
 TRIED_APART = {"allof", "fullrank", "noties", "regioncount", "regionrun", "regions"}
+# Kinds that may be drawn as a line and whose hints are those of a clue all the same.
+CLUES = {"allof", "anyof", "automaton", "pairs", "valueindexing"}
 TRIED = TRIED_APART | set(MAKERS) | {each.word for each in (*EXAMPLES, *NINE)}
 
 
@@ -177,7 +181,12 @@ def test_every_kind_of_constraint_is_complete(word: str) -> None:
     assert type(constraint) is kind, "the example is one of this kind"
     assert all(constraint.text(language) for language in languages()), "each kind is a sentence"
     assert variants.parse_rules(variants.format_rules(rules)) == rules, "each kind can be written"
-    assert list(constraint.marks(rules.space)), "each kind is drawn"
+    marks = list(constraint.marks(rules.space))
+    assert marks, "each kind is drawn"
+    if any(isinstance(mark, Line) for mark in marks):
+        assert word in {*layout._LINES, *layout._TECHNIQUES} | CLUES, (
+            "the technique of a line: _LINES or _TECHNIQUES of deduction/layout.py, or CLUES here"
+        )
     assert list(constraint.primitives(rules.space)), "each kind is solved"
     assert not list(constraint.violations({}, rules.space)), "an empty board has no violations"
     assert word in {row[0] for row in COUNTED}, (

@@ -21,7 +21,7 @@ from nonet import formats
 from nonet.constraints import Cage
 from nonet.constraints.marks import Line
 from nonet.errors import ParseError, PuzzleError
-from nonet.formats import lz_string, puzzle_zip
+from nonet.formats import lz_string, puzzle_zip, sudokupad_look
 from nonet.formats.f_puzzles import f_puzzles_data, puzzle_of_data
 from nonet.formats.f_puzzles_keys import KEYS
 from nonet.formats.json_text import read_json_text
@@ -673,6 +673,10 @@ def test_sudokupad_is_told_and_shown_the_extra_houses() -> None:
     drawn = drawing(puzzle.rules)
     assert len(drawn["lines"]) == 2 and not drawn["underlays"], "a shade everywhere shows nothing"
     assert len(drawing(parse_rules("windoku"))["underlays"]) == 36
+
+
+def test_each_line_has_a_colour_of_its_own_in_sudokupad() -> None:
+    assert list(sudokupad_look._LINES.keys() ^ LINES.keys()) == [], "see sudokupad_look.py"
 
 
 @pytest.mark.parametrize("role", LINES)

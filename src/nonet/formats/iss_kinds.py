@@ -425,13 +425,22 @@ def _regex(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
         yield _kind("line")(board.cells(words), pattern)
 
 
+_OF_BOARD = {
+    "AntiConsecutive": "nonconsecutive",
+    "AntiKing": "antiking",
+    "AntiKnight": "antiknight",
+    "AntiTaxicab": "antitaxicab",
+    "DutchFlatmates": "flatmates",
+    "GlobalEntropy": "entropy",
+    "GlobalMod": "modulo",
+    "StrictKropki": "strictkropki",
+    "StrictXV": "strictxv",
+}
+"""The types of rules for the whole board, which have no arguments."""
+
 READERS: dict[str, Reader] = {
     "": _given,
     "AllDifferent": _on_cells("different"),
-    "AntiConsecutive": _of_board("nonconsecutive"),
-    "AntiKing": _of_board("antiking"),
-    "AntiKnight": _of_board("antiknight"),
-    "AntiTaxicab": _of_board("antitaxicab"),
     "Arrow": _arrow,
     "Between": _on_cells("between", 3),
     "Binary": _relation(all_pairs=False, old=True),
@@ -448,14 +457,11 @@ READERS: dict[str, Reader] = {
     "CountingCircles": _on_cells("countingcircles", 1),
     "Doppelganger": _doppelganger,
     "DoubleArrow": _on_cells("doublearrow", 3),
-    "DutchFlatmates": _of_board("flatmates"),
     "Entropic": _on_cells("entropic"),
     "EqualSum": _equal_sums,
     "EqualityCage": _on_cells("equality", 1),
     "FullRank": _full_rank,
     "FullRankTies": _ties,
-    "GlobalEntropy": _of_board("entropy"),
-    "GlobalMod": _of_board("modulo"),
     "GreaterThan": _pairs("greater"),
     "HiddenSkyscraper": _from_sides("hiddenskyscraper"),
     "Indexing": _indexing,
@@ -479,8 +485,6 @@ READERS: dict[str, Reader] = {
     "SameValues": _same_values,
     "Sandwich": _sandwich,
     "Skyscraper": _from_sides("skyscraper"),
-    "StrictKropki": _of_board("strictkropki"),
-    "StrictXV": _of_board("strictxv"),
     "Sum": _sum,
     "SumLine": _sum_line,
     "Thermo": _on_cells("thermo"),
@@ -491,15 +495,12 @@ READERS: dict[str, Reader] = {
     "X": _pairs("x"),
     "XSum": _from_sides("xsum"),
     "Zipper": _on_cells("zipper", 3),
+    **{name: _of_board(word) for name, word in _OF_BOARD.items()},
 }
 """The types that become constraints; the board takes the others."""
 
 
-_GLOBAL = (
-    *("ChaosConstruction", "Doppelganger"),
-    *("AntiConsecutive", "AntiKing", "AntiKnight", "AntiTaxicab", "DutchFlatmates"),
-    *("GlobalEntropy", "GlobalMod", "RegionSameValues", "StrictKropki", "StrictXV"),
-)
+_GLOBAL = {*_OF_BOARD, "ChaosConstruction", "Doppelganger", "RegionSameValues"}
 
 
 def read_item(board: Board, item: Item) -> list[Constraint]:

@@ -14,10 +14,8 @@ from nonet.constraints.primitives import (
     Allowed,
     Automaton,
     Count,
-    CountIs,
     Different,
     Either,
-    Element,
     Linear,
     Pair,
     Primitive,
@@ -486,8 +484,6 @@ def _lowered(primitive: Primitive, board: Board, model: Model) -> Item:
                 choices.append(inside[0] if len(inside) == 1 else Item("And", (), tuple(inside)))
             return Item("Or", (), tuple(choices))
         case _:
-            name = type(p).__name__
-            assert isinstance(p, (Linear, CountIs, Element)) or name == "Connected"
             raise PuzzleError("the format 'iss' has no type for one of the constraints")
 
 

@@ -32,6 +32,7 @@ class _Stroke(NamedTuple):
     thickness: int
 
 
+_OTHER_LINE = _Stroke(_DARK, 8)
 _LINES = {
     "thermo": _Stroke(_GREY, 21),
     "slow_thermo": _Stroke("#E5DCC3", 21),
@@ -48,8 +49,10 @@ _LINES = {
     "zipper": _Stroke("#BBAAFF", 10),
     "nabner": _Stroke("#C9C883", 16),
     "sum_line": _Stroke("#AACC66", 10),
+    "equal_sums": _OTHER_LINE,
+    "rule": _OTHER_LINE,
+    "indexing": _OTHER_LINE,
 }
-_OTHER_LINE = _Stroke(_DARK, 8)
 _TIE = _Stroke(_DARK, 2)
 _HEADS = {"arrow", "indexing"}
 """The lines that end with the head of an arrow."""
