@@ -6,7 +6,7 @@ import os
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 import oracle
@@ -55,7 +55,7 @@ class Judged:
     is_marks: bool
     solutions: tuple[Board, ...]
 
-    @property
+    @cached_property
     def masks(self) -> Board:
         """The sets of digits that the cells may hold."""
         return self.cells if self.is_marks else oracle.allowed(self.cells)

@@ -145,7 +145,7 @@ def test_an_interrupt_ends_the_call(threads: int) -> None:
     hardest = np.repeat(BOARDS[-1:], 1_000_000, axis=0)
     main = threading.main_thread().ident
     assert main is not None
-    timer = threading.Timer(0.5, signal.pthread_kill, (main, signal.SIGINT))
+    timer = threading.Timer(0.2, signal.pthread_kill, (main, signal.SIGINT))
     timer.start()
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):

@@ -160,7 +160,9 @@ def test_a_large_board_with_several_solutions(tmp_path: Path) -> None:
     assert run("solve", "--limit", "1", path).code == 0
 
 
-@pytest.mark.parametrize(("first", "jobs"), [(0, "1"), (1, "3")])
+@pytest.mark.parametrize(
+    ("first", "jobs"), [pytest.param(0, "1", marks=pytest.mark.slow), (1, "3")]
+)
 def test_mixed_sizes_in_one_file_keep_their_order(first: int, jobs: str, tmp_path: Path) -> None:
     pairs = [
         (EASY, SOLVED),

@@ -16,6 +16,7 @@ from typing import IO
 
 import pytest
 from console import COMMAND, CONFLICT, EASY, SOLVED, run, write
+from quick import some
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals of Unix")
 
@@ -146,16 +147,18 @@ def test_a_file_written_until_the_interrupt_is_whole(tmp_path: Path) -> None:
         assert handle.read() in (b"", ANSWER * 500)
 
 
-def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "arguments", some([["solve"], ["convert", "--to", "sdm"], ["solve", "--json"]], 3), ids=" ".join
+)
+def test_a_reader_that_has_seen_enough_is_no_error(arguments: list[str], tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_bytes(LINE * 100_000)
-    for arguments in (["solve"], ["convert", "--to", "sdm"], ["solve", "--json"]):
-        with start(*arguments, path) as process:
-            assert process.stdout and process.stderr
-            assert process.stdout.readline()
-            process.stdout.close()
-            assert process.stderr.read() == b""
-            assert process.wait() == 141
+    with start(*arguments, path) as process:
+        assert process.stdout and process.stderr
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 141
 
 
 # A process counts the memory of the one that it was forked from as its own, so a small one stands in between.

@@ -129,7 +129,7 @@ def named(constraint: Constraint) -> str:
     return repr(constraint)
 
 
-@pytest.mark.parametrize("number", [600, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [250, pytest.param(2000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("constraint", EXAMPLES + NINE, ids=named)
 def test_primitives_mean_what_violations_say(constraint: Constraint, number: int) -> None:
     space = space_of(constraint)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import re
-import signal
 import subprocess
 import sys
 import threading
@@ -18,6 +17,7 @@ import numpy as np
 import oracle
 import pytest
 import strategies
+from interrupting import assert_interrupts_end
 from oracle import Board
 from strategies import ENOUGH, Judged
 
@@ -423,29 +423,8 @@ OVER_THREADS = "nonet.batch.solve((b'0' * 81 + b'\\n') * 2000, limit=10**18, thr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
-@pytest.mark.parametrize(
-    "what",
-    [
-        *LONG,
-        "batch over threads",
-    ],
-)
-def test_interrupt_ends_a_long_search(what: str) -> None:
-    code = f"import nonet, numpy\nprint('ready', flush=True)\n{LONG.get(what, OVER_THREADS)}"
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
-            time.sleep(0.3)
-            assert process.poll() is None, "it was to be a long search"
-            process.send_signal(signal.SIGINT)
-            _, errors = process.communicate(timeout=5)
-        finally:
-            process.kill()
-    assert process.returncode != 0
-    assert "KeyboardInterrupt" in errors
+def test_interrupt_ends_a_long_search() -> None:
+    assert_interrupts_end([*LONG.values(), OVER_THREADS])
 
 
 # -- lines ----------------------------------------------------------------------------------------

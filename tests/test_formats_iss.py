@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from meaning import holds
+from quick import examples
 
 from nonet import formats
 from nonet.constraints import (
@@ -274,7 +275,7 @@ def test_only_iss_holds_models() -> None:
 
 # -- laws -------------------------------------------------------------------------------------------
 
-LAWS = settings(deadline=None, max_examples=150)
+LAWS = settings(deadline=None, max_examples=examples(150))
 
 
 @given(st.sets(st.integers(0, 300)))

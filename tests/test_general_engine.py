@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gzip
 import random
-import signal
-import subprocess
 import sys
 import threading
 from array import array
@@ -22,6 +20,7 @@ import numpy.typing as npt
 import oracle
 import pytest
 import strategies
+from interrupting import assert_interrupts_end
 from kinds import ENOUGH, KINDS, Kind
 from oracle import Board
 from quick import some
@@ -278,31 +277,15 @@ def test_too_many_houses_are_an_error() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
-@pytest.mark.parametrize(
-    "what",
-    [
-        "nonet.Puzzle('.' * 256).count(10**18)",
-        "nonet.Puzzle('.' * 81, rules='diagonals').count(10**18)",
-        "nonet.Puzzle(nonet.Candidates.full(16)).count(10**18)",
-        "sum(1 for _ in nonet.Puzzle('.' * 256).solutions())",
-    ],
-)
-def test_interrupt_ends_a_long_search(what: str) -> None:
-    code = f"import nonet\nprint('ready', flush=True)\n{what}"
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
-            with pytest.raises(subprocess.TimeoutExpired):
-                process.wait(0.3)
-            process.send_signal(signal.SIGINT)
-            _, errors = process.communicate(timeout=5)
-        finally:
-            process.kill()
-    assert process.returncode != 0
-    assert "KeyboardInterrupt" in errors
+def test_interrupt_ends_a_long_search() -> None:
+    assert_interrupts_end(
+        [
+            "nonet.Puzzle('.' * 256).count(10**18)",
+            "nonet.Puzzle('.' * 81, rules='diagonals').count(10**18)",
+            "nonet.Puzzle(nonet.Candidates.full(16)).count(10**18)",
+            "sum(1 for _ in nonet.Puzzle('.' * 256).solutions())",
+        ]
+    )
 
 
 def test_enumerations_do_not_disturb_each_other() -> None:

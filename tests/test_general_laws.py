@@ -10,12 +10,12 @@ import kinds
 import numpy as np
 import oracle
 import pytest
+import quick
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kinds import ENOUGH, KINDS, Judged, Kind
 from oracle import Board
-from quick import examples
 
 from nonet.errors import PuzzleError
 from nonet.grid import Candidates, Grid
@@ -52,7 +52,7 @@ def test_every_kind_of_verdict_is_tried() -> None:
         assert sum(number > 1 for number in numbers) >= 2, kind.name
 
 
-@EACH
+@pytest.mark.parametrize("kind", quick.some(KINDS, 3), ids=lambda kind: kind.name)
 def test_counts(kind: Kind) -> None:
     for board in kind.judged:
         puzzle = sukaku(board, kind.rules)
@@ -297,7 +297,7 @@ def test_a_solved_board_is_its_only_solution(kind: Kind) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(30))
+@settings(max_examples=quick.examples(30))
 @given(st.sampled_from([4, 5, 6, 7]), strategies.seeds)
 def test_random_regions(size: int, seed: int) -> None:
     # Many layouts, of which some fit no digits at all.

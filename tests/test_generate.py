@@ -112,7 +112,13 @@ def golden() -> dict[str, list[generated.Row]]:
 
 
 @pytest.mark.parametrize(
-    ("count", "wanted"), REQUESTS, ids=names([wanted for _, wanted in REQUESTS])
+    ("count", "wanted"),
+    [
+        # Seldom are there so few givens: the tries take a quarter of the time of all.
+        pytest.param(*each, marks=pytest.mark.slow) if each[1].get("rules") == "windoku" else each
+        for each in REQUESTS
+    ],
+    ids=names([wanted for _, wanted in REQUESTS]),
 )
 def test_a_seed_and_options_keep_their_puzzles(
     golden: dict[str, list[generated.Row]], count: int, wanted: dict[str, Any]
@@ -335,13 +341,14 @@ def test_requirements_for_other_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("boards", "most"), [(2000, 25), pytest.param(10_000, 75, marks=pytest.mark.slow)]
+    ("boards", "least", "most"),
+    [(600, 235, 12), pytest.param(10_000, 288, 75, marks=pytest.mark.slow)],
 )
-def test_full_boards_come_from_everywhere(boards: int, most: int) -> None:
-    """All 288 boards of 4x4 occur, none far too often."""
+def test_full_boards_come_from_everywhere(boards: int, least: int, most: int) -> None:
+    """All 288 boards of 4x4 occur, of few tries 253 on average, none far too often."""
     found = [full_board(Rules(size=4), SplitMix64(1, number)) for number in range(boards)]
     numbers = np.unique(np.array([list(b) for b in found]), axis=0, return_counts=True)[1]
-    assert len(numbers) == 288 and numbers.max() <= most
+    assert len(numbers) >= least and numbers.max() <= most
 
 
 @pytest.mark.parametrize("size", some(range(4, 11), 3))

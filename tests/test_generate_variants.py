@@ -139,7 +139,7 @@ def test_the_command_writes_puzzles_that_are_read_again(tmp_path: object) -> Non
     ]
 
 
-LONG = ("arrow", "sandwich", "littlekiller", "thermo", "whispers", "renban")
+LONG = ("arrow", "sandwich", "littlekiller", "thermo", "whispers", "renban", "xv")
 
 
 @pytest.mark.parametrize(

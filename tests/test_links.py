@@ -15,6 +15,7 @@ import pytest
 from console import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from quick import examples
 
 from nonet import constraints as k
 from nonet import formats
@@ -36,7 +37,7 @@ KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 EMPTY: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in range(9)]
 
-SETTINGS = settings(max_examples=60, deadline=None)
+SETTINGS = settings(max_examples=examples(60), deadline=None)
 
 
 # -- LZ-string ------------------------------------------------------------------------------------

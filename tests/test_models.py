@@ -112,6 +112,12 @@ class _Maker:
         states = self.rng.randint(2, 5)
         pick = self.rng.randrange
         moves = {(pick(states), self.mask(), pick(states)) for _ in range(4 * states)}
+        if pick(3) == 0:  # one that adds, so that the order of the digits does not matter
+            steps = [pick(states) for _ in self.digits]
+            moves = {
+                (state, 1 << digit, (state + step) % states)
+                for state, (digit, step) in product(range(states), enumerate(steps))
+            }
         ends = frozenset({0}), frozenset({pick(states), pick(states)})
         cells = self.some(2, 5)
         return Automaton(

@@ -11,13 +11,15 @@ from nonet.constraints import (
     Cage,
     ConnectedDigits,
     Constraint,
+    RegionCount,
+    RegionRun,
     Sandwich,
     Skyscraper,
     Sum,
     Thermo,
     UnknownRegions,
 )
-from nonet.constraints.primitives import Automaton
+from nonet.constraints.primitives import Allowed, Automaton
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.model import Model, Unknowns
 from nonet.puzzle import AtLeast, Puzzle
@@ -45,7 +47,25 @@ MODELS = [
         unknowns=[Unknowns("z", 4, 2)],
         constraints=[UnknownRegions(["z1 z2", "z3 z4"], 2)],
     ),
+    Model(
+        2,
+        2,
+        houses=(),
+        digits=range(0, 3),
+        unknowns=[Unknowns("z", 4, 3)],
+        constraints=[
+            UnknownRegions(["z1 z2", "z3 z4"], 2),
+            RegionCount("r1c1", "z1 z2 z3"),
+            RegionCount("r2c1", "z3 z1", less=1),
+            RegionRun("r1c2", ["z2 z1", "z2 z4"], less=1),
+        ],
+    ),
 ]
+
+
+def test_a_count_of_all_neighbours_is_at_least_two() -> None:
+    found = [p for p in MODELS[-1].primitives if isinstance(p, Allowed)]
+    assert found == [Allowed(0, 0b100), Allowed(1, 0b110)]
 
 
 @pytest.mark.parametrize("model", MODELS, ids=str)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import rated
 from console import EASY, run
+from quick import some
 
 from nonet import Puzzle, formats, generating
 from nonet.errors import LimitReached
@@ -17,7 +18,9 @@ from nonet.steps import SE, profile
 ROWS = rated.rows()
 
 
-@pytest.mark.parametrize("name", ["naked_single", "pointing", "hidden_pair", "xy_wing", "x_wing"])
+@pytest.mark.parametrize(
+    "name", some(["naked_single", "pointing", "hidden_pair", "xy_wing", "x_wing"], 2, 1)
+)
 def test_the_next_step_is_of_the_technique(name: str) -> None:
     for exercise in islice(generating.practise(name, seed=3), 2):
         assert exercise.step.technique.id == name

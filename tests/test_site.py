@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -299,6 +300,11 @@ class Links(HTMLParser):
         self.hrefs += [value for name, value in attrs if name in ("href", "src") and value]
 
 
+@cache
+def links_of(text: str) -> Links:
+    return Links(text)
+
+
 @pytest.fixture(scope="module")
 def plain_pages() -> dict[str, str]:
     """Return the pages in English and Persian."""
@@ -319,19 +325,19 @@ def test_every_technique_of_learn_has_a_plain_page(plain_pages: dict[str, str]) 
 
 def test_plain_pages_need_no_script_and_no_style_of_their_own(plain_pages: dict[str, str]) -> None:
     for name, text in plain_pages.items():
-        found = Links(text)
+        found = links_of(text)
         assert not {"script", "style", "iframe"} & found.names and " style=" not in text, name
 
 
 def test_links_of_plain_pages_lead_to_files_of_the_site(plain_pages: dict[str, str]) -> None:
     app = {"index.html", "icon.svg", *(f"css/{name}.css" for name in ("theme", "base", "page"))}
     for name, text in plain_pages.items():
-        for href in Links(text).hrefs:
+        for href in links_of(text).hrefs:
             path = normpath(join(dirname(name), href.partition("#")[0])).removeprefix(".")
             same = re.sub(r"^techniques/(fr|vi)/", "techniques/fa/", path)
             assert path in app or same in plain_pages, (name, href)
 
 
 def test_the_site_offers_its_plain_pages_in_the_list(plain_pages: dict[str, str]) -> None:
-    found = Links(plain_pages["techniques/index.html"]).hrefs
+    found = links_of(plain_pages["techniques/index.html"]).hrefs
     assert {"x_wing.html", "full_house.html", "fr/index.html", "../index.html#learn"} <= set(found)

@@ -167,7 +167,7 @@ def test_agreement_with_the_oracle_and_the_core(name: str, kind: Kind) -> None:
 MADE = [fact for fact in FACTS if fact.source == "made"]
 
 
-@pytest.mark.parametrize("name", some(["rules_then_search", "smallest_domain", *STRONG], 2, 1))
+@pytest.mark.parametrize("name", some(["rules_then_search", "smallest_domain", *STRONG], 4, 3))
 def test_known_boards_of_every_kind(name: str) -> None:
     in_time = 0
     for fact in MADE:
@@ -180,7 +180,7 @@ def test_known_boards_of_every_kind(name: str) -> None:
 
 @pytest.mark.parametrize(
     "fact",
-    some([f for f in FACTS if f.is_exact and f.number <= 600 and len(f.givens) <= 36], 3),
+    some([f for f in FACTS if f.is_exact and f.number <= 600 and len(f.givens) <= 36], 6),
     ids=lambda f: f.name,
 )
 @EACH

@@ -133,8 +133,12 @@ def test_what_two_rules_save() -> None:
     print(f" ({with_rules.assignments:,} instead of {without:,})")
 
 
-def test_placements_without_rules() -> None:
+@pytest.mark.slow
+def test_a_million_placements_without_rules() -> None:
     assert count_calls(WITH_RULES) - 1 == 1_070_592
+
+
+def test_placements_without_rules() -> None:
     short = teach.solve(EASY, "rules_then_search", rules=False).counters
     assert short.assignments == count_calls(EASY) - 1 == 4208
 

@@ -167,10 +167,13 @@ def test_repairing_solves_ordinary_boards() -> None:
             assert run.solution == Puzzle(text[:81]).solution(), text
 
 
-def test_large_boards() -> None:
-    for name in ("exact_cover", "sat", "constraint_programming", "iterated_local_search"):
-        grid = run_or_skip("." * 256, name).solution
-        assert grid is not None and oracle.first([1 << (d - 1) for d in grid], oracle.houses(4, 4))
+@pytest.mark.parametrize(
+    "name",
+    quick.some(["exact_cover", "constraint_programming", "sat", "iterated_local_search"], 2),
+)
+def test_large_boards(name: str) -> None:
+    grid = run_or_skip("." * 256, name).solution
+    assert grid is not None and oracle.first([1 << (d - 1) for d in grid], oracle.houses(4, 4))
 
 
 # -- what the events say -------------------------------------------------------------------------
@@ -196,24 +199,24 @@ def test_every_solved_frame_is_a_solution(name: str) -> None:
 
 
 @TOGETHER
-def test_the_last_frame_is_the_solution(name: str) -> None:
-    for text in (SMALL, EASY, HARD):
-        run = run_or_skip(text, name, trace=True)
-        assert run.trace is not None and run.solution is not None
-        *_, last = replay(bytes(Grid(text)), run.trace)
-        assert last.event.kind == "solved" and Grid(last.digits) == run.solution
+@pytest.mark.parametrize("text", quick.some([SMALL, EASY, HARD], 3, 1))
+def test_the_last_frame_is_the_solution(name: str, text: str) -> None:
+    run = run_or_skip(text, name, trace=True)
+    assert run.trace is not None and run.solution is not None
+    *_, last = replay(bytes(Grid(text)), run.trace)
+    assert last.event.kind == "solved" and Grid(last.digits) == run.solution
 
 
+@pytest.mark.parametrize("seed", quick.some(range(4), 4))
 @pytest.mark.parametrize("name", ["exact_cover", "iterated_local_search"])
-def test_singles_go_into_empty_cells(name: str) -> None:
-    for seed in range(4):
-        run = run_or_skip(HARD, name, limit=2, trace=True, budget=20_000, seed=seed)
-        assert run.trace is not None and run.counters.guesses and run.counters.backtracks
-        frames = list(replay(bytes(Grid(HARD)), run.trace))
-        for frame, after in pairwise(frames):
-            if frame.event.kind == "rule":
-                assert frame.digits[frame.event.cell] == 0
-                assert after.event[:3] == ("place", *frame.event[1:3])
+def test_singles_go_into_empty_cells(name: str, seed: int) -> None:
+    run = run_or_skip(HARD, name, limit=2, trace=True, budget=20_000, seed=seed)
+    assert run.trace is not None and run.counters.guesses and run.counters.backtracks
+    frames = list(replay(bytes(Grid(HARD)), run.trace))
+    for frame, after in pairwise(frames):
+        if frame.event.kind == "rule":
+            assert frame.digits[frame.event.cell] == 0
+            assert after.event[:3] == ("place", *frame.event[1:3])
 
 
 def test_a_repaired_board_is_full_all_the_time() -> None:
@@ -229,12 +232,13 @@ def test_a_repaired_board_is_full_all_the_time() -> None:
 
 
 @TOGETHER
-def test_the_budget_ends_it(name: str) -> None:
+@pytest.mark.parametrize("largest", [16, pytest.param(25, marks=pytest.mark.slow)])
+def test_the_budget_ends_it(name: str, largest: int) -> None:
     for size in (9, 16):
         for budget in (0, 1, 50, 3000):
             run = run_or_skip("." * size**2, name, limit=None, budget=budget)
             assert not run.exact and run.counters.assignments <= budget + 1
-    run = run_or_skip("." * 625, name, limit=None, seconds=0.05)
+    run = run_or_skip("." * largest**2, name, limit=None, seconds=0.05)
     assert not run.exact and run.counters.seconds < 30
 
 

@@ -126,7 +126,7 @@ def says(step: Step, row: Row) -> bool:
     return placed == row.places and removed == row.removes
 
 
-@pytest.mark.parametrize("row", named([row for row in ROWS if row.is_there], 2))
+@pytest.mark.parametrize("row", named([row for row in ROWS if row.is_there], 3))
 def test_the_step_of_a_row_is_the_next_one_and_is_right(row: Row) -> None:
     step = next_of(row)
     assert step is not None and says(step, row)
@@ -142,7 +142,7 @@ def test_the_step_of_a_row_is_the_next_one_and_is_right(row: Row) -> None:
         patterns.check_chain(board, chain)
 
 
-@pytest.mark.parametrize("row", named([row for row in ROWS if not row.is_there], 2))
+@pytest.mark.parametrize("row", named([row for row in ROWS if not row.is_there], 3))
 def test_a_board_that_just_misses_a_technique_has_no_step_of_it(row: Row) -> None:
     if row.name in patterns.PATTERNS:
         assert not patterns.found(row.name, patterns.board_of(row.candidates))

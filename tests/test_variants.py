@@ -7,6 +7,7 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from quick import examples
 
 from nonet.cells import board_name
 from nonet.constraints import AntiKnight, Cage, Thermo, X, kinds
@@ -261,7 +262,7 @@ def test_any_text_is_rules_or_an_error(text: str) -> None:
     assert parse_rules(format_rules(rules)) == rules
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(
     st.sampled_from(sorted(kinds())),
     st.lists(

@@ -57,7 +57,7 @@ def compare(asked: list[engine_cases.Question], folder: Path, declined: float) -
 
 
 def test_the_engine_answers_as_the_server_does(tmp_path: Path) -> None:
-    compare(engine_cases.questions(1, 8), tmp_path, declined=0.1)
+    compare(engine_cases.questions(1, 4), tmp_path, declined=0.1)
 
 
 @pytest.mark.slow

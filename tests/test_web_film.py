@@ -76,7 +76,7 @@ def moments_of(count: int, rng: random.Random) -> list[int]:
 
 @pytest.mark.parametrize(
     "name",
-    some(["backtracking", "norvig", "rules_then_search", "annealing", "iterated_local_search"], 3),
+    some(["backtracking", "norvig", "rules_then_search", "annealing", "iterated_local_search"], 5),
 )
 def test_a_film_is_at_every_moment_what_python_shows(name: str) -> None:
     rng = random.Random(name)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from quick import examples
 
 from nonet import constraints as k
 from nonet import formats
@@ -20,7 +21,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
 from nonet.variants import diagonals, parse_rules
 
-SETTINGS = settings(max_examples=40, deadline=None)
+SETTINGS = settings(max_examples=examples(40), deadline=None)
 
 # an item of the list, and the words of the notation that it means
 ITEMS: list[tuple[Any, str]] = [

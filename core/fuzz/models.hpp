@@ -39,7 +39,13 @@ struct ModelWriter {
     size_t begin = open(5);
     uint32_t states = 2 + source.below(4);
     put(states, 1, 2, 0, source.below(states), source.below(states));
-    for (uint32_t i = 0; i < 3 * states; i++) put((int64_t)source.below(states), mask(), (int64_t)source.below(states));
+    // One that adds up its digits does not depend on their order.
+    bool adds = source.below(2);
+    for (uint32_t d = 0; d < digits && adds; d++)
+      for (uint32_t s = 0, step = source.below(states + 1); s < states && step; s++)
+        put(s, (int64_t)1 << d, (s + step) % states);
+    for (uint32_t i = 0; i < 3 * states && !adds; i++)
+      put((int64_t)source.below(states), mask(), (int64_t)source.below(states));
     close(begin);
   }
 

@@ -2,6 +2,9 @@
 //
 // Forward: the states that the first cells can reach. Backward: those from which the last cells reach acceptance. A digit
 // is left only if it moves from a state of the one to a state of the other.
+//
+// Where the moves of a machine are few shifts of bits (model.hpp), sets are kept for each digit of a cell: neighbours on the
+// line that differ do not have the same digit then.
 #ifndef NONET_AUTOMATON_HPP
 #define NONET_AUTOMATON_HPP
 
@@ -22,9 +25,139 @@ template <class B> const Machine &machine_of(const B &b, const Constraint &c) {
   return *(const Machine *)(b.data + b.data_of(c)[0]);
 }
 
+// The states after a cell, or before it, for each digit of the cell.
+struct ByDigit {
+  uint64_t *of;         // for each digit
+  uint64_t any, twice;  // of any digit, of two digits or more
+  void clear(uint32_t n) {
+    any = twice = 0;
+    memset(of, 0, sizeof(uint64_t) * n);
+  }
+  void add(uint32_t digit, uint64_t states) {
+    of[digit] = states;
+    twice |= any & states;
+    any |= states;
+  }
+  // The states for digits next to a cell with this one.
+  uint64_t beside(uint32_t digit, bool differ) const { return differ ? any & ~(of[digit] & ~twice) : any; }
+};
+
+template <class B> struct Shifts {
+  using Mask = typename B::Mask;
+  const B &b;
+  const Machine &machine;
+  const uint16_t *cells;
+  uint32_t count;
+  const int64_t *start = machine.shift_start();
+  const Machine::Shift *list = machine.shift_list(b.n);
+  uint32_t width = b.n + 2;
+  uint64_t *rows = b.scratch;
+
+  uint64_t forward(uint32_t digit, uint64_t from) const {
+    uint64_t to = 0;
+    for (int64_t k = start[digit]; k < start[digit + 1]; k++) to |= list[k].forward(from);
+    return to;
+  }
+  uint64_t backward(uint32_t digit, uint64_t to) const {
+    uint64_t from = 0;
+    for (int64_t k = start[digit]; k < start[digit + 1]; k++) from |= list[k].backward(to);
+    return from;
+  }
+  // Whether the cell differs from the one before it.
+  bool differs(uint32_t i) const { return i && i < count && b.plan->are_peers(cells[i - 1], cells[i]); }
+
+  ByDigit row(uint32_t i) const { return {rows + i * width, 0, 0}; }
+  void keep(const ByDigit &made) const { made.of[b.n] = made.any, made.of[b.n + 1] = made.twice; }
+  ByDigit kept(uint32_t i) const {
+    uint64_t *of = rows + i * width;
+    return {of, of[b.n], of[b.n + 1]};
+  }
+  ByDigit whole(uint32_t i, uint64_t states) const {
+    ByDigit made = row(i);
+    made.clear(b.n);
+    made.any = states;
+    return made;
+  }
+
+  // Leave in `left` the digits of each cell that are on a way to acceptance; false if there is none.
+  bool reduce(Mask *left) const {
+    ByDigit before = whole(count, machine.start()[0]);
+    for (uint32_t i = 0; i < count; i++) {
+      ByDigit here = row(i);
+      here.clear(b.n);
+      bool differ = differs(i);
+      for (Mask m = b.digits[cells[i]]; m; m &= (Mask)(m - 1)) {
+        uint32_t d = B::first(m);
+        here.add(d, forward(d, before.beside(d, differ)));
+      }
+      before = here;
+    }
+    if (!(before.any & machine.accept()[0])) return false;
+    ByDigit after = whole(count, machine.accept()[0]);
+    for (uint32_t i = count; i-- > 0;) {
+      ByDigit here = row(i), back = row(count + 1 + i % 2);
+      back.clear(b.n);
+      bool differ = differs(i + 1);
+      left[i] = 0;
+      for (Mask m = b.digits[cells[i]]; m; m &= (Mask)(m - 1)) {
+        uint32_t d = B::first(m);
+        uint64_t alive = here.of[d] & after.beside(d, differ);
+        if (!alive) continue;
+        left[i] |= (Mask)(m & -m);
+        back.add(d, backward(d, alive));
+      }
+      after = back;
+    }
+    return true;
+  }
+
+  // Call name(i, digits) for the digits that cell i has lost and without which acceptance could be reached. `now` and `known`
+  // give the digits of a cell before the elimination and at the start.
+  template <class Now, class Known, class Name> void explain(Now now, Known known, Name name) const {
+    ByDigit after = whole(count, machine.accept()[0]);
+    keep(after);
+    for (uint32_t i = count; i-- > 0;) {
+      ByDigit here = row(i);
+      here.clear(b.n);
+      bool differ = differs(i + 1);
+      for (Mask m = now(i); m; m &= (Mask)(m - 1)) {
+        uint32_t d = B::first(m);
+        here.add(d, backward(d, after.beside(d, differ)));
+      }
+      keep(after = here);
+    }
+    ByDigit reached = whole(count + 1, machine.start()[0]);
+    for (uint32_t i = 0; i < count && reached.any; i++) {
+      ByDigit next = row(count + 2 + i % 2), alive = kept(i + 1);
+      next.clear(b.n);
+      Mask lost = 0;
+      for (Mask m = known(i); m; m &= (Mask)(m - 1)) {
+        uint32_t d = B::first(m);
+        uint64_t to = forward(d, reached.beside(d, differs(i)));
+        if (to & alive.beside(d, differs(i + 1)))
+          lost |= (Mask)(m & -m);
+        else
+          next.add(d, to);
+      }
+      name(i, lost);
+      reached = next;
+    }
+  }
+};
+
+template <class B> bool run_shifts(B &b, const Constraint &c, const Machine &machine) {
+  typename B::Mask left[kMaxCells];
+  const uint16_t *cells = b.cells_of(c);
+  if (!Shifts<B>{b, machine, cells, c.count}.reduce(left)) return b.give_up();
+  for (uint32_t i = c.count; i-- > 0;)
+    if (!b.keep(cells[i], left[i])) return false;
+  return true;
+}
+
 template <class B> bool run_automaton(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const Machine &machine = machine_of(b, c);
+  if (machine.shifts) return run_shifts(b, c, machine);
   const int64_t *start = machine.move_start();
   const Machine::Move *moves = machine.move_list();
   const uint16_t *cells = b.cells_of(c);
@@ -78,9 +211,13 @@ void explain_automaton(const B &b, const Constraint &c, uint32_t self, typename 
   uint32_t words = (uint32_t)machine.words, states = (uint32_t)machine.states;
   // alive: the states from which acceptance can be reached, for each layer.
   uint64_t *alive = b.scratch, *reached = alive + (size_t)(c.count + 1) * words, *next = reached + words;
-  auto digits_of = [&](uint32_t i) {
-    return self != B::kNone && cells[i] == self / b.n ? B::bit(self % b.n) : before.digits(cells[i]);
-  };
+  auto is_own = [&](uint32_t i) { return self != B::kNone && cells[i] == self / b.n; };
+  auto digits_of = [&](uint32_t i) { return is_own(i) ? B::bit(self % b.n) : before.digits(cells[i]); };
+  auto known_of = [&](uint32_t i) { return is_own(i) ? B::bit(self % b.n) : b.known(cells[i]); };
+  if (machine.shifts)
+    return Shifts<B>{b, machine, cells, c.count}.explain(digits_of, known_of, [&](uint32_t i, Mask lost) {
+      if (!is_own(i)) before.why_not(cells[i], lost, f);
+    });
   memcpy(alive + (size_t)c.count * words, machine.accept(), 8 * words);
   for (uint32_t i = c.count; i-- > 0;) {
     uint64_t *here = alive + (size_t)i * words, *after = here + words;
@@ -96,13 +233,12 @@ void explain_automaton(const B &b, const Constraint &c, uint32_t self, typename 
   memcpy(reached, machine.start(), 8 * words);
   for (uint32_t i = 0; i < c.count; i++) {
     const uint64_t *after = alive + (size_t)(i + 1) * words;
-    bool own = self != B::kNone && cells[i] == self / b.n;
-    int64_t possible = own ? (int64_t)B::bit(self % b.n) : (int64_t)b.known(cells[i]), lost = 0;
+    int64_t possible = (int64_t)known_of(i), lost = 0;
     for_states(reached, words, [&](uint32_t s) {
       for (int64_t k = start[s]; k < start[s + 1]; k++)
         if (has_state(after, moves[k].to)) lost |= moves[k].digits & possible;
     });
-    if (!own) before.why_not(cells[i], (Mask)lost, f);
+    if (!is_own(i)) before.why_not(cells[i], (Mask)lost, f);
     memset(next, 0, 8 * words);
     for_states(reached, words, [&](uint32_t s) {
       for (int64_t k = start[s]; k < start[s + 1]; k++)

@@ -562,6 +562,7 @@ template <class M> struct Constrained : Masks<M> {
 #include "search/automaton.hpp"
 #include "search/connected.hpp"
 #include "search/counting.hpp"
+#include "search/digit_sets.hpp"
 #include "search/either.hpp"
 #include "search/filling.hpp"
 #include "search/linear.hpp"
@@ -602,6 +603,7 @@ template <class M> bool Constrained<M>::run_one(const Constraint &c) {
     case kEither: return run_either(*this, c);
     case kFilling: return run_filling(*this, c);
     case kVisible: return run_visible(*this, c);
+    case kDigitSets: return run_digit_sets(*this, c);
     case kHomeDigits: return run_home_digits(*this, c);
     case kHomeOrder: return run_home_order(*this, c);
     default: return run_connected(*this, c);
@@ -639,6 +641,7 @@ void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before befo
     case kEither: return explain_either(*this, c, self, before, f);
     case kFilling: return explain_filling(*this, c, self, before, f);
     case kVisible: return explain_visible(*this, c, self, before, f);
+    case kDigitSets: return explain_digit_sets(*this, c, self, before, f);
     case kConnected: return explain_connected(*this, c, self, before, f);
     case kHomeDigits: return explain_home_digits(*this, c, self, before, f);
     case kHomeOrder: return explain_home_order(*this, c, self, before, f);

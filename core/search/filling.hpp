@@ -44,6 +44,11 @@ template <class B> struct Filling {
   }
 
   template <class F> bool find_between(uint32_t i, uint32_t j, F &f) const {
+    // The crusts of a whole house are its lowest and its highest digit.
+    if (count == board.n) {
+      Mask low = 1, high = highest(board.all());
+      if (!((masks[i] & low) && (masks[j] & high)) && !((masks[i] & high) && (masks[j] & low))) return false;
+    }
     uint32_t size = j - i - 1;
     int64_t sum = total - board.plan->first * (int64_t)size;
     if (sum < 0 || sum > board.plan->highest_total()) return false;
@@ -80,13 +85,16 @@ template <class B> struct Filling {
     return find([](uint32_t, uint32_t, Mask, Mask, Mask, Mask) { return true; });
   }
 
-  // Add to `left` the digits of the cells that are in some choice.
+  // Add to `left` the digits of the cells that are in some choice, until none is missing.
   void reduce(Mask *left) const {
     find([&](uint32_t i, uint32_t j, Mask one, Mask other, Mask set, Mask others) {
       left[i] |= one, left[j] |= other;
-      for (uint32_t k = 0; k < count; k++)
+      Mask missing = 0;
+      for (uint32_t k = 0; k < count; k++) {
         if (k != i && k != j) left[k] |= k > i && k < j ? set : others;
-      return false;
+        missing |= (Mask)(masks[k] & ~left[k]);
+      }
+      return !missing;
     });
   }
 };

@@ -45,6 +45,8 @@ enum Kind : uint8_t {
   kHomeOrder,
   // Different cells, fewer than there are digits. Their board decides whether they are a house.
   kPartHouse,
+  // Different cells whose digits are one of some sets: an automaton in which their order does not matter.
+  kDigitSets,
 };
 
 constexpr uint32_t kPriorities = 3;
@@ -157,17 +159,29 @@ struct Sum {
 };
 
 // The data of a machine: the states from which an automaton starts and in which it accepts as sets, then where the moves of
-// each state start (states + 1 numbers), then the moves.
+// each state start (states + 1 numbers), then the moves. A machine of up to 64 states may have *shifts* too: where those of
+// each digit start (digits + 1 numbers), then the shifts, each of which turns the bits of some states to where they move.
 struct Machine {
-  int64_t states, words, moves;
+  int64_t states, words, moves, shifts;
   struct Move {
     int64_t digits, to;
+  };
+  struct Shift {
+    uint64_t states;
+    int64_t up;
+    uint64_t forward(uint64_t from) const { return turn(from & states, (uint32_t)up); }
+    uint64_t backward(uint64_t to) const { return turn(to, 64 - (uint32_t)up) & states; }
+    static uint64_t turn(uint64_t bits, uint32_t by) { return bits << (by % 64) | bits >> (-by % 64); }
   };
   const uint64_t *start() const { return (const uint64_t *)(this + 1); }
   const uint64_t *accept() const { return start() + words; }
   const int64_t *move_start() const { return (const int64_t *)(accept() + words); }
   const Move *move_list() const { return (const Move *)(move_start() + states + 1); }
+  const int64_t *shift_start() const { return (const int64_t *)(move_list() + moves); }
+  const Shift *shift_list(uint32_t digits) const { return (const Shift *)(shift_start() + digits + 1); }
 };
+// More than so many shifts for each digit take longer than the moves.
+constexpr uint32_t kMostShifts = 4;
 
 // The data of Connected; `graph` is the place of its graph in the pool of words. Several may share one.
 struct Region {

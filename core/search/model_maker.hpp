@@ -114,7 +114,9 @@ class ModelMaker {
         if (plan_.size == 2) houses_++, seats_ += 2;
         return true;
       case kMachine: return !depth && check_machine(p);
-      case kAutomaton: return p.length >= 1 && w[0] >= 0 && w[0] < machines_ && are_cells(w + 1, p.length - 1);
+      case kAutomaton:
+        data_ += kSetWords + 1;
+        return p.length >= 1 && w[0] >= 0 && w[0] < machines_ && are_cells(w + 1, p.length - 1);
       case kCount:
         // Another count may be added for the rest of the houses; the choices around it list its cells too.
         constraints_++, pool_ += (depth + 1) * plan_.cells, data_ += plan_.cells + 8;
@@ -159,7 +161,7 @@ class ModelMaker {
     for (int64_t i = 3 + w[1] + w[2]; i < (int64_t)p.length; i += 3)
       if (w[i] < 0 || w[i] >= w[0] || !is_mask(w[i + 1]) || w[i + 2] < 0 || w[i + 2] >= w[0]) return false;
     machines_++;
-    data_ += 2 * w[0] + 64;
+    data_ += 2 * w[0] + 64 + plan_.size + 1 + 2 * kMostShifts * plan_.size;
     return machines_ < 1 << 15;
   }
 
@@ -380,6 +382,8 @@ class ModelMaker {
   void add_pair(uint32_t a, uint32_t b, uint64_t *rows);
   void add_machine(const Primitive &p);
   void add_automaton(const Primitive &p);
+  void add_shifts(Machine &machine);
+  bool add_digit_sets(uint32_t place, const int64_t *cells, uint32_t count);
   void add_same_set(const Primitive &p);
   void add_choices(const Primitive &p);
   void add_connected(const Primitive &p);

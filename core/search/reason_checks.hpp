@@ -47,6 +47,7 @@ template <class B> struct Meaning {
       case kEither: return some_choice(c);
       case kFilling: return fills(cells, c.count, w[0]);
       case kVisible: return all_differ(cells, c.count) && seen_of(cells, c.count) == w[0];
+      case kDigitSets: return all_differ(cells, c.count) && is_among(cells, c.count, (const uint64_t *)w);
       case kHomeDigits: return home_digits_differ(c, (uint8_t)w[0], w[1]);
       case kHomeOrder: return homes_in_order(c, w[0]);
       default: return one_region(c, *(const Region *)w);
@@ -59,6 +60,12 @@ template <class B> struct Meaning {
       for (uint32_t k = 0; k < i; k++)
         if (values[cells[i]] == values[cells[k]]) return false;
     return true;
+  }
+
+  bool is_among(const uint16_t *cells, uint32_t count, const uint64_t *sets) const {
+    uint64_t set = 0;
+    for (uint32_t i = 0; i < count; i++) set |= bit_of(cells[i]);
+    return sets[set / 64] >> (set % 64) & 1;
   }
 
   bool fills(const uint16_t *cells, uint32_t count, int64_t total) const {

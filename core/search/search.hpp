@@ -46,7 +46,7 @@ constexpr uint32_t kArenaWords = 0;
 #endif
 constexpr float kDecay = 0.99f;
 // Clauses are worth their price if at least one in so many conflicts lets one of them assign a candidate.
-constexpr uint32_t kUseful = 5;
+constexpr uint32_t kUseful = 8;
 
 enum : uint8_t { kSeen = 1, kVain = 2 };
 
@@ -286,6 +286,9 @@ template <class B> struct Search {
         next_restart = conflicts + kRestartUnit * luby(++restarts);
         go_back_to(floor);
         if (in_vain && floor == 0 && start_lanes()) return next_in_lanes(budget, poll, argument);
+        // The weights of the first conflicts belong to another search.
+        if constexpr (B::kHasConstraints)
+          if (in_vain) weights.begin(board);
         if (learning && conflicts >= next_reduction) reduce();
       }
       if (budget && guesses >= budget) return kSpent;

@@ -11,6 +11,7 @@ import gc
 import re
 import sys
 from collections.abc import Collection
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -49,6 +50,7 @@ _TOLD_ELSEWHERE = {"show_completion"}
 """Options without a line of their own."""
 
 
+@cache
 def _load(name: str) -> Any:
     """Load a command: the function of its name in the module of its name."""
     word = name.replace("-", "_")
@@ -92,11 +94,7 @@ class _Commands(TyperGroup):
         return _NAMES
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in _NAMES:
-            return None
-        if cmd_name not in self.commands:
-            self.commands[cmd_name] = _load(cmd_name)
-        return self.commands[cmd_name]
+        return _load(cmd_name) if cmd_name in _NAMES else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command and its arguments; a board or a file alone is solved and drawn."""
@@ -163,11 +161,17 @@ def _main(
         print(ctx.get_help())
 
 
+@cache
+def _commands() -> Any:
+    """Return the commands as one: typer would make it again, with its options, each time that `main` runs."""
+    return get_command(app)
+
+
 def main() -> None:
     """Run the command line and exit."""
     gc.set_threshold(100_000)  # what is loaded stays, so looking for garbage in it is lost time
     try:
-        code = app(prog_name="nonet", standalone_mode=False)
+        code = _commands()(prog_name="nonet", standalone_mode=False)
     except KeyboardInterrupt:
         code = 130
     except _UsageError as error:

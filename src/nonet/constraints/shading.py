@@ -18,7 +18,7 @@ from nonet.constraints.base import (
     Violation,
 )
 from nonet.constraints.marks import Bulb, Legend, Mark
-from nonet.constraints.primitives import Connected, Primitive, Regions
+from nonet.constraints.primitives import Allowed, Connected, Primitive, Regions
 
 __all__ = ["ConnectedDigits", "RegionCount", "RegionRun", "UnknownRegions"]
 
@@ -167,11 +167,30 @@ class UnknownRegions(Constraint):
         board = tuple(range(space.rows * space.columns))
         yield Regions(space.indices(self._cells()), board, edges, self.size)
 
+    def near(self, cell: Cell) -> frozenset[Cell]:
+        """Return the cells of the layer that touch one cell."""
+        lines = chain(self.layer, zip(*self.layer, strict=True))
+        found = ((line, line.index(cell)) for line in lines if cell in line)
+        return frozenset(near for line, at in found for near in line[max(at - 1, 0) : at + 2]) - {
+            cell
+        }
+
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Legend(self.word)
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         return self.word, {"size": self.size}
+
+
+def _at_least(cells: Cells, counter: Cell, less: int, space: Space) -> Iterator[Primitive]:
+    """Yield which digits count cells in the region of the first one, if its neighbours are all among them.
+
+    One of these is in its region.
+    """
+    layers = (rule.near(cells[0]) for rule in space.constraints if isinstance(rule, UnknownRegions))
+    if any(near and near <= set(cells) for near in layers):
+        counts = (digit for digit in space.digits if digit >= 2 - less)
+        yield Allowed(space.index(counter), space.mask(counts))
 
 
 class RegionCount(Constraint):
@@ -215,6 +234,7 @@ class RegionCount(Constraint):
         cells = space.indices((*self.counted, self.counter))
         key = self.word, self.less
         yield automaton(space, cells, key, lambda: Reader(begin, step, lambda state: state is None))
+        yield from _at_least(self.counted, self.counter, self.less, space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Bulb((self.counter,), "counting")
@@ -259,6 +279,7 @@ class RegionRun(Constraint):
         lengths, less, most = tuple(map(len, arms)), self.less, space.digits[-1]
         key = self.word, lengths, less
         yield automaton(space, space.indices(cells), key, lambda: _run(lengths, less, most))
+        yield from _at_least((cells[0], *(arm[0] for arm in arms)), self.counter, less, space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Bulb((self.counter,), "counting")
