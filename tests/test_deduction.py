@@ -17,7 +17,7 @@ from random_constraints import MAKERS, random_constraint, words_that_fit
 from test_constraints_sets import EXAMPLES
 
 from nonet import Candidates, Grid, Puzzle, Rules, deduction
-from nonet.constraints import AntiKnight, Cage, Constraint, Thermo
+from nonet.constraints import AllOf, AntiKnight, AnyOf, Cage, Constraint, Renban, Thermo
 from nonet.generating import generate
 from nonet.rules import CLASSIC
 from nonet.steps import VARIANT_TECHNIQUES, Role, Step, profile, technique
@@ -234,6 +234,17 @@ def test_the_rule_of_45_places_innies_and_outies() -> None:
     assert step.removes and step.houses == (18,)
     step = first("rule_of_45", Rules(constraints=[*inside, Cage("r1c1 r3c3 r4c3", sum=16)]))
     assert str(step.places) == "r4c3=3" and "The difference, 3, is in r4c3" in step.text()
+
+
+@pytest.mark.parametrize("kind", ["renban", "allof", "anyof"])
+def test_a_digit_of_every_run_has_one_place_left_on_a_line(kind: str) -> None:
+    line = Renban("r2c2 r3c3 r4c4 r5c5 r6c6")
+    of_lines = {"renban": line, "allof": AllOf([line]), "anyof": AnyOf([line])}
+    rules = Rules(constraints=[of_lines[kind]])
+    fives = {0: 5, 35: 5, 76: 5}  # r1c1, r4c9 and r9c5
+    givens = [fives.get(cell, 0) for cell in range(81)]
+    step = first("line_clue" if kind == "renban" else "clue", rules, givens)
+    assert step.outcome == "r6c6<>12346789"
 
 
 def test_extra_houses_and_chess_rules_are_seen() -> None:

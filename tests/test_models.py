@@ -337,6 +337,16 @@ def test_digits_that_cells_must_hold_leave_the_others(
     assert {digit for digit in digits if masks[cell] >> (digit - 1) & 1} == left
 
 
+def test_a_run_of_digits_in_any_order_is_solved_exactly() -> None:
+    space = Space(1, 9, range(1, 10))
+    tables = model_tables(9, space.digits, Renban("r1c1 r1c2 r1c3").primitives(space))
+    masks = array("Q")
+    masks.frombytes(tables.prune(array("Q", [0b101, 0b101, 0b1010, *[511] * 6]))[1])
+    assert list(masks)[:3] == [0b101, 0b101, 0b10], (
+        "1 and 3 are in the first two cells, so 4 is not"
+    )
+
+
 @pytest.mark.parametrize(
     ("primitive", "masks"),
     [

@@ -163,6 +163,10 @@ class Constraint:
         """Yield what the engine solves."""
         raise NotImplementedError
 
+    def explained(self, space: Space) -> Iterator[Primitive]:
+        """Yield what explained steps follow: by default what the engine solves."""
+        return self.primitives(space)
+
     def marks(self, space: Space) -> Iterator[Mark]:
         """Yield what is drawn."""
         raise NotImplementedError

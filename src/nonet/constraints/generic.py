@@ -321,6 +321,10 @@ class AllOf(_Composite):
         for part in self.parts:
             yield from part.primitives(space)
 
+    def explained(self, space: Space) -> Iterator[Primitive]:
+        for part in self.parts:
+            yield from part.explained(space)
+
 
 class AnyOf(_Composite):
     """At least one of some constraints holds.
@@ -344,6 +348,11 @@ class AnyOf(_Composite):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         choices = tuple(tuple(part.primitives(space)) for part in self.parts)
+        if all(choices):
+            yield Either(choices)
+
+    def explained(self, space: Space) -> Iterator[Primitive]:
+        choices = tuple(tuple(part.explained(space)) for part in self.parts)
         if all(choices):
             yield Either(choices)
 

@@ -32,6 +32,8 @@ __all__ = [
     "Whisper",
 ]
 
+_MOST_IN_SETS = 10  # digits of a board on which the engine knows sets of sets of them
+
 
 class Thermo(Constraint):
     """Digits increase along the line, from the bulb on. On a slow thermometer they may stay equal.
@@ -126,6 +128,24 @@ class Renban(Constraint):
             yield self.broken(board, (filled[0], filled[-1]))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
+        # The engine solves different cells exactly if an automaton accepts their digits in any order. Here, where a
+        # state is the lowest and the highest digit so far, it does.
+        if len(space.digits) > _MOST_IN_SETS:
+            yield from self.explained(space)
+            return
+        length = len(self.line)
+
+        def step(ends: tuple[int, int] | None, digit: int) -> Iterator[tuple[int, int]]:
+            low, high = ends or (digit, digit)
+            low, high = min(low, digit), max(high, digit)
+            if high - low < length:
+                yield low, high
+
+        cells = space.indices(self.line)
+        yield Different(cells)
+        yield automaton(space, cells, self.word, lambda: Reader([None], step, bool))
+
+    def explained(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.line)
         rows = relation(
             space, ("renban", len(cells)), lambda a, b: a != b and abs(a - b) < len(cells)

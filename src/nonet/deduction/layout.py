@@ -123,7 +123,7 @@ class Layout:
     def _add(self, constraint: Constraint) -> None:
         """Add the groups and the conditions of a constraint."""
         rest: list[Primitive] = []
-        for each in constraint.primitives(self.rules.space):
+        for each in constraint.explained(self.rules.space):
             if isinstance(each, Different):
                 self._differ(each.cells)
                 self._group(each.cells, constraint)
