@@ -7,14 +7,15 @@
 
 namespace nonet {
 
-// Translates a board; the plan's words and their number are given.
+// Translates a board at depth 0 whose rules are possible; the plan's words and their number are given.
 template <class B> class LanePlanner {
   using Mask = typename B::Mask;
 
  public:
   LanePlanner(const B &board, LanePlan &plan) : b_(board), plan_(plan) {}
 
-  // Whether the board has no rules but these, and is not too large.
+  // Whether the board is not too large, and has no rules but houses, parts of them, different cells, relations of two
+  // cells, and sums of different cells with coefficients 1 and -1 (at most 255, so that totals fit 16 bits).
   static bool is_possible(const B &b) {
     if (b.cells > kMostPlanCells || b.n > kMostLaneDigits) return false;
     for (uint32_t i = 0; i < b.plan->constraints; i++) {
@@ -31,7 +32,6 @@ template <class B> class LanePlanner {
     plan_.used = 0;
     plan_.cells = b_.cells;
     plan_.digits = b_.n;
-    if (!is_possible(b_)) return false;
     part(plan_.houses, &LanePlanner::put_houses);
     part(plan_.crossings, &LanePlanner::put_crossings);
     part(plan_.peers, &LanePlanner::put_peers);

@@ -1,4 +1,5 @@
-// lanes.cpp: the search of lanes.hpp, on vectors of AVX2.
+// lanes.cpp: the search of lanes.hpp, compiled once per instruction set. A vector has sixteen numbers of 16 bits, whatever the
+// instruction set: each finds the same solutions in the same order with the same guesses.
 //
 // A round applies every rule of the plan once, to the boards of all lanes. Then each lane is *wrong* (a cell without digits,
 // a digit without a place, a sum out of reach), *steady* (nothing has changed) or takes another round. A wrong lane continues
@@ -8,34 +9,65 @@
 // A round goes on after a contradiction, until the whole board is empty. So a conflict counts for the cells that were filled
 // when the last round began: with those of the round itself, hard killers take up to five times as many guesses.
 //
+// All lanes are busy after a few dozen conflicts, so the first guesses of their subtrees, which decide most, are made by
+// weights that know little. Therefore the search restarts while the weights still learn: not when much of it is done. Each
+// board has a *share* of the search, which a guess divides by the digits of its cell; what the refuted boards had is done.
+//
 // Invariants
 //   · The boards in lanes and on stacks together have every solution that was not reported, and no solution twice.
-//   · A board on a stack has at least one cell less filled than the next one, or than the lane: a stack holds at most
-//     as many boards as there are cells.
+//   · A board on a stack was pushed when fewer cells were filled than the next one, or the lane: a stack holds at most as
+//     many boards as there are cells.
 
 #include "search/lanes.hpp"
 
-#include <immintrin.h>
 #include <string.h>
 
+#if defined(NONET_ISA_AVX2)
+#include <immintrin.h>
+#define NONET_ISA_NAMESPACE avx2
+#else
+#define NONET_ISA_NAMESPACE baseline
+#endif
+
 namespace nonet {
+namespace NONET_ISA_NAMESPACE {
 namespace {
 
-#include "common/simd.hpp"
-
+constexpr int kLanes = 16;
 constexpr uint32_t kAllLanes = (1u << kLanes) - 1;
 constexpr uint32_t kRoundsPerPoll = 256;  // about a millisecond
 
-typedef __m256i R;
+// Restarts come after 500 conflicts, 2,000, 8,000 …, while less than half of the search is done.
+constexpr uint64_t kFirstRestart = 500;
+constexpr uint64_t kRestartGrowth = 4;
+constexpr double kMostlyDone = 0.5;
+// A trial ends with the third of these if less than this part is done.
+constexpr uint64_t kTrial = 8000;
+constexpr double kPromising = 0.1;
 
+typedef uint16_t V __attribute__((vector_size(32), aligned(32), may_alias));
+
+#define NONET_INLINE static inline __attribute__((always_inline))
+
+NONET_INLINE V splat(int x) { return (V){} + (uint16_t)x; }
 NONET_INLINE V zero() { return V{}; }
-NONET_INLINE V lower(V a, V b) { return (V)_mm256_min_epu16((R)a, (R)b); }
-NONET_INLINE V higher(V a, V b) { return (V)_mm256_max_epu16((R)a, (R)b); }
-// a - b, or 0 where b is greater.
-NONET_INLINE V beyond(V a, V b) { return (V)_mm256_subs_epu16((R)a, (R)b); }
+NONET_INLINE V is_zero(V a) { return (V)(a == zero()); }
 NONET_INLINE V nonzero(V a) { return (V)(a != zero()); }
 NONET_INLINE V lowest_bit(V a) { return a & (zero() - a); }
 NONET_INLINE V below_lowest(V a) { return lowest_bit(a) - splat(1); }
+// a where it has at most one bit, else 0
+NONET_INLINE V if_single(V a) { return a & is_zero(a & (a - splat(1))); }
+// a where it is nonzero, else b
+NONET_INLINE V first_nonzero(V a, V b) { return a | (b & is_zero(a)); }
+
+#if defined(NONET_ISA_AVX2)
+
+typedef __m256i R;
+
+NONET_INLINE V lower(V a, V b) { return (V)_mm256_min_epu16((R)a, (R)b); }
+NONET_INLINE V higher(V a, V b) { return (V)_mm256_max_epu16((R)a, (R)b); }
+// a - b, or 0 where b is greater
+NONET_INLINE V beyond(V a, V b) { return (V)_mm256_subs_epu16((R)a, (R)b); }
 
 // A table of 16 bytes, looked up by the low and the high half of each byte.
 NONET_INLINE R by_low(R table, R a) { return _mm256_shuffle_epi8(table, _mm256_and_si256(a, _mm256_set1_epi8(15))); }
@@ -71,28 +103,86 @@ NONET_INLINE V turn(V a, int digits) {
   return (bytes << 8 | bytes >> 8) >> (16 - digits);
 }
 
-// The digits of a set, and those up to `far` above one of them.
+NONET_INLINE bool is_all_zero(V a) { return _mm256_testz_si256((R)a, (R)a); }
+// Bit i says whether lane i is zero.
+NONET_INLINE uint32_t zero_lanes(V a) {
+  R zeros = (R)is_zero(a);
+  return (uint32_t)_mm_movemask_epi8(
+      _mm_packs_epi16(_mm256_castsi256_si128(zeros), _mm256_extracti128_si256(zeros, 1)));
+}
+
+#else  // the same, as the compiler's own vectors
+
+NONET_INLINE V pick(V where, V a, V b) { return (a & where) | (b & ~where); }
+NONET_INLINE V lower(V a, V b) { return pick((V)(a < b), a, b); }
+NONET_INLINE V higher(V a, V b) { return pick((V)(a < b), b, a); }
+NONET_INLINE V beyond(V a, V b) { return a - lower(a, b); }
+NONET_INLINE V number_of_bits(V a) {
+  a -= a >> 1 & splat(0x5555);
+  a = (a & splat(0x3333)) + (a >> 2 & splat(0x3333));
+  a = (a + (a >> 4)) & splat(0x0F0F);
+  return (a + (a >> 8)) & splat(31);
+}
+NONET_INLINE V total_of(V a) {
+  return number_of_bits(a & splat(0xAAAA)) + (number_of_bits(a & splat(0xCCCC)) << 1) +
+         (number_of_bits(a & splat(0xF0F0)) << 2) + (number_of_bits(a & splat(0xFF00)) << 3);
+}
+NONET_INLINE V power(V a) {
+  V p = splat(1);
+  p = pick(nonzero(a & splat(1)), p << 1, p);
+  p = pick(nonzero(a & splat(2)), p << 2, p);
+  p = pick(nonzero(a & splat(4)), p << 4, p);
+  return pick(nonzero(a & splat(8)), p << 8, p);
+}
+NONET_INLINE V turn(V a, int digits) {
+  a = (a & splat(0x5555)) << 1 | (a >> 1 & splat(0x5555));
+  a = (a & splat(0x3333)) << 2 | (a >> 2 & splat(0x3333));
+  a = (a & splat(0x0F0F)) << 4 | (a >> 4 & splat(0x0F0F));
+  return (a << 8 | a >> 8) >> (16 - digits);
+}
+NONET_INLINE bool is_all_zero(V a) {
+  uint64_t parts[4];
+  memcpy(parts, &a, sizeof parts);
+  return !(parts[0] | parts[1] | parts[2] | parts[3]);
+}
+NONET_INLINE uint32_t zero_lanes(V a) {
+  uint32_t lanes = 0;
+  for (int i = 0; i < kLanes; i++) lanes |= (uint32_t)(a[i] == 0) << i;
+  return lanes;
+}
+
+#endif
+
+// The digits of a set, and those up to `far` above one of them. A step is taken where `far` has its bit; where it has more
+// than three bits, all steps.
 NONET_INLINE V smear(V a, V far) {
-  V all = nonzero(far & splat(0xFFF8)), one = nonzero(far & splat(1)) | all, two = nonzero(far & splat(2)) | all;
+  V all = nonzero(far & splat(0xFFF8)), one = nonzero(far & splat(1)) | all, two = nonzero(far & splat(2)) | all,
+    four = nonzero(far & splat(4)) | all;
   a |= a << 1 & one;
   a |= (a << 1 | a << 2) & two;
-  a |= (a << 1 | a << 2 | a << 3 | a << 4) & (nonzero(far & splat(4)) | all);
+  a |= (a << 1 | a << 2 | a << 3 | a << 4) & four;
   return a | ((a << 4 | a << 8) & all);
 }
 
 struct Lane {
-  uint32_t bottom, top;  // its stack, a ring
-  uint64_t filled[kMostPlanCells / 64];
+  uint32_t bottom, top;                  // its stack, a ring
+  double share;                          // of its board
+  uint64_t filled[kMostPlanCells / 64];  // at the last guess, or when the board came
 };
 
-struct Machine {
+struct LaneSearch {
   LanePlan plan;
   V w[kMostPlanCells];  // the digits of each cell
   V before[kMostPlanCells];
   V turned[kMostPlanCells], least[kMostPlanCells], most[kMostPlanCells];
   V wrong;
   Lane lane[kLanes];
-  uint32_t busy, solved;  // lanes
+  double shares[kLanes][kMostPlanCells + 1];  // of the boards on stacks
+  uint16_t start[kMostPlanCells];             // where restarts begin
+  uint32_t busy, solved;                      // lanes
+  bool trial, has_solution;
+  uint64_t conflicts, next_restart;
+  double done;
 
   // ---- one round --------------------------------------------------------------------------------------------
 
@@ -108,7 +198,7 @@ struct Machine {
       uint32_t length = h[0];
       const uint16_t *cells = h + 2;
       for (uint32_t i = 0; i < length; i++) {
-        V m = w[cells[i]], single = if_single(m, m - splat(1));
+        V m = w[cells[i]], single = if_single(m);
         wrong |= fixed & single;
         fixed |= single;
         twice |= once & m;
@@ -118,7 +208,7 @@ struct Machine {
       V hidden = once & ~twice;
       for (uint32_t i = 0; i < length; i++) {
         V m = w[cells[i]];
-        put_hidden(cells[i], if_single(m, m - splat(1)) | ~fixed, hidden);
+        put_hidden(cells[i], if_single(m) | ~fixed, hidden);
       }
     }
   }
@@ -139,7 +229,7 @@ struct Machine {
 
   void peers() {
     for (const uint16_t *o = plan.words + plan.peers, *end = plan.words + plan.cages; o < end; o += 2 + o[1]) {
-      V m = w[o[0]], single = if_single(m, m - splat(1));
+      V m = w[o[0]], single = if_single(m);
       for (uint32_t i = 0; i < o[1]; i++) w[o[2 + i]] &= ~single;
     }
   }
@@ -152,7 +242,7 @@ struct Machine {
       for (uint32_t i = 0; i < length; i++) m[i] = w[cells[i]], twice |= once & m[i], once |= m[i];
       for (uint32_t k = 0; k < sets; k++) {
         V digits = splat(set[k]), out = nonzero(digits & ~once);
-        for (uint32_t i = 0; i < length; i++) out |= (V)((m[i] & digits) == zero());
+        for (uint32_t i = 0; i < length; i++) out |= is_zero(m[i] & digits);
         possible |= digits & ~out;
         needed &= digits | out;
       }
@@ -206,7 +296,7 @@ struct Machine {
     }
     wrong |= beyond(low, to) | beyond(from, high);
     V above = lower(beyond(to, low), last), below = lower(beyond(high, from), last);
-    if (zero_lanes(beyond(widest, lower(above, below))) == kAllLanes) return;
+    if (is_all_zero(beyond(widest, lower(above, below)))) return;
     for (uint32_t i = 0; i < length; i++) {
       V up = i < upright ? above : below, down = i < upright ? below : above;
       V top = lower(least[cells[i]] + up, last), bottom = beyond(most[cells[i]], down);
@@ -223,7 +313,7 @@ struct Machine {
       for (; i < ends[g]; i++) {
         V a = w[cells[i]], b = turn(a, digits), up = i < upright ? a : b, down = i < upright ? b : a;
         V next = ~(least_set | below_lowest(up)), next_down = ~(most_set | below_lowest(down));
-        wrong |= (V)(next == zero()) | (V)(next_down == zero());
+        wrong |= is_zero(next) | is_zero(next_down);
         least_set |= lowest_bit(next);
         most_set |= lowest_bit(next_down);
       }
@@ -255,18 +345,19 @@ struct Machine {
     sums();
     V fewest = ~zero(), changed{};
     for (uint32_t c = 0; c < plan.cells; c++) fewest = lower(fewest, w[c]), changed |= w[c] ^ before[c];
-    wrong |= (V)(fewest == zero());
+    wrong |= is_zero(fewest);
     failed = ~zero_lanes(wrong) & busy;
     steady = zero_lanes(changed) & busy & ~failed;
   }
 
   // ---- lanes and stacks -------------------------------------------------------------------------------------
 
-  uint16_t *stack(uint32_t lane_number, uint32_t place) {
+  uint32_t most_boards() const { return plan.cells + 1; }
+  uint16_t *stack(uint32_t l, uint32_t place) {
     uint16_t *boards = (uint16_t *)(this + 1);
-    uint32_t most_boards = plan.cells + 1;
-    return boards + ((size_t)lane_number * most_boards + place % most_boards) * plan.cells;
+    return boards + ((size_t)l * most_boards() + place % most_boards()) * plan.cells;
   }
+  double &share(uint32_t l, uint32_t place) { return shares[l][place % most_boards()]; }
   uint16_t &at(uint32_t l, uint32_t cell) { return ((uint16_t *)w)[cell * kLanes + l]; }
 
   void note_filled(uint32_t l) {
@@ -274,27 +365,47 @@ struct Machine {
     for (uint32_t c = 0; c < plan.cells; c++)
       if (!(at(l, c) & (at(l, c) - 1))) lane[l].filled[c / 64] |= (uint64_t)1 << (c % 64);
   }
-  void load(uint32_t l, const uint16_t *board) {
+  void load(uint32_t l, const uint16_t *board, double share_of_board) {
     for (uint32_t c = 0; c < plan.cells; c++) at(l, c) = board[c];
+    lane[l].share = share_of_board;
     note_filled(l);
   }
   void go_back(uint32_t l) {
-    if (lane[l].bottom == lane[l].top)
+    if (lane[l].bottom == lane[l].top) {
       busy &= ~(1u << l);
-    else
-      load(l, stack(l, --lane[l].top));
+      return;
+    }
+    uint32_t place = --lane[l].top;
+    load(l, stack(l, place), share(l, place));
   }
 
   void fill_empty_lanes() {
     for (uint32_t empty = ~busy & kAllLanes; empty; empty &= empty - 1) {
-      uint32_t l = (uint32_t)__builtin_ctz(empty), fullest = 0, most_boards = 0;
+      uint32_t l = (uint32_t)__builtin_ctz(empty), fullest = 0, most = 0;
       for (uint32_t o = 0; o < (uint32_t)kLanes; o++)
-        if (uint32_t boards = lane[o].top - lane[o].bottom; boards > most_boards) most_boards = boards, fullest = o;
-      if (!most_boards) return;
-      load(l, stack(fullest, lane[fullest].bottom++));
+        if (uint32_t boards = lane[o].top - lane[o].bottom; boards > most) most = boards, fullest = o;
+      if (!most) return;
+      uint32_t place = lane[fullest].bottom++;
+      load(l, stack(fullest, place), share(fullest, place));
       lane[l].bottom = lane[l].top = 0;
       busy |= 1u << l;
     }
+  }
+
+  // Start with what the open boards have left together: the first guesses follow the weights of now.
+  void restart() {
+    for (uint32_t c = 0; c < plan.cells; c++) {
+      uint16_t open = 0;
+      for (uint32_t l = 0; l < (uint32_t)kLanes; l++) {
+        if (busy >> l & 1) open |= at(l, c);
+        for (uint32_t place = lane[l].bottom; place != lane[l].top; place++) open |= stack(l, place)[c];
+      }
+      start[c] &= open;
+    }
+    for (Lane &each : lane) each.bottom = each.top = 0;
+    done = 0;
+    busy = 1;
+    load(0, start, 1);
   }
 
   // As Weights::count_conflict does.
@@ -310,11 +421,11 @@ struct Machine {
     for (uint32_t d = 0; d < plan.digits; d++) weights.digits[d] /= 4;
   }
 
-  // As Weights::choose does, but for digits with two places.
-  static constexpr uint32_t kFull = 0xFFFFFFFF;
+  // As Weights::choose does, without its digits with two places.
+  static constexpr uint32_t kNoOpenCell = 0xFFFFFFFF;
   uint32_t choose(uint32_t l, const LaneWeights &weights, uint32_t hard, float bonus) {
     float best = -1;
-    uint32_t cell = kFull;
+    uint32_t cell = kNoOpenCell;
     for (uint32_t c = 0; c < plan.cells; c++) {
       uint32_t m = at(l, c);
       if (!(m & (m - 1))) continue;
@@ -325,61 +436,89 @@ struct Machine {
   }
 
   void guess(uint32_t l, uint32_t cell) {
-    uint16_t *board = stack(l, lane[l].top++), digit = (uint16_t)(at(l, cell) & -at(l, cell));
+    uint32_t place = lane[l].top++, number = (uint32_t)__builtin_popcount(at(l, cell));
+    uint16_t *board = stack(l, place), digit = (uint16_t)(at(l, cell) & -at(l, cell));
     for (uint32_t c = 0; c < plan.cells; c++) board[c] = at(l, c);
     board[cell] = (uint16_t)(board[cell] & ~digit);
+    share(l, place) = lane[l].share * (number - 1) / number;
+    lane[l].share /= number;
     note_filled(l);
     at(l, cell) = digit;
   }
 };
 
-size_t bytes(uint32_t cells) { return sizeof(Machine) + sizeof(uint16_t) * kLanes * (size_t)(cells + 1) * cells; }
+size_t bytes(uint32_t cells) { return sizeof(LaneSearch) + sizeof(uint16_t) * kLanes * (size_t)(cells + 1) * cells; }
 
-void begin(const LanePlan &plan, const uint16_t *board, void *memory) {
-  Machine &m = *(Machine *)memory;
-  memset(&m, 0, sizeof m);
-  m.plan = plan;
-  for (uint32_t c = 0; c < plan.cells; c++) m.w[c] = splat(board[c]);
-  m.busy = 1;
-  m.note_filled(0);
+void begin(const LanePlan &plan, const uint16_t *board, bool trial, void *memory) {
+  LaneSearch &s = *(LaneSearch *)memory;
+  memset((void *)&s, 0, sizeof s);
+  s.plan = plan;
+  s.trial = trial;
+  s.next_restart = kFirstRestart;
+  for (uint32_t c = 0; c < plan.cells; c++) {
+    s.start[c] = board[c];
+    s.w[c] = splat(board[c]);
+  }
+  s.busy = 1;
+  s.lane[0].share = 1;
+  s.note_filled(0);
 }
 
 LaneOutcome next(void *memory, const LaneWeights &weights, LaneCounts &counts, uint64_t budget, int (*poll)(void *),
                  void *argument, uint16_t *solution) {
-  Machine &m = *(Machine *)memory;
-  if (m.solved) m.go_back((uint32_t)__builtin_ctz(m.solved));
-  m.solved = 0;
+  LaneSearch &s = *(LaneSearch *)memory;
+  if (s.solved) s.go_back((uint32_t)__builtin_ctz(s.solved));
+  s.solved = 0;
   for (uint32_t rounds = 1;; rounds++) {
-    m.fill_empty_lanes();
-    if (!m.busy) return LaneOutcome::kEnd;
+    // A reported solution would be found again.
+    if (s.conflicts >= s.next_restart && !s.has_solution) {
+      if (s.trial && s.conflicts >= kTrial) {
+        if (s.done < kPromising) return LaneOutcome::kUnpromising;
+        s.trial = false;
+      }
+      s.next_restart *= kRestartGrowth;
+      if (s.done < kMostlyDone) s.restart();
+    }
+    s.fill_empty_lanes();
+    if (!s.busy) return LaneOutcome::kEnd;
     uint32_t failed, steady;
-    m.round(failed, steady);
+    s.round(failed, steady);
     for (; failed; failed &= failed - 1) {
       uint32_t l = (uint32_t)__builtin_ctz(failed);
+      s.conflicts++;
       counts.conflicts++;
-      m.count_conflict(l, weights);
-      m.go_back(l);
+      s.done += s.lane[l].share;
+      s.count_conflict(l, weights);
+      s.go_back(l);
     }
     float bonus = 0;
-    uint32_t digits = m.plan.digits, hardest = steady ? hardest_digit(weights.digits, digits, bonus) : digits;
+    uint32_t digits = s.plan.digits, hardest = steady ? hardest_digit(weights.digits, digits, bonus) : digits;
     uint32_t hard = hardest < digits ? 1u << hardest : 0;
     for (; steady; steady &= steady - 1) {
-      uint32_t l = (uint32_t)__builtin_ctz(steady), cell = m.choose(l, weights, hard, bonus);
-      if (cell == Machine::kFull) {
-        for (uint32_t c = 0; c < m.plan.cells; c++) solution[c] = m.at(l, c);
-        m.solved = 1u << l;
+      uint32_t l = (uint32_t)__builtin_ctz(steady), cell = s.choose(l, weights, hard, bonus);
+      if (cell == LaneSearch::kNoOpenCell) {
+        for (uint32_t c = 0; c < s.plan.cells; c++) solution[c] = s.at(l, c);
+        s.solved = 1u << l;
+        s.has_solution = true;
         return LaneOutcome::kSolution;
       }
       if (budget && counts.guesses >= budget) return LaneOutcome::kSpent;
       counts.guesses++;
-      m.guess(l, cell);
+      s.guess(l, cell);
     }
     if (poll && rounds % kRoundsPerPoll == 0 && poll(argument)) return LaneOutcome::kStopped;
   }
 }
 
-}  // namespace
+constexpr LaneEngine kEngine = {bytes, begin, next};
 
-const LaneEngine kAvx2Lanes = {bytes, begin, next};
+}  // namespace
+}  // namespace NONET_ISA_NAMESPACE
+
+#if defined(NONET_ISA_AVX2)
+const LaneEngine kAvx2Lanes = avx2::kEngine;
+#else
+const LaneEngine kBaselineLanes = baseline::kEngine;
+#endif
 
 }  // namespace nonet

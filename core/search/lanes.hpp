@@ -45,27 +45,23 @@ struct LaneCounts {
   uint64_t guesses, conflicts;
 };
 
-enum class LaneOutcome { kSolution, kEnd, kSpent, kStopped };
+// kUnpromising: a trial ended, and too little was done. No solution was reported.
+enum class LaneOutcome { kSolution, kEnd, kSpent, kStopped, kUnpromising };
 
 struct LaneEngine {
   // The memory that a search needs besides its plan.
   size_t (*bytes)(uint32_t cells);
-  // Start with a board; the memory starts at a multiple of 64.
-  void (*begin)(const LanePlan &, const uint16_t *board, void *memory);
+  // Start with a board, on trial or not; the memory starts at a multiple of 64.
+  void (*begin)(const LanePlan &, const uint16_t *board, bool trial, void *memory);
   // The next solution; `budget` bounds guesses (0: no bound).
   LaneOutcome (*next)(void *memory, const LaneWeights &, LaneCounts &, uint64_t budget, int (*poll)(void *),
                       void *argument, uint16_t *solution);
 };
 
+extern const LaneEngine kBaselineLanes;
 extern const LaneEngine kAvx2Lanes;
-
-#if defined(NONET_HAVE_X86)
-constexpr bool kHaveLanes = true;
-#else
-constexpr bool kHaveLanes = false;
-#endif
-// The engine for this processor; null: there is none.
-const LaneEngine *lane_engine();
+// The engine for the instruction set in use.
+const LaneEngine &lane_engine();
 
 // The digit that fails most often, if it stands out, else `size`; and what it adds to the weight of a cell.
 static inline uint32_t hardest_digit(const float *weights, uint32_t size, float &bonus) {

@@ -273,12 +273,12 @@ template <class B> int search_next(Search<B> &search, const nonet_options &optio
 
 }  // namespace
 
-const LaneEngine *lane_engine() {
+const LaneEngine &lane_engine() {
 #if defined(NONET_HAVE_X86)
   // Every instruction set except the baseline includes AVX2.
-  if (strcmp(nonet_isa_name(nonet_isa_current()), "baseline") != 0) return &kAvx2Lanes;
+  if (strcmp(nonet_isa_name(nonet_isa_current()), "baseline") != 0) return kAvx2Lanes;
 #endif
-  return nullptr;
+  return kBaselineLanes;
 }
 
 }  // namespace nonet

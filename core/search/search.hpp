@@ -6,8 +6,10 @@
 // while, the search continues with *clause learning*: it traces a conflict back to the few assignments that caused it (the
 // first unique implication point of GRASP and Chaff), forbids them together in a clause, and jumps back to the guess that
 // matters, and sometimes to the start (restarts after Luby). Houses and cells never become clauses: their reasons are read
-// off the board. Where clauses turn out to be of no use, the search returns to backtracking, from the start; on many subtrees
-// at once if the rules allow it (lanes.hpp).
+// off the board. Where clauses turn out to be of no use, the search returns to backtracking, from the start.
+//
+// If the rules of a board allow it, the search goes on with many subtrees at once instead (lanes.hpp). It learns only if
+// too little comes of that, and returns to lanes if clauses are of no use.
 //
 // No solution is found twice. After a solution its last guess is flipped for the reason "all guesses above" (Why::kAbove),
 // and while that flip would be forgotten, the search does not jump back beyond it. The depth that must be kept is the
@@ -70,13 +72,15 @@ template <class B> struct Search {
   uint32_t arena_size, arena_used, clause_head, marks, stamps;
 
   bool learning, over, at_solution;
-  bool in_vain;  // clauses were learned, and given up as useless
+  bool in_vain;     // clauses were learned, and given up as useless
+  bool were_lanes;  // their trial is over
   uint32_t floor, quiet, turns;
   uint64_t guesses, conflicts, next_restart, next_reduction, restarts;
   uint64_t followed;  // assignments that followed from clauses
-  // Once it works in lanes, the search is in the memory for clauses.
+  // While it works in lanes, the search is in the memory for clauses, after the plan.
   const LaneEngine *lanes;
-  static constexpr size_t kPlanWords = 1u << 15;
+  static constexpr size_t kPlanWords = 1u << 15;  // a killer takes 6,000
+  static constexpr bool kMayUseLanes = B::kHasConstraints && sizeof(Mask) == 2;
 
   static uint32_t arena_words(const Houses &plan) {
     if (kArenaWords) return kArenaWords;
@@ -122,7 +126,7 @@ template <class B> struct Search {
   // The same after a sweep.
   bool begin_swept() {
     guesses = conflicts = 0;
-    learning = at_solution = over = in_vain = false;
+    learning = at_solution = over = in_vain = were_lanes = false;
     floor = quiet = turns = clause_head = 0;
     lanes = nullptr;
     board.trail_size = board.depth = 0;
@@ -133,7 +137,7 @@ template <class B> struct Search {
     if constexpr (B::kHasConstraints) weights.begin(board);
     over = !board.begin();
 #if defined(NONET_FUZZ)
-    if (kLanesAtOnce && !over && !board.solved()) start_lanes();
+    if (kLanesAtOnce && !over && !board.solved() && lanes_are_possible()) start_lanes(false);
 #endif
     return !over;
   }
@@ -231,7 +235,12 @@ template <class B> struct Search {
     }
     if (!learning) {
       weigh();
-      if (++quiet > kPatience && !in_vain) start_learning();
+      if (++quiet > kPatience && !in_vain) {
+        bool try_lanes = floor == 0 && !were_lanes && lanes_are_possible();
+        if (try_lanes) go_back_to(0);
+        if (!try_lanes || !start_lanes(true)) start_learning();
+        if (try_lanes) return true;
+      }
     }
     if (!learning || board.depth == floor) return flip_last_guess();
     if constexpr (B::kHasConstraints)
@@ -273,6 +282,7 @@ template <class B> struct Search {
     }
     for (;;) {
       while (!consistent) consistent = recover();
+      if (lanes) return next_in_lanes(budget, poll, argument);
       if (over) return kEnd;
       if (board.solved()) {
         quiet = 0;
@@ -285,7 +295,8 @@ template <class B> struct Search {
         if (B::kHasConstraints && restarts == 0 && followed < trial() / kUseful) learning = false, in_vain = true;
         next_restart = conflicts + kRestartUnit * luby(++restarts);
         go_back_to(floor);
-        if (in_vain && floor == 0 && start_lanes()) return next_in_lanes(budget, poll, argument);
+        if (in_vain && floor == 0 && lanes_are_possible() && start_lanes(false))
+          return next_in_lanes(budget, poll, argument);
         // The weights of the first conflicts belong to another search.
         if constexpr (B::kHasConstraints)
           if (in_vain) weights.begin(board);
@@ -298,34 +309,37 @@ template <class B> struct Search {
   }
 
   // Conflicts until clauses are given up, or not. In lanes a guess costs so little that the trial is short.
-  uint32_t trial() const {
-    if constexpr (kHaveLanes && B::kHasConstraints && sizeof(Mask) == 2)
-      if (lane_engine() && LanePlanner<B>::is_possible(board)) return (kRestartUnit + 3) / 4;
-    return kRestartUnit;
-  }
+  uint32_t trial() const { return were_lanes ? (kRestartUnit + 3) / 4 : kRestartUnit; }
 
   // ---- lanes --------------------------------------------------------------------------------------------------
 
   void *memory_of_lanes() const { return (uint16_t *)arena + kPlanWords; }
 
-  // Go on in lanes from the start, if the board's rules and the memory allow it.
-  bool start_lanes() {
-    if constexpr (kHaveLanes && B::kHasConstraints && sizeof(Mask) == 2) {
-      const LaneEngine *engine = lane_engine();
-      if (!engine || sizeof(uint32_t) * (size_t)arena_size < sizeof(uint16_t) * kPlanWords + engine->bytes(board.cells))
-        return false;
+  bool lanes_are_possible() const {
+    if constexpr (kMayUseLanes)
+      return LanePlanner<B>::is_possible(board) &&
+             sizeof(uint32_t) * (size_t)arena_size >= sizeof(uint16_t) * kPlanWords + lane_engine().bytes(board.cells);
+    return false;
+  }
+
+  // Go on in lanes, unless the rules are too many. Requires that lanes are possible, depth 0, and that no solution was
+  // reported.
+  bool start_lanes(bool on_trial) {
+    if constexpr (kMayUseLanes) {
+      const LaneEngine &engine = lane_engine();
+      were_lanes = true;
       LanePlan plan{};
       plan.words = (uint16_t *)arena;
       plan.size = kPlanWords;
       if (!LanePlanner<B>(board, plan).translate()) return false;
-      engine->begin(plan, board.digits, memory_of_lanes());
-      lanes = engine;
+      engine.begin(plan, board.digits, on_trial, memory_of_lanes());
+      lanes = &engine;
     }
     return lanes != nullptr;
   }
 
   Outcome next_in_lanes(uint64_t budget, int (*poll)(void *), void *argument) {
-    if constexpr (kHaveLanes && B::kHasConstraints && sizeof(Mask) == 2) {
+    if constexpr (kMayUseLanes) {
       LaneCounts counts{guesses, conflicts};
       LaneOutcome outcome =
           lanes->next(memory_of_lanes(), weights.of_lanes(), counts, budget, poll, argument, board.digits);
@@ -335,8 +349,13 @@ template <class B> struct Search {
         case LaneOutcome::kSolution: return kSolution;
         case LaneOutcome::kSpent: return kSpent;
         case LaneOutcome::kStopped: return kStopped;
-        default: over = true;
+        case LaneOutcome::kEnd: break;
+        case LaneOutcome::kUnpromising:
+          lanes = nullptr;
+          start_learning();
+          return next(budget, poll, argument);
       }
+      over = true;
     }
     return kEnd;
   }
