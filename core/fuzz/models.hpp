@@ -4,6 +4,8 @@
 #ifndef NONET_FUZZ_MODELS_HPP
 #define NONET_FUZZ_MODELS_HPP
 
+#include <iterator>
+
 #include "fuzz/general_boards.hpp"
 
 namespace nonet {
@@ -75,7 +77,7 @@ struct ModelWriter {
 
   void primitive(uint32_t depth) {
     static const int64_t kKinds[] = {1, 2, 3, 3, 4, 6, 7, 8, 9, 10, 12, 13, 14, 15, 11};
-    int64_t kind = kKinds[source.below(depth ? 14 : 15)];
+    int64_t kind = kKinds[source.below(std::size(kKinds) - (depth ? 1 : 0))];  // no choice in a choice
     size_t begin = open(kind);
     switch (kind) {
       case 1: put(cell(), mask() | mask()); break;
@@ -144,7 +146,7 @@ struct ModelWriter {
         put(1 + source.below(digits));
         some(2, digits);
         break;
-      default:
+      case 11:
         for (uint32_t i = 0, count = 1 + source.below(3); i < count; i++) {
           put(0);
           size_t choice = length;

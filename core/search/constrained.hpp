@@ -590,7 +590,7 @@ template <class M> inline void Constrained<M>::check_reason(Reason, uint32_t, ui
 #endif
 
 template <class M> bool Constrained<M>::run_one(const Constraint &c) {
-  switch (c.kind) {
+  switch ((Kind)c.kind) {
     case kAllowed: return keep(cells_of(c)[0], (Mask)data_of(c)[0]);
     case kDifferent: return run_different(*this, c);
     case kLinear: return run_linear(*this, c);
@@ -606,8 +606,12 @@ template <class M> bool Constrained<M>::run_one(const Constraint &c) {
     case kDigitSets: return run_digit_sets(*this, c);
     case kHomeDigits: return run_home_digits(*this, c);
     case kHomeOrder: return run_home_order(*this, c);
-    default: return run_connected(*this, c);
+    case kConnected: return run_connected(*this, c);
+    case kMachine:
+    case kRegions:
+    case kPartHouse: break;  // never run
   }
+  return true;
 }
 
 template <class M> bool Constrained<M>::run(uint32_t i) {

@@ -3,9 +3,12 @@
 // The numbers of regions occur in the order of their first homes (regions.hpp). If everything else in the model says the
 // same of all numbers, any other order of the homes has as many solutions, which differ in their numbers alone. So the
 // homes with the most constraints come first: a home that is known early is worth more there. This is tested with two
-// exchanges that make up all others, first with second number, and each number with the next.
+// exchanges that make up all others, first with second number, and each number with the next. Where the answer is not
+// known, as for an automaton that is too large for the tables here, it is no, and the homes keep their order.
 #ifndef NONET_FREE_NUMBERS_HPP
 #define NONET_FREE_NUMBERS_HPP
+
+#include <initializer_list>
 
 #include "search/model_maker.hpp"
 
@@ -21,22 +24,26 @@ class FreeNumbers {
   }
 
   // Whether primitives hold as before if the numbers of all homes are exchanged. The regions themselves are among them.
-  bool in(const int64_t *begin, const int64_t *end) {
+  bool are_free(const int64_t *begin, const int64_t *end) { return all_hold(begin, end) && own_regions_ <= 1; }
+
+ private:
+  // The two exchanges: the first two numbers, or each number becomes the next.
+  enum class Exchange { kFirstTwo, kRound };
+
+  bool all_hold(const int64_t *begin, const int64_t *end) {
     Reader reader{begin, end};
     Primitive p;
     while (reader.next(p))
-      if (!in(p)) return false;
-    return own_regions_ <= 1;
+      if (!holds(p)) return false;
+    return true;
   }
-
- private:
   bool is_home(int64_t cell) const { return homes_[cell / 64] >> (cell % 64) & 1; }
-  uint32_t exchanged(uint32_t number, bool round) const {
+  uint32_t exchanged(uint32_t number, Exchange how) const {
     if (number >= regions_) return number;
-    return round ? (number + 1) % regions_ : number < 2 ? 1 - number : number;
+    return how == Exchange::kRound ? (number + 1) % regions_ : number < 2 ? 1 - number : number;
   }
   // Whether a set of digits has all numbers or none.
-  bool is_even(int64_t mask) const {
+  bool has_all_or_none(int64_t mask) const {
     uint64_t held = (uint64_t)mask & numbers_;
     return !held || held == numbers_;
   }
@@ -45,46 +52,53 @@ class FreeNumbers {
     for (size_t i = 0; i < count; i++) found += is_home(cells[i]);
     return found;
   }
-  bool all_or_none(const int64_t *cells, size_t count) const {
+  bool are_all_or_none(const int64_t *cells, size_t count) const {
     size_t found = homes_among(cells, count);
     return !found || found == count;
   }
 
-  bool in(const Primitive &p) {
+  // Whether a primitive still holds after both exchanges wherever it held before.
+  bool holds(const Primitive &p) {
     const int64_t *w = p.words;
-    switch (p.kind) {
+    switch ((Kind)p.kind) {
       case kMachine: return true;
-      case kAllowed: return !is_home(w[0]) || is_even(w[1]);
-      case kDifferent: return all_or_none(w, p.length);
-      case kSameSet: return all_or_none(w + 1, p.length - 1);
-      case kPair: return in_pair(w);
-      case kAutomaton: return in_automaton(w, p.length);
-      case kCount: return is_even(w[0]) || !homes_among(w + 3, p.length - 3);
-      case kCountIs: return !is_home(w[1]) && (is_even(w[0]) || !homes_among(w + 2, p.length - 2));
+      case kAllowed: return !is_home(w[0]) || has_all_or_none(w[1]);
+      case kDifferent: return are_all_or_none(w, p.length);
+      case kSameSet: return are_all_or_none(w + 1, p.length - 1);
+      case kPair: return pair_holds(w);
+      case kAutomaton: return automaton_holds(w, p.length);
+      case kCount: return has_all_or_none(w[0]) || !homes_among(w + 3, p.length - 3);
+      case kCountIs: return !is_home(w[1]) && (has_all_or_none(w[0]) || !homes_among(w + 2, p.length - 2));
       case kElement:
         return !is_home(w[0]) && is_home(w[1]) == (homes_among(w + 3, p.length - 3) != 0) &&
-               all_or_none(w + 3, p.length - 3);
-      case kConnected: return is_even(w[0]) || !homes_among(w + 4, (size_t)w[3]);
+               are_all_or_none(w + 3, p.length - 3);
+      case kConnected: return has_all_or_none(w[0]) || !homes_among(w + 4, (size_t)w[3]);
       case kEither:
         for (size_t i = 0; i < p.length; i += 1 + (size_t)w[i])
-          if (!in(w + i + 1, w + i + 1 + w[i])) return false;
+          if (!all_hold(w + i + 1, w + i + 1 + w[i])) return false;
         return true;
       case kRegions: own_regions_ += homes_among(w + 2, 2 * (size_t)w[1]) != 0; return true;
       case kLinear:
         for (size_t i = 2; i < p.length; i += 2)
           if (is_home(w[i])) return false;
         return true;
-      default: return !homes_among(w + 1, p.length - 1);
+      case kFilling:
+      case kVisible: return !homes_among(w + 1, p.length - 1);
+      case kHomeDigits:
+      case kHomeOrder:
+      case kPartHouse:
+      case kDigitSets: break;  // never in a call
     }
+    return false;
   }
 
-  bool in_pair(const int64_t *w) const {
+  bool pair_holds(const int64_t *w) const {
     bool one = is_home(w[0]), other = is_home(w[1]);
     if (!one && !other) return true;
-    for (uint32_t round = 0; round < 2; round++)
+    for (Exchange how : {Exchange::kFirstTwo, Exchange::kRound})
       for (uint32_t a = 0; a < model_.size; a++)
         for (uint32_t b = 0; b < model_.size; b++) {
-          uint32_t to_a = one ? exchanged(a, round) : a, to_b = other ? exchanged(b, round) : b;
+          uint32_t to_a = one ? exchanged(a, how) : a, to_b = other ? exchanged(b, how) : b;
           if ((w[2 + a] >> b & 1) != (w[2 + to_a] >> to_b & 1)) return false;
         }
     return true;
@@ -92,7 +106,7 @@ class FreeNumbers {
 
   // For each number of cells read, `alive` has the states from which acceptance can still be reached. Exchanged numbers are
   // accepted if every such state has an image, and every move between them has one too, by the exchanged number.
-  bool in_automaton(const int64_t *w, size_t length) {
+  bool automaton_holds(const int64_t *w, size_t length) {
     const int64_t *cells = w + 1;
     uint32_t count = (uint32_t)length - 1;
     if (!homes_among(cells, count)) return true;
@@ -102,7 +116,8 @@ class FreeNumbers {
     for (uint32_t i = 0; i < count; i++) pattern |= (uint64_t)is_home(cells[i]) << i;
     if (w[0] == known_machine_ && count == known_count_ && pattern == known_pattern_) return true;
     find_alive(machine, count, pattern);
-    if (!has_image(machine, count, pattern, false) || !has_image(machine, count, pattern, true)) return false;
+    for (Exchange how : {Exchange::kFirstTwo, Exchange::kRound})
+      if (!has_image(machine, count, pattern, how)) return false;
     known_machine_ = w[0], known_count_ = count, known_pattern_ = pattern;
     return true;
   }
@@ -125,7 +140,7 @@ class FreeNumbers {
     }
   }
 
-  bool has_image(const Machine &machine, uint32_t count, uint64_t pattern, bool round) {
+  bool has_image(const Machine &machine, uint32_t count, uint64_t pattern, Exchange how) {
     uint16_t *image = images_[0], *next = images_[1];
     for (int64_t s = 0; s < machine.states; s++)
       image[s] = has(machine.start(), s) && has(alive_[0], s) ? (uint16_t)s : kNone;
@@ -137,7 +152,7 @@ class FreeNumbers {
           if (!has(alive_[i + 1], move.to)) continue;
           for (uint64_t m = (uint64_t)move.digits & digits_of(pattern, i); m; m &= m - 1) {
             uint32_t digit = (uint32_t)__builtin_ctzll(m);
-            if (pattern >> i & 1) digit = exchanged(digit, round);
+            if (pattern >> i & 1) digit = exchanged(digit, how);
             if (!follow(machine, i, image[s], digit, next[move.to])) return false;
           }
         }
@@ -158,6 +173,7 @@ class FreeNumbers {
     return false;
   }
 
+  // Automata beyond these are not tested: the homes keep their order, and nothing else changes.
   static constexpr uint32_t kMostStates = 2048, kMostRead = 24;
   static constexpr uint16_t kNone = 0xFFFF;
 
@@ -166,7 +182,7 @@ class FreeNumbers {
   const int64_t *data_;
   uint64_t homes_[kMaxCells / 64] = {}, numbers_;
   uint32_t regions_, own_regions_ = 0;
-  int64_t known_machine_ = -1;  // the last that was tested
+  int64_t known_machine_ = -1;  // the last that passed
   uint32_t known_count_ = 0;
   uint64_t known_pattern_ = 0;
   uint64_t alive_[kMostRead + 1][kMostStates / 64];

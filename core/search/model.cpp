@@ -31,7 +31,7 @@ void ModelMaker::make(void *block) {
 
 void ModelMaker::add_primitive(const Primitive &p) {
   const int64_t *w = p.words;
-  switch (p.kind) {
+  switch ((Kind)p.kind) {
     case kAllowed: return add_allowed((uint32_t)w[0], (uint64_t)w[1]);
     case kDifferent:
       if (depth_) {
@@ -73,7 +73,11 @@ void ModelMaker::add_primitive(const Primitive &p) {
     case kRegions: return add_regions(p);
     case kFilling:
     case kVisible: return add_different(p);
-    default: return add_connected(p);
+    case kConnected: return add_connected(p);
+    case kHomeDigits:
+    case kHomeOrder:
+    case kPartHouse:
+    case kDigitSets: return;  // never in a call
   }
 }
 
@@ -728,7 +732,7 @@ void ModelMaker::order_homes() {
     int64_t *data = part<int64_t>(plan_.data_at), *words = data + c.data_at;
     const uint16_t *homes = pool + c.cells_at;
     FreeNumbers free(plan_, homes, c.count, (uint32_t)words[0], part<uint32_t>(machine_at_), data);
-    if (words[0] < 3 || !free.in(given_.words, given_.words + given_.length)) continue;
+    if (words[0] < 3 || !free.are_free(given_.words, given_.words + given_.length)) continue;
     words[1] = used_pool_;
     auto weight = [&](uint16_t home) { return watched[home + 1] - watched[home] + arcs[home + 1] - arcs[home]; };
     for (uint32_t i = 0; i < c.count; i++) {

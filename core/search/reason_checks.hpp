@@ -28,7 +28,7 @@ template <class B> struct Meaning {
   bool holds(const Constraint &c) const {
     const uint16_t *cells = b.cells_of(c);
     const int64_t *w = b.data_of(c);
-    switch (c.kind) {
+    switch ((Kind)c.kind) {
       case kAllowed: return (uint64_t)w[0] & bit_of(cells[0]);
       case kDifferent: return all_differ(cells, c.count);
       case kLinear: return sum_fits(c, *(const Sum *)w);
@@ -50,8 +50,12 @@ template <class B> struct Meaning {
       case kDigitSets: return all_differ(cells, c.count) && is_among(cells, c.count, (const uint64_t *)w);
       case kHomeDigits: return home_digits_differ(c, (uint8_t)w[0], w[1]);
       case kHomeOrder: return homes_in_order(c, w[0]);
-      default: return one_region(c, *(const Region *)w);
+      case kConnected: return one_region(c, *(const Region *)w);
+      case kMachine:
+      case kRegions:
+      case kPartHouse: break;  // never run
     }
+    return false;
   }
 
  private:
