@@ -77,9 +77,8 @@ template <class B> struct Search {
   uint32_t floor, quiet, turns;
   uint64_t guesses, conflicts, next_restart, next_reduction, restarts;
   uint64_t followed;  // assignments that followed from clauses
-  // While it works in lanes, the search is in the memory for clauses, after the plan.
+  // While it works in lanes, the search is in the memory for clauses, and the plan after it.
   const LaneEngine *lanes;
-  static constexpr size_t kPlanWords = 1u << 15;  // a killer takes 6,000
   static constexpr bool kMayUseLanes = B::kHasConstraints && sizeof(Mask) == 2;
 
   static uint32_t arena_words(const Houses &plan) {
@@ -313,12 +312,11 @@ template <class B> struct Search {
 
   // ---- lanes --------------------------------------------------------------------------------------------------
 
-  void *memory_of_lanes() const { return (uint16_t *)arena + kPlanWords; }
+  size_t arena_bytes() const { return sizeof(uint32_t) * (size_t)arena_size; }
 
   bool lanes_are_possible() const {
     if constexpr (kMayUseLanes)
-      return LanePlanner<B>::is_possible(board) &&
-             sizeof(uint32_t) * (size_t)arena_size >= sizeof(uint16_t) * kPlanWords + lane_engine().bytes(board.cells);
+      return LanePlanner<B>::is_possible(board) && lane_engine().bytes(board.cells) < arena_bytes();
     return false;
   }
 
@@ -329,10 +327,11 @@ template <class B> struct Search {
       const LaneEngine &engine = lane_engine();
       were_lanes = true;
       LanePlan plan{};
-      plan.words = (uint16_t *)arena;
-      plan.size = kPlanWords;
+      size_t used = engine.bytes(board.cells);
+      plan.words = (uint16_t *)((uint8_t *)arena + used);
+      plan.size = (uint32_t)((arena_bytes() - used) / sizeof *plan.words);
       if (!LanePlanner<B>(board, plan).translate()) return false;
-      engine.begin(plan, board.digits, on_trial, memory_of_lanes());
+      engine.begin(plan, board.digits, on_trial, arena);
       lanes = &engine;
     }
     return lanes != nullptr;
@@ -341,8 +340,7 @@ template <class B> struct Search {
   Outcome next_in_lanes(uint64_t budget, int (*poll)(void *), void *argument) {
     if constexpr (kMayUseLanes) {
       LaneCounts counts{guesses, conflicts};
-      LaneOutcome outcome =
-          lanes->next(memory_of_lanes(), weights.of_lanes(), counts, budget, poll, argument, board.digits);
+      LaneOutcome outcome = lanes->next(arena, weights.of_lanes(), counts, budget, poll, argument, board.digits);
       guesses = counts.guesses;
       conflicts = counts.conflicts;
       switch (outcome) {
