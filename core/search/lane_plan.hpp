@@ -45,7 +45,7 @@ template <class B> class LanePlanner {
  private:
   const B &b_;
   LanePlan &plan_;
-  bool fits_ = true;
+  bool fits_ = true;  // the words are enough, and no sum is out of reach
   uint8_t sides_[kMostPlanCells];
 
   void part(uint32_t &start, void (LanePlanner::*put)()) {

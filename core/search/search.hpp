@@ -64,7 +64,7 @@ template <class B> struct Search {
   float increment;
   std::conditional_t<B::kHasConstraints, Weights<B>, NoWeights> weights;
 
-  // Clause learning. A clause in the arena: length, level blocks, two links, the literals; the first two are watched. A
+  // Clause learning. A clause in the arena: length, depth blocks, two links, the literals; the first two are watched. A
   // literal is an entry of the trail, 2 * candidate + (1 for placed). watchers[literal] starts the list of clauses that
   // watch it, each as 2 * its place in the arena + (which of the two literals).
   uint32_t *watchers, *arena, *learnt, *stack, *marked, *stamp;
