@@ -1,15 +1,16 @@
 // general_boards.hpp: houses and boards of any size for fuzz/general.hpp, the checks of their solutions, and tables and
-// memory for a call. Nothing here uses the inside of the core.
+// memory for a call. Nothing here uses the inside of the core but its pace.
 #ifndef NONET_FUZZ_GENERAL_BOARDS_HPP
 #define NONET_FUZZ_GENERAL_BOARDS_HPP
 
 #include "fuzz/boards.hpp"
+#include "search/lanes.hpp"
 
 // The pace of search.hpp. Most cases have another one, so that small boards come to learning, to restarts, to the
 // reduction of clauses and to a full arena, too. `kArenaWords` 0 is the core's own choice.
 namespace nonet {
 uint32_t kPatience = 50, kRestartUnit = 256, kClauses = 2000, kArenaWords = 0;
-bool kLanesAtOnce = false;
+UseOfLanes kUseOfLanes = UseOfLanes::kAfterPatience;
 }  // namespace nonet
 
 namespace {

@@ -207,13 +207,15 @@ void run_model_case(Source &source) {
   nonet::kPatience = 1u << 30;
   int64_t plain = count_model(tables.memory, marks, workspace.memory, needed);
   nonet::kPatience = 0;
+  nonet::kUseOfLanes = nonet::UseOfLanes::kNever;
   nonet::kRestartUnit = 1 + source.below(12);
   int64_t learned = count_model(tables.memory, marks, workspace.memory, needed);
-  nonet::kPatience = patience;
   nonet::kRestartUnit = unit;
-  nonet::kLanesAtOnce = true;
+  nonet::kPatience = source.below(4);
+  nonet::kUseOfLanes = source.below(2) ? nonet::UseOfLanes::kAtOnce : nonet::UseOfLanes::kAfterPatience;
   int64_t in_lanes = count_model(tables.memory, marks, workspace.memory, needed);
-  nonet::kLanesAtOnce = false;
+  nonet::kPatience = patience;
+  nonet::kUseOfLanes = nonet::UseOfLanes::kAfterPatience;
   require(plain < 0 || learned < 0 || plain == learned, "a model has another count with clauses");
   require(plain < 0 || in_lanes < 0 || plain == in_lanes, "a model has another count in lanes");
   models_counted += plain >= 0;

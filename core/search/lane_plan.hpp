@@ -7,7 +7,7 @@
 
 namespace nonet {
 
-// Translates a board at depth 0 whose rules are possible; the plan's words and their number are given.
+// Translates the rules of a board, at whatever depth, if they are possible; the plan's words and their number are given.
 template <class B> class LanePlanner {
   using Mask = typename B::Mask;
 
@@ -81,7 +81,7 @@ template <class B> class LanePlanner {
   void put_houses() {
     for (uint32_t h = 0; h < b_.houses; h++) {
       Mask all = 0;
-      for (uint32_t i = 0; i < length(h); i++) all |= b_.digits[house(h)[i]];
+      for (uint32_t i = 0; i < length(h); i++) all |= b_.known(house(h)[i]);
       put(length(h));
       put(all);
       for (uint32_t i = 0; i < length(h); i++) put(house(h)[i]);

@@ -449,19 +449,18 @@ struct LaneSearch {
 
 size_t bytes(uint32_t cells) { return sizeof(LaneSearch) + sizeof(uint16_t) * kLanes * (size_t)(cells + 1) * cells; }
 
-void begin(const LanePlan &plan, const uint16_t *board, bool trial, void *memory) {
+void begin(const LanePlan &plan, const uint16_t *boards, uint32_t number, bool trial, void *memory) {
   LaneSearch &s = *(LaneSearch *)memory;
   memset((void *)&s, 0, sizeof s);
   s.plan = plan;
   s.trial = trial;
   s.next_restart = kFirstRestart;
-  for (uint32_t c = 0; c < plan.cells; c++) {
-    s.start[c] = board[c];
-    s.w[c] = splat(board[c]);
-  }
+  s.has_solution = number > 1;
   s.busy = 1;
-  s.lane[0].share = 1;
-  s.note_filled(0);
+  memcpy(s.start, boards, sizeof(uint16_t) * plan.cells);
+  s.load(0, boards, 1);
+  while (--number)
+    memcpy(s.stack(0, s.lane[0].top++), boards + (size_t)number * plan.cells, sizeof(uint16_t) * plan.cells);
 }
 
 LaneOutcome next(void *memory, const LaneWeights &weights, LaneCounts &counts, uint64_t budget, int (*poll)(void *),

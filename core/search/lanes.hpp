@@ -11,6 +11,9 @@
 
 namespace nonet {
 
+// When a board goes to lanes, if its rules allow it.
+enum class UseOfLanes { kNever, kAfterPatience, kAtOnce };
+
 constexpr uint32_t kMostLaneDigits = 16;
 constexpr uint32_t kMostPlanCells = 128;
 constexpr uint32_t kMostPlanSets = 60;  // sets of digits that a cage can have; else its bounds alone are used
@@ -51,8 +54,10 @@ enum class LaneOutcome { kSolution, kEnd, kSpent, kStopped, kUnpromising };
 struct LaneEngine {
   // The memory that a search needs besides its plan.
   size_t (*bytes)(uint32_t cells);
-  // Start with a board, on trial or not; the memory starts at a multiple of 64.
-  void (*begin)(const LanePlan &, const uint16_t *board, bool trial, void *memory);
+  // Start with some boards, one after the other, that share no solution; of two the latter has fewer filled cells, so there
+  // are at most as many as cells, and one more. More than one: a solution was reported. The memory starts at a multiple
+  // of 64.
+  void (*begin)(const LanePlan &, const uint16_t *boards, uint32_t number, bool trial, void *memory);
   // The next solution; `budget` bounds guesses (0: no bound).
   LaneOutcome (*next)(void *memory, const LaneWeights &, LaneCounts &, uint64_t budget, int (*poll)(void *),
                       void *argument, uint16_t *solution);

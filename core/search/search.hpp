@@ -30,15 +30,17 @@
 
 namespace nonet {
 
-#if defined(NONET_FUZZ)  // fuzz/general.hpp varies them
+#if defined(NONET_FUZZ)  // fuzz/general_boards.hpp and fuzz/models.hpp vary them
 extern uint32_t kPatience, kRestartUnit, kClauses, kArenaWords;
-extern bool kLanesAtOnce;
+extern UseOfLanes kUseOfLanes;
 #else
 // Conflicts since the last solution before clause learning begins. Checks of reasons want it at once.
 #if defined(NONET_CHECK_REASONS)
 constexpr uint32_t kPatience = 0;
+constexpr UseOfLanes kUseOfLanes = UseOfLanes::kNever;
 #else
 constexpr uint32_t kPatience = 50;
+constexpr UseOfLanes kUseOfLanes = UseOfLanes::kAfterPatience;
 #endif
 constexpr uint32_t kRestartUnit = 512;
 // Clauses kept until the first reduction; more after each one.
@@ -135,9 +137,7 @@ template <class B> struct Search {
     increment = 1;
     if constexpr (B::kHasConstraints) weights.begin(board);
     over = !board.begin();
-#if defined(NONET_FUZZ)
-    if (kLanesAtOnce && !over && !board.solved() && lanes_are_possible()) start_lanes(false);
-#endif
+    if (kUseOfLanes == UseOfLanes::kAtOnce && !over && !board.solved() && lanes_are_possible()) start_lanes(false);
     return !over;
   }
 
@@ -235,10 +235,8 @@ template <class B> struct Search {
     if (!learning) {
       weigh();
       if (++quiet > kPatience && !in_vain) {
-        bool try_lanes = floor == 0 && !were_lanes && lanes_are_possible();
-        if (try_lanes) go_back_to(0);
-        if (!try_lanes || !start_lanes(true)) start_learning();
-        if (try_lanes) return true;
+        if (!were_lanes && lanes_are_possible() && start_lanes(true)) return true;
+        start_learning();
       }
     }
     if (!learning || board.depth == floor) return flip_last_guess();
@@ -294,8 +292,7 @@ template <class B> struct Search {
         if (B::kHasConstraints && restarts == 0 && followed < trial() / kUseful) learning = false, in_vain = true;
         next_restart = conflicts + kRestartUnit * luby(++restarts);
         go_back_to(floor);
-        if (in_vain && floor == 0 && lanes_are_possible() && start_lanes(false))
-          return next_in_lanes(budget, poll, argument);
+        if (in_vain && lanes_are_possible() && start_lanes(false)) return next_in_lanes(budget, poll, argument);
         // The weights of the first conflicts belong to another search.
         if constexpr (B::kHasConstraints)
           if (in_vain) weights.begin(board);
@@ -316,22 +313,32 @@ template <class B> struct Search {
 
   bool lanes_are_possible() const {
     if constexpr (kMayUseLanes)
-      return LanePlanner<B>::is_possible(board) && lane_engine().bytes(board.cells) < arena_bytes();
+      return kUseOfLanes != UseOfLanes::kNever && LanePlanner<B>::is_possible(board) &&
+             lane_engine().bytes(board.cells) + sizeof(uint16_t) * board.cells * (floor + 1) < arena_bytes();
     return false;
   }
 
-  // Go on in lanes, unless the rules are too many. Requires that lanes are possible, depth 0, and that no solution was
-  // reported.
+  // Go on in lanes with what is left: the board at the floor, and the other branches of the guesses above it. False, and
+  // nothing is changed but the memory for clauses, if the rules are too many. Requires that lanes are possible.
   bool start_lanes(bool on_trial) {
     if constexpr (kMayUseLanes) {
       const LaneEngine &engine = lane_engine();
       were_lanes = true;
+      uint16_t *boards = (uint16_t *)((uint8_t *)arena + engine.bytes(board.cells));
       LanePlan plan{};
-      size_t used = engine.bytes(board.cells);
-      plan.words = (uint16_t *)((uint8_t *)arena + used);
-      plan.size = (uint32_t)((arena_bytes() - used) / sizeof *plan.words);
+      plan.words = boards + (size_t)board.cells * (floor + 1);
+      plan.size = (uint32_t)((uint16_t *)((uint8_t *)arena + arena_bytes()) - plan.words);
       if (!LanePlanner<B>(board, plan).translate()) return false;
-      engine.begin(plan, board.digits, on_trial, arena);
+      uint32_t number = 0;
+      for (uint32_t depth = floor;; depth--) {
+        uint32_t other = depth < floor ? board.trail[lims[depth]] / 2 : B::kNone;
+        go_back_to(depth);
+        uint16_t *left = boards + (size_t)board.cells * number++;
+        for (uint32_t c = 0; c < board.cells; c++) left[c] = (uint16_t)board.digits[c];
+        if (other != B::kNone) left[other / n] &= (uint16_t)~B::bit(other % n);
+        if (depth == 0) break;
+      }
+      engine.begin(plan, boards, number, on_trial, arena);
       lanes = &engine;
     }
     return lanes != nullptr;
