@@ -193,7 +193,7 @@ def test_a_constraint_that_cannot_be_says_why(setter: Any) -> None:
     setter.get_by_role("gridcell", name="row 5 column 5,").click()
     setter.keyboard.type("20")
     setter.keyboard.press("Enter")
-    expect(setter.locator(".set-placing [data-bad]")).to_contain_text("r5c5 is not at an edge")
+    expect(setter.locator(".set-placing [data-bad]")).to_contain_text("r5c5 is in neither")
     expect(sentences(setter)).to_have_count(0)
 
 
