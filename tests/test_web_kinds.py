@@ -12,6 +12,7 @@ import pytest
 import nonet
 from nonet.constraints import kinds
 from nonet.constraints.marks import mark_json
+from nonet.generating.layouts import VARIANTS
 from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES
 from nonet.variants import parse_rules
 from nonet.words import languages
@@ -69,6 +70,11 @@ NOT_PLACED = {
 def test_each_kind_is_placed_or_known_to_be_set_as_text(placed: Any) -> None:
     words = {each["word"] for each in placed["made"]} | set(placed["switches"])
     assert set(kinds()) - words == NOT_PLACED, "a row of js/set/kinds.js, or a word of NOT_PLACED"
+
+
+def test_new_puzzle_lays_what_the_generator_lays() -> None:
+    offered = javascript.run('return (await load("play/new")).VARIANTS;', None)
+    assert set(offered) == set(VARIANTS), "the list of js/play/new.js"
 
 
 def sorted_items(mark: dict[str, Any]) -> list[tuple[str, Any]]:

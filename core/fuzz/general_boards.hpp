@@ -4,13 +4,12 @@
 #define NONET_FUZZ_GENERAL_BOARDS_HPP
 
 #include "fuzz/boards.hpp"
-#include "search/lanes.hpp"
 
 // The pace of search.hpp. Most cases have another one, so that small boards come to learning, to restarts, to the
 // reduction of clauses and to a full arena, too. `kArenaWords` 0 is the core's own choice.
 namespace nonet {
 uint32_t kPatience = 50, kRestartUnit = 256, kClauses = 2000, kArenaWords = 0;
-UseOfLanes kUseOfLanes = UseOfLanes::kAfterPatience;
+bool kUsesLanes = true, kLanesAtOnce = false;
 }  // namespace nonet
 
 namespace {

@@ -1,6 +1,6 @@
 // models.hpp: random models of constraints: words that are damaged, and models that must have the same number of solutions
-// whether clauses are learned from the first conflict on or never, and in lanes. The build of the fuzz target checks every reason of a
-// constraint besides (search/reason_checks.hpp).
+// whether clauses are learned from the first conflict on or never, and in lanes. The build of the fuzz target checks every
+// reason of a constraint besides (search/reason_checks.hpp).
 #ifndef NONET_FUZZ_MODELS_HPP
 #define NONET_FUZZ_MODELS_HPP
 
@@ -207,15 +207,16 @@ void run_model_case(Source &source) {
   nonet::kPatience = 1u << 30;
   int64_t plain = count_model(tables.memory, marks, workspace.memory, needed);
   nonet::kPatience = 0;
-  nonet::kUseOfLanes = nonet::UseOfLanes::kNever;
+  nonet::kUsesLanes = false;
   nonet::kRestartUnit = 1 + source.below(12);
   int64_t learned = count_model(tables.memory, marks, workspace.memory, needed);
   nonet::kRestartUnit = unit;
   nonet::kPatience = source.below(4);
-  nonet::kUseOfLanes = source.below(2) ? nonet::UseOfLanes::kAtOnce : nonet::UseOfLanes::kAfterPatience;
+  nonet::kUsesLanes = true;
+  nonet::kLanesAtOnce = source.below(2);
   int64_t in_lanes = count_model(tables.memory, marks, workspace.memory, needed);
   nonet::kPatience = patience;
-  nonet::kUseOfLanes = nonet::UseOfLanes::kAfterPatience;
+  nonet::kLanesAtOnce = false;
   require(plain < 0 || learned < 0 || plain == learned, "a model has another count with clauses");
   require(plain < 0 || in_lanes < 0 || plain == in_lanes, "a model has another count in lanes");
   models_counted += plain >= 0;

@@ -8,6 +8,7 @@
 
 #include "search/constrained.hpp"
 #include "search/exact_sum.hpp"
+#include "search/filling.hpp"
 #include "search/linear.hpp"
 
 namespace nonet {
@@ -113,15 +114,9 @@ void explain_digit_sets(const B &b, const Constraint &c, uint32_t self, typename
   using Mask = typename B::Mask;
   const uint16_t *cells = b.cells_of(c);
   Mask now[kSetDigits], start[kSetDigits], named[kSetDigits];
-  for (uint32_t i = 0; i < c.count; i++) {
-    now[i] = before.digits(cells[i]), start[i] = b.known(cells[i]);
-    if (self == B::kNone) continue;
-    Mask digit = B::bit(self % b.n);
-    if (cells[i] == self / b.n)
-      now[i] = start[i] = digit;
-    else if (b.plan->are_peers(cells[i], self / b.n))
-      now[i] &= (Mask)~digit, start[i] &= (Mask)~digit;
-  }
+  // A cell outside may see some of the cells only.
+  digits_without_self(b, c, self, before, now, start,
+                      [&](uint32_t cell) { return b.plan->are_peers(cell, self / b.n); });
   with_digit_sets(b, c, [&](auto sets) { return sets.explain(now, start, named), true; });
   for (uint32_t i = 0; i < c.count; i++)
     if (self == B::kNone || cells[i] != self / b.n) before.why_not(cells[i], named[i], f);

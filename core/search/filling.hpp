@@ -174,9 +174,11 @@ template <class B> struct FillingReason {
   }
 };
 
-// The digits of cells that all differ, before an elimination and at the start, with `self` placed.
-template <class B> void digits_without_self(const B &b, const Constraint &c, uint32_t self, typename B::Before before,
-                                            typename B::Mask *now, typename B::Mask *start) {
+// The digits of cells that all differ, before an elimination and at the start, with `self` placed, perhaps elsewhere:
+// `differs` says of a cell whether it differs from that of `self`.
+template <class B, class F> void digits_without_self(const B &b, const Constraint &c, uint32_t self,
+                                                     typename B::Before before, typename B::Mask *now,
+                                                     typename B::Mask *start, F differs) {
   using Mask = typename B::Mask;
   const uint16_t *cells = b.cells_of(c);
   for (uint32_t i = 0; i < c.count; i++) {
@@ -185,9 +187,14 @@ template <class B> void digits_without_self(const B &b, const Constraint &c, uin
     Mask digit = B::bit(self % b.n);
     if (cells[i] == self / b.n)
       now[i] = start[i] = digit;
-    else
+    else if (differs(cells[i]))
       now[i] &= (Mask)~digit, start[i] &= (Mask)~digit;
   }
+}
+// The same where `self` is one of the cells.
+template <class B> void digits_without_self(const B &b, const Constraint &c, uint32_t self, typename B::Before before,
+                                            typename B::Mask *now, typename B::Mask *start) {
+  digits_without_self(b, c, self, before, now, start, [](uint32_t) { return true; });
 }
 
 template <class B, class F>

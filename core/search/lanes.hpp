@@ -11,9 +11,6 @@
 
 namespace nonet {
 
-// When a board goes to lanes, if its rules allow it.
-enum class UseOfLanes { kNever, kAfterPatience, kAtOnce };
-
 constexpr uint32_t kMostLaneDigits = 16;
 constexpr uint32_t kMostPlanCells = 128;
 constexpr uint32_t kMostPlanSets = 60;  // sets of digits that a cage can have; else its bounds alone are used

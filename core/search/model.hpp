@@ -125,8 +125,8 @@ constexpr uint64_t kModelMagic = 0x6e6f6e65746d6f64;  // "nonetmod"
 // Sums over a group of different cells are found on sets of digits, one bit for each of the 2^digits sets.
 constexpr uint32_t kSetDigits = 10;
 constexpr uint32_t kSetWords = (1u << kSetDigits) / 64;
-inline uint32_t words_of_sets(uint32_t digits) {
-  return digits > kSetDigits ? 0 : digits <= 6 ? 1 : 1u << (digits - 6);
+inline uint32_t words_of_sets(uint32_t digits, uint32_t most = kSetDigits) {
+  return digits > most ? 0 : digits <= 6 ? 1 : 1u << (digits - 6);
 }
 // The sets, as bits of a word, that hold digit d; for digits from 6 on the bits of the number of the word tell.
 constexpr uint64_t kHolding[6] = {0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,

@@ -53,7 +53,7 @@ class ModelMaker {
     plan_.candidates = plan_.cells * plan_.size;
     plan_.mask_bytes = mask_bytes_of(plan_.size);
     plan_.set_words = (plan_.cells + 63) / 64;
-    plan_.lock_words = plan_.size > kLockDigits ? 0 : plan_.size <= 6 ? 1 : 1u << (plan_.size - 6);
+    plan_.lock_words = words_of_sets(plan_.size, kLockDigits);
     plan_.row_bits = plan_.size <= 9 ? 9 : 8;
     plan_.table_size = plan_.size <= 9 ? 1u << plan_.size : (plan_.size + 7) / 8 * 256;
     Reader reader{given_.words, given_.words + given_.length};

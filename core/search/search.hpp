@@ -32,16 +32,17 @@ namespace nonet {
 
 #if defined(NONET_FUZZ)  // fuzz/general_boards.hpp and fuzz/models.hpp vary them
 extern uint32_t kPatience, kRestartUnit, kClauses, kArenaWords;
-extern UseOfLanes kUseOfLanes;
+extern bool kUsesLanes, kLanesAtOnce;
 #else
 // Conflicts since the last solution before clause learning begins. Checks of reasons want it at once.
 #if defined(NONET_CHECK_REASONS)
 constexpr uint32_t kPatience = 0;
-constexpr UseOfLanes kUseOfLanes = UseOfLanes::kNever;
+constexpr bool kUsesLanes = false;
 #else
 constexpr uint32_t kPatience = 50;
-constexpr UseOfLanes kUseOfLanes = UseOfLanes::kAfterPatience;
+constexpr bool kUsesLanes = true;  // where the rules of a board allow it
 #endif
+constexpr bool kLanesAtOnce = false;  // without patience
 constexpr uint32_t kRestartUnit = 512;
 // Clauses kept until the first reduction; more after each one.
 constexpr uint32_t kClauses = 5000;
@@ -75,7 +76,7 @@ template <class B> struct Search {
 
   bool learning, over, at_solution;
   bool in_vain;     // clauses were learned, and given up as useless
-  bool were_lanes;  // their trial is over
+  bool were_lanes;  // these were tried
   uint32_t floor, quiet, turns;
   uint64_t guesses, conflicts, next_restart, next_reduction, restarts;
   uint64_t followed;  // assignments that followed from clauses
@@ -137,7 +138,7 @@ template <class B> struct Search {
     increment = 1;
     if constexpr (B::kHasConstraints) weights.begin(board);
     over = !board.begin();
-    if (kUseOfLanes == UseOfLanes::kAtOnce && !over && !board.solved() && lanes_are_possible()) start_lanes(false);
+    if (kLanesAtOnce && !over && !board.solved() && lanes_are_possible()) start_lanes(false);
     return !over;
   }
 
@@ -313,7 +314,7 @@ template <class B> struct Search {
 
   bool lanes_are_possible() const {
     if constexpr (kMayUseLanes)
-      return kUseOfLanes != UseOfLanes::kNever && LanePlanner<B>::is_possible(board) &&
+      return kUsesLanes && LanePlanner<B>::is_possible(board) &&
              lane_engine().bytes(board.cells) + sizeof(uint16_t) * board.cells * (floor + 1) < arena_bytes();
     return false;
   }

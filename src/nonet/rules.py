@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from nonet.cells import CellSet, IntoCells, board_name, cell_index, cell_name
 from nonet.digits import side_of, symbols_of
 from nonet.errors import RulesError
+from nonet.suggestions import shortened
 
 # Most boards have no constraints: what these need is imported where it is used.
 if TYPE_CHECKING:
@@ -290,7 +291,7 @@ class Rules:
         nonet.errors.RulesError: constraints are not supported by the canonical form, got thermo:r1c1r2c1
         """
         if self.constraints:
-            shown = _shortened(self.constraints[0].notation)
+            shown = shortened(self.constraints[0].notation)
             more = f" and {len(self.constraints) - 1} more" if len(self.constraints) > 1 else ""
             raise RulesError(f"constraints are not supported by {what}, got {shown}{more}")
 
@@ -299,7 +300,7 @@ class Rules:
         for each in self.constraints:
             if not each.digits_interchangeable:
                 raise RulesError(
-                    f"{what} renames digits, but {_shortened(each.notation)} depends on their values"
+                    f"{what} renames digits, but {shortened(each.notation)} depends on their values"
                 )
 
     @property
@@ -357,10 +358,6 @@ def _rules(
             box_rows=box_rows, box_columns=box_columns, extra=extra, constraints=constraints
         )
     return Rules(size=size, regions=regions, extra=extra, constraints=constraints)
-
-
-def _shortened(text: str, length: int = 50) -> str:
-    return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def _constraints(constraints: Iterable[Constraint | str]) -> tuple[Constraint, ...]:

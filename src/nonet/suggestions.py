@@ -1,10 +1,10 @@
-"""What to do about an unknown name: the nearest known one, for all errors that say "did you mean"."""
+"""Parts of error messages: the nearest known name ("did you mean"), and the beginning of a long text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["nearest", "suggestion"]
+__all__ = ["nearest", "shortened", "suggestion"]
 
 
 def nearest(name: str, known: Iterable[str], least: float = 0.6) -> str | None:
@@ -22,3 +22,12 @@ def suggestion(name: str, known: Iterable[str], *, otherwise: str) -> str:
     """
     near = nearest(name, known)
     return otherwise if near is None else f"did you mean {near!r}?"
+
+
+def shortened(text: str, length: int = 50) -> str:
+    """Return a text of at most ``length`` characters: its beginning, if it is longer.
+
+    >>> shortened("killer:10=r1c1r1c2", 10)
+    'killer:10…'
+    """
+    return text if len(text) <= length else text[: length - 1] + "…"

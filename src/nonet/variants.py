@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING
 from nonet.cells import CellSet, board_name, cell_name
 from nonet.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules
-from nonet.suggestions import suggestion
+from nonet.suggestions import shortened, suggestion
 
 if TYPE_CHECKING:
     from nonet.constraints import Constraint
@@ -158,7 +158,7 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
             except RulesError as error:
                 if len(words) == 1 or repr(word)[:-1] in str(error):
                     raise
-                raise RulesError(f"{_shortened(word)!r}: {error}") from None
+                raise RulesError(f"{shortened(word)!r}: {error}") from None
     if shape is None:
         shape = Rules(size=9 if size is None else size)
     if size is not None and shape.size != size:
@@ -218,10 +218,6 @@ def _constraint(word: str, after: str) -> Constraint:
     if word == name and kind.form and _VALUE.fullmatch(after):
         raise _no_colon(name, after)
     return read_constraint(kind, text)
-
-
-def _shortened(word: str) -> str:
-    return word if len(word) <= 50 else word[:49] + "…"
 
 
 def _no_colon(name: str, after: str) -> RulesError:

@@ -9,6 +9,7 @@ import json
 from typing import Any
 
 from nonet.errors import ParseError
+from nonet.suggestions import shortened
 
 __all__ = ["DEPTH", "MOST", "checked", "read_json_text", "shown"]
 
@@ -75,4 +76,4 @@ def _constant(name: str) -> Any:
 def shown(value: Any) -> str:
     """Return the beginning of a value, for a message."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 40 else text[:39] + "…"
+    return shortened(text, 40)

@@ -23,7 +23,7 @@ const AWAY = ["offline", "timeout", "needs_server", "ran_away", "memory", "limit
 /** Boards that are not classic, as the server reads their rules. */
 const BOARDS = ["2x2", "2x3", "2x4", "3x4", "4x4", "diagonals", "windoku", "5x5"];
 /** Kinds of constraints that the server lays on a board. */
-const VARIANTS = ["killer", "thermo", "arrow", "kropki", "whispers", "renban", "sandwich", "xv", "littlekiller"];
+export const VARIANTS = ["killer", "thermo", "arrow", "kropki", "whispers", "renban", "sandwich", "xv", "littlekiller"];
 
 /** @param {HTMLElement} body @param {App} app */
 export function mountNew(body, app) {
