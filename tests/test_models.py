@@ -387,6 +387,20 @@ def test_marks_that_fill_lines_lose_no_board(seed: int) -> None:
         assert sorted(model_solutions(tables, array("Q", masks))) == wanted
 
 
+@pytest.mark.parametrize("digits", [range(1, 10), range(1, 12)])
+def test_a_sum_in_a_choice_becomes_what_its_houses_have_besides(digits: range) -> None:
+    # Two rows without their last cells: these sum to 17 or 16.
+    rows = [tuple(range(9)), tuple(range(9, 18))]
+    most = tuple(cell for row in rows for cell in row[:8])
+    choices = [(Linear(most, (1,) * 16, 90 - total, 90 - total),) for total in (17, 16)]
+    given = [Allowed(cell, 511) for cell in range(18)]
+    houses = [*map(Different, rows), Different((8, 17))]
+    tables = model_tables(18, digits, [*houses, *given, Either(tuple(choices))])
+    masks = array("Q")
+    masks.frombytes(tables.prune(array("Q", [2 ** len(digits) - 1] * 18))[1])
+    assert (masks[8], masks[17]) == (0b111000000, 0b111000000)
+
+
 def test_parallel_diagonals_are_added_up() -> None:
     # The 31 cells of the four diagonals sum to 198 at most.
     lines = [LittleKiller("r1c9", "down left", sum=50), LittleKiller("r1c8", "down left", sum=50)]

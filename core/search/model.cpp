@@ -261,7 +261,42 @@ void ModelMaker::add_linear(const int64_t *w, size_t length) {
   bool plain = low == high;
   for (uint32_t i = 0; i < kept; i++) plain &= coefficients[i] == 1;
   if (plain && kept && !depth_) note_cage(cells, kept, low);
+  if (depth_) kept = shorten(cells, coefficients, kept, low, high);
   add_sum(cells, coefficients, kept, low, high);
+}
+
+// Houses have known totals. A sum in a choice is written with as few cells as they allow: a rectangle that fills most of
+// its rows becomes what the rows have besides it. A sum without such choices keeps its cells, and so does a cage.
+uint32_t ModelMaker::shorten(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t &low, int64_t &high) {
+  int64_t now[kMaxCells];
+  bool differ = true, ones = count > 2;
+  for (uint32_t i = 0; i < count; i++) {
+    ones &= coefficients[i] == 1 || coefficients[i] == -1;
+    for (uint32_t k = 0; k < i && differ; k++)
+      differ = coefficients[i] == coefficients[k] && made_->are_peers(cells[i], cells[k]);
+  }
+  if (!ones || differ) return count;
+  memset(now, 0, sizeof(int64_t) * plan_.cells);
+  for (uint32_t i = 0; i < count; i++) now[cells[i]] = coefficients[i];
+  const KnownHouse *houses = part<KnownHouse>(known_houses_at_), *best;
+  bool shorter = false;
+  do {
+    int64_t most = 0, sign = 0;
+    best = nullptr;
+    for (const KnownHouse *house = houses; house < houses + known_houses_; house++) {
+      int64_t above = 0, below = 0;
+      for (uint32_t i = 0; i < house->count; i++) above += now[house->cells[i]] > 0, below += now[house->cells[i]] < 0;
+      int64_t fewer = 2 * (above > below ? above : below) - house->count;
+      if (fewer > most) most = fewer, best = house, sign = above > below ? -1 : 1;
+    }
+    for (uint32_t i = 0; best && i < best->count; i++) now[best->cells[i]] += sign;
+    if (best) low += sign * best->total, high += sign * best->total, shorter = true;
+  } while (best);
+  if (!shorter) return count;
+  uint32_t kept = 0;
+  for (uint32_t c = 0; c < plan_.cells; c++)
+    if (now[c]) cells[kept] = (uint16_t)c, coefficients[kept++] = now[c];
+  return kept;
 }
 
 void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high) {

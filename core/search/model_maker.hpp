@@ -95,6 +95,7 @@ class ModelMaker {
       case kAllowed: return p.length == 2 && is_cell(w[0]) && is_mask(w[1]);
       case kDifferent:
         if (p.length == plan_.size && !depth) houses_++, seats_ += p.length;
+        differences_++;
         return are_cells(w, p.length);
       case kLinear:
         if (p.length < 2 || p.length % 2) return false;
@@ -102,6 +103,7 @@ class ModelMaker {
           if (!is_cell(w[i]) || w[i + 1] > kMaxCoefficient || w[i + 1] < -kMaxCoefficient) return false;
         data_ += 6 * p.length + 2 * plan_.size;
         has_totals_ |= !depth && w[0] == w[1];
+        has_sums_in_choices_ |= depth && p.length > 2 * 3;
         needs_sets_ |= plan_.size <= kSetDigits;
         relations_++;  // of two cells, or of more that are the same two
         return true;
@@ -237,6 +239,7 @@ class ModelMaker {
     cages_at_ = take(sizeof(Cage) * (constraints_ + cells + derived));
     cage_sets_at_ = take(has_totals_ ? sizeof(uint64_t) * plan_.set_words * (constraints_ + cells + derived) : 0);
     house_sets_at_ = take(sizeof(uint64_t) * plan_.set_words * houses_);
+    known_houses_at_ = take(has_sums_in_choices_ ? sizeof(KnownHouse) * differences_ : 0);
     known_relations_at_ = take(sizeof(Relation) * (max_arcs + 2));
     relation_rows_at_ = take(sizeof(uint64_t) * n * (max_arcs + 2));
     hashes_at_ = take(sizeof(uint64_t) * (constraints_ + cells + derived));
@@ -269,6 +272,29 @@ class ModelMaker {
         for (uint32_t d = 0; d < plan_.size; d++) equal |= p.words[2 + d] >> d & 1;
         if (!equal) differ(p.words, 2);
       }
+    }
+    if (has_sums_in_choices_ && !made_->impossible) find_known_houses();
+  }
+
+  // Cells that differ and have as many digits as cells, so that their total is known.
+  struct KnownHouse {
+    const int64_t *cells;
+    uint32_t count;
+    int64_t total;  // of digit numbers
+  };
+
+  void find_known_houses() {
+    const uint64_t *allowed = part<uint64_t>(plan_.allowed_at);
+    Reader reader{given_.words, given_.words + given_.length};
+    Primitive p;
+    while (reader.next(p)) {
+      if (p.kind != kDifferent) continue;
+      uint64_t digits = 0;
+      int64_t total = 0;
+      for (size_t i = 0; i < p.length; i++) digits |= allowed[p.words[i]];
+      if ((size_t)__builtin_popcountll(digits) != p.length) continue;
+      for (; digits; digits &= digits - 1) total += __builtin_ctzll(digits);
+      part<KnownHouse>(known_houses_at_)[known_houses_++] = {p.words, (uint32_t)p.length, total};
     }
   }
 
@@ -375,6 +401,7 @@ class ModelMaker {
   void add_primitive(const Primitive &p);
   void add_allowed(uint32_t cell, uint64_t mask);
   void add_linear(const int64_t *w, size_t length);
+  uint32_t shorten(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t &low, int64_t &high);
   void add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high);
   void add_count_of_rest(const int64_t *w, size_t length);
   void add_count(const int64_t *w, size_t length);
@@ -409,16 +436,17 @@ class ModelMaker {
   Model &plan_;
   Model *made_ = nullptr;
   uint64_t constraints_ = 0, pool_ = 0, data_ = 0, relations_ = 0;
-  uint32_t houses_ = 0, seats_ = 0, machines_ = 0, used_machines_ = 0;
+  uint32_t houses_ = 0, seats_ = 0, differences_ = 0, known_houses_ = 0, machines_ = 0, used_machines_ = 0;
   uint64_t zeroed_ = 0;      // bytes of the block that begin as zeros
   bool has_totals_ = false;  // whether a sum has a fixed total
+  bool has_sums_in_choices_ = false;
   bool needs_sets_ = false;  // whether anything reads the tables of sets of digits
   uint32_t depth_ = 0, choice_ = 0, cages_ = 0, derived_ = 0, derived_cells_ = 0;
   uint32_t used_pool_ = 0, used_data_ = 0, used_arcs_ = 0, used_relations_ = 0;
   KnownGroups known_groups_[kKnownGroups];
   uint32_t next_known_groups_ = 0;
   uint32_t machine_at_ = 0, unsorted_at_ = 0, numbers_at_ = 0, cages_at_ = 0, hashes_at_ = 0;
-  uint32_t cage_sets_at_ = 0, house_sets_at_ = 0, known_relations_at_ = 0, relation_rows_at_ = 0;
+  uint32_t cage_sets_at_ = 0, house_sets_at_ = 0, known_houses_at_ = 0, known_relations_at_ = 0, relation_rows_at_ = 0;
 };
 
 }  // namespace nonet

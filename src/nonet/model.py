@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from nonet import engine
 from nonet.constraints.base import Constraint, Group, Space, Violation, repeated
-from nonet.constraints.primitives import Different, Primitive
+from nonet.constraints.primitives import Allowed, Different, Primitive
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.puzzle import AtLeast, Puzzle
 from nonet.puzzle.impossible import impossible_constraint
@@ -207,9 +207,12 @@ class Model:
 
     @cached_property
     def primitives(self) -> tuple[Primitive, ...]:
-        """What the engine solves: the houses, then the constraints."""
+        """What the engine solves: the houses, the givens, then the constraints."""
         space = self.space
         found: list[Primitive] = list(_different(space.names, self.houses))
+        found += (
+            Allowed(cell, mask) for cell, mask in enumerate(self.masks) if mask != space.all_digits
+        )
         for constraint in self.constraints:
             found += constraint.primitives(space)
         return tuple(found)
