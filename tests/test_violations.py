@@ -18,6 +18,7 @@ from nonet.errors import Conflict, NoSolution
 from nonet.model import Model
 from nonet.rules import Rules
 from nonet.web import api
+from nonet.web.wire import board_object
 
 CAGE = "killer:15=r1c1r1c2r2c1"
 
@@ -42,6 +43,8 @@ def _found() -> Iterator[Violation]:
     yield from variants.parse_rules("connected:1234").violations([9] * 81)
     for impossible in ("sandwich:99=r1", "sandwich:1=r1", "xsum:0=r1=left", "pairs:1:1=r1c1r1c2"):
         yield Puzzle("." * 81, rules=impossible).check().violations[0]
+    for words_of in ("killer:3=r1c2r1c3", "greater:r1c1r5c5 greater:r5c5r1c1"):
+        yield Puzzle("1" + "." * 80, rules=words_of).check().violations[0]
     yield from Rules(size=4, constraints=[Thermo("r1c1 r1c2 r1c3 r1c4 r2c4")]).violations([0] * 16)
     wide = Rules(size=16, constraints=[PillArrow("r1c1 r1c2", "r2c1 r2c2")])
     yield from wide.violations([1, 12, *[0] * 254])
@@ -55,7 +58,7 @@ def test_every_violation_is_a_sentence(language: str) -> None:
         text = violation.text(language)
         seen.add(violation.key)
         assert text and not re.search(r"[{}]|Value\(|None", text), text
-        if language == "fa" and "rule" not in violation.values:
+        if language == "fa" and not {"rule", "rules"} & set(violation.values):
             assert not re.search(r"[0-9]", text), text
         if language != "en":
             assert text != violation.sentence
@@ -139,9 +142,77 @@ def test_a_given_does_not_hide_that_a_constraint_is_impossible(
     assert Puzzle(given + "." * 80, rules=rules.replace("99", "16")).check().problems != (sentence,)
 
 
-def test_constraints_that_exclude_each_other_are_not_impossible_alone() -> None:
-    puzzle = Puzzle("." * 81, rules="greater:r1c1r1c2 greater:r1c2r1c1")
-    assert puzzle.check().problems == ("the puzzle has no solution",)
+AROUND = "thermo:r9c1r9c2 killer:20=r5c5r5c6r5c7 white:r8c8r8c9 even:r7c7"
+"""Constraints that have nothing to do with a contradiction."""
+
+
+@pytest.mark.parametrize(
+    ("givens", "rules", "sentence"),
+    [
+        (
+            "." * 81,
+            ["greater:r1c1r1c2", "greater:r1c2r1c1"],
+            "These rules contradict each other: {}; {}.",
+        ),
+        (
+            "5" + "." * 80,
+            ["killer:4=r1c2r1c3", "killer:3=r2c1r3c1"],
+            "These rules contradict each other: {}; {}.",
+        ),
+        (
+            "." * 8 + "1" + "." * 71 + "2",
+            ["killer:3=r1c1r1c2"],
+            "This rule contradicts the given r1c9=1: {}.",
+        ),
+        (
+            "." * 6 + "9" + "." * 74,
+            ["killer:14=r1c1r1c2r1c3", "sum:5=r1c1r1c2"],
+            "These rules contradict the given r1c7=9: {}; {}.",
+        ),
+        (
+            "." * 6 + "921" + "." * 72,
+            ["killer:5=r1c1r1c2"],
+            "This rule contradicts the givens r1c8=2, r1c9=1: {}.",
+        ),
+    ],
+)
+def test_few_rules_that_contradict_each_other_are_named(
+    givens: str, rules: list[str], sentence: str
+) -> None:
+    puzzle = Puzzle(givens, rules=f"{AROUND} {' '.join(rules)} greater:r6c1r6c2")
+    named = [c for c in puzzle.rules.constraints if c.notation in rules]
+    expected = sentence.format(*(each.text().rstrip(".") for each in named))
+    check = puzzle.check()
+    assert check.problems == (expected,)
+    assert {cell for each in named for cell in each.cells} <= set(check.violations[0].cells)
+    with pytest.raises(NoSolution, match=re.escape(f"the puzzle has no solution: {expected}")):
+        puzzle.solution()
+    for language in words.languages():
+        (problem,) = puzzle.check(language=language).problems
+        assert all(each.text(language).rstrip(".") in problem for each in named)
+    answer = api.violations({"puzzle": board_object(puzzle), "impossible": True})["violations"]
+    assert [each["sentence"] for each in answer] == [expected]
+    with pytest.raises(NoSolution, match=re.escape(expected)):
+        Model.of(puzzle).solution()
+
+
+def test_rules_are_named_only_if_they_have_no_solution_together() -> None:
+    # Without the dot, "all dots are given" would contradict the sum; with it, the two do not.
+    rules = "strictkropki white:r1c1r1c2 killer:3=r1c1r1c2 greater:r5c5r6c5 greater:r6c5r5c5"
+    (problem,) = Puzzle("." * 81, rules=rules).check().problems
+    assert "r5c5" in problem
+    assert "r1c1" not in problem
+
+
+@pytest.mark.parametrize(("length", "is_said"), [(4, True), (5, False)])
+def test_many_rules_that_contradict_each_other_are_no_explanation(
+    length: int, is_said: bool
+) -> None:
+    cells = [f"r{n}c{n}" for n in range(1, length + 1)]
+    ring = zip(cells, [*cells[1:], cells[0]], strict=True)
+    puzzle = Puzzle("." * 81, rules=" ".join(f"greater:{a}{b}" for a, b in ring))
+    (problem,) = puzzle.check().problems
+    assert ("contradict" in problem) == is_said
 
 
 def test_a_model_names_its_impossible_constraint() -> None:

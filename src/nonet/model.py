@@ -17,6 +17,7 @@ from nonet.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.constraints.primitives import Allowed, Different, Primitive
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.puzzle import AtLeast, Puzzle
+from nonet.puzzle.contradiction import contradiction
 from nonet.puzzle.impossible import impossible_constraint
 from nonet.words.houses import named_house
 
@@ -245,8 +246,20 @@ class Model:
         """What is wrong with a constraint that no board can meet, whatever the givens are; None if there is none."""
         return impossible_constraint(self.constraints, self.space)
 
+    @cached_property
+    def contradiction(self) -> Violation | None:
+        """Constraints and givens that have no solution together, if few do and that is found soon."""
+        givens = {name: min(digits) for name, digits in self.givens.items() if len(digits) == 1}
+        space = self.space
+        masks = [
+            space.all_digits if name in givens else mask
+            for name, mask in zip(space.names, self.masks, strict=True)
+        ]
+        return contradiction(self.constraints, space, masks, givens)
+
     def _no_solution(self) -> NoSolution:
-        why = f": {self.impossible.sentence}" if self.impossible else ""
+        wrong = self.impossible or self.contradiction
+        why = f": {wrong.sentence}" if wrong else ""
         return NoSolution(f"the model has no solution{why}")
 
     # -- solving ---------------------------------------------------------------------------------

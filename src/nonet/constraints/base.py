@@ -74,7 +74,7 @@ class Violation(NamedTuple):
     """One thing that is wrong: the cells that show it, and the key and the values of its sentence.
 
     The key stands in the section ``violations`` of the catalogues. Among the values, cells are names, digits in cells a
-    mapping, and a `Constraint` is its own sentence.
+    mapping, a `Constraint` is its own sentence, and several are clauses of one.
 
     >>> Violation(("r1c1",), "range", {"cell": "r1c1", "digit": 9, "low": 1, "high": 4}).sentence
     'r1c1 is 9, expected 1 to 4'
@@ -401,8 +401,13 @@ def _worded(value: Any) -> Any:
             for cell, digit in value.items()
         ]
     if isinstance(value, tuple):
-        return [_worded(part) for part in value]
+        parts = [_worded(part) for part in value]
+        return [Value("clause", p.parts) if _is_sentence(p) else p for p in parts]
     return cell_value(value) if isinstance(value, str) else value
+
+
+def _is_sentence(value: Any) -> bool:
+    return getattr(value, "kind", None) == "constraint"
 
 
 def _plain(value: Any, kind: str) -> Any:

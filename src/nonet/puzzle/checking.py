@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from nonet.cells import CellSet, cell_name
 from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
 from nonet.grid import Grid, IntoGrid
-from nonet.puzzle.impossible import impossible_in, with_impossible
+from nonet.puzzle.contradiction import why_unsolvable
+from nonet.puzzle.impossible import with_impossible
 
 if TYPE_CHECKING:
     from nonet.constraints import Violation
@@ -85,7 +86,7 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
             puzzle.solution(budget=budget)
             is_unique = True
         except NoSolution as error:
-            wrong = impossible_in(puzzle.rules)
+            wrong = why_unsolvable(puzzle.rules, board, puzzle.marks)
             problems.append(wrong.text(language) if wrong else str(error))
             violations += (wrong,) if wrong else ()
         except MultipleSolutions as error:

@@ -29,8 +29,9 @@ from nonet.puzzle.checking import (
     conflict_sentence,
     conflicts_of,
 )
+from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.counts import AtLeast
-from nonet.puzzle.impossible import impossible_in, with_impossible
+from nonet.puzzle.impossible import with_impossible
 from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.variants import format_rules, parse_rules
 
@@ -329,8 +330,8 @@ class Puzzle:
         return check_grid(self, grid, language)
 
     def _no_solution(self) -> NoSolution:
-        """Return the error, which names a constraint that is impossible on every board."""
-        wrong = impossible_in(self.rules)
+        """Return the error, which names a constraint that is impossible on every board, or those that contradict."""
+        wrong = why_unsolvable(self.rules, self.givens, self.marks)
         why = f": {wrong.sentence}" if wrong else ""
         return NoSolution(f"the puzzle has no solution{why}", puzzle=self)
 

@@ -20,6 +20,7 @@ from nonet.formats.position import position_of
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.checking import conflicts_of
+from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.impossible import with_impossible
 from nonet.steps import Step
 from nonet.steps.json import rating_object, step_object
@@ -152,7 +153,8 @@ def check(request: Request) -> Answer:
 def violations(request: Request) -> Answer:
     """Return what breaks a constraint on the board as it is now; houses are not checked.
 
-    With ``impossible``, a constraint that no board meets comes first if there is one; that takes a search.
+    With ``impossible``, a constraint that no board meets comes first. If nothing is broken, constraints and givens that
+    contradict each other are named. That takes a search.
     """
     fields = Fields(request, ("puzzle", "rules", "language", "impossible"))
     language = fields.text("language", languages()) or "en"
@@ -162,6 +164,8 @@ def violations(request: Request) -> Answer:
     if fields.flag("impossible"):
         with suppress(LimitReached):
             found = with_impossible(found, rules)
+            why = None if found else why_unsolvable(rules, position.placed, position.puzzle.marks)
+            found = (why,) if why else found
     shown = [
         {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(language)}
         for each in found

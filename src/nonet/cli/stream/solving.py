@@ -24,6 +24,7 @@ from nonet.errors import LimitReached
 from nonet.grid import Grid
 from nonet.model import Model
 from nonet.puzzle import Puzzle
+from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.impossible import with_impossible
 
 __all__ = [
@@ -264,7 +265,7 @@ class SolvingWork:
         except LimitReached as error:
             return Solved(Status.OUT_OF_BUDGET, int(error.progress or 0), "", str(error))
         if not count:
-            wrong = model.impossible
+            wrong = model.impossible or model.contradiction
             why = f": {wrong.text(self.language)}" if wrong else ""
             return Solved(Status.NO_SOLUTION, 0, "", f"no solution{why}")
         solution = next(model.solutions()).text() if self.needs_solutions or self.as_rows else ""
@@ -313,6 +314,8 @@ def sentence_of(
         for wrong in with_impossible(found, puzzle.rules):
             kind = "conflict" if wrong in found else "no solution"
             return f"{kind}: {wrong.text(language)}"
+        why = why_unsolvable(puzzle.rules, puzzle.givens, puzzle.marks)
+        return f"no solution: {why.text(language)}" if why else "no solution"
     if state is Status.OUT_OF_BUDGET:
         return engine.budget_sentence(batch.rules, budget)
     return "no solution"

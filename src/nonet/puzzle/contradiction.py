@@ -1,0 +1,160 @@
+"""Constraints and givens that contradict each other: why a puzzle has no solution although each of them can be met.
+
+They are found by leaving out: what still has no solution without a part does not need that part. Each search has a
+small budget. A part without which the budget runs out is kept, so nothing is named that has a solution; what needs
+long searches, or many parts, gets no explanation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+from nonet import engine
+from nonet.errors import LimitReached
+from nonet.puzzle.impossible import impossible_constraint
+
+if TYPE_CHECKING:
+    from nonet.constraints import Constraint, Space, Violation
+    from nonet.constraints.primitives import Primitive
+    from nonet.grid import Candidates, Grid
+    from nonet.rules import Rules
+
+__all__ = ["contradiction", "why_unsolvable"]
+
+_GUESSES = 1000
+"""For each search. A contradiction that a person can follow is found with far fewer."""
+
+_SEARCHES = 120
+"""For each puzzle."""
+
+_CELLS = 256
+"""On larger boards a guess takes too long."""
+
+_MOST_RULES = 4
+_MOST_GIVENS = 6
+"""More than that is no explanation."""
+
+_Part = TypeVar("_Part")
+
+
+def why_unsolvable(rules: Rules, givens: Grid, marks: Candidates | None) -> Violation | None:
+    """Return why a puzzle has no solution, if that can be said in a sentence: an impossible constraint, or several.
+
+    >>> from nonet import Puzzle
+    >>> puzzle = Puzzle("." * 81, rules="antiknight thermo:r1c1r1c2r1c3 killer:6=r1c1r1c2r1c3 odd:r1c2")
+    >>> print(why_unsolvable(puzzle.rules, puzzle.givens, None).sentence.split("; ", 1)[1])
+    The digits in the cage r1c1, r1c2, r1c3 sum to 6, no digit twice; r1c2 is odd.
+    """
+    if not rules.constraints:
+        return None
+    try:
+        return _why(rules, givens, marks)
+    except LimitReached:  # the caller has no more time
+        return None
+
+
+@lru_cache(maxsize=16)
+def _why(rules: Rules, givens: Grid, marks: Candidates | None) -> Violation | None:
+    alone = _of_rules(rules)
+    if alone is not None:
+        return alone
+    space = rules.space
+    found = {name: digit for name, digit in zip(space.names, givens, strict=True) if digit}
+    masks = [space.all_digits] * len(space) if marks is None else list(marks.masks)
+    return contradiction(rules.constraints, space, masks, found)
+
+
+@lru_cache(maxsize=64)
+def _of_rules(rules: Rules) -> Violation | None:
+    """Return what is wrong with rules that no givens can mend."""
+    found = impossible_constraint(rules.constraints, rules.space)
+    empty = [rules.space.all_digits] * len(rules.space)
+    return found or contradiction(rules.constraints, rules.space, empty, {})
+
+
+def contradiction(
+    constraints: Iterable[Constraint],
+    space: Space,
+    masks: Iterable[int],
+    givens: Mapping[str, int],
+) -> Violation | None:
+    """Return constraints, with as few givens as needed, that have no solution together; None if none are found.
+
+    ``masks`` are the digits that each cell can have without the givens.
+    """
+    from nonet.constraints.base import Violation
+
+    search = _Search(tuple(constraints), space, tuple(masks), givens)
+    if len(space) > _CELLS or not search.has_none(search.all, givens):
+        return None
+    names = tuple(givens) if not search.has_none(search.all, ()) else ()
+    if names and search.has_none((), names):
+        return None  # the givens alone
+    rules = _fewest(search.all, lambda kept: search.has_none(kept, names))
+    names = _fewest(names, lambda kept: search.has_none(rules, kept))
+    if search.left < 0 or len(rules) > _MOST_RULES or len(names) > _MOST_GIVENS:
+        return None
+    cells = dict.fromkeys((*names, *(cell for rule in rules for cell in rule.cells)))
+    values = {"rules": rules, "givens": {name: givens[name] for name in names}}
+    return Violation(tuple(cells), "contradiction.givens" if names else "contradiction", values)
+
+
+class _Search:
+    """The searches of parts of a puzzle; ``left`` is how many more there may be."""
+
+    def __init__(
+        self,
+        constraints: tuple[Constraint, ...],
+        space: Space,
+        masks: tuple[int, ...],
+        givens: Mapping[str, int],
+    ) -> None:
+        from nonet.constraints.primitives import Different
+
+        self.left = _SEARCHES
+        self.all = constraints
+        self._space = space
+        self._masks = masks
+        self._givens = givens
+        self._houses = [Different(space.indices(house.cells)) for house in space.houses]
+        # What a constraint means may depend on the others, so it is asked for once, with all of them on the board.
+        self._primitives: dict[Constraint, tuple[Primitive, ...]] = {}
+
+    def has_none(self, constraints: Iterable[Constraint], givens: Iterable[str]) -> bool:
+        """Return whether these have no solution, as far as a short search shows."""
+        self.left -= 1
+        if self.left < 0:
+            return False
+        space = self._space
+        shapes: list[Primitive] = [*self._houses]
+        for each in constraints:
+            if each not in self._primitives:
+                self._primitives[each] = tuple(each.primitives(space))
+            shapes += self._primitives[each]
+        masks = list(self._masks)
+        for name in givens:
+            masks[space.index(name)] &= space.mask([self._givens[name]])
+        tables = engine.model_tables(len(space), space.digits, shapes)
+        status, _, _ = engine.search_model(tables, masks, limit=1, budget=_GUESSES)
+        return status in (engine.Status.NO_SOLUTION, engine.Status.CONFLICT)
+
+
+def _fewest(
+    parts: tuple[_Part, ...], has_none: Callable[[tuple[_Part, ...]], bool]
+) -> tuple[_Part, ...]:
+    """Return parts without a solution, of which any fewer have one: first halves are left out, then single parts."""
+    size = len(parts)
+    while size and parts:
+        size = (size + 1) // 2
+        at = 0
+        while at < len(parts):
+            rest = parts[:at] + parts[at + size :]
+            if has_none(rest):
+                parts = rest
+            else:
+                at += size
+        if size == 1:
+            break
+    return parts
