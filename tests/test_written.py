@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
+from console import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from quick import examples
@@ -19,7 +21,7 @@ from nonet.formats.rule_lists import listed_rules, rules_in_list
 from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
-from nonet.variants import diagonals, parse_rules
+from nonet.variants import diagonals, jumps, parse_rules
 
 SETTINGS = settings(max_examples=examples(40), deadline=None)
 
@@ -53,6 +55,41 @@ ITEMS: list[tuple[Any, str]] = [
         "anyof:antiking anyof:allof:antiknight",
     ),
 ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "jump"),
+    [
+        ("thermo:r1c1r2c1r4c1", "thermo:r1c1r2c1r4c1 jumps from r2c1 to r4c1"),
+        ("arrow:r1c1=r1c3r1c4", "arrow:r1c1=r1c3r1c4 jumps from r1c1 to r1c3"),
+        ("renban:r1c1r2c2r1c3 sumline:loop=10=r1c1r1c2r2c2r2c1", ""),
+        ("anyof:whisper:r1c1r9c9/thermo:r1c1r1c2", "jumps from r1c1 to r9c9"),
+        ("white:r1c1r9c9 pairs:1:2=r1c1r9c9 line:.*=r1c1r9c9 killer:3=r1c1r9c9", ""),
+    ],
+)
+def test_a_line_that_jumps_is_a_doubt_of_words_and_files_and_solved_all_the_same(
+    rules: str, jump: str, tmp_path: Path
+) -> None:
+    board = "." * 81
+    doubts = jumps(parse_rules(rules))
+    assert bool(doubts) == bool(jump) and jump in "".join(doubts)
+    said = "".join(f"--rules: {doubt}\n" for doubt in doubts)
+    for command in (["solve", "--limit", "1"], ["candidates"]):
+        done = run(*command, "--rules", rules, board)
+        assert (done.code, done.err) == (0, said)
+    data = {"givens": board, "rules": rules.split()}
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps(data, indent=1), encoding="utf-8")
+    (record,) = formats.records(str(path))
+    assert record.doubts == tuple(doubts)
+    assert record.puzzle == Puzzle(board, rules=rules)
+    for command in (["solve", "--limit", "1"], ["candidates"]):
+        done = run(*command, str(path))
+        assert done.code == 0
+        assert done.err == "".join(f"{path}:1: {doubt}\n" for doubt in doubts)
+    # An ISS string of the same puzzle means what it says.
+    (record,) = formats.records([formats.format(record.puzzle, "iss")])
+    assert record.puzzle is not None and not record.notes
 
 
 @pytest.mark.parametrize(("item", "words"), ITEMS, ids=str)

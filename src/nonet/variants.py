@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,7 @@ __all__ = [
     "extra_by_word",
     "extra_sentences",
     "format_rules",
+    "jumps",
     "latin_square",
     "parse_rules",
     "sentence_of",
@@ -310,6 +311,19 @@ def extra_by_word(rules: Rules) -> list[tuple[str, tuple[House, ...]]]:
         found.append((word, left[:count]))
         left = left[count:]
     return found
+
+
+def jumps(rules: Rules) -> list[str]:
+    """Return where lines of the rules jump from cell to cell: they are solved as they stand, and most often a mistake.
+
+    >>> jumps(parse_rules("thermo:r1c1r2c1r4c1 whisper:r5c5r6c6"))
+    ['thermo:r1c1r2c1r4c1 jumps from r2c1 to r4c1']
+    """
+    return [
+        f"{each.notation} jumps from {one} to {other}"
+        for each in rules.constraints
+        for one, other in islice(each.jumps(rules.space), 1)
+    ]
 
 
 def sentences_of(rules: Rules, language: str = "en") -> list[str]:

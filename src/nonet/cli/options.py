@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from nonet.errors import RulesError
-from nonet.variants import parse_rules
+from nonet.variants import jumps, parse_rules
 
 if TYPE_CHECKING:
     from nonet.cli.stream.job import Job
@@ -391,7 +391,8 @@ def check_rules(words: str | None) -> None:
     problem = None
     for size in (None, 36, *range(1, 36)):
         try:
-            parse_rules(words, size=size)
+            for note in jumps(parse_rules(words, size=size)):
+                typer.echo(f"--rules: {note}", err=True)
             return
         except RulesError as error:
             problem = problem or error

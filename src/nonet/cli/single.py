@@ -35,8 +35,8 @@ def puzzles_in(
             for record in formats.records(text or path, format=format, rules=rules):
                 found = True
                 if record.puzzle is not None:
-                    if note := record.puzzle.info.get("not read"):
-                        typer.echo(f"{source.name}:{record.line}: not read: {note}", err=True)
+                    for note in record.notes:
+                        typer.echo(f"{source.name}:{record.line}: {note}", err=True)
                     yield record.puzzle
                 elif record.error is not None:
                     yield record.error.at(source=source.name)

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, cast
 
@@ -170,6 +171,19 @@ class Constraint:
     def marks(self, space: Space) -> Iterator[Mark]:
         """Yield what is drawn."""
         raise NotImplementedError
+
+    def jumps(self, space: Space) -> Iterator[tuple[str, str]]:
+        """Yield the neighbours on its lines that do not touch: it means what it says, and is most often a mistake.
+
+        Lines of rules of your own, which relate any cells, are left out.
+        """
+        from nonet.constraints.marks import Line
+
+        for mark in self.marks(space):
+            for pair in pairwise(mark.cells) if isinstance(mark, Line) else ():
+                places = [_CELL.fullmatch(name) for name in pair]
+                if mark.role != "rule" and all(places) and _apart(*places) > 1:
+                    yield pair
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         """Return the key of the sentence in the catalogues and the values that fill it: by default all fields."""
@@ -404,6 +418,11 @@ def _worded(value: Any) -> Any:
         parts = [_worded(part) for part in value]
         return [Value("clause", p.parts) if _is_sentence(p) else p for p in parts]
     return cell_value(value) if isinstance(value, str) else value
+
+
+def _apart(one: re.Match[str], other: re.Match[str]) -> int:
+    """Return how many steps of a king lie between two cells."""
+    return max(abs(int(a) - int(b)) for a, b in zip(one.groups(), other.groups(), strict=True))
 
 
 def _is_sentence(value: Any) -> bool:

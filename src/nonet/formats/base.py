@@ -55,7 +55,8 @@ class Record:
 
     A board that is no puzzle, because it has other digits, rows than columns or unknown cells, is a ``model``; then
     ``error`` says so, for readers of puzzles. ``line`` is the line on which the record begins (from 1), ``text`` is
-    what the file has there. ``fields`` are the columns of a row of a table, by name and in order.
+    what the file has there. ``fields`` are the columns of a row of a table, by name and in order. ``doubts`` say
+    what looks like a mistake in a puzzle that can be read.
 
     >>> from nonet.formats import records
     >>> for record in records(["5" * 81, "5" * 80]):
@@ -70,6 +71,13 @@ class Record:
     text: str
     fields: Mapping[str, Any] | None = field(default=None, compare=False)
     model: Model | None = None
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader says: what it left out of the puzzle, such as drawings of SudokuPad, and its doubts."""
+        left_out = self.puzzle.info.get("not read") if self.puzzle is not None else None
+        return (*([f"not read: {left_out}"] if left_out else []), *self.doubts)
 
     @classmethod
     def bad(

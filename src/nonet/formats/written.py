@@ -32,6 +32,7 @@ from nonet.formats.places import place_of, place_of_mistake, place_of_row
 from nonet.formats.rule_lists import listed_rules
 from nonet.puzzle import Puzzle
 from nonet.suggestions import nearest
+from nonet.variants import jumps
 
 __all__ = ["FORMATS", "YAML_MOST"]
 
@@ -83,7 +84,7 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
             _check_name(name)
         puzzle = puzzle_of_object(value, rules)
         _check_size(value, puzzle.rules.size)
-        return Record(puzzle, None, number, text)
+        return Record(puzzle, None, number, text, doubts=tuple(jumps(puzzle.rules)))
     except ParseError as error:
         if error.line is None and place_of(value):
             error.column = None  # it counts in the text of the board

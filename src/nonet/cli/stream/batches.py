@@ -93,7 +93,8 @@ class Batch:
     Row ``i`` lies at ``offsets[i]`` of ``cells``, or the boards follow one another; ``masks`` replaces
     ``cells`` where there are candidates. ``gaps`` are the unreadable rows. Line numbers count from
     ``first_line``, which is known only when the chunks before have been counted. ``puzzles`` is None
-    for classic boards on lines. ``fields`` has the columns of rows that come from a table.
+    for classic boards on lines. ``fields`` has the columns of rows that come from a table, ``notes`` what
+    a reader says about a row.
     """
 
     source: str
@@ -107,6 +108,7 @@ class Batch:
     puzzles: list[Puzzle] | None = None
     rules: Rules = CLASSIC
     fields: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    notes: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[int | Gap]:
         """Yield the numbers of the rows, and the unreadable rows in their places."""
@@ -295,6 +297,8 @@ class Gatherer:
         """Take a record. An error that ends the file is raised; others become gaps."""
         if record.puzzle is not None:
             add_puzzle(self._batches, self._source, record.puzzle, record.line, record.fields)
+            if record.notes:
+                self._batches[-1].notes[self._batches[-1].rows - 1] = record.notes
             self._load += max(self._least, record.puzzle.rules.size**4 / _LOAD)
         else:
             assert record.error is not None

@@ -283,11 +283,11 @@ class Pipeline:
 
 
 def _notes(group: Iterable[Batch]) -> Iterator[Failure]:
-    """Yield what the readers have left out of puzzles, such as the drawings of SudokuPad."""
+    """Yield what the readers say about puzzles."""
     for batch in group:
-        for row, puzzle in enumerate(batch.puzzles or ()):
-            if note := puzzle.info.get("not read"):
-                yield Failure(batch.source, batch.line(row), None, f"not read: {note}")
+        for row, notes in batch.notes.items():
+            for note in notes:
+                yield Failure(batch.source, batch.line(row), None, note)
 
 
 def _are_classic(rules: str) -> bool:
