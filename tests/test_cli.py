@@ -624,6 +624,37 @@ def test_convert_empties_no_file_if_it_has_nothing_to_write(tmp_path: Path, suff
     )
 
 
+STUCK = "sum:8=r2c2r3c1r4c3 equalsums:r4c4r1c3/r4c1r3c4 equalsums:r3c4r2c2/r4c3r2c4"
+"""Rules of an empty 4x4 board with one solution and no first step."""
+
+
+@pytest.mark.parametrize("suffix", ["", ".gz"])
+@pytest.mark.parametrize(
+    ("fails", "works"),
+    [
+        (("steps", NONE), ("steps", EASY)),
+        (("steps", "--rules", "antiknight", OPEN), ("steps", EASY)),
+        (("steps", "--rules", STUCK, "." * 16), ("steps", EASY)),
+        (("trace", EASY, "--from-step", "100000"), ("trace", EASY, "--frames", "3")),
+        (("practise", "jellyfish", "{easy}"), ("practise", "hidden_single_box", "{easy}")),
+    ],
+    ids=lambda value: value[0],
+)
+def test_commands_empty_no_file_if_they_have_nothing_to_write(
+    tmp_path: Path, fails: tuple[str, ...], works: tuple[str, ...], suffix: str
+) -> None:
+    easy = write(tmp_path / "easy.txt", EASY)
+    fails, works = (tuple(word.format(easy=easy) for word in each) for each in (fails, works))
+    path = tmp_path / f"out.txt{suffix}"
+    assert run(*fails, "-o", path).code in (1, 2) and not path.exists()
+    path.write_bytes(b"a")
+    assert run(*fails, "-o", path).code in (1, 2) and path.read_bytes() == b"a"
+    path.write_bytes(b"a" * 100_000)
+    assert run(*works, "-o", path).code == 0
+    found = gzip.decompress(path.read_bytes()) if suffix else path.read_bytes()
+    assert found.decode() == run(*works).out
+
+
 def test_convert_tells_in_its_place_what_the_target_cannot_hold(tmp_path: Path) -> None:
     marks = nonet.Puzzle(EASY).candidates().text()
     path = write(tmp_path / "in.txt", marks, "5" * 700, marks)

@@ -25,6 +25,7 @@ from nonet.cli.options import (
 )
 from nonet.cli.single import code_of, puzzles_in
 from nonet.cli.stream.output import opened
+from nonet.errors import NonetError
 from nonet.formats.hodoku import write_susser
 from nonet.generating.practice import Exercise
 from nonet.generating.practice import practise as exercises
@@ -92,7 +93,7 @@ def _puzzles(paths: list[str], format: str | None) -> Iterator[Puzzle]:
 
 
 def _print(found: Iterator[Exercise], shown: _Shown) -> int:
-    """Print the positions; return 0 if there is any."""
+    """Print the positions."""
     number = 0
     with opened(shown.output) as out:
         color = (
@@ -108,6 +109,6 @@ def _print(found: Iterator[Exercise], shown: _Shown) -> int:
             if shown.answer:
                 title = heading(exercise.step, shown.language)
                 print(f"{title}\n{exercise.step.text('full', shown.language)}\n", file=out)
-    if not number:
-        print("no puzzle has such a position", file=sys.stderr)
-    return 0 if number else 1
+        if not number:
+            raise NonetError("no puzzle has such a position")
+    return 0

@@ -170,6 +170,8 @@ def _steps(puzzle: Puzzle, shown: _Shown, wanted: _Wanted, budget: int | None) -
                 if shown.picture is None:
                     _print(len(done), step, shown, out)
         except (Stuck, LimitReached) as error:
+            if not done and shown.picture is None:
+                raise
             problem = error
     if shown.picture is not None:
         listed = "there are" if wanted.all else "the path has"

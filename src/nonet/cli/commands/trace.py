@@ -33,6 +33,7 @@ from nonet.cli.options import (
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import opened, written
 from nonet.digits import symbols_of
+from nonet.errors import NonetError
 from nonet.puzzle import Puzzle
 from nonet.render.film import FRAMES, ending_of
 from nonet.teach import Counters, Event, SolverRun, Spent, Trace, algorithm, solve
@@ -193,8 +194,7 @@ def _lines(puzzle: Puzzle, scope: _Scope, out: IO[str]) -> int:
     out.flush()
     cut = scope.frames is not None and step >= scope.first + scope.frames
     if step < scope.first:
-        print(f"no step {scope.first:,}: the run has {step:,} steps", file=sys.stderr)
-        return 1
+        raise NonetError(f"no step {scope.first:,}: the run has {step:,} steps")
     ending = "not finished" if cut else ending_of(done)
     print(f"{ending}: {_summary(done.counters)}", file=sys.stderr)
     return 0 if cut or done.solutions else 1

@@ -129,20 +129,39 @@ class Output:
             os.unlink(self.path)
 
 
+class _Bytes(io.RawIOBase):
+    """An output as a file of bytes."""
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._output.write(data)
+        return len(data)
+
+
 @contextmanager
 def opened(path: str | None) -> Iterator[IO[str]]:
-    """Open a file for text (``.gz`` is compressed), or standard output, which stays open."""
-    if path is None or path == "-":
+    """Open a file for text (``.gz`` is compressed), or standard output, which stays open.
+
+    As with `Output`, what was in the file goes with the first text. If an error comes before, the file is as it was.
+    """
+    output = Output(path)
+    if output.path is None:
         yield sys.stdout
         sys.stdout.flush()
         return
-    if path.lower().endswith(".gz"):
-        packed = io.StringIO()
-        yield packed
-        written(path, packed.getvalue())
-        return
-    with open(path, "w", encoding="utf-8", newline="\n") as handle:
-        yield handle
+    text = io.TextIOWrapper(io.BufferedWriter(_Bytes(output)), encoding="utf-8", newline="\n")
+    complete = False
+    try:
+        with text:
+            yield text
+        complete = True
+    finally:
+        output.close(complete=complete)
 
 
 def written(path: str | None, content: str | bytes) -> None:
