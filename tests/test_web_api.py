@@ -617,6 +617,19 @@ def test_the_page_and_the_catalogues_are_served() -> None:
         assert found is not None and found.body and found.etag
 
 
+def test_the_page_knows_whether_the_module_is_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = (files.STATIC / "index.html").read_bytes()
+    (tmp_path / "index.html").write_bytes(page)
+    monkeypatch.setattr(files, "STATIC", tmp_path)
+    without = files.find("")
+    (tmp_path / "core.wasm").write_bytes(b"")
+    found = files.find("index.html")
+    assert without is not None and found is not None and without.etag != found.etag
+    assert b'<html data-core="none" lang="en">' in without.body and found.body == page
+
+
 # -- HTTP -----------------------------------------------------------------------------------------
 
 fastapi = pytest.importorskip("fastapi", reason="the extra web is not installed")

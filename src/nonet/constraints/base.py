@@ -180,10 +180,8 @@ class Constraint:
         from nonet.constraints.marks import Line
 
         for mark in self.marks(space):
-            for pair in pairwise(mark.cells) if isinstance(mark, Line) else ():
-                places = [_CELL.fullmatch(name) for name in pair]
-                if mark.role != "rule" and all(places) and _apart(*places) > 1:
-                    yield pair
+            if isinstance(mark, Line) and mark.role != "rule":
+                yield from (pair for pair in pairwise(mark.cells) if _apart(*pair) > 1)
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         """Return the key of the sentence in the catalogues and the values that fill it: by default all fields."""
@@ -420,9 +418,10 @@ def _worded(value: Any) -> Any:
     return cell_value(value) if isinstance(value, str) else value
 
 
-def _apart(one: re.Match[str], other: re.Match[str]) -> int:
-    """Return how many steps of a king lie between two cells."""
-    return max(abs(int(a) - int(b)) for a, b in zip(one.groups(), other.groups(), strict=True))
+def _apart(one: str, other: str) -> int:
+    """Return how many steps of a king lie between two cells; an unknown is beside every cell."""
+    places = [match.groups() for name in (one, other) if (match := _CELL.fullmatch(name))]
+    return max(abs(int(a) - int(b)) for a, b in zip(*places, strict=True)) if places[1:] else 0
 
 
 def _is_sentence(value: Any) -> bool:

@@ -1,7 +1,8 @@
 """The files of the page, as the server sends them: from two folders, compressed once, with a fingerprint each.
 
 Only files of the listed types are served, so nothing else that lies in a folder can leave it. The service worker is
-sent with the list of all files and a digest of them before it, so a browser notices when one has changed.
+sent with the list of all files and a digest of them before it, so a browser notices when one has changed. The page of
+an app without `core.wasm` says so, and does not ask for it.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
     ".wasm": "application/wasm",
 }
+_INDEX, _CORE = "index.html", "core.wasm"
 _COMPRESSED = (".png", ".ico")  # already
 _NOT_KEPT = ("sw.js", "jsconfig.json", "jsconfig.worker.json")
 _NAME = re.compile(r"(?:[a-z0-9_][a-z0-9_.-]*/)*[a-z0-9_][a-z0-9_.-]*", re.IGNORECASE)
@@ -57,14 +59,15 @@ def find(name: str) -> File | None:
     """
     if name == "sw.js":
         return service_worker(every_file())
-    path = _path_of(name or "index.html")
+    path = _path_of(name or _INDEX)
     try:
         if path is None or not path.is_file():
             return None
         state = path.stat()
     except OSError:
         return None
-    return _file(path, state.st_mtime_ns, state.st_size)
+    lacks_core = path.name == _INDEX and not (STATIC / _CORE).is_file()
+    return _file(path, state.st_mtime_ns, state.st_size, lacks_core)
 
 
 def _path_of(name: str) -> Path | None:
@@ -114,9 +117,11 @@ def _service_worker_for(etags: tuple[tuple[str, str], ...], code: bytes) -> File
 
 
 @lru_cache(maxsize=512)
-def _file(path: Path, changed: int, size: int) -> File:
+def _file(path: Path, changed: int, size: int, lacks_core: bool) -> File:
     """Read and compress a file; a changed file is read again."""
     body = path.read_bytes()
+    if lacks_core:
+        body = body.replace(b"<html ", b'<html data-core="none" ', 1)
     packed = None if path.suffix in _COMPRESSED else gzip.compress(body, 9, mtime=0)
     smaller = packed if packed is not None and len(packed) < len(body) else None
     return File(body, smaller, _TYPES[path.suffix], etag_of(body))

@@ -134,8 +134,9 @@ export class Engine {
 
 const startWorker = () => newWorker("js/engine/worker.js", "nonet");
 
-/** Fetch and compile the module, while it arrives if its host sends it as application/wasm. */
+/** Fetch and compile the module, while it arrives if its host sends it as application/wasm. `<html data-core="none">` says that there is none. */
 export async function compiled() {
+  if (document.documentElement.dataset["core"] === "none") throw new Error("core.wasm was not built");
   const response = await fetchFile("core.wasm");
   if (!response.ok) throw new Error(`core.wasm: status ${response.status}`);
   const isStream = response.headers.get("Content-Type") === "application/wasm";
