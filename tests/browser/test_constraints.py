@@ -427,7 +427,15 @@ def test_what_is_not_read_is_said_in_play(open_page: Callable[..., Any]) -> None
         }""",
         link,
     )
-    expect(page.get_by_text("Not read: lines (1), underlays (1)").first).to_be_visible()
+    unread = page.locator(".place.play").get_by_text("Not read: lines (1), underlays (1)")
+    expect(unread).to_be_visible()
+    page.evaluate("location.hash = '#play?p=' + '.'.repeat(80) + '1'")
+    expect(unread).to_have_count(0)
+    page.get_by_role("button", name="Share").first.click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a file").click()
+    chooser.value.set_files({"name": "a.txt", "mimeType": "text/plain", "buffer": link.encode()})
+    expect(unread).to_be_visible()
 
 
 def test_rules_without_a_board_are_for_the_givens_that_are_shown(setter: Any) -> None:

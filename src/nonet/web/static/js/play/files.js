@@ -2,7 +2,7 @@
  * Files and texts that come in, and files that go out.
  *
  * A save file opens as the game that it is. Any other text is read by the server, which knows all formats; of several
- * puzzles the first is opened.
+ * puzzles the first is opened. What opens a text returns what is to be said about it.
  */
 
 import { sentenceOf } from "../errors.js";
@@ -24,9 +24,9 @@ export function download(name, content) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** What opens the text of a file. @typedef {(text: string, name: string) => Promise<void>} Opener */
+/** What opens the text of a file. @typedef {(text: string, name: string) => Promise<string | void>} Opener */
 
-/** Ask for a file, and open it: as a game, unless another opener is named. @param {App} app @param {Opener} [opener] */
+/** Ask for a file, and open it: as a game, unless another opener is named. @param {App} app @param {Opener} [opener] @returns {Promise<string>} */
 export function openFile(app, opener) {
   return new Promise((resolve, reject) => {
     const input = document.createElement("input");
@@ -42,33 +42,24 @@ export function openFile(app, opener) {
 /** Open a file that was chosen or dropped. @param {App} app @param {File} file @param {Opener} [opener] */
 export async function readFile(app, file, opener = (text, name) => openText(app, text, name)) {
   if (file.size > LARGEST) throw new Error(app.t("share.large", { name: file.name }));
-  await opener(await file.text(), file.name.replace(/\.\w+$/, ""));
+  return (await opener(await file.text(), file.name.replace(/\.\w+$/, ""))) ?? "";
 }
 
 /** Open a text: a save file, or a puzzle in any format. @param {App} app @param {string} text @param {string} [name] */
 export async function openText(app, text, name = "") {
   if (/^\s*\{\s*"nonet"/.test(text)) {
     openSave(app, text, name);
-    return;
+    return "";
   }
   const line = text.trim();
   if (readCode(line)) {
     app.go(playLink(line, ""));
-    return;
+    return "";
   }
   const { puzzles } = await app.ask("read", { text, limit: 1 });
   const { board, name: title } = puzzles[0];
-  remark = remarkOf(app, puzzles[0]);
   app.go(playLink(boardCode(board), title ?? ""));
-}
-
-let remark = ""; // about the puzzle that is opened, until its table is laid
-
-/** Return what is to be said about the puzzle that was opened, once. */
-export function takeRemark() {
-  const said = remark;
-  remark = "";
-  return said;
+  return remarkOf(app, puzzles[0]);
 }
 
 /** Return what of a puzzle was not read, "" if all was. @param {App} app @param {import("../ask.js").ReadPuzzle | undefined} puzzle */
@@ -95,13 +86,15 @@ function openSave(app, content, name) {
  *
  * @param {HTMLElement} root
  * @param {App} app
- * @param {(message: string) => void} fail shows why something could not be opened
+ * @param {object} hear
+ * @param {(message: string) => void} hear.fail shows why something could not be opened
+ * @param {(remark: string) => void} [hear.say] hears what is to be said about what was opened
  * @param {Opener} [opener]
  * @returns {() => void} ends it
  */
-export function acceptFiles(root, app, fail, opener = (text, name) => openText(app, text, name)) {
-  const attempt = (/** @type {Promise<void>} */ work) =>
-    void work.catch((error) => fail(sentenceOf(error)));
+export function acceptFiles(root, app, { fail, say = () => {} }, opener = (text, name) => openText(app, text, name)) {
+  const attempt = (/** @type {Promise<string | void>} */ work) =>
+    void work.then((remark) => say(remark ?? ""), (error) => fail(sentenceOf(error)));
   const over = (/** @type {DragEvent} */ event) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
   };

@@ -43,6 +43,7 @@ import { layTable } from "./table.js";
  * @property {import("./flyout.js").Flyouts} flyouts
  * @property {(text: string) => void} note show and say a short message
  * @property {() => void} keep save the game
+ * @property {(remark: string) => void} opened what is to be said about the puzzle that is laid next
  * @property {(isOpen: boolean) => void} sheet on a phone, show or hide the hints
  */
 
@@ -53,6 +54,7 @@ export function mount(root, app) {
   /** @type {{code: string, save: () => void, leave: () => void} | null} */
   let table = null;
   let isShown = false;
+  let remark = ""; // about the puzzle that is being opened
 
   /** @param {URLSearchParams} params */
   async function show(params) {
@@ -135,7 +137,8 @@ export function mount(root, app) {
       shown = parts;
       notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
-    const clear = layTable(root, app, { puzzle, game, geometry, save });
+    const clear = layTable(root, app, { puzzle, game, geometry, save, remark, opened: (text) => (remark = text) });
+    remark = "";
     if (hadFocus) /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
     const stop = app.store.watch(name, () => {
       const { newer } = keeper;

@@ -73,7 +73,7 @@ export function mountShare(body, app, play) {
     action("share.file.save", () => {
       download(`${fileName()}.nonet`, new Blob([writeSave(game, puzzle.rules.text)], { type: "application/json" }));
     }),
-    action("share.file.open", () => openFile(app)),
+    action("share.file.open", () => openFile(app).then(play.opened)),
   );
   body.append(status, mountPrint(app, play));
   if (puzzle.rules.text === "classic") body.append(elsewhere(app, boardCode(puzzle)));

@@ -7,7 +7,7 @@ import { ruleSentences, sentenceList } from "../board/rule_list.js";
 import { element } from "../dom.js";
 import { startClock, timeText } from "./clock.js";
 import { addCommands } from "./commands.js";
-import { acceptFiles, openFile, takeRemark } from "./files.js";
+import { acceptFiles, openFile } from "./files.js";
 import { Flyouts } from "./flyout.js";
 import { mountHead } from "./head.js";
 import { icon } from "../icons.js";
@@ -29,10 +29,12 @@ import { mountTools } from "./tools.js";
  * @property {import("../game/game.js").Game} game
  * @property {import("../board/geometry.js").Geometry} geometry
  * @property {() => void} save
+ * @property {string} remark what is to be said about the puzzle, "" if nothing is
+ * @property {(remark: string) => void} opened what is to be said about the puzzle that is laid next
  */
 
 /** @param {HTMLElement} root @param {App} app @param {Puzzle} parts @returns {() => void} clears the table */
-export function layTable(root, app, { puzzle, game, geometry, save }) {
+export function layTable(root, app, { puzzle, game, geometry, save, remark, opened }) {
   const session = new Session(geometry, game, app.settings);
   const head = element("header", "head");
   const boardHost = element("div", "board-host");
@@ -67,13 +69,14 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     solution,
     note: top.note,
     keep: save,
+    opened,
     sheet: (isOpen) => rest.classList.toggle("open", isOpen),
   };
   addCommands(app, play);
   commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), (body) => mountNew(body, app));
   commands["share"] = () => play.flyouts.toggle("share", app.t("share.head"), (body) => mountShare(body, app, play));
   commands["save_file"] = commands["share"];
-  commands["open"] = () => void openFile(app).catch((error) => play.note(error.message));
+  commands["open"] = () => void openFile(app).then(opened, (error) => play.note(error.message));
   const said = ruleSentences(app, puzzle.rules);
   commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(said)));
   if (said.length) top.add("rules", "play.rules", "rules");
@@ -137,13 +140,12 @@ export function layTable(root, app, { puzzle, game, geometry, save }) {
     top.drawClock();
     if (game.seconds % 10 === 0) save();
   });
-  const refuseFiles = acceptFiles(root, app, play.note);
+  const refuseFiles = acceptFiles(root, app, { fail: play.note, say: opened });
   addEventListener("pagehide", save);
   mountPad(pad, app, session);
   mountTools(tools, app, play);
   draw();
   board.flush();
-  const remark = takeRemark();
   if (remark) play.note(remark);
   const hinting = /** @type {Promise<typeof import("../learn/hints.js")>} */ (import(addressOf("js/learn/hints.js")))
     .then(({ mountHints }) => mountHints(hints, app, play));

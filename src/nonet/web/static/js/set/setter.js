@@ -221,7 +221,7 @@ export async function mount(root, app) {
     async show(params) {
       isShown = true;
       refuseFiles();
-      refuseFiles = acceptFiles(root, app, entry.fail, (text) => entry.open(text));
+      refuseFiles = acceptFiles(root, app, { fail: entry.fail }, (text) => entry.open(text));
       const last = app.store.read("set");
       const wanted = params.get("p") ?? (code || (typeof last === "string" ? last : ""));
       if (desk && wanted === code) {
