@@ -63,13 +63,14 @@ template <class B> class LanePlanner {
   const uint16_t *house(uint32_t h) const { return b_.house_cells + b_.house_start[h]; }
 
   // One set of cells and another: those in both, in the first alone, in the second alone. False if they do not cross.
-  bool put_crossing(const uint16_t *first, uint32_t firsts, const uint16_t *second, uint32_t seconds, uint32_t least) {
+  bool put_crossing(const uint16_t *first, uint32_t firsts, const uint16_t *second, uint32_t seconds) {
     uint32_t in[4] = {};
     memset(sides_, 0, b_.cells);
     for (uint32_t i = 0; i < firsts; i++) sides_[first[i]] |= 1;
     for (uint32_t i = 0; i < seconds; i++) sides_[second[i]] |= 2;
     for (uint32_t c = 0; c < b_.cells; c++) in[sides_[c]]++;
-    if (in[3] < least || !in[1] || !in[2]) return false;
+    // What a single cell is needed for, houses and sets of digits say already.
+    if (in[3] < 2 || !in[1] || !in[2]) return false;
     for (uint32_t side : kSides) put(in[side]);
     for (uint32_t side : kSides)
       for (uint32_t c = 0; c < b_.cells; c++)
@@ -89,7 +90,7 @@ template <class B> class LanePlanner {
   }
   void put_crossings() {
     for (uint32_t g = 0; g < b_.houses; g++)
-      for (uint32_t h = 0; h < g; h++) put_crossing(house(g), length(g), house(h), length(h), 2);
+      for (uint32_t h = 0; h < g; h++) put_crossing(house(g), length(g), house(h), length(h));
   }
   bool only_peers(uint32_t one, uint32_t other) const {
     if (one == other || !b_.plan->are_peers(one, other)) return false;
@@ -160,7 +161,7 @@ template <class B> class LanePlanner {
       });
       put_counted([&] {
         uint32_t number = 0;
-        for (uint32_t h = 0; h < b_.houses; h++) number += put_crossing(house(h), length(h), cells, c.count, 1);
+        for (uint32_t h = 0; h < b_.houses; h++) number += put_crossing(house(h), length(h), cells, c.count);
         return number;
       });
     }

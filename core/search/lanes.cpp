@@ -37,17 +37,20 @@ constexpr int kLanes = 16;
 constexpr uint32_t kAllLanes = (1u << kLanes) - 1;
 constexpr uint32_t kRoundsPerPoll = 256;  // about a millisecond
 
-// Restarts come after 500 conflicts, 2,000, 8,000 …, while less than half of the search is done.
+// Restarts come after 500 conflicts, 2,000, 8,000 …, while less than half of the search is done. If that is so at the third,
+// a trial ends.
 constexpr uint64_t kFirstRestart = 500;
 constexpr uint64_t kRestartGrowth = 4;
 constexpr double kMostlyDone = 0.5;
-// A trial ends with the third of these if less than this part is done.
 constexpr uint64_t kTrial = 8000;
-constexpr double kPromising = 0.1;
+
+// A cell with a digit that has two places in a house counts like one of three digits, if it has more.
+constexpr float kDigitsOfPair = 3;
 
 typedef uint16_t V __attribute__((vector_size(32), aligned(32), may_alias));
 
-#define NONET_INLINE static inline __attribute__((always_inline))
+#define NONET_INSIDE inline __attribute__((always_inline))
+#define NONET_INLINE static NONET_INSIDE
 
 NONET_INLINE V splat(int x) { return (V){} + (uint16_t)x; }
 NONET_INLINE V zero() { return V{}; }
@@ -78,15 +81,20 @@ NONET_INLINE R bits_of_bytes(V a) {
   const R bits = NONET_TABLE(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
   return _mm256_add_epi8(by_low(bits, (R)a), by_high(bits, (R)a));
 }
-NONET_INLINE V both_bytes(V a) { return (a & splat(255)) + (a >> 8); }
-NONET_INLINE V number_of_bits(V a) { return both_bytes((V)bits_of_bytes(a)); }
+// The low and the high byte, times two weights, added.
+NONET_INLINE V weighed(R a, int low, int high) {
+  return (V)_mm256_maddubs_epi16(a, _mm256_set1_epi16((short)(high << 8 | low)));
+}
+// The high half of the product.
+NONET_INLINE V high_product(V a, V b) { return (V)_mm256_mulhi_epu16((R)a, (R)b); }
+NONET_INLINE V number_of_bits(V a) { return weighed(bits_of_bytes(a), 1, 1); }
 
 // The total of the digits of a set, numbered from 0.
 NONET_INLINE V total_of(V a) {
   const R own = NONET_TABLE(0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 4, 4, 5, 5, 6, 6);
   const R fours = NONET_TABLE(0, 4, 4, 8, 4, 8, 8, 12, 4, 8, 8, 12, 8, 12, 12, 16);
   R totals = _mm256_add_epi8(by_low(own, (R)a), _mm256_add_epi8(by_high(own, (R)a), by_high(fours, (R)a)));
-  return both_bytes((V)totals) + (((V)bits_of_bytes(a) >> 8) << 3);
+  return weighed(totals, 1, 1) + weighed(bits_of_bytes(a), 0, 8);
 }
 
 // 2^a, for a below 16.
@@ -117,6 +125,11 @@ NONET_INLINE V pick(V where, V a, V b) { return (a & where) | (b & ~where); }
 NONET_INLINE V lower(V a, V b) { return pick((V)(a < b), a, b); }
 NONET_INLINE V higher(V a, V b) { return pick((V)(a < b), b, a); }
 NONET_INLINE V beyond(V a, V b) { return a - lower(a, b); }
+NONET_INLINE V high_product(V a, V b) {
+  V p{};
+  for (int i = 0; i < kLanes; i++) p[i] = (uint16_t)((uint32_t)a[i] * b[i] >> 16);
+  return p;
+}
 NONET_INLINE V number_of_bits(V a) {
   a -= a >> 1 & splat(0x5555);
   a = (a & splat(0x3333)) + (a >> 2 & splat(0x3333));
@@ -153,16 +166,20 @@ NONET_INLINE uint32_t zero_lanes(V a) {
 
 #endif
 
-// The digits of a set, and those up to `far` above one of them. A step is taken where `far` has its bit; where it has more
-// than three bits, all steps.
-NONET_INLINE V smear(V a, V far) {
-  V all = nonzero(far & splat(0xFFF8)), one = nonzero(far & splat(1)) | all, two = nonzero(far & splat(2)) | all,
-    four = nonzero(far & splat(4)) | all;
-  a |= a << 1 & one;
-  a |= (a << 1 | a << 2) & two;
-  a |= (a << 1 | a << 2 | a << 3 | a << 4) & four;
-  return a | ((a << 4 | a << 8) & all);
-}
+// How far digits may move up. A step is taken where the distance has its bit; where it has more than three bits, all steps.
+struct Far {
+  V all, one, two, four;
+  NONET_INSIDE explicit Far(V far)
+      : all(nonzero(far & splat(0xFFF8))), one(nonzero(far & splat(1)) | all), two(nonzero(far & splat(2)) | all),
+        four(nonzero(far & splat(4)) | all) {}
+  // The digits of a set, and those in reach of one of them.
+  NONET_INSIDE V smear(V a) const {
+    a |= a << 1 & one;
+    a |= (a << 1 | a << 2) & two;
+    a |= (a << 1 | a << 2 | a << 3 | a << 4) & four;
+    return a | ((a << 4 | a << 8) & all);
+  }
+};
 
 struct Lane {
   uint32_t bottom, top;                  // its stack, a ring
@@ -174,7 +191,11 @@ struct LaneSearch {
   LanePlan plan;
   V w[kMostPlanCells];  // the digits of each cell
   V before[kMostPlanCells];
-  V turned[kMostPlanCells], least[kMostPlanCells], most[kMostPlanCells];
+  V pairs[kMostPlanCells];  // the digits of each cell that have two places in a house
+  // Of each cell when sums begin: the lowest and highest digit, their numbers, and the digits below the lowest, upright and
+  // in reverse order.
+  V lowest[kMostPlanCells], highest[kMostPlanCells], least[kMostPlanCells], most[kMostPlanCells],
+      below[2][kMostPlanCells];
   V wrong;
   Lane lane[kLanes];
   double shares[kLanes][kMostPlanCells + 1];  // of the boards on stacks
@@ -193,38 +214,46 @@ struct LaneSearch {
   }
 
   void houses() {
+    memset((void *)pairs, 0, sizeof(V) * plan.cells);
     for (const uint16_t *h = plan.words + plan.houses, *end = plan.words + plan.crossings; h < end; h += h[0] + 2) {
-      V fixed{}, once{}, twice{};
+      V fixed{}, once{}, twice{}, thrice{};
       uint32_t length = h[0];
       const uint16_t *cells = h + 2;
       for (uint32_t i = 0; i < length; i++) {
         V m = w[cells[i]], single = if_single(m);
         wrong |= fixed & single;
         fixed |= single;
+        thrice |= twice & m;
         twice |= once & m;
         once |= m;
       }
       wrong |= splat(h[1]) & ~once;
-      V hidden = once & ~twice;
+      V hidden = once & ~twice, two = twice & ~thrice;
       for (uint32_t i = 0; i < length; i++) {
         V m = w[cells[i]];
         put_hidden(cells[i], if_single(m) | ~fixed, hidden);
+        pairs[cells[i]] |= m & two;
       }
     }
   }
 
   // A crossing: a digit of a that has no place in b is not in c, if it is one of `from_b`; and the other way round.
   const uint16_t *cross(const uint16_t *o, V from_b, V from_c) {
-    uint32_t numbers[3] = {o[0], o[1], o[2]};
-    V any[3] = {};
-    const uint16_t *cells = o += 3;
-    for (uint32_t side = 0; side < 3; side++)
-      for (uint32_t i = 0; i < numbers[side]; i++) any[side] |= w[*cells++];
-    V of_b = any[0] & ~any[1] & from_b, of_c = any[0] & ~any[2] & from_c;
-    cells = o + numbers[0];
-    for (uint32_t i = 0; i < numbers[1]; i++) w[*cells++] &= ~of_c;
-    for (uint32_t i = 0; i < numbers[2]; i++) w[*cells++] &= ~of_b;
-    return cells;
+    // Boxes of nine cells: loops of known lengths.
+    return o[0] == 3 && o[1] == 6 && o[2] == 6 ? cross_sized(o + 3, 3, 6, 6, from_b, from_c)
+                                               : cross_sized(o + 3, o[0], o[1], o[2], from_b, from_c);
+  }
+  NONET_INSIDE const uint16_t *cross_sized(const uint16_t *o, uint32_t as, uint32_t bs, uint32_t cs, V from_b,
+                                           V from_c) {
+    V in_a{}, in_b{}, in_c{};
+    const uint16_t *b = o + as, *c = b + bs, *end = c + cs;
+    for (uint32_t i = 0; i < as; i++) in_a |= w[o[i]];
+    for (uint32_t i = 0; i < bs; i++) in_b |= w[b[i]];
+    for (uint32_t i = 0; i < cs; i++) in_c |= w[c[i]];
+    V left_c = ~(in_a & ~in_b & from_b), left_b = ~(in_a & ~in_c & from_c);
+    for (uint32_t i = 0; i < bs; i++) w[b[i]] &= left_b;
+    for (uint32_t i = 0; i < cs; i++) w[c[i]] &= left_c;
+    return end;
   }
 
   void peers() {
@@ -267,14 +296,19 @@ struct LaneSearch {
   }
 
   // Bounds in positive form, as in linear.hpp: first of each cell, then where the cells of a group take different digits.
+  // Both of the digits that cells had when the sums began: a table for each cell costs less than what later sums know.
   void sums() {
     if (plan.sums == plan.arcs) return;
     int digits = (int)plan.digits;
     V last = splat(digits - 1);
     for (uint32_t c = 0; c < plan.cells; c++) {
-      turned[c] = turn(w[c], digits);
-      least[c] = number_of_bits(below_lowest(w[c]));
-      most[c] = last - number_of_bits(below_lowest(turned[c]));
+      V turned = turn(w[c], digits);
+      below[0][c] = below_lowest(w[c]);
+      below[1][c] = below_lowest(turned);
+      least[c] = number_of_bits(below[0][c]);
+      most[c] = last - number_of_bits(below[1][c]);
+      lowest[c] = lowest_bit(w[c]);
+      highest[c] = turn(lowest_bit(turned), digits);
     }
     for (const uint16_t *o = plan.words + plan.sums, *end = plan.words + plan.arcs; o < end;) {
       uint32_t length = o[0], upright = o[1], groups = o[4];
@@ -287,35 +321,36 @@ struct LaneSearch {
   }
 
   void bounds(const uint16_t *cells, uint32_t length, uint32_t upright, V from, V to, V last) {
-    V low{}, high{}, widest{};
-    for (uint32_t i = 0; i < length; i++) {
-      V a = least[cells[i]], b = most[cells[i]];
-      low += i < upright ? a : last - b;
-      high += i < upright ? b : last - a;
-      widest = higher(widest, b - a);
-    }
+    V low{}, high{};
+    for (uint32_t i = 0; i < upright; i++) low += least[cells[i]], high += most[cells[i]];
+    for (uint32_t i = upright; i < length; i++) low += last - most[cells[i]], high += last - least[cells[i]];
     wrong |= beyond(low, to) | beyond(from, high);
-    V above = lower(beyond(to, low), last), below = lower(beyond(high, from), last);
-    if (is_all_zero(beyond(widest, lower(above, below)))) return;
+    V above = lower(beyond(to, low), last), under = lower(beyond(high, from), last);
+    narrow(cells, upright, power(above) << 1, power(splat(15) - under));
+    narrow(cells + upright, length - upright, power(under) << 1, power(splat(15) - above));
+  }
+  // Keep digits that are at most so far above the lowest, and below the highest: 2 to the power of that and one, and half of
+  // 1 / 2 to that power, in 16 bits. Where a product passes the last bit, no digit goes.
+  void narrow(const uint16_t *cells, uint32_t length, V twice_up, V half_down) {
     for (uint32_t i = 0; i < length; i++) {
-      V up = i < upright ? above : below, down = i < upright ? below : above;
-      V top = lower(least[cells[i]] + up, last), bottom = beyond(most[cells[i]], down);
-      w[cells[i]] &= ((power(top) << 1) - splat(1)) & ~(power(lower(bottom, last)) - splat(1));
+      V left = lowest[cells[i]] * twice_up - splat(1), below_left = high_product(highest[cells[i]], half_down);
+      w[cells[i]] &= left & ~beyond(below_left + below_left, splat(1));
     }
   }
 
   void different_bounds(const uint16_t *cells, const uint16_t *ends, uint32_t groups, uint32_t upright, V from, V to) {
     int digits = (int)plan.digits;
+    bool full = digits == 16;  // else a digit beyond the last shows in the sets
     V all = splat((1 << digits) - 1), low{}, high{}, least_sets[kMostPlanGroups], most_sets[kMostPlanGroups];
     for (uint32_t g = 0, i = 0; g < groups; g++) {
       V least_set{}, most_set{};
       uint32_t begin = i;
       for (; i < ends[g]; i++) {
-        V a = w[cells[i]], b = turn(a, digits), up = i < upright ? a : b, down = i < upright ? b : a;
-        V next = ~(least_set | below_lowest(up)), next_down = ~(most_set | below_lowest(down));
-        wrong |= is_zero(next) | is_zero(next_down);
-        least_set |= lowest_bit(next);
-        most_set |= lowest_bit(next_down);
+        const V *up = below[i >= upright], *down = below[i < upright];
+        V taken = least_set | up[cells[i]], taken_down = most_set | down[cells[i]];
+        if (full) wrong |= is_zero(~taken) | is_zero(~taken_down);
+        least_set |= ~taken & (taken + splat(1));
+        most_set |= ~taken_down & (taken_down + splat(1));
       }
       wrong |= (least_set | most_set) & ~all;
       least_sets[g] = least_set;
@@ -324,12 +359,18 @@ struct LaneSearch {
       high += splat((int)((i - begin) * (plan.digits - 1))) - total_of(most_set & all);
     }
     wrong |= beyond(low, to) | beyond(from, high);
-    V above = beyond(to, low), below = beyond(high, from);
+    Far above(beyond(to, low)), under(beyond(high, from));
     for (uint32_t g = 0, i = 0; g < groups; g++) {
       // A digit that is not in its least set takes the place of one below.
-      V left = smear(least_sets[g], above) & turn(smear(most_sets[g], below) & all, digits),
-        turned_left = turn(left & all, digits);
-      for (; i < ends[g]; i++) w[cells[i]] &= i < upright ? left : turned_left;
+      V to_least = above.smear(least_sets[g]), to_most = under.smear(most_sets[g]);
+      if (i < upright) {
+        V left = to_least & turn(to_most & all, digits);
+        for (; i < ends[g] && i < upright; i++) w[cells[i]] &= left;
+      }
+      if (i < ends[g]) {
+        V left = turn(to_least & all, digits) & to_most;
+        for (; i < ends[g]; i++) w[cells[i]] &= left;
+      }
     }
   }
 
@@ -358,7 +399,8 @@ struct LaneSearch {
     return boards + ((size_t)l * most_boards() + place % most_boards()) * plan.cells;
   }
   double &share(uint32_t l, uint32_t place) { return shares[l][place % most_boards()]; }
-  uint16_t &at(uint32_t l, uint32_t cell) { return ((uint16_t *)w)[cell * kLanes + l]; }
+  static uint16_t &lane_of(V *list, uint32_t l, uint32_t cell) { return ((uint16_t *)list)[cell * kLanes + l]; }
+  uint16_t &at(uint32_t l, uint32_t cell) { return lane_of(w, l, cell); }
 
   void note_filled(uint32_t l) {
     memset(lane[l].filled, 0, sizeof lane[l].filled);
@@ -411,7 +453,7 @@ struct LaneSearch {
   // As Weights::count_conflict does.
   void count_conflict(uint32_t l, const LaneWeights &weights) {
     for (uint32_t c = 0; c < plan.cells; c++) {
-      uint16_t m = ((uint16_t *)before)[c * kLanes + l];
+      uint32_t m = lane_of(before, l, c);
       if (m & (m - 1) || lane[l].filled[c / 64] >> (c % 64) & 1) continue;
       weights.cells[c]++;
       weights.digits[__builtin_ctz(m)]++;
@@ -421,7 +463,7 @@ struct LaneSearch {
     for (uint32_t d = 0; d < plan.digits; d++) weights.digits[d] /= 4;
   }
 
-  // As Weights::choose does, without its digits with two places.
+  // As Weights::choose does, but for digits with two places.
   static constexpr uint32_t kNoOpenCell = 0xFFFFFFFF;
   uint32_t choose(uint32_t l, const LaneWeights &weights, uint32_t hard, float bonus) {
     float best = -1;
@@ -429,21 +471,26 @@ struct LaneSearch {
     for (uint32_t c = 0; c < plan.cells; c++) {
       uint32_t m = at(l, c);
       if (!(m & (m - 1))) continue;
-      float score = (weights.cells[c] + (m & hard ? bonus : 0)) / (float)__builtin_popcount(m);
+      float number = (float)__builtin_popcount(m);
+      if (number > kDigitsOfPair && lane_of(pairs, l, c)) number = kDigitsOfPair;
+      float score = (weights.cells[c] + (m & hard ? bonus : 0)) / number;
       if (score > best) best = score, cell = c;
     }
     return cell;
   }
 
   void guess(uint32_t l, uint32_t cell) {
-    uint32_t place = lane[l].top++, number = (uint32_t)__builtin_popcount(at(l, cell));
-    uint16_t *board = stack(l, place), digit = (uint16_t)(at(l, cell) & -at(l, cell));
+    uint32_t place = lane[l].top++, open = at(l, cell), pair = lane_of(pairs, l, cell);
+    uint32_t number = (uint32_t)__builtin_popcount(open), digit = open & -open;
+    // The other branch has one place left for such a digit. Of some the highest: the lowest is as good, but for chance.
+    if (number > 2 && pair) number = 2, digit = 1u << (31 - __builtin_clz(pair));
+    uint16_t *board = stack(l, place);
     for (uint32_t c = 0; c < plan.cells; c++) board[c] = at(l, c);
     board[cell] = (uint16_t)(board[cell] & ~digit);
     share(l, place) = lane[l].share * (number - 1) / number;
     lane[l].share /= number;
     note_filled(l);
-    at(l, cell) = digit;
+    at(l, cell) = (uint16_t)digit;
   }
 };
 
@@ -472,7 +519,7 @@ LaneOutcome next(void *memory, const LaneWeights &weights, LaneCounts &counts, u
     // A reported solution would be found again.
     if (s.conflicts >= s.next_restart && !s.has_solution) {
       if (s.trial && s.conflicts >= kTrial) {
-        if (s.done < kPromising) return LaneOutcome::kUnpromising;
+        if (s.done < kMostlyDone) return LaneOutcome::kUnpromising;
         s.trial = false;
       }
       s.next_restart *= kRestartGrowth;

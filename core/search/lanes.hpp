@@ -45,7 +45,7 @@ struct LaneCounts {
   uint64_t guesses, conflicts;
 };
 
-// kUnpromising: a trial ended, and too little was done. No solution was reported.
+// kUnpromising: a trial ended, and less than half was done. No solution was reported.
 enum class LaneOutcome { kSolution, kEnd, kSpent, kStopped, kUnpromising };
 
 struct LaneEngine {

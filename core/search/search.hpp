@@ -51,7 +51,8 @@ constexpr uint32_t kArenaWords = 0;
 #endif
 constexpr float kDecay = 0.99f;
 // Clauses are worth their price if at least one in so many conflicts lets one of them assign a candidate.
-constexpr uint32_t kUseful = 8;
+// After lanes, whose guesses cost a tenth, in fewer.
+constexpr uint32_t kUseful = 8, kUsefulAfterLanes = 3;
 
 enum : uint8_t { kSeen = 1, kVain = 2 };
 
@@ -290,7 +291,8 @@ template <class B> struct Search {
       if (learning && conflicts >= next_restart) {
         // Sums of many cells give clauses of dozens of literals, from which next to nothing follows. If the first ones are
         // such, the search goes on without them: a guess then takes less than half the time.
-        if (B::kHasConstraints && restarts == 0 && followed < trial() / kUseful) learning = false, in_vain = true;
+        if (B::kHasConstraints && restarts == 0 && followed < trial() / (were_lanes ? kUsefulAfterLanes : kUseful))
+          learning = false, in_vain = true;
         next_restart = conflicts + kRestartUnit * luby(++restarts);
         go_back_to(floor);
         if (in_vain && lanes_are_possible() && start_lanes(false)) return next_in_lanes(budget, poll, argument);
