@@ -31,7 +31,7 @@ from nonet.formats.sudokupad_look import drawing
 from nonet.puzzle import Puzzle
 from nonet.render.looks import LINES
 from nonet.rules import House, Rules
-from nonet.variants import diagonals, disjoint_groups, parse_rules, sentences_of, windoku
+from nonet.variants import diagonals, disjoint_groups, parse_rules, sentences_of_kinds, windoku
 
 KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -670,7 +670,7 @@ def test_sudokupad_draws_each_kind(constraint: k.Constraint) -> None:
 def test_sudokupad_is_told_and_shown_the_extra_houses() -> None:
     puzzle = Puzzle(KNOWN, rules="diagonals disjoint killer:10=r8c1r8c2")
     found = formats.parse(formats.format(puzzle, "sudokupad"))
-    assert found.info["ruleset"].split("\n") == sentences_of(puzzle.rules)
+    assert found.info["ruleset"].split("\n") == sentences_of_kinds(puzzle.rules)
     drawn = drawing(puzzle.rules)
     assert len(drawn["lines"]) == 2 and not drawn["underlays"], "a shade everywhere shows nothing"
     assert len(drawing(parse_rules("windoku"))["underlays"]) == 36

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import oracle
 import pytest
 import strategies
@@ -9,9 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from quick import examples
 
+from nonet import words
 from nonet.cells import board_name
 from nonet.constraints import AntiKnight, Cage, Thermo, X, kinds
 from nonet.errors import RulesError
+from nonet.puzzle import Puzzle
+from nonet.render import html
 from nonet.rules import CLASSIC, House, Rules, box_shapes
 from nonet.variants import (
     diagonals,
@@ -19,6 +25,7 @@ from nonet.variants import (
     format_rules,
     latin_square,
     parse_rules,
+    sentences_of_kinds,
     windoku,
 )
 
@@ -294,3 +301,29 @@ def test_every_shape_of_a_size(size: int) -> None:
     for rows, columns in box_shapes(size):
         rules = parse_rules(f"{rows}x{columns}", size=size)
         assert (rules.size, rules.box_rows, rules.box_columns) == (size, rows, columns)
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_a_list_of_rules_beside_a_drawing_says_each_kind_once(language: str) -> None:
+    rules = parse_rules(
+        "diagonals killer:9=r1c1r1c2 antiknight killer:8=r2c1r2c2 whisper:4=r4c1r4c2 whisper:4=r5c1r5c2"
+        " whisper:r6c1r6c2 thermo:r9c1r9c2"
+    )
+    said = sentences_of_kinds(rules, language)
+    alone = [each.text(language) for each in rules.constraints]
+    assert len(said) == 6 and said[2] == alone[1] and said[4:] == alone[5:]
+    killers, whispers = said[1], said[3]
+    assert killers not in alone and whispers not in alone
+    assert words.catalogue(language).number(4) in whispers
+    page = html(Puzzle("." * 81, rules=rules), language=language)
+    assert page.count("<li>") == 6 and killers in unescape(page)
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_what_all_of_a_kind_say_names_no_cells(language: str) -> None:
+    sentences = words.catalogue(language)._sections["constraints"]
+    shared = {key: text for key, text in sentences.items() if key.endswith(".each")}
+    assert len(shared) == 30
+    for key, text in shared.items():
+        assert set(re.findall(r"{(\w+)}", text)) <= {"difference", "modulus", "ratio", "total"}
+        assert key.removesuffix(".each") in sentences

@@ -50,6 +50,7 @@ __all__ = [
     "parse_rules",
     "sentence_of",
     "sentences_of",
+    "sentences_of_kinds",
     "windoku",
 ]
 
@@ -334,6 +335,22 @@ def sentences_of(rules: Rules, language: str = "en") -> list[str]:
     """
     said = (sentence_of(rules, each, language) for each in rules.constraints)
     return [*extra_sentences(rules, language), *said]
+
+
+def sentences_of_kinds(rules: Rules, language: str = "en") -> list[str]:
+    """Return what `sentences_of` does, for beside a drawing: several constraints of a kind share a sentence.
+
+    >>> sentences_of_kinds(parse_rules("thermo:r1c1r1c2 antiking thermo:r2c1r3c1 thermo:slow=r5c5r5c6"))[0]
+    'Digits increase along each thermometer, from its bulb on.'
+    """
+    from nonet.words import catalogue
+
+    shared = [catalogue(language).each(*each.sentence()) for each in rules.constraints]
+    said = extra_sentences(rules, language)
+    for constraint, common in zip(rules.constraints, shared, strict=True):
+        alone = common is None or shared.count(common) == 1
+        said.append(sentence_of(rules, constraint, language) if alone else str(common))
+    return list(dict.fromkeys(said))
 
 
 def sentence_of(rules: Rules, constraint: Constraint, language: str = "en") -> str:

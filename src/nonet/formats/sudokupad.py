@@ -31,7 +31,7 @@ from nonet.formats.sudokupad_look import drawing, is_cage
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
-from nonet.variants import sentences_of
+from nonet.variants import sentences_of_kinds
 
 __all__ = ["FORMATS"]
 
@@ -277,8 +277,8 @@ def _written_metadata(puzzle: Puzzle) -> dict[str, Any]:
     }
     kinds = {type(constraint).__name__ for constraint in puzzle.rules.constraints}
     metadata |= {flag: True for flag, kind in _FLAGS.items() if kind in kinds}
-    if "rules" not in metadata and (said := sentences_of(puzzle.rules)):
-        metadata["rules"] = "\n".join(dict.fromkeys(said))
+    if "rules" not in metadata and (said := sentences_of_kinds(puzzle.rules)):
+        metadata["rules"] = "\n".join(said)
     if "solution" not in metadata and puzzle.rules.size <= 9:
         metadata |= _solution(puzzle)
     return metadata

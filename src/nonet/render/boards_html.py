@@ -11,7 +11,7 @@ from nonet.render.themes import theme_of
 from nonet.rules import Rules
 from nonet.steps import Step
 from nonet.steps.parts import rating_text
-from nonet.variants import sentences_of
+from nonet.variants import sentences_of_kinds
 from nonet.words import catalogue
 
 __all__ = ["html"]
@@ -43,7 +43,7 @@ def html(
         explained = step.text("full", language, all=True).split("\n")
         lines = "\n".join(f"<p>{escape(line)}</p>" for line in explained)
         text = f"<h1>{escape(title)} <small>{rating}</small></h1>\n{lines}\n"
-    if said := sentences_of(shown.rules, language):
+    if said := sentences_of_kinds(shown.rules, language):
         text += "<ul>\n" + "".join(f"<li>{escape(line)}</li>\n" for line in said) + "</ul>\n"
     return (
         f'<!doctype html>\n<html lang="{language}" dir="{words.direction}"><head>'

@@ -184,6 +184,11 @@ class Catalogue:
         """Return the sentence of a constraint, filled."""
         return self._word("constraints", key, values)
 
+    def each(self, key: str, values: Values) -> str | None:
+        """Return what all constraints of a kind on a board say, where a drawing shows the rest; None for most kinds."""
+        known = f"{key}.each" in self._sections["constraints"]
+        return self._word("constraints", f"{key}.each", values) if known else None
+
     def violation(self, key: str, values: Values) -> str:
         """Return the sentence of a violation, filled."""
         return self._word("violations", key, values)

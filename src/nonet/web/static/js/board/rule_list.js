@@ -1,6 +1,6 @@
 /**
- * What the rules of a board are called and say: its extra houses, such as diagonals, and then its constraints. The twin
- * of sentences_of in nonet/render/boards.py; a test holds the sentences equal.
+ * What the rules of a board are called and say: its extra houses, such as diagonals, and then its constraints, those of a
+ * kind together. The twin of sentences_of_kinds in nonet/variants.py; a test holds the sentences equal.
  */
 
 import { element } from "../dom.js";
@@ -48,7 +48,10 @@ export function ruleSentences(app, rules, onlyUndrawn = false) {
     return app.words.phrase(`extra.${word}`, values);
   });
   const said = constraints.filter(({ marks }) => !onlyUndrawn || !marks.length || marks.some(({ mark, choice }) => mark === "legend" || choice));
-  return [...(onlyUndrawn && isShaded ? [] : extra), ...said.map((each) => sentenceOf(app, each))];
+  const shared = said.map(({ sentence }) => app.words.each(sentence.key, sentence.values));
+  const isAlone = (/** @type {string | null} */ common) => common === null || shared.indexOf(common) === shared.lastIndexOf(common);
+  const sentences = said.map((each, at) => (isAlone(shared[at] ?? null) ? sentenceOf(app, each) : String(shared[at])));
+  return [...new Set([...(onlyUndrawn && isShaded ? [] : extra), ...sentences])];
 }
 
 /** Return a list of sentences. @param {readonly string[]} sentences */

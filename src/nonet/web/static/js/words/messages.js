@@ -111,6 +111,11 @@ export class Catalogue {
     return this.#word("constraints", key, /** @type {Values} */ (revived(values)));
   }
 
+  /** Return what all constraints of a kind say, where a drawing shows the rest; null for most kinds. @param {string} key @param {Values} values */
+  each(key, values) {
+    return `${key}.each` in (this.data.constraints ?? {}) ? this.constraint(`${key}.each`, values) : null;
+  }
+
   /** Return a text of the interface, filled: play.undo is "undo" in the group "play". @param {string} key @param {Values} [values] @returns {string} */
   app(key, values = {}) {
     const message = this.#app.get(key);
