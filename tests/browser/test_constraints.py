@@ -235,6 +235,33 @@ def test_a_clue_without_a_way_to_be_met_is_named_with_the_nearest_number(setter:
     expect(verdict).to_contain_text("No solution: The nearest possible numbers are 1 and 3. Seen")
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "vi", "fa"])
+def test_on_a_phone_the_kinds_are_below_the_board_and_have_names(
+    open_page: Callable[..., Any], language: str
+) -> None:
+    page = open_page("#set", viewport={"width": 360, "height": 740}, locale=language)
+    kinds = page.locator(".set-kind")
+    expect(kinds.first).to_be_in_viewport()
+    tools, palette, text = (
+        page.locator(f".set {name}").bounding_box()
+        for name in (".tools", ".set-palette", ".set-entry")
+    )
+    assert 0 <= palette["y"] - tools["y"] - tools["height"] < 40
+    assert palette["y"] + palette["height"] < text["y"]
+    assert palette["height"] < 640, "a group is a row"
+    assert page.evaluate("document.documentElement.scrollWidth") == 360, "rows scroll by themselves"
+    for kind in kinds.all():
+        kind.scroll_into_view_if_needed()
+        box, name = kind.bounding_box(), kind.locator(".set-kind-name")
+        found = name.bounding_box()
+        assert found["height"] >= 14 and 0 <= found["x"] - box["x"] <= box["width"] - found["width"]
+        assert name.inner_text() == kind.get_attribute("title")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function(
+        "document.querySelector('.set-facts').nextSibling.matches('.set-palette')"
+    )
+
+
 def test_a_cage_by_touch(open_page: Callable[..., Any]) -> None:
     page = open_page("#set", viewport={"width": 360, "height": 740}, has_touch=True)
     page.get_by_role("button", name="Killer cage", exact=True).tap()

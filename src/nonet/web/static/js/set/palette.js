@@ -133,7 +133,7 @@ export function createPalette(app, placing, { finish, reveal, add, remove, show 
       reveal();
     });
     button.title = nameOf(kind);
-    button.append(sampleOf(kind), element("span", "unseen", button.title));
+    button.append(sampleOf(kind), element("span", "set-kind-name", button.title));
     buttons.set(kind.id, button);
     return button;
   }

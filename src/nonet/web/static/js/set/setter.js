@@ -102,8 +102,13 @@ export async function mount(root, app) {
   const clear = () => void (desk?.session.setDigits(desk.session.digits.map(() => 0), withConstraints(desk.session.rules, [])) || changed());
   const actions = createActions(app, { puzzle, code: () => code, change, clear });
   head.append(report.verdict, odds.element);
-  panel.append(entry.element, report.facts, palette.element, choices.element, actions.element, rules.element);
-  if (!hasServer()) palette.element.replaceWith(element("p", "set-note", app.t("set.no_server")));
+  panel.append(entry.element, report.facts, choices.element, actions.element, rules.element);
+  const kinds = hasServer() ? palette.element : element("p", "set-note", app.t("set.no_server"));
+  const isBelow = matchMedia("(max-width: 599px), (orientation: portrait)");
+  /** Put the palette beside the board: where the panel is below it, the palette comes first. */
+  const putKinds = () => (isBelow.matches && hasServer() ? panel.prepend(kinds) : report.facts.after(kinds));
+  isBelow.addEventListener("change", putKinds);
+  putKinds();
 
   /** @returns {Board} */
   function puzzle() {
