@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from nonet.constraints import AllOf, AntiKnight, AnyOf, Cage, Constraint, Renban
 from nonet.generating import generate
 from nonet.rules import CLASSIC
 from nonet.steps import VARIANT_TECHNIQUES, Role, Step, profile, technique
+from nonet.steps.bounds import line_bounds
 from nonet.steps.json import step_from_object, step_object
 from nonet.variants import parse_rules
 from nonet.words import LEVELS, languages
@@ -275,12 +277,76 @@ def test_a_whole_row_or_column_is_named_as_such() -> None:
     assert row.title() == "Sandwich sum for row 1" and row.text("name") == "Sandwich sum"
     assert row.text("where") == "Look at the clue for row 1."
     assert row.text().startswith(
-        "The digits of row 1 between its lowest and its highest digit sum to 35. Some candidates would make this"
-        " impossible, so r1c1 and r1c9 cannot be 2, 3, 4, 5, 6, 7 or 8, and r1c2, "
+        "The digits of row 1 between its lowest and its highest digit sum to 35. Between these two digits, only"
+        " 2+3+4+5+6+7+8 fits, so r1c1 and r1c9 cannot be 2, 3, 4, 5, 6, 7 or 8, and r1c2, "
     )
     assert column.title("fr") == "Somme sandwich pour la colonne 9"
     assert column.title("vi") == "Tổng sandwich cho cột 9"
     assert column.title("fa") == "مجموع ساندویچ: ستون ۹"
+
+
+@pytest.mark.parametrize(
+    ("rules", "digits", "reason"),
+    [
+        ("sandwich:5=r1", {2: 1}, "Between these two digits, only 2+3 or 5 fit, so"),
+        ("sandwich:20=r1", {0: 1}, "Only 3, 4 or 5 cells between these two digits can have this"),
+        ("sandwich:0=r1", {0: 1}, "These two digits are beside each other, so r1c2"),
+        ("littlekiller:4=r1c8=down-right", {}, "Their candidates allow only 1+3, so"),
+        ("sum:17=r1c1r5c5", {}, "r1c1, r5c5: the other cells sum to at most 9, so r1c1 and r5c5"),
+        ("sum:5=r1c1r5c5r9c9", {0: 2}, "r5c5, r9c9: the other cells sum to at least 3, so r5c5"),
+        ("lunchbox:12=r1c1r1c2r1c3r1c4", {}, "Some candidates would make this impossible, so"),
+        (
+            "thermo:r1c2r2c2r3c2r4c2",
+            {10: 4},
+            "r3c2, r4c2: at least 5, 6, counted up from r2c2 (4); r3c2: at most 8, counted down from r4c2 (at most 9);"
+            " r1c2: at most 3, counted down from r2c2 (4), so r1c2 cannot be 5, 6, 7, 8 or 9, ",
+        ),
+        (
+            "thermo:slow=r1c2r2c2r3c2",
+            {10: 4},
+            "Each cell needs room for the cells before and after",
+        ),
+    ],
+)
+def test_a_clue_says_which_combinations_are_left_or_which_bounds_hold(
+    rules: str, digits: dict[int, int], reason: str
+) -> None:
+    known = parse_rules(rules)
+    board = start(known, [digits.get(cell, 0) for cell in range(81)])
+    found = deduction.all_steps(known, board, profile=ORDER)
+    (step,) = (each for each in found if each.technique.id in ("outside_clue", "thermometer"))
+    assert f"{known.constraints[0].text()} {reason}" in step.text()
+    again = step_from_object(step_object(step), known)
+    assert "{" not in again.text(), "a step from JSON has no board, and another reason"
+    for language in languages():
+        assert step.text("full", language) and not re.search("[{}]", step.text("full", language))
+
+
+def test_the_bounds_of_thermometers_hold() -> None:
+    rng, seen = random.Random(5), 0
+    for _ in range(200):
+        line = [f"r1c{column}" for column in rng.sample(range(1, 7), rng.randint(3, 5))]
+        rules = Rules(box_rows=2, box_columns=3, constraints=[Thermo(" ".join(line))])
+        cells = rules.space.indices(line)
+        masks = [0b111111] * 36
+        for cell in cells:
+            masks[cell] &= rng.choice((-1, rng.getrandbits(6)))
+        ways = [
+            way
+            for way in combinations(range(1, 7), len(line))
+            if all(masks[cell] >> digit - 1 & 1 for cell, digit in zip(cells, way, strict=True))
+        ]
+        if not ways:
+            continue
+        board = Candidates.from_masks(masks)
+        for step in deduction.all_steps(rules, board, profile=ORDER):
+            for bound in line_bounds(step, cells) if step.technique.id == "thermometer" else ():
+                seen += 1
+                end = min if bound.is_low else max
+                for cell, digit in zip(bound.cells, bound.digits, strict=True):
+                    reached = end(way[cells.index(cell)] for way in ways)
+                    assert reached >= digit if bound.is_low else reached <= digit
+    assert seen > 40
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,8 @@ PARTS = {
     "set": {"cells", "digits", "link", "is_first"},
     "petal": {"cells", "rest", "link"},
     "combination": {"digits"},
+    "line_bound": {"cells", "digits", "source", "start", "is_low", "is_placed"},
+    "sum_bound": {"cells", "total", "is_low"},
     "symbol": {"word"},
 }
 """The values that fill the message of each kind."""

@@ -7,14 +7,20 @@ constraints with few empty cells.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import combinations, permutations
 
-from nonet.deduction.layout import Layout
+from nonet.constraints.primitives import Filling
+from nonet.deduction.layout import Condition, Layout, mask_of
 from nonet.deduction.narrowing import narrow
 from nonet.deduction.position import Position
-from nonet.steps import Role, Step
+from nonet.deduction.sums import combinations_of, digits_of
+from nonet.steps import Basis, Role, Step
 
 __all__ = ["FINDERS"]
+
+_SHOWN = 4  # combinations that an explanation lists
 
 _NAMES = ("dot", "thermometer", "arrow", "line_clue", "outside_clue", "clue")
 
@@ -33,13 +39,62 @@ def conditions(position: Position, name: str) -> Iterator[Step]:
         masks = dict(zip(each.cells, left, strict=True))
         removes = position.narrowed(empty, [masks[cell] for cell in empty])
         if removes:
-            basis = position.basis([each.constraint], each.cells)
+            basis = _basis(position, each)
             marks = [
                 (Role.BASE, cell, masks[cell])
                 for cell in each.cells
                 if masks[cell] and not position.digits[cell]
             ]
             yield position.step(name, removes=removes, marks=marks, basis=basis)
+
+
+def _basis(position: Position, condition: Condition) -> Basis:
+    """Return what a condition says: of a sum the total, of a sandwich what can be between its crusts."""
+    basis = position.basis([condition.constraint], condition.cells)
+    if condition.technique != "outside_clue":
+        return basis
+    if (total := condition.total) is not None and total.low is not None:
+        sets = _sums(position, total.cells, total.low)
+        return replace(basis, combinations=sets, total=total.low)
+    (only, *others) = condition.primitives
+    if others or not isinstance(only, Filling) or len(only.cells) != position.layout.size:
+        return basis
+    found = list(_between(only, position))
+    if not found:
+        return basis
+    lengths = tuple(sorted({mask.bit_count() for mask in found}))
+    sets = tuple(sorted({digits_of(mask) for mask in found}))
+    shown = sets if len(sets) <= _SHOWN and sets != ((),) else ()
+    return replace(basis, combinations=shown, sums=lengths, total=only.sum)
+
+
+def _sums(position: Position, cells: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...]:
+    """Return the combinations of empty cells that all see each other, if there are few."""
+    whole = mask_of(cells)
+    if whole & ~position.open or not position.layout.see_each_other(whole):
+        return ()
+    found = combinations_of([position.masks[cell] for cell in cells], total)
+    few = found is not None and len(found.sets) <= _SHOWN
+    return tuple(map(digits_of, found.sets)) if found is not None and few else ()
+
+
+def _between(filling: Filling, position: Position) -> Iterator[int]:
+    """Yield the sets of digits that fit between the crusts of a full line, with the others outside of them."""
+    masks = [position.masks[cell] for cell in filling.cells]
+    size = len(masks)
+    middle, crusts = (1 << size - 1) - 2, {1 << 0, 1 << size - 1}
+    everything = size * (size + 1) // 2 - 1 - size
+    for one, other in combinations(range(size), 2):
+        fits = any(masks[one] & low and masks[other] & high for low, high in permutations(crusts))
+        inside = [mask & middle for mask in masks[one + 1 : other]]
+        if not fits or not all(inside) or (not inside and filling.sum):
+            continue
+        found = combinations_of(inside, filling.sum)
+        for each in found.sets if found is not None else ():
+            rest = [mask & middle & ~each for mask in (*masks[:one], *masks[other + 1 :])]
+            left = combinations_of(rest, everything - filling.sum) if all(rest) else None
+            if left is not None and left.sets:
+                yield each
 
 
 @lru_cache(maxsize=4096)

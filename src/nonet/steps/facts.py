@@ -25,6 +25,9 @@ The same values for every technique, read from the `Step` alone. A message uses 
   ``total``, what they add up to, without its sign, and ``is_less``, whether it is negative; ``combinations``;
   ``all_houses``, ``houses_sum`` and ``known_sum`` of the rule of 45; ``has_clues``, whether others than cages
   are among them, and ``clue_kinds``, what kinds they are;
+  ``line_bounds`` of a thermometer and ``sum_bounds`` of a sum, see `nonet.steps.bounds`; ``between``: how many cells
+  can be between the lowest and the highest digit of a line, ``combinations`` are then those of these cells, and
+  ``are_beside`` is whether there is none;
   ``has_other``: whether one of two cells alone loses digits; ``other_cell``, ``other_digits`` are then the other one;
 * ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
   ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
@@ -39,6 +42,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet.rules import CLASSIC, Rules
+from nonet.steps.bounds import line_bounds, sum_bounds
 from nonet.steps.parts import Basis, rating_text
 from nonet.words.houses import named_house
 from nonet.words.messages import Value
@@ -240,13 +244,17 @@ def _based(step: Step) -> dict[str, Any]:
         ],
         "all_houses": _houses(step.houses, step.rules),
         "houses_sum": basis.sums[0] if basis.sums else 0,
-        "known_sum": basis.sums[1] if basis.sums else 0,
+        "known_sum": basis.sums[1] if len(basis.sums) > 1 else 0,
         "rule": "",
         "has_clues": False,
         "clue_kinds": [],
         "has_other": False,
         "other_cell": "",
         "other_digits": [],
+        "line_bounds": [],
+        "sum_bounds": [],
+        "are_beside": step.technique.id == "outside_clue" and basis.sums == (0,),
+        "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
     }
     if basis.constraints:
         key, values = step.rules.sentence(basis.constraints[0])
@@ -254,7 +262,7 @@ def _based(step: Step) -> dict[str, Any]:
         words = dict.fromkeys(each.word for each in basis.constraints)
         found["has_clues"] = any(word != "killer" for word in words)
         found["clue_kinds"] = [Value("kind", {"word": word}) for word in words]
-        found |= _other(step, basis)
+        found |= _other(step, basis) | _bounded(step, basis)
         if step.technique.id in _NAMED_BY_KIND:
             kind = _NAMED_BY_KIND[step.technique.id]
             found["name"] = Value(kind, {"word": basis.constraints[0].word})
@@ -267,6 +275,35 @@ def _based(step: Step) -> dict[str, Any]:
             whole = Value("house", parts)
             found["house"] = whole if house is None else named_house(house)
     return found
+
+
+def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
+    """Return which bounds a thermometer or a sum gives, and where they come from."""
+    size, rule = step.rules.size, basis.constraints[0]
+    if step.technique.id == "thermometer" and not rule.fields.get("slow"):
+        line = step.rules.space.indices(rule.cells)
+        return {
+            "line_bounds": [
+                Value(
+                    "line_bound",
+                    {
+                        **each._asdict(),
+                        "source": cell_value(each.source, size),
+                        "cells": _cells(each.cells, size),
+                        "digits": [Value("digit", {"n": digit}) for digit in each.digits],
+                    },
+                )
+                for each in line_bounds(step, line)
+            ]
+        }
+    if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
+        return {
+            "sum_bounds": [
+                Value("sum_bound", {**each._asdict(), "cells": _cells(each.cells, size)})
+                for each in sum_bounds(step, basis.cells, basis.total)
+            ]
+        }
+    return {}
 
 
 def _other(step: Step, basis: Basis) -> dict[str, Any]:

@@ -97,8 +97,9 @@ class Basis:
 
     ``cells`` are those that it is about; less those of ``outside`` they add up to ``total``, if there is one.
     ``combinations`` are the sets of digits that are left for this, if there are few. ``sums`` are, for the rule of 45,
-    the sum of the houses, and that of the cages and digits. Of a hidden single, ``cells`` are those of its house that
-    have lost the digit in another way than by seeing a cause.
+    the sum of the houses, and that of the cages and digits; for a sandwich they are the numbers of cells that it can
+    have. Of a hidden single, ``cells`` are those of its house that have lost the digit in another way than by seeing a
+    cause.
     """
 
     constraints: tuple[Constraint, ...]
