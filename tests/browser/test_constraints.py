@@ -223,6 +223,20 @@ def test_a_constraint_without_a_way_to_be_met_is_named(setter: Any) -> None:
     )
 
 
+def test_constraints_that_contradict_each_other_are_named(
+    setter: Any, faults_of_access: Callable[[Any], list[str]]
+) -> None:
+    cages = ("killer:4=r1c2r1c3", "killer:3=r2c1r3c1")
+    setter.locator("textarea").first.fill(f"3x3 {cages[0]} antiknight {cages[1]}:" + "." * 81)
+    said = "; ".join(each.text()[:-1] for each in parse_rules(" ".join(cages)).constraints)
+    verdict = setter.locator(".set-verdict")
+    expect(verdict).to_have_text(f"No solution: These rules contradict each other: {said}.")
+    assert verdict.evaluate("node => getComputedStyle(node).fontSize") == "14px"
+    assert faults_of_access(setter) == []
+    setter.get_by_role("button", name="Undo").click()
+    expect(verdict).not_to_contain_text("contradict")
+
+
 def test_a_clue_without_a_way_to_be_met_is_named_with_the_nearest_number(setter: Any) -> None:
     choose(setter, "Sandwich sum")
     setter.mouse.click(*at(setter, 1, 0.4))

@@ -26,6 +26,7 @@ import { placeValue } from "../words/messages.js";
 
 const PAUSE = 60; // milliseconds without a change before the server is asked
 const LATER = 240; // and before the difficulty is asked for
+const LONG = 60; // characters of a verdict that is no headline
 const MOST = 1000; // solutions that are counted
 
 /**
@@ -53,6 +54,7 @@ export function createReport(app, onFindings) {
   /** @param {"good" | "bad" | "many" | "none"} kind @param {string} text */
   function say(kind, text) {
     verdict.dataset["kind"] = kind;
+    verdict.classList.toggle("long", text.length > LONG);
     sign.replaceChildren(...(kind === "good" ? [icon("check")] : kind === "bad" ? [icon("close")] : []));
     if (words.textContent !== text) words.textContent = text;
   }
