@@ -337,6 +337,26 @@ def test_digits_that_cells_must_hold_leave_the_others(
     assert {digit for digit in digits if masks[cell] >> (digit - 1) & 1} == left
 
 
+@pytest.mark.parametrize("more", [(), ((1, 0b0110, 2),)])
+def test_digits_that_an_automaton_reads_alike_stay_together(
+    more: tuple[tuple[int, int, int], ...],
+) -> None:
+    # One of the cells holds 1; the order of the others does not matter.
+    moves = ((0, 0b0001, 1), (0, 0b1110, 0), (1, 0b1110, 1), *more)
+    line = Automaton((0, 1, 2), 3, frozenset({0}), frozenset({1}), moves)
+    tables = model_tables(3, range(1, 5), [line])
+    for given, left in (([6, 12, 15], [6, 12, 1]), ([1, 15, 9], [1, 14, 8])):
+        assert list(array("Q", tables.prune(array("Q", given))[1])) == left
+    assert search_model(tables, [6, 6, 6])[1] == 0
+
+
+@pytest.mark.parametrize(("accepted", "count"), [(0, 2), (1, 0)])
+def test_an_automaton_without_cells_reads_nothing(accepted: int, count: int) -> None:
+    line = Automaton((), 2, frozenset({0}), frozenset({accepted}), ((0, 1, 1),))
+    tables = model_tables(1, range(1, 3), [line])
+    assert search_model(tables, [3])[1] == count
+
+
 def test_a_run_of_digits_in_any_order_is_solved_exactly() -> None:
     space = Space(1, 9, range(1, 10))
     tables = model_tables(9, space.digits, Renban("r1c1 r1c2 r1c3").primitives(space))

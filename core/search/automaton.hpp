@@ -3,6 +3,9 @@
 // Forward: the states that the first cells can reach. Backward: those from which the last cells reach acceptance. A digit
 // is left only if it moves from a state of the one to a state of the other.
 //
+// Digits by which every state moves alike are read as one. What was read last is kept for each automaton: if it is read
+// again, nothing is eliminated, because all that could be was eliminated then.
+//
 // Where the moves of a machine are few shifts of bits (model.hpp), sets are kept for each digit of a cell: neighbours on the
 // line that differ do not have the same digit then.
 #ifndef NONET_AUTOMATON_HPP
@@ -24,6 +27,45 @@ inline void add_state(uint64_t *set, int64_t state) { set[state / 64] |= (uint64
 template <class B> const Machine &machine_of(const B &b, const Constraint &c) {
   return *(const Machine *)(b.data + b.data_of(c)[0]);
 }
+
+// What an automaton reads: the digits of its cells, one instead of all that are alike.
+template <class B> struct Reading {
+  using Mask = typename B::Mask;
+  B &b;
+  const Constraint &c;
+  const uint16_t *cells;
+  const int64_t *alike, *end;
+  Mask *last;
+  Mask digits[kMaxCells];
+  bool is_known;
+
+  Reading(B &board, const Constraint &constraint, const Machine &machine)
+      : b(board), c(constraint), cells(b.cells_of(c)), alike(machine.alike_list(b.n)), end(alike + b.data_of(c)[2]),
+        last(b.read_digits + b.data_of(c)[1]) {
+    Mask changed = 0;
+    for (uint32_t i = 0; i < c.count; i++) {
+      Mask m = b.digits[cells[i]];
+      for (const int64_t *set = alike; set < end; set++)
+        if (Mask of = (Mask)(m & (Mask)*set)) m = (Mask)((m & ~of) | ((Mask)*set & -(Mask)*set));
+      changed |= (Mask)(m ^ last[i]);
+      digits[i] = m;
+    }
+    is_known = c.count && !changed;
+  }
+
+  // Leave these of the digits that were read.
+  bool keep(const Mask *left) {
+    memcpy(last, left, sizeof(Mask) * c.count);
+    for (uint32_t i = c.count; i-- > 0;) {
+      if (left[i] == digits[i]) continue;
+      Mask kept = left[i];
+      for (const int64_t *set = alike; set < end; set++)
+        if (kept & (Mask)*set) kept |= (Mask)*set;
+      if (!b.keep(cells[i], kept)) return false;
+    }
+    return true;
+  }
+};
 
 // The states after a cell, or before it, for each digit of the cell.
 struct ByDigit {
@@ -79,14 +121,14 @@ template <class B> struct Shifts {
     return made;
   }
 
-  // Leave in `left` the digits of each cell that are on a way to acceptance; false if there is none.
-  bool reduce(Mask *left) const {
+  // Leave in `left` those of the digits of each cell that are on a way to acceptance; false if there is none.
+  bool reduce(const Mask *digits, Mask *left) const {
     ByDigit before = whole(count, machine.start()[0]);
     for (uint32_t i = 0; i < count; i++) {
       ByDigit here = row(i);
       here.clear(b.n);
       bool differ = differs(i);
-      for (Mask m = b.digits[cells[i]]; m; m &= (Mask)(m - 1)) {
+      for (Mask m = digits[i]; m; m &= (Mask)(m - 1)) {
         uint32_t d = B::first(m);
         here.add(d, forward(d, before.beside(d, differ)));
       }
@@ -99,7 +141,7 @@ template <class B> struct Shifts {
       back.clear(b.n);
       bool differ = differs(i + 1);
       left[i] = 0;
-      for (Mask m = b.digits[cells[i]]; m; m &= (Mask)(m - 1)) {
+      for (Mask m = digits[i]; m; m &= (Mask)(m - 1)) {
         uint32_t d = B::first(m);
         uint64_t alive = here.of[d] & after.beside(d, differ);
         if (!alive) continue;
@@ -145,29 +187,25 @@ template <class B> struct Shifts {
   }
 };
 
-template <class B> bool run_shifts(B &b, const Constraint &c, const Machine &machine) {
-  typename B::Mask left[kMaxCells];
-  const uint16_t *cells = b.cells_of(c);
-  if (!Shifts<B>{b, machine, cells, c.count}.reduce(left)) return b.give_up();
-  for (uint32_t i = c.count; i-- > 0;)
-    if (!b.keep(cells[i], left[i])) return false;
-  return true;
-}
-
 template <class B> bool run_automaton(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const Machine &machine = machine_of(b, c);
-  if (machine.shifts) return run_shifts(b, c, machine);
+  Reading<B> reading(b, c, machine);
+  if (reading.is_known) return true;
+  Mask left[kMaxCells];
+  if (machine.shifts) {
+    Shifts<B> shifts{b, machine, reading.cells, c.count};
+    return shifts.reduce(reading.digits, left) ? reading.keep(left) : b.give_up();
+  }
   const int64_t *start = machine.move_start();
   const Machine::Move *moves = machine.move_list();
-  const uint16_t *cells = b.cells_of(c);
   uint32_t words = (uint32_t)machine.words;
   uint64_t *layer = b.scratch;
   memcpy(layer, machine.start(), 8 * words);
   for (uint32_t i = 0; i < c.count; i++, layer += words) {
     uint64_t *next = layer + words;
     memset(next, 0, 8 * words);
-    int64_t digits = (int64_t)b.digits[cells[i]];
+    int64_t digits = (int64_t)reading.digits[i];
     for_states(layer, words, [&](uint32_t s) {
       for (int64_t m = start[s]; m < start[s + 1]; m++)
         if (moves[m].digits & digits) add_state(next, moves[m].to);
@@ -179,24 +217,24 @@ template <class B> bool run_automaton(B &b, const Constraint &c) {
   for (uint32_t i = c.count; i-- > 0;) {
     const uint64_t *next = layer;
     layer -= words;
-    int64_t digits = (int64_t)b.digits[cells[i]], left = 0;
+    int64_t digits = (int64_t)reading.digits[i], used = 0;
     for (uint32_t w = 0; w < words; w++) {
       uint64_t alive = 0;
       for (uint64_t m = layer[w]; m; m &= m - 1) {
         uint32_t s = w * 64 + (uint32_t)__builtin_ctzll(m);
         bool lives = false;
-        for (int64_t k = start[s]; k < start[s + 1]; k++)
+        for (int64_t k = start[s]; k < start[s + 1] && !(lives && used == digits); k++)
           if ((moves[k].digits & digits) && has_state(next, moves[k].to)) {
-            left |= moves[k].digits & digits;
+            used |= moves[k].digits & digits;
             lives = true;
           }
         if (lives) alive |= (uint64_t)(m & -m);
       }
       layer[w] = alive;
     }
-    if (!b.keep(cells[i], (Mask)left)) return false;
+    left[i] = (Mask)used;
   }
-  return true;
+  return reading.keep(left);
 }
 
 // Every path to acceptance is cut. From the front, follow all moves that cannot reach acceptance anyway; a move that could

@@ -93,6 +93,7 @@ template <class M> struct Constrained : Masks<M> {
 #endif
   Mask *joined;        // for choices, one row of cells for each depth
   Mask *other_digits;  // to try a constraint on the digits before
+  Mask *read_digits;   // what automata have read last, see automaton.hpp
 
   uint32_t trail_size, head, placed, depth, running;
   Reason conflict;
@@ -143,6 +144,7 @@ template <class M> struct Constrained : Masks<M> {
     tried = arena.take<Undone>((size_t)cells * n + 64);
     joined = arena.take<Mask>((size_t)cells * 9);
     other_digits = arena.take<Mask>(cells);
+    read_digits = arena.take<Mask>(model.automaton_cells);
     scratch = arena.take<uint64_t>(model.scratch + 16);
 #if defined(NONET_CHECK_REASONS)
     spare_scratch = arena.take<uint64_t>(model.scratch + 16);
@@ -228,6 +230,7 @@ template <class M> struct Constrained : Masks<M> {
     memset(state, kRemoved, plan->candidates);
     memset(depth_of, 0, sizeof(uint32_t) * plan->candidates);
     memset(position, 0, sizeof(uint32_t) * plan->candidates);
+    memset(read_digits, 0, sizeof(Mask) * plan->automaton_cells);
     memset(cell_waits, 0, cells);
     memset(slot_waits, 0, (size_t)houses * n);
     memset(waiting, 0, sizeof(uint64_t) * kPriorities * wait_words);

@@ -527,7 +527,7 @@ void ModelMaker::add_machine(const Primitive &p) {
   int64_t *data = part<int64_t>(plan_.data_at);
   part<uint32_t>(machine_at_)[used_machines_++] = used_data_;
   Machine &machine = *(Machine *)(data + used_data_);
-  machine = {states, words, (end - moves) / 3, 0};
+  machine = {states, words, (end - moves) / 3, 0, 0};
   uint64_t *start = (uint64_t *)machine.start(), *accept = (uint64_t *)machine.accept();
   for (int64_t i = 0; i < w[1]; i++) start[w[3 + i] / 64] |= bit((uint32_t)w[3 + i]);
   for (int64_t i = 0; i < w[2]; i++) accept[w[3 + w[1] + i] / 64] |= bit((uint32_t)w[3 + w[1] + i]);
@@ -542,7 +542,35 @@ void ModelMaker::add_machine(const Primitive &p) {
   for (uint32_t s = 0; s < states; s++) first[s] = first[s + 1];
   first[states] = machine.moves;
   add_shifts(machine);
-  used_data_ = (uint32_t)((int64_t *)(machine.shift_list(plan_.size) + machine.shifts) - data);
+  find_alike(machine);
+  used_data_ = (uint32_t)(machine.alike_list(plan_.size) + machine.alike - data);
+}
+
+// A digit is like another if each move by one of them is a move by the other.
+void ModelMaker::find_alike(Machine &machine) const {
+  const Machine::Move *moves = machine.move_list();
+  auto moves_too = [&](int64_t s, int64_t to, uint32_t digit) {
+    for (int64_t k = machine.move_start()[s]; k < machine.move_start()[s + 1]; k++)
+      if (moves[k].to == to && moves[k].digits >> digit & 1) return true;
+    return false;
+  };
+  auto are_alike = [&](uint32_t one, uint32_t other) {
+    for (int64_t s = 0; s < machine.states; s++)
+      for (int64_t k = machine.move_start()[s]; k < machine.move_start()[s + 1]; k++) {
+        bool by_one = moves[k].digits >> one & 1, by_other = moves[k].digits >> other & 1;
+        if (by_one != by_other && !moves_too(s, moves[k].to, by_one ? other : one)) return false;
+      }
+    return true;
+  };
+  int64_t *list = (int64_t *)machine.alike_list(plan_.size), done = 0;
+  for (uint32_t d = 0; d < plan_.size; d++) {
+    if (done >> d & 1) continue;
+    int64_t set = (int64_t)1 << d;
+    for (uint32_t e = d + 1; e < plan_.size; e++)
+      if (!(done >> e & 1) && are_alike(d, e)) set |= (int64_t)1 << e;
+    done |= set;
+    if (set & (set - 1)) list[machine.alike++] = set;
+  }
 }
 
 // All moves of one digit by one distance are one shift.
@@ -578,6 +606,13 @@ void ModelMaker::add_automaton(const Primitive &p) {
   Constraint &c = add(kAutomaton, 2);
   put_cells(c, p.words + 1, p.length - 1);
   put(c, machine);
+  put(c, made_->automaton_cells);
+  made_->automaton_cells += c.count;
+  // Where neighbours on the line differ, each digit counts.
+  bool differ = false;
+  for (size_t i = 2; i < p.length && of.shifts; i++)
+    differ |= made_->are_peers((uint32_t)p.words[i - 1], (uint32_t)p.words[i]);
+  put(c, differ ? 0 : of.alike);
   for (size_t i = 1; i < p.length; i++)
     for (size_t k = 1; k < i; k++) c.repeats |= p.words[i] == p.words[k];
   need((uint64_t)(2 * c.count + 4) * (uint64_t)of.words);

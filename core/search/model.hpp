@@ -87,6 +87,7 @@ struct Model : Houses {
   uint32_t constraints, arcs;
   uint32_t scratch;                  // 64-bit words that constraints need to work in
   uint32_t part_houses, part_seats;  // constraints of kPartHouse, and their cells
+  uint32_t automaton_cells;          // of all automata
   uint32_t impossible;               // nonzero if the primitives alone exclude every solution
 
   uint32_t allowed_at, peers_at, arc_start_at, arcs_at, watch_start_at, watches_at, constraints_at, pool_at, data_at,
@@ -162,7 +163,7 @@ struct Sum {
 // each state start (states + 1 numbers), then the moves. A machine of up to 64 states may have *shifts* too: where those of
 // each digit start (digits + 1 numbers), then the shifts, each of which turns the bits of some states to where they move.
 struct Machine {
-  int64_t states, words, moves, shifts;
+  int64_t states, words, moves, shifts, alike;
   struct Move {
     int64_t digits, to;
   };
@@ -179,6 +180,8 @@ struct Machine {
   const Move *move_list() const { return (const Move *)(move_start() + states + 1); }
   const int64_t *shift_start() const { return (const int64_t *)(move_list() + moves); }
   const Shift *shift_list(uint32_t digits) const { return (const Shift *)(shift_start() + digits + 1); }
+  // Sets of two or more digits by which every state moves alike.
+  const int64_t *alike_list(uint32_t digits) const { return (const int64_t *)(shift_list(digits) + shifts); }
 };
 // More than so many shifts for each digit take longer than the moves.
 constexpr uint32_t kMostShifts = 4;

@@ -163,7 +163,7 @@ class ModelMaker {
     for (int64_t i = 3 + w[1] + w[2]; i < (int64_t)p.length; i += 3)
       if (w[i] < 0 || w[i] >= w[0] || !is_mask(w[i + 1]) || w[i + 2] < 0 || w[i + 2] >= w[0]) return false;
     machines_++;
-    data_ += 2 * w[0] + 64 + plan_.size + 1 + 2 * kMostShifts * plan_.size;
+    data_ += 2 * w[0] + 64 + 2 * plan_.size + 1 + 2 * kMostShifts * plan_.size;
     return machines_ < 1 << 15;
   }
 
@@ -410,6 +410,7 @@ class ModelMaker {
   void add_machine(const Primitive &p);
   void add_automaton(const Primitive &p);
   void add_shifts(Machine &machine);
+  void find_alike(Machine &machine) const;
   bool add_digit_sets(uint32_t place, const int64_t *cells, uint32_t count);
   void add_same_set(const Primitive &p);
   void add_choices(const Primitive &p);
