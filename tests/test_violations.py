@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from console import run
@@ -13,6 +14,7 @@ from quick import some
 from test_completeness import DOCUMENTED
 
 from nonet import Puzzle, variants, words
+from nonet.cli.stream import solving
 from nonet.constraints import PillArrow, Sandwich, Thermo, Violation
 from nonet.errors import Conflict, NoSolution
 from nonet.model import Model
@@ -194,6 +196,16 @@ def test_few_rules_that_contradict_each_other_are_named(
     assert [each["sentence"] for each in answer] == [expected]
     with pytest.raises(NoSolution, match=re.escape(expected)):
         Model.of(puzzle).solution()
+
+
+def test_files_are_explained_up_to_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "_EXPLAINED", 2)
+    path = tmp_path / "a.txt"
+    path.write_text(("." * 8 + "1" + "." * 72 + "\n") * 3, encoding="utf-8")
+    done = run("check", "--rules", "killer:3=r1c1r1c2", path)
+    said = "no solution: This rule contradicts the given r1c9=1: The digits in the cage r1c1, r1c2"
+    assert [line.startswith(said) for line in done.lines] == [True, True, False]
+    assert done.lines[2] == "no solution"
 
 
 def test_rules_are_named_only_if_they_have_no_solution_together() -> None:

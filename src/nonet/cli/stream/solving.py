@@ -38,6 +38,9 @@ __all__ = [
 ]
 
 
+_EXPLAINED = 1000
+"""The lines at the beginning of a file for which givens are looked for that contradict rules: that takes searches."""
+
 _WORDS = (*(state.word for state in Status), "wrong")
 
 
@@ -314,8 +317,10 @@ def sentence_of(
         for wrong in with_impossible(found, puzzle.rules):
             kind = "conflict" if wrong in found else "no solution"
             return f"{kind}: {wrong.text(language)}"
-        why = why_unsolvable(puzzle.rules, puzzle.givens, puzzle.marks)
-        return f"no solution: {why.text(language)}" if why else "no solution"
+        if batch.line(row) <= _EXPLAINED and (
+            why := why_unsolvable(puzzle.rules, puzzle.givens, puzzle.marks)
+        ):
+            return f"no solution: {why.text(language)}"
     if state is Status.OUT_OF_BUDGET:
         return engine.budget_sentence(batch.rules, budget)
     return "no solution"
