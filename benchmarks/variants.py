@@ -107,6 +107,8 @@ def main() -> None:
     with gzip.open(options.cases, "rt", encoding="utf-8") as file:
         cases = [json.loads(line) for line in file]
     cases = [c for c in cases if c["tier"] in options.tiers and options.match in c["id"]]
+    if not cases:
+        parser.error(f"no case of tiers {options.tiers} has {options.match!r} in its name")
     rows = []
     for case in cases:
         row = solve(case, options.budget)
@@ -158,7 +160,7 @@ def report(rows: list[Row]) -> None:
     print(f"wrong: {', '.join(wrong) or 'none'}")
     for row in unfinished:
         print(f"out of budget: {row.name} ({row.took:.0f} ms)")
-    for part in ("encoding", "tables", "search"):
+    for part in ("encoding", "tables", "search") if len(unfinished) < len(rows) else ():
         times = [getattr(row, part) for row in rows if row.finished]
         print(
             f"{part:9} median {statistics.median(times):7.2f} ms, total {sum(times) / 1000:7.2f} s"
