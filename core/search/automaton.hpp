@@ -246,7 +246,7 @@ void explain_automaton(const B &b, const Constraint &c, uint32_t self, typename 
   const int64_t *start = machine.move_start();
   const Machine::Move *moves = machine.move_list();
   const uint16_t *cells = b.cells_of(c);
-  uint32_t words = (uint32_t)machine.words, states = (uint32_t)machine.states;
+  uint32_t words = (uint32_t)machine.words;
   // alive: the states from which acceptance can be reached, for each layer.
   uint64_t *alive = b.scratch, *reached = alive + (size_t)(c.count + 1) * words, *next = reached + words;
   auto is_own = [&](uint32_t i) { return self != B::kNone && cells[i] == self / b.n; };
@@ -256,17 +256,26 @@ void explain_automaton(const B &b, const Constraint &c, uint32_t self, typename 
     return Shifts<B>{b, machine, cells, c.count}.explain(digits_of, known_of, [&](uint32_t i, Mask lost) {
       if (!is_own(i)) before.why_not(cells[i], lost, f);
     });
-  memcpy(alive + (size_t)c.count * words, machine.accept(), 8 * words);
+  // Only states that the digits known from the start lead to matter.
+  memcpy(alive, machine.start(), 8 * words);
+  for (uint32_t i = 0; i < c.count; i++) {
+    uint64_t *here = alive + (size_t)i * words, *after = here + words;
+    int64_t digits = (int64_t)known_of(i);
+    memset(after, 0, 8 * words);
+    for_states(here, words, [&](uint32_t s) {
+      for (int64_t k = start[s]; k < start[s + 1]; k++)
+        if (moves[k].digits & digits) add_state(after, moves[k].to);
+    });
+  }
+  for (uint32_t w = 0; w < words; w++) alive[(size_t)c.count * words + w] &= machine.accept()[w];
   for (uint32_t i = c.count; i-- > 0;) {
     uint64_t *here = alive + (size_t)i * words, *after = here + words;
     int64_t digits = (int64_t)digits_of(i);
-    memset(here, 0, 8 * words);
-    for (uint32_t s = 0; s < states; s++)
+    for_states(here, words, [&](uint32_t s) {
       for (int64_t k = start[s]; k < start[s + 1]; k++)
-        if ((moves[k].digits & digits) && has_state(after, moves[k].to)) {
-          add_state(here, s);
-          break;
-        }
+        if ((moves[k].digits & digits) && has_state(after, moves[k].to)) return;
+      here[s / 64] &= ~((uint64_t)1 << (s % 64));
+    });
   }
   memcpy(reached, machine.start(), 8 * words);
   for (uint32_t i = 0; i < c.count; i++) {
