@@ -294,6 +294,7 @@ def _run(lengths: tuple[int, ...], less: int, most: int) -> Reader[tuple[int, in
     for length in lengths:
         ends.add(max(ends) + length)
     total = max(ends)
+    last = total - lengths[-1] if lengths else 0
 
     def step(state: tuple[int, int, int, bool], digit: int) -> Iterator[tuple[int, int, int, bool]]:
         place, number, count, going = state
@@ -303,6 +304,8 @@ def _run(lengths: tuple[int, ...], less: int, most: int) -> Reader[tuple[int, in
             going = going and digit == number
             count += going
             if count - less <= most:
+                # Where the last run has ended, its number makes no difference.
+                number = number if going or place < last else 0
                 yield place + 1, number, count, going or place + 1 in ends
         elif place == total and digit == count - less:
             yield total + 1, 0, 0, False
