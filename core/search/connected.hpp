@@ -8,6 +8,9 @@
 // The reason is found afresh from the digits before: either too many cells are inside, or too many outside, or a border of
 // cells outside separates two cells inside, or encloses too few cells. If only the budget separates them, the reason has all
 // cells inside, and those cells outside that shorten no path unless they were open.
+//
+// Sets of cells are bits, so a search reads each cell once. A region whose cells are on the same sides as when nothing
+// followed is not searched again.
 #ifndef NONET_CONNECTED_HPP
 #define NONET_CONNECTED_HPP
 
@@ -15,66 +18,89 @@
 
 namespace nonet {
 
-enum Side : uint8_t { kOutside = 0, kBetween = 1, kInside = 2 };
-
-// Sides of the cells of a region, and the ways between them; everything lies in scratch memory.
+// The cells of a region as sets, one bit for each, and the ways between them; everything lies in scratch memory.
 struct Shape {
-  static constexpr uint32_t kFar = 0xFFFFFFFF;
-
   const Graph &graph;
-  uint32_t count;
-  uint32_t *cost;  // of the last search: open cells on the cheapest way to each cell
-  uint32_t *room;  // 10 more numbers for each cell
-  uint8_t *side, *grouped;
-  uint32_t inside = 0, possible = 0;
+  uint32_t count, words;
+  uint64_t *inside, *open, *possible;  // possible: inside or open
+  // Of the last search: what was reached, what of it at no cost, and what touches the cells reached for less than the
+  // budget.
+  uint64_t *reached, *joined, *rim;
+  uint64_t *edge, *touched, *grouped;
+  uint32_t *room;
 
-  Shape(const Graph &of, uint32_t cells, uint64_t *scratch) : graph(of), count(cells) {
-    cost = (uint32_t *)scratch;
-    room = cost + count;
-    side = (uint8_t *)(room + 10 * (size_t)count);
-    grouped = side + count;
-    memset(grouped, 0, count);
-  }
-  static uint64_t words(uint64_t cells) { return 6 * cells + 8; }
-
-  void set(uint32_t i, Side of) {
-    side[i] = of;
-    inside += of == kInside;
-    possible += of != kOutside;
+  Shape(const Graph &of, uint32_t cells, uint64_t *scratch) : graph(of), count(cells), words(Graph::words(cells)) {
+    uint64_t **sets[] = {&inside, &open, &possible, &reached, &joined, &rim, &edge, &touched, &grouped};
+    for (uint64_t **set : sets) *set = scratch, scratch += words;
+    room = (uint32_t *)scratch;
   }
 
-  template <class F> void for_neighbours(uint32_t i, F f) const {
-    const int64_t *start = graph.start(), *list = graph.neighbours(count);
-    for (int64_t k = start[i]; k < start[i + 1]; k++) f((uint32_t)list[k]);
+  static bool has(const uint64_t *set, uint32_t i) { return set[i / 64] >> (i % 64) & 1; }
+  static void put(uint64_t *set, uint32_t i) { set[i / 64] |= (uint64_t)1 << (i % 64); }
+  void clear(uint64_t *set) const { memset(set, 0, sizeof(uint64_t) * words); }
+  void copy(uint64_t *to, const uint64_t *from) const { memcpy(to, from, sizeof(uint64_t) * words); }
+  uint32_t size(const uint64_t *set) const {
+    uint32_t number = 0;
+    for (uint32_t w = 0; w < words; w++) number += (uint32_t)__builtin_popcountll(set[w]);
+    return number;
+  }
+  // Call f with the cells of a set until it is false.
+  template <class F> bool for_cells(const uint64_t *set, F f) const {
+    for (uint32_t w = 0; w < words; w++)
+      for (uint64_t m = set[w]; m; m &= m - 1)
+        if (!f(w * 64 + (uint32_t)__builtin_ctzll(m))) return false;
+    return true;
+  }
+  bool holds_all(const uint64_t *set, const uint64_t *of) const {
+    for (uint32_t w = 0; w < words; w++)
+      if (of[w] & ~set[w]) return false;
+    return true;
   }
 
-  // Find the cells that are reached from `from` at a cost of at most `budget`; return their number.
-  uint32_t reach(uint32_t from, uint32_t budget) {
-    uint32_t *now = room, *then = room + count, size = 1, reached = 1;
-    for (uint32_t i = 0; i < count; i++) cost[i] = kFar;
-    cost[now[0] = from] = 0;
-    for (uint32_t level = 0; size; level++) {
-      uint32_t later = 0;
-      while (size) {
-        for_neighbours(now[--size], [&](uint32_t i) {
-          uint32_t all = level + (side[i] == kBetween);
-          if (side[i] == kOutside || cost[i] != kFar || all > budget) return;
-          cost[i] = all;
-          reached++;
-          (all == level ? now[size++] : then[later++]) = i;
-        });
+  void add_touched() {
+    for (uint32_t w = 0; w < words; w++)
+      for (uint64_t m = edge[w]; m; m &= m - 1) {
+        const uint64_t *near = graph.near(count, w * 64 + (uint32_t)__builtin_ctzll(m));
+        for (uint32_t k = 0; k < words; k++) touched[k] |= near[k];
       }
-      uint32_t *swap = now;
-      now = then;
-      then = swap;
-      size = later;
+  }
+  // The cells of `set` that are touched and were not reached are the edge now. False if there are none.
+  bool move_edge(const uint64_t *set) {
+    uint64_t any = 0;
+    for (uint32_t w = 0; w < words; w++) {
+      any |= edge[w] = touched[w] & set[w] & ~reached[w];
+      reached[w] |= edge[w];
     }
-    return reached;
+    return any != 0;
+  }
+
+  // Find the cells that are reached from `from` through `budget` open cells.
+  void reach(uint32_t from, uint32_t budget) {
+    clear(reached), clear(touched), clear(edge), clear(rim);
+    put(reached, from), put(edge, from);
+    for (uint32_t cost = 0;; cost++) {
+      do add_touched();
+      while (move_edge(inside));
+      if (!cost) copy(joined, reached);
+      if (cost == budget) return;
+      copy(rim, touched);
+      if (!move_edge(open)) return;
+    }
+  }
+  // Find all that is reached from `from`; return its size.
+  uint32_t reach_all(uint32_t from) {
+    clear(reached), clear(touched), clear(edge);
+    put(reached, from), put(edge, from);
+    do add_touched();
+    while (move_edge(possible));
+    copy(rim, touched);
+    return size(reached);
   }
 
   // Call f with the open cells without which not all cells inside, or fewer than `low` cells, are reached from `root`. All
   // possible cells are reached with them. (Cut vertices after Tarjan.)
   template <class F> bool for_cuts(uint32_t root, uint32_t low, F f) {
+    constexpr uint32_t kFar = 0xFFFFFFFF;
     uint32_t *number = room, *lowest = number + count, *size = lowest + count, *held = size + count;
     uint32_t *parent = held + count, *edge = parent + count, *cut = edge + count, *order = cut + count;
     const int64_t *start = graph.start(), *list = graph.neighbours(count);
@@ -84,7 +110,7 @@ struct Shape {
       order[visited++] = i;
       number[i] = lowest[i] = visited;
       size[i] = 1;
-      held[i] = side[i] == kInside;
+      held[i] = has(inside, i);
       parent[i] = from;
       edge[i] = 0;
       cut[i] = 0;
@@ -93,7 +119,7 @@ struct Shape {
     while (at != kFar) {
       if (start[at] + edge[at] < start[at + 1]) {
         uint32_t next = (uint32_t)list[start[at] + edge[at]++];
-        if (side[next] == kOutside || next == parent[at]) continue;
+        if (!has(possible, next) || next == parent[at]) continue;
         if (!number[next]) {
           enter(next, at);
           at = next;
@@ -114,7 +140,7 @@ struct Shape {
     }
     for (uint32_t k = 1; k < visited; k++) {
       uint32_t i = order[k];
-      if (side[i] == kBetween && (cut[i] == kFar || visited - 1 - cut[i] < low) && !f(i)) return false;
+      if (has(open, i) && (cut[i] == kFar || visited - 1 - cut[i] < low) && !f(i)) return false;
     }
     return true;
   }
@@ -125,63 +151,103 @@ template <class B> Shape shape_of(const B &b, const Constraint &c) {
   return Shape(*(const Graph *)(b.data + region.graph), c.count, b.scratch);
 }
 
+template <class B> void read_sides(const B &b, const Constraint &c, Shape &shape) {
+  using Mask = typename B::Mask;
+  const Region &region = *(const Region *)b.data_of(c);
+  Mask set = (Mask)region.digits;
+  shape.clear(shape.inside), shape.clear(shape.possible);
+  if (b.tries || region.from < 0) {
+    const uint16_t *cells = b.cells_of(c);
+    for (uint32_t i = 0; i < c.count; i++) {
+      Mask m = b.digits[cells[i]];
+      if (m & set) shape.put(m & ~set ? shape.possible : shape.inside, i);
+    }
+    for (uint32_t w = 0; w < shape.words; w++) {
+      shape.open[w] = shape.possible[w];
+      shape.possible[w] |= shape.inside[w];
+    }
+    return;
+  }
+  for (uint32_t w = 0; w < shape.words; w++) {
+    uint64_t in = 0, out = 0;
+    for (uint32_t d = 0; d < b.n; d++)
+      (set >> d & 1 ? in : out) |= b.cells_from((uint32_t)region.from, c.count, w, b.where + d * b.set_words);
+    shape.possible[w] = in;
+    shape.inside[w] = in & ~out;
+    shape.open[w] = in & out;
+  }
+}
+
 // Without a cell inside, only what is large enough remains.
 template <class B> bool keep_large_parts(B &b, const Constraint &c, Shape &shape) {
   using Mask = typename B::Mask;
   const Region &region = *(const Region *)b.data_of(c);
   const uint16_t *cells = b.cells_of(c);
-  uint32_t left = shape.possible;
+  Mask set = (Mask)region.digits;
+  uint32_t left = shape.size(shape.possible);
+  shape.clear(shape.grouped);
   for (uint32_t i = 0; i < c.count; i++) {
-    if (shape.side[i] == kOutside || shape.grouped[i]) continue;
-    uint32_t size = shape.reach(i, c.count);
-    if (size < region.low) left -= size;
-    for (uint32_t k = i; k < c.count; k++) {
-      if (shape.cost[k] == Shape::kFar) continue;
-      shape.grouped[k] = 1;
-      if (size < region.low && !b.keep(cells[k], (Mask) ~(Mask)region.digits)) return false;
-    }
+    if (!shape.has(shape.possible, i) || shape.has(shape.grouped, i)) continue;
+    uint32_t size = shape.reach_all(i);
+    for (uint32_t w = 0; w < shape.words; w++) shape.grouped[w] |= shape.reached[w];
+    if (size >= region.low) continue;
+    left -= size;
+    if (!shape.for_cells(shape.reached, [&](uint32_t k) { return b.keep(cells[k], (Mask)~set); })) return false;
   }
   if (left < region.low) return b.give_up();
   if (left > region.low || !left) return true;
   // The parts that were too small are outside now.
   for (uint32_t i = 0; i < c.count; i++)
-    if ((b.digits[cells[i]] & (Mask)region.digits) && !b.keep(cells[i], (Mask)region.digits)) return false;
+    if ((b.digits[cells[i]] & set) && !b.keep(cells[i], set)) return false;
   return true;
 }
 
-template <class B> bool run_connected(B &b, const Constraint &c) {
+template <class B> bool run_sides(B &b, const Constraint &c, Shape &shape) {
   using Mask = typename B::Mask;
   const Region &region = *(const Region *)b.data_of(c);
   const uint16_t *cells = b.cells_of(c);
   Mask set = (Mask)region.digits;
-  Shape shape = shape_of(b, c);
+  uint32_t possible = shape.size(shape.possible), inside = shape.size(shape.inside);
+  if (possible < region.low || inside > region.high) return b.give_up();
+  if (!inside) return region.low == 0 || (region.low == 1 && possible > 1) || keep_large_parts(b, c, shape);
+  uint32_t seed = B::kNone, room = (uint32_t)(region.high - inside);
+  shape.clear(shape.grouped);
   for (uint32_t i = 0; i < c.count; i++) {
-    Mask m = b.digits[cells[i]];
-    shape.set(i, !(m & set) ? kOutside : m & ~set ? kBetween : kInside);
-  }
-  if (shape.possible < region.low || shape.inside > region.high) return b.give_up();
-  if (!shape.inside) return region.low == 0 || (region.low == 1 && shape.possible > 1) || keep_large_parts(b, c, shape);
-  uint32_t seed = Shape::kFar, room = (uint32_t)(region.high - shape.inside);
-  for (uint32_t i = 0; i < c.count; i++) {
-    if (shape.side[i] != kInside || shape.grouped[i]) continue;
-    if (seed == Shape::kFar) seed = i;
+    if (!shape.has(shape.inside, i) || shape.has(shape.grouped, i)) continue;
+    if (seed == B::kNone) seed = i;
     shape.reach(i, room);
-    for (uint32_t k = 0; k < c.count; k++) {
-      if (shape.cost[k] == 0 && shape.side[k] == kInside) shape.grouped[k] = 1;
-      if (shape.cost[k] != Shape::kFar || shape.side[k] == kOutside) continue;
-      if (shape.side[k] == kInside) return b.give_up();
-      if (!b.keep(cells[k], (Mask)~set)) return false;
-      shape.side[k] = kOutside;
-      shape.possible--;
+    if (!shape.holds_all(shape.reached, shape.inside)) return b.give_up();
+    for (uint32_t w = 0; w < shape.words; w++) {
+      shape.grouped[w] |= shape.joined[w];
+      shape.edge[w] = shape.open[w] & ~shape.reached[w];
+      shape.open[w] &= shape.reached[w];
+      shape.possible[w] &= shape.reached[w];
     }
+    if (!shape.for_cells(shape.edge, [&](uint32_t k) { return b.keep(cells[k], (Mask)~set); })) return false;
+    possible = shape.size(shape.possible);
     // Without a bound, one search says it all.
-    if (room >= shape.possible) break;
+    if (room >= possible) break;
   }
-  if (shape.possible < region.low) return b.give_up();
-  if (shape.possible == shape.inside) return true;
-  if (shape.reach(seed, c.count) < shape.possible) return true;  // cells have gone between: later
+  if (possible < region.low) return b.give_up();
+  if (possible == inside) return true;
+  if (shape.reach_all(seed) < possible) return true;  // cells have gone between: later
   return shape.for_cuts(seed, (uint32_t)(region.low < 0 ? 0 : region.low),
                         [&](uint32_t i) { return b.keep(cells[i], set); });
+}
+
+// Sides from which nothing followed are kept, on all depths: nothing follows from them again.
+template <class B> bool run_connected(B &b, const Constraint &c) {
+  const Region &region = *(const Region *)b.data_of(c);
+  Shape shape = shape_of(b, c);
+  read_sides(b, c, shape);
+  uint64_t *barren = b.barren + region.barren;
+  uint32_t size = sizeof(uint64_t) * shape.words, placed = b.trail_size, tried = b.tried_size;
+  if (!memcmp(barren, shape.inside, size) && !memcmp(barren + shape.words, shape.open, size)) return true;
+  if (!run_sides(b, c, shape)) return false;
+  if (b.trail_size != placed || b.tried_size != tried) return true;
+  memcpy(barren, shape.inside, size);
+  memcpy(barren + shape.words, shape.open, size);
+  return true;
 }
 
 // Finds a reason; `self` is taken for placed.
@@ -194,93 +260,99 @@ template <class B, class F> struct RegionReason {
   F f;
   const Region &region;
   Shape shape;
+  uint32_t inside;
 
   bool is_self(uint32_t i) const { return self != B::kNone && b.cells_of(c)[i] == self / b.n; }
+  // The digits that a cell lacks, on its side.
   Mask excluded(uint32_t i) const {
     Mask set = (Mask)region.digits;
-    return shape.side[i] == kOutside ? set : (Mask)(b.all() & ~set);
+    return shape.has(shape.inside, i) ? (Mask)(b.all() & ~set) : set;
   }
-  void name(uint32_t i) {
+  bool name(uint32_t i) {
     if (!is_self(i)) before.why_not(b.cells_of(c)[i], excluded(i), f);
+    return true;
   }
   // Whether the side of a cell is known from the start, or by what is to be explained.
   bool is_free(uint32_t i) const { return is_self(i) || !(b.known(b.cells_of(c)[i]) & excluded(i)); }
 
-  // Name so many cells of a side, first those that are free.
-  void name_some(Side side, int64_t number) {
-    for (int paid = 0; paid < 2; paid++)
-      for (uint32_t i = 0; i < c.count && number > 0; i++)
-        if (shape.side[i] == side && is_free(i) != paid) number--, name(i);
+  // Name so many cells of those inside, or of those outside, without those that are free.
+  void name_some(bool inside, int64_t number) {
+    auto is_meant = [&](uint32_t i) { return inside ? shape.has(shape.inside, i) : !shape.has(shape.possible, i); };
+    for (uint32_t i = 0; i < c.count; i++) number -= is_meant(i) && is_free(i);
+    for (uint32_t i = 0; i < c.count && number > 0; i++)
+      if (is_meant(i) && !is_free(i)) number--, name(i);
   }
 
-  // Call g with the cells outside that touch a cell which was reached for less than `budget`.
-  template <class G> void for_border(uint32_t budget, G g) {
-    memset(shape.grouped, 0, c.count);
-    for (uint32_t i = 0; i < c.count; i++) {
-      if (shape.cost[i] == Shape::kFar || shape.cost[i] >= budget) continue;
-      shape.for_neighbours(i, [&](uint32_t k) {
-        if (shape.side[k] == kOutside && !shape.grouped[k]) shape.grouped[k] = 1, g(k);
-      });
-    }
+  // The cells outside that were touched by the last search are the edge now.
+  void find_border() {
+    for (uint32_t w = 0; w < shape.words; w++) shape.edge[w] = shape.rim[w] & ~shape.possible[w];
   }
   uint32_t price_of_border() {
     uint32_t price = 0;
-    for_border(Shape::kFar, [&](uint32_t i) { price += !is_free(i); });
+    find_border();
+    shape.for_cells(shape.edge, [&](uint32_t i) { return price += !is_free(i), true; });
     return price;
   }
-  void name_border(uint32_t budget) {
-    for_border(budget, [&](uint32_t i) { name(i); });
+  void name_border() {
+    find_border();
+    shape.for_cells(shape.edge, [&](uint32_t i) { return name(i); });
   }
 
   bool find() {
     const uint16_t *cells = b.cells_of(c);
-    uint32_t first = Shape::kFar;
-    Mask set = (Mask)region.digits;
+    uint32_t first = B::kNone;
+    Mask set = (Mask)region.digits, others = (Mask)(b.all() & ~set);
+    shape.clear(shape.inside), shape.clear(shape.open);
     for (uint32_t i = 0; i < c.count; i++) {
-      Mask m = is_self(i) ? B::bit(self % b.n) : before.digits(cells[i]);
-      shape.set(i, !(m & set) ? kOutside : m & ~set ? kBetween : kInside);
-      if (shape.side[i] == kInside && (first == Shape::kFar || is_self(i))) first = i;
+      bool own = is_self(i);
+      if (own ? !(B::bit(self % b.n) & set) : !before.has_any(cells[i], set)) continue;
+      bool is_inside = own || !before.has_any(cells[i], others);
+      shape.put(is_inside ? shape.inside : shape.open, i);
+      if (is_inside && (first == B::kNone || own)) first = i;
     }
-    if (shape.inside > region.high) return name_some(kInside, region.high + 1), true;
-    if (shape.possible < region.low) return name_some(kOutside, c.count - region.low + 1), true;
-    if (first == Shape::kFar) return false;
-    uint32_t reached = shape.reach(first, c.count);
-    for (uint32_t i = 0; i < c.count; i++)
-      if (shape.side[i] == kInside && shape.cost[i] == Shape::kFar) return separate(first, i), true;
-    if (reached < region.low) return name(first), name_border(Shape::kFar), true;
+    for (uint32_t w = 0; w < shape.words; w++) shape.possible[w] = shape.inside[w] | shape.open[w];
+    inside = shape.size(shape.inside);
+    if (inside > region.high) return name_some(true, region.high + 1), true;
+    if (shape.size(shape.possible) < region.low) return name_some(false, c.count - region.low + 1), true;
+    if (first == B::kNone) return false;
+    uint32_t size = shape.reach_all(first);
+    if (!shape.for_cells(shape.inside, [&](uint32_t i) {
+          if (shape.has(shape.reached, i)) return true;
+          separate(first, i);
+          return false;
+        }))
+      return true;
+    if (size < region.low) return name(first), name_border(), true;
     return too_far();
   }
 
   // A border separates two cells inside: name that of the one or the other.
   void separate(uint32_t one, uint32_t other) {
     uint32_t price = price_of_border();
-    shape.reach(other, c.count);
-    if (price_of_border() > price) shape.reach(one, c.count);
+    shape.reach_all(other);
+    if (price_of_border() > price) shape.reach_all(one);
     name(one);
     name(other);
-    name_border(Shape::kFar);
+    name_border();
   }
 
   // The budget separates two cells inside, or leaves too few cells.
   bool too_far() {
-    uint32_t room = (uint32_t)(region.high - shape.inside);
-    for (uint32_t s = 0; s < c.count; s++) {
-      if (shape.side[s] != kInside) continue;
-      bool found = shape.reach(s, room) < region.low;
-      for (uint32_t i = 0; i < c.count && !found; i++) found = shape.side[i] == kInside && shape.cost[i] == Shape::kFar;
-      if (!found) continue;
-      name_border(room);
-      name_some(kInside, shape.inside);
-      return true;
-    }
-    return false;
+    uint32_t room = (uint32_t)(region.high - inside);
+    return !shape.for_cells(shape.inside, [&](uint32_t i) {
+      shape.reach(i, room);
+      if (shape.size(shape.reached) >= region.low && shape.holds_all(shape.reached, shape.inside)) return true;
+      name_border();
+      name_some(true, inside);
+      return false;
+    });
   }
 };
 
 template <class B, class F>
 void explain_connected(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
   const Region &region = *(const Region *)b.data_of(c);
-  RegionReason<B, F> reason{b, c, self, before, f, region, shape_of(b, c)};
+  RegionReason<B, F> reason{b, c, self, before, f, region, shape_of(b, c), 0};
   if (!reason.find()) explain_by_all(b, c, self, before, f);
 }
 

@@ -94,6 +94,7 @@ template <class M> struct Constrained : Masks<M> {
   Mask *joined;        // for choices, one row of cells for each depth
   Mask *other_digits;  // to try a constraint on the digits before
   Mask *read_digits;   // what automata have read last, see automaton.hpp
+  uint64_t *barren;    // of regions, see connected.hpp
 
   uint32_t trail_size, head, placed, depth, running;
   Reason conflict;
@@ -145,6 +146,7 @@ template <class M> struct Constrained : Masks<M> {
     joined = arena.take<Mask>((size_t)cells * 9);
     other_digits = arena.take<Mask>(cells);
     read_digits = arena.take<Mask>(model.automaton_cells);
+    barren = arena.take<uint64_t>(model.barren);
     scratch = arena.take<uint64_t>(model.scratch + 16);
 #if defined(NONET_CHECK_REASONS)
     spare_scratch = arena.take<uint64_t>(model.scratch + 16);
@@ -231,6 +233,7 @@ template <class M> struct Constrained : Masks<M> {
     memset(depth_of, 0, sizeof(uint32_t) * plan->candidates);
     memset(position, 0, sizeof(uint32_t) * plan->candidates);
     memset(read_digits, 0, sizeof(Mask) * plan->automaton_cells);
+    memset(barren, 0xFF, sizeof(uint64_t) * plan->barren);
     memset(cell_waits, 0, cells);
     memset(slot_waits, 0, (size_t)houses * n);
     memset(waiting, 0, sizeof(uint64_t) * kPriorities * wait_words);
@@ -489,6 +492,14 @@ template <class M> struct Constrained : Masks<M> {
   const uint16_t *cells_of(const Constraint &c) const { return pool + c.cells_at; }
   const int64_t *data_of(const Constraint &c) const { return data + c.data_at; }
 
+  // Word w of a set of `count` cells of the board from cell `from` on, counted from there.
+  uint64_t cells_from(uint32_t from, uint32_t count, uint32_t w, const uint64_t *set) const {
+    uint32_t at = from / 64 + w, by = from % 64, left = count - 64 * w;
+    uint64_t word = set[at] >> by;
+    if (by && at + 1 < set_words) word |= set[at + 1] << (64 - by);
+    return left < 64 ? word & (((uint64_t)1 << left) - 1) : word;
+  }
+
   // The digits of a cell before the first guess.
   Mask known(uint32_t cell) const { return roots[cell]; }
 
@@ -507,6 +518,14 @@ template <class M> struct Constrained : Masks<M> {
         if (b.position[cell * b.n + d] >= position) left |= b.bit(d);
       }
       return left;
+    }
+    // Whether a cell had one of these digits.
+    bool has_any(uint32_t cell, Mask mask) const {
+      const Constrained &b = *board;
+      if (b.digits[cell] & mask) return true;
+      for (; mask; mask &= (Mask)(mask - 1))
+        if (b.position[cell * b.n + b.first(mask)] >= position) return true;
+      return false;
     }
     bool has(uint32_t candidate) const {
       return board->state[candidate] != kRemoved || board->position[candidate] >= position;

@@ -740,6 +740,13 @@ void ModelMaker::add_connected(const Primitive &p) {
   add_region(w + 4, count, w[0], w[1], w[2], graph);
 }
 
+// Whether each cell is the next one of the board.
+static bool is_run(const int64_t *cells, uint32_t count) {
+  for (uint32_t i = 1; i < count; i++)
+    if (cells[i] != cells[0] + i) return false;
+  return count > 0;
+}
+
 void ModelMaker::add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high,
                             uint32_t graph) {
   Constraint &c = add(kConnected, 2);
@@ -748,14 +755,17 @@ void ModelMaker::add_region(const int64_t *cells, uint32_t count, int64_t digits
   put(c, low < 0 ? 0 : low > count ? count + 1 : low);
   put(c, high < 0 ? -1 : high > count ? count : high);
   put(c, graph);
-  need(6 * (uint64_t)count + 16);
+  put(c, is_run(cells, count) ? cells[0] : -1);
+  put(c, made_->barren);
+  made_->barren += 2 * Graph::words(count);
+  need(Graph::scratch(count));
 }
 
 // Put the ways between cells into the pool of words, outside of any constraint. Edges to cells outside join nothing.
 uint32_t ModelMaker::put_graph(const int64_t *cells, uint32_t count, const int64_t *edges, const int64_t *end) {
   uint16_t *numbers = part<uint16_t>(numbers_at_);
   for (uint32_t i = count; i-- > 0;) numbers[cells[i]] = (uint16_t)(i + 1);
-  uint32_t graph = used_data_;
+  uint32_t graph = used_data_, words = Graph::words(count);
   int64_t *start = part<int64_t>(plan_.data_at) + graph, *list = start + count + 1;
   auto for_edges = [&](auto f) {
     for (const int64_t *e = edges; e < end; e += 2)
@@ -767,7 +777,12 @@ uint32_t ModelMaker::put_graph(const int64_t *cells, uint32_t count, const int64
   for_edges([&](uint32_t a, uint32_t b) { list[--start[a + 1]] = b, list[--start[b + 1]] = a; });
   for (uint32_t i = 0; i < count; i++) start[i] = start[i + 1];
   start[count] = total;
-  used_data_ += count + 1 + (uint32_t)total;
+  uint64_t *sets = (uint64_t *)(list + total);
+  for_edges([&](uint32_t a, uint32_t b) {
+    sets[(size_t)a * words + b / 64] |= bit(b % 64);
+    sets[(size_t)b * words + a / 64] |= bit(a % 64);
+  });
+  used_data_ += count + 1 + (uint32_t)total + count * words;
   for (uint32_t i = 0; i < count; i++) numbers[cells[i]] = 0;
   return graph;
 }
@@ -783,6 +798,7 @@ void ModelMaker::add_regions(const Primitive &p) {
     put_cells(c, homes, 2 * count);
     put(c, number);
     put(c, w[0] == plan_.size);
+    put(c, is_run(homes, count) ? homes[0] : -1);
   }
   Constraint &c = add(kHomeOrder, 1);
   put_cells(c, homes, count);

@@ -88,6 +88,7 @@ struct Model : Houses {
   uint32_t scratch;                  // 64-bit words that constraints need to work in
   uint32_t part_houses, part_seats;  // constraints of kPartHouse, and their cells
   uint32_t automaton_cells;          // of all automata
+  uint32_t barren;                   // 64-bit words that regions keep, see connected.hpp
   uint32_t impossible;               // nonzero if the primitives alone exclude every solution
 
   uint32_t allowed_at, peers_at, arc_start_at, arcs_at, watch_start_at, watches_at, constraints_at, pool_at, data_at,
@@ -189,12 +190,21 @@ constexpr uint32_t kMostShifts = 4;
 // The data of Connected; `graph` is the place of its graph in the pool of words. Several may share one.
 struct Region {
   int64_t digits, low, high, graph;
+  int64_t from;    // its first cell, if its cells are in the order of the board without gaps; else -1
+  int64_t barren;  // where the sides of its cells are kept
 };
 
-// Which cells touch, numbered as in the constraint: where the neighbours of each cell start, then the neighbours.
+// Which cells touch, numbered as in the constraint: where the neighbours of each cell start, then the neighbours; then the
+// neighbours of each cell as a set.
 struct Graph {
   const int64_t *start() const { return (const int64_t *)this; }
   const int64_t *neighbours(uint32_t cells) const { return start() + cells + 1; }
+  const uint64_t *near(uint32_t cells, uint32_t i) const {
+    return (const uint64_t *)(neighbours(cells) + start()[cells]) + (size_t)i * words(cells);
+  }
+  static uint32_t words(uint32_t cells) { return (cells + 63) / 64; }
+  // Words that a search needs: 9 sets, and 8 numbers for each cell.
+  static uint64_t scratch(uint32_t cells) { return 9 * (uint64_t)words(cells) + 4 * (uint64_t)cells; }
 };
 
 // The digits that a set of digits leaves, by a table of a relation.

@@ -136,7 +136,7 @@ class ModelMaker {
       case kConnected: {
         if (p.length < 4 || !is_mask(w[0]) || w[3] < 0 || w[3] > (int64_t)p.length - 4 || w[3] > kMaxCells)
           return false;
-        data_ += 2 * p.length;
+        data_ += 2 * p.length + 2 + (uint64_t)w[3] * Graph::words((uint32_t)w[3]);
         return (p.length - 4 - w[3]) % 2 == 0 && are_cells(w + 4, p.length - 4);
       }
       case kRegions: return check_regions(p);
@@ -180,7 +180,7 @@ class ModelMaker {
     }
     constraints_ += count + 2 * regions + 1;
     pool_ += count + 3 * count * regions + 2 * count;
-    data_ += 2 * count + 2 * p.length + 8 * regions;
+    data_ += 2 * count + 2 * p.length + 10 * regions + count * Graph::words((uint32_t)count);
     return true;
   }
 
