@@ -291,7 +291,8 @@ template <class B> struct Search {
       if (learning && conflicts >= next_restart) {
         // Sums of many cells give clauses of dozens of literals, from which next to nothing follows. If the first ones are
         // such, the search goes on without them: a guess then takes less than half the time.
-        if (B::kHasConstraints && restarts == 0 && followed < trial() / (were_lanes ? kUsefulAfterLanes : kUseful))
+        if (B::kHasConstraints && restarts == 0 && !needs_clauses() &&
+            followed < trial() / (were_lanes ? kUsefulAfterLanes : kUseful))
           learning = false, in_vain = true;
         next_restart = conflicts + kRestartUnit * luby(++restarts);
         go_back_to(floor);
@@ -305,6 +306,12 @@ template <class B> struct Search {
       if (poll && ++turns % 64 == 0 && poll(argument)) return kStopped;
       consistent = guess();
     }
+  }
+
+  // Clauses about regions become useful late: boards that gave them up took more than ten times as many guesses.
+  bool needs_clauses() const {
+    if constexpr (B::kHasConstraints) return board.plan->barren != 0;
+    return false;
   }
 
   // Conflicts until clauses are given up, or not. In lanes a guess costs so little that the trial is short.
