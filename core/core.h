@@ -249,7 +249,10 @@ size_t nonet_general_workspace_bytes(const void *tables);
  *                  its homes hold different digits. No two of the homes and cells are the same.
  *   14 filling     sum, cells: they differ, and the values between the lowest and the highest of them have the sum
  *   15 visible     number, cells: they differ, and that many have a value above 0 that is higher than all before it
- *                  For 14 and 15: at most ten digits, and from two cells to as many as digits. */
+ *                  For 14 and 15: at most ten digits, and from two cells to as many as digits.
+ *   16 run         less, counter, cell, then for each arm: its number of cells, these. The value of the counter, plus `less`,
+ *                  is how many cells have the digit of `cell`: itself, and of each arm those before the first other digit.
+ *                  If arms have more than 63 cells, it is at most 64. */
 typedef struct nonet_model {
   uint32_t cells;  /* up to 2,048 */
   uint32_t digits; /* up to 36 */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from nonet.constraints.primitives import (
     Allowed,
@@ -19,6 +20,7 @@ from nonet.constraints.primitives import (
     Pair,
     Primitive,
     Regions,
+    Run,
     SameSet,
     Visible,
 )
@@ -62,6 +64,9 @@ def holds(primitive: Primitive, values: Sequence[int], of: range) -> bool:
             found = [values[cell] for cell in cells]
             heights = [max(0, *found[:place]) for place in range(1, len(found) + 1)]
             return len(set(found)) == len(found) and len({*heights, 0}) == seen + 1
+        case Run(cell, groups, counter, less):
+            runs = [takewhile(lambda each: values[each] == values[cell], group) for group in groups]
+            return values[counter] + less == 1 + sum(1 for run in runs for _ in run)
         case SameSet(groups):
             return len({tuple(sorted(values[cell] for cell in group)) for group in groups}) == 1
         case Either(choices):

@@ -23,6 +23,7 @@ from nonet.constraints.primitives import (
     Pair,
     Primitive,
     Regions,
+    Run,
     SameSet,
     Visible,
 )
@@ -64,6 +65,8 @@ def image(p: Primitive, cell: To, mask: To, digits: int) -> Primitive:
             return Filling(all_of(cells), total)
         case Visible(cells, seen):
             return Visible(all_of(cells), seen)
+        case Run(one, groups, counter, less):
+            return Run(cell(one), tuple(map(all_of, groups)), cell(counter), less)
         case SameSet(groups):
             return SameSet(tuple(map(all_of, groups)))
         case Either(choices):
@@ -100,7 +103,7 @@ def test_the_board_may_be_turned_mirrored_or_shuffled(seed: int) -> None:
 def test_digits_may_be_renamed_where_no_constraint_cares_about_their_values(seed: int) -> None:
     rng = random.Random(seed)
     maker = _Maker(rng, 16, range(1, 5))
-    cares = maker.linear, maker.count_is, maker.element, maker.filling, maker.visible
+    cares = maker.linear, maker.count_is, maker.element, maker.filling, maker.visible, maker.run
     primitives = made(rng, maker, *cares, maker.regions, maker.either)
     names = rng.sample(range(4), 4)
 

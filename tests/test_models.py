@@ -36,6 +36,7 @@ from nonet.constraints.primitives import (
     Pair,
     Primitive,
     Regions,
+    Run,
     SameSet,
     Visible,
 )
@@ -147,6 +148,11 @@ class _Maker:
     def visible(self) -> Primitive:
         return Visible(self.some(2, len(self.digits)), self.rng.randint(0, len(self.digits)))
 
+    def run(self) -> Primitive:
+        groups = tuple(self.some(0, 4) for _ in range(self.rng.randint(0, 3)))
+        cell, counter = self.rng.randrange(self.cells), self.rng.randrange(self.cells)
+        return Run(cell, groups, counter, self.rng.choice((0, 0, 1, -1)))
+
     def connected(self) -> Primitive:
         width = 4 if self.cells == 16 else 3
         cells = range(self.cells)
@@ -193,6 +199,7 @@ class _Maker:
             self.same_set,
             self.filling,
             self.visible,
+            self.run,
             self.connected,
             self.regions,
             self.either,
@@ -365,6 +372,23 @@ def test_a_run_of_digits_in_any_order_is_solved_exactly() -> None:
     assert list(masks)[:3] == [0b101, 0b101, 0b10], (
         "1 and 3 are in the first two cells, so 4 is not"
     )
+
+
+@pytest.mark.parametrize(
+    ("groups", "masks", "left"),
+    [
+        # Only 1 can come twice after the first cell, and not three times.
+        (((2, 3, 4),), [0b100, 0b011, 0b101, 0b011, 0b011], [0b100, 0b001, 0b001, 0b001, 0b010]),
+        (((2,), (3,), (4,)), [0b100, 0b001, 0b110, 0b001, 0b011], [0b100, 1, 0b110, 1, 1]),
+        # Either all of the second line is 2, or the first line and one cell.
+        (((2,), (3, 4)), [0b100, 0b010, 0b110, 0b011, 0b011], [0b100, 2, 0b110, 0b010, 0b011]),
+    ],
+)
+def test_runs_are_solved_exactly(
+    groups: tuple[tuple[int, ...], ...], masks: list[int], left: list[int]
+) -> None:
+    tables = model_tables(5, range(1, 4), [Run(1, groups, 0, 0)])
+    assert list(array("Q", tables.prune(array("Q", masks))[1])) == left
 
 
 @pytest.mark.parametrize(

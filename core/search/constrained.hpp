@@ -589,6 +589,7 @@ template <class M> struct Constrained : Masks<M> {
 #include "search/filling.hpp"
 #include "search/linear.hpp"
 #include "search/regions.hpp"
+#include "search/runs.hpp"
 #include "search/visible.hpp"
 #if defined(NONET_CHECK_REASONS)
 #include "search/reason_checks.hpp"
@@ -629,6 +630,7 @@ template <class M> bool Constrained<M>::run_one(const Constraint &c) {
     case kHomeDigits: return run_home_digits(*this, c);
     case kHomeOrder: return run_home_order(*this, c);
     case kConnected: return run_connected(*this, c);
+    case kRun: return run_run(*this, c);
     case kMachine:
     case kRegions:
     case kPartHouse: break;  // never run
@@ -639,7 +641,7 @@ template <class M> bool Constrained<M>::run_one(const Constraint &c) {
 template <class M> bool Constrained<M>::run(uint32_t i) {
   const Constraint &c = constraints[i];
   running = i;
-  complete = c.kind == kAutomaton && !c.repeats;
+  complete = (c.kind == kAutomaton || c.kind == kRun) && !c.repeats;
   if (!run_one(c)) return false;
   if (!complete) return true;
   for (uint32_t k = 0; k < waiting_cells; k++) {
@@ -669,6 +671,7 @@ void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before befo
     case kVisible: return explain_visible(*this, c, self, before, f);
     case kDigitSets: return explain_digit_sets(*this, c, self, before, f);
     case kConnected: return explain_connected(*this, c, self, before, f);
+    case kRun: return explain_run(*this, c, self, before, f);
     case kHomeDigits: return explain_home_digits(*this, c, self, before, f);
     case kHomeOrder: return explain_home_order(*this, c, self, before, f);
     default: return explain_by_all(*this, c, self, before, f);

@@ -77,6 +77,7 @@ class FreeNumbers {
         for (size_t i = 0; i < p.length; i += 1 + (size_t)w[i])
           if (!all_hold(w + i + 1, w + i + 1 + w[i])) return false;
         return true;
+      case kRun: return !is_home(w[1]) && run_holds(w, p.length);
       case kRegions: own_regions_ += homes_among(w + 2, 2 * (size_t)w[1]) != 0; return true;
       case kLinear:
         for (size_t i = 2; i < p.length; i += 2)
@@ -90,6 +91,13 @@ class FreeNumbers {
       case kDigitSets: break;  // never in a call
     }
     return false;
+  }
+
+  // The cells that are compared are homes, or none is.
+  bool run_holds(const int64_t *w, size_t length) const {
+    for (size_t i = 3; i < length; i += 1 + (size_t)w[i])
+      if (homes_among(w + i + 1, (size_t)w[i]) != (is_home(w[2]) ? (size_t)w[i] : 0)) return false;
+    return true;
   }
 
   bool pair_holds(const int64_t *w) const {

@@ -71,6 +71,7 @@ void ModelMaker::add_primitive(const Primitive &p) {
     case kSameSet: return add_same_set(p);
     case kEither: return add_choices(p);
     case kRegions: return add_regions(p);
+    case kRun: return add_run(p);
     case kFilling:
     case kVisible: return add_different(p);
     case kConnected: return add_connected(p);
@@ -805,6 +806,23 @@ void ModelMaker::add_regions(const Primitive &p) {
   put(c, regions);
   put(c, 0);
   need(count + 1);
+}
+
+void ModelMaker::add_run(const Primitive &p) {
+  const int64_t *w = p.words;
+  Constraint &c = add(kRun, 2);
+  put_cells(c, w + 1, 2);
+  put(c, plan_.first - 1 + w[0]);
+  put(c, 0);
+  int64_t &arms = part<int64_t>(plan_.data_at)[used_data_ - 1];
+  for (size_t i = 3; i < p.length; i += 1 + (size_t)w[i], arms++) {
+    put_cells(c, w + i + 1, (size_t)w[i]);
+    put(c, c.count);
+  }
+  const uint16_t *cells = part<uint16_t>(plan_.pool_at) + c.cells_at;
+  for (uint32_t i = 0; i < c.count; i++)
+    for (uint32_t k = 0; k < i; k++) c.repeats |= cells[i] == cells[k];
+  need(3 * (uint64_t)arms + 2 + 3 * (uint64_t)c.count);
 }
 
 // Homes whose numbers are free are put into the pool again, those with the most constraints first.

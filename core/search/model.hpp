@@ -40,6 +40,7 @@ enum Kind : uint8_t {
   kRegions,
   kFilling,
   kVisible,
+  kRun,
   // What regions are made of:
   kHomeDigits,
   kHomeOrder,

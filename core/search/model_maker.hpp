@@ -140,6 +140,7 @@ class ModelMaker {
         return (p.length - 4 - w[3]) % 2 == 0 && are_cells(w + 4, p.length - 4);
       }
       case kRegions: return check_regions(p);
+      case kRun: return check_run(p);
       case kFilling:
       case kVisible:
         constraints_++, pool_ += p.length;
@@ -165,6 +166,18 @@ class ModelMaker {
     machines_++;
     data_ += 2 * w[0] + 64 + 2 * plan_.size + 1 + 2 * kMostShifts * plan_.size;
     return machines_ < 1 << 15;
+  }
+
+  // less, counter, first cell, then for each arm: its number of cells, these. Sums up to 63 are found.
+  bool check_run(const Primitive &p) const {
+    const int64_t *w = p.words;
+    if (p.length < 3 || !is_number(w[0]) || !are_cells(w + 1, 2)) return false;
+    int64_t cells = 0;
+    for (size_t i = 3; i < p.length; i += 1 + (size_t)w[i]) {
+      if (w[i] < 0 || w[i] > (int64_t)(p.length - i - 1) || !are_cells(w + i + 1, (size_t)w[i])) return false;
+      cells += w[i];
+    }
+    return cells < 64 || plan_.first - 1 + w[0] + plan_.size <= 64;
   }
 
   // size, homes, these, as many cells, then edges. All homes and cells differ.
@@ -419,6 +432,7 @@ class ModelMaker {
   void add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high, uint32_t graph);
   uint32_t put_graph(const int64_t *cells, uint32_t count, const int64_t *edges, const int64_t *end);
   void add_regions(const Primitive &p);
+  void add_run(const Primitive &p);
   void order_homes();
   template <class Mask> void fill_relation(uint32_t number, const uint64_t *rows);
   uint32_t relation_of(const uint64_t *rows);

@@ -50,6 +50,7 @@ template <class B> struct Meaning {
       case kDigitSets: return all_differ(cells, c.count) && is_among(cells, c.count, (const uint64_t *)w);
       case kHomeDigits: return home_digits_differ(c, (uint8_t)w[0], w[1]);
       case kHomeOrder: return homes_in_order(c, w[0]);
+      case kRun: return run_fits(c);
       case kConnected: return one_region(c, *(const Region *)w);
       case kMachine:
       case kRegions:
@@ -127,6 +128,15 @@ template <class B> struct Meaning {
     for (int64_t w = 0; w < machine.words; w++)
       if (states[w] & machine.accept()[w]) return true;
     return false;
+  }
+
+  bool run_fits(const Constraint &c) const {
+    const uint16_t *cells = b.cells_of(c);
+    const int64_t *w = b.data_of(c);
+    int64_t found = 0;
+    for (int64_t arm = 0, i = 2; arm < w[1]; i = w[2 + arm++])
+      while (i < w[2 + arm] && values[cells[i]] == values[cells[1]]) found++, i++;
+    return values[cells[0]] + w[0] == found;
   }
 
   bool some_choice(const Constraint &c) const {

@@ -27,6 +27,7 @@ __all__ = [
     "Pair",
     "Primitive",
     "Regions",
+    "Run",
     "SameSet",
     "Visible",
     "cells_of",
@@ -166,6 +167,18 @@ class Visible(NamedTuple):
     seen: int
 
 
+class Run(NamedTuple):
+    """The digit of the counter, plus ``less``, is how many cells have the digit of ``cell``.
+
+    These are the cell itself, and of each group those before the first one with another digit.
+    """
+
+    cell: int
+    groups: tuple[Indices, ...]
+    counter: int
+    less: int
+
+
 Primitive: TypeAlias = (
     Allowed
     | Different
@@ -181,6 +194,7 @@ Primitive: TypeAlias = (
     | Regions
     | Filling
     | Visible
+    | Run
 )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, pairwise
 
-from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import (
     Board,
     Cell,
@@ -18,7 +17,7 @@ from nonet.constraints.base import (
     Violation,
 )
 from nonet.constraints.marks import Bulb, Legend, Mark
-from nonet.constraints.primitives import Allowed, Connected, Primitive, Regions
+from nonet.constraints.primitives import Allowed, Connected, Primitive, Regions, Run
 
 __all__ = ["ConnectedDigits", "RegionCount", "RegionRun", "UnknownRegions"]
 
@@ -218,22 +217,8 @@ class RegionCount(Constraint):
                 yield self.miscounted((self.counter,), found)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        # A state is the number of the region and the count so far; the counter is read last.
-        def step(state: tuple[int, int] | None, digit: int) -> Iterator[tuple[int, int] | None]:
-            if state is None:
-                return
-            number, count = state
-            if not count:
-                yield digit, 1
-                return
-            if digit == count - self.less:
-                yield None
-            yield number, count + (digit == number)
-
-        begin: list[tuple[int, int] | None] = [(0, 0)]
-        cells = space.indices((*self.counted, self.counter))
-        key = self.word, self.less
-        yield automaton(space, cells, key, lambda: Reader(begin, step, lambda state: state is None))
+        first, *others = space.indices(self.counted)
+        yield Run(first, tuple((cell,) for cell in others), space.index(self.counter), self.less)
         yield from _at_least(self.counted, self.counter, self.less, space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
@@ -274,40 +259,10 @@ class RegionRun(Constraint):
             yield self.miscounted((self.counter,), found)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        arms = [arm[1:] for arm in self.arms if len(arm) > 1]
-        cells = (self.arms[0][0], *(cell for arm in arms for cell in arm), self.counter)
-        lengths, less, most = tuple(map(len, arms)), self.less, space.digits[-1]
-        key = self.word, lengths, less
-        yield automaton(space, space.indices(cells), key, lambda: _run(lengths, less, most))
-        yield from _at_least((cells[0], *(arm[0] for arm in arms)), self.counter, less, space)
+        (first, *_), *_ = arms = [space.indices(arm) for arm in self.arms]
+        yield Run(first, tuple(arm[1:] for arm in arms), space.index(self.counter), self.less)
+        cells = [self.arms[0][0], *(arm[1] for arm in self.arms if len(arm) > 1)]
+        yield from _at_least(tuple(cells), self.counter, self.less, space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Bulb((self.counter,), "counting")
-
-
-def _run(lengths: tuple[int, ...], less: int, most: int) -> Reader[tuple[int, int, int, bool]]:
-    """Return the reader of a run along arms of some lengths; ``most`` is the highest digit.
-
-    A state is the place, the number of the region, the count so far, and whether the run along this arm goes on.
-    """
-    ends = {0}
-    for length in lengths:
-        ends.add(max(ends) + length)
-    total = max(ends)
-    last = total - lengths[-1] if lengths else 0
-
-    def step(state: tuple[int, int, int, bool], digit: int) -> Iterator[tuple[int, int, int, bool]]:
-        place, number, count, going = state
-        if place < 0:
-            yield 0, digit, 1, True
-        elif place < total:
-            going = going and digit == number
-            count += going
-            if count - less <= most:
-                # Where the last run has ended, its number makes no difference.
-                number = number if going or place < last else 0
-                yield place + 1, number, count, going or place + 1 in ends
-        elif place == total and digit == count - less:
-            yield total + 1, 0, 0, False
-
-    return Reader([(-1, 0, 0, True)], step, lambda state: state[0] == total + 1)

@@ -24,6 +24,7 @@ from nonet.constraints.primitives import (
     Pair,
     Primitive,
     Regions,
+    Run,
     SameSet,
     Visible,
     cells_of,
@@ -259,6 +260,40 @@ def _views(state: tuple[int, int], mask: int) -> Iterator[tuple[int, tuple[int, 
             yield digit, (digit, seen + 1) if digit > highest else state
 
 
+def _run(one: Run, masks: Masks, sees: Sequence[int]) -> None:
+    left = dict.fromkeys(cells_of(one), 0)
+    for digit in range(masks[one.cell].bit_length()):
+        held = 1 << digit & masks[one.cell]
+        if not held:
+            continue
+        runs = [set(_lengths(group, held, masks)) for group in one.groups]
+        for place, group in enumerate(one.groups or ((),)):
+            sums = {1 - one.less}
+            for run in (*runs[:place], *runs[place + 1 :]):
+                sums = {total + length for total in sums for length in run}
+            for length in runs[place] if runs else {0}:
+                values = [total + length for total in sums if total + length > 0]
+                counted = sum(1 << value - 1 for value in values) & masks[one.counter]
+                if not counted:
+                    continue
+                left[one.counter] |= counted
+                left[one.cell] |= held
+                for at, cell in enumerate(group):
+                    mask = masks[cell]
+                    left[cell] |= held if at < length else mask & ~held if at == length else mask
+    masks.update(left)
+
+
+def _lengths(cells: Sequence[int], held: int, masks: Masks) -> Iterator[int]:
+    """Yield how many cells from the first on can hold a digit, if the next one holds another."""
+    for length, cell in enumerate(cells):
+        if masks[cell] & ~held:
+            yield length
+        if not masks[cell] & held:
+            return
+    yield len(cells)
+
+
 def _nothing(one: Connected | Regions, masks: Masks, sees: Sequence[int]) -> None:
     """Regions are not looked at: a person sees them as shapes, not candidate by candidate."""
 
@@ -278,4 +313,5 @@ _FILTERS: dict[type, Callable[[Any, Masks, Sequence[int]], None]] = {
     Regions: _nothing,
     Filling: _filling,
     Visible: _visible,
+    Run: _run,
 }

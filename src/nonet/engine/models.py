@@ -27,6 +27,7 @@ from nonet.constraints.primitives import (
     Pair,
     Primitive,
     Regions,
+    Run,
     SameSet,
     Visible,
 )
@@ -231,6 +232,11 @@ def _visible(p: Visible, _: _Machines, words: list[int]) -> None:
     words += (15, 1 + len(p.cells), p.seen, *p.cells)
 
 
+def _run(p: Run, _: _Machines, words: list[int]) -> None:
+    groups = [word for group in p.groups for word in (len(group), *group)]
+    words += (16, 3 + len(groups), p.less, p.counter, p.cell, *groups)
+
+
 _WRITERS: dict[type, Callable[..., None]] = {
     Allowed: _allowed,
     Different: _different,
@@ -246,4 +252,5 @@ _WRITERS: dict[type, Callable[..., None]] = {
     Regions: _regions,
     Filling: _filling,
     Visible: _visible,
+    Run: _run,
 }
