@@ -41,7 +41,7 @@ READY := .venv/ready
 CORE := $(shell find core -type f)
 NATIVE := $(filter-out core/wasm/%,$(CORE))
 CXX_FILES := $(filter %.cpp %.hpp %.h,$(CORE))
-PYTEST := $(BIN)/python -m pytest -p xdist -p hypothesispytest -p no:logging -p no:schemathesis -p no:anyio --numprocesses $(PROCESSES) --dist worksteal
+PYTEST := $(BIN)/python -m pytest -p xdist -p hypothesispytest -p no:logging --numprocesses $(PROCESSES) --dist worksteal
 
 # TypeScript (to check types) and axe (to find faults of access), from the npm registry, for the checks alone.
 NODE := .cache/node/ready
