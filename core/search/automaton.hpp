@@ -187,6 +187,55 @@ template <class B> struct Shifts {
   }
 };
 
+// Leave states of a layer from which these digits lead to a state of the next one.
+inline void keep_leading(const Machine &machine, uint64_t *layer, const uint64_t *next, int64_t digits) {
+  const int64_t *start = machine.move_start();
+  const Machine::Move *moves = machine.move_list();
+  for_states(layer, (uint32_t)machine.words, [&](uint32_t s) {
+    for (int64_t k = start[s]; k < start[s + 1]; k++)
+      if ((moves[k].digits & digits) && has_state(next, moves[k].to)) return;
+    layer[s / 64] &= ~((uint64_t)1 << (s % 64));
+  });
+}
+// Add to a layer the states that these digits lead to from the layer before, if they are in `of`.
+inline void add_led(const Machine &machine, const uint64_t *before, uint64_t *layer, int64_t digits,
+                    const uint64_t *of) {
+  const int64_t *start = machine.move_start();
+  const Machine::Move *moves = machine.move_list();
+  uint32_t words = (uint32_t)machine.words;
+  memset(layer, 0, 8 * words);
+  for_states(before, words, [&](uint32_t s) {
+    for (int64_t k = start[s]; k < start[s + 1]; k++)
+      if (moves[k].digits & digits) add_state(layer, moves[k].to);
+  });
+  for (uint32_t w = 0; of && w < words; w++) layer[w] &= of[w];
+}
+
+// Before each cell and after the last, the states on ways to acceptance with the digits known from the start: no others
+// ever matter. Found when the first reason is asked for; until then null.
+template <class B> const uint64_t *layers_of(const B &b, const Constraint &c, const Machine &machine) {
+  const uint64_t *layers = b.layers + b.data_of(c)[3];
+  for (uint32_t w = 0; w < machine.words; w++)
+    if (layers[w]) return layers;
+  return nullptr;
+}
+template <class B> const uint64_t *find_layers(const B &b, const Constraint &c, const Machine &machine) {
+  const uint16_t *cells = b.cells_of(c);
+  uint32_t words = (uint32_t)machine.words;
+  uint64_t *layers = b.layers + b.data_of(c)[3], *last = layers + (size_t)c.count * words;
+  memcpy(layers, machine.start(), 8 * words);
+  for (uint32_t i = 0; i < c.count; i++) {
+    uint64_t *here = layers + (size_t)i * words;
+    add_led(machine, here, here + words, (int64_t)b.known(cells[i]), nullptr);
+  }
+  for (uint32_t w = 0; w < words; w++) last[w] &= machine.accept()[w];
+  for (uint32_t i = c.count; i-- > 0;) {
+    uint64_t *here = layers + (size_t)i * words;
+    keep_leading(machine, here, here + words, (int64_t)b.known(cells[i]));
+  }
+  return layers;
+}
+
 template <class B> bool run_automaton(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const Machine &machine = machine_of(b, c);
@@ -200,16 +249,12 @@ template <class B> bool run_automaton(B &b, const Constraint &c) {
   const int64_t *start = machine.move_start();
   const Machine::Move *moves = machine.move_list();
   uint32_t words = (uint32_t)machine.words;
+  const uint64_t *matter = layers_of(b, c, machine);
   uint64_t *layer = b.scratch;
   memcpy(layer, machine.start(), 8 * words);
   for (uint32_t i = 0; i < c.count; i++, layer += words) {
-    uint64_t *next = layer + words;
-    memset(next, 0, 8 * words);
-    int64_t digits = (int64_t)reading.digits[i];
-    for_states(layer, words, [&](uint32_t s) {
-      for (int64_t m = start[s]; m < start[s + 1]; m++)
-        if (moves[m].digits & digits) add_state(next, moves[m].to);
-    });
+    if (matter) matter += words;
+    add_led(machine, layer, layer + words, (int64_t)reading.digits[i], matter);
   }
   uint64_t any = 0;
   for (uint32_t w = 0; w < words; w++) any |= layer[w] &= machine.accept()[w];
@@ -256,26 +301,12 @@ void explain_automaton(const B &b, const Constraint &c, uint32_t self, typename 
     return Shifts<B>{b, machine, cells, c.count}.explain(digits_of, known_of, [&](uint32_t i, Mask lost) {
       if (!is_own(i)) before.why_not(cells[i], lost, f);
     });
-  // Only states that the digits known from the start lead to matter.
-  memcpy(alive, machine.start(), 8 * words);
-  for (uint32_t i = 0; i < c.count; i++) {
-    uint64_t *here = alive + (size_t)i * words, *after = here + words;
-    int64_t digits = (int64_t)known_of(i);
-    memset(after, 0, 8 * words);
-    for_states(here, words, [&](uint32_t s) {
-      for (int64_t k = start[s]; k < start[s + 1]; k++)
-        if (moves[k].digits & digits) add_state(after, moves[k].to);
-    });
-  }
-  for (uint32_t w = 0; w < words; w++) alive[(size_t)c.count * words + w] &= machine.accept()[w];
+  const uint64_t *matter = layers_of(b, c, machine);
+  if (!matter) matter = find_layers(b, c, machine);
+  memcpy(alive, matter, 8 * (size_t)(c.count + 1) * words);
   for (uint32_t i = c.count; i-- > 0;) {
-    uint64_t *here = alive + (size_t)i * words, *after = here + words;
-    int64_t digits = (int64_t)digits_of(i);
-    for_states(here, words, [&](uint32_t s) {
-      for (int64_t k = start[s]; k < start[s + 1]; k++)
-        if ((moves[k].digits & digits) && has_state(after, moves[k].to)) return;
-      here[s / 64] &= ~((uint64_t)1 << (s % 64));
-    });
+    uint64_t *here = alive + (size_t)i * words;
+    keep_leading(machine, here, here + words, (int64_t)digits_of(i));
   }
   memcpy(reached, machine.start(), 8 * words);
   for (uint32_t i = 0; i < c.count; i++) {
@@ -286,11 +317,7 @@ void explain_automaton(const B &b, const Constraint &c, uint32_t self, typename 
         if (has_state(after, moves[k].to)) lost |= moves[k].digits & possible;
     });
     if (!is_own(i)) before.why_not(cells[i], (Mask)lost, f);
-    memset(next, 0, 8 * words);
-    for_states(reached, words, [&](uint32_t s) {
-      for (int64_t k = start[s]; k < start[s + 1]; k++)
-        if (moves[k].digits & possible & ~lost) add_state(next, moves[k].to);
-    });
+    add_led(machine, reached, next, possible & ~lost, matter + (size_t)(i + 1) * words);
     uint64_t *swap = reached;
     reached = next;
     next = swap;

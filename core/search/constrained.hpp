@@ -94,6 +94,7 @@ template <class M> struct Constrained : Masks<M> {
   Mask *joined;        // for choices, one row of cells for each depth
   Mask *other_digits;  // to try a constraint on the digits before
   Mask *read_digits;   // what automata have read last, see automaton.hpp
+  uint64_t *layers;    // the states of automata that can matter, see automaton.hpp
   uint64_t *barren;    // of regions, see connected.hpp
 
   uint32_t trail_size, head, placed, depth, running;
@@ -146,6 +147,7 @@ template <class M> struct Constrained : Masks<M> {
     joined = arena.take<Mask>((size_t)cells * 9);
     other_digits = arena.take<Mask>(cells);
     read_digits = arena.take<Mask>(model.automaton_cells);
+    layers = arena.take<uint64_t>(model.automaton_layers);
     barren = arena.take<uint64_t>(model.barren);
     scratch = arena.take<uint64_t>(model.scratch + 16);
 #if defined(NONET_CHECK_REASONS)
@@ -233,6 +235,7 @@ template <class M> struct Constrained : Masks<M> {
     memset(depth_of, 0, sizeof(uint32_t) * plan->candidates);
     memset(position, 0, sizeof(uint32_t) * plan->candidates);
     memset(read_digits, 0, sizeof(Mask) * plan->automaton_cells);
+    memset(layers, 0, sizeof(uint64_t) * plan->automaton_layers);
     memset(barren, 0xFF, sizeof(uint64_t) * plan->barren);
     memset(cell_waits, 0, cells);
     memset(slot_waits, 0, (size_t)houses * n);

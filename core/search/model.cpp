@@ -614,6 +614,8 @@ void ModelMaker::add_automaton(const Primitive &p) {
   for (size_t i = 2; i < p.length && of.shifts; i++)
     differ |= made_->are_peers((uint32_t)p.words[i - 1], (uint32_t)p.words[i]);
   put(c, differ ? 0 : of.alike);
+  put(c, made_->automaton_layers);
+  if (!of.shifts) made_->automaton_layers += (uint32_t)(c.count + 1) * (uint32_t)of.words;
   for (size_t i = 1; i < p.length; i++)
     for (size_t k = 1; k < i; k++) c.repeats |= p.words[i] == p.words[k];
   need((uint64_t)(2 * c.count + 4) * (uint64_t)of.words);

@@ -89,6 +89,7 @@ struct Model : Houses {
   uint32_t scratch;                  // 64-bit words that constraints need to work in
   uint32_t part_houses, part_seats;  // constraints of kPartHouse, and their cells
   uint32_t automaton_cells;          // of all automata
+  uint32_t automaton_layers;         // the words of their layers of states that can matter, see automaton.hpp
   uint32_t barren;                   // 64-bit words that regions keep, see connected.hpp
   uint32_t impossible;               // nonzero if the primitives alone exclude every solution
 
