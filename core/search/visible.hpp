@@ -32,10 +32,18 @@ template <class B, uint32_t W> struct Visible {
     for (uint32_t w = 0; w < W; w++) below[w] = w < step ? sets[w] : 0, others[w] = w < step ? 0 : sets[w];
   }
 
+  // No set has this number seen: so it is for about half of the numbers.
+  static bool is_empty(const uint64_t *sets) {
+    uint64_t any = 0;
+    for (uint32_t w = 0; w < W; w++) any |= sets[w];
+    return !any;
+  }
+
   // to |= the states after `from` with one more digit. Each has clue + 1 rows of W words.
   void step(const uint64_t *from, uint64_t *to, uint32_t digit) const {
     uint64_t below[W], others[W];
     for (uint32_t seen = 0; seen <= clue; seen++, from += W, to += W) {
+      if (is_empty(from)) continue;
       if (!can_be_seen(digit)) {
         Sets<W>::extend(from, to, digit);
         continue;
@@ -51,6 +59,7 @@ template <class B, uint32_t W> struct Visible {
     uint64_t below[W], others[W];
     bool any = false;
     for (uint32_t seen = 0; seen <= clue; seen++, from += W, to += W, within += W) {
+      if (is_empty(within) || (is_empty(from) && (seen == clue || is_empty(from + W)))) continue;
       if (!can_be_seen(digit)) {
         any |= Sets<W>::reduce(from, within, to, digit);
         continue;
