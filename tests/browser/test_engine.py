@@ -133,18 +133,20 @@ def test_after_a_worker_that_ran_away_another_one_answers(open_page: Open) -> No
 
 
 def test_without_the_module_the_server_answers(open_page: Open) -> None:
-    page = touched(open_page(service_workers="block"))
+    page = open_page(service_workers="block")
     page.expected_errors = "404"
     page.route("**/core.wasm", lambda route: route.fulfill(status=404))
+    touched(page)
     with page.expect_request("**/api/solve"):
         assert ask(page, "solve", {"puzzle": PUZZLE})["answer"]["solutions"] == [SOLUTION]
 
 
 def test_a_page_that_knows_of_no_module_does_not_ask_for_it(open_page: Open) -> None:
-    page = touched(open_page(service_workers="block"))
+    page = open_page(service_workers="block")
     page.evaluate("document.documentElement.dataset.core = 'none'")  # as the server writes it
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
+    touched(page)
     assert ask(page, "solve", {"puzzle": PUZZLE})["answer"]["solutions"] == [SOLUTION]
     assert any(url.endswith("/api/solve") for url in asked)
     assert not any("core.wasm" in url for url in asked)
