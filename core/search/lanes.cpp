@@ -68,7 +68,6 @@ NONET_INLINE V first_nonzero(V a, V b) { return a | (b & is_zero(a)); }
 typedef __m256i R;
 
 NONET_INLINE V lower(V a, V b) { return (V)_mm256_min_epu16((R)a, (R)b); }
-NONET_INLINE V higher(V a, V b) { return (V)_mm256_max_epu16((R)a, (R)b); }
 // a - b, or 0 where b is greater
 NONET_INLINE V beyond(V a, V b) { return (V)_mm256_subs_epu16((R)a, (R)b); }
 
@@ -111,7 +110,6 @@ NONET_INLINE V turn(V a, int digits) {
   return (bytes << 8 | bytes >> 8) >> (16 - digits);
 }
 
-NONET_INLINE bool is_all_zero(V a) { return _mm256_testz_si256((R)a, (R)a); }
 // Bit i says whether lane i is zero.
 NONET_INLINE uint32_t zero_lanes(V a) {
   R zeros = (R)is_zero(a);
@@ -123,7 +121,6 @@ NONET_INLINE uint32_t zero_lanes(V a) {
 
 NONET_INLINE V pick(V where, V a, V b) { return (a & where) | (b & ~where); }
 NONET_INLINE V lower(V a, V b) { return pick((V)(a < b), a, b); }
-NONET_INLINE V higher(V a, V b) { return pick((V)(a < b), b, a); }
 NONET_INLINE V beyond(V a, V b) { return a - lower(a, b); }
 NONET_INLINE V high_product(V a, V b) {
   V p{};
@@ -152,11 +149,6 @@ NONET_INLINE V turn(V a, int digits) {
   a = (a & splat(0x3333)) << 2 | (a >> 2 & splat(0x3333));
   a = (a & splat(0x0F0F)) << 4 | (a >> 4 & splat(0x0F0F));
   return (a << 8 | a >> 8) >> (16 - digits);
-}
-NONET_INLINE bool is_all_zero(V a) {
-  uint64_t parts[4];
-  memcpy(parts, &a, sizeof parts);
-  return !(parts[0] | parts[1] | parts[2] | parts[3]);
 }
 NONET_INLINE uint32_t zero_lanes(V a) {
   uint32_t lanes = 0;
@@ -329,8 +321,9 @@ struct LaneSearch {
     narrow(cells, upright, power(above) << 1, power(splat(15) - under));
     narrow(cells + upright, length - upright, power(under) << 1, power(splat(15) - above));
   }
-  // Keep digits that are at most so far above the lowest, and below the highest: 2 to the power of that and one, and half of
-  // 1 / 2 to that power, in 16 bits. Where a product passes the last bit, no digit goes.
+  // Keep the digits that are at most `up` above the lowest of their cell, and `down` below the highest. `twice_up` is
+  // 2^(up + 1), `half_down` is 2^(15 - down): the products, one from each end, are the nearest digit that goes. A product
+  // beyond the bits is 0, and no digit goes there.
   void narrow(const uint16_t *cells, uint32_t length, V twice_up, V half_down) {
     for (uint32_t i = 0; i < length; i++) {
       V left = lowest[cells[i]] * twice_up - splat(1), below_left = high_product(highest[cells[i]], half_down);
@@ -482,7 +475,7 @@ struct LaneSearch {
   void guess(uint32_t l, uint32_t cell) {
     uint32_t place = lane[l].top++, open = at(l, cell), pair = lane_of(pairs, l, cell);
     uint32_t number = (uint32_t)__builtin_popcount(open), digit = open & -open;
-    // The other branch has one place left for such a digit. Of some the highest: the lowest is as good, but for chance.
+    // The other branch has one place left for such a digit. Of several the highest; with the lowest, as many guesses.
     if (number > 2 && pair) number = 2, digit = 1u << (31 - __builtin_clz(pair));
     uint16_t *board = stack(l, place);
     for (uint32_t c = 0; c < plan.cells; c++) board[c] = at(l, c);
