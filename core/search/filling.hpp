@@ -5,6 +5,9 @@
 // left if each cell between the crusts can use it, each of its digits has a place there, and the cells outside can do with
 // the other digits.
 //
+// The crusts of a whole house are its lowest and its highest digit. The sets of the digits between these are bits there: for
+// each two places of the crusts a few operations find all fillings.
+//
 // The reason of an elimination: with the digit in its cell, each choice that was possible at the start is out. For each, the
 // cheapest cause is named: a cell that can use none of the digits, or a digit without a place.
 #ifndef NONET_FILLING_HPP
@@ -44,11 +47,6 @@ template <class B> struct Filling {
   }
 
   template <class F> bool find_between(uint32_t i, uint32_t j, F &f) const {
-    // The crusts of a whole house are its lowest and its highest digit.
-    if (count == board.n) {
-      Mask low = 1, high = highest(board.all());
-      if (!((masks[i] & low) && (masks[j] & high)) && !((masks[i] & high) && (masks[j] & low))) return false;
-    }
     uint32_t size = j - i - 1;
     int64_t sum = total - board.plan->first * (int64_t)size;
     if (sum < 0 || sum > board.plan->highest_total()) return false;
@@ -57,7 +55,6 @@ template <class B> struct Filling {
       Mask set = (Mask)*at, any = 0;
       if (!can_use(i + 1, j, set, any) || any != set) continue;
       Mask lows = set ? below((Mask)(set & -set)) : board.all(), highs = set ? above(highest(set)) : board.all();
-      if (count == board.n) lows &= 1, highs &= highest(board.all());
       if (try_crusts(i, j, i, lows, j, highs, set, f) || try_crusts(i, j, j, lows, i, highs, set, f)) return true;
     }
     return false;
@@ -81,10 +78,6 @@ template <class B> struct Filling {
     return false;
   }
 
-  bool feasible() const {
-    return find([](uint32_t, uint32_t, Mask, Mask, Mask, Mask) { return true; });
-  }
-
   // Add to `left` the digits of the cells that are in some choice, until none is missing.
   void reduce(Mask *left) const {
     find([&](uint32_t i, uint32_t j, Mask one, Mask other, Mask set, Mask others) {
@@ -99,12 +92,142 @@ template <class B> struct Filling {
   }
 };
 
+// Sets of the digits between the crusts of a whole house, as bits; digits are numbered from 0, without the lowest and the
+// highest digit of the house.
+struct Fillings {
+  static constexpr uint32_t kDigits = kSetDigits - 2, kAll = 1u << kDigits, kWords = kAll / 64;
+  static constexpr int64_t kMost = kDigits * (kDigits - 1) / 2;
+  uint64_t of_sum[kMost + 1][kWords], of_size[kDigits + 1][kWords];
+  // The sets that have some of these digits, and those that have all of them.
+  uint64_t some[kAll][kWords], every[kAll][kWords];
+  constexpr Fillings() : of_sum(), of_size(), some(), every() {
+    for (uint32_t set = 0; set < kAll; set++) {
+      uint64_t bit = (uint64_t)1 << (set % 64);
+      uint32_t sum = 0, size = 0;
+      for (uint32_t d = 0; d < kDigits; d++)
+        if (set >> d & 1) sum += d, size++, some[1u << d][set / 64] |= bit;
+      of_sum[sum][set / 64] |= bit;
+      of_size[size][set / 64] |= bit;
+    }
+    for (uint32_t set = 0; set < kAll; set++)
+      for (uint32_t w = 0; w < kWords; w++) {
+        uint64_t *with = some[set & -set];
+        some[set][w] = set ? some[set & (set - 1)][w] | with[w] : 0;
+        every[set][w] = set ? every[set & (set - 1)][w] & with[w] : ~(uint64_t)0;
+      }
+  }
+};
+inline constexpr Fillings kFillings;
+
+// A whole house, with sets of up to 64 * W.
+template <class B, uint32_t W> struct WholeFilling {
+  using Mask = typename B::Mask;
+  const B &board;
+  int64_t total;  // of digits
+  Mask *cells;    // their digits; those that become fewer while for_all() runs are read again
+  uint32_t n = board.n;
+  Mask high = B::bit(n - 1), all = (Mask)(board.all() >> 1 & board.all() >> 2);  // digits between the crusts
+
+  Mask between(Mask digits) const { return (Mask)(digits >> 1 & all); }
+  bool has(uint32_t k, Mask digit) const { return cells[k] & digit; }
+  bool may_begin(uint32_t i, uint32_t j) const { return has(i, 1) && has(j, high); }
+  bool may_crust(uint32_t i, uint32_t j) const { return may_begin(i, j) || may_begin(j, i); }
+
+  // The fillings between two places; false if there are none.
+  bool find(uint32_t i, uint32_t j, uint64_t *sets) const {
+    uint32_t size = j - i - 1;
+    int64_t sum = total - (board.plan->first + 1) * (int64_t)size;
+    if (sum < 0 || sum > Fillings::kMost) return false;
+    uint64_t any = 0;
+    for (uint32_t w = 0; w < W; w++) any |= sets[w] = kFillings.of_sum[sum][w] & kFillings.of_size[size][w];
+    Mask inside = 0, outside = 0;
+    for (uint32_t k = 0; k < n && any; k++) {
+      if (k == i || k == j) continue;
+      any = 0;
+      if (k > i && k < j) {
+        inside |= cells[k];
+        for (uint32_t w = 0; w < W; w++) any |= sets[w] &= kFillings.some[between(cells[k])][w];
+      } else {
+        outside |= cells[k];
+        for (uint32_t w = 0; w < W; w++) any |= sets[w] &= ~kFillings.every[between(cells[k])][w];
+      }
+    }
+    if (!any) return false;
+    // No digit is without a place.
+    const uint64_t *not_inside = kFillings.some[all & ~between(inside)];
+    const uint64_t *not_outside = kFillings.every[all & ~between(outside)];
+    any = 0;
+    for (uint32_t w = 0; w < W; w++) any |= sets[w] &= not_outside[w] & ~not_inside[w];
+    return any;
+  }
+
+  // Add to `left` the digits of the cells that are in some choice, until none is missing.
+  void reduce(Mask *left) const {
+    for (uint32_t i = 0; i + 1 < n; i++) {
+      if (!has(i, 1) && !has(i, high)) continue;
+      for (uint32_t j = i + 1; j < n; j++) {
+        uint64_t sets[W];
+        if (!may_crust(i, j) || !find(i, j, sets)) continue;
+        if (may_begin(i, j)) left[i] |= 1, left[j] |= high;
+        if (may_begin(j, i)) left[i] |= high, left[j] |= 1;
+        Mask inside = 0, outside = 0, missing = 0;
+        for (Mask m = all; m; m &= (Mask)(m - 1)) {
+          uint64_t with = 0, without = 0;
+          for (uint32_t w = 0; w < W; w++) {
+            uint64_t holding = kFillings.some[(Mask)(m & -m)][w];
+            with |= sets[w] & holding, without |= sets[w] & ~holding;
+          }
+          Mask digit = (Mask)((m & -m) << 1);
+          if (with) inside |= digit;
+          if (without) outside |= digit;
+        }
+        for (uint32_t k = 0; k < n; k++) {
+          if (k != i && k != j) left[k] |= k > i && k < j ? inside : outside;
+          missing |= (Mask)(cells[k] & ~left[k]);
+        }
+        if (!missing) return;
+      }
+    }
+  }
+
+  // Call f as Filling::find does, with each choice, but not with those that f makes impossible: it may change the digits.
+  template <class F> void for_all(F f) const {
+    for (uint32_t i = 0; i + 1 < n; i++)
+      for (uint32_t j = i + 1; j < n; j++) {
+        uint64_t sets[W];
+        uint32_t next = 0;  // among those from here on
+        while (may_crust(i, j) && find(i, j, sets)) {
+          uint32_t w = next / 64;
+          if (w < W) sets[w] &= ~(uint64_t)0 << (next % 64);
+          while (w < W && !sets[w]) w++;
+          if (w == W) break;
+          uint32_t found = w * 64 + (uint32_t)__builtin_ctzll(sets[w]);
+          next = found + 1;
+          Mask set = (Mask)(found << 1), others = (Mask)((all & ~found) << 1);
+          if (may_begin(i, j)) f(i, j, (Mask)1, high, set, others);
+          if (may_begin(j, i)) f(i, j, high, (Mask)1, set, others);
+        }
+      }
+  }
+};
+
+// Call f with the WholeFilling of the width that the board needs.
+template <class B, class F> void with_whole_filling(const B &b, const Constraint &c, typename B::Mask *masks, F f) {
+  int64_t total = b.data_of(c)[0];
+  if (b.n == 9) return f(WholeFilling<B, 2>{b, total, masks});
+  if (b.n > 9) return f(WholeFilling<B, 4>{b, total, masks});
+  return f(WholeFilling<B, 1>{b, total, masks});
+}
+
 template <class B> bool run_filling(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const uint16_t *cells = b.cells_of(c);
   Mask masks[kSetDigits], left[kSetDigits] = {};
   for (uint32_t i = 0; i < c.count; i++) masks[i] = b.digits[cells[i]];
-  Filling<B>{b, c.count, b.data_of(c)[0], masks}.reduce(left);
+  if (c.count < b.n)
+    Filling<B>{b, c.count, b.data_of(c)[0], masks}.reduce(left);
+  else
+    with_whole_filling(b, c, masks, [&](auto filling) { filling.reduce(left); });
   if (!left[0]) return b.give_up();
   for (uint32_t i = 0; i < c.count; i++)
     if (!b.keep(cells[i], left[i])) return false;
@@ -202,10 +325,22 @@ void explain_filling(const B &b, const Constraint &c, uint32_t self, typename B:
   const uint16_t *cells = b.cells_of(c);
   FillingReason<B> reason{c.count, {}, {}, {}};
   digits_without_self(b, c, self, before, reason.now, reason.start);
-  Filling<B>{b, c.count, b.data_of(c)[0], reason.start}.find([&](uint32_t i, uint32_t j, auto... digits) {
-    reason.exclude(i, j, digits...);
-    return false;
-  });
+  if (c.count < b.n) {
+    Filling<B>{b, c.count, b.data_of(c)[0], reason.start}.find([&](uint32_t i, uint32_t j, auto... digits) {
+      reason.exclude(i, j, digits...);
+      return false;
+    });
+  } else {
+    // What is named is lost: the choices that are out by it are not asked for again.
+    typename B::Mask left[kSetDigits];
+    memcpy(left, reason.start, sizeof left);
+    with_whole_filling(b, c, left, [&](auto filling) {
+      filling.for_all([&](uint32_t i, uint32_t j, auto... digits) {
+        reason.exclude(i, j, digits...);
+        for (uint32_t k = 0; k < c.count; k++) left[k] = (typename B::Mask)(reason.start[k] & ~reason.named[k]);
+      });
+    });
+  }
   for (uint32_t i = 0; i < c.count; i++) before.why_not(cells[i], reason.named[i], f);
 }
 

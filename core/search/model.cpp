@@ -733,7 +733,7 @@ void ModelMaker::add_different(const Primitive &p) {
   Constraint &c = add((uint8_t)p.kind, 2);
   put_cells(c, p.words + 1, p.length - 1);
   put(c, p.words[0]);
-  if (p.kind == kVisible) need((uint64_t)(c.count + 5) * (uint64_t)(p.words[0] + 1) * words_of_sets(plan_.size));
+  if (p.kind == kVisible) need((uint64_t)(c.count + 4) * (uint64_t)(p.words[0] + 3) * words_of_sets(plan_.size - 1));
 }
 
 }  // namespace nonet

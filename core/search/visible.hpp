@@ -3,6 +3,9 @@
 // Exact, on sets of sets of digits as bits (exact_sum.hpp): which sets the first cells can hold with so many seen, and from
 // which of them the last cells reach the clue. The greatest digit of a set is its highest bit: a digit d is seen after the
 // sets whose numbers are below 2^d. A digit of value 0 or less is never seen.
+//
+// Behind the greatest digit of the board nothing is seen: the clue is reached there. So sets are without this digit, and those
+// with it are a row of their own.
 #ifndef NONET_VISIBLE_HPP
 #define NONET_VISIBLE_HPP
 
@@ -15,22 +18,20 @@ template <class B, uint32_t W> struct Visible {
   using Mask = typename B::Mask;
   const B &board;
   uint32_t count, clue;
-  uint64_t *layers;  // for each number of cells and each number seen: W words
+  uint64_t *layers;  // for each number of cells: all rows
 
-  uint32_t states() const { return (clue + 1) * W; }
-  uint64_t *layer(uint32_t cells, uint32_t seen) const { return layers + cells * states() + seen * W; }
-  bool can_be_seen(uint32_t digit) const { return board.plan->first + (int64_t)digit > 0; }
-
-  // The sets whose digits are all below `digit`, or the others, of those without the digit.
-  static void split(const uint64_t *sets, uint32_t digit, uint64_t *below, uint64_t *others) {
-    if (digit < 6) {
-      uint64_t low = ((uint64_t)1 << (1u << digit)) - 1;
-      for (uint32_t w = 0; w < W; w++) below[w] = w ? 0 : sets[w] & low, others[w] = sets[w] & ~below[w];
-      return;
-    }
-    uint32_t step = 1u << (digit - 6);
-    for (uint32_t w = 0; w < W; w++) below[w] = w < step ? sets[w] : 0, others[w] = w < step ? 0 : sets[w];
+  // Rows of W words: behind the greatest digit; then for 0 to `clue` digits seen; for one more, which is never read.
+  uint32_t end() const { return (clue + 2) * W; }
+  uint32_t states() const { return (clue + 3) * W; }
+  uint64_t *layer(uint32_t cells) const { return layers + cells * states(); }
+  Mask greatest() const { return B::bit(board.n - 1); }
+  // The digits that are never seen, even in front.
+  Mask unseen() const {
+    int64_t digits = 1 - board.plan->first;
+    return digits <= 0 ? 0 : digits >= board.n ? board.all() : (Mask)(B::bit((uint32_t)digits) - 1);
   }
+  // The row from which the greatest digit reaches the clue; end() if there is none.
+  uint32_t before_top() const { return unseen() & greatest() ? end() - W : clue ? end() - 2 * W : end(); }
 
   // No set has this number seen: so it is for about half of the numbers.
   static bool is_empty(const uint64_t *sets) {
@@ -39,64 +40,118 @@ template <class B, uint32_t W> struct Visible {
     return !any;
   }
 
-  // to |= the states after `from` with one more digit. Each has clue + 1 rows of W words.
-  void step(const uint64_t *from, uint64_t *to, uint32_t digit) const {
-    uint64_t below[W], others[W];
-    for (uint32_t seen = 0; seen <= clue; seen++, from += W, to += W) {
-      if (is_empty(from)) continue;
-      if (!can_be_seen(digit)) {
-        Sets<W>::extend(from, to, digit);
-        continue;
+  // The sets of a row with one more digit that they do not have: those that are below a digit get into the next row, if it
+  // can be seen, the others stay in this one.
+  static void extend(const uint64_t *row, uint64_t *to, Mask digits, Mask unseen) {
+    uint64_t from[W], same[W] = {}, next[W] = {};
+    for (uint32_t w = 0; w < W; w++) from[w] = row[w];
+    for (Mask m = digits; m; m &= (Mask)(m - 1)) {
+      uint32_t d = B::first(m);
+      bool seen = !(m & -m & unseen);
+      if (W == 1 || d < 6) {
+        uint32_t shift = 1u << d;
+        uint64_t below = seen ? (from[0] & (((uint64_t)1 << shift) - 1)) << shift : 0;
+        for (uint32_t w = 0; w < W; w++) same[w] |= (from[w] & ~kHolding[d]) << shift ^ (w ? 0 : below);
+        next[0] |= below;
+      } else {
+        uint32_t step = 1u << (d - 6);
+        for (uint32_t w = step; w < W; w++)
+          if (w & step) (seen && w < 2 * step ? next : same)[w] |= from[w ^ step];
       }
-      split(from, digit, below, others);
-      Sets<W>::extend(others, to, digit);
-      if (seen < clue) Sets<W>::extend(below, to + W, digit);
     }
+    for (uint32_t w = 0; w < W; w++) to[w] |= same[w], to[W + w] |= next[w];
+  }
+  // The sets of `within` that get to `from` so: to |= these. The digits by which there are any.
+  static Mask reduce(const uint64_t *from, const uint64_t *within, uint64_t *to, Mask digits, Mask unseen) {
+    uint64_t of[W], all[W] = {};
+    for (uint32_t w = 0; w < W; w++) of[w] = within[w];
+    Mask used = 0;
+    for (Mask m = digits; m; m &= (Mask)(m - 1)) {
+      uint32_t d = B::first(m);
+      bool seen = !(m & -m & unseen);
+      uint64_t any = 0;
+      if (W == 1 || d < 6) {
+        uint32_t shift = 1u << d;
+        uint64_t below = seen ? ((uint64_t)1 << shift) - 1 : 0;
+        for (uint32_t w = 0; w < W; w++) {
+          uint64_t found = (from[w] & kHolding[d]) >> shift;
+          if (!w) found = (found & ~below) | ((from[W] & kHolding[d]) >> shift & below);
+          found &= of[w];
+          any |= found, all[w] |= found;
+        }
+      } else {
+        uint32_t step = 1u << (d - 6);
+        for (uint32_t w = 0; w < W; w++) {
+          if (w & step) continue;
+          uint64_t found = from[seen && w < step ? W + w + step : w + step] & of[w];
+          any |= found, all[w] |= found;
+        }
+      }
+      if (any) used |= (Mask)(m & -m);
+    }
+    for (uint32_t w = 0; w < W; w++) to[w] |= all[w];
+    return used;
   }
 
-  // to |= the states of `within` that lead to `from` by the digit. Whether there are any.
-  bool step_back(const uint64_t *from, const uint64_t *within, uint64_t *to, uint32_t digit) const {
-    uint64_t below[W], others[W];
-    bool any = false;
-    for (uint32_t seen = 0; seen <= clue; seen++, from += W, to += W, within += W) {
-      if (is_empty(within) || (is_empty(from) && (seen == clue || is_empty(from + W)))) continue;
-      if (!can_be_seen(digit)) {
-        any |= Sets<W>::reduce(from, within, to, digit);
-        continue;
+  // to |= the states after `from` with one more digit.
+  void step(const uint64_t *from, uint64_t *to, Mask digits) const {
+    if (uint32_t at = before_top(); digits & greatest() && at < end())
+      for (uint32_t w = 0; w < W; w++) to[w] |= from[at + w];
+    digits &= (Mask)~greatest();
+    for (uint32_t at = W; at < end(); at += W)
+      if (!is_empty(from + at)) extend(from + at, to + at, digits, unseen());
+    if (!is_empty(from)) extend(from, to, digits, board.all());
+  }
+
+  // to |= the states of `within` that lead to `from`. The digits by which there are any.
+  Mask step_back(const uint64_t *from, const uint64_t *within, uint64_t *to, Mask digits) const {
+    Mask used = 0;
+    if (uint32_t at = before_top(); digits & greatest() && at < end())
+      for (uint32_t w = 0; w < W; w++) {
+        uint64_t found = from[w] & within[at + w];
+        to[at + w] |= found;
+        if (found) used |= greatest();
       }
-      split(within, digit, below, others);
-      any |= Sets<W>::reduce(from, others, to, digit);
-      if (seen < clue) any |= Sets<W>::reduce(from + W, below, to, digit);
+    digits &= (Mask)~greatest();
+    for (uint32_t at = W; at < end(); at += W) {
+      if (is_empty(within + at) || (is_empty(from + at) && is_empty(from + at + W))) continue;
+      used |= reduce(from + at, within + at, to + at, digits, unseen());
     }
-    return any;
+    if (!is_empty(within) && !is_empty(from)) used |= reduce(from, within, to, digits, board.all());
+    return used;
   }
 
   void clear(uint64_t *rows) const { memset(rows, 0, sizeof(uint64_t) * states()); }
+  // Whether there are any.
+  bool keep_accepted(uint64_t *rows) const {
+    uint64_t any = 0;
+    for (uint32_t w = 0; w < states(); w++) {
+      bool accepts = w < W || (w >= end() - W && w < end());
+      any |= rows[w] &= accepts ? ~(uint64_t)0 : 0;
+    }
+    return any;
+  }
   void accept(uint64_t *rows) const {
-    clear(rows);
-    for (uint32_t w = 0; w < W; w++) rows[clue * W + w] = ~(uint64_t)0;
+    memset(rows, 0xFF, sizeof(uint64_t) * states());
+    keep_accepted(rows);
   }
   void begin(uint64_t *rows) const {
     clear(rows);
-    rows[0] = 1;
+    rows[W] = 1;
   }
 
   // Leave in `left` the digits that occur in a solution; false if there is none.
   bool reduce(const Mask *masks, Mask *left) const {
-    begin(layer(0, 0));
+    begin(layer(0));
     for (uint32_t i = 0; i < count; i++) {
-      clear(layer(i + 1, 0));
-      for (Mask m = masks[i]; m; m &= (Mask)(m - 1)) step(layer(i, 0), layer(i + 1, 0), B::first(m));
+      clear(layer(i + 1));
+      step(layer(i), layer(i + 1), masks[i]);
     }
-    uint64_t any = 0, *alive = layer(count, 0), *before = layer(count + 1, 0);
-    for (uint32_t w = 0; w < clue * W; w++) alive[w] = 0;
-    for (uint32_t w = clue * W; w < states(); w++) any |= alive[w];
-    if (!any) return false;
+    uint64_t *alive = layer(count), *before = layer(count + 1);
+    if (!keep_accepted(alive)) return false;
     for (uint32_t i = count; i-- > 0;) {
       clear(before);
-      left[i] = 0;
-      for (Mask m = masks[i]; m; m &= (Mask)(m - 1))
-        if (step_back(alive, layer(i, 0), before, B::first(m))) left[i] |= (Mask)(m & -m);
+      left[i] = step_back(alive, layer(i), before, masks[i]);
       uint64_t *swap = alive;
       alive = before, before = swap;
     }
@@ -106,27 +161,18 @@ template <class B, uint32_t W> struct Visible {
   // In `named`, of the digits of `start` that are not in `now`, those without which there would be a solution: from the
   // front, all moves are followed that cannot reach the clue anyway.
   void explain(const Mask *now, const Mask *start, Mask *named) const {
-    uint64_t *every = layer(count + 1, 0), *reached = layer(count + 2, 0), *next = layer(count + 3, 0);
+    uint64_t *every = layer(count + 1), *reached = layer(count + 2), *next = layer(count + 3);
     memset(every, 0xFF, sizeof(uint64_t) * states());
-    accept(layer(count, 0));
+    accept(layer(count));
     for (uint32_t i = count; i-- > 0;) {
-      clear(layer(i, 0));
-      for (Mask m = now[i]; m; m &= (Mask)(m - 1)) step_back(layer(i + 1, 0), every, layer(i, 0), B::first(m));
+      clear(layer(i));
+      step_back(layer(i + 1), every, layer(i), now[i]);
     }
     begin(reached);
     for (uint32_t i = 0; i < count; i++) {
-      named[i] = 0;
       clear(next);
-      for (Mask m = start[i]; m; m &= (Mask)(m - 1)) {
-        uint64_t *one = layer(count + 4, 0), meets = 0;
-        clear(one);
-        step(reached, one, B::first(m));
-        for (uint32_t w = 0; w < states(); w++) meets |= one[w] & layer(i + 1, 0)[w];
-        if (meets)
-          named[i] |= (Mask)(m & -m);
-        else
-          for (uint32_t w = 0; w < states(); w++) next[w] |= one[w];
-      }
+      named[i] = step_back(layer(i + 1), reached, layer(i), start[i]);
+      step(reached, next, (Mask)(start[i] & ~named[i]));
       uint64_t *swap = reached;
       reached = next, next = swap;
     }
@@ -135,9 +181,8 @@ template <class B, uint32_t W> struct Visible {
 
 // Call f with the Visible of the width that the board needs.
 template <class B, class F> auto with_visible(const B &b, const Constraint &c, F f) {
-  uint32_t clue = (uint32_t)b.data_of(c)[0], words = words_of_sets(b.n);
+  uint32_t clue = (uint32_t)b.data_of(c)[0], words = words_of_sets(b.n - 1);
   if (words == 8) return f(Visible<B, 8>{b, c.count, clue, b.scratch});
-  if (words == 16) return f(Visible<B, 16>{b, c.count, clue, b.scratch});
   if (words == 4) return f(Visible<B, 4>{b, c.count, clue, b.scratch});
   if (words == 2) return f(Visible<B, 2>{b, c.count, clue, b.scratch});
   return f(Visible<B, 1>{b, c.count, clue, b.scratch});
