@@ -30,6 +30,7 @@ from nonet.constraints.primitives import (
     Primitive,
     Visible,
 )
+from nonet.constraints.space import Group
 from nonet.words.messages import Value
 
 __all__ = [
@@ -510,9 +511,54 @@ def _by_side(
     }
 
 
-def _in_turn(one: Iterable[int], other: Iterable[int]) -> tuple[int, ...]:
-    """Return the cells of two lines in turn."""
-    return tuple(chain.from_iterable(zip(one, other, strict=True)))
+@lru_cache(maxsize=16)
+def _peers(size: int, houses: tuple[Group, ...]) -> list[set[int]]:
+    """Return the other cells of the houses of each cell of a square board, as indices."""
+    space = Space(size, size, range(1, size + 1), houses)
+    found: list[set[int]] = [set() for _ in range(size * size)]
+    for house in houses:
+        cells = space.indices(cell for cell in house.cells if cell in space)
+        for cell in cells:
+            found[cell].update(cells)
+    return [cells - {cell} for cell, cells in enumerate(found)]
+
+
+def _compared(
+    one: tuple[int, ...], other: tuple[int, ...], peers: list[set[int]]
+) -> tuple[int, ...]:
+    """Return the cells that decide which line is less, in turn: up to the first that surely differ."""
+    found: tuple[int, ...] = ()
+    for a, b in zip(one, other, strict=True):
+        if a != b:
+            found += a, b
+        if b in peers[a]:
+            break
+    return found or (one[-1], other[-1])
+
+
+@lru_cache(maxsize=256)
+def _ranked_against(
+    size: int, houses: tuple[Group, ...], own: tuple[int, ...], own_side: str
+) -> list[dict[tuple[str, int], list[tuple[int, ...]]]]:
+    """Return, for each other side, the cells that decide whether its lines are less than this one.
+
+    The lists are by the state in which they are read, and by length. A line whose first cell sees that of this line
+    does not begin with the same digit, and is left out.
+    """
+    peers, found = _peers(size, houses), []
+    for side, lines in _entry_indices(size).items():
+        if side == own_side:
+            continue
+        lists: dict[tuple[str, int], list[tuple[int, ...]]] = {}
+        for line in lines:
+            if line[0] in peers[own[0]]:
+                continue
+            decides = _compared(own[1:] or own, line[1:] or line, peers)
+            state = "equal" if line[0] == own[0] else "begin"
+            cells = decides if state == "equal" else (line[0], *decides)
+            lists.setdefault((state, len(cells)), []).append(cells)
+        found.append(lists)
+    return found
 
 
 def _check_is_as_high_as_wide(constraint: Constraint, space: Space) -> None:
@@ -570,14 +616,19 @@ class FullRank(_Clue):
         first = space.digits[order]
         own = space.indices(self._seen(space))
         yield Allowed(own[0], space.mask([first]))
-        sides = [
-            [_in_turn(own, line) for line in lines]
-            for side, lines in _entry_indices(space.rows).items()
-            if side != self.side
-        ]
+        sides = _ranked_against(space.rows, space.houses, own, self.side)
         lower, higher = (
-            [automata(space, lines, *_comparison(first, less, self.ties)) for lines in sides]
-            for less in (True, False)
+            [
+                [
+                    read
+                    for (start, _), lines in side.items()
+                    for read in automata(
+                        space, lines, *_comparison(start, first, is_less, self.ties)
+                    )
+                ]
+                for side in sides
+            ]
+            for is_less in (True, False)
         )
         choices: list[tuple[Primitive, ...]] = []
         for chosen in combinations(range(3), less):
@@ -616,33 +667,33 @@ class NoTiedLines(Constraint):
                     yield one, other
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        pairs = [
-            _in_turn(one, other)
-            for lines, others in combinations(_entry_indices(space.rows).values(), 2)
-            for one, other in product(lines, others)
-        ]
-        yield from automata(space, pairs, *_comparison(None, None, False))
+        peers = _peers(space.rows, space.houses)
+        for lines, others in combinations(_entry_indices(space.rows).values(), 2):
+            for one, other in product(lines, others):
+                cells = _compared(one, other, peers)
+                yield automaton(space, cells, *_comparison("equal", None, None, False))
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Legend(self.word)
 
 
 def _comparison(
-    first: int | None, less: bool | None, ties: bool
+    start: str, first: int | None, less: bool | None, ties: bool
 ) -> tuple[Hashable, Callable[[], Reader[tuple[str, int]]]]:
     """Return what reads two numbers digit by digit in turn and compares the second with the first, and its key.
 
-    It accepts a second number that does not begin with ``first``, or is less, or is not less; None is any difference.
+    From the state "begin" it reads the first digit of the second number, and accepts if it is not ``first``. Else it
+    accepts a second number that is less, or not less; None is any difference.
     """
 
     def step(state: tuple[str, int], digit: int) -> Iterator[tuple[str, int]]:
         name, own = state
         if name in ("less", "greater", "other"):
             yield state
-        elif name in ("begin", "equal"):
-            yield f"{name} own", digit
-        elif name == "begin own" and first is not None and digit != first:
-            yield "other", 0
+        elif name == "begin":
+            yield ("equal" if digit == first else "other"), 0
+        elif name == "equal":
+            yield "own", digit
         elif digit == own:
             yield "equal", 0
         else:
@@ -651,5 +702,5 @@ def _comparison(
     accepted = {"other"} | ({"less"} if less in (True, None) else set())
     accepted |= {"greater"} if not less else set()
     accepted |= {"equal"} if less is False and ties else set()
-    key = "comparison", first, less, ties
-    return key, lambda: Reader([("begin", 0)], step, lambda state: state[0] in accepted)
+    key = "comparison", start, first, less, ties
+    return key, lambda: Reader([(start, 0)], step, lambda state: state[0] in accepted)

@@ -112,10 +112,6 @@ class _Machines:
         self.known: dict[int, tuple[Automaton, int]] = {}
 
     def number_of(self, automaton: Automaton) -> int:
-        # Most automata of a model share one tuple of moves: comparing it by identity saves its hash.
-        known = self.known.get(id(automaton.moves))
-        if known is not None and _same_ends(known[0], automaton):
-            return known[1]
         words = _machine_words(automaton)
         key = words.tobytes()
         number = self.numbers.get(key)
@@ -173,11 +169,18 @@ def _linear(p: Linear, _: _Machines, words: list[int]) -> None:
 
 
 def _pair(p: Pair, _: _Machines, words: list[int]) -> None:
-    words += (4, 2 + len(p.rows), p.a, p.b, *p.rows)
+    a, b, rows = p
+    words += (4, 2 + len(rows), a, b, *rows)
 
 
 def _automaton(p: Automaton, machines: _Machines, words: list[int]) -> None:
-    words += (6, 1 + len(p.cells), machines.number_of(p), *p.cells)
+    cells, states, start, accept, moves = p
+    # Most automata of a model share one tuple of moves: comparing it by identity saves its hash.
+    known = machines.known.get(id(moves))
+    number = (
+        known[1] if known and known[0][1:4] == (states, start, accept) else machines.number_of(p)
+    )
+    words += (6, 1 + len(cells), number, *cells)
 
 
 def _count(p: Count, _: _Machines, words: list[int]) -> None:
