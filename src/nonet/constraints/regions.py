@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from nonet.constraints.base import (
@@ -17,6 +18,7 @@ from nonet.constraints.base import (
 from nonet.constraints.marks import Legend, Mark, Outline
 from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Different, Pair, Primitive
+from nonet.constraints.space import Group
 
 __all__ = ["AllDifferent", "AntiKing", "AntiKnight", "AntiTaxicab"]
 
@@ -94,18 +96,12 @@ class AntiTaxicab(Constraint):
         pass
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        for one, other, digit in self._pairs(space):
+        for one, other, digit in _taxicab_pairs(space):
             if board.get(one) == digit == board.get(other):
                 yield self.broken(board, (one, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        every = space.all_digits
-        tables = {
-            digit: tuple(every & ~(1 << i) if d == digit else every for d in space.digits)
-            for i, digit in enumerate(space.digits)
-        }
-        for one, other, digit in self._pairs(space):
-            yield Pair(space.index(one), space.index(other), tables[digit])
+        yield from _taxicab(space.rows, space.columns, space.houses, space.digits)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Legend(self.word)
@@ -113,11 +109,27 @@ class AntiTaxicab(Constraint):
     def sentence(self) -> tuple[str, dict[str, Any]]:
         return self.word, {}
 
-    def _pairs(self, space: Space) -> Iterator[tuple[str, str, int]]:
-        """Yield pairs of cells with the digit that is their distance; those of one house differ anyway."""
-        for digit in space.digits:
-            steps = [(down, digit - down) for down in range(digit + 1)]
-            steps += [(down, down - digit) for down in range(1, digit)]
-            for one, other in space.pairs(*(step for step in steps if step != (0, 0))):
-                if not space.see(one, other):
-                    yield one, other, digit
+
+def _taxicab_pairs(space: Space) -> Iterator[tuple[str, str, int]]:
+    """Yield pairs of cells with the digit that is their distance; those of one house differ anyway."""
+    for digit in space.digits:
+        steps = [(down, digit - down) for down in range(digit + 1)]
+        steps += [(down, down - digit) for down in range(1, digit)]
+        for one, other in space.pairs(*(step for step in steps if step != (0, 0))):
+            if not space.see(one, other):
+                yield one, other, digit
+
+
+@lru_cache(maxsize=16)
+def _taxicab(rows: int, columns: int, houses: tuple[Group, ...], digits: range) -> tuple[Pair, ...]:
+    """Return the pairs of a board: there are thousands, and boards of one size have the same."""
+    space = Space(rows, columns, digits, houses)
+    every = space.all_digits
+    rows_of = {
+        digit: tuple(every & ~(1 << i) if d == digit else every for d in digits)
+        for i, digit in enumerate(digits)
+    }
+    return tuple(
+        Pair(space.index(one), space.index(other), rows_of[digit])
+        for one, other, digit in _taxicab_pairs(space)
+    )
