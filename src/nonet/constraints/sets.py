@@ -508,9 +508,12 @@ class _Quartets(Constraint):
                         yield self.broken(board, cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
+        masks = [space.mask(digits) for digits in self._sets(space)]
+        # The sets are disjoint: one cell at least is left for each of the others.
+        most = 5 - len(masks)
         for cells in self._quartets(space):
-            for digits in self._sets(space):
-                yield Count(space.indices(cells), space.mask(digits), 1, 4)
+            for digits in masks:
+                yield Count(space.indices(cells), digits, 1, most)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Legend(self.word)
