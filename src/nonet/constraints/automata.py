@@ -71,15 +71,14 @@ def automata(
     table = _TABLES.get(
         (key, length, digits),
         lambda: _table(length, digits, *reader()),
-        lambda made: len(made[3]) <= MOST_MOVES,
     )
     return [Automaton(cells, *table) for cells in lines]
 
 
 _Table: TypeAlias = "tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]"
-_TABLES = Cache[_Table](256)
-MOST_MOVES = 4096
-"""Larger automata are not kept."""
+MOST_MOVES = 1 << 17
+"""All automata that are kept have so many moves at most: about 20 MB."""
+_TABLES = Cache[_Table](MOST_MOVES, lambda table: 100 + len(table[3]))
 
 
 def _table(

@@ -14,29 +14,33 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Value]):
-    """Values by key, at most ``most`` of them: a cache that is full is emptied.
+    """Values by key, whose sizes are at most ``most`` together: a cache that is full is emptied.
 
     >>> squares = Cache[int](2)
     >>> [squares.get(n, lambda: n * n) for n in (2, 3, 2)], len(squares)
     ([4, 9, 4], 2)
+    >>> lists = Cache[list[int]](5, len)
+    >>> [lists.get(n, lambda: [0] * n) for n in (1, 3, 6)], len(lists)
+    ([[0], [0, 0, 0], [0, 0, 0, 0, 0, 0]], 2)
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, size: Callable[[Value], int] = lambda _: 1) -> None:
+        self._most, self._size, self._used = most, size, 0
         self._values: dict[Hashable, Value] = {}
 
     def __len__(self) -> int:
         return len(self._values)
 
-    def get(
-        self, key: Hashable, make: Callable[[], Value], fits: Callable[[Value], bool] | None = None
-    ) -> Value:
-        """Return the value of a key, made if it is new; only values for which ``fits`` holds are kept."""
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """Return the value of a key, made if it is new."""
         found = self._values.get(key)
         if found is None:
             found = make()
-            if fits is None or fits(found):
-                if len(self._values) >= self._most:
+            size = self._size(found)
+            if size <= self._most:
+                if self._used + size > self._most:
                     self._values.clear()
+                    self._used = 0
                 self._values[key] = found
+                self._used += size
         return found

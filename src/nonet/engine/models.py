@@ -126,7 +126,9 @@ def _same_ends(a: Automaton, b: Automaton) -> bool:
     return (a.states, a.start, a.accept) == (b.states, b.start, b.accept)
 
 
-_MACHINE_WORDS = Cache["tuple[Automaton, array[int]]"](256)
+_MACHINE_WORDS = Cache["tuple[Automaton, array[int]]"](
+    MOST_MOVES, lambda kept: 100 + len(kept[0].moves)
+)
 
 
 def _machine_words(automaton: Automaton) -> array[int]:
@@ -139,8 +141,6 @@ def _machine_words(automaton: Automaton) -> array[int]:
         head = 5, length, automaton.states, len(start), len(accept)
         return automaton, array("q", [*head, *start, *accept, *moves])
 
-    if len(automaton.moves) > MOST_MOVES:
-        return make()[1]
     # Automata of one table share their moves. An entry keeps these alive, so the key stays theirs.
     known, words = _MACHINE_WORDS.get(id(automaton.moves), make)
     return words if _same_ends(known, automaton) else make()[1]
