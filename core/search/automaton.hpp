@@ -187,22 +187,54 @@ template <class B> struct Shifts {
   }
 };
 
-// Leave states of a layer from which these digits lead to a state of the next one.
-inline void keep_leading(const Machine &machine, uint64_t *layer, const uint64_t *next, int64_t digits) {
+// Leave states of a layer from which these digits lead to a state of the next one. The digits that do.
+inline int64_t keep_leading(const Machine &machine, uint64_t *layer, const uint64_t *next, int64_t digits) {
   const int64_t *start = machine.move_start();
   const Machine::Move *moves = machine.move_list();
-  for_states(layer, (uint32_t)machine.words, [&](uint32_t s) {
-    for (int64_t k = start[s]; k < start[s + 1]; k++)
-      if ((moves[k].digits & digits) && has_state(next, moves[k].to)) return;
-    layer[s / 64] &= ~((uint64_t)1 << (s % 64));
-  });
+  int64_t used = 0;
+  if (machine.words == 1) {  // most machines have few states: no branches then
+    uint64_t alive = 0;
+    for (uint64_t m = *layer; m; m &= m - 1) {
+      uint32_t s = (uint32_t)__builtin_ctzll(m);
+      int64_t leads = 0;
+      for (int64_t k = start[s]; k < start[s + 1]; k++) leads |= moves[k].digits & -(int64_t)(*next >> moves[k].to & 1);
+      used |= leads &= digits;
+      alive |= leads ? m & -m : 0;
+    }
+    *layer = alive;
+    return used;
+  }
+  for (uint32_t w = 0; w < machine.words; w++) {
+    uint64_t alive = 0;
+    for (uint64_t m = layer[w]; m; m &= m - 1) {
+      uint32_t s = w * 64 + (uint32_t)__builtin_ctzll(m);
+      bool lives = false;
+      for (int64_t k = start[s]; k < start[s + 1] && !(lives && used == digits); k++)
+        if ((moves[k].digits & digits) && has_state(next, moves[k].to)) {
+          used |= moves[k].digits & digits;
+          lives = true;
+        }
+      if (lives) alive |= m & -m;
+    }
+    layer[w] = alive;
+  }
+  return used;
 }
-// Add to a layer the states that these digits lead to from the layer before, if they are in `of`.
-inline void add_led(const Machine &machine, const uint64_t *before, uint64_t *layer, int64_t digits,
-                    const uint64_t *of) {
+// The states that these digits lead to from the layer before, if they are in `of`.
+inline void find_led(const Machine &machine, const uint64_t *before, uint64_t *layer, int64_t digits,
+                     const uint64_t *of) {
   const int64_t *start = machine.move_start();
   const Machine::Move *moves = machine.move_list();
   uint32_t words = (uint32_t)machine.words;
+  if (words == 1) {
+    uint64_t led = 0;
+    for_states(before, 1, [&](uint32_t s) {
+      for (int64_t k = start[s]; k < start[s + 1]; k++)
+        led |= (uint64_t)((moves[k].digits & digits) != 0) << moves[k].to;
+    });
+    *layer = of ? led & *of : led;
+    return;
+  }
   memset(layer, 0, 8 * words);
   for_states(before, words, [&](uint32_t s) {
     for (int64_t k = start[s]; k < start[s + 1]; k++)
@@ -226,7 +258,7 @@ template <class B> const uint64_t *find_layers(const B &b, const Constraint &c, 
   memcpy(layers, machine.start(), 8 * words);
   for (uint32_t i = 0; i < c.count; i++) {
     uint64_t *here = layers + (size_t)i * words;
-    add_led(machine, here, here + words, (int64_t)b.known(cells[i]), nullptr);
+    find_led(machine, here, here + words, (int64_t)b.known(cells[i]), nullptr);
   }
   for (uint32_t w = 0; w < words; w++) last[w] &= machine.accept()[w];
   for (uint32_t i = c.count; i-- > 0;) {
@@ -246,15 +278,13 @@ template <class B> bool run_automaton(B &b, const Constraint &c) {
     Shifts<B> shifts{b, machine, reading.cells, c.count};
     return shifts.reduce(reading.digits, left) ? reading.keep(left) : b.give_up();
   }
-  const int64_t *start = machine.move_start();
-  const Machine::Move *moves = machine.move_list();
   uint32_t words = (uint32_t)machine.words;
   const uint64_t *matter = layers_of(b, c, machine);
   uint64_t *layer = b.scratch;
   memcpy(layer, machine.start(), 8 * words);
   for (uint32_t i = 0; i < c.count; i++, layer += words) {
     if (matter) matter += words;
-    add_led(machine, layer, layer + words, (int64_t)reading.digits[i], matter);
+    find_led(machine, layer, layer + words, (int64_t)reading.digits[i], matter);
   }
   uint64_t any = 0;
   for (uint32_t w = 0; w < words; w++) any |= layer[w] &= machine.accept()[w];
@@ -262,22 +292,7 @@ template <class B> bool run_automaton(B &b, const Constraint &c) {
   for (uint32_t i = c.count; i-- > 0;) {
     const uint64_t *next = layer;
     layer -= words;
-    int64_t digits = (int64_t)reading.digits[i], used = 0;
-    for (uint32_t w = 0; w < words; w++) {
-      uint64_t alive = 0;
-      for (uint64_t m = layer[w]; m; m &= m - 1) {
-        uint32_t s = w * 64 + (uint32_t)__builtin_ctzll(m);
-        bool lives = false;
-        for (int64_t k = start[s]; k < start[s + 1] && !(lives && used == digits); k++)
-          if ((moves[k].digits & digits) && has_state(next, moves[k].to)) {
-            used |= moves[k].digits & digits;
-            lives = true;
-          }
-        if (lives) alive |= (uint64_t)(m & -m);
-      }
-      layer[w] = alive;
-    }
-    left[i] = (Mask)used;
+    left[i] = (Mask)keep_leading(machine, layer, next, (int64_t)reading.digits[i]);
   }
   return reading.keep(left);
 }
@@ -288,8 +303,6 @@ template <class B, class F>
 void explain_automaton(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
   using Mask = typename B::Mask;
   const Machine &machine = machine_of(b, c);
-  const int64_t *start = machine.move_start();
-  const Machine::Move *moves = machine.move_list();
   const uint16_t *cells = b.cells_of(c);
   uint32_t words = (uint32_t)machine.words;
   // alive: the states from which acceptance can be reached, for each layer.
@@ -310,14 +323,11 @@ void explain_automaton(const B &b, const Constraint &c, uint32_t self, typename 
   }
   memcpy(reached, machine.start(), 8 * words);
   for (uint32_t i = 0; i < c.count; i++) {
-    const uint64_t *after = alive + (size_t)(i + 1) * words;
-    int64_t possible = (int64_t)known_of(i), lost = 0;
-    for_states(reached, words, [&](uint32_t s) {
-      for (int64_t k = start[s]; k < start[s + 1]; k++)
-        if (has_state(after, moves[k].to)) lost |= moves[k].digits & possible;
-    });
+    int64_t possible = (int64_t)known_of(i);
+    memcpy(next, reached, 8 * words);
+    int64_t lost = keep_leading(machine, next, alive + (size_t)(i + 1) * words, possible);
     if (!is_own(i)) before.why_not(cells[i], (Mask)lost, f);
-    add_led(machine, reached, next, possible & ~lost, matter + (size_t)(i + 1) * words);
+    find_led(machine, reached, next, possible & ~lost, matter + (size_t)(i + 1) * words);
     uint64_t *swap = reached;
     reached = next;
     next = swap;
