@@ -65,9 +65,13 @@ def automata(
     lines: Sequence[tuple[int, ...]],
     key: Hashable,
     reader: Callable[[], Reader[Any]],
+    most: int | None = None,
 ) -> list[Automaton]:
-    """Return the automata that read lines of one length."""
-    length, digits = len(lines[0]), space.digits
+    """Return the automata that read lines of one length.
+
+    Lines of up to ``most`` cells may have any length, if the reader does not depend on it.
+    """
+    length, digits = most or len(lines[0]), space.digits
     table = _TABLES.get(
         (key, length, digits),
         lambda: _table(length, digits, *reader()),

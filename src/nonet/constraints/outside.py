@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate, chain, combinations, pairwise, product
-from typing import ClassVar, TypeVar
+from typing import ClassVar, TypeAlias, TypeVar
 
 from nonet.constraints.automata import Reader, automata, automaton
 from nonet.constraints.base import (
@@ -536,28 +536,31 @@ def _compared(
     return found or (one[-1], other[-1])
 
 
+_Compared: TypeAlias = "dict[str, tuple[list[int], list[tuple[int, ...]]]]"
+
+
 @lru_cache(maxsize=256)
 def _ranked_against(
     size: int, houses: tuple[Group, ...], own: tuple[int, ...], own_side: str
-) -> list[dict[tuple[str, int], list[tuple[int, ...]]]]:
-    """Return, for each other side, the cells that decide whether its lines are less than this one.
+) -> _Compared:
+    """Return the cells that decide whether lines of the three other sides are less than this one, and their sides.
 
-    The lists are by the state in which they are read, and by length. A line whose first cell sees that of this line
-    does not begin with the same digit, and is left out.
+    The lists are by the state in which they are read. A line whose first cell sees that of this line does not begin
+    with the same digit, and is left out.
     """
-    peers, found = _peers(size, houses), []
-    for side, lines in _entry_indices(size).items():
-        if side == own_side:
-            continue
-        lists: dict[tuple[str, int], list[tuple[int, ...]]] = {}
+    peers = _peers(size, houses)
+    found: _Compared = {}
+    others = [lines for side, lines in _entry_indices(size).items() if side != own_side]
+    for side, lines in enumerate(others):
         for line in lines:
             if line[0] in peers[own[0]]:
                 continue
             decides = _compared(own[1:] or own, line[1:] or line, peers)
             state = "equal" if line[0] == own[0] else "begin"
             cells = decides if state == "equal" else (line[0], *decides)
-            lists.setdefault((state, len(cells)), []).append(cells)
-        found.append(lists)
+            sides, lists = found.setdefault(state, ([], []))
+            sides.append(side)
+            lists.append(cells)
     return found
 
 
@@ -616,25 +619,26 @@ class FullRank(_Clue):
         first = space.digits[order]
         own = space.indices(self._seen(space))
         yield Allowed(own[0], space.mask([first]))
-        sides = _ranked_against(space.rows, space.houses, own, self.side)
-        lower, higher = (
-            [
-                [
-                    read
-                    for (start, _), lines in side.items()
-                    for read in automata(
-                        space, lines, *_comparison(start, first, is_less, self.ties)
-                    )
-                ]
-                for side in sides
-            ]
-            for is_less in (True, False)
-        )
+        compared = _ranked_against(space.rows, space.houses, own, self.side)
+        lower = self._read(space, compared, first, True) if less else ()
+        higher = self._read(space, compared, first, False) if less < 3 else ()
         choices: list[tuple[Primitive, ...]] = []
         for chosen in combinations(range(3), less):
             parts = (lower[i] if i in chosen else higher[i] for i in range(3))
             choices.append(tuple(chain.from_iterable(parts)))
         yield Either(tuple(choices))
+
+    def _read(
+        self, space: Space, compared: _Compared, first: int, less: bool
+    ) -> tuple[list[Primitive], ...]:
+        """Return, for each other side, what says that its lines are less, or not less."""
+        found: tuple[list[Primitive], ...] = [], [], []
+        for start, (sides, lines) in compared.items():
+            comparison = _comparison(start, first, less, self.ties)
+            read = automata(space, lines, *comparison, most=2 * space.rows)
+            for side, each in zip(sides, read, strict=True):
+                found[side].append(each)
+        return found
 
 
 class NoTiedLines(Constraint):
@@ -668,10 +672,13 @@ class NoTiedLines(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         peers = _peers(space.rows, space.houses)
-        for lines, others in combinations(_entry_indices(space.rows).values(), 2):
-            for one, other in product(lines, others):
-                cells = _compared(one, other, peers)
-                yield automaton(space, cells, *_comparison("equal", None, None, False))
+        compared = [
+            _compared(one, other, peers)
+            for lines, others in combinations(_entry_indices(space.rows).values(), 2)
+            for one, other in product(lines, others)
+        ]
+        comparison = _comparison("equal", None, None, False)
+        yield from automata(space, compared, *comparison, most=2 * space.rows)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Legend(self.word)
