@@ -37,6 +37,14 @@ struct Shape {
 
   static bool has(const uint64_t *set, uint32_t i) { return set[i / 64] >> (i % 64) & 1; }
   static void put(uint64_t *set, uint32_t i) { set[i / 64] |= (uint64_t)1 << (i % 64); }
+  static void drop(uint64_t *set, uint32_t i) { set[i / 64] &= ~((uint64_t)1 << (i % 64)); }
+  // What is possible, and `open` with all that can be outside, becomes what is inside and what is open.
+  void split() const {
+    for (uint32_t w = 0; w < words; w++) {
+      inside[w] = possible[w] & ~open[w];
+      open[w] &= possible[w];
+    }
+  }
   void clear(uint64_t *set) const { memset(set, 0, sizeof(uint64_t) * words); }
   void copy(uint64_t *to, const uint64_t *from) const { memcpy(to, from, sizeof(uint64_t) * words); }
   uint32_t size(const uint64_t *set) const {
@@ -151,31 +159,33 @@ template <class B> Shape shape_of(const B &b, const Constraint &c) {
   return Shape(*(const Graph *)(b.data + region.graph), c.count, b.scratch);
 }
 
+// The cells with digits of the set, and those with others. All follow each other on the board.
+template <class B> void read_sets(const B &b, const Constraint &c, const Shape &shape, uint64_t *in, uint64_t *out) {
+  const Region &region = *(const Region *)b.data_of(c);
+  for (uint32_t w = 0; w < shape.words; w++) {
+    in[w] = out[w] = 0;
+    for (uint32_t d = 0; d < b.n; d++)
+      ((uint64_t)region.digits >> d & 1 ? in : out)[w] |=
+          b.cells_from((uint32_t)region.from, c.count, w, b.where + d * b.set_words);
+  }
+}
+
 template <class B> void read_sides(const B &b, const Constraint &c, Shape &shape) {
   using Mask = typename B::Mask;
   const Region &region = *(const Region *)b.data_of(c);
-  Mask set = (Mask)region.digits;
-  shape.clear(shape.inside), shape.clear(shape.possible);
   if (b.tries || region.from < 0) {
     const uint16_t *cells = b.cells_of(c);
+    Mask set = (Mask)region.digits;
+    shape.clear(shape.possible), shape.clear(shape.open);
     for (uint32_t i = 0; i < c.count; i++) {
       Mask m = b.digits[cells[i]];
-      if (m & set) shape.put(m & ~set ? shape.possible : shape.inside, i);
+      if (m & set) shape.put(shape.possible, i);
+      if (m & ~set) shape.put(shape.open, i);
     }
-    for (uint32_t w = 0; w < shape.words; w++) {
-      shape.open[w] = shape.possible[w];
-      shape.possible[w] |= shape.inside[w];
-    }
-    return;
+  } else {
+    read_sets(b, c, shape, shape.possible, shape.open);
   }
-  for (uint32_t w = 0; w < shape.words; w++) {
-    uint64_t in = 0, out = 0;
-    for (uint32_t d = 0; d < b.n; d++)
-      (set >> d & 1 ? in : out) |= b.cells_from((uint32_t)region.from, c.count, w, b.where + d * b.set_words);
-    shape.possible[w] = in;
-    shape.inside[w] = in & ~out;
-    shape.open[w] = in & out;
-  }
+  shape.split();
 }
 
 // Without a cell inside, only what is large enough remains.
@@ -277,10 +287,13 @@ template <class B, class F> struct RegionReason {
 
   // Name so many cells of those inside, or of those outside, without those that are free.
   void name_some(bool inside, int64_t number) {
-    auto is_meant = [&](uint32_t i) { return inside ? shape.has(shape.inside, i) : !shape.has(shape.possible, i); };
-    for (uint32_t i = 0; i < c.count; i++) number -= is_meant(i) && is_free(i);
-    for (uint32_t i = 0; i < c.count && number > 0; i++)
-      if (is_meant(i) && !is_free(i)) number--, name(i);
+    for (uint32_t w = 0; w < shape.words; w++) shape.edge[w] = inside ? shape.inside[w] : ~shape.possible[w];
+    if (!inside && c.count % 64) shape.edge[c.count / 64] &= ((uint64_t)1 << (c.count % 64)) - 1;
+    shape.for_cells(shape.edge, [&](uint32_t i) {
+      if (is_free(i)) number--, shape.drop(shape.edge, i);
+      return true;
+    });
+    shape.for_cells(shape.edge, [&](uint32_t i) { return number-- > 0 && name(i); });
   }
 
   // The cells outside that were touched by the last search are the edge now.
@@ -298,22 +311,48 @@ template <class B, class F> struct RegionReason {
     shape.for_cells(shape.edge, [&](uint32_t i) { return name(i); });
   }
 
-  bool find() {
+  // Read the sides as they were, with `self` placed: those of now, and what was eliminated since.
+  void read_sides() {
     const uint16_t *cells = b.cells_of(c);
-    uint32_t first = B::kNone;
-    Mask set = (Mask)region.digits, others = (Mask)(b.all() & ~set);
-    shape.clear(shape.inside), shape.clear(shape.open);
-    for (uint32_t i = 0; i < c.count; i++) {
-      bool own = is_self(i);
-      if (own ? !(B::bit(self % b.n) & set) : !before.has_any(cells[i], set)) continue;
-      bool is_inside = own || !before.has_any(cells[i], others);
-      shape.put(is_inside ? shape.inside : shape.open, i);
-      if (is_inside && (first == B::kNone || own)) first = i;
+    Mask set = (Mask)region.digits;
+    uint64_t *in = shape.possible, *out = shape.open;
+    if (b.tries || region.from < 0) {
+      shape.clear(in), shape.clear(out);
+      for (uint32_t i = 0; i < c.count; i++) {
+        if (before.has_any(cells[i], set)) shape.put(in, i);
+        if (before.has_any(cells[i], (Mask)(b.all() & ~set))) shape.put(out, i);
+      }
+    } else {
+      read_sets(b, c, shape, in, out);
+      for (uint32_t k = before.position - 1; k < b.trail_size; k++) {
+        uint32_t candidate = b.trail[k] / 2, cell = b.over_n(candidate), i = cell - (uint32_t)region.from;
+        if (i < c.count && !(b.trail[k] & 1)) shape.put(B::bit(candidate - cell * b.n) & set ? in : out, i);
+      }
     }
-    for (uint32_t w = 0; w < shape.words; w++) shape.possible[w] = shape.inside[w] | shape.open[w];
+    for (uint32_t i = 0; self != B::kNone && i < c.count; i++) {
+      if (!is_self(i)) continue;
+      bool is_in = B::bit(self % b.n) & set;
+      shape.put(is_in ? in : out, i), shape.drop(is_in ? out : in, i);
+    }
+    shape.split();
+  }
+
+  // A cell inside, `self` if it is one; kNone: there is none.
+  uint32_t first_inside() const {
+    uint32_t first = B::kNone;
+    shape.for_cells(shape.inside, [&](uint32_t i) {
+      if (first == B::kNone || is_self(i)) first = i;
+      return true;
+    });
+    return first;
+  }
+
+  bool find() {
+    read_sides();
     inside = shape.size(shape.inside);
     if (inside > region.high) return name_some(true, region.high + 1), true;
     if (shape.size(shape.possible) < region.low) return name_some(false, c.count - region.low + 1), true;
+    uint32_t first = first_inside();
     if (first == B::kNone) return false;
     uint32_t size = shape.reach_all(first);
     if (!shape.for_cells(shape.inside, [&](uint32_t i) {

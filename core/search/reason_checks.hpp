@@ -48,7 +48,10 @@ template <class B> struct Meaning {
       case kFilling: return fills(cells, c.count, w[0]);
       case kVisible: return all_differ(cells, c.count) && seen_of(cells, c.count) == w[0];
       case kDigitSets: return all_differ(cells, c.count) && is_among(cells, c.count, (const uint64_t *)w);
-      case kHomeDigits: return home_digits_differ(c, (uint8_t)w[0], w[1]);
+      case kHomeDigits:
+        for (int64_t number = 0; number < w[0]; number++)
+          if (!home_digits_differ(c, (uint8_t)number, w[1])) return false;
+        return true;
       case kHomeOrder: return homes_in_order(c, w[0]);
       case kRun: return run_fits(c);
       case kConnected: return one_region(c, *(const Region *)w);

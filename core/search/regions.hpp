@@ -17,67 +17,88 @@
 
 namespace nonet {
 
-// ---- the digits of one region ---------------------------------------------------------------------------------
+// ---- the digits of the regions --------------------------------------------------------------------------------
 
 // The homes are the first half of the cells, then the cells that they belong to; all differ. A cell is *at home* if its home
 // has no other number.
-template <class B> struct HomeDigits {
-  using Mask = typename B::Mask;
-  const Constraint &c;
+template <class B> struct Homes {
   const uint16_t *homes, *cells;
-  uint32_t count;
-  Mask number;
-  bool full;
+  uint32_t count, numbers, words;
+  bool full;  // a region has as many cells as there are digits
 
-  HomeDigits(const B &b, const Constraint &of)
-      : c(of), homes(b.cells_of(of)), cells(homes + of.count / 2), count(of.count / 2),
-        number(B::bit((uint32_t)b.data_of(of)[0])), full(b.data_of(of)[1] != 0) {}
+  Homes(const B &b, const Constraint &c)
+      : homes(b.cells_of(c)), cells(homes + c.count / 2), count(c.count / 2), numbers((uint32_t)b.data_of(c)[0]),
+        words(Graph::words(count)), full(b.data_of(c)[1] != 0) {}
+};
 
-  // List the homes that may have the number; return how many there are.
-  uint32_t find_possible(const B &b, uint16_t *list) const {
-    uint32_t found = 0;
-    if (int64_t from = b.data_of(c)[2]; from >= 0 && !b.tries) {
-      for (uint32_t w = 0; w < Graph::words(count); w++)
-        for (uint64_t m = b.cells_from((uint32_t)from, count, w, b.where + b.data_of(c)[0] * b.set_words); m;
-             m &= m - 1)
-          list[found++] = (uint16_t)(w * 64 + (uint32_t)__builtin_ctzll(m));
-      return found;
+// The cells as sets, in scratch memory: for each number those that may have it, for each digit those that may hold it, and
+// those with one number, or one digit, left.
+template <class B> struct HomeSets {
+  using Mask = typename B::Mask;
+  uint32_t words;
+  uint64_t *residents, *holders, *at_home, *filled;
+
+  HomeSets(const B &b, const Constraint &c, const Homes<B> &all)
+      : words(all.words), residents(b.scratch), holders(residents + b.n * words), at_home(holders + b.n * words),
+        filled(at_home + words) {
+    const int64_t *from = b.data_of(c) + 2;
+    read(b, all.homes, all.count, b.tries ? -1 : from[0], residents, at_home);
+    read(b, all.cells, all.count, b.tries ? -1 : from[1], holders, filled);
+  }
+
+  // `from` is the first of the cells if all follow each other on the board, or less than 0.
+  void read(const B &b, const uint16_t *cells, uint32_t count, int64_t from, uint64_t *sets, uint64_t *single) const {
+    if (from < 0) {
+      memset(sets, 0, sizeof(uint64_t) * b.n * words);
+      for (uint32_t i = 0; i < count; i++)
+        for (Mask m = b.digits[cells[i]]; m; m &= (Mask)(m - 1))
+          sets[B::first(m) * words + i / 64] |= (uint64_t)1 << (i % 64);
     }
-    for (uint32_t i = 0; i < count; i++) {
-      list[found] = (uint16_t)i;
-      found += (b.digits[homes[i]] & number) != 0;
+    for (uint32_t w = 0; w < words; w++) {
+      uint64_t once = 0, twice = 0;
+      for (uint32_t d = 0; d < b.n; d++) {
+        uint64_t &set = sets[d * words + w];
+        if (from >= 0) set = b.cells_from((uint32_t)from, count, w, b.where + d * b.set_words);
+        twice |= once & set;
+        once |= set;
+      }
+      single[w] = once & ~twice;
     }
-    return found;
   }
 };
 
 template <class B> bool run_home_digits(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
-  HomeDigits<B> region(b, c);
-  Mask once = 0, twice = 0, fixed = 0, number = region.number;
-  uint16_t possible[kMaxCells];
-  uint32_t found = region.find_possible(b, possible);
-  for (uint32_t k = 0; k < found; k++) {
-    uint32_t i = possible[k];
-    Mask m = b.digits[region.cells[i]];
-    twice |= once & m;
-    once |= m;
-    if (!B::single(m) || b.digits[region.homes[i]] != number) continue;
-    if ((fixed & m) && !b.keep(region.cells[i], (Mask)~m)) return false;
-    fixed |= m;
-  }
-  if (region.full && once != b.all()) return b.give_up();
-  Mask hidden = region.full ? (Mask)(once & ~twice) : 0;
-  if (!hidden && !fixed) return true;
-  for (uint32_t k = 0; k < found; k++) {
-    uint32_t i = possible[k];
-    Mask home = b.digits[region.homes[i]], m = b.digits[region.cells[i]];
-    if (!(home & number)) continue;
-    if (Mask only = m & hidden) {
-      if (!b.keep(region.homes[i], number) || !b.keep(region.cells[i], (Mask)(only & -only))) return false;
-    } else if (m & fixed) {
-      if (home == number && !B::single(m) && !b.keep(region.cells[i], (Mask)~fixed)) return false;
-      if (home != number && B::single(m) && !b.keep(region.homes[i], (Mask)~number)) return false;
+  Homes<B> all(b, c);
+  HomeSets<B> sets(b, c, all);
+  for (uint32_t number = 0; number < all.numbers; number++) {
+    const uint64_t *residents = sets.residents + number * sets.words;
+    uint64_t settled = 0;
+    for (uint32_t w = 0; w < sets.words; w++) settled |= residents[w] & sets.at_home[w] & sets.filled[w];
+    if (!settled && !all.full) continue;
+    for (uint32_t d = 0; d < b.n; d++) {
+      const uint64_t *holders = sets.holders + d * sets.words;
+      uint64_t last = 0;
+      uint32_t at = 0, parts = 0, fixed = B::kNone;
+      for (uint32_t w = 0; w < sets.words; w++) {
+        uint64_t m = residents[w] & holders[w];
+        if (!m) continue;
+        parts++, last = m, at = w * 64;
+        if (m &= sets.at_home[w] & sets.filled[w]) fixed = at + (uint32_t)__builtin_ctzll(m);
+      }
+      if (all.full && !parts) return b.give_up();
+      if (all.full && parts == 1 && !(last & (last - 1))) {
+        at += (uint32_t)__builtin_ctzll(last);
+        if (!b.keep(all.homes[at], B::bit(number)) || !b.keep(all.cells[at], B::bit(d))) return false;
+        continue;
+      }
+      for (uint32_t w = 0; fixed != B::kNone && w < sets.words; w++)
+        for (uint64_t m = residents[w] & holders[w] & (sets.at_home[w] | sets.filled[w]); m; m &= m - 1) {
+          uint32_t bit = (uint32_t)__builtin_ctzll(m), i = w * 64 + bit;
+          if (i == fixed) continue;
+          bool at_home = sets.at_home[w] >> bit & 1;
+          if (!b.keep(at_home ? all.cells[i] : all.homes[i], (Mask)~B::bit(at_home ? d : number))) return false;
+        }
     }
   }
   return true;
@@ -86,19 +107,20 @@ template <class B> bool run_home_digits(B &b, const Constraint &c) {
 template <class B, class F> struct HomeReason {
   using Mask = typename B::Mask;
   const B &b;
-  HomeDigits<B> region;
+  Homes<B> all;
   typename B::Before before;
   F f;
+  uint32_t number;  // of the region that is looked at
 
   bool is_fixed(uint32_t i, uint32_t digit) const {
-    return before.digits(region.homes[i]) == region.number && before.digits(region.cells[i]) == B::bit(digit);
+    return before.digits(all.homes[i]) == B::bit(number) && before.digits(all.cells[i]) == B::bit(digit);
   }
-  void name_home(uint32_t i) { before.why_not(region.homes[i], (Mask)(b.all() & ~region.number), f); }
-  void name_digit(uint32_t i, uint32_t digit) { before.why_not(region.cells[i], (Mask)(b.all() & ~B::bit(digit)), f); }
+  void name_home(uint32_t i) { before.why_not(all.homes[i], (Mask)(b.all() & ~B::bit(number)), f); }
+  void name_digit(uint32_t i, uint32_t digit) { before.why_not(all.cells[i], (Mask)(b.all() & ~B::bit(digit)), f); }
 
   // Another cell at home holds the digit. False if there is none.
   bool held(uint32_t self, uint32_t digit) {
-    for (uint32_t i = 0; i < region.count; i++) {
+    for (uint32_t i = 0; i < all.count; i++) {
       if (i == self || !is_fixed(i, digit)) continue;
       name_home(i);
       name_digit(i, digit);
@@ -108,7 +130,7 @@ template <class B, class F> struct HomeReason {
   }
 
   bool is_held_twice(uint32_t digit) {
-    for (uint32_t i = 0; i < region.count; i++)
+    for (uint32_t i = 0; i < all.count; i++)
       if (is_fixed(i, digit) && held(i, digit)) return name_home(i), name_digit(i, digit), true;
     return false;
   }
@@ -116,9 +138,9 @@ template <class B, class F> struct HomeReason {
   // The digit has no place in the region but in cell `self`, or none at all. False if it has another one.
   bool has_no_place(uint32_t self, uint32_t digit) {
     for (int pass = 0; pass < 2; pass++)
-      for (uint32_t i = 0; i < region.count; i++) {
+      for (uint32_t i = 0; i < all.count; i++) {
         if (i == self) continue;
-        uint32_t home = region.homes[i] * b.n + B::first(region.number), held = region.cells[i] * b.n + digit;
+        uint32_t home = all.homes[i] * b.n + number, held = all.cells[i] * b.n + digit;
         bool away = !before.has(home), lost = !before.has(held);
         if (!away && !lost) return false;
         // Of two reasons the one that came first.
@@ -127,35 +149,54 @@ template <class B, class F> struct HomeReason {
     return true;
   }
 
-  bool find(uint32_t self) {
+  // Two cells of a region would hold one digit.
+  bool is_doubled(uint32_t self) {
     if (self == B::kNone) {
       for (uint32_t d = 0; d < b.n; d++)
-        if ((region.full && has_no_place(region.count, d)) || is_held_twice(d)) return true;
+        if (is_held_twice(d)) return true;
       return false;
     }
-    uint32_t at = 0, digit = self % b.n;
-    while (at < region.c.count && region.homes[at] != self / b.n) at++;
-    bool of_home = at < region.count;
-    if (!of_home) at -= region.count;
-    Mask own = before.digits(region.cells[at]);
-    if (of_home && B::bit(digit) == region.number) {
-      if (!B::single(own) || !held(at, B::first(own))) return false;
-      name_digit(at, B::first(own));
-      return true;
-    }
-    if (!of_home && before.digits(region.homes[at]) == region.number && held(at, digit)) {
+    uint32_t at = place_of(self), digit = self % b.n;
+    if (at >= all.count) {
+      at -= all.count;
+      if (before.digits(all.homes[at]) != B::bit(number) || !held(at, digit)) return false;
       name_home(at);
       return true;
     }
-    for (uint32_t d = 0; d < b.n && region.full; d++)
-      if ((of_home || d != digit) && has_no_place(at, d)) return true;
+    Mask own = before.digits(all.cells[at]);
+    if (digit != number || !B::single(own) || !held(at, B::first(own))) return false;
+    name_digit(at, B::first(own));
+    return true;
+  }
+
+  // A digit would have no place in a region.
+  bool is_missing(uint32_t self) {
+    uint32_t at = self == B::kNone ? 2 * all.count : place_of(self), digit = self % b.n;
+    bool of_cell = self != B::kNone && at >= all.count;
+    if (self != B::kNone && !of_cell && digit == number) return false;
+    for (uint32_t d = 0; d < b.n; d++)
+      if (!(of_cell && d == digit) && has_no_place(of_cell ? at - all.count : at, d)) return true;
+    return false;
+  }
+
+  uint32_t place_of(uint32_t candidate) const {
+    uint32_t at = 0;
+    while (all.homes[at] != candidate / b.n) at++;
+    return at;
+  }
+
+  bool find(uint32_t self) {
+    for (number = 0; number < all.numbers; number++)
+      if (is_doubled(self)) return true;
+    for (number = 0; all.full && number < all.numbers; number++)
+      if (is_missing(self)) return true;
     return false;
   }
 };
 
 template <class B, class F>
 void explain_home_digits(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
-  HomeReason<B, F> reason{b, HomeDigits<B>(b, c), before, f};
+  HomeReason<B, F> reason{b, Homes<B>(b, c), before, f, 0};
   if (!reason.find(self)) explain_by_all(b, c, self, before, f);
 }
 
@@ -213,12 +254,15 @@ template <class B, class F> void number_again(const B &b, F f) {
 template <class B> bool run_home_order(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const uint16_t *homes = ordered_homes(b, c);
-  uint64_t *reached = b.scratch;
+  uint64_t *reached = b.scratch, alive = (uint64_t)1 << b.data_of(c)[0];
+  uint32_t end = 0;
   reached[0] = 1;
-  for (uint32_t i = 0; i < c.count; i++) reached[i + 1] = states_after(reached[i], b.digits[homes[i]]);
-  uint64_t alive = (uint64_t)1 << b.data_of(c)[0];
-  if (!(alive & reached[c.count])) return b.give_up();
-  for (uint32_t i = c.count; i-- > 0;) {
+  // Once all numbers may have occurred, the homes that follow may have any.
+  for (; end < c.count && !(reached[end] & alive); end++)
+    reached[end + 1] = states_after(reached[end], b.digits[homes[end]]);
+  if (!(reached[end] & alive)) return b.give_up();
+  for (uint32_t i = c.count; i-- > end;) alive = states_before(alive, b.digits[homes[i]]);
+  for (uint32_t i = end; i-- > 0;) {
     Mask now = b.digits[homes[i]];
     uint64_t left = numbers_between(reached[i], alive);
     alive = states_before(alive, now) & reached[i];
