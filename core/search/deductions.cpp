@@ -208,7 +208,7 @@ void ModelMaker::combine() {
     SomeCells out = in.shorten(best.cells, best.total);
     memcpy(plus.words, best.cells.words, sizeof out);
     memcpy(minus.words, out.words, sizeof out);
-    derive(plus.words, minus.words, best.total);
+    derive(plus.words, minus.words, best.total, false);
   }
 }
 
@@ -281,11 +281,11 @@ void ModelMaker::deduce_from(const uint64_t *all, int64_t total, uint32_t most, 
       sticks_out |= outside != 0;
     }
   if (!used || (partial && !sticks_out)) return;
-  if (size_of(rest.words, words) + size_of(out.words, words) <= most) derive(rest.words, out.words, total);
+  if (size_of(rest.words, words) + size_of(out.words, words) <= most) derive(rest.words, out.words, total, true);
 }
 
 // Add the sum of the cells of `plus` less those of `minus`, unless it is known.
-void ModelMaker::derive(const uint64_t *plus, const uint64_t *minus, int64_t total) {
+void ModelMaker::derive(const uint64_t *plus, const uint64_t *minus, int64_t total, bool innies) {
   uint64_t hash = (uint64_t)total * 0x9e3779b97f4a7c15;
   uint16_t cells[kMaxCells];
   int64_t coefficients[kMaxCells];
@@ -312,7 +312,7 @@ void ModelMaker::derive(const uint64_t *plus, const uint64_t *minus, int64_t tot
   const Cage *cages = part<Cage>(cages_at_);
   for (uint32_t i = 0; i < cages_; i++)
     if (cages[i].count == count && cages[i].total == total && !memcmp(cage_set(i), plus, 8 * plan_.set_words)) return;
-  add_sum(cells, coefficients, count, total, total);
+  add_sum(cells, coefficients, count, total, total, innies);
 }
 
 }  // namespace nonet

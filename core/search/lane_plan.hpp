@@ -172,6 +172,7 @@ template <class B> class LanePlanner {
       const Constraint &c = b_.constraints[i];
       if (c.kind != kLinear || sets_of(c)) continue;
       const Sum &sum = sum_of(c);
+      if (sum.innies && c.count > kMostInnies) continue;
       int64_t most = (int64_t)c.count * (b_.n - 1);
       // No number here is below 0 or above the greatest total. A sum that nothing meets is for the other search.
       if (sum.to < 0 || sum.from > most || sum.from > sum.to) fits_ = false;

@@ -300,7 +300,8 @@ uint32_t ModelMaker::shorten(uint16_t *cells, int64_t *coefficients, uint32_t co
   return kept;
 }
 
-void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high) {
+void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high,
+                         bool innies) {
   int64_t n = plan_.size, least = 0, most = 0;
   for (uint32_t i = 0; i < count; i++) (coefficients[i] < 0 ? least : most) += coefficients[i] * (n - 1);
   if (low > high || low > most || high < least) return deny();
@@ -359,7 +360,7 @@ void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count,
   Constraint &c = add(kLinear, count <= 4 || number == 1 ? 1 : 2);
   for (uint32_t i = 0; i < count; i++) put_cell(c, cells[i]);
   put(c, low), put(c, high), put(c, from), put(c, to), put(c, room), put(c, number), put(c, exact);
-  put(c, upright), put(c, units), put(c, cage);
+  put(c, upright), put(c, units), put(c, cage), put(c, innies);
   for (uint32_t i = 0; i < count; i++) put(c, coefficients[i]);
   for (uint32_t g = 0; g < number; g++) put(c, groups[g].end), put(c, groups[g].size), put(c, groups[g].span);
   if (exact) need((uint64_t)(count + number + 2) * kSetWords + (number + 1) * 8 + 64 * 2);

@@ -151,6 +151,7 @@ struct Sum {
   int64_t upright;        // cells with positive coefficients
   int64_t units;          // all coefficients are 1 or -1
   int64_t cage;           // one group, of coefficient 1
+  int64_t innies;         // follows from full houses and other sums (deductions.cpp)
   struct Group {
     int64_t end;   // one past its last cell
     int64_t size;  // of the coefficient

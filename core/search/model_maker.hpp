@@ -415,7 +415,7 @@ class ModelMaker {
   void add_allowed(uint32_t cell, uint64_t mask);
   void add_linear(const int64_t *w, size_t length);
   uint32_t shorten(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t &low, int64_t &high);
-  void add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high);
+  void add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high, bool innies = false);
   void add_count_of_rest(const int64_t *w, size_t length);
   void add_count(const int64_t *w, size_t length);
   bool repeats(const int64_t *cells, size_t count) const;
@@ -445,7 +445,7 @@ class ModelMaker {
   void deduce();
   void combine();
   void deduce_from(const uint64_t *all, int64_t total, uint32_t most, bool partial);
-  void derive(const uint64_t *plus, const uint64_t *minus, int64_t total);
+  void derive(const uint64_t *plus, const uint64_t *minus, int64_t total, bool innies);
 
   const nonet_model &given_;
   Model &plan_;
