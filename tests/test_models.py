@@ -18,6 +18,8 @@ from nonet.constraints import (
     Constraint,
     Contains,
     LittleKiller,
+    Nabner,
+    PairRule,
     Quadruple,
     Renban,
     Thermo,
@@ -372,6 +374,46 @@ def test_a_run_of_digits_in_any_order_is_solved_exactly() -> None:
     assert list(masks)[:3] == [0b101, 0b101, 0b10], (
         "1 and 3 are in the first two cells, so 4 is not"
     )
+
+
+_APART = {a: [b for b in range(1, 10) if abs(a - b) > 1] for a in range(1, 10)}
+
+
+@pytest.mark.parametrize(
+    "line", [Nabner(_FIVE := "r1c1 r1c2 r1c3 r1c4 r1c5"), PairRule(_FIVE, _APART, all_pairs=True)]
+)
+def test_five_cells_of_digits_that_are_never_consecutive_are_odd(line: Constraint) -> None:
+    space = Space(1, 9, range(1, 10))
+    masks = array("Q", [511] * 9)
+    for primitives, left in ((line.primitives, 0b101010101), (line.explained, 511)):
+        tables = model_tables(9, space.digits, primitives(space))
+        reduced = array("Q")
+        reduced.frombytes(tables.prune(masks)[1])
+        assert set(reduced[:5]) == {left}
+
+
+@pytest.mark.parametrize(
+    ("line", "relation"),
+    [
+        # In order; equal digits allowed; a cell twice; nearly everything allowed.
+        ("r1c1 r1c2 r1c3", {1: [2, 3, 4], 2: [3, 4], 3: [4]}),
+        ("r1c1 r1c2 r1c3", {1: [1, 3], 3: [1, 3]}),
+        ("r1c1 r1c2 r1c1", {1: [1, 3], 3: [1, 3]}),
+        ("r1c1 r1c2 r1c3", {a: {1, 2, 3, 4} - {a} for a in range(1, 5)}),
+    ],
+)
+def test_relations_of_all_pairs_say_what_they_say(
+    line: str, relation: dict[int, list[int]]
+) -> None:
+    rule = PairRule(line, relation, all_pairs=True)
+    space = Space(1, 4, range(1, 5))
+    tables = model_tables(4, space.digits, rule.primitives(space))
+    cells = space.indices(rule.line)
+    expected = sum(
+        all(b in relation.get(a, ()) for a, b in combinations([board[c] for c in cells], 2))
+        for board in product(range(1, 5), repeat=4)
+    )
+    assert search_model(tables, [15] * 4, limit=256)[1] == expected
 
 
 @pytest.mark.parametrize(

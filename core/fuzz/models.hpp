@@ -51,22 +51,25 @@ struct ModelWriter {
     close(begin);
   }
 
-  // What a search in lanes can have: a sum with coefficients 1 and -1, perhaps a cage, or cells that differ, or a relation.
+  // What a search in lanes can have: a sum with coefficients 1 and -1, perhaps a cage, or cells that differ, or a relation, or
+  // sets of digits, where the machine adds up.
   void plain_primitive() {
-    uint32_t kind = source.below(5), start = source.below(cells), step = 1 + source.below(3);
+    uint32_t kind = source.below(6), start = source.below(cells), step = 1 + source.below(3);
     uint32_t count = 2 + source.below(digits - 1), negative = source.below(2) ? source.below(count) : 0;
-    size_t begin = open(kind == 0 ? 2 : kind == 1 ? 4 : 3);
+    size_t begin = open(kind == 0 ? 2 : kind == 1 ? 4 : kind == 5 ? 6 : 3);
     auto cell_at = [&](uint32_t i) { return (int64_t)((start + i * step) % cells); };
     if (kind == 1) {
       put(cell_at(0), cell_at(1));
       for (uint32_t d = 0; d < digits; d++) put(mask() | mask());
       return close(begin);
     }
-    if (kind > 1) put((int64_t)source.below(count * digits) - 2 * (int64_t)negative);
-    if (kind > 1) put(words[length - 1] + (int64_t)source.below(2));
+    bool is_sum = kind > 1 && kind < 5;
+    if (is_sum) put((int64_t)source.below(count * digits) - 2 * (int64_t)negative);
+    if (is_sum) put(words[length - 1] + (int64_t)source.below(2));
+    if (kind == 5) put(0);
     for (uint32_t i = 0; i < count; i++) {
       put(cell_at(i));
-      if (kind > 1) put(i < negative ? -1 : 1);
+      if (is_sum) put(i < negative ? -1 : 1);
     }
     close(begin);
     if (kind < 4) return;

@@ -15,12 +15,14 @@ template <class B> class LanePlanner {
   LanePlanner(const B &board, LanePlan &plan) : b_(board), plan_(plan) {}
 
   // Whether the board is not too large, and has no rules but houses, parts of them, different cells, relations of two
-  // cells, and sums of different cells with coefficients 1 and -1 (at most 255, so that totals fit 16 bits).
+  // cells, few sets of digits, and sums of different cells with coefficients 1 and -1 (at most 255, so that totals fit 16
+  // bits).
   static bool is_possible(const B &b) {
     if (b.cells > kMostPlanCells || b.n > kMostLaneDigits) return false;
     for (uint32_t i = 0; i < b.plan->constraints; i++) {
       const Constraint &c = b.constraints[i];
       if (c.kind == kPartHouse) continue;
+      if (c.kind == kDigitSets && !c.nested && sets_of(b, c)) continue;
       if (c.nested || c.kind != kLinear || c.repeats || c.count > 255 || !((const Sum *)b.data_of(c))->units)
         return false;
     }
@@ -58,7 +60,7 @@ template <class B> class LanePlanner {
     else
       fits_ = false;
   }
-  const Sum &sum_of(const Constraint &c) const { return *(const Sum *)b_.data_of(c); }
+  static const Sum &sum_of(const B &b, const Constraint &c) { return *(const Sum *)b.data_of(c); }
   uint32_t length(uint32_t h) const { return b_.house_start[h + 1] - b_.house_start[h]; }
   const uint16_t *house(uint32_t h) const { return b_.house_cells + b_.house_start[h]; }
 
@@ -111,16 +113,19 @@ template <class B> class LanePlanner {
     }
   }
 
-  // Call f with the first and the end of the sets of each total of a cage. The number of sets, or 0 if it has too many.
-  template <class F> uint32_t for_sets(const Constraint &c, F f) const {
-    const Sum &sum = sum_of(c);
+  // Call f with the first and the end of sets of digits: of different cells, or for each total of a cage. The number of
+  // sets; 0 if there are too many, or it is no such constraint.
+  template <class F> static uint32_t for_sets(const B &b, const Constraint &c, F f) {
+    if (c.kind == kDigitSets) return for_family(b, c, f);
+    if (c.kind != kLinear) return 0;
     uint32_t number = 0;
-    if (!sum.cage || c.count > kSetDigits || !words_of_sets(b_.n)) return 0;
-    int64_t low = sum.from < 0 ? 0 : sum.from, high = b_.plan->highest_total();
+    const Sum &sum = sum_of(b, c);
+    if (!sum.cage || c.count > kSetDigits || !words_of_sets(b.n)) return 0;
+    int64_t low = sum.from < 0 ? 0 : sum.from, high = b.plan->highest_total();
     for (int pass = 0; pass < 2; pass++)
       for (int64_t total = low; total <= sum.to && total <= high; total++) {
-        const uint16_t *set = b_.plan->combinations(c.count, (uint32_t)total),
-                       *end = b_.plan->combinations(c.count, (uint32_t)total + 1);
+        const uint16_t *set = b.plan->combinations(c.count, (uint32_t)total),
+                       *end = b.plan->combinations(c.count, (uint32_t)total + 1);
         if (pass)
           f(set, end);
         else if ((number += (uint32_t)(end - set)) > kMostPlanSets)
@@ -128,8 +133,20 @@ template <class B> class LanePlanner {
       }
     return number;
   }
-  uint32_t sets_of(const Constraint &c) const {
-    return for_sets(c, [](const uint16_t *, const uint16_t *) {});
+  template <class F> static uint32_t for_family(const B &b, const Constraint &c, F f) {
+    const uint64_t *family = (const uint64_t *)b.data_of(c);
+    uint32_t number = 0;
+    for (uint32_t w = 0; w < words_of_sets(b.n); w++) number += (uint32_t)__builtin_popcountll(family[w]);
+    if (number > kMostPlanSets) return 0;
+    for (uint32_t w = 0; w < words_of_sets(b.n); w++)
+      for (uint64_t m = family[w]; m; m &= m - 1) {
+        uint16_t set = (uint16_t)(w * 64 + (uint32_t)__builtin_ctzll(m));
+        f(&set, &set + 1);
+      }
+    return number;
+  }
+  static uint32_t sets_of(const B &b, const Constraint &c) {
+    return for_sets(b, c, [](const uint16_t *, const uint16_t *) {});
   }
   // Write a number of things before them, once they are counted.
   template <class F> void put_counted(F f) {
@@ -142,12 +159,12 @@ template <class B> class LanePlanner {
   void put_cages() {
     for (uint32_t i = 0; i < b_.plan->constraints; i++) {
       const Constraint &c = b_.constraints[i];
-      if (c.kind != kLinear || !sets_of(c)) continue;
+      if (!sets_of(b_, c)) continue;
       const uint16_t *cells = b_.cells_of(c);
       put(c.count);
-      put(sets_of(c));
+      put(sets_of(b_, c));
       for (uint32_t k = 0; k < c.count; k++) put(cells[k]);
-      for_sets(c, [&](const uint16_t *set, const uint16_t *end) {
+      for_sets(b_, c, [&](const uint16_t *set, const uint16_t *end) {
         for (; set < end; set++) put(*set);
       });
       put_counted([&] {
@@ -170,8 +187,8 @@ template <class B> class LanePlanner {
   void put_sums() {
     for (uint32_t i = 0; i < b_.plan->constraints; i++) {
       const Constraint &c = b_.constraints[i];
-      if (c.kind != kLinear || sets_of(c)) continue;
-      const Sum &sum = sum_of(c);
+      if (c.kind != kLinear || sets_of(b_, c)) continue;
+      const Sum &sum = sum_of(b_, c);
       if (sum.innies && c.count > kMostInnies) continue;
       int64_t most = (int64_t)c.count * (b_.n - 1);
       // No number here is below 0 or above the greatest total. A sum that nothing meets is for the other search.

@@ -1,4 +1,4 @@
-// lanes.hpp: a search of many subtrees at once, for boards of houses, sums and relations of two cells.
+// lanes.hpp: a search of many subtrees at once, for boards of houses, sums, sets of digits and relations of two cells.
 //
 // A search that does without clauses (search.hpp) only needs to know what follows on a board, not why. So the lanes of
 // vectors hold boards of one puzzle, each with its own guesses: a round of rules takes the same instructions for all. The
@@ -13,7 +13,8 @@ namespace nonet {
 
 constexpr uint32_t kMostLaneDigits = 16;
 constexpr uint32_t kMostPlanCells = 128;
-constexpr uint32_t kMostPlanSets = 60;  // sets of digits that a cage can have; else its bounds alone are used
+// Sets of digits that cells can have. A cage with more is followed by its bounds alone.
+constexpr uint32_t kMostPlanSets = 60;
 constexpr uint32_t kMostPlanGroups = 16;
 // Cells of a sum of innies: longer ones are left out. They take a third of the time, and save no guesses here.
 constexpr uint32_t kMostInnies = 6;
@@ -23,7 +24,7 @@ constexpr uint32_t kMostInnies = 6;
 //   houses     length, all its digits, the cells
 //   crossings  numbers of cells of a, b and c, then these: a in two houses, b and c in the one or the other alone
 //   peers      a cell, a number, so many cells that differ from it and share no house with it
-//   cages      length, number of sets, the cells, the sets with the right total; then a number and so many cells that differ
+//   cages      length, number of sets, the cells, the sets that they can have; then a number and so many cells that differ
 //              from the whole cage; then a number and so many crossings of houses (b) with the cage (c)
 //   sums       length, cells with coefficient 1 (the rest has -1), least and greatest total in positive form (linear.hpp),
 //              number of groups that differ, the cells, the end of each group

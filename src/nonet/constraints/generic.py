@@ -31,6 +31,7 @@ from nonet.constraints.base import (
 )
 from nonet.constraints.cache import Cache
 from nonet.constraints.marks import Line, Mark, as_choice
+from nonet.constraints.pairwise import all_pairs
 from nonet.constraints.primitives import Allowed, Either, Pair, Primitive
 from nonet.words.messages import Value
 
@@ -109,9 +110,18 @@ class PairRule(Constraint):
                 yield self.broken(board, (one, other))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
+        return self._primitives(space)
+
+    def explained(self, space: Space) -> Iterator[Primitive]:
+        return self._primitives(space, explained=True)
+
+    def _primitives(self, space: Space, *, explained: bool = False) -> Iterator[Primitive]:
         key = self.word, self.relation
         table = _TABLES.get((key, space.digits), lambda: self._table(space))
         cells = space.indices(self.line)
+        if self.all_pairs and len(set(cells)) == len(cells):
+            yield from all_pairs(space, cells, table, explained=explained)
+            return
         for one, other in combinations(cells, 2) if self.all_pairs else pairwise(cells):
             if one == other:
                 yield Allowed(one, sum(row & 1 << digit for digit, row in enumerate(table)))

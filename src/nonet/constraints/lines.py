@@ -17,7 +17,7 @@ from nonet.constraints.base import (
     repeated,
 )
 from nonet.constraints.marks import Bulb, Line, Mark
-from nonet.constraints.pairwise import NextOnLine, Pairwise
+from nonet.constraints.pairwise import MOST_IN_SETS, NextOnLine, Pairwise, all_pairs
 from nonet.constraints.primitives import Count, Different, Pair, Primitive, relation
 
 __all__ = [
@@ -31,8 +31,6 @@ __all__ = [
     "Thermo",
     "Whisper",
 ]
-
-_MOST_IN_SETS = 10  # digits of a board on which the engine knows sets of sets of them
 
 
 class Thermo(Constraint):
@@ -130,7 +128,7 @@ class Renban(Constraint):
     def primitives(self, space: Space) -> Iterator[Primitive]:
         # The engine solves different cells exactly if an automaton accepts their digits in any order. Here, where a
         # state is the lowest and the highest digit so far, it does.
-        if len(space.digits) > _MOST_IN_SETS:
+        if len(space.digits) > MOST_IN_SETS:
             yield from self.explained(space)
             return
         length = len(self.line)
@@ -378,6 +376,16 @@ class Nabner(Pairwise):
 
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) > 1
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        return self._all_pairs(space)
+
+    def explained(self, space: Space) -> Iterator[Primitive]:
+        return self._all_pairs(space, explained=True)
+
+    def _all_pairs(self, space: Space, *, explained: bool = False) -> Iterator[Primitive]:
+        rows = relation(space, self.relation, self.allows)
+        return all_pairs(space, space.indices(self.line), rows, explained=explained)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "nabner")

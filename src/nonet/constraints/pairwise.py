@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import chain, pairwise
+from functools import cache, lru_cache
+from itertools import chain, combinations, pairwise
 from typing import ClassVar
 
+from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import Board, Constraint, Space, Violation, fields_of
 from nonet.constraints.primitives import Different, Pair, Primitive, relation
 
-__all__ = ["NextOnLine", "Pairwise"]
+__all__ = ["MOST_IN_SETS", "NextOnLine", "Pairwise", "all_pairs"]
+
+MOST_IN_SETS = 10
+"""Digits of a board on which the engine knows sets of sets of them."""
+_MOST_SETS = 60
+"""Sets of digits that the engine tries for each board of its lanes."""
 
 
 class Pairwise(Constraint):
@@ -48,6 +54,45 @@ class Pairwise(Constraint):
 def _numbers(kind: type[Constraint]) -> tuple[str, ...]:
     """Return the names of a kind's fields that are numbers."""
     return tuple(name for name, annotation in fields_of(kind).items() if annotation == "int")
+
+
+def all_pairs(
+    space: Space, cells: tuple[int, ...], rows: tuple[int, ...], *, explained: bool = False
+) -> Iterator[Primitive]:
+    """Yield that each two of different cells stand in a relation, in the order of the cells.
+
+    Where the digits must differ and their order does not matter, an automaton says which sets of digits may be in the
+    cells, and the engine solves them exactly; a state is the digits that may still follow. Relations with many such
+    sets, and ``explained`` ones, stay pairs.
+    """
+    if not explained and 0 < _sets(rows, len(cells)) <= _MOST_SETS:
+        first = space.digits[0]
+
+        def step(state: int, digit: int) -> Iterator[int]:
+            if state >> digit - first & 1:
+                yield state & rows[digit - first]
+
+        reader = Reader([(1 << len(rows)) - 1], step, lambda _: True)
+        yield Different(cells)
+        yield automaton(space, cells, ("all pairs", rows), lambda: reader)
+    else:
+        for one, other in combinations(cells, 2):
+            yield Pair(one, other, rows)
+
+
+@lru_cache(256)
+def _sets(rows: tuple[int, ...], size: int) -> int:
+    """Return how many sets of so many digits have only such pairs; 0 if equal digits or another order may matter."""
+    digits = range(len(rows))
+    symmetric = all(rows[a] >> b & 1 == rows[b] >> a & 1 for a, b in combinations(digits, 2))
+    if size < 3 or len(rows) > MOST_IN_SETS or not symmetric:
+        return 0
+    if any(rows[digit] >> digit & 1 for digit in digits):
+        return 0
+    return sum(
+        all(rows[a] >> b & 1 for a, b in combinations(digits_of_set, 2))
+        for digits_of_set in combinations(digits, size)
+    )
 
 
 class NextOnLine(Pairwise):
