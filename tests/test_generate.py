@@ -43,6 +43,7 @@ from nonet.generating.full_boards import full_board
 from nonet.rng import SplitMix64
 from nonet.steps import technique
 from nonet.transforms import TRANSFORMS
+from nonet.variants import parse_rules
 
 CLASSIC_REQUESTS = [wanted for _, wanted in REQUESTS if "rules" not in wanted]
 
@@ -349,6 +350,21 @@ def test_full_boards_come_from_everywhere(boards: int, least: int, most: int) ->
     found = [full_board(Rules(size=4), SplitMix64(1, number)) for number in range(boards)]
     numbers = np.unique(np.array([list(b) for b in found]), axis=0, return_counts=True)[1]
     assert len(numbers) >= least and numbers.max() <= most
+
+
+@pytest.mark.parametrize(
+    ("shape", "least"), [("2x3", 8), ("3x3", 20), ("2x5", 25), ("3x4", 35), ("5x5", 120)]
+)
+def test_full_boards_are_no_shifted_rows(shape: str, least: int) -> None:
+    """The columns of their boxes have many different sets of digits: in shifted rows, as few as a box has columns."""
+    rules = parse_rules(shape)
+    size = rules.size
+    numbers = []
+    for number in range(8 if size < 20 else 2):
+        rows = np.array(list(full_board(rules, SplitMix64(1, number)))).reshape(size, size)
+        parts = rows.reshape(-1, rules.box_rows or 1, size)
+        numbers.append(len({frozenset(part[:, c]) for part in parts for c in range(size)}))
+    assert sum(numbers) / len(numbers) >= least
 
 
 @pytest.mark.parametrize("size", some(range(4, 11), 3))

@@ -156,7 +156,7 @@ def generate(
     >>> p.rate().difficulty, p.info["recipe"]
     ('hard', 'seed=7 number=7 difficulty=hard')
     >>> generate(seed=7, rules="2x3").givens.text()
-    '..2.......3...54.1..4..25.....42....'
+    '..5....36.2........2...45..13...2...'
     """
     if n is not None:
         _check("n", n, 0, NUMBERS)
