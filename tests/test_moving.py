@@ -166,6 +166,40 @@ def test_a_local_constraint_depends_on_its_cells_alone(word: str, boards: int) -
             )
 
 
+@pytest.mark.parametrize("word", WORDS)
+def test_digits_are_interchangeable_only_where_the_constraint_says_so(word: str) -> None:
+    rules = parse_rules(DOCUMENTED[word][2].strip("`"))
+    (each,) = rules.constraints
+    rng, names = random.Random(word), rules.space.names
+    # The first board is a square in which each row is also a column: two lines can be the same number.
+    square = Grid([(row + column) % 9 + 1 for row in range(9) for column in range(9)])
+    met = () if word == "connected" else solutions(rules)
+    boards = [Grid(board) for board in (square, *met, *grids()[:10])]
+    for share in (0.05, 0.2, 0.6, 1.0):
+        for _ in range(10):
+            boards.append(Grid([rng.randint(1, 9) if rng.random() < share else 0 for _ in names]))
+    seen, differs = set[bool](), False
+    for board in boards:
+        found = any(rules.violations(board))
+        seen.add(found)
+        for _ in range(5):
+            by = Transform(digits=tuple(rng.sample(range(1, 10), 9)))
+            differs |= found != any(rules.violations(by.apply(board)))
+    assert seen == {True, False}, "boards that meet the constraint, and boards that break it"
+    assert not (differs and each.digits_interchangeable), (
+        f"{word} depends on the values of digits: leave out digits_interchangeable"
+    )
+    assert differs or each.digits_interchangeable, (
+        f"no board shows that {word} depends on the values of digits: set digits_interchangeable = True,"
+        " or document an example that more boards meet and break"
+    )
+    if differs:
+        with pytest.raises(RulesError, match="the transform renames digits"):
+            Puzzle("." * 81, rules=rules).transform(RENAMING)
+    else:
+        assert Puzzle("." * 81, rules=rules).transform(RENAMING).rules == rules
+
+
 def test_a_digit_is_refused_as_if_all_constraints_were_asked() -> None:
     words = [DOCUMENTED[word][2].strip("`") for word in WORDS]
     rng = random.Random(5)

@@ -649,6 +649,7 @@ class NoTiedLines(Constraint):
     """
 
     word = "noties"
+    digits_interchangeable = True
 
     def __init__(self) -> None:
         pass
