@@ -8,6 +8,7 @@ from typing import Any
 
 from nonet import constraints as c
 from nonet.constraints.base import Constraint, Space
+from nonet.engine.models import model_tables, search_model
 
 Maker = Callable[[random.Random, Space], Constraint]
 
@@ -157,3 +158,14 @@ def random_constraint(word: str, rng: random.Random, space: Space) -> Constraint
         except ValueError:
             continue
         return made
+
+
+def digits_that_meet(each: Constraint, space: Space, rng: random.Random) -> list[int] | None:
+    """Return random digits of a full board that meet a constraint, None if there are none."""
+    tables = model_tables(len(space.names), space.digits, each.primitives(space))
+    for few in range(2, len(space.digits) + 1):  # each cell has a few digits to choose from
+        masks = [space.mask(rng.sample(space.digits, few)) for _ in space.names]
+        _, count, numbers = search_model(tables, masks, limit=1)
+        if count:
+            return [space.digits[number - 1] for number in numbers]
+    return None
