@@ -319,3 +319,10 @@ def test_repair_as_json() -> None:
     assert (whole["added"], whole["repaired"], whole["exact"]) == ({}, EASY, True)
     empty = run("repair", "--budget", "2000", "." * 81)
     assert empty.code == 0 and empty.lines[0].endswith("(fewer changes may suffice)")
+
+
+def test_repair_keeps_the_constraints_of_a_puzzle_that_is_right(tmp_path: Path) -> None:
+    killer = generate(seed=3, variant="killer")
+    path = tmp_path / "killer.jsonl"
+    path.write_text(nonet.format(killer, "jsonl"))
+    assert Puzzle(run("repair", path).out.strip()) == killer

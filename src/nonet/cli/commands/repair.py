@@ -79,10 +79,10 @@ class Repair(RowWork):
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the puzzle with one solution."""
-        puzzle, text = batch.puzzle(row), batch.text(row)
+        puzzle = batch.puzzle(row)
         try:
             found = puzzle.repair(budget=self.budget)
-            line = line_of(found.puzzle, batch.spelling(row)) if found else text
+            line = line_of(found.puzzle, batch.spelling(row))
         except NonetError as error:
             yield self.failed(batch, row, *status_of(error))
             return
