@@ -324,5 +324,5 @@ def test_repair_as_json() -> None:
 def test_repair_keeps_the_constraints_of_a_puzzle_that_is_right(tmp_path: Path) -> None:
     killer = generate(seed=3, variant="killer")
     path = tmp_path / "killer.jsonl"
-    path.write_text(nonet.format(killer, "jsonl"))
+    path.write_text(nonet.formats.format(killer, "jsonl"))
     assert Puzzle(run("repair", path).out.strip()) == killer
