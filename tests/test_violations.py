@@ -108,6 +108,8 @@ def test_the_api_speaks_the_language() -> None:
         ("skyscraper:12=r1=left", "The largest possible number is 9. "),
         ("xsum:2=r1=left", "The nearest possible numbers are 1 and 3. "),
         ("arrow:r1c1=r1c2r1c3r1c4r1c5", "No board meets this rule. "),
+        ("antiknight windoku diagonals", "No board with these extra houses meets this rule. "),
+        ("sandwich:99=r1 windoku", "The largest possible number is 35. "),
         (
             f"thermo:{''.join(f'r1c{n}' for n in range(1, 10))}r2c9",
             "10 cells need different digits",

@@ -70,7 +70,15 @@ def impossible_constraint(constraints: Iterable[Constraint], space: Space) -> Vi
 
 def _violation(wrong: Constraint, space: Space) -> Violation:
     from nonet.constraints.base import Violation, fields_of
+    from nonet.constraints.space import Space
 
+    usual = [house for house in space.houses if house.kind != "extra"]
+    if len(usual) < len(space.houses):
+        plain = Space(
+            space.rows, space.columns, space.digits, usual, space.unknowns, space.constraints
+        )
+        if _is_possible(wrong, plain):
+            return Violation(wrong.cells, "impossible.houses", {"rule": wrong})
     name = next((name for name in _NUMBERS if name in fields_of(type(wrong))), None)
     number = getattr(wrong, name) if name else None
     if name is None or number is None:
