@@ -43,7 +43,13 @@ def _found() -> Iterator[Violation]:
                 yield from list(rules.violations(cells))[:3]
     yield from variants.parse_rules("killer:30=r1c1r1c2").violations([0] * 81)
     yield from variants.parse_rules("connected:1234").violations([9] * 81)
-    for impossible in ("sandwich:99=r1", "sandwich:1=r1", "xsum:0=r1=left", "pairs:1:1=r1c1r1c2"):
+    for impossible in (
+        "sandwich:99=r1",
+        "sandwich:1=r1",
+        "xsum:0=r1=left",
+        "pairs:1:1=r1c1r1c2",
+        "antiknight windoku diagonals",
+    ):
         yield Puzzle("." * 81, rules=impossible).check().violations[0]
     for words_of in ("killer:3=r1c2r1c3", "greater:r1c1r5c5 greater:r5c5r1c1"):
         yield Puzzle("1" + "." * 80, rules=words_of).check().violations[0]

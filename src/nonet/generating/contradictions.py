@@ -28,11 +28,13 @@ def check(requirements: Requirements) -> None:
     if requirements.plan.variant is None:
         _check_cells(requirements.plan, requirements.givens)
     else:
-        _check_variant(requirements.plan, requirements.plan.variant)
+        _check_variant(requirements.plan, requirements.plan.variant, requirements.givens)
     _check_techniques(requirements)
 
 
-def _check_variant(plan: Plan, variant: str) -> None:
+def _check_variant(plan: Plan, variant: str, givens: tuple[int, int] | None) -> None:
+    if variant == "killer" and givens is not None and givens[0] > 0:
+        raise ValueError("a killer puzzle has no givens here; leave givens out")
     if plan.pattern is not None:
         raise ValueError("a variant chooses its givens itself; leave out pattern or variant")
     if variant in LINES and len(maps_of(plan.rules.size, plan.symmetry)) > 1:
