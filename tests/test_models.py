@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, permutations, product
+from pathlib import Path
+from typing import get_args
 
 import pytest
 import quick
@@ -24,6 +27,7 @@ from nonet.constraints import (
     Renban,
     Thermo,
 )
+from nonet.constraints import primitives as primitives_module
 from nonet.constraints.primitives import (
     Allowed,
     Automaton,
@@ -43,9 +47,12 @@ from nonet.constraints.primitives import (
     Visible,
 )
 from nonet.constraints.space import Space
+from nonet.deduction import narrowing
+from nonet.engine import models
 from nonet.engine.models import model_solutions, model_tables, search_model
 from nonet.engine.results import Status
 
+CORE = Path(__file__).parents[1] / "core"
 Boards = list[tuple[int, ...]]
 
 
@@ -206,6 +213,51 @@ class _Maker:
             self.regions,
             self.either,
         ]
+
+
+def _lacks(kind: type, made: Primitive | None) -> Iterator[str]:
+    """Yield what a class of primitives lacks of the checklist in CONTRIBUTING.md."""
+    if kind.__name__ not in primitives_module.__all__:
+        yield "its name in __all__ of constraints/primitives.py"
+    if kind not in models._WRITERS:
+        yield "its words: _WRITERS of engine/models.py"
+    if kind not in narrowing._FILTERS:
+        yield "what it leaves of candidates: _FILTERS of deduction/narrowing.py"
+    numbers = _numbers_of_kinds()
+    if kind.__name__ not in numbers:
+        yield f"k{kind.__name__} in Kind of core/search/model.hpp"
+    elif numbers[kind.__name__] not in _fuzzed():
+        yield f"its number {numbers[kind.__name__]} in kKinds of core/fuzz/models.hpp"
+    if made is None:
+        yield "a maker: makers of _Maker in tests/test_models.py"
+    elif holds(made, [1] * 16, range(1, 5)) is None:
+        yield "its meaning: holds in tests/meaning.py"
+
+
+def _numbers_of_kinds() -> dict[str, int]:
+    """Return the numbers of the kinds of constraints of the core, which are those of their words."""
+    text = (CORE / "search" / "model.hpp").read_text("utf-8")
+    listed = text.partition("enum Kind : uint8_t {")[2].partition("}")[0]
+    names = re.findall(r"^  k(\w+)", listed, re.MULTILINE)
+    return {name: number for number, name in enumerate(names, 1)}
+
+
+def _fuzzed() -> set[int]:
+    text = (CORE / "fuzz" / "models.hpp").read_text("utf-8")
+    found = re.search(r"kKinds\[\] = {(.*?)}", text)
+    assert found is not None
+    return set(map(int, found[1].split(", ")))
+
+
+def test_every_primitive_is_complete() -> None:
+    maker = _Maker(random.Random(1), 16, range(1, 5))
+    made = {type(one): one for one in (make() for make in maker.makers)}
+    missing = [
+        f"{kind.__name__}: {step}"
+        for kind in get_args(Primitive)
+        for step in _lacks(kind, made.get(kind))
+    ]
+    assert not missing, "missing steps of primitives:\n" + "\n".join(missing)
 
 
 def _check(seed: int) -> None:
