@@ -11,6 +11,7 @@ from typing import Any
 
 from nonet import words
 from nonet.game.keys import key_table
+from nonet.generating.layouts import VARIANTS
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
 JS = STATIC / "js"
@@ -91,6 +92,22 @@ def test_every_text_that_the_page_names_is_in_the_words() -> None:
     named = {name for name in named if not name.endswith(".json")}  # files of the app
     assert len(named) > 200
     assert sorted(named - known) == [], "missing in the section app of words/en.json"
+
+
+def test_the_page_offers_every_variant_by_a_name() -> None:
+    text = (JS / "play" / "new.js").read_text("utf-8")
+    lists = dict(re.findall(r"const (BOARDS|VARIANTS) = (\[.*?\]);", text, re.DOTALL))
+    offered = {name: json.loads(listed) for name, listed in lists.items()}
+    assert offered["VARIANTS"] == list(VARIANTS), (
+        "VARIANTS in js/play/new.js has those of generating/layouts.py, in their order"
+    )
+    named = [f"new.board.{name}" for name in ("classic", *offered["BOARDS"], *VARIANTS)]
+    for code in words.languages():
+        path = Path(words.__file__).parent / f"{code}.json"
+        known = set(keys_of(json.loads(path.read_text("utf-8"))["app"]))
+        assert [key for key in named if key not in known] == [], (
+            f"in the section app of {path.name}"
+        )
 
 
 def test_every_key_of_the_page_does_something() -> None:
