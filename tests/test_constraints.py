@@ -247,6 +247,7 @@ def test_a_puzzle_of_each_kind(word: str, rules: str, givens: str, count: str, s
     puzzle = Puzzle(givens, rules=rules)
     (constraint,) = puzzle.rules.constraints
     assert constraint.word == word and source
+    assert 1 <= int(count) <= 1000, "a puzzle has a solution, and few enough for the slow oracle"
     expected = sorted(solutions(puzzle.rules, list(puzzle.givens)))
     assert len(expected) == int(count)
     assert puzzle.count(limit=1000) == int(count)
