@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,11 +21,12 @@ import nonet
 from nonet import variants
 from nonet.batch import COLUMNS
 from nonet.constraints import Constraint, kinds
-from nonet.constraints.base import parameters_of
-from nonet.constraints.marks import Line
+from nonet.constraints.base import fields_of, parameters_of
+from nonet.constraints.marks import Dot, Line, Outside
 from nonet.deduction import layout
 from nonet.formats import table
-from nonet.words import languages
+from nonet.rules import Rules
+from nonet.words import catalogue, languages
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(nonet.__file__).parent
@@ -165,33 +167,65 @@ CLUES = {"allof", "anyof", "automaton", "pairs", "valueindexing"}
 TRIED = TRIED_APART | set(MAKERS) | {each.word for each in (*EXAMPLES, *NINE)}
 
 
-@pytest.mark.parametrize("word", kinds())
-def test_every_kind_of_constraint_is_complete(word: str) -> None:
+def lacks(message: str, check: Callable[[], object]) -> list[str]:
+    """Return the message if the check is not met, with the error if it raises one."""
+    try:
+        return [] if check() else [message]
+    except Exception as error:
+        return [f"{message} ({type(error).__name__}: {error})"]
+
+
+def steps_missing(word: str) -> Iterator[str]:
+    """Yield what a kind of constraint lacks of the checklist in CONTRIBUTING.md."""
     kind = kinds()[word]
-    assert word in TRIED, (
-        "the laws try each kind: MAKERS of random_constraints.py or EXAMPLES of test_constraints_sets.py"
-    )
-    assert word in DOCUMENTED, "docs/variants.md has a row for each kind"
+    if word not in TRIED:
+        yield "the laws try it: MAKERS of random_constraints.py or EXAMPLES of test_constraints_sets.py"
+    if word not in {row[0] for row in COUNTED} | {"regions"}:
+        yield "a puzzle in tests/data/constraints.txt"
+    yield from lacks("its name for the page", lambda: catalogue("en").app(f"set.kind.{word}"))
+    if word not in DOCUMENTED:
+        yield "a row in docs/variants.md (what follows from its example is looked at then)"
+        return
     _, name, example, meaning = DOCUMENTED[word]
-    assert name == f"`{kind.__name__}`" and meaning
+    if name != f"`{kind.__name__}`" or not meaning:
+        yield f"`{kind.__name__}` and its meaning in the row of docs/variants.md"
     if word == "regions":  # it needs unknown cells, which only a model has
         return
-    rules = variants.parse_rules(example.strip("`"))
-    (constraint,) = rules.constraints
-    assert type(constraint) is kind, "the example is one of this kind"
-    assert all(constraint.text(language) for language in languages()), "each kind is a sentence"
-    assert variants.parse_rules(variants.format_rules(rules)) == rules, "each kind can be written"
-    marks = list(constraint.marks(rules.space))
-    assert marks, "each kind is drawn"
-    if any(isinstance(mark, Line) for mark in marks):
-        assert word in {*layout._LINES, *layout._TECHNIQUES} | CLUES, (
-            "the technique of a line: _LINES or _TECHNIQUES of deduction/layout.py, or CLUES here"
-        )
-    assert list(constraint.primitives(rules.space)), "each kind is solved"
-    assert not list(constraint.violations({}, rules.space)), "an empty board has no violations"
-    assert word in {row[0] for row in COUNTED}, (
-        "tests/data/constraints.txt has a puzzle of each kind"
-    )
+    try:
+        rules = variants.parse_rules(example.strip("`"))
+        (each,) = rules.constraints
+        assert type(each) is kind, "another kind"
+    except (ValueError, AssertionError) as error:
+        yield f"an example in the row of docs/variants.md ({error})"
+        return
+    for to in languages():
+        yield from lacks(f"its sentence in words/{to}.json", partial(each.text, to))
+    written = "its form, with which it is read as it is written"
+    yield from lacks(written, lambda: variants.parse_rules(variants.format_rules(rules)) == rules)
+    yield from lacks("its primitives", lambda: list(each.primitives(rules.space)))
+    empty = "violations that an empty board does not have"
+    yield from lacks(empty, lambda: not list(each.violations({}, rules.space)))
+    yield from lacks("its marks", lambda: list(each.marks(rules.space))) or unsaid(each, rules)
+
+
+def unsaid(each: Constraint, rules: Rules) -> Iterator[str]:
+    """Yield what the marks of a constraint ask for besides: a technique, and a sentence for several."""
+    marks, key = list(each.marks(rules.space)), each.sentence()[0]
+    lines = [mark for mark in marks if isinstance(mark, Line)]
+    if lines and each.word not in {*layout._LINES, *layout._TECHNIQUES} | CLUES:
+        yield "the technique of a line: _LINES or _TECHNIQUES of deduction/layout.py, or CLUES here"
+    if "Constraints" in fields_of(type(each)).values():  # the marks are those of others
+        return
+    is_shown = any(line.role != "rule" for line in lines)
+    is_shown |= any(isinstance(mark, (Dot, Outside)) for mark in marks)
+    if is_shown and catalogue("en").each(*each.sentence()) is None:
+        yield f"one sentence for several beside a drawing: {key}.each in constraints of words/*.json"
+
+
+@pytest.mark.parametrize("word", kinds())
+def test_every_kind_of_constraint_is_complete(word: str) -> None:
+    missing = list(steps_missing(word))
+    assert not missing, f"{word} lacks:\n" + "\n".join(f"- {step}" for step in missing)
 
 
 def test_the_names_of_the_parts_of_each_kind_are_on_the_page() -> None:
