@@ -191,6 +191,19 @@ def test_dots_that_are_not_there_say_something() -> None:
     assert [v.cells for v in rules.violations([0, 0, 2, 1, *empty[2:]])] == [("r1c3", "r1c4")]
 
 
+def test_an_error_names_a_field_that_is_called_like_its_kind_once() -> None:
+    class Product(Constraint):
+        word = "product"
+        product: int
+
+        def __init__(self, product: int) -> None:
+            self._set(product=product)
+
+    with pytest.raises(RulesError) as found:
+        Product("x")  # type: ignore[arg-type]
+    assert str(found.value) == "product: expected a whole number, got 'x'"
+
+
 def test_the_order_of_constraints_is_irrelevant() -> None:
     rng = random.Random(5)
     board = BOARDS["4x4"]

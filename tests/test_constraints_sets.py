@@ -31,6 +31,7 @@ from nonet.constraints import (
     LineRule,
     LookAndSay,
     Lunchbox,
+    Modular,
     NoTiedLines,
     NumberedRoom,
     OneOf,
@@ -41,6 +42,7 @@ from nonet.constraints import (
     Sandwich,
     Skyscraper,
     Space,
+    SumLine,
     Thermo,
     ValueIndexing,
     XSum,
@@ -266,6 +268,14 @@ def test_ranks_on_all_latin_squares() -> None:
         (
             lambda: Contains("r1c1", "12"),  # type: ignore[arg-type]
             "contains: digits: expected a whole number, got '1'",
+        ),
+        (
+            lambda: SumLine("r1c1 r1c2", 0),
+            "sumline: expected a total of at least 1, got 0",
+        ),
+        (
+            lambda: Modular("r1c1 r1c2", modulus=1),
+            "modular: expected a modulus of at least 2, got 1",
         ),
         (lambda: AnyOf([]), "anyof: expected at least one constraint, got none"),
         (

@@ -242,7 +242,8 @@ class Constraint:
         try:
             return index(value)  # type: ignore[arg-type]
         except TypeError:
-            raise cls.error(f"{name}: expected a whole number, got {value!r}") from None
+            field = "" if name == cls.word else f"{name}: "
+            raise cls.error(f"{field}expected a whole number, got {value!r}") from None
 
     @classmethod
     def _names(

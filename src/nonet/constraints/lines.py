@@ -231,7 +231,7 @@ class Modular(_Classes):
     def __init__(self, line: IntoNames, *, modulus: int = 3) -> None:
         self._set(line=self._names(line, least=2), modulus=modulus)
         if self.modulus < 2:
-            raise self.error(f"modulus must be at least 2, got {modulus}")
+            raise self.error(f"expected a modulus of at least 2, got {modulus}")
 
     def length(self) -> int:
         return self.modulus

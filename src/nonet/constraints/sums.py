@@ -380,7 +380,7 @@ class SumLine(Constraint):
     def __init__(self, line: IntoNames, total: int, *, loop: bool = False) -> None:
         self._set(line=self._names(line), total=total, loop=loop)
         if self.total < 1:
-            raise self.error(f"total must be at least 1, got {total}")
+            raise self.error(f"expected a total of at least 1, got {total}")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         starts = range(self.total) if self.loop else range(1)
