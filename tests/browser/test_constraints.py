@@ -487,8 +487,65 @@ def test_rules_without_a_board_are_for_the_givens_that_are_shown(setter: Any) ->
     expect(setter).to_have_url(re.compile(r"antiknight:\.{12}195"))
     assert rules(setter) == "3x3 killer:15=r1c1r1c2r2c2 antiknight"
     setter.expected_errors = "422"
-    paste(setter, "killer of the board")
+    paste(setter, "the killer of the board")
     expect(setter.locator("#set-note[data-bad]")).to_contain_text("expected a puzzle")
+
+
+def test_pasted_rules_replace_the_houses_too(setter: Any) -> None:
+    head = setter.locator(".set-rules summary")
+    paste(setter, "windoku diagonals")
+    expect(head).to_have_text(re.compile(r"^Rules: 9.9, boxes 3.3, Windows, Diagonals$"))
+    paste(setter, "antiknight")
+    expect(head).to_have_text(re.compile(r"^Rules: 9.9, boxes 3.3$"))
+    expect(setter.locator(".set-verdict")).to_contain_text("solutions")
+    assert rules(setter) == "3x3 antiknight"
+    paste(setter, "antiknight windoku windows windoku")
+    expect(head).to_have_text(re.compile(r"^Rules: 9.9, boxes 3.3, Windows$"))
+    assert rules(setter) == "3x3 windoku antiknight"
+    paste(setter, "3x3 diagonals")
+    expect(head).to_have_text(re.compile(r"^Rules: 9.9, boxes 3.3, Diagonals$"))
+    paste(setter, "2x3")
+    expect(setter.get_by_role("gridcell")).to_have_count(36)
+    setter.expected_errors = "422"  # the server is asked for a board of 16 cells first
+    paste(setter, "jigsaw:AAABACBBCCBDCDDD")
+    expect(head).to_have_text("Rules: Jigsaw")
+    paste(setter, "diagonals")
+    expect(head).to_have_text("Rules: Jigsaw, Diagonals")
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("thermo:r1c1r1c10", "thermo: r1c10 is outside a 9x9 board"),
+        ("killer:10=r1c1r10c1 antiknight", "killer: r10c1 is outside a 9x9 board"),
+        ("kiler:10=r1c1r1c2", "did you mean 'killer'?"),
+        ("thermo r1c1r1c2", "is a colon missing after 'thermo'?"),
+        ("thermo:5", "thermo: expected thermo:[slow=]LINE"),
+        ("diagonals antiknigt", "did you mean 'antiknight'?"),
+    ],
+)
+def test_what_is_wrong_with_pasted_rules_is_said(setter: Any, line: str, why: str) -> None:
+    setter.expected_errors = "422"
+    paste(setter, line)
+    expect(setter.locator("#set-note[data-bad]")).to_contain_text(why)
+
+
+def test_what_was_wrong_is_forgotten_with_the_next_text(setter: Any) -> None:
+    setter.expected_errors = "422"
+    paste(setter, "antiknight")
+    expect(sentences(setter)).to_have_count(1)
+    choose(setter, "Little killer")
+    setter.get_by_role("gridcell", name="row 5 column 5,").click()
+    setter.keyboard.type("20")
+    setter.keyboard.press("Enter")
+    problem = setter.get_by_text("r5c5 is in neither")
+    expect(problem).to_be_visible()
+    setter.evaluate("document.getElementById('live').textContent = 'before'")
+    paste(setter, "thermo:r1c1r1c10")
+    expect(setter.locator("#set-note[data-bad]")).to_contain_text("outside a 9x9 board")
+    expect(problem).to_have_count(0)
+    expect(setter.locator("#live")).to_have_text("")
+    expect(setter.locator(".set-placing [data-bad]")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 900)])

@@ -1,5 +1,6 @@
 /**
- * Rules with one constraint more or less. What the server knows of a constraint (its marks, its sentence) stays with it.
+ * Rules with one constraint more or less, and rules without a board. What the server knows of a constraint (its marks, its
+ * sentence) stays with it.
  */
 
 import { baseWords } from "../board/rule_list.js";
@@ -7,6 +8,14 @@ import { baseWords } from "../board/rule_list.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Rules} Rules */
 /** @typedef {import("../board/geometry.js").Constraint} Constraint */
+
+const MOST = 5000; // characters of a line of rules
+/** A line of rules: words, each perhaps with a colon and what follows it. */
+const RULES = /^(\d+x\d+|[a-z]\w*)(:[^\s/]\S*)?( +(\d+x\d+|[a-z]\w*)(:\S+)?)*$/i;
+/** How rules begin that are no constraint by its name: a shape, houses, or a word that is perhaps misspelled, with cells. */
+const BEGINNING = /^((\d+x\d+|latin\d*|jigsaw|diagonals?|windoku|windows|hyper|disjoint|house)(?![^: ])|[a-z]+:\S*r\d+c\d)/i;
+/** Other spellings of a word. @type {Record<string, string>} */
+const SPELLINGS = { diagonal: "diagonals", x: "diagonals", windows: "windoku", hyper: "windoku" };
 
 /** Return rules with other constraints, all of which the server has described. @param {Rules} rules @param {Constraint[]} constraints @returns {Rules} */
 export function withConstraints(rules, constraints) {
@@ -16,6 +25,28 @@ export function withConstraints(rules, constraints) {
 
 /** Whether two rules have the same size and houses. @param {Rules} a @param {Rules} b */
 export const haveSameHouses = (a, b) => a.size === b.size && baseWords(a) === baseWords(b);
+
+/** Return the size of the board that the words of rules name, 0 if they name none. @param {string} words */
+export function sizeOf(words) {
+  const [, rows, columns, layout = "", latin] = /(?:^| )(?:(\d+)x(\d+)|jigsaw:(\S+)|latin(\d+))(?: |$)/i.exec(words) ?? [];
+  return Number(rows ?? 0) * Number(columns ?? 0) || Math.round(Math.sqrt([...layout].length)) || Number(latin ?? 0);
+}
+
+/**
+ * Return the words of a text that names rules alone, each once; without a shape they are for that of the board. They stand
+ * instead of the rules of the board. Its givens stay unless the words name another size: that is `size` then.
+ *
+ * @param {App} app @param {string} text @param {Rules} old @returns {{words: string, size: number} | null}
+ */
+export function rulesAlone(app, text, old) {
+  const key = `set.kind.${/^\w*/.exec(text)?.[0].toLowerCase()}`;
+  if (text.length >= MOST || !RULES.test(text) || (!BEGINNING.test(text) && app.t(key) === key)) return null;
+  const size = sizeOf(text);
+  const [shape] = baseWords(old).split(" ");
+  const once = new Set(text.split(/ +/).map((word) => (word.includes(":") ? word : (SPELLINGS[word.toLowerCase()] ?? word.toLowerCase()))));
+  const words = [...once].join(" ");
+  return { words: size ? words : `${shape} ${words}`, size: size === old.size ? 0 : size };
+}
 
 /** Return rules with one more constraint; the server says what it means, or why it cannot be. @param {App} app @param {Rules} rules @param {string} word @returns {Promise<Rules>} */
 export async function withConstraint(app, rules, word) {

@@ -14,7 +14,7 @@ import { boxRules, createGeometry } from "../board/geometry.js";
 import { boardCode, readCode, writeLink } from "../link.js";
 import { hasServer } from "../recorded.js";
 import { createActions } from "./actions.js";
-import { haveSameHouses, withConstraint, withConstraints } from "./constraints.js";
+import { haveSameHouses, sizeOf, withConstraint, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
 import { createChoices } from "./choices.js";
 import { createPalette } from "./palette.js";
@@ -69,6 +69,8 @@ export async function mount(root, app) {
     onDigits: (digits) => void (desk?.session.setDigits(digits) || changed()),
     onText(now, why = "") {
       text = now;
+      palette.fail(null); // it was about the puzzle before, as what was announced
+      app.announce("");
       if (why) report.refuse(app.t(why));
       draw();
     },
@@ -142,10 +144,7 @@ export async function mount(root, app) {
 
   /** Return an empty board with the rules that words name. @param {string} words */
   async function boardOf(words) {
-    const shape = words.split(" ")[0];
-    const [, rows, columns] = /^(\d+)x(\d+)$/.exec(shape) ?? [];
-    const layout = shape.startsWith("jigsaw:") ? shape.slice(7) : "";
-    const size = layout ? Math.max(1, Math.round(Math.sqrt(layout.length))) : Number(rows ?? 3) * Number(columns ?? 3);
+    const size = sizeOf(words) || 9;
     const plain = readCode(`${words}:${".".repeat(size * size)}`);
     if (plain) return { size, board: plain };
     const { puzzles } = await app.ask("read", { text: ".".repeat(size * size), rules: words });
@@ -173,6 +172,7 @@ export async function mount(root, app) {
   function changed() {
     if (!desk) return;
     text = "same";
+    palette.fail(null);
     const board = puzzle();
     if (!isOpening) keep(board);
     entry.follow(board);

@@ -10,6 +10,7 @@ import { boardCode, readCode } from "../link.js";
 import { openFile, remarkOf } from "../play/files.js";
 import { padButton } from "../play/pad.js";
 import { parseSave } from "../game/saves.js";
+import { haveSameHouses, rulesAlone } from "./constraints.js";
 import { hasServer } from "../recorded.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -129,15 +130,16 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     // A link to a puzzle holds its code.
     const linked = /^\S+[#?&]p=([^&\s]+)\S*$/.exec(text.trim())?.[1];
     const code = linked ? decodeURIComponent(linked) : text.trim();
-    const before = rules().constraints ?? [];
-    const known = rules().text.includes(" ") ? null : readCode(code);
+    const before = rules();
+    const known = before.text.includes(" ") ? null : readCode(code);
     if (known) return take(known);
     try {
       const { puzzles, count, problems } = await ask(code, signal);
       if (signal.aborted) return;
       boards = puzzles.map(({ board }) => board);
       take(boards[0]);
-      const lost = before.length && !boards[0]?.rules.constraints?.length;
+      // Undo does not lead back to other houses.
+      const lost = before.constraints?.length && haveSameHouses(before, rules()) && !rules().constraints?.length;
       if (boards.length > 1) showList(puzzles, count);
       else note.textContent = [remarkOf(app, puzzles[0]), lost ? app.t("set.text.alone") : ""].join(" ").trim();
       if (problems.length) fail(problems[0].message);
@@ -170,12 +172,9 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
       hasRules = true;
     }
     const read = (/** @type {object} */ more) => app.ask("read", { text: code, limit: MOST, ...more }, { signal });
-    if (hasRules) return read({ text, rules: words }).catch((error) => (signal.aborted ? Promise.reject(error) : read({}).catch(() => Promise.reject(error))));
-    if (/^[a-z]+(:[^\s/]\S*)?( +[a-z]+(:\S+)?)*$/.test(code) && code.length < 5000) {
-      const board = lineOf(puzzle().givens, rules().size);
-      const ruled = await read({ text: board, rules: `${baseWords(rules())} ${code}` }).catch(() => null);
-      if (ruled) return ruled;
-    }
+    const named = rulesAlone(app, code, rules());
+    const ruled = () => read({ text: named?.size ? ".".repeat(named.size ** 2) : lineOf(puzzle().givens, rules().size), rules: named?.words });
+    if (hasRules || named) return firstOf([...(hasRules ? [() => read({ text, rules: words })] : []), ...(named ? [ruled] : []), () => read({})], signal);
     if (words === "classic" || isOwn(code)) return read({});
     const alone = await read({}).catch(() => null);
     if (alone && /[ :]/.test(alone.puzzles[0].board.rules.text)) return alone;
@@ -225,6 +224,16 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
 
 /** Whether a text is a link or an object: these have all the rules of their puzzle. @param {string} text */
 const isOwn = (text) => /^\s*\{|:\/\//.test(text);
+
+/** Return the first answer that there is; why the first way had none, if none has. @template T @param {(() => Promise<T>)[]} ways @param {AbortSignal} signal @returns {Promise<T>} */
+async function firstOf([way, ...others], signal) {
+  try {
+    return await /** @type {() => Promise<T>} */ (way)();
+  } catch (error) {
+    if (signal.aborted || !others.length) throw error;
+    return firstOf(others, signal).catch(() => Promise.reject(error));
+  }
+}
 
 /** Return what makes one puzzle with the same houses another one. @param {Board} board */
 function keyOf({ rules, givens }) {
