@@ -7,19 +7,43 @@ import sys
 
 import pytest
 
+from nonet import Puzzle, PuzzleError, formats
+
 EMPTY = "." * 81
 
 
 @pytest.mark.parametrize(
-    ("rules", "is_warned"),
-    [("thermo:r1c1r2c1", True), ("killer:10=r1c1r2c1", False), ("antiknight", False)],
+    ("rules", "drawn", "kept"),
+    [
+        ("thermo:r1c1r2c1", "thermo", "f-puzzles"),
+        ("greater:r1c1r1c2 thermo:r1c1r2c1", "greater, thermo", "iss"),
+        ("killer:10=r1c1r2c1", "", ""),
+        ("antiknight", "", ""),
+    ],
 )
-def test_a_link_that_only_draws_a_rule_is_warned_about(rules: str, is_warned: bool) -> None:
+def test_a_link_that_only_draws_a_rule_is_warned_about(rules: str, drawn: str, kept: str) -> None:
     command = [sys.executable, "-m", "nonet", "convert", "--to", "sudokupad", "--rules", rules, "-"]
     done = subprocess.run(command, input=f"{EMPTY}\n", capture_output=True, text=True)
     warning = (
-        "a link of SudokuPad only draws thermo: nonet cannot read that back; f-puzzles keeps it"
+        f"a link of SudokuPad only draws {drawn}: nonet cannot read that back; {kept} keeps it\n"
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("https://sudokupad.app/")
-    assert (warning in done.stderr) == is_warned
+    assert done.stderr.startswith(warning) if drawn else "SudokuPad" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("rules", "kept"),
+    [
+        ("antiknight", "'iss', 'yaml', 'f-puzzles' or 'jsonl'"),
+        ("greater:r1c1r1c2", "'iss', 'yaml' or 'jsonl'"),
+    ],
+)
+def test_a_refused_puzzle_with_constraints_is_sent_to_formats_that_write_it(
+    rules: str, kept: str
+) -> None:
+    puzzle = Puzzle(EMPTY, rules=f"3x3 {rules}")
+    with pytest.raises(PuzzleError, match=f"and this puzzle has .*; use {kept}$"):
+        formats.format(puzzle, "sdm")
+    for name in kept.replace(",", "").replace(" or", "").split():
+        assert formats.parse(formats.format(puzzle, name[1:-1])) == puzzle

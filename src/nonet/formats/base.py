@@ -176,7 +176,7 @@ class Holds:
         rules = puzzle.rules
         if rules.constraints and not self.constraints:
             words = ", ".join(dict.fromkeys(each.word for each in rules.constraints))
-            return f"holds no constraints, and this puzzle has {words}; use 'jsonl' or 'csv'"
+            return f"holds no constraints, and this puzzle has {words}; use {_kept_by(puzzle)}"
         if self.rules == "classic" and not rules.is_classic:
             kind = "has other rules" if rules.size == 9 else f"is {rules.size}x{rules.size}"
             return f"holds classic 9x9 puzzles only, and this one {kind}; use 'jsonl' or 'csv'"
@@ -197,6 +197,14 @@ class Holds:
                 "holds givens only, and this puzzle has candidates; use 'sukaku', 'pm' or 'jsonl'"
             )
         return None
+
+
+def _kept_by(puzzle: Puzzle) -> str:
+    """Return the formats for a puzzle with constraints, quoted: those that a person reads or opens elsewhere first."""
+    from nonet.formats.keeping import keeping  # it asks the formats, which are made of what is here
+
+    *others, last = map(repr, keeping(puzzle, ("iss", "yaml", "f-puzzles", "jsonl")))
+    return f"{', '.join(others)} or {last}"
 
 
 def _ranges(sizes: Collection[int]) -> str:

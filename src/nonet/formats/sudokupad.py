@@ -22,6 +22,7 @@ from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
 from nonet.formats.f_puzzles_keys import kind_named
 from nonet.formats.fields import puzzle_of
 from nonet.formats.json_text import read_json_text, shown
+from nonet.formats.keeping import keeping
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import current_marks, notes, page_notes, placed_cells
@@ -340,7 +341,8 @@ def _only_drawn(puzzle: Puzzle) -> str | None:
     )
     if not words:
         return None
-    return f"a link of SudokuPad only draws {', '.join(words)}: nonet cannot read that back; f-puzzles keeps it"
+    kept = next(keeping(puzzle, ("f-puzzles", "iss", "jsonl")))
+    return f"a link of SudokuPad only draws {', '.join(words)}: nonet cannot read that back; {kept} keeps it"
 
 
 # -- the format -----------------------------------------------------------------------------------

@@ -1,0 +1,30 @@
+"""Which formats keep a puzzle: the advice where another format cannot hold its constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nonet.errors import PuzzleError
+from nonet.puzzle import Puzzle
+
+__all__ = ["keeping"]
+
+
+def keeping(puzzle: Puzzle, names: Iterable[str]) -> Iterator[str]:
+    """Yield which of the formats of these names can write the puzzle, as they find out by trying.
+
+    >>> greater = Puzzle("." * 81, rules="3x3 greater:r1c1r1c2")
+    >>> list(keeping(greater, ["f-puzzles", "iss", "jsonl"]))
+    ['iss', 'jsonl']
+    """
+    from nonet.formats.table import FORMATS  # the table imports the formats, which ask here
+
+    for name in names:
+        fmt = FORMATS[name]
+        try:
+            fmt.check(puzzle)
+            if fmt.start is not None:
+                fmt.start()(puzzle)
+                yield name
+        except PuzzleError:
+            continue
