@@ -114,6 +114,10 @@ def test_items_of_a_list(item: Any, words: str) -> None:
         ({"thermo": {"line": "r1c1 r1c2", "slow": "perhaps"}}, "expected true or false as slow"),
         ({"thermo": "r1c1"}, "rules: thermo: expected at least 2 cells, got 1"),
         (
+            {"killer": {"sum": 3, "cells": "r1c0 r0c2"}},
+            "rules: killer: expected a cell such as r1c1, got 'r1c0'; rows and columns start at 1",
+        ),
+        (
             {"thermo": ["r1c1", "r2c1"]},
             "a list has one constraint per item, and the cells of one are a text",
         ),

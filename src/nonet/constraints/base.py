@@ -50,6 +50,7 @@ __all__ = [
     "cell_value",
     "fields_of",
     "names_of",
+    "no_cell",
     "parameters_of",
     "repeated",
 ]
@@ -68,6 +69,7 @@ Board: TypeAlias = Mapping[str, int]
 
 _NAME = re.compile(r"r[1-9]\d?c[1-9]\d?|[a-z]+\d+", re.ASCII)
 _CELL = re.compile(r"r([1-9]\d?)c([1-9]\d?)", re.ASCII)
+_LIKE_CELL = re.compile(r"r(\d+)c(\d+)", re.ASCII)
 _GAP = re.compile(r"[\s,]*")
 
 
@@ -364,6 +366,8 @@ def names_of(cells: IntoNames) -> Cells:
         return (f"r{row + 1}c{column + 1}",)
     if not isinstance(cells, (str, Iterable)):
         raise RulesError(f"expected cells such as r1c1r1c2, got {cells!r}")
+    if isinstance(cells, str) and (wrong := no_cell(cells)):
+        raise RulesError(wrong)
     if not isinstance(cells, str):
         return tuple(found for name in cells for found in names_of(name))  # type: ignore[arg-type]
     found, text, at = [], cells.lower(), 0
@@ -375,6 +379,19 @@ def names_of(cells: IntoNames) -> Cells:
         found.append(match[0])
         at = _GAP.match(text, match.end()).end()  # type: ignore[union-attr]
     return tuple(found)
+
+
+def no_cell(text: str) -> str | None:
+    """Return what is wrong with the first name in a text that looks like a cell and is none, None if all are.
+
+    >>> no_cell("r1c1 r0c1"), no_cell("r1c1 x1")
+    ("expected a cell such as r1c1, got 'r0c1'; rows and columns start at 1", None)
+    """
+    for match in _LIKE_CELL.finditer(text.lower()):
+        if not _CELL.fullmatch(match[0]):
+            first = "; rows and columns start at 1" if not all(map(int, match.groups())) else ""
+            return f"expected a cell such as r1c1, got {match[0]!r}{first}"
+    return None
 
 
 def _is_number(value: object) -> bool:

@@ -13,7 +13,7 @@ from inspect import Parameter
 from typing import Any, NamedTuple
 
 from nonet.constraints import kinds
-from nonet.constraints.base import Constraint, fields_of, names_of, parameters_of
+from nonet.constraints.base import Constraint, fields_of, names_of, no_cell, parameters_of
 from nonet.errors import RulesError
 from nonet.suggestions import suggestion
 
@@ -141,6 +141,8 @@ def read_constraint(kind: type[Constraint], text: str) -> Constraint:
         except ValueError as error:
             if whole:
                 raise kind.error(str(error)) from None
+            if annotations[name] in ("Cells", "Groups") and (wrong := no_cell(part)):
+                raise kind.error(wrong) from None
             if not required and name != names[0]:
                 parts.append(part)  # the field is left out, and this is the one before it
                 continue

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from nonet.constraints import Constraint, kinds
-from nonet.constraints.base import fields_of, names_of, parameters_of
+from nonet.constraints.base import fields_of, names_of, no_cell, parameters_of
 from nonet.constraints.notation import read_constraint
 from nonet.errors import ParseError, RulesError
 from nonet.formats.json_text import shown
@@ -161,6 +161,8 @@ def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constrain
         except (ValueError, TypeError) as error:
             if annotations[name] == "Constraints":
                 raise kind.error(str(error).removeprefix("rules: ")) from None
+            if annotations[name] in ("Cell", "Cells", "Groups") and (wrong := no_cell(str(value))):
+                raise kind.error(wrong) from None
             raise kind.error(
                 f"expected {_EXPECTED[annotations[name]]} as {name}, got {shown(value)}"
             ) from None
