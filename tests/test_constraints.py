@@ -13,12 +13,12 @@ from quick import some
 from random_constraints import MAKERS, digits_that_meet, random_constraint, words_that_fit
 from test_completeness import DOCUMENTED, TRIED_APART
 
-from nonet import Grid, Puzzle, Rules, constraints, words
+from nonet import Grid, Puzzle, Rules, constraints, formats, words
 from nonet.constraints import LittleKiller, kinds
 from nonet.constraints.base import Constraint, Space, fields_of
 from nonet.constraints.notation import read_constraint
 from nonet.errors import RulesError
-from nonet.variants import parse_rules
+from nonet.variants import format_rules, parse_rules
 
 BOARDS = {"4x4": Rules(size=4), "6x6": Rules(box_rows=2, box_columns=3), "9x9": Rules()}
 WORDS = sorted(MAKERS)
@@ -311,3 +311,24 @@ def test_rules_take_words() -> None:
     assert rules.constraints == (constraints.Cage("r1c1 r1c2", sum=10), constraints.AntiKnight())
     with pytest.raises(RulesError, match="unknown rule 'killr'"):
         Rules(constraints=["killr:10=r1c1r1c2"])
+
+
+@pytest.mark.parametrize("number", [999_999_999, -999_999_999, 10_000_000])
+def test_the_largest_numbers_are_written_and_read(number: int) -> None:
+    rules = Rules(
+        constraints=[
+            constraints.Sum("r1c1 r1c2", number, coefficients=[number, 1]),
+            constraints.Cage("r2c1 r2c2", sum=number),
+            constraints.RellikCage("r3c1 r3c2", sum=abs(number)),
+        ]
+    )
+    puzzle = Puzzle(Grid("." * 81), rules=rules)
+    assert parse_rules(format_rules(rules)) == rules
+    for name in ("yaml", "json", "jsonl", "csv"):
+        assert formats.parse(formats.format(puzzle, name)) == puzzle, name
+
+
+@pytest.mark.parametrize("number", [10**9, -(10**9), 10**70, 1 << 15000], ids=range(4))
+def test_a_larger_number_is_an_error(number: int) -> None:
+    with pytest.raises(RulesError, match="total: expected a number from -999999999 to 999999999"):
+        constraints.Sum("r1c1 r1c2", number)

@@ -70,6 +70,9 @@ Board: TypeAlias = Mapping[str, int]
 _NAME = re.compile(r"r[1-9]\d?c[1-9]\d?|[a-z]+\d+", re.ASCII)
 _CELL = re.compile(r"r([1-9]\d?)c([1-9]\d?)", re.ASCII)
 _LIKE_CELL = re.compile(r"r(\d+)c(\d+)", re.ASCII)
+_MOST = 999_999_999
+"""The largest number of a constraint, below the largest coefficient that the engine takes."""
+
 _GAP = re.compile(r"[\s,]*")
 
 
@@ -241,11 +244,15 @@ class Constraint:
 
     @classmethod
     def _number(cls, name: str, value: object) -> int:
+        field = "" if name == cls.word else f"{name}: "
         try:
-            return index(value)  # type: ignore[arg-type]
+            number = index(value)  # type: ignore[arg-type]
         except TypeError:
-            field = "" if name == cls.word else f"{name}: "
             raise cls.error(f"{field}expected a whole number, got {value!r}") from None
+        if not -_MOST <= number <= _MOST:
+            shown = number if number.bit_length() < 333 else "a number of more than 99 digits"
+            raise cls.error(f"{field}expected a number from -{_MOST} to {_MOST}, got {shown}")
+        return number
 
     @classmethod
     def _names(

@@ -46,7 +46,7 @@ def _written_digits(digits: tuple[int, ...]) -> str:
     return ",".join(map(str, digits)) + ","
 
 
-_NUMBER = re.compile(r"-?[0-9]{1,6}")
+_NUMBER = re.compile(r"-?[0-9]{1,99}")
 _SPECIAL = re.compile(r"[^A-Za-z0-9_:,.]")
 _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 

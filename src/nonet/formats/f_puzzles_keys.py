@@ -91,7 +91,7 @@ def _number(entry: Entry, default: int | None = None) -> int | None:
         isinstance(value, str)
         and value.strip().isascii()
         and value.strip().isdigit()
-        and len(value) < 9
+        and len(value) < 10
     ):
         return int(value)
     raise ParseError(f"expected a number as 'value', found {shown(value)}")

@@ -170,7 +170,7 @@ def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constrain
 
 
 def _number(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, str)) or len(str(value)) > 6:
+    if isinstance(value, bool) or not isinstance(value, (int, str)) or len(str(value)) > 99:
         raise ValueError(value)
     return int(value)
 
