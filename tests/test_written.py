@@ -403,3 +403,70 @@ def test_a_rule_that_is_wrong_has_its_line_and_column_in_yaml(
         formats.parse(text, format="yaml")
     assert reason in caught.value.reason
     assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("rules: antiknight\nthermo:\n- r1c1 r1c2\n", "line 2, column 1: 'thermo'"),
+        ("killer: 10=r1c1 r1c2\n", "line 1, column 1: 'killer'"),
+        ("Thermo:\n- r1c1 r1c2\n", "line 1, column 1: 'Thermo'"),
+        ("givens: 1...\ntitle: a\nwindoku:\n", "line 3, column 1: 'windoku'"),
+        ('{"rules": ["antiknight"], "thermo": "r1c1 r2c1"}', "line 1: 'thermo'"),
+        ('{"thermo": "r1c1 r2c1"}', "line 1: 'thermo'"),
+        ('{\n"puzzle": "' + "." * 81 + '",\n"thermo": "r1c1 r2c1"}', "line 1: 'thermo'"),
+    ],
+)
+def test_a_rule_beside_the_rules_is_an_error(text: str, place: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse(text)
+    below = "is a rule; put it below 'rules', or below 'info' if it is only a remark"
+    assert str(caught.value) == f"{place} {below}"
+
+
+def test_names_of_rules_are_info_where_they_are_columns_or_written_by_nonet() -> None:
+    info = {"thermo": "1", "sum": "2", "line": "3", "windoku": "4", "x": "5"}
+    puzzle = Puzzle("1" + "." * 80, rules="3x3 antiknight", info=info)
+    for name in ("csv", "jsonl", "json", "yaml"):
+        assert formats.parse(formats.format(puzzle, name)).info == info, name
+    line = json.dumps({"puzzle": "1" + "." * 80, **info})
+    assert formats.parse(line).info == info
+
+
+def test_a_document_without_a_board_and_rules_says_what_it_needs(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("title: A\n", encoding="utf-8")
+    (record,) = formats.records(str(path))
+    assert record.error is not None
+    assert record.error.reason == "expected the names 'givens' or 'rules', found 'title'"
+
+
+def test_json_over_lines_with_a_mistake_is_not_read_as_the_line_of_its_board() -> None:
+    text = json.dumps({"puzzle": "." * 81, "rules": ["killr"]}, indent=1)
+    with pytest.raises(ParseError, match="unknown rule 'killr'; did you mean 'killer'"):
+        formats.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("rules", "is_doubted"),
+    [
+        (["antiknight", {"thermo": "r1c1 r2c1 r4c1"}], True),
+        ({"thermo": "r1c1 r2c1 r4c1"}, True),
+        (["thermo:r1c1r2c1r3c1"], False),
+        ("thermo:r1c1r2c1r4c1", False),
+    ],
+)
+def test_a_jump_is_a_doubt_of_a_line_of_json_that_a_person_wrote(
+    rules: Any, is_doubted: bool
+) -> None:
+    (record,) = formats.records([json.dumps({"rules": rules})])
+    doubts = ("thermo:r1c1r2c1r4c1 jumps from r2c1 to r4c1",) if is_doubted else ()
+    assert record.doubts == doubts
+
+
+def test_a_cell_outside_the_board_is_not_called_a_jump_first() -> None:
+    done = run("solve", "--rules", "thermo:r1c1r1c10", "." * 81)
+    assert done.code == 1 and "jumps" not in done.err
+    assert "thermo: r1c10 is outside a 9x9 board" in done.err
+    done = run("solve", "--limit", "1", "--rules", "4x4 thermo:r1c1r1c10", "." * 256)
+    assert "--rules: thermo:r1c1r1c10 jumps from r1c1 to r1c10" in done.err

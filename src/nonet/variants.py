@@ -45,6 +45,7 @@ __all__ = [
     "extra_by_word",
     "extra_sentences",
     "format_rules",
+    "is_rule_word",
     "jumps",
     "latin_square",
     "parse_rules",
@@ -278,6 +279,17 @@ def other_name(name: str) -> str:
 
     names = {kind.__name__.lower(): word for word, kind in kinds().items()} | _OTHER_NAMES
     return f"'{names[name]}'" if name in names else ""
+
+
+def is_rule_word(name: str) -> bool:
+    """Return whether a word begins a rule of the notation.
+
+    >>> is_rule_word("thermo"), is_rule_word("windoku"), is_rule_word("title")
+    (True, True, False)
+    """
+    from nonet.constraints import kinds
+
+    return name in kinds() or _extra(name) is not None or name in ("house", "jigsaw", "latin")
 
 
 def format_rules(rules: Rules) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -28,6 +29,7 @@ from nonet.formats.fields import (
     rules_in_words,
 )
 from nonet.formats.lists import read_lists
+from nonet.formats.places import place_of
 from nonet.formats.puzzles import agreed, rules_for
 from nonet.formats.rows import closed_up, row_of, size_of_rows
 from nonet.formats.rule_lists import rules_in_list
@@ -38,10 +40,11 @@ from nonet.formats.sukaku import (
 from nonet.formats.values import size_of
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
-from nonet.variants import parse_rules
+from nonet.variants import is_rule_word, jumps, parse_rules
 
 __all__ = [
     "FORMATS",
+    "check_no_rule",
     "parse_json",
     "puzzle_of_object",
 ]
@@ -73,7 +76,15 @@ def read_json(
     """
     found = _READ(lines, rules) if column is None else _of_key(column)(lines, rules)
     for record in found:
-        yield record if record.error is None else replace(record, fields=_fields(record.text))
+        if record.error is not None:
+            record = replace(record, fields=_fields(record.text))
+        elif record.puzzle is not None and _LISTED.search(record.text):
+            record = replace(record, doubts=tuple(jumps(record.puzzle.rules)))
+        yield record
+
+
+_LISTED = re.compile(r'"rules"\s*:\s*[\[{]')
+"""Rules as a list or an object, as a person writes them; nonet writes them into a line as text."""
 
 
 _READ = each_line(parse_json)
@@ -141,6 +152,9 @@ def puzzle_of_object(value: dict[str, Any], given: IntoRules) -> Puzzle:
     lower = {key.lower(): key for key in reversed(value)}
     key = next((lower[name] for name in PUZZLE_NAMES if name in lower), None)
     marks, words = value.get("marks"), _rules_text(value.get("rules"))
+    if (key is None and marks is None) or isinstance(value.get("rules"), (list, dict)):
+        for name in value:
+            check_no_rule(name)
     if key is None and marks is None and not words:
         keys = ", ".join(repr(key) for key in list(value)[:12]) or "none"
         raise ParseError(f"expected a key 'puzzle' in the object, found {keys}")
@@ -155,6 +169,16 @@ def puzzle_of_object(value: dict[str, Any], given: IntoRules) -> Puzzle:
     else:
         puzzle = _value(board, info, rules)
     return agreed(puzzle, given) if words else puzzle
+
+
+def check_no_rule(name: str) -> None:
+    """Raise `ParseError` for a rule that stands beside the rules; it would be info without a word."""
+    word = name.strip().lower()
+    if is_rule_word(word):
+        raise ParseError(
+            f"{name!r} is a rule; put it below 'rules', or below 'info' if it is only a remark",
+            **place_of(name),
+        )
 
 
 def _rules_text(words: Any) -> str | None:

@@ -26,13 +26,13 @@ from typing import Any
 from nonet.errors import ParseError
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, rules_in_words
-from nonet.formats.json_lines import puzzle_of_object
+from nonet.formats.json_lines import check_no_rule, puzzle_of_object
 from nonet.formats.json_text import checked, read_json_text, shown
 from nonet.formats.places import place_of, place_of_mistake, place_of_row
 from nonet.formats.rule_lists import listed_rules
 from nonet.puzzle import Puzzle
 from nonet.suggestions import nearest
-from nonet.variants import jumps
+from nonet.variants import is_rule_word, jumps
 
 __all__ = ["FORMATS", "YAML_MOST"]
 
@@ -52,6 +52,8 @@ _USUAL_INFO = ("remark", "remarks", "site", "title")
 _KEY = re.compile(r"\w[\w -]*:(?:\s|$)")
 _BOARD = re.compile(r"(?:givens|marks):\s+\S")
 _RULES = re.compile(r"rules:(?:[ \t]+[\w{\[]|[ \t]*\n(?:\s*-\s|[ \t]+\w+:))")
+_RULE = re.compile(r":(?:[ \t]*\n)?[ \t]*(?:- |[\[{]|(?:-?\d+ *= *)?[rR]\d+[cC]\d+)")
+_JSON_NAME = re.compile(r'\s*"(?:givens|marks|puzzle|rules)"\s*:')
 _OTHERS = re.compile(
     rf"(?:{'|'.join(PUZZLE_NAMES)}):(?:[ \t]+[|>]\S*[ \t]*\n|[ \t]*\n[ \t]*-[ \t])"
     rf"|(?:{'|'.join(_MISTAKES)}):[ \t]*(?:[|>]\S*[ \t]*)?\n[ \t]*(?:-[ \t]+)?[\w.]"
@@ -82,6 +84,10 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
             )
         for name in value:
             _check_name(name)
+        lower = {name.lower() for name in value}
+        if lower.isdisjoint((*PUZZLE_NAMES, "marks", "rules")):
+            found = ", ".join(map(repr, list(value)[:12])) or "none"
+            raise ParseError(f"expected the names 'givens' or 'rules', found {found}")
         puzzle = puzzle_of_object(value, rules)
         _check_size(value, puzzle.rules.size)
         return Record(puzzle, None, number, text, doubts=tuple(jumps(puzzle.rules)))
@@ -100,6 +106,7 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
 
 def _check_name(name: str) -> None:
     """Raise `ParseError` for a name that is probably a mistake; it would be info without a word."""
+    check_no_rule(name)
     word = name.strip().lower()
     meant = _MISTAKES.get(word)
     if meant is None and word not in (*_NAMES, *PUZZLE_NAMES, *SOLUTION_NAMES, *_USUAL_INFO):
@@ -241,11 +248,18 @@ def _is_json_file(head: Head) -> bool:
     return first.startswith("{") and any(f'"{name}"' in head.joined for name in names)
 
 
+def _is_written_json(head: Head) -> bool:
+    """Whether a line after the brace begins with a name of nonet: with a mistake in it, it is still such an object."""
+    return head.first.strip() == "{" and any(map(_JSON_NAME.match, head.texts[1:200]))
+
+
 def _is_yaml(head: Head) -> bool:
     """Whether the first line has a name, and a board or rules begin on some line as YAML has them."""
     lines = [text for text in head.texts if text.rstrip() != "---"][:200]
     if not lines or not _KEY.match(lines[0]):
         return False
+    if is_rule_word(lines[0].partition(":")[0].lower()) and _RULE.search("\n".join(lines[:2])):
+        return True
     if any(_BOARD.match(line) for line in lines):
         return True
     pairs = [f"{line}\n{after}" for line, after in pairwise([*lines, ""])]
@@ -292,7 +306,12 @@ FORMATS = (
         _JSON_EXAMPLE,
         read_json_file,
         each(write_json_file),
-        Clues(12, likely=_is_json_file, near=lambda head: 95 * (head.first.strip() == "{")),
+        Clues(
+            12,
+            sure=_is_written_json,
+            likely=_is_json_file,
+            near=lambda head: 95 * (head.first.strip() == "{"),
+        ),
         separator=None,
         holds=Holds(marks=True, constraints=True),
     ),
