@@ -141,9 +141,9 @@ def _diamond(at: Point) -> str:
 
 
 def _extended(way: Sequence[Point]) -> list[Point]:
-    """Return a way that ends beside the digit of its last cell."""
+    """Return a way that ends beyond the digit of its last cell, so that its head is seen."""
     (x, y), angle = way[-1], angle_of(way[-2], way[-1])
-    return [*way[:-1], (x + 27 * math.cos(angle), y + 27 * math.sin(angle))]
+    return [*way[:-1], (x + 39 * math.cos(angle), y + 39 * math.sin(angle))]
 
 
 # -- dots and badges ------------------------------------------------------------------------------

@@ -109,11 +109,11 @@ function lines(role, drawnLines, bulbs, places) {
   return parts;
 }
 
-/** Return a way that ends beside the digit of its last cell. @param {Point[]} way @returns {Point[]} */
+/** Return a way that ends beyond the digit of its last cell, so that its head is seen. @param {Point[]} way @returns {Point[]} */
 function extended(way) {
   const [from, [x, y]] = /** @type {[Point, Point]} */ (way.slice(-2));
   const angle = angleOf(from, [x, y]);
-  return [...way.slice(0, -1), [x + 27 * Math.cos(angle), y + 27 * Math.sin(angle)]];
+  return [...way.slice(0, -1), [x + 39 * Math.cos(angle), y + 39 * Math.sin(angle)]];
 }
 
 /** @param {string} family @param {string} d @param {import("./looks.js").Stroke} stroke */
