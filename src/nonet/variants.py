@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from nonet.constraints import Constraint
 
 __all__ = [
+    "UNKNOWN_REGIONS",
     "diagonals",
     "disjoint_groups",
     "extra_by_word",
@@ -253,10 +254,19 @@ def _unknown(word: str) -> RulesError:
         if word.lower().startswith(begun) and _VALUE.fullmatch(word[len(begun) :]):
             return _no_colon(begun, word[len(begun) :])
     name, names = word.partition(":")[0].lower(), [*_EXTRA, *_ALIASES, *kinds()]
+    if name.startswith("chaos"):
+        return RulesError(f"unknown rule {word!r}; {UNKNOWN_REGIONS}")
     if meant := other_name(name):
         return RulesError(f"unknown rule {word!r}; did you mean {meant}?")
     names = [*names, "house", "jigsaw"] if ":" in word else [*names, "latin"]
     return RulesError(f"unknown rule {word!r}; {suggestion(name, names, otherwise=known)}")
+
+
+UNKNOWN_REGIONS = (
+    "a board whose regions are to be found is an ISS string with .ChaosConstruction, or a Model in"
+    " Python; docs/variants.md shows one"
+)
+"""What to do instead of a rule for chaos construction, as the end of a sentence."""
 
 
 _OTHER_NAMES = {

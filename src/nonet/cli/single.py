@@ -23,6 +23,7 @@ def puzzles_in(
 ) -> Iterator[Puzzle | ParseError]:
     """Yield the puzzles that arguments name, and the errors of those that cannot be read."""
     from nonet import formats
+    from nonet.cli.stream.batches import error_of
     from nonet.cli.stream.inputs import MISSING, sources_of
 
     check_format(format)
@@ -39,7 +40,7 @@ def puzzles_in(
                         typer.echo(f"{source.name}:{record.line}: {note}", err=True)
                     yield record.puzzle
                 elif record.error is not None:
-                    yield record.error.at(source=source.name)
+                    yield error_of(record).at(source=source.name)
         except (ParseError, OSError) as error:
             if isinstance(error, ParseError):
                 yield error.at(source=source.name)

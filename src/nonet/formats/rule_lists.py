@@ -27,7 +27,7 @@ from nonet.errors import ParseError, RulesError
 from nonet.formats.json_text import shown
 from nonet.rules import Rules
 from nonet.suggestions import suggestion
-from nonet.variants import format_rules, other_name
+from nonet.variants import UNKNOWN_REGIONS, format_rules, other_name
 
 __all__ = ["listed_rules", "rules_in_list"]
 
@@ -104,6 +104,8 @@ def _names_parts(item: Any) -> bool:
 def _unknown(word: str) -> str:
     if word in _TAKES_TEXT:
         return ""
+    if word.startswith("chaos"):
+        return f"unknown rule {word!r}; {UNKNOWN_REGIONS}"
     if meant := other_name(word):
         return f"unknown rule {word!r}; did you mean {meant}?"
     return f"unknown rule {word!r}; {suggestion(word, kinds(), otherwise='see nonet.constraints')}"

@@ -145,15 +145,27 @@ def model_text(
     board = model.space.names[: model.rows * model.columns]
     shown = [styles[name] if color else "" for name in board]
     drawn = framed([words[name] for name in board], shown, model, charset)
-    unknowns = [line for group in model.unknowns for line in _unknown_lines(model, group, words)]
+    unknowns = [
+        line for group in model.unknowns for line in _unknown_lines(model, group, words, language)
+    ]
     said = [each.text(language) for each in model.constraints]
     return "\n".join([drawn, *unknowns, *said])
 
 
-def _unknown_lines(model: Model, group: Unknowns, words: Mapping[str, str]) -> Iterator[str]:
+def _unknown_lines(
+    model: Model, group: Unknowns, words: Mapping[str, str], language: str
+) -> Iterator[str]:
     """Yield the cells that are not on the board, in rows as long as the group says."""
+    from nonet.constraints import UnknownRegions
+    from nonet.words import catalogue
+
     columns = group.columns or model.columns
-    yield f"{group.label or group.name}:"
+    label = group.label or group.name
+    if any(
+        isinstance(rule, UnknownRegions) and rule.cells == group.names for rule in model.constraints
+    ):
+        label = f"{label} ({catalogue(language).phrase('unknown.regions', {})})"
+    yield f"{label}:"
     width = max(len(words[name]) for name in group.names)
     for start in range(0, group.size, columns):
         row = group.names[start : start + columns]

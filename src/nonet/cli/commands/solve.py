@@ -93,12 +93,13 @@ class Solve(SolvingWork):
         return Verdict(f"{batch.text(row)}  # {sentence}", sentence)
 
     def model_verdict(self, text: str, solved: Solved) -> Verdict:
-        """Return the first solution, or the model and the reason."""
+        """Return the first solution with the regions that were found, or the model and the reason."""
+        regions = f"regions {solved.regions}" if solved.regions else ""
         if solved.status in (Status.UNIQUE, Status.FOUND):
-            return Verdict(solved.solution)
+            return Verdict(f"{solved.solution}  # {regions}" if regions else solved.solution)
         if solved.status is Status.MULTIPLE:
-            line = f"{solved.solution}  # several solutions, this is one"
-            return Verdict(line, solved.sentence)
+            said = "several solutions, this is one" + (f": {regions}" if regions else "")
+            return Verdict(f"{solved.solution}  # {said}", solved.sentence)
         return Verdict(f"{text}  # {solved.sentence}", solved.sentence)
 
     def special(self, batch: Batch, found: Results, status: bytes) -> Sequence[int] | None:

@@ -25,7 +25,17 @@ from nonet.variants import format_rules
 if TYPE_CHECKING:
     from nonet.formats import Record
 
-__all__ = ["CHUNK", "Batch", "Gap", "Gatherer", "Results", "Slot", "add_puzzle", "puzzle_column"]
+__all__ = [
+    "CHUNK",
+    "Batch",
+    "Gap",
+    "Gatherer",
+    "Results",
+    "Slot",
+    "add_puzzle",
+    "error_of",
+    "puzzle_column",
+]
 
 CHUNK = 1 << 20
 """Bytes of a slot; also the longest line, as in `nonet.formats`."""
@@ -79,6 +89,18 @@ class Gap(NamedTuple):
     error: ParseError
     fields: Mapping[str, Any] | None = None
     model: Model | None = None
+
+
+def error_of(record: Record) -> ParseError:
+    """Return the error of a record; that of a model names the commands that take it."""
+    assert record.error is not None
+    if record.model is None:
+        return record.error
+    reason = (
+        f"expected a puzzle, found {record.model.describe()}; solve, count, check, convert and show"
+        " (without candidates or a picture) take it"
+    )
+    return ParseError(reason, text=record.error.text, line=record.error.line)
 
 
 def puzzle_column(fields: Mapping[str, Any] | None) -> str:
@@ -305,7 +327,7 @@ class Gatherer:
             if record.text == "" or isinstance(record.error, UnknownFormat):
                 self.flush()
                 raise record.error
-            error = record.error.at(line=record.line, source=self._source)
+            error = error_of(record).at(line=record.line, source=self._source)
             error.text = error.text or record.text
             last = self._batches[-1] if self._batches else None
             batch = last or _batch_for(self._batches, self._source, CLASSIC)

@@ -22,7 +22,7 @@ from nonet.engine import Status
 from nonet.engine.delimited import Column, boards_column, choice_column, number_column
 from nonet.errors import LimitReached
 from nonet.grid import Grid
-from nonet.model import Model
+from nonet.model import Model, Solution
 from nonet.puzzle import Puzzle
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.impossible import with_impossible
@@ -53,12 +53,16 @@ class Verdict(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """What the search has found of a model: ``sentence`` says why there is not exactly one solution."""
+    """What the search has found of a model: ``sentence`` says why there is not exactly one solution.
+
+    ``regions`` are the numbers of the regions that were to be found, cell by cell.
+    """
 
     status: Status
     number: int
     solution: str
     sentence: str = ""
+    regions: str = ""
 
 
 @dataclass(frozen=True)
@@ -254,7 +258,8 @@ class SolvingWork:
             batch,
             gap,
             verdict.status or solved.status.word,
-            results={name: results[name] for name in self.results},
+            results={name: results[name] for name in self.results}
+            | ({"regions": solved.regions} if solved.regions else {}),
             message=verdict.message,
             text=verdict.line,
         )
@@ -271,10 +276,14 @@ class SolvingWork:
             wrong = model.impossible or model.contradiction
             why = f": {wrong.text(self.language)}" if wrong else ""
             return Solved(Status.NO_SOLUTION, 0, "", f"no solution{why}")
-        solution = next(model.solutions()).text() if self.needs_solutions or self.as_rows else ""
+        solution = regions = ""
+        if self.needs_solutions or self.as_rows:
+            found = next(model.solutions())
+            solution, regions = found.text(), _regions(model, found)
         if count >= 2:
-            return Solved(Status.MULTIPLE, count, solution, "several solutions")
-        return Solved(Status.FOUND if self.limit == 1 else Status.UNIQUE, 1, solution)
+            return Solved(Status.MULTIPLE, count, solution, "several solutions", regions)
+        status = Status.FOUND if self.limit == 1 else Status.UNIQUE
+        return Solved(status, 1, solution, regions=regions)
 
     def model_verdict(self, text: str, solved: Solved) -> Verdict:
         """Return the line of a model."""
@@ -406,3 +415,12 @@ def _pieces(
         yield line
         done = row + replaced
     yield lines[width * done : width * rows]
+
+
+def _regions(model: Model, solution: Solution) -> str:
+    """Return the numbers of the regions that were to be found, empty if the model has none."""
+    from nonet.constraints import UnknownRegions
+
+    layers = (rule.layer for rule in model.constraints if isinstance(rule, UnknownRegions))
+    cells = [cell for row in next(layers, ()) for cell in row]
+    return Solution({cell: solution[cell] for cell in cells}, len(cells)).text()
