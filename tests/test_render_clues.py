@@ -16,7 +16,8 @@ from clue_marks import CAGES, PICTURES, cells
 
 import nonet.render.boards_svg as boards_svg
 from nonet import Puzzle, Rules, render
-from nonet.constraints import Cage, Thermo
+from nonet.constraints import Cage, Thermo, kinds
+from nonet.constraints.base import parameters_of
 from nonet.constraints.marks import Bulb, Dot, Line, Mark, Outline, Outside, mark_json
 from nonet.formats.sudokupad_look import drawing
 from nonet.render import Charset
@@ -25,6 +26,7 @@ from nonet.render.clues import Letters, Part, Path, clues_of, labelled_cells
 from nonet.render.clues_text import surrounded
 from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES
 from nonet.render.themes import THEMES, contrast
+from nonet.variants import parse_rules
 
 GOLDEN = Path_(__file__).parent / "golden" / "render"
 PUZZLE = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -238,6 +240,38 @@ def test_a_rule_that_no_drawing_shows_is_said_below_the_board(rules: str, said: 
     assert (higher[0] > higher[1] + 10) or not said
     assert render.html(puzzle).count(said) == 1 + 1 or not said, "in the description and the list"
     assert caption_of(render.html(puzzle)) == ""
+
+
+UNSEEN = {
+    "contains": ("contains:12=r1c1r1c2", "contains:exact=12=r1c1r1c2"),
+    "line": (None, "line:1.=r1c1r1c2"),
+    "lockout": ("lockout:r1c1r1c2r1c3", "lockout:3=r1c1r1c2r1c3"),
+    "modular": ("modular:3=r1c1r1c2r1c3", "modular:2=r1c1r1c2r1c3"),
+    "pairs": (None, "pairs:1:2=r1c1r1c2"),
+    "sum": ("sum:9=r1c1r1c2", "sum:1,2,=9=r1c1r1c2"),
+    "sumline": (None, "sumline:10=r1c1r1c2r1c3"),
+    "thermo": ("thermo:r1c1r1c2", "thermo:slow=r1c1r1c2"),
+    "whisper": ("whisper:r1c1r1c2", "whisper:4=r1c1r1c2"),
+}
+
+
+@pytest.mark.parametrize(("usual", "other"), UNSEEN.values(), ids=UNSEEN)
+def test_a_field_that_no_mark_shows_is_said_below_the_board(usual: str | None, other: str) -> None:
+    puzzle = Puzzle("." * 81, rules=other)
+    assert caption_of(render.svg(puzzle)) == puzzle.rules.constraints[0].text()
+    assert usual is None or caption_of(render.svg(Puzzle("." * 81, rules=usual))) == ""
+
+
+def test_every_number_that_may_be_left_out_is_drawn_or_said_below() -> None:
+    shown = {"black": "black:3=r1c1r1c2", "white": "white:2=r1c1r1c2"}
+    # Models have no pictures, and a sentence of full rank does not tell ties.
+    left = {"fullrank", "regioncount", "regionrun"}
+    for word, kind in kinds().items():
+        usual = [p.default for p in parameters_of(kind).values() if p.default is not p.empty]
+        if any(isinstance(value, int) for value in usual) and word not in {*left, *UNSEEN}:
+            rules = parse_rules(shown[word])
+            marks = rules.constraints[0].marks(rules.space)
+            assert any(getattr(mark, "label", "") for mark in marks), word
 
 
 def test_choices_are_faint_and_nothing_else_is() -> None:

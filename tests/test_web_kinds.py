@@ -52,7 +52,8 @@ def test_what_the_palette_places_is_read_and_drawn_by_the_library(placed: Any) -
         if each["word"] in ("sandwich",) and each["marks"][0]["side"] in ("right", "bottom"):
             continue  # the clue of a whole line is drawn at its start
         [found] = (rules := parse_rules(text)).constraints
-        drawn = [mark_json(mark) for mark in found.marks(rules.space)]
+        marks = [mark_json(mark) for mark in found.marks(rules.space)]
+        drawn = [mark for mark in marks if mark["mark"] != "legend"]  # a draft has no sentence
         draft = [{k: v for k, v in mark.items() if v != ""} for mark in each["marks"]]
         assert sorted(map(str, map(sorted_items, drawn))) == sorted(
             map(str, map(sorted_items, draft))

@@ -177,6 +177,21 @@ class Constraint:
         """Yield what is drawn."""
         raise NotImplementedError
 
+    def unseen(self, *names: str) -> Iterator[Mark]:
+        """Yield the sentence as a mark if one of these fields, which nothing else shows, has not its usual value.
+
+        >>> from nonet.constraints import Whisper
+        >>> list(Whisper("r1c1 r1c2", difference=4).unseen("difference"))
+        [Legend(choice=False, word='whisper')]
+        >>> list(Whisper("r1c1 r1c2").unseen("difference"))
+        []
+        """
+        from nonet.constraints.marks import Legend
+
+        usual = parameters_of(type(self))
+        if any(getattr(self, name) != usual[name].default for name in names):
+            yield Legend(self.word)
+
     def jumps(self, space: Space) -> Iterator[tuple[str, str]]:
         """Yield the neighbours on its lines that do not touch: it means what it says, and is most often a mistake.
 

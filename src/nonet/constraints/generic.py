@@ -135,6 +135,7 @@ class PairRule(Constraint):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "rule")
+        yield from self.unseen("relation")
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "pairs.all" if self.all_pairs else "pairs"
@@ -177,6 +178,7 @@ class LineRule(Constraint):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "rule")
+        yield from self.unseen("pattern")
 
 
 class AutomatonRule(Constraint):
@@ -222,6 +224,7 @@ class AutomatonRule(Constraint):
         for segment in self.segments:
             if segment:
                 yield Line(segment, "rule")
+        yield from self.unseen("machine")
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         return self.word, {"cells": [cell_value(cell) for cell in self.cells], "name": self.name}

@@ -76,6 +76,7 @@ class Thermo(Constraint):
         role = "slow_thermo" if self.slow else "thermo"
         yield Line(self.line, role)
         yield Bulb(self.line[:1], role)
+        yield from self.unseen("slow")
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         return "thermo.slow" if self.slow else "thermo", {"line": self._said("line")}
@@ -103,6 +104,7 @@ class Whisper(NextOnLine):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "whisper")
+        yield from self.unseen("difference")
 
 
 class Renban(Constraint):
@@ -241,6 +243,7 @@ class Modular(_Classes):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "modular")
+        yield from self.unseen("modulus")
 
 
 class Entropic(_Classes):
@@ -358,7 +361,8 @@ class Lockout(_Ends):
         return not low <= digit <= high
 
     def marks(self, space: Space) -> Iterator[Mark]:
-        return self._marks("lockout")
+        yield from self._marks("lockout")
+        yield from self.unseen("difference")
 
 
 class Nabner(Pairwise):

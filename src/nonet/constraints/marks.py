@@ -92,7 +92,10 @@ class Badge(_Drawn):
 
 @dataclass(frozen=True, slots=True)
 class Legend(_Drawn):
-    """A rule for the whole board, shown as a sentence beside it; ``word`` is that of the constraint."""
+    """The sentence beside the board: of a rule for the whole board, or for what no other mark shows.
+
+    ``word`` is that of the constraint.
+    """
 
     word: str
 

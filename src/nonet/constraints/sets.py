@@ -135,6 +135,7 @@ class Contains(_Needs):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Outline(self.cells, "region", ",".join(map(str, self.digits)))
+        yield from self.unseen("exact")
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "contains.exact" if self.exact else "contains"

@@ -137,6 +137,7 @@ class Sum(_Weighted):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Outline(self.cells, "region", str(self.total))
+        yield from self.unseen("coefficients")
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         values = {name: self._said(name) for name in ("cells", "total", "coefficients")}
@@ -424,6 +425,7 @@ class SumLine(Constraint):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line((*self.line, self.line[0]) if self.loop else self.line, "sum_line")
+        yield from self.unseen("total")
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         key = "sumline.loop" if self.loop else "sumline"
