@@ -309,13 +309,54 @@ def test_play_and_its_sheets_say_extra_houses_too(open_page: Callable[..., Any])
     first = page.locator(".constraint-list li").first
     expect(first).to_have_text("No digit repeats on either of the two long diagonals.")
     expect(page.locator(".constraint-list li")).to_have_count(2)
-    page.evaluate("window.print = () => {}; 0")
-    page.get_by_role("button", name="Share").click()
-    page.locator("summary", has_text="Print").click()
-    page.get_by_role("button", name="Print").click()
-    sheet = page.locator(".sheet")
+    sheet = printed(page)
     expect(sheet.locator("figcaption")).to_contain_text("Diagonals, Windows")
     expect(sheet.locator(".constraint-list li")).to_have_count(2)
+
+
+def printed(page: Any) -> Any:
+    """Return the sheet of Play, which nothing prints here."""
+    page.evaluate("window.print = () => {}; 0")
+    page.locator("[data-flyout=share]").click()
+    form = page.locator("form:has(button)", has=page.locator("select")).last
+    form.locator("xpath=..").locator("summary").click()
+    form.get_by_role("button").click()
+    page.locator(".sheet").wait_for(state="attached")
+    page.emulate_media(media="print")
+    return page.locator(".sheet")
+
+
+def test_a_sheet_has_labels_where_its_sentences_name_cells(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#play?p=3x3+killer:15=r1c1r1c2:{'.' * 81}")
+    numbers = [str(number) for pair in range(1, 10) for number in (pair, pair)]
+    expect(printed(page).locator("svg text")).to_have_text(["15", *numbers])
+    other = open_page(f"#play?p=3x3+antiknight:{'.' * 81}")
+    expect(printed(other).locator("svg text")).to_have_count(0)
+
+
+def test_a_sheet_from_right_to_left_has_the_sum_in_its_cage(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#play?p=3x3+killer:15=r1c1r1c2:{'.' * 81}", locale="fa-IR")
+    left = printed(page).locator("svg text").first.evaluate("(text) => text.getBBox().x")
+    assert left > 0
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fa-IR"])
+def test_play_on_paper_says_the_rules(open_page: Callable[..., Any], locale: str) -> None:
+    code = f"3x3+diagonals+{VARIANT.rpartition(':')[0]}+antiknight:{'.' * 81}".replace(" ", "+")
+    page = open_page(f"#play?p={code}", locale=locale)
+    expect(page.locator(".board .clues text").first).to_be_visible()
+    title, said = page.locator(".head h1"), page.locator(".paper-rules li")
+    expect(said).to_have_count(5)
+    expect(said.last).to_be_hidden()
+    page.evaluate("document.querySelector('.board').classList.add('without-labels')")
+    page.emulate_media(media="print")
+    expect(said.last).to_be_visible()
+    expect(page.locator(".labels.rows")).to_be_visible()
+    assert title.inner_text().count("،" if locale == "fa-IR" else ",") == 4
+    assert title.evaluate("(h1) => h1.scrollWidth <= h1.clientWidth")
+    assert title.evaluate("(h1) => getComputedStyle(h1).whiteSpace") == "normal"
+    if locale == "en-GB":
+        expect(said.last).to_contain_text("move apart hold different digits.")
 
 
 @pytest.mark.parametrize("place", ["play", "set"])
@@ -546,6 +587,18 @@ def test_what_was_wrong_is_forgotten_with_the_next_text(setter: Any) -> None:
     expect(problem).to_have_count(0)
     expect(setter.locator("#live")).to_have_text("")
     expect(setter.locator(".set-placing [data-bad]")).to_have_count(0)
+
+
+def test_a_puzzle_whose_constraints_may_be_redundant_is_not_called_minimal(
+    open_page: Callable[..., Any],
+) -> None:
+    """One cage of the whole row says no more than the row."""
+    puzzle = nonet.Puzzle(TWO.replace(".", "3", 1)).minimise()
+    code = f"3x3+killer:45=r1c1r1c2r1c3r1c4r1c5r1c6r1c7r1c8r1c9:{puzzle.givens.text()}"
+    page = open_page(f"#set?p={code}")
+    expect(page.locator(".set-verdict")).to_have_text("Exactly one solution")
+    fact = page.locator(".set-facts dt", has_text="Redundant givens").locator("+ dd")
+    expect(fact).to_have_text("no given is redundant")
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 900)])

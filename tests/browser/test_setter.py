@@ -242,7 +242,7 @@ def test_where_solutions_differ(open_page: Callable[..., Any]) -> None:
     expect(cell(page, at // 9 + 1, at % 9 + 1)).to_have_accessible_name(
         re.compile(f"marks {marks}$")
     )
-    page.get_by_label("Mark these cells").uncheck()
+    page.get_by_label("Mark redundant givens and cells that differ").uncheck()
     expect(page.locator(".board .set-differ")).to_have_attribute("d", "")
 
 

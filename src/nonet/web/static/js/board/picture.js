@@ -16,6 +16,7 @@ import { digitSymbol, rowOf, spotAt } from "./geometry.js";
 /** Black on white. @type {Colours} */
 export const PRINT = { paper: "#ffffff", ink: "#000000", mark: "#333333", accent: "#333333", line: "#8c8c8c", tint: "#eeeeee", clues: (_, tone) => (tone === "body" ? "#e6e6e6" : "#555555") };
 
+const LABELS = 34; // the room for the numbers of rows and columns, at the left and above
 const FONT = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 const PEN = "#8a4b00";
 
@@ -37,16 +38,17 @@ function paletteColour(number, from = document.documentElement) {
  * @param {Geometry} geometry
  * @param {View} view digits, givens, marks and colours; the rest is not drawn
  * @param {Colours} colours
- * @param {{digit: (text: string) => string, title: string}} words
+ * @param {{digit: (text: string) => string, title: string, labels?: boolean}} words `labels`: with the numbers of rows and columns
  */
-export function boardPicture(geometry, view, colours, { digit, title }) {
+export function boardPicture(geometry, view, colours, { digit, title, labels = false }) {
   const { size, count } = geometry;
   const side = size * 100;
   const edge = 6;
   const marks = (geometry.rules.constraints ?? []).flatMap((each) => each.marks);
   const [labelled, crossed] = [labelledCells(marks, size), crossedCells(marks, size)];
   const { parts, margins } = cluesOf(marks, size, size);
-  const [left, top] = [-edge - margins.left, -edge - margins.top];
+  const room = labels ? LABELS : 0;
+  const [left, top] = [-edge - margins.left - room, -edge - margins.top - room];
   const [width, height] = [side + edge + margins.right - left, side + edge + margins.bottom - top];
   const paint = (/** @type {string} */ family, /** @type {string} */ tone) =>
     tone === "none" ? "none" : tone === "ink" ? colours.ink : tone === "paper" ? colours.paper : colours.clues(family, tone);
@@ -57,6 +59,7 @@ export function boardPicture(geometry, view, colours, { digit, title }) {
     width: 720,
     height: Math.round((720 * height) / width),
     role: "img",
+    direction: "ltr",
     "font-family": FONT,
     "text-anchor": "middle",
   });
@@ -74,6 +77,10 @@ export function boardPicture(geometry, view, colours, { digit, title }) {
   svg.append(painted(thick, { stroke: colours.ink, "stroke-width": 5, fill: "none", "stroke-linejoin": "round" }));
   svg.append(...clues(true));
   for (let cell = 0; cell < count; cell++) svg.append(...texts(cell));
+  for (let i = 0; labels && i < size; i++) {
+    const [along, middle] = [100 * i + 50, room / 2];
+    svg.append(word(`${i + 1}`, along, top + middle, 26, colours.mark, 400), word(`${i + 1}`, left + middle, along, 26, colours.mark, 400));
+  }
   if (view.lines?.length) svg.append(svgElement("path", { d: penPath(view.lines, size), stroke: PEN, "stroke-width": 3, fill: "none" }));
   return /** @type {SVGSVGElement} */ (svg);
 

@@ -11,6 +11,8 @@ import { kindNames, sentenceOf } from "./clue_view.js";
 /** @typedef {import("./geometry.js").Rules} Rules */
 /** @typedef {Rules["extra"]} Houses */
 
+const LISTED = 12; // sentences below a board on paper; of more, only those that it does not show
+
 /** How many houses a word of the rules means. @type {Record<string, (size: number) => number>} */
 const COUNTS = { diagonals: () => 2, windoku: (size) => (Math.sqrt(size) - 1) ** 2, disjoint: (size) => size };
 
@@ -52,6 +54,12 @@ export function ruleSentences(app, rules, onlyUndrawn = false) {
   const isAlone = (/** @type {string | null} */ common) => common === null || shared.indexOf(common) === shared.lastIndexOf(common);
   const sentences = said.map((each, at) => (isAlone(shared[at] ?? null) ? sentenceOf(app, each) : String(shared[at])));
   return [...new Set([...(onlyUndrawn && isShaded ? [] : extra), ...sentences])];
+}
+
+/** Return the sentences for below a board on paper. @param {Pick<App, "words" | "digit">} app @param {Rules} rules */
+export function printedSentences(app, rules) {
+  const all = ruleSentences(app, rules);
+  return all.length <= LISTED ? all : ruleSentences(app, rules, true);
 }
 
 /** Return a list of sentences. @param {readonly string[]} sentences */

@@ -24,17 +24,17 @@ import { padButton } from "./pad.js";
 
 const NAMED = 3; // kinds of constraints in a title
 
-/** Return the title of a puzzle, or what kind of puzzle it is. @param {App} app @param {string} title @param {Play["puzzle"]} puzzle */
-export function titleOf(app, title, { rules }) {
+/** Return the title of a puzzle, or what kind of puzzle it is. @param {App} app @param {string} title @param {Play["puzzle"]} puzzle @param {number} [most] kinds of constraints */
+export function titleOf(app, title, { rules }, most = NAMED) {
   const kinds = ruleNames(app, rules);
-  if (!title && rules.constraints?.length) return app.words.fill("{names, comma}", { names: kinds.slice(0, NAMED) }) + (kinds.length > NAMED ? " …" : "");
+  if (!title && rules.constraints?.length) return app.words.fill("{names, comma}", { names: kinds.slice(0, most) }) + (kinds.length > most ? " …" : "");
   return title || app.t("play.title", { rules: rules.text, size: app.digit(rules.size) });
 }
 
 /** @param {HTMLElement} host @param {App} app @param {Pick<Play, "session" | "game" | "puzzle" | "commands" | "solution">} play @returns {Head} */
 export function mountHead(host, app, { session, game, puzzle, commands, solution }) {
   const { rules } = puzzle;
-  const title = element("h1", "", titleOf(app, game.title, puzzle));
+  const title = element("h1", "", titleOf(app, game.title, puzzle, Infinity)); // a style cuts it, but not on paper
   title.title = title.textContent ?? "";
   const line = element("p", "note");
   const text = element("div", "head-text");

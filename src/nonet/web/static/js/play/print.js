@@ -9,14 +9,13 @@ import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { createGeometry } from "../board/geometry.js";
 import { boardPicture, PRINT } from "../board/picture.js";
-import { ruleNames, ruleSentences, sentenceList } from "../board/rule_list.js";
+import { printedSentences, ruleNames, sentenceList } from "../board/rule_list.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {{board: import("../board/geometry.js").Board, title: string, view?: import("../board/board.js").View}} Item */
 
 const COUNTS = [1, 2, 4, 6];
-const LISTED = 12; // sentences below a board; of more, only those that it does not show
 const SOURCES = ["this", "easy", "medium", "hard", "expert", "extreme"];
 
 /** Return the form that prints. @param {App} app @param {Play} play */
@@ -101,10 +100,10 @@ function sheet(app, items) {
   for (const { board, title, view } of items) {
     const figure = element("figure", "");
     const shown = view ?? { digits: board.givens, givens: board.givens.map(Boolean) };
-    const picture = boardPicture(createGeometry(board.rules), { ...shown, colours: [] }, PRINT, { digit: app.digit, title });
+    const said = printedSentences(app, board.rules);
+    const labels = said.some((each) => /\p{Nd}/u.test(each)); // a sentence with a number may name a cell, a row or a column
+    const picture = boardPicture(createGeometry(board.rules), { ...shown, colours: [] }, PRINT, { digit: app.digit, title, labels });
     figure.append(element("figcaption", "", [title, app.words.fill("{names, comma}", { names: ruleNames(app, board.rules) })].filter(Boolean).join(" · ")), picture);
-    const all = ruleSentences(app, board.rules);
-    const said = all.length <= LISTED ? all : ruleSentences(app, board.rules, true);
     if (said.length) figure.append(sentenceList(said));
     page.append(figure);
   }

@@ -3,7 +3,7 @@
  */
 
 import { addressOf } from "../app_files.js";
-import { ruleSentences, sentenceList } from "../board/rule_list.js";
+import { printedSentences, ruleSentences, sentenceList } from "../board/rule_list.js";
 import { element } from "../dom.js";
 import { startClock, timeText } from "./clock.js";
 import { addCommands } from "./commands.js";
@@ -44,7 +44,9 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
   rest.setAttribute("aria-label", app.t("play.help"));
   const hints = element("div", "hints-host");
   rest.append(hints);
-  root.replaceChildren(head, boardHost, pad, tools, rest);
+  const paper = sentenceList(printedSentences(app, puzzle.rules));
+  paper.className = "paper-rules"; // for the printer: css/print.css
+  root.replaceChildren(head, boardHost, pad, tools, rest, paper);
   const board = app.board(boardHost, { geometry, label: app.t("play.board") });
   const curtain = padButton("curtain", "", () => commands["pause"]?.());
   curtain.append(icon("play"), element("span", "", app.t("play.continue")));

@@ -141,7 +141,8 @@ export function createPalette(app, placing, { finish, reveal, add, remove, show 
   /** @param {Kind} kind */
   function sampleOf(kind) {
     const value = { killer: "9", quadruple: "12" }[kind.word] ?? (kind.value === "required" ? "9" : "");
-    const choice = { cells: SAMPLES[kind.gesture], groups: SAMPLE_GROUPS, value, side: /** @type {const} */ ("left"), direction: "down right", size: 2 };
+    const cells = kind.word === "lunchbox" ? ["r1c1", "r1c2"] : SAMPLES[kind.gesture]; // another shape than the cage
+    const choice = { cells, groups: SAMPLE_GROUPS, value, side: /** @type {const} */ ("left"), direction: "down right", size: 2 };
     const { parts } = cluesOf(kind.marks(choice), 2, 2);
     const viewBox = VIEWS[kind.word] ?? VIEWS[kind.gesture] ?? "-8 -8 216 216";
     const svg = svgElement("svg", { viewBox, "aria-hidden": "true" });

@@ -85,7 +85,7 @@ export function createReport(app, onFindings) {
       if (signal.aborted) return;
       sayCount(found);
       onFindings(found);
-      showCells(found, geometry.size);
+      showCells(found, rules);
       if (!found.count && rules.constraints?.length) await sayWhy(puzzle, signal);
       const isRated = found.count === 1 && found.exact && rules.text === "classic";
       if (!isRated) return showDifficulty(found.count === 1 && found.exact ? app.t("set.rating.classic") : "–");
@@ -129,16 +129,17 @@ export function createReport(app, onFindings) {
     say(count === 1 ? "good" : "many", app.t(count === 1 ? "set.count.one" : "set.count.many", values));
   }
 
-  /** Show how many cells differ, or how many givens are redundant. @param {Findings | null} found @param {number} [size] */
-  function showCells(found, size = 9) {
+  /** Show how many cells differ, or how many givens are redundant. @param {Findings | null} found @param {import("../board/geometry.js").Rules} [rules] */
+  function showCells(found, rules) {
     const { label, value } = rows.cells;
     const isMany = (found?.count ?? 0) > 1;
     const cells = isMany ? found?.differ : found?.redundant;
     label.textContent = app.t(isMany ? "set.differ" : "set.redundant");
     if (!cells) return void (value.textContent = found?.count ? app.t("set.unknown") : "–");
-    if (!cells.length) return void (value.textContent = app.t("set.minimal"));
+    // Where no given is redundant, constraints may be.
+    if (!cells.length) return void (value.textContent = app.t(rules?.constraints?.length ? "set.needed" : "set.minimal"));
     const number = element("span", "", app.digit(cells.length));
-    if (isMany && !isTelling(cells, size)) return value.replaceChildren(number);
+    if (isMany && !isTelling(cells, rules?.size ?? 9)) return value.replaceChildren(number);
     value.replaceChildren(sample(isMany ? "differ" : "redundant"), number);
   }
 
