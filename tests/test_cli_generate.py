@@ -18,6 +18,7 @@ from generated import FRAME, golden
 
 import nonet
 from nonet import Puzzle, generate
+from nonet.generating.layouts import VARIANTS
 
 # -- generate -------------------------------------------------------------------------------------
 
@@ -326,3 +327,11 @@ def test_repair_keeps_the_constraints_of_a_puzzle_that_is_right(tmp_path: Path) 
     path = tmp_path / "killer.jsonl"
     path.write_text(nonet.formats.format(killer, "jsonl"))
     assert Puzzle(run("repair", path).out.strip()) == killer
+
+
+def test_the_help_lists_all_variants_and_a_near_name_is_suggested() -> None:
+    said = run("generate", "--help").out
+    assert all(name in said for name in VARIANTS)
+    wrong = run("generate", "--variant", "whisper")
+    assert wrong.code == 2 and "got 'whisper'; did you mean 'whispers'?" in wrong.err
+    assert "did you mean" not in run("generate", "--variant", "qqq").err

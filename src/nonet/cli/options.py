@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from nonet.errors import RulesError
+from nonet.suggestions import nearest
 from nonet.variants import jumps, parse_rules
 
 if TYPE_CHECKING:
@@ -133,7 +134,9 @@ def choice(*names: str) -> dict[str, Any]:
 
     def read(text: str) -> str:
         if _joined(text) not in joined:
-            raise typer.BadParameter(f"must be {listed(names)}, got {text!r}")
+            near = nearest(text.lower(), names)
+            meant = f"; did you mean {near!r}?" if near else ""
+            raise typer.BadParameter(f"must be {listed(names)}, got {text!r}{meant}")
         return joined[_joined(text)]
 
     return {"parser": read, "autocompletion": lambda: list(names)}

@@ -23,6 +23,7 @@ from nonet.cli.options import (
     To,
     check_rules,
     choice,
+    listed,
     numbers_in,
     output_format,
     profile_of,
@@ -71,7 +72,7 @@ def generate(
         typer.Option(
             **choice(*_SYMMETRIES),
             metavar="NAME",
-            help="Of the givens: rotational, diagonal, full …",
+            help="Of givens, cages and lines: rotational, diagonal …",
         ),
     ] = "none",
     givens: Annotated[
@@ -100,9 +101,7 @@ def generate(
     ] = None,
     variant: Annotated[
         str | None,
-        typer.Option(
-            **choice(*VARIANTS), metavar="NAME", help="killer, thermo, arrow, kropki, sandwich …"
-        ),
+        typer.Option(**choice(*VARIANTS), metavar="NAME", help=f"{listed(list(VARIANTS))}."),
     ] = None,
     solvable: Annotated[
         bool, typer.Option("--solvable", help="Of a variant: hints solve it to the end.")
@@ -137,7 +136,9 @@ def generate(
     rules: Annotated[
         str | None,
         typer.Option(
-            "--rules", metavar="RULES", help="Boxes and houses, such as 2x3 or diagonals."
+            "--rules",
+            metavar="RULES",
+            help="Boxes and houses, such as 2x3 or diagonals; no constraints.",
         ),
     ] = None,
     jobs: Jobs = None,

@@ -47,7 +47,8 @@ def repair(
     """Change the fewest givens so that there is one solution.
 
     A puzzle with several solutions gets more givens; in one without a solution, givens are changed or
-    removed. The line names the changes after a #.
+    removed. If its constraints exclude each other, one gets another sum or is removed. The line names
+    the changes after a #.
     """
     target = output_format(to, output, json, formats=BOARDS)
     job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS)
