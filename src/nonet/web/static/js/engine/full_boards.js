@@ -1,8 +1,8 @@
 /**
  * Random full boards for any houses: the solutions of new puzzles, the same as nonet/generating/full_boards.py makes.
  *
- * Plain boxes have a pattern that is valid by construction; other houses need a search. Then two digits are exchanged,
- * many times, in a set of cells closed under "sees" (a Kempe chain).
+ * A random search, for large boards one of the core. Then two digits are exchanged, many times, in a set of cells closed
+ * under "sees" (a Kempe chain).
  */
 
 import { AnswerError, LimitReached } from "./errors.js";
@@ -25,20 +25,7 @@ const upTo = (n) => Array.from({ length: n }, (_, i) => i);
 
 /** Return a board without empty cells. @param {Search} search @param {Rules} rules @param {SplitMix64} rng */
 export function fullBoard(search, rules, rng) {
-  const isPlain = (rules.boxes || !rules.regions.length) && !rules.extra.length;
-  const board = isPlain ? patternOf(rules, rng) : searched(search, rules, rng);
-  return mixed(board, rules, rng, MIXES * rules.size);
-}
-
-/** Return a shifted board with shuffled lines and digits; a Latin square is a board with boxes of one row. @param {Rules} rules @param {SplitMix64} rng */
-function patternOf({ size, boxes }, rng) {
-  const [rows, columns] = boxes ?? [1, size];
-  const lines = (/** @type {number} */ inside) =>
-    rng.shuffle(upTo(size / inside)).flatMap((group) => rng.shuffle(upTo(inside)).map((line) => group * inside + line));
-  const down = lines(rows);
-  const across = lines(columns);
-  const names = rng.shuffle(upTo(size));
-  return down.flatMap((row) => across.map((column) => (names[(columns * (row % rows) + Math.floor(row / rows) + column) % size] ?? 0) + 1));
+  return mixed(searched(search, rules, rng), rules, rng, MIXES * rules.size);
 }
 
 /** Exchange pairs of digits of a full board, each in one Kempe chain. @param {number[]} board @param {Rules} rules @param {SplitMix64} rng @param {number} mixes */
