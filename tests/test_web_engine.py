@@ -15,6 +15,7 @@ import pytest
 import wasm_core
 
 import nonet
+from nonet import engine
 from nonet.web.verbs import VERBS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
@@ -49,7 +50,9 @@ def of_engine(asked: list[engine_cases.Question], folder: Path) -> list[Any]:
 def compare(asked: list[engine_cases.Question], folder: Path, declined: float) -> None:
     """Compare all answers; only a share of them may be left to the server."""
     ours = of_engine(asked, folder)
-    theirs = engine_cases.of_server(asked)
+    # Of more solutions than `repair` compares, the first depend on the number of lanes.
+    with engine.using_instruction_set("baseline"):
+        theirs = engine_cases.of_server(asked)
     wrong = engine_cases.differences(asked, ours, theirs)
     assert not wrong, "\n".join(each[:3000] for each in wrong[:3])
     left = Counter(verb for (verb, _), mine in zip(asked, ours, strict=True) if mine is None)
