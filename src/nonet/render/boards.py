@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from nonet import words
 from nonet.cells import CellSet, board_name
 from nonet.constraints.marks import Legend, Mark
 from nonet.grid import Candidates, Grid, IntoGrid
@@ -113,10 +114,22 @@ def marks_of(rules: Rules) -> tuple[Mark, ...]:
 
 
 def undrawn_sentences(rules: Rules, language: str = "en") -> list[str]:
-    """Return the sentences about rules for the whole board and about choices."""
-    extra = [] if shaded_cells(rules) else extra_sentences(rules, language)
-    undrawn = [each for each in rules.constraints if not _is_drawn(each, rules)]
-    return [*extra, *(sentence_of(rules, each, language) for each in undrawn)]
+    """Return the sentences about rules for the whole board, about choices, and about numbers that nothing shows.
+
+    Constraints share a sentence if it says the same of all of their kind: those that are drawn must not be meant too.
+    """
+    catalogue = words.catalogue(language)
+    said = [] if shaded_cells(rules) else extra_sentences(rules, language)
+    shared: dict[str, list[str | None]] = {}
+    for each in rules.constraints:
+        key, values = each.sentence()
+        shared.setdefault(key, []).append(catalogue.each(key, values))
+    for each in rules.constraints:
+        if not _is_drawn(each, rules):
+            first, *others = shared[each.sentence()[0]]
+            is_common = others and first is not None and set(others) == {first}
+            said.append(str(first) if is_common else sentence_of(rules, each, language))
+    return list(dict.fromkeys(said))
 
 
 def _is_drawn(constraint: Constraint, rules: Rules) -> bool:

@@ -49,10 +49,15 @@ export function ruleSentences(app, rules, onlyUndrawn = false) {
     const values = { name: houses[0]?.name ?? "", side: Math.floor(Math.sqrt(size)), cells: cells.map((cell) => placeValue(cell, size)) };
     return app.words.phrase(`extra.${word}`, values);
   });
-  const said = constraints.filter(({ marks }) => !onlyUndrawn || !marks.length || marks.some(({ mark, choice }) => mark === "legend" || choice));
-  const shared = said.map(({ sentence }) => app.words.each(sentence.key, sentence.values));
-  const isAlone = (/** @type {string | null} */ common) => common === null || shared.indexOf(common) === shared.lastIndexOf(common);
-  const sentences = said.map((each, at) => (isAlone(shared[at] ?? null) ? sentenceOf(app, each) : String(shared[at])));
+  const commons = constraints.map(({ sentence }) => app.words.each(sentence.key, sentence.values));
+  const sentences = constraints.flatMap((each, at) => {
+    if (onlyUndrawn && each.marks.length && !each.marks.some(({ mark, choice }) => mark === "legend" || choice)) return [];
+    // Beside a drawing, a sentence is shared if it says the same of all of a kind: those that are drawn must not be meant too.
+    const kind = commons.filter((_, i) => !onlyUndrawn || constraints[i]?.sentence.key === each.sentence.key);
+    const same = kind.filter((common) => common === commons[at]).length;
+    const isShared = commons[at] !== null && same > 1 && (!onlyUndrawn || same === kind.length);
+    return isShared ? [String(commons[at])] : [sentenceOf(app, each)];
+  });
   return [...new Set([...(onlyUndrawn && isShaded ? [] : extra), ...sentences])];
 }
 
