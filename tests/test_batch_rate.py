@@ -184,6 +184,7 @@ def test_the_collection_of_reference_ratings() -> None:
         assert apart == [], name
 
 
+@pytest.mark.slow
 def test_a_collection_of_hard_puzzles(
     corpus: Callable[[str], npt.NDArray[np.uint8]],
 ) -> None:

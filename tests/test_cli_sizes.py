@@ -366,6 +366,7 @@ def test_a_budget_that_is_spent_is_reported_for_all_rules() -> None:
     assert done.lines == [f"{'.' * 256}  # {sentence}"]
 
 
+@pytest.mark.slow
 def test_bench_takes_all_rules_and_says_what_it_permutes(tmp_path: Path) -> None:
     path = write(tmp_path / "a.txt", *[FOUR, SIXTEEN] * 5)
     figures = json.loads(run("bench", "--seconds", "0.1", "--json", path).out)

@@ -173,6 +173,7 @@ def test_odds_add_up_in_each_cell_and_house() -> None:
     check_odds_add_up(Puzzle(SIXTEEN))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", some(range(3), 3))
 def test_odds_are_counts_with_one_more_given(part: int) -> None:
     """Also where columns without givens are counted in one order only, and rows without givens in another."""

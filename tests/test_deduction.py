@@ -443,6 +443,7 @@ def test_a_naked_pair_names_the_line_whose_cells_lose_its_digits() -> None:
     assert any("Renban line" in step.text() for step in steps)
 
 
+@pytest.mark.slow
 def test_the_rule_of_45_names_the_clues_that_are_no_cages() -> None:
     found = sentences("littlekiller", "rule_of_45")
     assert found

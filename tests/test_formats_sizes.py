@@ -315,6 +315,7 @@ def test_empty_columns_behind_a_classic_sheet_are_no_part_of_it(tabs: str) -> No
     assert formats.parse(formats.format(ten, "sheet"), rules="2x5") == ten
 
 
+@pytest.mark.slow
 def test_the_candidates_of_the_largest_board_are_recognised() -> None:
     puzzle = Puzzle([0] * 36**2, rules="4x9")
     text = formats.format(puzzle, "pm")

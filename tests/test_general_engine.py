@@ -276,6 +276,7 @@ def test_too_many_houses_are_an_error() -> None:
     assert Puzzle("." * 81, rules=Rules(extra=houses[:10])).count() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
 def test_interrupt_ends_a_long_search() -> None:
     assert_interrupts_end(

@@ -138,6 +138,7 @@ def test_the_golden_file_has_these_requests_and_no_others(
     assert sum(map(len, golden.values())) == sum(count for count, _ in REQUESTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", some([1, 2, 5], 3, 1))
 def test_threads_change_nothing(threads: int) -> None:
     one = arrays(1000, seed=3, threads=threads)
@@ -248,6 +249,7 @@ def test_puzzles_that_are_not_minimal_have_the_usual_givens() -> None:
     assert set(numbers) == set(range(28, 35))
 
 
+@pytest.mark.slow
 def test_minimal_puzzles_have_the_known_distribution_of_givens() -> None:
     """The mean of a million, taken away at random, is 24.37 (and its own error below 0.01 for these)."""
     numbers = (arrays(20_000, seed=1).puzzles > 0).sum(axis=1)
@@ -315,6 +317,7 @@ def test_puzzles_of_all_rules(kind: Kind) -> None:
         assert remake(puzzle.info["recipe"]) == puzzle
 
 
+@pytest.mark.slow
 def test_large_boards() -> None:
     for rules in ("5x5", "latin20"):
         puzzle = generate(seed=6, rules=rules)

@@ -16,6 +16,7 @@ HODOKU = profile("hodoku")
 MEDIUM = Puzzle("2......89....57........3..1.....563..2.14....8............9....9.8.3......7....45")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not TABLE.exists(), reason="puzzles rated by HoDoKu are not beside the checkout"
 )

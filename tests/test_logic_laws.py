@@ -295,6 +295,7 @@ def test_ratings_are_the_same_every_time() -> None:
     assert same(first, batch.rate(rows, threads=1))
 
 
+@pytest.mark.slow
 def test_ratings_do_not_depend_on_the_neighbours_or_on_threads() -> None:
     rows = mixed_rows()
     first = batch.rate(rows, threads=1)

@@ -107,6 +107,7 @@ def test_a_known_puzzle_has_its_rating(row: Known) -> None:
     assert rating.exact
 
 
+@pytest.mark.slow
 def test_known_puzzles_have_their_ratings_in_bulk() -> None:
     wrong, bands = disagreements(known())
     assert not wrong, f"{bands}\n" + "\n".join(wrong)

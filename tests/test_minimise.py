@@ -71,6 +71,7 @@ def unique(cells: tuple[int, ...], inside: oracle.Houses = oracle.CLASSIC, size:
 # -- givens to spare ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", some(list(TWO_CLASSES), 2, 1))
 def test_all_minimal_puzzles_of_a_board(board: str) -> None:
     found = [as_mask(puzzle) for puzzle in Puzzle(board).minimal_puzzles(seed=3)]

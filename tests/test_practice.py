@@ -28,6 +28,7 @@ def test_the_next_step_is_of_the_technique(name: str) -> None:
         assert exercise.puzzle.hint(position_of(exercise.puzzle)) == exercise.step
 
 
+@pytest.mark.slow
 def test_a_seed_keeps_its_positions() -> None:
     one, other = (list(islice(generating.practise("claiming", seed=5), 3)) for _ in range(2))
     assert [each.position for each in one] == [each.position for each in other]

@@ -189,6 +189,7 @@ def test_every_run_of_the_shelf_is_recorded() -> None:
 # -- the folder -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_earlier_site_is_replaced_and_other_files_stay(tmp_path: Path) -> None:
     write_site(tmp_path, recorded=[SMALL, OTHER])
     (tmp_path / "CNAME").write_text("example.org")
@@ -311,6 +312,7 @@ def plain_pages() -> dict[str, str]:
     return dict(pages.technique_pages(["en", "fa"]))
 
 
+@pytest.mark.slow
 def test_every_technique_of_learn_has_a_plain_page(plain_pages: dict[str, str]) -> None:
     learn = json.loads((STATIC / "learn.json").read_text("utf-8"))
     lessons = json.loads((Path(words.__file__).parent / "lessons" / "en.json").read_text("utf-8"))

@@ -78,6 +78,7 @@ def test_all_solutions_of_every_kind(name: str, kind: Kind) -> None:
             assert all(mask >> (d - 1) & 1 for mask, d in zip(board.masks, grid, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS[:22:11], ids=lambda kind: kind.name)
 @SEARCHING
 def test_what_is_found_on_some_boards_is_a_solution(name: str, kind: Kind) -> None:

@@ -243,6 +243,7 @@ def _sources() -> str:
     return "".join(path.read_text("utf-8") for path in (STATIC / "js").rglob("*.js"))
 
 
+@pytest.mark.slow
 def test_every_event_has_words() -> None:
     puzzles = ["1..4 .... .... 2..3", PUZZLES["medium"], shelf()["tightest"]["code"]]
     traces = [

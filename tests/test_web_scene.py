@@ -77,6 +77,7 @@ def test_the_scene_of_a_step_is_the_same_in_python_and_in_the_browser(every: int
         assert made == as_json(scene_of(position_of(board, step=step), step)), str(step)
 
 
+@pytest.mark.slow
 def test_a_walk_through_a_proof_draws_the_link_of_each_line() -> None:
     chosen = [each for each in sent() if each["step"].get("chains")]
     data = {"catalogue": data_of("en"), "steps": chosen}

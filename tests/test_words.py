@@ -479,6 +479,7 @@ def test_a_malformed_message_is_an_error_that_quotes_it(message: str, problem: s
         filled(message, x=1)
 
 
+@pytest.mark.slow
 def test_a_catalogue_that_lacks_something_is_an_error() -> None:
     with pytest.raises(CatalogueError, match="no 'values'"):
         Catalogue({key: value for key, value in OTHER.items() if key != "values"})
