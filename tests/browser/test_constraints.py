@@ -271,9 +271,7 @@ def test_on_a_phone_the_kinds_are_below_the_board_and_have_names(
         assert found["height"] >= 14 and 0 <= found["x"] - box["x"] <= box["width"] - found["width"]
         assert name.inner_text() == kind.get_attribute("title")
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.wait_for_function(
-        "document.querySelector('.set-facts').nextSibling.matches('.set-palette')"
-    )
+    expect(page.locator(".set-facts + .set-palette")).to_be_visible()
 
 
 def test_a_cage_by_touch(open_page: Callable[..., Any]) -> None:

@@ -183,6 +183,7 @@ def test_undoing_all_random_moves_returns_the_start(open_page: Callable[..., Any
         page.keyboard.press("u")
     page.keyboard.press("Control+Home")
     page.keyboard.press("Escape")
+    page.evaluate("new Promise(requestAnimationFrame)")  # the board draws once a frame
     expect(page.locator(".cell.selected")).to_have_count(0)
     assert page.locator(".grid").aria_snapshot() == start
 
