@@ -435,14 +435,22 @@ def test_nothing_that_can_be_pressed_is_small(open_page: Callable[..., Any], wid
     assert small == []
 
 
+PLAYABLE = """new MutationObserver((changes, observer) => {
+    if (!document.querySelector('.mode')) return;
+    window.playable = performance.now();
+    observer.disconnect();
+}).observe(document, { childList: true, subtree: true })"""
+
+
 def test_the_first_move_costs_less_than_200_kilobytes(open_page: Callable[..., Any]) -> None:
-    page = open_ready(open_page)
-    # The engine comes later, with the first question, while the board can be played already.
+    page = open_ready(open_page, script=PLAYABLE)
+    # The hints and the engine come later, while the board can be played already; how much of them is here when
+    # the page is asked depends on the machine.
     sent = page.evaluate(
-        """performance.getEntriesByType('resource').filter(({ name }) => !name.endsWith('/core.wasm'))
-            .reduce((sum, each) => sum + each.transferSize, 0)"""
+        """performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd <= window.playable)
+            .reduce((sum, { transferSize }) => sum + transferSize, 0)"""
     )
-    assert 0 < sent < 200_000
+    assert 100_000 < sent < 200_000
 
 
 def test_nothing_is_hard_to_reach(
