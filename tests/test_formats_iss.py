@@ -35,6 +35,7 @@ from nonet.constraints import (
     Odd,
     OneOf,
     PairRule,
+    PillArrow,
     Quadruple,
     Ratio,
     RegionSumLine,
@@ -394,6 +395,28 @@ def test_what_iss_does_not_know_keeps_its_meaning(constraint: Constraint) -> Non
         allowed = all(d in again.givens.get(name, again.digits) for name, d in cells.items())
         solved = all(holds(p, values, board.digits) for p in again.primitives)
         assert (allowed and solved) == expected
+
+
+@pytest.mark.parametrize(
+    ("pill", "kept"),
+    [
+        ("r1c1 r1c2", True),
+        ("r1c1 r2c1 r3c2", True),
+        ("r1c2 r1c1", False),  # ISS would read it from left to right
+        ("r1c2 r2c1", False),
+        ("r1c1 r1c3", False),
+        ("r1c1 r1c2 r1c3 r1c4", False),
+    ],
+)
+def test_a_pill_that_iss_would_read_in_another_way_is_written_as_a_sum(
+    pill: str, kept: bool
+) -> None:
+    rules = Rules(constraints=[constraint := PillArrow(pill, "r4c4 r4c5")])
+    puzzle = Puzzle("." * 81, rules=rules)
+    [again] = formats.parse(formats.format(puzzle, "iss")).rules.constraints
+    assert (again == constraint) == kept
+    [(sums, total)] = again.sums(rules.space)  # type: ignore[attr-defined]
+    assert [(sums, total)] == list(constraint.sums(rules.space))
 
 
 def test_regions_that_a_line_of_equal_sums_needs_are_kept() -> None:

@@ -16,7 +16,7 @@ from clue_marks import CAGES, PICTURES, cells
 
 import nonet.render.boards_svg as boards_svg
 from nonet import Puzzle, Rules, render
-from nonet.constraints import Cage, Thermo, kinds
+from nonet.constraints import Cage, PillArrow, Thermo, kinds
 from nonet.constraints.base import parameters_of
 from nonet.constraints.marks import Bulb, Dot, Line, Mark, Outline, Outside, mark_json
 from nonet.formats.sudokupad_look import drawing
@@ -119,6 +119,21 @@ def test_a_line_joins_the_cells_of_a_dot_that_have_no_common_edge() -> None:
     puzzle = Puzzle("." * 81, rules="white:r1c1r1c4 x:r2c1r2c2")
     lines = drawing(puzzle.rules)["lines"]
     assert [line["wayPoints"] for line in lines] == [[[0.5, 0.5], [0.5, 3.5]]]
+
+
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("r3c2 r4c2", "r2c2 r3c2 r4c2"),  # beside the first cell of the pill
+        ("r2c4 r2c5", "r2c3 r2c4 r2c5"),
+        ("r3c3 r4c3", "r2c3 r3c3 r4c3"),
+        ("r7c7 r7c8", "r2c3 r7c7 r7c8"),
+    ],
+)
+def test_the_line_of_a_pill_leaves_the_cell_beside_it(line: str, way: str) -> None:
+    pill = PillArrow("r2c2 r2c3", line)
+    drawn = [mark for mark in pill.marks(Rules().space) if isinstance(mark, Line)]
+    assert drawn == [Line(tuple(way.split()), "arrow")]
 
 
 def test_lines_that_meet_become_one_shape() -> None:

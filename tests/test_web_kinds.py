@@ -24,9 +24,13 @@ const cells = {
   square: ["r1c1", "r1c2", "r2c1", "r2c2"], line: ["r3c1"], sides: ["r3c4"], diagonal: ["r1c5"],
   groups: [], pill: [],
 };
+// Lines that leave a pill at its first cell, at its last one, below both, and that begin somewhere else.
+const leaving = {
+  left: ["r2c1", "r3c1"], right: ["r1c3", "r1c4"], top: ["r2c2", "r3c2"], bottom: ["r5c5", "r5c6"],
+};
 const sides = ["left", "right", "top", "bottom"];
 const made = Object.values(GROUPS).flat().flatMap((kind) => sides.flatMap((side) => ["", "4"].flatMap((value) => {
-  const groups = [["r1c1", "r1c2"], ["r5c5", "r5c6"]];
+  const groups = [["r1c1", "r1c2"], leaving[side]];
   const choice = {cells: cells[kind.gesture], groups, value, side, direction: "down left", size: 9};
   if (!isComplete(kind, choice) || (!kind.value && value)) return [];
   return [{word: kind.word, text: kind.text(choice), marks: kind.marks(choice)}];

@@ -47,6 +47,7 @@ __all__ = [
     "Space",
     "Text",
     "Violation",
+    "apart",
     "cell_value",
     "fields_of",
     "names_of",
@@ -201,7 +202,7 @@ class Constraint:
 
         for mark in self.marks(space):
             if isinstance(mark, Line) and mark.role != "rule":
-                yield from (pair for pair in pairwise(mark.cells) if _apart(*pair) > 1)
+                yield from (pair for pair in pairwise(mark.cells) if max(apart(*pair)) > 1)
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         """Return the key of the sentence in the catalogues and the values that fill it: by default all fields."""
@@ -458,10 +459,13 @@ def _worded(value: Any) -> Any:
     return cell_value(value) if isinstance(value, str) else value
 
 
-def _apart(one: str, other: str) -> int:
-    """Return how many steps of a king lie between two cells; an unknown is beside every cell."""
+def apart(one: str, other: str) -> tuple[int, int]:
+    """Return how many rows and how many columns lie between two cells; an unknown is beside every cell."""
     places = [match.groups() for name in (one, other) if (match := _CELL.fullmatch(name))]
-    return max(abs(int(a) - int(b)) for a, b in zip(*places, strict=True)) if places[1:] else 0
+    if len(places) < 2:
+        return 0, 0
+    (row, column), (other_row, other_column) = places
+    return abs(int(row) - int(other_row)), abs(int(column) - int(other_column))
 
 
 def _is_sentence(value: Any) -> bool:

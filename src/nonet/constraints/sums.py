@@ -17,6 +17,7 @@ from nonet.constraints.base import (
     IntoNames,
     Space,
     Violation,
+    apart,
     repeated,
 )
 from nonet.constraints.marks import Bulb, Line, Mark, Outline, Outside, Side
@@ -193,8 +194,13 @@ class PillArrow(_Weighted):
             for cell in self.pill[1:]:
                 yield Allowed(space.index(cell), space.mask(range(10)))
 
+    @property
+    def exit(self) -> str:
+        """The cell of the pill that the line leaves: the one nearest to it, of several the last."""
+        return min(reversed(self.pill), key=lambda cell: sum(apart(cell, self.line[0])))
+
     def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line((self.pill[-1], *self.line), "arrow")
+        yield Line((self.exit, *self.line), "arrow")
         yield Bulb(self.pill, "pill")
 
 

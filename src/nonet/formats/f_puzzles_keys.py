@@ -206,19 +206,8 @@ def _read_arrow(entry: Entry, size: int) -> Iterator[Constraint]:
 def _write_arrow(constraint: Any, size: int) -> Entries:
     pill = type(constraint).__name__ == "PillArrow"
     circle = list(constraint.pill) if pill else [constraint.circle]
-    start = _nearest(circle, constraint.line[0])
+    start = constraint.exit if pill else constraint.circle
     return [{"lines": [written([start, *constraint.line])], "cells": written(circle)}]
-
-
-def _nearest(cells: Sequence[str], to: str) -> str:
-    """Return the cell from which a line leaves a pill."""
-    row, column = _place(to.upper())
-
-    def distance(name: str) -> tuple[int, int]:
-        r, c = _place(name.upper())
-        return max(abs(r - row), abs(c - column)), abs(r - row) + abs(c - column)
-
-    return min(cells, key=distance)
 
 
 def _cell_key(name: str, kind: str) -> Key:

@@ -6,6 +6,7 @@ A kind that ISS has is written as its type; any other kind as what it is made of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from nonet.constraints.automata import GAP, machine_of
@@ -293,6 +294,16 @@ def _sum(c: Any, board: Board) -> Iterator[Item]:
     yield Item("Sum", (head, *board.words(c.cells)))
 
 
+def _pill(c: Any, board: Board) -> Iterator[Item | None]:
+    """Yield a pill of two or three cells, each right of, below, or both, the one before; ISS reads no other."""
+    places = [board.places[name] for name in c.pill]
+    steps = {(y - b, x - a) for (_, b, a), (_, y, x) in pairwise(places)}
+    if len(places) in (2, 3) and steps <= {(0, 1), (1, 0), (1, 1)}:
+        yield Item("PillArrow", (str(len(c.pill)), *board.words((*c.pill, *c.line))))
+    else:
+        yield None  # a sum
+
+
 def _groups(c: Any, board: Board) -> Iterator[Item]:
     words: list[str] = []
     for number, group in enumerate(c.groups):
@@ -407,9 +418,7 @@ _WRITERS: dict[str, _Writer] = {
     "oneof": _oneof,
     "pairs": _relation,
     "palindrome": _cells("Palindrome", "line"),
-    "pillarrow": lambda c, board: [
-        Item("PillArrow", (str(len(c.pill)), *board.words((*c.pill, *c.line))))
-    ],
+    "pillarrow": _pill,
     "quadruple": _quadruple,
     "regioncount": lambda c, board: [
         Item("ChaosCount", (board.word(c.counter), str(c.less), *board.words(c.counted)))

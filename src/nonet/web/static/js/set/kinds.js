@@ -57,11 +57,20 @@ const groups = (word, label) =>
     text: (choice) => `${word}:${choice.groups.map((cells) => cells.join("")).join("/")}`,
   });
 
-/** Return a pill, and the arrow that leaves its last cell. @param {Choice} choice @returns {Mark[]} */
+/** Return how many steps along rows and columns lie between two cells. @param {string} one @param {string} other */
+function apart(one, other) {
+  const [[a = 0, b = 0], [c = 0, d = 0]] = /** @type {[number[], number[]]} */ ([one, other].map((cell) => (cell.match(/\d+/g) ?? []).map(Number)));
+  return Math.abs(a - c) + Math.abs(b - d);
+}
+
+/** Return a pill, and the arrow that leaves its cell nearest to the line, of several the last. @param {Choice} choice @returns {Mark[]} */
 function pillArrow({ groups: [pill = [], line = []] }) {
   /** @type {Mark[]} */
   const marks = [{ mark: "bulb", role: "pill", cells: pill }];
-  return line.length ? [{ mark: "line", role: "arrow", cells: [...pill.slice(-1), ...line] }, ...marks] : marks;
+  const first = line[0];
+  if (!first) return marks;
+  const exit = pill.reduceRight((best, cell) => (apart(cell, first) < apart(best, first) ? cell : best));
+  return [{ mark: "line", role: "arrow", cells: [exit, ...line] }, ...marks];
 }
 
 /** Return the row or column of the chosen cell that a side of the board looks at. @param {Choice} choice @returns {["row" | "column", number]} */
