@@ -24,14 +24,27 @@ from nonet.constraints.base import Violation as Violation
 if TYPE_CHECKING:
     from nonet.constraints.dots import *  # noqa: F403
     from nonet.constraints.generic import *  # noqa: F403
+    from nonet.constraints.indexing import *  # noqa: F403
     from nonet.constraints.lines import *  # noqa: F403
     from nonet.constraints.outside import *  # noqa: F403
+    from nonet.constraints.ranks import *  # noqa: F403
     from nonet.constraints.regions import *  # noqa: F403
     from nonet.constraints.sets import *  # noqa: F403
     from nonet.constraints.shading import *  # noqa: F403
     from nonet.constraints.sums import *  # noqa: F403
 
-FAMILIES = ("regions", "sums", "lines", "dots", "sets", "outside", "generic", "shading")
+FAMILIES = (
+    "regions",
+    "sums",
+    "lines",
+    "dots",
+    "sets",
+    "outside",
+    "indexing",
+    "ranks",
+    "generic",
+    "shading",
+)
 """The modules that define kinds."""
 
 

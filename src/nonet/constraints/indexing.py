@@ -1,0 +1,122 @@
+"""Cells whose digit is the place of another digit in their row or column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.constraints.base import Board, Cells, Constraint, IntoNames, Space, Violation
+from nonet.constraints.marks import Badge, Mark
+from nonet.constraints.primitives import Allowed, Pair, Primitive
+
+__all__ = ["ColumnIndexing", "RowIndexing"]
+
+
+class _Indexing(Constraint):
+    """Cells that each name a place of their line; its number there is the digit of that place."""
+
+    knows_places = True
+    names_houses = True
+    cells: Cells
+
+    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
+        """Yield for each cell its line and the digit that its own digit is the place of."""
+        raise NotImplementedError
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for cell, line, digit in self._targets(space):
+            yield from unindexed(cell, line, digit, board)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        for cell, line, digit in self._targets(space):
+            yield from indexed(cell, line, digit, space)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield Badge(cell, self.word)
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        for cell in self.cells:
+            if space.at(cell) is None:
+                raise self.error(f"expected a cell of the board, got {cell}")
+
+
+class ColumnIndexing(_Indexing):
+    """A cell in column C says in which column of its row the digit C is.
+
+    >>> ColumnIndexing("r1c1 r2c1").cells
+    ('r1c1', 'r2c1')
+    """
+
+    word = "columnindexing"
+    form = "cells"
+    cells: Cells
+
+    def __init__(self, cells: IntoNames) -> None:
+        self._set(cells=self._names(cells))
+
+    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
+        for cell in self.cells:
+            row, column = space.at(cell) or (1, 1)
+            yield cell, space.row(row), column
+
+
+class RowIndexing(_Indexing):
+    """A cell in row R says in which row of its column the digit R is.
+
+    >>> RowIndexing("r1c1 r1c2").cells
+    ('r1c1', 'r1c2')
+    """
+
+    word = "rowindexing"
+    form = "cells"
+    cells: Cells
+
+    def __init__(self, cells: IntoNames) -> None:
+        self._set(cells=self._names(cells))
+
+    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
+        for cell in self.cells:
+            row, column = space.at(cell) or (1, 1)
+            yield cell, space.column(column), row
+
+
+def unindexed(index: str, cells: Cells, digit: int, board: Board) -> Iterator[Violation]:
+    """Yield a violation if the cell that the index names has another digit."""
+    place = board.get(index)
+    if place is None:
+        return
+    if not 1 <= place <= len(cells):
+        values = {"cell": index, "digit": place, "low": 1, "high": len(cells)}
+        yield Violation((index,), "range", values)
+        return
+    cell = cells[place - 1]
+    if cell in board and board[cell] != digit:
+        values = {
+            "index": index,
+            "place": place,
+            "cell": cell,
+            "digit": digit,
+            "found": board[cell],
+        }
+        yield Violation((index, cell), "index", values)
+
+
+def indexed(index: str, cells: Cells, digit: int, space: Space) -> Iterator[Primitive]:
+    """Yield primitives for: the cell that the index names has the digit."""
+    # In a line without repeats the digit is nowhere else.
+    different = space.share_house(cells)
+    places = [place for place in space.digits if 1 <= place <= len(cells)]
+    at_itself = cells.index(index) + 1 if index in cells else 0
+    allowed = [p for p in places if p != at_itself or p == digit]
+    if different and at_itself and at_itself != digit:
+        allowed = [place for place in allowed if place != digit]
+    own, line = space.index(index), space.indices(cells)
+    yield Allowed(own, space.mask(allowed))
+    holds, first = space.mask((digit,)), space.digits.start
+    others = space.all_digits & ~holds if different else space.all_digits
+    for place in allowed:
+        if place != at_itself:
+            rows = [others] * len(space.digits)
+            rows[place - first] = holds
+            yield Pair(own, line[place - 1], tuple(rows))
