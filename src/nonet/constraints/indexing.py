@@ -12,7 +12,7 @@ __all__ = ["ColumnIndexing", "RowIndexing"]
 
 
 class _Indexing(Constraint):
-    """Cells that each name a place of their line; its number there is the digit of that place."""
+    """Cells of which each says where in its line a digit stands."""
 
     knows_places = True
     names_houses = True
