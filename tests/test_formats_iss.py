@@ -27,6 +27,7 @@ from nonet.constraints import (
     Constraint,
     Contains,
     Difference,
+    Entropic,
     Greater,
     LineRule,
     LittleKiller,
@@ -353,7 +354,8 @@ KINDS = [
     lambda rng, b: Clone([_path(rng, b, 2), _path(rng, b, 2)]),
     lambda rng, b: XSum("r1", "right", 9),
     lambda rng, b: Skyscraper("c2", "top", 2),
-    lambda rng, b: PairRule(_path(rng, b, 3), {1: [2, 3], 2: [1]}, all_pairs=rng.random() < 0.5),
+    lambda rng, b: PairRule(_path(rng, b, 3), {1: [2, 3], 2: [1]}),
+    lambda rng, b: PairRule(_path(rng, b, 3), {1: [2, 3], 2: [1], 3: [1]}, all_pairs=True),
     lambda rng, b: LineRule(_path(rng, b, 4), "[12]*3?.*"),
     lambda rng, b: AutomatonRule([_path(rng, b, 2), _path(rng, b, 1)], "0;1;0:12>0,0:*>1,1:3>1"),
     lambda rng, b: AnyOf([Thermo(_path(rng, b, 2)), OneOf(_path(rng, b, 1), [1, 2])]),
@@ -405,7 +407,6 @@ def test_what_iss_does_not_know_keeps_its_meaning(constraint: Constraint) -> Non
         ("r1c2 r1c1", False),  # ISS would read it from left to right
         ("r1c2 r2c1", False),
         ("r1c1 r1c3", False),
-        ("r1c1 r1c2 r1c3 r1c4", False),
     ],
 )
 def test_a_pill_that_iss_would_read_in_another_way_is_written_as_a_sum(
@@ -417,6 +418,54 @@ def test_a_pill_that_iss_would_read_in_another_way_is_written_as_a_sum(
     assert (again == constraint) == kept
     [(sums, total)] = again.sums(rules.space)  # type: ignore[attr-defined]
     assert [(sums, total)] == list(constraint.sums(rules.space))
+
+
+@pytest.mark.parametrize(
+    ("word", "written"),
+    [
+        (
+            "littlekiller:20=r9c1=up-right",
+            ".LittleKiller~20~R1C9",
+        ),  # ISS knows each diagonal by one end
+        ("littlekiller:20=r9c9=up-left", ".LittleKiller~20~R1C1"),
+        ("littlekiller:20=r9c3=up-right", ".LittleKiller~20~R9C3"),
+        ("littlekiller:20=r3c9=down-left", ".LittleKiller~20~R9C3"),
+        ("littlekiller:20=r3c1=up-right", ".LittleKiller~20~R1C3"),
+        ("littlekiller:20=r7c9=up-left", ".LittleKiller~20~R7C9"),
+        ("littlekiller:4=r1c1=up-right", ".Sum~4~R1C1"),
+        ("pairs:all_pairs=1:2=r1c1r1c2", ".Pair~AI~_~R1C1~R1C2"),  # not the same in both directions
+        ("pairs:all_pairs=1:2,2:1=r1c1r1c2", ".PairX~AI~_~R1C1~R1C2"),
+        ("xsum:0=r1=left", ".Or"),
+        ("xsum:9=r1=left", ".XSum~R1~9"),
+        (
+            "anyof:antiknight/thermo:r1c1r1c2",
+            ".Or.And.AllDifferent~",
+        ),  # no rule for the whole board
+        ("anyof:rellik:5=r1c1r1c2/thermo:r3c1r3c2", ".Or.And.AllDifferent~R1C1~R1C2.NFA~"),
+        ("rellik:5=r1c1r1c2", ".RellikCage~5~R1C1~R1C2"),
+    ],
+)
+def test_what_iss_refuses_is_written_in_another_way(word: str, written: str) -> None:
+    puzzle = Puzzle("." * 81, rules=word)
+    text = formats.format(puzzle, "iss")
+    key = re.sub(r"~[^~]*~_~", "~AI~_~", text)
+    assert key.startswith(written), text
+    assert formats.parse(text).rules.constraints
+
+
+def test_kinds_of_nine_digits_are_written_as_what_they_are_made_of_on_other_boards() -> None:
+    six = Rules(size=6, box_rows=2, box_columns=3, constraints=[Entropic("r1c1 r1c2 r1c3 r1c4")])
+    puzzle = Puzzle("1" + "." * 35, rules=six)
+    assert "Entropic" not in (text := formats.format(puzzle, "iss"))
+    assert formats.parse(text).count(limit=50_000) == puzzle.count(limit=50_000)
+
+
+@pytest.mark.parametrize(
+    "word", ["anyof:connected:12/killer:3=r1c1r1c2", "pillarrow:r1c1r1c2r1c3r1c4=r4c4r4c5"]
+)
+def test_what_iss_cannot_hold_is_named(word: str) -> None:
+    with pytest.raises(PuzzleError, match=r"cannot hold (connected:12|pillarrow:r1c1)"):
+        formats.format(Puzzle("." * 81, rules=word), "iss")
 
 
 def test_regions_that_a_line_of_equal_sums_needs_are_kept() -> None:

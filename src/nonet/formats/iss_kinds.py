@@ -20,7 +20,7 @@ from nonet.formats.iss_text import (
 )
 from nonet.suggestions import nearest
 
-__all__ = ["READERS", "direction_from", "named_groups", "read_item"]
+__all__ = ["READERS", "direction_from", "is_diagonal_name", "named_groups", "read_item"]
 
 Reader = Callable[[Board, tuple[str, ...]], Iterable[Constraint]]
 
@@ -342,16 +342,35 @@ def _sandwich(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:
 
 
 def direction_from(board: Board, start: str) -> str:
-    """Return the direction of the diagonal that ISS calls by its first cell, nothing inside the board."""
+    """Return the direction of the diagonal that ISS calls by its first cell, nothing inside the board.
+
+    ISS writes the diagonal between r9c1 and r1c9, and that between r1c1 and r9c9, from the top; it is read from the
+    bottom, too.
+    """
     _, row, column = board.places[start]
     last_row, last = board.rows - 1, board.columns - 1
     if column == 0 and row < last_row:
         return "down right"
     if row == 0:
         return "down left"
-    if column == last and row < last_row:
+    if column == last:
         return "up left"
     return "up right" if row == last_row else ""
+
+
+def is_diagonal_name(board: Board, start: str) -> bool:
+    """Return whether ISS calls a diagonal by this first cell.
+
+    It knows each by one end: by that at the left, else by that at the right side if it goes up from there, then by that
+    at the top, else by that at the bottom.
+    """
+    _, row, column = board.places[start]
+    last_row, last = board.rows - 1, board.columns - 1
+    if not last_row or not last:
+        return False
+    if row == 0 or column in (0, last):
+        return row < last_row and (column < last or row < last)
+    return row == last_row and column + last_row > last
 
 
 def _little_killer(board: Board, args: tuple[str, ...]) -> Iterator[Constraint]:

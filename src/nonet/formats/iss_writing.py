@@ -6,7 +6,7 @@ A kind that ISS has is written as its type; any other kind as what it is made of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from nonet.constraints.automata import GAP, machine_of
@@ -25,7 +25,7 @@ from nonet.constraints.primitives import (
 from nonet.constraints.shading import UnknownRegions
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.iss_board import REGIONS, Board, box_shape, boxes_of, disjoint, windows
-from nonet.formats.iss_kinds import direction_from
+from nonet.formats.iss_kinds import direction_from, is_diagonal_name
 from nonet.formats.iss_text import (
     Item,
     Transitions,
@@ -41,7 +41,7 @@ from nonet.variants import diagonals
 
 __all__ = ["write_iss"]
 
-_LARGEST = 16
+_LARGEST, _LARGEST_COEFFICIENT = 16, 100
 _BASE = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -215,22 +215,51 @@ def _chaos(model: Model) -> Iterator[Item]:
 _Writer = Callable[[Any, Board], "Iterable[Item | None]"]
 
 
-def _written(constraint: Constraint, board: Board, model: Model) -> Iterator[Item]:
-    """Yield the items of a constraint."""
+_NOT_IN_CHOICES = frozenset(
+    (
+        "antiking",
+        "antiknight",
+        "antitaxicab",
+        "connected",
+        "entropy",
+        "flatmates",
+        "modulo",
+        "nonconsecutive",
+        "noties",
+        "rellik",
+        "strictkropki",
+        "strictxv",
+    )
+)
+"""The kinds that ISS refuses in a choice: rules for the whole board, and a cage whose cells it must know to differ."""
+
+_NINE_DIGITS = frozenset(("entropic", "entropy", "modulo"))
+"""The kinds that ISS knows on boards with the digits 1 to 9 only."""
+
+
+def _written(
+    constraint: Constraint, board: Board, model: Model, *, chosen: bool = False
+) -> Iterator[Item]:
+    """Yield the items of a constraint; ``chosen`` if it is a part of a choice."""
     if constraint.word == "anyof":
         inside: list[Item] = []
         for part in constraint.parts:  # type: ignore[attr-defined]
-            found = list(_written(part, board, model))
+            found = list(_written(part, board, model, chosen=True))
             inside.append(found[0] if len(found) == 1 else Item("And", (), tuple(found)))
         yield Item("Or", (), tuple(inside))
     elif constraint.word == "allof":
         for part in constraint.parts:  # type: ignore[attr-defined]
-            yield from _written(part, board, model)
+            yield from _written(part, board, model, chosen=chosen)
     else:
         write = _WRITERS.get(constraint.word)
+        if (chosen and constraint.word in _NOT_IN_CHOICES) or (
+            constraint.word in _NINE_DIGITS and board.digits != range(1, 10)
+        ):
+            write = None
         parts: list[Item | None] = [None] if write is None else list(write(constraint, board))
         if None in parts:
-            parts = [_lowered(each, board, model) for each in constraint.primitives(model.space)]
+            primitives = constraint.primitives(model.space)
+            parts = [_lowered(each, board, constraint) for each in primitives]
         yield from filter(None, parts)
 
 
@@ -258,11 +287,17 @@ def _pair(kind: str, name: str = "", usual: int = 0) -> _Writer:
     return write
 
 
-def _outside(kind: str, name: str) -> _Writer:
-    def write(c: Any, board: Board) -> Iterator[Item]:
+def _outside(kind: str, name: str, zero: bool = True) -> _Writer:
+    """Make a writer of a clue outside; ISS may know no clue that is 0."""
+
+    def write(c: Any, board: Board) -> Iterator[Item | None]:
         clue = str(getattr(c, name))
         args = (clue,) if c.side in ("left", "top") else ("", clue)
-        yield Item(kind, (c.line.upper()[0] + _BASE_LINE[int(c.line[1:])], *args))
+        yield (
+            Item(kind, (c.line.upper()[0] + _BASE_LINE[int(c.line[1:])], *args))
+            if zero or clue != "0"
+            else None
+        )
 
     return write
 
@@ -274,7 +309,7 @@ def _little_killer(c: Any, board: Board) -> Iterator[Item]:
     cells = c.diagonal(Space(board.rows, board.columns, board.digits))
     turned = " ".join(_OPPOSITE[word] for word in c.direction.split())
     for start, direction in ((cells[0], c.direction), (cells[-1], turned)):
-        if direction_from(board, start) == direction:
+        if is_diagonal_name(board, start) and direction_from(board, start) == direction:
             yield Item("LittleKiller", (str(c.sum), board.word(start)))
             return
     yield Item("Sum", (str(c.sum), *board.words(cells)))
@@ -287,11 +322,11 @@ def _thermo(c: Any, board: Board) -> Iterator[Item | None]:
     yield None if c.slow else Item("Thermo", board.words(c.line))
 
 
-def _sum(c: Any, board: Board) -> Iterator[Item]:
-    head = str(c.total)
+def _sum(c: Any, board: Board) -> Iterator[Item | None]:
     if c.coefficients:
-        head += "_=_" + "_".join(map(str, c.coefficients))
-    yield Item("Sum", (head, *board.words(c.cells)))
+        yield None  # written with its coefficients
+    else:
+        yield Item("Sum", (str(c.total), *board.words(c.cells)))
 
 
 def _pill(c: Any, board: Board) -> Iterator[Item | None]:
@@ -344,9 +379,17 @@ def _oneof(c: Any, board: Board) -> Iterator[Item]:
 
 
 def _relation(c: Any, board: Board) -> Iterator[Item]:
-    key = encode_relation(sorted(c.rows.items()), board.digits)
-    kind = "PairX" if c.all_pairs else "Pair"
-    yield Item(kind, (key, f"_{encode_label(c.name)}", *board.words(c.line)))
+    key, name = encode_relation(sorted(c.rows.items()), board.digits), f"_{encode_label(c.name)}"
+    if not c.all_pairs:
+        yield Item("Pair", (key, name, *board.words(c.line)))
+    elif all(
+        (b in c.rows.get(a, ())) == (a in c.rows.get(b, ()))
+        for a, b in combinations(board.digits, 2)
+    ):
+        yield Item("PairX", (key, name, *board.words(c.line)))
+    else:  # ISS takes a relation of all pairs only if it is the same in both directions
+        for pair in combinations(c.line, 2):
+            yield Item("Pair", (key, name, *board.words(pair)))
 
 
 def _automaton(c: Any, board: Board) -> Iterator[Item]:
@@ -430,7 +473,7 @@ _WRITERS: dict[str, _Writer] = {
     "renban": _cells("Renban", "line"),
     "rowindexing": lambda c, board: [Item("Indexing", ("R", *board.words(c.cells)))],
     "sandwich": lambda c, board: [Item("Sandwich", (str(c.sum), c.line.upper()))],
-    "skyscraper": _outside("Skyscraper", "count"),
+    "skyscraper": _outside("Skyscraper", "count", zero=False),
     "strictkropki": lambda c, board: [None if c.only else Item("StrictKropki")],
     "strictxv": lambda c, board: [None if c.only else Item("StrictXV")],
     "sum": _sum,
@@ -443,7 +486,7 @@ _WRITERS: dict[str, _Writer] = {
     "whisper": _number("Whisper", "difference", "line"),
     "white": _pair("WhiteDot", "difference", 1),
     "x": _pair("X"),
-    "xsum": _outside("XSum", "sum"),
+    "xsum": _outside("XSum", "sum", zero=False),
     "zipper": _cells("Zipper", "line"),
 }
 
@@ -451,9 +494,9 @@ _WRITERS: dict[str, _Writer] = {
 # -- what has no type ------------------------------------------------------------------------------
 
 
-def _lowered(primitive: Primitive, board: Board, model: Model) -> Item:
-    """Return the item of a primitive."""
-    names, p = model.space.names, primitive
+def _lowered(primitive: Primitive, board: Board, owner: Constraint) -> Item:
+    """Return the item of a primitive of a constraint."""
+    names, p = tuple(board.places), primitive
 
     def words(cells: Iterable[int]) -> tuple[str, ...]:
         return board.words(names[cell] for cell in cells)
@@ -469,7 +512,7 @@ def _lowered(primitive: Primitive, board: Board, model: Model) -> Item:
         case Pair():
             rows = [(d, digits(p.rows[bit])) for bit, d in enumerate(board.digits)]
             return Item("Pair", (encode_relation(rows, board.digits), "_", *words((p.a, p.b))))
-        case Linear() if p.low is not None and p.low == p.high:
+        case Linear() if p.low is not None and p.low == p.high and _fits(p.coefficients):
             head = "_".join(map(str, (p.low, "=", *p.coefficients)))
             return Item("Sum", (head, *words(p.cells)))
         case SameSet():
@@ -489,11 +532,16 @@ def _lowered(primitive: Primitive, board: Board, model: Model) -> Item:
         case Either():
             choices = []
             for choice in p.choices:
-                inside = [_lowered(part, board, model) for part in choice]
+                inside = [_lowered(part, board, owner) for part in choice]
                 choices.append(inside[0] if len(inside) == 1 else Item("And", (), tuple(inside)))
             return Item("Or", (), tuple(choices))
         case _:
-            raise PuzzleError("the format 'iss' has no type for one of the constraints")
+            raise PuzzleError(f"the format 'iss' cannot hold {owner.notation}")
+
+
+def _fits(coefficients: Iterable[int]) -> bool:
+    """Return whether ISS takes these coefficients."""
+    return all(-_LARGEST_COEFFICIENT <= each <= _LARGEST_COEFFICIENT for each in coefficients)
 
 
 def _counted(p: Count, board: Board, words: tuple[str, ...]) -> Item:
