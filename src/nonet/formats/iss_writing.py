@@ -11,21 +11,11 @@ from typing import Any
 
 from nonet.constraints.automata import GAP, machine_of
 from nonet.constraints.base import Constraint, Group, Space
-from nonet.constraints.primitives import (
-    Allowed,
-    Automaton,
-    Count,
-    Different,
-    Either,
-    Linear,
-    Pair,
-    Primitive,
-    SameSet,
-)
 from nonet.constraints.shading import UnknownRegions
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.iss_board import REGIONS, Board, box_shape, boxes_of, disjoint, windows
 from nonet.formats.iss_kinds import direction_from, is_diagonal_name
+from nonet.formats.iss_primitives import lowered
 from nonet.formats.iss_text import (
     Item,
     Transitions,
@@ -41,7 +31,7 @@ from nonet.variants import diagonals
 
 __all__ = ["write_iss"]
 
-_LARGEST, _LARGEST_COEFFICIENT = 16, 100
+_LARGEST = 16
 _BASE = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -259,7 +249,7 @@ def _written(
         parts: list[Item | None] = [None] if write is None else list(write(constraint, board))
         if None in parts:
             primitives = constraint.primitives(model.space)
-            parts = [_lowered(each, board, constraint) for each in primitives]
+            parts = [lowered(each, board, constraint) for each in primitives]
         yield from filter(None, parts)
 
 
@@ -489,69 +479,3 @@ _WRITERS: dict[str, _Writer] = {
     "xsum": _outside("XSum", "sum", zero=False),
     "zipper": _cells("Zipper", "line"),
 }
-
-
-# -- what has no type ------------------------------------------------------------------------------
-
-
-def _lowered(primitive: Primitive, board: Board, owner: Constraint) -> Item:
-    """Return the item of a primitive of a constraint."""
-    names, p = tuple(board.places), primitive
-
-    def words(cells: Iterable[int]) -> tuple[str, ...]:
-        return board.words(names[cell] for cell in cells)
-
-    def digits(mask: int) -> list[int]:
-        return [digit for bit, digit in enumerate(board.digits) if mask >> bit & 1]
-
-    match p:
-        case Allowed():
-            return Item("", ("_".join([*words([p.cell]), *map(str, digits(p.digits))]),))
-        case Different():
-            return Item("AllDifferent", words(p.cells))
-        case Pair():
-            rows = [(d, digits(p.rows[bit])) for bit, d in enumerate(board.digits)]
-            return Item("Pair", (encode_relation(rows, board.digits), "_", *words((p.a, p.b))))
-        case Linear() if p.low is not None and p.low == p.high and _fits(p.coefficients):
-            head = "_".join(map(str, (p.low, "=", *p.coefficients)))
-            return Item("Sum", (head, *words(p.cells)))
-        case SameSet():
-            cells = [cell for group in p.groups for cell in group]
-            return Item("SameValues", (str(len(p.groups)), *words(cells)))
-        case Automaton():
-            moves = tuple(
-                (one, bit, other)
-                for one, mask, other in p.moves
-                for bit in range(len(board.digits))
-                if mask >> bit & 1
-            )
-            found = Transitions(p.states, tuple(sorted(p.start)), tuple(sorted(p.accept)), moves)
-            return Item("NFA", (encode_automaton(found), "_", *words(p.cells)))
-        case Count():
-            return _counted(p, board, words(p.cells))
-        case Either():
-            choices = []
-            for choice in p.choices:
-                inside = [_lowered(part, board, owner) for part in choice]
-                choices.append(inside[0] if len(inside) == 1 else Item("And", (), tuple(inside)))
-            return Item("Or", (), tuple(choices))
-        case _:
-            raise PuzzleError(f"the format 'iss' cannot hold {owner.notation}")
-
-
-def _fits(coefficients: Iterable[int]) -> bool:
-    """Return whether ISS takes these coefficients."""
-    return all(-_LARGEST_COEFFICIENT <= each <= _LARGEST_COEFFICIENT for each in coefficients)
-
-
-def _counted(p: Count, board: Board, words: tuple[str, ...]) -> Item:
-    """Return the automaton that counts."""
-    moves = [
-        (state, bit, state + (p.digits >> bit & 1))
-        for state in range(p.high + 1)
-        for bit in range(len(board.digits))
-        if state + (p.digits >> bit & 1) <= p.high
-    ]
-    accept = tuple(range(p.low, p.high + 1))
-    found = Transitions(p.high + 1, (0,), accept, tuple(moves))
-    return Item("NFA", (encode_automaton(found), "_", *words))
