@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from nonet import LimitReached, MultipleSolutions, Puzzle, Rules, Stuck, read
 from nonet.cli import app
-from nonet.constraints import Cage
+from nonet.constraints import Cage, LittleKiller
 from nonet.generating import arrays, generate, remake, series
 from nonet.generating.layouts import LINES, VARIANTS, Canvas, cages, lay
 from nonet.generating.patterns import maps_of
@@ -49,6 +49,16 @@ def test_cages_cover_the_board_once() -> None:
         board = canvas(("none", "rotational", "full")[number % 3])
         cells = sorted(cell for cage in cages(board, SplitMix64(3, number)) for cell in cage)
         assert cells == list(range(81))
+
+
+def test_no_diagonal_has_two_clues() -> None:
+    space = Rules().space
+    for number in range(40):
+        laid = lay("littlekiller", canvas(), SplitMix64(4, number))
+        diagonals = [
+            frozenset(each.diagonal(space)) for each in laid if isinstance(each, LittleKiller)
+        ]
+        assert len(diagonals) == len(set(diagonals)) == len(laid)
 
 
 SLOW = ("arrow", "renban", "sandwich", "littlekiller")

@@ -303,6 +303,7 @@ def _littlekiller(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
         starts += [((0, place), "down right"), ((place, last), "down left")]
         starts += [((last, place), "up left"), ((place, 0), "up right")]
     found: list[Constraint] = []
+    seen: set[frozenset[int]] = set()  # the long diagonals have a start at either end
     for choice in rng.shuffled(len(starts))[: 2 * size]:
         (row, column), direction = starts[choice]
         down = 1 if direction.startswith("down") else -1
@@ -311,7 +312,8 @@ def _littlekiller(canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
         while 0 <= row < size and 0 <= column < size:
             cells.append(row * size + column)
             row, column = row + down, column + right
-        if len(cells) >= 3:
+        if len(cells) >= 3 and frozenset(cells) not in seen:
+            seen.add(frozenset(cells))
             total = sum(canvas.values(cells))
             found.append(constraints.LittleKiller(canvas.name(cells[0]), direction, sum=total))
     return found
