@@ -252,7 +252,8 @@ size_t nonet_general_workspace_bytes(const void *tables);
  *                  For 14 and 15: at most ten digits, and from two cells to as many as digits.
  *   16 run         less, counter, cell, then for each arm: its number of cells, these. The value of the counter, plus `less`,
  *                  is how many cells have the digit of `cell`: itself, and of each arm those before the first other digit.
- *                  If arms have more than 63 cells, it is at most 64. */
+ *                  If arms have more than 63 cells, it is at most 64.
+ *   17 variety     counter, cells: the value of the cell `counter` is how many different digits the cells hold */
 typedef struct nonet_model {
   uint32_t cells;  /* up to 2,048 */
   uint32_t digits; /* up to 36 */

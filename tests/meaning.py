@@ -22,6 +22,7 @@ from nonet.constraints.primitives import (
     Regions,
     Run,
     SameSet,
+    Variety,
     Visible,
 )
 from nonet.rules import Rules
@@ -67,6 +68,8 @@ def holds(primitive: Primitive, values: Sequence[int], of: range) -> bool:
         case Run(cell, groups, counter, less):
             runs = [takewhile(lambda each: values[each] == values[cell], group) for group in groups]
             return values[counter] + less == 1 + sum(1 for run in runs for _ in run)
+        case Variety(cells, counter):
+            return values[counter] == len({values[cell] for cell in cells})
         case SameSet(groups):
             return len({tuple(sorted(values[cell] for cell in group)) for group in groups}) == 1
         case Either(choices):

@@ -25,6 +25,7 @@ from nonet.constraints.primitives import (
     Regions,
     Run,
     SameSet,
+    Variety,
     Visible,
 )
 from nonet.engine.models import model_tables, search_model
@@ -67,6 +68,8 @@ def image(p: Primitive, cell: To, mask: To, digits: int) -> Primitive:
             return Visible(all_of(cells), seen)
         case Run(one, groups, counter, less):
             return Run(cell(one), tuple(map(all_of, groups)), cell(counter), less)
+        case Variety(cells, counter):
+            return Variety(all_of(cells), cell(counter))
         case SameSet(groups):
             return SameSet(tuple(map(all_of, groups)))
         case Either(choices):
@@ -104,7 +107,7 @@ def test_digits_may_be_renamed_where_no_constraint_cares_about_their_values(seed
     rng = random.Random(seed)
     maker = _Maker(rng, 16, range(1, 5))
     cares = maker.linear, maker.count_is, maker.element, maker.filling, maker.visible, maker.run
-    primitives = made(rng, maker, *cares, maker.regions, maker.either)
+    primitives = made(rng, maker, *cares, maker.variety, maker.regions, maker.either)
     names = rng.sample(range(4), 4)
 
     def renamed(mask: int) -> int:

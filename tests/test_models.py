@@ -44,6 +44,7 @@ from nonet.constraints.primitives import (
     Regions,
     Run,
     SameSet,
+    Variety,
     Visible,
 )
 from nonet.constraints.space import Space
@@ -162,6 +163,9 @@ class _Maker:
         cell, counter = self.rng.randrange(self.cells), self.rng.randrange(self.cells)
         return Run(cell, groups, counter, self.rng.choice((0, 0, 1, -1)))
 
+    def variety(self) -> Primitive:
+        return Variety(self.some(0, 6), self.rng.randrange(self.cells))
+
     def connected(self) -> Primitive:
         width = 4 if self.cells == 16 else 3
         cells = range(self.cells)
@@ -209,6 +213,7 @@ class _Maker:
             self.filling,
             self.visible,
             self.run,
+            self.variety,
             self.connected,
             self.regions,
             self.either,

@@ -79,7 +79,7 @@ struct ModelWriter {
   }
 
   void primitive(uint32_t depth) {
-    static const int64_t kKinds[] = {1, 2, 3, 3, 4, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 11};
+    static const int64_t kKinds[] = {1, 2, 3, 3, 4, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 11};
     int64_t kind = kKinds[source.below(std::size(kKinds) - (depth ? 1 : 0))];  // no choice in a choice
     size_t begin = open(kind);
     switch (kind) {
@@ -157,6 +157,10 @@ struct ModelWriter {
           some(0, 3);
           words[arm - 1] = (int64_t)(length - arm);
         }
+        break;
+      case 17:
+        put(cell());
+        some(0, 6);
         break;
       case 11:
         for (uint32_t i = 0, count = 1 + source.below(3); i < count; i++) {

@@ -593,6 +593,7 @@ template <class M> struct Constrained : Masks<M> {
 #include "search/linear.hpp"
 #include "search/regions.hpp"
 #include "search/runs.hpp"
+#include "search/variety.hpp"
 #include "search/visible.hpp"
 #if defined(NONET_CHECK_REASONS)
 #include "search/reason_checks.hpp"
@@ -634,6 +635,7 @@ template <class M> bool Constrained<M>::run_one(const Constraint &c) {
     case kHomeOrder: return run_home_order(*this, c);
     case kConnected: return run_connected(*this, c);
     case kRun: return run_run(*this, c);
+    case kVariety: return run_variety(*this, c);
     case kMachine:
     case kRegions:
     case kPartHouse: break;  // never run
@@ -675,6 +677,7 @@ void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before befo
     case kDigitSets: return explain_digit_sets(*this, c, self, before, f);
     case kConnected: return explain_connected(*this, c, self, before, f);
     case kRun: return explain_run(*this, c, self, before, f);
+    case kVariety: return explain_variety(*this, c, self, before, f);
     case kHomeDigits: return explain_home_digits(*this, c, self, before, f);
     case kHomeOrder: return explain_home_order(*this, c, self, before, f);
     default: return explain_by_all(*this, c, self, before, f);

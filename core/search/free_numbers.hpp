@@ -78,6 +78,7 @@ class FreeNumbers {
           if (!all_hold(w + i + 1, w + i + 1 + w[i])) return false;
         return true;
       case kRun: return !is_home(w[1]) && run_holds(w, p.length);
+      case kVariety: return !is_home(w[0]) && are_all_or_none(w + 1, p.length - 1);
       case kRegions: own_regions_ += homes_among(w + 2, 2 * (size_t)w[1]) != 0; return true;
       case kLinear:
         for (size_t i = 2; i < p.length; i += 2)

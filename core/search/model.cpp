@@ -72,6 +72,13 @@ void ModelMaker::add_primitive(const Primitive &p) {
     case kEither: return add_choices(p);
     case kRegions: return add_regions(p);
     case kRun: return add_run(p);
+    case kVariety: {
+      Constraint &c = add(kVariety, 1);
+      put_cells(c, w, p.length);
+      c.repeats = repeats(w, p.length);
+      need(2 * p.length);
+      return;
+    }
     case kFilling:
     case kVisible: return add_different(p);
     case kConnected: return add_connected(p);

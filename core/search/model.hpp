@@ -41,6 +41,7 @@ enum Kind : uint8_t {
   kFilling,
   kVisible,
   kRun,
+  kVariety,
   // What regions are made of:
   kHomeDigits,
   kHomeOrder,

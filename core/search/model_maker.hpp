@@ -141,6 +141,7 @@ class ModelMaker {
       }
       case kRegions: return check_regions(p);
       case kRun: return check_run(p);
+      case kVariety: return p.length >= 1 && are_cells(w, p.length);
       case kFilling:
       case kVisible:
         constraints_++, pool_ += p.length;

@@ -54,6 +54,7 @@ template <class B> struct Meaning {
         return true;
       case kHomeOrder: return homes_in_order(c, w[0]);
       case kRun: return run_fits(c);
+      case kVariety: return variety_of(cells + 1, c.count - 1) == b.plan->first + values[cells[0]];
       case kConnected: return one_region(c, *(const Region *)w);
       case kMachine:
       case kRegions:
@@ -131,6 +132,16 @@ template <class B> struct Meaning {
     for (int64_t w = 0; w < machine.words; w++)
       if (states[w] & machine.accept()[w]) return true;
     return false;
+  }
+
+  int64_t variety_of(const uint16_t *cells, uint32_t count) const {
+    int64_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+      bool is_new = true;
+      for (uint32_t k = 0; k < i; k++) is_new &= values[cells[i]] != values[cells[k]];
+      found += is_new;
+    }
+    return found;
   }
 
   bool run_fits(const Constraint &c) const {

@@ -29,6 +29,7 @@ __all__ = [
     "Regions",
     "Run",
     "SameSet",
+    "Variety",
     "Visible",
     "cells_of",
     "relation",
@@ -179,6 +180,13 @@ class Run(NamedTuple):
     less: int
 
 
+class Variety(NamedTuple):
+    """The digit of the counter is how many different digits the cells hold."""
+
+    cells: Indices
+    counter: int
+
+
 Primitive: TypeAlias = (
     Allowed
     | Different
@@ -195,6 +203,7 @@ Primitive: TypeAlias = (
     | Filling
     | Visible
     | Run
+    | Variety
 )
 
 

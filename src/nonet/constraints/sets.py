@@ -29,6 +29,7 @@ from nonet.constraints.primitives import (
     Pair,
     Primitive,
     SameSet,
+    Variety,
     relation,
 )
 
@@ -342,18 +343,10 @@ class CountDistinct(Constraint):
             yield self.broken(board, (self.counter, *self.counted))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        # A state is the set of digits so far, or None after the counter, which is read last.
-        def step(state: frozenset[int] | None, digit: int) -> Iterator[frozenset[int] | None]:
-            if state is not None:
-                yield state | {digit}
-                if digit == len(state):
-                    yield None
-
-        cells = space.indices((*self.counted, self.counter))
-        begin: list[frozenset[int] | None] = [frozenset()]
-        yield automaton(
-            space, cells, self.word, lambda: Reader(begin, step, lambda state: state is None)
-        )
+        counter, counted = space.index(self.counter), space.indices(self.counted)
+        least = max((len({*house.cells} & {*self.counted}) for house in space.houses), default=0)
+        yield Allowed(counter, space.mask(range(max(least, 1), len(counted) + 1)))
+        yield Variety(counted, counter)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Outline(self.counted, "region")

@@ -26,6 +26,7 @@ from nonet.constraints.primitives import (
     Regions,
     Run,
     SameSet,
+    Variety,
     Visible,
     cells_of,
 )
@@ -294,6 +295,35 @@ def _lengths(cells: Sequence[int], held: int, masks: Masks) -> Iterator[int]:
     yield len(cells)
 
 
+_MOST_SETS = 2048
+"""Sets of digits that are looked at; with more, a count of different digits is left alone."""
+
+
+def _variety(one: Variety, masks: Masks, sees: Sequence[int]) -> None:
+    # A state is the set of digits so far.
+    ahead = [{0}]
+    for cell in one.cells:
+        ahead.append({state | digit for state in ahead[-1] for digit in _bits(masks[cell])})
+        if len(ahead[-1]) > _MOST_SETS:
+            return
+    counts = {state.bit_count() for state in ahead[-1]}
+    masks[one.counter] &= sum(1 << count - 1 for count in counts if count)
+    behind = {s for s in ahead[-1] if s and masks[one.counter] >> s.bit_count() - 1 & 1}
+    for place in range(len(one.cells) - 1, -1, -1):
+        digits = list(_bits(masks[one.cells[place]]))
+        masks[one.cells[place]] &= sum(
+            digit for digit in digits if any(state | digit in behind for state in ahead[place])
+        )
+        behind = {s for s in ahead[place] if any(s | digit in behind for digit in digits)}
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """Yield the bits of a mask, as masks."""
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1
+
+
 def _nothing(one: Connected | Regions, masks: Masks, sees: Sequence[int]) -> None:
     """Regions are not looked at: a person sees them as shapes, not candidate by candidate."""
 
@@ -314,4 +344,5 @@ _FILTERS: dict[type, Callable[[Any, Masks, Sequence[int]], None]] = {
     Filling: _filling,
     Visible: _visible,
     Run: _run,
+    Variety: _variety,
 }

@@ -29,6 +29,7 @@ from nonet.constraints.primitives import (
     Regions,
     Run,
     SameSet,
+    Variety,
     Visible,
 )
 from nonet.engine.budgets import bounds
@@ -240,6 +241,10 @@ def _run(p: Run, _: _Machines, words: list[int]) -> None:
     words += (16, 3 + len(groups), p.less, p.counter, p.cell, *groups)
 
 
+def _variety(p: Variety, _: _Machines, words: list[int]) -> None:
+    words += (17, 1 + len(p.cells), p.counter, *p.cells)
+
+
 _WRITERS: dict[type, Callable[..., None]] = {
     Allowed: _allowed,
     Different: _different,
@@ -256,4 +261,5 @@ _WRITERS: dict[type, Callable[..., None]] = {
     Filling: _filling,
     Visible: _visible,
     Run: _run,
+    Variety: _variety,
 }
