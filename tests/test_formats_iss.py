@@ -453,6 +453,14 @@ def test_what_iss_refuses_is_written_in_another_way(word: str, written: str) -> 
     assert formats.parse(text).rules.constraints
 
 
+def test_of_two_quadruples_of_one_square_one_is_written_as_contained_digits() -> None:
+    rules = Rules(
+        constraints=[Quadruple("r1c1 r1c2 r2c1 r2c2", digits) for digits in ([1, 5], [9])]
+    )
+    text = formats.format(Puzzle("." * 81, rules=rules), "iss")
+    assert text == ".Quad~R1C1~1~5.ContainAtLeast~9~R1C1~R1C2~R2C1~R2C2"
+
+
 def test_kinds_of_nine_digits_are_written_as_what_they_are_made_of_on_other_boards() -> None:
     six = Rules(size=6, box_rows=2, box_columns=3, constraints=[Entropic("r1c1 r1c2 r1c3 r1c4")])
     puzzle = Puzzle("1" + "." * 35, rules=six)

@@ -47,10 +47,14 @@ def write_iss(puzzle: Puzzle | Model) -> str:
     board = Board(model.rows, model.columns, model.digits, unknowns=model.unknowns)
     if any(group.names != board_names(group.name, group.size) for group in model.unknowns):
         raise _refused(model, "needs extra cells named by letters and a number")
-    items = [*_shape(model, board), *_unknowns(model)]
+    items, squares = [*_shape(model, board), *_unknowns(model)], set[str]()
     try:
         for constraint in model.constraints:
-            items += _written(constraint, board, model)
+            found = list(_written(constraint, board, model))
+            # Of two quadruples of one square, ISS forgets the first.
+            again = any(item.type == "Quad" and item.args[0] in squares for item in found)
+            squares.update(item.args[0] for item in found if item.type == "Quad")
+            items += _contains(constraint, board) if again else found
     except ParseError as error:
         raise _refused(model, f"cannot hold one of the automata: {error.reason}") from None
     if any(each.word == "fullrank" and each.fields["ties"] for each in model.constraints):
