@@ -117,6 +117,9 @@ class _Maker:
 
     def pair(self) -> Primitive:
         a, b = self.some(2, 2)
+        if self.rng.random() < 0.3:  # the cells do not both hold some digits
+            some = self.mask()
+            return Pair(a, b, tuple(self.all & ~(some & 1 << d) for d in range(len(self.digits))))
         return Pair(a, b, tuple(self.mask() | self.mask() for _ in self.digits))
 
     def automaton(self) -> Primitive:
@@ -421,6 +424,15 @@ def test_an_automaton_without_cells_reads_nothing(accepted: int, count: int) -> 
     line = Automaton((), 2, frozenset({0}), frozenset({accepted}), ((0, 1, 1),))
     tables = model_tables(1, range(1, 3), [line])
     assert search_model(tables, [3])[1] == count
+
+
+def test_cells_that_see_all_places_of_a_digit_by_relations_about_it_lose_it() -> None:
+    # Cell 4 is apart from the places of digit 1 in a house of the cells 0 to 3, for this digit alone.
+    apart = (0b1110, 0b1111, 0b1111, 0b1111)
+    pairs = [Pair(4, cell, apart) for cell in (0, 1)]
+    tables = model_tables(5, range(1, 5), [Different((0, 1, 2, 3)), *pairs])
+    masks = [0b1111, 0b1111, 0b1110, 0b1110, 0b1111]
+    assert list(array("Q", tables.prune(array("Q", masks))[1]))[4] == 0b1110
 
 
 def test_a_run_of_digits_in_any_order_is_solved_exactly() -> None:

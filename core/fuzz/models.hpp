@@ -94,10 +94,14 @@ struct ModelWriter {
         }
         break;
       }
-      case 4:
+      case 4: {
+        // Some say only that cells do not both hold certain digits.
+        bool equal_only = source.one_in(2);
+        int64_t all = ((int64_t)1 << digits) - 1, held = mask();
         put(cell(), cell());
-        for (uint32_t d = 0; d < digits; d++) put(mask() | mask());
+        for (uint32_t d = 0; d < digits; d++) put(equal_only ? all & ~(held & (int64_t)1 << d) : mask() | mask());
         break;
+      }
       case 6:
         put(0);
         some(2, 5);

@@ -434,7 +434,7 @@ template <class M> struct Constrained : Masks<M> {
     Reason because{(uint32_t)Why::kPlaced, 0, 0, candidate};
     for (Mask m = (Mask)(digits[cell] & ~bit(digit)); m; m &= (Mask)(m - 1))
       if (!remove(cell, first(m), because)) return false;
-    const uint64_t *others = peers(cell);
+    const uint64_t *others = plan->peers(cell, digit);
     for (uint32_t w = 0; w < set_words; w++)
       for (uint64_t m = others[w] & where[digit * set_words + w]; m; m &= m - 1)
         if (!remove(w * 64 + (uint32_t)__builtin_ctzll(m), digit, because)) return false;
@@ -468,7 +468,7 @@ template <class M> struct Constrained : Masks<M> {
     const uint16_t *house = house_cells + house_start[h];
     for (uint32_t w = 0; w < set_words; w++) {
       uint64_t seen = where[digit * set_words + w];
-      for (Mask m = left; m && seen; m &= (Mask)(m - 1)) seen &= peers(house[first(m)])[w];
+      for (Mask m = left; m && seen; m &= (Mask)(m - 1)) seen &= plan->peers(house[first(m)], digit)[w];
       for (; seen; seen &= seen - 1)
         if (!remove(w * 64 + (uint32_t)__builtin_ctzll(seen), digit, Reason{(uint32_t)Why::kSeen, 0, 0, slot}))
           return false;
@@ -569,7 +569,7 @@ template <class M> struct Constrained : Masks<M> {
         uint32_t h = why.subject / n, digit = why.subject % n, cell = self / n;
         for (uint32_t p = house_start[h]; p < house_start[h + 1]; p++) {
           uint32_t other = house_cells[p];
-          if (!plan->are_peers(cell, other)) f(other * n + digit);
+          if (!plan->are_peers(cell, other, digit)) f(other * n + digit);
         }
         break;
       }

@@ -85,7 +85,7 @@ template <class B> bool lock_groups(B &b, const Constraint &c) {
     for (uint32_t word = 0; places > 1 && word < b.set_words; word++) {
       uint64_t seen = b.where[B::first(set) * b.set_words + word];
       for (uint32_t i = begin; i < ends[g] && seen; i++)
-        if (b.digits[cells[i]] & set) seen &= b.plan->peers(cells[i])[word];
+        if (b.digits[cells[i]] & set) seen &= b.plan->peers(cells[i], B::first(set))[word];
       for (; seen; seen &= seen - 1)
         if (!b.keep(word * 64 + (uint32_t)__builtin_ctzll(seen), (Mask)~set)) return false;
     }
@@ -172,7 +172,8 @@ void explain_count(const B &b, const Constraint &c, uint32_t self, typename B::B
     if (!in || (inside && certain >= w[2])) return explain_count_of(b, cells, c.count, set, self, in, !in, before, f);
     // With the digit in this cell, too few groups have a place.
     for (uint32_t i = 0; i < c.count; i++)
-      if (!b.plan->are_peers(cells[i], own) && !(before.digits(cells[i]) & set)) before.why_not(cells[i], set, f);
+      if (!b.plan->are_peers(cells[i], own, self % b.n) && !(before.digits(cells[i]) & set))
+        before.why_not(cells[i], set, f);
     return;
   }
   explain_count_of(b, cells, c.count, set, self, certain > w[2], certain <= w[2], before, f);

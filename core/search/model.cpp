@@ -47,6 +47,7 @@ void ModelMaker::add_primitive(const Primitive &p) {
       return;
     case kLinear: return add_linear(w, p.length);
     case kPair: {
+      if (!depth_ && made_->digit_peers && excludes_equal_digits(p)) return;  // read with what differs
       uint64_t rows[kMaxSize];
       for (uint32_t d = 0; d < plan_.size; d++) rows[d] = (uint64_t)w[2 + d];
       return add_pair((uint32_t)w[0], (uint32_t)w[1], rows);
@@ -193,14 +194,17 @@ void ModelMaker::fill_seen() {
     const uint64_t *house = house_set(h);
     for (uint32_t c = 0; c < plan_.cells; c++) {
       if (house[c / 64] & bit(c)) continue;
-      uint32_t seen = 0;
-      for (uint32_t w = 0; w < plan_.set_words; w++) seen += Masks<uint64_t>::count(house[w] & made_->peers(c)[w]);
-      if (seen > most[h]) most[h] = (uint8_t)seen;
-      if (seen < 2 || !words) continue;
-      const uint16_t *cells = part<uint16_t>(plan_.house_cells_at) + h * n;
-      uint32_t set = 0;
-      for (uint32_t p = 0; p < n; p++) set |= (uint32_t)made_->are_peers(c, cells[p]) << p;
-      sets[set / 64] |= bit(set);
+      for (uint32_t d = 0; d < (made_->digit_peers ? n : 1); d++) {
+        const uint64_t *peers = made_->peers(c, d);
+        uint32_t seen = 0;
+        for (uint32_t w = 0; w < plan_.set_words; w++) seen += Masks<uint64_t>::count(house[w] & peers[w]);
+        if (seen > most[h]) most[h] = (uint8_t)seen;
+        if (seen < 2 || !words) continue;
+        const uint16_t *cells = part<uint16_t>(plan_.house_cells_at) + h * n;
+        uint32_t set = 0;
+        for (uint32_t p = 0; p < n; p++) set |= (uint32_t)made_->are_peers(c, cells[p], d) << p;
+        sets[set / 64] |= bit(set);
+      }
     }
     // Parts of these sets are seen too.
     for (uint32_t p = 0; p < n && words; p++)

@@ -92,13 +92,18 @@ struct Model : Houses {
   uint32_t automaton_cells;          // of all automata
   uint32_t automaton_layers;         // the words of their layers of states that can matter, see automaton.hpp
   uint32_t barren;                   // 64-bit words that regions keep, see connected.hpp
+  uint32_t digit_peers;              // whether some cells differ only if they hold certain digits
   uint32_t impossible;               // nonzero if the primitives alone exclude every solution
 
-  uint32_t allowed_at, peers_at, arc_start_at, arcs_at, watch_start_at, watches_at, constraints_at, pool_at, data_at,
-      relations_at, sets_at, combinations_at, combination_start_at, most_seen_at, lockable_at;
+  uint32_t allowed_at, peers_at, digit_peers_at, arc_start_at, arcs_at, watch_start_at, watches_at, constraints_at,
+      pool_at, data_at, relations_at, sets_at, combinations_at, combination_start_at, most_seen_at, lockable_at;
 
   const uint64_t *allowed() const { return at<uint64_t>(allowed_at); }
   const uint64_t *peers(uint32_t cell) const { return at<uint64_t>(peers_at) + (size_t)cell * set_words; }
+  // The cells that do not hold a digit if this one does.
+  const uint64_t *peers(uint32_t cell, uint32_t digit) const {
+    return digit_peers ? at<uint64_t>(digit_peers_at) + ((size_t)digit * cells + cell) * set_words : peers(cell);
+  }
   const uint32_t *arc_start() const { return at<uint32_t>(arc_start_at); }
   const Arc *arc_list() const { return at<Arc>(arcs_at); }
   // For every house the largest number of its cells that one cell outside differs from.
@@ -123,6 +128,7 @@ struct Model : Houses {
   uint32_t highest_total() const { return size * (size - 1) / 2; }
 
   bool are_peers(uint32_t a, uint32_t b) const { return peers(a)[b / 64] >> (b % 64) & 1; }
+  bool are_peers(uint32_t a, uint32_t b, uint32_t digit) const { return peers(a, digit)[b / 64] >> (b % 64) & 1; }
 };
 
 constexpr uint64_t kModelMagic = 0x6e6f6e65746d6f64;  // "nonetmod"

@@ -32,9 +32,10 @@ struct Reader {
   }
 };
 
-constexpr uint32_t kDerived = 512;        // sums that deductions.hpp may add
-constexpr uint32_t kDerivedCells = 4096;  // their cells
-constexpr uint32_t kMaxDepth = 8;         // of choices in choices
+constexpr uint32_t kDerived = 512;            // sums that deductions.hpp may add
+constexpr uint32_t kDerivedCells = 4096;      // their cells
+constexpr uint32_t kMaxDepth = 8;             // of choices in choices
+constexpr uint64_t kMostPeerBytes = 1 << 22;  // of cells that differ in certain digits; else these are relations
 
 class ModelMaker {
  public:
@@ -113,6 +114,7 @@ class ModelMaker {
           if (!is_mask(w[i])) return false;
         relations_++;
         data_ += 2 * plan_.size;
+        has_digit_peers_ |= !depth && excludes_equal_digits(p);
         if (plan_.size == 2) houses_++, seats_ += 2;
         return true;
       case kMachine: return !depth && check_machine(p);
@@ -152,6 +154,18 @@ class ModelMaker {
                are_different(w + 1, p.length - 1);
       default: return false;
     }
+  }
+
+  // Whether a relation of two cells only says that they do not both hold certain digits. (If these are all digits, the cells
+  // differ.)
+  bool excludes_equal_digits(const Primitive &p) const {
+    uint64_t all = ((uint64_t)1 << plan_.size) - 1, excluded = 0;
+    for (uint32_t d = 0; d < plan_.size; d++) {
+      uint64_t gone = all & ~(uint64_t)p.words[2 + d];
+      if (gone & ~((uint64_t)1 << d)) return false;
+      excluded |= gone;
+    }
+    return p.words[0] != p.words[1] && excluded && excluded != all;
   }
 
   // states, how many start, how many accept, these, then the moves.
@@ -233,6 +247,8 @@ class ModelMaker {
     plan_.seats_at = take(sizeof(Seat) * seats_);
     plan_.allowed_at = take(sizeof(uint64_t) * cells);
     plan_.peers_at = take(sizeof(uint64_t) * cells * plan_.set_words);
+    has_digit_peers_ &= sizeof(uint64_t) * n * cells * plan_.set_words <= kMostPeerBytes;
+    plan_.digit_peers_at = take(has_digit_peers_ ? sizeof(uint64_t) * n * cells * plan_.set_words : 0);
     plan_.most_seen_at = take(houses_);
     plan_.lockable_at = take(sizeof(uint64_t) * plan_.lock_words * houses_);
     plan_.arc_start_at = take(sizeof(uint32_t) * (cells + 1));
@@ -287,7 +303,26 @@ class ModelMaker {
         if (!equal) differ(p.words, 2);
       }
     }
+    if (has_digit_peers_) read_digit_differences();
     if (has_sums_in_choices_ && !made_->impossible) find_known_houses();
+  }
+
+  void read_digit_differences() {
+    size_t words = (size_t)plan_.cells * plan_.set_words;
+    uint64_t *sets = part<uint64_t>(plan_.digit_peers_at);
+    for (uint32_t d = 0; d < plan_.size; d++) memcpy(sets + d * words, peers_of(0), sizeof(uint64_t) * words);
+    made_->digit_peers = 1;
+    Reader reader{given_.words, given_.words + given_.length};
+    Primitive p;
+    while (reader.next(p)) {
+      if (p.kind != kPair || !excludes_equal_digits(p)) continue;
+      uint64_t a = (uint64_t)p.words[0], b = (uint64_t)p.words[1];
+      for (uint32_t d = 0; d < plan_.size; d++) {
+        if (p.words[2 + d] >> d & 1) continue;
+        sets[d * words + a * plan_.set_words + b / 64] |= (uint64_t)1 << (b % 64);
+        sets[d * words + b * plan_.set_words + a / 64] |= (uint64_t)1 << (a % 64);
+      }
+    }
   }
 
   // Cells that differ and have as many digits as cells, so that their total is known.
@@ -456,6 +491,7 @@ class ModelMaker {
   uint64_t zeroed_ = 0;      // bytes of the block that begin as zeros
   bool has_totals_ = false;  // whether a sum has a fixed total
   bool has_sums_in_choices_ = false;
+  bool has_digit_peers_ = false;
   bool needs_sets_ = false;  // whether anything reads the tables of sets of digits
   uint32_t depth_ = 0, choice_ = 0, cages_ = 0, derived_ = 0, derived_cells_ = 0;
   uint32_t used_pool_ = 0, used_data_ = 0, used_arcs_ = 0, used_relations_ = 0;

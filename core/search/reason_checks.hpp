@@ -255,7 +255,8 @@ template <class B> class ReasonCheck {
     uint32_t h = why_.subject / b_.n, digit = why_.subject % b_.n, cell = self_ / b_.n;
     for (uint32_t p = b_.house_start[h]; p < b_.house_start[h + 1]; p++) {
       uint32_t other = b_.house_cells[p];
-      if ((domain_[other] >> digit & 1) && !b_.plan->are_peers(cell, other)) fail("leaves a position in the house");
+      if ((domain_[other] >> digit & 1) && !b_.plan->are_peers(cell, other, digit))
+        fail("leaves a position in the house");
     }
   }
 
@@ -267,7 +268,8 @@ template <class B> class ReasonCheck {
       bool known = false;
       for (uint32_t k = 0; k < count_ && !known; k++) known = cells_[k] == cell;
       if (!known) cells_[count_++] = cell;
-      if (self_ != B::kNone && b_.plan->are_peers(cell, self_ / b_.n)) domain_[cell] &= (Mask)~B::bit(self_ % b_.n);
+      if (self_ != B::kNone && b_.plan->are_peers(cell, self_ / b_.n, self_ % b_.n))
+        domain_[cell] &= (Mask)~B::bit(self_ % b_.n);
     }
     left_ = 3000;
     if (fill(0)) fail("does not explain it");
@@ -281,7 +283,8 @@ template <class B> class ReasonCheck {
       bool differs = true;
       values_[cells_[i]] = (uint8_t)B::first(m);
       for (uint32_t k = 0; k < i && differs; k++)
-        differs = values_[cells_[k]] != values_[cells_[i]] || !b_.plan->are_peers(cells_[k], cells_[i]);
+        differs =
+            values_[cells_[k]] != values_[cells_[i]] || !b_.plan->are_peers(cells_[k], cells_[i], values_[cells_[i]]);
       if (differs && fill(i + 1)) return true;
     }
     return false;
