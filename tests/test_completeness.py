@@ -182,7 +182,9 @@ def steps_missing(word: str) -> Iterator[str]:
         yield "the laws try it: MAKERS of random_constraints.py or EXAMPLES of test_constraints_sets.py"
     if word not in {row[0] for row in COUNTED} | {"regions"}:
         yield "a puzzle in tests/data/constraints.txt"
-    yield from lacks("its name for the page", lambda: catalogue("en").app(f"set.kind.{word}"))
+    for to in languages():
+        name = f"its name for the page, kind.{word} in words/{to}.json"
+        yield from lacks(name, partial(catalogue(to).app, f"set.kind.{word}"))
     if word not in DOCUMENTED:
         yield "a row in docs/variants.md (what follows from its example is looked at then)"
         return
@@ -218,8 +220,9 @@ def unsaid(each: Constraint, rules: Rules) -> Iterator[str]:
         return
     is_shown = any(line.role != "rule" for line in lines)
     is_shown |= any(isinstance(mark, (Dot, Outside)) for mark in marks)
-    if is_shown and catalogue("en").each(*each.sentence()) is None:
-        yield f"one sentence for several beside a drawing: {key}.each in constraints of words/*.json"
+    for to in languages() if is_shown else ():
+        if catalogue(to).each(*each.sentence()) is None:
+            yield f"one sentence for several beside a drawing: {key}.each in constraints of words/{to}.json"
 
 
 @pytest.mark.parametrize("word", kinds())

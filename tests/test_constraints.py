@@ -267,6 +267,24 @@ def test_a_puzzle_of_each_kind(word: str, rules: str, givens: str, count: str, s
     assert sorted(tuple(grid) for grid in puzzle.solutions()) == expected
 
 
+COUNTED = [
+    [part.strip() for part in line.split(" | ")]
+    for line in (Path(__file__).parent / "data" / "constraints_counted.txt")
+    .read_text()
+    .splitlines()
+    if not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize(("word", "rules", "givens", "count"), COUNTED)
+def test_another_solver_counts_as_many_solutions(
+    word: str, rules: str, givens: str, count: str
+) -> None:
+    puzzle = Puzzle(givens, rules=rules)
+    assert [each.word for each in puzzle.rules.constraints] == [word]
+    assert puzzle.count(limit=1001) == int(count)
+
+
 def test_rules_are_about_houses_only_without_constraints() -> None:
     rules = Rules(constraints=[constraints.AntiKnight(), constraints.AntiKnight()])
     assert len(rules.constraints) == 1, "each is kept once"

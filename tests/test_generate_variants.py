@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from console import run
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 from nonet import LimitReached, MultipleSolutions, Puzzle, Rules, Stuck, read
 from nonet.cli import app
 from nonet.constraints import Cage, LittleKiller
+from nonet.constraints.marks import Line
 from nonet.generating import arrays, generate, remake, series
 from nonet.generating.layouts import LINES, VARIANTS, Canvas, cages, lay
 from nonet.generating.patterns import maps_of
@@ -42,6 +44,26 @@ def test_cages_and_lines_are_symmetric(variant: str, symmetry: str) -> None:
         laid = lay(variant, canvas(symmetry), SplitMix64(2, number))
         sets = {frozenset(9 * int(c[1]) + int(c[3]) - 10 for c in each.cells) for each in laid}
         assert {frozenset(turned[cell] for cell in cells) for cells in sets} == sets
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("symmetry", ["none", "rotational"])
+def test_laid_lines_join_cells_that_touch_and_share_none(variant: str, symmetry: str) -> None:
+    space = Rules().space
+    for number in range(5):
+        laid = lay(variant, canvas(symmetry), SplitMix64(5, number))
+        assert [pair for each in laid for pair in each.jumps(space)] == []
+        lines = [mark for each in laid for mark in each.marks(space) if isinstance(mark, Line)]
+        assert bool(lines) == (variant in LINES)
+        cells = [cell for line in lines for cell in line.cells]
+        assert len(cells) == len(set(cells))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_variant_is_on_its_page_and_in_the_help(variant: str) -> None:
+    page = Path(__file__).parent.parent / "docs" / "generating.md"
+    assert f"`{variant}`" in page.read_text("utf-8")
+    assert generate.__doc__ is not None and f'"{variant}"' in generate.__doc__
 
 
 def test_cages_cover_the_board_once() -> None:

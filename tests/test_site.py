@@ -16,7 +16,7 @@ from console import run
 
 from nonet import teach, words
 from nonet.cli.stream.status import StatusLine
-from nonet.web import pages, site
+from nonet.web import files, pages, site
 from nonet.web.disk import disk_files
 from nonet.web.files import STATIC
 from nonet.web.site import Run, SiteError, runs, write_site
@@ -28,7 +28,8 @@ OTHER = Run("small", "2x2:1.....3..4.....2", "backtracking:descending", 20)
 @pytest.fixture(autouse=True)
 def few_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Write few pages and runs, with or without a compiled core."""
-    monkeypatch.setattr(site, "_CORE", "icon.svg")
+    for module in (site, files):
+        monkeypatch.setattr(module, "_CORE", "icon.svg")
     monkeypatch.setattr(site, "runs", lambda: iter([SMALL]))
     some = [("techniques/index.html", "a list"), ("techniques/x_wing.html", "a page")]
     monkeypatch.setattr(pages, "technique_pages", lambda: iter(some))
