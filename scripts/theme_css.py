@@ -24,6 +24,8 @@ def properties(theme: Theme, indent: str) -> str:
     colors = {
         "paper": theme.paper,
         "ink": theme.ink,
+        "black": theme.black,
+        "white": theme.white,
         "faint": theme.faint,
         "line": theme.line,
         "tint-1": theme.tints[0],

@@ -23,6 +23,7 @@ from nonet.formats.sudokupad_look import drawing
 from nonet.render import Charset
 from nonet.render.boards import marks_of
 from nonet.render.clues import Letters, Part, Path, clues_of, labelled_cells
+from nonet.render.clues_svg import _color
 from nonet.render.clues_text import surrounded
 from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES
 from nonet.render.themes import THEMES, contrast
@@ -134,6 +135,19 @@ def test_the_line_of_a_pill_leaves_the_cell_beside_it(line: str, way: str) -> No
     pill = PillArrow("r2c2 r2c3", line)
     drawn = [mark for mark in pill.marks(Rules().space) if isinstance(mark, Line)]
     assert drawn == [Line(tuple(way.split()), "arrow")]
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_black_dot_is_black_and_a_white_dot_is_white_on_dark_paper_too(name: str) -> None:
+    theme = THEMES[name]
+    colors = {tone: _color(theme, "grey", tone) for tone in ("black", "white", "ink", "paper")}
+    for role in ("black", "white"):
+        [ring, label] = clues_of([Dot(cells("r1c1 r1c2"), role, "3")], 9, 9).parts
+        assert isinstance(ring, Path) and isinstance(label, Letters)
+        assert ring.fill == role and label.tone != role
+        assert contrast(colors[ring.fill], colors[label.tone]) > 7
+        assert contrast(colors[ring.stroke], colors["paper"]) > 7, "the ring is seen"
+    assert contrast(colors["black"], "#ffffff") > contrast(colors["white"], "#ffffff")
 
 
 def test_lines_that_meet_become_one_shape() -> None:

@@ -18,7 +18,7 @@ from nonet.constraints.base import (
     repeated,
 )
 from nonet.constraints.indexing import indexed, unindexed
-from nonet.constraints.marks import Mark, Outline, Outside, Side
+from nonet.constraints.marks import Line, Mark, Outline, Outside, Side
 from nonet.constraints.primitives import (
     MOST_SET_DIGITS,
     Allowed,
@@ -311,6 +311,7 @@ class Lunchbox(Constraint):
         yield from _filling(self.line, self.sum, space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "lunchbox")
         yield Outline(self.line, "cage", str(self.sum))
 
 

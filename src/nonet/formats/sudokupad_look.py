@@ -49,6 +49,7 @@ _LINES = {
     "zipper": _Stroke("#BBAAFF", 10),
     "nabner": _Stroke("#C9C883", 16),
     "sum_line": _Stroke("#AACC66", 10),
+    "lunchbox": _Stroke("#D7A77A", 5),
     "equal_sums": _OTHER_LINE,
     "rule": _OTHER_LINE,
     "indexing": _OTHER_LINE,

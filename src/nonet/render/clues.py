@@ -193,11 +193,11 @@ def _symbol(dot: Dot, points: Sequence[Point], x: float, y: float) -> list[Part]
         return [disc, letters(dot.label or dot.role.upper(), x, y, 34)]
     radius = 12 + (5 if dot.label else 0) + 4 * max(0, len(dot.label) - 1)
     is_black = dot.role == "black"
-    fill: Tone = "ink" if is_black else "paper"
+    fill: Tone = "black" if is_black else "white"
     ring = Path(True, "grey", circle(x, y, radius), "ink", 3, fill=fill)
     if not dot.label:
         return [ring]
-    return [ring, letters(dot.label, x, y, 23, "paper" if is_black else "ink")]
+    return [ring, letters(dot.label, x, y, 23, "white" if is_black else "black")]
 
 
 def _greater(points: Sequence[Point], x: float, y: float) -> list[Part]:

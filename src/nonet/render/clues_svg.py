@@ -29,7 +29,8 @@ def clues_svg(clues: Clues, theme: Theme, words: Catalogue, *, above: bool) -> s
 def _color(theme: Theme, family: str, tone: Tone) -> str:
     if tone in ("body", "edge"):
         return theme.clues[family][tone == "edge"]
-    return {"ink": theme.ink, "paper": theme.paper}.get(tone, "none")
+    plain = {"ink": theme.ink, "paper": theme.paper, "black": theme.black, "white": theme.white}
+    return plain.get(tone, "none")
 
 
 def _part(part: Part, theme: Theme, words: Catalogue) -> str:

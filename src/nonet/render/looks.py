@@ -24,8 +24,8 @@ __all__ = [
     "Tone",
 ]
 
-Tone: TypeAlias = Literal["edge", "body", "ink", "paper", "none"]
-"""Which colour of a family, or of the whole theme."""
+Tone: TypeAlias = Literal["edge", "body", "ink", "paper", "black", "white", "none"]
+"""Which colour of a family, or of the whole theme: black and white are its darkest and its lightest."""
 
 
 class Stroke(NamedTuple):
@@ -83,6 +83,7 @@ LINES: Mapping[str, Look] = {
     "nabner": Look("gold", (Stroke("body", 12), Stroke("edge", 17, "0 26"))),
     "sum_line": Look("red", _edged(19, dash="24 10")),
     "rule": Look("grey", (Stroke("edge", 7, "15 12", "butt"),)),
+    "lunchbox": Look("grey", (Stroke("edge", 5, "0 13"),)),
     "between": Look("grey", (Stroke("edge", 8),)),
     "lockout": Look("blue", (Stroke("edge", 8),)),
     "double_arrow": Look("grey", (Stroke("edge", 5),)),

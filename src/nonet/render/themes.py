@@ -73,6 +73,16 @@ class Theme:
     chains: tuple[str, ...]
     clues: Mapping[str, tuple[str, str]]
 
+    @property
+    def black(self) -> str:
+        """What a black dot is filled with: the darker of ink and paper."""
+        return min(self.ink, self.paper, key=_luminance)
+
+    @property
+    def white(self) -> str:
+        """What a white dot is filled with: the lighter of ink and paper."""
+        return max(self.ink, self.paper, key=_luminance)
+
 
 def _roles(
     cause: str, target: str, second: str, third: str, on: str, off: str, start: str

@@ -169,8 +169,8 @@ function symbol(role, label, points, x, y) {
     return [path("grey", circle(x, y, 17), { above: true, fill: "paper" }), letters(label || role.toUpperCase(), x, y, 34)];
   }
   const radius = 12 + (label ? 5 : 0) + 4 * Math.max(0, label.length - 1);
-  const ring = path("grey", circle(x, y, radius), { above: true, stroke: "ink", width: 3, fill: role === "black" ? "ink" : "paper" });
-  return label ? [ring, letters(label, x, y, 23, role === "black" ? "paper" : "ink")] : [ring];
+  const ring = path("grey", circle(x, y, radius), { above: true, stroke: "ink", width: 3, fill: role === "black" ? "black" : "white" });
+  return label ? [ring, letters(label, x, y, 23, role === "black" ? "white" : "black")] : [ring];
 }
 
 /** Return an inequality sign, whose point is at the smaller cell. @param {Point[]} points @param {number} x @param {number} y */

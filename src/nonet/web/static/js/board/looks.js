@@ -21,6 +21,7 @@ export const LINES = {
   nabner: {"family": "gold", "strokes": [{"tone": "body", "width": 12, "dash": "", "cap": "round"}, {"tone": "edge", "width": 17, "dash": "0 26", "cap": "round"}], "head": false},
   sum_line: {"family": "red", "strokes": [{"tone": "edge", "width": 26, "dash": "24 10", "cap": "butt"}, {"tone": "body", "width": 19, "dash": "", "cap": "round"}], "head": false},
   rule: {"family": "grey", "strokes": [{"tone": "edge", "width": 7, "dash": "15 12", "cap": "butt"}], "head": false},
+  lunchbox: {"family": "grey", "strokes": [{"tone": "edge", "width": 5, "dash": "0 13", "cap": "round"}], "head": false},
   between: {"family": "grey", "strokes": [{"tone": "edge", "width": 8, "dash": "", "cap": "round"}], "head": false},
   lockout: {"family": "blue", "strokes": [{"tone": "edge", "width": 8, "dash": "", "cap": "round"}], "head": false},
   double_arrow: {"family": "grey", "strokes": [{"tone": "edge", "width": 5, "dash": "", "cap": "round"}], "head": false},

@@ -112,7 +112,7 @@ const AREAS = [
   badge("maximum", "cell"),
   groups("clone", ""),
   groups("equalsums", "="),
-  kind("path", "lunchbox", ({ cells, value }) => [{ mark: "outline", role: "cage", cells, label: value }], { value: "required" }),
+  kind("path", "lunchbox", ({ cells, value }) => [{ mark: "line", role: "lunchbox", cells }, { mark: "outline", role: "cage", cells, label: value }], { value: "required" }),
   kind("cells", "countingcircles", ({ cells }) => cells.map((cell) => ({ mark: "bulb", role: "counting", cells: [cell] }))),
 ];
 
