@@ -58,7 +58,10 @@ def parse_iss(text: str, rules: IntoRules = None) -> Puzzle | Model:
             return _puzzle(_with(found, rules), givens)
         model = _model(board, givens, constraints)
         if rules and rules != ANY_RULES:
-            raise ParseError(f"rules= is for puzzles, and this is {model.describe()}")
+            raise ParseError(
+                f"this is {model.describe()}, no puzzle, and takes no other rules;"
+                " nonet solve and nonet count take it as it is"
+            )
         return model
     except RulesError as error:
         raise ParseError(str(error), text=text) from None
