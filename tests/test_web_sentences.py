@@ -92,3 +92,29 @@ def test_the_rules_of_a_board_are_said_alike(language: str) -> None:
     found = javascript.run(SAID, {"catalogue": data_of(language), "rules": sent})
     for each, made in zip(rules, found, strict=True):
         assert made == [sentences_of_kinds(each, language), undrawn_sentences(each, language)]
+
+
+PRINTED = """
+const {Catalogue} = await load("words/messages");
+const {printedSentences} = await load("board/rule_list");
+return printedSentences({words: new Catalogue(data.catalogue), digit: String}, data.rules);
+"""
+
+
+def test_a_sheet_with_many_rules_explains_each_kind_once() -> None:
+    kinds = {
+        "sandwich": "sandwich:10=r1 sandwich:12=r2",
+        "skyscraper": "skyscraper:3=r1=left skyscraper:2=r2=right",
+        "xsum": "xsum:20=c1=top xsum:10=c2=top",
+        "lunchbox": "lunchbox:4=r1c1r1c2r1c3 lunchbox:9=r2c1r2c2r2c3r2c4",
+        "whisper": "whisper:4=r5c1r5c2 whisper:r6c1r6c2 whisper:3=r4c5r4c6 whisper:2=r5c5r5c6",
+        "modular": "modular:4=r7c1r7c2r7c3 modular:r8c1r8c2r8c3",
+        "pairs": "pairs:1:2,2:1=r9c1r9c2 pairs:1:3,3:1=r9c3r9c4",
+    }
+    each = parse_rules(" ".join([*kinds.values(), "antiknight"]))
+    assert len(sentences_of_kinds(each, "en")) > 12
+    sent = {"catalogue": data_of("en"), "rules": rules_object(each)}
+    made = javascript.run(PRINTED, sent)
+    for kind in ("sandwich", "skyscraper", "X-sum", "lunchbox", "whisper", "knight"):
+        assert any(kind.lower() in sentence.lower() for sentence in made), (kind, made)
+    assert len(made) <= len(sentences_of_kinds(each, "en"))

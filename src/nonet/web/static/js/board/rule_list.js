@@ -11,7 +11,7 @@ import { kindNames, sentenceOf } from "./clue_view.js";
 /** @typedef {import("./geometry.js").Rules} Rules */
 /** @typedef {Rules["extra"]} Houses */
 
-const LISTED = 12; // sentences below a board on paper; of more, only those that it does not show
+const LISTED = 12; // sentences below a board on paper; of more, one for each kind, and those of what the board does not show
 
 /** How many houses a word of the rules means. @type {Record<string, (size: number) => number>} */
 const COUNTS = { diagonals: () => 2, windoku: (size) => (Math.sqrt(size) - 1) ** 2, disjoint: (size) => size };
@@ -40,6 +40,11 @@ export function ruleNames(app, rules) {
   return [...extra, ...kindNames(app, rules.constraints ?? [])];
 }
 
+/** Whether a drawing does not show all of a constraint. @param {NonNullable<Rules["constraints"]>[number]} constraint */
+function isUndrawn({ marks }) {
+  return !marks.length || marks.some(({ mark, choice }) => mark === "legend" || choice);
+}
+
 /** Return what extra houses and constraints say; `onlyUndrawn`: only what a drawing does not show. @param {Pick<App, "words" | "digit">} app @param {Rules} rules @param {boolean} [onlyUndrawn] */
 export function ruleSentences(app, rules, onlyUndrawn = false) {
   const { size, constraints = [] } = rules;
@@ -51,7 +56,7 @@ export function ruleSentences(app, rules, onlyUndrawn = false) {
   });
   const commons = constraints.map(({ sentence }) => app.words.each(sentence.key, sentence.values));
   const sentences = constraints.flatMap((each, at) => {
-    if (onlyUndrawn && each.marks.length && !each.marks.some(({ mark, choice }) => mark === "legend" || choice)) return [];
+    if (onlyUndrawn && !isUndrawn(each)) return [];
     // Beside a drawing, a sentence is shared if it says the same of all of a kind: those that are drawn must not be meant too.
     const kind = commons.filter((_, i) => !onlyUndrawn || constraints[i]?.sentence.key === each.sentence.key);
     const same = kind.filter((common) => common === commons[at]).length;
@@ -64,7 +69,15 @@ export function ruleSentences(app, rules, onlyUndrawn = false) {
 /** Return the sentences for below a board on paper. @param {Pick<App, "words" | "digit">} app @param {Rules} rules */
 export function printedSentences(app, rules) {
   const all = ruleSentences(app, rules);
-  return all.length <= LISTED ? all : ruleSentences(app, rules, true);
+  if (all.length <= LISTED) return all;
+  const constraints = rules.constraints ?? [];
+  const common = constraints.map(({ sentence }) => app.words.each(sentence.key, sentence.values));
+  const kinds = constraints.flatMap((each, at) => {
+    if (isUndrawn(each) || common[at] === null) return [];
+    const isOne = constraints.every((other, i) => other.sentence.key !== each.sentence.key || common[i] === common[at]);
+    return [isOne ? String(common[at]) : sentenceOf(app, each)];
+  });
+  return [...new Set([...kinds, ...ruleSentences(app, rules, true)])];
 }
 
 /** Return a list of sentences. @param {readonly string[]} sentences */
