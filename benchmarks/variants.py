@@ -5,6 +5,7 @@
     python benchmarks/variants.py CASES --match killer       only cases with this in their name
     python benchmarks/variants.py CASES --peer DIRECTORY --peer-times FILE    keep the times of ISS in FILE
     python benchmarks/variants.py CASES --rows 20            the 20 cases that lose or take most, one per line
+    python benchmarks/variants.py --generated 25 --peer DIRECTORY    25 new puzzles of each variant instead
 
 Both solve for two solutions, so that one is proved to be the only one, and both are measured from constraints to
 answer in CPU time: ISS builds its solver and solves; nonet encodes the constraints, makes its tables and solves. The
@@ -26,10 +27,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from nonet import _core
+import nonet
+from nonet import _core, formats
 from nonet.engine.models import words_of
 from nonet.engine.results import Status
 from nonet.formats import parse_model
+from nonet.generating.layouts import VARIANTS
 
 WRONG_IN_THE_FILE = ("0-indexed: Sums and indexing", "Zero solution: Renban")
 
@@ -96,7 +99,9 @@ class Row:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", type=Path)
+    parser.add_argument("cases", type=Path, nargs="?")
+    parser.add_argument("--generated", type=int, default=0, help="new puzzles of each variant")
+    parser.add_argument("--seed", type=int, default=1, help="of the new puzzles")
     parser.add_argument("--peer", type=Path, help="a copy of ISS, with Node on the path")
     parser.add_argument("--peer-times", type=Path, help="a file that keeps the times of ISS")
     parser.add_argument("--match", default="", help="part of the names or sets of the cases")
@@ -104,6 +109,11 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=0, help="cases to print")
     parser.add_argument("--budget", type=int, default=200_000, help="guesses of nonet per case")
     options = parser.parse_args()
+    if options.generated:
+        compare_generated(options)
+        return
+    if not options.cases:
+        parser.error("expected a file of cases, or --generated N")
     with gzip.open(options.cases, "rt", encoding="utf-8") as file:
         cases = [json.loads(line) for line in file]
     cases = [c for c in cases if c["tier"] in options.tiers and options.match in c["id"]]
@@ -122,6 +132,33 @@ def main() -> None:
         compare(f"tier {tier}", [row for row in rows if row.case["tier"] == tier])
     if options.peer:
         compare("all", rows)
+
+
+def compare_generated(options: argparse.Namespace) -> None:
+    """Compare new puzzles, variant by variant: each has one solution, and both must find that."""
+    for variant in VARIANTS:
+        found = nonet.generate(options.generated, seed=options.seed, variant=variant)
+        cases = [
+            {
+                "id": f"{variant} {number}",
+                "name": f"{variant} {number}",
+                "tier": "A",
+                "constraint": formats.format(puzzle, "iss"),
+                "expected": 1,
+                "solution": None,
+                "iss": {"solve_ms": 0},
+            }
+            for number, puzzle in enumerate(found)
+        ]
+        rows = []
+        for case in cases:
+            solve(case, options.budget)  # once before it is measured
+            rows.append(solve(case, options.budget))
+        wrong = [row.name for row in rows if row.finished and not row.right]
+        print(f"wrong: {', '.join(wrong)}" if wrong else f"{len(rows)} puzzles, none wrong")
+        if options.peer:
+            read_peer(options.peer, rows, None)
+            compare(variant, rows)
 
 
 def solve(case: dict[str, Any], budget: int) -> Row:
@@ -176,6 +213,8 @@ def read_peer(peer: Path, rows: list[Row], file: Path | None) -> None:
             file.write_text(json.dumps(known))
     for row in rows:
         row.peer = known[row.case["id"]]
+    if refused := [row.name for row in rows if row.peer is None]:
+        print(f"refused by ISS: {', '.join(refused)}")
 
 
 def run_peer(peer: Path, cases: list[dict[str, Any]]) -> dict[str, float | None]:
