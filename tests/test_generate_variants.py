@@ -223,3 +223,13 @@ def test_a_solvable_variant_that_is_not_found_is_an_error() -> None:
 def test_a_seed_has_another_solution_in_each_variant() -> None:
     found = [generate(seed=5, variant=name).solution() for name in ("killer", "thermo", "sandwich")]
     assert len(set(found)) == 3
+
+
+def test_a_new_little_killer_is_made_smaller_within_a_budget() -> None:
+    """Fewer givens may leave one open for hours: a given stays if it cannot be proved redundant."""
+    puzzle = generate(seed=3, variant="littlekiller")
+    smaller = puzzle.minimise(budget=2_000)
+    assert smaller.is_unique and smaller.solution() == puzzle.solution()
+    assert smaller.givens.filled <= puzzle.givens.filled
+    with pytest.raises(LimitReached):  # of classic puzzles, the answer is exact or none
+        Puzzle(SOLUTION).minimise(budget=1)

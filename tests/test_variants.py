@@ -204,6 +204,8 @@ def test_letters_of_a_layout_are_not_folded() -> None:
         ("sandwich 20=r3", None, "is a colon missing after 'sandwich'? write sandwich:20=r3"),
         ("littlekiller:20=r1c3=downward", None, "expected one of down-right, down-left, up-right"),
         ("antiknight left", None, "'left' is a direction, expected a rule"),
+        ("antiknight,antiking", None, "'antiknight,antiking' is several rules in one; write a space between rules"),
+        (".Cage~10~R1C1~R1C2", None, "is an item of an ISS string, expected a rule such as killer:10=r1c1r1c2"),
         ("antiknight arrow:=r1c1 arrow:r2c2=r2c3", None, "'arrow:=r1c1': arrow: expected 1 cell"),
         ("zzz", None, "unknown rule 'zzz'; known rules: a box shape such as 2x3,"),
         ("r.yaml", None, "expected rules such as antiknight, got the file 'r.yaml'; a YAML or JSON file"),

@@ -12,7 +12,7 @@ import rated
 
 from nonet import words
 from nonet.cells import cell_name
-from nonet.rules import CLASSIC
+from nonet.rules import CLASSIC, Rules
 from nonet.steps import (
     TECHNIQUES,
     VARIANT_TECHNIQUES,
@@ -140,6 +140,15 @@ def test_the_puzzles_need_most_techniques() -> None:
 def all_situations() -> list[rated.Situation]:
     """Return a step of each technique and kind."""
     return list(rated.situations().values())
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_numbers_of_large_boards_do_not_run_together(language: str) -> None:
+    """On a 16x16 board the digits 1 and 2 are not the digit 12."""
+    removes = {0: frozenset({1, 2}), 17: frozenset({12}), 80: frozenset({3, 12, 13})}
+    step = Step(technique("cage_combination"), 2.0, removes=removes, rules=Rules(size=16))
+    said = sentences.outcome(step, language)
+    assert "<>1,2" in said and "<>12" in said and "<>3,12,13" in said
 
 
 def test_a_hint_gives_away_more_and_more() -> None:

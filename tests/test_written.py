@@ -424,6 +424,18 @@ def test_a_rule_beside_the_rules_is_an_error(text: str, place: str) -> None:
     assert str(caught.value) == f"{place} {below}"
 
 
+def test_a_board_under_an_unknown_name_is_an_error_and_not_an_empty_board() -> None:
+    board = "1" + "." * 80
+    for text in (
+        f'{{"puzzel": "{board}", "rules": ["antiknight"]}}',
+        f"cells: {board}\nrules: antiknight",
+    ):
+        with pytest.raises(ParseError, match=r"puzzel|cells"):
+            formats.parse(text)
+    kept = json.dumps({"rules": "antiknight", "info": {"cells": board}})
+    assert formats.parse(kept).info["cells"] == board
+
+
 def test_names_of_rules_are_info_where_they_are_columns_or_written_by_nonet() -> None:
     info = {"thermo": "1", "sum": "2", "line": "3", "windoku": "4", "x": "5"}
     puzzle = Puzzle("1" + "." * 80, rules="3x3 antiknight", info=info)

@@ -250,6 +250,14 @@ def _unknown(word: str) -> RulesError:
             f"{word!r} is a direction, expected a rule; write a direction in one word, such as"
             " down-left"
         )
+    if word.startswith(".") and "~" in word:
+        return RulesError(
+            f"{word!r} is an item of an ISS string, expected a rule such as killer:10=r1c1r1c2;"
+            " an ISS string holds a whole puzzle and is given as the puzzle"
+        )
+    first = re.split("[,;]", word.lower())[0]
+    if first != word.lower() and is_rule_word(first):
+        return RulesError(f"{word!r} is several rules in one; write a space between rules")
     for begun in kinds():
         if word.lower().startswith(begun) and _VALUE.fullmatch(word[len(begun) :]):
             return _no_colon(begun, word[len(begun) :])

@@ -20,6 +20,12 @@ def true_masks(
     Each search starts from one digit that no solution has shown yet. ``budget`` is for each of them.
     """
     shown, exact = [0] * len(masks), True
+    # Of a puzzle with one solution, one search shows all.
+    status, _, solution = search_model(tables, masks, limit=2, budget=budget)
+    for place, digit in enumerate(solution):
+        shown[place] |= 1 << (digit - 1)
+    if status is Status.UNIQUE:
+        return shown, exact
     left = list(array("Q", tables.prune(array("Q", masks))[1]))
     for cell in range(len(masks)):
         while unknown := left[cell] & ~shown[cell]:

@@ -158,6 +158,8 @@ def puzzle_of_object(value: dict[str, Any], given: IntoRules) -> Puzzle:
     if key is None and marks is None and not words:
         keys = ", ".join(repr(key) for key in list(value)[:12]) or "none"
         raise ParseError(f"expected a key 'puzzle' in the object, found {keys}")
+    if key is None and marks is None:
+        _check_no_board(value)
     rules = words or given
     own = {key, "marks", "rules", *(["placed"] if marks is not None else [])}
     info = _info(value, own, next((lower[name] for name in SOLUTION_NAMES if name in lower), None))
@@ -179,6 +181,18 @@ def check_no_rule(name: str) -> None:
             f"{name!r} is a rule; put it below 'rules', or below 'info' if it is only a remark",
             **place_of(name),
         )
+
+
+def _check_no_board(value: dict[str, Any]) -> None:
+    """Raise `ParseError` for a board under a name that is not that of a puzzle; the board would be empty instead."""
+    for name, item in value.items():
+        if name.lower() in ("rules", "info", *SOLUTION_NAMES):
+            continue
+        if isinstance(item, str) and is_board(item):
+            raise ParseError(
+                f"found no 'puzzle', but a board as {name!r}; write 'puzzle', or put it below 'info'",
+                **place_of(name),
+            )
 
 
 def _rules_text(words: Any) -> str | None:

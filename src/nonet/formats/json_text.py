@@ -75,5 +75,7 @@ def _constant(name: str) -> Any:
 
 def shown(value: Any) -> str:
     """Return the beginning of a value, for a message."""
+    if value is None or value == "":
+        return "nothing"
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return shortened(text, 40)

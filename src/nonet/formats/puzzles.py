@@ -81,7 +81,8 @@ def _resolved(size: int, given: Rules | str, shown: Rules | None) -> Rules:
 def _contradiction(shown: Rules, given: Rules) -> ParseError:
     text, other = (_short(format_rules(rules)) for rules in (shown, given))
     return ParseError(
-        f"the text shows {text!r}, but the rules given are {other!r}; drop one of them"
+        f"the text shows {text!r}, but the rules given are {other!r}; drop one of them, or write all"
+        " rules in the text"
     )
 
 

@@ -7,6 +7,7 @@ As in `nonet.puzzle.repairing`, cores are followed: constraints that exclude eac
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -33,12 +34,16 @@ def redundant_constraints(puzzle: Puzzle, budget: int | None) -> tuple[Constrain
 
 
 def with_fewest_constraints(puzzle: Puzzle, seed: int, budget: int | None) -> Puzzle:
-    """Return a unique puzzle without constraints that it does not need, removed in the order of the seed."""
+    """Return a unique puzzle without constraints that it does not need, removed in the order of the seed.
+
+    A constraint stays if the budget does not suffice to prove that it is not needed.
+    """
     constraints = puzzle.rules.constraints
     for place in SplitMix64(seed, 1).shuffled(len(constraints)):
         less = _without(puzzle, constraints[place])
-        if _is_unique(less, budget):
-            puzzle = less
+        with suppress(LimitReached):
+            if _is_unique(less, budget):
+                puzzle = less
     return puzzle
 
 

@@ -29,16 +29,23 @@ class GivenSets:
     """A puzzle whose givens can be exchanged.
 
     ``budget`` bounds the guesses of each search. Every method that asks the engine raises `LimitReached` when a search
-    needs more.
+    needs more. With ``keeps_undecided`` a search for fewer givens takes a puzzle that needs more as not unique.
     """
 
     def __init__(
-        self, rules: Rules, givens: Grid, marks: Candidates | None, *, budget: int | None = None
+        self,
+        rules: Rules,
+        givens: Grid,
+        marks: Candidates | None,
+        *,
+        budget: int | None = None,
+        keeps_undecided: bool = False,
     ) -> None:
         self.rules = rules
         self.givens = givens
         self.marks = marks
         self.budget = budget
+        self.keeps_undecided = keeps_undecided
         self.all = givens.filled.mask
         self._kind = "H" if rules.is_classic else "Q"
 

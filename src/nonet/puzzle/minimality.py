@@ -14,7 +14,10 @@ from nonet.grid import Grid
 from nonet.puzzle.given_sets import GivenSets
 from nonet.rng import SplitMix64
 
-__all__ = ["minimal_sets", "redundant_givens"]
+__all__ = ["MOST_GUESSES", "minimal_sets", "redundant_givens"]
+
+MOST_GUESSES = 50_000
+"""Guesses of a search for a smaller puzzle with constraints by default: few givens may leave it open for hours."""
 
 
 def redundant_givens(givens: GivenSets) -> int:
@@ -59,23 +62,28 @@ class _Uniqueness:
         self._givens = givens
         self._solution = bytes(solution)
         self._unavoidable: list[int] = []
+        self._undecided: list[int] = []
 
     def holds(self, kept: int) -> bool:
-        """Whether the givens of a mask leave one solution."""
+        """Whether the givens of a mask leave one solution, as far as the budget can prove it."""
         # The set that decided the last question is likely to decide this one.
         for place, cells in enumerate(self._unavoidable):
             if not cells & kept:
                 self._unavoidable.insert(0, self._unavoidable.pop(place))
                 return False
+        if any(kept | undecided == undecided for undecided in self._undecided):
+            return False  # fewer givens are harder still
         found = self._givens.search(kept)
         for grid in found.grids:
             pairs = enumerate(zip(grid, self._solution, strict=True))
             if cells := sum(1 << cell for cell, (one, other) in pairs if one != other):
                 self._unavoidable.insert(0, cells)
                 return False
-        if not found.exact:
+        if not found.exact and not self._givens.keeps_undecided:
             raise self._givens.spent()
-        return True
+        if not found.exact:
+            self._undecided.append(kept)
+        return found.exact
 
     def has_redundant_given(self, kept: int) -> bool:
         """Whether one given of a mask can be removed and the others leave one solution."""

@@ -384,7 +384,8 @@ class Puzzle:
         """Return a minimal puzzle with the same solution: redundant givens removed until none is left.
 
         With ``constraints`` redundant constraints are removed too, before the givens. ``seed`` decides the order of
-        removal. ``budget`` limits the guesses of each search. Notes are dropped. Raises what `solution` raises.
+        removal. ``budget`` limits the guesses of each search. A puzzle with constraints keeps what cannot be proved
+        redundant within it (default: 50,000 guesses). Notes are dropped. Raises what `solution` raises.
 
         >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         >>> q = p.minimise(seed=1)
@@ -405,7 +406,7 @@ class Puzzle:
 
         ``seed`` decides their order; the first is that of `minimise`. There can be millions; ``limit`` stops earlier.
         With ``constraints`` the redundant constraints are removed first, the same ones for all. ``budget`` limits the
-        guesses of each search. Raises what `solution` raises.
+        guesses of each search, as in `minimise`. Raises what `solution` raises.
 
         >>> sum(1 for _ in Puzzle("1234 3412 2143 4321").minimal_puzzles())
         284
@@ -414,9 +415,11 @@ class Puzzle:
         from nonet.puzzle.constraint_sets import with_fewest_constraints
 
         solution, puzzle = self.solution(budget=budget), self
+        if not self.rules.houses_only and budget is None:
+            budget = minimality.MOST_GUESSES
         if constraints:
             puzzle = with_fewest_constraints(self, seed, budget)
-        givens = puzzle._given_sets(budget)
+        givens = puzzle._given_sets(budget, keeps_undecided=not self.rules.houses_only)
         for kept in islice(minimality.minimal_sets(givens, solution, seed), limit):
             yield Puzzle(givens.only(kept), rules=puzzle.rules, marks=puzzle.marks)
 
@@ -478,10 +481,10 @@ class Puzzle:
 
         return repair(self, budget)
 
-    def _given_sets(self, budget: int | None) -> GivenSets:
+    def _given_sets(self, budget: int | None, **options: bool) -> GivenSets:
         from nonet.puzzle.given_sets import GivenSets
 
-        return GivenSets(self.rules, self.givens, self.marks, budget=budget)
+        return GivenSets(self.rules, self.givens, self.marks, budget=budget, **options)
 
     # -- explaining ------------------------------------------------------------------------------
 

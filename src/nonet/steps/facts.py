@@ -196,6 +196,7 @@ def _facts_of(step: Step) -> dict[str, Any]:
     removes = {cell: digits for cell, digits in step.removes.items() if cell != filled}
     size = step.rules.size
     removed = _removed(removes, size)
+    short = "removed" if size < 10 else "removed.numbers"  # on a large board, 12 is not 1 and 2
     placed = [] if step.places is None else [candidate(*step.places, size=size)]
     facts: dict[str, Any] = {
         "kind": step.kind,
@@ -208,7 +209,7 @@ def _facts_of(step: Step) -> dict[str, Any]:
         "removed_cells": _cells(sorted(removes), size),
         "removed_digits": digit_list(set().union(*removes.values())),
         "outcome": [*placed, *removed],
-        "changes": [*placed, *(_group([c], removes[c], "removed", size) for c in sorted(removes))],
+        "changes": [*placed, *(_group([c], removes[c], short, size) for c in sorted(removes))],
         "proves": argument_of(step.chains),
     }
     if step.places is not None:

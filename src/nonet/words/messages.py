@@ -283,7 +283,8 @@ class Catalogue:
         patterns = self._lists[how]
 
         def pair(pattern: str, first: str, second: str) -> str:
-            return self.fill(pattern, {"0": first, "1": second})
+            # Items are written already: what is plain stays plain.
+            return _PLACE.sub(lambda match: (first, second)[int(match[1])], pattern)
 
         if len(items) == 2:
             return pair(patterns["two"], *items)
@@ -297,6 +298,7 @@ class Catalogue:
 
 _Relation: TypeAlias = "tuple[str | None, str, str]"
 
+_PLACE = re.compile(r"\{([01])\}")
 _RELATION = re.compile(r"n(?: % (\d+))? (=|!=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)")
 
 

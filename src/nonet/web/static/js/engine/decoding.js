@@ -150,5 +150,5 @@ function nodeObject({ cell, digit, on, cause, parents, nested, others, set }, ru
 function outcomeOf({ places, removes }, size) {
   const placed = places ? [`${cellName(places.cell, size)}=${places.digit}`] : [];
   const lost = [...removes].filter(([cell]) => cell !== places?.cell).sort(([a], [b]) => a - b);
-  return [...placed, ...lost.map(([cell, mask]) => `${cellName(cell, size)}<>${digitsOf(mask).join("")}`)].join(", ");
+  return [...placed, ...lost.map(([cell, mask]) => `${cellName(cell, size)}<>${digitsOf(mask).join(size > 9 ? "," : "")}`)].join(", ");
 }

@@ -216,7 +216,8 @@ export class Catalogue {
     return items.reduce((joined, item, at) => {
       const last = at === items.length - 1;
       const name = items.length === 2 ? "two" : last ? "end" : "middle";
-      return this.fill(patterns[name] ?? "{0}, {1}", { 0: joined, 1: item });
+      // Items are written already: what is plain stays plain.
+      return (patterns[name] ?? "{0}, {1}").replace(/\{([01])\}/g, (_, place) => (place === "0" ? joined : item));
     });
   }
 }
