@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import expect
 
 import nonet
@@ -15,6 +16,7 @@ from nonet.game.saves import read_save
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MOVES = "r1c3=4;r1c4+2,r1c4+6;r2c2=7"
+RULES = "3x3 diagonals killer:15=r1c1r1c2r2c1 sandwich:10=r3 antiknight"
 
 
 def share(page: Any) -> Any:
@@ -54,6 +56,42 @@ def test_texts_are_read_by_nonet(open_page: Callable[..., Any]) -> None:
         page.evaluate("navigator.clipboard.writeText('')")
         page.get_by_role("button", name="Close").first.click()
         panel = share(page)
+
+
+@pytest.mark.parametrize("rules", [RULES, "3x3 diagonals"])
+def test_texts_of_a_variant_hold_its_rules(open_page: Callable[..., Any], rules: str) -> None:
+    permissions = ["clipboard-read", "clipboard-write"]
+    code = f"{rules.replace(' ', '+')}:{'.' * 80}5"
+    page = open_page(f"#play?p={code}&m=r1c3=3", permissions=permissions)
+    expect(page.get_by_role("gridcell", name="row 9 column 9, 5, given")).to_be_visible()
+    panel = share(page)
+    texts = panel.get_by_role("heading", name="Text to copy").locator("+ .buttons")
+    names = ["One line", "ISS string", "YAML", "f-puzzles link", "SudokuPad link"]
+    expect(texts.get_by_role("button")).to_have_text(names)
+    wanted = nonet.Puzzle("." * 80 + "5", rules=rules).rules
+    for name in names:
+        texts.get_by_role("button", name=name, exact=True).click()
+        expect(panel.get_by_text("Copied.")).to_be_visible()
+        puzzle = nonet.parse(copied(page))
+        assert puzzle.givens[80] == 5, name
+        if name != "SudokuPad link":  # it draws the rules, and says them
+            assert puzzle.rules == wanted, name
+        page.get_by_role("button", name="Close").first.click()
+        share(page)
+    # Without a server nothing is offered that only the server writes.
+    page.evaluate("document.documentElement.dataset.server = 'none'")
+    page.get_by_role("button", name="Close").first.click()
+    share(page)
+    expect(texts.get_by_role("button")).to_have_text(["One line"])
+
+
+def test_a_format_says_which_kind_it_does_not_hold(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#play?p=3x3+fullrank:7=r1=left:{'.' * 80}5")
+    page.expected_errors = "422"
+    expect(page.get_by_role("gridcell", name="row 9 column 9, 5, given")).to_be_visible()
+    panel = share(page)
+    panel.get_by_role("button", name="f-puzzles link").click()
+    expect(panel.get_by_role("status")).to_contain_text("fullrank")
 
 
 def test_pictures(open_page: Callable[..., Any], tmp_path: Path) -> None:

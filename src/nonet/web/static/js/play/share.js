@@ -11,12 +11,15 @@ import { boardPicture, pageColours, pngOf, svgText } from "../board/picture.js";
 import { padButton } from "./pad.js";
 import { mountPrint } from "./print.js";
 import { writeSave } from "../game/saves.js";
+import { hasServer } from "../recorded.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./play.js").Play} Play */
 
 /** The formats in which a position is copied, as `nonet convert` names them. */
 const TEXTS = ["line", "boxed", "pm"];
+/** Those that hold all rules of a puzzle. Only the server writes them; the page writes the line with its rules by itself. */
+const RULED_TEXTS = ["iss", "yaml", "f-puzzles", "sudokupad"];
 
 /** @param {HTMLElement} body @param {App} app @param {Play} play */
 export function mountShare(body, app, play) {
@@ -56,9 +59,9 @@ export function mountShare(body, app, play) {
   );
   group(
     "share.text",
-    ...TEXTS.map((to) =>
+    ...textsOf(puzzle).map((to) =>
       action(`share.text.${to}`, async () => {
-        if (to === "line" && puzzle.rules.text === "classic") return copy(boardCode({ ...puzzle, givens: [...game.entries.digits] }));
+        if (to === "line") return copy(ruledLine({ ...puzzle, givens: [...game.entries.digits] }));
         return copy((await app.ask("convert", { puzzle: play.position(), to })).text);
       }),
     ),
@@ -77,6 +80,19 @@ export function mountShare(body, app, play) {
   );
   body.append(status, mountPrint(app, play));
   if (puzzle.rules.text === "classic") body.append(elsewhere(app, boardCode(puzzle)));
+}
+
+/** Return the formats that hold a puzzle and can be written here. @param {Play["puzzle"]} puzzle */
+function textsOf({ rules }) {
+  if (rules.text === "classic" || /^\d+x\d+$/.test(rules.text)) return TEXTS;
+  return ["line", ...(hasServer() ? RULED_TEXTS : [])];
+}
+
+/** Return a board as a line that nonet reads: its rules unless classic, and its digits. @param {Play["puzzle"]} board */
+function ruledLine(board) {
+  const { text } = board.rules;
+  const cells = boardCode({ ...board, rules: { ...board.rules, text: "classic" } });
+  return text === "classic" ? cells : `${text}:${cells}`;
 }
 
 /** Return links to other programs; nothing is sent before somebody follows one. @param {App} app @param {string} code */
