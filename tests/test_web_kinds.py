@@ -10,7 +10,7 @@ import javascript
 import pytest
 
 import nonet
-from nonet.constraints import kinds
+from nonet.constraints import LittleKiller, kinds
 from nonet.constraints.marks import mark_json
 from nonet.generating.layouts import VARIANTS
 from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES
@@ -120,3 +120,33 @@ def test_every_role_that_a_kind_can_have_has_a_look() -> None:
     for mark, looks in known.items():
         roles = re.findall(rf"\b{mark}\([^()]*?(?:\([^()]*\))?[^()]*?, \"([a-z_]+)\"", text)
         assert set(roles) - set(looks) == set(), f"nonet.render.looks draws no {mark} of this role"
+
+
+CLUES = """
+const {seenFrom} = await load("board/described");
+return data.map(({marks, size}) => marks.map((mark) => seenFrom(mark, size)));
+"""
+
+
+def test_a_clue_outside_looks_at_the_cells_that_the_library_adds_up() -> None:
+    ways = {
+        "down-right": ["r1c1", "r1c3", "r3c1"],
+        "down-left": ["r1c9", "r1c3", "r3c9"],
+        "up-right": ["r9c1", "r9c3", "r3c1"],
+        "up-left": ["r9c9", "r9c3", "r3c9"],
+    }
+    starts = [(start, way) for way, found in ways.items() for start in found]
+    words = " ".join(f"littlekiller:9={start}={way}" for start, way in starts)
+    rules = parse_rules(f"3x3 {words} sandwich:10=r3 xsum:15=c9=bottom")
+    marks = [[mark_json(mark) for mark in each.marks(rules.space)] for each in rules.constraints]
+    found = javascript.run(CLUES, [{"marks": each, "size": 9} for each in marks])
+    expected = [
+        list(rules.space.indices(each.diagonal(rules.space)))
+        for each in rules.constraints
+        if isinstance(each, LittleKiller)
+    ]
+    assert found == [
+        *([cells] for cells in expected),
+        [list(range(18, 27))],
+        [list(range(8, 81, 9))],
+    ]

@@ -610,3 +610,29 @@ def test_what_to_do_with_a_kind_is_in_view_with_the_board(
     expect(number).to_be_in_viewport(ratio=1)
     expect(page.get_by_text("Killer cage: ").first).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("gridcell", name="row 1 column 1,")).to_be_in_viewport(ratio=1)
+
+
+SEEN = "3x3+diagonals+sandwich:10=r3+littlekiller:20=r1c3=down-left+antiknight"
+
+
+@pytest.mark.parametrize("place", ["play", "set"])
+def test_a_cell_is_described_by_what_looks_at_it(open_page: Callable[..., Any], place: str) -> None:
+    page = open_page(f"#{place}?p={SEEN}:{'.' * 80}5")
+    expect(page.get_by_role("gridcell", name="row 9 column 9, 5")).to_be_visible()
+    for name, said in {
+        "row 3 column 5": "Sandwich sum 10.",
+        "row 2 column 2": "Diagonals. Little killer 20.",
+        "row 1 column 1": "Diagonals.",
+        "row 9 column 9": "Diagonals.",
+    }.items():
+        cell = page.get_by_role("gridcell", name=re.compile(f"^{name},"))
+        expect(cell).to_have_attribute("aria-description", said)
+    named = page.get_by_role("gridcell", name=re.compile("^row 1 column 3,"))
+    expect(named).to_have_attribute(
+        "aria-description", "The digits on the diagonal from r1c3 down to the left sum to 20."
+    )
+    plain = page.get_by_role("gridcell", name=re.compile("^row 4 column 5,"))
+    assert plain.get_attribute("aria-description") is None
+    expect(page.get_by_role("grid")).to_have_attribute(
+        "aria-description", re.compile("^Cells a knight.s move apart hold different digits[.]$")
+    )

@@ -5,8 +5,8 @@
  * called, it renders once per frame and touches only the cells that changed.
  */
 
-import { createClueView } from "./clue_view.js";
 import { drawCell, labelOf, litMask, makeCells, makeLabels, oddsKey } from "./cell.js";
+import { createClues } from "./described.js";
 import { markShape, spotAt } from "./geometry.js";
 import { gridPaths, houseShades, outline, penPath } from "./board_lines.js";
 import { element, svgElement } from "../dom.js";
@@ -41,7 +41,7 @@ import { element, svgElement } from "../dom.js";
  * @property {SVGElement} draft the line that is being drawn
  * @property {SVGSVGElement} overlay one SVG over the cells, whose cells have a side of 100
  * @property {(view: View) => void} show
- * @property {ReturnType<typeof createClueView>["show"]} showClues draw other constraints than those of the geometry
+ * @property {ReturnType<typeof createClues>["show"]} showClues draw other constraints than those of the geometry
  * @property {() => void} flush render now what was shown last
  * @property {(cell?: number) => void} focus
  * @property {(x: number, y: number) => number} cellAt the cell at a point of the window, -1 outside
@@ -83,7 +83,7 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
   const pen = svgElement("path", { class: "pen" });
   const draft = svgElement("path", { class: "pen draft" });
   lines.append(clipPath, ...gridPaths(geometry));
-  const clues = createClueView(root, { below: under, above: lines, cells, size, app });
+  const clues = createClues(root, { below: under, above: lines, grid, cells, rules: geometry.rules, size, app });
   clues.show(geometry.rules.constraints ?? []);
   lines.append(pen, draft, frame);
   const overlay = svgElement("svg", { class: "overlay", viewBox: side, "aria-hidden": "true" });

@@ -1,6 +1,6 @@
 /**
- * The constraints of a board as elements of the page: their drawing below and above the digits, the margin for clues
- * outside, and a description of each cell for a screen reader.
+ * The constraints of a board as elements of the page: their drawing below and above the digits, and the margin for
+ * clues outside.
  */
 
 import { svgElement } from "../dom.js";
@@ -98,16 +98,6 @@ export function createClueView(root, { below, above, cells, size, app }) {
     cells.forEach((node, cell) => {
       node.classList.toggle("labelled", labelled.has(cell));
       node.classList.toggle("crossed", crossed.has(cell));
-    });
-    describe(constraints);
-  }
-
-  /** @param {readonly Constraint[]} constraints */
-  function describe(constraints) {
-    cells.forEach((node, cell) => {
-      const said = constraints.filter((each) => each.cells.includes(cell)).map((each) => sentenceOf(app, each));
-      if (said.length) node.setAttribute("aria-description", said.join(" "));
-      else node.removeAttribute("aria-description");
     });
   }
 

@@ -34,10 +34,35 @@ function extraByWord(rules) {
   });
 }
 
-/** Return what extra houses and kinds of constraints are called. @param {App} app @param {Rules} rules */
+/** Return what extra houses and kinds of constraints are called. @param {Pick<App, "t">} app @param {Rules} rules */
 export function ruleNames(app, rules) {
-  const extra = extraByWord(rules).map(({ word, houses: [house] }) => (word === "house" ? (house?.name ?? word) : app.t(`set.rules.${word}`)));
-  return [...extra, ...kindNames(app, rules.constraints ?? [])];
+  return [...extraByWord(rules).map((extra) => extraName(app, extra)), ...kindNames(app, rules.constraints ?? [])];
+}
+
+/** @param {Pick<App, "t">} app @param {{word: string, houses: Houses}} extra */
+const extraName = (app, { word, houses: [house] }) => (word === "house" ? (house?.name ?? word) : app.t(`set.rules.${word}`));
+
+/** Whether each cell of a board is in one of some houses: then they are a rule for the whole board. @param {Houses} houses @param {number} size */
+const areEverywhere = (houses, size) => new Set(houses.flatMap(({ cells }) => cells)).size === size ** 2;
+
+/** Return the cells of extra houses that are at some places only, those of one word together. @param {Pick<App, "t">} app @param {Rules} rules */
+export function houseNames(app, rules) {
+  return extraByWord(rules).filter(({ houses }) => !areEverywhere(houses, rules.size))
+    .map((extra) => ({ said: `${extraName(app, extra)}.`, cells: new Set(extra.houses.flatMap(({ cells }) => cells)) }));
+}
+
+/** Return what the rules for the whole board say. @param {Pick<App, "words" | "digit">} app @param {Rules} rules */
+export function sentencesOfWhole(app, rules) {
+  const extra = extraByWord(rules).filter(({ houses }) => houses.length && areEverywhere(houses, rules.size));
+  const constraints = (rules.constraints ?? []).filter(({ cells, marks }) => !cells.length && !marks.some(({ mark }) => mark === "outside"));
+  return [...new Set([...extra.map((each) => extraSentence(app, each, rules.size)), ...constraints.map((each) => sentenceOf(app, each))])];
+}
+
+/** @param {Pick<App, "words" | "digit">} app @param {{word: string, houses: Houses}} extra @param {number} size */
+function extraSentence(app, { word, houses }, size) {
+  const cells = word === "house" ? (houses[0]?.cells ?? []) : houses.map((house) => Math.min(...house.cells));
+  const values = { name: houses[0]?.name ?? "", side: Math.floor(Math.sqrt(size)), cells: cells.map((cell) => placeValue(cell, size)) };
+  return app.words.phrase(`extra.${word}`, values);
 }
 
 /** Whether a drawing does not show all of a constraint. @param {NonNullable<Rules["constraints"]>[number]} constraint */
@@ -48,12 +73,8 @@ function isUndrawn({ marks }) {
 /** Return what extra houses and constraints say; `onlyUndrawn`: only what a drawing does not show. @param {Pick<App, "words" | "digit">} app @param {Rules} rules @param {boolean} [onlyUndrawn] */
 export function ruleSentences(app, rules, onlyUndrawn = false) {
   const { size, constraints = [] } = rules;
-  const isShaded = new Set(rules.extra.flatMap(({ cells }) => cells)).size < size ** 2;
-  const extra = extraByWord(rules).map(({ word, houses }) => {
-    const cells = word === "house" ? (houses[0]?.cells ?? []) : houses.map((house) => Math.min(...house.cells));
-    const values = { name: houses[0]?.name ?? "", side: Math.floor(Math.sqrt(size)), cells: cells.map((cell) => placeValue(cell, size)) };
-    return app.words.phrase(`extra.${word}`, values);
-  });
+  const isShaded = !areEverywhere(rules.extra, size);
+  const extra = extraByWord(rules).map((each) => extraSentence(app, each, size));
   const commons = constraints.map(({ sentence }) => app.words.each(sentence.key, sentence.values));
   const sentences = constraints.flatMap((each, at) => {
     if (onlyUndrawn && !isUndrawn(each)) return [];
