@@ -284,13 +284,39 @@ def test_a_cage_by_touch(open_page: Callable[..., Any]) -> None:
     assert rules(page) == "3x3 killer:7=r1c1"
 
 
+def listed_rules(page: Any) -> Any:
+    """Return the rules that stand beside the board of Play."""
+    return page.get_by_role("region", name="Rules of this puzzle").get_by_role("listitem")
+
+
+@pytest.mark.parametrize("width", [1280, 768, 360])
+def test_play_shows_the_rules_at_once(open_page: Callable[..., Any], width: int) -> None:
+    code = f"3x3+diagonals+killer:15=r1c1r1c2r2c1+strictxv:{'.' * 81}"
+    page = open_page(f"#play?p={code}", viewport={"width": width, "height": 1024})
+    expect(page.locator(".board .clues text").first).to_be_visible()
+    rules = parse_rules(code.rpartition(":")[0].replace("+", " "))
+    cage, xv = (each.text() for each in rules.constraints)
+    # What nothing on the board shows comes first.
+    said = [xv, "No digit repeats on either of the two long diagonals.", cage]
+    button = page.get_by_role("button", name="Rules of this puzzle")
+    if width > 599:
+        expect(listed_rules(page)).to_have_text(said)
+        expect(listed_rules(page).last).to_be_in_viewport()
+        expect(button).to_be_hidden()
+        return
+    expect(listed_rules(page)).to_have_count(0)
+    expect(button).to_have_text("Rules")
+    button.click()
+    flyout = page.get_by_role("group", name="Rules of this puzzle")
+    expect(flyout.get_by_role("listitem")).to_have_text(said)
+
+
 def test_play_draws_constraints_names_them_and_marks_what_breaks_them(
     open_page: Callable[..., Any],
 ) -> None:
     page = open_page(f"#play?p={VARIANT}")
     expect(page.get_by_role("heading", name="Killer cage, Thermometer, X-sum")).to_be_visible()
-    page.get_by_role("button", name="Rules of this puzzle").click()
-    expect(page.locator(".constraint-list li")).to_have_count(3)
+    expect(listed_rules(page)).to_have_count(3)
     page.get_by_role("gridcell", name="row 1 column 1,").click()
     page.keyboard.press("9")
     page.get_by_role("gridcell", name="row 1 column 2,").click()
@@ -303,10 +329,9 @@ def test_play_draws_constraints_names_them_and_marks_what_breaks_them(
 
 def test_play_and_its_sheets_say_extra_houses_too(open_page: Callable[..., Any]) -> None:
     page = open_page(f"#play?p=3x3+diagonals+windoku:{'.' * 81}")
-    page.get_by_role("button", name="Rules of this puzzle").click()
-    first = page.locator(".constraint-list li").first
+    first = listed_rules(page).first
     expect(first).to_have_text("No digit repeats on either of the two long diagonals.")
-    expect(page.locator(".constraint-list li")).to_have_count(2)
+    expect(listed_rules(page)).to_have_count(2)
     sheet = printed(page)
     expect(sheet.locator("figcaption")).to_contain_text("Diagonals, Windows")
     expect(sheet.locator(".constraint-list li")).to_have_count(2)

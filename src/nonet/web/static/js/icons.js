@@ -28,7 +28,6 @@ const PATHS = Object.freeze({
   last: "M18 6v12M6 6l8 6-8 6z",
   before: "M15 6l-6 6 6 6",
   next: "m9 6 6 6-6 6",
-  rules: "M9 6h11M9 12h11M9 18h11M4 6h1M4 12h1M4 18h1",
   skip: "M5 18V11a4 4 0 0 1 4-4h9M14.5 3.5 18 7l-3.5 3.5M12 15h8M12 19h5",
 });
 

@@ -43,6 +43,11 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
   const rest = element("aside", "rest");
   rest.setAttribute("aria-label", app.t("play.help"));
   const hints = element("div", "hints-host");
+  const advice = element("div");
+  const undrawn = new Set(ruleSentences(app, puzzle.rules, true));
+  // What the board does not show comes first.
+  const said = ruleSentences(app, puzzle.rules).sort((one, other) => Number(undrawn.has(other)) - Number(undrawn.has(one)));
+  hints.append(advice, ...(said.length ? [rulesBeside(app, said)] : []));
   rest.append(hints);
   const paper = sentenceList(printedSentences(app, puzzle.rules));
   paper.className = "paper-rules"; // for the printer: css/print.css
@@ -79,9 +84,9 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
   commands["share"] = () => play.flyouts.toggle("share", app.t("share.head"), (body) => mountShare(body, app, play));
   commands["save_file"] = commands["share"];
   commands["open"] = () => void openFile(app).then(opened, (error) => play.note(error.message));
-  const said = ruleSentences(app, puzzle.rules);
   commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(said)));
-  if (said.length) top.add("rules", "play.rules", "rules");
+  // Its word says more than a picture would; it is there where the rules do not stand beside the board.
+  if (said.length) top.add("plus", "play.rules", "rules").replaceChildren(element("span", "", app.t("play.rules.short")));
   top.add("plus", "new.head", "new");
   top.add("share", "share.head", "share");
   top.add("settings", "settings.head", "settings");
@@ -150,7 +155,7 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
   board.flush();
   if (remark) play.note(remark);
   const hinting = /** @type {Promise<typeof import("../learn/hints.js")>} */ (import(addressOf("js/learn/hints.js")))
-    .then(({ mountHints }) => mountHints(hints, app, play));
+    .then(({ mountHints }) => mountHints(advice, app, play));
   // A key that is pressed before the hints are there waits for them.
   commands["hint"] = () => void hinting.then(({ press }) => press());
   void nameKeys(root);
@@ -166,6 +171,15 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
     removeEventListener("pagehide", save);
     board.destroy();
   };
+}
+
+/** Return the rules of a puzzle, for beside its board. @param {App} app @param {readonly string[]} said */
+function rulesBeside(app, said) {
+  const part = element("section", "rules-beside");
+  const title = element("h2", "", app.t("play.rules"));
+  part.setAttribute("aria-label", title.textContent ?? "");
+  part.append(title, sentenceList(said));
+  return part;
 }
 
 /** Return a function that asks for the solution once. @param {App} app @param {import("../board/geometry.js").Board} puzzle @returns {Play["solution"]} */
