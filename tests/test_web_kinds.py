@@ -150,3 +150,34 @@ def test_a_clue_outside_looks_at_the_cells_that_the_library_adds_up() -> None:
         [list(range(18, 27))],
         [list(range(8, 81, 9))],
     ]
+
+
+NEWEST = """
+const {createNewest} = await load("play/newest");
+const order = createNewest(Array(9).fill(0));
+const board = Array(9).fill(0);
+return data.map(([cell, found]) => {
+  board[cell] = 1;
+  order.moved(board);
+  return order.sorted(found.map((cells) => ({cells, sentence: ""}))).map(({cells}) => cells);
+});
+"""
+
+
+def test_the_newest_mistake_comes_first() -> None:
+    moves = [
+        (1, [[0, 1]]),
+        (3, [[0, 1], [2, 3]]),  # the one that the move has made
+        (5, [[0, 1], [2, 3], [4, 5]]),
+        (8, [[0, 1], [2, 3], [4, 5]]),  # a move elsewhere changes nothing
+        (0, [[0, 1], [2, 3], [4, 5]]),  # one that the move has to do with
+        (7, [[2, 3], [4, 5], [0, 1], [6]]),  # one that a move elsewhere has broken
+    ]
+    assert javascript.run(NEWEST, moves) == [
+        [[0, 1]],
+        [[2, 3], [0, 1]],
+        [[4, 5], [2, 3], [0, 1]],
+        [[4, 5], [2, 3], [0, 1]],
+        [[0, 1], [4, 5], [2, 3]],
+        [[6], [0, 1], [4, 5], [2, 3]],
+    ]

@@ -424,6 +424,30 @@ def test_play_says_what_breaks_a_constraint(open_page: Callable[..., Any], langu
     expect(fault).to_have_count(0)
 
 
+def test_play_says_the_newest_mistake_first(open_page: Callable[..., Any]) -> None:
+    words = "3x3 killer:15=r1c1r1c2r2c1 thermo:r3c3r3c4 x:r5c5r5c6"
+    page = open_page(f"#play?p={words.replace(' ', '+')}:{'.' * 80}1")
+    expect(page.get_by_role("gridcell", name="row 9 column 9, 1, given")).to_be_visible()
+    rules = parse_rules(words)
+    digits = [0] * 80 + [1]
+    expected: list[str] = []
+    live, note = page.locator("#live"), page.locator(".hint-note")
+    # The second cell of each breaks it, in the opposite order to that of the rules.
+    for cell, digit in [(40, 4), (41, 4), (20, 8), (21, 3), (0, 1), (1, 2)]:
+        page.get_by_role("gridcell").nth(cell).click()
+        page.keyboard.press(str(digit))
+        digits[cell] = digit
+        sentences = [violation.text() for violation in rules.violations(digits)]
+        new = [each for each in sentences if each not in expected]
+        if new:
+            expected = new + expected
+            expect(live).to_have_text(new[0])
+            expect(note).to_have_text(" · ".join(expected))
+    assert len(expected) == 3
+    page.keyboard.press("Control+z")
+    expect(note).to_have_text(" · ".join(expected[1:]))
+
+
 def test_what_breaks_a_constraint_is_said_however_late_the_hints_are_loaded(
     open_page: Callable[..., Any],
 ) -> None:
