@@ -52,7 +52,7 @@ export function createReferee(app, session, position, judged) {
       const [first = ""] = said;
       if (first && first !== newest && app.settings.get("conflicts")) app.announce(first);
       newest = first;
-      session.fault = said.join(" · ");
+      session.fault = said.join("\n");
       judged();
     } catch (error) {
       if (!signal.aborted) console.info(`violations: ${error}`);

@@ -34,7 +34,7 @@ export class Session {
   wrong = new Set();
   /** Cells that break a constraint, as far as it is known. @type {ReadonlySet<number>} */
   broken = new Set();
-  /** Why: sentences about constraints that are broken, the newest mistake first. */
+  /** Why: a line for each of some constraints that are broken, the newest mistake first. */
   fault = "";
   paused = false;
   /** @type {Set<(change: "position" | "view") => void>} */
@@ -202,7 +202,7 @@ export class Session {
     return new Set([...this.game.conflicts, ...[...this.broken].filter((cell) => digits[cell])]);
   }
 
-  /** The sentences about broken constraints, if mistakes are to be shown. */
+  /** The lines about broken constraints, if mistakes are to be shown. */
   get shownFault() {
     return this.settings.get("conflicts") ? this.fault : "";
   }
