@@ -181,3 +181,28 @@ def test_the_newest_mistake_comes_first() -> None:
         [[0, 1], [4, 5], [2, 3]],
         [[6], [0, 1], [4, 5], [2, 3]],
     ]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("killer:15=r1c1r1c2", "killer:r1c2r1c1", True),
+        ("killer:15=r1c1r1c2", "different:r1c1r1c2", False),
+        ("white:r1c1r1c2", "white:3=r1c2r1c1", True),
+        ("white:r1c1r1c2", "white:r1c2r1c3", False),
+        ("whisper:r1c1r1c2r2c2", "whisper:4=r2c2r1c2r1c1", True),
+        ("whisper:r1c1r1c2r2c2", "whisper:r1c2r1c1r2c2", False),
+        ("thermo:r1c1r1c2", "thermo:r1c2r1c1", False),
+        ("thermo:r1c1r1c2", "thermo:slow=r1c1r1c2", False),
+        ("arrow:r1c1=r1c2r1c3", "arrow:r1c1=r1c2r1c3", True),
+        ("xsum:9=r3=left", "xsum:12=r3=left", True),
+        ("xsum:9=r3=left", "xsum:9=r3=right", False),
+        ("littlekiller:20=r1c4=down-right", "littlekiller:21=r1c4=down-left", False),
+        ("antiknight", "antiking", False),
+    ],
+)
+def test_which_constraints_are_in_the_same_place(one: str, other: str, same: bool) -> None:
+    places = javascript.run(
+        "return data.map((await load('set/constraints')).placeOf)", [one, other]
+    )
+    assert (places[0] == places[1]) is same

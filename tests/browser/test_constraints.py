@@ -187,6 +187,27 @@ def test_dots_on_edges_and_clues_in_the_margin(setter: Any) -> None:
     expect(sentences(setter)).to_have_count(5)
 
 
+def test_a_constraint_in_the_place_of_another_of_its_kind_replaces_it(setter: Any) -> None:
+    place_cage(setter)
+    drag(setter, (2, 2), (1, 2), (1, 1))
+    setter.keyboard.type("16")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_text([re.compile("r2c2, r1c2, r1c1 sum to 16")])
+    expect(setter.locator(".board .clues text")).to_have_text(["16"])
+    choose(setter, "X-sum")
+    for number in ("9", "12"):
+        setter.mouse.click(*at(setter, 3, 0.4))
+        setter.keyboard.type(number)
+        setter.keyboard.press("Enter")
+        expect(sentences(setter).last).to_contain_text(f"sum to {number},")
+    assert rules(setter).split()[1:] == ["killer:16=r2c2r1c2r1c1", "xsum:12=r3=left"]
+    setter.keyboard.press("Control+z")
+    expect(sentences(setter).last).to_contain_text("sum to 9,")
+    setter.keyboard.press("Control+z")
+    setter.keyboard.press("Control+z")
+    expect(sentences(setter)).to_have_text([CAGE])
+
+
 def test_a_constraint_that_cannot_be_says_why(setter: Any) -> None:
     setter.expected_errors = "422"
     choose(setter, "Little killer")

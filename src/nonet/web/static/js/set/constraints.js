@@ -16,6 +16,10 @@ const RULES = /^(\d+x\d+|[a-z]\w*)(:[^\s/]\S*)?( +(\d+x\d+|[a-z]\w*)(:\S+)?)*$/i
 const BEGINNING = /^((\d+x\d+|latin\d*|jigsaw|diagonals?|windoku|windows|hyper|disjoint|house)(?![^: ])|[a-z]+:\S*r\d+c\d)/i;
 /** Other spellings of a word. @type {Record<string, string>} */
 const SPELLINGS = { diagonal: "diagonals", x: "diagonals", windows: "windoku", hyper: "windoku" };
+/** Kinds whose cells may be written in any order; of two unequal neighbours, there is one sign. */
+const ORDERLESS = new Set(["killer", "different", "odd", "even", "countingcircles", "white", "black", "x", "v", "greater", "quadruple", "renban"]);
+/** Lines that mean the same from their other end. */
+const REVERSIBLE = new Set(["doublearrow", "whisper", "palindrome", "regionsum", "sumline", "between", "lockout", "zipper", "modular", "entropic", "nabner", "lunchbox"]);
 
 /** Return rules with other constraints, all of which the server has described. @param {Rules} rules @param {Constraint[]} constraints @returns {Rules} */
 export function withConstraints(rules, constraints) {
@@ -48,9 +52,28 @@ export function rulesAlone(app, text, old) {
   return { words: size ? words : `${shape} ${words}`, size: size === old.size ? 0 : size };
 }
 
-/** Return rules with one more constraint; the server says what it means, or why it cannot be. @param {App} app @param {Rules} rules @param {string} word @returns {Promise<Rules>} */
+/**
+ * Return rules with one more constraint, and this constraint; one of its kind in the same place gives way, as when its
+ * number changes. The server says what it means, or why it cannot be.
+ *
+ * @param {App} app @param {Rules} rules @param {string} word @returns {Promise<{rules: Rules, constraint: Constraint | undefined}>}
+ */
 export async function withConstraint(app, rules, word) {
-  const words = [baseWords(rules), ...(rules.constraints ?? []).map(({ text }) => text), word].join(" ");
-  const { puzzles } = await app.ask("read", { text: ".".repeat(rules.size ** 2), rules: words });
-  return puzzles[0].board.rules;
+  const texts = (rules.constraints ?? []).map(({ text }) => text);
+  const old = texts.map(placeOf).lastIndexOf(placeOf(word));
+  const at = old < 0 ? texts.length : old;
+  texts[at] = word;
+  const { puzzles } = await app.ask("read", { text: ".".repeat(rules.size ** 2), rules: [baseWords(rules), ...texts].join(" ") });
+  const now = /** @type {Rules} */ (puzzles[0].board.rules);
+  return { rules: now, constraint: now.constraints?.[at] };
+}
+
+/** Return what two constraints of a kind in the same place have in common: all but the number and, if it says nothing, the order of cells. @param {string} text */
+export function placeOf(text) {
+  const [, word = "", rest = ""] = /^(\w+):(?:[\d,]+=)?(.*)$/.exec(text) ?? [];
+  if (!word) return text;
+  const cells = rest.match(/r\d+c\d+/g) ?? [];
+  if (ORDERLESS.has(word)) return `${word}:${cells.sort().join("")}`;
+  if (REVERSIBLE.has(word)) return `${word}:${[cells.join(""), cells.reverse().join("")].sort()[0]}`;
+  return `${word}:${rest}`;
 }

@@ -125,9 +125,9 @@ export async function mount(root, app) {
       const session = desk?.session;
       if (!session) return;
       try {
-        const rules = await withConstraint(app, session.rules, word);
+        const { rules, constraint } = await withConstraint(app, session.rules, word);
         palette.fail(null);
-        if (session === desk?.session && session.change("", rules)) app.announce(sentenceOf(app, /** @type {Constraint} */ (rules.constraints?.at(-1))));
+        if (session === desk?.session && session.change("", rules)) app.announce(sentenceOf(app, /** @type {Constraint} */ (constraint)));
       } catch (error) {
         palette.fail(error);
         draw();
