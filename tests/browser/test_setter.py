@@ -422,6 +422,50 @@ def test_other_rules(setter: Any) -> None:
     expect(setter.get_by_text("windows need square boxes")).to_be_visible()
 
 
+def test_undo_leads_back_to_the_board_of_other_rules(setter: Any) -> None:
+    thermo = "thermo:r1c1r1c2r1c3"
+    text(setter).fill(f"{thermo}:{OTHER}")
+    listed = setter.get_by_role("list", name="Constraints of this puzzle").get_by_role("listitem")
+    expect(listed).to_have_count(1)
+    setter.get_by_text("Rules: 9").click()
+    setter.get_by_label("Diagonals").check()
+    expect(text(setter)).to_have_value(f"3x3 diagonals {thermo}:{OTHER}")
+    setter.get_by_role("combobox", name="Board", exact=True).select_option("2x3")
+    expect(setter.get_by_role("gridcell")).to_have_count(36)
+    cell(setter, 1, 1).click()
+    setter.keyboard.type("5")
+    expect(text(setter)).to_have_value(re.compile(r"5\.{35}$"))
+    undo, redo = (setter.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
+    undo.click()
+    undo.press("Enter")
+    expect(setter.get_by_role("gridcell")).to_have_count(81)
+    expect(undo).to_be_focused()
+    expect(setter.locator("#live")).to_contain_text("Diagonals")
+    expect(text(setter)).to_have_value(f"3x3 diagonals {thermo}:{OTHER}")
+    expect(listed).to_have_count(1)
+    undo.click()
+    expect(text(setter)).to_have_value(f"3x3 {thermo}:{OTHER}")
+    expect(setter.get_by_label("Diagonals")).not_to_be_checked()
+    undo.click()  # of the text
+    expect(text(setter)).to_have_value("")
+    expect(undo).to_be_disabled()
+    cell(setter, 1, 1).focus()
+    for _ in range(4):
+        setter.keyboard.press("Control+y")
+    expect(setter.get_by_role("gridcell")).to_have_count(36)
+    expect(cell(setter, 1, 1)).to_have_text("5")
+    expect(cell(setter, 1, 1)).to_be_focused()
+    expect(redo).to_be_disabled()
+
+
+def test_ticking_diagonals_shows_in_the_text_without_constraints(setter: Any) -> None:
+    setter.get_by_text("Rules: 9").click()
+    setter.get_by_label("Diagonals").check()
+    expect(text(setter)).to_have_value("3x3 diagonals:" + "." * 81)
+    setter.get_by_label("Diagonals").uncheck()
+    expect(text(setter)).to_have_value("")
+
+
 def test_a_jigsaw_by_its_layout(setter: Any) -> None:
     setter.expected_errors = "422"
     setter.get_by_text("Rules: 9").click()

@@ -4,8 +4,10 @@
  */
 
 import { baseWords } from "../board/rule_list.js";
+import { readCode } from "../link.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../board/geometry.js").Board} Board */
 /** @typedef {import("../board/geometry.js").Rules} Rules */
 /** @typedef {import("../board/geometry.js").Constraint} Constraint */
 
@@ -76,4 +78,13 @@ export function placeOf(text) {
   if (ORDERLESS.has(word)) return `${word}:${cells.sort().join("")}`;
   if (REVERSIBLE.has(word)) return `${word}:${[cells.join(""), cells.reverse().join("")].sort()[0]}`;
   return `${word}:${rest}`;
+}
+
+/** Return an empty board with the rules that words name. @param {App} app @param {string} words @returns {Promise<{size: number, board: Board}>} */
+export async function boardOf(app, words) {
+  const size = sizeOf(words) || 9;
+  const plain = readCode(`${words}:${".".repeat(size * size)}`);
+  if (plain) return { size, board: plain };
+  const { puzzles } = await app.ask("read", { text: ".".repeat(size * size), rules: words });
+  return { size, board: /** @type {Board} */ (puzzles[0].board) };
 }

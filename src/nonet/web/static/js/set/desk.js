@@ -22,6 +22,7 @@ import { listenToPlacing } from "./placing.js";
  * @property {SetSession} session
  * @property {(findings: Findings | null, choices: import("./choices.js").Choices, odds: import("../board/board.js").View["odds"] | null) => void} draw
  * @property {() => void} focus
+ * @property {(text: string) => void} focusTool the board, if the tool is off
  * @property {() => void} listen
  * @property {() => void} deafen stop to listen to keys, while another place is shown
  * @property {() => void} leave
@@ -127,6 +128,11 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
       place.disabled = !placing.kind || !isComplete(placing.kind, placing.choice(session));
     },
     focus: () => board.focus(session.selection.cursor),
+    focusTool(text) {
+      const tool = [...tools.querySelectorAll("button")].find((button) => button.textContent === text && !button.disabled);
+      if (tool) tool.focus({ preventScroll: true });
+      else board.focus(session.selection.cursor);
+    },
     listen,
     deafen: () => unlisten(),
     leave() {

@@ -98,5 +98,5 @@ export function createRules(app, onRules) {
     fail("", false);
   }
 
-  return { element: root, show };
+  return { element: root, show, text: () => summary.textContent ?? "" };
 }

@@ -26,6 +26,12 @@ export class SetSession extends Session {
   #done = [];
   /** @type {Entry[]} */
   #undone = [];
+  /** The board that this one took the place of, and the one that undo has left: undo and redo lead to them. @type {SetSession | null} */
+  #earlier = null;
+  /** @type {SetSession | null} */
+  #later = null;
+  /** What shows another board, where undo or redo leads to one. @type {(session: SetSession) => void} */
+  onBoard = () => {};
   /** The rules of the geometry, with the constraints as they are now. @type {Rules | null} */
   #rules = null;
 
@@ -39,11 +45,16 @@ export class SetSession extends Session {
   }
 
   get canUndo() {
-    return this.#done.length > 0;
+    return this.#done.length > 0 || this.#earlier !== null;
   }
 
   get canRedo() {
-    return this.#undone.length > 0;
+    return this.#undone.length > 0 || this.#later !== null;
+  }
+
+  /** What was done last: another object after each move, the same one after undo and redo. @type {object | null} */
+  get last() {
+    return this.#done.at(-1) ?? null;
   }
 
   /** The cells that lack a given for the symmetry. */
@@ -68,6 +79,7 @@ export class SetSession extends Session {
     this.#done.push(entry);
     if (move ? super.play(move) : isOther) {
       this.#undone = [];
+      this.#later = null;
       if (!move) this.changed("position");
       return true;
     }
@@ -79,7 +91,7 @@ export class SetSession extends Session {
   /** @override */
   undo() {
     const entry = this.#done.pop();
-    if (!entry) return false;
+    if (!entry) return this.#show(this.#earlier);
     this.#undone.push(entry);
     this.#rules = entry.before;
     if (entry.move) this.game.undo();
@@ -90,7 +102,7 @@ export class SetSession extends Session {
   /** @override */
   redo() {
     const entry = this.#undone.pop();
-    if (!entry) return false;
+    if (!entry) return this.#show(this.#later);
     this.#done.push(entry);
     this.#rules = entry.after;
     if (entry.move) this.game.redo();
@@ -147,11 +159,26 @@ export class SetSession extends Session {
     return this.change(this.#move(changed.map((cell) => [cell, digits[cell]])), rules);
   }
 
-  /** Forget what could be undone: the puzzle begins here. @param {Rules} rules */
-  begin(rules) {
+  /** Forget what could be undone: the puzzle begins here, after the one on another board. @param {Rules} rules @param {SetSession | null} earlier */
+  begin(rules, earlier) {
     this.#rules = rules;
     this.#done = [];
     this.#undone = [];
+    this.#earlier = earlier;
+  }
+
+  /** Let a board be shown that undo or redo leads to: with its history, and without those who watched it. @param {SetSession | null} other */
+  #show(other) {
+    if (!other) return false;
+    const again = new SetSession(other.geometry, other.game, other.settings);
+    again.#rules = other.#rules;
+    again.#done = other.#done;
+    again.#undone = other.#undone;
+    again.#earlier = other === this.#later ? this : other.#earlier;
+    again.#later = other === this.#earlier ? this : other.#later;
+    again.selection.only(other.selection.cursor);
+    this.onBoard(again);
+    return true;
   }
 
   /** Add the partners of removed givens to a move. @param {string} move */

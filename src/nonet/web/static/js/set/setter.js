@@ -9,14 +9,14 @@ import { acceptFiles } from "../play/files.js";
 import { Flyouts } from "../play/flyout.js";
 import { mountKeys } from "../play/settings_panel.js";
 import { Game } from "../game/game.js";
-import { sentenceOf } from "../board/clue_view.js";
 import { boxRules, createGeometry } from "../board/geometry.js";
 import { boardCode, readCode, writeLink } from "../link.js";
 import { hasServer } from "../recorded.js";
 import { createActions } from "./actions.js";
-import { haveSameHouses, sizeOf, withConstraint, withConstraints } from "./constraints.js";
+import { boardOf, haveSameHouses, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
 import { createChoices } from "./choices.js";
+import { createEdits } from "./edits.js";
 import { createPalette } from "./palette.js";
 import { Placing } from "./placing.js";
 import { createOdds } from "./odds.js";
@@ -27,7 +27,6 @@ import { createEntry } from "./text.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Board} Board */
-/** @typedef {import("../board/geometry.js").Constraint} Constraint */
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./report.js").Findings} Findings */
 
@@ -44,6 +43,8 @@ export async function mount(root, app) {
   let isShown = false;
   /** Whether a link is being opened: until it is read, address and storage keep what they have. */
   let isOpening = false;
+  /** Whether the board only stands in for that of the first link. */
+  let isBlank = false;
   /** Whether the board is that of the text. @type {"same" | "reading" | "refused"} */
   let text = "same";
   let refuseFiles = () => {};
@@ -75,12 +76,15 @@ export async function mount(root, app) {
       draw();
     },
   });
-  const placing = new Placing(addConstraint, draw);
+  const edits = createEdits(app, () => desk?.session ?? null, (error) => {
+    palette.fail(error);
+    if (error) draw();
+  });
+  const placing = new Placing(edits.add, draw);
   const palette = createPalette(app, placing, {
     finish: () => void (desk && placing.finish(desk.session)),
     reveal: () => host.scrollIntoView({ block: "nearest" }),
-    add: addConstraint,
-    remove: removeConstraint,
+    ...edits,
     show({ cells }) {
       desk?.session.select((selection) => {
         selection.set(cells);
@@ -96,7 +100,7 @@ export async function mount(root, app) {
   });
   const rules = createRules(app, async (words) => {
     const { rules: old, givens } = puzzle();
-    const { size, board } = await boardOf(words);
+    const { size, board } = await boardOf(app, words);
     left.set(String(old.size), givens);
     put({ ...board, givens: left.get(String(size)) ?? board.givens });
   });
@@ -118,40 +122,7 @@ export async function mount(root, app) {
     return { rules: desk.session.rules, givens: [...desk.session.digits] };
   }
 
-  let adding = Promise.resolve();
-  /** Add a constraint to the puzzle, one after the other. @param {string} word */
-  function addConstraint(word) {
-    return (adding = adding.then(async () => {
-      const session = desk?.session;
-      if (!session) return;
-      try {
-        const { rules, constraint } = await withConstraint(app, session.rules, word);
-        palette.fail(null);
-        if (session === desk?.session && session.change("", rules)) app.announce(sentenceOf(app, /** @type {Constraint} */ (constraint)));
-      } catch (error) {
-        palette.fail(error);
-        draw();
-      }
-    }));
-  }
-
-  /** @param {Constraint} constraint */
-  function removeConstraint(constraint) {
-    const session = desk?.session;
-    const kept = (session?.rules.constraints ?? []).filter((each) => each !== constraint);
-    if (session?.change("", withConstraints(session.rules, kept))) app.announce(app.t("set.removed", { constraint: sentenceOf(app, constraint) }));
-  }
-
-  /** Return an empty board with the rules that words name. @param {string} words */
-  async function boardOf(words) {
-    const size = sizeOf(words) || 9;
-    const plain = readCode(`${words}:${".".repeat(size * size)}`);
-    if (plain) return { size, board: plain };
-    const { puzzles } = await app.ask("read", { text: ".".repeat(size * size), rules: words });
-    return { size, board: /** @type {Board} */ (puzzles[0].board) };
-  }
-
-  /** Put a board on the desk; with the same rules that is one move. @param {Board} board */
+  /** Put a board on the desk: one move if it has the same houses, else undo leads back to the board before. @param {Board} board */
   function put(board) {
     if (desk && haveSameHouses(board.rules, puzzle().rules)) {
       if (!desk.session.setDigits(board.givens, board.rules)) changed();
@@ -160,10 +131,24 @@ export async function mount(root, app) {
     const geometry = createGeometry(board.rules);
     const session = new SetSession(geometry, new Game(geometry, Array(geometry.count).fill(0)), app.settings);
     session.setDigits(board.givens);
-    session.begin(board.rules);
+    session.begin(board.rules, desk && (!isBlank || desk.session.canUndo) ? desk.session : null);
     session.selection.only(0); // so that digits can be typed at once
+    lay(session);
+  }
+
+  /** Lay a desk for a board. @param {SetSession} session */
+  function lay(session) {
     desk?.leave();
-    desk = layDesk({ root, host, input }, app, session, { placing, remove: removeConstraint, commands: { help }, point });
+    session.onBoard = (other) => {
+      const focused = document.activeElement;
+      const tool = input.contains(focused) ? focused?.textContent : "";
+      const isBoard = host.contains(focused);
+      lay(other);
+      app.announce(rules.text());
+      if (isBoard) desk?.focus();
+      else if (tool) desk?.focusTool(tool);
+    };
+    desk = layDesk({ root, host, input }, app, session, { placing, remove: edits.remove, commands: { help }, point });
     session.watch((change) => (change === "position" ? changed() : draw()));
     changed();
   }
@@ -215,10 +200,12 @@ export async function mount(root, app) {
   async function open(wanted) {
     const plain = readCode(wanted);
     if (plain) return put(plain);
+    isBlank = !desk;
     isOpening = true;
     put(puzzle());
     isOpening = false;
     if (wanted) await entry.open(wanted);
+    isBlank = false;
   }
 
   return {

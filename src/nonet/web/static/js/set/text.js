@@ -10,7 +10,7 @@ import { boardCode, readCode } from "../link.js";
 import { openFile, remarkOf } from "../play/files.js";
 import { padButton } from "../play/pad.js";
 import { parseSave } from "../game/saves.js";
-import { haveSameHouses, rulesAlone } from "./constraints.js";
+import { rulesAlone } from "./constraints.js";
 import { hasServer } from "../recorded.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -138,8 +138,7 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
       if (signal.aborted) return;
       boards = puzzles.map(({ board }) => board);
       take(boards[0]);
-      // Undo does not lead back to other houses.
-      const lost = before.constraints?.length && haveSameHouses(before, rules()) && !rules().constraints?.length;
+      const lost = before.constraints?.length && !rules().constraints?.length;
       if (boards.length > 1) showList(puzzles, count);
       else note.textContent = [remarkOf(app, puzzles[0]), lost ? app.t("set.text.alone") : ""].join(" ").trim();
       if (problems.length) fail(problems[0].message);
@@ -216,7 +215,8 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
       clearTimeout(timer);
       reading?.abort();
       clear();
-      if (rules.constraints?.length) field.value = boardCode(board).replaceAll("+", " ");
+      // Rules that a line of digits does not say are written before it.
+      if (rules.text !== "classic" && !/^\d+x\d+$/.test(rules.text)) field.value = boardCode(board).replaceAll("+", " ");
       else field.value = givens.some(Boolean) ? lineOf(givens, rules.size) : "";
     },
   };
@@ -235,9 +235,9 @@ async function firstOf([way, ...others], signal) {
   }
 }
 
-/** Return what makes one puzzle with the same houses another one. @param {Board} board */
+/** Return what makes one puzzle another one. @param {Board} board */
 function keyOf({ rules, givens }) {
-  return `${givens} ${(rules.constraints ?? []).map(({ text }) => text).join(" ")}`;
+  return `${givens} ${rules.text}`;
 }
 
 /** Return cells as a line of text. @param {readonly number[]} givens @param {number} size */
