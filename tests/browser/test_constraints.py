@@ -208,6 +208,89 @@ def test_a_constraint_in_the_place_of_another_of_its_kind_replaces_it(setter: An
     expect(sentences(setter)).to_have_text([CAGE])
 
 
+def test_digits_after_a_dot_are_its_number(setter: Any) -> None:
+    field = setter.get_by_label("Number", exact=True)
+    choose(setter, "White dot")
+    setter.mouse.click(*at(setter, 8, 2.5))
+    expect(sentences(setter)).to_have_count(1)
+    setter.keyboard.type("3")
+    expect(setter.locator(".board .clues text")).to_have_text(["3"])  # not placed yet
+    expect(setter.get_by_role("button", name="Place", exact=True)).to_be_enabled()
+    setter.keyboard.press("Enter")
+    expect(setter).to_have_url(re.compile("white:3=r8c2r8c3"))
+    expect(field).to_have_value("")
+    setter.mouse.click(*at(setter, 6, 2.5))
+    expect(sentences(setter)).to_have_count(2)
+    assert rules(setter).split()[1:] == ["white:3=r8c2r8c3", "white:r6c2r6c3"]
+    setter.keyboard.type("4")
+    setter.mouse.click(*at(setter, 4, 2.5))  # the next gesture places what is typed
+    expect(sentences(setter)).to_have_count(3)
+    expect(field).to_have_value("")
+    assert rules(setter).split()[2:] == ["white:4=r6c2r6c3", "white:r4c2r4c3"]
+    for last in ("white:4=r6c2r6c3", "white:r6c2r6c3", "white:3=r8c2r8c3", "white:r8c2r8c3"):
+        setter.keyboard.press("Control+z")
+        expect(setter).to_have_url(re.compile(f"{last}:"))
+
+
+def test_a_number_is_not_for_a_dot_after_which_something_else_was_done(setter: Any) -> None:
+    choose(setter, "White dot")
+    setter.mouse.click(*at(setter, 8, 2.5))
+    expect(sentences(setter)).to_have_count(1)
+    setter.get_by_label("Anti-knight").check()
+    expect(sentences(setter)).to_have_count(2)
+    setter.get_by_role("gridcell", name="row 1 column 1,").focus()
+    setter.keyboard.type("3")
+    setter.keyboard.press("Enter")
+    setter.mouse.click(*at(setter, 6, 2.5))
+    expect(sentences(setter)).to_have_count(3)
+    assert rules(setter).split()[1:] == ["white:r8c2r8c3", "antiknight", "white:3=r6c2r6c3"]
+
+
+def test_a_line_by_keyboard_gets_its_number_afterwards(setter: Any) -> None:
+    choose(setter, "German whispers")
+    setter.get_by_role("gridcell", name="row 1 column 1,").focus()
+    setter.keyboard.press("Shift+ArrowRight")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_count(1)
+    setter.keyboard.type("4")
+    setter.keyboard.press("Enter")
+    expect(setter).to_have_url(re.compile("whisper:4=r1c1r1c2:"))
+
+
+def test_another_cage_places_the_one_before_with_its_number(setter: Any) -> None:
+    field = setter.get_by_label("Number", exact=True)
+    choose(setter, "Killer cage")
+    drag(setter, (1, 1), (1, 2))
+    setter.keyboard.type("8")
+    drag(setter, (3, 1), (3, 2))
+    expect(setter).to_have_url(re.compile("killer:8=r1c1r1c2:"))
+    expect(field).to_have_value("")
+    setter.keyboard.type("7")
+    expect(field).to_have_value("7")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_count(2)
+    drag(setter, (5, 1), (5, 2))  # a draft without a number is given up
+    drag(setter, (7, 1), (7, 2))
+    setter.keyboard.type("9")
+    setter.get_by_role("gridcell", name="row 7 column 2,").press("ArrowDown")
+    expect(sentences(setter)).to_have_count(3)
+    expect(field).to_have_value("")
+    assert rules(setter).split()[1:] == [
+        "killer:8=r1c1r1c2",
+        "killer:7=r3c1r3c2",
+        "killer:9=r7c1r7c2",
+    ]
+    choose(setter, "Lunchbox")
+    drag(setter, (1, 5), (1, 6))
+    setter.keyboard.type("5")
+    setter.keyboard.press("Backspace")
+    drag(setter, (3, 5), (3, 6))
+    setter.keyboard.type("6")
+    setter.keyboard.press("Enter")
+    expect(sentences(setter)).to_have_count(4)
+    assert rules(setter).endswith("lunchbox:6=r3c5r3c6")
+
+
 def test_a_constraint_that_cannot_be_says_why(setter: Any) -> None:
     setter.expected_errors = "422"
     choose(setter, "Little killer")

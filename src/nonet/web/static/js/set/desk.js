@@ -10,7 +10,7 @@ import { listenToPointer } from "../play/pointer.js";
 import { drawMarks, isTelling } from "./marks.js";
 import { createReferee } from "../play/referee.js";
 import { createSpeech } from "../play/speech.js";
-import { isComplete, isOutside } from "./kinds.js";
+import { isOutside } from "./kinds.js";
 import { ROOM } from "./palette.js";
 import { listenToPlacing } from "./placing.js";
 
@@ -33,7 +33,7 @@ import { listenToPlacing } from "./placing.js";
  * @param {App} app
  * @param {SetSession} session
  * @param {object} more
- * @param {import("./placing.js").Placing} more.placing
+ * @param {import("./placement.js").Placing} more.placing
  * @param {(constraint: import("../board/geometry.js").Constraint) => void} more.remove
  * @param {import("../play/keys.js").Commands} more.commands what more the keys do
  * @param {(cell: number) => void} more.point what follows the pointer over cells; -1 where it leaves them
@@ -94,7 +94,9 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
   /** Draw the constraints, and the one that is being placed. */
   function drawClues() {
     const { kind } = placing;
-    const draft = kind && (session.selection.cells.size || placing.groups.length) ? kind.marks(placing.choice(session)) : [];
+    const hasDraft = session.selection.cells.size > 0 || placing.groups.length > 0;
+    const choice = placing.numbered(session)?.choice ?? (hasDraft ? placing.choice(session) : null);
+    const draft = kind && choice ? kind.marks(choice) : [];
     const room = kind && isOutside(kind) ? ROOM : {};
     const { text, constraints = [] } = session.rules;
     const clues = JSON.stringify([text, draft, room]);
@@ -115,7 +117,7 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
     draw(findings, choices, odds) {
       session.candidates = choices.candidates() ? (findings?.candidates ?? null) : null;
       session.odds = odds;
-      session.typing = placing.kind && ((digit) => placing.type(digit));
+      session.typing = placing.kind && ((digit) => placing.type(session, digit));
       drawClues();
       board.show(session.view());
       const { differ, redundant, count } = findings ?? {};
@@ -125,7 +127,7 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
       board.element.classList.toggle("without-labels", !app.settings.get("labels"));
       undo.disabled = !session.canUndo;
       redo.disabled = !session.canRedo;
-      place.disabled = !placing.kind || !isComplete(placing.kind, placing.choice(session));
+      place.disabled = !placing.isReady(session);
     },
     focus: () => board.focus(session.selection.cursor),
     focusTool(text) {

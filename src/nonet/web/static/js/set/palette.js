@@ -15,7 +15,7 @@ import { GROUPS, SWITCHES, isOutside } from "./kinds.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Constraint} Constraint */
 /** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./placing.js").Placing} Placing */
+/** @typedef {import("./placement.js").Placing} Placing */
 
 const SIDES = ["left", "top", "right", "bottom"];
 const DIRECTIONS = ["down right", "down left", "up right", "up left"];
@@ -56,12 +56,13 @@ const VIEWS = {
  * @param {Placing} placing
  * @param {object} desk
  * @param {() => void} desk.finish place what is chosen
+ * @param {(value: string) => void} desk.enter take a number
  * @param {() => void} desk.reveal bring the board into view
  * @param {(word: string) => Promise<void>} desk.add
  * @param {(constraint: Constraint) => void} desk.remove
  * @param {(constraint: Constraint) => void} desk.show select its cells
  */
-export function createPalette(app, placing, { finish, reveal, add, remove, show }) {
+export function createPalette(app, placing, { finish, enter, reveal, add, remove, show }) {
   const root = document.createElement("details");
   root.className = "set-palette";
   root.open = true;
@@ -100,8 +101,7 @@ export function createPalette(app, placing, { finish, reveal, add, remove, show 
   let problem = "";
 
   value.addEventListener("input", () => {
-    placing.value = value.value.replace(/\D/g, "");
-    placing.changed();
+    enter(value.value.replace(/\D/g, ""));
   });
   value.addEventListener("keydown", (event) => event.key === "Enter" && finish());
   side.addEventListener("change", () => {

@@ -1,14 +1,16 @@
 /**
- * Placing a constraint on the board: what is chosen so far, by mouse, touch and keys alike.
+ * Placing a constraint on the board by mouse, touch and keys; what is chosen so far is in placement.js.
  *
  * While a kind is chosen, the board belongs to it: a drag or Shift with arrows chooses cells, digits are its number, and
- * Enter places it. Where nothing is to be typed, the end of a drag places it.
+ * Enter places it. Where nothing must be typed, the end of a drag places it, and digits that follow are its number as long
+ * as nothing else is done.
  */
 
-import { cellIndex, cellName, digitValue, rowOf } from "../board/geometry.js";
-import { isComplete, isGrouped, isOutside } from "./kinds.js";
+import { cellIndex, digitValue, rowOf } from "../board/geometry.js";
+import { isOutside } from "./kinds.js";
 
 /** @typedef {import("../board/board.js").BoardView} BoardView */
+/** @typedef {import("./placement.js").Placing} Placing */
 /** @typedef {import("./session.js").SetSession} SetSession */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./kinds.js").Choice} Choice */
@@ -16,65 +18,6 @@ import { isComplete, isGrouped, isOutside } from "./kinds.js";
 
 const EDGE = 0.24; // a press this near to an edge, in sides of a cell, means both cells
 const OPPOSITE = { left: "right", right: "left", up: "down", down: "up" };
-
-/** What is being placed; it outlives the board. */
-export class Placing {
-  /** @type {Kind | null} */
-  kind = null;
-  value = "";
-  /** @type {Choice["side"]} */
-  side = "left";
-  direction = "down right";
-  /** The groups of cells that are finished. @type {string[][]} */
-  groups = [];
-
-  /** @param {(word: string) => Promise<unknown>} place @param {() => void} changed */
-  constructor(place, changed) {
-    this.place = place;
-    this.changed = changed;
-  }
-
-  /** @param {Kind | null} kind */
-  choose(kind) {
-    this.kind = kind;
-    this.value = "";
-    this.groups = [];
-    this.changed();
-  }
-
-  /** Return what is chosen on a board. @param {SetSession} session @returns {Choice} */
-  choice({ selection, geometry: { size } }) {
-    const cells = this.kind && (isOutside(this.kind) || this.kind.gesture === "cell") ? [selection.cursor] : [...selection.cells];
-    const { value, side, direction } = this;
-    const names = cells.map((cell) => cellName(cell, size));
-    return { cells: names, groups: names.length ? [...this.groups, names] : this.groups, value, side, direction, size };
-  }
-
-  /** Place what is chosen, if it is enough; of several groups of cells, end one. @param {SetSession} session */
-  finish(session) {
-    const { kind } = this;
-    const choice = this.choice(session);
-    if (kind && isGrouped(kind) && choice.groups !== this.groups) {
-      this.groups = choice.groups;
-      session.select((selection) => selection.clear());
-      this.changed();
-      if (kind.gesture === "groups" || this.groups.length < 2) return true;
-    }
-    if (!kind || !isComplete(kind, choice)) return false;
-    this.groups = [];
-    if (kind.value !== "optional" || kind.gesture !== "pair") this.value = "";
-    session.select((selection) => selection.clear());
-    void this.place(kind.text(choice));
-    return true;
-  }
-
-  /** @param {number} digit */
-  type(digit) {
-    if (!this.kind?.value) return;
-    this.value = (this.value + digit).slice(0, 4);
-    this.changed();
-  }
-}
 
 /** Return the constraint of a cell that was placed last, of the kind if there is one. @param {SetSession} session @param {Kind | null} kind @returns {Constraint | undefined} */
 function constraintAt({ rules, selection: { cursor } }, kind) {
@@ -117,8 +60,10 @@ export function listenToPlacing(root, board, session, placing, remove) {
     const near = nearEdge(kind, x, y);
     const before = session.selection.single;
     const cell = Math.floor(y) * size + Math.floor(x);
+    const isSecond = !near.length && kind.gesture === "pair" && before >= 0 && isBeside(before, cell, size);
+    if (!isSecond && !event.shiftKey && !event.ctrlKey && !event.metaKey) placing.begin(session);
     if (near.length) choose(near);
-    else if (kind.gesture === "pair" && before >= 0 && isBeside(before, cell, size)) choose([before, cell]);
+    else if (isSecond) choose([before, cell]);
     else {
       isDragging = true; // the pointer of Play selects
       return;
@@ -145,6 +90,7 @@ export function listenToPlacing(root, board, session, placing, remove) {
     if (Math.max(-x, x - size, -y, y - size) > 1.6) return false;
     if (kind.gesture === "diagonal") return pressDiagonal(side, at);
     if (at < 0 || at >= size) return false;
+    placing.begin(session);
     placing.side = side;
     const cell = isLevel ? at * size + (side === "left" ? 0 : size - 1) : (side === "top" ? 0 : size - 1) * size + at;
     session.select((selection) => selection.only(cell));
@@ -154,6 +100,7 @@ export function listenToPlacing(root, board, session, placing, remove) {
 
   /** @param {Choice["side"]} side @param {number} at */
   function pressDiagonal(side, at) {
+    placing.begin(session);
     let [vertical, level] = /** @type {["down" | "up", "left" | "right"]} */ (placing.direction.split(" "));
     if (side === "top" || side === "bottom") {
       vertical = side === "top" ? "down" : "up";
@@ -209,7 +156,7 @@ export function listenToPlacing(root, board, session, placing, remove) {
   function act({ key: name, code, shiftKey }) {
     const digit = shiftKey ? -1 : digitValue(name);
     if (digit >= 0 || /^(Digit|Numpad)\d$/.test(code)) {
-      if (digit >= 0) placing.type(digit);
+      if (digit >= 0) placing.type(session, digit);
       return true;
     }
     if (name === "Enter") return placing.finish(session), true;
@@ -234,10 +181,14 @@ export function listenToPlacing(root, board, session, placing, remove) {
     return true;
   }
 
+  const unwatch = session.watch(() => placing.follow(session, isDragging));
   board.element.addEventListener("pointerdown", press, { capture: true, signal });
   board.grid.addEventListener("pointerup", release, { signal });
   addEventListener("keydown", key, { capture: true, signal });
-  return () => leaving.abort();
+  return () => {
+    unwatch();
+    leaving.abort();
+  };
 }
 
 /** @param {number} a @param {number} b @param {number} size */

@@ -18,7 +18,7 @@ import { layDesk } from "./desk.js";
 import { createChoices } from "./choices.js";
 import { createEdits } from "./edits.js";
 import { createPalette } from "./palette.js";
-import { Placing } from "./placing.js";
+import { Placing } from "./placement.js";
 import { createOdds } from "./odds.js";
 import { createReport } from "./report.js";
 import { createRules } from "./rules.js";
@@ -83,6 +83,7 @@ export async function mount(root, app) {
   const placing = new Placing(edits.add, draw);
   const palette = createPalette(app, placing, {
     finish: () => void (desk && placing.finish(desk.session)),
+    enter: (value) => void (desk && placing.enter(desk.session, value)),
     reveal: () => host.scrollIntoView({ block: "nearest" }),
     ...edits,
     show({ cells }) {
