@@ -141,6 +141,26 @@ def test_undo_redo_and_delete(setter: Any) -> None:
     expect(sentences(setter)).to_have_count(0)
 
 
+def test_undo_and_redo_of_constraints_are_said(setter: Any) -> None:
+    said = setter.locator("#live")
+    place_cage(setter)
+    setter.keyboard.press("Control+z")
+    expect(said).to_have_text(f"Removed: {CAGE}")
+    setter.keyboard.press("Control+y")
+    expect(said).to_have_text(f"Placed: {CAGE}")
+    drag(setter, (1, 1), (1, 2), (2, 2))
+    setter.keyboard.type("16")
+    setter.keyboard.press("Enter")
+    expect(said).to_have_text(CAGE.replace("15", "16"))
+    setter.keyboard.press("Control+z")  # one takes the place of the other
+    expect(said).to_have_text(f"Placed: {CAGE}")
+    setter.get_by_label("Anti-knight").check()
+    expect(sentences(setter)).to_have_count(2)
+    setter.get_by_role("button", name="Clear").click()
+    setter.get_by_role("button", name="Undo").click()
+    expect(said).to_have_text("Constraints: 2")
+
+
 def test_a_reload_keeps_constraints(setter: Any) -> None:
     place_cage(setter)
     setter.reload()

@@ -10,6 +10,7 @@ import { listenToPointer } from "../play/pointer.js";
 import { drawMarks, isTelling } from "./marks.js";
 import { createReferee } from "../play/referee.js";
 import { createSpeech } from "../play/speech.js";
+import { changeText } from "./edits.js";
 import { isOutside } from "./kinds.js";
 import { ROOM } from "./palette.js";
 import { listenToPlacing } from "./placing.js";
@@ -51,8 +52,8 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
   /** @type {import("../play/keys.js").Commands} */
   const commands = {
     ...others,
-    undo: () => void (session.undo() || app.announce(app.t("play.undo.none"))),
-    redo: () => void (session.redo() || app.announce(app.t("play.redo.none"))),
+    undo: () => step("undo"),
+    redo: () => step("redo"),
     erase: () => void session.erase(),
     next_mode: () => session.skip(), // Space and the full stop stand for an empty cell
     highlight_next: () => session.skip(),
@@ -64,6 +65,15 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
     },
     theme: () => app.settings.toggleTheme(),
   };
+
+  /** Undo or redo, and say it. @param {"undo" | "redo"} name */
+  function step(name) {
+    const before = session.rules.constraints ?? [];
+    if (!session[name]()) return app.announce(app.t(`play.${name}.none`));
+    const said = changeText(app, before, session.rules.constraints ?? []);
+    if (said) app.announce(said);
+  }
+
   const [undo, redo] = /** @type {const} */ (["undo", "redo", "erase"]).map((name) => {
     const button = padButton("tool", "", () => commands[name]?.());
     button.append(icon(name), element("span", "", app.t(`play.${name}`)));

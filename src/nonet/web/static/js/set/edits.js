@@ -41,3 +41,17 @@ export function createEdits(app, sessionNow, fail) {
 
   return { add, remove };
 }
+
+/** Say which constraint is there now that was not, or which is no longer; of several, how many there are. @param {App} app @param {readonly Constraint[]} before @param {readonly Constraint[]} after */
+export function changeText(app, before, after) {
+  const [gone, come] = [without(before, after), without(after, before)];
+  if (gone.length > 1 || come.length > 1) return app.t("set.constraints.count", { n: after.length, count: app.digit(after.length) });
+  if (come[0]) return app.t("set.placed", { constraint: sentenceOf(app, come[0]) });
+  return gone[0] ? app.t("set.removed", { constraint: sentenceOf(app, gone[0]) }) : "";
+}
+
+/** @param {readonly Constraint[]} some @param {readonly Constraint[]} others */
+function without(some, others) {
+  const texts = new Set(others.map(({ text }) => text));
+  return some.filter(({ text }) => !texts.has(text));
+}
