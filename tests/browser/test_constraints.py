@@ -109,7 +109,8 @@ def test_a_thermometer_by_keyboard(setter: Any) -> None:
     button.focus()
     setter.keyboard.press("Enter")
     expect(button).to_have_attribute("aria-pressed", "true")
-    setter.get_by_role("gridcell", name="row 1 column 1,").focus()
+    expect(setter.get_by_role("gridcell", name="row 1 column 1,")).to_be_focused()
+    expect(setter.locator("#live")).to_have_text(re.compile("^Thermometer: drag"))
     setter.keyboard.press("Shift+ArrowRight")
     setter.keyboard.press("Shift+ArrowRight")
     setter.keyboard.press("Enter")
@@ -119,6 +120,27 @@ def test_a_thermometer_by_keyboard(setter: Any) -> None:
     expect(button).to_have_attribute("aria-pressed", "false")
     setter.keyboard.press("7")
     expect(setter.locator(".cell .digit")).to_have_text(["7"])
+
+
+def test_a_group_of_kinds_is_one_stop_of_tab(setter: Any) -> None:
+    def kind(name: str) -> Any:
+        return setter.get_by_role("button", name=name, exact=True)
+
+    kind("Killer cage").focus()
+    setter.keyboard.press("ArrowRight")
+    expect(kind("Extra region")).to_be_focused()
+    setter.keyboard.press("End")
+    expect(kind("Counting circles")).to_be_focused()
+    setter.keyboard.press("ArrowRight")
+    expect(kind("Killer cage")).to_be_focused()
+    setter.keyboard.press("ArrowLeft")
+    setter.keyboard.press("Tab")
+    expect(kind("Thermometer")).to_be_focused()
+    setter.keyboard.press("Shift+Tab")
+    expect(kind("Counting circles")).to_be_focused()
+    setter.keyboard.press("Space")
+    expect(kind("Counting circles")).to_have_attribute("aria-pressed", "true")
+    expect(setter.get_by_role("gridcell", name="row 1 column 1,")).to_be_focused()
 
 
 def test_undo_redo_and_delete(setter: Any) -> None:
@@ -318,6 +340,7 @@ def test_a_constraint_that_cannot_be_says_why(setter: Any) -> None:
     setter.keyboard.type("20")
     setter.keyboard.press("Enter")
     expect(setter.locator(".set-placing [data-bad]")).to_contain_text("r5c5 is in neither")
+    expect(setter.locator("#live")).to_contain_text("r5c5 is in neither")
     expect(sentences(setter)).to_have_count(0)
 
 

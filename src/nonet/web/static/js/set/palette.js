@@ -58,11 +58,12 @@ const VIEWS = {
  * @param {() => void} desk.finish place what is chosen
  * @param {(value: string) => void} desk.enter take a number
  * @param {() => void} desk.reveal bring the board into view
+ * @param {() => void} desk.focus put the focus on the board
  * @param {(word: string) => Promise<void>} desk.add
  * @param {(constraint: Constraint) => void} desk.remove
  * @param {(constraint: Constraint) => void} desk.show select its cells
  */
-export function createPalette(app, placing, { finish, enter, reveal, add, remove, show }) {
+export function createPalette(app, placing, { finish, enter, reveal, focus, add, remove, show }) {
   const root = document.createElement("details");
   root.className = "set-palette";
   root.open = true;
@@ -71,13 +72,13 @@ export function createPalette(app, placing, { finish, enter, reveal, add, remove
   const buttons = new Map();
   const rows = Object.entries(GROUPS).map(([group, kinds]) => {
     const row = element("div", "set-kinds");
-    row.setAttribute("role", "group");
+    row.setAttribute("role", "toolbar");
     row.setAttribute("aria-label", app.t(`set.kinds.${group}`));
     row.append(...kinds.map(kindButton));
+    roveOver(row);
     return row;
   });
   const about = element("p", "set-note");
-  about.setAttribute("role", "status");
   const value = document.createElement("input");
   Object.assign(value, { type: "text", inputMode: "numeric", autocomplete: "off", size: 5, maxLength: 4 });
   value.dir = "ltr";
@@ -125,12 +126,21 @@ export function createPalette(app, placing, { finish, enter, reveal, add, remove
     return id === word ? kindName(app, word) : app.t(`set.${id}`);
   }
 
+  /** Say how a kind is placed. @param {Kind} kind */
+  function hintOf(kind) {
+    const { gesture, value } = kind;
+    return `${nameOf(kind)}: ${app.t(`set.how.${gesture}`)} ${value ? app.t(`set.how.${value}`) : ""}`.trim();
+  }
+
   /** @param {Kind} kind */
   function kindButton(kind) {
     const button = padButton("set-kind", "", () => {
       problem = "";
       placing.choose(placing.kind === kind ? null : kind);
       reveal();
+      if (!placing.kind) return;
+      focus(); // what follows is done on the board
+      app.announce(hintOf(kind));
     });
     button.title = nameOf(kind);
     button.append(sampleOf(kind), element("span", "set-kind-name", button.title));
@@ -155,7 +165,7 @@ export function createPalette(app, placing, { finish, enter, reveal, add, remove
   function draw() {
     const { kind } = placing;
     for (const [id, button] of buttons) button.setAttribute("aria-pressed", String(id === kind?.id));
-    const text = problem || (kind ? `${nameOf(kind)}: ${app.t(`set.how.${kind.gesture}`)} ${kind.value ? app.t(`set.how.${kind.value}`) : ""}`.trim() : app.t("set.how"));
+    const text = problem || (kind ? hintOf(kind) : app.t("set.how"));
     if (about.textContent !== text) about.textContent = text;
     if (problem) about.dataset["bad"] = "";
     else delete about.dataset["bad"];
@@ -203,7 +213,26 @@ export function createPalette(app, placing, { finish, enter, reveal, add, remove
     /** Say why a constraint cannot be. @param {unknown} error */
     fail(error) {
       problem = error ? errorText(error) : "";
+      if (problem) app.announce(problem);
       draw();
     },
   };
+}
+
+/** Make the buttons of a row one stop of Tab, and let arrows, Home and End move among them. @param {HTMLElement} row */
+function roveOver(row) {
+  const buttons = /** @type {HTMLElement[]} */ ([...row.children]);
+  const stopAt = (/** @type {HTMLElement | undefined} */ stop) => buttons.forEach((button) => (button.tabIndex = button === stop ? 0 : -1));
+  stopAt(buttons[0]);
+  row.addEventListener("focusin", ({ target }) => stopAt(buttons.find((button) => button === target) ?? buttons[0]));
+  row.addEventListener("keydown", (event) => {
+    const at = buttons.indexOf(/** @type {HTMLElement} */ (event.target));
+    const forward = getComputedStyle(row).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+    const by = event.key === forward ? 1 : /^Arrow(Left|Right)$/.test(event.key) ? -1 : 0;
+    const next = event.key === "Home" ? 0 : event.key === "End" ? -1 : at + by;
+    if (at < 0 || event.ctrlKey || event.altKey || event.metaKey || (!by && next === at)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    buttons.at(next % buttons.length)?.focus();
+  });
 }

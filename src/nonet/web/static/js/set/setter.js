@@ -84,6 +84,7 @@ export async function mount(root, app) {
   const palette = createPalette(app, placing, {
     finish: () => void (desk && placing.finish(desk.session)),
     enter: (value) => void (desk && placing.enter(desk.session, value)),
+    focus: () => desk?.focus(),
     reveal: () => host.scrollIntoView({ block: "nearest" }),
     ...edits,
     show({ cells }) {
