@@ -454,7 +454,7 @@ def test_undo_leads_back_to_the_board_of_other_rules(setter: Any) -> None:
         setter.keyboard.press("Control+y")
     expect(setter.get_by_role("gridcell")).to_have_count(36)
     expect(cell(setter, 1, 1)).to_have_text("5")
-    expect(cell(setter, 1, 1)).to_be_focused()
+    expect(cell(setter, 1, 2)).to_be_focused()  # the cursor, after the digit
     expect(redo).to_be_disabled()
 
 
