@@ -773,7 +773,7 @@ def test_what_was_wrong_is_forgotten_with_the_next_text(setter: Any) -> None:
     setter.get_by_role("gridcell", name="row 5 column 5,").click()
     setter.keyboard.type("20")
     setter.keyboard.press("Enter")
-    problem = setter.get_by_text("r5c5 is in neither")
+    problem = setter.locator(".set-placing").get_by_text("r5c5 is in neither")
     expect(problem).to_be_visible()
     setter.evaluate("document.getElementById('live').textContent = 'before'")
     paste(setter, "thermo:r1c1r1c10")
