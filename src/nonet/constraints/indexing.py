@@ -14,13 +14,21 @@ __all__ = ["ColumnIndexing", "RowIndexing"]
 class _Indexing(Constraint):
     """Cells of which each says where in its line a digit stands."""
 
+    form = "cells"
     knows_places = True
     names_houses = True
     cells: Cells
 
-    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
-        """Yield for each cell its line and the digit that its own digit is the place of."""
+    def __init__(self, cells: IntoNames) -> None:
+        self._set(cells=self._names(cells))
+
+    def _target(self, space: Space, row: int, column: int) -> tuple[Cells, int]:
+        """Return the line of a cell, and the digit that its own digit is the place of."""
         raise NotImplementedError
+
+    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
+        for cell in self.cells:
+            yield cell, *self._target(space, *(space.at(cell) or (1, 1)))
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for cell, line, digit in self._targets(space):
@@ -49,16 +57,9 @@ class ColumnIndexing(_Indexing):
     """
 
     word = "columnindexing"
-    form = "cells"
-    cells: Cells
 
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells))
-
-    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
-        for cell in self.cells:
-            row, column = space.at(cell) or (1, 1)
-            yield cell, space.row(row), column
+    def _target(self, space: Space, row: int, column: int) -> tuple[Cells, int]:
+        return space.row(row), column
 
 
 class RowIndexing(_Indexing):
@@ -69,16 +70,9 @@ class RowIndexing(_Indexing):
     """
 
     word = "rowindexing"
-    form = "cells"
-    cells: Cells
 
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells))
-
-    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
-        for cell in self.cells:
-            row, column = space.at(cell) or (1, 1)
-            yield cell, space.column(column), row
+    def _target(self, space: Space, row: int, column: int) -> tuple[Cells, int]:
+        return space.column(column), row
 
 
 def unindexed(index: str, cells: Cells, digit: int, board: Board) -> Iterator[Violation]:
