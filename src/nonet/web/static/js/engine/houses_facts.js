@@ -61,6 +61,7 @@ function factsOf(step, rules) {
   const alike = new Map();
   for (const [cell, mask] of removes) alike.set(mask, [...(alike.get(mask) ?? []), cell]);
   const removed = [...alike].map(([mask, cells]) => group(cells, mask, "removed"));
+  const short = size < 10 ? "removed" : "removed.numbers"; // on a large board, 12 is not 1 and 2
   const digit = places && value("digit", { n: places.digit });
   const placed = places ? [value("candidate", { cell: cellValue(places.cell), on: true, digit })] : [];
   const names = step.houses.map((house) => houseValue(rules.houses[house]?.name ?? ""));
@@ -75,7 +76,7 @@ function factsOf(step, rules) {
     removed_cells: removes.map(([cell]) => cellValue(cell)),
     removed_digits: digitList(removes.reduce((all, [, mask]) => all | mask, 0)),
     outcome: [...placed, ...removed],
-    changes: [...placed, ...removes.map(([cell, mask]) => group([cell], mask, "removed"))],
+    changes: [...placed, ...removes.map(([cell, mask]) => group([cell], mask, short))],
     proves: "none",
     ...(places ? { cell: cellValue(places.cell), digit } : {}),
     ...Object.fromEntries(names.map((house, at) => [at ? `house${at + 1}` : "house", house])),
