@@ -14,9 +14,9 @@ template <class B> class LanePlanner {
  public:
   LanePlanner(const B &board, LanePlan &plan) : b_(board), plan_(plan) {}
 
-  // Whether the board is not too large, and has no rules (such as cells that differ only in certain digits) but houses, parts of them, different cells, relations of two
+  // Whether the board is not too large, and has no rules but houses, parts of them, different cells, relations of two
   // cells, few sets of digits, and sums of different cells with coefficients 1 and -1 (at most 255, so that totals fit 16
-  // bits).
+  // bits). Cells that differ in certain digits only are left out: lanes would need as many arcs.
   static bool is_possible(const B &b) {
     if (b.cells > kMostPlanCells || b.n > kMostLaneDigits || b.plan->digit_peers) return false;
     for (uint32_t i = 0; i < b.plan->constraints; i++) {

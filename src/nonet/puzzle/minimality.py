@@ -79,11 +79,12 @@ class _Uniqueness:
             if cells := sum(1 << cell for cell, (one, other) in pairs if one != other):
                 self._unavoidable.insert(0, cells)
                 return False
-        if not found.exact and not self._givens.keeps_undecided:
+        if found.exact:
+            return True
+        if not self._givens.keeps_undecided:
             raise self._givens.spent()
-        if not found.exact:
-            self._undecided.append(kept)
-        return found.exact
+        self._undecided.append(kept)
+        return False
 
     def has_redundant_given(self, kept: int) -> bool:
         """Whether one given of a mask can be removed and the others leave one solution."""
