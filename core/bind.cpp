@@ -494,14 +494,17 @@ nb::bytes write_table(nb::list columns, Optional<const uint32_t> chosen, size_t 
 // -- the human solver --------------------------------------------------------------------------------------------------
 
 // What a call of the human solver takes besides the board: the profile as numbers of 16 bits, first whether they are
-// points and twice the number of its searches, then each technique and its rating, or None; and the givens, or None.
+// points and twice the number of its searches, then each technique and its rating, or None; the givens, or None; and
+// the premise.
 using Profile = std::optional<nb::bytes>;
 struct LogicOptions : nonet_options {
   std::vector<uint16_t> numbers;
   nonet_profile rows{};
 
-  LogicOptions(nonet_options common, const Profile &wanted, const std::optional<nb::bytes> &board = {})
+  LogicOptions(nonet_options common, const Profile &wanted, const std::optional<nb::bytes> &board = {},
+               uint8_t known = NONET_PREMISE_GIVENS)
       : nonet_options(common) {
+    premise = known;
     if (board) {
       if (board->size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
       givens = bytes_of(*board);
@@ -515,10 +518,11 @@ struct LogicOptions : nonet_options {
   }
 };
 
-nb::typed<nb::list, Tuple<nb::str, nb::str, int>> techniques() {
+nb::typed<nb::list, Tuple<nb::str, nb::str, int, int>> techniques() {
   nb::list rows;
   for (size_t i = 0; i < nonet_techniques(); i++)
-    rows.append(nb::make_tuple(nonet_technique_name(i), nonet_technique_family(i), nonet_technique_rating(i)));
+    rows.append(nb::make_tuple(nonet_technique_name(i), nonet_technique_family(i), nonet_technique_premise(i),
+                               nonet_technique_rating(i)));
   return rows;
 }
 
@@ -550,7 +554,8 @@ const uint16_t *masks_of(nb::bytes digits, nb::bytes marks, uint16_t *masks) {
 // Return status, ER, EP, ED (as in the profile), hardest technique, steps, steps of each technique, nodes.
 Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::bytes digits, nb::bytes marks,
                                                                             uint64_t budget, const Profile &profile,
-                                                                            const std::optional<nb::bytes> &givens) {
+                                                                            const std::optional<nb::bytes> &givens,
+                                                                            uint8_t premise) {
   uint16_t masks[81], ratings[3];
   masks_of(digits, marks, masks);
   uint8_t status = 0, hardest = 0;
@@ -558,7 +563,7 @@ Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::
   uint64_t nodes = 0;
   auto counts = std::make_unique<uint16_t[]>(nonet_techniques());
   nonet_ratings results{ratings, &status, &hardest, &steps, counts.get(), &nodes};
-  LogicOptions options(make_options(1, budget), profile, givens);
+  LogicOptions options(make_options(1, budget), profile, givens, premise);
   Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
   call_core({}, [&] {
     return nonet_rate_board(bytes_of(digits), masks, &options, &results, workspace.memory, workspace.bytes);
@@ -570,10 +575,10 @@ Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::
 
 // Return the status and the words of the steps; `all` as in core.h.
 Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, int all, uint64_t budget,
-                                     const Profile &profile, const std::optional<nb::bytes> &givens) {
+                                     const Profile &profile, const std::optional<nb::bytes> &givens, uint8_t premise) {
   uint16_t masks[81];
   masks_of(digits, marks, masks);
-  LogicOptions options(make_options(1, budget), profile, givens);
+  LogicOptions options(make_options(1, budget), profile, givens, premise);
   Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
   for (size_t capacity = 1 << 16;; capacity *= 8) {
     auto words = std::make_unique<uint32_t[]>(capacity);
@@ -777,8 +782,9 @@ NB_MODULE(_core, m) {
   m.def("techniques", &techniques);
   m.def("rate", &rate, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "budget"_a, "ratings"_a, "status"_a,
         "hardest"_a.none(), "steps"_a.none(), "counts"_a.none(), "nodes"_a.none(), "stop"_a.none(), "profile"_a.none());
-  m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a, "profile"_a.none(), "givens"_a.none());
-  m.def("next_steps", &next_steps, "digits"_a, "marks"_a, "all"_a, "budget"_a, "profile"_a.none(), "givens"_a.none());
+  m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a, "profile"_a.none(), "givens"_a.none(), "premise"_a);
+  m.def("next_steps", &next_steps, "digits"_a, "marks"_a, "all"_a, "budget"_a, "profile"_a.none(), "givens"_a.none(),
+        "premise"_a);
   m.def("generate", &generate, "seed"_a, "first"_a, "n"_a, "orbits"_a, "min_givens"_a, "max_givens"_a, "attempts"_a,
         "minimal"_a, "fixed"_a, "puzzles"_a, "solutions"_a.none(), "status"_a, "stop"_a.none());
   m.def("canonical", &canonical, "cells"_a, "offsets"_a.none(), "stride"_a, "n"_a, "boards"_a.none(),

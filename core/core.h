@@ -66,6 +66,13 @@ typedef struct nonet_profile {
       searches; /* how some techniques are searched. 0: all steps; 1: exactly as in Sudoku Explainer; 2: as in HoDoKu */
 } nonet_profile;
 
+/* What is known of a board. A technique that needs more than this is passed over. */
+enum {
+  NONET_PREMISE_GIVENS = 0, /* which filled cells are givens, and that these have one solution */
+  NONET_PREMISE_UNIQUE = 1, /* that the filled cells, taken as givens, have one solution */
+  NONET_PREMISE_RULES = 2   /* nothing: what is deduced follows from the rules and the candidates alone */
+};
+
 typedef struct nonet_options {
   uint64_t limit;  /* stop a row at this many solutions; at least 1 */
   uint64_t budget; /* guesses allowed per row; 0 for no bound */
@@ -80,6 +87,7 @@ typedef struct nonet_options {
   /* For the human solver only. */
   const nonet_profile *profile; /* null for that of Sudoku Explainer 1.2.1, whose ratings are in hundredths */
   const uint8_t *givens; /* 81 digits, 0 where a placed digit is none of the puzzle's givens; null: all are givens */
+  uint8_t premise;       /* NONET_PREMISE_*; any other value is a bad call */
 } nonet_options;
 
 /* Counters of a call, summed over its rows. */
@@ -289,10 +297,12 @@ int nonet_general_prune(const void *tables, uint64_t *marks, uint8_t *status, vo
 /* ---- the human solver ----------------------------------------------------------------------------------------------- */
 
 /* Techniques are numbered from 0 in the order of logic/techniques.def. Name and family are null past the end. The rating is
- * that of Sudoku Explainer 1.2.1, in hundredths, before anything is added for length or size; 0 if it has none. */
+ * that of Sudoku Explainer 1.2.1, in hundredths, before anything is added for length or size; 0 if it has none. The premise
+ * is what it needs, a NONET_PREMISE_*; 0 past the end. */
 const char *nonet_technique_name(size_t technique);
 const char *nonet_technique_family(size_t technique);
 unsigned nonet_technique_rating(size_t technique);
+unsigned nonet_technique_premise(size_t technique);
 /* Return the number of techniques. */
 size_t nonet_techniques(void);
 

@@ -225,30 +225,43 @@ def test_ratings(core: Core, name: str, every: int) -> None:
 
 
 @every
+@pytest.mark.parametrize("premise", [0, 1, 2])
 @pytest.mark.parametrize("all_steps", [0, 1, 2])
-def test_steps(core: Core, all_steps: int, every: int) -> None:
+def test_steps(core: Core, all_steps: int, premise: int, every: int) -> None:
     for text in rated_boards()[:: 4 * every]:
         digits = board(text)
         marks = marks_of(digits)
-        found = core.call("nextSteps", digits, marks, all_steps, {"budget": 50_000})
+        options = {"budget": 50_000, "premise": premise}
+        found = core.call("nextSteps", digits, marks, all_steps, options)
         status, words = native.next_steps(
-            digits.tobytes(), marks.tobytes(), all_steps, 50_000, None, None
+            digits.tobytes(), marks.tobytes(), all_steps, 50_000, None, None, premise
         )
         assert (found["status"], found["words"].tobytes()) == (status, words)
 
 
-def test_a_position_is_rated_alike(core: Core) -> None:
+@pytest.mark.parametrize("premise", [0, 1, 2])
+def test_a_position_is_rated_alike(core: Core, premise: int) -> None:
     digits = board(rated_boards()[150])
     marks = marks_of(digits)
-    found = core.call("rateBoard", digits, marks, {"givens": digits})
-    expected = native.rate_one(digits.tobytes(), marks.tobytes(), 0, None, digits.tobytes())
+    found = core.call("rateBoard", digits, marks, {"givens": digits, "premise": premise})
+    given = digits.tobytes()
+    expected = native.rate_one(given, marks.tobytes(), 0, None, given, premise)
     values = [int(found[key][0]) for key in ("status", "er", "ep", "ed", "hardest", "steps")]
     assert (*values, tuple(found["counts"].tolist()), int(found["nodes"][0])) == expected
 
 
 def test_it_knows_the_techniques(core: Core) -> None:
-    found = [(t["name"], t["family"], t["rating"]) for t in core.call("techniques")]
+    keys = ("name", "family", "premise", "rating")
+    found = [tuple(known[key] for key in keys) for known in core.call("techniques")]
     assert found == native.techniques()
+
+
+def test_the_premises_are_those_of_the_header() -> None:
+    header = (Path(__file__).parents[1] / "core" / "core.h").read_text("utf-8")
+    calls = (STATIC / "js" / "engine" / "calls.js").read_text("utf-8")
+    (ours,) = re.findall(r"const PREMISE = Object.freeze\(\{(.*)\}\)", calls)
+    theirs = re.findall(r"NONET_PREMISE_(\w+) = (\d)", header)
+    assert re.findall(r"(\w+): (\d)", ours) == [(name.lower(), value) for name, value in theirs]
 
 
 # -- new puzzles and equivalent ones -------------------------------------------------------------
@@ -340,6 +353,7 @@ def test_memory_is_bounded(core: Core) -> None:
             [np.zeros(81, np.uint8), {"profile": {"rows": [[1, 1], [1, 1]]}}],
             "each technique once",
         ),
+        ("rate", [np.zeros(81, np.uint8), {"premise": 3}], "one of PREMISE"),
     ],
 )
 def test_a_bad_call_is_a_sentence(core: Core, name: str, values: list[Any], message: str) -> None:

@@ -46,11 +46,14 @@ def test_steps_and_ratings_of_any_position(core: Core, rounds: int) -> None:
     for _ in range(rounds):
         digits, marks = random_position(rng)
         mode, budget = int(rng.integers(3)), int(rng.integers(1, 3000))
-        found = core.call("nextSteps", digits, marks, mode, {"budget": budget})
-        expected = native.next_steps(digits.tobytes(), marks.tobytes(), mode, budget, None, None)
+        premise = int(rng.integers(3))
+        options = {"budget": budget, "premise": premise}
+        found = core.call("nextSteps", digits, marks, mode, options)
+        position = digits.tobytes(), marks.tobytes()
+        expected = native.next_steps(*position, mode, budget, None, None, premise)
         assert (found["status"], found["words"].tobytes()) == expected
-        rating = core.call("rateBoard", digits, marks, {"budget": budget})
-        figures = native.rate_one(digits.tobytes(), marks.tobytes(), budget, None, None)
+        rating = core.call("rateBoard", digits, marks, options)
+        figures = native.rate_one(*position, budget, None, None, premise)
         keys = ("status", "er", "ep", "ed", "hardest", "steps")
         assert tuple(int(rating[key][0]) for key in keys) == figures[:6]
 

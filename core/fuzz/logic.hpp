@@ -7,6 +7,7 @@
 //   steps         have the right form and prove what they do (fuzz/logic_steps.hpp); if the board has a solution, no step
 //                 eliminates a digit of it; the first of all steps is the next step; applying steps comes to an end
 //   profiles      of random rows: see fuzz/logic_profiles.hpp
+//   premise       no step needs more than is known of the board
 //   the call      bad calls are refused and write nothing; nothing is written past the end of a small buffer; poll stops
 //   memory        the previous contents of the workspace do not matter
 #ifndef NONET_FUZZ_LOGIC_HPP
@@ -43,6 +44,7 @@ nonet_options logic_options(Source &source) {
   static const uint64_t kBudgets[] = {1, 100, 3000, 10000, 10000, 30000};
   nonet_options options = options_of(0, source.one_in(64) ? 200000 : source.pick(kBudgets));
   options.blank = source.one_in(4) ? source.byte() : 0;
+  options.premise = source.one_in(2) ? NONET_PREMISE_GIVENS : (uint8_t)source.below(NONET_PREMISE_RULES + 1);
   return options;
 }
 
@@ -129,6 +131,8 @@ const uint32_t *look(const Position &p, int all, const nonet_options &options, F
   const uint32_t *words = Found::room().data, *end = words + found.size;
   for (const uint32_t *at = words; at < end;) {
     LogicStep step = reader->read(at, end, &p);
+    require(nonet_technique_premise(step.technique) >= options.premise, "a step needs more than is known", p.digits,
+            p.marks);
     check_sound(p, step);
     at = step.end;
     logic_steps++;
@@ -376,7 +380,7 @@ size_t bad_logic_call(Source &source) {
   uint32_t *words = out.data;
   size_t *written_to = &written;
   uint8_t *status_to = &status;
-  uint32_t wrong = source.below(14);
+  uint32_t wrong = source.below(15);
   switch (wrong) {
     case 0: cells = board = nullptr; break;
     case 1: o = nullptr; break;
@@ -403,6 +407,7 @@ size_t bad_logic_call(Source &source) {
       else
         rows = SIZE_MAX / (1 + source.below(162));
       break;
+    case 13: options.premise = (uint8_t)(NONET_PREMISE_RULES + 1 + source.below(255 - NONET_PREMISE_RULES)); break;
     default:
       offsets = nullptr, size = source.below(kCells),
       masks[source.below(kCells)] = (uint16_t)(512 + source.below(65024));
@@ -417,7 +422,8 @@ size_t bad_logic_call(Source &source) {
           "next_steps: a bad call went through");
   require(a.is_untouched() && untouched(out) && written == 77 && status == 77, "a bad call wrote something");
   require(!nonet_technique_name(nonet_techniques()) && !nonet_technique_family(SIZE_MAX) &&
-              !nonet_technique_rating(1000) && nonet_techniques() <= kMostTechniques,
+              !nonet_technique_rating(1000) && !nonet_technique_premise(SIZE_MAX) &&
+              nonet_techniques() <= kMostTechniques,
           "techniques beyond the last");
   logic_refused++;
   return n;

@@ -2,7 +2,7 @@
 //
 //   rows          a technique beyond the last, one that comes twice, too many rows, none at all, an unknown manner of search:
 //                 the call is refused and writes nothing
-//   steps         are of techniques of the profile, have a form that can be read to the end, do something that can be done,
+//   steps         are of techniques of the profile that need no more than is known of the board, have a form that can be read to the end, do something that can be done,
 //                 and on a puzzle with one solution nothing against it
 #ifndef NONET_FUZZ_LOGIC_PROFILES_HPP
 #define NONET_FUZZ_LOGIC_PROFILES_HPP
@@ -59,7 +59,7 @@ struct RandomProfile {
 
 // Reads a step and those inside of it, and returns where it ends.
 const uint32_t *check_profile_step(const Position &p, const RandomProfile &random, const uint32_t *words,
-                                   const uint32_t *end) {
+                                   const uint32_t *end, uint8_t premise) {
   auto need = [&](bool holds, const char *what) { require(holds, what, p.digits, p.marks); };
   need(end - words >= 6 && words[2] >= 6 && words[2] <= (size_t)(end - words), "profile: the length of a step");
   const uint32_t technique = words[0] & 0xFF, removes = words[4] & 0xFF, placed = words[3];
@@ -67,7 +67,7 @@ const uint32_t *check_profile_step(const Position &p, const RandomProfile &rando
   char what[100];
   snprintf(what, sizeof what, "profile of %zu, searches %d: %s is not in it", random.profile.size,
            random.profile.searches, nonet_technique_name(technique));
-  need(random.has[technique], what);
+  need(random.has[technique] && nonet_technique_premise(technique) >= premise, what);
   need(6 + removes + (words[4] >> 8 & 0xFF) + (words[4] >> 16 & 0xFF) <= words[2], "profile: longer than it says");
   need(removes || placed != kNothingPlaced, "profile: a step does nothing");
   snprintf(what, sizeof what, "profile: %s is wrong", nonet_technique_name(technique));
@@ -103,7 +103,8 @@ template <typename Call> void look_with_profile(Source &source, const Position &
   require(code == NONET_OK, "a profile was refused", p.digits, p.marks);
   require(status == NONET_UNIQUE || (status == NONET_OUT_OF_BUDGET && options.budget), "profile: status", p.digits,
           p.marks);
-  for (const uint32_t *at = words, *end = words + written; at < end;) at = check_profile_step(p, random, at, end);
+  for (const uint32_t *at = words, *end = words + written; at < end;)
+    at = check_profile_step(p, random, at, end, options.premise);
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ ChainShape shape_of(uint32_t technique) {
   return ChainShape::kBranches;
 }
 
-bool needs_uniqueness(uint32_t technique) { return !strcmp(nonet_technique_family(technique), "uniqueness"); }
+bool needs_uniqueness(uint32_t technique) { return nonet_technique_premise(technique) != NONET_PREMISE_RULES; }
 
 // What length adds to a rating, in hundredths, by thresholds of 4, 6, 8, 12, 16, 24 ….
 unsigned added_for(uint32_t nodes) {

@@ -57,13 +57,16 @@ const uint8_t *solution_of(void *desk, const uint8_t *digits) {
 // Open the desk for a call; null if the call is bad.
 Desk *prepare_desk(void *workspace, size_t bytes, const nonet_options &options) {
   Desk *desk = open_desk(workspace, bytes);
-  if (!desk) return nullptr;
+  if (!desk || options.premise > kRules) return nullptr;
+  const Premise premise = (Premise)options.premise;
   desk->logic.watch(options.poll, options.poll_argument);
   desk->logic.solution = solution_of;
   desk->logic.solution_argument = desk;
-  if (!options.profile) return desk;
+  if (!options.profile && premise == kGivens) return desk;
   desk->profile = &desk->own_profile;
-  return desk->own_profile.build(*options.profile) ? desk : nullptr;
+  if (options.profile) return desk->own_profile.build(*options.profile, premise) ? desk : nullptr;
+  desk->own_profile = Profile::se(premise);
+  return desk;
 }
 
 template <class IsUnique> uint8_t rate_state(const uint8_t *board, State &state, uint64_t budget, Desk &desk,
@@ -111,7 +114,7 @@ using namespace nonet::logic;
 
 const char *nonet_technique_name(size_t technique) {
   static const char *const names[] = {
-#define TECHNIQUE(id, family, se, finder, size) #id,
+#define TECHNIQUE(id, family, needs, se, finder, size) #id,
 #include "logic/techniques.def"
 #undef TECHNIQUE
   };
@@ -120,7 +123,7 @@ const char *nonet_technique_name(size_t technique) {
 
 const char *nonet_technique_family(size_t technique) {
   static const char *const families[] = {
-#define TECHNIQUE(id, family, se, finder, size) #family,
+#define TECHNIQUE(id, family, needs, se, finder, size) #family,
 #include "logic/techniques.def"
 #undef TECHNIQUE
   };
@@ -128,6 +131,8 @@ const char *nonet_technique_family(size_t technique) {
 }
 
 unsigned nonet_technique_rating(size_t technique) { return technique < kTechniques ? kSeRating[technique] : 0; }
+
+unsigned nonet_technique_premise(size_t technique) { return technique < kTechniques ? kNeeds[technique] : 0; }
 
 size_t nonet_techniques(void) { return kTechniques; }
 

@@ -94,7 +94,7 @@ enum class Manner : uint8_t { kNonet, kSe, kHodoku };
 
 struct Searches {
   Search of[kTechniques] = {
-#define TECHNIQUE(id, family, se, finder, size) {Finder::k##finder, size},
+#define TECHNIQUE(id, family, needs, se, finder, size) {Finder::k##finder, size},
 #include "logic/techniques.def"
 #undef TECHNIQUE
   };
@@ -131,11 +131,9 @@ constexpr bool is_last_resort(Finder finder) {
          finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish || finder == Finder::kTemplates ||
          finder == Finder::kAlternatingChains || finder == Finder::kShortChains;
 }
-// The finders whose steps hold only if the puzzle has one solution, and those that are slow on boards without one.
-constexpr bool needs_uniqueness(Finder finder) {
-  return finder == Finder::kUniqueLoops || finder == Finder::kBugs || finder == Finder::kAlignedPairs ||
-         finder == Finder::kUniqueRectangles || finder == Finder::kHiddenRectangles ||
-         finder == Finder::kAvoidableRectangles || is_last_resort(finder);
+// The finders that are slow on boards without a solution, or with several.
+constexpr bool is_slow_unless_unique(Finder finder) {
+  return finder == Finder::kAlignedPairs || is_last_resort(finder);
 }
 
 // The finders of chains and almost locked sets, of which HoDoKu lists all steps and takes the one that eliminates most.
@@ -153,7 +151,26 @@ struct TechniqueSet {
       if (other.bits[i] & ~bits[i]) return false;
     return true;
   }
+  // Drop the techniques that are not in another set; return how many.
+  constexpr int keep_only(const TechniqueSet &other) {
+    int dropped = 0;
+    for (int i = 0; i < 4; i++) {
+      dropped += __builtin_popcountll(bits[i] & ~other.bits[i]);
+      bits[i] &= other.bits[i];
+    }
+    return dropped;
+  }
+  constexpr bool empty() const { return !(bits[0] | bits[1] | bits[2] | bits[3]); }
 };
+// By premise: the techniques that need no more.
+inline constexpr struct Sound {
+  TechniqueSet with[kRules + 1];
+  constexpr Sound() {
+    for (int premise = 0; premise <= kRules; premise++)
+      for (int technique = 0; technique < kTechniques; technique++)
+        if (kNeeds[technique] >= premise) with[premise].add(technique);
+  }
+} kSound;
 static_assert(kTechniques < 255, "a technique is one byte, and 255 is none");
 
 struct Entry {
@@ -163,6 +180,8 @@ struct Entry {
   uint8_t missing;  // techniques that the search can find, and that are not in the set
 
   constexpr bool is_whole() const { return !missing; }
+  // Whether its steps hold only if the puzzle has one solution.
+  constexpr bool needs_uniqueness() const { return !kSound.with[kRules].has_all(techniques); }
 };
 
 struct Profile {
@@ -175,19 +194,20 @@ struct Profile {
   bool queues_singles = false;       // the first entries are all singles: they are placed in the order of their queue
   int singles_end = 0;               // the entries of these
   bool starts_with_singles = false;  // the first entry is all hidden singles: they are run without a search
-  int first_that_needs_uniqueness = 0;  // an entry
+  int gate =
+      0;  // the first entry that is tried only on a board with one solution: its steps need it, or it is slow else
 
   // The rows of Sudoku Explainer are the first of techniques.def, in this order.
-  static constexpr Profile se() {
+  static constexpr Profile se(Premise premise) {
     Profile profile;
     profile.manner = Manner::kSe;
     for (int technique = 0; technique < kTechniques; technique++)
       if (kSeRating[technique]) profile.add(technique, kSeRating[technique]);
-    profile.finish();
+    profile.finish(premise);
     return profile;
   }
   // Rows of a technique and a rating. Returns false if one is no technique, or if a technique comes twice.
-  bool build(const nonet_profile &from) {
+  bool build(const nonet_profile &from, Premise premise) {
     if (from.size > kMostRows || (from.size && !from.rows)) return false;
     if (from.searches > (uint8_t)Manner::kHodoku) return false;
     manner = (Manner)from.searches;
@@ -199,7 +219,7 @@ struct Profile {
       add(technique, from.rows[2 * i + 1]);
     }
     counts_points = from.counts_points;
-    finish();
+    finish(premise);
     queues_singles = manner == Manner::kHodoku && starts_with_all_singles();
     return true;
   }
@@ -234,14 +254,24 @@ struct Profile {
     }
     return seen.has_all(singles);
   }
-  constexpr void finish() {
+  // Pass over what needs more than the premise: an entry loses such techniques, and without any it goes.
+  constexpr void restrict_to(Premise premise) {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      Entry entry = entries[i];
+      entry.missing = (uint8_t)(entry.missing + entry.techniques.keep_only(kSound.with[premise]));
+      if (!entry.techniques.empty()) entries[kept++] = entry;
+    }
+    size = kept;
+  }
+  constexpr void finish(Premise premise) {
+    restrict_to(premise);
     starts_with_singles = size && entries[0].finder == Finder::kHiddenSingles && entries[0].is_whole();
-    while (first_that_needs_uniqueness < size && !needs_uniqueness(entries[first_that_needs_uniqueness].finder))
-      first_that_needs_uniqueness++;
+    while (gate < size && !entries[gate].needs_uniqueness() && !is_slow_unless_unique(entries[gate].finder)) gate++;
   }
 };
 
-inline constexpr Profile kSeProfile = Profile::se();
+inline constexpr Profile kSeProfile = Profile::se(kGivens);
 
 }  // namespace nonet::logic
 

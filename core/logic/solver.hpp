@@ -442,8 +442,8 @@ struct RatingScale {
   }
 };
 
-// The steps of a rating from some entry of the profile on. `is_unique` is called once, before the first technique that needs
-// uniqueness; if it returns false, there is no rating.
+// The steps of a rating from some entry of the profile on. `is_unique` is called once, before the first entry behind the
+// gate of the profile; if it returns false, there is no rating.
 template <class IsUnique> struct RatedSteps {
   LogicSolver &solver;
   int from;
@@ -453,7 +453,7 @@ template <class IsUnique> struct RatedSteps {
 
   bool next(const State &state, Step &step) {
     const Profile &profile = solver.profile();
-    const int gate = profile.first_that_needs_uniqueness;
+    const int gate = profile.gate;
     Found found = solver.next(state, step, from, gate);
     if (found == Found::kNothing) {
       if (!has_asked && !is_unique()) {

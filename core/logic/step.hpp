@@ -5,20 +5,34 @@
 #ifndef NONET_LOGIC_STEP_HPP
 #define NONET_LOGIC_STEP_HPP
 
+#include "core.h"
 #include "logic/state.hpp"
 
 namespace nonet::logic {
 
 enum Technique : uint8_t {
-#define TECHNIQUE(id, family, se, finder, size) k_##id,
+#define TECHNIQUE(id, family, needs, se, finder, size) k_##id,
 #include "logic/techniques.def"
 #undef TECHNIQUE
   kTechniques,
 };
 
+// What is known of a board, and what a technique needs; the less, the higher.
+enum Premise : uint8_t {
+  kGivens = NONET_PREMISE_GIVENS,
+  kUnique = NONET_PREMISE_UNIQUE,
+  kRules = NONET_PREMISE_RULES,
+};
+
+inline constexpr Premise kNeeds[kTechniques] = {
+#define TECHNIQUE(id, family, needs, se, finder, size) k##needs,
+#include "logic/techniques.def"
+#undef TECHNIQUE
+};
+
 // Ratings of the profile `se`, in hundredths, before length and size; 0 if it does not have the technique.
 inline constexpr uint16_t kSeRating[kTechniques] = {
-#define TECHNIQUE(id, family, se, finder, size) se,
+#define TECHNIQUE(id, family, needs, se, finder, size) se,
 #include "logic/techniques.def"
 #undef TECHNIQUE
 };

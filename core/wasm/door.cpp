@@ -64,10 +64,11 @@ struct LogicOptions {
   nonet_options options;
 
   LogicOptions(double budget, const uint16_t *rows, size_t size, uint8_t counts_points, uint8_t searches,
-               const uint8_t *givens)
+               const uint8_t *givens, uint8_t premise)
       : profile{rows, size, counts_points, searches}, options(options_of(1, budget)) {
     if (size) options.profile = &profile;
     options.givens = givens;
+    options.premise = premise;
   }
 };
 
@@ -176,14 +177,20 @@ NONET_DOOR(techniqueRating) unsigned door_technique_rating(size_t technique) {
   return nonet_technique_rating(technique);
 }
 
+NONET_DOOR(techniquePremise) unsigned door_technique_premise(size_t technique) {
+  return nonet_technique_premise(technique);
+}
+
 NONET_DOOR(logicWorkspaceBytes) size_t door_logic_workspace_bytes(void) { return nonet_logic_workspace_bytes(); }
 
 // Rate n boards; with `marks`, the one position of `cells` and `marks`.
 NONET_DOOR(rate)
 int door_rate(const uint8_t *cells, const uint16_t *marks, size_t n, double budget, const uint16_t *profile,
-              size_t profile_size, int counts_points, int searches, const uint8_t *givens, uint16_t *ratings,
-              uint8_t *status, uint8_t *hardest, uint32_t *steps, uint16_t *counts, uint64_t *nodes, void *workspace) {
-  const LogicOptions logic(budget, profile, profile_size, (uint8_t)counts_points, (uint8_t)searches, givens);
+              size_t profile_size, int counts_points, int searches, const uint8_t *givens, int premise,
+              uint16_t *ratings, uint8_t *status, uint8_t *hardest, uint32_t *steps, uint16_t *counts, uint64_t *nodes,
+              void *workspace) {
+  const LogicOptions logic(budget, profile, profile_size, (uint8_t)counts_points, (uint8_t)searches, givens,
+                           (uint8_t)premise);
   const nonet_ratings results{ratings, status, hardest, steps, counts, nodes};
   size_t bytes = nonet_logic_workspace_bytes();
   int code = marks ? nonet_rate_board(cells, marks, &logic.options, &results, workspace, bytes)
@@ -194,9 +201,10 @@ int door_rate(const uint8_t *cells, const uint16_t *marks, size_t n, double budg
 
 NONET_DOOR(nextSteps)
 int door_next_steps(const uint8_t *digits, const uint16_t *marks, int all, double budget, const uint16_t *profile,
-                    size_t profile_size, int counts_points, int searches, const uint8_t *givens, uint32_t *words,
-                    size_t capacity, size_t *written, uint8_t *status, void *workspace) {
-  const LogicOptions logic(budget, profile, profile_size, (uint8_t)counts_points, (uint8_t)searches, givens);
+                    size_t profile_size, int counts_points, int searches, const uint8_t *givens, int premise,
+                    uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace) {
+  const LogicOptions logic(budget, profile, profile_size, (uint8_t)counts_points, (uint8_t)searches, givens,
+                           (uint8_t)premise);
   return nonet_next_steps(digits, marks, all, &logic.options, words, capacity, written, status, workspace,
                           nonet_logic_workspace_bytes());
 }

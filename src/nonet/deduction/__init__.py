@@ -13,7 +13,7 @@ from nonet.deduction import cages, clues, intersections, patterns, singles, subs
 from nonet.deduction.position import Position, settled
 from nonet.grid import Candidates, Grid
 from nonet.rules import Rules
-from nonet.steps import Profile, Step
+from nonet.steps import Premise, Profile, Step
 
 __all__ = ["FINDERS", "all_steps", "next_step", "settled"]
 
@@ -29,29 +29,42 @@ FINDERS: dict[str, Callable[[Position], Iterator[Step]]] = {
 
 
 def next_step(
-    rules: Rules, board: Candidates, *, profile: Profile, givens: Grid | None = None
+    rules: Rules,
+    board: Candidates,
+    *,
+    profile: Profile,
+    givens: Grid | None = None,
+    premise: Premise = Premise.GIVENS,
 ) -> Step | None:
-    """Return the first step of a profile on a board, None if no technique finds one."""
-    return next(_steps(rules, board, profile, givens), None)
+    """Return the first step of a profile on a board, None if no technique finds one.
+
+    ``premise`` is what the caller knows of the board; a technique that needs more is not tried.
+    """
+    return next(_steps(rules, board, profile, givens, premise), None)
 
 
 def all_steps(
-    rules: Rules, board: Candidates, *, profile: Profile, givens: Grid | None = None
+    rules: Rules,
+    board: Candidates,
+    *,
+    profile: Profile,
+    givens: Grid | None = None,
+    premise: Premise = Premise.GIVENS,
 ) -> tuple[Step, ...]:
-    """Return all steps of a profile on a board, in its order, each conclusion of a technique once."""
+    """Return all steps of a profile on a board, in its order, each conclusion of a technique once; see `next_step`."""
     found: dict[object, Step] = {}
-    for step in _steps(rules, board, profile, givens):
+    for step in _steps(rules, board, profile, givens, premise):
         key = step.technique, step.places, frozenset(step.removes.items())
         found.setdefault(key, step)
     return tuple(found.values())
 
 
 def _steps(
-    rules: Rules, board: Candidates, profile: Profile, givens: Grid | None
+    rules: Rules, board: Candidates, profile: Profile, givens: Grid | None, premise: Premise
 ) -> Iterator[Step]:
     ratings = {row.technique.id: row.rating for row in profile.rows}
     position = Position(rules, board, ratings, givens)
     for row in profile.rows:
         finder = FINDERS.get(row.technique.id)
-        if finder is not None:
+        if finder is not None and row.technique.needs <= premise:
             yield from finder(position)

@@ -27,6 +27,7 @@ from nonet.steps import (
     Inference,
     Mark,
     Placement,
+    Premise,
     Profile,
     Rating,
     Role,
@@ -68,9 +69,16 @@ _ROLES = tuple(Role)
 _CAUSES = tuple(Cause)
 
 
-def core_techniques() -> list[tuple[str, str, int]]:
-    """Return the techniques as the core lists them: id, family, rating in hundredths or 0."""
-    return _core.techniques()
+def core_techniques() -> list[tuple[str, str, Premise, int]]:
+    """Return the techniques as the core lists them: id, family, what it needs, rating in hundredths or 0."""
+    return [
+        (id, family, Premise(_premise(needs)), se) for id, family, needs, se in _core.techniques()
+    ]
+
+
+def _premise(known: int) -> int:
+    """Return a premise as the core counts it, from the one that says most; and back."""
+    return Premise.GIVENS - known
 
 
 def solver_budget_sentence(budget: int | None) -> str:
@@ -89,14 +97,16 @@ def next_step(
     profile: Profile = SE,
     budget: int | None = None,
     givens: Grid | None = None,
+    premise: Premise = Premise.GIVENS,
 ) -> Step | None:
     """Return the first step of a profile on a classic board, or None if no technique finds one.
 
     The board is taken as it is; the step keeps it, and the givens, for its picture. A digit that is none of the givens
-    was placed by the person, which some techniques use; without ``givens`` all placed digits are givens. Raises
-    `LimitReached` if the search needs more than ``budget`` implications.
+    was placed by the person, which some techniques use; without ``givens`` all placed digits are givens. ``premise``
+    is what the caller knows of the board; a technique that needs more is not tried. Raises `LimitReached` if the
+    search needs more than ``budget`` implications.
     """
-    found = _steps(candidates, 0, profile, budget, givens)
+    found = _steps(candidates, 0, profile, budget, givens, premise)
     return found[0] if found else None
 
 
@@ -107,6 +117,7 @@ def all_steps(
     everything: bool = False,
     budget: int | None = None,
     givens: Grid | None = None,
+    premise: Premise = Premise.GIVENS,
 ) -> tuple[Step, ...]:
     """Return all steps of a profile on a classic board, in its order.
 
@@ -114,7 +125,7 @@ def all_steps(
     ``everything`` is true. The board is taken as it is, see `next_step`. Raises `LimitReached`, with the steps so far,
     if the search needs more than ``budget`` implications.
     """
-    return _steps(candidates, 2 if everything else 1, profile, budget, givens)
+    return _steps(candidates, 2 if everything else 1, profile, budget, givens, premise)
 
 
 def _steps(
@@ -123,10 +134,13 @@ def _steps(
     profile: Profile,
     budget: int | None,
     givens: Grid | None,
+    premise: Premise,
 ) -> tuple[Step, ...]:
     given = None if givens is None else bytes(givens)
     rows = _rows(_explained(profile))
-    status, words = _core.next_steps(*_board(candidates), all, _nodes(budget), rows, given)
+    status, words = _core.next_steps(
+        *_board(candidates), all, _nodes(budget), rows, given, _premise(premise)
+    )
     steps = tuple(
         replace(step, board=candidates, givens=givens)
         for step in decode(words, 1 if profile.counts_points else 100)
@@ -269,10 +283,14 @@ def rate(
     profile: Profile = SE,
     budget: int | None = None,
     givens: Grid | None = None,
+    premise: Premise = Premise.GIVENS,
 ) -> Rating:
-    """Return the rating of a classic board with one solution. Uniqueness is not checked."""
+    """Return the rating of a classic board with one solution. Uniqueness is not checked, nor anything
+    else that ``premise`` says is known of the board."""
     given = None if givens is None else bytes(givens)
-    found = _core.rate_one(*_board(candidates), _nodes(budget), _rows(profile), given)
+    found = _core.rate_one(
+        *_board(candidates), _nodes(budget), _rows(profile), given, _premise(premise)
+    )
     return rating_of(*found, profile=profile)
 
 

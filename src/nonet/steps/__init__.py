@@ -19,7 +19,7 @@ from nonet.steps.parts import Basis, Cause, Chain, Inference, Link, Mark, Placem
 from nonet.steps.profiles import PROFILES, SE, Profile, ProfileRow, profile
 from nonet.steps.rating import Rating
 from nonet.steps.step import Step
-from nonet.steps.techniques import TECHNIQUES, VARIANT_TECHNIQUES, Technique, technique
+from nonet.steps.techniques import TECHNIQUES, VARIANT_TECHNIQUES, Premise, Technique, technique
 from nonet.words import LEVELS, Level
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "Link",
     "Mark",
     "Placement",
+    "Premise",
     "Profile",
     "ProfileRow",
     "Rating",

@@ -5,12 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import cache
 from types import MappingProxyType
 
 from nonet import words
 
-__all__ = ["TECHNIQUES", "VARIANT_TECHNIQUES", "Technique", "technique"]
+__all__ = ["TECHNIQUES", "VARIANT_TECHNIQUES", "Premise", "Technique", "technique"]
+
+
+class Premise(IntEnum):
+    """What is known of a board, and what a technique needs: each says more than the one before.
+
+    ``RULES``: the rules and the candidates alone. What follows from these holds in every solution.
+    ``UNIQUE``: the filled cells, taken as givens, have exactly one solution.
+    ``GIVENS``: it is known which of the filled cells are givens, and these have exactly one solution.
+
+    >>> technique("x_wing").needs, technique("bug_1").needs <= Premise.RULES
+    (<Premise.RULES: 0>, False)
+    """
+
+    RULES = 0
+    UNIQUE = 1
+    GIVENS = 2
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -19,7 +36,7 @@ class Technique:
 
     ``id`` is its name in code and files, ``family`` groups related ones. ``ratings`` maps the rating systems that know
     it to their figures, before anything is added for length or size: ``se`` (Sudoku Explainer 1.2.1) from 1.0 up,
-    ``hodoku`` the points of HoDoKu 2.2. ``assumes_unique``: the step is only sound if the puzzle has one solution.
+    ``hodoku`` the points of HoDoKu 2.2. ``needs``: the step is only sound if that much is known of the board.
     In which order a solver tries techniques is the matter of a `nonet.steps.Profile`.
 
     >>> t = technique("x_wing")
@@ -30,7 +47,12 @@ class Technique:
     id: str
     family: str
     ratings: Mapping[str, float] = field(hash=False)
-    assumes_unique: bool = False
+    needs: Premise = Premise.RULES
+
+    @property
+    def assumes_unique(self) -> bool:
+        """Whether its steps are only sound if the puzzle has one solution."""
+        return self.needs > Premise.RULES
 
     @property
     def index(self) -> int:
@@ -91,127 +113,129 @@ class Technique:
         return technique, (self.id,)
 
 
-# id, family, rating of Sudoku Explainer 1.2.1, points of HoDoKu 2.2 for the same or the nearest technique (0: none).
-# Everything else follows from these rows: core/logic/techniques.def, the catalogues of words and the pages are held
-# equal to them by tests. The core knows a technique by its place, so new rows are added at the end.
-_ROWS: tuple[tuple[str, str, float, int], ...] = (
-    ("full_house", "singles", 1.0, 4),
-    ("hidden_single_box", "singles", 1.2, 14),
-    ("hidden_single_line", "singles", 1.5, 14),
-    ("direct_pointing", "intersections", 1.7, 0),
-    ("direct_claiming", "intersections", 1.9, 0),
-    ("direct_hidden_pair", "subsets", 2.0, 0),
-    ("naked_single", "singles", 2.3, 4),
-    ("direct_hidden_triple", "subsets", 2.5, 0),
-    ("pointing", "intersections", 2.6, 50),
-    ("claiming", "intersections", 2.8, 50),
-    ("naked_pair", "subsets", 3.0, 60),
-    ("x_wing", "fish", 3.2, 140),
-    ("hidden_pair", "subsets", 3.4, 70),
-    ("naked_triple", "subsets", 3.6, 80),
-    ("swordfish", "fish", 3.8, 150),
-    ("hidden_triple", "subsets", 4.0, 100),
-    ("xy_wing", "wings", 4.2, 160),
-    ("xyz_wing", "wings", 4.4, 180),
-    ("unique_rectangle_1", "uniqueness", 4.5, 100),
-    ("unique_rectangle_2", "uniqueness", 4.5, 100),
-    ("unique_rectangle_3", "uniqueness", 4.5, 100),
-    ("unique_rectangle_4", "uniqueness", 4.5, 100),
-    ("unique_loop_1", "uniqueness", 4.6, 0),
-    ("unique_loop_2", "uniqueness", 4.6, 0),
-    ("unique_loop_3", "uniqueness", 4.6, 0),
-    ("unique_loop_4", "uniqueness", 4.6, 0),
-    ("naked_quadruple", "subsets", 5.0, 120),
-    ("jellyfish", "fish", 5.2, 160),
-    ("hidden_quadruple", "subsets", 5.4, 150),
-    ("bug_1", "uniqueness", 5.6, 100),
-    ("bug_2", "uniqueness", 5.7, 0),
-    ("bug_3", "uniqueness", 5.7, 0),
-    ("bug_4", "uniqueness", 5.7, 0),
-    ("aligned_pair_exclusion", "exclusion", 6.2, 0),
-    ("x_cycle", "chains", 6.5, 280),
-    ("y_cycle", "chains", 6.5, 280),
-    ("x_chain", "chains", 6.6, 260),
-    ("forcing_chain", "chains", 7.0, 280),
-    ("continuous_loop", "chains", 7.0, 280),
-    ("aligned_triple_exclusion", "exclusion", 7.5, 0),
-    ("nishio", "chains", 7.5, 500),
-    ("cell_forcing_chain", "chains", 8.0, 500),
-    ("house_forcing_chain", "chains", 8.0, 500),
-    ("dynamic_contradiction_chain", "chains", 8.5, 700),
-    ("dynamic_double_chain", "chains", 8.5, 700),
-    ("dynamic_cell_chain", "chains", 8.5, 700),
-    ("dynamic_house_chain", "chains", 8.5, 700),
-    ("dynamic_chain_plus", "chains", 9.0, 0),
-    ("nested_forcing_chain", "chains", 9.5, 0),
-    ("nested_multiple_chain", "chains", 10.0, 0),
-    ("nested_dynamic_chain", "chains", 10.5, 0),
-    ("nested_dynamic_chain_2", "chains", 11.0, 0),
-    ("skyscraper", "single_digit", 0, 130),
-    ("unique_rectangle_5", "uniqueness", 0, 100),
-    ("unique_rectangle_6", "uniqueness", 0, 100),
-    ("hidden_rectangle", "uniqueness", 0, 100),
-    ("avoidable_rectangle_1", "uniqueness", 0, 100),
-    ("avoidable_rectangle_2", "uniqueness", 0, 100),
-    ("finned_x_wing", "fish", 0, 130),
-    ("sashimi_x_wing", "fish", 0, 150),
-    ("finned_swordfish", "fish", 0, 200),
-    ("sashimi_swordfish", "fish", 0, 240),
-    ("finned_jellyfish", "fish", 0, 250),
-    ("sashimi_jellyfish", "fish", 0, 260),
-    ("franken_x_wing", "fish", 0, 300),
-    ("franken_swordfish", "fish", 0, 350),
-    ("franken_jellyfish", "fish", 0, 370),
-    ("finned_franken_x_wing", "fish", 0, 390),
-    ("finned_franken_swordfish", "fish", 0, 410),
-    ("finned_franken_jellyfish", "fish", 0, 430),
-    ("mutant_x_wing", "fish", 0, 450),
-    ("mutant_swordfish", "fish", 0, 450),
-    ("mutant_jellyfish", "fish", 0, 450),
-    ("finned_mutant_x_wing", "fish", 0, 470),
-    ("finned_mutant_swordfish", "fish", 0, 470),
-    ("finned_mutant_jellyfish", "fish", 0, 470),
-    ("finned_mutant_squirmbag", "fish", 0, 470),
-    ("finned_mutant_whale", "fish", 0, 470),
-    ("brute_force", "guessing", 0, 10000),
-    ("locked_pair", "subsets", 0, 40),
-    ("locked_triple", "subsets", 0, 60),
-    ("template_set", "patterns", 0, 10000),
-    ("template_delete", "patterns", 0, 10000),
-    ("alternating_x_chain", "chains", 0, 260),
-    ("xy_chain", "chains", 0, 260),
-    ("continuous_nice_loop", "chains", 0, 280),
-    ("discontinuous_nice_loop", "chains", 0, 280),
-    ("alternating_chain", "chains", 0, 280),
-    ("grouped_continuous_nice_loop", "chains", 0, 300),
-    ("grouped_discontinuous_nice_loop", "chains", 0, 300),
-    ("grouped_alternating_chain", "chains", 0, 300),
-    ("two_string_kite", "single_digit", 0, 150),
-    ("turbot_fish", "single_digit", 0, 120),
-    ("empty_rectangle", "single_digit", 0, 120),
-    ("dual_two_string_kite", "single_digit", 0, 150),
-    ("dual_empty_rectangle", "single_digit", 0, 120),
-    ("broken_wing", "single_digit", 0, 0),
-    ("w_wing", "wings", 0, 150),
-    ("remote_pair", "colouring", 0, 110),
-    ("simple_colours_trap", "colouring", 0, 150),
-    ("simple_colours_wrap", "colouring", 0, 150),
-    ("multi_colours_1", "colouring", 0, 200),
-    ("multi_colours_2", "colouring", 0, 200),
-    ("medusa_3d_trap", "colouring", 0, 0),
-    ("medusa_3d_wrap", "colouring", 0, 0),
-    ("firework_triple", "patterns", 0, 0),
-    ("firework_quadruple", "patterns", 0, 0),
-    ("tridagon", "patterns", 0, 0),
-    ("exocet", "patterns", 0, 0),
-    ("sk_loop", "patterns", 0, 0),
-    ("als_xz", "als", 0, 300),
-    ("als_xy_wing", "als", 0, 320),
-    ("als_chain", "als", 0, 340),
-    ("death_blossom", "als", 0, 360),
-    ("sue_de_coq", "als", 0, 250),
-    ("wxyz_wing", "als", 0, 0),
-    ("als_alternating_chain", "chains", 0, 0),
+RULES, UNIQUE, GIVENS = Premise
+
+# id, family, what it needs, rating of Sudoku Explainer 1.2.1, points of HoDoKu 2.2 for the same or the nearest
+# technique (0: none). Everything else follows from these rows: core/logic/techniques.def, the catalogues of words and
+# the pages are held equal to them by tests. The core knows a technique by its place, so new rows are added at the end.
+_ROWS: tuple[tuple[str, str, Premise, float, int], ...] = (
+    ("full_house", "singles", RULES, 1.0, 4),
+    ("hidden_single_box", "singles", RULES, 1.2, 14),
+    ("hidden_single_line", "singles", RULES, 1.5, 14),
+    ("direct_pointing", "intersections", RULES, 1.7, 0),
+    ("direct_claiming", "intersections", RULES, 1.9, 0),
+    ("direct_hidden_pair", "subsets", RULES, 2.0, 0),
+    ("naked_single", "singles", RULES, 2.3, 4),
+    ("direct_hidden_triple", "subsets", RULES, 2.5, 0),
+    ("pointing", "intersections", RULES, 2.6, 50),
+    ("claiming", "intersections", RULES, 2.8, 50),
+    ("naked_pair", "subsets", RULES, 3.0, 60),
+    ("x_wing", "fish", RULES, 3.2, 140),
+    ("hidden_pair", "subsets", RULES, 3.4, 70),
+    ("naked_triple", "subsets", RULES, 3.6, 80),
+    ("swordfish", "fish", RULES, 3.8, 150),
+    ("hidden_triple", "subsets", RULES, 4.0, 100),
+    ("xy_wing", "wings", RULES, 4.2, 160),
+    ("xyz_wing", "wings", RULES, 4.4, 180),
+    ("unique_rectangle_1", "uniqueness", UNIQUE, 4.5, 100),
+    ("unique_rectangle_2", "uniqueness", UNIQUE, 4.5, 100),
+    ("unique_rectangle_3", "uniqueness", UNIQUE, 4.5, 100),
+    ("unique_rectangle_4", "uniqueness", UNIQUE, 4.5, 100),
+    ("unique_loop_1", "uniqueness", UNIQUE, 4.6, 0),
+    ("unique_loop_2", "uniqueness", UNIQUE, 4.6, 0),
+    ("unique_loop_3", "uniqueness", UNIQUE, 4.6, 0),
+    ("unique_loop_4", "uniqueness", UNIQUE, 4.6, 0),
+    ("naked_quadruple", "subsets", RULES, 5.0, 120),
+    ("jellyfish", "fish", RULES, 5.2, 160),
+    ("hidden_quadruple", "subsets", RULES, 5.4, 150),
+    ("bug_1", "uniqueness", UNIQUE, 5.6, 100),
+    ("bug_2", "uniqueness", UNIQUE, 5.7, 0),
+    ("bug_3", "uniqueness", UNIQUE, 5.7, 0),
+    ("bug_4", "uniqueness", UNIQUE, 5.7, 0),
+    ("aligned_pair_exclusion", "exclusion", RULES, 6.2, 0),
+    ("x_cycle", "chains", RULES, 6.5, 280),
+    ("y_cycle", "chains", RULES, 6.5, 280),
+    ("x_chain", "chains", RULES, 6.6, 260),
+    ("forcing_chain", "chains", RULES, 7.0, 280),
+    ("continuous_loop", "chains", RULES, 7.0, 280),
+    ("aligned_triple_exclusion", "exclusion", RULES, 7.5, 0),
+    ("nishio", "chains", RULES, 7.5, 500),
+    ("cell_forcing_chain", "chains", RULES, 8.0, 500),
+    ("house_forcing_chain", "chains", RULES, 8.0, 500),
+    ("dynamic_contradiction_chain", "chains", RULES, 8.5, 700),
+    ("dynamic_double_chain", "chains", RULES, 8.5, 700),
+    ("dynamic_cell_chain", "chains", RULES, 8.5, 700),
+    ("dynamic_house_chain", "chains", RULES, 8.5, 700),
+    ("dynamic_chain_plus", "chains", RULES, 9.0, 0),
+    ("nested_forcing_chain", "chains", RULES, 9.5, 0),
+    ("nested_multiple_chain", "chains", RULES, 10.0, 0),
+    ("nested_dynamic_chain", "chains", RULES, 10.5, 0),
+    ("nested_dynamic_chain_2", "chains", RULES, 11.0, 0),
+    ("skyscraper", "single_digit", RULES, 0, 130),
+    ("unique_rectangle_5", "uniqueness", UNIQUE, 0, 100),
+    ("unique_rectangle_6", "uniqueness", UNIQUE, 0, 100),
+    ("hidden_rectangle", "uniqueness", UNIQUE, 0, 100),
+    ("avoidable_rectangle_1", "uniqueness", GIVENS, 0, 100),
+    ("avoidable_rectangle_2", "uniqueness", GIVENS, 0, 100),
+    ("finned_x_wing", "fish", RULES, 0, 130),
+    ("sashimi_x_wing", "fish", RULES, 0, 150),
+    ("finned_swordfish", "fish", RULES, 0, 200),
+    ("sashimi_swordfish", "fish", RULES, 0, 240),
+    ("finned_jellyfish", "fish", RULES, 0, 250),
+    ("sashimi_jellyfish", "fish", RULES, 0, 260),
+    ("franken_x_wing", "fish", RULES, 0, 300),
+    ("franken_swordfish", "fish", RULES, 0, 350),
+    ("franken_jellyfish", "fish", RULES, 0, 370),
+    ("finned_franken_x_wing", "fish", RULES, 0, 390),
+    ("finned_franken_swordfish", "fish", RULES, 0, 410),
+    ("finned_franken_jellyfish", "fish", RULES, 0, 430),
+    ("mutant_x_wing", "fish", RULES, 0, 450),
+    ("mutant_swordfish", "fish", RULES, 0, 450),
+    ("mutant_jellyfish", "fish", RULES, 0, 450),
+    ("finned_mutant_x_wing", "fish", RULES, 0, 470),
+    ("finned_mutant_swordfish", "fish", RULES, 0, 470),
+    ("finned_mutant_jellyfish", "fish", RULES, 0, 470),
+    ("finned_mutant_squirmbag", "fish", RULES, 0, 470),
+    ("finned_mutant_whale", "fish", RULES, 0, 470),
+    ("brute_force", "guessing", RULES, 0, 10000),
+    ("locked_pair", "subsets", RULES, 0, 40),
+    ("locked_triple", "subsets", RULES, 0, 60),
+    ("template_set", "patterns", RULES, 0, 10000),
+    ("template_delete", "patterns", RULES, 0, 10000),
+    ("alternating_x_chain", "chains", RULES, 0, 260),
+    ("xy_chain", "chains", RULES, 0, 260),
+    ("continuous_nice_loop", "chains", RULES, 0, 280),
+    ("discontinuous_nice_loop", "chains", RULES, 0, 280),
+    ("alternating_chain", "chains", RULES, 0, 280),
+    ("grouped_continuous_nice_loop", "chains", RULES, 0, 300),
+    ("grouped_discontinuous_nice_loop", "chains", RULES, 0, 300),
+    ("grouped_alternating_chain", "chains", RULES, 0, 300),
+    ("two_string_kite", "single_digit", RULES, 0, 150),
+    ("turbot_fish", "single_digit", RULES, 0, 120),
+    ("empty_rectangle", "single_digit", RULES, 0, 120),
+    ("dual_two_string_kite", "single_digit", RULES, 0, 150),
+    ("dual_empty_rectangle", "single_digit", RULES, 0, 120),
+    ("broken_wing", "single_digit", RULES, 0, 0),
+    ("w_wing", "wings", RULES, 0, 150),
+    ("remote_pair", "colouring", RULES, 0, 110),
+    ("simple_colours_trap", "colouring", RULES, 0, 150),
+    ("simple_colours_wrap", "colouring", RULES, 0, 150),
+    ("multi_colours_1", "colouring", RULES, 0, 200),
+    ("multi_colours_2", "colouring", RULES, 0, 200),
+    ("medusa_3d_trap", "colouring", RULES, 0, 0),
+    ("medusa_3d_wrap", "colouring", RULES, 0, 0),
+    ("firework_triple", "patterns", RULES, 0, 0),
+    ("firework_quadruple", "patterns", RULES, 0, 0),
+    ("tridagon", "patterns", RULES, 0, 0),
+    ("exocet", "patterns", RULES, 0, 0),
+    ("sk_loop", "patterns", RULES, 0, 0),
+    ("als_xz", "als", RULES, 0, 300),
+    ("als_xy_wing", "als", RULES, 0, 320),
+    ("als_chain", "als", RULES, 0, 340),
+    ("death_blossom", "als", RULES, 0, 360),
+    ("sue_de_coq", "als", RULES, 0, 250),
+    ("wxyz_wing", "als", RULES, 0, 0),
+    ("als_alternating_chain", "chains", RULES, 0, 0),
 )
 
 
@@ -231,16 +255,16 @@ _VARIANT_ROWS: tuple[tuple[str, str], ...] = (
 )
 
 
-def _technique(id: str, family: str, se: float, hodoku: int) -> Technique:
+def _technique(id: str, family: str, needs: Premise, se: float, hodoku: int) -> Technique:
     ratings = {name: rating for name, rating in (("se", se), ("hodoku", hodoku)) if rating}
-    return Technique(id, family, MappingProxyType(ratings), family == "uniqueness")
+    return Technique(id, family, MappingProxyType(ratings), needs)
 
 
 TECHNIQUES: tuple[Technique, ...] = tuple(_technique(*row) for row in _ROWS)
 """The techniques of the classic board. Those of Sudoku Explainer come first, in its order."""
 
 VARIANT_TECHNIQUES: tuple[Technique, ...] = tuple(
-    _technique(*row, se=0, hodoku=0) for row in _VARIANT_ROWS
+    _technique(*row, RULES, se=0, hodoku=0) for row in _VARIANT_ROWS
 )
 """The techniques that only boards with other rules have."""
 

@@ -12,6 +12,9 @@ export const STATUS = Object.freeze({
 /** What a function of the module returns. */
 export const CODE = Object.freeze({ ok: 0, badCall: 1, stopped: 2, more: 3 });
 
+/** What is known of a board: which filled cells are givens; that the filled cells have one solution; neither. */
+export const PREMISE = Object.freeze({ givens: 0, unique: 1, rules: 2 });
+
 /** Boards of one call of the module. */
 const PIECE = 8192;
 /** Bytes of the solutions of one call of an enumeration. */

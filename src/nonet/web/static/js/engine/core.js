@@ -3,11 +3,11 @@
  * calls them in a worker. Boards are bytes 0-9 in reading order; marks are masks, bit d-1 for digit d; numbers of
  * solutions are exact up to 2^53. A status is one of STATUS, a step as in core.h.
  */
-import { CODE, STATUS } from "./calls.js";
+import { CODE, PREMISE, STATUS } from "./calls.js";
 import { General } from "./general.js";
 import { Arena, CoreError, expect } from "./memory.js";
 
-export { CoreError, STATUS };
+export { CoreError, PREMISE, STATUS };
 
 export const CELLS = 81;
 /** The bytes of a transform: transposed, rows, columns, digits. */
@@ -17,12 +17,13 @@ const RATED_PIECE = 256;
 /** Words for the steps of a position: tried first, and at most. */
 const FIRST_WORDS = 2 ** 16;
 const MOST_WORDS = 2 ** 25;
-const LOGIC_EXPECTS = "expected digits 0-9, masks of 9 bits and a profile that names each technique once";
+const LOGIC_EXPECTS = "expected digits 0-9, masks of 9 bits, a profile that names each technique once and one of PREMISE";
 
 /**
  * @typedef {{rows: [number, number][], countsPoints?: boolean, searches?: 0 | 1 | 2}} Profile techniques and ratings
- * @typedef {{budget?: number, profile?: Profile | null, givens?: Uint8Array | null}} LogicOptions `budget`: chain nodes;
- *   `givens`: digits, 0 where a placed digit is no given
+ * @typedef {{budget?: number, profile?: Profile | null, givens?: Uint8Array | null, premise?: number}} LogicOptions `budget`:
+ *   chain nodes; `givens`: digits, 0 where a placed digit is no given; `premise`: one of PREMISE, a technique that needs more
+ *   is not tried
  * @typedef {object} Rated
  * @property {Uint16Array} er tenths, or points; 200 (65535 points) if the techniques do not solve the board
  * @property {Uint16Array} ep
@@ -73,10 +74,12 @@ export class Core extends General {
     super(door, new Arena(/** @type {WebAssembly.Memory} */ (exports.memory), door.heap()), progress);
     /** To start another worker with; compiling it again is not needed. */
     this.module = module;
-    /** @type {{name: string, family: string, rating: number}[]} the techniques by number; ratings in hundredths */
+    /** @type {{name: string, family: string, premise: number, rating: number}[]} the techniques by number; `premise`: what it
+     * needs, one of PREMISE; ratings in hundredths */
     this.techniques = [];
     for (let i = 0, name; (name = this.arena.text(door.techniqueName(i))); i++) {
-      this.techniques.push({ name, family: this.arena.text(door.techniqueFamily(i)) ?? "", rating: door.techniqueRating(i) });
+      const family = this.arena.text(door.techniqueFamily(i)) ?? "";
+      this.techniques.push({ name, family, premise: door.techniquePremise(i), rating: door.techniqueRating(i) });
     }
   }
 
@@ -143,11 +146,12 @@ export class Core extends General {
   }
 
   /** Write the options of the human solver; return them as the arguments of a call. @param {LogicOptions} [options] */
-  logicOptions({ budget = 0, profile = null, givens = null } = {}) {
+  logicOptions({ budget = 0, profile = null, givens = null, premise = PREMISE.givens } = {}) {
     expect(!givens || givens.length === CELLS, `expected ${CELLS} givens, got ${givens?.length}`);
     const rows = profile ? this.arena.put(Uint16Array.from(profile.rows.flat())) : 0;
     const size = profile?.rows.length ?? 0;
-    return [budget, rows, size, profile?.countsPoints ? 1 : 0, profile?.searches ?? 0, givens ? this.arena.put(givens) : 0];
+    const places = givens ? this.arena.put(givens) : 0;
+    return [budget, rows, size, profile?.countsPoints ? 1 : 0, profile?.searches ?? 0, places, premise];
   }
 
   /**
