@@ -98,7 +98,7 @@ def large(path: str, budget: int | None) -> dict[str, Any]:
     groups: dict[tuple[int, int], list[Puzzle]] = defaultdict(list)
     for puzzle in formats.read(path):
         place = int(puzzle.info["size"]), int(puzzle.info["percent_filled"])
-        groups[place].append(puzzle)
+        groups[place].append(Puzzle(puzzle))
     return {
         f"{size}x{size}, {percent}% filled": one_by_one(puzzles, limit=1, budget=budget)
         for (size, percent), puzzles in sorted(groups.items())

@@ -176,7 +176,7 @@ def hints(path: str, most: int) -> dict[str, Any]:
     On the way the hint is also put into words and drawn, as a person gets it.
     """
     first, way, shown = [], [], []
-    for puzzle in list(formats.read(path))[:most]:
+    for puzzle in map(Puzzle, list(formats.read(path))[:most]):
         text = puzzle.givens.text()
         solution = puzzle.solution()
         begun = time.process_time()

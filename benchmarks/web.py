@@ -212,7 +212,7 @@ def main() -> None:
     options = parser.parse_args()
     path = options.hints or str(ROOT / "examples" / "puzzles.txt")
     figures: dict[str, Any] = {"machine": machine()}
-    puzzles = [puzzle for puzzle in formats.read(path) if puzzle.count() == 1]
+    puzzles = [Puzzle(board) for board in formats.read(path) if board.count() == 1]
     with running() as server:
         figures["start"] = {"seconds": round(server.seconds, 2), "idle MB": round(server.rss(), 1)}
         figures["first load"] = first_bytes(server)

@@ -24,9 +24,8 @@ from typing import Any, NamedTuple
 
 from nonet import deduction, engine, words
 from nonet.formats.hodoku import parse_susser
-from nonet.formats.position import current_grid, current_marks
 from nonet.grid import Candidates, Grid
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Position, Puzzle
 from nonet.render import svg
 from nonet.render.themes import SHAPES
 from nonet.steps import (
@@ -87,8 +86,7 @@ class Example(NamedTuple):
 
 def candidates_of(board: str) -> Candidates:
     """Return the candidates of a board in the notation of `nonet.formats`' susser."""
-    puzzle = parse_susser(board)
-    return Candidates.from_masks(current_marks(puzzle).masks, placed=current_grid(puzzle))
+    return Position.of(parse_susser(board)).candidates()
 
 
 @cache

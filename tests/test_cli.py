@@ -371,7 +371,10 @@ OWN = ["id", "quizzes", "note"]
         ("check", ["count", "exact"]),
         ("rate", ["er", "ep", "ed", "exact", "hardest", "steps", "counts", "nodes"]),
         ("minimise", ["minimal", "givens"]),
-        ("repair", ["repaired", "added", "changed", "removed", "exact", "alternatives"]),
+        (
+            "repair",
+            ["repaired", "added", "changed", "removed", "restored", "exact", "alternatives"],
+        ),
         ("canonical", ["canonical", "key", "transform", "automorphisms"]),
     ],
 )

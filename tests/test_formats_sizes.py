@@ -22,9 +22,8 @@ from random_constraints import MAKERS, random_constraint, words_that_fit
 from nonet import formats, render
 from nonet.digits import symbols_of
 from nonet.errors import ParseError, PuzzleError, UnknownFormat
-from nonet.formats.position import current_marks, notes
 from nonet.grid import Candidates
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Position, Puzzle
 from nonet.render.boards import usual_rules
 from nonet.rules import House, Rules
 from nonet.variants import diagonals, latin_square, parse_rules, windoku
@@ -36,7 +35,7 @@ FOUR = Puzzle("1......231......")
 SIX = Puzzle("1.4.6.6.......3..2....1...142.4.....", rules="2x3")
 LAYOUT = "111222113322143352443355446655466665"
 JIGSAW = Puzzle("....1.3.2....................4...25.", rules=f"jigsaw:{LAYOUT}")
-SIXTEEN = formats.parse(formats.FORMATS["hex"].example, format="hex")
+SIXTEEN = Puzzle(formats.parse(formats.FORMATS["hex"].example, format="hex"))
 
 OUTSIDE: list[Callable[[random.Random, int], str]] = [
     lambda rng, n: f"sandwich:{rng.randint(2, 40)}={rng.choice('rc')}{n}",
@@ -488,13 +487,9 @@ def test_law_marks(name: str, puzzle: Puzzle) -> None:
     text = formats.format(sukaku, name)
     rules = None if name in ("csv", "jsonl") else puzzle.rules
     found = formats.parse(text, format=name, rules=rules)
-    if name == "pm":  # a settled cell counts as placed
-        assert found.marks is not None and sukaku.marks is not None
-        assert (found.marks.masks, found.rules) == (sukaku.marks.masks, sukaku.rules)
-        sukaku = found
-    assert found == sukaku
+    assert Puzzle(found) == sukaku  # of pm a position, whose settled cells are placed
     if name != "sukaku" or puzzle.rules.size != 4:
-        assert formats.parse(text, rules=rules) == sukaku
+        assert formats.parse(text, rules=rules) == found
 
 
 @given(many=st.lists(puzzles(SIZES), min_size=2, max_size=4))
@@ -810,14 +805,9 @@ def test_what_cannot_be_written(puzzle: Puzzle, name: str, sentence: str) -> Non
 
 
 def test_positions_of_other_sizes() -> None:
-    info = {"placed": "2" + "." * 35, "deleted": "312"}
-    puzzle = Puzzle(".1" + "." * 34, rules="2x3", info={"placed": info["placed"], "deleted": "313"})
-    text = formats.format(puzzle, "pm-marked")
-    found = formats.parse(text)
-    assert (found, dict(found.info)) == (puzzle, {"placed": info["placed"], "deleted": "313"})
-    wrong = Puzzle("." * 36, rules="2x3", info={"deleted": "777"})
-    with pytest.raises(PuzzleError, match="expected a candidate of a 6x6 board, found '777'"):
-        formats.format(wrong, "pm-marked")
+    puzzle = Puzzle(".1" + "." * 34, rules="2x3")
+    position = Position(puzzle, placed="2" + "." * 35, removed={"r1c3": {3}})
+    assert formats.parse(formats.format(position, "pm-marked")) == position
 
 
 def test_signs_of_every_spelling_are_read_on_a_line() -> None:
@@ -830,8 +820,7 @@ def test_signs_of_every_spelling_are_read_on_a_line() -> None:
 
 
 def test_deleted_candidates_of_a_large_board_are_kept() -> None:
-    masks = [(1 << 16) - 1] * 256
-    masks[200] &= ~(1 << 10)
-    puzzle = Puzzle([0] * 256, rules="4x4").with_info(notes(bytes(256), bytes(256), masks, "4x4"))
-    assert current_marks(puzzle) == Candidates.from_masks(masks)
-    assert "1147" not in formats.format(puzzle, "pm")
+    position = Position([0] * 256, removed={200: {11}})
+    for name in ("f-puzzles", "jsonl", "json", "yaml", "game"):
+        assert formats.parse(formats.format(position, name)) == position, name
+    assert formats.parse(formats.format(position, "pm")).candidates() == position.candidates()

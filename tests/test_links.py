@@ -23,12 +23,11 @@ from nonet.constraints import Cage
 from nonet.constraints.marks import Line
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats import lz_string, puzzle_zip, sudokupad_look
-from nonet.formats.f_puzzles import f_puzzles_data, puzzle_of_data
+from nonet.formats.f_puzzles import board_of_data, f_puzzles_data
 from nonet.formats.f_puzzles_keys import KEYS
 from nonet.formats.json_text import read_json_text
-from nonet.formats.position import current_marks
 from nonet.formats.sudokupad_look import drawing
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Position, Puzzle
 from nonet.render.looks import LINES
 from nonet.rules import House, Rules
 from nonet.variants import diagonals, disjoint_groups, parse_rules, sentences_of_kinds, windoku
@@ -157,11 +156,9 @@ def test_sudokuwiki_content_of_a_cell() -> None:
     """0 is an empty cell, then come givens, placed digits, and 18 + the bits of the candidates."""
     contents = [5, 9 + 3, 18 + 0b1011, *[0] * 78]
     puzzle = formats.parse("S9B" + "".join(base36(n, 2) for n in contents))
-    assert puzzle == Puzzle("5" + "." * 80)
-    assert puzzle.info["placed"] == ".3" + "." * 79
-    gone = {f"{digit}13" for digit in (6, 7, 8, 9)}  # 3 and 5 are gone by the filled cells
-    assert set(puzzle.info["deleted"].split()) == gone
-    assert formats.parse(formats.format(puzzle, "sudokuwiki")).info == puzzle.info
+    removed = {"r1c3": {6, 7, 8, 9}}  # 3 and 5 are gone by the filled cells
+    assert puzzle == Position("5" + "." * 80, placed=".3" + "." * 79, removed=removed)
+    assert formats.parse(formats.format(puzzle, "sudokuwiki")) == puzzle
 
 
 def killer(cages: str, sums: dict[int, int], regions: list[int] | None = None) -> str:
@@ -238,11 +235,9 @@ def test_sudoku_coach_position() -> None:
         "colours": ["red"],
     }
     puzzle = formats.parse(f"https://sudoku.coach/en/play/{coach(data)}")
-    assert puzzle == Puzzle(KNOWN)
-    assert puzzle.info["placed"] == "..4" + "." * 78
-    assert puzzle.info["not read"] == "colours"
-    again = formats.parse(formats.format(puzzle, "sudoku-coach"))
-    assert dict(again.info) == {k: v for k, v in puzzle.info.items() if k != "not read"}
+    assert puzzle == Position(KNOWN, placed="..4" + "." * 78)
+    assert dict(puzzle.info) == {"not read": "colours"}
+    assert formats.parse(formats.format(puzzle, "sudoku-coach")) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -375,7 +370,7 @@ def data_with(**keys: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("key", "entry", "constraint"), ENTRIES, ids=str)
 def test_f_puzzles_entries(key: str, entry: dict[str, Any], constraint: k.Constraint) -> None:
-    puzzle = puzzle_of_data(data_with(**{key: [entry]}))
+    puzzle = board_of_data(data_with(**{key: [entry]}))
     assert puzzle.rules.constraints == (constraint,)
     assert f_puzzles_data(puzzle)[key] == [entry]
     assert formats.parse(formats.format(puzzle, "f-puzzles")) == puzzle
@@ -394,7 +389,7 @@ def test_f_puzzles_entries_with_several_constraints() -> None:
         sandwichsum=[{"cell": "R0C1", "value": ""}],
         quadruple=[{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": []}],
     )
-    assert set(puzzle_of_data(data).rules.constraints) == {
+    assert set(board_of_data(data).rules.constraints) == {
         k.Arrow("r1c1", "r1c2"),
         k.Arrow("r1c1", "r2c1 r3c1"),
         k.Clone(["r1c1", "r5c5"]),
@@ -404,12 +399,12 @@ def test_f_puzzles_entries_with_several_constraints() -> None:
     assert f_puzzles_data(both)["odd"] == [{"cell": "R1C1"}, {"cell": "R2C2"}]
     grid = json.loads(json.dumps(EMPTY))
     grid[0][8] = {"parity": "Even"}
-    assert puzzle_of_data({"grid": grid}).rules.constraints == (k.Even("r1c9"),)
+    assert board_of_data({"grid": grid}).rules.constraints == (k.Even("r1c9"),)
 
 
 def test_f_puzzles_digital_roots() -> None:
     cage = [{"cells": ["R1C1", "R1C2"], "value": "DR5"}, {"cells": ["R1C3"], "value": "A"}]
-    puzzle = puzzle_of_data(data_with(cage=cage))
+    puzzle = board_of_data(data_with(cage=cage))
     sums = [k.Cage("r1c1 r1c2", sum=total) for total in (5, 14)]
     assert puzzle.rules.constraints == (k.AnyOf(sums),)
     assert puzzle.info["not read"] == "cage (1)"
@@ -438,9 +433,9 @@ DOT = [{"cells": ["R1C1", "R1C2"]}]
 def test_f_puzzles_rules_for_the_whole_board(
     keys: dict[str, Any], constraints: set[k.Constraint]
 ) -> None:
-    puzzle = puzzle_of_data(data_with(**keys))
+    puzzle = board_of_data(data_with(**keys))
     assert set(puzzle.rules.constraints) == constraints
-    assert puzzle_of_data(f_puzzles_data(puzzle)) == puzzle
+    assert board_of_data(f_puzzles_data(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -466,28 +461,28 @@ def test_f_puzzles_does_not_have_these(constraints: list[k.Constraint]) -> None:
 def test_f_puzzles_houses() -> None:
     data = data_with(**{"diagonal+": True, "diagonal-": True, "disjointgroups": True})
     data["extraregion"] = [{"cells": list(map(str.upper, h.cells.names))} for h in windoku()]
-    puzzle = puzzle_of_data(data)
+    puzzle = board_of_data(data)
     down, up = diagonals()
     assert set(puzzle.rules.extra) == {down, up, *disjoint_groups(), *windoku()}
-    assert puzzle_of_data(f_puzzles_data(puzzle)) == puzzle
-    assert puzzle_of_data(data_with(**{"diagonal+": True})).rules.extra[0].cells.names[0] == "r1c9"
+    assert board_of_data(f_puzzles_data(puzzle)) == puzzle
+    assert board_of_data(data_with(**{"diagonal+": True})).rules.extra[0].cells.names[0] == "r1c9"
 
 
 def test_f_puzzles_regions() -> None:
     """A cell without a region is in the box at its place; null is no region."""
     six: dict[str, Any] = {"grid": [[{} for _ in range(6)] for _ in range(6)]}
-    assert puzzle_of_data(six).rules == parse_rules("2x3")
+    assert board_of_data(six).rules == parse_rules("2x3")
     latin = {"grid": [[{"region": None}] * 4 for _ in range(4)]}
-    assert puzzle_of_data(latin).rules == parse_rules("latin4")
+    assert board_of_data(latin).rules == parse_rules("latin4")
     seven = {"grid": [[{"region": c} for c in range(7)] for _ in range(7)]}
-    assert puzzle_of_data(seven).rules.layout == "1234567" * 7
+    assert board_of_data(seven).rules.layout == "1234567" * 7
     part = {"grid": [[{"region": 0}, {"region": 0}, {}, {}], *[[{"region": None}] * 4] * 3]}
-    rules = puzzle_of_data(part).rules
+    rules = board_of_data(part).rules
     assert not rules.regions
     assert [house.cells.names for house in rules.extra] == [("r1c1", "r1c2"), ("r1c3", "r1c4")]
     for data in (six, latin, seven):
-        puzzle = puzzle_of_data(data)
-        assert puzzle_of_data(f_puzzles_data(puzzle)) == puzzle
+        puzzle = board_of_data(data)
+        assert board_of_data(f_puzzles_data(puzzle)) == puzzle
 
 
 def test_f_puzzles_marks() -> None:
@@ -496,17 +491,15 @@ def test_f_puzzles_marks() -> None:
     grid[0][1] = {"value": 3}
     grid[0][2] = {"value": 5, "given": True}
     grid[0][3] = {"centerPencilMarks": [6, 7], "c": "#fff"}
-    puzzle = puzzle_of_data({"grid": grid})
+    puzzle = board_of_data({"grid": grid})
     assert puzzle.marks is not None
     assert sorted(puzzle.marks["r1c1"]) == [1, 2]
     assert puzzle.givens.text()[:4] == "..5."
-    assert puzzle.info["placed"][:4] == ".3.."
-    assert puzzle.info["deleted"] == "114 214 414 814 914"
+    assert isinstance(puzzle, Position)
+    assert puzzle.placed.text()[:4] == ".3.."
+    assert puzzle.removed == {3: {1, 2, 4, 8, 9}}
     assert puzzle.info["not read"] == "c (1)"
-    again = puzzle_of_data(f_puzzles_data(puzzle))
-    assert again == puzzle
-    assert again.info["placed"] == puzzle.info["placed"]
-    assert current_marks(again) == current_marks(puzzle)
+    assert board_of_data(f_puzzles_data(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -540,10 +533,10 @@ def test_f_puzzles_marks() -> None:
 )
 def test_f_puzzles_errors(data: Any, sentence: str) -> None:
     if not sentence:
-        puzzle_of_data(data)
+        board_of_data(data)
         return
     with pytest.raises(ParseError) as caught:
-        puzzle_of_data(data)
+        board_of_data(data)
     assert sentence in caught.value.reason
 
 
@@ -576,7 +569,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 @SETTINGS
 def test_no_data_breaks_f_puzzles(keys: dict[str, Any]) -> None:
     with contextlib.suppress(ParseError):
-        puzzle_of_data(data_with(**keys))
+        board_of_data(data_with(**keys))
 
 
 # -- SudokuPad ------------------------------------------------------------------------------------

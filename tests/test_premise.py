@@ -13,7 +13,7 @@ import pytest
 from test_technique_facts import ROWS, Row, named, says
 
 from nonet import Candidates, Grid, Rules, deduction, engine
-from nonet.deduction.position import Position
+from nonet.deduction.board_view import BoardView
 from nonet.engine import logic
 from nonet.steps import SE, TECHNIQUES, Premise, Profile, ProfileRow, Step, profile, technique
 from nonet.variants import diagonals
@@ -93,7 +93,7 @@ def test_a_rating_is_that_of_the_steps_that_are_sound(name: str) -> None:
 
 
 def test_boards_with_other_rules_are_searched_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    def finder(position: Position) -> Iterator[Step]:
+    def finder(position: BoardView) -> Iterator[Step]:
         yield position.step(about.id, removes={0: 1})
 
     about = technique("unique_rectangle_1")

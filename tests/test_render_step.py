@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from nonet import Candidates, Puzzle, render, words
 from nonet.cells import cell_index
 from nonet.render.arrows import route
-from nonet.render.boards import position_of
+from nonet.render.boards import shown_of
 from nonet.render.scene import scene_of
 from nonet.render.themes import SHAPES, THEMES, contrast
 from nonet.steps import TECHNIQUES, Cause, Chain, Inference, Mark, Placement, Role, Step, technique
@@ -234,7 +234,7 @@ def test_a_digit_that_is_placed_stands_alone_and_is_not_crossed_out() -> None:
 
 
 def test_a_chain_shows_each_implication_as_an_arrow() -> None:
-    scene = scene_of(position_of(BOARD), FORCING)
+    scene = scene_of(shown_of(BOARD), FORCING)
     links = [(arrow.start, arrow.end, arrow.link) for arrow in scene.arrows]
     r1c3, r1c5, r3c1 = at("r1c3"), at("r1c5"), at("r3c1")
     assert links == [
@@ -348,7 +348,7 @@ ANY_STEP = st.builds(
 @given(ANY_STEP)
 def test_whatever_a_step_says_is_seen(step: Step) -> None:
     alone = {cell for cell, digit in enumerate(BOARD.placed) if digit}
-    scene = scene_of(position_of(BOARD), step)
+    scene = scene_of(shown_of(BOARD), step)
     spots = {(spot.cell, spot.digit): spot for spot in scene.spots}
     assert len(spots) == len(scene.spots)
     arrows = {end for arrow in scene.arrows for end in (arrow.start, arrow.end)}

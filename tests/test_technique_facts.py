@@ -15,10 +15,9 @@ from typing import NamedTuple
 import patterns
 import pytest
 
-from nonet import Candidates, Grid, Puzzle, engine
+from nonet import Candidates, Grid, Position, Puzzle, engine
 from nonet.cells import cell_index
 from nonet.formats.hodoku import parse_susser
-from nonet.formats.position import current_grid, current_marks
 from nonet.steps import TECHNIQUES, Step, Technique, technique
 from nonet.words import catalogue
 
@@ -53,8 +52,7 @@ class Row(NamedTuple):
     @property
     def candidates(self) -> Candidates:
         """The board with its placed digits and candidates."""
-        puzzle = parse_susser(self.board)
-        return Candidates.from_masks(current_marks(puzzle).masks, placed=current_grid(puzzle))
+        return Position.of(parse_susser(self.board)).candidates()
 
     @property
     def givens(self) -> Grid:

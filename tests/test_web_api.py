@@ -93,10 +93,11 @@ def test_rules_survive_the_wire(rules: str) -> None:
 def test_a_position_survives_the_wire() -> None:
     sent = board(placed=with_digit(2, 4), marks=[0] * 80 + [0b11])
     found = read_position("puzzle", sent)
-    assert found.placed["r1c3"] == 4 and found.puzzle == parse(EASY)
-    assert found.candidates is not None and found.marked == set()  # r9c9 is a given
-    again = board_object(found.puzzle, found.candidates)
-    assert read_position("puzzle", again).candidates == found.candidates
+    assert found.grid["r1c3"] == 4 and found.puzzle == parse(EASY)
+    assert not found.removed  # r9c9 is a given
+    assert read_position("puzzle", board_object(found)) == found
+    unknown = found.with_givens("unknown")
+    assert read_position("puzzle", board_object(unknown)) == unknown
 
 
 def test_a_sukaku_survives_the_wire() -> None:
@@ -945,8 +946,7 @@ def test_a_hint_in_mid_game_starts_from_what_the_page_shows() -> None:
     placed = [0, 0, 0, 4] + [0] * 12
     board = {"rules": "2x2 killer:4=r1c1r1c2", "givens": [0] * 16, "placed": placed}
     position = read_position("puzzle", board)
-    assert position.candidates is not None
-    assert position.candidates.masks[0] == 0b0111, "2 is not in the cage, but that is a step"
+    assert position.masks[0] == 0b0111, "2 is not in the cage, but that is a step"
 
 
 def test_violations_name_the_cells_that_break_a_constraint() -> None:

@@ -8,7 +8,7 @@ import javascript
 import pytest
 from web_steps import data_of, steps
 
-from nonet.render.boards import position_of
+from nonet.render.boards import shown_of
 from nonet.render.scene import Scene, scene_of
 from nonet.steps.json import step_object
 
@@ -33,7 +33,7 @@ def sent() -> list[dict[str, Any]]:
     """Return every third step with its board, as the page has them."""
     found = []
     for step, board in steps()[::3]:
-        drawn = position_of(board, step=step)
+        drawn = shown_of(board, step=step)
         position = {
             "digits": list(drawn.digits),
             "givens": list(drawn.givens),
@@ -74,7 +74,7 @@ def as_json(scene: Scene) -> dict[str, Any]:
 def test_the_scene_of_a_step_is_the_same_in_python_and_in_the_browser(every: int) -> None:
     scenes = javascript.run(SCENES, sent()[::every])
     for (step, board), made in zip(steps()[:: 3 * every], scenes, strict=True):
-        assert made == as_json(scene_of(position_of(board, step=step), step)), str(step)
+        assert made == as_json(scene_of(shown_of(board, step=step), step)), str(step)
 
 
 @pytest.mark.slow

@@ -9,9 +9,9 @@
     >>> print(p.hint())
     Hidden single in a box: r1c6=8
 
-The nouns are `Puzzle`, `Grid`, `Candidates`, `CellSet` and `Rules`; `parse`, `read` and `write` speak every format;
-`batch` solves, rates and compares millions; `Puzzle.hint` explains, `generate` makes new ones, `teach` shows how it is
-done; whatever goes wrong is a `NonetError`.
+The nouns are `Puzzle`, `Position`, `Grid`, `Candidates`, `CellSet` and `Rules`; `parse`, `read` and `write` speak every
+format; `batch` solves, rates and compares millions; `Puzzle.hint` explains, `generate` makes new ones, `teach` shows
+how it is done; whatever goes wrong is a `NonetError`.
 """
 
 from importlib import import_module as _import_module
@@ -33,7 +33,7 @@ from nonet.errors import (
     UnknownFormat,
 )
 from nonet.grid import Candidates, Grid
-from nonet.puzzle import AtLeast, Check, Puzzle, solve
+from nonet.puzzle import AtLeast, Check, Position, Puzzle, solve
 from nonet.rules import CLASSIC, House, Rules
 
 if _TYPE_CHECKING:
@@ -58,6 +58,7 @@ __all__ = [
     "NoSolution",
     "NonetError",
     "ParseError",
+    "Position",
     "Puzzle",
     "PuzzleError",
     "Rating",

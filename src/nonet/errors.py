@@ -10,7 +10,7 @@
     │   ├── Conflict(ValueError)     givens that clash in a house or violate a constraint: .cells
     │   ├── NoSolution
     │   └── MultipleSolutions        .examples: two solutions, which show where they differ
-    ├── Stuck                        no technique finds a step: .candidates, .steps so far
+    ├── Stuck                        no technique finds a step: .position, .steps so far
     ├── LimitReached                 the budget is spent: .progress is what is known so far
     └── MissingExtra(ImportError)    an optional dependency is not installed
 
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nonet.grid import Candidates, Grid
-    from nonet.puzzle import Puzzle
+    from nonet.puzzle import Position, Puzzle
     from nonet.steps import Step
 
 __all__ = [
@@ -134,14 +134,19 @@ class MultipleSolutions(PuzzleError):
 
 
 class Stuck(NonetError):
-    """No technique finds a step; ``candidates`` is the position, ``steps`` are the steps that led to it."""
+    """No technique finds a step; ``position`` is where, ``steps`` are the steps that led to it."""
 
     def __init__(
-        self, message: str, *, candidates: Candidates | None = None, steps: Sequence[Step] = ()
+        self, message: str, *, position: Position | None = None, steps: Sequence[Step] = ()
     ) -> None:
         super().__init__(message)
-        self.candidates = candidates
+        self.position = position
         self.steps = tuple(steps)
+
+    @property
+    def candidates(self) -> Candidates | None:
+        """The candidates of the position."""
+        return None if self.position is None else self.position.candidates()
 
 
 class LimitReached(NonetError):

@@ -22,7 +22,7 @@ from nonet.rules import ANY_RULES, Rules
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from nonet.puzzle import Puzzle
+    from nonet.puzzle import Position, Puzzle
     from nonet.steps import Step
 
 __all__ = ["Candidates", "Grid", "IntoGrid", "read_text"]
@@ -229,17 +229,17 @@ def _cells_of(text: str) -> bytes:
         cells = plain_cells(short)
     if cells is not None:
         return cells
-    puzzle = None
+    board = None
     with suppress(ParseError):
-        puzzle = read_text(text, ANY_RULES)
-    puzzle = puzzle or read_text(text)  # what is wrong does not depend on the rules
-    if puzzle.marks is not None:
+        board = read_text(text, ANY_RULES)
+    board = board or read_text(text)  # what is wrong does not depend on the rules
+    if board.marks is not None:
         raise ParseError("expected digits, found candidates; use parse() to read them", text=text)
-    return bytes(puzzle.givens)
+    return bytes(board)
 
 
-def read_text(text: str, rules: Rules | str | None = None) -> Puzzle:
-    """Return the puzzle in a text of any format.
+def read_text(text: str, rules: Rules | str | None = None) -> Puzzle | Position:
+    """Return the board in a text of any format.
 
     The formats build grids and puzzles, so they are imported when a text needs them.
     """

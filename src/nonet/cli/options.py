@@ -186,6 +186,15 @@ From = Annotated[
     str | None,
     typer.Option("--from", metavar="FORMAT", help="Input format (default: detected)."),
 ]
+GivensOption = Annotated[
+    str | None,
+    typer.Option(
+        "--givens",
+        **choice("filled", "unknown"),
+        metavar="WHICH",
+        help="filled: all filled cells are givens. unknown: it is not known which are.",
+    ),
+]
 Rules = Annotated[
     str | None,
     typer.Option(

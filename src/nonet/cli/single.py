@@ -6,22 +6,23 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from typing import cast
 
 import typer
 
 from nonet.cli.options import arguments_or_stdin, check_format, check_rules
 from nonet.errors import NonetError, NoSolution, ParseError
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Givens, Position, Puzzle
 
-__all__ = ["NEEDS_CLASSIC", "code_of", "first_puzzle", "puzzles_in"]
+__all__ = ["NEEDS_CLASSIC", "boards_in", "code_of", "first_board", "first_puzzle"]
 
 NEEDS_CLASSIC = "ratings need classic rules on a 9x9 board"
 
 
-def puzzles_in(
+def boards_in(
     arguments: Sequence[str], format: str | None, rules: str | None
-) -> Iterator[Puzzle | ParseError]:
-    """Yield the puzzles that arguments name, and the errors of those that cannot be read."""
+) -> Iterator[Board | ParseError]:
+    """Yield the puzzles that arguments name, or positions on them, and the errors of those that cannot be read."""
     from nonet import formats
     from nonet.cli.stream.batches import error_of
     from nonet.cli.stream.inputs import MISSING, sources_of
@@ -35,10 +36,10 @@ def puzzles_in(
         try:
             for record in formats.records(text or path, format=format, rules=rules):
                 found = True
-                if record.puzzle is not None:
+                if record.board is not None:
                     for note in record.notes:
                         typer.echo(f"{source.name}:{record.line}: {note}", err=True)
-                    yield record.puzzle
+                    yield record.board
                 elif record.error is not None:
                     yield error_of(record).at(source=source.name)
         except (ParseError, OSError) as error:
@@ -53,14 +54,21 @@ def puzzles_in(
                 yield ParseError("contains no puzzle", source=source.name)
 
 
-def first_puzzle(argument: str | None, format: str | None, rules: str | None) -> Puzzle:
-    """Return the puzzle of an argument; exit with a sentence if it cannot be read."""
+def first_board(
+    argument: str | None, format: str | None, rules: str | None, givens: str | None = None
+) -> Board:
+    """Return the board of an argument; exit with a sentence if it cannot be read."""
     arguments = arguments_or_stdin([argument] if argument is not None else None)
-    found = next(puzzles_in(arguments, format, rules))
-    if isinstance(found, Puzzle):
-        return found
-    typer.echo(str(found), err=True)
-    raise typer.Exit(1)
+    found = next(boards_in(arguments, format, rules))
+    if isinstance(found, ParseError):
+        typer.echo(str(found), err=True)
+        raise typer.Exit(1)
+    return found if givens is None else Position.of(found).with_givens(cast("Givens", givens))
+
+
+def first_puzzle(argument: str | None, format: str | None, rules: str | None) -> Puzzle:
+    """Return the puzzle of an argument, without a position on it."""
+    return Puzzle(first_board(argument, format, rules))
 
 
 def code_of(work: Callable[[], int]) -> int:
@@ -68,9 +76,12 @@ def code_of(work: Callable[[], int]) -> int:
     try:
         return work()
     except NoSolution as error:
-        marks = error.puzzle is not None and error.puzzle.marks is not None
-        wrong = "a digit or a candidate is wrong" if marks else "nonet repair finds the mistake"
-        typer.echo(f"{str(error).rstrip('.')}; {wrong}", err=True)
+        sentence = str(error)
+        if sentence.startswith("the puzzle"):
+            marks = error.puzzle is not None and error.puzzle.marks is not None
+            wrong = "a digit or a candidate is wrong" if marks else "nonet repair finds the mistake"
+            sentence = f"{sentence.rstrip('.')}; {wrong}"
+        typer.echo(sentence, err=True)
     except (NonetError, ValueError, TypeError) as error:
         typer.echo(str(error), err=True)
     except BrokenPipeError:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from nonet.deduction import cages, clues, intersections, patterns, singles, subsets
-from nonet.deduction.position import Position, settled
+from nonet.deduction.board_view import BoardView, settled
 from nonet.grid import Candidates, Grid
 from nonet.rules import Rules
 from nonet.steps import Premise, Profile, Step
 
 __all__ = ["FINDERS", "all_steps", "next_step", "settled"]
 
-FINDERS: dict[str, Callable[[Position], Iterator[Step]]] = {
+FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     **singles.FINDERS,
     **intersections.FINDERS,
     **subsets.FINDERS,
@@ -63,8 +63,8 @@ def _steps(
     rules: Rules, board: Candidates, profile: Profile, givens: Grid | None, premise: Premise
 ) -> Iterator[Step]:
     ratings = {row.technique.id: row.rating for row in profile.rows}
-    position = Position(rules, board, ratings, givens)
+    view = BoardView(rules, board, ratings, givens)
     for row in profile.rows:
         finder = FINDERS.get(row.technique.id)
         if finder is not None and row.technique.needs <= premise:
-            yield from finder(position)
+            yield from finder(view)

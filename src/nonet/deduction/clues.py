@@ -12,9 +12,9 @@ from functools import lru_cache, partial
 from itertools import combinations, permutations
 
 from nonet.constraints.primitives import Filling
+from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import Condition, Layout, mask_of
 from nonet.deduction.narrowing import narrow
-from nonet.deduction.position import Position
 from nonet.deduction.sums import combinations_of, digits_of
 from nonet.steps import Basis, Role, Step
 
@@ -25,41 +25,41 @@ _SHOWN = 4  # combinations that an explanation lists
 _NAMES = ("dot", "thermometer", "arrow", "line_clue", "outside_clue", "clue")
 
 
-def conditions(position: Position, name: str) -> Iterator[Step]:
+def conditions(view: BoardView, name: str) -> Iterator[Step]:
     """Yield what the constraints of one technique eliminate."""
     found = []
-    for number, each in enumerate(position.layout.conditions):
+    for number, each in enumerate(view.layout.conditions):
         if each.technique == name:
-            empty = [cell for cell in each.cells if not position.digits[cell]]
+            empty = [cell for cell in each.cells if not view.digits[cell]]
             if empty:
                 found.append((len(empty), number, empty))
     for _, number, empty in sorted(found):
-        each = position.layout.conditions[number]
-        left = _left(position.layout, number, tuple(position.masks[cell] for cell in each.cells))
+        each = view.layout.conditions[number]
+        left = _left(view.layout, number, tuple(view.masks[cell] for cell in each.cells))
         masks = dict(zip(each.cells, left, strict=True))
-        removes = position.narrowed(empty, [masks[cell] for cell in empty])
+        removes = view.narrowed(empty, [masks[cell] for cell in empty])
         if removes:
-            basis = _basis(position, each)
+            basis = _basis(view, each)
             marks = [
                 (Role.BASE, cell, masks[cell])
                 for cell in each.cells
-                if masks[cell] and not position.digits[cell]
+                if masks[cell] and not view.digits[cell]
             ]
-            yield position.step(name, removes=removes, marks=marks, basis=basis)
+            yield view.step(name, removes=removes, marks=marks, basis=basis)
 
 
-def _basis(position: Position, condition: Condition) -> Basis:
+def _basis(view: BoardView, condition: Condition) -> Basis:
     """Return what a condition says: of a sum the total, of a sandwich what can be between its crusts."""
-    basis = position.basis([condition.constraint], condition.cells)
+    basis = view.basis([condition.constraint], condition.cells)
     if condition.technique != "outside_clue":
         return basis
     if (total := condition.total) is not None and total.low is not None:
-        sets = _sums(position, total.cells, total.low)
+        sets = _sums(view, total.cells, total.low)
         return replace(basis, combinations=sets, total=total.low)
     (only, *others) = condition.primitives
-    if others or not isinstance(only, Filling) or len(only.cells) != position.layout.size:
+    if others or not isinstance(only, Filling) or len(only.cells) != view.layout.size:
         return basis
-    found = list(_between(only, position))
+    found = list(_between(only, view))
     if not found:
         return basis
     lengths = tuple(sorted({mask.bit_count() for mask in found}))
@@ -68,19 +68,19 @@ def _basis(position: Position, condition: Condition) -> Basis:
     return replace(basis, combinations=shown, sums=lengths, total=only.sum)
 
 
-def _sums(position: Position, cells: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...]:
+def _sums(view: BoardView, cells: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...]:
     """Return the combinations of empty cells that all see each other, if there are few."""
     whole = mask_of(cells)
-    if whole & ~position.open or not position.layout.see_each_other(whole):
+    if whole & ~view.open or not view.layout.see_each_other(whole):
         return ()
-    found = combinations_of([position.masks[cell] for cell in cells], total)
+    found = combinations_of([view.masks[cell] for cell in cells], total)
     few = found is not None and len(found.sets) <= _SHOWN
     return tuple(map(digits_of, found.sets)) if found is not None and few else ()
 
 
-def _between(filling: Filling, position: Position) -> Iterator[int]:
+def _between(filling: Filling, view: BoardView) -> Iterator[int]:
     """Yield the sets of digits that fit between the crusts of a full line, with the others outside of them."""
-    masks = [position.masks[cell] for cell in filling.cells]
+    masks = [view.masks[cell] for cell in filling.cells]
     size = len(masks)
     middle, crusts = (1 << size - 1) - 2, {1 << 0, 1 << size - 1}
     everything = size * (size + 1) // 2 - 1 - size
@@ -106,6 +106,6 @@ def _left(layout: Layout, number: int, masks: tuple[int, ...]) -> tuple[int, ...
     return tuple(narrowed[cell] for cell in condition.cells)
 
 
-FINDERS: dict[str, Callable[[Position], Iterator[Step]]] = {
+FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     name: partial(conditions, name=name) for name in _NAMES
 }

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
 
+from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import bits
-from nonet.deduction.position import Position
 from nonet.steps import Role, Step
 
 __all__ = ["FINDERS"]
@@ -15,12 +15,12 @@ __all__ = ["FINDERS"]
 _FISH = {2: "x_wing", 3: "swordfish", 4: "jellyfish"}
 
 
-def fish(position: Position, size: int) -> Iterator[Step]:
+def fish(view: BoardView, size: int) -> Iterator[Step]:
     """Yield a digit whose places in some rows lie in as many columns, or the other way round."""
-    count, houses = position.layout.size, position.rules.houses
+    count, houses = view.layout.size, view.rules.houses
     for start in (0, count):
         crossing = range(count - start, 2 * count - start)
-        for digit, places in enumerate(position.places, 1):
+        for digit, places in enumerate(view.places, 1):
             bases = [
                 house
                 for house in range(start, start + count)
@@ -38,7 +38,7 @@ def fish(position: Position, size: int) -> Iterator[Step]:
                     reach |= houses[house].cells.mask
                 targets = places & reach & ~inside
                 if targets:
-                    yield position.step(
+                    yield view.step(
                         _FISH[size],
                         removes=dict.fromkeys(bits(targets), 1 << digit - 1),
                         houses=(*chosen, *covers),
@@ -46,26 +46,26 @@ def fish(position: Position, size: int) -> Iterator[Step]:
                     )
 
 
-def xy_wings(position: Position) -> Iterator[Step]:
+def xy_wings(view: BoardView) -> Iterator[Step]:
     """Yield a cell with two candidates that sees two others, each with one of them and the same third digit."""
-    pairs = [cell for cell in bits(position.open) if position.masks[cell].bit_count() == 2]
+    pairs = [cell for cell in bits(view.open) if view.masks[cell].bit_count() == 2]
     whole = sum(1 << cell for cell in pairs)
     for pivot in pairs:
-        mask = position.masks[pivot]
+        mask = view.masks[pivot]
         near = [
             cell
-            for cell in bits(position.layout.sees[pivot] & whole)
-            if (position.masks[cell] & mask).bit_count() == 1
+            for cell in bits(view.layout.sees[pivot] & whole)
+            if (view.masks[cell] & mask).bit_count() == 1
         ]
         for one, other in combinations(near, 2):
-            first, second = position.masks[one], position.masks[other]
+            first, second = view.masks[one], view.masks[other]
             shared = first & second & ~mask
             if not shared or (first | second) & mask != mask:
                 continue
             digit = shared.bit_length()
-            targets = position.seen_by_all(1 << one | 1 << other, position.places[digit - 1])
+            targets = view.seen_by_all(1 << one | 1 << other, view.places[digit - 1])
             if targets:
-                yield position.step(
+                yield view.step(
                     "xy_wing",
                     removes=dict.fromkeys(bits(targets), shared),
                     marks=[
@@ -76,7 +76,7 @@ def xy_wings(position: Position) -> Iterator[Step]:
                 )
 
 
-FINDERS: dict[str, Callable[[Position], Iterator[Step]]] = {
+FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     **{name: partial(fish, size=size) for size, name in _FISH.items()},
     "xy_wing": xy_wings,
 }

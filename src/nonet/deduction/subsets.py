@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
 
+from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import Group, bits, mask_of
-from nonet.deduction.position import Position
 from nonet.deduction.sums import digits_of
 from nonet.steps import Role, Step
 
@@ -16,53 +16,51 @@ __all__ = ["FINDERS"]
 _SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
 
 
-def naked(position: Position, size: int) -> Iterator[Step]:
+def naked(view: BoardView, size: int) -> Iterator[Step]:
     """Yield cells that have as many candidates between them as they are; all that see them lose these."""
-    for group in position.layout.groups:
-        cells = [
-            c for c in bits(group.mask & position.open) if position.masks[c].bit_count() <= size
-        ]
+    for group in view.layout.groups:
+        cells = [c for c in bits(group.mask & view.open) if view.masks[c].bit_count() <= size]
         if len(cells) < size:
             continue
         for chosen in combinations(cells, size):
             held = 0
             for cell in chosen:
-                held |= position.masks[cell]
+                held |= view.masks[cell]
             if held.bit_count() == size:
-                removes = _eliminated(position, group, chosen, held)
+                removes = _eliminated(view, group, chosen, held)
                 if removes:
-                    marks = [(Role.CAUSE, cell, position.masks[cell]) for cell in chosen]
-                    yield _step(position, f"naked_{_SIZES[size]}", group, removes, marks)
+                    marks = [(Role.CAUSE, cell, view.masks[cell]) for cell in chosen]
+                    yield _step(view, f"naked_{_SIZES[size]}", group, removes, marks)
 
 
 def _eliminated(
-    position: Position, group: Group, chosen: tuple[int, ...], held: int
+    view: BoardView, group: Group, chosen: tuple[int, ...], held: int
 ) -> dict[int, int]:
     """Return what the cells that see a naked subset lose.
 
     Those of a constraint that holds the whole subset lose it in the step that names this constraint.
     """
     subset, elsewhere = mask_of(chosen), 0
-    for other in position.layout.groups:
+    for other in view.layout.groups:
         if other.constraint is not None and not subset & ~other.mask:
             elsewhere |= other.mask & ~group.mask
     removes: dict[int, int] = {}
     for digit in digits_of(held):
         bit = 1 << digit - 1
-        where = sum(1 << cell for cell in chosen if position.masks[cell] & bit)
-        for cell in bits(position.seen_by_all(where, position.places[digit - 1] & ~elsewhere)):
+        where = sum(1 << cell for cell in chosen if view.masks[cell] & bit)
+        for cell in bits(view.seen_by_all(where, view.places[digit - 1] & ~elsewhere)):
             removes[cell] = removes.get(cell, 0) | bit
     return removes
 
 
-def hidden(position: Position, size: int) -> Iterator[Step]:
+def hidden(view: BoardView, size: int) -> Iterator[Step]:
     """Yield digits that have as many places in a full group as they are; these cells lose all others."""
-    for group in position.layout.groups:
+    for group in view.layout.groups:
         if not group.is_full:
             continue
         places = [
             (digit, where & group.mask)
-            for digit, where in enumerate(position.places, 1)
+            for digit, where in enumerate(view.places, 1)
             if 1 < (where & group.mask).bit_count() <= size
         ]
         for chosen in combinations(places, size):
@@ -72,27 +70,27 @@ def hidden(position: Position, size: int) -> Iterator[Step]:
                 kept |= 1 << digit - 1
             if cells.bit_count() != size:
                 continue
-            removes = {c: lost for c in bits(cells) if (lost := position.masks[c] & ~kept)}
+            removes = {c: lost for c in bits(cells) if (lost := view.masks[c] & ~kept)}
             if removes:
-                marks = [(Role.CAUSE, c, position.masks[c] & kept) for c in bits(cells)]
-                yield _step(position, f"hidden_{_SIZES[size]}", group, removes, marks)
+                marks = [(Role.CAUSE, c, view.masks[c] & kept) for c in bits(cells)]
+                yield _step(view, f"hidden_{_SIZES[size]}", group, removes, marks)
 
 
 def _step(
-    position: Position,
+    view: BoardView,
     name: str,
     group: Group,
     removes: dict[int, int],
     marks: list[tuple[Role, int, int]],
 ) -> Step:
     if group.house is not None:
-        return position.step(name, removes=removes, houses=(group.house,), marks=marks)
+        return view.step(name, removes=removes, houses=(group.house,), marks=marks)
     assert group.constraint is not None
-    basis = position.basis([group.constraint], group.cells)
-    return position.step(name, removes=removes, marks=marks, basis=basis)
+    basis = view.basis([group.constraint], group.cells)
+    return view.step(name, removes=removes, marks=marks, basis=basis)
 
 
-FINDERS: dict[str, Callable[[Position], Iterator[Step]]] = {
+FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     f"{kind.__name__}_{name}": partial(kind, size=size)
     for size, name in _SIZES.items()
     for kind in (naked, hidden)

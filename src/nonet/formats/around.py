@@ -127,7 +127,7 @@ def _noted(record: Record, frames: list[_Frame]) -> Record:
     """Return a record with a note of what was left out around its frame; forget that frame and those before it."""
     found = [frame for frame in frames if frame.line < record.line]
     del frames[: len(found)]
-    if record.puzzle is None or not found or not (found[-1].clues or found[-1].sentences):
+    if record.board is None or not found or not (found[-1].clues or found[-1].sentences):
         return record
     lines = found[-1]
     what = ["clues around the frame"] * lines.clues
@@ -135,4 +135,4 @@ def _noted(record: Record, frames: list[_Frame]) -> Record:
     note = (
         f"{', '.join(what)}; give the rules, as in --rules antiknight, or keep the puzzle as JSON"
     )
-    return replace(record, puzzle=record.puzzle.with_info({"not read": note}))
+    return replace(record, board=record.board.with_info({"not read": note}))

@@ -15,11 +15,12 @@ from typing import Any, Literal, Protocol, TypeAlias
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.text import is_comment, plain
 from nonet.model import Model
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
 
 __all__ = [
     "CLASSIC_ONLY",
+    "CLASSIC_POSITIONS",
     "SMALLEST",
     "Clues",
     "Format",
@@ -51,7 +52,7 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One place in a file: the puzzle there, or the error in its place.
+    """One place in a file: the board there, a puzzle or a position on one, or the error in its place.
 
     A board that is no puzzle, because it has other digits, rows than columns or unknown cells, is a ``model``; then
     ``error`` says so, for readers of puzzles. ``line`` is the line on which the record begins (from 1), ``text`` is
@@ -65,7 +66,7 @@ class Record:
     2 line 2, column 81: expected 81 cells, found 80; write . or 0 for each empty cell
     """
 
-    puzzle: Puzzle | None
+    board: Board | None
     error: ParseError | None
     line: int
     text: str
@@ -74,9 +75,14 @@ class Record:
     doubts: tuple[str, ...] = ()
 
     @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle, without the position on it."""
+        return self.board.puzzle if isinstance(self.board, Position) else self.board
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """What a reader says: what it left out of the puzzle, such as drawings of SudokuPad, and its doubts."""
-        left_out = self.puzzle.info.get("not read") if self.puzzle is not None else None
+        left_out = self.board.info.get("not read") if self.board is not None else None
         return (*([f"not read: {left_out}"] if left_out else []), *self.doubts)
 
     @classmethod
@@ -163,6 +169,9 @@ class Holds:
     ``rules`` is "any", "classic", "boxes" (equal rectangles or none), "squares" (boxes as high as wide) or "regions"
     (of any shape). ``constraints`` says whether it holds any of those; the writer refuses those that it does not know.
     ``models`` says whether a `Model` can be written.
+
+    ``position`` says what it holds of a `Position`: the digits "placed", "all", or "marks": the candidates that are
+    left, and placed digits as candidates.
     """
 
     sizes: Collection[int] = range(1, 37)
@@ -170,8 +179,9 @@ class Holds:
     marks: bool = False
     constraints: bool = False
     models: bool = False
+    position: Literal["", "placed", "all", "marks"] = ""
 
-    def problem(self, puzzle: Puzzle) -> str | None:
+    def problem(self, puzzle: Board) -> str | None:
         """Return why a puzzle does not fit, as the end of a sentence about the format; None if it fits."""
         rules = puzzle.rules
         if rules.constraints and not self.constraints:
@@ -196,10 +206,23 @@ class Holds:
             return (
                 "holds givens only, and this puzzle has candidates; use 'sukaku', 'pm' or 'jsonl'"
             )
-        return None
+        return self._problem_of_position(puzzle) if isinstance(puzzle, Position) else None
+
+    def _problem_of_position(self, position: Position) -> str | None:
+        """Return why what a player has done does not fit."""
+        removed = bool(position.removed)
+        if self.position in ("all", "marks") or (self.position == "placed" and not removed):
+            return None
+        if position.is_start or (self.marks and not position.givens_known):
+            return None
+        found = "has removed candidates" if removed else "has placed digits"
+        kept = (
+            "'susser', 'ss' or 'jsonl'" if position.rules.is_classic else "'f-puzzles' or 'jsonl'"
+        )
+        return f"holds puzzles, and this position {found}; use {kept}, or write its puzzle"
 
 
-def _kept_by(puzzle: Puzzle) -> str:
+def _kept_by(puzzle: Board) -> str:
     """Return the formats for a puzzle with constraints, quoted: those that a person reads or opens elsewhere first."""
     from nonet.formats.keeping import keeping  # it asks the formats, which are made of what is here
 
@@ -220,6 +243,9 @@ def _ranges(sizes: Collection[int]) -> str:
 
 CLASSIC_ONLY = Holds(rules="classic")
 """What formats hold that have 9x9 boards with 3x3 boxes and nothing else."""
+
+CLASSIC_POSITIONS = Holds(rules="classic", position="all")
+"""What formats hold that have such boards with the digits and candidates of a player."""
 
 
 @dataclass(frozen=True)
@@ -262,7 +288,7 @@ class Format:
         """Whether nonet writes the format."""
         return self.start is not None
 
-    def check(self, puzzle: Puzzle | Model) -> None:
+    def check(self, puzzle: Board | Model) -> None:
         """Raise `PuzzleError` if the format cannot hold the puzzle."""
         if isinstance(puzzle, Model):
             if not self.holds.models:
@@ -270,10 +296,12 @@ class Format:
                     f"the format {self.name!r} holds puzzles, and this is {puzzle.describe()}; use 'iss'"
                 )
             return
-        if puzzle.rules is CLASSIC and puzzle.marks is None and 9 in self.holds.sizes:
+        is_plain = isinstance(puzzle, Puzzle) and puzzle.marks is None and puzzle.rules is CLASSIC
+        if is_plain and 9 in self.holds.sizes:
             return
         if problem := self.holds.problem(puzzle):
-            raise PuzzleError(f"the format {self.name!r} {problem}", puzzle=puzzle)
+            of = puzzle.puzzle if isinstance(puzzle, Position) else puzzle
+            raise PuzzleError(f"the format {self.name!r} {problem}", puzzle=of)
 
 
 def each(convert: Callable[..., str]) -> Start:
@@ -285,7 +313,7 @@ def each(convert: Callable[..., str]) -> Start:
     return start
 
 
-def each_line(parse_one: Callable[[str, IntoRules], Puzzle], comments: str = "#") -> Reader:
+def each_line(parse_one: Callable[[str, IntoRules], Board], comments: str = "#") -> Reader:
     """Make a reader of a function that reads one line; blank lines and comments are skipped."""
 
     def read(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:

@@ -13,13 +13,13 @@ import zlib
 from typing import Any
 
 from nonet.errors import ParseError
-from nonet.formats.base import CLASSIC_ONLY, Clues, Format, IntoRules, each, each_line
+from nonet.formats.base import CLASSIC_POSITIONS, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.json_text import MOST, read_json_text, shown
 from nonet.formats.links import link_in, no_board
-from nonet.formats.position import page_notes, placed_cells, position_of
+from nonet.formats.position import on_page
 from nonet.formats.puzzles import make_puzzle
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position
 
 __all__ = ["FORMATS"]
 
@@ -34,7 +34,7 @@ _NUMBER = re.compile("[0-9]{1,4}")
 _LOOK = ("colours", "givenColours", "userColours", "userCellCandidatesColours")
 
 
-def parse_coach(line: str, rules: IntoRules = None) -> Puzzle:
+def parse_coach(line: str, rules: IntoRules = None) -> Board:
     """Read a link, or the text that begins with ``SCv7_32_``."""
     text = line.strip()
     if link := link_in(text):
@@ -70,7 +70,7 @@ def _data(text: str) -> dict[str, Any]:
     return data
 
 
-def _position(data: dict[str, Any], rules: IntoRules) -> Puzzle:
+def _position(data: dict[str, Any], rules: IntoRules) -> Board:
     size = data.get("gridSize", 9)
     if size != 9:
         raise ParseError(f"expected a 9x9 board, found the size {shown(size)}")
@@ -79,10 +79,11 @@ def _position(data: dict[str, Any], rules: IntoRules) -> Puzzle:
         raise ParseError(f"the link has rules that nonet does not know: {', '.join(unknown)[:200]}")
     givens = _cells(data, "givenDigits")
     state = bytes(a or b for a, b in zip(givens, _cells(data, "userDigits"), strict=True))
-    info = page_notes(givens, state, _masks(data), rules)
+    info = {}
     if look := [key for key in _LOOK if str(data.get(key) or "").strip(",")]:
         info["not read"] = ", ".join(look)
-    return make_puzzle(givens, info, rules)
+    puzzle = make_puzzle(givens, info, rules)
+    return on_page(puzzle, state, _masks(data), some_marked=True)
 
 
 def _cells(data: dict[str, Any], key: str) -> bytes:
@@ -101,19 +102,17 @@ def _masks(data: dict[str, Any]) -> list[int]:
     return [int(word) >> 1 & 511 for word in words]
 
 
-def write_coach(puzzle: Puzzle) -> str:
+def write_coach(board: Board) -> str:
     """Write a link: the cells, or the packed position if something is placed or eliminated."""
-    position = position_of(puzzle)
-    givens = puzzle.givens.text(blank="0")
-    if position is None:
+    givens = board.givens.text(blank="0")
+    if not isinstance(board, Position):
         return _ADDRESS + givens
-    placed = placed_cells(puzzle)
-    filled = zip(puzzle.givens, placed, position.masks, strict=True)
-    masks = [0 if given or digit else mask << 1 for given, digit, mask in filled]
+    pairs = zip(board.grid, board.masks, strict=True)
+    masks = [0 if digit else mask << 1 for digit, mask in pairs]
     data = {
         "gridSize": 9,
         "givenDigits": givens,
-        "userDigits": "".join(map(str, placed)),
+        "userDigits": board.placed.text(blank="0"),
         "userCellCandidates": "-".join(map(str, masks)),
     }
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
@@ -136,11 +135,11 @@ FORMATS = (
         "sudoku-coach",
         "a link of sudoku.coach per line, with the cells or a packed position: SCv7_32_…",
         (),
-        "info other than placed and deleted",
+        "info",
         _ADDRESS + _EXAMPLE,
         each_line(parse_coach),
         each(write_coach),
         Clues(6, line=_shows_coach),
-        holds=CLASSIC_ONLY,
+        holds=CLASSIC_POSITIONS,
     ),
 )

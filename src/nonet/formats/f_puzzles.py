@@ -19,12 +19,12 @@ from nonet.formats.f_puzzles_rules import DRAWN, TEXTS, default_box, rules_of, w
 from nonet.formats.json_text import read_json_text, shown
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
-from nonet.formats.position import current_marks, notes, page_notes, placed_cells
+from nonet.formats.position import on_page
 from nonet.formats.puzzles import with_added
 from nonet.grid import Candidates, Grid
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position, Puzzle
 
-__all__ = ["FORMATS", "LINK_PREFIX", "f_puzzles_data", "puzzle_of_data", "unpacked"]
+__all__ = ["FORMATS", "LINK_PREFIX", "board_of_data", "f_puzzles_data", "unpacked"]
 
 _ADDRESS = "https://www.f-puzzles.com/?load="
 LINK_PREFIX = "fpuzzles"
@@ -82,7 +82,7 @@ def _is_object(text: str) -> bool:
 
 def _record(number: int, text: str, rules: IntoRules) -> Record:
     try:
-        return Record(with_added(puzzle_of_data(unpacked(text)), rules), None, number, text)
+        return Record(board_of_data(unpacked(text), rules), None, number, text)
     except ParseError as error:
         if error.line is not None:
             error.line += number - 1
@@ -92,8 +92,8 @@ def _record(number: int, text: str, rules: IntoRules) -> Record:
 # -- from data to a puzzle ------------------------------------------------------------------------
 
 
-def puzzle_of_data(data: Any) -> Puzzle:
-    """Return the puzzle of the JSON object of f-puzzles."""
+def board_of_data(data: Any, added: IntoRules = None) -> Board:
+    """Return the board of the JSON object of f-puzzles, with the rules that a caller adds."""
     if not isinstance(data, dict):
         raise ParseError(f"expected an object with 'size' and 'grid', found {shown(data)}")
     grid, size = _grid(data)
@@ -103,11 +103,6 @@ def puzzle_of_data(data: Any) -> Puzzle:
     info = {ours: str(data[key]) for key, ours in TEXTS.items() if data.get(key)}
     if solution := _solution(data, size):
         info["solution"] = solution
-    if size <= 9:
-        info |= page_notes(givens, state, masks, rules)
-    else:
-        info |= notes(givens, state, None)
-        unread |= {"centerPencilMarks": sum(map(bool, masks))} if any(masks) else {}
     for key in DRAWN:
         if data.get(key):
             unread[key] = len(data[key]) if isinstance(data[key], list) else 1
@@ -116,7 +111,8 @@ def puzzle_of_data(data: Any) -> Puzzle:
         unread = {key: count for key, count in unread.items() if count}
     if unread:
         info["not read"] = ", ".join(f"{key} ({count})" for key, count in unread.items())
-    return Puzzle(Grid(givens), rules=rules, marks=fixed, info=info)
+    puzzle = with_added(Puzzle(Grid(givens), rules=rules, marks=fixed, info=info), added)
+    return on_page(puzzle, state, masks, some_marked=True)
 
 
 def _grid(data: Mapping[str, Any]) -> tuple[list[list[dict[str, Any]]], int]:
@@ -195,7 +191,7 @@ def _solution(data: Mapping[str, Any], size: int) -> str:
 # -- writing --------------------------------------------------------------------------------------
 
 
-def f_puzzles_data(puzzle: Puzzle) -> dict[str, Any]:
+def f_puzzles_data(puzzle: Board) -> dict[str, Any]:
     """Return the JSON object of a puzzle. Raises `PuzzleError` for a constraint that f-puzzles does not have."""
     size = puzzle.rules.size
     data: dict[str, Any] = {"size": size}
@@ -207,7 +203,7 @@ def f_puzzles_data(puzzle: Puzzle) -> dict[str, Any]:
     return {key: value for key, value in data.items() if value is not None}
 
 
-def _written_grid(puzzle: Puzzle) -> list[list[dict[str, Any]]]:
+def _written_grid(puzzle: Board) -> list[list[dict[str, Any]]]:
     """Return the cells with givens, placed digits, candidates, and regions that are not the usual ones."""
     rules, size = puzzle.rules, puzzle.rules.size
     region: list[int | None] = [None] * size**2
@@ -215,18 +211,17 @@ def _written_grid(puzzle: Puzzle) -> list[list[dict[str, Any]]]:
         for cell in cells:
             region[cell] = number
     usual = (rules.box_rows, rules.box_columns) == default_box(size)
-    placed = placed_cells(puzzle)
-    marked = size <= 9 and any(puzzle.info.get(key) for key in ("deleted", "pencilmarks"))
-    marks = current_marks(puzzle).masks if marked else None
+    position = Position.of(puzzle)
+    marks = position.masks if position.removed else None
     every = (1 << size) - 1
     found = []
-    for cell, given in enumerate(puzzle.givens):
-        entry: dict[str, Any] = {"value": given, "given": True} if given else {}
-        if placed[cell]:
-            entry["value"] = placed[cell]
+    for cell, digit in enumerate(position.grid):
+        entry: dict[str, Any] = {"value": digit} if digit else {}
+        if puzzle.givens[cell]:
+            entry["given"] = True
         if puzzle.marks is not None and puzzle.marks.masks[cell] != every:
             entry["givenPencilMarks"] = _digits_in(puzzle.marks.masks[cell])
-        if marks is not None and not given and not placed[cell]:
+        if marks is not None and not digit:
             entry["centerPencilMarks"] = _digits_in(marks[cell])
         found.append(entry if usual else entry | {"region": region[cell]})
     return [found[row * size : (row + 1) * size] for row in range(size)]
@@ -245,7 +240,7 @@ def _digits_of(solution: str, size: int) -> list[int] | None:
     return list(grid) if grid.size == size else None
 
 
-def write_f_puzzles(puzzle: Puzzle) -> str:
+def write_f_puzzles(puzzle: Board) -> str:
     """Write a link that opens the puzzle in f-puzzles."""
     text = json.dumps(f_puzzles_data(puzzle), ensure_ascii=False, separators=(",", ":"))
     return _ADDRESS + compress(text).replace("+", "%2B")
@@ -297,11 +292,11 @@ FORMATS = (
         "f-puzzles",
         "a link of f-puzzles or SudokuPad that has the puzzle in it, or its JSON, with rules",
         (),
-        "names of extra houses; info other than title, author, ruleset, solution, placed and deleted",
+        "names of extra houses; info other than title, author, ruleset and solution",
         _EXAMPLE,
         read_f_puzzles,
         each(write_f_puzzles),
         Clues(4, line=_shows_f_puzzles, sure=_is_whole),
-        holds=Holds(_SIZES, marks=True, constraints=True),
+        holds=Holds(_SIZES, marks=True, constraints=True, position="all"),
     ),
 )

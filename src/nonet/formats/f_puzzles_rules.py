@@ -22,7 +22,7 @@ from nonet.constraints import (
 from nonet.errors import ParseError, PuzzleError, RulesError
 from nonet.formats.f_puzzles_keys import KEYS, kind_named, names_in, written
 from nonet.formats.json_text import shown
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Puzzle
 from nonet.rules import House, Rules
 from nonet.variants import diagonals, disjoint_groups, windoku
 
@@ -202,7 +202,7 @@ def _windows(size: int) -> tuple[House, ...]:
 # -- writing --------------------------------------------------------------------------------------
 
 
-def written_rules(puzzle: Puzzle) -> dict[str, Any]:
+def written_rules(puzzle: Board) -> dict[str, Any]:
     """Return the keys of the rules. Raises `PuzzleError` for a constraint that f-puzzles does not have."""
     data = _written_houses(puzzle)
     negative = []
@@ -219,7 +219,7 @@ def written_rules(puzzle: Puzzle) -> dict[str, Any]:
 _GLOBAL = (*_FLAGS.values(), "NonConsecutive", "StrictKropki", "StrictXV")
 
 
-def _flags_of(puzzle: Puzzle, constraint: Constraint) -> dict[str, Any]:
+def _flags_of(puzzle: Board, constraint: Constraint) -> dict[str, Any]:
     """Return the keys of a rule for the whole board, none for other constraints."""
     others = puzzle.rules.constraints
     dots = any(isinstance(each, (Difference, Ratio)) for each in others)
@@ -236,7 +236,7 @@ def _flags_of(puzzle: Puzzle, constraint: Constraint) -> dict[str, Any]:
     return {flag: True} if flag else {}
 
 
-def _written(puzzle: Puzzle, constraint: Constraint) -> tuple[str, list[dict[str, Any]]]:
+def _written(puzzle: Board, constraint: Constraint) -> tuple[str, list[dict[str, Any]]]:
     name = type(constraint).__name__
     for key in KEYS.values():
         if name in key.kinds and (entries := key.write(constraint, puzzle.rules.size)) is not None:
@@ -244,14 +244,14 @@ def _written(puzzle: Puzzle, constraint: Constraint) -> tuple[str, list[dict[str
     raise _unknown(puzzle, constraint)
 
 
-def _unknown(puzzle: Puzzle, constraint: Constraint) -> PuzzleError:
+def _unknown(puzzle: Board, constraint: Constraint) -> PuzzleError:
     return PuzzleError(
         f"the format 'f-puzzles' does not have the constraint {constraint.notation}; use 'jsonl'",
-        puzzle=puzzle,
+        puzzle=Puzzle(puzzle),
     )
 
 
-def _written_houses(puzzle: Puzzle) -> dict[str, Any]:
+def _written_houses(puzzle: Board) -> dict[str, Any]:
     rules, size = puzzle.rules, puzzle.rules.size
     left = list(rules.extra)
     found: dict[str, Any] = {}

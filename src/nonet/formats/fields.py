@@ -21,7 +21,7 @@ from nonet.formats.text import (
     run_of,
 )
 from nonet.formats.values import board_of, size_of, wrong_length
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Puzzle
 from nonet.rules import Rules
 from nonet.variants import format_rules
 
@@ -112,7 +112,7 @@ def puzzle_of(text: str, info: dict[str, str] | None, rules: IntoRules = None) -
     return make_puzzle(found.values, info, rules, spelling=found.spelling)
 
 
-def rules_in_words(puzzle: Puzzle) -> str:
+def rules_in_words(puzzle: Board) -> str:
     """Return the rules in words if they are not the usual ones of the size, else nothing.
 
     >>> rules_in_words(Puzzle("." * 36, rules="2x3")), rules_in_words(Puzzle("." * 16))

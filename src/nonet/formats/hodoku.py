@@ -1,7 +1,7 @@
 """Lines of HoDoKu's library and of Susser: a position and, in a library, the step to find.
 
-The board is 81 characters with ``+`` before each placed digit. The other columns are kept in ``info``, so a library
-line is written exactly as it was read::
+The board is 81 characters with ``+`` before each placed digit. Board and deleted candidates are a position; the columns
+about the step are kept in ``info``::
 
     :0000-1:7:3.4+52..8…:713 723:558:182:5
      │    │ │ │          │       │   │   └ chain_length
@@ -21,7 +21,7 @@ import re
 from nonet.digits import read_digits
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.base import (
-    CLASSIC_ONLY,
+    CLASSIC_POSITIONS,
     Clues,
     Format,
     Head,
@@ -29,13 +29,13 @@ from nonet.formats.base import (
     each,
     each_line,
 )
-from nonet.formats.position import dots, placed_cells, triples
+from nonet.formats.position import on_page, triples, written_triples
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.text import (
     plain,
 )
 from nonet.formats.values import wrong_length
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position
 
 __all__ = ["FORMATS", "LIBRARY", "SUSSER"]
 
@@ -43,8 +43,8 @@ LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*:[^:]*:[^:]*:[^:]*(:[^:]*)?")
 SUSSER = re.compile(r"(?:\+?[^\s:,;+]){81}(?::[1-9 ]*)?:?")
 
 
-def read_board(text: str, *, column: int) -> tuple[bytes, str]:
-    """Return the givens of a board with ``+`` marks, and the placed digits as text."""
+def read_board(text: str, *, column: int) -> tuple[bytes, bytes]:
+    """Return the givens of a board with ``+`` marks, and the givens with the placed digits."""
     symbols, later, columns = [], [], []
     plus = False
     for place, char in enumerate(plain(text), column):
@@ -67,20 +67,18 @@ def read_board(text: str, *, column: int) -> tuple[bytes, str]:
                 "expected a digit after '+', found an empty cell", text=text, column=place - 1
             )
     givens = bytes(0 if mark else value for value, mark in zip(values, later, strict=True))
-    placed = bytes(value if mark else 0 for value, mark in zip(values, later, strict=True))
-    return givens, dots(placed) if any(placed) else ""
+    return givens, bytes(values)
 
 
-def board_text(puzzle: Puzzle) -> str:
+def board_text(board: Board) -> str:
     """Return the board with ``+`` before each placed digit."""
-    placed = placed_cells(puzzle)
     return "".join(
-        f"+{later}" if later else str(given or ".")
-        for given, later in zip(puzzle.givens, placed, strict=True)
+        f"+{digit}" if digit and not given else str(given or ".")
+        for given, digit in zip(board.givens, Position.of(board).grid, strict=True)
     )
 
 
-def parse_library(line: str, rules: IntoRules = None) -> Puzzle:
+def parse_library(line: str, rules: IntoRules = None) -> Board:
     """Read one line of a HoDoKu library."""
     text = line.strip()
     indent = line.index(text)
@@ -94,9 +92,8 @@ def parse_library(line: str, rules: IntoRules = None) -> Puzzle:
     starts = [indent + 1]
     for field in fields[:-1]:
         starts.append(starts[-1] + len(field) + 1)
-    givens, placed = read_board(fields[3], column=starts[3])
-    for index in (4, 5, 6):
-        triples(fields[index], column=starts[index])
+    givens, state = read_board(fields[3], column=starts[3])
+    deleted, *_ = [triples(fields[index], column=starts[index]) for index in (4, 5, 6)]
     if fields[1:3] == ["0000", "x"] and not any(fields[5:]):
         fields[1:3] = "", ""  # how HoDoKu writes a position without a step
     code, dash, variant = fields[1].partition("-")
@@ -104,8 +101,6 @@ def parse_library(line: str, rules: IntoRules = None) -> Puzzle:
         "technique": code,
         "variant": variant,
         "candidates": fields[2],
-        "placed": placed,
-        "deleted": fields[4],
         "eliminations": fields[5],
         "placements": fields[6],
     }
@@ -116,20 +111,20 @@ def parse_library(line: str, rules: IntoRules = None) -> Puzzle:
     if len(fields) == 8:
         # An eighth field that is empty is not the same line as no eighth field.
         info["chain_length"] = fields[7]
-    return make_puzzle(givens, info, rules)
+    return on_page(make_puzzle(givens, info, rules), state, deleted=deleted)
 
 
-def _library_value(puzzle: Puzzle, key: str, default: str = "") -> str:
+def _library_value(puzzle: Board, key: str, default: str = "") -> str:
     value = puzzle.info.get(key, default)
     if ":" in value or "\n" in value or "\r" in value:
         raise PuzzleError(
             f"info[{key!r}] must not have ':' or a line end in a HoDoKu line, got {value!r}",
-            puzzle=puzzle,
+            puzzle=Position.of(puzzle).puzzle,
         )
     return value
 
 
-def write_library(puzzle: Puzzle) -> str:
+def write_library(puzzle: Board) -> str:
     """Write one line of a HoDoKu library; without a technique it is ``:0000:x:…``."""
     board = board_text(puzzle)
     known = any(key in puzzle.info for key in ("technique", "candidates", "chain_length"))
@@ -140,7 +135,7 @@ def write_library(puzzle: Puzzle) -> str:
         f"{code}-{variant}" if variant else code,
         _library_value(puzzle, "candidates", "" if known else "x"),
         board,
-        _library_value(puzzle, "deleted"),
+        written_triples(puzzle),
         _library_value(puzzle, "eliminations"),
         _library_value(puzzle, "placements"),
     ]
@@ -149,21 +144,20 @@ def write_library(puzzle: Puzzle) -> str:
     return ":".join(fields)
 
 
-def parse_susser(line: str, rules: IntoRules = None) -> Puzzle:
+def parse_susser(line: str, rules: IntoRules = None) -> Board:
     """Read a board with ``+`` marks and, after a colon, the deleted candidates."""
     text = line.strip()
     indent = line.index(text)
     board, _, deleted = text.partition(":")
     deleted = deleted.removesuffix(":")
-    givens, placed = read_board(board, column=indent + 1)
-    triples(deleted, column=indent + len(board) + 2)
-    info = {"placed": placed, "deleted": deleted.strip()}
-    return make_puzzle(givens, {key: value for key, value in info.items() if value}, rules)
+    givens, state = read_board(board, column=indent + 1)
+    gone = triples(deleted, column=indent + len(board) + 2)
+    return on_page(make_puzzle(givens, None, rules), state, deleted=gone)
 
 
-def write_susser(puzzle: Puzzle) -> str:
+def write_susser(board: Board) -> str:
     """Write the board with ``+`` marks, a colon and the deleted candidates."""
-    return f"{board_text(puzzle)}:{_library_value(puzzle, 'deleted')}"
+    return f"{board_text(board)}:{written_triples(board)}"
 
 
 _BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.+35....8.+179"
@@ -190,25 +184,24 @@ FORMATS = (
         "hodoku",
         "HoDoKu library line: technique, candidates, board, deleted candidates and result, between colons",
         (),
-        "info other than technique, variant, candidates, placed, deleted, eliminations, placements and"
-        " chain_length",
-        f":0000:x:{_BOARD}:124 148::",
+        "info other than technique, variant, candidates, eliminations, placements and chain_length",
+        f":0000:x:{_BOARD}:113 213::",
         each_line(parse_library),
         each(write_library),
         Clues(10, line=lambda text: LIBRARY.fullmatch(text.strip()) is not None, near=_is_near),
-        holds=CLASSIC_ONLY,
+        holds=CLASSIC_POSITIONS,
         remark="#",
     ),
     Format(
         "susser",
         "81 characters with + before each placed digit, a colon, the deleted candidates",
         (),
-        "info other than placed and deleted",
-        f"{_BOARD}:124 148",
+        "info",
+        f"{_BOARD}:113 213",
         each_line(parse_susser),
         each(write_susser),
         Clues(70, line=_is_susser),
-        holds=CLASSIC_ONLY,
+        holds=CLASSIC_POSITIONS,
         remark="#",
     ),
 )

@@ -39,18 +39,19 @@ from nonet.formats.sukaku import (
 )
 from nonet.formats.values import size_of
 from nonet.grid import Candidates, Grid
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position, Puzzle
 from nonet.variants import is_rule_word, jumps, parse_rules
 
 __all__ = [
     "FORMATS",
+    "board_of_object",
     "check_no_rule",
     "parse_json",
-    "puzzle_of_object",
+    "position_object",
 ]
 
 
-def parse_json(line: str, rules: IntoRules = None) -> Puzzle:
+def parse_json(line: str, rules: IntoRules = None) -> Board:
     """Read a JSON value: an object with a puzzle, the text of a board or a sukaku, or a list."""
     try:
         value = json.loads(line)
@@ -78,8 +79,8 @@ def read_json(
     for record in found:
         if record.error is not None:
             record = replace(record, fields=_fields(record.text))
-        elif record.puzzle is not None and _LISTED.search(record.text):
-            record = replace(record, doubts=tuple(jumps(record.puzzle.rules)))
+        elif record.board is not None and _LISTED.search(record.text):
+            record = replace(record, doubts=tuple(jumps(record.board.rules)))
         yield record
 
 
@@ -93,7 +94,7 @@ _READ = each_line(parse_json)
 def _of_key(column: str) -> Callable[[Iterable[Line], IntoRules], Iterator[Record]]:
     """Return a reader of objects whose puzzle is the value of a key."""
 
-    def parse(line: str, rules: IntoRules = None) -> Puzzle:
+    def parse(line: str, rules: IntoRules = None) -> Board:
         try:
             value = json.loads(line)
         except (ValueError, RecursionError):
@@ -130,25 +131,25 @@ def _column_in(line: str, error: ParseError) -> int | None:
     return start + 1 + error.column if start >= 0 and error.column else None
 
 
-def _value(value: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
+def _value(value: Any, info: dict[str, str], rules: IntoRules) -> Board:
     if isinstance(value, dict):
-        return puzzle_of_object(value, rules)
+        return board_of_object(value, rules)
     if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
         value = "\n".join(value) if any(len(row) > 1 for row in value) else value
     if isinstance(value, str):
         return _of_rows(value, info, rules) if "\n" in value else puzzle_of(value, info, rules)
     if isinstance(value, list):
         found = list(read_lists([(1, json.dumps(value, ensure_ascii=False))], rules))
-        if len(found) == 1 and found[0].puzzle is not None:
-            return found[0].puzzle.with_info(info)
+        if len(found) == 1 and found[0].board is not None:
+            return found[0].board.with_info(info)
         if len(found) == 1 and found[0].error is not None:
             raise ParseError(found[0].error.reason)
         raise ParseError(f"expected one puzzle per line, found {len(found)}")
     raise ParseError(f"expected a puzzle as text, list or object, found {_text(value)[:40]}")
 
 
-def puzzle_of_object(value: dict[str, Any], given: IntoRules) -> Puzzle:
-    """Return the puzzle of an object with names such as ``puzzle``, ``rules``, ``marks`` and ``info``."""
+def board_of_object(value: dict[str, Any], given: IntoRules) -> Board:
+    """Return the board of an object with names such as ``puzzle``, ``rules``, ``marks``, ``placed`` and ``info``."""
     lower = {key.lower(): key for key in reversed(value)}
     key = next((lower[name] for name in PUZZLE_NAMES if name in lower), None)
     marks, words = value.get("marks"), _rules_text(value.get("rules"))
@@ -161,16 +162,35 @@ def puzzle_of_object(value: dict[str, Any], given: IntoRules) -> Puzzle:
     if key is None and marks is None:
         _check_no_board(value)
     rules = words or given
-    own = {key, "marks", "rules", *(["placed"] if marks is not None else [])}
+    played = _played(value)
+    own = {key, "marks", "rules", *played}
     info = _info(value, own, next((lower[name] for name in SOLUTION_NAMES if name in lower), None))
     board = None if key is None else value[key]
     if marks is not None:
-        puzzle = _with_marks(board, marks, _text(value.get("placed", "")), info, rules)
+        found: Board = _with_marks(board, marks, info, rules)
     elif board is None and words:
-        puzzle = _empty_board(words, info)
+        found = _empty_board(words, info)
     else:
-        puzzle = _value(board, info, rules)
-    return agreed(puzzle, given) if words else puzzle
+        found = _value(board, info, rules)
+    if isinstance(found, Puzzle):
+        found = _with_position(agreed(found, given) if words else found, played)
+    return found
+
+
+def _played(value: dict[str, Any]) -> dict[str, Any]:
+    """Return what an object says of a position: boards of digits and of candidates, not a column of that name."""
+    found = {name: item for name in _PLAYED if (item := value.get(name)) is not None}
+    if "marks" in value:
+        return found
+    sizes = {"placed": side_of, "candidates": marks_size}
+    return {
+        name: item
+        for name, item in found.items()
+        if name not in sizes or (isinstance(item, str) and sizes[name](len(item)))
+    }
+
+
+_PLAYED = ("placed", "candidates", "givens_known")
 
 
 def check_no_rule(name: str) -> None:
@@ -257,45 +277,79 @@ def _info(value: dict[str, Any], own: set[str | None], solution: str | None) -> 
     return info
 
 
-def _with_marks(
-    board: Any, marks: Any, placed: str, info: dict[str, str], rules: IntoRules
-) -> Puzzle:
+def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
     """Return the puzzle of candidates, perhaps with a board of givens."""
-    size = marks_size(len(marks)) if isinstance(marks, str) else None
-    if size is None:
-        raise ParseError(
-            "expected a text of 729 characters for 'marks', 9 for each cell of a classic board"
-        )
+    found = _candidates("marks", marks)
+    size = found.size
     if board is None:
         puzzle = Puzzle(Grid(bytes(size**2)), rules=rules_for(size, rules), info=info)
     else:
-        puzzle = _value(board, info, rules)
+        puzzle = Puzzle(_value(board, info, rules))
     if puzzle.marks is not None:
         raise ParseError("expected candidates once, found them in the puzzle and in 'marks'")
     if puzzle.rules.size != size:
         side = puzzle.rules.size
         raise ParseError(f"'marks' is for {board_name(size)}, but the puzzle is {side}x{side}")
+    return Puzzle(puzzle, marks=found)
+
+
+def _candidates(name: str, text: Any) -> Candidates:
+    """Return the candidates that an object has by this name."""
+    if not isinstance(text, str) or marks_size(len(text)) is None:
+        raise ParseError(
+            f"expected a text of 729 characters for {name!r}, 9 for each cell of a classic board"
+        )
     try:
-        found = marks_from_line(marks)
-        digits = puzzle_of(placed or "." * size**2, None, puzzle.rules).givens
-        return Puzzle(puzzle, marks=Candidates(found, placed=digits))
+        return marks_from_line(text)
     except ParseError as error:
-        raise ParseError(f"'marks': {error.reason}", text=error.text, column=error.column) from None
+        raise ParseError(
+            f"{name!r}: {error.reason}", text=error.text, column=error.column
+        ) from None
+
+
+def _with_position(puzzle: Puzzle, played: dict[str, Any]) -> Board:
+    """Return the position on a puzzle that an object describes. Candidates without givens have unknown ones."""
+    if not played:
+        return puzzle
+    placed, left = played.get("placed"), played.get("candidates")
+    known = played.get("givens_known", puzzle.marks is None or any(puzzle.givens))
+    try:
+        found = Position(
+            puzzle,
+            placed=None if placed is None else puzzle_of(_text(placed), None, puzzle.rules).givens,
+            candidates=None if left is None else _candidates("candidates", left),
+            givens_known=known not in (False, "false"),
+        )
+    except (ParseError, RulesError) as error:
+        raise ParseError(f"'placed' and 'candidates': {getattr(error, 'reason', error)}") from None
+    return puzzle if found.is_start else found
 
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def write_json(puzzle: Puzzle) -> str:
-    """Write an object with ``puzzle``, and with ``rules``, ``marks``, ``placed``, ``solution`` and ``info`` if any."""
+def position_object(board: Board) -> dict[str, Any]:
+    """Return what an object says of marks and a position: ``marks``, ``placed``, ``candidates``, ``givens_known``."""
+    value: dict[str, Any] = {}
+    if board.marks is not None:
+        value["marks"] = board.marks.text()
+    if isinstance(board, Position):
+        if any(board.placed):
+            value["placed"] = board.placed.text()
+        if board.removed:
+            value["candidates"] = Candidates.from_masks(board.masks).text()
+        if not board.givens_known:
+            value["givens_known"] = False
+    return value
+
+
+def write_json(puzzle: Board) -> str:
+    """Write an object with ``puzzle``, and with ``rules``, what `position_object` says, ``solution`` and ``info``."""
     value: dict[str, Any] = {"puzzle": puzzle.givens.text()}
     if words := rules_in_words(puzzle):
         value["rules"] = words
-    if puzzle.marks is not None:
-        value["marks"] = puzzle.marks.text()
-        if any(puzzle.marks.placed):
-            value["placed"] = puzzle.marks.placed.text()
+    value |= position_object(puzzle)
     info = dict(puzzle.info)
     if "solution" in info:
         value["solution"] = info.pop("solution")
@@ -327,6 +381,6 @@ FORMATS = (
         read_json,
         each(write_json),
         Clues(10, line=_is_json, near=lambda head: 90 * (head.first.lstrip()[:1] == "{")),
-        holds=Holds(marks=True, constraints=True),
+        holds=Holds(marks=True, constraints=True, position="all"),
     ),
 )

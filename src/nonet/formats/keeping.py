@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nonet.errors import PuzzleError
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board
 
 __all__ = ["keeping"]
 
 
-def keeping(puzzle: Puzzle, names: Iterable[str]) -> Iterator[str]:
+def keeping(puzzle: Board, names: Iterable[str]) -> Iterator[str]:
     """Yield which of the formats of these names can write the puzzle, as they find out by trying.
 
+    >>> from nonet import Puzzle
     >>> greater = Puzzle("." * 81, rules="3x3 greater:r1c1r1c2")
     >>> list(keeping(greater, ["f-puzzles", "iss", "jsonl"]))
     ['iss', 'jsonl']

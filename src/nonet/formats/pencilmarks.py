@@ -1,8 +1,9 @@
 """Candidate grids (pencil marks), as solvers print them: a row per line, a word per cell.
 
-Such a grid does not show which of its lone digits are givens, so it is read as a sukaku. A lone candidate that no peer
-has is placed; one that a peer still has is a single to find. Only the marked spelling, with ``<4>`` for a given and
-``*8*`` for a placed digit, is a position of a puzzle with givens. Above 9x9 there are commas between candidates.
+Such a grid does not show which of its lone digits are givens, so it is read as a position whose givens are not known. A
+lone candidate that no peer has is placed; one that a peer still has is a single to find. Only the marked spelling, with
+``<4>`` for a given and ``*8*`` for a placed digit, is a position of a puzzle with givens. Above 9x9 there are commas
+between candidates.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import functools
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from nonet.cells import cell_name
 from nonet.errors import ParseError
@@ -27,7 +29,7 @@ from nonet.formats.base import (
     each,
 )
 from nonet.formats.drawing import Drawn, Ruler, rules_shown
-from nonet.formats.position import current_marks, notes, placed_cells
+from nonet.formats.position import on_page
 from nonet.formats.puzzles import make_puzzle, rules_for
 from nonet.formats.rows import (
     is_border,
@@ -44,10 +46,10 @@ from nonet.formats.text import (
     plain,
 )
 from nonet.grid import Candidates
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
 
-__all__ = ["FORMATS", "digits_of", "pm_cells", "pm_puzzle", "pm_text", "read_pm"]
+__all__ = ["FORMATS", "digits_of", "pm_board", "pm_cells", "pm_masks", "pm_text", "read_pm"]
 
 _GIVEN = re.compile("<([1-9])>")
 _PLACED = re.compile(r"\*([1-9])\*")
@@ -95,11 +97,26 @@ def _mask_of(cell: str, *, size: int, name: str) -> int:
     return mask
 
 
-def pm_puzzle(
-    rows: list[Line], title: str = "", rules: IntoRules = None, rulers: Sequence[Ruler] = ()
-) -> Puzzle:
-    """Return the puzzle of lines of candidates with ``rulers`` between them."""
+class _Read(NamedTuple):
+    """A grid of candidates: the givens and the filled cells that it marks as such, and all masks."""
+
+    givens: bytes
+    state: bytes
+    masks: list[int]
+    is_marked: bool
+    places: list[list[int]]  # the columns of the cells in each row
+
+
+def pm_masks(rows: list[Line]) -> list[int]:
+    """Return the candidates of lines of candidates."""
+    return _read(rows).masks
+
+
+def _read(rows: list[Line]) -> _Read:
     found = [pm_cells(text) for _, text in rows]
+    if any(len(cell) > 1 and cell.isdecimal() for row in found for cell, _ in row):
+        # A grid of candidates, and not of cells with _ for the empty ones.
+        found = [[("-" if cell == "_" else cell, at) for cell, at in row] for row in found]
     size = size_of_rows([len(row) for row in found])
     for (number, text), row in zip(rows, found, strict=True):
         if len(row) != size:
@@ -122,24 +139,27 @@ def pm_puzzle(
         if digit:
             state[index] = int(digit[1])
             givens[index] = int(digit[1]) if given else 0
+    places = [[column for _, column in row] for row in found]
+    return _Read(bytes(givens), bytes(state), masks, marked, places)
+
+
+def pm_board(
+    rows: list[Line], title: str = "", rules: IntoRules = None, rulers: Sequence[Ruler] = ()
+) -> Board:
+    """Return the board of lines of candidates with ``rulers`` between them."""
+    found = _read(rows)
     info = {"title": title} if title else {}
-    columns = ([column for _, column in row] for row in found)
-    drawn = [Drawn(text, places) for (_, text), places in zip(rows, columns, strict=True)]
+    drawn = [Drawn(text, places) for (_, text), places in zip(rows, found.places, strict=True)]
     shown = rules_shown(drawn, rulers, rules)
-    if not marked:
-        return _unmarked(masks, info, rules, shown)
-    info |= notes(bytes(givens), bytes(state), masks, rules, shown)
-    return make_puzzle(bytes(givens), info, rules, shown=shown)
-
-
-def _unmarked(
-    masks: list[int], info: dict[str, str], rules: IntoRules, shown: Rules | None
-) -> Puzzle:
-    """Return the puzzle of a grid that shows no givens: its settled cells count as placed."""
-    known = rules_for(math.isqrt(len(masks)), rules, shown)
-    return Puzzle(
-        Candidates.from_masks(masks, placed=settled(masks, known)), rules=known, info=info
-    )
+    if found.is_marked:
+        puzzle = make_puzzle(found.givens, info, rules, shown=shown)
+        return on_page(puzzle, found.state, found.masks)
+    known = rules_for(math.isqrt(len(found.masks)), rules, shown)
+    filled = settled(found.masks, known)
+    marks = Candidates.from_masks(found.masks, placed=filled)
+    if not any(filled):
+        return Puzzle(marks, rules=known, info=info)
+    return Position.of_candidates(marks, rules=known, info=info)
 
 
 def settled(masks: Sequence[int], rules: Rules) -> bytes:
@@ -188,7 +208,7 @@ class _Pm:
         self.rows, self.rulers, self.lengths, self.title = [], [], [], ""
         number, raw = rows[0][0], "\n".join(text for _, text in rows)
         try:
-            yield Record(pm_puzzle(rows, title, self.rules, rulers), None, number, raw)
+            yield Record(pm_board(rows, title, self.rules, rulers), None, number, raw)
         except ParseError as error:
             yield Record.bad(error, number, raw)
 
@@ -250,21 +270,21 @@ def digits_of(mask: int, size: int = 9) -> str:
     return ("" if size < 10 else ",").join(digits) or "-"
 
 
-def write_pm(puzzle: Puzzle) -> str:
-    """Write the candidates of the position."""
-    size = puzzle.rules.size
-    board = [digits_of(mask, size) for mask in current_marks(puzzle).masks]
-    return pm_text(board, puzzle.rules)
+def write_pm(board: Board) -> str:
+    """Write the candidates that are left."""
+    size = board.rules.size
+    cells = [digits_of(mask, size) for mask in board.candidates().masks]
+    return pm_text(cells, board.rules)
 
 
-def write_marked(puzzle: Puzzle) -> str:
+def write_marked(board: Board) -> str:
     """Write givens as ``<4>``, placed digits as ``*8*``, and the candidates of the other cells."""
-    placed = placed_cells(puzzle)
-    board = [digits_of(mask) for mask in current_marks(puzzle).masks]
-    for cell, (given, later) in enumerate(zip(puzzle.givens, placed, strict=True)):
-        if given or later:
-            board[cell] = f"<{given}>" if given else f"*{later}*"
-    return pm_text(board, puzzle.rules)
+    cells = [digits_of(mask) for mask in board.candidates().masks]
+    filled = zip(board.givens, Position.of(board).grid, strict=True)
+    for cell, (given, digit) in enumerate(filled):
+        if digit:
+            cells[cell] = f"<{given}>" if given else f"*{digit}*"
+    return pm_text(cells, board.rules)
 
 
 _KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -305,14 +325,13 @@ FORMATS = (
         each(write_pm),
         Clues(26, likely=_has_candidates, near=_is_near),
         separator="\n",
-        holds=Holds(range(SMALLEST, 37), "boxes", marks=True),
+        holds=Holds(range(SMALLEST, 37), "boxes", marks=True, position="marks"),
     ),
     Format(
         "pm-marked",
         "the same with <4> for a given and *8* for a placed digit, up to 9x9",
         (),
-        "info other than placed and deleted; a puzzle without givens reads back as a sukaku"
-        + _RULES,
+        "info; a puzzle without givens reads back as a grid of candidates" + _RULES,
         pm_text(
             [
                 f"<{cell}>" if given != "." else cell
@@ -323,6 +342,6 @@ FORMATS = (
         each(write_marked),
         Clues(24, likely=lambda head: "<" in head.joined and _has_candidates(head)),
         separator="\n",
-        holds=Holds(range(SMALLEST, 10), "boxes"),
+        holds=Holds(range(SMALLEST, 10), "boxes", position="all"),
     ),
 )

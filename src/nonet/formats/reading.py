@@ -15,14 +15,23 @@ from nonet.formats.table import FORMATS, format_named
 from nonet.formats.tables import read_csv
 from nonet.formats.values import size_of
 from nonet.model import Model
-from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzle
+from nonet.puzzle import Board, Givens, IntoPuzzle, Position, Puzzle, as_puzzle
 from nonet.rules import ANY_RULES
 
 __all__ = ["parse", "parse_all", "parse_model", "read", "records", "sniff"]
 
 
-def parse(text: str | IntoPuzzle, *, format: str | None = None, rules: IntoRules = None) -> Puzzle:
-    """Return the one puzzle in a text of any format; a nested list or another board is accepted, too.
+def parse(
+    text: str | IntoPuzzle,
+    *,
+    format: str | None = None,
+    rules: IntoRules = None,
+    givens: Givens | None = None,
+) -> Board:
+    """Return the one puzzle in a text of any format, or the position on it; a nested list or another board, too.
+
+    A text with placed digits or removed candidates is a `Position`. ``givens`` says of the filled cells what the text
+    does not: all are givens ("filled"), or it is not known which are ("unknown").
 
     ``rules`` are the rules of a board whose text does not show them: `Rules`, or words such as "2x3" or "diagonals"
     (see `nonet.variants.parse_rules`). Without them a board has the usual rules of its size. A board of 6x6, 8x8,
@@ -35,8 +44,10 @@ def parse(text: str | IntoPuzzle, *, format: str | None = None, rules: IntoRules
 
     Raises `ParseError` if there is no puzzle or more than one, or if the text shows other rules than the caller gives.
     """
+    if isinstance(text, Position) and rules is None:
+        return _known(text, givens)
     if not isinstance(text, str):
-        return as_puzzle(text, rules=rules)
+        return _known(as_puzzle(text, rules=rules), givens)
     try:
         found = list(_records(lines_of_text(text), format, rules))
     except UnknownFormat:
@@ -44,23 +55,28 @@ def parse(text: str | IntoPuzzle, *, format: str | None = None, rules: IntoRules
             raise
         reason = f"expected a puzzle, found the name of a file; use nonet.read({text!r})"
         raise UnknownFormat(reason, text=text) from None
-    puzzles = [record for record in found if record.puzzle is not None]
+    puzzles = [record for record in found if record.board is not None]
     if len(puzzles) > 1:
         raise ParseError(
             f"expected one puzzle, found {len(puzzles)}; parse_all() and read() take any number",
             text=puzzles[1].text,
             line=puzzles[1].line,
         )
-    return _puzzle(next((record for record in found if record.error is not None), found[0]))
+    return _known(_board(next((record for record in found if record.error), found[0])), givens)
 
 
-def parse_all(text: str, *, format: str | None = None, rules: IntoRules = None) -> list[Puzzle]:
-    """Return all puzzles in a text; ``rules`` are as for `parse`.
+def _known(board: Board, givens: Givens | None) -> Board:
+    """Return a board with what a person says of its givens."""
+    return board if givens is None else Position.of(board).with_givens(givens)
+
+
+def parse_all(text: str, *, format: str | None = None, rules: IntoRules = None) -> list[Board]:
+    """Return all puzzles in a text, and positions on puzzles; ``rules`` are as for `parse`.
 
     >>> len(parse_all("1" + "." * 80 + "\\n" + "2" + "." * 80))
     2
     """
-    return [_puzzle(record) for record in _records(lines_of_text(text), format, rules)]
+    return [_board(record) for record in _records(lines_of_text(text), format, rules)]
 
 
 def parse_model(text: str, *, format: str | None = None, rules: IntoRules = None) -> Model:
@@ -70,13 +86,13 @@ def parse_model(text: str, *, format: str | None = None, rules: IntoRules = None
     (range(0, 4), {'r9c9': frozenset({7})})
     """
     found = list(_records(lines_of_text(text), format, rules))
-    boards = [record for record in found if record.puzzle is not None or record.model is not None]
+    boards = [record for record in found if record.board is not None or record.model is not None]
     if len(boards) > 1:
         reason = f"expected one board, found {len(boards)}"
         raise ParseError(reason, text=boards[1].text, line=boards[1].line)
     if not boards:
-        return Model.of(_puzzle(found[0]))  # raises its error
-    return boards[0].model or Model.of(_puzzle(boards[0]))
+        return Model.of(Puzzle(_board(found[0])))  # raises its error
+    return boards[0].model or Model.of(Puzzle(_board(boards[0])))
 
 
 @overload
@@ -86,7 +102,7 @@ def read(
     format: str | None = None,
     errors: Literal["raise"] = "raise",
     rules: IntoRules = None,
-) -> Iterator[Puzzle]: ...
+) -> Iterator[Board]: ...
 
 
 @overload
@@ -96,7 +112,7 @@ def read(
     format: str | None = None,
     errors: Literal["yield"],
     rules: IntoRules = None,
-) -> Iterator[Puzzle | ParseError]: ...
+) -> Iterator[Board | ParseError]: ...
 
 
 def read(
@@ -105,8 +121,8 @@ def read(
     format: str | None = None,
     errors: Literal["raise", "yield"] = "raise",
     rules: IntoRules = None,
-) -> Iterator[Puzzle] | Iterator[Puzzle | ParseError]:
-    """Yield the puzzles of a file one by one; ``rules`` are as for `parse`.
+) -> Iterator[Board] | Iterator[Board | ParseError]:
+    """Yield the puzzles of a file, and positions on puzzles, one by one; ``rules`` are as for `parse`.
 
     ``source`` is a path, ``"-"`` for standard input, an open file (text or binary), or an iterable of lines. A file
     compressed with gzip is recognised by its first bytes. With ``errors="yield"`` a bad record yields its `ParseError`
@@ -217,16 +233,16 @@ def _of_column(name: str, lines: Iterator[Line], rules: IntoRules, column: str) 
     return (read_csv if name == "csv" else read_json)(lines, rules, column)
 
 
-def _either(record: Record) -> Puzzle | ParseError:
-    assert record.puzzle is not None or record.error is not None
-    return record.puzzle if record.puzzle is not None else record.error  # type: ignore[return-value]
+def _either(record: Record) -> Board | ParseError:
+    assert record.board is not None or record.error is not None
+    return record.board if record.board is not None else record.error  # type: ignore[return-value]
 
 
-def _puzzle(record: Record) -> Puzzle:
-    if record.puzzle is None:
+def _board(record: Record) -> Board:
+    if record.board is None:
         assert record.error is not None
         raise record.error
-    return record.puzzle
+    return record.board
 
 
 def sniff(head: str) -> Format:

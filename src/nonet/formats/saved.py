@@ -12,18 +12,19 @@ from collections.abc import Iterable, Iterator
 from nonet.digits import read_digits
 from nonet.errors import ParseError
 from nonet.formats.base import (
-    CLASSIC_ONLY,
+    CLASSIC_POSITIONS,
     Clues,
     Format,
     Head,
+    Holds,
     IntoRules,
     Line,
     Record,
     each,
 )
 from nonet.formats.grids import boxed_text, grid_cells, plain_text
-from nonet.formats.pencilmarks import digits_of, pm_cells, pm_puzzle, pm_text
-from nonet.formats.position import current_grid, current_marks, dots, notes
+from nonet.formats.pencilmarks import digits_of, pm_cells, pm_masks, pm_text
+from nonet.formats.position import on_page
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import (
     Row,
@@ -36,7 +37,7 @@ from nonet.formats.text import (
     one_line,
     plain,
 )
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position
 
 __all__ = ["FORMATS", "SDK_HEADER", "SDK_SECTION", "SS_FRAME"]
 
@@ -95,10 +96,9 @@ class _Sdk:
         number, text = self.lines[0][0], "\n".join(text for _, text in self.lines)
         try:
             givens = grid_cells(self.grids["puzzle"]).values
-            info = dict(self.info)
-            if self.grids["state"]:
-                info |= notes(givens, grid_cells(self.grids["state"]).values, None)
-            return Record(make_puzzle(givens, info, self.rules), None, number, text)
+            state = grid_cells(self.grids["state"]).values if self.grids["state"] else givens
+            puzzle = make_puzzle(givens, dict(self.info), self.rules)
+            return Record(on_page(puzzle, state), None, number, text)
         except ParseError as error:
             return Record.bad(error, number, text)
 
@@ -136,23 +136,23 @@ def read_sdk(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
         yield now.record()
 
 
-def write_sdk(puzzle: Puzzle) -> str:
+def write_sdk(board: Board) -> str:
     """Write headers and grid, and a section for the state if digits are placed."""
-    info = puzzle.info
+    info = board.info
     out = [
         f"#{letter}{one_line(part)}"
         for letter, key in _KEYS.items()
         if key in info
         for part in info[key].split("\n")
     ]
-    grid = plain_text(puzzle.givens.text())
+    grid = plain_text(board.givens.text())
     sections = {
         key[len(_SECTION) :]: text for key, text in info.items() if key.startswith(_SECTION)
     }
-    if info.get("placed") or sections:
+    if isinstance(board, Position) or sections:
         out += ["[Puzzle]", grid]
-        if info.get("placed"):
-            out += ["[State]", plain_text(dots(current_grid(puzzle)))]
+        if isinstance(board, Position):
+            out += ["[State]", plain_text(board.grid.text())]
         for name, text in sections.items():
             out += [f"[{name}]", text]
         return "\n".join(out)
@@ -204,8 +204,7 @@ class _Ss:
                 self.givens = bytes(81)
                 self.givens = _grid(rows)
             elif _is_marks(rows):
-                marks = pm_puzzle(rows).marks
-                self.marks = None if marks is None else list(marks.masks)
+                self.marks = pm_masks(rows)
             else:
                 self.state = _grid(rows)
         except ParseError as error:
@@ -228,8 +227,10 @@ class _Ss:
         try:
             if self.error or self.givens is None:
                 raise self.error or ParseError("expected a grid, found none")
-            info = notes(self.givens, self.state or self.givens, self.marks, self.rules)
-            return Record(make_puzzle(self.givens, info, self.rules), None, number, text)
+            puzzle = make_puzzle(self.givens, None, self.rules)
+            return Record(
+                on_page(puzzle, self.state or self.givens, self.marks), None, number, text
+            )
         except ParseError as error:
             return Record.bad(error, number, text)
 
@@ -266,15 +267,13 @@ def read_ss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
         yield now.record()
 
 
-def write_ss(puzzle: Puzzle) -> str:
-    """Write the grid; for a position the current board, and the marks if candidates are deleted."""
-    givens = puzzle.givens.text()
-    out = [boxed_text(givens, corner="*", spaced=False)]
-    info = puzzle.info
-    if info.get("placed") or info.get("deleted") or info.get("pencilmarks"):
-        out.append(boxed_text(dots(current_grid(puzzle)), corner="*", spaced=False))
-    if info.get("deleted") or info.get("pencilmarks"):
-        out.append(pm_text([digits_of(mask) for mask in current_marks(puzzle).masks]))
+def write_ss(board: Board) -> str:
+    """Write the grid; for a position the current board, and the marks if candidates are removed."""
+    out = [boxed_text(board.givens.text(), corner="*", spaced=False)]
+    if isinstance(board, Position):
+        out.append(boxed_text(board.grid.text(), corner="*", spaced=False))
+        if board.removed:
+            out.append(pm_text([digits_of(mask) for mask in board.masks]))
     return "\n\n".join(out)
 
 
@@ -291,26 +290,26 @@ FORMATS = (
         "sdk",
         "SadMan and SudoCue: nine lines, headers such as #A for the author, sections",
         (".sdk",),
-        "deleted candidates; info other than author, description, comment, date, source, level, url,"
-        " placed and the sections of such a file",
+        "info other than author, description, comment, date, source, level, url and the sections of"
+        " such a file",
         "#AWell known\n#LEasy\n" + plain_text(_EXAMPLE),
         read_sdk,
         each(write_sdk),
         Clues(16, likely=_has_headers),
         comments="",  # a line with # is a header
         separator="\n",
-        holds=CLASSIC_ONLY,
+        holds=Holds(rules="classic", position="placed"),
     ),
     Format(
         "ss",
         "Simple Sudoku: the grid in a frame, then perhaps the current board and the pencil marks",
         (".ss",),
-        "info other than placed, deleted and pencilmarks; one puzzle per file",
+        "info; one puzzle per file",
         boxed_text(_EXAMPLE, corner="*", spaced=False),
         read_ss,
         each(write_ss),
         Clues(18, likely=lambda head: any(SS_FRAME.fullmatch(t.strip()) for t in head.texts[:3])),
         separator=None,
-        holds=CLASSIC_ONLY,
+        holds=CLASSIC_POSITIONS,
     ),
 )

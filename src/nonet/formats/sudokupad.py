@@ -17,7 +17,7 @@ from nonet.cells import CellSet, cell_name
 from nonet.constraints import Cage, Constraint, Sum
 from nonet.errors import NonetError, ParseError, RulesError
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
-from nonet.formats.f_puzzles import LINK_PREFIX, puzzle_of_data
+from nonet.formats.f_puzzles import LINK_PREFIX, board_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
 from nonet.formats.f_puzzles_keys import kind_named
 from nonet.formats.fields import puzzle_of
@@ -25,12 +25,13 @@ from nonet.formats.json_text import read_json_text, shown
 from nonet.formats.keeping import keeping
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
-from nonet.formats.position import current_marks, notes, page_notes, placed_cells
+from nonet.formats.position import on_page
 from nonet.formats.puzzle_zip import unzipped, zipped
 from nonet.formats.puzzles import with_added
 from nonet.formats.sudokupad_look import drawing, is_cage
 from nonet.grid import Grid
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.position import digits_of
 from nonet.rules import House, Rules
 from nonet.variants import sentences_of_kinds
 
@@ -53,14 +54,14 @@ _DRAWN = ("cages", "lines", "arrows", "underlays", "overlays")
 # -- the ways to the data -------------------------------------------------------------------------
 
 
-def parse_sudokupad(line: str, rules: IntoRules = None) -> Puzzle:
+def parse_sudokupad(line: str, rules: IntoRules = None) -> Board:
     """Read a link, data that begins with ``scl``, ``ctc`` or ``scf``, or JSON on one line."""
     text = line.strip()
     if text[:1] == "{":
-        return with_added(_puzzle(read_json_text(text)), rules)
+        return _board(read_json_text(text), rules)
     if link := link_in(text):
         if packed := link.longest(lambda part: part.startswith(LINK_PREFIX)):
-            return with_added(puzzle_of_data(f_puzzles_unpacked(packed)), rules)
+            return board_of_data(f_puzzles_unpacked(packed), rules)
         text = link.longest(lambda part: _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)) or ""
         if len(text) < 12:
             raise no_board(link)
@@ -72,7 +73,7 @@ def parse_sudokupad(line: str, rules: IntoRules = None) -> Puzzle:
             f"expected a link, or data that begins with scl or ctc, found {text[:20]!r}"
         )
     data = decompress(match[2])
-    return with_added(_puzzle(read_json_text(data) if data[:2] == '{"' else unzipped(data)), rules)
+    return _board(read_json_text(data) if data[:2] == '{"' else unzipped(data), rules)
 
 
 def _classic(coded: str) -> str:
@@ -87,7 +88,7 @@ def _classic(coded: str) -> str:
 # -- from data to a puzzle ------------------------------------------------------------------------
 
 
-def _puzzle(data: Any) -> Puzzle:
+def _board(data: Any, added: IntoRules) -> Board:
     cells = data.get("cells") if isinstance(data, dict) else None
     if not isinstance(cells, list) or not cells or not all(isinstance(row, list) for row in cells):
         raise ParseError(f"expected rows of cells as 'cells', found {shown(cells)}")
@@ -109,8 +110,8 @@ def _puzzle(data: Any) -> Puzzle:
         raise ParseError(
             "the rows and columns of the puzzle may repeat digits; nonet reads no such board"
         )
-    givens, info = _cells(cells, size, rules, unread)
-    info |= {ours: str(metadata[key]) for key, ours in _TEXTS.items() if metadata.get(key)}
+    givens, masks = _cells(cells, size, unread)
+    info = {ours: str(metadata[key]) for key, ours in _TEXTS.items() if metadata.get(key)}
     for key, value in data.items():
         if key not in _QUIET and value not in (None, False, "", [], {}):
             unread[key] = len(value) if isinstance(value, list) else 1
@@ -118,7 +119,8 @@ def _puzzle(data: Any) -> Puzzle:
         info["not read"] = ", ".join(f"{key} ({count})" for key, count in unread.items())
         if any(key in unread for key in _DRAWN):
             info["not read"] += "; rules that are only drawn are missing"
-    return Puzzle(Grid(givens), rules=rules, info=info)
+    puzzle = with_added(Puzzle(Grid(givens), rules=rules, info=info), added)
+    return on_page(puzzle, givens, masks, some_marked=True)
 
 
 def _metadata(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -217,10 +219,8 @@ def _rules(
     return Rules(size=size, regions=(), extra=[*regions, *houses], constraints=constraints)
 
 
-def _cells(
-    rows: list[list[Any]], size: int, rules: Rules, unread: dict[str, int]
-) -> tuple[bytes, dict[str, str]]:
-    """Return the givens and the info of what a player has written."""
+def _cells(rows: list[list[Any]], size: int, unread: dict[str, int]) -> tuple[bytes, list[int]]:
+    """Return the givens, and the candidates that a player has written."""
     givens, masks = bytearray(), []
     for number, cell in enumerate(cell for row in rows for cell in row):
         if not isinstance(cell, dict):
@@ -233,11 +233,7 @@ def _cells(
         for key in cell:
             if key not in ("value", "centremarks", "region") and cell[key]:
                 unread[key] = unread.get(key, 0) + 1
-    if size <= 9:
-        return bytes(givens), page_notes(bytes(givens), bytes(givens), masks, rules)
-    if any(masks):
-        unread["centremarks"] = sum(map(bool, masks))
-    return bytes(givens), notes(bytes(givens), bytes(givens), None, rules)
+    return bytes(givens), masks
 
 
 def _digit(value: Any, cell: int, size: int) -> int:
@@ -254,14 +250,14 @@ def _digit(value: Any, cell: int, size: int) -> int:
 # -- writing --------------------------------------------------------------------------------------
 
 
-def write_sudokupad(puzzle: Puzzle) -> str:
+def write_sudokupad(puzzle: Board) -> str:
     """Write a link that opens the puzzle in SudokuPad, drawn, with its rules as prose and its solution."""
     from urllib.parse import quote  # slow to load, and seldom needed
 
     return f"{_ADDRESS}scl{quote(compress(zipped(_data(puzzle))), safe='')}"
 
 
-def _data(puzzle: Puzzle) -> dict[str, Any]:
+def _data(puzzle: Board) -> dict[str, Any]:
     rules, size = puzzle.rules, puzzle.rules.size
     data: dict[str, Any] = {"cellSize": 50, "metadata": _written_metadata(puzzle)}
     cells = _written_cells(puzzle)
@@ -272,7 +268,7 @@ def _data(puzzle: Puzzle) -> dict[str, Any]:
     return data | drawing(rules)
 
 
-def _written_metadata(puzzle: Puzzle) -> dict[str, Any]:
+def _written_metadata(puzzle: Board) -> dict[str, Any]:
     metadata: dict[str, Any] = {
         key: puzzle.info[ours] for key, ours in _TEXTS.items() if puzzle.info.get(ours)
     }
@@ -285,7 +281,7 @@ def _written_metadata(puzzle: Puzzle) -> dict[str, Any]:
     return metadata
 
 
-def _solution(puzzle: Puzzle) -> dict[str, str]:
+def _solution(puzzle: Board) -> dict[str, str]:
     """Return the solution if there is one and it is found soon."""
     try:
         return {"solution": puzzle.solution(budget=_BUDGET).text()}
@@ -297,23 +293,15 @@ _BUDGET = 20_000
 """Guesses of the search for the solution, so that writing ends soon."""
 
 
-def _written_cells(puzzle: Puzzle) -> list[dict[str, Any]]:
-    size = puzzle.rules.size
-    marked = size <= 9 and any(puzzle.info.get(key) for key in ("placed", "deleted", "pencilmarks"))
-    marks = current_marks(puzzle).masks if marked else [0] * size**2
-    placed = placed_cells(puzzle)
-    cells = []
-    for given, digit, mask in zip(puzzle.givens, placed, marks, strict=True):
-        open_digits = (
-            [] if given or digit else [d for d in range(1, size + 1) if mask >> (d - 1) & 1]
-        )
-        cells.append(
-            {"value": given} if given else {"centremarks": open_digits} if open_digits else {}
-        )
-    return cells
+def _written_cells(puzzle: Board) -> list[dict[str, Any]]:
+    marks = puzzle.masks if isinstance(puzzle, Position) else [0] * len(puzzle.givens)
+    return [
+        {"value": given} if given else {"centremarks": sorted(digits_of(mask))} if mask else {}
+        for given, mask in zip(puzzle.givens, marks, strict=True)
+    ]
 
 
-def _written_cages(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
+def _written_cages(puzzle: Board) -> Iterator[dict[str, Any]]:
     size = puzzle.rules.size
     for constraint in filter(is_cage, puzzle.rules.constraints):
         cells = CellSet(constraint.cells, size=size)
@@ -331,7 +319,7 @@ def _written_cages(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
         }
 
 
-def _only_drawn(puzzle: Puzzle) -> str | None:
+def _only_drawn(puzzle: Board) -> str | None:
     """Return which constraints are pictures in a link, so that no program reads them back."""
     known = _FLAGS.values()
     words = dict.fromkeys(
@@ -381,12 +369,12 @@ FORMATS = (
         " cages, the solution",
         (),
         "constraints other than cages, antiknight and antiking, which are drawn; names of extra houses;"
-        " placed digits; info other than title, author, ruleset and solution",
+        " placed digits become candidates; info other than title, author, ruleset and solution",
         _EXAMPLE,
         each_line(parse_sudokupad),
         each(write_sudokupad),
         Clues(5, line=_shows_sudokupad),
-        holds=Holds(range(1, 37), constraints=True),
+        holds=Holds(range(1, 37), constraints=True, position="marks"),
         warning=_only_drawn,
     ),
 )

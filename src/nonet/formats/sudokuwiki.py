@@ -28,11 +28,11 @@ from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
 from nonet.formats.links import Link, link_in, no_board
-from nonet.formats.position import page_notes, placed_cells, position_of
-from nonet.formats.puzzles import make_puzzle, with_added
+from nonet.formats.position import on_page
+from nonet.formats.puzzles import with_added
 from nonet.grid import Grid
-from nonet.puzzle import Puzzle
-from nonet.rules import CLASSIC, Rules
+from nonet.puzzle import Board, Puzzle
+from nonet.rules import Rules
 from nonet.variants import diagonals, windoku
 
 __all__ = ["FORMATS"]
@@ -117,7 +117,7 @@ def _base36(number: int) -> str:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def parse_sudokuwiki(line: str, rules: IntoRules = None) -> Puzzle:
+def parse_sudokuwiki(line: str, rules: IntoRules = None) -> Board:
     """Read a link, or the coding alone."""
     text = line.strip()
     if link := link_in(text):
@@ -143,7 +143,7 @@ def _is_coded(text: str) -> bool:
     return match[1].upper() in _OTHERS or (int(match[2], 36) in _SHAPES and match[3].upper() == "B")
 
 
-def _coded(text: str, rules: IntoRules) -> Puzzle:
+def _coded(text: str, rules: IntoRules) -> Board:
     match = _HEADER.fullmatch(text)
     if match is None:
         raise ParseError(f"expected 81 cells, or data such as S9B…, found {text[:20]!r}")
@@ -156,14 +156,8 @@ def _coded(text: str, rules: IntoRules) -> Puzzle:
     cells = _cells(match[4], layout)
     shown = _rules_of(kind, size, cells)
     givens, state, masks = _contents([cell["content"] for cell in cells], size)
-    info = page_notes(givens, state, masks, shown)
-    return with_added(_made(givens, shown, info), rules)
-
-
-def _made(givens: bytes, rules: Rules, info: dict[str, str]) -> Puzzle:
-    if rules == CLASSIC:
-        return make_puzzle(givens, info)
-    return Puzzle(Grid(givens), rules=rules, info=info)
+    puzzle = with_added(Puzzle(Grid(givens), rules=shown), rules)
+    return on_page(puzzle, state, masks, some_marked=True)
 
 
 def _cells(data: str, layout: _Layout) -> list[dict[str, int]]:
@@ -256,11 +250,11 @@ def _neighbours(cell: int, size: int) -> list[int]:
 # -- writing --------------------------------------------------------------------------------------
 
 
-def write_sudokuwiki(puzzle: Puzzle) -> str:
+def write_sudokuwiki(puzzle: Board) -> str:
     """Write a link with givens, placed digits, candidates, regions and cages."""
     rules, size = puzzle.rules, puzzle.rules.size
     kind = _type_of(puzzle)
-    if kind == "S" and size == 9 and position_of(puzzle) is None:
+    if kind == "S" and size == 9 and isinstance(puzzle, Puzzle):
         return f"{_ADDRESS}{_TYPES[kind].page}?bd={puzzle.givens.text(blank='0')}"
     layout = _Layout(kind, size)
     cages, sums = _numbered_cages(puzzle) if _TYPES[kind].cage else ([0] * size**2,) * 2
@@ -278,18 +272,18 @@ def write_sudokuwiki(puzzle: Puzzle) -> str:
     return f"{_ADDRESS}{_TYPES[kind].page}?bd={header}{''.join(fields)}"
 
 
-def _content_of(puzzle: Puzzle) -> list[int]:
-    size = puzzle.rules.size
-    position = position_of(puzzle)
-    masks = bytes(size**2) if position is None else position.masks
-    cells = zip(puzzle.givens, placed_cells(puzzle), masks, strict=True)
+def _content_of(board: Board) -> list[int]:
+    if isinstance(board, Puzzle):
+        return list(board.givens)
+    size = board.rules.size
+    cells = zip(board.givens, board.grid, board.masks, strict=True)
     return [
         given or (digit + size if digit else mask + 2 * size if mask else 0)
         for given, digit, mask in cells
     ]
 
 
-def _type_of(puzzle: Puzzle) -> str:
+def _type_of(puzzle: Board) -> str:
     """Return the type that holds a puzzle."""
     rules = puzzle.rules
     size = rules.size
@@ -306,7 +300,7 @@ def _type_of(puzzle: Puzzle) -> str:
         raise PuzzleError(
             f"the format 'sudokuwiki' holds regions, diagonals, windows or cages, and this puzzle has"
             f" {name!r}; use 'jsonl' or 'csv'",
-            puzzle=puzzle,
+            puzzle=Puzzle(puzzle),
         )
     return "L" if usual else "M"
 
@@ -318,7 +312,7 @@ def _windows(size: int) -> tuple[object, ...]:
         return (None,)
 
 
-def _numbered_cages(puzzle: Puzzle) -> tuple[list[int], list[int]]:
+def _numbered_cages(puzzle: Board) -> tuple[list[int], list[int]]:
     """Return for each cell the number of its cage, from 0, and the sum if the cell is the first of the cage."""
     size = puzzle.rules.size
     space = puzzle.rules.space
@@ -334,7 +328,7 @@ def _numbered_cages(puzzle: Puzzle) -> tuple[list[int], list[int]]:
         raise PuzzleError(
             "the format 'sudokuwiki' needs each cell in exactly one cage, cages in one piece, and a sum"
             " for each; use 'jsonl' or 'csv'",
-            puzzle=puzzle,
+            puzzle=Puzzle(puzzle),
         )
     near = [
         {owner[other] for cell in group for other in _neighbours(cell, size)} - {number}
@@ -400,6 +394,6 @@ FORMATS = (
         each_line(parse_sudokuwiki),
         each(write_sudokuwiki),
         Clues(6, line=_shows_sudokuwiki),
-        holds=Holds(tuple(_SHAPES), "regions", constraints=True),
+        holds=Holds(tuple(_SHAPES), "regions", constraints=True, position="all"),
     ),
 )

@@ -24,7 +24,6 @@ from nonet.formats.base import (
     each,
     each_line,
 )
-from nonet.formats.position import current_marks
 from nonet.formats.puzzles import make_sukaku
 from nonet.formats.rows import (
     is_border,
@@ -38,7 +37,7 @@ from nonet.formats.text import (
 )
 from nonet.formats.values import size_of
 from nonet.grid import Candidates
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Puzzle
 
 __all__ = [
     "FORMATS",
@@ -156,9 +155,9 @@ def parse_sukaku(line: str, rules: IntoRules = None) -> Puzzle:
     return make_sukaku(marks, {"comment": comment} if comment else None, rules)
 
 
-def write_sukaku(puzzle: Puzzle, *, blank: str = ".", comment: bool = True) -> str:
-    """Write the candidates of the position, as many characters per cell as there are digits."""
-    return current_marks(puzzle).text(blank=blank) + remark_of(puzzle, comment)
+def write_sukaku(board: Board, *, blank: str = ".", comment: bool = True) -> str:
+    """Write the candidates that are left, as many characters per cell as there are digits."""
+    return board.candidates().text(blank=blank) + remark_of(board, comment)
 
 
 # -- a table --------------------------------------------------------------------------------------
@@ -235,9 +234,9 @@ def _table_record(rows: list[Line], size: int, rules: IntoRules) -> Record:
         return Record.bad(error, rows[0][0], raw)
 
 
-def write_table(puzzle: Puzzle, *, blank: str = ".") -> str:
+def write_table(board: Board, *, blank: str = ".") -> str:
     """Write the rows of the board, a group of characters for each cell."""
-    text, size = current_marks(puzzle).text(blank=blank), puzzle.rules.size
+    text, size = board.candidates().text(blank=blank), board.rules.size
     groups = [text[i : i + size] for i in range(0, size**3, size)]
     return "\n".join(" ".join(groups[i : i + size]) for i in range(0, size**2, size))
 
@@ -257,7 +256,7 @@ KNOWN_MARKS = _ROWS.split()
 
 _BLANK_CODES = ["".join(d if d in cell else "." for d in "123456789") for cell in KNOWN_MARKS]
 
-WITHOUT_GIVENS = "which cells are filled; info other than placed and deleted, which are applied"
+WITHOUT_GIVENS = "which cells are givens, and which are filled; info"
 """What is lost when only the candidates are written."""
 
 _RULES = "; rules that are not the usual ones of the size"
@@ -294,7 +293,7 @@ FORMATS = (
         each_line(parse_sukaku),
         each(write_sukaku),
         Clues(30, line=_shows_candidates, near=_is_near_line),
-        holds=Holds(marks=True),
+        holds=Holds(marks=True, position="marks"),
         remark="#",
     ),
     Format(
@@ -309,6 +308,6 @@ FORMATS = (
             14, likely=_is_table, near=lambda head: 70 * any(map(is_table_row, head.texts[:200]))
         ),
         separator="\n",
-        holds=Holds(range(SMALLEST, 37), marks=True),
+        holds=Holds(range(SMALLEST, 37), marks=True, position="marks"),
     ),
 )

@@ -9,6 +9,7 @@ from nonet.errors import UnknownFormat
 from nonet.formats import (
     coach,
     f_puzzles,
+    games,
     grids,
     hodoku,
     iss,
@@ -46,6 +47,7 @@ _FAMILIES = (
     lists,
     iss,
     killer,
+    games,
     json_lines,
     tables,
     sheets,

@@ -6,7 +6,7 @@ import functools
 import re
 import unicodedata
 
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board
 
 __all__ = [
     "SEPARATORS",
@@ -103,7 +103,7 @@ def comment_of(rest: str) -> str:
     return rest[1:].strip() if rest[:1] in ("#", ",", ";") else rest
 
 
-def remark_of(puzzle: Puzzle, comment: bool = True) -> str:
+def remark_of(puzzle: Board, comment: bool = True) -> str:
     """Return the comment of a puzzle with the separator that stands before it on a line."""
     remark = one_line(puzzle.info.get("comment", "")) if comment else ""
     return f" # {remark}" if remark else ""

@@ -16,13 +16,13 @@ from nonet.errors import ParseError, PuzzleError, UnknownFormat
 from nonet.formats.base import Format
 from nonet.formats.table import FORMATS, format_named
 from nonet.model import Model
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position, Puzzle
 
 __all__ = ["Writer", "format", "open_for_writing", "suffix_of", "write", "writer"]
 
 
-def format(puzzle: Puzzle | Model, name: str = "line", **options: object) -> str:
-    """Return one puzzle as text, without a line end.
+def format(puzzle: Board | Model, name: str = "line", **options: object) -> str:
+    """Return one puzzle, or a position on it, as text, without a line end.
 
     Options depend on the format: ``blank=`` is the character of an empty cell (line, grid, boxed, hex, sukaku,
     sukaku-table), ``comment=False`` drops the comment (line, hex, jigsaw, sumocue, sukaku), ``delimiter=`` stands
@@ -35,12 +35,12 @@ def format(puzzle: Puzzle | Model, name: str = "line", **options: object) -> str
     return _started(format_named(name), options)(puzzle)
 
 
-def _started(fmt: Format, options: Mapping[str, object]) -> Callable[[Puzzle | Model], str]:
+def _started(fmt: Format, options: Mapping[str, object]) -> Callable[[Board | Model], str]:
     if fmt.start is None:
         raise UnknownFormat(f"nonet reads {fmt.name!r} but does not write it")
     convert = fmt.start(**options)
 
-    def checked(puzzle: Puzzle | Model) -> str:
+    def checked(puzzle: Board | Model) -> str:
         fmt.check(puzzle)
         return convert(puzzle)
 
@@ -62,7 +62,7 @@ def writer(handle: IO[str] | IO[bytes], name: str = "line", **options: object) -
 
 
 def write(
-    puzzles: Iterable[Puzzle | Model] | Puzzle | Model,
+    puzzles: Iterable[Board | Model] | Board | Model,
     destination: str | os.PathLike[str] | IO[str] | IO[bytes],
     *,
     format: str | None = None,
@@ -83,7 +83,7 @@ def write(
         format = fitting[0] if fitting else "line"
     fmt = format_named(format)
     convert = _started(fmt, options)
-    each = [puzzles] if isinstance(puzzles, (Puzzle, Model)) else puzzles
+    each = [puzzles] if isinstance(puzzles, (Puzzle, Position, Model)) else puzzles
     texts = (_text(fmt, convert, puzzle, place) for place, puzzle in enumerate(each))
     first = list(islice(texts, 1))  # before the file is opened, which empties it
     with open_for_writing(destination) as handle, Writer(handle, fmt, convert) as out:
@@ -93,7 +93,7 @@ def write(
 
 
 def _text(
-    fmt: Format, convert: Callable[[Puzzle | Model], str], puzzle: Puzzle | Model, place: int
+    fmt: Format, convert: Callable[[Board | Model], str], puzzle: Board | Model, place: int
 ) -> str:
     """Return what stands for a puzzle at this place of a file, from 0; raise what makes that impossible."""
     if isinstance(puzzle, ParseError):
@@ -116,7 +116,7 @@ class Writer:
         self,
         handle: IO[str] | IO[bytes],
         fmt: Format,
-        convert: Callable[[Puzzle | Model], str],
+        convert: Callable[[Board | Model], str],
     ) -> None:
         self.format = fmt
         self.count = 0
@@ -126,7 +126,7 @@ class Writer:
             getattr(handle, "mode", "")
         )
 
-    def write(self, puzzle: Puzzle | Model) -> None:
+    def write(self, puzzle: Board | Model) -> None:
         """Write one puzzle; raise `PuzzleError`, and write nothing, if the format cannot hold it."""
         self._add(_text(self.format, self._convert, puzzle, self.count))
 

@@ -26,11 +26,11 @@ from typing import Any
 from nonet.errors import ParseError
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, rules_in_words
-from nonet.formats.json_lines import check_no_rule, puzzle_of_object
+from nonet.formats.json_lines import board_of_object, check_no_rule, position_object
 from nonet.formats.json_text import checked, read_json_text, shown
 from nonet.formats.places import place_of, place_of_mistake, place_of_row
 from nonet.formats.rule_lists import listed_rules
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Puzzle
 from nonet.suggestions import nearest
 from nonet.variants import is_rule_word, jumps
 
@@ -45,7 +45,9 @@ _MISTAKES = {
 }
 """Names that would be info, and that a person who writes a puzzle takes for another one."""
 
-_NAMES = ("givens", "puzzle", "rules", "marks", "placed", "solution", "size")
+_NAMES = (
+    "givens", "puzzle", "rules", "marks", "placed", "candidates", "givens_known", "solution", "size",
+)  # fmt: skip
 _USUAL_INFO = ("remark", "remarks", "site", "title")
 """Names of info that are spelled nearly like those of a puzzle."""
 
@@ -88,16 +90,16 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
         if lower.isdisjoint((*PUZZLE_NAMES, "marks", "rules")):
             found = ", ".join(map(repr, list(value)[:12])) or "none"
             raise ParseError(f"expected the names 'givens' or 'rules', found {found}")
-        puzzle = puzzle_of_object(value, rules)
-        _check_size(value, puzzle.rules.size)
-        return Record(puzzle, None, number, text, doubts=tuple(jumps(puzzle.rules)))
+        board = board_of_object(value, rules)
+        _check_size(value, board.rules.size)
+        return Record(board, None, number, text, doubts=tuple(jumps(board.rules)))
     except ParseError as error:
         if error.line is None and place_of(value):
             error.column = None  # it counts in the text of the board
             boards = [item for name, item in value.items() if name.lower() in PUZZLE_NAMES]
             row = place_of_row(boards[0], error.text) if boards else {}
             error = error.at(
-                **(row or place_of_mistake(value, error, lambda v: puzzle_of_object(v, rules)))
+                **(row or place_of_mistake(value, error, lambda v: board_of_object(v, rules)))
             )
         if error.line is not None:
             error.line += number - 1
@@ -132,29 +134,26 @@ def _check_size(value: dict[str, Any], size: int) -> None:
 _SIZE = "the size is one of the rules: 2x3 means boxes of 2 rows and 3 columns"
 
 
-def write_json_file(puzzle: Puzzle) -> str:
+def write_json_file(puzzle: Board) -> str:
     """Write an object over several lines, the board as rows."""
     return json.dumps(_data(puzzle), indent=2, ensure_ascii=False)
 
 
-def _data(puzzle: Puzzle) -> dict[str, Any]:
+def _data(puzzle: Board) -> dict[str, Any]:
     size = puzzle.rules.size
     text = puzzle.givens.text()
     data: dict[str, Any] = {"givens": [text[at : at + size] for at in range(0, size**2, size)]}
     if words := rules_in_words(puzzle):
         usual = not rules_in_words(Puzzle(puzzle.givens, rules=_shape_of(puzzle)))
         data["rules"] = listed_rules(puzzle.rules, usual=usual) if words else []
-    if puzzle.marks is not None:
-        data["marks"] = puzzle.marks.text()
-        if any(puzzle.marks.placed):
-            data["placed"] = puzzle.marks.placed.text()
+    data |= position_object(puzzle)
     info = dict(puzzle.info)
     if "solution" in info:
         data["solution"] = info.pop("solution")
     return data | ({"info": info} if info else {})
 
 
-def _shape_of(puzzle: Puzzle) -> Any:
+def _shape_of(puzzle: Board) -> Any:
     rules = puzzle.rules
     return type(rules)(size=rules.size, regions=rules.regions)
 
@@ -192,7 +191,7 @@ def _yaml(text: str) -> Any:
     return checked(read_yaml_text(text))
 
 
-def write_yaml(puzzle: Puzzle) -> str:
+def write_yaml(puzzle: Board) -> str:
     """Write a document with the board in rows and a rule per line."""
     data = _data(puzzle)
     lines = ["givens: |", *(f"  {row}" for row in data.pop("givens"))]
@@ -313,7 +312,7 @@ FORMATS = (
             near=lambda head: 95 * (head.first.strip() == "{"),
         ),
         separator=None,
-        holds=Holds(marks=True, constraints=True),
+        holds=Holds(marks=True, constraints=True, position="all"),
     ),
     Format(
         "yaml",
@@ -325,7 +324,7 @@ FORMATS = (
         each(write_yaml),
         Clues(13, sure=_is_yaml, near=lambda head: 60 * _is_yaml(head)),
         separator="---\n",
-        holds=Holds(marks=True, constraints=True),
+        holds=Holds(marks=True, constraints=True, position="all"),
         remark="#",
     ),
 )

@@ -17,12 +17,14 @@ from nonet.game.moves import (
     change,
     difference,
     format_move,
+    mark_changes,
     parse_move,
 )
+from nonet.grid import Candidates, Grid
+from nonet.puzzle import Board, Position
 
 if TYPE_CHECKING:
     from nonet.constraints import Violation
-    from nonet.puzzle import Puzzle
 
 __all__ = ["LARGEST", "Game"]
 
@@ -31,7 +33,7 @@ LARGEST = 25
 
 
 class Game:
-    """A puzzle that is being played.
+    """A puzzle that is being played. A game of a `Position` begins with a move that leads there.
 
     ``moves`` are all moves, ``at`` is how many of them are done: the others can be redone. ``entries`` is what is on
     the board now; only moves change it. ``saves`` maps the names of save points to tokens. ``title`` and ``seconds``
@@ -40,13 +42,16 @@ class Game:
     Raises `RulesError` for a board larger than 25x25.
     """
 
-    def __init__(self, puzzle: Puzzle, *, title: str = "", seconds: int = 0) -> None:
+    def __init__(self, board: Board, *, title: str = "", seconds: int = 0) -> None:
+        start = Position.of(board)
+        puzzle = start.puzzle
         size = puzzle.rules.size
         if size > LARGEST:
             raise RulesError(
                 f"a game needs a board of at most {LARGEST}x{LARGEST}, got {size}x{size}"
             )
         self.puzzle = puzzle
+        self.givens_known = start.givens_known
         self.size = size
         self.title = title
         self.seconds = seconds
@@ -59,10 +64,32 @@ class Game:
         self._back: list[list[Token]] = []  # for each move that is done, what takes it back
         full = (1 << size) - 1
         self._allowed = list(puzzle.marks.masks) if puzzle.marks else [full] * len(self.givens)
+        self.play(self._move_to(start))
+
+    def _move_to(self, start: Position) -> str:
+        """Return the move that leads to a position; without removed candidates it writes no marks."""
+        tokens = [Token("digit", cell, digit) for cell, digit in enumerate(start.placed) if digit]
+        if start.removed or not start.givens_known:
+            for cell, mask in enumerate(start.masks):
+                if not start.grid[cell]:
+                    tokens += mark_changes("centre", cell, 0, mask)
+        return format_move(tokens, self.size)
+
+    @property
+    def position(self) -> Position:
+        """Where the player is: the digits, and the centre marks; an empty cell without marks has its candidates."""
+        digits = self.entries.digits
+        masks = [
+            1 << digit - 1 if digit else self.entries.centre[cell] or self.candidates(cell)
+            for cell, digit in enumerate(digits)
+        ]
+        left = Candidates.from_masks(masks, placed=Grid(bytes(digits)))
+        return Position(self.puzzle, candidates=left, givens_known=self.givens_known)
 
     def snapshot(self) -> Game:
         """Return a game with the same entries and no moves, which does not change with this one."""
         game = Game(self.puzzle)
+        game.givens_known = self.givens_known
         game.entries = self.entries.copy()
         return game
 

@@ -11,8 +11,9 @@
      "seconds": 251}
 
 ``rules`` are words of `nonet.variants`. ``givens`` are a line of cells, as nonet writes them, or a list of numbers. A
-sukaku has ``marks`` too: a mask for each cell. ``nonet`` and ``puzzle`` are required. Everything is checked when a file
-is read: a wrong file gives one sentence and no game.
+sukaku has ``marks`` too: a mask for each cell; and ``"givens_known": false`` if its filled cells are those of a grid of
+candidates. ``nonet`` and ``puzzle`` are required. Everything is checked when a file is read: a wrong file gives one
+sentence and no game.
 """
 
 from __future__ import annotations
@@ -50,6 +51,8 @@ def write_save(game: Game) -> str:
     }
     if game.puzzle.marks is not None:
         puzzle["marks"] = list(game.puzzle.marks.masks)
+    if not game.givens_known:
+        puzzle["givens_known"] = False
     found: dict[str, Any] = {"nonet": VERSION, "puzzle": puzzle}
     if game.title:
         found["title"] = game.title
@@ -79,11 +82,11 @@ def read_save(text: str) -> Game:
         found = "another" if "nonet" in data else "none"
         raise ParseError(f'save file: expected "nonet": {VERSION}, found {found}')
     _known(data, _KEYS, "")
-    game = Game(
-        _puzzle(_object(data, "puzzle", "")),
-        title=_text(data, "title", ""),
-        seconds=_number(data, "seconds"),
-    )
+    puzzle = _object(data, "puzzle", "")
+    game = Game(_puzzle(puzzle), title=_text(data, "title", ""), seconds=_number(data, "seconds"))
+    game.givens_known = puzzle.get("givens_known", True)
+    if not isinstance(game.givens_known, bool):
+        raise ParseError("save file: puzzle.givens_known: expected true or false")
     moves = data.get("moves", [])
     if not isinstance(moves, list):
         raise ParseError("save file: moves: expected a list")
@@ -111,7 +114,7 @@ def _in_place(where: str, work: Any, text: str) -> None:
 
 
 def _puzzle(data: dict[str, Any]) -> Puzzle:
-    _known(data, ("rules", "givens", "marks"), "puzzle.")
+    _known(data, ("rules", "givens", "marks", "givens_known"), "puzzle.")
     givens = _cells(data.get("givens"))
     size = round(len(givens) ** 0.5)
     words = _text(data, "rules", "puzzle.")

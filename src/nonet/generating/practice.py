@@ -10,18 +10,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from itertools import count, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nonet.engine import TECHNIQUES, rate_rows
 from nonet.errors import LimitReached, NonetError
-from nonet.formats.position import notes
 from nonet.generating.requirements import Plan
 from nonet.generating.search import drafts, puzzle_of
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Position, Puzzle
 from nonet.steps import Profile, Step, Technique, profile, technique
-
-if TYPE_CHECKING:
-    from nonet.grid import Candidates
 
 __all__ = ["Exercise", "practise"]
 
@@ -31,15 +27,15 @@ _NODES = 2_000_000  # implications for one puzzle: what needs more is too hard t
 
 
 class Exercise(NamedTuple):
-    """A position and the step to find there.
+    """A position and the step to find there."""
 
-    ``puzzle`` holds the givens. Its info has the digits ``placed`` since then and the candidates ``deleted``, so that
-    formats for positions can write it.
-    """
-
-    puzzle: Puzzle
-    position: Candidates
+    position: Position
     step: Step
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that the position is of."""
+        return self.position.puzzle
 
 
 def practise(
@@ -58,7 +54,7 @@ def practise(
     have no such position.
 
     >>> exercise = next(practise("naked_pair", seed=1))
-    >>> exercise.step.technique.id, exercise.puzzle.hint(exercise.position) == exercise.step
+    >>> exercise.step.technique.id, exercise.position.hint() == exercise.step
     ('naked_pair', True)
     """
     wanted = technique(name).require_classic()
@@ -137,13 +133,7 @@ def _on_the_path(puzzle: Puzzle, wanted: Technique, order: Profile) -> Exercise 
     try:
         for step in puzzle.steps(profile=order, budget=_NODES):
             if step.technique == wanted and step.board is not None:
-                return Exercise(_position(puzzle, step.board), step.board, step)
+                return Exercise(Position(puzzle, candidates=step.board), step)
     except NonetError:  # the path ends before it
         return None
     return None
-
-
-def _position(puzzle: Puzzle, board: Candidates) -> Puzzle:
-    """Return the puzzle with a position in its info."""
-    info = notes(bytes(puzzle.givens), bytes(board.placed), list(board.masks))
-    return Puzzle(puzzle.givens, info={**puzzle.info, **info})

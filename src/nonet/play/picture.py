@@ -12,7 +12,7 @@ from rich.style import Style
 from nonet.play.layout import Layout
 from nonet.play.look import COLOUR_SYMBOLS, ROLE_SYMBOLS, Look
 from nonet.play.session import Session
-from nonet.render.boards import position_of, shaded_cells
+from nonet.render.boards import shaded_cells, shown_of
 from nonet.render.scene import scene_of
 from nonet.steps import Role, Step
 
@@ -99,7 +99,7 @@ def _scene(session: Session, layout: Layout, look: Look, symbols: Sequence[str])
     roles: dict[tuple[int, int], Role] = {}
     placed = None
     if hint is not None and step is not None:
-        shades = scene_of(position_of(step), step).shades
+        shades = scene_of(shown_of(step), step).shades
         tinted = {cell for cell, shade in enumerate(shades) if shade}
         tinted |= {mark.cell for mark in step.marks}
         if hint.is_full:
@@ -123,7 +123,7 @@ def _scene(session: Session, layout: Layout, look: Look, symbols: Sequence[str])
 def roles_of(step: Step) -> dict[tuple[int, int], Role]:
     """Return the role of each candidate (cell, digit) as the board shows it: one, without the placed digit."""
     found = {}
-    for spot in scene_of(position_of(step), step).spots:
+    for spot in scene_of(shown_of(step), step).spots:
         if spot.roles and (spot.cell, spot.digit) != step.places:
             is_target = Role.TARGET in spot.roles
             found[spot.cell, spot.digit] = Role.TARGET if is_target else spot.roles[0]

@@ -12,7 +12,6 @@ from typing import Literal, TypeAlias
 
 from nonet.errors import NonetError
 from nonet.game import Game, actions
-from nonet.grid import Candidates, Grid
 from nonet.steps import LEVELS, Step
 
 __all__ = ["MODES", "Hint", "Message", "Mode", "Session"]
@@ -243,12 +242,7 @@ class Session:
         cells, lacking = game.wrong(self.solution())
         if cells or lacking:
             return Hint(cells=tuple(cells), marks=tuple(lacking))
-        digits, marks = game.entries.digits, game.marks()
-        masks = [
-            1 << (digit - 1) if digit else mask or game.candidates(cell)
-            for cell, (digit, mask) in enumerate(zip(digits, marks, strict=True))
-        ]
-        step = game.puzzle.hint(Candidates.from_masks(masks, placed=Grid(bytes(digits))))
+        step = game.position.hint()
         if step is None:
             raise NonetError("the board is full")
         return Hint(step)

@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.cells import CellSet, cell_name
-from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
+from nonet.errors import LimitReached, MultipleSolutions, NoSolution, PuzzleError, RulesError
 from nonet.grid import Grid, IntoGrid
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.impossible import with_impossible
 
 if TYPE_CHECKING:
     from nonet.constraints import Violation
+    from nonet.puzzle.position import Position
     from nonet.puzzle.value import Puzzle
     from nonet.rules import Rules
 
-__all__ = ["Check", "allowed_by_constraints", "check_grid", "check_puzzle", "conflicts_of"]
+__all__ = [
+    "Check",
+    "Mistakes",
+    "allowed_by_constraints",
+    "check_grid",
+    "check_position",
+    "check_puzzle",
+    "conflicts_of",
+    "mistakes_of",
+]
+
+_GUESSES = 100_000
+"""Of the search for the solution that a board is compared with, where the caller gives no budget."""
+
+
+class Mistakes(NamedTuple):
+    """What contradicts the solution: cells with a ``wrong`` digit, and open cells that are ``lacking`` theirs."""
+
+    wrong: CellSet = CellSet()
+    lacking: CellSet = CellSet()
+
+    def __bool__(self) -> bool:
+        return bool(self.wrong or self.lacking)
 
 
 @dataclass(frozen=True)
@@ -30,7 +53,7 @@ class Check:
     ``conflicts`` holds pairs of cells that see each other and hold the same digit; ``violations`` what is wrong with
     cages, lines and other constraints, each with the names of its cells and a sentence; ``impossible`` the cells whose
     digit is not among the marks of the puzzle. ``changed`` (cells that differ from a given) and ``empty`` are for
-    filled-in boards. Cells are indices from 0.
+    filled-in boards. ``mistakes`` are the cells that contradict the only solution. Cells are indices from 0.
     """
 
     problems: tuple[str, ...] = ()
@@ -40,6 +63,7 @@ class Check:
     impossible: CellSet = CellSet()
     changed: CellSet = CellSet()
     empty: CellSet = CellSet()
+    mistakes: Mistakes = field(default_factory=Mistakes)
 
     def __bool__(self) -> bool:
         return not self.problems
@@ -97,8 +121,8 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
     return Check(tuple(problems), is_unique, conflicts, violations, CellSet(impossible, size=size))
 
 
-def check_grid(puzzle: Puzzle, grid: IntoGrid, language: str = "en") -> Check:
-    """Check a board that somebody filled in."""
+def check_grid(puzzle: Puzzle, grid: IntoGrid, budget: int | None, language: str = "en") -> Check:
+    """Check a board that somebody filled in, as far as it is filled."""
     board, size = Grid(grid), puzzle.rules.size
     if board.size != size:
         raise RulesError(f"the grid is {board.size}x{board.size}, the puzzle is {size}x{size}")
@@ -108,26 +132,102 @@ def check_grid(puzzle: Puzzle, grid: IntoGrid, language: str = "en") -> Check:
         f"{cell_name(cell, size)} is {board[cell]}, but the given there is {givens[cell]}"
         for cell in changed
     ]
-    conflicts = conflicts_of(puzzle, board)
-    problems += [conflict_sentence(puzzle, board, cells) for cells in conflicts]
-    violations = tuple(puzzle.rules.violations(board))
-    problems += [violation.text(language) for violation in violations]
-    impossible = _impossible(puzzle, board)
-    problems += _impossible_sentences(board, impossible)
+    found = _check_digits(puzzle, board, language)
+    problems += found.problems
+    solution = _solution(puzzle, budget)
+    wrong: list[int] = []
+    if solution is not None:
+        wrong = [c for c, d in enumerate(board) if d not in (0, solution[c])]
+        problems += _wrong_sentences(board, solution, [c for c in wrong if c not in changed])
     empty = [cell for cell, digit in enumerate(board) if not digit]
     if empty:
         names = ", ".join(cell_name(cell, size) for cell in empty[:3])
         cells = "1 cell is" if len(empty) == 1 else f"{len(empty)} cells are"
         problems.append(f"{cells} empty: {names}{' …' if len(empty) > 3 else ''}")
-    return Check(
-        tuple(problems),
-        None,
-        conflicts,
-        violations,
-        CellSet(impossible, size=size),
-        CellSet(changed, size=size),
-        CellSet(empty, size=size),
+    return replace(
+        found,
+        problems=tuple(problems),
+        changed=CellSet(changed, size=size),
+        empty=CellSet(empty, size=size),
+        mistakes=Mistakes(CellSet(wrong, size=size), CellSet(size=size)),
     )
+
+
+def check_position(position: Position, budget: int | None, language: str = "en") -> Check:
+    """Check a puzzle, and what its player has made of it."""
+    puzzle, size = position.puzzle, position.rules.size
+    check = puzzle.check(budget=budget, language=language)
+    found = _check_digits(puzzle, position.grid, language)
+    problems = [each for each in found.problems if each not in check.problems]
+    mistakes = Mistakes(CellSet(size=size), CellSet(size=size))
+    solution = puzzle.solution(budget=budget) if check.is_unique else None
+    if solution is None and not position.givens_known:
+        solution = _solution(type(puzzle)(position.grid, rules=position.rules), budget)
+    bare = [cell for cell, mask in enumerate(position.masks) if not mask]
+    if (
+        position.givens_known
+    ):  # else the puzzle is these candidates, and its check says why it has no solution
+        problems += [f"{cell_name(cell, size)} has no candidate left" for cell in bare]
+    if solution is not None:
+        mistakes = mistakes_of(position, solution)
+        problems += _wrong_sentences(position.grid, solution, mistakes.wrong)
+        problems += [
+            f"{solution[cell]} is removed from {cell_name(cell, size)}, where the solution has it"
+            for cell in mistakes.lacking
+            if cell not in bare
+        ]
+    if problems and (bare or mistakes.lacking) and position.givens_known:
+        problems = [f"no solution from here: {problems[0]}", *problems[1:], *check.problems]
+    else:
+        problems = [*check.problems, *problems]
+    return replace(
+        check,
+        problems=tuple(problems),
+        conflicts=found.conflicts,
+        violations=found.violations or check.violations,
+        impossible=found.impossible,
+        mistakes=mistakes,
+    )
+
+
+def mistakes_of(position: Position, solution: Grid) -> Mistakes:
+    """Return what in a position contradicts the solution.
+
+    A candidate that a wrong digit excludes is not lacking: it is back when the digit is removed.
+    """
+    size = position.rules.size
+    pairs = enumerate(zip(position.grid, solution, strict=True))
+    wrong = [cell for cell, (digit, right) in pairs if digit not in (0, right)]
+    removed = position.removed.items()
+    lacking = [cell for cell, digits in removed if solution[cell] in digits]
+    return Mistakes(CellSet(wrong, size=size), CellSet(lacking, size=size))
+
+
+def _check_digits(puzzle: Puzzle, board: Grid, language: str) -> Check:
+    """Check the digits of a board against each other: in houses, in constraints, among the marks of the puzzle."""
+    conflicts = conflicts_of(puzzle, board)
+    violations = tuple(puzzle.rules.violations(board))
+    impossible = _impossible(puzzle, board)
+    problems = [conflict_sentence(puzzle, board, cells) for cells in conflicts]
+    problems += [violation.text(language) for violation in violations]
+    problems += _impossible_sentences(board, impossible)
+    marked = CellSet(impossible, size=puzzle.rules.size)
+    return Check(tuple(problems), None, conflicts, violations, marked)
+
+
+def _solution(puzzle: Puzzle, budget: int | None) -> Grid | None:
+    """Return the only solution, None if there is none or if it is not found soon."""
+    try:
+        return puzzle.solution(budget=_GUESSES if budget is None else budget)
+    except (PuzzleError, LimitReached):
+        return None
+
+
+def _wrong_sentences(board: Grid, solution: Grid, cells: Iterable[int]) -> list[str]:
+    return [
+        f"{cell_name(cell, board.size)} is {board[cell]}, the solution has {solution[cell]}"
+        for cell in cells
+    ]
 
 
 def allowed_by_constraints(rules: Rules, board: Grid, masks: Sequence[int]) -> list[int]:

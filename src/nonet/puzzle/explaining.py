@@ -1,79 +1,82 @@
-"""Hints, steps and ratings: the work of `Puzzle.hint`, `Puzzle.steps`, `Puzzle.all_steps` and `Puzzle.rate`."""
+"""Hints, steps and ratings: the work of `Position.hint`, `Position.steps`, `Position.all_steps` and `Position.rate`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from nonet import deduction, engine
-from nonet.cells import board_name, cell_name
+from nonet.cells import cell_name
 from nonet.errors import LimitReached, NoSolution, RulesError, Stuck
-from nonet.grid import Candidates
-from nonet.steps import profile
+from nonet.puzzle.checking import mistakes_of
+from nonet.steps import Premise, profile
 
 if TYPE_CHECKING:
-    from nonet.puzzle.value import Puzzle
+    from nonet.grid import Grid
+    from nonet.puzzle.position import Position
     from nonet.steps import Profile, Rating, Step, Technique
 
-__all__ = ["all_steps", "hint", "rate", "steps"]
+__all__ = ["all_steps", "hint", "premise", "rate", "steps"]
 
 
-def rate(puzzle: Puzzle, wanted: str | Profile, budget: int | None) -> Rating:
-    """Return the rating of a unique classic puzzle."""
+def rate(position: Position, wanted: str | Profile, budget: int | None) -> Rating:
+    """Return the rating of a unique classic puzzle, from a position on."""
     order = profile(wanted)
-    if not puzzle.rules.is_classic:
+    if not position.rules.is_classic:
         raise RulesError("ratings need classic rules on a 9x9 board")
-    puzzle.solution()
-    return engine.rate(puzzle.candidates(), profile=order, budget=budget, givens=puzzle.givens)
+    position.solution()
+    return engine.rate(
+        position.candidates(),
+        profile=order,
+        budget=budget,
+        **_known(position),
+    )
 
 
-def steps(
-    puzzle: Puzzle, candidates: Candidates | None, wanted: str | Profile, budget: int | None
-) -> Iterator[Step]:
+def steps(position: Position, wanted: str | Profile, budget: int | None) -> Iterator[Step]:
     """Yield the steps from a position to the solution; a wrong position raises at once."""
     order = profile(wanted)
-    return _steps(puzzle, _position(puzzle, candidates), order, budget)
+    _check(position)
+    return _steps(position, order, budget)
 
 
-def _steps(puzzle: Puzzle, board: Candidates, order: Profile, budget: int | None) -> Iterator[Step]:
+def _steps(position: Position, order: Profile, budget: int | None) -> Iterator[Step]:
     done: list[Step] = []
-    while not board.placed.is_full:
+    while not position.grid.is_full:
         try:
-            step = _next(puzzle, board, order, budget)
+            step = _next(position, order, budget)
         except LimitReached as error:
             error.progress = tuple(done)
             raise
         if step is None:
-            raise _stuck(board, done)
-        board = board.after(step)
+            raise _stuck(position, done)
+        position = position.after(step)
         done.append(step)
         yield step
 
 
-def hint(
-    puzzle: Puzzle, candidates: Candidates | None, wanted: str | Profile, budget: int | None
-) -> Step | None:
+def hint(position: Position, wanted: str | Profile, budget: int | None) -> Step | None:
     """Return the easiest step of a position, None if the board is full."""
     order = profile(wanted)
-    board = _position(puzzle, candidates)
-    if board.placed.is_full:
+    _check(position)
+    if position.grid.is_full:
         return None
-    step = _next(puzzle, board, order, budget)
+    step = _next(position, order, budget)
     if step is None:
-        raise _stuck(board, ())
+        raise _stuck(position, ())
     return step
 
 
-def _next(puzzle: Puzzle, board: Candidates, order: Profile, budget: int | None) -> Step | None:
+def _next(position: Position, order: Profile, budget: int | None) -> Step | None:
     """Return the first step of a profile; the core finds those of classic boards."""
-    if puzzle.rules.is_classic:
-        return engine.next_step(board, profile=order, budget=budget, givens=puzzle.givens)
-    return deduction.next_step(puzzle.rules, board, profile=order, givens=puzzle.givens)
+    board, known = position.candidates(), _known(position)
+    if position.rules.is_classic:
+        return engine.next_step(board, profile=order, budget=budget, **known)
+    return deduction.next_step(position.rules, board, profile=order, **known)
 
 
 def all_steps(
-    puzzle: Puzzle,
-    candidates: Candidates | None,
+    position: Position,
     wanted: str | Profile,
     techniques: Iterable[str | Technique] | None,
     budget: int | None,
@@ -82,61 +85,57 @@ def all_steps(
     order = profile(wanted)
     if techniques is not None:
         order = order.only(*techniques)
-    board = _position(puzzle, candidates)
-    if not puzzle.rules.is_classic:
-        return deduction.all_steps(puzzle.rules, board, profile=order, givens=puzzle.givens)
-    return engine.all_steps(
-        board,
-        profile=order,
-        everything=techniques is not None,
-        budget=budget,
-        givens=puzzle.givens,
-    )
+    _check(position)
+    board, known = position.candidates(), _known(position)
+    if not position.rules.is_classic:
+        return deduction.all_steps(position.rules, board, profile=order, **known)
+    everything = techniques is not None
+    return engine.all_steps(board, profile=order, everything=everything, budget=budget, **known)
 
 
-def _position(puzzle: Puzzle, candidates: Candidates | None) -> Candidates:
-    """Return the board to continue from: givens placed, every placed digit removed from its peers."""
-    solution, size = puzzle.solution(), puzzle.rules.size
-    if candidates is None:
-        return _start(puzzle)
-    if candidates.size != size:
-        wrong = board_name(candidates.size)
-        raise RulesError(f"expected candidates of {board_name(size)}, got {wrong}")
-    placed = [p or given for p, given in zip(candidates.placed, puzzle.givens, strict=True)]
-    masks = list(candidates.masks)
-    for cell, digit in enumerate(solution):
-        if placed[cell] not in (0, digit):
-            raise NoSolution(
-                f"{cell_name(cell, size)} is {placed[cell]}, which is wrong; remove it",
-                puzzle=puzzle,
-            )
-        if not masks[cell] >> (digit - 1) & 1:
-            raise NoSolution(
-                f"{cell_name(cell, size)} lacks the digit of the solution; restore its candidates",
-                puzzle=puzzle,
-            )
-        if placed[cell]:
-            masks[cell] = 1 << (digit - 1)
-            for peer in puzzle.rules.peers[cell]:
-                masks[peer] &= ~masks[cell]
-    return Candidates.from_masks(masks, placed=placed)
+class _Known(TypedDict):
+    givens: Grid | None
+    premise: Premise
 
 
-def _start(puzzle: Puzzle) -> Candidates:
-    """Return the board of a puzzle. What constraints rule out is left for the steps to find."""
-    if puzzle.rules.is_classic or puzzle.marks is not None:
-        return puzzle.candidates()
-    whole = (1 << puzzle.rules.size) - 1
-    masks = [1 << digit - 1 if digit else whole for digit in puzzle.givens]
-    return Candidates.from_masks(masks, placed=puzzle.givens)
+def _known(position: Position) -> _Known:
+    """Return what is known beside the board: the givens, and what techniques may take for granted."""
+    givens = position.givens if position.givens_known else None
+    return {"givens": givens, "premise": premise(position)}
 
 
-def _stuck(board: Candidates, done: Sequence[Step]) -> Stuck:
-    empty = sum(1 for digit in board.placed if not digit)
+def premise(position: Position) -> Premise:
+    """Return what techniques may take for granted in a position whose puzzle has one solution."""
+    if position.givens_known:
+        return Premise.RULES if position.marks is not None else Premise.GIVENS
+    count, exact = engine.count(position.rules, position.grid, None, limit=2, budget=_GUESSES)
+    return Premise.UNIQUE if exact and count == 1 else Premise.RULES
+
+
+_GUESSES = 100_000
+"""Of the search that says whether filled cells have one solution; where it takes more, it is not known."""
+
+
+def _check(position: Position) -> None:
+    """Raise an error for a position that does not lead to exactly one solution; it names the cell to change."""
+    solution, size = position.solution(), position.rules.size
+    found = mistakes_of(position, solution)
+    for cell in found.wrong:
+        digit = position.grid[cell]
+        raise NoSolution(
+            f"{cell_name(cell, size)} is {digit}, which is wrong; remove it", puzzle=position.puzzle
+        )
+    for cell in found.lacking:
+        raise NoSolution(
+            f"{cell_name(cell, size)} lacks the digit of the solution; restore its candidates",
+            puzzle=position.puzzle,
+        )
+
+
+def _stuck(position: Position, done: Sequence[Step]) -> Stuck:
+    empty = sum(1 for digit in position.grid if not digit)
     cells = "1 cell is" if empty == 1 else f"{empty} cells are"
     after = "1 step" if len(done) == 1 else f"{len(done)} steps"
     return Stuck(
-        f"no technique finds a step; {cells} empty after {after}",
-        candidates=board,
-        steps=done,
+        f"no technique finds a step; {cells} empty after {after}", position=position, steps=done
     )

@@ -13,23 +13,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product, zip_longest
 from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.cells import CellSet, cell_name
 from nonet.errors import LimitReached, NoSolution
-from nonet.grid import Grid
+from nonet.grid import Candidates, Grid
+from nonet.puzzle.checking import mistakes_of
 from nonet.puzzle.constraint_sets import repaired
 from nonet.puzzle.given_sets import GivenSets
 from nonet.puzzle.missing_givens import COMBINATIONS, missing_givens
 
 if TYPE_CHECKING:
     from nonet.constraints import Constraint
+    from nonet.puzzle.position import Board, Position
     from nonet.puzzle.value import Puzzle
 
-__all__ = ["ALTERNATIVES", "Repair", "repair"]
+__all__ = ["ALTERNATIVES", "Repair", "repair", "repair_position"]
 
 ALTERNATIVES = 100
 """A `Repair` lists at most this number of alternatives."""
@@ -42,6 +44,8 @@ _GUESSES = 200_000  # of each question about a board that is not classic
 class Repair:
     """A ``puzzle`` with one solution, and the ``original`` from which the fewest changes lead to it.
 
+    Of a `Position`, both are positions: its wrong digits are ``removed``, and candidates of the solution ``restored``.
+
     ``added``, ``changed`` and ``removed`` are the cells of these changes. With ``exact`` it is proved that fewer
     changes do not suffice; without, ``at_least`` changes are needed. ``alternatives`` are other repairs that change as
     many digits, at most `ALTERNATIVES` of them: any of them can be the typing mistake.
@@ -49,8 +53,8 @@ class Repair:
     ``str(repair)`` is one line, "change r1c4 from 5 to 6 (fewest changes possible; 2 alternatives)".
     """
 
-    original: Puzzle
-    puzzle: Puzzle
+    original: Board
+    puzzle: Board
     exact: bool = True
     at_least: int = 0
     alternatives: tuple[Repair, ...] = field(default=(), repr=False)
@@ -78,19 +82,36 @@ class Repair:
         new = [each for each in after if each not in before]
         return tuple(zip_longest(gone, new))
 
+    @property
+    def restored(self) -> dict[int, frozenset[int]]:
+        """The candidates by cell that come back though no wrong digit excluded them; of positions only."""
+        from nonet.puzzle.position import Position, digits_of, masks_beside
+
+        if not isinstance(self.original, Position):
+            return {}
+        before, after = self.original, self.puzzle.candidates()
+        allowed = masks_beside(before.grid, before.rules)
+        gained = zip(allowed, after.masks, before.masks, strict=True)
+        found = {cell: here & now & ~was for cell, (here, now, was) in enumerate(gained)}
+        return {
+            cell: digits_of(mask)
+            for cell, mask in found.items()
+            if mask and not before.grid[cell] and not after.placed[cell]
+        }
+
     def __len__(self) -> int:
-        cells = len(self.added) + len(self.changed) + len(self.removed)
+        cells = len(self.added) + len(self.changed) + len(self.removed) + len(self.restored)
         return cells + len(self.changed_constraints)
 
     def _cells(self, differs: Callable[[int, int], bool]) -> CellSet:
-        pairs = enumerate(zip(self.original.givens, self.puzzle.givens, strict=True))
+        pairs = enumerate(zip(self.original, self.puzzle, strict=True))
         cells = (cell for cell, (before, after) in pairs if differs(before, after))
         return CellSet(cells, size=self.puzzle.rules.size)
 
     @property
     def changes(self) -> str:
         """The changes as text, such as "change r1c4 from 5 to 6"; empty if there are none."""
-        size, before, after = self.puzzle.rules.size, self.original.givens, self.puzzle.givens
+        size, before, after = self.puzzle.rules.size, tuple(self.original), tuple(self.puzzle)
         parts = []
         for verb, cells, form in (
             ("change", self.changed, "{0} from {1} to {2}"),
@@ -100,6 +121,12 @@ class Repair:
             if cells:
                 items = (form.format(cell_name(c, size), before[c], after[c]) for c in cells)
                 parts.append(f"{verb} {', '.join(items)}")
+        if restored := self.restored:
+            items = (
+                f"{cell_name(c, size)}={', '.join(map(str, sorted(digits)))}"
+                for c, digits in restored.items()
+            )
+            parts.append(f"restore {', '.join(items)}")
         for gone, new in self.changed_constraints:
             verb = "remove" if new is None else "change"
             parts.append(f"{verb} {gone.notation}" + (f" to {new.notation}" if new else ""))
@@ -147,6 +174,47 @@ def repair(puzzle: Puzzle, budget: int | None) -> Repair:
             if nearest.exact:
                 return nearest
     return nearest or _removed(puzzle, givens, sets.enough(), additions, fewest)
+
+
+def repair_position(position: Position, budget: int | None) -> Repair:
+    """Return what `Position.repair` returns."""
+    puzzle = position.puzzle
+    if position.givens_known:
+        if not puzzle.is_unique:
+            return repair(puzzle, budget)
+        right = _without_mistakes(position, puzzle.solution())
+    else:
+        if puzzle.count():
+            return repair(puzzle, budget)
+        right = _with_candidates(position, budget)
+    found = Repair(position, right)
+    return replace(found, at_least=len(found))
+
+
+def _without_mistakes(position: Position, solution: Grid) -> Position:
+    """Return the position without wrong digits, and with the candidates of the solution."""
+    wrong = mistakes_of(position, solution).wrong
+    removed = {cell: digits - {solution[cell]} for cell, digits in position.removed.items()}
+    kept = position.placed.with_digits(dict.fromkeys(wrong, 0))
+    return type(position)(position.puzzle, placed=kept, removed=removed)
+
+
+def _with_candidates(position: Position, budget: int | None) -> Position:
+    """Return the board of candidates without a solution with those that its filled cells need, or others there need."""
+    filled = type(position.puzzle)(position.grid, rules=position.rules)
+    if filled.count() > 1:
+        raise NoSolution(
+            "the candidates allow no solution, and the filled cells alone have several",
+            puzzle=position.puzzle,
+        )
+    mended = repair(filled, budget).puzzle
+    grid, solution = Grid(bytes(mended)), mended.solution()
+    masks = [
+        1 << digit - 1 if digit else mask | 1 << right - 1
+        for digit, mask, right in zip(grid, position.masks, solution, strict=True)
+    ]
+    marks = Candidates.from_masks(masks, placed=grid)
+    return type(position).of_candidates(marks, rules=position.rules, info=position.info)
 
 
 def _of_constraints(puzzle: Puzzle) -> Repair:

@@ -41,13 +41,14 @@ if TYPE_CHECKING:
     from nonet.constraints import Constraint
     from nonet.puzzle.given_sets import GivenSets
     from nonet.puzzle.odds import Odds
+    from nonet.puzzle.position import Position
     from nonet.puzzle.repairing import Repair
     from nonet.steps import Profile, Rating, Step, Technique
     from nonet.transforms import Transform
 
 __all__ = ["IntoPuzzle", "Puzzle", "as_puzzle", "as_puzzles"]
 
-IntoPuzzle: TypeAlias = "Puzzle | Candidates | IntoGrid"
+IntoPuzzle: TypeAlias = "Puzzle | Position | Candidates | IntoGrid"
 
 _NO_INFO: Mapping[str, str] = MappingProxyType({})
 
@@ -55,8 +56,8 @@ _NO_INFO: Mapping[str, str] = MappingProxyType({})
 class Puzzle:
     """A Sudoku: rules, givens, and for a sukaku the candidates (``marks``) that it starts from.
 
-    ``givens`` is a `Grid`, text, a nested list (see `Grid`), a NumPy array, `Candidates` (a sukaku) or another
-    `Puzzle`.
+    ``givens`` is a `Grid`, text, a nested list (see `Grid`), a NumPy array, `Candidates` (a sukaku), another `Puzzle`,
+    or a `Position`, whose puzzle it then is.
 
     ``rules`` are `Rules`, or words that `nonet.variants.parse_rules` reads ("2x3", "diagonals windoku"). Without them
     a board of 4x4, 9x9, 16x16, 25x25 or 36x36 gets square boxes. A board of 6x6, 8x8, 10x10, 12x12 … can have boxes of
@@ -105,6 +106,8 @@ class Puzzle:
         if isinstance(givens, str):
             givens = _from_text(givens, rules)
             rules = None if isinstance(givens, Puzzle) else rules
+        elif isinstance(puzzle := getattr(givens, "puzzle", None), Puzzle):
+            givens = puzzle  # of a Position
         if rules is None and isinstance(givens, Puzzle):
             rules = givens.rules
         if isinstance(givens, Puzzle):
@@ -117,6 +120,8 @@ class Puzzle:
             marks, givens = givens, Grid(bytes(givens.size**2))
         elif not isinstance(givens, Grid):
             givens = Grid(givens)
+        if marks is not None and any(marks.placed):
+            marks = Candidates.from_masks(marks.masks)  # what is filled in belongs to a position
         if rules is None:
             rules = CLASSIC if givens.size == 9 else _usual_rules(givens.size)
         elif isinstance(rules, str):
@@ -280,8 +285,7 @@ class Puzzle:
     def candidates(self) -> Candidates:
         """Return the digits that each cell can hold: those that no filled cell among its peers excludes.
 
-        Digits that would violate a constraint at once are excluded too. Givens are filled, and so are the cells that
-        ``marks`` has as placed.
+        Digits that would violate a constraint at once are excluded too. The givens are placed.
 
         >>> p = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         >>> len(p.candidates()), sorted(p.candidates()["r5c5"])
@@ -289,13 +293,9 @@ class Puzzle:
         """
         size = self.rules.size
         masks = [(1 << size) - 1] * size**2
-        filled = self.givens
         if self.marks is not None:
             masks = list(self.marks.masks)
-            if any(self.marks.placed):
-                pairs = zip(self.givens, self.marks.placed, strict=True)
-                filled = Grid(bytes(given or placed for given, placed in pairs))
-        digits, peers = bytes(filled), self.rules.peers
+        digits, peers = bytes(self.givens), self.rules.peers
         for cell, digit in enumerate(digits):
             if digit:
                 bit = 1 << (digit - 1)
@@ -304,8 +304,8 @@ class Puzzle:
                     if not digits[peer]:
                         masks[peer] &= ~bit
         if self.rules.constraints:
-            masks = allowed_by_constraints(self.rules, filled, masks)
-        return Candidates.from_masks(masks, placed=filled)
+            masks = allowed_by_constraints(self.rules, self.givens, masks)
+        return Candidates.from_masks(masks, placed=self.givens)
 
     def check(
         self, grid: IntoGrid | None = None, *, budget: int | None = None, language: str = "en"
@@ -317,7 +317,8 @@ class Puzzle:
         the guesses; if it is spent, ``is_unique`` is None.
 
         With ``grid`` the answer is true if the grid is full and correct. Problems are changed givens, digits that
-        clash, digits that the marks exclude, and empty cells. ``language`` is that of sentences about constraints.
+        clash, digits that the marks exclude, digits that the only solution does not have, and empty cells. ``language``
+        is that of sentences about constraints.
 
         >>> check = Puzzle("11" + "." * 79).check()
         >>> print(check)
@@ -327,7 +328,7 @@ class Puzzle:
         """
         if grid is None:
             return check_puzzle(self, budget, language)
-        return check_grid(self, grid, language)
+        return check_grid(self, grid, budget, language)
 
     def _no_solution(self) -> NoSolution:
         """Return the error, which names a constraint that is impossible on every board, or those that contradict."""
@@ -503,22 +504,20 @@ class Puzzle:
         >>> print(r, "by", r.hardest, "in", r.steps, "steps")
         ER 1.2  EP 1.2  ED 1.2 by Hidden single in a box in 51 steps
         """
-        from nonet.puzzle import explaining
-
-        return explaining.rate(self, profile, budget)
+        return self._at(None).rate(profile=profile, budget=budget)
 
     def steps(
         self,
-        candidates: Candidates | None = None,
+        candidates: Position | Candidates | None = None,
         *,
         profile: str | Profile = "nonet",
         budget: int | None = None,
     ) -> Iterator[Step]:
         """Yield the steps that solve the puzzle, always the easiest one available in the order of a profile.
 
-        ``candidates`` is a position to start from, with its digits in ``placed``; without it the puzzle itself is.
-        ``candidates.after(step)`` is the position after a step. ``budget`` limits the implications followed for each
-        step.
+        ``candidates`` is the `Position` to start from, or its candidates with the placed digits; without it the puzzle
+        itself is. ``position.after(step)`` is the position after a step. ``budget`` limits the implications followed
+        for each step.
 
         Raises what `hint` raises. `Stuck` and `LimitReached` carry the steps so far.
 
@@ -527,25 +526,20 @@ class Puzzle:
         >>> len(steps), steps[0].outcome
         (51, 'r1c6=8')
         """
-        from nonet.puzzle import explaining
-
-        return explaining.steps(self, candidates, profile, budget)
+        return self._at(candidates).steps(profile=profile, budget=budget)
 
     def hint(
         self,
-        candidates: Candidates | None = None,
+        candidates: Position | Candidates | None = None,
         *,
         profile: str | Profile = "nonet",
         budget: int | None = None,
     ) -> Step | None:
         """Return the easiest next step in the order of a profile, or None if the board is full.
 
-        ``candidates`` is the position in the middle of a game, with its digits in ``placed``; without it the step is
-        the first of the puzzle. ``budget`` limits the implications followed.
-
-        Raises `NoSolution` if the position has a wrong digit or lacks a digit of the solution; the message names the
-        cell. Raises `Conflict`, `NoSolution` or `MultipleSolutions` if the puzzle does not have exactly one solution;
-        `Stuck` if no technique finds a step; `LimitReached` if the budget is spent.
+        ``candidates`` is a `Position` in the middle of a game, or its candidates with the placed digits; without it the
+        step is the first of the puzzle. ``budget`` limits the implications followed. Raises what `Position.hint`
+        raises.
 
         Boards that are not classic have fewer and simpler techniques, and others for their constraints; there is no
         budget for these.
@@ -554,17 +548,16 @@ class Puzzle:
         >>> step = p.hint()
         >>> step.text("nudge")
         'In a box, a digit has only one place left.'
-        >>> c = p.candidates().after(step)
-        >>> p.hint(c).text("where")
+        >>> from nonet import Position
+        >>> position = Position(p).after(step)
+        >>> position.hint().text("where")
         'Look at box 2 for a digit with only one place.'
         """
-        from nonet.puzzle import explaining
-
-        return explaining.hint(self, candidates, profile, budget)
+        return self._at(candidates).hint(profile=profile, budget=budget)
 
     def all_steps(
         self,
-        candidates: Candidates | None = None,
+        candidates: Position | Candidates | None = None,
         *,
         profile: str | Profile = "nonet",
         techniques: Iterable[str | Technique] | None = None,
@@ -576,9 +569,15 @@ class Puzzle:
         tuple. If ``techniques`` are named, return all steps of these, chains too. Raises what `hint` raises, except
         `Stuck`.
         """
-        from nonet.puzzle import explaining
+        return self._at(candidates).all_steps(profile=profile, techniques=techniques, budget=budget)
 
-        return explaining.all_steps(self, candidates, profile, techniques, budget)
+    def _at(self, candidates: Position | Candidates | None) -> Position:
+        """Return a position on this puzzle."""
+        from nonet.puzzle.position import Position
+
+        if isinstance(candidates, Position):
+            return candidates.on(self)
+        return Position(self, candidates=candidates)
 
     # -- equivalent puzzles ----------------------------------------------------------------------
 
@@ -756,11 +755,12 @@ _set_rules, _set_givens, _set_marks, _set_info = (
 
 
 def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
-    """Return the grid of a plain line of cells if its rules fit, else what `nonet.parse` returns or raises."""
+    """Return the grid of a plain line of cells if its rules fit, else the puzzle that `nonet.parse` reads."""
     cells = plain_cells(text)
-    if cells is None:
-        return read_text(text, rules)
-    return Grid(cells) if _fits(rules, math.isqrt(len(cells))) else read_text(text, rules)
+    if cells is not None and _fits(rules, math.isqrt(len(cells))):
+        return Grid(cells)
+    board = read_text(text, rules)
+    return board if isinstance(board, Puzzle) else board.puzzle
 
 
 def _fits(rules: Rules | str | None, size: int) -> bool:

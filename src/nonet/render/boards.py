@@ -8,7 +8,7 @@ from nonet import words
 from nonet.cells import CellSet, board_name
 from nonet.constraints.marks import Legend, Mark
 from nonet.grid import Candidates, Grid, IntoGrid
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules, box_shapes
 from nonet.steps import Step
 from nonet.variants import extra_sentences, sentence_of
@@ -18,18 +18,19 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Board",
-    "Position",
+    "Shown",
+    "drawn_board",
     "marks_of",
-    "position_of",
     "shaded_cells",
+    "shown_of",
     "undrawn_sentences",
     "usual_rules",
 ]
 
-Board: TypeAlias = "Puzzle | Candidates | IntoGrid"
+Board: TypeAlias = "Puzzle | Position | Candidates | IntoGrid"
 
 
-class Position(NamedTuple):
+class Shown(NamedTuple):
     """A board to draw: ``givens`` says of each filled cell whether it was filled from the start."""
 
     rules: Rules
@@ -38,26 +39,27 @@ class Position(NamedTuple):
     candidates: Candidates | None
 
 
-def position_of(
+def shown_of(
     board: Board | Step,
     *,
     step: Step | None = None,
     solution: Grid | None = None,
     rules: Rules | None = None,
-) -> Position:
+) -> Shown:
     """Return what there is to draw.
 
-    A `Step` and a board with a step are drawn with candidates: those of the step's own board where it has one. All
-    digits of a `Grid` and of `Candidates` count as givens, unless the step knows the givens of its puzzle. Raises
-    `ValueError` for a solution or rules of another size.
+    A `Step` and a board with a step are drawn with candidates: those of the step's own board where it has one. So is a
+    `Position` with removed candidates. All digits of a `Grid` and of `Candidates` count as givens, unless the step
+    knows the givens of its puzzle; so do those of a position whose givens are not known. Raises `ValueError` for a
+    solution or rules of another size.
     """
     step = board if isinstance(board, Step) else step
     if isinstance(board, Step):
         board = _board_of(board)
-    elif not isinstance(board, (Puzzle, Grid, Candidates)):
+    elif not isinstance(board, (Puzzle, Position, Grid, Candidates)):
         board = Grid(board)
-    size = board.size if not isinstance(board, Puzzle) else board.rules.size
-    known = board if isinstance(board, Puzzle) else step
+    size = board.rules.size if isinstance(board, (Puzzle, Position)) else board.size
+    known = board if isinstance(board, (Puzzle, Position)) else step
     if rules is None:
         rules = usual_rules(size)
         if known is not None and known.rules.size == size:
@@ -68,12 +70,10 @@ def position_of(
                 f"expected {name} for {board_name(size)}, got {other.size}x{other.size}"
             )
     givens = None if step is None else step.givens
-    if isinstance(board, Puzzle):
-        givens = board.givens
-        if step is not None:
-            board = step.board or board.candidates()
-        else:
-            board = board.givens if board.marks is None else board.candidates()
+    if isinstance(board, (Puzzle, Position)):
+        if isinstance(board, Puzzle) or board.givens_known:
+            givens = board.givens
+        board = step.board or board.candidates() if step is not None else drawn_board(board)
     elif isinstance(board, Grid) and step is not None:
         board = step.board or Puzzle(board, rules=rules).candidates()
     digits = board.placed if isinstance(board, Candidates) else board
@@ -82,7 +82,14 @@ def position_of(
         pairs = zip(digits, solution, strict=True)
         digits = Grid([digit or solved for digit, solved in pairs])
     candidates = board if isinstance(board, Candidates) else None
-    return Position(rules, digits, tuple(map(bool, first)), candidates)
+    return Shown(rules, digits, tuple(map(bool, first)), candidates)
+
+
+def drawn_board(board: Puzzle | Position) -> Grid | Candidates:
+    """Return what a drawing of a board shows: its digits, or its candidates where they say more."""
+    if board.marks is not None or (isinstance(board, Position) and board.removed):
+        return board.candidates()
+    return board.givens if isinstance(board, Puzzle) else board.grid
 
 
 def _board_of(step: Step) -> Puzzle | Grid | Candidates:

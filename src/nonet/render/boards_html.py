@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from nonet.grid import Grid
-from nonet.render.boards import Board, position_of
+from nonet.render.boards import Board, shown_of
 from nonet.render.boards_svg import drawn_svg
 from nonet.render.themes import theme_of
 from nonet.rules import Rules
@@ -34,7 +34,7 @@ def html(
     True
     """
     colors, words = theme_of(theme), catalogue(language)
-    shown = position_of(board, step=step, solution=solution, rules=rules)
+    shown = shown_of(board, step=step, solution=solution, rules=rules)
     step = board if isinstance(board, Step) else step
     picture = drawn_svg(shown, step, (), colors, words)
     title, text = "Sudoku", ""

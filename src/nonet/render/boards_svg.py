@@ -17,10 +17,10 @@ from nonet.grid import Grid
 from nonet.render.arrows_svg import arrows_svg, sample_svg
 from nonet.render.boards import (
     Board,
-    Position,
+    Shown,
     marks_of,
-    position_of,
     shaded_cells,
+    shown_of,
     undrawn_sentences,
 )
 from nonet.render.captions import caption_svg
@@ -76,22 +76,22 @@ def svg(
     >>> picture[:4], "<title>4x4 Sudoku, 4 digits</title>" in picture, "<script" in picture
     ('<svg', True, False)
     """
-    position = position_of(board, step=step, solution=solution, rules=rules)
+    shown = shown_of(board, step=step, solution=solution, rules=rules)
     step = board if isinstance(board, Step) else step
-    said = undrawn_sentences(position.rules, language)
-    return drawn_svg(position, step, said, theme_of(theme), catalogue(language))
+    said = undrawn_sentences(shown.rules, language)
+    return drawn_svg(shown, step, said, theme_of(theme), catalogue(language))
 
 
 def drawn_svg(
-    position: Position,
+    shown: Shown,
     step: Step | None,
     said: Sequence[str],
     colors: Theme,
     words: Catalogue,
 ) -> str:
     """Return the picture of a position, and of a step on it, with sentences below."""
-    scene = scene_of(position, step)
-    rules = position.rules
+    scene = scene_of(shown, step)
+    rules = shown.rules
     marks = marks_of(rules)
     clues = clues_of(marks, rules.size, rules.size)
     focus = step.basis.constraints if step is not None and step.basis is not None else ()
@@ -104,7 +104,7 @@ def drawn_svg(
     width = side + left + room.right + _MARGIN
     bottom = top + side + room.bottom
     height = bottom + _MARGIN + below + _LINE * lines
-    name, about = _described(position, step, words)
+    name, about = _described(shown, step, words)
     body = [
         f'<rect width="{width:g}" height="{height:g}" rx="4" fill="{colors.paper}"/>',
         f'<g transform="translate({left:g} {top:g})" text-anchor="middle">',
@@ -132,19 +132,19 @@ def drawn_svg(
     )
 
 
-def _described(position: Position, step: Step | None, words: Catalogue) -> tuple[str, str]:
+def _described(shown: Shown, step: Step | None, words: Catalogue) -> tuple[str, str]:
     """Return what a screen reader says: a title, and the step or the digits row by row."""
     if step is not None:
-        undrawn = undrawn_sentences(position.rules, words.language)
+        undrawn = undrawn_sentences(shown.rules, words.language)
         about = " ".join([sentences.describe(step, language=words), *undrawn])
         return sentences.title(step, words), about
-    size, digits = position.rules.size, list(position.digits)
+    size, digits = shown.rules.size, list(shown.digits)
     empty, rows = words.phrase("picture.empty", {}), []
     for row in range(size):
         cells = [digit or empty for digit in digits[row * size : (row + 1) * size]]
         rows.append(words.phrase("picture.row", {"row": row + 1, "digits": cells}))
     facts = {"size": size, "n": sum(map(bool, digits))}
-    said = [*rows, *sentences_of(position.rules, words.language)]
+    said = [*rows, *sentences_of(shown.rules, words.language)]
     return words.phrase("picture.title", facts), " ".join(said)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from nonet.cells import board_name
-from nonet.render.boards import Position
+from nonet.render.boards import Shown
 from nonet.steps import Cause, Chain, Role, Step
 from nonet.steps.facts import chains_of
 
@@ -78,14 +78,14 @@ class Scene:
         return tuple(role for role in _ROLES if role in seen)
 
 
-def scene_of(position: Position, step: Step | None = None) -> Scene:
+def scene_of(shown: Shown, step: Step | None = None) -> Scene:
     """Return the picture of a position, and of a step on it.
 
     Raises `ValueError` for a step on a board of another size.
     """
-    size = position.rules.size
+    size = shown.rules.size
     if step is None:
-        spots = [spot for cell in range(size**2) for spot in _spots(position, cell, None, {})]
+        spots = [spot for cell in range(size**2) for spot in _spots(shown, cell, None, {})]
         return Scene(tuple(spots), shades=(0,) * size**2)
     if size != step.rules.size:
         raise ValueError(f"expected {board_name(step.rules.size)} for the step, got {size}x{size}")
@@ -103,14 +103,14 @@ def scene_of(position: Position, step: Step | None = None) -> Scene:
     for cell in range(size**2):
         filled = step.places if step.places and step.places.cell == cell else None
         spots += _spots(
-            position, cell, None if cell in ends else filled, roles.get(cell, {}), step.places
+            shown, cell, None if cell in ends else filled, roles.get(cell, {}), step.places
         )
     total = len(_arrows(step.chains))
     return Scene(tuple(spots), step.houses, tuple(shades), arrows, len(drawn), total)
 
 
 def _spots(
-    position: Position,
+    shown: Shown,
     cell: int,
     filled: Candidate | None,
     roles: Mapping[int, set[Role]],
@@ -126,11 +126,11 @@ def _spots(
         found = tuple(role for role in _ROLES if role in here) if here else ()
         return Spot(cell, digit, found, is_large, (cell, digit) == places, is_given)
 
-    if digit := position.digits[cell]:
-        return [spot(digit, is_large=True, is_given=position.givens[cell])]
+    if digit := shown.digits[cell]:
+        return [spot(digit, is_large=True, is_given=shown.givens[cell])]
     if filled is not None:
         return [spot(filled[1], is_large=True)]
-    digits = position.candidates[cell] if position.candidates is not None else frozenset()
+    digits = shown.candidates[cell] if shown.candidates is not None else frozenset()
     # A step may mark what is no longer there; it is still to be seen.
     return [spot(digit) for digit in sorted(digits.union(roles))]
 

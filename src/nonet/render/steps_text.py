@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from nonet.render.boards import Position
+from nonet.render.boards import Shown
 from nonet.render.scene import Scene, Spot, scene_of
 from nonet.render.text import Charset, framed
 from nonet.render.themes import SHAPES
@@ -39,7 +39,7 @@ _STYLES = {
 
 
 def step_text(
-    position: Position,
+    shown: Shown,
     step: Step,
     *,
     charset: Charset = "unicode",
@@ -51,9 +51,9 @@ def step_text(
     Below the board are the symbols with what they mean, and the houses that the step names.
 
     >>> from nonet.grid import Candidates
-    >>> from nonet.render.boards import position_of
+    >>> from nonet.render.boards import shown_of
     >>> from nonet.steps import Mark, technique
-    >>> board = position_of(Candidates.from_masks([1] * 9 + [7] * 72))
+    >>> board = shown_of(Candidates.from_masks([1] * 9 + [7] * 72))
     >>> pair = Mark(Role.CAUSE, 9, frozenset({1, 2}))
     >>> step = Step(technique("naked_pair"), 3.0, removes={11: frozenset({2})}, houses=(1, 18), marks=(pair,))
     >>> print("\n".join(step_text(board, step, charset="ascii").splitlines()[1:3]))
@@ -62,13 +62,13 @@ def step_text(
     >>> print(step_text(board, step, charset="ascii").splitlines()[-1])
     # cause   x eliminated   in row 2, box 1
     """
-    scene = scene_of(position, step)
-    cells: list[list[Spot]] = [[] for _ in position.digits]
+    scene = scene_of(shown, step)
+    cells: list[list[Spot]] = [[] for _ in shown.digits]
     for spot in scene.spots:
         cells[spot.cell].append(spot)
     words = [_word(cell, charset, color) or "-" for cell in cells]
     legend = _legend(scene, charset, color, catalogue(language), step.rules)
-    board = framed(words, [""] * len(words), position.rules, charset)
+    board = framed(words, [""] * len(words), shown.rules, charset)
     return f"{board}\n{legend}" if legend else board
 
 

@@ -13,8 +13,8 @@ from typing import Literal, TypeAlias
 
 from nonet.grid import Candidates, Grid
 from nonet.model import Model, Unknowns
-from nonet.puzzle import Puzzle
-from nonet.render.boards import Board, position_of, shaded_cells
+from nonet.puzzle import Position, Puzzle
+from nonet.render.boards import Board, drawn_board, shaded_cells, shown_of
 from nonet.render.clues_text import surrounded
 from nonet.render.shape import Shape, shape_of
 from nonet.rules import Rules
@@ -85,16 +85,19 @@ def text(
         raise ValueError(f"blank must be one printable character other than 1-9, got {blank!r}")
     if charset not in _CHARSETS:
         raise ValueError(f"charset must be {' or '.join(_CHARSETS)}, got {charset!r}")
-    position = position_of(board, step=step, solution=solution, rules=rules)
-    rules = position.rules
+    shown = shown_of(board, step=step, solution=solution, rules=rules)
+    rules = shown.rules
     if step is not None or isinstance(board, Step):
         from nonet.render.steps_text import step_text  # which needs this module
 
         step = board if isinstance(board, Step) else step
         assert step is not None
-        return step_text(position, step, charset=charset, color=color, language=language)
-    if isinstance(board, Puzzle):
-        board = board.givens if board.marks is None else board.candidates()
+        return step_text(shown, step, charset=charset, color=color, language=language)
+    if isinstance(board, Position) and isinstance(drawn_board(board), Grid):
+        solution = solution or board.grid
+        board = board.givens
+    elif isinstance(board, (Puzzle, Position)):
+        board = drawn_board(board)
     elif not isinstance(board, Candidates):
         board = Grid(board)
     words, styles = _words(board, solution, blank)

@@ -16,10 +16,9 @@ from typing import Any, TypeAlias
 from nonet import engine
 from nonet.errors import LimitReached, ParseError, Stuck
 from nonet.formats import records, sniff
-from nonet.formats.position import position_of
 from nonet.grid import Grid
-from nonet.puzzle import Puzzle
-from nonet.puzzle.checking import conflicts_of
+from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.checking import conflicts_of, mistakes_of
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.impossible import with_impossible
 from nonet.steps import Step
@@ -27,7 +26,7 @@ from nonet.steps.json import rating_object, step_object
 from nonet.steps.rating import rating_of_path
 from nonet.teach.registry import names
 from nonet.web import traces
-from nonet.web.wire import Fields, Position, board_object
+from nonet.web.wire import Fields, board_object
 from nonet.words import LEVELS, Level, languages
 
 __all__ = [
@@ -67,10 +66,10 @@ def read(request: Request) -> Answer:
     count, first = 0, None
     for record in records(io.StringIO(text), rules=fields.rules()):
         engine.check_time_limit()
-        if record.puzzle is not None:
+        if record.board is not None:
             count += 1
             if len(puzzles) < limit:
-                puzzles.append(_read_object(record.puzzle))
+                puzzles.append(_read_object(record.board))
         elif record.error is not None:
             first = first or record.error
             if len(problems) < limit:
@@ -80,11 +79,10 @@ def read(request: Request) -> Answer:
     return {"puzzles": puzzles, "count": count, "format": sniff(text).name, "problems": problems}
 
 
-def _read_object(puzzle: Puzzle) -> Answer:
-    info = dict(puzzle.info)
+def _read_object(board: Board) -> Answer:
+    info = dict(board.info)
     name = info.get("name") or info.get("title")
-    board = board_object(puzzle, position_of(puzzle))
-    found = {"board": board, "line": puzzle.givens.text(), "info": info}
+    found = {"board": board_object(board), "line": board.givens.text(), "info": info}
     return {**found, "name": name} if name else found
 
 
@@ -139,8 +137,8 @@ def check(request: Request) -> Answer:
     language = fields.text("language", languages()) or "en"
     position = fields.position()
     found = position.puzzle.check(language=language)
-    solution = position.puzzle.solution() if found.is_unique else None
-    pairs = conflicts_of(position.puzzle, position.placed)
+    solution = position.solution() if found.is_unique else None
+    pairs = conflicts_of(position.puzzle, position.grid)
     return {
         "unique": found.is_unique,
         "problems": list(found.problems),
@@ -160,11 +158,11 @@ def violations(request: Request) -> Answer:
     language = fields.text("language", languages()) or "en"
     position = fields.position()
     rules = position.puzzle.rules
-    found = tuple(rules.violations(list(position.placed)))
+    found = tuple(rules.violations(list(position.grid)))
     if fields.flag("impossible"):
         with suppress(LimitReached):
             found = with_impossible(found, rules)
-            why = None if found else why_unsolvable(rules, position.placed, position.puzzle.marks)
+            why = None if found else why_unsolvable(rules, position.grid, position.marks)
             found = (why,) if why else found
     shown = [
         {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(language)}
@@ -174,18 +172,11 @@ def violations(request: Request) -> Answer:
 
 
 def _wrong(position: Position, solution: Grid | None) -> Answer:
-    """Return the cells with a wrong digit, and those whose marks lack the digit of the solution."""
-    found: Answer = {"cells": [], "marks": []}
-    if solution is None or position.candidates is None:
-        return found
-    masks = position.candidates.masks
-    for cell, digit in enumerate(solution):
-        if position.placed[cell]:
-            if position.placed[cell] != digit:
-                found["cells"].append(cell)
-        elif cell in position.marked and not masks[cell] >> (digit - 1) & 1:
-            found["marks"].append(cell)
-    return found
+    """Return the cells with a wrong digit, and those whose candidates lack the digit of the solution."""
+    if solution is None:
+        return {"cells": [], "marks": []}
+    found = mistakes_of(position, solution)
+    return {"cells": list(found.wrong), "marks": list(found.lacking)}
 
 
 # -- steps ----------------------------------------------------------------------------------------
@@ -203,20 +194,20 @@ def hint(request: Request) -> Answer:
     fields = Fields(request, ("puzzle", "rules", "levels", "language"))
     position = fields.position()
     levels, language = _levels(fields, ("full",))
-    solution = position.puzzle.solution()
+    solution = position.solution()
     wrong = _wrong(position, solution)
     step: Step | None = None
     stuck = False
     if not wrong["cells"] and not wrong["marks"]:
         try:
-            step = position.puzzle.hint(position.candidates)
+            step = position.hint()
         except Stuck:
             stuck = True
     return {
         "wrong": wrong,
         "step": None if step is None else step_object(step, levels, language=language, facts=True),
         "stuck": stuck,
-        "full": position.placed.is_full,
+        "full": position.grid.is_full,
     }
 
 
@@ -225,7 +216,7 @@ def all_steps(request: Request) -> Answer:
     fields = Fields(request, ("puzzle", "rules", "levels", "language"))
     position = fields.position()
     levels, language = _levels(fields)
-    found = position.puzzle.all_steps(position.candidates)
+    found = position.all_steps()
     return {"steps": [step_object(step, levels, language=language, facts=True) for step in found]}
 
 
@@ -234,11 +225,11 @@ def steps(request: Request) -> Answer:
     fields = Fields(request, ("puzzle", "rules", "levels", "language"))
     position = fields.position()
     levels, language = _levels(fields)
-    solution = position.puzzle.solution()
+    solution = position.solution()
     done: list[Step] = []
     stuck = complete = False
     try:
-        for step in position.puzzle.steps(position.candidates):
+        for step in position.steps():
             done.append(step)
         complete = True
     except Stuck:
@@ -258,8 +249,7 @@ def steps(request: Request) -> Answer:
 
 def rate(request: Request) -> Answer:
     """Return the difficulty of a puzzle; the position of its player does not count."""
-    position = Fields(request, ("puzzle", "rules")).position()
-    return rating_object(position.puzzle.rate())
+    return rating_object(Fields(request, ("puzzle", "rules")).position().rate())
 
 
 def trace(request: Request) -> Answer:

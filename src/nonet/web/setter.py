@@ -18,16 +18,15 @@ from nonet.difficulty import BANDS, difficulty_of
 from nonet.errors import LimitReached, NonetError
 from nonet.formats import FORMATS, writer
 from nonet.formats import format as format_puzzle
-from nonet.formats.position import notes
 from nonet.generating.layouts import VARIANTS
 from nonet.grid import Grid
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import conflicts_of
 from nonet.puzzle.repairing import Repair
 from nonet.render.themes import THEMES
 from nonet.steps import PROFILES, technique
 from nonet.web.api import Answer, Request, counted
-from nonet.web.wire import Fields, Position, RequestError, board_object, is_whole, read_position
+from nonet.web.wire import Fields, RequestError, board_object, is_whole, read_position
 
 __all__ = ["canonical", "convert", "generate", "inspect", "minimise", "odds", "repair"]
 
@@ -122,7 +121,7 @@ def repair(request: Request) -> Answer:
     puzzle = Fields(request, ("puzzle", "rules")).position().puzzle
     found = puzzle.repair()
     return {
-        **_changed(puzzle, found.puzzle),
+        **_changed(puzzle, Puzzle(found.puzzle)),
         "text": str(found),
         "exact": found.exact,
         "alternatives": [_alternative(puzzle, other) for other in found.alternatives],
@@ -130,7 +129,7 @@ def repair(request: Request) -> Answer:
 
 
 def _alternative(puzzle: Puzzle, other: Repair) -> list[Answer]:
-    changes: list[Answer] = _changed(puzzle, other.puzzle)["changes"]
+    changes: list[Answer] = _changed(puzzle, Puzzle(other.puzzle))["changes"]
     return changes
 
 
@@ -269,7 +268,7 @@ def convert(request: Request) -> Answer:
         if len(positions) != 1:
             raise RequestError(f"a picture shows one puzzle, got {len(positions)}")
         return {"text": _picture(positions[0], to, theme)}
-    return {"text": _written([_with_notes(position) for position in positions], to)}
+    return {"text": _written([_board(position) for position in positions], to)}
 
 
 def _positions(fields: Fields) -> list[Position]:
@@ -285,27 +284,17 @@ def _positions(fields: Fields) -> list[Position]:
 
 
 def _picture(position: Position, to: str, theme: str) -> str:
-    board = position.puzzle if not position.marked else position.candidates
-    assert board is not None
-    if not position.marked and position.candidates is not None:
-        board = Puzzle(position.placed, rules=position.puzzle.rules)
-    rules = position.puzzle.rules
     if to == "text":
-        return render.text(board, rules=rules)
-    return (render.svg if to == "svg" else render.html)(board, rules=rules, theme=theme)
+        return render.text(position)
+    return (render.svg if to == "svg" else render.html)(position, theme=theme)
 
 
-def _with_notes(position: Position) -> Puzzle:
-    """Return a puzzle whose notes keep the position of its player."""
-    puzzle, candidates = position.puzzle, position.candidates
-    if candidates is None:
-        return puzzle
-    masks = list(candidates.masks) if position.marked else None
-    givens, placed = bytes(puzzle.givens), bytes(candidates.placed)
-    return puzzle.with_info(notes(givens, placed, masks, puzzle.rules))
+def _board(position: Position) -> Board:
+    """Return what is written: the puzzle, or the position where the player has done something."""
+    return position.puzzle if position.is_start else position
 
 
-def _written(puzzles: list[Puzzle], to: str) -> str:
+def _written(puzzles: list[Board], to: str) -> str:
     """Return puzzles as one text; a problem names the puzzle that has it."""
     if len(puzzles) == 1:
         return format_puzzle(puzzles[0], to)

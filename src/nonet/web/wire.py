@@ -9,8 +9,6 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from nonet.constraints import Constraint
@@ -29,16 +27,14 @@ from nonet.errors import (
     Stuck,
 )
 from nonet.formats import records
-from nonet.formats.position import position_of
 from nonet.grid import Candidates, Grid
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, House, Rules
 from nonet.variants import format_rules, parse_rules
 from nonet.words.messages import Value
 
 __all__ = [
     "Fields",
-    "Position",
     "RequestError",
     "board_object",
     "error_object",
@@ -198,25 +194,7 @@ def _numbers(name: str, value: Any, count: int, most: int) -> list[int]:
 # -- boards ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Position:
-    """A puzzle, and what a player has made of it: ``candidates`` is None at the beginning.
-
-    ``marked`` are the cells whose candidates are the player's own marks; those of the others are computed.
-    """
-
-    puzzle: Puzzle
-    candidates: Candidates | None = None
-    marked: frozenset[int] = frozenset()
-
-    @cached_property
-    def placed(self) -> Grid:
-        """The givens and the placed digits."""
-        return self.puzzle.givens if self.candidates is None else self.candidates.placed
-
-    def as_puzzle(self) -> Puzzle:
-        """Return the puzzle whose givens are all digits on the board."""
-        return Puzzle(self.placed, rules=self.puzzle.rules, marks=self.puzzle.marks)
+_BOARD_FIELDS = ("rules", "givens", "placed", "marks", "candidates", "givens_known")
 
 
 def read_position(name: str, value: Any, rules: Rules | str | None = None) -> Position:
@@ -233,19 +211,17 @@ def _position_in_text(text: str, rules: Rules | str | None) -> Position:
     found = list(records(io.StringIO(text), errors="raise", rules=rules))
     if len(found) != 1:
         raise ParseError(f"expected one puzzle, found {len(found)}", line=found[1].line)
-    puzzle = found[0].puzzle
-    assert puzzle is not None  # an error would have been raised
-    candidates = position_of(puzzle)
-    empty = () if candidates is None else (c for c, d in enumerate(candidates.placed) if not d)
-    return Position(puzzle, candidates, frozenset(empty))
+    board = found[0].board
+    assert board is not None  # an error would have been raised
+    return Position.of(board)
 
 
 def _position_in_object(name: str, value: dict[str, Any], rules: Rules | str | None) -> Position:
     for key in value:
-        if key not in ("rules", "givens", "placed", "marks", "candidates"):
+        if key not in _BOARD_FIELDS:
             raise RequestError(
                 f"{name} has the unknown field {_shown(key)};"
-                " known fields: rules, givens, placed, marks, candidates"
+                f" known fields: {', '.join(_BOARD_FIELDS)}"
             )
     own = read_rules(f"{name}.rules", value.get("rules"))
     givens = value.get("givens")
@@ -282,38 +258,33 @@ def _played(name: str, value: dict[str, Any], puzzle: Puzzle) -> Position:
                 )
         pairs = zip(digits, puzzle.givens, strict=True)
         digits = [digit or given for digit, given in pairs]
+    every = (1 << size) - 1
     marks = [0] * size * size
     if kept is not None:
-        marks = _numbers(f"{name}.marks", kept, size * size, (1 << size) - 1)
-    if not any(marks) and digits == list(puzzle.givens):
-        return Position(puzzle)
-    # What constraints rule out beyond that is for the steps to find.
-    houses = puzzle.rules.without_constraints()
-    full = Puzzle(Grid(bytes(digits)), rules=houses, marks=puzzle.marks).candidates().masks
-    masks = [
-        1 << (digit - 1) if digit else mark or mask
-        for digit, mark, mask in zip(digits, marks, full, strict=True)
-    ]
-    marked = frozenset(cell for cell, mark in enumerate(marks) if mark and not digits[cell])
-    return Position(puzzle, Candidates.from_masks(masks, placed=bytes(digits)), marked)
+        marks = _numbers(f"{name}.marks", kept, size * size, every)
+    known = Fields(value, _BOARD_FIELDS).flag("givens_known")
+    pairs = zip(digits, marks, strict=True)
+    masks = [1 << (digit - 1) if digit else mark or every for digit, mark in pairs]
+    left = Candidates.from_masks(masks, placed=bytes(digits))
+    return Position(puzzle, candidates=left, givens_known=known is not False)
 
 
-def board_object(puzzle: Puzzle, candidates: Candidates | None = None) -> dict[str, Any]:
+def board_object(board: Board) -> dict[str, Any]:
     """Return a board as an object; the position is left out at the beginning of a game.
 
     >>> board = board_object(Puzzle("1... ..3. .4.. ...2"))
     >>> board["givens"][:4], board["rules"]["text"], sorted(board)
     ([1, 0, 0, 0], '2x2', ['givens', 'rules'])
     """
-    found: dict[str, Any] = {"rules": rules_object(puzzle.rules), "givens": list(puzzle.givens)}
-    if puzzle.marks is not None:
-        found["candidates"] = list(puzzle.marks.masks)
-        if candidates is None and any(puzzle.marks.placed):
-            candidates = puzzle.candidates()
-    if candidates is not None:
-        found["placed"] = list(candidates.placed)
-        pairs = zip(candidates.placed, candidates.masks, strict=True)
+    found: dict[str, Any] = {"rules": rules_object(board.rules), "givens": list(board.givens)}
+    if board.marks is not None:
+        found["candidates"] = list(board.marks.masks)
+    if isinstance(board, Position):
+        found["placed"] = list(board.grid)
+        pairs = zip(board.grid, board.masks, strict=True)
         found["marks"] = [0 if digit else mask for digit, mask in pairs]
+        if not board.givens_known:
+            found["givens_known"] = False
     return found
 
 

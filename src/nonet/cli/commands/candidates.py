@@ -18,11 +18,10 @@ from nonet.cli.options import (
     output_format,
     usage,
 )
-from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import written
-from nonet.formats.position import current_marks
-from nonet.grid import Candidates
-from nonet.puzzle import Puzzle
+from nonet.grid import Candidates, Grid
+from nonet.puzzle import Board, Puzzle
 from nonet.render import svg, text
 
 __all__ = ["candidates"]
@@ -51,22 +50,24 @@ def candidates(
     if budget is not None and not true:
         usage("--budget needs --true")
     target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
-    board = first_puzzle(puzzle, from_, rules)
+    board = first_board(puzzle, from_, rules)
 
     def work() -> int:
-        found = board.true_candidates(budget=budget) if true else current_marks(board)
+        found = Puzzle(board).true_candidates(budget=budget) if true else board.candidates()
         written(output, _text(found, board, target, ascii))
         return 0
 
     raise typer.Exit(code_of(work))
 
 
-def _text(found: Candidates, puzzle: Puzzle, target: str, ascii: bool) -> str:
+def _text(found: Candidates, puzzle: Board, target: str, ascii: bool) -> str:
     if target == "jsonl":
         digits = [sorted(cell) for cell in found]
         board = {"puzzle": puzzle.givens.text(), "candidates": digits}
         return json_text.dumps(board) + "\n"
-    shown = Candidates.from_masks(found.masks, placed=puzzle.givens)
+    filled = zip(puzzle, found.masks, strict=True)
+    placed = Grid(bytes(digit if mask == 1 << digit >> 1 else 0 for digit, mask in filled))
+    shown = Candidates.from_masks(found.masks, placed=placed)
     if target == "svg":
         return svg(shown, rules=puzzle.rules)
     return text(shown, charset="ascii" if ascii else "unicode", rules=puzzle.rules) + "\n"

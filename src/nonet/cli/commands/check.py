@@ -93,6 +93,10 @@ class Check(SolvingWork):
 
     def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
         """Return whether the puzzle has one solution, and whether the given one is right."""
+        if row in batch.positions and (problems := self._problems(batch, row)):
+            sentence = _joined(problems)
+            line = sentence if state is not Status.UNIQUE else f"wrong: {sentence}"
+            return Verdict(line, sentence, "wrong")
         given = batch.given_solution(row)
         if given and (wrong := _wrong(batch.puzzle(row), given, self.language)):
             return Verdict(f"wrong: {wrong}", wrong, "wrong")
@@ -112,6 +116,13 @@ class Check(SolvingWork):
                 pass  # the search for an example took another way; the sentence has none
         return Verdict(sentence, sentence)
 
+    def note(self, batch: Batch) -> None:
+        """Note nothing: what is wrong with a position is its verdict."""
+
+    def _problems(self, batch: Batch, row: int) -> Sequence[str]:
+        """Return what is wrong with a position, or with its puzzle."""
+        return batch.positions[row].check(budget=self.budget, language=self.language).problems
+
     def model_verdict(self, text: str, solved: Solved) -> Verdict:
         """Return whether the model has one solution."""
         if solved.status is Status.UNIQUE:
@@ -126,7 +137,9 @@ class Check(SolvingWork):
             wrong = int.from_bytes(right[0], "little") | int.from_bytes(right[1], "little")
             rows = wrong.to_bytes(batch.rows, "little")
             return [match.start() for match in re.finditer(b"\x01", rows)]
-        if any(map(batch.given_solution, range(batch.rows if batch.puzzles else 0))):
+        if batch.positions or any(
+            map(batch.given_solution, range(batch.rows if batch.puzzles else 0))
+        ):
             return range(batch.rows)
         return None
 
@@ -170,15 +183,14 @@ def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Ite
 
     def adapt(records: Iterable[Record]) -> Iterator[Record]:
         for record in records:
-            if record.puzzle is None:
+            if record.board is None:
                 yield record
                 continue
             solution = next(solutions, ParseError(f"{against} has no board for this puzzle"))
             if isinstance(solution, ParseError):
-                yield replace(record, puzzle=None, error=solution)
+                yield replace(record, board=None, error=solution)
             else:
-                puzzle = record.puzzle.with_info(solution=solution.text())
-                yield replace(record, puzzle=puzzle)
+                yield replace(record, board=record.board.with_info(solution=solution.text()))
 
     return adapt
 
@@ -196,6 +208,6 @@ def _grids(against: str, rules: str | None) -> Iterator[Grid | ParseError]:
     for record in formats.records(text or path, rules=rules):
         try:
             # A solution need not state the rules: the puzzle does.
-            yield record.puzzle.givens if record.puzzle is not None else Grid(record.text)
+            yield Grid(bytes(record.board)) if record.board is not None else Grid(record.text)
         except ParseError as error:
             yield record.error or error

@@ -26,9 +26,10 @@ from nonet.cli.options import (
     usage,
     whole,
 )
-from nonet.cli.single import code_of, puzzles_in
+from nonet.cli.single import boards_in, code_of
 from nonet.cli.stream.output import opened
 from nonet.cli.stream.status import StatusLine
+from nonet.errors import ParseError
 from nonet.lab import Trial
 from nonet.puzzle import Puzzle
 from nonet.teach import Counters
@@ -81,12 +82,12 @@ def compare(
         usage(f"unknown counter {plot_of!r} for --plot-of; use {', '.join(Counters().as_dict())}")
     boards: list[Puzzle] = []
     failed = 0
-    for item in puzzles_in(arguments_or_stdin(puzzles), from_, rules):
-        if isinstance(item, Puzzle):
-            boards.append(item)
-        else:
+    for item in boards_in(arguments_or_stdin(puzzles), from_, rules):
+        if isinstance(item, ParseError):
             failed += 1
             typer.echo(str(item), err=True)
+        else:
+            boards.append(Puzzle(item))
     if not boards:
         raise typer.Exit(1)
     options: dict[str, Any] = {"limit": limit, "digits": digits, "seed": seed}

@@ -87,4 +87,4 @@ class Convert(RowWork):
 
     def _row(self, batch: Batch, row: Any) -> Row:
         """Return the puzzle with what the file says about it."""
-        return Row.of(batch, row, "written", board=batch.puzzle(row))
+        return Row.of(batch, row, "written", board=batch.board(row))

@@ -12,6 +12,7 @@ import typer
 from nonet import render
 from nonet.cli.options import (
     From,
+    GivensOption,
     Implications,
     Json,
     Language,
@@ -26,10 +27,9 @@ from nonet.cli.options import (
     output_format,
     profile_of,
 )
-from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import written
-from nonet.formats.position import position_of
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board
 from nonet.steps import LEVELS, Profile
 from nonet.steps.json import step_object
 from nonet.steps.sentences import heading, summary
@@ -54,6 +54,7 @@ def hint(
     json: Json = False,
     from_: From = None,
     rules: Rules = None,
+    givens: GivensOption = None,
 ) -> None:
     """Show the easiest next step, in the order in which a teacher would show things.
 
@@ -61,7 +62,7 @@ def hint(
     --output hint.svg the step is drawn.
     """
     target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
-    board = first_puzzle(puzzle, from_, rules)
+    board = first_board(puzzle, from_, rules, givens)
     shown = _Shown(level, long, language_of(language), target, output)
     order = profile_of(profile, "nonet")
     raise typer.Exit(code_of(lambda: _hint(board, shown, order, budget)))
@@ -78,10 +79,9 @@ class _Shown:
     output: str | None
 
 
-def _hint(puzzle: Puzzle, shown: _Shown, order: Profile, budget: int | None) -> int:
+def _hint(board: Board, shown: _Shown, order: Profile, budget: int | None) -> int:
     """Print a hint; return the exit code."""
-    position = position_of(puzzle)
-    step = puzzle.hint(position, profile=order, budget=budget)
+    step = board.hint(profile=order, budget=budget)
     if step is None:
         print("the board is full: no step is left")
         return 0

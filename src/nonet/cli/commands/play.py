@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 
 from nonet.cli.options import From, Language, Rules, choice, language_of, usage, whole
-from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.single import code_of, first_board
 from nonet.difficulty import BANDS
 from nonet.errors import MissingExtra
 from nonet.game import Game
 from nonet.play import files
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Puzzle
 
 __all__ = ["play"]
 
@@ -98,18 +98,18 @@ def _game_of(argument: str, format: str | None, rules: str | None) -> tuple[Game
     if argument.endswith(".nonet"):
         path = Path(argument)
         return files.load(path), path, "terminal.continued"
-    puzzle = first_puzzle(argument, format, rules)
-    return _game_for(puzzle, puzzle.info.get("title") or puzzle.info.get("name") or "")
+    board = first_board(argument, format, rules)
+    return _game_for(board, board.info.get("title") or board.info.get("name") or "")
 
 
-def _game_for(puzzle: Puzzle, title: str) -> tuple[Game, Path, str]:
-    """Return the game of a puzzle: the one that was begun, unless it is solved or nothing was entered."""
-    path = files.path_for(puzzle)
+def _game_for(board: Board, title: str) -> tuple[Game, Path, str]:
+    """Return the game of a board: the one that was begun, unless it is solved or nothing was entered."""
+    path = files.path_for(Puzzle(board))
     if path.exists():
         game = files.load(path)
         if game.moves and not game.is_solved:
             return game, path, "terminal.continued"
-    return Game(puzzle, title=title), path, ""
+    return Game(board, title=title), path, ""
 
 
 def _game_without_argument(

@@ -23,9 +23,9 @@ from nonet.cli.options import (
     usage,
     whole,
 )
-from nonet.cli.single import code_of, puzzles_in
+from nonet.cli.single import boards_in, code_of
 from nonet.cli.stream.output import opened
-from nonet.errors import NonetError
+from nonet.errors import NonetError, ParseError
 from nonet.formats.hodoku import write_susser
 from nonet.generating.practice import Exercise
 from nonet.generating.practice import practise as exercises
@@ -85,11 +85,11 @@ class _Shown:
 
 def _puzzles(paths: list[str], format: str | None) -> Iterator[Puzzle]:
     """Yield the puzzles of files; what cannot be read is reported."""
-    for found in puzzles_in(paths, format, None):
-        if isinstance(found, Puzzle):
-            yield found
-        else:
+    for found in boards_in(paths, format, None):
+        if isinstance(found, ParseError):
             print(found, file=sys.stderr)
+        else:
+            yield Puzzle(found)
 
 
 def _print(found: Iterator[Exercise], shown: _Shown) -> int:
@@ -101,9 +101,9 @@ def _print(found: Iterator[Exercise], shown: _Shown) -> int:
         )
         for number, exercise in enumerate(found, 1):
             if shown.lines:
-                print(write_susser(exercise.puzzle), file=out)
+                print(write_susser(exercise.position), file=out)
                 continue
-            drawn = exercise.step if shown.answer else exercise.position
+            drawn = exercise.step if shown.answer else exercise.position.candidates()
             print(f"{number}. {exercise.step.technique.name_in(shown.language)}\n", file=out)
             print(f"{render.text(drawn, color=color, language=shown.language)}\n", file=out)
             if shown.answer:

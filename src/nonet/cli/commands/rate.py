@@ -178,7 +178,7 @@ class Rate(RowWork):
         if not batch.rules.is_classic:
             return _Rated("unsupported", message=NEEDS_CLASSIC)
         try:
-            rating = batch.puzzle(row).rate(budget=self.budget, profile=self.profile)
+            rating = batch.board(row).rate(budget=self.budget, profile=self.profile)
         except (Conflict, NoSolution, MultipleSolutions) as error:
             status, message = status_of(error)
             return _Rated(status, message=message)

@@ -47,8 +47,9 @@ def repair(
     """Change the fewest givens so that there is one solution.
 
     A puzzle with several solutions gets more givens; in one without a solution, givens are changed or
-    removed. If its constraints exclude each other, one gets another sum or is removed. The line names
-    the changes after a #.
+    removed. If its constraints exclude each other, one gets another sum or is removed. Of a position
+    on a puzzle with one solution, wrong digits are removed and candidates restored. The line names the
+    changes after a #.
     """
     target = output_format(to, output, json, formats=BOARDS)
     job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS)
@@ -73,6 +74,7 @@ class Repair(RowWork):
         "added",
         "changed",
         "removed",
+        "restored",
         "exact",
         "alternatives",
     )
@@ -80,16 +82,16 @@ class Repair(RowWork):
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the puzzle with one solution."""
-        puzzle = batch.puzzle(row)
+        board = batch.board(row)
         try:
-            found = puzzle.repair(budget=self.budget)
+            found = board.repair(budget=self.budget)
             line = line_of(found.puzzle, batch.spelling(row))
         except NonetError as error:
             yield self.failed(batch, row, *status_of(error))
             return
         if not found:
             yield Row.of(
-                batch, row, "unique", results=_changes(found, line), text=line, board=puzzle
+                batch, row, "unique", results=_changes(found, line), text=line, board=board
             )
             return
         yield Row.of(
@@ -103,12 +105,14 @@ class Repair(RowWork):
 
 
 def _changes(repair: Changes, line: str) -> dict[str, Any]:
-    size, before, after = repair.puzzle.rules.size, repair.original.givens, repair.puzzle.givens
+    size, before, after = repair.puzzle.rules.size, tuple(repair.original), tuple(repair.puzzle)
+    restored = {cell_name(cell, size): sorted(digits) for cell, digits in repair.restored.items()}
     return {
         "repaired": line,
         "added": {cell_name(cell, size): after[cell] for cell in repair.added},
         "changed": {cell_name(cell, size): [before[cell], after[cell]] for cell in repair.changed},
         "removed": {cell_name(cell, size): before[cell] for cell in repair.removed},
+        "restored": restored,
         "exact": repair.exact,
         "alternatives": [other.changes for other in repair.alternatives],
     }

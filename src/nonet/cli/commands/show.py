@@ -110,42 +110,30 @@ class Show(RowWork):
         """Yield the drawing; a remark below it says why it is not what was asked for."""
         from nonet import render
         from nonet.errors import LimitReached, PuzzleError
-        from nonet.formats.position import current_grid, current_marks
-        from nonet.grid import Candidates, Grid
+        from nonet.puzzle import Position
 
-        puzzle = batch.puzzle(row)
+        board = batch.board(row)
+        shown: Any = board.candidates() if self.candidates else board
         filled, status, message = None, "shown", None
-        board: Any = puzzle
+        if isinstance(board, Position) and board.marks is None and not self.candidates:
+            shown, filled = board.puzzle, board.grid
         try:
-            if puzzle.info.get("placed"):
-                filled = Grid(current_grid(puzzle))
-            if self.candidates:
-                board = current_marks(puzzle)
-                board = Candidates.from_masks(board.masks, placed=_fitting(puzzle.givens, board))
             if self.solve:
-                filled = puzzle.solution(budget=self.budget)
+                filled = board.solution(budget=self.budget)
         except (PuzzleError, LimitReached) as error:
             status, message = status_of(error)[0], str(error)
         if self.svg:
-            text = render.svg(board, solution=filled, rules=puzzle.rules).rstrip()
+            text = render.svg(shown, solution=filled, rules=board.rules).rstrip()
             yield Row.of(batch, row, status, message=message, text=text)
             return
         text = render.text(
-            board,
+            shown,
             blank=self.blank,
             charset=self.charset,
             color=self.color,
             solution=filled,
-            rules=puzzle.rules,
+            rules=board.rules,
         )
         if message is not None:
             text += f"\n# {message}"
         yield Row.of(batch, row, status, message=message, text=text)
-
-
-def _fitting(givens: Any, marks: Any) -> Any:
-    """Return the givens that are the only candidate of their cell: pencil marks may be wrong."""
-    from nonet.grid import Grid
-
-    pairs = zip(givens, marks.masks, strict=True)
-    return Grid([digit if mask == 1 << digit >> 1 else 0 for digit, mask in pairs])

@@ -15,6 +15,7 @@ from nonet import render
 from nonet.cells import cell_index
 from nonet.cli.options import (
     From,
+    GivensOption,
     Implications,
     Json,
     Language,
@@ -31,11 +32,10 @@ from nonet.cli.options import (
     usage,
     whole,
 )
-from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import opened, written
 from nonet.errors import LimitReached, NonetError, Stuck
-from nonet.formats.position import position_of
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board
 from nonet.steps import SE, Profile, Step, Technique
 from nonet.steps.json import step_object
 from nonet.steps.parts import rating_text
@@ -76,6 +76,7 @@ def steps(
     json: Json = False,
     from_: From = None,
     rules: Rules = None,
+    givens: GivensOption = None,
 ) -> None:
     """Solve a puzzle step by step, the easiest step first.
 
@@ -91,7 +92,7 @@ def steps(
     if not all_ and (technique or digit or cell):
         usage("--technique, --digit and --cell choose among the steps of --all")
     order = profile_of(profile, "nonet")
-    board = first_puzzle(puzzle, from_, rules)
+    board = first_board(puzzle, from_, rules, givens)
     at = _cell(cell, board.rules.size)
     wanted = _Wanted(all_, order, _named(technique, order), digit, at)
     shown = _Shown(target, output, full, long, picture, language_of(language), ascii)
@@ -146,19 +147,16 @@ class _Shown:
     ascii: bool
 
 
-def _all(puzzle: Puzzle, wanted: _Wanted, budget: int | None) -> Iterator[Step]:
+def _all(board: Board, wanted: _Wanted, budget: int | None) -> Iterator[Step]:
     """Yield the steps of a position that were asked for."""
-    found = puzzle.all_steps(
-        position_of(puzzle), profile=wanted.order, techniques=wanted.techniques, budget=budget
-    )
+    found = board.all_steps(profile=wanted.order, techniques=wanted.techniques, budget=budget)
     return filter(wanted.concerns, found)
 
 
-def _steps(puzzle: Puzzle, shown: _Shown, wanted: _Wanted, budget: int | None) -> int:
+def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> int:
     """Print the steps; return 0 if they solve the puzzle, or are listed, or the picture was drawn."""
-    board = position_of(puzzle)
-    ordered = puzzle.steps(board, profile=wanted.order, budget=budget)
-    path = _all(puzzle, wanted, budget) if wanted.all else ordered
+    ordered = board.steps(profile=wanted.order, budget=budget)
+    path = _all(board, wanted, budget) if wanted.all else ordered
     done: list[Step] = []
     problem: NonetError | None = None
     with opened(shown.output if shown.picture is None else None) as out:

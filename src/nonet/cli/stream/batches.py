@@ -18,7 +18,7 @@ from nonet.digits import symbols_of
 from nonet.engine.delimited import Column, boards_column
 from nonet.errors import ParseError, RulesError, UnknownFormat
 from nonet.model import Model
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
 from nonet.variants import format_rules
 
@@ -32,7 +32,7 @@ __all__ = [
     "Gatherer",
     "Results",
     "Slot",
-    "add_puzzle",
+    "add_board",
     "error_of",
     "puzzle_column",
 ]
@@ -115,8 +115,8 @@ class Batch:
     Row ``i`` lies at ``offsets[i]`` of ``cells``, or the boards follow one another; ``masks`` replaces
     ``cells`` where there are candidates. ``gaps`` are the unreadable rows. Line numbers count from
     ``first_line``, which is known only when the chunks before have been counted. ``puzzles`` is None
-    for classic boards on lines. ``fields`` has the columns of rows that come from a table, ``notes`` what
-    a reader says about a row.
+    for classic boards on lines; ``positions`` are those that rows have on their puzzles. ``fields`` has the
+    columns of rows that come from a table, ``notes`` what a reader says about a row.
     """
 
     source: str
@@ -131,6 +131,7 @@ class Batch:
     rules: Rules = CLASSIC
     fields: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     notes: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    positions: dict[int, Position] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[int | Gap]:
         """Yield the numbers of the rows, and the unreadable rows in their places."""
@@ -151,6 +152,10 @@ class Batch:
             return self.puzzles[row]
         comment = self._comment(row)
         return Puzzle(self.text(row), info={"comment": comment} if comment else None)
+
+    def board(self, row: int) -> Board:
+        """Return a row as a puzzle, or as the position on it."""
+        return self.positions.get(row) or self.puzzle(row)
 
     def spelling(self, row: int) -> str:
         """Return how a row writes its digits, empty for the usual way."""
@@ -283,19 +288,21 @@ def _batch_for(batches: list[Batch], source: str, rules: Rules) -> Batch:
     return last
 
 
-def add_puzzle(
+def add_board(
     batches: list[Batch],
     source: str,
-    puzzle: Puzzle,
+    board: Board,
     line: int,
     fields: Mapping[str, Any] | None = None,
 ) -> None:
-    """Append a puzzle to the last batch, or to a new one if its rules differ."""
-    batch = _batch_for(batches, source, puzzle.rules)
+    """Append a board to the last batch, or to a new one if its rules differ."""
+    batch = _batch_for(batches, source, board.rules)
     assert batch.puzzles is not None and isinstance(batch.line_numbers, list)
     if fields is not None:
         batch.fields[batch.rows] = fields
-    batch.puzzles.append(puzzle)
+    if isinstance(board, Position):
+        batch.positions[batch.rows] = board
+    batch.puzzles.append(board if isinstance(board, Puzzle) else board.puzzle)
     batch.line_numbers.append(line)
     batch.rows += 1
 
@@ -317,11 +324,11 @@ class Gatherer:
 
     def add(self, record: Record) -> None:
         """Take a record. An error that ends the file is raised; others become gaps."""
-        if record.puzzle is not None:
-            add_puzzle(self._batches, self._source, record.puzzle, record.line, record.fields)
+        if record.board is not None:
+            add_board(self._batches, self._source, record.board, record.line, record.fields)
             if record.notes:
                 self._batches[-1].notes[self._batches[-1].rows - 1] = record.notes
-            self._load += max(self._least, record.puzzle.rules.size**4 / _LOAD)
+            self._load += max(self._least, record.board.rules.size**4 / _LOAD)
         else:
             assert record.error is not None
             if record.text == "" or isinstance(record.error, UnknownFormat):

@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import engine
-from nonet.cli.stream.batches import CHUNK, Batch, Gap, Slot, add_puzzle
+from nonet.cli.stream.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.cli.stream.inputs import Input
 from nonet.errors import ParseError
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.formats import Record
@@ -254,18 +255,18 @@ class _Pieces:
             if error is not None:
                 error.text = error.text or piece.decode("utf-8", "replace")
                 self.batches[-1].gaps.append(Gap(self.batches[-1].rows, error))
-            elif record is not None and record.puzzle is not None:
-                if record.puzzle.rules.is_classic:
-                    slot.text[start : start + 81] = record.puzzle.givens.text().encode()
+            elif record is not None and record.board is not None:
+                if isinstance(record.board, Puzzle) and record.board.rules.is_classic:
+                    slot.text[start : start + 81] = record.board.givens.text().encode()
                     slot.offsets[self.rows] = start
                     slot.line_numbers[self.rows] = self.lines
                     batch = self._in_slot()
-                    puzzle = record.puzzle
+                    puzzle = record.board
                     batch.fields[batch.rows] = {"puzzle": puzzle.givens.text(), **puzzle.info}
                     batch.rows += 1
                     self.rows += 1
                 else:
-                    add_puzzle(self.batches, self._source, record.puzzle, self.lines)
+                    add_board(self.batches, self._source, record.board, self.lines)
             start += len(piece) + 1
 
 

@@ -17,7 +17,7 @@ from nonet.cli.stream.batches import Batch, Gap, Slot, puzzle_column
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution, PuzzleError
 from nonet.model import Model
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Position
 
 __all__ = ["PHRASES", "Row", "RowWork", "collected", "line_of", "status_of"]
 
@@ -52,7 +52,7 @@ class Row:
     results: Mapping[str, Any] = field(default_factory=dict)
     message: str | None = None
     text: str = ""
-    board: Puzzle | Model | None = None
+    board: Board | Model | None = None
     column: int | None = None
     puzzle: str = "puzzle"
 
@@ -122,14 +122,18 @@ def collected(
     return answers
 
 
-def line_of(puzzle: Puzzle, spelling: str = "") -> str:
-    """Return a puzzle as one line that all commands read: a sukaku as its candidates, constraints as an ISS string.
+def line_of(puzzle: Board, spelling: str = "") -> str:
+    """Return a board as one line that all commands read: a sukaku as its candidates, constraints as an ISS string.
 
-    Raises `PuzzleError` for a constraint that ISS strings cannot say.
+    A position is written as Susser writes it, as candidates, or as JSON. Raises `PuzzleError` for a constraint that ISS
+    strings cannot say.
     """
-    if puzzle.rules.constraints:
-        from nonet import formats
+    from nonet import formats
 
+    if isinstance(puzzle, Position):
+        known = "susser" if puzzle.rules.is_classic else "jsonl"
+        return formats.format(puzzle, known if puzzle.givens_known else "sukaku")
+    if puzzle.rules.constraints:
         return formats.format(puzzle, "iss")
     if puzzle.marks is not None and not any(puzzle.givens):
         return puzzle.marks.text()

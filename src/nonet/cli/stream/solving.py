@@ -86,6 +86,7 @@ class SolvingWork:
     def __call__(self, batch: Batch, slot: Slot) -> Answers:
         """Answer a batch."""
         found = slot.results(batch)
+        self.note(batch)
         status = solve_batch(
             batch,
             found,
@@ -98,6 +99,14 @@ class SolvingWork:
         if self.as_rows:
             return self._as_rows(batch, found, status)
         return self._as_lines(batch, found, status)
+
+    def note(self, batch: Batch) -> None:
+        """Note what positions add to the puzzles that are answered for: mistakes of their players."""
+        for row, position in batch.positions.items():
+            puzzle = position.puzzle.check(budget=self.budget).problems
+            problems = position.check(budget=self.budget, language=self.language).problems
+            if own := [each for each in problems if each not in puzzle]:
+                batch.notes[row] = (*batch.notes.get(row, ()), *own)
 
     # -- lines ------------------------------------------------------------------------------------
 

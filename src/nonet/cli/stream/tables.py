@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.cli.stream.batches import CHUNK, Batch, Gap, Slot, add_puzzle
+from nonet.cli.stream.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.engine.delimited import Column, compare_fields, scan_table, text_column
 from nonet.errors import ParseError
 from nonet.formats.tables import Layout, layout_of, rows_of
@@ -294,8 +294,8 @@ class _Finder:
         record = self._layout.record(row, number, text)
         if row[0].lstrip().startswith("#") and record.puzzle is None:
             return
-        if record.puzzle is not None:
-            add_puzzle(self.batches, self._source, record.puzzle, number, record.fields)
+        if record.board is not None:
+            add_board(self.batches, self._source, record.board, number, record.fields)
             return
         assert record.error is not None
         error = record.error.at(line=number, source=self._source)

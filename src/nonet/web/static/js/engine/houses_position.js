@@ -1,5 +1,5 @@
 /**
- * A board that is not classic, as the techniques of houses_steps.js see it: nonet/deduction/position.py for houses alone.
+ * A board that is not classic, as the techniques of houses_steps.js see it: nonet/deduction/board_view.py for houses alone.
  *
  * Sets of cells are the bits of one BigInt, digits those of a number.
  */

@@ -19,6 +19,8 @@ export class Game {
   saves = {};
   title = "";
   seconds = 0;
+  /** Whether it is known which filled cells are givens; a grid of candidates does not say it. */
+  givensKnown = true;
   /** Whether constraints are broken, or it is not known yet; there is none without constraints. */
   isUnjudged = false;
   /** @type {Token[][]} for each move that is done, what takes it back */
@@ -192,6 +194,7 @@ export class Game {
 
   /** The position as the server reads it, beside rules and givens. */
   position() {
-    return { placed: [...this.entries.digits], marks: this.marks() };
+    const known = this.givensKnown ? {} : { givens_known: false };
+    return { placed: [...this.entries.digits], marks: this.marks(), ...known };
   }
 }

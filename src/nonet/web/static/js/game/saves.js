@@ -5,7 +5,7 @@
 import { Game, LARGEST } from "./game.js";
 import { GameError } from "./moves.js";
 
-/** @typedef {{puzzle: {rules: string, givens: number[], marks: number[] | null}, title: string, moves: string[],
+/** @typedef {{puzzle: {rules: string, givens: number[], marks: number[] | null, givensKnown: boolean}, title: string, moves: string[],
  *  at: number, saves: [string, string][], seconds: number}} Save */
 
 const SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -25,6 +25,7 @@ export function writeSave(game, rules) {
       rules,
       givens: game.givens.map((digit) => symbols[digit]).join(""),
       ...(game.allowed ? { marks: game.allowed } : {}),
+      ...(game.givensKnown ? {} : { givens_known: false }),
     },
     ...(game.title ? { title: game.title } : {}),
     moves: game.moves,
@@ -69,6 +70,7 @@ export function parseSave(text) {
  * @param {Save} save @param {import("./game.js").Geometry} geometry */
 export function gameOf(save, geometry) {
   const game = new Game(geometry, save.puzzle.givens, save.puzzle.marks);
+  game.givensKnown = save.puzzle.givensKnown;
   game.title = save.title;
   game.seconds = save.seconds;
   save.moves.forEach((move, i) => inPlace(`move ${i + 1}`, () => game.play(move)));
@@ -91,7 +93,7 @@ function inPlace(where, work) {
 
 /** @param {any} data */
 function puzzleOf(data) {
-  known(data, ["rules", "givens", "marks"], "puzzle.");
+  known(data, ["rules", "givens", "marks", "givens_known"], "puzzle.");
   const givens = cellsOf(data.givens);
   const rules = textOf(data.rules, "puzzle.rules");
   const marks = data.marks ?? null;
@@ -101,7 +103,9 @@ function puzzleOf(data) {
   if (marks && !(Array.isArray(marks) && marks.length === givens.length && marks.every(isMask))) {
     throw refuse(`puzzle.marks: expected ${givens.length} masks`);
   }
-  return { rules, givens, marks };
+  const givensKnown = data.givens_known ?? true;
+  if (typeof givensKnown !== "boolean") throw refuse("puzzle.givens_known: expected true or false");
+  return { rules, givens, marks, givensKnown };
 }
 
 /** @param {unknown} givens @returns {number[]} */

@@ -12,7 +12,7 @@ from nonet.grid import Candidates, Grid
 from nonet.rules import Rules
 from nonet.steps import Basis, Mark, Placement, Role, Step, technique
 
-__all__ = ["Position", "settled"]
+__all__ = ["BoardView", "settled"]
 
 Marks = Iterable[tuple[Role, int, int]]
 """Roles, cells and masks of digits."""
@@ -39,7 +39,7 @@ def settled(rules: Rules, board: Candidates) -> Candidates:
     return Candidates.from_masks(masks, placed=board.placed)
 
 
-class Position:
+class BoardView:
     """A board: ``masks`` of candidates, placed ``digits``, ``open`` cells as a set."""
 
     def __init__(

@@ -1,0 +1,61 @@
+"""Games as the players of nonet save them: a puzzle and its moves. The position is that of the last move done."""
+
+from __future__ import annotations
+
+import json
+
+from nonet.errors import NonetError, ParseError
+from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.puzzles import with_added
+from nonet.game.game import LARGEST, Game
+from nonet.game.saves import read_save, write_save
+from nonet.puzzle import Board
+
+__all__ = ["FORMATS"]
+
+
+def parse_game(line: str, rules: IntoRules = None) -> Board:
+    """Read a saved game; its title is a note."""
+    try:
+        game = read_save(line)
+    except ParseError:
+        raise
+    except NonetError as error:
+        raise ParseError(str(error), text=line) from None
+    position = game.position
+    position = position.on(with_added(position.puzzle, rules))
+    if game.title:
+        position = position.with_info(title=game.title)
+    return position.puzzle if position.is_start else position
+
+
+def write_game(board: Board) -> str:
+    """Write a game whose first move leads to the position."""
+    return write_save(Game(board, title=board.info.get("title", "")))
+
+
+def _is_game(text: str) -> bool:
+    if not text.lstrip().startswith("{") or '"nonet"' not in text:
+        return False
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and "nonet" in value
+
+
+_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+FORMATS = (
+    Format(
+        "game",
+        "a game that nonet has saved: the puzzle and its moves, as JSON",
+        (".nonet",),
+        "info other than title",
+        f'{{"nonet": 1, "puzzle": {{"rules": "3x3", "givens": "{_EXAMPLE}"}}, "moves": [], "at": 0, "seconds": 0}}',
+        each_line(parse_game),
+        each(write_game),
+        Clues(9, line=_is_game),
+        holds=Holds(range(1, LARGEST + 1), marks=True, constraints=True, position="all"),
+    ),
+)
