@@ -49,6 +49,7 @@ constexpr uint32_t kClauses = 5000;
 // Words of memory for clauses; 0: depends on the size of the board.
 constexpr uint32_t kArenaWords = 0;
 #endif
+constexpr uint32_t kTurnsPerPoll = 16;  // a guess takes a microsecond, and a thousand times as long on a large board
 constexpr float kDecay = 0.99f;
 // Clauses are worth their price if at least one in so many conflicts lets one of them assign a candidate.
 // After lanes, whose guesses cost a tenth, in fewer.
@@ -78,7 +79,8 @@ template <class B> struct Search {
   bool learning, over, at_solution;
   bool in_vain;     // clauses were learned, and given up as useless
   bool were_lanes;  // these were tried
-  uint32_t floor, quiet, turns;
+  uint32_t floor, quiet;
+  uint32_t turns;  // guesses of all rows, to poll by
   uint64_t guesses, conflicts, next_restart, next_reduction, restarts;
   uint64_t followed;  // assignments that followed from clauses
   // While it works in lanes, the search is in the memory for clauses, and the plan after it.
@@ -102,6 +104,7 @@ template <class B> struct Search {
   void attach(const Plan &houses, Arena &memory) {
     board.attach(houses, memory);
     n = houses.size;
+    turns = 0;
     weights.attach(houses, memory);
     lims = memory.take<uint32_t>(houses.cells + 2);
     stamp = memory.take<uint32_t>(houses.cells + 2);
@@ -130,7 +133,7 @@ template <class B> struct Search {
   bool begin_swept() {
     guesses = conflicts = 0;
     learning = at_solution = over = in_vain = were_lanes = false;
-    floor = quiet = turns = clause_head = 0;
+    floor = quiet = clause_head = 0;
     lanes = nullptr;
     board.trail_size = board.depth = 0;
     if (board.settled()) return true;
@@ -303,7 +306,7 @@ template <class B> struct Search {
         if (learning && conflicts >= next_reduction) reduce();
       }
       if (budget && guesses >= budget) return kSpent;
-      if (poll && ++turns % 64 == 0 && poll(argument)) return kStopped;
+      if (poll && ++turns % kTurnsPerPoll == 0 && poll(argument)) return kStopped;
       consistent = guess();
     }
   }
