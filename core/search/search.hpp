@@ -49,7 +49,6 @@ constexpr uint32_t kClauses = 5000;
 // Words of memory for clauses; 0: depends on the size of the board.
 constexpr uint32_t kArenaWords = 0;
 #endif
-constexpr uint32_t kTurnsPerPoll = 16;  // a guess takes a microsecond, and a thousand times as long on a large board
 constexpr float kDecay = 0.99f;
 // Clauses are worth their price if at least one in so many conflicts lets one of them assign a candidate.
 // After lanes, whose guesses cost a tenth, in fewer.
@@ -306,7 +305,7 @@ template <class B> struct Search {
         if (learning && conflicts >= next_reduction) reduce();
       }
       if (budget && guesses >= budget) return kSpent;
-      if (poll && ++turns % kTurnsPerPoll == 0 && poll(argument)) return kStopped;
+      if (poll && ++turns % (B::kHasConstraints ? 1 : 16) == 0 && poll(argument)) return kStopped;
       consistent = guess();
     }
   }
