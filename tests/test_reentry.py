@@ -34,7 +34,9 @@ KNIGHTS = Puzzle("." * 80 + "1", rules="antiknight")
 
 def _arrays(result: Any) -> object:
     return {
-        name: value.tolist() for name, value in vars(result).items() if isinstance(value, np.ndarray)
+        name: value.tolist()
+        for name, value in vars(result).items()
+        if isinstance(value, np.ndarray)
     }
 
 
@@ -58,10 +60,17 @@ LONG: dict[str, Callable[[], object]] = {
     "exact count": lambda: FEW.count(limit=None),
     "odds": lambda: Puzzle(SOME).odds(),
     "samples": lambda: Puzzle(SOME).sample(2000, seed=1),
-    "true candidates": lambda: [Puzzle(EMPTY, rules="antiking").true_candidates() for _ in range(20)],
-    "model": lambda: (Model.of(KNIGHTS).count(2000), list(islice(Model.of(KNIGHTS).solutions(), 500))),
+    "true candidates": lambda: [
+        Puzzle(EMPTY, rules="antiking").true_candidates() for _ in range(20)
+    ],
+    "model": lambda: (
+        Model.of(KNIGHTS).count(2000),
+        list(islice(Model.of(KNIGHTS).solutions(), 500)),
+    ),
     "rated rows": lambda: _arrays(batch.rate(ROWS[:300], threads=1)),
-    "rated rows, other profile": lambda: _arrays(batch.rate(ROWS[:60], profile="hodoku", threads=1)),
+    "rated rows, other profile": lambda: _arrays(
+        batch.rate(ROWS[:60], profile="hodoku", threads=1)
+    ),
     "steps": lambda: list(HARD.steps(profile="nonet")),
     "all steps": lambda: engine.all_steps(GIVENS.candidates(), everything=True),
     "canonical forms": lambda: _arrays(batch.canonical(ROWS * 6, threads=1)),
