@@ -135,9 +135,7 @@ struct TimeLimit {
 
 thread_local TimeLimit time_limit;
 
-int poll_time_limit(void *) {
-  return time_limit.reached() || (time_limit.gets_signals && poll_signals(nullptr));
-}
+int poll_time_limit(void *) { return time_limit.reached() || (time_limit.gets_signals && poll_signals(nullptr)); }
 
 void raise_time_limit() {
   PyErr_SetString(nb::module_::import_("nonet.errors").attr("LimitReached").ptr(), "the time limit is reached");
@@ -227,8 +225,9 @@ Counters solve_marks(Array<const uint16_t> marks, size_t n, uint64_t limit, uint
   nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses);
   nonet_options options = make_options(limit, budget, stop);
   Lease workspace;
-  call_core(stop,
-            [&] { return nonet_solve_marks(marks.data(), n, &options, &results, workspace->memory, workspace->bytes); });
+  call_core(stop, [&] {
+    return nonet_solve_marks(marks.data(), n, &options, &results, workspace->memory, workspace->bytes);
+  });
   return counters_of(results.stats);
 }
 
@@ -307,8 +306,7 @@ nb::bytes first_solutions(Array<const uint16_t> marks, size_t capacity) {
 }
 
 // Continue a search until it has found `capacity` more solutions. `call` is nonet_search_next or nonet_general_next.
-template <class F>
-Solutions next_solutions(size_t cells, size_t capacity, uint64_t budget, Home &home, F call) {
+template <class F> Solutions next_solutions(size_t cells, size_t capacity, uint64_t budget, Home &home, F call) {
   if (capacity == 0 || capacity > 1u << 20) throw nb::value_error("nonet._core: capacity must be 1 to 1048576");
   Lease workspace(home);
   if (!workspace) throw nb::value_error("nonet._core: this search is running already");
@@ -692,9 +690,8 @@ class Contraction {
     auto workspace = begun();
     Workspace scratch(nonet_contraction_scratch_bytes(workspace->memory));
     nonet_options options = make_options(1, 0, stop);
-    call_core(stop, [&] {
-      return nonet_contraction_run(workspace->memory, phase, &options, scratch.memory, scratch.bytes);
-    });
+    call_core(stop,
+              [&] { return nonet_contraction_run(workspace->memory, phase, &options, scratch.memory, scratch.bytes); });
   }
 
   Tuple<uint64_t, uint64_t> total() const {

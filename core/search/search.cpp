@@ -11,7 +11,7 @@ namespace nonet {
 namespace {
 
 constexpr uint64_t kSearchMagic = 0x6e6f6e6574736561;  // "nonetsea"
-constexpr size_t kRowsPerPoll = 16;  // of which the search polls only if it guesses
+constexpr size_t kRowsPerPoll = 16;                    // of which the search polls only if it guesses
 constexpr uint64_t kBadMask = (uint64_t)1 << 63;
 
 const Houses *tables_of(const void *tables) {
