@@ -70,17 +70,55 @@ struct Workspace {
   Workspace &operator=(const Workspace &) = delete;
 };
 
-// One for each thread, and kept: allocating a megabyte takes longer than solving one puzzle.
-Workspace &thread_workspace(size_t needed = nonet_workspace_bytes()) {
-  static thread_local std::unique_ptr<Workspace> workspace;
-  if (!workspace || workspace->bytes < needed) workspace = std::make_unique<Workspace>(needed, kHugePage);
-  return *workspace;
-}
+using Home = std::unique_ptr<Workspace>;  // where a workspace is while no call uses it
 
-// Python sees Ctrl-C only when PyErr_CheckSignals is called, so long searches call it now and then.
+// A workspace on loan for one call. While the core polls, Python may run a signal handler or a finalizer that calls the
+// core again: this call finds the home empty. Homes are looked at with the GIL only, or belong to one thread.
+class Lease {
+ public:
+  // That of the thread, which keeps one: allocating a megabyte takes longer than solving one puzzle.
+  explicit Lease(size_t needed = nonet_workspace_bytes()) : Lease(of_thread()) { grow(needed); }
+
+  // That of an object, which its calls continue.
+  explicit Lease(Home &home) : home_(home), workspace_(std::move(home)) {}
+  ~Lease() {
+    if (workspace_ && (!home_ || home_->bytes < workspace_->bytes)) home_ = std::move(workspace_);
+  }
+  Lease(const Lease &) = delete;
+  Lease &operator=(const Lease &) = delete;
+
+  // Have at least so many bytes; what was in them is lost.
+  void grow(size_t needed) {
+    if (workspace_ && workspace_->bytes >= needed) return;
+    workspace_.reset();
+    workspace_ = std::make_unique<Workspace>(needed, kHugePage);
+  }
+  explicit operator bool() const { return workspace_ != nullptr; }
+  const Workspace *operator->() const { return workspace_.get(); }
+
+ private:
+  static Home &of_thread() {
+    static thread_local Home home;
+    return home;
+  }
+  Home &home_;
+  Home workspace_;
+};
+
+using Clock = std::chrono::steady_clock;
+
+// Python sees Ctrl-C only when PyErr_CheckSignals is called. The core polls often, because some of its steps take a
+// thousand times as long as others; the GIL is taken every few milliseconds.
 int poll_signals(void *) {
-  nb::gil_scoped_acquire hold;
-  return PyErr_CheckSignals() != 0;
+  static thread_local Clock::time_point next{};
+  if (Clock::now() < next) return 0;
+  bool raised;
+  {
+    nb::gil_scoped_acquire hold;
+    raised = PyErr_CheckSignals() != 0;
+  }
+  next = Clock::now() + std::chrono::milliseconds(5);
+  return raised;
 }
 
 // A worker thread gets no signals. It reads a byte that the main thread sets.
@@ -88,8 +126,8 @@ int poll_flag(void *flag) { return __atomic_load_n(static_cast<const uint8_t *>(
 
 // A time after which the calls of one thread end, and a byte with which another thread ends them earlier.
 struct TimeLimit {
-  using Clock = std::chrono::steady_clock;
   bool active = false;
+  bool gets_signals = false;
   Clock::time_point end;
   const uint8_t *stop = nullptr;  // null, or a byte that the caller keeps alive
   bool reached() const { return (stop && __atomic_load_n(stop, __ATOMIC_RELAXED)) || Clock::now() >= end; }
@@ -97,7 +135,7 @@ struct TimeLimit {
 
 thread_local TimeLimit time_limit;
 
-int poll_time_limit(void *) { return time_limit.reached(); }
+int poll_time_limit(void *) { return time_limit.reached() || (time_limit.gets_signals && poll_signals(nullptr)); }
 
 void raise_time_limit() {
   PyErr_SetString(nb::module_::import_("nonet.errors").attr("LimitReached").ptr(), "the time limit is reached");
@@ -172,10 +210,10 @@ Counters solve(Array<const uint8_t> cells, Optional<const uint64_t> offsets, siz
   if (offsets && offsets->size() < n) throw nb::value_error("nonet._core: offsets is shorter than n");
   nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses);
   nonet_options options = make_options(limit, budget, stop);
-  Workspace &workspace = thread_workspace();
+  Lease workspace;
   call_core(stop, [&] {
     return nonet_solve(cells.data(), cells.size(), data_or_null(offsets), stride, n, &options, &results,
-                       workspace.memory, workspace.bytes);
+                       workspace->memory, workspace->bytes);
   });
   return counters_of(results.stats);
 }
@@ -186,9 +224,10 @@ Counters solve_marks(Array<const uint16_t> marks, size_t n, uint64_t limit, uint
   if (marks.size() / 81 < n) throw nb::value_error("nonet._core: marks holds fewer than n boards");
   nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses);
   nonet_options options = make_options(limit, budget, stop);
-  Workspace &workspace = thread_workspace();
-  call_core(stop,
-            [&] { return nonet_solve_marks(marks.data(), n, &options, &results, workspace.memory, workspace.bytes); });
+  Lease workspace;
+  call_core(stop, [&] {
+    return nonet_solve_marks(marks.data(), n, &options, &results, workspace->memory, workspace->bytes);
+  });
   return counters_of(results.stats);
 }
 
@@ -199,9 +238,9 @@ uint8_t solve_board(const uint8_t *cells, uint64_t limit, uint64_t budget, uint8
   nonet_results results{solution, 81, zero, count, &status, nullptr, {}};
   nonet_options options = make_options(limit, budget);
   options.any_solution = 1;
-  Workspace &workspace = thread_workspace();
+  Lease workspace;
   call_core({}, [&] {
-    return nonet_solve(cells, 81, nullptr, 81, 1, &options, &results, workspace.memory, workspace.bytes);
+    return nonet_solve(cells, 81, nullptr, 81, 1, &options, &results, workspace->memory, workspace->bytes);
   });
   return status;
 }
@@ -256,27 +295,28 @@ nb::bytes first_solutions(Array<const uint16_t> marks, size_t capacity) {
   nonet_options options = make_options(1, 0);
   nonet_stats stats{};
   size_t written = 0;
-  Workspace &workspace = thread_workspace();
+  Lease workspace;
   call_core({}, [&] {
-    int code = nonet_search_begin(marks.data(), workspace.memory, workspace.bytes);
+    int code = nonet_search_begin(marks.data(), workspace->memory, workspace->bytes);
     if (code != NONET_OK) return code;
-    return nonet_search_next(&options, solutions, capacity, &written, &status, &stats, workspace.memory,
-                             workspace.bytes);
+    return nonet_search_next(&options, solutions, capacity, &written, &status, &stats, workspace->memory,
+                             workspace->bytes);
   });
   return make_bytes(solutions, 81 * written);
 }
 
 // Continue a search until it has found `capacity` more solutions. `call` is nonet_search_next or nonet_general_next.
-template <class F>
-Solutions next_solutions(size_t cells, size_t capacity, uint64_t budget, Workspace &workspace, F call) {
+template <class F> Solutions next_solutions(size_t cells, size_t capacity, uint64_t budget, Home &home, F call) {
   if (capacity == 0 || capacity > 1u << 20) throw nb::value_error("nonet._core: capacity must be 1 to 1048576");
+  Lease workspace(home);
+  if (!workspace) throw nb::value_error("nonet._core: this search is running already");
   auto buffer = std::make_unique<uint8_t[]>(cells * capacity);
   nonet_options options = make_options(1, budget);
   nonet_stats stats{};
   size_t written = 0;
   uint8_t status = 0;
   int code = call_core({}, [&] {
-    return call(&options, buffer.get(), capacity, &written, &status, &stats, workspace.memory, workspace.bytes);
+    return call(&options, buffer.get(), capacity, &written, &status, &stats, workspace->memory, workspace->bytes);
   });
   return nb::make_tuple(code == NONET_MORE, status, stats.guesses, make_bytes(buffer.get(), cells * written));
 }
@@ -284,9 +324,9 @@ Solutions next_solutions(size_t cells, size_t capacity, uint64_t budget, Workspa
 // A search that is kept between calls.
 class Search {
  public:
-  explicit Search(Array<const uint16_t> marks) : workspace_(nonet_workspace_bytes()) {
+  explicit Search(Array<const uint16_t> marks) : workspace_(std::make_unique<Workspace>(nonet_workspace_bytes())) {
     if (marks.size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
-    check(nonet_search_begin(marks.data(), workspace_.memory, workspace_.bytes));
+    check(nonet_search_begin(marks.data(), workspace_->memory, workspace_->bytes));
   }
 
   Solutions next(size_t capacity, uint64_t budget) {
@@ -294,7 +334,7 @@ class Search {
   }
 
  private:
-  Workspace workspace_;
+  Home workspace_;
 };
 
 // The tables of the houses of a board of any size.
@@ -328,9 +368,9 @@ class Tables {
                  Optional<uint64_t> counts, Array<uint8_t> status, Optional<uint32_t> guesses, Flag stop) const {
     if (offsets && offsets->size() < n) throw nb::value_error("nonet._core: offsets is shorter than n");
     nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses, cells_);
-    return run(limit, budget, stop, results, [&](const nonet_options &options, Workspace &workspace) {
+    return run(limit, budget, stop, results, [&](const nonet_options &options, const Lease &workspace) {
       return nonet_general_solve(tables(), cells.data(), cells.size(), data_or_null(offsets), stride, n, &options,
-                                 &results, workspace.memory, workspace.bytes);
+                                 &results, workspace->memory, workspace->bytes);
     });
   }
 
@@ -339,9 +379,9 @@ class Tables {
                        Array<uint8_t> status, Optional<uint32_t> guesses, Flag stop) const {
     if (marks.size() / cells_ < n) throw nb::value_error("nonet._core: marks holds fewer than n boards");
     nonet_results results = make_results(n, solutions, solution_stride, zero, counts, status, guesses, cells_);
-    return run(limit, budget, stop, results, [&](const nonet_options &options, Workspace &workspace) {
-      return nonet_general_solve_marks(tables(), marks.data(), n, &options, &results, workspace.memory,
-                                       workspace.bytes);
+    return run(limit, budget, stop, results, [&](const nonet_options &options, const Lease &workspace) {
+      return nonet_general_solve_marks(tables(), marks.data(), n, &options, &results, workspace->memory,
+                                       workspace->bytes);
     });
   }
 
@@ -350,9 +390,9 @@ class Tables {
     if (marks.size() != cells_) throw nb::value_error("nonet._core: marks must have one mask per cell");
     auto masks = std::make_unique<uint64_t[]>(cells_);
     for (size_t i = 0; i < cells_; i++) masks[i] = marks.data()[i];
-    Workspace &workspace = thread_workspace(needed_);
+    Lease workspace(needed_);
     uint8_t status = 0;
-    check(nonet_general_prune(tables(), masks.get(), &status, workspace.memory, workspace.bytes));
+    check(nonet_general_prune(tables(), masks.get(), &status, workspace->memory, workspace->bytes));
     return nb::make_tuple(status, make_bytes(masks.get(), 8 * cells_));
   }
 
@@ -364,7 +404,7 @@ class Tables {
   template <class F>
   Counters run(uint64_t limit, uint64_t budget, const Flag &stop, nonet_results &results, F call) const {
     nonet_options options = make_options(limit, budget, stop);
-    Workspace &workspace = thread_workspace(needed_);
+    Lease workspace(needed_);
     call_core(stop, [&] { return call(options, workspace); });
     return counters_of(results.stats);
   }
@@ -377,9 +417,9 @@ class Tables {
 class GeneralSearch {
  public:
   GeneralSearch(const Tables &tables, Array<const uint64_t> marks)
-      : cells_(tables.cells()), workspace_(tables.needed()) {
+      : cells_(tables.cells()), workspace_(std::make_unique<Workspace>(tables.needed())) {
     if (marks.size() != cells_) throw nb::value_error("nonet._core: marks must have one mask per cell");
-    check(nonet_general_begin(tables.tables(), marks.data(), workspace_.memory, workspace_.bytes));
+    check(nonet_general_begin(tables.tables(), marks.data(), workspace_->memory, workspace_->bytes));
   }
 
   Solutions next(size_t capacity, uint64_t budget) {
@@ -388,7 +428,7 @@ class GeneralSearch {
 
  private:
   size_t cells_;
-  Workspace workspace_;
+  Home workspace_;
 };
 
 Tuple<size_t, size_t, size_t, bool> scan_lines(Array<const uint8_t> text, size_t start, bool last,
@@ -470,25 +510,24 @@ nb::bytes write_table(nb::list columns, Optional<const uint32_t> chosen, size_t 
   if (ends && ends->size() < n) throw nb::value_error("nonet._core: a buffer is too short");
   const uint32_t *rows_chosen = chosen ? chosen->data() : nullptr;
   uint32_t *row_ends = ends ? ends->data() : nullptr;
-  // The text of the last call is replaced: its room is most often enough, so that each row is laid out once.
-  thread_local std::unique_ptr<uint8_t[]> text;
-  thread_local size_t room = 0;
+  // The workspace of the thread is most often large enough, so that each row is laid out once.
+  Lease text;
   size_t size = 0;
   call_core({}, [&] {
-    auto write = [&](uint8_t *out, size_t bytes) {
-      return nonet_write_table(list.data(), list.size(), rows_chosen, first, n, rows, out, bytes, row_ends, &size);
+    auto write = [&](bool measured) {
+      return nonet_write_table(list.data(), list.size(), rows_chosen, first, n, rows,
+                               measured ? nullptr : static_cast<uint8_t *>(text->memory), measured ? 0 : text->bytes,
+                               row_ends, &size);
     };
-    int code = room ? write(text.get(), room) : NONET_MORE;
+    int code = write(false);
     if (code != NONET_MORE) return code;
-    code = write(nullptr, 0);
+    code = write(true);
     if (code != NONET_OK) return code;
     // With `ends` the separator of the last row is written before it is dropped.
-    size_t needed = size + size / 16 + 1;
-    text.reset(new uint8_t[needed]);
-    room = needed;
-    return write(text.get(), room);
+    text.grow(size + size / 16 + 1);
+    return write(false);
   });
-  return nb::bytes(text.get(), size);
+  return make_bytes(text->memory, size);
 }
 
 // -- the human solver --------------------------------------------------------------------------------------------------
@@ -537,10 +576,10 @@ void rate(Array<const uint8_t> cells, Optional<const uint64_t> offsets, size_t s
   nonet_ratings results{ratings.data(),      status.data(),        data_or_null(hardest),
                         data_or_null(steps), data_or_null(counts), data_or_null(nodes)};
   LogicOptions options(make_options(1, budget, stop), profile);
-  Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
+  Lease workspace(nonet_logic_workspace_bytes());
   call_core(stop, [&] {
     return nonet_rate(cells.data(), cells.size(), data_or_null(offsets), stride, n, &options, &results,
-                      workspace.memory, workspace.bytes);
+                      workspace->memory, workspace->bytes);
   });
 }
 
@@ -564,9 +603,9 @@ Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::
   auto counts = std::make_unique<uint16_t[]>(nonet_techniques());
   nonet_ratings results{ratings, &status, &hardest, &steps, counts.get(), &nodes};
   LogicOptions options(make_options(1, budget), profile, givens, premise);
-  Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
+  Lease workspace(nonet_logic_workspace_bytes());
   call_core({}, [&] {
-    return nonet_rate_board(bytes_of(digits), masks, &options, &results, workspace.memory, workspace.bytes);
+    return nonet_rate_board(bytes_of(digits), masks, &options, &results, workspace->memory, workspace->bytes);
   });
   nb::list numbers;
   for (size_t i = 0; i < nonet_techniques(); i++) numbers.append(counts[i]);
@@ -579,14 +618,14 @@ Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, int all,
   uint16_t masks[81];
   masks_of(digits, marks, masks);
   LogicOptions options(make_options(1, budget), profile, givens, premise);
-  Workspace &workspace = thread_workspace(nonet_logic_workspace_bytes());
+  Lease workspace(nonet_logic_workspace_bytes());
   for (size_t capacity = 1 << 16;; capacity *= 8) {
     auto words = std::make_unique<uint32_t[]>(capacity);
     uint8_t status = 0;
     size_t written = 0;
     int code = call_core({}, [&] {
       return nonet_next_steps(bytes_of(digits), masks, all, &options, words.get(), capacity, &written, &status,
-                              workspace.memory, workspace.bytes);
+                              workspace->memory, workspace->bytes);
     });
     if (code == NONET_MORE && capacity < 1u << 24) continue;
     return nb::make_tuple(code == NONET_MORE ? (uint8_t)NONET_OUT_OF_BUDGET : status,
@@ -606,10 +645,10 @@ void generate(uint64_t seed, uint64_t first, size_t n, nb::bytes orbits, uint32_
     throw nb::value_error("nonet._core: a result buffer is too short");
   nonet_puzzle_spec spec{bytes_of(orbits), min_givens, max_givens, attempts, minimal, fixed};
   nonet_options options = make_options(1, 0, stop);
-  Workspace &workspace = thread_workspace(nonet_generate_workspace_bytes());
+  Lease workspace(nonet_generate_workspace_bytes());
   call_core(stop, [&] {
     return nonet_generate(seed, first, n, &spec, &options, puzzles.data(), data_or_null(solutions), status.data(),
-                          workspace.memory, workspace.bytes);
+                          workspace->memory, workspace->bytes);
   });
 }
 
@@ -630,7 +669,8 @@ void canonical(Array<const uint8_t> cells, Optional<const uint64_t> offsets, siz
 
 // -- exact counts ----------------------------------------------------------------------------------------------------------
 
-// A contraction: planned when it is made, its memory allocated by begin(). Several threads may run it.
+// A contraction: planned when it is made, its memory allocated by begin(). Several calls may run it at once; each keeps the
+// memory it has begun with.
 class Contraction {
  public:
   Contraction(Array<const uint16_t> marks, int box, int variant) {
@@ -644,55 +684,55 @@ class Contraction {
   double progress() const { return workspace_ ? nonet_contraction_progress(workspace_->memory) : 0; }
 
   void begin() {
-    workspace_ = std::make_unique<Workspace>(plan_.workspace_bytes);
+    auto workspace = std::make_shared<Workspace>(plan_.workspace_bytes);
     call_core(
-        {}, [&] { return nonet_contraction_begin(marks_, &plan_, workspace_->memory, (size_t)plan_.workspace_bytes); });
+        {}, [&] { return nonet_contraction_begin(marks_, &plan_, workspace->memory, (size_t)plan_.workspace_bytes); });
+    workspace_ = workspace;
   }
 
   // Do jobs of a phase until none is left.
   void run(int phase, Flag stop) {
-    Workspace scratch(needed());
+    auto workspace = begun();
+    Workspace scratch(nonet_contraction_scratch_bytes(workspace->memory));
     nonet_options options = make_options(1, 0, stop);
-    call_core(stop, [&] {
-      return nonet_contraction_run(workspace_->memory, phase, &options, scratch.memory, scratch.bytes);
-    });
+    call_core(stop,
+              [&] { return nonet_contraction_run(workspace->memory, phase, &options, scratch.memory, scratch.bytes); });
   }
 
   Tuple<uint64_t, uint64_t> total() const {
-    needed();
     uint64_t words[2];
-    check(nonet_contraction_total(workspace_->memory, words));
+    check(nonet_contraction_total(begun()->memory, words));
     return nb::make_tuple(words[0], words[1]);
   }
 
   // Two words for each cell and digit; those of other boxes stay as they are.
   void odds(Array<uint64_t> odds) const {
-    needed();
     if (odds.size() != 2 * 81 * 9) throw nb::value_error("nonet._core: a result buffer is too short");
-    check(nonet_contraction_odds(workspace_->memory, odds.data()));
+    check(nonet_contraction_odds(begun()->memory, odds.data()));
   }
 
   // Write the solutions with ascending numbers, two words for each.
   void unrank(Array<const uint64_t> numbers, Array<uint8_t> grids, Flag stop) const {
     size_t n = numbers.size() / 2;
     if (grids.size() / 81 < n) throw nb::value_error("nonet._core: a result buffer is too short");
-    Workspace scratch(needed());
+    auto workspace = begun();
+    Workspace scratch(nonet_contraction_scratch_bytes(workspace->memory));
     nonet_options options = make_options(1, 0, stop);
     call_core(stop, [&] {
-      return nonet_contraction_unrank(workspace_->memory, numbers.data(), n, grids.data(), &options, scratch.memory,
+      return nonet_contraction_unrank(workspace->memory, numbers.data(), n, grids.data(), &options, scratch.memory,
                                       scratch.bytes);
     });
   }
 
  private:
-  size_t needed() const {
+  std::shared_ptr<Workspace> begun() const {
     if (!workspace_) throw nb::value_error("nonet._core: the contraction has not begun");
-    return nonet_contraction_scratch_bytes(workspace_->memory);
+    return workspace_;
   }
 
   uint16_t marks_[81];
   nonet_contraction_plan plan_{};
-  std::unique_ptr<Workspace> workspace_;
+  std::shared_ptr<Workspace> workspace_;
 };
 
 nb::bytes transform_of(uint64_t number) {
@@ -720,14 +760,16 @@ void apply_transforms(Array<const uint8_t> boards, size_t n, size_t repeat, Arra
   });
 }
 
-// End the calls of this thread `seconds` from now, or when `stop` is set; without `seconds`, end them no more.
-void set_time_limit(std::optional<double> seconds, Flag stop) {
+// End the calls of this thread `seconds` from now, or when `stop` is set; without `seconds`, end them no more. Only the main
+// thread gets signals.
+void set_time_limit(std::optional<double> seconds, Flag stop, bool is_main_thread) {
   if (stop && stop->size() == 0) throw nb::value_error("nonet._core: stop must have one byte");
   time_limit.active = seconds.has_value();
+  time_limit.gets_signals = is_main_thread;
   time_limit.stop = stop ? stop->data() : nullptr;
   if (!seconds) return;
   auto time = std::chrono::duration<double>(*seconds > 1e9 ? 1e9 : *seconds);
-  time_limit.end = TimeLimit::Clock::now() + std::chrono::duration_cast<TimeLimit::Clock::duration>(time);
+  time_limit.end = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
 }
 
 nb::typed<nb::list, Tuple<nb::str, int>> isa_names() {
@@ -798,7 +840,7 @@ NB_MODULE(_core, m) {
   m.def("compare_fields", &compare_fields, "text"_a, "fields"_a, "columns"_a, "column"_a, "n"_a, "boards"_a, "stride"_a,
         "same"_a);
   m.def("write_table", &write_table, "columns"_a, "chosen"_a.none(), "first"_a, "n"_a, "rows"_a, "ends"_a.none());
-  m.def("set_time_limit", &set_time_limit, "seconds"_a.none(), "stop"_a.none());
+  m.def("set_time_limit", &set_time_limit, "seconds"_a.none(), "stop"_a.none(), "is_main_thread"_a);
   m.def("isa_names", &isa_names);
   m.def("isa_current", &nonet_isa_current);
   m.def("isa_use", &isa_use, "index"_a);

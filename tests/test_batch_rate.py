@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import csv
-import signal
-import threading
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -136,21 +133,6 @@ def test_threads_take_every_row_once_and_few_at_the_end() -> None:
         parts = list(shrinking_pieces(rows, threads, 64))
         assert [row for lo, hi in parts for row in range(lo, hi)] == list(range(rows))
         assert all(hi - lo == 1 for lo, hi in parts[-threads:])
-
-
-@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="no signals to a thread here")
-@pytest.mark.parametrize("threads", [1, 2])
-def test_an_interrupt_ends_the_call(threads: int) -> None:
-    """A million rows of the hardest puzzle are a day's work; Ctrl-C must end it."""
-    hardest = np.repeat(BOARDS[-1:], 1_000_000, axis=0)
-    main = threading.main_thread().ident
-    assert main is not None
-    timer = threading.Timer(0.2, signal.pthread_kill, (main, signal.SIGINT))
-    timer.start()
-    begun = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        batch.rate(hardest, threads=threads)
-    assert time.monotonic() - begun < 30
 
 
 def test_the_progress_counts_all_rows() -> None:

@@ -17,7 +17,6 @@ import numpy as np
 import oracle
 import pytest
 import strategies
-from interrupting import assert_interrupts_end
 from oracle import Board
 from strategies import ENOUGH, Judged
 
@@ -406,25 +405,6 @@ def test_many_threads_at_once(instruction_set: str) -> None:
     with ThreadPoolExecutor(8) as pool:
         for found in pool.map(work, range(0, 400, 50)):
             assert found == expected
-
-
-# The board of 8 givens whose exact count is known to take longest: about 2 seconds.
-WORST = "3..2.....................1..5.....7.....9.............6..............4..........."
-LONG = {
-    "count": "nonet.Puzzle('.' * 81, rules='diagonals').count(10**18)",
-    "marks": "nonet.Puzzle(nonet.Candidates.full(), rules='diagonals').count(10**18)",
-    "exact count": f"nonet.Puzzle({WORST!r}).count(limit=None)",
-    "odds": f"nonet.Puzzle({WORST!r}).odds()",
-    "enumeration": "sum(1 for _ in nonet.Puzzle('.' * 81).solutions())",
-    "batch": "nonet.batch.solve(b'0' * 81, limit=10**18)",
-    "batch of several": "nonet.batch.solve((b'0' * 81 + b'\\n') * 100, limit=10**18, threads=2)",
-}
-OVER_THREADS = "nonet.batch.solve((b'0' * 81 + b'\\n') * 2000, limit=10**18, threads=2)"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
-def test_interrupt_ends_a_long_search() -> None:
-    assert_interrupts_end([*LONG.values(), OVER_THREADS])
 
 
 # -- lines ----------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import random
-import sys
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +19,6 @@ import numpy.typing as npt
 import oracle
 import pytest
 import strategies
-from interrupting import assert_interrupts_end
 from kinds import ENOUGH, KINDS, Kind
 from oracle import Board
 from quick import some
@@ -274,19 +272,6 @@ def test_too_many_houses_are_an_error() -> None:
     with pytest.raises(RulesError, match=r"16 houses for one cell; got 57, 453 and 33"):
         puzzle.count()
     assert Puzzle("." * 81, rules=Rules(extra=houses[:10])).count() == 2
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
-def test_interrupt_ends_a_long_search() -> None:
-    assert_interrupts_end(
-        [
-            "nonet.Puzzle('.' * 256).count(10**18)",
-            "nonet.Puzzle('.' * 81, rules='diagonals').count(10**18)",
-            "nonet.Puzzle(nonet.Candidates.full(16)).count(10**18)",
-            "sum(1 for _ in nonet.Puzzle('.' * 256).solutions())",
-        ]
-    )
 
 
 def test_enumerations_do_not_disturb_each_other() -> None:

@@ -592,3 +592,19 @@ def test_words_that_do_not_fit_the_model_are_refused(words: list[int]) -> None:
 
     with pytest.raises(ValueError):
         _core.Tables(4, 4, 1, array("q", words))
+
+
+@pytest.mark.parametrize("first", [-1000, 1000])
+def test_a_sum_without_bounds_has_none_however_large_its_terms(first: int) -> None:
+    terms = 600_000
+    words = array("q", [3, 2 + 2 * terms, -1 << 61, 1 << 61]) + array("q", [0, 1 << 31]) * terms
+    assert search_model(_core.Tables(1, 2, first, words), [0b11]) == (Status.MULTIPLE, 2, b"\1")
+
+
+@pytest.mark.parametrize("bound", [-1 << 63, -1, 4, (1 << 63) - 1])
+def test_a_count_may_have_bounds_that_no_cells_reach(bound: int) -> None:
+    for low, high in ((bound, bound), (-1 << 63, bound), (bound, (1 << 63) - 1)):
+        counts = array("q", [7, 6, 1, low, high, 0, 1, 2])
+        possible = low <= 3 and high >= 0
+        status, number, _ = search_model(_core.Tables(3, 2, 1, counts), [0b11] * 3, limit=9)
+        assert number == (8 if possible else 0)

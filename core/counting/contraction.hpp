@@ -150,15 +150,14 @@ struct State {
   Wide odds[3][3][9];  // of the box of the plan, before the means are taken
 };
 
-// Memory in pieces of 64 bytes.
+// Memory in pieces of 64 bytes; without a base only their size is measured.
 struct Arena {
   char *base;
   size_t used, size;
   template <class T> T *take(size_t n) {
-    size_t bytes = (n * sizeof(T) + 63) / 64 * 64;
-    T *piece = (T *)(base + used);
-    used += bytes;
-    return used <= size ? piece : nullptr;
+    size_t at = used;
+    used += (n * sizeof(T) + 63) / 64 * 64;
+    return used <= size ? (T *)(base + at) : nullptr;
   }
 };
 

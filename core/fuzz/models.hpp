@@ -86,11 +86,12 @@ struct ModelWriter {
       case 1: put(cell(), mask() | mask()); break;
       case 2: some(2, digits); break;
       case 3: {
-        int64_t low = (int64_t)source.below(4 * digits);
-        put(low, low + source.below(3));
+        int64_t low = (int64_t)source.below(4 * digits), unit = source.one_in(8) ? (int64_t)1 << 31 : 1;
+        int64_t times = unit == 1 ? 1 : (int64_t)source.below(2) * unit;
+        put(low * times, source.one_in(4) ? INT64_MAX : low * times + source.below(3) * unit);
         for (uint32_t i = 0, count = 1 + source.below(5); i < count; i++) {
           put(cell());
-          put(source.below(4) ? 1 : (int64_t)source.below(5) - 2);
+          put(unit == 1 ? source.below(4) ? 1 : (int64_t)source.below(5) - 2 : source.below(4) ? unit : -unit);
         }
         break;
       }
@@ -214,7 +215,8 @@ void run_model_case(Source &source) {
     for (uint32_t i = 0, count = 1 + source.below(3); i < count; i++)
       writer.words[source.below((uint32_t)writer.length)] = kAbsurd[source.below(9)];
   if (source.below(16) == 0) writer.length = source.below((uint32_t)writer.length);
-  nonet_model model{cells, digits, (int32_t)source.below(4) - 1, writer.words, writer.length};
+  int32_t first = source.one_in(16) ? 1000 : source.one_in(16) ? -1000 : (int32_t)source.below(4) - 1;
+  nonet_model model{cells, digits, first, writer.words, writer.length};
   size_t bytes = nonet_model_bytes(&model);
   if (!bytes) return;
   Aligned tables(bytes, source.byte());

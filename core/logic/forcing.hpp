@@ -63,6 +63,13 @@ class ForcingSearch {
   int hints_size;
 
   bool out_of_budget() const { return nodes > budget || memory.full; }
+  // Poll now and then, also on behalf of other searches; a chain of one candidate is one tick.
+  static constexpr uint32_t kTicksPerPoll = 256;
+  bool interrupted(uint32_t ticks = 1) {
+    if (stopped || !poll || (ticks_ += ticks) < kTicksPerPoll) return stopped;
+    ticks_ = 0;
+    return stopped = poll(poll_argument) != 0;
+  }
   bool best(const State &state, Mode mode) {
     begin(state, mode, false);
     search();
@@ -183,10 +190,6 @@ class ForcingSearch {
     nested_slots_stamp_++;
   }
 
-  bool interrupted() {
-    if (!stopped && poll && ++ticks_ % 1024 == 0) stopped = poll(poll_argument) != 0;
-    return stopped;
-  }
   const Closure &closure(int candidate, bool on) {
     Closure &out = (on ? on_ : off_)[candidate];
     bool &ready = (on ? on_ready_ : off_ready_)[candidate];

@@ -10,6 +10,8 @@
 namespace nonet::logic {
 namespace {
 
+constexpr size_t kRowsPerPoll = 16;  // of singles alone; each other search polls
+
 struct Desk {
   LogicWorkspace logic;
   const Profile *profile = &kSeProfile;
@@ -147,7 +149,8 @@ int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets
   const nonet::ByteMasks masks(options->blank);
   bool stopped = false;
   for (size_t i = 0; i < n; i++) {
-    if (!stopped && options->poll && i % 256 == 255) stopped = options->poll(options->poll_argument) != 0;
+    if (!stopped && options->poll && i % kRowsPerPoll == kRowsPerPoll - 1)
+      stopped = options->poll(options->poll_argument) != 0;
     Rating rating;
     uint64_t nodes = 0;
     uint8_t digits[nonet::kCells], status = NONET_CANCELLED;

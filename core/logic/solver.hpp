@@ -195,6 +195,7 @@ class LogicSolver {
 
   // The first step of one entry of the profile. Of a chain, only its effect on the board, without the nodes.
   Found first(const Entry &entry, const State &state, Step &step) {
+    if (interrupted(entry)) return Found::kOutOfBudget;
     if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
     if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
     if (profile_.manner == Manner::kHodoku && takes_most(entry.finder)) return first_of_most(entry, state, step);
@@ -240,6 +241,11 @@ class LogicSolver {
   const Profile &profile_;
   uint64_t budget_, nodes_ = 0;
   int chosen_ = 0;  // the hint that first() took, of those that a search for chains has kept
+
+  // Whether poll ends the call; asked before each search.
+  bool interrupted(const Entry &entry) {
+    return work_.forcing.interrupted(is_last_resort(entry.finder) ? ForcingSearch::kTicksPerPoll : 16);
+  }
 
   // The search for branching chains, with the rest of the budget.
   ForcingSearch &forcing() {
@@ -375,6 +381,7 @@ inline Found LogicSolver::all_words(const State &state, Words &out, bool everyth
   for (int i = 0; i < profile_.size; i++) {
     const Entry &entry = profile_.entries[i];
     if (any && !everything && is_last_resort(entry.finder)) return Found::kStep;
+    if (interrupted(entry)) return Found::kOutOfBudget;
     Found found = Found::kNothing;
     if (entry.finder == Finder::kChains) {
       found = all_chains(entry, state, out);

@@ -48,6 +48,8 @@ void write_givens(const uint8_t *board, Cells givens, uint8_t *out) {
   }
 }
 
+constexpr size_t kFormsPerPoll = 16;
+
 // -- transforms ----------------------------------------------------------------------------------------------------------
 
 constexpr uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -166,7 +168,7 @@ int nonet_canonical(const uint8_t *cells, size_t cells_bytes, const uint64_t *of
   nonet::canonical::Builder builder;
   nonet::canonical::FullBoard full_board;
   for (size_t i = 0; i < n; i++) {
-    if (options->poll && i % 4096 == 4095 && options->poll(options->poll_argument)) {
+    if (options->poll && i % kFormsPerPoll == kFormsPerPoll - 1 && options->poll(options->poll_argument)) {
       memset(status + i, NONET_CANCELLED, n - i);
       return NONET_STOPPED;
     }

@@ -193,6 +193,7 @@ struct LaneSearch {
   double shares[kLanes][kMostPlanCells + 1];  // of the boards on stacks
   uint16_t start[kMostPlanCells];             // where restarts begin
   uint32_t busy, solved;                      // lanes
+  uint32_t rounds;                            // since the last poll: solutions may be a few rounds apart
   bool trial, has_solution;
   uint64_t conflicts, next_restart;
   double done;
@@ -508,7 +509,7 @@ LaneOutcome next(void *memory, const LaneWeights &weights, LaneCounts &counts, u
   LaneSearch &s = *(LaneSearch *)memory;
   if (s.solved) s.go_back((uint32_t)__builtin_ctz(s.solved));
   s.solved = 0;
-  for (uint32_t rounds = 1;; rounds++) {
+  for (;;) {
     // A reported solution would be found again.
     if (s.conflicts >= s.next_restart && !s.has_solution) {
       if (s.trial && s.conflicts >= kTrial) {
@@ -545,7 +546,10 @@ LaneOutcome next(void *memory, const LaneWeights &weights, LaneCounts &counts, u
       counts.guesses++;
       s.guess(l, cell);
     }
-    if (poll && rounds % kRoundsPerPoll == 0 && poll(argument)) return LaneOutcome::kStopped;
+    if (poll && ++s.rounds >= kRoundsPerPoll) {
+      s.rounds = 0;
+      if (poll(argument)) return LaneOutcome::kStopped;
+    }
   }
 }
 

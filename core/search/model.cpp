@@ -54,7 +54,14 @@ void ModelMaker::add_primitive(const Primitive &p) {
     }
     case kMachine: return add_machine(p);
     case kAutomaton: return add_automaton(p);
-    case kCount: add_count(w, p.length); return add_count_of_rest(w, p.length);
+    case kCount: {
+      size_t count = p.length - 3;
+      auto within = [&](int64_t bound) { return bound<0 ? -1 : bound>(int64_t) count ? (int64_t)count + 1 : bound; };
+      int64_t low = within(w[1]), high = within(w[2]);
+      add_count(w[0], low, high, w + 3, count);
+      if (low == high) add_count_of_rest(w[0], low, w + 3, count);
+      return;
+    }
     case kCountIs: {
       Constraint &c = add(kCountIs, 0);
       put_cell(c, w[1]);
@@ -253,7 +260,7 @@ void ModelMaker::fill_watches() {
 
 void ModelMaker::add_linear(const int64_t *w, size_t length) {
   // Cells that occur twice are merged; the sum is written on digit numbers.
-  int64_t low = w[0], high = w[1], shift = 0;
+  __int128 shift = 0;
   uint16_t cells[kMaxCells];
   int64_t coefficients[kMaxCells];
   uint32_t count = 0;
@@ -262,14 +269,18 @@ void ModelMaker::add_linear(const int64_t *w, size_t length) {
     while (at < count && cells[at] != w[i]) at++;
     if (at == count) cells[count] = (uint16_t)w[i], coefficients[count++] = 0;
     coefficients[at] += w[i + 1];
-    shift += plan_.first * w[i + 1];
+    shift += (int64_t)plan_.first * w[i + 1];
   }
   uint32_t kept = 0;
   for (uint32_t i = 0; i < count; i++)
     if (coefficients[i]) cells[kept] = cells[i], coefficients[kept++] = coefficients[i];
-  low = low < -kMaxBound ? -kMaxBound : low > kMaxBound ? kMaxBound : low;
-  high = high < -kMaxBound ? -kMaxBound : high > kMaxBound ? kMaxBound : high;
-  low -= shift, high -= shift;
+  // Below kMaxBound lies every total of digit numbers: 2^23 coefficients of 2^31, times 35.
+  auto shifted = [&](int64_t bound) {
+    if (bound <= -kMaxBound || bound >= kMaxBound) return bound < 0 ? -kMaxBound : kMaxBound;
+    __int128 number = bound - shift;
+    return number < -kMaxBound ? -kMaxBound : number > kMaxBound ? kMaxBound : (int64_t)number;
+  };
+  int64_t low = shifted(w[0]), high = shifted(w[1]);
   bool plain = low == high;
   for (uint32_t i = 0; i < kept; i++) plain &= coefficients[i] == 1;
   if (plain && kept && !depth_) note_cage(cells, kept, low);
@@ -454,14 +465,14 @@ void ModelMaker::fill_sets() {
 
 // Full houses have a digit once. If some of them, disjoint, contain the cells of an exact count, the rest of them has the
 // digit as often as is left.
-void ModelMaker::add_count_of_rest(const int64_t *w, size_t length) {
-  if (w[1] != w[2] || !w[0] || w[0] & (w[0] - 1)) return;
+void ModelMaker::add_count_of_rest(int64_t digits, int64_t number, const int64_t *cells, size_t count) {
+  if (!digits || digits & (digits - 1)) return;
   uint64_t open[kMaxCells / 64] = {}, used[kMaxCells / 64] = {};
-  for (size_t i = 3; i < length; i++) open[w[i] / 64] |= bit((uint32_t)w[i]);
+  for (size_t i = 0; i < count; i++) open[cells[i] / 64] |= bit((uint32_t)cells[i]);
   const uint32_t *start = part<uint32_t>(plan_.house_start_at);
   const uint16_t *house_cells = part<uint16_t>(plan_.house_cells_at);
-  int64_t words[3 + kMaxCells] = {w[0], -w[1], 0};
-  size_t rest = 3;
+  int64_t others[kMaxCells], left_over = -number;
+  size_t rest = 0;
   for (uint32_t h = 0; h < made_->count; h++) {
     bool meets = false, disjoint = true;
     for (uint32_t p = start[h]; p < start[h + 1]; p++) {
@@ -470,37 +481,31 @@ void ModelMaker::add_count_of_rest(const int64_t *w, size_t length) {
       disjoint &= !(used[cell / 64] & bit(cell));
     }
     if (!meets || !disjoint) continue;
-    words[1]++;
+    left_over++;
     for (uint32_t p = start[h]; p < start[h + 1]; p++) {
       uint32_t cell = house_cells[p];
       used[cell / 64] |= bit(cell);
-      if (!(open[cell / 64] & bit(cell))) words[rest++] = cell;
+      if (!(open[cell / 64] & bit(cell))) others[rest++] = cell;
       open[cell / 64] &= ~bit(cell);
     }
   }
   for (uint64_t left : open)
     if (left) return;
-  words[2] = words[1];
-  if (rest > 3) add_count(words, rest);
+  if (rest) add_count(digits, left_over, left_over, others, rest);
 }
 
 // Cells of a count of one digit are in groups that all differ.
-void ModelMaker::add_count(const int64_t *w, size_t length) {
+void ModelMaker::add_count(int64_t digits, int64_t low, int64_t high, const int64_t *given, size_t count) {
   Constraint &c = add(kCount, 0);
   uint16_t cells[kMaxCells];
   int64_t ones[kMaxCells], groups = 0;
-  uint32_t count = (uint32_t)length - 3;
-  bool grouped = w[0] && !(w[0] & (w[0] - 1)) && plan_.size <= kSetDigits && count <= 256 && !repeats(w + 3, count);
-  if (!grouped) {
-    put_cells(c, w + 3, count);
-    for (uint32_t i = 0; i < 3; i++) put(c, w[i]);
-    return put(c, 0);
-  }
-  for (uint32_t i = 0; i < 4; i++) put(c, i < 3 ? w[i] : 0);
+  put(c, digits), put(c, low), put(c, high), put(c, 0);
+  bool one_digit = digits && !(digits & (digits - 1));
+  if (!one_digit || plan_.size > kSetDigits || count > 256 || repeats(given, count)) return put_cells(c, given, count);
   // Counts of other digits in the same cells have the same groups.
   uint64_t set[kMaxCells / 64];
   memset(set, 0, sizeof(uint64_t) * plan_.set_words);
-  for (uint32_t i = 0; i < count; i++) set[w[3 + i] / 64] |= bit((uint32_t)w[3 + i]);
+  for (uint32_t i = 0; i < count; i++) set[given[i] / 64] |= bit((uint32_t)given[i]);
   const int64_t *ends = part<int64_t>(plan_.data_at);
   for (const KnownGroups &known : known_groups_) {
     if (!known.groups || memcmp(known.cells, set, sizeof(uint64_t) * plan_.set_words)) continue;
@@ -510,9 +515,9 @@ void ModelMaker::add_count(const int64_t *w, size_t length) {
     part<int64_t>(plan_.data_at)[c.data_at + 3] = known.groups;
     return;
   }
-  for (uint32_t i = 0; i < count; i++) cells[i] = (uint16_t)w[3 + i], ones[i] = 1;
+  for (uint32_t i = 0; i < count; i++) cells[i] = (uint16_t)given[i], ones[i] = 1;
   for (uint32_t begin = 0; begin < count; groups++) {
-    begin = gather_group(cells, ones, begin, count);
+    begin = gather_group(cells, ones, begin, (uint32_t)count);
     put(c, begin);
   }
   part<int64_t>(plan_.data_at)[c.data_at + 3] = groups;

@@ -452,8 +452,8 @@ class ModelMaker {
   void add_linear(const int64_t *w, size_t length);
   uint32_t shorten(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t &low, int64_t &high);
   void add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high, bool innies = false);
-  void add_count_of_rest(const int64_t *w, size_t length);
-  void add_count(const int64_t *w, size_t length);
+  void add_count_of_rest(int64_t digits, int64_t number, const int64_t *cells, size_t count);
+  void add_count(int64_t digits, int64_t low, int64_t high, const int64_t *given, size_t count);
   bool repeats(const int64_t *cells, size_t count) const;
   void add_pair(uint32_t a, uint32_t b, uint64_t *rows);
   void add_machine(const Primitive &p);

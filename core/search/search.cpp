@@ -11,6 +11,7 @@ namespace nonet {
 namespace {
 
 constexpr uint64_t kSearchMagic = 0x6e6f6e6574736561;  // "nonetsea"
+constexpr size_t kRowsPerPoll = 16;                    // of which the search polls only if it guesses
 constexpr uint64_t kBadMask = (uint64_t)1 << 63;
 
 const Houses *tables_of(const void *tables) {
@@ -154,8 +155,8 @@ template <class B> class RowSolver {
     stats = nonet_stats{};
     size_t row = 0;
     for (; row < boards_.rows && !stopped_;) {
-      if (options_.poll && row / 256 != last_poll_) {
-        last_poll_ = row / 256;
+      if (options_.poll && row / kRowsPerPoll != last_poll_) {
+        last_poll_ = row / kRowsPerPoll;
         if (options_.poll(options_.poll_argument)) break;
       }
       if (sizeof(Mask) == 2 && !B::kHasConstraints && boards_.rows - row >= kLanes) {

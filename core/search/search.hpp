@@ -78,7 +78,8 @@ template <class B> struct Search {
   bool learning, over, at_solution;
   bool in_vain;     // clauses were learned, and given up as useless
   bool were_lanes;  // these were tried
-  uint32_t floor, quiet, turns;
+  uint32_t floor, quiet;
+  uint32_t turns;  // guesses of all rows, to poll by
   uint64_t guesses, conflicts, next_restart, next_reduction, restarts;
   uint64_t followed;  // assignments that followed from clauses
   // While it works in lanes, the search is in the memory for clauses, and the plan after it.
@@ -102,6 +103,7 @@ template <class B> struct Search {
   void attach(const Plan &houses, Arena &memory) {
     board.attach(houses, memory);
     n = houses.size;
+    turns = 0;
     weights.attach(houses, memory);
     lims = memory.take<uint32_t>(houses.cells + 2);
     stamp = memory.take<uint32_t>(houses.cells + 2);
@@ -130,7 +132,7 @@ template <class B> struct Search {
   bool begin_swept() {
     guesses = conflicts = 0;
     learning = at_solution = over = in_vain = were_lanes = false;
-    floor = quiet = turns = clause_head = 0;
+    floor = quiet = clause_head = 0;
     lanes = nullptr;
     board.trail_size = board.depth = 0;
     if (board.settled()) return true;
@@ -303,7 +305,7 @@ template <class B> struct Search {
         if (learning && conflicts >= next_reduction) reduce();
       }
       if (budget && guesses >= budget) return kSpent;
-      if (poll && ++turns % 64 == 0 && poll(argument)) return kStopped;
+      if (poll && ++turns % (B::kHasConstraints ? 1 : 16) == 0 && poll(argument)) return kStopped;
       consistent = guess();
     }
   }

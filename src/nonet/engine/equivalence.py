@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from nonet import _core
 from nonet.engine.pieces import (
+    Piece,
     check_seed,
     cut,
     even_pieces,
@@ -23,6 +24,8 @@ from nonet.engine.pieces import (
 from nonet.engine.results import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from nonet.engine.pieces import FlatBuffer
 
 __all__ = [
@@ -105,7 +108,7 @@ def random_transforms(
 
     check_seed(seed)
     threads = thread_count(threads)
-    in_pieces(piece, even_pieces(n, threads, _MIN_BOARDS, _MAX_BOARDS), threads)
+    in_pieces(piece, _short_pieces(n, threads), threads)
 
 
 def apply_transforms(
@@ -132,6 +135,11 @@ def apply_transforms(
 
     if repeat < 1 or n % repeat:
         raise ValueError(f"n must be a multiple of repeat ({repeat}), got {n}")
-    least, most = max(1, _MIN_BOARDS // repeat), max(1, _MAX_BOARDS // repeat)
     threads = thread_count(threads)
-    in_pieces(piece, even_pieces(n // repeat, threads, least, most), threads)
+    in_pieces(piece, _short_pieces(n // repeat, threads, repeat), threads)
+
+
+def _short_pieces(n: int, threads: int, repeat: int = 1) -> Iterator[Piece]:
+    """Yield pieces for calls that do not look for Ctrl-C: short ones on one thread, too."""
+    least, most = max(1, _MIN_BOARDS // repeat), max(1, _MAX_BOARDS // repeat)
+    return even_pieces(n, max(2, threads), least, most)

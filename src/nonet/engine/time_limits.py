@@ -70,4 +70,5 @@ def time_limit(seconds: float, stop: bytearray | None = None) -> Iterator[None]:
 
 def _set(end: float | None, stop: bytearray | None) -> None:
     _limits.end, _limits.stop = end, stop
-    _core.set_time_limit(None if end is None else end - time.monotonic(), stop)
+    left = None if end is None else end - time.monotonic()
+    _core.set_time_limit(left, stop, threading.current_thread() is threading.main_thread())
