@@ -47,8 +47,10 @@ def wrong_givens(rules: Rules, allowed: Sequence[int]) -> Violation | None:
         return parts.violation("rules", ())
     answers = parts.ask([c for c in cells if c != cell] for cell in cells)
     needed = [cell for cell, answer in zip(cells, answers, strict=True) if answer]
-    if len(needed) <= MOST_GIVENS and (core := _core(parts)) is not None:
-        return parts.violation("together", core)
+    if len(needed) <= MOST_GIVENS:
+        for each in dict.fromkeys((rules.without_constraints(), rules)):
+            if (core := _core(_Parts(each, allowed))) is not None:
+                return parts.violation("together", core)
     if needed:
         key, named = "change", parts.changeable(needed)
         if not named:
@@ -62,6 +64,8 @@ def wrong_givens(rules: Rules, allowed: Sequence[int]) -> Violation | None:
 
 def _core(parts: _Parts) -> list[int] | None:
     """Return a small core; None if none is found."""
+    if parts.ask([parts.cells]) != [False]:
+        return None
     for order in (parts.cells, parts.cells[::-1]):
         core = fewest(tuple(order), lambda kept: parts.ask([kept]) == [False])
         answers = parts.ask([c for c in core if c != cell] for cell in core)

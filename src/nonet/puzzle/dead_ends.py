@@ -118,7 +118,18 @@ class _Position:
                 continue
             left = self.allowed[cell]
             seen = [
-                (house, reduce(or_, (1 << self.placed[c] - 1 for c in house.cells if c in self.placed and c != cell), 0))
+                (
+                    house,
+                    reduce(
+                        or_,
+                        (
+                            1 << self.placed[c] - 1
+                            for c in house.cells
+                            if c in self.placed and c != cell
+                        ),
+                        0,
+                    ),
+                )
                 for house in self.rules.houses_of(cell)
             ]
             taken = dict[House, int]()
@@ -129,7 +140,9 @@ class _Position:
             values = {
                 "cell": self._name(cell),
                 "taken": tuple(
-                    Value("taken", {"house": named_house(h.name), "digits": list(_digits(taken[h]))})
+                    Value(
+                        "taken", {"house": named_house(h.name), "digits": list(_digits(taken[h]))}
+                    )
                     for h in self.rules.houses_of(cell)
                     if h in taken
                 ),
@@ -143,7 +156,7 @@ class _Position:
         for house, cells in self.full_houses:
             union = 0
             for cell in cells:
-                union |= self.masks[cell]
+                union |= 1 << (self.placed[cell] - 1) if cell in self.placed else self.masks[cell]
             for digit in _digits((1 << self.rules.size) - 1 & ~union):
                 empty = [cell for cell in cells if cell not in self.placed]
                 excluded = [c for c in empty if not self.allowed[c] >> (digit - 1) & 1]
@@ -157,6 +170,7 @@ class _Position:
                 values = {
                     "house": named_house(house.name),
                     "digit": digit,
+                    "empty": len(empty),
                     "givens": {self._name(cell): digit for cell in sorted(named)},
                 }
                 key = "house.marks" if excluded else "house"

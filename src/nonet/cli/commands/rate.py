@@ -180,7 +180,7 @@ class Rate(RowWork):
         try:
             rating = batch.puzzle(row).rate(budget=self.budget, profile=self.profile)
         except (Conflict, NoSolution, MultipleSolutions) as error:
-            status, message = status_of(error)
+            status, message = status_of(error, batch.line(row))
             return _Rated(status, message=message)
         except NonetError as error:
             return _Rated("unsupported", message=str(error))
