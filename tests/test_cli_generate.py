@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from console import COMMAND, CONFLICT, EASY, FOUR, NONE, SOLVED, TWO, run, write
+from console import COMMAND, CONFLICT, EASY, FOUR, NONE, SOLVED, TWO, WHY_NONE, run, write
 from generated import FRAME, golden
 
 import nonet
@@ -256,7 +256,7 @@ def test_minimise_prints_a_line_for_each_puzzle(tmp_path: Path) -> None:
         f"{TWO}  # several solutions",
         f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
         f"# {path}:5:81: expected 81 cells, found 80",
-        f"{NONE}  # no solution",
+        f"{NONE}  # no solution: {WHY_NONE}",
     ]
     summary = "6 puzzles: 2 minimal, 1 with several solutions, 2 without a solution, 1 unreadable"
     assert done.err.splitlines()[-1] == summary

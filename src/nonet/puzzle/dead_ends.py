@@ -167,11 +167,12 @@ class _Position:
                     best = max(givens, key=lambda c: len(left & set(self.rules.peers[c])))
                     named.append(best)
                     left -= set(self.rules.peers[best])
+                named.sort()
                 values = {
                     "house": named_house(house.name),
                     "digit": digit,
                     "empty": len(empty),
-                    "givens": {self._name(cell): digit for cell in sorted(named)},
+                    "givens": {self._name(cell): digit for cell in named},
                 }
                 key = "house.marks" if excluded else "house"
                 if empty:
