@@ -35,7 +35,7 @@ def dead_end(rules: Rules, allowed: Sequence[int]) -> Violation | None:
     >>> from nonet import Puzzle
     >>> givens = Puzzle("12345678.........9" + "." * 63).givens
     >>> print(dead_end(Rules(), [1 << d - 1 if d else 511 for d in givens]).sentence)
-    no digit is left for r1c9: row 1 has 1, 2, 3, 4, 5, 6, 7, 8; column 9 has 9
+    row 1 has no place for 9: its empty cell sees r2c9=9
     """
     level = [_Position(rules, allowed)]
     left, seen = _CELLS // len(allowed), set[frozenset[PlacedDigit]]()
