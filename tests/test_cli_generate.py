@@ -243,6 +243,18 @@ def test_ctrl_c_in_a_long_search_leaves_the_nearest() -> None:
     assert "stopped after 0 of 1 puzzles; the nearest of " in seen.decode()
 
 
+def test_minimal_with_a_symmetry_means_groups() -> None:
+    board = run("generate", "--seed", "3", "--symmetry", "rotational").lines[0]
+    puzzle = Puzzle(board)
+    assert not puzzle.is_minimal, "the example shows what the help says"
+    for cell in puzzle.givens.filled:
+        pair = {cell, 80 - cell}
+        assert Puzzle([0 if c in pair else d for c, d in enumerate(puzzle.givens)]).count(2) > 1
+    assert "with a symmetry, every group of givens" in " ".join(
+        run("generate", "--help").out.split()
+    )
+
+
 # -- minimise -------------------------------------------------------------------------------------
 
 

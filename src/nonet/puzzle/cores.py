@@ -1,7 +1,7 @@
 """Givens that exclude each other, and givens without which there is a solution: why a puzzle has none, and where.
 
-A *core* is a set of givens that has no solution, though any fewer of them have one. A small one says why a puzzle has no
-solution. If there is none, the givens that lie in every core say where the mistake can be: without any one of them
+A *core* is a set of givens that has no solution, though any fewer of them have one. A small one says why a puzzle has
+no solution. If there is none, the givens that lie in every core say where the mistake can be: without any one of them
 there is a solution, and with another digit perhaps exactly one. In a sukaku a part is a cell with its candidates
 instead. Every question to the engine has a small budget, and nothing is named that was not answered.
 """

@@ -6,7 +6,7 @@ follow, not a place to look at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import reduce
 from operator import or_
@@ -114,40 +114,27 @@ class _Position:
         from nonet.words.messages import Value
 
         for cell, mask in enumerate(self.masks):
-            if mask:
-                continue
-            left = self.allowed[cell]
-            seen = [
-                (
-                    house,
-                    reduce(
-                        or_,
-                        (
-                            1 << self.placed[c] - 1
-                            for c in house.cells
-                            if c in self.placed and c != cell
-                        ),
-                        0,
-                    ),
+            if not mask:
+                taken = tuple(
+                    Value("taken", {"house": named_house(house.name), "digits": digits})
+                    for house, digits in self._taken(cell)
                 )
-                for house in self.rules.houses_of(cell)
-            ]
-            taken = dict[House, int]()
-            while left:
-                house, digits = max(seen, key=lambda each: (each[1] & left).bit_count())
-                taken[house] = digits & left
-                left &= ~digits
-            values = {
-                "cell": self._name(cell),
-                "taken": tuple(
-                    Value(
-                        "taken", {"house": named_house(h.name), "digits": list(_digits(taken[h]))}
-                    )
-                    for h in self.rules.houses_of(cell)
-                    if h in taken
-                ),
-            }
-            yield self.allowed[cell].bit_count(), self._violation([cell], "cell", values)
+                values = {"cell": self._name(cell), "taken": taken}
+                yield self.allowed[cell].bit_count(), self._violation([cell], "cell", values)
+
+    def _taken(self, cell: int) -> Iterator[tuple[House, list[int]]]:
+        """Yield few houses that have all digits of a cell, each with some of them."""
+        houses = self.rules.houses_of(cell)
+        seen = [
+            reduce(or_, (1 << self.placed.get(c, 0) >> 1 for c in house.cells if c != cell), 0)
+            for house in houses
+        ]
+        left, taken = self.allowed[cell], [0] * len(houses)
+        while left:
+            at = max(range(len(houses)), key=lambda i: (seen[i] & left).bit_count())
+            taken[at] = seen[at] & left
+            left &= ~seen[at]
+        return ((house, [*_digits(t)]) for house, t in zip(houses, taken, strict=True) if t)
 
     def houses_without_place(self) -> Iterator[tuple[int, Violation]]:
         """Yield the houses in which a digit has no place."""
@@ -181,7 +168,7 @@ class _Position:
     def _name(self, cell: int) -> str:
         return cell_name(cell, self.rules.size)
 
-    def _violation(self, cells: Sequence[int], key: str, values: dict[str, object]) -> Violation:
+    def _violation(self, cells: Sequence[int], key: str, values: Mapping[str, object]) -> Violation:
         from nonet.constraints.base import Violation
 
         after = {self._name(cell): digit for cell, digit in self.after}

@@ -82,7 +82,7 @@ def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
 ALGORITHM = Algorithm(
     name="backtracking_walking",
     title="Recursive backtracking, walking form",
-    source="Folklore: the form of many tutorials, with a call of its own for the step to the next row (solve(row + 1, 0))",
+    source="Folklore: the form of many tutorials, with a call of its own for the next row (solve(row + 1, 0))",
     idea=(
         "Walk over the board row by row, one call per cell, and pass over filled cells. In an empty cell write the"
         " first digit that no peer has, and walk on from there. If no digit fits, return to the cell before, which"
