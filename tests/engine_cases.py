@@ -25,7 +25,7 @@ OTHER_RULES = (
     "3x3 house:one_more=r1c1r2c3r4c5r9c9",
 )
 ASKED = (
-    *("solve", "count", "check", "hint", "all_steps", "steps", "rate", "inspect"),
+    *("solve", "count", "check", "violations", "hint", "all_steps", "steps", "rate", "inspect"),
     *("odds", "minimise", "repair", "canonical", "convert", "read"),
 )
 _EXAMPLE = re.compile(r"; r\d+c\d+ can be \d+ or \d+$")
@@ -136,6 +136,10 @@ def request(rng: random.Random, verb: str, board: dict[str, Any]) -> dict[str, A
     elif verb in ("hint", "all_steps", "steps") and rng.random() < 0.5:
         asked["levels"] = rng.choice([[], ["nudge", "name", "where", "full"]])
         asked["language"] = rng.choice(["en", "fr", "vi", "fa"])
+    elif verb in ("check", "violations"):
+        asked["language"] = rng.choice(["en", "fr", "vi", "fa"])
+        if verb == "violations":
+            asked["impossible"] = rng.random() < 0.5
     elif verb in ("solve", "count", "inspect"):
         asked["limit"] = rng.choice([2, 3, 50, 900])
     elif verb == "minimise":

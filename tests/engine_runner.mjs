@@ -8,13 +8,22 @@ const { loadCore } = await load("core");
 const { Search } = await load("search");
 const { answerTo, languagesOf } = await load("verbs");
 const { describeWith } = await load("describing");
+const { MissingWords, sayWith } = await load("unsolvable");
 
 const search = new Search(await loadCore(fs.readFileSync(`${home}/core.wasm`)));
 const catalogues = {};
+const fetchWords = (language) => {
+  catalogues[language] ??= JSON.parse(fs.readFileSync(`${words}/${language}.json`, "utf8"));
+};
 const answers = JSON.parse(fs.readFileSync(from, "utf8")).map(([verb, request]) => {
-  for (const language of languagesOf(verb, request)) {
-    catalogues[language] ??= JSON.parse(fs.readFileSync(`${words}/${language}.json`, "utf8"));
+  languagesOf(verb, request).forEach(fetchWords);
+  const answer = () => answerTo(search, verb, request, describeWith(catalogues), sayWith(catalogues));
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof MissingWords)) throw error;
+    fetchWords(error.language);
+    return answer();
   }
-  return answerTo(search, verb, request, describeWith(catalogues));
 });
 fs.writeFileSync(to, JSON.stringify(answers));

@@ -23,6 +23,7 @@ from console import (
     SIXTEEN,
     SOLVED,
     TWO,
+    WHY_NONE,
     Run,
     run,
     run_process,
@@ -60,12 +61,12 @@ def test_solve_says_on_its_line_why_a_puzzle_has_no_solution_to_show(tmp_path: P
     assert not nonet.Puzzle(TWO).check(done.lines[1][:81]).problems
     assert done.lines[2] == f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1"
     assert done.lines[3] == f"# {path}:4:81: expected 81 cells, found 80"
-    assert done.lines[4] == f"{NONE}  # no solution"
+    assert done.lines[4] == f"{NONE}  # no solution: {WHY_NONE}"
     assert done.err.splitlines() == [
         f"{path}:2: several solutions",
         f"{path}:3: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
         f"{path}:4:81: expected 81 cells, found 80",
-        f"{path}:5: no solution",
+        f"{path}:5: no solution: {WHY_NONE}",
         "5 puzzles: 1 solved, 1 with several solutions, 2 without a solution, 1 unreadable",
     ]
 
@@ -95,7 +96,10 @@ def test_a_sukaku_is_solved(tmp_path: Path) -> None:
     marks = nonet.Puzzle(EASY).candidates()
     path = write(tmp_path / "marks.txt", marks.text(), marks.without({"r1c1": {5}}).text())
     done = run("solve", path)
-    assert done.lines == [SOLVED, marks.without({"r1c1": {5}}).text() + "  # no solution"]
+    assert done.lines == [
+        SOLVED,
+        marks.without({"r1c1": {5}}).text() + "  # no solution: no digit is left for r1c1",
+    ]
 
 
 @pytest.mark.parametrize("name", [f.name for f in formats.FORMATS.values() if f.can_read])
@@ -174,8 +178,8 @@ def expected_line(text: str, place: str) -> str | None:
         return "  # several solutions, this is one"
     except nonet.Conflict as error:
         return f"{shown}  # conflict: {error}"
-    except nonet.NoSolution:
-        return f"{shown}  # no solution"
+    except nonet.NoSolution as error:
+        return f"{shown}  # {str(error).removeprefix('the puzzle has ')}"
 
 
 LINES = {kind: expected_line(text, "PLACE") for kind, text in KINDS.items()}
@@ -249,7 +253,7 @@ def test_check(tmp_path: Path) -> None:
     assert done.lines[0] == "unique"
     assert done.lines[1].startswith("several solutions: r2c8 can be ")
     assert done.lines[2] == "conflict: r1c1 and r1c2 are both 5 in row 1 and box 1"
-    assert done.lines[3] == "no solution"
+    assert done.lines[3] == f"no solution: {WHY_NONE}"
     assert done.code == 1 and run("check", EASY).code == 0
 
 
@@ -512,7 +516,9 @@ def test_the_steps_of_a_full_board() -> None:
 def test_a_hint_without_a_solution_says_what_to_do() -> None:
     wrong = EASY[:2] + "2" + EASY[3:]
     done = run("hint", wrong)
-    assert done == Run(1, "", "the puzzle has no solution; nonet repair finds the mistake\n")
+    assert done.code == 1 and not done.out
+    assert done.err.startswith("the puzzle has no solution: ")
+    assert done.err.endswith("; nonet repair finds the mistake\n")
 
 
 def test_names_are_read_in_any_case() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import strategies
-from console import COMMAND, CONFLICT, EASY, FOUR, NONE, SOLVED, TWO, run, write
+from console import COMMAND, CONFLICT, EASY, FOUR, NONE, SOLVED, TWO, WHY_NONE, run, write
 
 from nonet import batch
 from nonet.cli.commands.dedupe import Distinct, bytes_in
@@ -253,7 +253,7 @@ def test_what_cannot_be_augmented_is_reported_and_left_out(tmp_path: Path) -> No
         f"{path}:2: several solutions",
         f"{path}:3: expected a classic 9x9 puzzle without pencil marks",
         f"{path}:4:81: expected 81 cells, found 80",
-        f"{path}:5: no solution",
+        f"{path}:5: no solution: {WHY_NONE}",
         "5 puzzles: 1 written, 1 with several solutions, 1 without a solution,"
         " 1 not supported, 1 unreadable",
     ]
@@ -286,7 +286,7 @@ def test_rows_that_belong_nowhere_are_reported(tmp_path: Path) -> None:
         f"{path}:3: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
         f"{path}:4: the canonical form needs a classic 9x9 board",
         f"{path}:5:81: expected 81 cells, found 80",
-        f"{path}:6: no solution",
+        f"{path}:6: no solution: {WHY_NONE}",
         "6 puzzles: 1 written, 1 with several solutions, 2 without a solution,"
         " 1 not supported, 1 unreadable",
     ]

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from console import COMMAND, CONFLICT, EASY, FOUR, NONE, SOLVED, TWO, run, write
+from console import COMMAND, CONFLICT, EASY, FOUR, NONE, SOLVED, TWO, WHY_NONE, run, write
 from generated import FRAME, golden
 
 import nonet
@@ -243,6 +243,18 @@ def test_ctrl_c_in_a_long_search_leaves_the_nearest() -> None:
     assert "stopped after 0 of 1 puzzles; the nearest of " in seen.decode()
 
 
+def test_minimal_with_a_symmetry_means_groups() -> None:
+    board = run("generate", "--seed", "3", "--symmetry", "rotational").lines[0]
+    puzzle = Puzzle(board)
+    assert not puzzle.is_minimal, "the example shows what the help says"
+    for cell in puzzle.givens.filled:
+        pair = {cell, 80 - cell}
+        assert Puzzle([0 if c in pair else d for c, d in enumerate(puzzle.givens)]).count(2) > 1
+    assert "with a symmetry, every group of givens" in " ".join(
+        run("generate", "--help").out.split()
+    )
+
+
 # -- minimise -------------------------------------------------------------------------------------
 
 
@@ -256,7 +268,7 @@ def test_minimise_prints_a_line_for_each_puzzle(tmp_path: Path) -> None:
         f"{TWO}  # several solutions",
         f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
         f"# {path}:5:81: expected 81 cells, found 80",
-        f"{NONE}  # no solution",
+        f"{NONE}  # no solution: {WHY_NONE}",
     ]
     summary = "6 puzzles: 2 minimal, 1 with several solutions, 2 without a solution, 1 unreadable"
     assert done.err.splitlines()[-1] == summary

@@ -217,6 +217,13 @@ def test_the_worst_case_has_its_figures_and_says_why() -> None:
     assert "987654321" in done.out and "69,175,317" in done.out
 
 
+def test_the_worst_case_advises_only_what_was_not_done() -> None:
+    other = run("worst-case", "--with", "norvig")
+    assert "solve it without a guess, as here.\n" in other.out and "try nonet" not in other.out
+    done = run("worst-case", "--budget", "1000")
+    assert "without a guess (try nonet worst-case --with norvig).\n" in done.out
+
+
 def test_the_worst_case_as_json_and_of_another_puzzle() -> None:
     found = [json.loads(line) for line in run("worst-case", "--json", EASY).lines]
     calls = {item["digits"]: item["calls"] for item in found}

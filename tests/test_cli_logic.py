@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import rated
-from console import CONFLICT, EASY, FOUR, NONE, TWO, run, write
+from console import CONFLICT, EASY, FOUR, NONE, TWO, WHY_NONE, run, write
 from films import SVG
 
 from nonet import Puzzle, words
@@ -43,14 +43,14 @@ def test_what_cannot_be_rated_is_reported_on_its_line_and_by_the_code(tmp_path: 
         f"{TWO}  # several solutions",
         f"{CONFLICT}  # conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
         f"# {path}:4:81: expected 81 cells, found 80",
-        f"{NONE}  # no solution",
+        f"{NONE}  # no solution: {WHY_NONE}",
         f"{EASY} ED=1.2/1.2/1.2",
     ]
     assert done.err.splitlines() == [
         f"{path}:2: several solutions",
         f"{path}:3: conflict: r1c1 and r1c2 are both 5 in row 1 and box 1",
         f"{path}:4:81: expected 81 cells, found 80",
-        f"{path}:5: no solution",
+        f"{path}:5: no solution: {WHY_NONE}",
         "6 puzzles: 2 rated, 1 with several solutions, 2 without a solution, 1 unreadable",
     ]
 
@@ -240,7 +240,7 @@ def test_hints_that_cannot_be_given() -> None:
     for puzzle, message in (
         (TWO, "the puzzle has several solutions; r2c8 can be 4 or 8"),
         (CONFLICT, "r1c1 and r1c2 are both 5 in row 1 and box 1"),
-        (NONE, "the puzzle has no solution; nonet repair finds the mistake"),
+        (NONE, f"the puzzle has no solution: {WHY_NONE}; nonet repair finds the mistake"),
     ):
         assert run("hint", puzzle) == (1, "", f"{message}\n")
         assert run("steps", puzzle) == (1, "", f"{message}\n")

@@ -6,8 +6,9 @@ import csv
 from pathlib import Path
 
 import pytest
+from console import run
 
-from nonet import Puzzle
+from nonet import Puzzle, batch
 from nonet.steps import profile
 
 TABLE = Path(__file__).parents[2] / "shared" / "data" / "hodoku_ratings_dev.csv"
@@ -25,7 +26,7 @@ def test_scores_and_levels_are_those_of_hodoku() -> None:
         rows = list(csv.DictReader(file))
     ratings = [Puzzle(row["puzzle"]).rate(profile=HODOKU) for row in rows]
     for row, rating in zip(rows, ratings, strict=True):
-        assert str(rating) == f"HoDoKu {row['score']} {row['level'].lower()}", row["puzzle"]
+        assert str(rating) == f"HoDoKu score {row['score']} ({row['level'].lower()})", row["puzzle"]
 
 
 # HoDoKu solves these with ALS-XZ, ALS-XY-wings, ALS chains and Sue de Coq, of which it takes one of several.
@@ -67,7 +68,22 @@ def test_other_profiles_have_no_score() -> None:
 def test_a_board_that_the_techniques_do_not_solve_has_no_level() -> None:
     rating = MEDIUM.rate(profile=HODOKU.only("full_house", "naked_single"))
     assert rating.level is None
-    assert str(rating).endswith("unsolved")
+    assert str(rating).endswith("(unsolved)") and rating.difficulty == ""
+
+
+def test_points_are_no_er() -> None:
+    rating = MEDIUM.rate(profile=HODOKU)
+    assert str(rating) == "HoDoKu score 900 (medium)" and rating.difficulty == "medium"
+    assert repr(rating) == "<Rating: HoDoKu score 900 (medium), naked_triple, 71 steps>"
+    board = MEDIUM.givens.text()
+    assert run("rate", "--profile", "hodoku", board).lines == [f"{board} {rating}"]
+    (row,) = csv.DictReader(run("rate", "--profile", "hodoku", "--to", "csv", board).lines)
+    assert (row["score"], row["level"], row["points"]) == ("900", "medium", "80")
+    assert (row["er"], row["ep"], row["ed"]) == ("", "", "")
+    table = batch.rate([board], profile="hodoku").to_arrow().to_pydict()
+    assert (table["points"], table["er"], table["ed"]) == ([80], [None], [None])
+    assert batch.rate([board]).to_arrow().to_pydict()["er"] == [3.4]
+    assert run("steps", "--profile", "hodoku", board).err.endswith(" (80 points)\n")
 
 
 def test_the_hardest_puzzles_need_a_guess() -> None:

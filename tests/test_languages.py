@@ -49,6 +49,7 @@ PARTS = {
     "cells": {"cells"},
     "group": {"cell", "digit", "on"},
     "removed": {"cells", "digits"},
+    "taken": {"house", "digits"},
     "mark": {"cells", "digits"},
     "branch": {"digits", "cell", "target"},
     "set": {"cells", "digits", "link", "is_first"},

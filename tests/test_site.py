@@ -239,7 +239,8 @@ def test_without_a_compiled_core_nothing_is_written(
 ) -> None:
     monkeypatch.setattr(site, "_CORE", "nothing.wasm")
     with pytest.raises(
-        SiteError, match=r"nothing\.wasm is missing; in a checkout run make wasm, then pip"
+        SiteError,
+        match=r"nothing\.wasm is missing; in a checkout run make wasm, then \.venv/bin/nonet site$",
     ):
         write_site(tmp_path / "site")
     assert not (tmp_path / "site").exists()

@@ -231,4 +231,7 @@ def test_pearls_and_diamonds(
 
 def test_a_rating_that_is_not_exact_prints_so() -> None:
     assert str(Rating(10.0, 1.2, 1.2)) == "ER 10.0  EP 1.2  ED 1.2"
+    assert repr(Rating(2.0, 1.2, 1.2, technique("pointing"), steps=1)) == (
+        "<Rating: ER 2.0  EP 1.2  ED 1.2, pointing, 1 step>"
+    )
     assert str(Rating(7.2, 1.2, 1.2, exact=False)) == "ER 7.2+  EP 1.2+  ED 1.2+"

@@ -12,9 +12,10 @@ import pytest
 from console import run
 from quick import some
 from test_completeness import DOCUMENTED
+from test_unsolvable import UNSOLVABLE, example
 
 from nonet import Puzzle, variants, words
-from nonet.cli.stream import solving
+from nonet.cli.stream import rows
 from nonet.constraints import PillArrow, Sandwich, Thermo, Violation
 from nonet.errors import Conflict, NoSolution
 from nonet.model import Model
@@ -53,6 +54,8 @@ def _found() -> Iterator[Violation]:
         yield Puzzle("." * 81, rules=impossible).check().violations[0]
     for words_of in ("killer:3=r1c2r1c3", "greater:r1c1r5c5 greater:r5c5r1c1"):
         yield Puzzle("1" + "." * 80, rules=words_of).check().violations[0]
+    for key in UNSOLVABLE:
+        yield example(key).check().violations[0]
     yield from Rules(size=4, constraints=[Thermo("r1c1 r1c2 r1c3 r1c4 r2c4")]).violations([0] * 16)
     wide = Rules(size=16, constraints=[PillArrow("r1c1 r1c2", "r2c1 r2c2")])
     yield from wide.violations([1, 12, *[0] * 254])
@@ -66,7 +69,7 @@ def test_every_violation_is_a_sentence(language: str) -> None:
         text = violation.text(language)
         seen.add(violation.key)
         assert text and not re.search(r"[{}]|Value\(|None", text), text
-        if language == "fa" and not {"rule", "rules"} & set(violation.values):
+        if language == "fa" and not {"rule", "rules", "givens"} & set(violation.values):
             assert not re.search(r"[0-9]", text), text
         if language != "en":
             assert text != violation.sentence
@@ -207,7 +210,7 @@ def test_few_rules_that_contradict_each_other_are_named(
 
 
 def test_files_are_explained_up_to_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "_EXPLAINED", 2)
+    monkeypatch.setattr(rows, "_EXPLAINED", 2)
     path = tmp_path / "a.txt"
     path.write_text(("." * 8 + "1" + "." * 72 + "\n") * 3, encoding="utf-8")
     done = run("check", "--rules", "killer:3=r1c1r1c2", path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -13,9 +14,11 @@ from typing import Any
 import engine_cases
 import pytest
 import wasm_core
+from test_unsolvable import KINDS, UNSOLVABLE, damaged, example
 
 import nonet
 from nonet import engine
+from nonet.web import wire
 from nonet.web.verbs import VERBS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
@@ -72,6 +75,21 @@ def test_the_engine_answers_thousands_of_questions_as_the_server_does(
     tmp_path: Path, seed: int, boards: int
 ) -> None:
     compare(engine_cases.questions(seed, boards), tmp_path, declined=0.1)
+
+
+def test_the_engine_says_why_there_is_no_solution(tmp_path: Path) -> None:
+    rng = random.Random(3)
+    puzzles = [example(key) for key in UNSOLVABLE]
+    for rules in KINDS:
+        puzzles += damaged(rng, rules, 25)
+    asked: list[engine_cases.Question] = []
+    for puzzle in puzzles:
+        board = wire.board_object(puzzle)
+        language = rng.choice(["en", "fr", "vi", "fa"])
+        asked.append(("check", {"puzzle": board, "language": language}))
+        asked.append(("violations", {"puzzle": board, "language": language, "impossible": True}))
+        asked.append(("hint", {"puzzle": board}))
+    compare(asked, tmp_path, declined=0)
 
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -140,7 +158,7 @@ PYTHON_ONLY: list[engine_cases.Question] = [
     ("convert", {"puzzle": CLASSIC, "to": "svg"}),
     ("convert", {"puzzle": CLASSIC, "to": "csv"}),
     ("odds", {"puzzle": "." * 81}),
-    ("violations", {"puzzle": CLASSIC}),
+    ("violations", {"puzzle": {"givens": [0] * 81, "rules": {"text": "antiknight"}}}),
     ("trace", {"puzzle": CLASSIC, "algorithm": "norvig"}),
 ]
 

@@ -8,7 +8,7 @@
     ├── RulesError(ValueError)       rules that contradict each other or do not fit the board
     ├── PuzzleError                  .puzzle
     │   ├── Conflict(ValueError)     givens that clash in a house or violate a constraint: .cells
-    │   ├── NoSolution
+    │   ├── NoSolution               .message: the text without the reason
     │   └── MultipleSolutions        .examples: two solutions, which show where they differ
     ├── Stuck                        no technique finds a step: .position, .steps so far
     ├── LimitReached                 the budget is spent: .progress is what is known so far
@@ -20,10 +20,11 @@ subscript outside a board is an `IndexError`, an object of the wrong type a `Typ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from nonet.constraints import Violation
     from nonet.grid import Candidates, Grid
     from nonet.puzzle import Position, Puzzle
     from nonet.steps import Step
@@ -120,7 +121,29 @@ class Conflict(PuzzleError, ValueError):
 
 
 class NoSolution(PuzzleError):
-    """The puzzle has no solution, although no two givens clash."""
+    """The puzzle has no solution, although no two givens clash.
+
+    ``str(error)`` ends with the reason if it can be said in a sentence. It is looked for when the text is asked for.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        puzzle: Puzzle | None = None,
+        why: Callable[[], Violation | None] | None = None,
+    ) -> None:
+        super().__init__(message, puzzle=puzzle)
+        self._why = why
+
+    @property
+    def message(self) -> str:
+        """The text without the reason."""
+        return super().__str__()
+
+    def __str__(self) -> str:
+        wrong = self._why() if self._why else None
+        return f"{self.message}: {wrong.sentence}" if wrong else self.message
 
 
 class MultipleSolutions(PuzzleError):

@@ -381,6 +381,18 @@ def test_a_minimal_puzzle(open_page: Callable[..., Any]) -> None:
     expect(fact(page, "Redundant givens")).to_have_text("22")
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_why_there_is_no_solution(open_page: Callable[..., Any], locale: str) -> None:
+    wrong = f"{EASY[:2]}1{EASY[3:]}"
+    (why,) = Puzzle(wrong).check(language=locale[:2]).problems
+    page = open_page(f"#set?p={wrong}", locale=locale)
+    expect(verdict(page)).to_contain_text(why)
+    page = open_page(f"#set?p={EASY}", locale=locale)
+    page.get_by_role("gridcell").nth(2).click()
+    page.keyboard.type("1")  # what is asked after a touch is answered in the page
+    expect(verdict(page)).to_contain_text(why)
+
+
 def test_repairs_are_shown_before_they_are_applied(open_page: Callable[..., Any]) -> None:
     page = open_page(f"#set?p={EASY[:-1]}1")
     expect(verdict(page)).to_contain_text("No solution")

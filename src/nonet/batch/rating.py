@@ -38,7 +38,8 @@ class RateResult(ArrowTable):
     * ``lines``: uint64, the line of each row in the file, from 1; None unless the puzzles were lines of a file.
     * ``profile``: the profile that the puzzles were rated with.
 
-    In the table of `to_arrow` a puzzle without a rating has nulls.
+    In the table of `to_arrow` a puzzle without a rating has nulls. With points ``er``, ``ep`` and ``ed`` are null
+    there, and ``points`` are those of the hardest step.
     """
 
     er: npt.NDArray[np.float64]
@@ -100,11 +101,12 @@ class RateResult(ArrowTable):
         rows = np.minimum(self.hardest, len(ids) - 1)
         lines = {} if self.lines is None else {"line": self.lines}
         rated = np.isin(self.status, (Status.UNIQUE, Status.OUT_OF_BUDGET))
+        with_er = rated & np.bool_(not self.profile.counts_points)
         return {
             **lines,
-            "er": column_with_nulls(self.er, rated),
-            "ep": column_with_nulls(self.ep, rated),
-            "ed": column_with_nulls(self.ed, rated),
+            "er": column_with_nulls(self.er, with_er),
+            "ep": column_with_nulls(self.ep, with_er),
+            "ed": column_with_nulls(self.ed, with_er),
             "hardest": ids[rows],
             "steps": column_with_nulls(self.steps, rated),
             **self._points(rated),
@@ -113,10 +115,15 @@ class RateResult(ArrowTable):
 
     def _points(self, rated: npt.NDArray[np.bool_]) -> Mapping[str, Any]:
         """Return the columns of a profile that counts points."""
+        import numpy as np
+
         score, level = self.score, self.level
         columns: dict[str, Any] = {}
         if score is not None:
             columns["score"] = column_with_nulls(score, rated)
+            columns["points"] = column_with_nulls(
+                self.er.astype(np.int64), rated & (self.er != UNSOLVED)
+            )
         if level is not None:
             columns["level"] = level
         return columns

@@ -117,7 +117,8 @@ def generate(
       or "none".
     * ``givens``: their number, or a pair (least, most). Minimal puzzles have 24.4 on average. Fewer than 21 take a long
       search; 17, the fewest possible, are practically out of reach.
-    * ``minimal``: no given can be removed (with a symmetry: no set of givens that belong together); the default. With
+    * ``minimal``: no given can be removed; the default. With a symmetry: no group of givens that belong together, such
+      as a pair, can be removed, though a single given of it perhaps can (`Puzzle.redundant_givens`). With
       ``minimal=False`` puzzles have as many givens as ``givens`` says, or 28 to 34 (other sizes in proportion), and are
       easier. Boards larger than 16x16 are nearly minimal.
     * ``pattern``: the cells that are given, all of them; with ``minimal=True`` the cells that may be. A `CellSet`, or

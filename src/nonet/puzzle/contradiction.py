@@ -1,18 +1,21 @@
-"""Constraints and givens that contradict each other: why a puzzle has no solution although each of them can be met.
+"""Why a puzzle has no solution, in one sentence if there is one.
 
-They are found by leaving out: what still has no solution without a part does not need that part. Each search has a
-small budget. A part without which the budget runs out is kept, so nothing is named that has a solution; what needs
-long searches, or many parts, gets no explanation.
+Constraints and givens that contradict each other, although each of them can be met, are found by leaving out: what
+still has no solution without a part does not need that part. Each search has a small budget. A part without which the
+budget runs out is kept, so nothing is named that has a solution; what needs long searches, or many parts, gets no
+explanation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.errors import LimitReached
+from nonet.puzzle.cores import MOST_GIVENS, fewest, wrong_givens
+from nonet.puzzle.dead_ends import dead_end
 from nonet.puzzle.impossible import impossible_constraint
 
 if TYPE_CHECKING:
@@ -33,22 +36,20 @@ _CELLS = 256
 """On larger boards a guess takes too long."""
 
 _MOST_RULES = 4
-_MOST_GIVENS = 6
 """More than that is no explanation."""
-
-_Part = TypeVar("_Part")
 
 
 def why_unsolvable(rules: Rules, givens: Grid, marks: Candidates | None) -> Violation | None:
-    """Return why a puzzle has no solution, if that can be said in a sentence: an impossible constraint, or several.
+    """Return why a puzzle has no solution, if that can be said in a sentence; None otherwise.
+
+    The reason is an impossible constraint, a dead end that is seen at once, constraints or givens that exclude each
+    other, or else which givens are to blame.
 
     >>> from nonet import Puzzle
     >>> puzzle = Puzzle("." * 81, rules="antiknight thermo:r1c1r1c2r1c3 killer:6=r1c1r1c2r1c3 odd:r1c2")
     >>> print(why_unsolvable(puzzle.rules, puzzle.givens, None).sentence.split("; ", 1)[1])
     The digits in the cage r1c1, r1c2, r1c3 sum to 6, no digit twice; r1c2 is odd.
     """
-    if not rules.constraints:
-        return None
     try:
         return _why(rules, givens, marks)
     except LimitReached:  # the caller has no more time
@@ -57,9 +58,19 @@ def why_unsolvable(rules: Rules, givens: Grid, marks: Candidates | None) -> Viol
 
 @lru_cache(maxsize=16)
 def _why(rules: Rules, givens: Grid, marks: Candidates | None) -> Violation | None:
-    alone = _of_rules(rules)
-    if alone is not None:
+    if rules.constraints and (alone := _of_rules(rules)) is not None:
         return alone
+    if any(d and any(givens[peer] == d for peer in rules.peers[c]) for c, d in enumerate(givens)):
+        return None  # a clash, which is another sentence
+    allowed = engine.masks_of(givens, marks, "Q")
+    return (
+        dead_end(rules, allowed)
+        or (_of_constraints(rules, givens, marks) if rules.constraints else None)
+        or (wrong_givens(rules, allowed) if len(allowed) <= _CELLS else None)
+    )
+
+
+def _of_constraints(rules: Rules, givens: Grid, marks: Candidates | None) -> Violation | None:
     space = rules.space
     found = {name: digit for name, digit in zip(space.names, givens, strict=True) if digit}
     masks = [space.all_digits] * len(space) if marks is None else list(marks.masks)
@@ -92,9 +103,9 @@ def contradiction(
     names = tuple(givens) if not search.has_none(search.all, ()) else ()
     if names and search.has_none((), names):
         return None  # the givens alone
-    rules = _fewest(search.all, lambda kept: search.has_none(kept, names))
-    names = _fewest(names, lambda kept: search.has_none(rules, kept))
-    if search.left < 0 or len(rules) > _MOST_RULES or len(names) > _MOST_GIVENS:
+    rules = fewest(search.all, lambda kept: search.has_none(kept, names))
+    names = fewest(names, lambda kept: search.has_none(rules, kept))
+    if search.left < 0 or len(rules) > _MOST_RULES or len(names) > MOST_GIVENS:
         return None
     cells = dict.fromkeys((*names, *(cell for rule in rules for cell in rule.cells)))
     values = {"rules": rules, "givens": {name: givens[name] for name in names}}
@@ -139,22 +150,3 @@ class _Search:
         tables = engine.model_tables(len(space), space.digits, shapes)
         status, _, _ = engine.search_model(tables, masks, limit=1, budget=_GUESSES)
         return status in (engine.Status.NO_SOLUTION, engine.Status.CONFLICT)
-
-
-def _fewest(
-    parts: tuple[_Part, ...], has_none: Callable[[tuple[_Part, ...]], bool]
-) -> tuple[_Part, ...]:
-    """Return parts without a solution, of which any fewer have one: first halves are left out, then single parts."""
-    size = len(parts)
-    while size and parts:
-        size = (size + 1) // 2
-        at = 0
-        while at < len(parts):
-            rest = parts[:at] + parts[at + size :]
-            if has_none(rest):
-                parts = rest
-            else:
-                at += size
-        if size == 1:
-            break
-    return parts

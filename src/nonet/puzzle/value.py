@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
@@ -331,10 +332,9 @@ class Puzzle:
         return check_grid(self, grid, budget, language)
 
     def _no_solution(self) -> NoSolution:
-        """Return the error, which names a constraint that is impossible on every board, or those that contradict."""
-        wrong = why_unsolvable(self.rules, self.givens, self.marks)
-        why = f": {wrong.sentence}" if wrong else ""
-        return NoSolution(f"the puzzle has no solution{why}", puzzle=self)
+        """Return the error, which says why there is none when it is printed."""
+        why = partial(why_unsolvable, self.rules, self.givens, self.marks)
+        return NoSolution("the puzzle has no solution", puzzle=self, why=why)
 
     def _conflict(self) -> Conflict | None:
         """Return the error for the first two givens that clash, or that violate a constraint; None if none do."""

@@ -24,7 +24,7 @@ UNSOLVED = 20.0
 _TITLES = {"hodoku": "HoDoKu"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rating:
     """How hard a puzzle is: what its solution by the easiest steps needs.
 
@@ -42,16 +42,19 @@ class Rating:
     >>> rating.difficulty, rating.is_pearl, rating.is_diamond
     ('extreme', False, False)
 
-    With a profile that counts points the figures are points, and there are a ``score`` and a ``level``:
+    With a profile that counts points there is no ER: the three figures are points, and there are a ``score`` and a
+    ``level``.
 
     >>> from nonet import Puzzle
     >>> from nonet.steps import profile
     >>> puzzle = Puzzle("2......89....57........3..1.....563..2.14....8............9....9.8.3......7....45")
     >>> rating = puzzle.rate(profile=profile("hodoku"))
     >>> print(rating)
-    HoDoKu 900 medium
-    >>> rating.score, rating.level
-    (900, 'medium')
+    HoDoKu score 900 (medium)
+    >>> rating.score, rating.level, rating.er
+    (900, 'medium', 80.0)
+    >>> rating
+    <Rating: HoDoKu score 900 (medium), naked_triple, 71 steps>
     """
 
     er: float
@@ -69,8 +72,11 @@ class Rating:
 
     @property
     def difficulty(self) -> str:
-        """The name of the band that the ER is in: easy, medium, hard, expert or extreme (see `nonet.difficulty`)."""
-        return difficulty_of(self.er)
+        """The name of the band that the ER is in: easy, medium, hard, expert or extreme (see `nonet.difficulty`).
+
+        With points it is the level, empty if there is none.
+        """
+        return self.level or "" if self.profile.counts_points else difficulty_of(self.er)
 
     @property
     def score(self) -> int | None:
@@ -109,10 +115,15 @@ class Rating:
         more = "" if self.exact else "+"
         if self.profile.counts_points:
             name = _TITLES.get(self.profile.name, self.profile.name)
-            unsolved = "unsolved" if self.er == UNSOLVED else ""
-            return " ".join(filter(None, (name, f"{self.score}{more}", self.level or unsolved)))
+            level = self.level or ("unsolved" if self.er == UNSOLVED else "")
+            return f"{name} score {self.score}{more}" + (f" ({level})" if level else "")
         figures = (("ER", self.er), ("EP", self.ep), ("ED", self.ed))
         return "  ".join(f"{name} {value:.1f}{more}" for name, value in figures)
+
+    def __repr__(self) -> str:
+        hardest = f", {self.hardest.id}" if self.hardest else ""
+        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        return f"<Rating: {self}{hardest}, {steps}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         values = [getattr(self, name) for name in self.__slots__]

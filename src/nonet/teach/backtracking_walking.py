@@ -1,7 +1,7 @@
 """Recursive backtracking that walks over the board, row by row: row and column are arguments of the function.
 
 Visit the cells in reading order, one call per cell, and pass over filled ones. It never searches for an empty cell, so
-a call is cheap. But it makes a call for every given too, and one at the end of every row.
+a call is cheap. But it makes a call for every given too, and one at the end of every row but the last.
 
 Source: folklore; the form of many tutorials.
 Worst case: that of the scanning form, with more calls.
@@ -9,7 +9,7 @@ Worst case: that of the scanning form, with more calls.
 The program whose calls are counted here is::
 
     def solve(row, column):
-        if row == 9:
+        if row == 8 and column == 9:            # the end of the last row
             return True
         if column == 9:
             return solve(row + 1, 0)            # a call of its own at the end of a row
@@ -46,14 +46,14 @@ def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
     >>> from nonet.teach import solve
     >>> puzzle = "000002030005800900900005000013406080060000070080501640000300006002007400070600000"
     >>> [solve(puzzle, "backtracking_walking", limit=limit).counters.calls for limit in (1, None)]
-    [28135, 29502]
+    [28134, 29501]
     """
     cells = list(board.givens)
 
     def walk(row: int, column: int) -> Iterator[bytes]:
         cell = row * board.size + column
         watch.call(cell)
-        if row == board.size:
+        if row == board.size - 1 and column == board.size:
             watch.solved()
             yield bytes(cells)
             return
@@ -82,7 +82,7 @@ def solve(board: Board, watch: Recorder) -> Iterator[bytes]:
 ALGORITHM = Algorithm(
     name="backtracking_walking",
     title="Recursive backtracking, walking form",
-    source="Folklore: the form of many tutorials, with a call of its own at the end of every row (solve(row + 1, 0))",
+    source="Folklore: the form of many tutorials, with a call of its own for the next row (solve(row + 1, 0))",
     idea=(
         "Walk over the board row by row, one call per cell, and pass over filled cells. In an empty cell write the"
         " first digit that no peer has, and walk on from there. If no digit fits, return to the cell before, which"

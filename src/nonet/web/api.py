@@ -151,8 +151,8 @@ def check(request: Request) -> Answer:
 def violations(request: Request) -> Answer:
     """Return what breaks a constraint on the board as it is now; houses are not checked.
 
-    With ``impossible``, a constraint that no board meets comes first. If nothing is broken, constraints and givens that
-    contradict each other are named. That takes a search.
+    With ``impossible``, a constraint that no board meets comes first. If nothing is broken and there is no solution, it
+    is said why, where that is known. That takes a search.
     """
     fields = Fields(request, ("puzzle", "rules", "language", "impossible"))
     language = fields.text("language", languages()) or "en"

@@ -158,7 +158,9 @@ def _remove(folder: Path, name: str) -> None:
 def _content(recorded: tuple[Run, ...], progress: Progress) -> dict[str, bytes]:
     """Return every file of a site by its address."""
     if files.find(_CORE) is None:
-        raise SiteError(f"{_CORE} is missing; in a checkout run make wasm, then pip install .")
+        raise SiteError(
+            f"{_CORE} is missing; in a checkout run make wasm, then .venv/bin/nonet site"
+        )
     app = {name: file.body for name, file in files.every_file().items()}
     app["index.html"] = _index(app["index.html"].decode()).encode()
     for name, content in LISTS.items():

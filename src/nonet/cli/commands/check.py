@@ -67,7 +67,8 @@ def check(
     """Check that each puzzle has exactly one solution.
 
     Otherwise its line says what is wrong. A solution given with the puzzle, in a column of the file
-    or with --against, is checked as well. --language is for the sentences about constraints.
+    or with --against, is checked as well. --language is for the sentences about constraints, and why
+    there is no solution.
     """
     target = output_format(to, output, json)
     job = job_for(puzzles, output, from_, rules, jobs, column)

@@ -83,7 +83,12 @@ def generate(
         typer.Option(metavar="TEXT|FILE", help="Where givens are; a dot is an empty cell."),
     ] = None,
     minimal: Annotated[
-        bool | None, typer.Option("--minimal/--no-minimal", help="Whether every given is needed.")
+        bool | None,
+        typer.Option(
+            "--minimal/--no-minimal",
+            help="Whether every given is needed; with a symmetry, every group of givens that belong"
+            " together.",
+        ),
     ] = None,
     difficulty: Annotated[
         str | None,

@@ -97,7 +97,7 @@ class Minimise(RowWork):
             )
             lines = [line_of(each, spelling) for each in found]
         except NonetError as error:
-            yield self.failed(batch, row, *status_of(error))
+            yield self.failed(batch, row, *status_of(error, batch.line(row)))
             return
         for minimal, line in zip(found, lines, strict=True):
             results = {"minimal": line, "givens": len(minimal.givens.filled)}

@@ -180,7 +180,7 @@ class Rate(RowWork):
         try:
             rating = batch.board(row).rate(budget=self.budget, profile=self.profile)
         except (Conflict, NoSolution, MultipleSolutions) as error:
-            status, message = status_of(error)
+            status, message = status_of(error, batch.line(row))
             return _Rated(status, message=message)
         except NonetError as error:
             return _Rated("unsupported", message=str(error))
@@ -229,16 +229,17 @@ class Rate(RowWork):
 class RatePoints(Rate):
     """The same with a profile that counts points: the score and the level come first."""
 
-    results: ClassVar[tuple[str, ...]] = ("score", "level", *Rate.results)
+    results: ClassVar[tuple[str, ...]] = ("score", "level", "points", *Rate.results)
 
 
 def _results(rating: Rating) -> dict[str, Any]:
-    figures = {"score": rating.score, "level": rating.level} if rating.profile.counts_points else {}
+    figures: dict[str, Any] = {"er": rating.er, "ep": rating.ep, "ed": rating.ed}
+    if rating.profile.counts_points:  # points are no ER
+        points = None if rating.hardest is None else round(rating.er)
+        scored = {"score": rating.score, "level": rating.level, "points": points}
+        figures = {**scored, **dict.fromkeys(figures)}
     return {
         **figures,
-        "er": rating.er,
-        "ep": rating.ep,
-        "ed": rating.ed,
         "exact": rating.exact,
         "hardest": rating.hardest.id if rating.hardest else None,
         "steps": rating.steps,

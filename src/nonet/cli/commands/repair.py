@@ -87,7 +87,7 @@ class Repair(RowWork):
             found = board.repair(budget=self.budget)
             line = line_of(found.puzzle, batch.spelling(row))
         except NonetError as error:
-            yield self.failed(batch, row, *status_of(error))
+            yield self.failed(batch, row, *status_of(error, batch.line(row)))
             return
         if not found:
             yield Row.of(

@@ -193,7 +193,8 @@ def _summary(done: list[Step], wanted: _Wanted) -> str:
     if wanted.order is SE:
         return f"{steps}: {rating_of_path(done)}"
     hardest = max(done, key=lambda step: step.rating)
-    return f"{steps}, the hardest: {hardest.text('name')} ({rating_text(hardest.rating)})"
+    points = " points" if wanted.order.counts_points else ""
+    return f"{steps}, the hardest: {hardest.text('name')} ({rating_text(hardest.rating)}{points})"
 
 
 def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:

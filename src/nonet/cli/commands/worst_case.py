@@ -69,7 +69,10 @@ has no givens and little contact with the rest. In the solution it is 987654321:
 the last row that ascending order tries, and the first that descending order
 tries. Each wrong first row costs a search of its own, because the givens that
 refute it are far below. The board is not difficult: naked and hidden singles
-solve it without a guess (try nonet worst-case --with norvig)."""
+solve it without a guess"""
+
+_SINGLES = "norvig"
+"""The algorithm that solves the famous board by singles."""
 
 
 def _worst_case(
@@ -102,7 +105,8 @@ def _worst_case(
         if run.progress is not None:
             print("\n" + _progress(puzzle.rules.size, run), file=out)
     if puzzle == Puzzle(lab.WORST_CASE):
-        print("\n" + _WHY, file=out)
+        end = ", as here." if name == _SINGLES else f" (try nonet worst-case --with {_SINGLES})."
+        print(f"\n{_WHY}{end}", file=out)
         if name == "backtracking":
             calls = f"{lab.WORST_CASE_CALLS:,}"
             print(f"Counted to the end, ascending order takes {calls} calls.", file=out)

@@ -19,7 +19,7 @@ from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution, Pu
 from nonet.model import Model
 from nonet.puzzle import Board, Position
 
-__all__ = ["PHRASES", "Row", "RowWork", "collected", "line_of", "status_of"]
+__all__ = ["PHRASES", "Row", "RowWork", "collected", "is_explained", "line_of", "status_of"]
 
 PHRASES = {
     "unique": "unique",
@@ -35,6 +35,9 @@ PHRASES = {
     "wrong": "wrong",
 }
 """How rows of a status are counted in the summary."""
+
+_EXPLAINED = 200
+"""The lines at the beginning of a file for which it is looked for why there is no solution: that takes searches."""
 
 
 @dataclass(slots=True)
@@ -140,12 +143,18 @@ def line_of(puzzle: Board, spelling: str = "") -> str:
     return puzzle.givens.text(spelling=spelling)
 
 
-def status_of(error: NonetError) -> tuple[str, str]:
-    """Return the status and the sentence of a puzzle for which a call raised an error."""
+def is_explained(line: int) -> bool:
+    """Whether the row of a line says why it has no solution."""
+    return line <= _EXPLAINED
+
+
+def status_of(error: NonetError, line: int = 0) -> tuple[str, str]:
+    """Return the status and the sentence of a puzzle for which a call raised an error; ``line`` is where it stands."""
     if isinstance(error, Conflict):
         return "conflict", f"conflict: {error}"
     if isinstance(error, NoSolution):
-        return "no solution", str(error).removeprefix("the puzzle has ")
+        text = str(error) if is_explained(line) else error.message
+        return "no solution", text.removeprefix("the puzzle has ")
     if isinstance(error, MultipleSolutions):
         return "multiple", "several solutions"
     if isinstance(error, PuzzleError):

@@ -17,7 +17,7 @@ from nonet import engine
 from nonet.cli.stream.batches import Batch, Gap, Results, Slot
 from nonet.cli.stream.blocks import Block, block_columns, messages_column
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.cli.stream.rows import PHRASES, Row, collected
+from nonet.cli.stream.rows import PHRASES, Row, collected, is_explained
 from nonet.engine import Status
 from nonet.engine.delimited import Column, boards_column, choice_column, number_column
 from nonet.errors import LimitReached
@@ -37,9 +37,6 @@ __all__ = [
     "spelled",
 ]
 
-
-_EXPLAINED = 1000
-"""The lines at the beginning of a file for which givens are looked for that contradict rules: that takes searches."""
 
 _WORDS = (*(state.word for state in Status), "wrong")
 
@@ -329,13 +326,13 @@ def sentence_of(
         return "several solutions"
     if state is Status.CONFLICT:
         return f"conflict: {batch.puzzle(row).check(language=language).problems[0]}"
-    if state is Status.NO_SOLUTION and batch.rules.constraints:
+    if state is Status.NO_SOLUTION and (batch.rules.constraints or is_explained(batch.line(row))):
         puzzle = batch.puzzle(row)
         found = tuple(puzzle.rules.violations(puzzle.givens))
         for wrong in with_impossible(found, puzzle.rules):
             kind = "conflict" if wrong in found else "no solution"
             return f"{kind}: {wrong.text(language)}"
-        if batch.line(row) <= _EXPLAINED and (
+        if is_explained(batch.line(row)) and (
             why := why_unsolvable(puzzle.rules, puzzle.givens, puzzle.marks)
         ):
             return f"no solution: {why.text(language)}"

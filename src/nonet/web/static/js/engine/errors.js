@@ -17,6 +17,15 @@ export class AnswerError extends Error {
   }
 }
 
+/** There is no solution, although no two givens clash. */
+export class NoSolution extends AnswerError {
+  /** @param {import("./puzzles.js").Puzzle} puzzle */
+  constructor(puzzle) {
+    super("no_solution", "the puzzle has no solution");
+    this.puzzle = puzzle;
+  }
+}
+
 /** A search that a budget or the time ended. */
 export class LimitReached extends AnswerError {
   /** @param {string} message */

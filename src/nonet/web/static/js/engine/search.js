@@ -4,7 +4,7 @@
  */
 
 import { cellName } from "./cells.js";
-import { AnswerError, LimitReached, NeedsServer, TimeOver } from "./errors.js";
+import { AnswerError, LimitReached, NeedsServer, NoSolution, TimeOver } from "./errors.js";
 import { conflictError } from "./puzzles.js";
 
 /** @typedef {import("./core.js").Core} Core */
@@ -15,6 +15,8 @@ import { conflictError } from "./puzzles.js";
 export const UNIQUE = 0;
 export const MULTIPLE = 1;
 export const FOUND = 2;
+export const NO_SOLUTION = 3;
+export const CONFLICT = 4;
 export const OUT_OF_BUDGET = 6;
 export const CANCELLED = 7;
 
@@ -152,7 +154,7 @@ export class Search {
       throw new LimitReached(`${budgetSentence()}; found ${count ? "1 solution" : "no solution"} so far`);
     }
     if (count === 1) return solution;
-    if (!count) throw conflictError(puzzle) ?? new AnswerError("no_solution", "the puzzle has no solution");
+    if (!count) throw conflictError(puzzle) ?? new NoSolution(puzzle);
     const { size } = puzzle.rules;
     const { grids: [a = [], b = []] } = this.enumerate(puzzle.rules, masksOf(puzzle), 2);
     const cells = a.flatMap((digit, cell) => (digit === b[cell] ? [] : [cell]));

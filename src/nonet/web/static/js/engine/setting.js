@@ -3,7 +3,7 @@
  */
 
 import { cellName } from "./cells.js";
-import { AnswerError, badRequest, LimitReached, NeedsServer, TimeOver } from "./errors.js";
+import { AnswerError, badRequest, LimitReached, NeedsServer, NoSolution, TimeOver } from "./errors.js";
 import { Fields, grouped, isWhole } from "./fields.js";
 import { GivenSets } from "./given_sets.js";
 import { boardObject, positionOf } from "./positions.js";
@@ -71,7 +71,7 @@ export function odds(search, request) {
   const { puzzle } = positionOf(new Fields(request, ["puzzle", "rules"]));
   const { rules } = puzzle;
   const count = search.count(puzzle, ENUMERATED);
-  if (!count) throw conflictError(puzzle) ?? new AnswerError("no_solution", "the puzzle has no solution");
+  if (!count) throw conflictError(puzzle) ?? new NoSolution(puzzle);
   if (count >= ENUMERATED) {
     if (rules.isClassic) throw new NeedsServer();
     throw new LimitReached(`expected a classic 9x9 board, or one with fewer than ${grouped(ENUMERATED)} solutions`);

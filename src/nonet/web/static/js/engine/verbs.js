@@ -5,7 +5,7 @@
 
 import { cellName } from "./cells.js";
 import { stepObject } from "./decoding.js";
-import { AnswerError, errorObject, LimitReached, NeedsServer, TimeOver } from "./errors.js";
+import { AnswerError, errorObject, LimitReached, NeedsServer, NoSolution, TimeOver } from "./errors.js";
 import { boardOf, pathOf, ratingOf, ratingOfPath, stepsOn, wrongIn } from "./explaining.js";
 import { Fields } from "./fields.js";
 import { generate } from "./generating.js";
@@ -15,12 +15,14 @@ import { readBoards, readObject } from "./reading.js";
 import { readRules } from "./rules_object.js";
 import { masksOf, Search } from "./search.js";
 import { canonical, inspect, minimise, odds, repair } from "./setting.js";
+import { whyUnsolvable } from "./unsolvable.js";
 import { SECONDS } from "./verbs_table.js";
 import { isWritten, writePosition } from "./writing.js";
 
 /** @typedef {Record<string, any>} Request */
 /** @typedef {import("./positions.js").Position} Position */
 /** @typedef {import("./decoding.js").Step} Step */
+/** @typedef {import("./unsolvable.js").Say} Say */
 /** @typedef {(step: Record<string, any>, levels: string[], language: string, board: readonly number[]) => Record<string, any>} Describe */
 
 const LEVELS = ["nudge", "name", "where", "full"];
@@ -58,8 +60,8 @@ function count(search, request) {
   return { count: found, exact };
 }
 
-/** @param {Search} search @param {Request} request */
-function check(search, request) {
+/** @param {Search} search @param {Request} request @param {Describe} _ @param {Say} say */
+function check(search, request, _, say) {
   const fields = new Fields(request, ["puzzle", "rules", "language"]);
   const position = positionOf(fields);
   const { rules, givens, marks } = position.puzzle;
@@ -79,12 +81,22 @@ function check(search, request) {
       unique = true;
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
-      problems.push(error.message);
+      const why = error instanceof NoSolution && whyUnsolvable(search, error.puzzle);
+      problems.push(why ? say(why, fields.text("language") ?? "en") : error.message);
       if (error instanceof LimitReached) unique = null;
     }
   }
   const conflicts = conflictsOf(rules, position.placed);
   return { unique, problems, conflicts, wrong: wrongIn(position, solution), solution };
+}
+
+/** Boards with constraints are left to the server, so only a reason why there is no solution can be broken. @param {Search} search @param {Request} request @param {Describe} _ @param {Say} say */
+function violations(search, request, _, say) {
+  const fields = new Fields(request, ["puzzle", "rules", "language", "impossible"]);
+  const language = fields.text("language") ?? "en";
+  const { puzzle, placed } = positionOf(fields);
+  const why = fields.flag("impossible") ? whyUnsolvable(search, { ...puzzle, givens: placed }) : null;
+  return { violations: why ? [{ cells: why.cells, sentence: say(why, language) }] : [] };
 }
 
 /** @param {Search} search @param {Request} request @param {Describe} describe */
@@ -143,9 +155,9 @@ function convert(_, request) {
   return { text: writePosition(readPosition("puzzles[0]", values[0], rules), to) };
 }
 
-/** @type {Record<string, (search: Search, request: Request, describe: Describe) => Record<string, any>>} */
+/** @type {Record<string, (search: Search, request: Request, describe: Describe, say: Say) => Record<string, any>>} */
 const VERBS = {
-  ...{ read, solve, count, check, hint, all_steps: allSteps, steps, rate, convert },
+  ...{ read, solve, count, check, violations, hint, all_steps: allSteps, steps, rate, convert },
   ...{ generate, inspect, odds, minimise, repair, canonical },
 };
 
@@ -160,17 +172,20 @@ export function languagesOf(verb, request) {
 
 /**
  * Answer a question: with `{answer}`, with `{error}` as the server sends it, or with null where it needs the server.
- * @param {Search} search @param {string} verb @param {Request} request @param {Describe} [describe]
+ * Throws MissingWords if the answer needs the words of a language that `say` does not have.
+ * @param {Search} search @param {string} verb @param {Request} request @param {Describe} [describe] @param {Say} [say]
  * @returns {{answer: any} | {error: any} | null}
  */
-export function answerTo(search, verb, request, describe = (step) => step) {
+export function answerTo(search, verb, request, describe = (step) => step, say = ({ key }) => key) {
   const work = VERBS[verb];
   const seconds = SECONDS[verb];
   if (!work || !seconds) return null;
   try {
-    return { answer: search.within(seconds - Math.min(0.5, seconds / 4), () => work(search, request, describe)) };
+    return { answer: search.within(seconds - Math.min(0.5, seconds / 4), () => work(search, request, describe, say)) };
   } catch (error) {
     if (error instanceof NeedsServer) return null;
+    const why = error instanceof NoSolution && whyUnsolvable(search, error.puzzle);
+    if (why) error.message += `: ${say(why, "en")}`;
     const found = errorObject(error);
     const over = new TimeOver().message;
     return { error: { ...found, message: found.message.replace(over, `the time limit of ${seconds} seconds is reached`) } };

@@ -9,6 +9,7 @@ export const SECONDS = {
   solve: 2,
   count: 2,
   check: 2,
+  violations: 2,
   inspect: 2,
   hint: 10,
   all_steps: 10,

@@ -7,6 +7,7 @@ import { fetchFile } from "../app_files.js";
 import { CoreError, loadCore } from "./core.js";
 import { Search } from "./search.js";
 import { describeWith } from "./describing.js";
+import { MissingWords, sayWith } from "./unsolvable.js";
 import { answerTo, languagesOf } from "./verbs.js";
 
 /** @typedef {{module: WebAssembly.Module}} Start */
@@ -37,7 +38,14 @@ async function replyTo({ verb, request }) {
     for (const language of languagesOf(verb, request)) await fetchWords(language);
     const ready = await search;
     worker.postMessage({ begun: true });
-    return answerTo(ready, verb, request, describeWith(catalogues)) ?? { needsServer: true };
+    const answer = () => answerTo(ready, verb, request, describeWith(catalogues), sayWith(catalogues));
+    try {
+      return answer() ?? { needsServer: true };
+    } catch (error) {
+      if (!(error instanceof MissingWords)) throw error;
+      await fetchWords(error.language);
+      return answer() ?? { needsServer: true };
+    }
   } catch (error) {
     const reason = error instanceof CoreError && error.code === "memory" ? error.message : undefined;
     if (!reason) console.warn("engine:", error);

@@ -105,6 +105,7 @@ function requirements(app, generate) {
   const hardest = menu("hardest", ["", ...Object.keys(techniques)], (name) => techniques[name]?.["name"] ?? app.t("new.any"));
   const symmetry = menu("symmetry", SYMMETRIES, (name) => app.t(`new.symmetry.${name}`));
   symmetry.value = "rotational";
+  form.append(element("p", "quiet", app.t("new.symmetry.about")));
   const seed = document.createElement("input");
   seed.type = "text";
   seed.inputMode = "numeric";

@@ -86,7 +86,7 @@ export function createReport(app, onFindings) {
       sayCount(found);
       onFindings(found);
       showCells(found, rules);
-      if (!found.count && rules.constraints?.length) await sayWhy(puzzle, signal);
+      if (!found.count && found.exact) await sayWhy(puzzle, signal);
       const isRated = found.count === 1 && found.exact && rules.text === "classic";
       if (!isRated) return showDifficulty(found.count === 1 && found.exact ? app.t("set.rating.classic") : "–");
       showDifficulty("…");
@@ -100,7 +100,7 @@ export function createReport(app, onFindings) {
     }
   }
 
-  /** Name the constraint that has no way to be met, if one alone has none. @param {object} puzzle @param {AbortSignal} signal */
+  /** Say why there is no solution, if that is known. @param {object} puzzle @param {AbortSignal} signal */
   async function sayWhy(puzzle, signal) {
     const { violations } = await app.ask("violations", { puzzle, language: app.language, impossible: true }, { signal });
     const why = /** @type {{sentence: string}[]} */ (violations)[0]?.sentence;

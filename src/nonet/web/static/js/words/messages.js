@@ -28,6 +28,7 @@ export { CatalogueError };
  * @property {Record<string, string>} [families]
  * @property {Record<string, string>} [difficulties]
  * @property {Record<string, string>} [constraints]
+ * @property {Record<string, string>} [violations]
  * @property {Texts} [app]
  */
 
@@ -111,6 +112,11 @@ export class Catalogue {
     return this.#word("constraints", key, /** @type {Values} */ (revived(values)));
   }
 
+  /** Return the sentence of a violation. @param {string} key @param {Values} values */
+  violation(key, values) {
+    return this.#word("violations", key, values);
+  }
+
   /** Return what all constraints of a kind say, where a drawing shows the rest; null for most kinds. @param {string} key @param {Values} values */
   each(key, values) {
     return `${key}.each` in (this.data.constraints ?? {}) ? this.constraint(`${key}.each`, values) : null;
@@ -142,7 +148,7 @@ export class Catalogue {
     return DECIMAL.test(text) ? written.replace(".", this.decimal) : written;
   }
 
-  /** @param {"roles" | "families" | "difficulties" | "constraints"} section @param {string} name @param {Values} [values] */
+  /** @param {"roles" | "families" | "difficulties" | "constraints" | "violations"} section @param {string} name @param {Values} [values] */
   #word(section, name, values = {}) {
     const message = this.data[section]?.[name];
     if (message === undefined) {

@@ -49,6 +49,17 @@ export const cellValue = (cell) => placeValue(cell, 9);
 export const houseValue = (index) =>
   new Value("house", { kind: KINDS[Math.floor(index / 9)], n: (index % 9) + 1 });
 
+const NUMBERED = ["row", "column", "box", "region", "window", "group"];
+const DIAGONALS = ["diagonal down", "diagonal up"];
+
+/** Return a house of any board by its name, as nonet/words/houses.py does. @param {string} name */
+export function namedHouse(name) {
+  const [kind = "", number = ""] = name.split(" ");
+  if (NUMBERED.includes(kind) && name === `${kind} ${Number(number)}`) return new Value("house", { kind, n: Number(number) });
+  if (DIAGONALS.includes(name)) return new Value("house", { kind: name.replace(" ", "_") });
+  return new Value("house", { kind: "named", name });
+}
+
 /** Return houses in order, those of one kind together. @param {number[]} indices */
 export function housesValue(indices) {
   const sorted = [...indices].sort((a, b) => a - b);
