@@ -158,31 +158,28 @@ def check_position(position: Position, budget: int | None, language: str = "en")
     puzzle, size = position.puzzle, position.rules.size
     check = puzzle.check(budget=budget, language=language)
     found = _check_digits(puzzle, position.grid, language)
-    problems = [each for each in found.problems if each not in check.problems]
-    mistakes = Mistakes(CellSet(size=size), CellSet(size=size))
     solution = puzzle.solution(budget=budget) if check.is_unique else None
     if solution is None and not position.givens_known:
         solution = _solution(type(puzzle)(position.grid, rules=position.rules), budget)
     bare = [cell for cell, mask in enumerate(position.masks) if not mask]
-    if (
-        position.givens_known
-    ):  # else the puzzle is these candidates, and its check says why it has no solution
-        problems += [f"{cell_name(cell, size)} has no candidate left" for cell in bare]
+    mistakes = Mistakes(CellSet(size=size), CellSet(size=size))
+    problems = [each for each in found.problems if each not in check.problems]
     if solution is not None:
         mistakes = mistakes_of(position, solution)
+        bare = [cell for cell in bare if cell in mistakes.lacking]  # not those that wrong digits empty
         problems += _wrong_sentences(position.grid, solution, mistakes.wrong)
-        problems += [
-            f"{solution[cell]} is removed from {cell_name(cell, size)}, where the solution has it"
-            for cell in mistakes.lacking
-            if cell not in bare
-        ]
-    if problems and (bare or mistakes.lacking) and position.givens_known:
-        problems = [f"no solution from here: {problems[0]}", *problems[1:], *check.problems]
-    else:
-        problems = [*check.problems, *problems]
+    gone = [
+        f"{solution[cell]} is removed from {cell_name(cell, size)}, where the solution has it"
+        for cell in (() if solution is None else mistakes.lacking)
+        if cell not in bare
+    ]
+    if position.givens_known:  # else the puzzle is these candidates, and its check says why it has no solution
+        gone = [f"{cell_name(cell, size)} has no candidate left" for cell in bare] + gone
+    if gone:
+        gone[0] = f"no solution from here: {gone[0]}"
     return replace(
         check,
-        problems=tuple(problems),
+        problems=(*gone, *check.problems, *problems),
         conflicts=found.conflicts,
         violations=found.violations or check.violations,
         impossible=found.impossible,

@@ -247,8 +247,8 @@ class Position:
         """Return what is wrong with the puzzle, and what the position adds: wrong digits, candidates wrongly removed.
 
         >>> puzzle = Puzzle("1... ..3. .4.. ...2")
-        >>> print(Position(puzzle, placed="13.." + "." * 12).check())
-        r1c2 is 3, the solution has 2
+        >>> print(Position(puzzle, placed=".2" + "." * 14).check())
+        r1c2 is 2, the solution has 3
         """
         from nonet.puzzle.checking import check_position
 
@@ -265,8 +265,8 @@ class Position:
 
         If the puzzle itself does not have exactly one solution, the repair is that of `Puzzle.repair`.
 
-        >>> print(Position("1... ..3. .4.. ...2", placed="13.." + "." * 12).repair())
-        remove r1c2=3 (fewest changes possible)
+        >>> print(Position("1... ..3. .4.. ...2", placed=".2" + "." * 14).repair())
+        remove r1c2=2 (fewest changes possible)
         """
         from nonet.puzzle.repairing import repair_position
 
