@@ -49,10 +49,8 @@ def path(text: str, seed: int) -> Iterator[Position]:
         for _ in range(rng.randint(2, 12)):
             if position.grid.is_full:
                 return
-            if rng.random() < 0.5:
-                step = position.hint()
-            else:
-                step = rng.choice(position.all_steps())
+            easiest = rng.random() < 0.5
+            step = position.hint() if easiest else rng.choice(position.all_steps())
             assert step is not None
             position = position.after(step)
         if not position.grid.is_full:
@@ -103,7 +101,7 @@ def test_a_form_that_keeps_the_candidates_contradicts_no_solution(name: str) -> 
         check_path(Position.of(found), position.solution(), PROFILES[number % 3], 12)
 
 
-MANY = [pytest.param(80, marks=pytest.mark.slow), pytest.param(1000, marks=pytest.mark.long)]
+MANY = [pytest.param(80, marks=pytest.mark.slow), pytest.param(1000, marks=[pytest.mark.slow, pytest.mark.long])]
 
 
 @pytest.mark.parametrize("most", MANY)
