@@ -391,13 +391,16 @@ Tuple<size_t, size_t, size_t, bool> scan_lines(Array<const uint8_t> text, size_t
 
 // -- tables as text ----------------------------------------------------------------------------------------------------
 
+// The rows that the places of fields are enough for; the core refuses a number of columns that has no successor.
+size_t rows_of(size_t places, size_t columns) { return columns == SIZE_MAX ? 0 : places / (columns + 1); }
+
 Tuple<size_t, size_t, size_t, bool> scan_table(Array<const uint8_t> text, size_t start, size_t end, bool last,
                                                uint8_t delimiter, size_t columns, size_t puzzle, uint32_t line,
                                                Array<uint32_t> fields, Array<uint64_t> offsets,
                                                Array<uint32_t> line_numbers) {
   if (start > end || end > text.size()) throw nb::value_error("nonet._core: start or end is past the end of text");
   size_t capacity = offsets.size() < line_numbers.size() ? offsets.size() : line_numbers.size();
-  if (fields.size() / (columns + 1) < capacity) capacity = fields.size() / (columns + 1);
+  if (rows_of(fields.size(), columns) < capacity) capacity = rows_of(fields.size(), columns);
   nonet_scan scan;
   call_core({}, [&] {
     return nonet_scan_table(text.data(), start, end, last, delimiter, columns, puzzle, line, fields.data(),
@@ -409,7 +412,7 @@ Tuple<size_t, size_t, size_t, bool> scan_table(Array<const uint8_t> text, size_t
 void compare_fields(Array<const uint8_t> text, Array<const uint32_t> fields, size_t columns, size_t column, size_t n,
                     Array<const uint8_t> boards, size_t stride, Array<uint8_t> same) {
   bool fits = n == 0 || (boards.size() >= 81 && stride && n - 1 <= (boards.size() - 81) / stride);
-  if (fields.size() / (columns + 1) < n || same.size() < n || !fits)
+  if (rows_of(fields.size(), columns) < n || same.size() < n || !fits)
     throw nb::value_error("nonet._core: a buffer is too short");
   call_core({}, [&] {
     return nonet_compare_fields(text.data(), text.size(), fields.data(), columns, column, n, boards.data(), stride,

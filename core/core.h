@@ -5,7 +5,8 @@
  *              keeps a pointer after it returns. Scratch memory ("workspace") must be aligned to 64 bytes; a function
  *              with `workspace_bytes` in its name returns its size.
  *   Threads    All functions are reentrant. Calls in different threads need different workspaces, nothing else.
- *   Limits     Every search has a limit or a budget, and calls `poll` about every millisecond.
+ *   Limits     Every search has a limit or a budget, and calls `poll` at least every few milliseconds, often every few
+ *              microseconds. `poll` may call functions of the core itself, with another workspace.
  *   Errors     A bad call (null pointer, wrong length, misaligned workspace) returns NONET_BAD_CALL and writes nothing,
  *              unless its description says otherwise. A bad row gets a status and does not affect other rows.
  *   Results    The results of a row do not depend on the other rows, the thread or the instruction set. The exception
@@ -82,7 +83,7 @@ typedef struct nonet_options {
    * the search of their neighbours.
    * Nonzero: any solution, and any such count, is accepted. More rows can then be searched in many lanes at once. */
   uint8_t any_solution;
-  int (*poll)(void *); /* called about every millisecond; nonzero stops the call; may be null */
+  int (*poll)(void *); /* nonzero stops the call; may be null */
   void *poll_argument;
   /* For the human solver only. */
   const nonet_profile *profile; /* null for that of Sudoku Explainer 1.2.1, whose ratings are in hundredths */
@@ -328,7 +329,8 @@ int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets
 int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_options *options,
                      const nonet_ratings *results, void *workspace, size_t workspace_bytes);
 
-/* Find the first step of the profile on one position. If `all` is 1, find every step; chains are listed only if there is no
+/* Find the first step of the profile on one position. `options.budget` is in chain nodes: without one, listing all steps can
+ * take hours, but it polls like every search. If `all` is 1, find every step; chains are listed only if there is no
  * step before them, and then only those of the first kind that has any. If it is 2, list all chains too.
  *
  * `digits` are the 81 digits placed (0 for none), `marks` the 81 masks of candidates; masks of filled cells are ignored.

@@ -2,15 +2,19 @@
 
     python scripts/fuzz.py [ROWS [SEED [PROCESSES [SUBJECT]]]]
 
+The environment variable CXX chooses the compiler: Clang's sanitizers find what GCC's do not, and the other way round.
+
 Without a SUBJECT everything is tested. ``general`` tests boards of any size, ``models`` constraints and their reasons,
 ``logic`` the human solver, ``making`` the generator and the canonical forms, ``counting`` exact counts.
 `tests/test_fuzz.py` uses the same `build` for its short run.
 """
 
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent.parent
@@ -32,12 +36,12 @@ def has_sanitizers(compiler: str) -> bool:
     return True
 
 
-def compiler() -> str:
-    """Return the first C++ compiler on the path that has the sanitizers."""
-    for name in ("c++", "g++", "clang++"):
+def compiler(names: Iterable[str] = ("c++", "g++", "clang++")) -> str:
+    """Return the first of some C++ compilers that is on the path and has the sanitizers."""
+    for name in names:
         if shutil.which(name) and has_sanitizers(name):
             return name
-    raise Unable("needs a C++ compiler with the address sanitizer")
+    raise Unable(f"needs a C++ compiler with the sanitizers; tried {', '.join(names)}")
 
 
 def cmake() -> str:
@@ -49,10 +53,13 @@ def cmake() -> str:
     return program
 
 
-def build(directory: Path = HOME / "build" / "fuzz") -> Path:
-    """Build the target and return the program; raise `Unable` if this machine lacks something."""
-    program, name = cmake(), compiler()
-    where = directory / name
+def build(*names: str, directory: Path = HOME / "build" / "fuzz") -> Path:
+    """Build the target and return the program; raise `Unable` if this machine lacks something.
+
+    ``names`` are the compilers to try, instead of the usual ones.
+    """
+    program, name = cmake(), compiler(names) if names else compiler()
+    where = directory / Path(name).name
     define = ["-DNONET_FUZZ=ON", f"-DCMAKE_CXX_COMPILER={name}"]
     for command in (
         [program, "-S", str(HOME), "-B", str(where), *define],
@@ -66,7 +73,7 @@ def build(directory: Path = HOME / "build" / "fuzz") -> Path:
 
 if __name__ == "__main__":
     try:
-        fuzz = build()
+        fuzz = build(*([os.environ["CXX"]] if os.environ.get("CXX") else []))
     except (RuntimeError, Unable) as error:
         raise SystemExit(f"nonet: {error}") from None
     raise SystemExit(subprocess.call([str(fuzz), *sys.argv[1:]]))

@@ -25,6 +25,9 @@ HARDEST = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4....
 WORST = "3..2.....................1..5.....7.....9.............6..............4..........."
 KNIGHTS = Puzzle(EMPTY, rules="antiknight")
 
+# All steps, without a budget.
+next_steps, board = engine.logic._core.next_steps, engine.logic._board(Puzzle(HARDEST).candidates())
+
 def limited(call):
     with engine.time_limit(600):
         call()

@@ -20,7 +20,7 @@ import strategies
 from oracle import Board
 from strategies import ENOUGH, Judged
 
-from nonet import batch, engine, formats
+from nonet import _core, batch, engine, formats
 from nonet.errors import LimitReached
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
@@ -431,3 +431,18 @@ def test_lines_may_differ_in_their_blank() -> None:
     found = engine.scan_lines(b"".join(lines), 0, last=True, offsets=offsets, line_numbers=numbers)
     assert (found.rows, found.odd_line) == (room, False)
     assert offsets.tolist() == [82 * row for row in range(room)]
+
+
+# -- tables ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", [0, (1 << 32) - 1, (1 << 64) - 2, (1 << 64) - 1])
+def test_a_table_cannot_have_more_columns_than_its_text_has_fields(columns: int) -> None:
+    text = b"1" * 81 + b",1\n"
+    fields, offsets, numbers = (np.zeros(8, kind) for kind in (np.uint32, np.uint64, np.uint32))
+    with pytest.raises(ValueError, match="a buffer does not fit the call"):
+        _core.scan_table(
+            text, 0, len(text), True, ord(","), columns, 0, 1, fields, offsets, numbers
+        )
+    with pytest.raises(ValueError, match=r"does not fit the call|too short"):
+        _core.compare_fields(text, fields, columns, 0, 0, text[:81], 81, bytearray(1))

@@ -403,6 +403,8 @@ bool report(Machine &m, Call &call, int lane) {
 bool splits(const Machine &m, const Call &call) {
   if (!call.may_split) return false;
   if (m.next_row >= call.rows) return true;
+  // With a limit of one the other part is searched in vain, if the first part has a solution.
+  if (call.options->limit == 1) return false;
   return kMovesLanes && m.split_multiples * kRarity <= m.next_row && m.redos + 2 * kLanes < kMaxRedos;
 }
 

@@ -371,7 +371,7 @@ size_t read_text(Source &source) {
   int found[256] = {}, digits = 0;
   for (size_t i = 0; i < size; i++) found[row[i]]++;
   for (int digit = '1'; digit <= '9'; digit++) digits += found[digit];
-  int blanks = found['.'] > found['0'] ? found['.'] : found['0'];
+  int dots = found[(uint8_t)'.'], zeros = found[(uint8_t)'0'], blanks = dots > zeros ? dots : zeros;
   bool regions = found[row[0]] == 9 && (row[1] == row[0] || row[9] == row[0]);
   int read = nonet_read_board(text.data, size, cells.data);
   require(read == (size == kCells && digits + blanks == kCells && !regions), "read_board: yes or no", row);

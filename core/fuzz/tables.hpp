@@ -51,6 +51,10 @@ size_t fuzz_table(Source &source) {
   require(nonet_scan_table(text.data, size + 1, size, last, delimiter, columns, puzzle, 1, fields.data, offsets.data,
                            numbers.data, kMost, &scan) == NONET_BAD_CALL,
           "table: a bad call went through");
+  for (size_t absurd : {(size_t)0, (size_t)UINT32_MAX, SIZE_MAX - 1, SIZE_MAX})
+    require(nonet_scan_table(text.data, 0, size, last, delimiter, absurd, 0, 1, fields.data, offsets.data, numbers.data,
+                             kMost, &scan) == NONET_BAD_CALL,
+            "table: absurd columns went through");
   require(nonet_scan_table(text.data, 0, size, last, delimiter, columns, puzzle, 1, fields.data, offsets.data,
                            numbers.data, kMost, &scan) == NONET_OK &&
               scan.rows <= kMost && scan.consumed <= size,

@@ -551,14 +551,14 @@ template <class M> struct Constrained : Masks<M> {
 
   // Call f with every candidate whose state is part of the reason why candidate `self` was removed, or of a conflict
   // without a candidate (kNone). `before` is the position of the removal.
-  template <class F> void explain(Reason why, uint32_t self, uint32_t at, F f) const {
+  template <class F> void explain(Reason why, uint32_t self, uint32_t at, F f) {
     check_reason(why, self, at);
     find_reason(why, self, at, f);
   }
   // In builds for tests, see reason_checks.hpp.
-  void check_reason(Reason why, uint32_t self, uint32_t at) const;
+  void check_reason(Reason why, uint32_t self, uint32_t at);
 
-  template <class F> void find_reason(Reason why, uint32_t self, uint32_t at, F f) const {
+  template <class F> void find_reason(Reason why, uint32_t self, uint32_t at, F f) {
     switch ((Why)why.why) {
       case Why::kArc: {
         const Arc &arc = plan->arc_list()[why.subject];
@@ -576,8 +576,8 @@ template <class M> struct Constrained : Masks<M> {
       default: explain_constraint(why.subject, self, at, f);
     }
   }
-  template <class F> void explain_constraint(uint32_t i, uint32_t self, uint32_t at, F f) const;
-  template <class F> void explain_one(const Constraint &c, uint32_t self, Before before, F f) const;
+  template <class F> void explain_constraint(uint32_t i, uint32_t self, uint32_t at, F f);
+  template <class F> void explain_one(const Constraint &c, uint32_t self, Before before, F f);
 
   bool solved() const { return placed == cells; }
 };
@@ -602,18 +602,17 @@ template <class M> struct Constrained : Masks<M> {
 namespace nonet {
 
 #if defined(NONET_CHECK_REASONS)
-template <class M> void Constrained<M>::check_reason(Reason why, uint32_t self, uint32_t at) const {
+template <class M> void Constrained<M>::check_reason(Reason why, uint32_t self, uint32_t at) {
   if ((Why)why.why < Why::kArc) return;
   ReasonCheck<Constrained> check(*this, why, self, at);
-  auto &board = const_cast<Constrained &>(*this);
-  uint64_t *kept = board.scratch;
-  board.scratch = board.spare_scratch;
+  uint64_t *kept = scratch;
+  scratch = spare_scratch;
   find_reason(why, self, at, [&](uint32_t candidate) { check.name(candidate); });
-  board.scratch = kept;
+  scratch = kept;
   check.follows();
 }
 #else
-template <class M> inline void Constrained<M>::check_reason(Reason, uint32_t, uint32_t) const {}
+template <class M> inline void Constrained<M>::check_reason(Reason, uint32_t, uint32_t) {}
 #endif
 
 template <class M> bool Constrained<M>::run_one(const Constraint &c) {
@@ -658,12 +657,12 @@ template <class M> bool Constrained<M>::run(uint32_t i) {
 }
 
 template <class M> template <class F>
-void Constrained<M>::explain_constraint(uint32_t i, uint32_t self, uint32_t at, F f) const {
+void Constrained<M>::explain_constraint(uint32_t i, uint32_t self, uint32_t at, F f) {
   explain_one(constraints[i], self, Before{this, at}, f);
 }
 
 template <class M> template <class F>
-void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before before, F f) const {
+void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before before, F f) {
   switch (c.kind) {
     case kLinear: return explain_linear(*this, c, self, before, f);
     case kAutomaton: return explain_automaton(*this, c, self, before, f);

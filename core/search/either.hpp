@@ -47,22 +47,22 @@ template <class B> bool run_either(B &b, const Constraint &c) {
   return true;
 }
 
-// Whether a constraint fails by itself on the digits before, with `self` placed.
-template <class B> bool fails_alone(const B &b, const Constraint &c, uint32_t self, typename B::Before before) {
-  auto &board = const_cast<B &>(b);
+// Whether a constraint fails by itself on the digits before, with `self` placed. It runs there, so the board is changed and
+// restored.
+template <class B> bool fails_alone(B &b, const Constraint &c, uint32_t self, typename B::Before before) {
   const uint16_t *cells = b.cells_of(c);
   for (uint32_t i = 0; i < c.count; i++) {
     bool own = self != B::kNone && cells[i] == self / b.n;
-    board.other_digits[cells[i]] = own ? B::bit(self % b.n) : before.digits(cells[i]);
+    b.other_digits[cells[i]] = own ? B::bit(self % b.n) : before.digits(cells[i]);
   }
-  typename B::Mask *now = board.digits;
-  uint32_t mark = board.tried_size;
-  board.digits = board.other_digits;
-  board.tries++;
-  bool fails = !board.run_one(c);
-  board.tried_size = mark;
-  board.digits = now;
-  board.tries--;
+  typename B::Mask *now = b.digits;
+  uint32_t mark = b.tried_size;
+  b.digits = b.other_digits;
+  b.tries++;
+  bool fails = !b.run_one(c);
+  b.tried_size = mark;
+  b.digits = now;
+  b.tries--;
   return fails;
 }
 
@@ -94,7 +94,7 @@ void explain_failed_count(const B &b, const Constraint &c, uint32_t self, typena
 
 // The reason why a constraint fails by itself, with `self` placed.
 template <class B, class F>
-void explain_failure(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
+void explain_failure(B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
   bool touched = false;
   for (uint32_t i = 0; i < c.count && self != B::kNone; i++) touched |= b.cells_of(c)[i] == self / b.n;
   if (c.kind == kCount) return explain_failed_count(b, c, self, before, f);
@@ -105,7 +105,7 @@ void explain_failure(const B &b, const Constraint &c, uint32_t self, typename B:
 }
 
 template <class B, class F>
-void explain_either(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
+void explain_either(B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
   const int64_t *w = b.data_of(c);
   for (uint32_t k = 1; k < c.length;) {
     uint32_t end = k, failed = 0;

@@ -451,8 +451,8 @@ template <class B> struct Search {
   }
 
   // Call f with every candidate whose assignment is part of the reason for `self`, which was assigned at position `at`.
-  template <class F> void for_reasons(Reason why, uint32_t self, uint32_t depth, uint32_t at, F f) const {
-    const B &b = board;
+  template <class F> void for_reasons(Reason why, uint32_t self, uint32_t depth, uint32_t at, F f) {
+    B &b = board;
     switch ((Why)why.why) {
       case Why::kGuess: break;
       case Why::kPlaced: f(why.subject); break;

@@ -111,6 +111,9 @@ struct Field {
   }
 };
 
+// A text of less than 4 GiB has no more fields.
+bool are_columns(size_t columns) { return columns && columns < UINT32_MAX; }
+
 bool starts_comment(const uint8_t *text, size_t at, size_t bytes) {
   while (at < bytes && (text[at] == ' ' || text[at] == '\t' || text[at] == '"')) at++;
   return at < bytes && text[at] == '#';
@@ -243,7 +246,7 @@ extern "C" {
 int nonet_scan_table(const uint8_t *text, size_t start, size_t bytes, int last, uint8_t delimiter, size_t columns,
                      size_t puzzle, uint32_t line, uint32_t *fields, uint64_t *offsets, uint32_t *line_numbers,
                      size_t capacity, nonet_scan *scan) {
-  if ((bytes && !text) || start > bytes || bytes >= UINT32_MAX || !scan || !columns || puzzle >= columns)
+  if ((bytes && !text) || start > bytes || bytes >= UINT32_MAX || !scan || !are_columns(columns) || puzzle >= columns)
     return NONET_BAD_CALL;
   if (capacity && (!fields || !offsets || !line_numbers)) return NONET_BAD_CALL;
   *scan = nonet_scan{};
@@ -279,7 +282,7 @@ int nonet_scan_table(const uint8_t *text, size_t start, size_t bytes, int last, 
 
 int nonet_compare_fields(const uint8_t *text, size_t bytes, const uint32_t *fields, size_t columns, size_t column,
                          size_t n, const uint8_t *boards, size_t stride, uint8_t *same) {
-  if (!columns || column >= columns || stride < kBoard || (n && (!text || !fields || !boards || !same)))
+  if (!are_columns(columns) || column >= columns || stride < kBoard || (n && (!text || !fields || !boards || !same)))
     return NONET_BAD_CALL;
   for (size_t i = 0; i < n; i++) {
     const uint32_t *places = fields + i * (columns + 1) + column;
