@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 
-from nonet import Candidates, Puzzle
+from nonet import Candidates, Grid, Puzzle
 from nonet.rules import CLASSIC
 
 IMAGES: dict[str, Callable[[int, int], tuple[int, int]]] = {
@@ -37,7 +37,8 @@ def image(kind: str, cell: int) -> int:
 
 def permutation(kind: str, rng: random.Random) -> dict[int, int]:
     """Return a random permutation of the digits that solutions can have."""
-    digits, becomes = rng.sample(range(1, 10), 9), {}
+    digits = rng.sample(range(1, 10), 9)
+    becomes: dict[int, int] = {}
     for length in _CYCLES[kind]:
         cycle, digits = digits[:length], digits[length:]
         becomes |= dict(zip(cycle, cycle[1:] + cycle[:1], strict=True))
@@ -103,7 +104,7 @@ def _around(kind: str, cell: int) -> Iterator[int]:
             return
 
 
-def digits_of(kind: str, givens: Sequence[int]) -> dict[int, int] | None:
+def digits_of(kind: str, givens: Grid) -> dict[int, int] | None:
     """Return what a symmetry of the givens makes of each digit; None if it is no symmetry of them."""
     becomes: dict[int, int] = {}
     for cell, digit in enumerate(givens):
@@ -114,7 +115,7 @@ def digits_of(kind: str, givens: Sequence[int]) -> dict[int, int] | None:
     return None if len(missing) > 1 else becomes | {digit: digit for digit in missing}
 
 
-def excluded(kind: str, givens: Sequence[int], board: Candidates) -> set[tuple[int, int]]:
+def excluded(kind: str, givens: Grid, board: Candidates) -> set[tuple[int, int]]:
     """Return the candidates that cannot be true with the image that the symmetry wants.
 
     Each orbit is filled from each of its candidates: something in it is no candidate, or two cells are in conflict.
