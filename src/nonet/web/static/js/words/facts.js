@@ -2,6 +2,7 @@
 // nonet/steps/facts.py, which says what each one is, from a step as the server sends it. Held equal by a test.
 
 import { Value, revived } from "./messages.js";
+import { symmetryOf } from "./symmetry.js";
 import { candidate, cellIndex, cellValue, digitList, digitValue, group, houseCells, houseIndex, houseValue, housesValue, sees, statement } from "./values.js";
 
 /** @typedef {"cause"|"target"|"pivot"|"pincer"|"base"|"cover"|"fin"|"colour-a"|"colour-b"|"start"|"end"|"extra"} Role */
@@ -135,7 +136,7 @@ export function factsOf(step, placed = null) {
   };
   if (place) Object.assign(facts, { cell: cellValue(place.cell), digit: digitValue(place.digit) });
   houses.forEach((house, at) => (facts[at ? `house${at + 1}` : "house"] = houseValue(house)));
-  Object.assign(facts, marked(step), linked(step.marks), symmetric(step), singled(step, placed), fish(step));
+  Object.assign(facts, marked(step), linked(step.marks), symmetryOf(step), singled(step, placed), fish(step));
   const [first] = chainsOf(step);
   if (first) {
     const [start, end] = [/** @type {Inference} */ (first[0]), /** @type {Inference} */ (first.at(-1))];
@@ -144,25 +145,6 @@ export function factsOf(step, placed = null) {
     facts.conclusion = statement(end);
   }
   return facts;
-}
-
-/** Return how a symmetry of the givens changes the digits: a base begins each cycle. @param {Step} step @returns {Facts} */
-function symmetric({ technique, marks }) {
-  if (technique !== "symmetrical_placement") return { cycles: [] };
-  /** @type {number[][]} */
-  const cycles = [];
-  for (const { role, digits } of marks) {
-    if (role === "base") cycles.push([]);
-    if (role === "base" || role === "cover") cycles.at(-1)?.push(...digits);
-  }
-  const changed = cycles.filter((cycle) => cycle.length > 1);
-  const stay = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => !changed.some((cycle) => cycle.includes(digit)));
-  const found = changed.map((cycle) => {
-    const around = cycle.length === 2 ? cycle : [...cycle, ...cycle.slice(0, 1)];
-    return new Value("cycle", { stay: false, digits: around.map(digitValue) });
-  });
-  if (stay.length) found.push(new Value("cycle", { stay: true, digits: digitList(stay) }));
-  return { cycles: found };
 }
 
 /** Return what else than its causes makes a single. @param {Step} step @param {readonly number[] | null} placed @returns {Facts} */
