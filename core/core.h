@@ -338,7 +338,9 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
  *
  * Writes `written` 32-bit words, step after step; 0 words if there is no step. A step is:
  *
- *   word 0    technique | kind << 8 | rating << 16, as in the profile; kind: 1 contradiction, 2 double, 3 cell, 4 house, else 0
+ *   word 0    technique | kind << 8 | rating << 16, as in the profile; kind of chains: 1 contradiction, 2 double,
+ *             3 cell, 4 house; of a symmetry: 5 half turn, 6 quarter turn, 7 and 8 reflection in the diagonal from the top
+ *             left and from the bottom left; else 0
  *   word 1    nodes of all chains
  *   word 2    words of this step, including nested steps
  *   word 3    cell | digit << 8 of the digit placed, or 0xFFFFFFFF

@@ -31,6 +31,7 @@ from nonet.render.themes import SHAPES
 from nonet.steps import (
     TECHNIQUES,
     VARIANT_TECHNIQUES,
+    Premise,
     Profile,
     ProfileRow,
     Step,
@@ -270,6 +271,8 @@ def _soundness(about: Technique) -> str:
         return (
             "**It assumes that the puzzle has one solution.** On a puzzle with several it may eliminate a digit of a"
             " solution; count first with `nonet count`."
+            + " It must be known which digits are givens."
+            * (about.needs is Premise.GIVENS)
         )
     if about in VARIANT_TECHNIQUES:
         return (

@@ -54,6 +54,7 @@ PARTS = {
     "branch": {"digits", "cell", "target"},
     "set": {"cells", "digits", "link", "is_first"},
     "petal": {"cells", "rest", "link"},
+    "cycle": {"digits", "stay"},
     "combination": {"digits"},
     "line_bound": {"cells", "digits", "source", "start", "is_low", "is_placed"},
     "sum_bound": {"cells", "total", "is_low"},

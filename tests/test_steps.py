@@ -19,6 +19,7 @@ from nonet.steps import (
     Link,
     Mark,
     Placement,
+    Premise,
     Rating,
     Role,
     Step,
@@ -57,7 +58,10 @@ def test_what_rests_on_uniqueness_says_so() -> None:
         *(f"unique_{shape}_{number}" for shape in ("rectangle", "loop") for number in range(1, 5)),
         *(f"bug_{number}" for number in range(1, 5)),
         *("unique_rectangle_5", "unique_rectangle_6", "hidden_rectangle"),
-        *("avoidable_rectangle_1", "avoidable_rectangle_2"),
+        *(known.id for known in TECHNIQUES if known.needs is Premise.GIVENS),
+    }
+    assert {known.id for known in TECHNIQUES if known.needs is Premise.GIVENS} == {
+        *("avoidable_rectangle_1", "avoidable_rectangle_2", "symmetrical_placement"),
     }
 
 

@@ -68,6 +68,15 @@ def test_a_page_has_the_facts_of_its_technique(name: str) -> None:
         assert (pages.PAGES / target).exists(), target
 
 
+def test_the_readme_says_how_many_techniques_the_list_has() -> None:
+    listed = (pages.PAGES / "README.md").read_text("utf-8")
+    rows = set(re.findall(r"^\|.*?\]\((\w+)\.md\) \|", listed, re.MULTILINE))
+    assert rows == set(NAMES)
+    readme = (pages.SCRIPTS.parent / "README.md").read_text("utf-8")
+    said = re.findall(r"(\d+) techniques", readme)
+    assert said and set(said) == {str(len(rows))}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_is_up_to_date(name: str) -> None:
     assert (pages.PAGES / f"{name}.md").read_text("utf-8") == pages.page(name), HINT

@@ -18,6 +18,11 @@ struct LogicBoard {
 // Puzzles with one solution, from easy to the hardest known: for every second technique one that needs it (made for this
 // project), then well-known ones.
 constexpr const char *kKnownPuzzles[] = {
+    // The first have a symmetry: half turn, quarter turn, reflections in the diagonals.
+    ".725.....5....2..4.......8.....4..2..35...67..1..9.....8.......9..1....6.....613.",
+    ".8...4....46.1..58..7...39.9..4.5....2.....7....9.6..5.51...2..89..3.46....6...8.",
+    "....8.76.....1...3....76.........9.1823........5......3..9...255.....1...7.2..6..",
+    ".........5..9..18...7.5..2..9.3.4...32....6....48.7.9....4..3......19.......7..6.",
     "...............235.3.198....91..3..7..3.........92..6.4..7..6....9.3.52.........1",
     "...........8.9...19..271..3......328.51....9.......1.7.6.8.5....7...6.35....1.6..",
     ".............5.74..492.63....496.....2.......81.....2....42.......1.9.8.3......5.",
@@ -52,6 +57,7 @@ constexpr const char *kKnownPuzzles[] = {
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
     ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
 };
+constexpr uint32_t kSymmetrical = 4;
 constexpr uint32_t kKnown = sizeof kKnownPuzzles / sizeof kKnownPuzzles[0];
 
 // How a puzzle is turned into another one that is the same: rows, columns and digits get new places.
@@ -87,10 +93,12 @@ struct Shuffle {
 
 // One of the known puzzles in another dress, as digits.
 void known_puzzle(Source &source, uint8_t *digits) {
-  const char *puzzle = kKnownPuzzles[source.below(kKnown)];
+  const uint32_t which = source.below(kKnown);
+  const char *puzzle = kKnownPuzzles[which];
   Shuffle shuffle(source);
   for (int c = 0; c < kCells; c++)
-    digits[shuffle.place(c)] = (uint8_t)shuffle.digit[puzzle[c] == '.' ? 0 : puzzle[c] - '0'];
+    digits[which < kSymmetrical ? c : shuffle.place(c)] =
+        (uint8_t)shuffle.digit[puzzle[c] == '.' ? 0 : puzzle[c] - '0'];
 }
 
 // The status of a board by the solver that knows no techniques, and its first solution.

@@ -15,7 +15,7 @@
 
 namespace {
 
-enum LogicKind { kPlainStep, kContradictionKind, kDoubleKind, kCellChains, kHouseChains };
+enum LogicKind { kPlainStep, kContradictionKind, kDoubleKind, kCellChains, kHouseChains, kLastKind = 8 };
 enum LogicCause { kAssumed, kByCell, kByRow, kByColumn, kByBox, kByStepInside, kLogicCauses };
 constexpr uint32_t kLogicRoles = 12, kNothingPlaced = 0xFFFFFFFFu;
 constexpr size_t kMostTechniques = 256;
@@ -121,7 +121,7 @@ struct StepReader {
     step.houses = step.removes + step.removes_size;
     step.marks = step.houses + step.houses_size;
     step.chains = step.marks + step.marks_size;
-    need(step.technique < nonet_techniques() && step.kind <= kHouseChains, "step: technique or kind");
+    need(step.technique < nonet_techniques() && step.kind <= kLastKind, "step: technique or kind");
     need(step.chains <= step.end, "step: longer than it says");
     need(depth < 8, "step: steps inside of steps without end");
     if (!depth) logic_steps_of[step.technique]++;
@@ -283,7 +283,9 @@ struct StepReader {
     ChainShape shape = shape_of(step.technique);
     const LogicNode *starts = step.starts, *ends = step.ends;
     if (shape == ChainShape::kNone) {
-      need(!step.chains_size && !step.inside_size && !step.kind, "step: chains of a technique without");
+      const bool is_symmetry = !strcmp(nonet_technique_name(step.technique), "symmetrical_placement");
+      need(!step.chains_size && !step.inside_size, "step: chains of a technique without");
+      need(is_symmetry ? step.kind > kHouseChains : !step.kind, "step: the kind of another technique");
       return;
     }
     if (shape == ChainShape::kAround) {

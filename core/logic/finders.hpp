@@ -47,6 +47,9 @@ bool find_complex_fish(const State &state, TemplateMemory &templates, FishKind k
 bool find_hodoku_fish(const State &state, TemplateMemory &templates, FishKind kind, bool has_fins, int degree,
                       bool is_sashimi, StepSink sink);
 
+// -- symmetry.cpp
+bool find_symmetrical_placements(const State &, StepSink);
+
 // -- wings.cpp
 bool find_w_wings(const State &, StepSink);
 

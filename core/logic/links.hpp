@@ -117,8 +117,19 @@ struct Rank {
   }
 };
 
-// The kinds of branching chains. The order is part of the interface (core.h).
-enum HintKind : uint8_t { kNoKind, kContradiction, kDouble, kCellKind, kHouseKind };
+// The kinds of branching chains, and of symmetries. The order is part of the interface (core.h).
+enum HintKind : uint8_t {
+  kNoKind,
+  kContradiction,
+  kDouble,
+  kCellKind,
+  kHouseKind,
+  // Of a step that rests on a symmetry.
+  kHalfTurn,
+  kQuarterTurn,
+  kDiagonalDown,
+  kDiagonalUp,
+};
 
 // A chain as it is written: its nodes, parents before children.
 struct Node {

@@ -29,11 +29,13 @@ Desk *open_desk(void *workspace, size_t bytes) {
   return desk;
 }
 
-// Load one position. Placed digits that are none of the givens are not given.
+// Load one position. Placed digits that are none of the givens are not given; a given that is not placed is one.
 void load(State &state, const uint8_t *digits, const uint16_t *marks, const nonet_options &options) {
   state.load(digits, marks);
-  for (int c = 0; options.givens && c < kCells; c++)
-    if (digits[c] && !options.givens[c]) state.given.remove(c);
+  if (!options.givens) return;
+  state.given = Cells{};
+  for (int c = 0; c < kCells; c++)
+    if (options.givens[c]) state.given.add(c);
 }
 
 // The status of a board with limit 2.

@@ -80,6 +80,7 @@ enum class Finder : uint8_t {
   kHodokuSashimiFish,
   kHodokuFrankenFish,
   kHodokuFinnedFrankenFish,
+  kSymmetricalPlacements,
 };
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.

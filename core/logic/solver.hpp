@@ -175,6 +175,7 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
     case Finder::kHodokuFinnedFrankenFish:
       return find_hodoku_fish(state, work.templates, FishKind::kFranken, true, entry.size, false, sink);
     case Finder::kHodokuSueDeCoq: return find_hodoku_sue_de_coqs(state, sink);
+    case Finder::kSymmetricalPlacements: return find_symmetrical_placements(state, sink);
     default: return false;
   }
 }

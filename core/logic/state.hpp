@@ -16,7 +16,7 @@ struct State {
   uint8_t empty[kHouses];   // cells of a house without a digit
   uint8_t placed[9];        // cells with this digit
   uint8_t left;             // cells of the board without a digit
-  Cells given;              // the cells whose digit is a given of the puzzle
+  Cells given;              // the cells whose digit is a given of the puzzle, placed or not
 
   bool has(int cell, int digit) const { return candidates[cell] >> digit & 1; }  // digit 0-8
   // The cells that can be the digit (0-8).

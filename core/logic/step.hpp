@@ -66,6 +66,7 @@ struct Step {
   static constexpr int kMaxMarks = 96, kMaxHouses = 16, kNobody = 255;
   Technique technique;
   uint16_t rating;               // hundredths
+  uint8_t kind = 0;              // of a step without chains: HintKind in links.hpp
   uint16_t complexity = 0;       // nodes of all chains; 0 for steps without a chain
   uint8_t place_cell = kNobody;  // the cell and the digit (0-8) that is placed, if any
   uint8_t place_digit = 0;

@@ -59,7 +59,7 @@ struct Words {
   }
   // Write a whole step, with its chain if it has one.
   void put_step(const Step &step) {
-    uint32_t at = open(step, kNoKind, step.chain != nullptr, 0);
+    uint32_t at = open(step, step.kind, step.chain != nullptr, 0);
     if (step.chain) put_chain(*step.chain);
     close(at);
   }

@@ -64,7 +64,10 @@ UNSOLVED_POINTS = 65535
 
 _MAX_ROWS = 256  # in one piece of threaded work
 
-_KINDS = ("", "contradiction", "double", "cell", "house")
+_KINDS = (
+    *("", "contradiction", "double", "cell", "house"),
+    *("half_turn", "quarter_turn", "diagonal_down", "diagonal_up"),
+)
 _ROLES = tuple(Role)
 _CAUSES = tuple(Cause)
 

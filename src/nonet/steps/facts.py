@@ -15,6 +15,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * of almost locked sets: ``link`` and ``link2``, the first digits that join them; ``sets``, the sets of a chain in
   order, each with its ``cells``, its ``digits`` and the ``link`` to the one before it; ``petals``, those of a blossom,
   each with its ``link`` to the stem and ``rest``, its other digits;
+* of a symmetry of the givens: ``cycles``, how it changes the digits. Each has its ``digits``; they do not change if it
+  is to ``stay``, else they become each other in turn, and the first one follows the last;
 * of a single: ``missing_digits``, those that its cell neither sees nor is, and ``has_eliminated``: whether a cell of
   its house has lost the digit in another way than by seeing a cause;
 * ``kept_digits``: the digits of the base that stay where others are eliminated; ``inside``: whether the cells of the
@@ -219,6 +221,7 @@ def _facts_of(step: Step) -> dict[str, Any]:
     facts |= _based(step)
     facts |= _marked(step)
     facts |= _linked(step)
+    facts |= _symmetric(step)
     facts |= _singled(step)
     facts |= _fish(step)
     if step.chains:
@@ -408,6 +411,32 @@ def _linked(step: Step) -> dict[str, Any]:
         "sets": [Value("set", part) for part in parts],
         "petals": [Value("petal", part) for part in parts],
     }
+
+
+def _symmetric(step: Step) -> dict[str, Any]:
+    """Return how a symmetry of the givens changes the digits.
+
+    The marks show a given for each digit: those of a cycle follow each other, the first is of the base. A digit that is
+    no given stays as it is.
+    """
+    if step.technique.id != "symmetrical_placement":
+        return {"cycles": []}
+    cycles: list[list[int]] = []
+    for mark in step.marks:
+        if mark.role.value == "base":
+            cycles.append([])
+        if mark.role.value in ("base", "cover"):
+            cycles[-1] += mark.digits
+    changed = [cycle for cycle in cycles if len(cycle) > 1]
+    stay = set(range(1, 10)).difference(*changed)
+    found = []
+    for cycle in changed:
+        around = cycle if len(cycle) == 2 else [*cycle, cycle[0]]
+        digits = [Value("digit", {"n": digit}) for digit in around]
+        found.append(Value("cycle", {"stay": False, "digits": digits}))
+    if stay:
+        found.append(Value("cycle", {"stay": True, "digits": digit_list(stay)}))
+    return {"cycles": found}
 
 
 def _marked(step: Step) -> dict[str, Any]:

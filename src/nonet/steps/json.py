@@ -56,8 +56,10 @@ def step_object(
         found["basis"] = _basis(step.basis, size)
     if facts and not step.rules.is_classic:
         found["facts"] = _plain(facts_of(step))
+    if step.kind or step.chains:
+        found["kind"] = step.kind or None
     if step.chains:
-        found["kind"], found["complexity"] = step.kind or None, step.complexity
+        found["complexity"] = step.complexity
         found["chains"] = [_chain(chain, language) for chain in step.chains]
     return found | {
         "text" if level == "full" else level: step.text(level, language, all=True)

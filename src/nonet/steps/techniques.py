@@ -236,6 +236,7 @@ _ROWS: tuple[tuple[str, str, Premise, float, int], ...] = (
     ("sue_de_coq", "als", RULES, 0, 250),
     ("wxyz_wing", "als", RULES, 0, 0),
     ("als_alternating_chain", "chains", RULES, 0, 0),
+    ("symmetrical_placement", "uniqueness", GIVENS, 0, 0),
 )
 
 

@@ -29,7 +29,7 @@ import { withFacts } from "./houses_facts.js";
  * @property {readonly number[]} [board] the digits before the step
  */
 
-const KINDS = ["", "contradiction", "double", "cell", "house"];
+const KINDS = ["", "contradiction", "double", "cell", "house", "half_turn", "quarter_turn", "diagonal_down", "diagonal_up"];
 const CAUSES = ["assumption", "cell", "row", "column", "box", "step", "set"];
 /** @type {Role[]} */
 const ROLES = ["cause", "target", "pivot", "pincer", "base", "cover", "fin", "colour-a", "colour-b", "start", "end", "extra"];
@@ -128,8 +128,8 @@ export function stepObject(step, rules) {
     houses: step.houses.map((house) => rules.houses[house]?.name),
     marks: step.marks.map(({ role, cell, mask }) => ({ role, cell: cellName(cell, size), digits: digitsOf(mask) })),
   };
+  if (step.kind || step.chains.length) found["kind"] = step.kind || null;
   if (step.chains.length) {
-    found["kind"] = step.kind || null;
     found["complexity"] = step.complexity;
     found["chains"] = step.chains.map((chain) => chain.map((node) => nodeObject(node, rules)));
   }

@@ -2,6 +2,7 @@
 // nonet/steps/facts.py, which says what each one is, from a step as the server sends it. Held equal by a test.
 
 import { Value, revived } from "./messages.js";
+import { symmetryOf } from "./symmetry.js";
 import { candidate, cellIndex, cellValue, digitList, digitValue, group, houseCells, houseIndex, houseValue, housesValue, sees, statement } from "./values.js";
 
 /** @typedef {"cause"|"target"|"pivot"|"pincer"|"base"|"cover"|"fin"|"colour-a"|"colour-b"|"start"|"end"|"extra"} Role */
@@ -135,7 +136,7 @@ export function factsOf(step, placed = null) {
   };
   if (place) Object.assign(facts, { cell: cellValue(place.cell), digit: digitValue(place.digit) });
   houses.forEach((house, at) => (facts[at ? `house${at + 1}` : "house"] = houseValue(house)));
-  Object.assign(facts, marked(step), linked(step.marks), singled(step, placed), fish(step));
+  Object.assign(facts, marked(step), linked(step.marks), symmetryOf(step), singled(step, placed), fish(step));
   const [first] = chainsOf(step);
   if (first) {
     const [start, end] = [/** @type {Inference} */ (first[0]), /** @type {Inference} */ (first.at(-1))];
