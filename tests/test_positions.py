@@ -101,7 +101,10 @@ def test_a_form_that_keeps_the_candidates_contradicts_no_solution(name: str) -> 
         check_path(Position.of(found), position.solution(), PROFILES[number % 3], 12)
 
 
-MANY = [pytest.param(80, marks=pytest.mark.slow), pytest.param(1000, marks=[pytest.mark.slow, pytest.mark.long])]
+MANY = [
+    pytest.param(80, marks=pytest.mark.slow),
+    pytest.param(1000, marks=[pytest.mark.slow, pytest.mark.long]),
+]
 
 
 @pytest.mark.parametrize("most", MANY)
@@ -202,6 +205,7 @@ def test_a_person_says_what_was_given() -> None:
     position = Position(EASY, placed="..4" + "." * 78)
     text = formats.format(position, "pm")
     filled = nonet.parse(text, givens="filled")
+    assert isinstance(filled, Position)
     assert (filled.givens["r1c3"], filled.givens_known) == (4, True)
     unknown = nonet.parse(formats.format(position, "susser"), givens="unknown")
     assert unknown == nonet.parse(text)

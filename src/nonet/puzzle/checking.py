@@ -163,17 +163,21 @@ def check_position(position: Position, budget: int | None, language: str = "en")
         solution = _solution(type(puzzle)(position.grid, rules=position.rules), budget)
     bare = [cell for cell, mask in enumerate(position.masks) if not mask]
     mistakes = Mistakes(CellSet(size=size), CellSet(size=size))
-    problems = [each for each in found.problems if each not in check.problems]
+    problems, gone = [each for each in found.problems if each not in check.problems], list[str]()
     if solution is not None:
         mistakes = mistakes_of(position, solution)
-        bare = [cell for cell in bare if cell in mistakes.lacking]  # not those that wrong digits empty
+        bare = [
+            cell for cell in bare if cell in mistakes.lacking
+        ]  # not those that wrong digits empty
         problems += _wrong_sentences(position.grid, solution, mistakes.wrong)
-    gone = [
-        f"{solution[cell]} is removed from {cell_name(cell, size)}, where the solution has it"
-        for cell in (() if solution is None else mistakes.lacking)
-        if cell not in bare
-    ]
-    if position.givens_known:  # else the puzzle is these candidates, and its check says why it has no solution
+        gone = [
+            f"{solution[cell]} is removed from {cell_name(cell, size)}, where the solution has it"
+            for cell in mistakes.lacking
+            if cell not in bare
+        ]
+    if (
+        position.givens_known
+    ):  # else the puzzle is these candidates, and its check says why it has no solution
         gone = [f"{cell_name(cell, size)} has no candidate left" for cell in bare] + gone
     if gone:
         gone[0] = f"no solution from here: {gone[0]}"
