@@ -215,6 +215,14 @@ def test_a_person_says_what_was_given() -> None:
         position.with_givens("x")  # type: ignore[arg-type]
 
 
+def test_minimality_needs_known_givens() -> None:
+    forum = formats.format(Position(EASY, placed="..4" + "." * 78), "pm")
+    refused = run("minimise", stdin=forum)
+    assert refused.code == 1 and "it is not known which filled cells are givens" in refused.err
+    line = run("minimise", stdin=formats.format(Position(EASY), "susser"))
+    assert Puzzle(line.out.strip()).is_minimal
+
+
 # -- mistakes -------------------------------------------------------------------------------------
 
 

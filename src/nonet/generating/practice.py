@@ -91,7 +91,7 @@ def _exercises(
     tried = 0
     for batch in batches:
         for puzzle in _with_technique(
-            [p for p in batch if p.rules.is_classic], wanted, order, threads
+            [p for p in batch if p.rules.is_classic and p.marks is None], wanted, order, threads
         ):
             found = _on_the_path(puzzle, wanted, order)
             if found is not None:

@@ -86,6 +86,9 @@ class Minimise(RowWork):
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the minimal puzzles, one or several."""
         puzzle, spelling = batch.puzzle(row), batch.spelling(row)
+        if row in batch.positions and not batch.positions[row].givens_known:
+            yield self.failed(batch, row, "unsupported", _UNKNOWN)
+            return
         try:
             found = list(
                 puzzle.minimal_puzzles(
@@ -102,3 +105,6 @@ class Minimise(RowWork):
         for minimal, line in zip(found, lines, strict=True):
             results = {"minimal": line, "givens": len(minimal.givens.filled)}
             yield Row.of(batch, row, "unique", results=results, text=line, board=minimal)
+
+
+_UNKNOWN = "it is not known which filled cells are givens; write the givens as a board of digits"
