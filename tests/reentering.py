@@ -5,15 +5,18 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
+
+Answer = TypeVar("Answer")
 
 SECONDS = 0.003
 """The processor time from the end of one run of the handler to the next."""
 
 
 @contextmanager
-def entered_again(call: Callable[[], object]) -> Iterator[list[object]]:
+def entered_again(call: Callable[[], Answer]) -> Iterator[list[Answer]]:
     """Call ``call`` again and again inside the block, from a signal handler; yield the list of what it returned."""
-    answers: list[object] = []
+    answers: list[Answer] = []
 
     def handle(number: int, frame: object) -> None:
         answers.append(call())

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from array import array
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
@@ -439,8 +440,7 @@ def test_lines_may_differ_in_their_blank() -> None:
 @pytest.mark.parametrize("columns", [0, (1 << 32) - 1, (1 << 64) - 2, (1 << 64) - 1])
 def test_a_table_cannot_have_more_columns_than_its_text_has_fields(columns: int) -> None:
     text = b"1" * 81 + b",1\n"
-    fields, offsets = np.zeros(8, np.uint32), np.zeros(8, np.uint64)
-    numbers = np.zeros(8, np.uint32)
+    fields, offsets, numbers = array("I", [0] * 8), array("Q", [0]), array("I", [0])
     with pytest.raises(ValueError, match="a buffer does not fit the call"):
         _core.scan_table(
             text, 0, len(text), True, ord(","), columns, 0, 1, fields, offsets, numbers
