@@ -102,7 +102,7 @@ def test_a_form_that_keeps_the_candidates_contradicts_no_solution(name: str) -> 
 
 
 MANY = [
-    pytest.param(80, marks=pytest.mark.slow),
+    pytest.param(25, marks=pytest.mark.slow),
     pytest.param(1000, marks=[pytest.mark.slow, pytest.mark.long]),
 ]
 

@@ -303,6 +303,18 @@ class Candidates:
         made._set(tuple(map(index, items)), placed)
         return made
 
+    @classmethod
+    def _trusted(cls, masks: tuple[int, ...], placed: Grid) -> Candidates:
+        """Return the candidates of parts that the caller has checked."""
+        made = cls.__new__(cls)
+        made._keep(masks, placed)
+        return made
+
+    def _keep(self, masks: tuple[int, ...], placed: Grid) -> None:
+        object.__setattr__(self, "masks", masks)
+        object.__setattr__(self, "placed", placed)
+        object.__setattr__(self, "size", placed.size)
+
     def _set(self, masks: tuple[int, ...], placed: IntoGrid | None) -> None:
         """Check the parts and keep them."""
         size = _side(len(masks))
@@ -315,9 +327,7 @@ class Candidates:
         for cell, digit in enumerate(grid if placed is not None else ()):
             if digit and masks[cell] & ~(1 << (digit - 1)):
                 raise ParseError(f"{cell_name(cell, size)} holds {digit} and has other candidates")
-        object.__setattr__(self, "masks", masks)
-        object.__setattr__(self, "placed", grid)
-        object.__setattr__(self, "size", size)
+        self._keep(masks, grid)
 
     @classmethod
     def full(cls, size: int = 9) -> Candidates:
@@ -404,7 +414,7 @@ class Candidates:
             for peer in step.rules.peers[cell]:
                 if not placed[peer]:
                     masks[peer] &= ~bit
-        return Candidates.from_masks(masks, placed=placed)
+        return Candidates._trusted(tuple(masks), Grid._trusted(bytes(placed), self.size))
 
     def text(self, *, blank: str = ".") -> str:
         """Return one line with ``size`` characters per cell, 729 for a classic board; ``blank`` is an absent digit."""

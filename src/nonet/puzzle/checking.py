@@ -199,8 +199,10 @@ def mistakes_of(position: Position, solution: Grid) -> Mistakes:
     size = position.rules.size
     pairs = enumerate(zip(position.grid, solution, strict=True))
     wrong = [cell for cell, (digit, right) in pairs if digit not in (0, right)]
-    removed = position.removed.items()
-    lacking = [cell for cell, digits in removed if solution[cell] in digits]
+    lacking: list[int] = []
+    if any(not mask >> right - 1 & 1 for mask, right in zip(position.masks, solution, strict=True)):
+        removed = position.removed.items()
+        lacking = [cell for cell, digits in removed if solution[cell] in digits]
     return Mistakes(CellSet(wrong, size=size), CellSet(lacking, size=size))
 
 

@@ -48,11 +48,10 @@ class Position:
     Hidden single in a box: r3c1=1
     """
 
-    __slots__ = ("givens_known", "grid", "masks", "puzzle")
+    __slots__ = ("_left", "givens_known", "puzzle")
     puzzle: Puzzle
-    grid: Grid
-    masks: tuple[int, ...]
     givens_known: bool
+    _left: Candidates
 
     def __init__(
         self,
@@ -85,11 +84,12 @@ class Position:
         for key, digits in (removed or {}).items():
             masks[cells_at(key, size)] &= ~sum(1 << digit - 1 for digit in digits)
         masks = [1 << d - 1 if d else mask for d, mask in zip(grid, masks, strict=True)]
-        self._set(puzzle, grid, tuple(masks), givens_known)
+        self._set(puzzle, Candidates._trusted(tuple(masks), grid), givens_known)
 
-    def _set(self, puzzle: Puzzle, grid: Grid, masks: tuple[int, ...], known: bool) -> None:
-        for name, value in zip(self.__slots__, (known, grid, masks, puzzle), strict=True):
-            object.__setattr__(self, name, value)
+    def _set(self, puzzle: Puzzle, left: Candidates, givens_known: bool) -> None:
+        object.__setattr__(self, "puzzle", puzzle)
+        object.__setattr__(self, "givens_known", givens_known)
+        object.__setattr__(self, "_left", left)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Position is immutable; after() makes the next one")
@@ -134,6 +134,16 @@ class Position:
         return self.puzzle.info
 
     @property
+    def grid(self) -> Grid:
+        """The filled cells: givens and placed digits."""
+        return self._left.placed
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The candidates that are left, as `Candidates.masks`."""
+        return self._left.masks
+
+    @property
     def placed(self) -> Grid:
         """The filled cells that are no givens."""
         pairs = zip(self.grid, self.givens, strict=True)
@@ -153,11 +163,14 @@ class Position:
     @property
     def is_start(self) -> bool:
         """Whether nothing is placed and nothing is removed."""
-        return self.grid == self.givens and self.givens_known and not self.removed
+        if self.grid != self.givens or not self.givens_known:
+            return False
+        pairs = zip(self.masks, _open_masks(self.puzzle, self.grid), self.grid, strict=True)
+        return all(digit or left == mask for left, mask, digit in pairs)
 
     def candidates(self) -> Candidates:
         """Return the candidates that are left; the filled cells are placed."""
-        return Candidates.from_masks(self.masks, placed=self.grid)
+        return self._left
 
     @property
     def premise(self) -> Premise:
@@ -170,8 +183,8 @@ class Position:
 
     def after(self, step: Step) -> Position:
         """Return the position after a step: its digit placed, its candidates removed."""
-        left, after = self.candidates().after(step), Position.__new__(Position)
-        after._set(self.puzzle, left.placed, left.masks, self.givens_known)
+        after = Position.__new__(Position)
+        after._set(self.puzzle, self._left.after(step), self.givens_known)
         return after
 
     def with_givens(self, givens: Givens) -> Position:
@@ -311,7 +324,7 @@ class Position:
         return iter(self.grid)
 
     def _key(self) -> tuple[object, ...]:
-        return self.puzzle, self.grid, self.masks, self.givens_known
+        return self.puzzle, self._left, self.givens_known
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Position) else NotImplemented
@@ -361,7 +374,7 @@ def masks_beside(grid: Grid, rules: Rules) -> Iterator[int]:
     for cell, digit in enumerate(grid):
         if digit:
             bit = 1 << digit - 1
-            for peer in rules.peers[cell]:
+            for peer in rules.peer_cells[cell]:
                 excluded[peer] |= bit
     every = (1 << rules.size) - 1
     yield from (every & ~gone for gone in excluded)
