@@ -369,6 +369,10 @@ def test_a_form_without_room_for_a_position_refuses_it(name: str) -> None:
     with pytest.raises(PuzzleError, match="'sdk' holds puzzles, and this position has removed"):
         formats.format(Position(EASY, removed={"r1c3": {1}}), "sdk")
     assert formats.format(position.puzzle, name) == formats.format(Position(EASY), name)
+    text = formats.format(position, "susser")
+    assert run("convert", "--to", name, stdin=text).code == 1
+    alone = run("convert", "--to", name, "--puzzle-only", stdin=text)
+    assert formats.parse(alone.out, format=name) == Puzzle(EASY)
 
 
 def test_notes_are_only_notes() -> None:

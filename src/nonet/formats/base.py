@@ -219,7 +219,7 @@ class Holds:
         kept = (
             "'susser', 'ss' or 'jsonl'" if position.rules.is_classic else "'f-puzzles' or 'jsonl'"
         )
-        return f"holds puzzles, and this position {found}; use {kept}, or write its puzzle"
+        return f"holds puzzles, and this position {found}; use {kept}, or write its puzzle alone"
 
 
 def _kept_by(puzzle: Board) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import typer
 
@@ -37,6 +37,10 @@ def convert(
     to: To = None,
     output: OutputFile = None,
     json: Json = False,
+    puzzle_only: Annotated[
+        bool,
+        typer.Option("--puzzle-only", help="Leave out placed digits and removed candidates."),
+    ] = False,
     from_: From = None,
     column: Column = None,
     rules: Rules = None,
@@ -49,7 +53,7 @@ def convert(
     target = output_format(to, output, json, formats=BOARDS)
     job = job_for(puzzles, output, from_, rules, 1, column, lines=target == "csv")
     name = "line" if target == "txt" else target
-    raise typer.Exit(run_job(job, Convert(as_rows=True), _writer(name)))
+    raise typer.Exit(run_job(job, Convert(True, puzzle_only), _writer(name)))
 
 
 def _writer(name: str) -> RowWriter:
@@ -61,7 +65,9 @@ def _writer(name: str) -> RowWriter:
 
 @dataclass(frozen=True)
 class Convert(RowWork):
-    """Each puzzle as it is."""
+    """Each board as it is, or its puzzle."""
+
+    puzzle_only: bool = False
 
     done: ClassVar[str] = "written"
 
@@ -87,4 +93,5 @@ class Convert(RowWork):
 
     def _row(self, batch: Batch, row: Any) -> Row:
         """Return the puzzle with what the file says about it."""
-        return Row.of(batch, row, "written", board=batch.board(row))
+        board = batch.puzzle(row) if self.puzzle_only else batch.board(row)
+        return Row.of(batch, row, "written", board=board)
