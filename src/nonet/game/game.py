@@ -198,8 +198,11 @@ class Game:
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell has a digit, no house has one twice, and no constraint is violated."""
-        return self.is_full and not self.conflicts and not self.violations
+        """Whether every cell has a digit that its candidates allow, no house has one twice, and no constraint is violated."""
+        if not self.is_full or self.conflicts or self.violations:
+            return False
+        pairs = zip(self._allowed, self.entries.digits, strict=True)
+        return all(mask >> digit - 1 & 1 for mask, digit in pairs)
 
     def wrong(self, solution: Sequence[int]) -> tuple[list[int], list[int]]:
         """Return the cells with a wrong digit, and the empty cells whose centre marks lack the right one."""

@@ -3,7 +3,7 @@
  * nonet.formats reads the same way; all others are for the server.
  */
 
-import { bitCount } from "./cells.js";
+import { settled } from "../board/geometry.js";
 import { NeedsServer } from "./errors.js";
 import { positionOn, puzzleOf, rulesFor } from "./puzzles.js";
 import { boxRules, Rules } from "./rules.js";
@@ -74,7 +74,7 @@ function digitsIn(cells, size) {
   return cells.map((cell) => (/[1-9]/.test(cell) ? Number(cell) : 0));
 }
 
-/** Return the position of pencil marks, which do not show the givens: a lone candidate that no peer has is placed. @param {string[]} cells @param {Rules} rules @returns {Position} */
+/** Return the position of pencil marks, which do not show the givens. @param {string[]} cells @param {Rules} rules @returns {Position} */
 function markedBoard(cells, rules) {
   const marks = cells.map((cell) => {
     const digits = [...cell];
@@ -83,9 +83,6 @@ function markedBoard(cells, rules) {
     }
     return digits.reduce((mask, digit) => mask | (1 << (Number(digit) - 1)), 0);
   });
-  const filled = marks.map((mask, cell) => {
-    const isAlone = bitCount(mask) === 1 && !rules.peers[cell]?.some((peer) => (marks[peer] ?? 0) & mask);
-    return isAlone ? 32 - Math.clz32(mask) : 0;
-  });
+  const filled = settled(marks, rules.peers);
   return positionOn(puzzleOf(rules, Array(marks.length).fill(0), marks), filled, null, !filled.some(Boolean));
 }
