@@ -129,6 +129,7 @@ export function mount(root, app) {
     };
     const clear = layTable(root, app, { puzzle, game, geometry, save, remark, opened: (text) => (remark = text) });
     remark = "";
+    if (moves !== null) save();
     if (hadFocus) /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
     const stop = app.store.watch(name, () => {
       const { newer } = keeper;
