@@ -168,7 +168,7 @@ export class Game {
     return this.isFull && isAllowed && !this.conflicts.length && !this.isUnjudged;
   }
 
-  /** @param {readonly number[]} solution @returns {Wrong} */
+  /** A mark that a filled cell excludes is not lacking: the wrong digit is the mistake. @param {readonly number[]} solution @returns {Wrong} */
   wrong(solution) {
     const { digits, centre } = this.entries;
     /** @type {Wrong} */
@@ -176,7 +176,7 @@ export class Game {
     solution.forEach((right, cell) => {
       if (digits[cell]) {
         if (digits[cell] !== right) found.cells.push(cell);
-      } else if (centre[cell] && !(centre[cell] & (1 << (right - 1)))) found.marks.push(cell);
+      } else if (centre[cell] && this.candidates(cell) & ~centre[cell] & (1 << (right - 1))) found.marks.push(cell);
     });
     return found;
   }

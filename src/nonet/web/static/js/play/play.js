@@ -6,6 +6,7 @@
  */
 
 import { sentenceOf } from "../errors.js";
+import { fillCandidates } from "../game/actions.js";
 import { Game } from "../game/game.js";
 import { firstPuzzle } from "./daily.js";
 import { createGeometry } from "../board/geometry.js";
@@ -85,11 +86,18 @@ export function mount(root, app) {
     const geometry = createGeometry(puzzle.rules);
     const keeper = new Keeper(app.store, code);
     const kept = keptGame(app.store, code);
-    let game = (kept && gameIn(kept)) ?? new Game(geometry, board);
+    let game = (kept && gameIn(kept)) ?? begun();
     let shown = partsOf(game); // what is kept of the game, but for its time
     if (moves !== null) game = withMoves(game, moves);
     if (title) game.title = title;
     else if (!game.title && app.store.read("last") === code) game.title = String(app.store.read("title") ?? "");
+
+    /** Begin a game; a puzzle made of candidates shows them. */
+    function begun() {
+      const made = new Game(geometry, board);
+      if (made.allowed && !made.moves.length) made.play(fillCandidates(made));
+      return made;
+    }
 
     /** @param {import("./keeper.js").Kept} found */
     function gameIn(found) {

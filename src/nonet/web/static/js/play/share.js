@@ -21,6 +21,9 @@ const TEXTS = ["line", "boxed", "pm"];
 /** Those that hold all rules of a puzzle. Only the server writes them; the page writes the line with its rules by itself. */
 const RULED_TEXTS = ["iss", "yaml", "f-puzzles", "sudokupad"];
 
+/** Those that hold no position: there all digits are givens. */
+const WITHOUT_POSITIONS = ["line", "boxed", "iss"];
+
 /** @param {HTMLElement} body @param {App} app @param {Play} play */
 export function mountShare(body, app, play) {
   const { game, puzzle, session } = play;
@@ -71,7 +74,7 @@ export function mountShare(body, app, play) {
     ...textsOf(puzzle).map((to) =>
       action(`share.text.${to}`, async () => {
         if (to === "line") return copy(boardCode(filled()).replaceAll("+", " "));
-        const board = to === "boxed" ? filled() : play.position();
+        const board = WITHOUT_POSITIONS.includes(to) ? filled() : play.position();
         return copy((await app.ask("convert", { puzzle: board, to })).text);
       }),
     ),
