@@ -176,3 +176,34 @@ def test_set_takes_the_givens_of_a_position(open_page: Open) -> None:
     expect(note).to_have_text(
         "A puzzle made of candidates can be played, but not set: a puzzle here has givens."
     )
+
+
+def test_a_lesson_about_a_hint_is_there_after_a_reload(open_page: Open) -> None:
+    position = Position.of(nonet.parse(format(later(HARD, 12), "pm")))
+    page = ready(open_page)
+    paste(page, format(position, "pm"))
+    expect_on_board(page, position)
+    page.keyboard.press("h")
+    page.locator(".hint-bar .main").click()
+    page.get_by_role("link", name="About: X-wing").click()
+    expect(page.locator(".lesson h1")).to_have_text("X-wing")
+    page.reload()
+    expect(page.get_by_role("button", name="Your position")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    step = position.hint()
+    assert step is not None
+    expect(page.locator(".lesson .ladder")).to_contain_text(step.text("full"))
+
+
+def test_the_path_goes_on_from_a_grid_of_candidates(open_page: Open) -> None:
+    position = Position.of(nonet.parse(format(later(HARD, 12), "pm")))
+    page = ready(open_page)
+    paste(page, format(position, "pm"))
+    expect_on_board(page, position)
+    page.get_by_role("button", name="Steps").click()
+    page.get_by_role("button", name="Solution path").click()
+    page.locator(".steps-list.path .step-row").nth(5).click()
+    for _, step in zip(range(5), position.steps(), strict=False):
+        position = position.after(step)
+    expect_on_board(page, position)
