@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from nonet import Puzzle
+from nonet import Position, Puzzle
 from nonet.formats import format
 from nonet.generating import generate, series
 from nonet.web.limits import Job
 from nonet.web.verbs import VERBS
+from nonet.web.wire import board_object, read_position
 
 Question = tuple[str, dict[str, Any]]
 
@@ -63,19 +64,29 @@ def classic_puzzles(rng: random.Random, n: int) -> Iterator[Puzzle]:
 
 
 def damaged(rng: random.Random, puzzle: Puzzle, kind: int) -> dict[str, Any]:
-    """Return a puzzle as a board: in the middle of a game, as a sukaku, with a mistake, or as it is."""
+    """Return a puzzle as a board: in the middle of a game, made of candidates, with a mistake, or as it is."""
     size, givens = puzzle.rules.size, list(puzzle.givens)
-    rules = "classic" if puzzle.rules.is_classic else puzzle.rules
-    board: dict[str, Any] = {"givens": givens}
-    if rules != "classic":
-        from nonet.web.wire import rules_object
-
-        board["rules"] = rules_object(puzzle.rules)
+    board = board_object(puzzle)
+    if puzzle.rules.is_classic:
+        del board["rules"]
+    board["givens"] = givens
     solution = list(puzzle.solution())
     empty = [cell for cell, digit in enumerate(givens) if not digit]
     filled = [cell for cell, digit in enumerate(givens) if digit]
     change = rng.choice(
-        ["", "", "placed", "marks", "wrong", "mark", "changed", "removed", "sukaku"]
+        [
+            "",
+            "",
+            "placed",
+            "marks",
+            "wrong",
+            "mark",
+            "changed",
+            "removed",
+            "sukaku",
+            "position",
+            "position",
+        ]
     )
     if change in ("placed", "marks", "wrong", "mark"):
         placed = list(givens)
@@ -103,7 +114,33 @@ def damaged(rng: random.Random, puzzle: Puzzle, kind: int) -> dict[str, Any]:
     elif change == "sukaku":
         board["candidates"] = list(puzzle.candidates().masks)
         board["givens"] = [0] * len(givens)
+    elif change == "position":
+        return board_object(some_position(rng, puzzle))
     return board
+
+
+def some_position(rng: random.Random, puzzle: Puzzle) -> Position:
+    """Return a position of a puzzle, or of one made of its candidates; now and then with mistakes."""
+    solution, size = puzzle.solution(), puzzle.rules.size
+    kind = rng.choice(["known", "unknown", "unknown", "sukaku"])
+    start = Position(
+        Puzzle(puzzle.candidates(), rules=puzzle.rules) if kind == "sukaku" else puzzle
+    )
+    open_cells = [cell for cell, digit in enumerate(start.grid) if not digit]
+    placed = list(start.grid)
+    for cell in rng.sample(open_cells, rng.randrange(len(open_cells) + 1)):
+        placed[cell] = solution[cell]
+    removed: dict[int, set[int]] = {}
+    for cell in rng.sample(open_cells, len(open_cells) // 2):
+        removed[cell] = {rng.randint(1, size) for _ in range(3)} - {solution[cell]}
+    if open_cells and rng.random() < 0.3:
+        cell = rng.choice(open_cells)
+        placed[cell] = solution[cell] % size + 1
+    if open_cells and rng.random() < 0.3:
+        cell = rng.choice(open_cells)
+        removed[cell] = {solution[cell]}
+    found = Position(start.puzzle, placed=bytes(placed), removed=removed)
+    return found.with_givens("unknown") if kind == "unknown" else found
 
 
 def questions(seed: int, n: int) -> list[Question]:
@@ -122,15 +159,21 @@ def questions(seed: int, n: int) -> list[Question]:
 def request(rng: random.Random, verb: str, board: dict[str, Any]) -> dict[str, Any]:
     """Return the request of a verb about a board."""
     asked: dict[str, Any] = {"puzzle": board}
+    position = read_position("puzzle", board)
+    rules = position.rules
+    is_drawn = rules.size > 3 and not rules.is_jigsaw
     if verb == "read":
         words = board.get("rules", {}).get("text", "classic")
-        puzzle = Puzzle(bytes(board["givens"]), rules=words)
+        puzzle = Puzzle(position.givens, rules=rules)
         if rng.random() < 0.2:
-            puzzle = Puzzle(bytes(len(board["givens"])), rules=words)  # as the form of rules asks
-        names = ["line", "sdm"] + ["grid"] * (puzzle.rules.size > 3)
-        names += ["boxed", "pm"] * (puzzle.rules.size > 3 and not puzzle.rules.is_jigsaw)
-        text = format(puzzle, "line" if puzzle.rules.size > 9 else rng.choice(names))
+            puzzle = Puzzle(bytes(rules.size**2), rules=rules)  # as the form of rules asks
+        names = ["line", "sdm"] + ["grid"] * (rules.size > 3) + ["boxed", "pm"] * is_drawn
+        text = format(puzzle, "line" if rules.size > 9 else rng.choice(names))
+        if is_drawn and rules.size < 10 and rng.random() < 0.4:
+            text = format(position, "pm")
         return {"text": text, **({} if words == "classic" else {"rules": words})}
+    if verb in ("hint", "steps", "rate", "check") and rules.is_classic and rng.random() < 0.2:
+        asked["puzzle"] = format(position, "pm")
     if verb == "convert":
         asked["to"] = rng.choice(["line", "grid", "boxed", "pm"])
     elif verb in ("hint", "all_steps", "steps") and rng.random() < 0.5:

@@ -18,17 +18,18 @@ function perform(game, [name, ...args], solution) {
   return move;
 }
 
-function play({ geometry, givens, allowed, rules, script, solution }) {
-  const game = new Game(geometry, givens, allowed);
+function play({ geometry, board, rules, script, solution }) {
+  const game = new Game(geometry, board);
   const results = script.map((action) => perform(game, action, solution));
   const end = entriesOf(game);
   const save = writeSave(game, rules);
   const again = gameOf(parseSave(save), geometry);
   const questions = [game.conflicts, game.digitsLeft, game.isFull, game.isSolved, game.wrong(solution), game.marks()];
   const seen = JSON.stringify([end, questions]);
+  const position = { givens: game.givens, ...game.position() };
   const same = JSON.stringify(entriesOf(again)) === JSON.stringify(end) && writeSave(again, rules) === save;
   game.goTo(0);
-  return { results, seen, save, same, start: entriesOf(game) };
+  return { results, seen, position, save, same, start: entriesOf(game) };
 }
 
 function attempt(work) {

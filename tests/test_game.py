@@ -13,14 +13,16 @@ import javascript
 import pytest
 from kinds import layout
 
-from nonet import Candidates, Grid, Puzzle
+from nonet import Candidates, Grid, Position, Puzzle
 from nonet.errors import Conflict, ParseError, RulesError
 from nonet.game import Entries, Game, actions
 from nonet.game.keys import DIGITS, GROUPS, actions_of, key_table
 from nonet.game.moves import format_token, parse_token
 from nonet.game.saves import read_save, write_save
+from nonet.puzzle import Board
 from nonet.steps import TECHNIQUES, Placement, Step
 from nonet.variants import format_rules
+from nonet.web.wire import board_object, read_position
 
 SOURCE = Path(__file__).parents[1] / "src" / "nonet"
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -54,6 +56,24 @@ def puzzles(seed: int) -> Puzzle:
     return Puzzle(Grid(bytes(digits)), rules=empty.rules, marks=marks)
 
 
+def boards(seed: int) -> Board:
+    """Return a puzzle, or a position on one."""
+    puzzle, rng = puzzles(seed), random.Random(f"position {seed}")
+    if rng.random() < 0.5:
+        return puzzle
+    size = puzzle.rules.size
+    placed = [digit or rng.choice((0, rng.randint(1, size))) for digit in puzzle.givens]
+    if rng.random() < 0.3:
+        placed = list(puzzle.givens)
+    start = Position(puzzle, placed=Grid(bytes(placed)))
+    removed = {}
+    for cell, left in enumerate(start.candidates()):
+        if left and not placed[cell] and rng.random() < 0.3:
+            removed[cell] = set(rng.sample(sorted(left), len(left) // 2))
+    position = Position(puzzle, placed=start.grid, removed=removed if rng.random() < 0.7 else {})
+    return position.with_givens("unknown") if rng.random() < 0.3 else position
+
+
 def size_of(words: str) -> int:
     """Return the size of the board that the words are for."""
     first = words.split()[0]
@@ -65,10 +85,10 @@ def size_of(words: str) -> int:
     return int(rows) * int(columns)
 
 
-def script_for(puzzle: Puzzle, seed: int, length: int) -> list[list[Any]]:
+def script_for(board: Board, seed: int, length: int) -> list[list[Any]]:
     """Return random actions, as JSON and as JavaScript spells them."""
     rng = random.Random(f"script {seed}")
-    size = puzzle.rules.size
+    size = board.rules.size
     names = [
         *("digit", "digit", "digit", "centre", "centre", "corner", "colour", "erase", "erase"),
         *(
@@ -180,8 +200,8 @@ def entries_of(entries: Entries) -> dict[str, Any]:
     }
 
 
-def geometry_of(puzzle: Puzzle) -> dict[str, Any]:
-    return {"size": puzzle.rules.size, "peers": [list(peers) for peers in puzzle.rules.peers]}
+def geometry_of(board: Board) -> dict[str, Any]:
+    return {"size": board.rules.size, "peers": [list(peers) for peers in board.rules.peers]}
 
 
 @cache
@@ -195,11 +215,11 @@ GAMES, LENGTH = 90, 60
 
 
 @cache
-def case(seed: int) -> tuple[Puzzle, list[list[Any]], list[int]]:
-    puzzle = puzzles(seed)
+def case(seed: int) -> tuple[Board, list[list[Any]], list[int]]:
+    board = boards(seed)
     rng = random.Random(seed)
-    solution = [rng.randint(1, puzzle.rules.size) for _ in puzzle]
-    return puzzle, script_for(puzzle, seed, LENGTH), solution
+    solution = [rng.randint(1, board.rules.size) for _ in board]
+    return board, script_for(board, seed, LENGTH), solution
 
 
 # -- both models ----------------------------------------------------------------------------------
@@ -209,13 +229,12 @@ def case(seed: int) -> tuple[Puzzle, list[list[Any]], list[int]]:
 def test_random_games_are_the_same_in_the_browser() -> None:
     asked = []
     for seed in range(GAMES):
-        puzzle, script, solution = case(seed)
+        board, script, solution = case(seed)
         asked.append(
             {
-                "geometry": geometry_of(puzzle),
-                "givens": list(puzzle.givens),
-                "allowed": list(puzzle.marks.masks) if puzzle.marks else None,
-                "rules": format_rules(puzzle.rules),
+                "geometry": geometry_of(board),
+                "board": board_object(board),
+                "rules": format_rules(board.rules),
                 "script": script,
                 "solution": solution,
             }
@@ -223,9 +242,8 @@ def test_random_games_are_the_same_in_the_browser() -> None:
     found = node(json.dumps({"games": asked, "tokens": [], "files": []}))["games"]
     assert len(found) == GAMES
     for seed, other in enumerate(found):
-        puzzle, script, solution = case(seed)
-        game = Game(puzzle)
-        start = entries_of(game.entries.copy())
+        board, script, solution = case(seed)
+        game = Game(board)
         results = [perform(game, list(action), solution) for action in script]
         assert results == other["results"], f"game {seed}"
         cells, marks = game.wrong(solution)
@@ -238,6 +256,8 @@ def test_random_games_are_the_same_in_the_browser() -> None:
             game.marks(),
         ]
         assert [entries_of(game.entries), questions] == json.loads(other["seen"]), f"game {seed}"
+        there = read_position("puzzle", other["position"], board.rules)
+        assert there == game.position, f"game {seed}"
         assert json.loads(write_save(game)) == json.loads(other["save"]), f"game {seed}"
         assert other["same"], "the browser reads what it writes"
         again = read_save(other["save"])
@@ -245,7 +265,8 @@ def test_random_games_are_the_same_in_the_browser() -> None:
         assert (again.moves, again.at, again.saves) == (game.moves, game.at, game.saves)
         assert write_save(again) == write_save(game)
         game.go_to(0)
-        assert entries_of(game.entries) == start == other["start"]
+        assert game.entries == Entries(game.size, list(board.givens))
+        assert entries_of(game.entries) == other["start"]
 
 
 TOKENS = [

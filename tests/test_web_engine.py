@@ -14,10 +14,12 @@ from typing import Any
 import engine_cases
 import pytest
 import wasm_core
+from test_premise import DEMANDING
 from test_unsolvable import KINDS, UNSOLVABLE, damaged, example
 
 import nonet
-from nonet import engine
+from nonet import Grid, Position, Puzzle, engine
+from nonet.steps import Premise
 from nonet.web import wire
 from nonet.web.verbs import VERBS
 
@@ -89,6 +91,26 @@ def test_the_engine_says_why_there_is_no_solution(tmp_path: Path) -> None:
         asked.append(("check", {"puzzle": board, "language": language}))
         asked.append(("violations", {"puzzle": board, "language": language, "impossible": True}))
         asked.append(("hint", {"puzzle": board}))
+    compare(asked, tmp_path, declined=0)
+
+
+def test_the_engine_tries_a_technique_only_where_enough_is_known(tmp_path: Path) -> None:
+    boards = []
+    for row in DEMANDING[::3]:
+        unknown = Position.of_candidates(row.candidates)
+        few = Grid(bytes(digit if cell % 4 else 0 for cell, digit in enumerate(unknown.grid)))
+        boards += [
+            Position(Puzzle(row.givens), candidates=row.candidates),
+            unknown,
+            Position(unknown.puzzle, placed=few, givens_known=False),
+            Position(unknown.puzzle, placed=unknown.grid),
+        ]
+    assert {board.premise for board in boards if not board.givens_known} >= {
+        Premise.UNIQUE,
+        Premise.RULES,
+    }
+    asked = [("all_steps", {"puzzle": wire.board_object(board)}) for board in boards]
+    asked += [("rate", question) for _, question in asked[1:12:4]]
     compare(asked, tmp_path, declined=0)
 
 

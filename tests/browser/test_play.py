@@ -560,7 +560,7 @@ def test_a_link_with_moves_keeps_what_was_there(open_page: Callable[..., Any]) -
     expect(cell(page, 0)).to_have_accessible_name("row 1 column 1, empty")
     cell(page, 0).click()
     page.keyboard.press("s")
-    expect(page.get_by_role("button", name="Restore Before the link")).to_be_visible()
+    expect(page.get_by_role("button", name="Restore Before opening")).to_be_visible()
 
 
 def test_a_drawn_line_by_keyboard(open_page: Callable[..., Any]) -> None:

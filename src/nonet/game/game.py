@@ -198,17 +198,23 @@ class Game:
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell has a digit, no house has one twice, and no constraint is violated."""
-        return self.is_full and not self.conflicts and not self.violations
+        """Whether every cell has a digit that it can hold, no house has one twice, and no constraint is violated."""
+        if not self.is_full or self.conflicts or self.violations:
+            return False
+        pairs = zip(self._allowed, self.entries.digits, strict=True)
+        return all(mask >> digit - 1 & 1 for mask, digit in pairs)
 
     def wrong(self, solution: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Return the cells with a wrong digit, and the empty cells whose centre marks lack the right one."""
+        """Return the cells with a wrong digit, and the empty cells whose centre marks lack the right one.
+
+        A mark that a filled cell excludes is not lacking: the wrong digit is the mistake.
+        """
         digits, centre = self.entries.digits, self.entries.centre
         cells = [c for c, digit in enumerate(digits) if digit not in (0, solution[c])]
         marks = [
             c
             for c, mask in enumerate(centre)
-            if mask and not digits[c] and not mask >> (solution[c] - 1) & 1
+            if mask and not digits[c] and self.candidates(c) & ~mask & 1 << solution[c] - 1
         ]
         return cells, marks
 

@@ -67,6 +67,7 @@ class Board(_Model):
     placed: Digits | None = None
     marks: Digits | None = None
     candidates: Digits | None = None
+    givens_known: bool | None = None
 
 
 class Placement(_Model):

@@ -7,20 +7,7 @@
 import { addressOf } from "./app_files.js";
 
 /**
- * @typedef {{name: string, cells: number[]}} House
- * @typedef {object} Rules
- * @property {number} size
- * @property {string} text "classic", or words that nonet reads, such as "2x3 diagonals"
- * @property {[number, number] | null} boxes rows and columns of a box
- * @property {number[]} regions the number of the region of each cell, -1 without regions
- * @property {House[]} extra
- *
- * @typedef {object} Board
- * @property {Rules} rules
- * @property {number[]} givens 0 for an empty cell
- * @property {number[]} [placed] givens and placed digits
- * @property {number[]} [marks] the masks that the player keeps, bit digit-1; 0 where there are none
- * @property {number[]} [candidates] the masks that a sukaku starts from
+ * @typedef {import("./board/geometry.js").Board} Board
  *
  * @typedef {{cell: string, digit: number}} Placement
  * @typedef {{role: import("./words/facts.js").Role, cell: string, digits: number[]}} StepMark

@@ -2,14 +2,16 @@
  * Links: everything that a state of the app needs stands in the fragment of the address, so it reaches no server.
  *
  * A link is `#place/path?name=value&…`. The code of a board is its line of cells; boards that are not classic have
- * their rules before it: `2x3:1..2…`, with `+` between the words of the rules.
+ * their rules before it: `2x3:1..2…`, with `+` between the words of the rules. A puzzle made of candidates has as many
+ * characters for each cell as there are digits, as nonet's format `sukaku`, after `GIVENS/` if it has some, and after `~`
+ * if it is a grid of candidates that does not say which of its filled cells are givens.
  */
 
 /** @typedef {{place: string, path: string, params: URLSearchParams}} Link */
 /** @typedef {import("./board/geometry.js").Board} Board */
 /** @typedef {import("./board/geometry.js").Rules} Rules */
 
-import { boxRules, digitOf, digitSymbol } from "./board/geometry.js";
+import { boxRules, createGeometry, digitOf, digitSymbol, settled } from "./board/geometry.js";
 
 /** The places of the bar. */
 export const PLACES = ["play", "learn", "lab", "set"];
@@ -49,12 +51,21 @@ export function readMoves(text) {
   return text.split(";").filter(Boolean);
 }
 
-/** Return the code of a board: its rules unless classic, and its givens. @param {Board} board */
-export function boardCode(board) {
-  const { size, text } = board.rules;
-  const cells = board.givens.map((digit) => (digit ? digitSymbol(digit, size) : ".")).join("");
-  return text === "classic" ? cells : `${text.replaceAll(" ", "+")}:${cells}`;
+/** Return cells as a line of text. @param {readonly number[]} digits @param {number} size */
+export function lineOf(digits, size) {
+  return digits.map((digit) => (digit ? digitSymbol(digit, size) : ".")).join("");
 }
+
+/** Return the code of a board: that of its puzzle. @param {Board} board */
+export function boardCode({ rules: { size, text }, givens, candidates, givens_known: isKnown }) {
+  const words = text === "classic" ? "" : `${text.replaceAll(" ", "+")}:`;
+  if (!candidates) return words + lineOf(givens, size);
+  const marks = candidates.flatMap((mask) => Array.from({ length: size }, (_, at) => (mask & (1 << at) ? at + 1 : 0)));
+  const before = givens.some(Boolean) ? `${lineOf(givens, size)}/` : "";
+  return `${words}${isKnown === false ? "~" : ""}${before}${lineOf(marks, size)}`;
+}
+
+const CODE = /^(?:(.*):)?(~?)(?:([^:~/]*)\/)?([^:~/]*)$/s;
 
 /**
  * Read a code without the server: classic boards and boards of equal boxes. Return null for any other text.
@@ -63,12 +74,45 @@ export function boardCode(board) {
  * @returns {Board | null}
  */
 export function readCode(code) {
-  const colon = code.lastIndexOf(":");
-  const shape = /^(\d+)x(\d+)$/.exec(code.slice(0, Math.max(0, colon)));
-  if (colon >= 0 && !shape) return null;
-  const rules = shape ? boxRules(Number(shape[1]), Number(shape[2])) : boxRules(3, 3);
-  const cells = [...code.slice(colon + 1)];
-  if (rules.size > 36 || cells.length !== rules.size ** 2) return null;
-  const givens = cells.map((char) => (char === "." || char === "0" ? 0 : digitOf(char, rules.size) || -1));
-  return givens.includes(-1) ? null : { rules, givens };
+  const [, rows, columns] = /^(\d+)x(\d+)$/.exec(CODE.exec(code)?.[1] ?? "3x3") ?? [];
+  if (!rows || !columns || Number(rows) * Number(columns) > 36) return null;
+  return withCells(boxRules(Number(rows), Number(columns)), code);
+}
+
+/**
+ * Return the board whose cells stand in a code, null if they are not those of a board with these rules. A grid of
+ * candidates is a position: its filled cells are placed.
+ *
+ * @param {Rules} rules @param {string} code @returns {Board | null}
+ */
+export function withCells(rules, code) {
+  const [, , unknown, first = "", last = ""] = CODE.exec(code) ?? [];
+  const { size } = rules;
+  const count = size ** 2;
+  const digitsIn = (/** @type {string} */ text) => [...text].map((char) => (char === "." || char === "0" ? 0 : digitOf(char, size) || -1));
+  const cells = digitsIn(last);
+  const isLine = cells.length === count && !first && !unknown;
+  const givens = isLine ? cells : first ? digitsIn(first) : Array(count).fill(0);
+  if (givens.length !== count || givens.includes(-1)) return null;
+  if (isLine) return { rules, givens };
+  if (cells.length !== count * size || cells.some((digit, at) => digit && digit !== (at % size) + 1)) return null;
+  const candidates = givens.map((_, cell) => cells.slice(cell * size, (cell + 1) * size).reduce((mask, digit) => mask | (digit && 1 << (digit - 1)), 0));
+  if (!unknown) return { rules, givens, candidates };
+  return { rules, givens, candidates, placed: settled(candidates, createGeometry(rules).peers), givens_known: false };
+}
+
+/** Return the board of a code; the server reads rules of their own, and any other text. @param {Pick<import("./main.js").App, "ask">} app @param {string} code @returns {Promise<Board>} */
+export async function boardIn(app, code) {
+  const known = readCode(code);
+  if (known) return known;
+  const read = async (/** @type {object} */ request) => (await app.ask("read", request)).puzzles[0].board;
+  const [, words = "", , , last = ""] = CODE.exec(code) ?? [];
+  const rules = words.replaceAll("+", " ");
+  const size = Math.round(Math.cbrt(last.length));
+  if (rules && size ** 3 === last.length) {
+    const empty = await read({ text: ".".repeat(size ** 2), rules }).catch(() => null);
+    const found = empty && withCells(empty.rules, code);
+    if (found) return found;
+  }
+  return read(rules ? { text: code.slice(code.lastIndexOf(":") + 1), rules } : { text: code });
 }

@@ -22,12 +22,13 @@
  * @property {{key: string, values: Record<string, unknown>}} sentence
  * @property {import("./clues.js").Mark[]} marks
  *
- * @typedef {object} Board a board on the wire
+ * @typedef {object} Board a board on the wire; cells in reading order, a mask has bit digit-1
  * @property {Rules} rules
- * @property {number[]} givens
- * @property {number[]} [placed]
- * @property {number[]} [marks]
- * @property {string} [name]
+ * @property {number[]} givens 0 for an empty cell
+ * @property {number[]} [placed] givens and placed digits
+ * @property {number[]} [marks] the candidates that are left in a position; 0 for all
+ * @property {number[]} [candidates] the masks that a puzzle made of candidates starts from
+ * @property {boolean} [givens_known] false where it is not known which filled cells are givens
  *
  * @typedef {object} House
  * @property {"row" | "column" | "box" | "region" | "extra"} kind
@@ -135,6 +136,17 @@ export function digitValue(char) {
 /** @param {number} code */
 function isDecimal(code) {
   return /^\p{Nd}$/u.test(String.fromCodePoint(code));
+}
+
+/**
+ * Return the digits of a drawn grid of candidates: a lone candidate that no peer has is placed.
+ * @param {readonly number[]} masks @param {readonly (readonly number[])[]} peers
+ */
+export function settled(masks, peers) {
+  return masks.map((mask, cell) => {
+    const isAlone = mask && !(mask & (mask - 1)) && !peers[cell]?.some((peer) => (masks[peer] ?? 0) & mask);
+    return isAlone ? 32 - Math.clz32(mask) : 0;
+  });
 }
 
 /** Return how the candidates stand in a cell: columns and rows. @param {number} size @returns {[number, number]} */

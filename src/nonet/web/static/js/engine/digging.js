@@ -4,7 +4,7 @@
  */
 
 import { fullBoard, partsOfTwoDigits } from "./full_boards.js";
-import { setOf } from "./houses_position.js";
+import { setOf } from "./board_view.js";
 import { puzzleOf } from "./puzzles.js";
 import { SplitMix64 } from "./random.js";
 import { OUT_OF_BUDGET } from "./search.js";

@@ -3,17 +3,17 @@
  * nonet.formats reads the same way; all others are for the server.
  */
 
-import { bitCount } from "./cells.js";
+import { settled } from "../board/geometry.js";
 import { NeedsServer } from "./errors.js";
-import { puzzleOf, rulesFor } from "./puzzles.js";
+import { positionOn, puzzleOf, rulesFor } from "./puzzles.js";
 import { boxRules, Rules } from "./rules.js";
 
-/** @typedef {import("./puzzles.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzles.js").Position} Position */
 /** @typedef {{cells: string[], bars: string}} Row the words of a row, and how many of them stand before each bar */
 
 const RULER = /^[-=+|:.'*` ]*(---|===|-\+-|\+--|--\+)[-=+|:.'*` ]*$/;
 
-/** Read the lines of one drawing. @param {string[]} lines without blank ones @param {Rules | string | null} rules @returns {{puzzles: Puzzle[], format: string}} */
+/** Read the lines of one drawing. @param {string[]} lines without blank ones @param {Rules | string | null} rules @returns {{boards: Position[], format: string}} */
 export function readDrawing(lines, rules) {
   const words = lines.filter((line) => !RULER.test(line)).map(wordsIn);
   const size = words.length;
@@ -27,8 +27,8 @@ export function readDrawing(lines, rules) {
   const known = rulesFor(rules ?? shown, size);
   if (shown && String(known.regions) !== String(shown.regions)) throw new NeedsServer();
   const cells = rows.flatMap((row) => row.cells);
-  if (isMarked) return { puzzles: [markedPuzzle(cells, known)], format: "pm" };
-  return { puzzles: [puzzleOf(known, digitsIn(cells, size))], format: hasRulers ? "boxed" : "grid" };
+  if (isMarked) return { boards: [markedBoard(cells, known)], format: "pm" };
+  return { boards: [positionOn(puzzleOf(known, digitsIn(cells, size)))], format: hasRulers ? "boxed" : "grid" };
 }
 
 /** @param {string} line @returns {Row} */
@@ -74,8 +74,8 @@ function digitsIn(cells, size) {
   return cells.map((cell) => (/[1-9]/.test(cell) ? Number(cell) : 0));
 }
 
-/** Return the puzzle of pencil marks: a lone candidate that no peer has is placed. @param {string[]} cells @param {Rules} rules @returns {Puzzle} */
-function markedPuzzle(cells, rules) {
+/** Return the position of pencil marks, which do not show the givens. @param {string[]} cells @param {Rules} rules @returns {Position} */
+function markedBoard(cells, rules) {
   const marks = cells.map((cell) => {
     const digits = [...cell];
     if (!/^[1-9]+$/.test(cell) || digits.some((digit, at) => Number(digit) > rules.size || (at && digit <= (digits[at - 1] ?? "")))) {
@@ -83,9 +83,6 @@ function markedPuzzle(cells, rules) {
     }
     return digits.reduce((mask, digit) => mask | (1 << (Number(digit) - 1)), 0);
   });
-  const filled = marks.map((mask, cell) => {
-    const isAlone = bitCount(mask) === 1 && !rules.peers[cell]?.some((peer) => (marks[peer] ?? 0) & mask);
-    return isAlone ? 32 - Math.clz32(mask) : 0;
-  });
-  return { ...puzzleOf(rules, Array(marks.length).fill(0), marks), filled };
+  const filled = settled(marks, rules.peers);
+  return positionOn(puzzleOf(rules, Array(marks.length).fill(0), marks), filled, null, !filled.some(Boolean));
 }

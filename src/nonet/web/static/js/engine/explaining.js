@@ -7,17 +7,18 @@ import { BANDS, PROFILES, TECHNIQUES } from "./data.js";
 import { decodeSteps } from "./decoding.js";
 import { AnswerError, LimitReached, TimeOver } from "./errors.js";
 import { nextSteps } from "./houses_steps.js";
-import { candidatesOf } from "./puzzles.js";
+import { PREMISE } from "./calls.js";
+import { positionOn, puzzleOf, removedFrom } from "./puzzles.js";
 import { CANCELLED, OUT_OF_BUDGET, UNIQUE } from "./search.js";
 
 /** @typedef {import("./search.js").Search} Search */
 /** @typedef {import("./decoding.js").Step} Step */
-/** @typedef {import("./positions.js").Position} Position */
-/** @typedef {import("./puzzles.js").Puzzle} Puzzle */
-/** @typedef {{masks: number[], placed: number[]}} Board */
+/** @typedef {import("./puzzles.js").Position} Position */
 
 /** The budget of implications for one puzzle, or for one step. */
 export const NODES = 500_000_000;
+/** The guesses that say whether filled cells have one solution; where it takes more, it is not known. */
+const GUESSES = 100_000;
 const UNSOLVED = 20;
 const NOBODY = 255;
 
@@ -35,93 +36,74 @@ const ORDER = profileOf("nonet");
 /** Return the name of the band that an ER is in. @param {number} er */
 export const difficultyOf = (er) => [...BANDS].reverse().find(([, low]) => er >= low)?.[0] ?? "easy";
 
-/** Return the cells with a wrong digit, and those whose marks lack the digit of the solution. @param {Position} position @param {number[] | null} solution */
-export function wrongIn({ placed, masks, marked }, solution) {
-  /** @type {{cells: number[], marks: number[]}} */
-  const found = { cells: [], marks: [] };
-  if (!solution || !masks) return found;
-  solution.forEach((digit, cell) => {
-    if (placed[cell]) {
-      if (placed[cell] !== digit) found.cells.push(cell);
-    } else if (marked.has(cell) && !((masks[cell] ?? 0) & (1 << (digit - 1)))) {
-      found.marks.push(cell);
-    }
-  });
-  return found;
+/** Return the cells with a wrong digit, and those from which the digit of the solution is removed. @param {Position} position @param {number[] | null} solution */
+export function wrongIn(position, solution) {
+  const { digits } = position;
+  const removed = removedFrom(position);
+  const cells = solution ? [...digits.keys()] : [];
+  const right = solution ?? [];
+  return {
+    cells: cells.filter((cell) => digits[cell] && digits[cell] !== right[cell]),
+    marks: cells.filter((cell) => (removed[cell] ?? 0) & (1 << ((right[cell] ?? 0) - 1))),
+  };
 }
 
-/** Return the board to continue from: every placed digit removed from its peers. @param {Position} position @param {number[]} solution @returns {Board} */
-export function boardOf({ puzzle, placed, masks }, solution) {
-  const { rules } = puzzle;
-  if (!masks) return startOf(puzzle);
-  const left = [...masks];
-  solution.forEach((digit, cell) => {
-    const name = cellName(cell, rules.size);
-    const bit = 1 << (digit - 1);
-    if (placed[cell] && placed[cell] !== digit) {
-      throw new AnswerError("no_solution", `${name} is ${placed[cell]}, which is wrong; remove it`);
-    }
-    if (!((left[cell] ?? 0) & bit)) {
-      throw new AnswerError("no_solution", `${name} lacks the digit of the solution; restore its candidates`);
-    }
-    if (placed[cell]) {
-      left[cell] = bit;
-      for (const peer of rules.peers[cell] ?? []) left[peer] = (left[peer] ?? 0) & ~bit;
-    }
-  });
-  return { masks: left, placed };
+/** Throw an error for a position that does not lead to the solution; it names the cell to change. @param {Position} position @param {number[]} solution */
+export function checkPosition(position, solution) {
+  const { puzzle: { rules }, digits } = position;
+  const { cells: [wrong], marks: [lacking] } = wrongIn(position, solution);
+  if (wrong !== undefined) {
+    throw new AnswerError("no_solution", `${cellName(wrong, rules.size)} is ${digits[wrong]}, which is wrong; remove it`);
+  }
+  if (lacking !== undefined) {
+    throw new AnswerError("no_solution", `${cellName(lacking, rules.size)} lacks the digit of the solution; restore its candidates`);
+  }
 }
 
-/** @param {Puzzle} puzzle @returns {Board} */
-function startOf(puzzle) {
-  if (puzzle.rules.isClassic || puzzle.marks) return candidatesOf(puzzle);
-  const whole = (1 << puzzle.rules.size) - 1;
-  return { masks: puzzle.givens.map((digit) => (digit ? 1 << (digit - 1) : whole)), placed: puzzle.givens };
+/** Return what is known beside the board: the givens, and what techniques may take for granted. @param {Search} search @param {Position} position */
+function knownOf(search, { puzzle: { rules, givens, marks }, digits, givensKnown }) {
+  if (givensKnown) return { givens: Uint8Array.from(givens), premise: marks ? PREMISE.rules : PREMISE.givens };
+  const { status } = search.solveOne(puzzleOf(rules, digits), 2, GUESSES);
+  return { premise: status === UNIQUE ? PREMISE.unique : PREMISE.rules };
 }
 
-/** Return the first step of a board, or all of them. @param {Search} search @param {Puzzle} puzzle @param {Board} board @param {boolean} all @returns {Step[]} */
-export function stepsOn(search, { rules, givens }, board, all) {
+/** Return the first step of a position, or all of them. @param {Search} search @param {Position} position @param {boolean} all @returns {Step[]} */
+export function stepsOn(search, position, all) {
   search.checkTime();
-  if (!rules.isClassic) return nextSteps(search, rules, board, all);
-  const options = { givens: Uint8Array.from(givens), budget: NODES, profile: ORDER };
-  const { words, status } = search.core.nextSteps(Uint8Array.from(board.placed), Uint16Array.from(board.masks), all ? 1 : 0, options);
+  const { puzzle, digits, masks } = position;
+  if (!puzzle.rules.isClassic) return nextSteps(search, position, all);
+  const options = { ...knownOf(search, position), budget: NODES, profile: ORDER };
+  const { words, status } = search.core.nextSteps(Uint8Array.from(digits), Uint16Array.from(masks), all ? 1 : 0, options);
   if (status === CANCELLED) throw new TimeOver();
   const steps = decodeSteps(words);
-  for (const step of steps) step.board = board.placed;
+  for (const step of steps) step.board = digits;
   if (status === OUT_OF_BUDGET && (all || !steps.length)) {
     throw new LimitReached(`the budget of ${NODES.toLocaleString("en")} implications is spent; a larger budget can be given`);
   }
   return steps;
 }
 
-/** Return the board after a step. @param {Puzzle} puzzle @param {Board} board @param {Step} step @returns {Board} */
-export function boardAfter({ rules }, board, { removes, places }) {
-  const masks = [...board.masks];
-  const placed = [...board.placed];
-  for (const [cell, mask] of removes) if (!placed[cell]) masks[cell] = (masks[cell] ?? 0) & ~mask;
-  if (places) {
-    const { cell, digit } = places;
-    const bit = 1 << (digit - 1);
-    masks[cell] = bit;
-    placed[cell] = digit;
-    for (const peer of rules.peers[cell] ?? []) if (!placed[peer]) masks[peer] = (masks[peer] ?? 0) & ~bit;
-  }
-  return { masks, placed };
+/** Return the position after a step. @param {Position} position @param {Step} step @returns {Position} */
+function positionAfter(position, { removes, places }) {
+  const masks = position.masks.map((mask, cell) => mask & ~(removes.get(cell) ?? 0));
+  const digits = [...position.digits];
+  if (places) digits[places.cell] = places.digit;
+  return positionOn(position.puzzle, digits, masks, position.givensKnown);
 }
 
 /**
- * Return the steps from a board to its solution; without one, `stuck`, and where the time is over, not `complete`.
- * @param {Search} search @param {Puzzle} puzzle @param {Board} start
+ * Return the steps from a position to the solution; without one, `stuck`, and where the time is over, not `complete`.
+ * @param {Search} search @param {Position} start
  */
-export function pathOf(search, puzzle, start) {
+export function pathOf(search, start) {
   /** @type {Step[]} */
   const done = [];
-  let board = start;
+  let position = start;
   try {
-    while (board.placed.includes(0)) {
-      const [step] = stepsOn(search, puzzle, board, false);
+    while (position.digits.includes(0)) {
+      const [step] = stepsOn(search, position, false);
       if (!step) return { done, stuck: true, complete: false };
-      board = boardAfter(puzzle, board, step);
+      position = positionAfter(position, step);
       done.push(step);
     }
   } catch (error) {
@@ -152,13 +134,14 @@ export function ratingOfPath(steps, stuck, exact) {
   };
 }
 
-/** Return the difficulty of a puzzle. @param {Search} search @param {Puzzle} puzzle */
-export function ratingOf(search, puzzle) {
+/** Return the difficulty of a puzzle; where its givens are not known, that of the board as it is. @param {Search} search @param {Position} position */
+export function ratingOf(search, position) {
+  const { puzzle } = position;
   if (!puzzle.rules.isClassic) throw new AnswerError("rules_error", "ratings need classic rules on a 9x9 board");
   search.solution(puzzle);
-  const { masks, placed } = candidatesOf(puzzle);
-  const options = { budget: NODES, givens: Uint8Array.from(puzzle.givens) };
-  const found = search.core.rateBoard(Uint8Array.from(placed), Uint16Array.from(masks), options);
+  const start = position.givensKnown ? positionOn(puzzle) : position;
+  const options = { ...knownOf(search, start), budget: NODES };
+  const found = search.core.rateBoard(Uint8Array.from(start.digits), Uint16Array.from(start.masks), options);
   const status = found.status[0];
   if (status === CANCELLED) throw new TimeOver();
   const er = (found.er[0] ?? 0) / 10;

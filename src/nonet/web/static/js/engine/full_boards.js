@@ -6,7 +6,7 @@
  */
 
 import { AnswerError, LimitReached } from "./errors.js";
-import { cellsIn, countIn, setOf } from "./houses_position.js";
+import { cellsIn, countIn, setOf } from "./board_view.js";
 import { puzzleOf } from "./puzzles.js";
 import { CANCELLED, OUT_OF_BUDGET } from "./search.js";
 

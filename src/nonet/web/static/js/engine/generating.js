@@ -10,7 +10,7 @@ import { AnswerError, LimitReached, NeedsServer, TimeOver } from "./errors.js";
 import { difficultyOf, NODES, profileOf, ratingOf } from "./explaining.js";
 import { Fields, grouped } from "./fields.js";
 import { boardObject } from "./positions.js";
-import { puzzleOf } from "./puzzles.js";
+import { positionOn, puzzleOf } from "./puzzles.js";
 import { Requirements } from "./requirements.js";
 import { CANCELLED, UNIQUE } from "./search.js";
 import { seedOf } from "./setting.js";
@@ -38,7 +38,7 @@ export function generate(search, request) {
   const puzzle = puzzleOf(wanted.rules, draft.givens);
   const er = draft.er ? draft.er / 10 : erOf(search, puzzle);
   return {
-    board: boardObject(puzzle),
+    board: boardObject(positionOn(puzzle)),
     line: writeLine(puzzle),
     seed: String(seed),
     recipe: wanted.recipe(seed, draft.number),
@@ -51,7 +51,7 @@ export function generate(search, request) {
 function erOf(search, puzzle) {
   if (!puzzle.rules.isClassic) return null;
   try {
-    return search.within(PART, () => ratingOf(search, puzzle).er);
+    return search.within(PART, () => ratingOf(search, positionOn(puzzle)).er);
   } catch (error) {
     if (error instanceof LimitReached) return null;
     throw error;

@@ -5,11 +5,11 @@
 
 import { bitCount } from "./cells.js";
 import { NONET_ROWS, TECHNIQUES } from "./data.js";
-import { cellsIn, combinations, countIn, HousesPosition, isOne, setOf } from "./houses_position.js";
+import { cellsIn, combinations, countIn, BoardView, isOne, setOf } from "./board_view.js";
 
 /** @typedef {import("./decoding.js").Step} Step */
-/** @typedef {import("./houses_position.js").Group} Group */
-/** @typedef {(position: HousesPosition) => Generator<Step>} Finder */
+/** @typedef {import("./board_view.js").Group} Group */
+/** @typedef {(position: BoardView) => Generator<Step>} Finder */
 /** @typedef {import("../words/facts.js").Role} Role */
 
 /** @type {Finder} */
@@ -43,7 +43,7 @@ const hiddenSingles = (name, wanted) => function* hidden(position) {
   }
 };
 
-/** Return few filled cells with the digit that rule out empty cells of a group, and the cells that none rules out. @param {HousesPosition} position @param {Group} group @param {number} cell @param {number} digit */
+/** Return few filled cells with the digit that rule out empty cells of a group, and the cells that none rules out. @param {BoardView} position @param {Group} group @param {number} cell @param {number} digit */
 function causesOf(position, group, cell, digit) {
   let rest = group.set & position.open & ~setOf([cell]);
   const holders = position.digits.flatMap((held, at) => (held === digit ? [at] : []));
@@ -81,7 +81,7 @@ function* nakedSingles(position) {
   }
 }
 
-/** Yield full houses, digits, their places, and the cells that see all of these and lose the digit. @param {HousesPosition} position @returns {Generator<{group: Group, digit: number, where: bigint, targets: bigint}>} */
+/** Yield full houses, digits, their places, and the cells that see all of these and lose the digit. @param {BoardView} position @returns {Generator<{group: Group, digit: number, where: bigint, targets: bigint}>} */
 function* confined(position) {
   for (const group of position.groups) {
     if (!group.isFull) continue;
@@ -94,7 +94,7 @@ function* confined(position) {
   }
 }
 
-/** @param {HousesPosition} position @param {string} name @param {number} digit @param {bigint} where @param {bigint} lost @param {number[]} houses */
+/** @param {BoardView} position @param {string} name @param {number} digit @param {bigint} where @param {bigint} lost @param {number[]} houses */
 function lockedStep(position, name, digit, where, lost, houses) {
   /** @type {[Role, number, number][]} */
   const marks = cellsIn(where).map((cell) => ["cause", cell, 1 << (digit - 1)]);
@@ -225,9 +225,9 @@ const ORDER = NONET_ROWS.flatMap(([technique, rating]) => {
 });
 const RATINGS = new Map(ORDER);
 
-/** Return the first step of a board, or all of them, each conclusion of a technique once. @param {import("./search.js").Search} search @param {import("./rules.js").Rules} rules @param {{masks: number[], placed: number[]}} board @param {boolean} all @returns {Step[]} */
-export function nextSteps(search, rules, board, all) {
-  const position = new HousesPosition(rules, board, RATINGS);
+/** Return the first step of a position, or all of them, each conclusion of a technique once. @param {import("./search.js").Search} search @param {import("./puzzles.js").Position} from @param {boolean} all @returns {Step[]} */
+export function nextSteps(search, from, all) {
+  const position = new BoardView(from, RATINGS);
   /** @type {Map<string, Step>} */
   const found = new Map();
   for (const [id] of ORDER) {

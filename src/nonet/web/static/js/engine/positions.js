@@ -3,28 +3,19 @@
  */
 
 import { badRequest, NeedsServer } from "./errors.js";
-import { numbersOf, shown } from "./fields.js";
-import { candidatesOf, puzzleOf, shapeOf } from "./puzzles.js";
+import { Fields, numbersOf, shown } from "./fields.js";
+import { isStart, positionOn, puzzleOf, shapeOf } from "./puzzles.js";
 import { readBoards } from "./reading.js";
 import { readRules, rulesObject } from "./rules_object.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzles.js").Position} Position */
 /** @typedef {import("./rules.js").Rules} Rules */
-
-/**
- * A puzzle with what its player has made of it; `masks` is null at the beginning. `marked` are the cells whose masks are
- * the player's own.
- * @typedef {object} Position
- * @property {Puzzle} puzzle
- * @property {number[]} placed
- * @property {number[] | null} masks
- * @property {Set<number>} marked
- */
 
 /** The largest board whose masks fit into the numbers of JavaScript's operators. */
 export const LARGEST = 30;
 
-const KNOWN = ["rules", "givens", "placed", "marks", "candidates"];
+const KNOWN = ["rules", "givens", "placed", "marks", "candidates", "givens_known"];
 
 /** Return the board of a request's field `puzzle`. @param {import("./fields.js").Fields} fields */
 export function positionOf(fields) {
@@ -40,10 +31,10 @@ export function readPosition(name, value, rules) {
 
 /** @param {string} text @param {Rules | string | null} rules @returns {Position} */
 function positionInText(text, rules) {
-  const { puzzles } = readBoards(text, rules);
-  const [puzzle] = puzzles;
-  if (puzzles.length !== 1 || !puzzle) throw new NeedsServer();
-  return { puzzle, placed: puzzle.givens, masks: null, marked: new Set() };
+  const { boards } = readBoards(text, rules);
+  const [position] = boards;
+  if (boards.length !== 1 || !position) throw new NeedsServer();
+  return position;
 }
 
 /** @param {string} name @param {Record<string, any>} value @param {Rules | string | null} rules @returns {Position} */
@@ -85,27 +76,19 @@ function played(name, value, puzzle) {
     });
     digits = numbers.map((digit, cell) => digit || (givens[cell] ?? 0));
   }
-  const none = Array(rules.count).fill(0);
-  const marks = kept === null ? none : numbersOf(`${name}.marks`, kept, rules.count, 2 ** rules.size - 1);
-  if (!marks.some(Boolean) && digits.every((digit, cell) => digit === givens[cell])) {
-    return { puzzle, placed: givens, masks: null, marked: new Set() };
-  }
-  const full = candidatesOf({ ...puzzle, givens: digits }).masks;
-  const masks = digits.map((digit, cell) => (digit ? 1 << (digit - 1) : marks[cell] || (full[cell] ?? 0)));
-  const marked = new Set(marks.flatMap((mark, cell) => (mark && !digits[cell] ? [cell] : [])));
-  return { puzzle, placed: digits, masks, marked };
+  const marks = kept === null ? [] : numbersOf(`${name}.marks`, kept, rules.count, 2 ** rules.size - 1);
+  const isKnown = new Fields(value, KNOWN).flag("givens_known") ?? true;
+  return positionOn(puzzle, digits, digits.map((_, cell) => marks[cell] || 2 ** rules.size - 1), isKnown);
 }
 
-/** Return a puzzle as it travels. @param {Puzzle} puzzle */
-export function boardObject(puzzle) {
-  const { rules, givens, marks, filled } = puzzle;
-  /** @type {Record<string, any>} */
-  const found = { rules: rulesObject(rules), givens };
-  if (!marks) return found;
-  found["candidates"] = marks;
-  if (filled?.some(Boolean)) {
-    const { masks, placed } = candidatesOf(puzzle);
-    Object.assign(found, { placed, marks: masks.map((mask, cell) => (placed[cell] ? 0 : mask)) });
-  }
-  return found;
+/** Return a board as it travels; the position is left out at the beginning of a game. @param {Position} position */
+export function boardObject(position) {
+  const { puzzle: { rules, givens, marks }, digits, masks, givensKnown } = position;
+  return {
+    rules: rulesObject(rules),
+    givens,
+    ...(marks ? { candidates: marks } : {}),
+    ...(isStart(position) ? {} : { placed: digits, marks: masks.map((mask, cell) => (digits[cell] ? 0 : mask)) }),
+    ...(givensKnown ? {} : { givens_known: false }),
+  };
 }

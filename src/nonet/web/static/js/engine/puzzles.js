@@ -8,32 +8,53 @@ import { CLASSIC, Rules, usualRules } from "./rules.js";
 import { rulesInWords } from "./rules_object.js";
 
 /**
- * A puzzle: rules, givens, and for a sukaku the candidates that it starts from, with its cells that are filled.
+ * A puzzle: rules, givens, and for a sukaku the candidates that it starts from.
  * @typedef {object} Puzzle
  * @property {Rules} rules
  * @property {number[]} givens
  * @property {number[] | null} marks
- * @property {number[] | null} filled
  * @property {Record<string, string>} info
+ */
+/**
+ * A moment on the way to the solution: the digits on the board, and the candidates that are left, without those that a
+ * filled peer excludes. The twin of nonet/puzzle/position.py.
+ * @typedef {object} Position
+ * @property {Puzzle} puzzle
+ * @property {number[]} digits
+ * @property {number[]} masks
+ * @property {boolean} givensKnown false where it is not known which filled cells are givens
  */
 
 /** @param {Rules} rules @param {number[]} givens @param {number[] | null} [marks] @returns {Puzzle} */
-export const puzzleOf = (rules, givens, marks = null) => ({ rules, givens, marks, filled: null, info: {} });
+export const puzzleOf = (rules, givens, marks = null) => ({ rules, givens, marks, info: {} });
 
-/**
- * Return the digits that each cell can hold: those that no filled cell among its peers excludes.
- * @param {Puzzle} puzzle
- */
-export function candidatesOf({ rules, givens, marks, filled }) {
-  const masks = marks ? [...marks] : Array(rules.count).fill((1 << rules.size) - 1);
-  const digits = givens.map((digit, cell) => digit || filled?.[cell] || 0);
-  digits.forEach((digit, cell) => {
-    if (!digit) return;
-    const bit = 1 << (digit - 1);
-    masks[cell] &= bit;
-    for (const peer of rules.peers[cell] ?? []) if (!digits[peer]) masks[peer] &= ~bit;
+/** Return a position; without `left`, cells have the candidates that their peers leave them. @param {Puzzle} puzzle @param {number[]} [digits] @param {number[] | null} [left] @param {boolean} [givensKnown] @returns {Position} */
+export function positionOn(puzzle, digits = puzzle.givens, left = null, givensKnown = true) {
+  const masks = openMasks(puzzle, digits).map((mask, cell) => {
+    const digit = digits[cell];
+    return digit ? 1 << (digit - 1) : mask & (left?.[cell] ?? mask);
   });
-  return { masks, placed: digits };
+  return { puzzle, digits, masks, givensKnown };
+}
+
+/** Return the candidates that the puzzle and the filled peers leave each cell. @param {Puzzle} puzzle @param {readonly number[]} digits */
+function openMasks({ rules, marks }, digits) {
+  const masks = marks ? [...marks] : Array(rules.count).fill((1 << rules.size) - 1);
+  digits.forEach((digit, cell) => {
+    if (digit) for (const peer of rules.peers[cell] ?? []) masks[peer] &= ~(1 << (digit - 1));
+  });
+  return masks;
+}
+
+/** Return for each open cell the candidates that are removed, though the puzzle and the filled peers leave them. @param {Position} position */
+export function removedFrom({ puzzle, digits, masks }) {
+  return openMasks(puzzle, digits).map((mask, cell) => (digits[cell] ? 0 : mask & ~(masks[cell] ?? 0)));
+}
+
+/** Whether nothing is placed and nothing is removed. @param {Position} position */
+export function isStart(position) {
+  const { puzzle, digits, givensKnown } = position;
+  return givensKnown && digits.every((digit, cell) => digit === puzzle.givens[cell]) && !removedFrom(position).some(Boolean);
 }
 
 /** Return the pairs of cells that see each other and hold the same digit. @param {Rules} rules @param {readonly number[]} digits */

@@ -6,25 +6,25 @@
 import { sideOf, symbolsOf } from "./cells.js";
 import { readDrawing } from "./drawings.js";
 import { NeedsServer } from "./errors.js";
-import { puzzleOf, rulesFor } from "./puzzles.js";
+import { positionOn, puzzleOf, rulesFor } from "./puzzles.js";
 import { writeLine } from "./writing.js";
 
-/** @typedef {import("./puzzles.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzles.js").Position} Position */
 /** @typedef {import("./rules.js").Rules} Rules */
 
 const BLANKS = ".0*_-";
 const SMALLEST = 4;
 
 /**
- * Return the puzzles of a text, its format and their lines.
- * @param {string} text @param {Rules | string | null} rules @returns {{puzzles: Puzzle[], format: string}}
+ * Return the boards of a text, and its format.
+ * @param {string} text @param {Rules | string | null} rules @returns {{boards: Position[], format: string}}
  */
 export function readBoards(text, rules) {
   if (!/^[\n\r\x20-\x7e]*$/.test(text)) throw new NeedsServer();
   const lines = text.replace(/^[\s\n]*\n|\s+$/g, "").split(/\r\n|\r|\n/).map((line) => line.trimEnd());
   const full = lines.filter(Boolean);
   if (full.length === 1 || full.every((line) => /^[^\s|]{49,}/.test(line))) {
-    return { puzzles: full.map((line) => readLine(line.trimStart(), rules)), format: "line" };
+    return { boards: full.map((line) => readLine(line.trimStart(), rules)), format: "line" };
   }
   if (full.length !== lines.length) throw new NeedsServer(); // several grids, or bands with gaps
   return readDrawing(full, rules);
@@ -42,7 +42,7 @@ function readLine(line, rules) {
   if (!givens || (size !== 9 && !givens.some(Boolean) && !/^(\.+|0+)$/.test(cells))) throw new NeedsServer();
   const puzzle = puzzleOf(rulesFor(rules, size), givens);
   if (comment) puzzle.info = { comment: comment.trim() };
-  return puzzle;
+  return positionOn(puzzle);
 }
 
 /** Return the values of cells in nonet's own spelling with one usual blank, null otherwise. @param {string} cells @param {number} size */
@@ -57,8 +57,8 @@ function valuesOf(cells, size) {
   return [...cells].map((char) => symbols.indexOf(char) + 1);
 }
 
-/** Return a puzzle as the verb `read` does. @param {Puzzle} puzzle @param {Record<string, any>} board */
-export function readObject(puzzle, board) {
+/** Return a board as the verb `read` does. @param {Position} position @param {Record<string, any>} board */
+export function readObject({ puzzle }, board) {
   const name = puzzle.info["name"] || puzzle.info["title"];
   const found = { board, line: writeLine(puzzle), info: puzzle.info };
   return name ? { ...found, name } : found;

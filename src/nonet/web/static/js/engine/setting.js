@@ -7,7 +7,7 @@ import { AnswerError, badRequest, LimitReached, NeedsServer, NoSolution, TimeOve
 import { Fields, grouped, isWhole } from "./fields.js";
 import { GivenSets } from "./given_sets.js";
 import { boardObject, positionOf } from "./positions.js";
-import { conflictError, conflictsOf, puzzleOf } from "./puzzles.js";
+import { conflictError, conflictsOf, positionOn, puzzleOf } from "./puzzles.js";
 import { repairOf } from "./repairing.js";
 import { CLASSIC } from "./rules.js";
 import { FOUND, masksOf } from "./search.js";
@@ -108,7 +108,7 @@ function changed(before, after) {
     const to = after.givens[cell];
     return from === to ? [] : [{ cell, name: cellName(cell, size), from, to }];
   });
-  return { board: boardObject(after), line: writeLine(after), changes };
+  return { board: boardObject(positionOn(after)), line: writeLine(after), changes };
 }
 
 /** Return the representative of all equivalent puzzles. @param {Search} search @param {Request} request */
@@ -124,7 +124,7 @@ export function canonical(search, request) {
   const board = puzzleOf(CLASSIC, [...found.canonical]);
   const [transposed, ...lines] = found.transforms;
   return {
-    board: boardObject(board),
+    board: boardObject(positionOn(board)),
     line: writeLine(board),
     transform: { transposed: Boolean(transposed), rows: lines.slice(0, 9), columns: lines.slice(9, 18), digits: lines.slice(18, 27) },
     automorphisms: String(found.automorphisms[0]),

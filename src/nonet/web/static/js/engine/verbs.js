@@ -6,7 +6,7 @@
 import { cellName } from "./cells.js";
 import { stepObject } from "./decoding.js";
 import { AnswerError, errorObject, LimitReached, NeedsServer, NoSolution, TimeOver } from "./errors.js";
-import { boardOf, pathOf, ratingOf, ratingOfPath, stepsOn, wrongIn } from "./explaining.js";
+import { checkPosition, pathOf, ratingOf, ratingOfPath, stepsOn, wrongIn } from "./explaining.js";
 import { Fields } from "./fields.js";
 import { generate } from "./generating.js";
 import { boardObject, positionOf, readPosition } from "./positions.js";
@@ -20,7 +20,6 @@ import { SECONDS } from "./verbs_table.js";
 import { isWritten, writePosition } from "./writing.js";
 
 /** @typedef {Record<string, any>} Request */
-/** @typedef {import("./positions.js").Position} Position */
 /** @typedef {import("./decoding.js").Step} Step */
 /** @typedef {import("./unsolvable.js").Say} Say */
 /** @typedef {(step: Record<string, any>, levels: string[], language: string, board: readonly number[]) => Record<string, any>} Describe */
@@ -35,9 +34,9 @@ function read(_, request) {
   const fields = new Fields(request, ["text", "limit", "rules"]);
   const text = fields.text("text") ?? "";
   const limit = fields.whole("limit", 1, 1000, 100);
-  const { puzzles, format } = readBoards(text, readRules("rules", fields.value("rules")));
-  const shown = puzzles.slice(0, limit).map((puzzle) => readObject(puzzle, boardObject(puzzle)));
-  return { puzzles: shown, count: puzzles.length, format, problems: [] };
+  const { boards, format } = readBoards(text, readRules("rules", fields.value("rules")));
+  const puzzles = boards.slice(0, limit).map((board) => readObject(board, boardObject(board)));
+  return { puzzles, count: boards.length, format, problems: [] };
 }
 
 /** @param {Search} search @param {Request} request */
@@ -86,7 +85,7 @@ function check(search, request, _, say) {
       if (error instanceof LimitReached) unique = null;
     }
   }
-  const conflicts = conflictsOf(rules, position.placed);
+  const conflicts = conflictsOf(rules, position.digits);
   return { unique, problems, conflicts, wrong: wrongIn(position, solution), solution };
 }
 
@@ -94,35 +93,34 @@ function check(search, request, _, say) {
 function violations(search, request, _, say) {
   const fields = new Fields(request, ["puzzle", "rules", "language", "impossible"]);
   const language = fields.text("language") ?? "en";
-  const { puzzle, placed } = positionOf(fields);
-  const why = fields.flag("impossible") ? whyUnsolvable(search, { ...puzzle, givens: placed }) : null;
+  const { puzzle, digits } = positionOf(fields);
+  const why = fields.flag("impossible") ? whyUnsolvable(search, { ...puzzle, givens: digits }) : null;
   return { violations: why ? [{ cells: why.cells, sentence: say(why, language) }] : [] };
 }
 
 /** @param {Search} search @param {Request} request @param {Describe} describe */
 function hint(search, request, describe) {
   const { position, object } = stepRequest(request, describe, ["full"]);
-  const solution = search.solution(position.puzzle);
-  const wrong = wrongIn(position, solution);
-  const full = !position.placed.includes(0);
-  if (wrong.cells.length || wrong.marks.length) return { wrong, step: null, stuck: false, full };
-  const board = boardOf(position, solution);
-  const [step] = board.placed.includes(0) ? stepsOn(search, position.puzzle, board, false) : [];
-  return { wrong, step: step ? object(step) : null, stuck: !step && board.placed.includes(0), full };
+  const wrong = wrongIn(position, search.solution(position.puzzle));
+  const full = !position.digits.includes(0);
+  if (wrong.cells.length || wrong.marks.length || full) return { wrong, step: null, stuck: false, full };
+  const [step] = stepsOn(search, position, false);
+  return { wrong, step: step ? object(step) : null, stuck: !step, full };
 }
 
 /** @param {Search} search @param {Request} request @param {Describe} describe */
 function allSteps(search, request, describe) {
   const { position, object } = stepRequest(request, describe);
-  const board = boardOf(position, search.solution(position.puzzle));
-  return { steps: stepsOn(search, position.puzzle, board, true).map(object) };
+  checkPosition(position, search.solution(position.puzzle));
+  return { steps: stepsOn(search, position, true).map(object) };
 }
 
 /** @param {Search} search @param {Request} request @param {Describe} describe */
 function steps(search, request, describe) {
   const { position, object } = stepRequest(request, describe);
   const solution = search.solution(position.puzzle);
-  const { done, stuck, complete } = pathOf(search, position.puzzle, boardOf(position, solution));
+  checkPosition(position, solution);
+  const { done, stuck, complete } = pathOf(search, position);
   const rating = ratingOfPath(done, stuck, complete);
   return { steps: done.map(object), rating, stuck, complete, solution };
 }
@@ -140,7 +138,7 @@ function stepRequest(request, describe, usual = []) {
 
 /** @param {Search} search @param {Request} request */
 function rate(search, request) {
-  return ratingOf(search, positionOf(new Fields(request, ["puzzle", "rules"])).puzzle);
+  return ratingOf(search, positionOf(new Fields(request, ["puzzle", "rules"])));
 }
 
 /** @param {Search} _ @param {Request} request */

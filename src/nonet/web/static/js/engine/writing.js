@@ -4,10 +4,10 @@
 
 import { digitsOf, symbolsOf } from "./cells.js";
 import { AnswerError } from "./errors.js";
-import { candidatesOf } from "./puzzles.js";
+import { isStart, removedFrom } from "./puzzles.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
-/** @typedef {import("./positions.js").Position} Position */
+/** @typedef {import("./puzzles.js").Position} Position */
 
 /** Return digits as one line. @param {{rules: {size: number}, givens: readonly number[]}} puzzle */
 export function writeLine({ rules, givens }) {
@@ -37,12 +37,12 @@ function writeBoxed(puzzle) {
   return [...out, out[0]].join("\n");
 }
 
-/** Write the candidates of a position in a frame. @param {Position} position */
-function writeMarks({ puzzle, placed, masks }) {
-  const { size, boxes } = puzzle.rules;
+/** Write the candidates of a position in a frame; in a puzzle, the marks may exclude a given. @param {Position} position */
+function writeMarks(position) {
+  const { rules: { size, boxes }, marks } = position.puzzle;
   const [rows, columns] = boxes ?? [size, size];
-  const current = masks ?? candidatesOf(puzzle).masks;
-  const cells = current.map((mask, cell) => digitsOf(placed[cell] ? mask : mask).join(size < 10 ? "" : ",") || "-");
+  const masks = marks && isStart(position) ? position.masks.map((mask, cell) => mask & (marks[cell] ?? 0)) : position.masks;
+  const cells = masks.map((mask) => digitsOf(mask).join(size < 10 ? "" : ",") || "-");
   const table = rowsOf(cells, size);
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
   const rule = groups(widths.map(String), columns).map((part) => "-".repeat(part.reduce((sum, wide) => sum + Number(wide), 0) + columns + 1));
@@ -79,6 +79,10 @@ export function writePosition(position, to) {
     problem = "draws boxes only, and this puzzle has other regions; use 'jigsaw', 'jsonl' or 'csv'";
   } else if (marks && !format.marks) {
     problem = "holds givens only, and this puzzle has candidates; use 'sukaku', 'pm' or 'jsonl'";
+  } else if (!format.marks && !isStart(position)) {
+    const found = removedFrom(position).some(Boolean) ? "has removed candidates" : "has placed digits";
+    const kept = rules.isClassic ? "'susser', 'ss' or 'jsonl'" : "'f-puzzles' or 'jsonl'";
+    problem = `holds puzzles, and this position ${found}; use ${kept}, or write its puzzle`;
   }
   if (problem) throw new AnswerError("puzzle_error", `the format '${to}' ${problem}`);
   return format.write(position);

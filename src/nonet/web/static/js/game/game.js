@@ -1,10 +1,11 @@
 // A puzzle, the moves of its player, and the position among them: the twin of nonet/game/game.py. A game is its moves,
 // so undo, redo, save files and links need nothing else. No DOM here; what a player does is in actions.js.
 
-import { Entries, GameError, change, difference, formatMove, parseMove } from "./moves.js";
+import { Entries, GameError, change, difference, formatMove, markChanges, parseMove, token } from "./moves.js";
 
 /** @typedef {import("./moves.js").Token} Token */
 /** What a game needs of geometry.js. @typedef {{size: number, peers: readonly (readonly number[])[]}} Geometry */
+/** What a game needs of a board on the wire: see geometry.js. @typedef {Omit<import("../board/geometry.js").Board, "rules">} Board */
 /** Cells with a wrong digit, and empty cells whose centre marks lack the right one.
  * @typedef {{cells: number[], marks: number[]}} Wrong */
 
@@ -19,19 +20,13 @@ export class Game {
   saves = {};
   title = "";
   seconds = 0;
-  /** Whether it is known which filled cells are givens; a grid of candidates does not say it. */
-  givensKnown = true;
   /** Whether constraints are broken, or it is not known yet; there is none without constraints. */
   isUnjudged = false;
   /** @type {Token[][]} for each move that is done, what takes it back */
   #back = [];
 
-  /**
-   * @param {Geometry} geometry
-   * @param {readonly number[]} givens
-   * @param {readonly number[] | null} [allowed] the candidates that a sukaku starts from, a mask for each cell
-   */
-  constructor(geometry, givens, allowed = null) {
+  /** A game of a position begins with a move that leads there. @param {Geometry} geometry @param {Board} board */
+  constructor(geometry, board) {
     if (geometry.size > LARGEST) {
       throw new GameError(
         `a game needs a board of at most ${LARGEST}x${LARGEST}, got ${geometry.size}x${geometry.size}`,
@@ -39,9 +34,24 @@ export class Game {
     }
     this.size = geometry.size;
     this.peers = geometry.peers;
-    this.givens = [...givens];
-    this.allowed = allowed;
+    this.givens = [...board.givens];
+    /** The candidates that a sukaku starts from, a mask for each cell. */
+    this.allowed = board.candidates ?? null;
+    /** Whether it is known which filled cells are givens; a grid of candidates does not say it. */
+    this.givensKnown = board.givens_known ?? true;
     this.entries = new Entries(this.size, this.givens);
+    if (board.placed) this.play(this.#moveTo(board.placed, board.marks));
+  }
+
+  /** Return the move that leads to a position; without removed candidates it writes no marks. @param {readonly number[]} placed @param {readonly number[]} [marks] */
+  #moveTo(placed, marks = []) {
+    const tokens = placed.flatMap((digit, cell) => (digit && !this.givens[cell] ? [token("digit", cell, digit)] : []));
+    const open = placed.map((digit, cell) => (digit ? 0 : this.candidates(cell, placed)));
+    const left = open.map((mask, cell) => mask & (marks[cell] || mask));
+    if (!this.givensKnown || String(left) !== String(open)) {
+      left.forEach((mask, cell) => tokens.push(...markChanges("centre", cell, 0, mask)));
+    }
+    return formatMove(tokens, this.size);
   }
 
   // -- moves ------------------------------------------------------------------------------------
@@ -121,10 +131,10 @@ export class Game {
   // -- questions --------------------------------------------------------------------------------
 
   /** Return the mask of the digits that no filled cell excludes here. @param {number} cell */
-  candidates(cell) {
+  candidates(cell, digits = /** @type {readonly number[]} */ (this.entries.digits)) {
     let mask = this.allowed ? this.allowed[cell] : (1 << this.size) - 1;
     for (const peer of this.peers[cell]) {
-      const digit = this.entries.digits[peer];
+      const digit = digits[peer];
       if (digit) mask &= ~(1 << (digit - 1));
     }
     return mask;
@@ -153,10 +163,12 @@ export class Game {
   }
 
   get isSolved() {
-    return this.isFull && !this.conflicts.length && !this.isUnjudged;
+    const { digits } = this.entries;
+    const isAllowed = !this.allowed?.some((mask, cell) => !(mask & (1 << (digits[cell] - 1))));
+    return this.isFull && isAllowed && !this.conflicts.length && !this.isUnjudged;
   }
 
-  /** @param {readonly number[]} solution @returns {Wrong} */
+  /** A mark that a filled cell excludes is not lacking: the wrong digit is the mistake. @param {readonly number[]} solution @returns {Wrong} */
   wrong(solution) {
     const { digits, centre } = this.entries;
     /** @type {Wrong} */
@@ -164,7 +176,7 @@ export class Game {
     solution.forEach((right, cell) => {
       if (digits[cell]) {
         if (digits[cell] !== right) found.cells.push(cell);
-      } else if (centre[cell] && !(centre[cell] & (1 << (right - 1)))) found.marks.push(cell);
+      } else if (centre[cell] && this.candidates(cell) & ~centre[cell] & (1 << (right - 1))) found.marks.push(cell);
     });
     return found;
   }
@@ -194,7 +206,11 @@ export class Game {
 
   /** The position as the server reads it, beside rules and givens. */
   position() {
-    const known = this.givensKnown ? {} : { givens_known: false };
-    return { placed: [...this.entries.digits], marks: this.marks(), ...known };
+    return {
+      ...(this.allowed ? { candidates: [...this.allowed] } : {}),
+      placed: [...this.entries.digits],
+      marks: this.marks(),
+      ...(this.givensKnown ? {} : { givens_known: false }),
+    };
   }
 }

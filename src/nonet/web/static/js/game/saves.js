@@ -5,8 +5,8 @@
 import { Game, LARGEST } from "./game.js";
 import { GameError } from "./moves.js";
 
-/** @typedef {{puzzle: {rules: string, givens: number[], marks: number[] | null, givensKnown: boolean}, title: string, moves: string[],
- *  at: number, saves: [string, string][], seconds: number}} Save */
+/** @typedef {{puzzle: {givens: number[], candidates?: number[], givens_known?: boolean}, rules: string, title: string,
+ *  moves: string[], at: number, saves: [string, string][], seconds: number}} Save */
 
 const SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -49,6 +49,7 @@ export function parseSave(text) {
   known(data, ["nonet", "puzzle", "title", "moves", "at", "saves", "seconds"], "");
   if (!isObject(data.puzzle)) throw refuse("puzzle: expected an object");
   const puzzle = puzzleOf(data.puzzle);
+  const rules = textOf(data.puzzle.rules, "puzzle.rules");
   const title = textOf(data.title, "title");
   const seconds = whole(data.seconds, "seconds");
   const moves = data.moves ?? [];
@@ -63,14 +64,13 @@ export function parseSave(text) {
     if (typeof tokens !== "string") throw refuse(`save point '${name}': expected a text`);
     return /** @type {[string, string]} */ ([name, tokens]);
   });
-  return { puzzle, title, moves, at, saves, seconds };
+  return { puzzle, rules, title, moves, at, saves, seconds };
 }
 
 /** Return the game of a save file; throws GameError with one sentence.
  * @param {Save} save @param {import("./game.js").Geometry} geometry */
 export function gameOf(save, geometry) {
-  const game = new Game(geometry, save.puzzle.givens, save.puzzle.marks);
-  game.givensKnown = save.puzzle.givensKnown;
+  const game = new Game(geometry, save.puzzle);
   game.title = save.title;
   game.seconds = save.seconds;
   save.moves.forEach((move, i) => inPlace(`move ${i + 1}`, () => game.play(move)));
@@ -95,7 +95,6 @@ function inPlace(where, work) {
 function puzzleOf(data) {
   known(data, ["rules", "givens", "marks", "givens_known"], "puzzle.");
   const givens = cellsOf(data.givens);
-  const rules = textOf(data.rules, "puzzle.rules");
   const marks = data.marks ?? null;
   const full = 2 ** Math.sqrt(givens.length);
   /** @param {unknown} mask */
@@ -103,9 +102,9 @@ function puzzleOf(data) {
   if (marks && !(Array.isArray(marks) && marks.length === givens.length && marks.every(isMask))) {
     throw refuse(`puzzle.marks: expected ${givens.length} masks`);
   }
-  const givensKnown = data.givens_known ?? true;
-  if (typeof givensKnown !== "boolean") throw refuse("puzzle.givens_known: expected true or false");
-  return { rules, givens, marks, givensKnown };
+  const { givens_known: isKnown = true } = data;
+  if (typeof isKnown !== "boolean") throw refuse("puzzle.givens_known: expected true or false");
+  return { givens, ...(marks && { candidates: marks }), ...(isKnown ? {} : { givens_known: false }) };
 }
 
 /** @param {unknown} givens @returns {number[]} */

@@ -10,7 +10,7 @@ import { element, loadStyle } from "../dom.js";
 import { createChoice, LIMITS, readRuns, writeRuns } from "./choice.js";
 import { createCounters } from "./counters.js";
 import { createHelp } from "./keys.js";
-import { boardCode, readCode, writeLink } from "../link.js";
+import { boardCode, boardIn, writeLink } from "../link.js";
 import { hasServer, recordedRuns } from "../recorded.js";
 import { createShelf, loadShelf } from "./shelf.js";
 import { createStage, titleOf } from "./stage.js";
@@ -107,15 +107,6 @@ export async function mount(root, app) {
     }
   }
 
-  /** Return the board of a code; codes with other rules are read by the server. @param {string} text */
-  async function boardOf(text) {
-    const board = readCode(text);
-    if (board) return board;
-    const colon = text.lastIndexOf(":");
-    const request = { text: text.slice(colon + 1), rules: text.slice(0, Math.max(0, colon)).replaceAll("+", " ") };
-    return (await app.ask("read", colon < 0 ? { text } : request)).puzzles[0].board;
-  }
-
   /** Run a plan and show it at a moment. @param {Plan} next @param {number} at @param {string} by @param {string} [note] what is wrong with its link */
   async function start(next, at, by, note = "") {
     running?.abort();
@@ -129,7 +120,7 @@ export async function mount(root, app) {
     shelf.show(code, writeRuns(plan.choices));
     say(app.t("lab.running"), "");
     try {
-      const board = await boardOf(code);
+      const board = await boardIn(app, code);
       const answers = [];
       for (const one of plan.choices) {
         // One after the other: two runs at once would spoil each other's times.

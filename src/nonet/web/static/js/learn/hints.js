@@ -49,7 +49,7 @@ export function mountHints(host, app, play) {
   const ladder = createLadder(body, app, overlay);
   const { geometry } = play.session;
   const { rules, size } = geometry;
-  const plan = new Plan(app, play.position(), geometry);
+  const plan = new Plan(app, play.puzzle, geometry);
   let asking = /** @type {AbortController | null} */ (null);
   let fault = play.session.shownFault; // why a constraint is broken; it stands here while there is no hint
   let shown = /** @type {Set<number> | null} */ (null); // the wrong cells that a hint has shown
@@ -147,7 +147,7 @@ export function mountHints(host, app, play) {
     extra.replaceChildren();
     if (ladder.level !== "nudge") {
       const { technique } = situation.step;
-      const position = rules.text === "classic" ? positionCode(situation.board, situation.marks) : {};
+      const position = rules.text === "classic" ? positionCode(play.puzzle, situation.board.digits, situation.marks) : {};
       const link = writeLink("learn", position, technique);
       extra.append(anchor(app.t("hint.about", { name: app.words.technique(technique).name }), link, "learn-link"));
     }

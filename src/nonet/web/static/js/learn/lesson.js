@@ -5,7 +5,7 @@ import { element } from "../dom.js";
 import { createLadder } from "./ladder.js";
 import { createOverlay } from "../board/overlay.js";
 import { anchor, button, candidatesOf, recall } from "./parts.js";
-import { CLASSIC, boxRules } from "../board/geometry.js";
+import { CLASSIC } from "../board/geometry.js";
 import { boardCode, writeLink } from "../link.js";
 import { hasServer } from "../recorded.js";
 
@@ -13,7 +13,7 @@ import { hasServer } from "../recorded.js";
 /** @typedef {import("./learn.js").Entry} Entry */
 /** @typedef {import("./parts.js").Situation} Situation */
 /** @typedef {import("../ask.js").Step} Step */
-/** @typedef {{givens: number[], digits: number[], marks: number[]}} Position */
+/** @typedef {NonNullable<ReturnType<typeof import("./parts.js").readPosition>>} Position */
 
 /** @param {HTMLElement} root @param {App} app @param {{entry: Entry, all: Entry[], lessons: import("./learn.js").Lessons, position: Position | null}} what */
 export function mountLesson(root, app, { entry, all, lessons, position }) {
@@ -72,7 +72,8 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
 
   /** Ask for the step of this technique in the position of a link, and let the reader change between the two. @param {Situation} fallback */
   function offerPosition(fallback) {
-    const { givens, digits, marks } = /** @type {Position} */ (position);
+    const puzzle = /** @type {Position} */ (position);
+    const { givens, placed: digits, marks } = puzzle;
     const shown = [fallback];
     const buttons = ["learn.position", "learn.example"].map((key, at) => button(app.t(key), () => turn(1 - at), "choice-button"));
     choice.append(...buttons);
@@ -94,7 +95,6 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
     turn(0);
     const remembered = recall(entry.id, digits, marks);
     if (remembered) return found(remembered);
-    const puzzle = { rules: boxRules(3, 3), givens, placed: digits, marks };
     app.ask("all_steps", { puzzle }, { signal: leaving.signal }).then(
       ({ steps: all }) => {
         const step = all.find((/** @type {Step} */ each) => each.technique === entry.id);

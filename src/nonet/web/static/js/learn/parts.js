@@ -2,6 +2,7 @@
 
 import { element } from "../dom.js";
 import { CLASSIC } from "../board/geometry.js";
+import { boardCode, lineOf, readCode } from "../link.js";
 
 /** @typedef {import("../words/facts.js").Step} Step */
 /** @typedef {import("../board/scene.js").Board} Board */
@@ -37,30 +38,23 @@ export function candidatesOf(digits, marks = [], { peers, size } = CLASSIC) {
   });
 }
 
-/** Return what stands in a link for a position: givens, digits and marks; see `readPosition`. @param {Board} board @param {readonly number[]} marks */
-export function positionCode({ digits, givens }, marks) {
-  /** @param {(cell: number) => number} digit */
-  const line = (digit) => digits.map((_, cell) => digit(cell) || ".").join("");
+/** Return what stands in a link for a position: puzzle, digits and marks; see `readPosition`. @param {import("../board/geometry.js").Board} puzzle @param {readonly number[]} digits @param {readonly number[]} marks */
+export function positionCode(puzzle, digits, marks) {
   /** @type {Record<string, string>} */
-  const found = { p: line((cell) => (givens[cell] ? (digits[cell] ?? 0) : 0)), d: line((cell) => digits[cell] ?? 0) };
+  const found = { p: boardCode(puzzle), d: lineOf(digits, 9) };
   if (marks.some(Boolean)) found.k = marks.map((mask) => mask.toString(32).padStart(2, "0")).join("");
   return found;
 }
 
 /** Return the position of a link, or null if it has none that can be read. @param {URLSearchParams} params */
 export function readPosition(params) {
-  /** @param {string} name */
-  const line = (name) => {
-    const text = params.get(name) ?? "";
-    return /^[.1-9]{81}$/.test(text) ? [...text].map((char) => Number(char) || 0) : null;
-  };
-  const givens = line("p");
-  if (!givens) return null;
-  const digits = line("d") ?? givens;
+  const board = readCode(params.get("p") ?? "");
+  if (board?.rules.text !== "classic") return null;
+  const placed = readCode(params.get("d") ?? "")?.givens ?? board.placed ?? board.givens;
   const code = params.get("k") ?? "";
   const isCode = /^[0-9a-v]{162}$/.test(code);
-  const marks = digits.map((_, cell) => (isCode ? parseInt(code.slice(2 * cell, 2 * cell + 2), 32) & 511 : 0));
-  return { givens, digits, marks };
+  const marks = placed.map((_, cell) => (isCode ? parseInt(code.slice(2 * cell, 2 * cell + 2), 32) & 511 : 0));
+  return { ...board, placed, marks };
 }
 
 /** The situation that a hint showed last, for the page of its technique. @type {Situation | null} */

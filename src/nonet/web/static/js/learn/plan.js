@@ -4,6 +4,7 @@
 
 import { CLASSIC } from "../board/geometry.js";
 import { cellIndex } from "../words/values.js";
+import { boardCode } from "../link.js";
 import { candidatesOf } from "./parts.js";
 
 /** @typedef {import("../ask.js").Step} Step */
@@ -22,11 +23,11 @@ export class Plan {
   /** @type {Promise<StepsAnswer> | null} */
   #answer = null;
 
-  /** @param {App} app @param {Position} board the puzzle; what the player did does not count @param {Geometry} geometry */
-  constructor(app, board, geometry) {
+  /** @param {App} app @param {import("../board/geometry.js").Board} puzzle @param {Geometry} geometry */
+  constructor(app, puzzle, geometry) {
     this.app = app;
     this.geometry = geometry;
-    this.puzzle = { rules: board.rules, givens: board.givens };
+    this.puzzle = puzzle;
   }
 
   /** Fetch the plan unless it is there; a failed attempt is repeated at the next call. @returns {Promise<StepsAnswer>} */
@@ -38,7 +39,7 @@ export class Plan {
 
   /** @returns {Promise<StepsAnswer>} */
   async #fetch() {
-    const code = `${this.puzzle.rules.text}:${this.puzzle.givens}`;
+    const code = boardCode(this.puzzle);
     try {
       const answer = await this.app.ask("steps", { puzzle: this.puzzle });
       if (JSON.stringify(answer).length < LARGEST) this.app.store.write("plan", { code, answer });
@@ -60,7 +61,7 @@ export class Plan {
     } catch (error) {
       const plan = isAway(error) ? await this.get().catch(() => null) : null;
       if (!plan) throw error;
-      return { ...hintFrom(plan, board.placed ?? board.givens, board.marks, this.geometry), isPlanned: true };
+      return { ...hintFrom(plan, board, this.geometry), isPlanned: true };
     }
   }
 
@@ -70,10 +71,12 @@ export class Plan {
   }
 }
 
-/** Return the next hint of a plan in a position. @param {StepsAnswer} plan @param {number[]} digits @param {number[]} [marks] @param {Geometry} [geometry] @returns {HintAnswer} */
-export function hintFrom(plan, digits, marks = [], geometry = CLASSIC) {
+/** Return the next hint of a plan in a position. @param {StepsAnswer} plan @param {Omit<Position, "rules">} board @param {Geometry} [geometry] @returns {HintAnswer} */
+export function hintFrom(plan, { givens, placed: digits = givens, marks = [] }, geometry = CLASSIC) {
   const { solution } = plan;
-  const isOut = (/** @type {number} */ cell) => marks[cell] && !(marks[cell] & (1 << (solution[cell] - 1)));
+  const beside = candidatesOf(digits, [], geometry);
+  // What a filled cell excludes is not removed: it is back when the digit is removed.
+  const isOut = (/** @type {number} */ cell) => marks[cell] && beside[cell] & ~marks[cell] & (1 << (solution[cell] - 1));
   const all = digits.map((_, cell) => cell);
   const wrong = {
     cells: all.filter((cell) => digits[cell] && digits[cell] !== solution[cell]),

@@ -168,7 +168,7 @@ export function mountSteps(host, app, play, hints) {
   function jump(steps, at) {
     const step = /** @type {Step} */ (steps[at]);
     play.flyouts.close();
-    play.play(moveTo(play.game, steps.slice(0, at)));
+    play.play(moveTo(play.game, play.puzzle, steps.slice(0, at)));
     hints.present(step, "where");
   }
 
@@ -176,9 +176,9 @@ export function mountSteps(host, app, play, hints) {
   return () => ending.abort();
 }
 
-/** Return the move from what is on the board to what stands there after some steps from the start. @param {Game} game @param {Step[]} steps */
-export function moveTo(game, steps) {
-  const goal = new Game({ size: game.size, peers: game.peers }, game.givens, game.allowed);
+/** Return the move from what is on the board to what stands there after some steps from the start. @param {Game} game @param {import("../board/geometry.js").Board} start @param {Step[]} steps */
+export function moveTo(game, start, steps) {
+  const goal = new Game({ size: game.size, peers: game.peers }, start);
   // Marks are needed where a step eliminates; then all cells have them.
   if (steps.some((step) => Object.keys(step.removes).length)) goal.play(fillCandidates(goal));
   for (const step of steps) goal.play(applyStep(goal, step));

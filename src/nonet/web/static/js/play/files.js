@@ -2,12 +2,14 @@
  * Files and texts that come in, and files that go out.
  *
  * A save file opens as the game that it is. Any other text is read by the server, which knows all formats; of several
- * puzzles the first is opened. What opens a text returns what is to be said about it.
+ * puzzles the first is opened, a position with the move that leads there. What opens a text returns what is to be said about it.
  */
 
 import { sentenceOf } from "../errors.js";
 import { playLink } from "./daily.js";
-import { boardCode, readCode } from "../link.js";
+import { boardCode, readCode, writeLink, writeMoves } from "../link.js";
+import { createGeometry } from "../board/geometry.js";
+import { Game } from "../game/game.js";
 import { keepGame } from "./keeper.js";
 import { parseSave } from "../game/saves.js";
 
@@ -58,7 +60,8 @@ export async function openText(app, text, name = "") {
   }
   const { puzzles } = await app.ask("read", { text, limit: 1 });
   const { board, name: title } = puzzles[0];
-  app.go(playLink(boardCode(board), title ?? ""));
+  const { moves } = new Game(createGeometry(board.rules), board);
+  app.go(writeLink("play", { p: boardCode(board), t: title ?? "", m: writeMoves(moves) }));
   return remarkOf(app, puzzles[0]);
 }
 
@@ -72,10 +75,9 @@ export function remarkOf(app, puzzle) {
 function openSave(app, content, name) {
   const save = parseSave(content);
   const size = Math.round(Math.sqrt(save.puzzle.givens.length));
-  const words = save.puzzle.rules;
-  const text = !words || words === "3x3" ? "classic" : words;
+  const text = !save.rules || save.rules === "3x3" ? "classic" : save.rules;
   const rules = { size, text, boxes: null, regions: [], extra: [] };
-  const code = boardCode({ rules, givens: save.puzzle.givens });
+  const code = boardCode({ rules, ...save.puzzle });
   keepGame(app.store, code, content);
   app.store.tell(`game.${code}`); // if the same puzzle is on the table
   app.go(playLink(code, save.title || name));

@@ -98,7 +98,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   async function rate() {
     try {
       await solution(); // only a puzzle with one solution has a rating
-      const { er, difficulty } = await app.ask("rate", { puzzle: { rules, givens: puzzle.givens } });
+      const { er, difficulty } = await app.ask("rate", { puzzle });
       rating = ratingOf(er);
       if (!game.title) title.textContent += ` · ${app.words.difficulty(difficulty)}`;
       title.title = title.textContent ?? "";

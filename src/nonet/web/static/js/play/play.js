@@ -6,10 +6,11 @@
  */
 
 import { sentenceOf } from "../errors.js";
+import { fillCandidates } from "../game/actions.js";
 import { Game } from "../game/game.js";
 import { firstPuzzle } from "./daily.js";
 import { createGeometry } from "../board/geometry.js";
-import { boardCode, readCode, readMoves, writeLink } from "../link.js";
+import { boardCode, boardIn, readMoves, withCells, writeLink } from "../link.js";
 import { gameOf, parseSave, writeSave } from "../game/saves.js";
 import { element } from "../dom.js";
 import { notePlayed } from "./history.js";
@@ -21,18 +22,14 @@ import { layTable } from "./table.js";
 /** @typedef {import("../board/geometry.js").Board} Board */
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./keys.js").Commands} Commands */
-/**
- * A board for the server, whose rules the text says in full.
- *
- * @typedef {{rules: {size: number, text: string}, givens: number[], placed?: number[], marks?: number[]}} Position
- */
+/** A board for the server, whose rules the text says in full. @typedef {Omit<Board, "rules"> & {rules: {size: number, text: string}}} Position */
 /**
  * What the parts of the place share; other modules get it as `play`.
  *
  * @typedef {object} Play
  * @property {Session} session
  * @property {Game} game
- * @property {Board} puzzle
+ * @property {Board} puzzle where the game begins
  * @property {import("../board/board.js").BoardView} board
  * @property {() => Position} position the puzzle with the placed digits and the marks, for the server
  * @property {(move: string) => boolean} play do a move
@@ -72,35 +69,35 @@ export function mount(root, app) {
     }
     if (table?.code === wanted && moves === null) return;
     try {
-      const puzzle = readCode(wanted) ?? (await askForBoard(wanted));
-      if (isShown) open(puzzle, moves, title);
+      const board = await boardIn(app, wanted);
+      if (isShown) open(board, moves, title);
     } catch (error) {
       fail(sentenceOf(error));
     }
   }
 
-  /** Let the server read a code with rules of their own. @param {string} code @returns {Promise<Board>} */
-  async function askForBoard(code) {
-    const colon = code.lastIndexOf(":");
-    const rules = code.slice(0, Math.max(0, colon)).replaceAll("+", " ");
-    const { puzzles } = await app.ask("read", { text: code.slice(colon + 1), ...(rules && { rules }) });
-    return puzzles[0].board;
-  }
-
-  /** @param {Board} puzzle @param {string | null} moves @param {string} title */
-  function open(puzzle, moves, title) {
+  /** @param {Board} board @param {string | null} moves @param {string} title */
+  function open(board, moves, title) {
     const hadFocus = root.contains(document.activeElement);
     close();
-    const code = boardCode(puzzle);
+    const code = boardCode(board);
+    const puzzle = withCells(board.rules, code) ?? board; // without what its player has done
     const name = `game.${code}`;
     const geometry = createGeometry(puzzle.rules);
     const keeper = new Keeper(app.store, code);
     const kept = keptGame(app.store, code);
-    let game = (kept && gameIn(kept)) ?? new Game(geometry, puzzle.givens);
+    let game = (kept && gameIn(kept)) ?? begun();
     let shown = partsOf(game); // what is kept of the game, but for its time
     if (moves !== null) game = withMoves(game, moves);
     if (title) game.title = title;
     else if (!game.title && app.store.read("last") === code) game.title = String(app.store.read("title") ?? "");
+
+    /** Begin a game; a puzzle made of candidates shows them. */
+    function begun() {
+      const made = new Game(geometry, board);
+      if (made.allowed && !made.moves.length) made.play(fillCandidates(made));
+      return made;
+    }
 
     /** @param {import("./keeper.js").Kept} found */
     function gameIn(found) {
@@ -115,7 +112,8 @@ export function mount(root, app) {
 
     /** Start again with the moves of a link; what was there becomes a save point. @param {Game} old @param {string} list */
     function withMoves(old, list) {
-      const made = new Game(geometry, puzzle.givens);
+      const { placed, ...start } = puzzle;
+      const made = new Game(geometry, start);
       made.title = old.title;
       for (const move of readMoves(list)) made.play(move);
       for (const [each, tokens] of Object.entries(old.saves)) made.setSave(each, tokens);
@@ -139,6 +137,7 @@ export function mount(root, app) {
     };
     const clear = layTable(root, app, { puzzle, game, geometry, save, remark, opened: (text) => (remark = text) });
     remark = "";
+    if (moves !== null) save();
     if (hadFocus) /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
     const stop = app.store.watch(name, () => {
       const { newer } = keeper;

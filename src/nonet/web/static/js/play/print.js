@@ -99,7 +99,9 @@ function sheet(app, items) {
   page.dataset["count"] = String(items.length);
   for (const { board, title, view } of items) {
     const figure = element("figure", "");
-    const shown = view ?? { digits: board.givens, givens: board.givens.map(Boolean) };
+    const { givens, candidates, placed = givens } = board;
+    const centre = candidates?.map((mask, cell) => (placed[cell] ? 0 : mask));
+    const shown = view ?? { digits: placed, givens: givens.map(Boolean), ...(centre && { centre, byPosition: true }) };
     const said = printedSentences(app, board.rules);
     const labels = said.some((each) => /\p{Nd}/u.test(each)); // a sentence with a number may name a cell, a row or a column
     const picture = boardPicture(createGeometry(board.rules), { ...shown, colours: [] }, PRINT, { digit: app.digit, title, labels });
@@ -112,7 +114,7 @@ function sheet(app, items) {
 
 /** @param {App} app @param {Item} item @returns {Promise<Item>} */
 async function solved(app, { board, title }) {
-  const { solutions } = await app.ask("solve", { puzzle: { rules: board.rules, givens: board.givens } });
+  const { solutions } = await app.ask("solve", { puzzle: board });
   if (!solutions.length) throw new Error(app.t("play.check.none"));
   const view = { digits: solutions[0], givens: board.givens.map(Boolean) };
   return { board, title: app.t("share.print.solution", { title }), view };

@@ -21,6 +21,9 @@ const TEXTS = ["line", "boxed", "pm"];
 /** Those that hold all rules of a puzzle. Only the server writes them; the page writes the line with its rules by itself. */
 const RULED_TEXTS = ["iss", "yaml", "f-puzzles", "sudokupad"];
 
+/** Those that hold no position: there all digits are givens. */
+const WITHOUT_POSITIONS = ["line", "boxed", "iss"];
+
 /** @param {HTMLElement} body @param {App} app @param {Play} play */
 export function mountShare(body, app, play) {
   const { game, puzzle, session } = play;
@@ -52,6 +55,15 @@ export function mountShare(body, app, play) {
   const name = () => game.title || app.t("play.board");
   const fileName = () => `nonet-${boardCode(puzzle).replace(/[^\w.]/g, "").slice(0, 24)}`;
 
+  /** Return the puzzle that is left: with all digits as givens, or as candidates. */
+  function filled() {
+    const { rules, givens, candidates } = puzzle;
+    const { digits } = game.entries;
+    if (!candidates) return { rules, givens: [...digits] };
+    const left = game.marks().map((mask, cell) => (digits[cell] ? 1 << (digits[cell] - 1) : mask));
+    return { rules, givens: givens.map(() => 0), candidates: left };
+  }
+
   group(
     "share.link",
     action("share.link.puzzle", () => link("")),
@@ -61,8 +73,9 @@ export function mountShare(body, app, play) {
     "share.text",
     ...textsOf(puzzle).map((to) =>
       action(`share.text.${to}`, async () => {
-        if (to === "line") return copy(ruledLine({ ...puzzle, givens: [...game.entries.digits] }));
-        return copy((await app.ask("convert", { puzzle: play.position(), to })).text);
+        if (to === "line") return copy(boardCode(filled()).replaceAll("+", " "));
+        const board = WITHOUT_POSITIONS.includes(to) ? filled() : play.position();
+        return copy((await app.ask("convert", { puzzle: board, to })).text);
       }),
     ),
   );
@@ -79,20 +92,13 @@ export function mountShare(body, app, play) {
     action("share.file.open", () => openFile(app).then(play.opened)),
   );
   body.append(status, mountPrint(app, play));
-  if (puzzle.rules.text === "classic") body.append(elsewhere(app, boardCode(puzzle)));
+  if (puzzle.rules.text === "classic" && !puzzle.candidates) body.append(elsewhere(app, boardCode(puzzle)));
 }
 
 /** Return the formats that hold a puzzle and can be written here. @param {Play["puzzle"]} puzzle */
-function textsOf({ rules }) {
-  if (rules.text === "classic" || /^\d+x\d+$/.test(rules.text)) return TEXTS;
+function textsOf({ rules, candidates }) {
+  if (rules.text === "classic" || /^\d+x\d+$/.test(rules.text)) return candidates ? ["line", "pm"] : TEXTS;
   return ["line", ...(hasServer() ? RULED_TEXTS : [])];
-}
-
-/** Return a board as a line that nonet reads: its rules unless classic, and its digits. @param {Play["puzzle"]} board */
-function ruledLine(board) {
-  const { text } = board.rules;
-  const cells = boardCode({ ...board, rules: { ...board.rules, text: "classic" } });
-  return text === "classic" ? cells : `${text}:${cells}`;
 }
 
 /** Return links to other programs; nothing is sent before somebody follows one. @param {App} app @param {string} code */

@@ -183,11 +183,11 @@ function rulesBeside(app, said) {
 }
 
 /** Return a function that asks for the solution once. @param {App} app @param {import("../board/geometry.js").Board} puzzle @returns {Play["solution"]} */
-function solutionOf(app, { rules, givens }) {
+function solutionOf(app, puzzle) {
   /** @type {Promise<number[]> | null} */
   let solution = null;
   const solve = async () => {
-    const { count, solutions } = await app.ask("solve", { puzzle: { rules, givens }, limit: 2 });
+    const { count, solutions } = await app.ask("solve", { puzzle, limit: 2 });
     if (count !== 1) throw new Error(app.t(count ? "play.check.many" : "play.check.none"));
     return solutions[0];
   };

@@ -131,7 +131,7 @@ export async function mount(root, app) {
       return;
     }
     const geometry = createGeometry(board.rules);
-    const session = new SetSession(geometry, new Game(geometry, Array(geometry.count).fill(0)), app.settings);
+    const session = new SetSession(geometry, new Game(geometry, { givens: Array(geometry.count).fill(0) }), app.settings);
     session.setDigits(board.givens);
     session.begin(board.rules, desk && (!isBlank || desk.session.canUndo) ? desk.session : null);
     session.selection.only(0); // so that digits can be typed at once
@@ -201,7 +201,7 @@ export async function mount(root, app) {
   /** Open the code of a link, or what was set last. @param {string} wanted */
   async function open(wanted) {
     const plain = readCode(wanted);
-    if (plain) return put(plain);
+    if (plain && !plain.candidates) return put(plain);
     isBlank = !desk;
     isOpening = true;
     put(puzzle());

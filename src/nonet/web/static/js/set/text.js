@@ -4,13 +4,14 @@
 
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
-import { digitOf, digitSymbol } from "../board/geometry.js";
+import { digitOf } from "../board/geometry.js";
 import { baseWords } from "../board/rule_list.js";
-import { boardCode, readCode } from "../link.js";
+import { boardCode, lineOf, readCode } from "../link.js";
 import { openFile, remarkOf } from "../play/files.js";
 import { padButton } from "../play/pad.js";
 import { parseSave } from "../game/saves.js";
 import { rulesAlone } from "./constraints.js";
+import { keyOf, settable } from "./givens.js";
 import { hasServer } from "../recorded.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -53,13 +54,14 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
   list.hidden = true;
   /** @type {Board[]} */
   let boards = [];
+  let choices = ""; // what is said about the list of them
   let source = ""; // what the text has put on the board
   let isTyped = false; // what is typed is about the board as it is; what is pasted, dropped or opened is a puzzle of its own
   let timer = 0;
   /** @type {AbortController | null} */
   let reading = null;
 
-  list.addEventListener("change", () => take(boards[list.selectedIndex]));
+  list.addEventListener("change", () => say(take(boards[list.selectedIndex])));
   field.addEventListener("input", (event) => {
     isTyped = event instanceof InputEvent && !/Paste|Drop|Replacement/.test(event.inputType);
     clearTimeout(timer);
@@ -95,6 +97,12 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     field.removeAttribute("aria-invalid");
     list.hidden = true;
     boards = [];
+    choices = "";
+  }
+
+  /** Show what is said about the puzzle of the text; null leaves what is said. @param {string | null} about */
+  function say(about) {
+    if (about !== null) note.textContent = `${choices} ${about}`.trim();
   }
 
   /** @param {string} message */
@@ -111,14 +119,18 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     onText("refused", error instanceof Error && "code" in error && error.code === "needs_server" ? "set.refused.alone" : "set.refused");
   }
 
-  /** @param {Board | undefined} board */
-  function take(board) {
-    if (!board) return;
-    source = keyOf(board);
+  /** Put the puzzle of a board on the desk; return what is left out, null if it is refused. @param {Board | undefined} found */
+  function take(found) {
+    if (!found) return "";
+    const { puzzle: board, about } = settable(found);
     try {
+      if (!board) throw new Error(app.t(about));
+      source = keyOf(board);
       onBoard(board);
+      return about && app.t(about);
     } catch (error) {
       refuse(error);
+      return null;
     }
   }
 
@@ -132,15 +144,16 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     const code = linked ? decodeURIComponent(linked) : text.trim();
     const before = rules();
     const known = before.text.includes(" ") ? null : readCode(code);
-    if (known) return take(known);
+    if (known) return say(take(known));
     try {
       const { puzzles, count, problems } = await ask(code, signal);
       if (signal.aborted) return;
       boards = puzzles.map(({ board }) => board);
-      take(boards[0]);
+      const about = take(boards[0]);
       const lost = before.constraints?.length && !rules().constraints?.length;
       if (boards.length > 1) showList(puzzles, count);
-      else note.textContent = [remarkOf(app, puzzles[0]), lost ? app.t("set.text.alone") : ""].join(" ").trim();
+      const remarks = boards.length > 1 ? [] : [remarkOf(app, puzzles[0]), lost ? app.t("set.text.alone") : ""];
+      say(about === null ? null : [...remarks, about].filter(Boolean).join(" "));
       if (problems.length) fail(problems[0].message);
     } catch (error) {
       if (!signal.aborted) refuse(error);
@@ -158,11 +171,11 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     let words = isTyped ? rules().text : baseWords(rules());
     if (words === "3x3") words = "classic";
     let hasRules = false;
-    if (/^\s*\{\s*"nonet"/.test(text)) {
-      const { puzzle: saved } = parseSave(text);
-      const size = Math.round(Math.sqrt(saved.givens.length));
-      text = lineOf(saved.givens, size);
-      words = saved.rules;
+    const save = /^\s*\{\s*"nonet"/.test(text) ? parseSave(text) : null;
+    if (save && !save.puzzle.candidates) {
+      const { givens } = save.puzzle;
+      text = lineOf(givens, Math.round(Math.sqrt(givens.length)));
+      words = save.rules;
       hasRules = true;
     } else if (/^[^\n:]+(:[^\n:]*)*:(?!r\d+c\d)[.\w]+$/.test(text)) {
       const colon = text.lastIndexOf(":");
@@ -191,7 +204,7 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     );
     list.hidden = false;
     const shown = { n: app.digit(puzzles.length), count: app.digit(count) };
-    note.textContent = app.t(count > puzzles.length ? "set.text.first" : "set.text.several", shown);
+    choices = app.t(count > puzzles.length ? "set.text.first" : "set.text.several", shown);
   }
 
   /** @param {string} text */
@@ -233,14 +246,4 @@ async function firstOf([way, ...others], signal) {
     if (signal.aborted || !others.length) throw error;
     return firstOf(others, signal).catch(() => Promise.reject(error));
   }
-}
-
-/** Return what makes one puzzle another one. @param {Board} board */
-function keyOf({ rules, givens }) {
-  return `${givens} ${rules.text}`;
-}
-
-/** Return cells as a line of text. @param {readonly number[]} givens @param {number} size */
-export function lineOf(givens, size) {
-  return givens.map((digit) => (digit ? digitSymbol(digit, size) : ".")).join("");
 }

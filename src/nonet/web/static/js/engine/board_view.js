@@ -62,24 +62,20 @@ function layoutOf(rules) {
   return made;
 }
 
-export class HousesPosition {
-  /** @param {Rules} rules @param {{masks: readonly number[], placed: readonly number[]}} board @param {Map<string, number>} ratings */
-  constructor(rules, { masks, placed }, ratings) {
+export class BoardView {
+  /** @param {import("./puzzles.js").Position} position @param {Map<string, number>} ratings */
+  constructor({ puzzle: { rules }, masks, digits }, ratings) {
     const { sees, groups } = layoutOf(rules);
     this.rules = rules;
     this.sees = sees;
     this.groups = groups;
-    this.digits = placed;
+    this.digits = digits;
     this.ratings = ratings;
-    this.masks = [...masks];
-    placed.forEach((digit, cell) => {
-      if (!digit) return;
-      for (const peer of rules.peers[cell] ?? []) if (!placed[peer]) this.masks[peer] = (this.masks[peer] ?? 0) & ~(1 << (digit - 1));
-    });
-    this.open = setOf(placed.flatMap((digit, cell) => (digit ? [] : [cell])));
+    this.masks = masks;
+    this.open = setOf(digits.flatMap((digit, cell) => (digit ? [] : [cell])));
     /** The open cells that can hold each digit, by digit less one. */
     this.places = Array.from({ length: rules.size }, (_, digit) => {
-      return setOf(this.masks.flatMap((mask, cell) => (!placed[cell] && mask & (1 << digit) ? [cell] : [])));
+      return setOf(masks.flatMap((mask, cell) => (!digits[cell] && mask & (1 << digit) ? [cell] : [])));
     });
   }
 

@@ -1,0 +1,139 @@
+"""A position is the same for the server, the page, the terminal and the library, in every text that holds it."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import engine_cases
+import javascript
+import pytest
+from test_game import boards
+from test_web_engine import of_engine
+
+import nonet
+from nonet import Position, Puzzle
+from nonet.formats import FORMATS, Format
+from nonet.formats import format as write
+from nonet.game import Game
+from nonet.play.session import Session
+from nonet.puzzle import Board
+from nonet.steps.json import step_object
+from nonet.web import api
+from nonet.web.wire import board_object, read_position, rules_object
+
+HOLDING = [one for one in FORMATS.values() if one.can_write and one.holds.position]
+POSITIONS = 40
+
+
+def positions(n: int) -> list[Position]:
+    """Return positions on the way to the solution of puzzles of all difficulties, with steps still to find."""
+    rng = random.Random(14)
+    found: list[Position] = []
+    for puzzle in islice(engine_cases.classic_puzzles(rng, n), n):
+        path = [Position(puzzle)]
+        try:
+            for step in puzzle.steps():
+                path.append(path[-1].after(step))
+        except nonet.Stuck:
+            continue
+        removing = [each for each in path[:-1] if each.removed]
+        found.append(rng.choice(removing or path[:-1]))
+    return found
+
+
+def texts_of(position: Position) -> dict[str, str]:
+    """Return a position in each format that holds it."""
+    return {
+        one.name: write(position, one.name)
+        for one in HOLDING
+        if one.holds.problem(position) is None
+    }
+
+
+def terminal_hint(board: Board) -> Any:
+    """Return the step that the terminal player shows."""
+    game = Game(board)
+    return Session(game).hint_for(game).step
+
+
+def keeps_givens(one: Format) -> bool:
+    return one.holds.position != "marks"
+
+
+@pytest.mark.slow
+def test_a_position_has_one_hint_everywhere(tmp_path: Path) -> None:
+    asked: list[engine_cases.Question] = []
+    wanted: list[Any] = []
+    seen = set()
+    for position in positions(POSITIONS):
+        own = position.hint()
+        for name, text in texts_of(position).items():
+            board = nonet.parse(text)
+            step = board.hint()
+            assert step is not None
+            if keeps_givens(FORMATS[name]):
+                assert board == position, name
+                assert step == own, name
+            assert terminal_hint(board) == step, name
+            answer = json.loads(json.dumps(api.hint({"puzzle": text})))
+            assert answer["step"] == json.loads(
+                json.dumps(step_object(step, ("full",), facts=True))
+            ), name
+            asked += [("hint", {"puzzle": text}), ("hint", {"puzzle": board_object(board)})]
+            wanted += [{"answer": answer}] * 2
+            seen.add(name)
+    assert seen == {one.name for one in HOLDING}
+    found = of_engine(asked, tmp_path)
+    assert all(mine == answer for mine, answer in zip(found[1::2], wanted[1::2], strict=True))
+    read = [mine for mine in found[::2] if mine is not None]
+    assert len(read) >= POSITIONS // 2, "the page reads grids of candidates by itself"
+    pairs = zip(found[::2], wanted[::2], strict=True)
+    assert all(mine in (None, answer) for mine, answer in pairs)
+
+
+CODES = """
+const { boardCode, withCells, readCode } = await load("link");
+return data.map((board) => {
+  const code = boardCode(board);
+  return [code, withCells(board.rules, code), readCode(code) !== null];
+});
+"""
+
+
+def test_the_code_of_a_board_holds_its_puzzle() -> None:
+    many: list[Board] = [boards(seed) for seed in range(120)]
+    many += [made_of_candidates(seed) for seed in range(10)]
+    wire = [{**board_object(board), "rules": rules_object(board.rules)} for board in many]
+    found = javascript.run(CODES, wire)
+    codes = {}
+    for board, (code, read, is_plain) in zip(many, found, strict=True):
+        position = Position.of(board)
+        again = read_position("puzzle", read, board.rules)
+        assert (again.puzzle, again.givens_known) == (
+            position.puzzle.with_info(),
+            position.givens_known,
+        ), code
+        words = read["rules"]["text"].replace("3x3", "classic")
+        assert is_plain or not (words == "classic" or words.replace("x", "").isdigit()), code
+        assert codes.setdefault(code, again.puzzle) == again.puzzle
+
+
+def made_of_candidates(seed: int) -> Puzzle:
+    """Return a sukaku of the classic board."""
+    puzzle = next(engine_cases.classic_puzzles(random.Random(seed), 1))
+    return Puzzle(puzzle.candidates())
+
+
+def test_a_sukaku_has_the_code_that_nonet_reads() -> None:
+    puzzle = made_of_candidates(1)
+    [[code, read, _]] = javascript.run(CODES, [board_object(puzzle)])
+    assert nonet.parse(code) == puzzle
+    assert read["candidates"] == list(puzzle.marks.masks)  # type: ignore[union-attr]
+    unknown = Position(puzzle).with_givens("unknown")
+    [[code, read, _]] = javascript.run(CODES, [board_object(unknown)])
+    assert code == "~" + write(unknown, "sukaku")
+    assert read_position("puzzle", read) == nonet.parse(write(unknown, "pm"))
