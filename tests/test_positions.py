@@ -6,11 +6,13 @@ back. No step may contradict the solution, and a form that keeps the givens give
 
 from __future__ import annotations
 
+import json
 import pickle
 import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import count, islice
+from typing import Any
 
 import pytest
 import rated
@@ -31,7 +33,11 @@ SOLUTION = Puzzle(EASY).solution()
 HARD = [row.puzzle for row in rated.rows() if row.er > 4.4]
 PROFILES = ("nonet", "hodoku", "se")
 
-KEEPING = [name for name, fmt in formats.FORMATS.items() if fmt.holds.position == "all"]
+KEEPING = [
+    name
+    for name, fmt in formats.FORMATS.items()
+    if fmt.holds.position in ("page", "all") and name != "sudokupad"
+]
 """Forms that keep the givens, the digits and the candidates of a classic position."""
 
 CANDIDATES = ("pm", "sukaku", "sukaku-table")
@@ -300,6 +306,20 @@ def test_a_hint_names_what_is_wrong_first() -> None:
         Position(EASY, removed={"r1c4": {6}}).steps()
 
 
+def test_a_broken_puzzle_is_repaired_with_the_position_on_it() -> None:
+    broken = Puzzle(EASY).givens.with_digits({"r1c5": 1})
+    position = Position(
+        Puzzle(broken), placed={"r1c3": 4, "r2c9": 7}, removed={"r1c4": {2}, "r3c1": {1}}
+    )
+    repair = position.repair()
+    assert isinstance(repair.puzzle, Position)
+    assert repair.puzzle.puzzle == Puzzle(EASY) and repair.puzzle["r1c3"] == 4
+    assert set(repair.removed) == {17} and repair.restored == {18: {1}}
+    assert repair.puzzle.removed == {3: {2}}
+    line = run("repair", formats.format(position, "susser")).out
+    assert formats.parse(line) == repair.puzzle
+
+
 # -- a value --------------------------------------------------------------------------------------
 
 
@@ -314,7 +334,7 @@ def test_a_position_is_a_value() -> None:
     assert (position["r1c3"], position.givens["r1c3"], position.placed["r1c3"]) == (4, 0, 4)
     assert str(Position(EASY)) == str(Puzzle(EASY))
     with pytest.raises(AttributeError, match="a Position is immutable"):
-        position.grid = Grid(EASY)
+        position.puzzle = Puzzle(EASY)
     with pytest.raises(AttributeError, match=r"ask its puzzle: position\.puzzle\.minimise"):
         position.minimise()
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
@@ -326,6 +346,56 @@ def test_what_does_not_fit_is_an_error() -> None:
         Position(EASY, placed="6" + "." * 80)
     with pytest.raises(RulesError, match="expected candidates of a 9x9 board, got a 4x4 board"):
         Position(EASY, candidates=Candidates.full(4))
+
+    with pytest.raises(ParseError, match="removed from r1c3: expected digits 1 to 9, got 10"):
+        Position(EASY, removed={"r1c3": {10}})
+    with pytest.raises(TypeError, match="removed must map cells to digits"):
+        Position(EASY, removed=["r1c3"])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a puzzle, got a Position"):
+        Position(Position(EASY))
+    with pytest.raises(TypeError, match="expected a Step, got str"):
+        Position(EASY).after("r1c3=4")  # type: ignore[arg-type]
+    step = Puzzle(HARD[0]).hint()
+    with pytest.raises(ValueError, match="expected a step of this position"):
+        render.svg(Position(EASY, placed={"r1c3": 4}), step=step)
+    assert Position(EASY, placed={"r1c3": 4}).placed["r1c3"] == 4
+
+
+@pytest.mark.parametrize(
+    ("played", "sentence"),
+    [
+        ({"placed": "." * 80}, "'placed': expected 81 cells, found 80"),
+        ({"placed": {"r1c3": 12}}, "'placed': "),
+        ({"placed": {"r1c1": 4}}, "'placed': r1c1 is 4, but the given there is 5"),
+        ({"candidates": "." * 728}, "expected a text of 729 characters for 'candidates'"),
+        ({"givens_known": "perhaps"}, "'givens_known': expected true or false, found perhaps"),
+    ],
+)
+def test_what_is_wrong_in_a_position_of_json_is_named(
+    played: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        formats.parse(json.dumps({"puzzle": EASY, **played}))
+    assert sentence in str(caught.value)
+    assert formats.parse(json.dumps({"puzzle": EASY, "placed": 3})).info == {"placed": "3"}
+
+
+def test_a_state_that_contradicts_its_puzzle_is_an_error() -> None:
+    rows = [EASY[at : at + 9] for at in range(0, 81, 9)]
+    text = "\n".join(["[Puzzle]", *rows, "[State]", "543.7....", *rows[1:]])
+    with pytest.raises(ParseError, match="expected the given 3 in r1c2 of the current board"):
+        formats.parse(text)
+
+
+def test_a_cell_without_candidates_is_not_lost() -> None:
+    bare = Position(EASY, removed={"r1c3": {1, 2, 4}})
+    for name in KEEPING:
+        try:
+            text = formats.format(bare, name)
+        except PuzzleError as error:
+            assert "without candidates" in str(error)
+        else:
+            assert formats.parse(text) == bare, name
 
 
 def test_a_step_leads_to_the_next_position() -> None:
@@ -364,7 +434,7 @@ def test_a_game_begins_where_the_position_is() -> None:
 @pytest.mark.parametrize("name", ["line", "grid", "csv", "list", "sdm"])
 def test_a_form_without_room_for_a_position_refuses_it(name: str) -> None:
     position = Position(EASY, placed="..4" + "." * 78)
-    with pytest.raises(PuzzleError, match="has placed digits; use 'susser', 'ss' or 'jsonl'"):
+    with pytest.raises(PuzzleError, match="has placed digits; use 'susser', 'ss', 'pm-marked'"):
         formats.format(position, name)
     with pytest.raises(PuzzleError, match="'sdk' holds puzzles, and this position has removed"):
         formats.format(Position(EASY, removed={"r1c3": {1}}), "sdk")

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -431,6 +433,7 @@ def job_for(
     rules: str | None = None,
     jobs: int | None = None,
     column: str | None = None,
+    givens: str | None = None,
     **settings: Any,
 ) -> Job:
     """Check the options that all commands for files have in common, and return the job."""
@@ -448,4 +451,16 @@ def job_for(
     threads = jobs or engine.threads_available()
     sources = sources_of(arguments)
     settings |= {"output": output, "format": from_, "rules": rules, "column": column}
+    if givens is not None:
+        settings |= {"lines": False, "adapt": partial(_known, givens=givens)}
     return Job(sources, threads, **settings)
+
+
+def _known(records: Iterable[Any], givens: Any) -> Iterator[Any]:
+    """Yield records whose boards have what --givens says of their givens."""
+    from nonet.puzzle import Position
+
+    for record in records:
+        if record.board is not None:
+            record = replace(record, board=Position.of(record.board).with_givens(givens))
+        yield record

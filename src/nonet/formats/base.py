@@ -20,6 +20,7 @@ from nonet.rules import CLASSIC, Rules
 
 __all__ = [
     "CLASSIC_ONLY",
+    "CLASSIC_PAGES",
     "CLASSIC_POSITIONS",
     "SMALLEST",
     "Clues",
@@ -170,8 +171,8 @@ class Holds:
     (of any shape). ``constraints`` says whether it holds any of those; the writer refuses those that it does not know.
     ``models`` says whether a `Model` can be written.
 
-    ``position`` says what it holds of a `Position`: the digits "placed", "all", or "marks": the candidates that are
-    left, and placed digits as candidates.
+    ``position`` says what it holds of a `Position`: the digits "placed"; "marks", the candidates that are left, and
+    placed digits as candidates; "page", known givens with digits and candidates, but no cell without candidates; "all".
     """
 
     sizes: Collection[int] = range(1, 37)
@@ -179,55 +180,68 @@ class Holds:
     marks: bool = False
     constraints: bool = False
     models: bool = False
-    position: Literal["", "placed", "all", "marks"] = ""
+    position: Literal["", "placed", "marks", "page", "all"] = ""
 
-    def problem(self, puzzle: Board) -> str | None:
-        """Return why a puzzle does not fit, as the end of a sentence about the format; None if it fits."""
-        rules = puzzle.rules
+    def problem(self, board: Board) -> tuple[str, tuple[str, ...]] | None:
+        """Return why a board does not fit, as the end of a sentence about the format, and formats that may hold it."""
+        rules = board.rules
         if rules.constraints and not self.constraints:
             words = ", ".join(dict.fromkeys(each.word for each in rules.constraints))
-            return f"holds no constraints, and this puzzle has {words}; use {_kept_by(puzzle)}"
+            return f"holds no constraints, and this puzzle has {words}", _WITH_CONSTRAINTS
         if self.rules == "classic" and not rules.is_classic:
             kind = "has other rules" if rules.size == 9 else f"is {rules.size}x{rules.size}"
-            return f"holds classic 9x9 puzzles only, and this one {kind}; use 'jsonl' or 'csv'"
+            return f"holds classic 9x9 puzzles only, and this one {kind}", ("jsonl", "csv")
         if rules.size not in self.sizes:
             sizes = _ranges(self.sizes)
             return (
-                f"holds boards of {sizes}, and this one is {rules.size}x{rules.size}; use 'line',"
-                " 'jsonl' or 'csv'"
+                f"holds boards of {sizes}, and this one is {rules.size}x{rules.size}",
+                ("line", "jsonl", "csv"),
             )
         if self.rules == "boxes" and rules.is_jigsaw:
-            return "draws boxes only, and this puzzle has other regions; use 'jigsaw', 'jsonl' or 'csv'"
+            found = "draws boxes only, and this puzzle has other regions"
+            return found, ("jigsaw", "jsonl", "csv")
         if self.rules == "squares" and not 0 < rules.box_rows == rules.box_columns:
-            return "holds square boxes only, and this puzzle has none; use 'jsonl' or 'csv'"
+            return "holds square boxes only, and this puzzle has none", ("jsonl", "csv")
         if self.rules == "regions" and not rules.regions:
-            return "needs boxes or regions, and this puzzle has none; use 'jsonl' or 'csv'"
-        if puzzle.marks is not None and not self.marks:
-            return (
-                "holds givens only, and this puzzle has candidates; use 'sukaku', 'pm' or 'jsonl'"
-            )
-        return self._problem_of_position(puzzle) if isinstance(puzzle, Position) else None
+            return "needs boxes or regions, and this puzzle has none", ("jsonl", "csv")
+        if board.marks is not None and not self.marks:
+            if isinstance(board, Position) and not board.givens_known:
+                found = (
+                    "needs known givens, and this grid of candidates does not say which they are"
+                )
+            else:
+                found = "holds givens only, and this puzzle has candidates"
+            return found, ("sukaku", "pm", "jsonl")
+        return self._problem_of_position(board) if isinstance(board, Position) else None
 
-    def _problem_of_position(self, position: Position) -> str | None:
+    def _problem_of_position(self, position: Position) -> tuple[str, tuple[str, ...]] | None:
         """Return why what a player has done does not fit."""
+        if position.is_start or self.position == "all":
+            return None
+        if not position.givens_known:
+            if self.position == "page":
+                return "needs known givens", ("sukaku", "pm", "jsonl")
+            return None  # the puzzle of its candidates is written
         removed = bool(position.removed)
-        if self.position in ("all", "marks") or (self.position == "placed" and not removed):
+        if self.position == "marks" or (self.position == "placed" and not removed):
             return None
-        if position.is_start or (self.marks and not position.givens_known):
+        if self.position != "page":
+            found = "has removed candidates" if removed else "has placed digits"
+        elif not all(position.masks):
+            found = "has a cell without candidates"
+        else:
             return None
-        found = "has removed candidates" if removed else "has placed digits"
-        kept = (
-            "'susser', 'ss' or 'jsonl'" if position.rules.is_classic else "'f-puzzles' or 'jsonl'"
-        )
-        return f"holds puzzles, and this position {found}; use {kept}, or write its puzzle alone"
+        return f"holds puzzles, and this position {found}", _WITH_POSITIONS
 
 
-def _kept_by(puzzle: Board) -> str:
-    """Return the formats for a puzzle with constraints, quoted: those that a person reads or opens elsewhere first."""
-    from nonet.formats.keeping import keeping  # it asks the formats, which are made of what is here
+_WITH_CONSTRAINTS = ("iss", "yaml", "f-puzzles", "jsonl")
+_WITH_POSITIONS = ("susser", "ss", "pm-marked", "jsonl")
+"""Formats for what others cannot hold: those that a person reads or opens elsewhere first."""
 
-    *others, last = map(repr, keeping(puzzle, ("iss", "yaml", "f-puzzles", "jsonl")))
-    return f"{', '.join(others)} or {last}"
+
+def _quoted(names: Sequence[str]) -> str:
+    *others, last = map(repr, names)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _ranges(sizes: Collection[int]) -> str:
@@ -246,6 +260,9 @@ CLASSIC_ONLY = Holds(rules="classic")
 
 CLASSIC_POSITIONS = Holds(rules="classic", position="all")
 """What formats hold that have such boards with the digits and candidates of a player."""
+
+CLASSIC_PAGES = Holds(rules="classic", position="page")
+"""The same for formats in which a cell without candidates is one without pencil marks."""
 
 
 @dataclass(frozen=True)
@@ -300,8 +317,14 @@ class Format:
         if is_plain and 9 in self.holds.sizes:
             return
         if problem := self.holds.problem(puzzle):
+            from nonet.formats.keeping import (
+                keeping,
+            )  # it asks the formats, which are made of what is here
+
+            reason, names = problem
+            kept = _quoted(list(keeping(puzzle, names)) or ["jsonl"])
             of = puzzle.puzzle if isinstance(puzzle, Position) else puzzle
-            raise PuzzleError(f"the format {self.name!r} {problem}", puzzle=of)
+            raise PuzzleError(f"the format {self.name!r} {reason}; use {kept}", puzzle=of)
 
 
 def each(convert: Callable[..., str]) -> Start:

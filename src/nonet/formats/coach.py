@@ -13,7 +13,7 @@ import zlib
 from typing import Any
 
 from nonet.errors import ParseError
-from nonet.formats.base import CLASSIC_POSITIONS, Clues, Format, IntoRules, each, each_line
+from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.json_text import MOST, read_json_text, shown
 from nonet.formats.links import link_in, no_board
@@ -140,6 +140,6 @@ FORMATS = (
         each_line(parse_coach),
         each(write_coach),
         Clues(6, line=_shows_coach),
-        holds=CLASSIC_POSITIONS,
+        holds=CLASSIC_PAGES,
     ),
 )

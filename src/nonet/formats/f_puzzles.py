@@ -297,6 +297,6 @@ FORMATS = (
         read_f_puzzles,
         each(write_f_puzzles),
         Clues(4, line=_shows_f_puzzles, sure=_is_whole),
-        holds=Holds(_SIZES, marks=True, constraints=True, position="all"),
+        holds=Holds(_SIZES, marks=True, constraints=True, position="page"),
     ),
 )

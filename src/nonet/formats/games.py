@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 
-from nonet.errors import NonetError, ParseError
+from nonet.errors import NonetError, ParseError, PuzzleError
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.puzzles import with_added
 from nonet.game.game import LARGEST, Game
 from nonet.game.saves import read_save, write_save
-from nonet.puzzle import Board
+from nonet.puzzle import Board, Position, Puzzle
 
 __all__ = ["FORMATS"]
 
@@ -31,6 +31,10 @@ def parse_game(line: str, rules: IntoRules = None) -> Board:
 
 def write_game(board: Board) -> str:
     """Write a game whose first move leads to the position."""
+    if not all(Position.of(board).masks):
+        raise PuzzleError(
+            "the format 'game' holds no cell without candidates; use 'jsonl'", puzzle=Puzzle(board)
+        )
     return write_save(Game(board, title=board.info.get("title", "")))
 
 

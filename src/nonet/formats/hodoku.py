@@ -40,7 +40,7 @@ from nonet.puzzle import Board, Position
 __all__ = ["FORMATS", "LIBRARY", "SUSSER"]
 
 LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*:[^:]*:[^:]*:[^:]*(:[^:]*)?")
-SUSSER = re.compile(r"(?:\+?[^\s:,;+]){81}(?::[1-9 ]*)?:?")
+SUSSER = re.compile(r"(?:\+?[^\s:,;+]){81}(?::[\w ]*)?:?")
 
 
 def read_board(text: str, *, column: int) -> tuple[bytes, bytes]:
@@ -146,13 +146,20 @@ def write_library(puzzle: Board) -> str:
 
 def parse_susser(line: str, rules: IntoRules = None) -> Board:
     """Read a board with ``+`` marks and, after a colon, the deleted candidates."""
-    text = line.strip()
+    text, comment = _without_comment(line)
     indent = line.index(text)
     board, _, deleted = text.partition(":")
     deleted = deleted.removesuffix(":")
     givens, state = read_board(board, column=indent + 1)
     gone = triples(deleted, column=indent + len(board) + 2)
-    return on_page(make_puzzle(givens, None, rules), state, deleted=gone)
+    info = {"comment": comment} if comment else None
+    return on_page(make_puzzle(givens, info, rules), state, deleted=gone)
+
+
+def _without_comment(line: str) -> tuple[str, str]:
+    """Return a line without its comment, and the comment, which begins with # after a space."""
+    text, _, comment = line.partition(" #")
+    return text.strip(), comment.strip()
 
 
 def write_susser(board: Board) -> str:
@@ -169,11 +176,12 @@ def _is_near(head: Head) -> int:
 
 
 def _is_susser(text: str) -> bool:
-    line = text.strip()
-    if not SUSSER.fullmatch(line) or not ("+" in line or ":" in line):
+    line, _ = _without_comment(text)
+    match = SUSSER.match(line)
+    if match is None or not ("+" in line or ":" in line) or line[match.end() :]:
         return False
     try:
-        parse_susser(line)
+        read_board(line.partition(":")[0], column=1)
         return True
     except ParseError:
         return False

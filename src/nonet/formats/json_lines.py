@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from nonet.cells import board_name
+from nonet.cells import board_name, cell_index, cell_name
 from nonet.digits import side_of
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import (
@@ -178,15 +178,12 @@ def board_of_object(value: dict[str, Any], given: IntoRules) -> Board:
 
 
 def _played(value: dict[str, Any]) -> dict[str, Any]:
-    """Return what an object says of a position: boards of digits and of candidates, not a column of that name."""
+    """Return what an object says of a position; a number of this name is a column, such as how many are placed."""
     found = {name: item for name in _PLAYED if (item := value.get(name)) is not None}
-    if "marks" in value:
-        return found
-    sizes = {"placed": side_of, "candidates": marks_size}
     return {
         name: item
         for name, item in found.items()
-        if name not in sizes or (isinstance(item, str) and sizes[name](len(item)))
+        if name == "givens_known" or not isinstance(item, (int, float))
     }
 
 
@@ -313,16 +310,37 @@ def _with_position(puzzle: Puzzle, played: dict[str, Any]) -> Board:
         return puzzle
     placed, left = played.get("placed"), played.get("candidates")
     known = played.get("givens_known", puzzle.marks is None or any(puzzle.givens))
+    if known not in (True, False, "true", "false"):
+        raise ParseError(f"'givens_known': expected true or false, found {_text(known)[:40]}")
     try:
         found = Position(
             puzzle,
-            placed=None if placed is None else puzzle_of(_text(placed), None, puzzle.rules).givens,
+            placed=None if placed is None else _placed(placed, puzzle),
             candidates=None if left is None else _candidates("candidates", left),
             givens_known=known not in (False, "false"),
         )
-    except (ParseError, RulesError) as error:
-        raise ParseError(f"'placed' and 'candidates': {getattr(error, 'reason', error)}") from None
+    except RulesError as error:
+        raise ParseError(f"'candidates': {error}") from None
     return puzzle if found.is_start else found
+
+
+def _placed(value: Any, puzzle: Puzzle) -> Grid:
+    """Return the placed digits: a board in any form, or digits by the names of cells."""
+    size = puzzle.rules.size
+    try:
+        if isinstance(value, dict):
+            digits = {cell_index(name, size): int(digit) for name, digit in value.items()}
+            grid = Grid(bytes(size**2)).with_digits(digits)
+        else:
+            grid = Puzzle(_value(value, {}, puzzle.rules)).givens
+    except (ParseError, RulesError, ValueError, IndexError, TypeError) as error:
+        raise ParseError(f"'placed': {getattr(error, 'reason', error)}") from None
+    for cell, (digit, given) in enumerate(zip(grid, puzzle.givens, strict=True)):
+        if digit and given not in (0, digit):
+            raise ParseError(
+                f"'placed': {cell_name(cell, size)} is {digit}, but the given there is {given}"
+            )
+    return grid
 
 
 def _text(value: Any) -> str:

@@ -23,8 +23,7 @@ def keeping(puzzle: Board, names: Iterable[str]) -> Iterator[str]:
     for name in names:
         fmt = FORMATS[name]
         try:
-            fmt.check(puzzle)
-            if fmt.start is not None:
+            if fmt.start is not None and fmt.holds.problem(puzzle) is None:
                 fmt.start()(puzzle)
                 yield name
         except PuzzleError:

@@ -70,13 +70,20 @@ def _known(board: Board, givens: Givens | None) -> Board:
     return board if givens is None else Position.of(board).with_givens(givens)
 
 
-def parse_all(text: str, *, format: str | None = None, rules: IntoRules = None) -> list[Board]:
-    """Return all puzzles in a text, and positions on puzzles; ``rules`` are as for `parse`.
+def parse_all(
+    text: str,
+    *,
+    format: str | None = None,
+    rules: IntoRules = None,
+    givens: Givens | None = None,
+) -> list[Board]:
+    """Return all puzzles in a text, and positions on puzzles; ``rules`` and ``givens`` are as for `parse`.
 
     >>> len(parse_all("1" + "." * 80 + "\\n" + "2" + "." * 80))
     2
     """
-    return [_board(record) for record in _records(lines_of_text(text), format, rules)]
+    found = _records(lines_of_text(text), format, rules)
+    return [_known(_board(record), givens) for record in found]
 
 
 def parse_model(text: str, *, format: str | None = None, rules: IntoRules = None) -> Model:
@@ -102,6 +109,7 @@ def read(
     format: str | None = None,
     errors: Literal["raise"] = "raise",
     rules: IntoRules = None,
+    givens: Givens | None = None,
 ) -> Iterator[Board]: ...
 
 
@@ -112,6 +120,7 @@ def read(
     format: str | None = None,
     errors: Literal["yield"],
     rules: IntoRules = None,
+    givens: Givens | None = None,
 ) -> Iterator[Board | ParseError]: ...
 
 
@@ -121,8 +130,9 @@ def read(
     format: str | None = None,
     errors: Literal["raise", "yield"] = "raise",
     rules: IntoRules = None,
+    givens: Givens | None = None,
 ) -> Iterator[Board] | Iterator[Board | ParseError]:
-    """Yield the puzzles of a file, and positions on puzzles, one by one; ``rules`` are as for `parse`.
+    """Yield the puzzles of a file, and positions on puzzles, one by one; ``rules`` and ``givens`` are as for `parse`.
 
     ``source`` is a path, ``"-"`` for standard input, an open file (text or binary), or an iterable of lines. A file
     compressed with gzip is recognised by its first bytes. With ``errors="yield"`` a bad record yields its `ParseError`
@@ -131,8 +141,10 @@ def read(
     >>> list(read(["." * 80 + "7", "." * 80], errors="yield"))[1].column
     81
     """
-    found = records(source, format=format, errors=errors, rules=rules)
-    return map(_either, found)
+    found = map(_either, records(source, format=format, errors=errors, rules=rules))
+    if givens is None:
+        return found
+    return (each if isinstance(each, ParseError) else _known(each, givens) for each in found)
 
 
 def records(

@@ -280,6 +280,11 @@ def write_ss(board: Board) -> str:
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
+def _has_state(head: Head) -> bool:
+    sections = (SDK_SECTION.fullmatch(text.strip()) for _, text in head.all[:200])
+    return {"puzzle", "state"} <= {match[1].lower() for match in sections if match}
+
+
 def _has_headers(head: Head) -> bool:
     lines = [text.strip() for _, text in head.all[:200]]
     return any(SDK_HEADER.fullmatch(line) or SDK_SECTION.fullmatch(line) for line in lines)
@@ -295,7 +300,7 @@ FORMATS = (
         "#AWell known\n#LEasy\n" + plain_text(_EXAMPLE),
         read_sdk,
         each(write_sdk),
-        Clues(16, likely=_has_headers),
+        Clues(16, sure=_has_state, likely=_has_headers),
         comments="",  # a line with # is a header
         separator="\n",
         holds=Holds(rules="classic", position="placed"),

@@ -394,6 +394,6 @@ FORMATS = (
         each_line(parse_sudokuwiki),
         each(write_sudokuwiki),
         Clues(6, line=_shows_sudokuwiki),
-        holds=Holds(tuple(_SHAPES), "regions", constraints=True, position="all"),
+        holds=Holds(tuple(_SHAPES), "regions", constraints=True, position="page"),
     ),
 )

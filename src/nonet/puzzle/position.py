@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 from nonet.cells import board_name, cell_name, cells_at
 from nonet.errors import ParseError, RulesError
 from nonet.grid import Candidates, Grid, IntoGrid
+from nonet.masks import mask_of
 from nonet.puzzle.value import IntoPuzzle, Puzzle, as_puzzle
 
 if TYPE_CHECKING:
@@ -31,17 +32,19 @@ Givens: TypeAlias = Literal["filled", "unknown"]
 class Position:
     """A moment on the way to the solution: a ``puzzle``, the digits ``placed`` and the candidates ``removed``.
 
-    ``placed`` is a board of the digits that are filled in; givens may be among them. ``candidates`` are those that are
-    left, and their placed digits count as placed; a candidate that a filled peer excludes is dropped. ``removed`` maps
-    cells to digits that are removed beside these. Without them, a cell has the candidates that its peers leave it.
+    ``placed`` are the digits that are filled in, as a board or a mapping from cells; givens may be among them.
+    ``candidates`` are those that are left, and their placed digits count as placed; a candidate that a filled peer
+    excludes is dropped. ``removed`` maps cells to digits that are removed beside these. Without them, a cell has the
+    candidates that its peers leave it; what constraints exclude beyond that is left for the steps to find.
 
     ``givens_known`` is false where it is not known which filled cells are givens. The puzzle is then one of candidates
     (a sukaku), and its filled cells are placed.
 
-    Raises `ParseError` for a digit in the place of another given, and `RulesError` for a board of another size.
+    Raises `ParseError` for a digit that the board does not have or in the place of another given, and `RulesError` for
+    a board of another size.
 
     >>> puzzle = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-    >>> position = Position(puzzle, placed=Grid([0] * 81).with_digits({"r1c6": 8}), removed={"r1c3": {1}})
+    >>> position = Position(puzzle, placed={"r1c6": 8}, removed={"r1c3": 1})
     >>> position.grid["r1c6"], position.removed, sorted(position.candidates()["r1c3"])
     (8, {2: frozenset({1})}, [2, 4])
     >>> print(position.hint())
@@ -57,13 +60,19 @@ class Position:
         self,
         puzzle: IntoPuzzle,
         *,
-        placed: IntoGrid | None = None,
+        placed: IntoGrid | Mapping[Any, int] | None = None,
         candidates: Candidates | None = None,
-        removed: Mapping[Any, Iterable[int]] | None = None,
+        removed: Mapping[Any, int | Iterable[int]] | None = None,
         givens_known: bool = True,
     ) -> None:
+        if isinstance(puzzle, Position):
+            raise TypeError(
+                "expected a puzzle, got a Position; ask for position.puzzle, or use after()"
+            )
         puzzle = as_puzzle(puzzle)
         size = puzzle.rules.size
+        if isinstance(placed, Mapping):
+            placed = Grid(bytes(size**2)).with_digits(placed)
         filled = bytearray(puzzle.givens)
         boards = [candidates.placed] if candidates is not None else []
         boards += [Grid(placed)] if placed is not None else []
@@ -81,8 +90,8 @@ class Position:
         masks = list(_open_masks(puzzle, grid))
         if candidates is not None:
             masks = [mask & left for mask, left in zip(masks, candidates.masks, strict=True)]
-        for key, digits in (removed or {}).items():
-            masks[cells_at(key, size)] &= ~sum(1 << digit - 1 for digit in digits)
+        for cell, mask in _masks_of(removed or {}, size):
+            masks[cell] &= ~mask
         masks = [1 << d - 1 if d else mask for d, mask in zip(grid, masks, strict=True)]
         self._set(puzzle, Candidates._trusted(tuple(masks), grid), givens_known)
 
@@ -182,7 +191,12 @@ class Position:
     # -- going on --------------------------------------------------------------------------------
 
     def after(self, step: Step) -> Position:
-        """Return the position after a step: its digit placed, its candidates removed."""
+        """Return the position after a step: its digit placed, its candidates removed.
+
+        Raises `ValueError` for a step that is not possible here, and `TypeError` for what is no `Step`.
+        """
+        if not hasattr(step, "technique"):
+            raise TypeError(f"expected a Step, got {type(step).__name__}")
         after = Position.__new__(Position)
         after._set(self.puzzle, self._left.after(step), self.givens_known)
         return after
@@ -190,7 +204,8 @@ class Position:
     def with_givens(self, givens: Givens) -> Position:
         """Return the same board with what a person knows of its givens.
 
-        "filled": all filled cells are givens. "unknown": some are, and nobody knows which.
+        "filled": all filled cells are givens; where none is filled, as in a text of candidates, the cells with one
+        candidate are. "unknown": some filled cells are givens, and nobody knows which.
 
         >>> position = Position("1...............", placed="1..2............")
         >>> position.with_givens("filled").givens.text(), position.with_givens("unknown").givens_known
@@ -201,7 +216,8 @@ class Position:
         left = self.candidates()
         if givens == "unknown":
             return self.of_candidates(left, rules=self.rules, info=self.info)
-        return Position(Puzzle(self.grid, rules=self.rules, info=self.info), candidates=left)
+        filled = self.grid if any(self.grid) else left.solved
+        return Position(Puzzle(filled, rules=self.rules, info=self.info), candidates=left)
 
     def with_info(
         self, info: Mapping[str, str] | Iterable[tuple[str, str]] = (), **more: str
@@ -361,6 +377,22 @@ Board: TypeAlias = Puzzle | Position
 """What a reader returns: a puzzle, or a position on one."""
 
 IntoBoard: TypeAlias = "Position | IntoPuzzle"
+
+
+def _masks_of(removed: Mapping[Any, int | Iterable[int]], size: int) -> Iterator[tuple[int, int]]:
+    """Yield the cells of removed candidates, each with the mask of its digits."""
+    if not isinstance(removed, Mapping):
+        kind = type(removed).__name__
+        raise TypeError(
+            f"removed must map cells to digits, such as {{'r1c3': {{1, 2}}}}, got {kind}"
+        )
+    for key, value in removed.items():
+        cell, digits = cells_at(key, size), [value] if isinstance(value, int) else list(value)
+        for digit in digits:
+            if not isinstance(digit, int) or not 1 <= digit <= size:
+                name = cell_name(cell, size)
+                raise ParseError(f"removed from {name}: expected digits 1 to {size}, got {digit!r}")
+        yield cell, mask_of(digits)
 
 
 def digits_of(mask: int) -> frozenset[int]:

@@ -21,7 +21,6 @@ from nonet import engine
 from nonet.cells import CellSet, cell_name
 from nonet.errors import LimitReached, NoSolution
 from nonet.grid import Candidates, Grid
-from nonet.puzzle.checking import mistakes_of
 from nonet.puzzle.constraint_sets import repaired
 from nonet.puzzle.given_sets import GivenSets
 from nonet.puzzle.missing_givens import COMBINATIONS, missing_givens
@@ -177,38 +176,45 @@ def repair(puzzle: Puzzle, budget: int | None) -> Repair:
 
 
 def repair_position(position: Position, budget: int | None) -> Repair:
-    """Return what `Position.repair` returns."""
+    """Return what `Position.repair` returns: the puzzle repaired if it must be, and the position on it mended."""
     puzzle = position.puzzle
+    mend: Callable[[Position, Board], Position]
     if position.givens_known:
-        if not puzzle.is_unique:
-            return repair(puzzle, budget)
-        right = _without_mistakes(position, puzzle.solution())
+        mended = Repair(puzzle, puzzle) if puzzle.is_unique else repair(puzzle, budget)
+        mend = _without_mistakes
     else:
+        filled = type(puzzle)(position.grid, rules=position.rules)
         if puzzle.count():
-            return repair(puzzle, budget)
-        right = _with_candidates(position, budget)
-    found = Repair(position, right)
-    return replace(found, at_least=len(found))
+            return Repair(position, position) if puzzle.is_unique else repair(puzzle, budget)
+        if filled.count() > 1:
+            raise NoSolution(
+                "the candidates allow no solution, and the filled cells alone have several",
+                puzzle=puzzle,
+            )
+        mended = repair(filled, budget)
+        mend = _with_candidates
+    if not mended.puzzle.is_unique:
+        return mended
+    others = tuple(
+        Repair(position, mend(position, other.puzzle), other.exact, other.at_least)
+        for other in mended.alternatives
+    )
+    found = Repair(position, mend(position, mended.puzzle), mended.exact, 0, others)
+    return replace(found, at_least=mended.at_least if not mended.exact else len(found))
 
 
-def _without_mistakes(position: Position, solution: Grid) -> Position:
-    """Return the position without wrong digits, and with the candidates of the solution."""
-    wrong = mistakes_of(position, solution).wrong
+def _without_mistakes(position: Position, puzzle: Board) -> Position:
+    """Return the position on a puzzle with one solution: wrong digits removed, candidates of the solution restored."""
+    solution, size = puzzle.solution(), position.rules.size
+    pairs = zip(position.placed, solution, strict=True)
+    kept = Grid._trusted(bytes(digit if digit == right else 0 for digit, right in pairs), size)
     removed = {cell: digits - {solution[cell]} for cell, digits in position.removed.items()}
-    kept = position.placed.with_digits(dict.fromkeys(wrong, 0))
-    return type(position)(position.puzzle, placed=kept, removed=removed)
+    return type(position)(puzzle, placed=kept, removed=removed)
 
 
-def _with_candidates(position: Position, budget: int | None) -> Position:
-    """Return the board of candidates without a solution with those that its filled cells need, or others there need."""
-    filled = type(position.puzzle)(position.grid, rules=position.rules)
-    if filled.count() > 1:
-        raise NoSolution(
-            "the candidates allow no solution, and the filled cells alone have several",
-            puzzle=position.puzzle,
-        )
-    mended = repair(filled, budget).puzzle
-    grid, solution = Grid(bytes(mended)), mended.solution()
+def _with_candidates(position: Position, filled: Board) -> Position:
+    """Return the grid of candidates with other filled cells, and with the candidates that their solution needs."""
+    grid, solution = Grid(bytes(filled)), filled.solution()
     masks = [
         1 << digit - 1 if digit else mask | 1 << right - 1
         for digit, mask, right in zip(grid, position.masks, solution, strict=True)
@@ -308,7 +314,8 @@ class _Sets:
         if self._is_solvable(core):
             return None
         if not core:
-            raise NoSolution("the rules allow no solution, whatever the givens are")
+            what = "rules" if self._givens.marks is None else "candidates"
+            raise NoSolution(f"the {what} allow no solution, whatever the givens are")
         for cell in _cells(core):
             if not self._is_solvable(core ^ 1 << cell):
                 core ^= 1 << cell

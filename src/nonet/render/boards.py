@@ -45,13 +45,14 @@ def shown_of(
     step: Step | None = None,
     solution: Grid | None = None,
     rules: Rules | None = None,
+    candidates: bool = False,
 ) -> Shown:
     """Return what there is to draw.
 
     A `Step` and a board with a step are drawn with candidates: those of the step's own board where it has one. So is a
-    `Position` with removed candidates. All digits of a `Grid` and of `Candidates` count as givens, unless the step
-    knows the givens of its puzzle; so do those of a position whose givens are not known. Raises `ValueError` for a
-    solution or rules of another size.
+    `Position` with removed candidates, and with ``candidates`` any puzzle. All digits of a `Grid` and of `Candidates`
+    count as givens, unless the step knows the givens of its puzzle; so do those of a position whose givens are not
+    known. Raises `ValueError` for a solution or rules of another size, and for a step of another position.
     """
     step = board if isinstance(board, Step) else step
     if isinstance(board, Step):
@@ -73,7 +74,11 @@ def shown_of(
     if isinstance(board, (Puzzle, Position)):
         if isinstance(board, Puzzle) or board.givens_known:
             givens = board.givens
-        board = step.board or board.candidates() if step is not None else drawn_board(board)
+        left = None if step is None else step.board
+        if isinstance(board, Position) and left is not None and left.masks != board.masks:
+            raise ValueError("expected a step of this position, got one of another board")
+        marked = candidates or step is not None
+        board = left or board.candidates() if marked else drawn_board(board)
     elif isinstance(board, Grid) and step is not None:
         board = step.board or Puzzle(board, rules=rules).candidates()
     digits = board.placed if isinstance(board, Candidates) else board
@@ -81,8 +86,8 @@ def shown_of(
     if solution is not None:
         pairs = zip(digits, solution, strict=True)
         digits = Grid([digit or solved for digit, solved in pairs])
-    candidates = board if isinstance(board, Candidates) else None
-    return Shown(rules, digits, tuple(map(bool, first)), candidates)
+    marks = board if isinstance(board, Candidates) else None
+    return Shown(rules, digits, tuple(map(bool, first)), marks)
 
 
 def drawn_board(board: Puzzle | Position) -> Grid | Candidates:

@@ -57,26 +57,28 @@ def svg(
     step: Step | None = None,
     solution: Grid | None = None,
     rules: Rules | None = None,
+    candidates: bool = False,
     theme: str = "light",
     language: str = "en",
 ) -> str:
     """Return a board as an SVG; with ``step``, the step on the board as it is before the step.
 
-    A `Puzzle` or a `Grid` is drawn with its digits, `Candidates` with all candidates, boards of every size and shape.
-    A `Step` alone is drawn on its own board, or without one as the candidates that it names. Givens are bold and black;
+    A `Puzzle` or a `Grid` is drawn with its digits, `Candidates` with all candidates, boards of every size and shape. A
+    `Position` is drawn with its candidates if some were removed, and with ``candidates`` any puzzle or position is. A
+    `Step` alone is drawn on its own board, or without one as the candidates that it names. Givens are bold and black;
     the digits of a ``solution``, and those placed since the start, are lighter and have a colour. ``rules`` describe
     the regions if the board does not; a rule that no drawing shows, such as the knight's move, is said below the board.
     ``theme`` is "light", "dark", "colour-blind" or "print". ``language`` is that of the legend, the digits and the
     sentences.
 
-    Raises `ValueError` for another theme or language, for a solution or rules of another size, and for a step on a
-    board that is not 9x9.
+    Raises `ValueError` for another theme or language, for a solution or rules of another size, for a step on a board
+    that is not 9x9, and for a step of another position.
 
     >>> picture = svg(Grid("1..." "..2." ".3.." "...4"))
     >>> picture[:4], "<title>4x4 Sudoku, 4 digits</title>" in picture, "<script" in picture
     ('<svg', True, False)
     """
-    shown = shown_of(board, step=step, solution=solution, rules=rules)
+    shown = shown_of(board, step=step, solution=solution, rules=rules, candidates=candidates)
     step = board if isinstance(board, Step) else step
     said = undrawn_sentences(shown.rules, language)
     return drawn_svg(shown, step, said, theme_of(theme), catalogue(language))

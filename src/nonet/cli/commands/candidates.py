@@ -10,6 +10,7 @@ import typer
 from nonet.cli.options import (
     Budget,
     From,
+    GivensOption,
     Json,
     OnePuzzle,
     OutputFile,
@@ -21,7 +22,8 @@ from nonet.cli.options import (
 from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import written
 from nonet.grid import Candidates, Grid
-from nonet.puzzle import Board, Puzzle
+from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.checking import allowed_by_constraints
 from nonet.render import svg, text
 
 __all__ = ["candidates"]
@@ -39,6 +41,7 @@ def candidates(
     json: Json = False,
     from_: From = None,
     rules: Rules = None,
+    givens: GivensOption = None,
 ) -> None:
     """Show the candidates of each cell.
 
@@ -50,14 +53,22 @@ def candidates(
     if budget is not None and not true:
         usage("--budget needs --true")
     target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
-    board = first_board(puzzle, from_, rules)
+    board = first_board(puzzle, from_, rules, givens)
 
     def work() -> int:
-        found = Puzzle(board).true_candidates(budget=budget) if true else board.candidates()
+        found = Puzzle(board).true_candidates(budget=budget) if true else _open(board)
         written(output, _text(found, board, target, ascii))
         return 0
 
     raise typer.Exit(code_of(work))
+
+
+def _open(board: Board) -> Candidates:
+    """Return the candidates that are left and that no constraint excludes at once."""
+    if isinstance(board, Puzzle) or not board.rules.constraints:
+        return board.candidates()
+    masks = allowed_by_constraints(board.rules, board.grid, board.masks)
+    return Candidates.from_masks(masks, placed=board.grid)
 
 
 def _text(found: Candidates, puzzle: Board, target: str, ascii: bool) -> str:
@@ -68,6 +79,8 @@ def _text(found: Candidates, puzzle: Board, target: str, ascii: bool) -> str:
     filled = zip(puzzle, found.masks, strict=True)
     placed = Grid(bytes(digit if mask == 1 << digit >> 1 else 0 for digit, mask in filled))
     shown = Candidates.from_masks(found.masks, placed=placed)
+    if target == "svg" and isinstance(puzzle, Position) and found == puzzle.candidates():
+        return svg(puzzle, candidates=True)
     if target == "svg":
         return svg(shown, rules=puzzle.rules)
     return text(shown, charset="ascii" if ascii else "unicode", rules=puzzle.rules) + "\n"

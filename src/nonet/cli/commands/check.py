@@ -13,6 +13,7 @@ from nonet.cli.options import (
     Budget,
     Column,
     From,
+    GivensOption,
     Jobs,
     Json,
     Language,
@@ -61,6 +62,7 @@ def check(
     from_: From = None,
     column: Column = None,
     rules: Rules = None,
+    givens: GivensOption = None,
     jobs: Jobs = None,
     language: Language = None,
 ) -> None:
@@ -71,9 +73,10 @@ def check(
     there is no solution.
     """
     target = output_format(to, output, json)
-    job = job_for(puzzles, output, from_, rules, jobs, column)
+    job = job_for(puzzles, output, from_, rules, jobs, column, givens=givens)
     if against is not None:
-        job = replace(job, lines=False, adapt=_paired(against, rules))
+        known, paired = job.adapt or iter, _paired(against, rules)
+        job = replace(job, lines=False, adapt=lambda records: paired(known(records)))
     if target == "txt":
         raise typer.Exit(run_job(job, Check(2, budget, language=language_of(language))))
     from nonet.cli.stream.writers import writer_for

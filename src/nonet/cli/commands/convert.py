@@ -14,6 +14,7 @@ from nonet.cli.options import (
     BOARDS,
     Column,
     From,
+    GivensOption,
     Json,
     OutputFile,
     Puzzles,
@@ -44,6 +45,7 @@ def convert(
     from_: From = None,
     column: Column = None,
     rules: Rules = None,
+    givens: GivensOption = None,
 ) -> None:
     """Write each puzzle in another format.
 
@@ -51,7 +53,7 @@ def convert(
     format cannot hold is reported and left out.
     """
     target = output_format(to, output, json, formats=BOARDS)
-    job = job_for(puzzles, output, from_, rules, 1, column, lines=target == "csv")
+    job = job_for(puzzles, output, from_, rules, 1, column, lines=target == "csv", givens=givens)
     name = "line" if target == "txt" else target
     raise typer.Exit(run_job(job, Convert(True, puzzle_only), _writer(name)))
 

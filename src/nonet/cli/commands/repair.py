@@ -12,6 +12,7 @@ from nonet.cells import cell_name
 from nonet.cli.options import (
     BOARDS,
     From,
+    GivensOption,
     Jobs,
     Json,
     OutputFile,
@@ -42,6 +43,7 @@ def repair(
     json: Json = False,
     from_: From = None,
     rules: Rules = None,
+    givens: GivensOption = None,
     jobs: Jobs = None,
 ) -> None:
     """Change the fewest givens so that there is one solution.
@@ -52,7 +54,7 @@ def repair(
     changes after a #.
     """
     target = output_format(to, output, json, formats=BOARDS)
-    job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS)
+    job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS, givens=givens)
     if target == "txt":
         raise typer.Exit(run_job(job, Repair(False, budget)))
     from nonet.cli.stream.writers import writer_for

@@ -13,6 +13,7 @@ import typer
 from nonet.cli.options import (
     Budget,
     From,
+    GivensOption,
     OutputFile,
     Puzzles,
     Rules,
@@ -50,6 +51,7 @@ def show(
     output: OutputFile = None,
     from_: From = None,
     rules: Rules = None,
+    givens: GivensOption = None,
 ) -> None:
     """Draw each puzzle.
 
@@ -61,7 +63,7 @@ def show(
     target = output_format(to, output, formats=("txt", "svg"))
     from nonet.cli.stream.writers import Drawings, Picture
 
-    job = job_for(puzzles, output, from_, rules, 1, lines=False)
+    job = job_for(puzzles, output, from_, rules, 1, lines=False, givens=givens)
     if target == "svg":
         drawing = Show(True, svg=True, solve=solve, candidates=candidates, budget=budget)
         raise typer.Exit(run_job(job, drawing, Picture()))
@@ -113,7 +115,7 @@ class Show(RowWork):
         from nonet.puzzle import Position
 
         board = batch.board(row)
-        shown: Any = board.candidates() if self.candidates else board
+        shown: Any = board.candidates() if self.candidates and not self.svg else board
         filled, status, message = None, "shown", None
         if isinstance(board, Position) and board.marks is None and not self.candidates:
             shown, filled = board.puzzle, board.grid
@@ -123,7 +125,8 @@ class Show(RowWork):
         except (PuzzleError, LimitReached) as error:
             status, message = status_of(error)[0], str(error)
         if self.svg:
-            text = render.svg(shown, solution=filled, rules=board.rules).rstrip()
+            marks = self.candidates
+            text = render.svg(shown, solution=filled, rules=board.rules, candidates=marks).rstrip()
             yield Row.of(batch, row, status, message=message, text=text)
             return
         text = render.text(

@@ -35,8 +35,8 @@ from nonet.cli.options import (
 from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import opened, written
 from nonet.errors import LimitReached, NonetError, Stuck
-from nonet.puzzle import Board
-from nonet.steps import SE, Profile, Step, Technique
+from nonet.puzzle import Board, Position
+from nonet.steps import SE, Premise, Profile, Step, Technique
 from nonet.steps.json import step_object
 from nonet.steps.parts import rating_text
 from nonet.steps.rating import rating_of_path
@@ -179,14 +179,16 @@ def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> 
     if problem is not None:
         print(problem, file=sys.stderr)
         return 1
-    print(_summary(done, wanted), file=sys.stderr)
+    print(_summary(done, wanted, board), file=sys.stderr)
     return 0
 
 
-def _summary(done: list[Step], wanted: _Wanted) -> str:
+def _summary(done: list[Step], wanted: _Wanted, board: Board) -> str:
     """Return the closing line: how many steps, and how hard."""
+    if not done and wanted.all:
+        return _none(board, wanted)
     if not done:
-        return "no step" if wanted.all else "the board is full: no step is left"
+        return "the board is full: no step is left"
     steps = "1 step" if len(done) == 1 else f"{len(done)} steps"
     if wanted.all:
         return steps
@@ -195,6 +197,16 @@ def _summary(done: list[Step], wanted: _Wanted) -> str:
     hardest = max(done, key=lambda step: step.rating)
     points = " points" if wanted.order.counts_points else ""
     return f"{steps}, the hardest: {hardest.text('name')} ({rating_text(hardest.rating)}{points})"
+
+
+def _none(board: Board, wanted: _Wanted) -> str:
+    """Return that there is no step, and whether the techniques that were named could not be tried."""
+    premise = Position.of(board).premise
+    if wanted.techniques and all(each.needs > premise for each in wanted.techniques):
+        if premise is Premise.RULES:
+            return "no step: on this board only what follows from the rules alone is tried"
+        return "no step: it is not known which cells are givens; --givens filled says that all filled ones are"
+    return "no step"
 
 
 def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
