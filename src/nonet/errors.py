@@ -44,6 +44,10 @@ __all__ = [
 ]
 
 
+DEPTH = 32
+"""Most brackets inside each other in a text, and most constraints inside each other."""
+
+
 class NonetError(Exception):
     """The base class of all errors of nonet."""
 

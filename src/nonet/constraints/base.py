@@ -24,7 +24,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, cast
 
 from nonet.constraints.space import Group, Space
-from nonet.errors import RulesError
+from nonet.errors import DEPTH, RulesError
 
 # What only some boards need (words, signatures) is imported where it is used: `nonet.rules` imports this module.
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ __all__ = [
     "IntoNames",
     "Space",
     "Text",
+    "TooDeep",
     "Violation",
     "apart",
     "cell_value",
@@ -75,6 +76,13 @@ _MOST = 999_999_999
 """The largest number of a constraint, below the largest coefficient that the engine takes."""
 
 _GAP = re.compile(r"[\s,]*")
+
+
+class TooDeep(RulesError):
+    """Constraints with too many others inside each other."""
+
+    def __init__(self) -> None:
+        super().__init__(f"expected at most {DEPTH} rules inside each other, found more")
 
 
 class Violation(NamedTuple):
@@ -155,6 +163,11 @@ class Constraint:
         (True, False, False)
         """
         return bool(self.cells) and not self.knows_places
+
+    @property
+    def depth(self) -> int:
+        """How many constraints with others in them lie inside each other; 0 for most kinds."""
+        return 0
 
     def check(self, space: Space) -> None:
         """Raise `RulesError` if the constraint does not fit the board."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -25,6 +26,7 @@ from nonet.constraints.base import (
     Groups,
     IntoNames,
     Space,
+    TooDeep,
     Text,
     Violation,
     cell_value,
@@ -33,6 +35,7 @@ from nonet.constraints.cache import Cache
 from nonet.constraints.marks import Line, Mark, as_choice
 from nonet.constraints.pairwise import all_pairs
 from nonet.constraints.primitives import Allowed, Either, Pair, Primitive
+from nonet.errors import DEPTH
 from nonet.words.messages import Value
 
 __all__ = ["AllOf", "AnyOf", "AutomatonRule", "LineRule", "PairRule"]
@@ -288,6 +291,12 @@ class _Composite(Constraint):
         self._set(parts=found)
         if not found:
             raise self.error("expected at least one constraint, got none")
+        if self.depth > DEPTH:
+            raise TooDeep
+
+    @cached_property
+    def depth(self) -> int:
+        return 1 + max(part.depth for part in self.parts)
 
     @property
     def cells(self) -> Cells:

@@ -13,8 +13,15 @@ from inspect import Parameter
 from typing import Any, NamedTuple
 
 from nonet.constraints import kinds
-from nonet.constraints.base import Constraint, fields_of, names_of, no_cell, parameters_of
-from nonet.errors import RulesError
+from nonet.constraints.base import (
+    Constraint,
+    TooDeep,
+    fields_of,
+    names_of,
+    no_cell,
+    parameters_of,
+)
+from nonet.errors import DEPTH, RulesError
 from nonet.suggestions import suggestion
 
 __all__ = ["format_constraint", "read_constraint", "read_word"]
@@ -63,7 +70,7 @@ def _unquoted(text: str) -> str:
 _PART = "expected a constraint such as thermo:r1c1r1c2"
 
 
-def read_word(word: str) -> Constraint:
+def read_word(word: str, depth: int = 0) -> Constraint:
     """Return the constraint of a whole word.
 
     >>> read_word("killer:10=r1c1r1c2")
@@ -72,7 +79,13 @@ def read_word(word: str) -> Constraint:
     name, _, text = word.partition(":")
     if name not in kinds():
         raise RulesError(f"unknown rule {name!r}; {suggestion(name, kinds(), otherwise=_PART)}")
-    return read_constraint(kinds()[name], text)
+    return read_constraint(kinds()[name], text, depth)
+
+
+def _parts(text: str, depth: int = 0) -> tuple[Constraint, ...]:
+    if depth >= DEPTH:
+        raise TooDeep
+    return tuple(read_word(_unquoted(part), depth + 1) for part in text.split("/"))
 
 
 _CODECS = {
@@ -87,7 +100,7 @@ _CODECS = {
     "Text": _Codec(_quoted, _unquoted, "text with %XX for most characters"),
     "Constraints": _Codec(
         lambda parts: "/".join(_quoted(format_constraint(part)) for part in parts),
-        lambda text: tuple(read_word(_unquoted(part)) for part in text.split("/")),
+        _parts,
         "rules such as thermo:r1c1r1c2/antiknight",
     ),
     "int": _Codec(str, _number, "a number"),
@@ -111,10 +124,10 @@ def format_constraint(constraint: Constraint) -> str:
     return f"{kind.word}:{'='.join(written)}" if written else kind.word
 
 
-def read_constraint(kind: type[Constraint], text: str) -> Constraint:
+def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constraint:
     """Return the constraint of a kind from what follows the colon, ``""`` if there is none.
 
-    Raises `RulesError`, which says what is expected.
+    ``depth`` is the number of constraints around it. Raises `RulesError`, which says what is expected.
 
     >>> from nonet.constraints import Thermo
     >>> read_constraint(Thermo, "slow=r1c1r2c1")
@@ -137,7 +150,9 @@ def read_constraint(kind: type[Constraint], text: str) -> Constraint:
             fields[name] = True
             continue
         try:
-            fields[name] = _CODECS[annotations[name]].read(part)
+            fields[name] = _parts(part, depth) if whole else _CODECS[annotations[name]].read(part)
+        except TooDeep:
+            raise
         except ValueError as error:
             if whole:
                 raise kind.error(str(error)) from None

@@ -50,8 +50,9 @@ def model_tables(cells: int, digits: range, primitives: Iterable[Primitive]) -> 
         return _core.Tables(cells, len(digits), digits.start, words_of(primitives))
     except ValueError:
         raise RulesError(
-            "too many cells or constraints: expected at most 2,048 cells, 36 digits, 32,768 primitives"
-            f" and 1,024 full houses; got {cells:,} cells and {len(digits)} digits"
+            "too many cells or constraints: expected at most 2,048 cells, 36 digits, 32,768 primitives,"
+            " 1,024 full houses and 7 choices inside each other;"
+            f" got {cells:,} cells and {len(digits)} digits"
         ) from None
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from nonet.errors import ParseError
+from nonet.errors import DEPTH, ParseError
 
 __all__ = [
     "COMPOSITES",
@@ -101,6 +101,9 @@ def parse_items(text: str) -> tuple[Item, ...]:
             whole = Item(opened.type, opened.args, tuple(inside), opened.column)
             open_items[-1][1].append(whole)
         elif kind in COMPOSITES:
+            if len(open_items) > DEPTH:
+                reason = f"expected at most {DEPTH} items inside each other, found more"
+                raise ParseError(reason, text=text, column=column)
             open_items.append((item, []))
         else:
             open_items[-1][1].append(item)

@@ -39,6 +39,7 @@ from nonet.formats.sukaku import (
 )
 from nonet.formats.values import size_of
 from nonet.grid import Candidates, Grid
+from nonet.nested import shallow
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.variants import is_rule_word, jumps, parse_rules
 
@@ -63,7 +64,7 @@ def parse_json(line: str, rules: IntoRules = None) -> Board:
             "expected JSON, found numbers or brackets beyond all limits", text=line
         ) from None
     try:
-        return _value(value, {}, rules)
+        return _value(shallow(value), {}, rules)
     except ParseError as error:
         raise ParseError(error.reason, column=_column_in(line, error)) from None
 
@@ -382,8 +383,10 @@ def _is_json(text: str) -> bool:
         return False
     try:
         value = json.loads(line)
-    except (ValueError, RecursionError):
+    except json.JSONDecodeError:
         return False
+    except (ValueError, RecursionError):
+        return True  # which the reader refuses
     return isinstance(value, dict) or (isinstance(value, str) and is_board(value))
 
 

@@ -9,12 +9,10 @@ import json
 from typing import Any
 
 from nonet.errors import ParseError
+from nonet.nested import shallow
 from nonet.suggestions import shortened
 
-__all__ = ["DEPTH", "MOST", "checked", "read_json_text", "shown"]
-
-DEPTH = 32
-"""Most brackets inside each other."""
+__all__ = ["MOST", "read_json_text", "shown"]
 
 MOST = 1 << 20
 """Most characters of one JSON text."""
@@ -41,23 +39,7 @@ def read_json_text(text: str) -> Any:
         raise
     except (ValueError, RecursionError):
         raise ParseError("expected JSON, found numbers or brackets beyond all limits") from None
-    return checked(value)
-
-
-def checked(value: Any) -> Any:
-    """Return the value if its brackets are not too deep."""
-    level = [value]
-    for _ in range(DEPTH):
-        level = [part for item in level for part in _parts(item)]
-        if not level:
-            return value
-    raise ParseError(f"expected at most {DEPTH} brackets inside each other, found more")
-
-
-def _parts(value: Any) -> Any:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
+    return shallow(value)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -16,8 +16,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from nonet.errors import ParseError
-from nonet.formats.json_text import DEPTH, MOST
+from nonet.errors import DEPTH, ParseError
+from nonet.formats.json_text import MOST
 
 __all__ = ["unzipped", "zipped"]
 

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from nonet.constraints import Constraint, kinds
-from nonet.constraints.base import fields_of, names_of, no_cell, parameters_of
+from nonet.constraints.base import TooDeep, fields_of, names_of, no_cell, parameters_of
 from nonet.constraints.notation import read_constraint
 from nonet.errors import ParseError, RulesError
 from nonet.formats.json_text import shown
@@ -160,6 +160,8 @@ def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constrain
             _check_commas(kind, value)
         try:
             found[name] = _READERS[annotations[name]](value)
+        except TooDeep:
+            raise
         except (ValueError, TypeError) as error:
             if annotations[name] == "Constraints":
                 raise kind.error(str(error).removeprefix("rules: ")) from None

@@ -9,8 +9,7 @@ from typing import Any
 
 import yaml
 
-from nonet.errors import ParseError
-from nonet.formats.json_text import DEPTH
+from nonet.errors import DEPTH, ParseError
 from nonet.formats.places import Placed
 
 __all__ = ["read_yaml_text"]

@@ -19,10 +19,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from nonet.errors import DEPTH
+from nonet.nested import shallow
 from nonet.steps.techniques import TECHNIQUES, Technique, technique
 from nonet.suggestions import suggestion
 
 __all__ = ["PROFILES", "SE", "Profile", "ProfileRow", "profile"]
+
+_MOST = 1 << 18
+"""Most bytes of the file of a profile."""
 
 SEARCHES = ("nonet", "se", "hodoku")
 """How a profile can search, by the number of the core."""
@@ -120,9 +125,13 @@ class Profile:
 
         path = Path(path)
         try:
-            return _profile_of(tomllib.loads(path.read_text(encoding="utf-8")), path.stem)
+            return _profile_of(shallow(tomllib.loads(_text_of(path))), path.stem)
         except tomllib.TOMLDecodeError as error:
             raise ValueError(f"{path}: expected TOML: {error}") from None
+        except RecursionError:
+            raise ValueError(
+                f"{path}: expected at most {DEPTH} brackets inside each other, found more"
+            ) from None
         except ValueError as error:  # a UnicodeDecodeError is one
             raise ValueError(f"{path}: {error}") from None
 
@@ -155,6 +164,15 @@ def profile(name: str | Profile) -> Profile:
 @cache
 def _file(name: str) -> Profile:
     return Profile.read(_FOLDER / f"{name}.toml")
+
+
+def _text_of(path: Path) -> str:
+    """Return the text of a file that is no larger than a profile can be."""
+    with path.open("rb") as file:
+        found = file.read(_MOST + 1)
+    if len(found) > _MOST:
+        raise ValueError(f"expected a profile of at most {_MOST // 1024:,} KB, found more")
+    return found.decode()
 
 
 _KEYS = ("name", "extends", "points", "searches", "levels", "techniques", "without", "move", "rate")
