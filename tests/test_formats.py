@@ -162,7 +162,7 @@ MARKS = [
     ("sukaku-table.txt", "sukaku-table", {}),
 ]
 
-ELSEWHERE = {"integers", "jigsaw", "sumocue", "killer", "killer-long"}
+ELSEWHERE = {"integers", "jigsaw", "sumocue", "killer", "killer-long", "killer-map"}
 """Formats of other boards; `test_formats_sizes` and `test_formats_killer` have their samples."""
 
 

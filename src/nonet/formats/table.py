@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from nonet.errors import UnknownFormat
 from nonet.formats import (
+    cage_maps,
     coach,
     f_puzzles,
     games,
@@ -47,6 +48,7 @@ _FAMILIES = (
     lists,
     iss,
     killer,
+    cage_maps,
     games,
     json_lines,
     tables,
