@@ -114,6 +114,24 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
         },
     ),
     ("game.nonet", "game", 1, {"title": "Well known", "placed": PLACED, "deleted": "722 252"}),
+    (
+        "games.opensudoku",
+        "opensudoku",
+        5,
+        {"collection": "Well & known", "placed": PLACED, "deleted": "722 252"},
+    ),
+    (
+        "plain.opensudoku",
+        "opensudoku",
+        2,
+        {"collection": "Well known", "author": "Somebody", "level": "Easy"},
+    ),
+    (
+        "gnome.save",
+        "gnome",
+        1,
+        {"difficulty": "easy", "time": "12.5", "placed": PLACED, "deleted": "722 252"},
+    ),
     ("susser.txt", "susser", 1, {"placed": PLACED, "deleted": "722 252"}),
     (
         "f-puzzles.json",
@@ -485,7 +503,11 @@ def same(a: Board, b: Board) -> bool:
 
 
 @pytest.mark.parametrize(
-    "name", ["line", "sdm", "grid", "boxed", "sheet", "list", "csv", "jsonl", "sdk", "ss", "hodoku"]
+    "name",
+    [
+        "line", "sdm", "grid", "boxed", "sheet", "list", "csv", "jsonl", "sdk", "ss", "hodoku",
+        "opensudoku", "gnome",
+    ],
 )
 @given(grid=grids)
 def test_law_givens(name: str, grid: Grid) -> None:
@@ -522,6 +544,19 @@ def test_frame_that_is_as_wide_as_a_line_of_cells() -> None:
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_law_positions(name: str, puzzle: Board) -> None:
     assert same(formats.parse(formats.format(puzzle, name)), puzzle)
+
+
+@pytest.mark.parametrize("name", ["opensudoku", "gnome", "sudoku-coach"])
+@given(puzzle=positions())
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+def test_law_positions_with_notes(name: str, puzzle: Board) -> None:
+    """A cell without notes has all candidates, so one without candidates cannot be written."""
+    empty = any(not mask for mask in puzzle.masks) if isinstance(puzzle, Position) else False
+    if empty and isinstance(puzzle, Position) and puzzle.removed:
+        with pytest.raises(PuzzleError, match="holds no cell without candidates, and r"):
+            formats.format(puzzle, name)
+    else:
+        assert same(formats.parse(formats.format(puzzle, name)), puzzle)
 
 
 @given(puzzle=positions())
@@ -595,6 +630,43 @@ def test_law_many_marks(name: str, many: list[Candidates]) -> None:
     formats.write(map(Puzzle, many), out, format=name)
     found = [puzzle.marks for puzzle in formats.parse_all(out.getvalue())]
     assert [marks and marks.masks for marks in found] == [marks.masks for marks in many]
+
+
+DAMAGED_GAMES = [
+    ('<game data="12"/></opensudoku>', "line 1: expected 81 digits as the data of the game"),
+    ("<game/></opensudoku>", "line 1: expected 81 digits as the data of the game, found nothing"),
+    ('\n\n<game data="version: 9 1|"/></opensudoku>', "line 3: expected data of version 1 to 5"),
+    ('<game data="version: 3 1|0|0|"/></opensudoku>', "line 1: expected 81 cells of 3 values each"),
+    ("\n<game></opensudoku>", "line 2, column 9: expected XML: mismatched tag"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), DAMAGED_GAMES)
+def test_damaged_games_of_opensudoku(text: str, message: str) -> None:
+    found = list(formats.read(f"<opensudoku>{text}".split("\n"), errors="yield"))
+    assert message in " ".join(map(str, found))
+
+
+def test_xml_with_entities_is_not_read() -> None:
+    bomb = '<!DOCTYPE o [<!ENTITY a "1111111111"><!ENTITY b "&a;&a;&a;">]>'
+    text = f'\n{bomb}\n<opensudoku><game data="&b;"/></opensudoku>'
+    with pytest.raises(ParseError, match=r"line 2: expected games, found a document type"):
+        formats.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[0, 0]", "[0, 9]", r"expected row and column from 0 to 8 for cell 1 of the list"),
+        ("[0, 1]", "[0, 0]", r"cell 2 of the list is r1c1, which it has already"),
+        ('"value": 5', '"value": 10', r"expected a digit for r1c1, found 10"),
+        ('"earmarks": []', '"earmarks": 5', r"expected a list of digits for r1c1, found 5"),
+        ("]\n}", "]", r"line \d+, column \d+: expected JSON"),
+    ],
+)
+def test_damaged_saves_of_gnome(old: str, new: str, message: str) -> None:
+    with pytest.raises(ParseError, match=message):
+        formats.parse(formats.FORMATS["gnome"].example.replace(old, new, 1))
 
 
 def test_hodoku_library_comes_back_byte_for_byte() -> None:
