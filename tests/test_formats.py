@@ -81,6 +81,12 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
     ("list-c.txt", "list", 1, {}),
     ("strings.iss", "iss", 2, {}),
     ("puzzles.jsonl", "jsonl", 4, {"solution": SOLUTION, "author": 'Zoë, "Z"'}),
+    (
+        "nested.json",
+        "nested-json",
+        3,
+        {"name": "easy.puzzle_data.puzzle", "solution": SOLUTION},
+    ),
     ("kaggle.csv", "csv", 1, {"solution": SOLUTION}),
     (
         "rated.csv",
@@ -233,7 +239,10 @@ def test_every_sample_is_in_the_table() -> None:
 def test_example_is_what_the_format_looks_like(name: str) -> None:
     fmt = formats.FORMATS[name]
     puzzle = formats.parse(fmt.example, format=name)
-    assert formats.format(puzzle, name) == fmt.example
+    if fmt.can_write:
+        assert formats.format(puzzle, name) == fmt.example
+    else:
+        assert fmt.loses == "everything: it is not written"
     assert fmt.description
     assert fmt.loses
     # a format without clues is read only where it is named
@@ -667,6 +676,57 @@ def test_xml_with_entities_is_not_read() -> None:
 def test_damaged_saves_of_gnome(old: str, new: str, message: str) -> None:
     with pytest.raises(ParseError, match=message):
         formats.parse(formats.FORMATS["gnome"].example.replace(old, new, 1))
+
+
+def nested(value: Any, indent: int | None) -> list[tuple[int, str]]:
+    """Return line and name, or line and error, of each place of a JSON document."""
+    found = formats.records(json.dumps(value, indent=indent).split("\n"))
+    return [
+        (each.line, each.board.info["name"] if each.board else str(each.error)) for each in found
+    ]
+
+
+def test_boards_deeper_in_json() -> None:
+    value = {
+        "month": "puzzle",
+        "puzzle_of": {"day": {"puzzle": KNOWN, "solution": SOLUTION}, "night": {"puzzle": KNOWN[1:]}},
+        "more": [{"value": [list(row) for row in ROWS]}, {"solution": SOLUTION, "digits": KNOWN}],
+        "phone": "1" * 16,
+        "matrix": [[1, 2], [3, 4]],
+    }
+    damaged = "puzzle_of.night.puzzle: expected 81 cells, found 80"
+    names = ["puzzle_of.day.puzzle", damaged, "more[0].value", "more[1].digits"]
+    assert nested(value, None) == [
+        (1, f"line 1: {name}" if name == damaged else name) for name in names
+    ]
+    assert nested(value, 1) == [
+        (5, names[0]), (9, f"line 9: {damaged}"), (14, names[2]), (118, names[3]),
+    ]  # fmt: skip
+    assert nested([{"id": 1, "puzzle": KNOWN}, {"id": 2, "puzzle": KNOWN}], 1) == [
+        (4, "[0].puzzle"),
+        (8, "[1].puzzle"),
+    ]
+
+
+def test_a_solution_in_json_is_no_puzzle() -> None:
+    text = json.dumps({"a": {"start": KNOWN, "filled": SOLUTION, "level": 3}})
+    [puzzle] = formats.parse_all(text)
+    assert puzzle == Puzzle(KNOWN)
+    assert dict(puzzle.info) == {"name": "a.start", "level": "3", "solution": SOLUTION}
+    with pytest.raises(ParseError, match="expected a board in the JSON, found none"):
+        formats.parse(json.dumps({"a": {"solution": SOLUTION}}), format="nested-json")
+
+
+def test_documents_of_json_may_follow_each_other() -> None:
+    one = json.dumps({"a": {"puzzle": KNOWN}})
+    two = json.dumps({"b": {"puzzle": KNOWN}}, indent=2)
+    found = list(formats.read([one, *two.split("\n"), "", one, "{"], errors="yield"))
+    assert [puzzle.info["name"] for puzzle in found[:3] if not isinstance(puzzle, ParseError)] == [
+        "a.puzzle",
+        "b.puzzle",
+        "a.puzzle",
+    ]
+    assert str(found[3]).startswith("line 9, column 2: expected JSON")
 
 
 def test_hodoku_library_comes_back_byte_for_byte() -> None:

@@ -22,6 +22,7 @@ from nonet.formats import (
     line,
     links,
     lists,
+    nested_json,
     opensudoku,
     pencilmarks,
     rated,
@@ -63,6 +64,7 @@ _FAMILIES = (
     coach,
     links,
     written,
+    nested_json,
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
