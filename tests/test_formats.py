@@ -79,6 +79,10 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
     ("list-numpy.txt", "list", 1, {}),
     ("list-strings.json", "list", 1, {}),
     ("list-c.txt", "list", 1, {}),
+    ("sudoku.tex", "latex", 2, {}),
+    ("sudoku.dzn", "minizinc", 1, {}),
+    ("sudoku.m", "matlab", 2, {}),
+    ("tables.html", "html", 4, {}),
     ("strings.iss", "iss", 2, {}),
     ("puzzles.jsonl", "jsonl", 4, {"solution": SOLUTION, "author": 'Zoë, "Z"'}),
     (
@@ -514,8 +518,23 @@ def same(a: Board, b: Board) -> bool:
 @pytest.mark.parametrize(
     "name",
     [
-        "line", "sdm", "grid", "boxed", "sheet", "list", "csv", "jsonl", "sdk", "ss", "hodoku",
-        "opensudoku", "gnome",
+        "line",
+        "sdm",
+        "grid",
+        "boxed",
+        "sheet",
+        "list",
+        "csv",
+        "jsonl",
+        "sdk",
+        "ss",
+        "hodoku",
+        "opensudoku",
+        "gnome",
+        "latex",
+        "minizinc",
+        "matlab",
+        "html",
     ],
 )
 @given(grid=grids)
@@ -624,7 +643,23 @@ def test_law_headers_of_sdk(grid: Grid, info: dict[str, str]) -> None:
 
 @given(many=st.lists(grids, min_size=2, max_size=4))
 @pytest.mark.parametrize(
-    "name", ["line", "sdm", "grid", "boxed", "sheet", "list", "csv", "jsonl", "sdk", "hodoku"]
+    "name",
+    [
+        "line",
+        "sdm",
+        "grid",
+        "boxed",
+        "sheet",
+        "list",
+        "csv",
+        "jsonl",
+        "sdk",
+        "hodoku",
+        "latex",
+        "minizinc",
+        "matlab",
+        "html",
+    ],
 )
 def test_law_many(name: str, many: list[Grid]) -> None:
     out = io.StringIO()
@@ -689,7 +724,10 @@ def nested(value: Any, indent: int | None) -> list[tuple[int, str]]:
 def test_boards_deeper_in_json() -> None:
     value = {
         "month": "puzzle",
-        "puzzle_of": {"day": {"puzzle": KNOWN, "solution": SOLUTION}, "night": {"puzzle": KNOWN[1:]}},
+        "puzzle_of": {
+            "day": {"puzzle": KNOWN, "solution": SOLUTION},
+            "night": {"puzzle": KNOWN[1:]},
+        },
         "more": [{"value": [list(row) for row in ROWS]}, {"solution": SOLUTION, "digits": KNOWN}],
         "phone": "1" * 16,
         "matrix": [[1, 2], [3, 4]],
@@ -727,6 +765,38 @@ def test_documents_of_json_may_follow_each_other() -> None:
         "a.puzzle",
     ]
     assert str(found[3]).startswith("line 9, column 2: expected JSON")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("latex", "|5|3|", "|5|", r"line 2: row 1 has 8 cells, expected 9"),
+        (
+            "latex",
+            "|6| |",
+            "|6|x|",
+            r"line 3: expected a digit or ' ' for an empty cell, found 'x'",
+        ),
+        ("latex", r"\end{sudoku}", "", r"line 1: expected \\end{sudoku} at the end, found"),
+        ("minizinc", "6, 0", "6", r"line 2: row 2 has 8 cells, expected 9"),
+        ("minizinc", "[|5", "[|15", r"line 1: expected 1-9 or a blank on a 9x9 board, found '15'"),
+        (
+            "minizinc",
+            "\n |0, 0, 0, 0, 8",
+            "|]\n |0, 0, 0, 0, 8",
+            r"line 1: found 8 rows of 9 cells",
+        ),
+        ("html", "<td>6</td>", "", r"line 3: row 2 has 8 cells, expected 9"),
+        ("html", "<td>6</td>", "<td>x</td>", r"line 3: expected a digit or ' ' for an empty cell"),
+        ("html", "</table>", "", r"line 1: expected </table> at the end, found the end"),
+        ("matlab", "6 0", "6", r"line 2: row 2 has 8 cells, expected 9"),
+    ],
+)
+def test_damaged_matrices(name: str, old: str, new: str, message: str) -> None:
+    text = formats.FORMATS[name].example
+    assert old in text
+    with pytest.raises(ParseError, match=message):
+        formats.parse(text.replace(old, new, 1))
 
 
 def test_hodoku_library_comes_back_byte_for_byte() -> None:

@@ -8,8 +8,8 @@
     ddee
     a=6 b=9 c=10 d=8 e=7
 
-The sums may also be an object of JSON, one to a line, or before the map. Givens stand above the map, or to the left of it.
-A cell with a blank character is in no cage, and a cage without a sum only has different digits.
+The sums may also be an object of JSON, one to a line, or before the map. Givens stand above the map, or to the left of
+it. A cell with a blank character is in no cage, and a cage without a sum only has different digits.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import re
 import string
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonet.cells import cell_index, cell_name
+from nonet.cells import cell_name
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.killer import cages_of, killer_puzzle
@@ -124,7 +124,9 @@ class _Map:
                 cages.setdefault(name, []).append(cell)
         for name, line in self.places.items():
             if name not in cages:
-                raise ParseError(f"the map has no cage {name!r}, but there is a sum for it", line=line)
+                raise ParseError(
+                    f"the map has no cage {name!r}, but there is a sum for it", line=line
+                )
         if not self.sums:
             raise ParseError("expected the sums of the cages below the map, such as a=15 b=8")
         info = {"title": " ".join(titles)} if titles else {}
@@ -135,7 +137,11 @@ class _Map:
     def _parts(self) -> tuple[list[str], bytes, list[str]]:
         """Return the titles above the map, the givens, and the names of the cages, cell by cell."""
         words = [_tokens(text) for _, text in self.rows]
-        keys = ([*map(len, row)] for row in words), (len("".join(row)) for row in words), map(len, words)
+        keys = (
+            ([*map(len, row)] for row in words),
+            (len("".join(row)) for row in words),
+            map(len, words),
+        )
         starts = [_first_of_a_kind([*key]) for key in keys]
         first = next((at for at in starts if _size(self.rows[at:])), min(starts))
         rows, titles = self.rows[first:], [text.strip() for _, text in self.rows[:first]]

@@ -16,7 +16,7 @@ from nonet.formats.base import CLASSIC_POSITIONS, Clues, Format, Head, IntoRules
 from nonet.formats.json_text import read_json_text, shown
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle
-from nonet.puzzle import Board, Position
+from nonet.puzzle import Board, Position, Puzzle
 
 __all__ = ["FORMATS"]
 
@@ -50,7 +50,9 @@ def _board(data: Any, rules: IntoRules) -> Board:
     for number, item in enumerate(data["cells"], 1):
         cell, value, fixed, notes = _cell(item, number)
         if cell in seen:
-            raise ParseError(f"cell {number} of the list is {cell_name(cell)}, which it has already")
+            raise ParseError(
+                f"cell {number} of the list is {cell_name(cell)}, which it has already"
+            )
         seen.add(cell)
         state[cell] = value
         givens[cell] = value if fixed else 0
@@ -66,7 +68,9 @@ def _cell(item: Any, number: int) -> tuple[int, int, bool, set[int]]:
         names = ", ".join(map(repr, _KEYS))
         raise ParseError(f"expected {names} for cell {number} of the list, found {shown(item)}")
     place, value, notes = item["position"], item["value"], item.get("earmarks", [])
-    if not (isinstance(place, list) and len(place) == 2 and all(_is_in(part, 0, 8) for part in place)):
+    if not (
+        isinstance(place, list) and len(place) == 2 and all(_is_in(part, 0, 8) for part in place)
+    ):
         raise ParseError(
             f"expected row and column from 0 to 8 for cell {number} of the list, found {shown(place)}"
         )
@@ -115,7 +119,7 @@ def _has_names(text: str) -> bool:
     return '"cells"' in text and ('"difficulty_category"' in text or '"earmarks"' in text)
 
 
-_EXAMPLE_CELLS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 FORMATS = (
     Format(
@@ -123,7 +127,7 @@ FORMATS = (
         "a save of GNOME Sudoku: JSON with the filled cells and their notes",
         (".save",),
         "info other than difficulty and time",
-        write_gnome(make_puzzle(bytes(int(c) if c != "." else 0 for c in _EXAMPLE_CELLS))),
+        write_gnome(Puzzle(_EXAMPLE)),
         read_gnome,
         each(write_gnome),
         Clues(

@@ -1,7 +1,7 @@
 """Boards that stand deeper in a JSON document, as the data of a website has them.
 
-Only what is plainly a board is taken: 81 cells as a text or a list, nine lists of nine (or as many as the board has rows),
-and what has a name of a puzzle that nonet knows. A full board beside one with open cells is its solution.
+Only what is plainly a board is taken: 81 cells as a text or a list, nine lists of nine (or as many as the board has
+rows), and what has a name of a puzzle that nonet knows. A full board beside one with open cells is its solution.
 ``info["name"]`` is the path to the board: ``easy.puzzle_data.puzzle``, ``[0].puzzle``.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from nonet.digits import side_of
 from nonet.errors import ParseError
-from nonet.formats.base import SMALLEST, Clues, Format, Head, IntoRules, Line, Record
+from nonet.formats.base import SMALLEST, Clues, Format, IntoRules, Line, Record
 from nonet.formats.fields import PUZZLE_NAMES, is_board
 from nonet.formats.json_lines import board_of_object
 from nonet.formats.json_text import MOST, read_json_text
@@ -165,7 +165,9 @@ def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:
     try:
         found = list(_boards(read_json_text(text)))
         if not found:
-            raise ParseError("expected a board in the JSON, found none: no 81 cells, no nine lists of nine")
+            raise ParseError(
+                "expected a board in the JSON, found none: no 81 cells, no nine lists of nine"
+            )
     except ParseError as error:
         if error.line is not None:
             error.line += first - 1
@@ -186,10 +188,14 @@ def _places(text: str, found: list[_Found]) -> Iterator[int]:
     """Yield where the board of each path begins in the text: its names are looked for one behind the other."""
     place, before = 0, _Path()
     for path, value in found:
-        shared = next((i for i, pair in enumerate(zip(path, before, strict=False)) if pair[0] != pair[1]), 0)
+        shared = next(
+            (i for i, pair in enumerate(zip(path, before, strict=False)) if pair[0] != pair[1]), 0
+        )
         for part in path[shared:]:
             if isinstance(part, str):
-                match = re.compile(rf"{re.escape(json.dumps(part, ensure_ascii=False))}\s*:").search(text, place)
+                match = re.compile(
+                    rf"{re.escape(json.dumps(part, ensure_ascii=False))}\s*:"
+                ).search(text, place)
                 place = match.end() if match else place
         if isinstance(value["puzzle"], str):
             place = max(place, text.find(json.dumps(value["puzzle"], ensure_ascii=False), place))

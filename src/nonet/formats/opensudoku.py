@@ -1,8 +1,9 @@
 """OpenSudoku files (``.opensudoku``): games in XML, each a puzzle or a position with notes.
 
-The ``data`` of a game are 81 digits, or ``version: N`` and a record for each cell: the value, the notes, and whether the
-player may change it, ``|`` behind each. Notes are digits with commas in version 1, and a number in which bit *d* - 1 is
-the digit *d* after it. From version 4 on there are second notes, and from version 5 on a colour; both are left out.
+The ``data`` of a game are 81 digits, or ``version: N`` and a record for each cell: the value, the notes, and whether
+the player may change it, ``|`` behind each. Notes are digits with commas in version 1, and a number in which bit
+*d* - 1 is the digit *d* after it. From version 4 on there are second notes, and from version 5 on a colour; both are
+left out.
 
 The XML is read as it comes, one game after the other. A document type, and with it an entity, is an error.
 """
@@ -20,7 +21,7 @@ from nonet.formats.json_text import shown
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.text import one_line
-from nonet.puzzle import Board, Position
+from nonet.puzzle import Board, Position, Puzzle
 
 __all__ = ["FORMATS"]
 
@@ -179,7 +180,7 @@ def write_opensudoku(board: Board) -> str:
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
             '<opensudoku version="2">',
-            f"  <folder name={_quoted(info.get('collection', _FOLDER))} created=\"0\">",
+            f'  <folder name={_quoted(info.get("collection", _FOLDER))} created="0">',
             f'    <game created="0" state="{int(isinstance(board, Position)) ^ 1}" time="0"'
             f' last_played="0" data="{_data(board)}" note={_quoted(info.get("comment", ""))} />',
             "  </folder>",
@@ -212,13 +213,7 @@ def _is_opensudoku(head: Head) -> bool:
     return head.first.lstrip("\ufeff \t").startswith("<") and "<opensudoku" in head.joined
 
 
-_EXAMPLE = """\
-<?xml version="1.0" encoding="UTF-8"?>
-<opensudoku version="2">
-  <folder name="nonet" created="0">
-    <game created="0" state="1" time="0" last_played="0" data="530070000600195000098000060800060003400803001700020006060000280000419005000080079" note="" />
-  </folder>
-</opensudoku>"""
+_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 FORMATS = (
     Format(
@@ -226,7 +221,7 @@ FORMATS = (
         "games of OpenSudoku in XML, with notes",
         (".opensudoku",),
         "info other than collection and comment",
-        _EXAMPLE,
+        write_opensudoku(Puzzle(_EXAMPLE)),
         read_opensudoku,
         each(write_opensudoku),
         Clues(4, sure=_is_opensudoku),
