@@ -79,8 +79,18 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
     ("list-numpy.txt", "list", 1, {}),
     ("list-strings.json", "list", 1, {}),
     ("list-c.txt", "list", 1, {}),
+    ("sudoku.tex", "latex", 2, {}),
+    ("sudoku.dzn", "minizinc", 1, {}),
+    ("sudoku.m", "matlab", 2, {}),
+    ("tables.html", "html", 4, {}),
     ("strings.iss", "iss", 2, {}),
     ("puzzles.jsonl", "jsonl", 4, {"solution": SOLUTION, "author": 'Zoë, "Z"'}),
+    (
+        "nested.json",
+        "nested-json",
+        3,
+        {"name": "easy.puzzle_data.puzzle", "solution": SOLUTION},
+    ),
     ("kaggle.csv", "csv", 1, {"solution": SOLUTION}),
     (
         "rated.csv",
@@ -114,6 +124,24 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
         },
     ),
     ("game.nonet", "game", 1, {"title": "Well known", "placed": PLACED, "deleted": "722 252"}),
+    (
+        "games.opensudoku",
+        "opensudoku",
+        5,
+        {"collection": "Well & known", "placed": PLACED, "deleted": "722 252"},
+    ),
+    (
+        "plain.opensudoku",
+        "opensudoku",
+        2,
+        {"collection": "Well known", "author": "Somebody", "level": "Easy"},
+    ),
+    (
+        "gnome.save",
+        "gnome",
+        1,
+        {"difficulty": "easy", "time": "12.5", "placed": PLACED, "deleted": "722 252"},
+    ),
     ("susser.txt", "susser", 1, {"placed": PLACED, "deleted": "722 252"}),
     (
         "f-puzzles.json",
@@ -162,7 +190,7 @@ MARKS = [
     ("sukaku-table.txt", "sukaku-table", {}),
 ]
 
-ELSEWHERE = {"integers", "jigsaw", "sumocue", "killer", "killer-long"}
+ELSEWHERE = {"integers", "jigsaw", "sumocue", "killer", "killer-long", "killer-map"}
 """Formats of other boards; `test_formats_sizes` and `test_formats_killer` have their samples."""
 
 
@@ -215,7 +243,10 @@ def test_every_sample_is_in_the_table() -> None:
 def test_example_is_what_the_format_looks_like(name: str) -> None:
     fmt = formats.FORMATS[name]
     puzzle = formats.parse(fmt.example, format=name)
-    assert formats.format(puzzle, name) == fmt.example
+    if fmt.can_write:
+        assert formats.format(puzzle, name) == fmt.example
+    else:
+        assert fmt.loses == "everything: it is not written"
     assert fmt.description
     assert fmt.loses
     # a format without clues is read only where it is named
@@ -485,7 +516,26 @@ def same(a: Board, b: Board) -> bool:
 
 
 @pytest.mark.parametrize(
-    "name", ["line", "sdm", "grid", "boxed", "sheet", "list", "csv", "jsonl", "sdk", "ss", "hodoku"]
+    "name",
+    [
+        "line",
+        "sdm",
+        "grid",
+        "boxed",
+        "sheet",
+        "list",
+        "csv",
+        "jsonl",
+        "sdk",
+        "ss",
+        "hodoku",
+        "opensudoku",
+        "gnome",
+        "latex",
+        "minizinc",
+        "matlab",
+        "html",
+    ],
 )
 @given(grid=grids)
 def test_law_givens(name: str, grid: Grid) -> None:
@@ -522,6 +572,19 @@ def test_frame_that_is_as_wide_as_a_line_of_cells() -> None:
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_law_positions(name: str, puzzle: Board) -> None:
     assert same(formats.parse(formats.format(puzzle, name)), puzzle)
+
+
+@pytest.mark.parametrize("name", ["opensudoku", "gnome", "sudoku-coach"])
+@given(puzzle=positions())
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+def test_law_positions_with_notes(name: str, puzzle: Board) -> None:
+    """A cell without notes has all candidates, so one without candidates cannot be written."""
+    empty = any(not mask for mask in puzzle.masks) if isinstance(puzzle, Position) else False
+    if empty and isinstance(puzzle, Position) and puzzle.removed:
+        with pytest.raises(PuzzleError, match="holds no cell without candidates, and r"):
+            formats.format(puzzle, name)
+    else:
+        assert same(formats.parse(formats.format(puzzle, name)), puzzle)
 
 
 @given(puzzle=positions())
@@ -580,7 +643,23 @@ def test_law_headers_of_sdk(grid: Grid, info: dict[str, str]) -> None:
 
 @given(many=st.lists(grids, min_size=2, max_size=4))
 @pytest.mark.parametrize(
-    "name", ["line", "sdm", "grid", "boxed", "sheet", "list", "csv", "jsonl", "sdk", "hodoku"]
+    "name",
+    [
+        "line",
+        "sdm",
+        "grid",
+        "boxed",
+        "sheet",
+        "list",
+        "csv",
+        "jsonl",
+        "sdk",
+        "hodoku",
+        "latex",
+        "minizinc",
+        "matlab",
+        "html",
+    ],
 )
 def test_law_many(name: str, many: list[Grid]) -> None:
     out = io.StringIO()
@@ -595,6 +674,129 @@ def test_law_many_marks(name: str, many: list[Candidates]) -> None:
     formats.write(map(Puzzle, many), out, format=name)
     found = [puzzle.marks for puzzle in formats.parse_all(out.getvalue())]
     assert [marks and marks.masks for marks in found] == [marks.masks for marks in many]
+
+
+DAMAGED_GAMES = [
+    ('<game data="12"/></opensudoku>', "line 1: expected 81 digits as the data of the game"),
+    ("<game/></opensudoku>", "line 1: expected 81 digits as the data of the game, found nothing"),
+    ('\n\n<game data="version: 9 1|"/></opensudoku>', "line 3: expected data of version 1 to 5"),
+    ('<game data="version: 3 1|0|0|"/></opensudoku>', "line 1: expected 81 cells of 3 values each"),
+    ("\n<game></opensudoku>", "line 2, column 9: expected XML: mismatched tag"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), DAMAGED_GAMES)
+def test_damaged_games_of_opensudoku(text: str, message: str) -> None:
+    found = list(formats.read(f"<opensudoku>{text}".split("\n"), errors="yield"))
+    assert message in " ".join(map(str, found))
+
+
+def test_xml_with_entities_is_not_read() -> None:
+    bomb = '<!DOCTYPE o [<!ENTITY a "1111111111"><!ENTITY b "&a;&a;&a;">]>'
+    text = f'\n{bomb}\n<opensudoku><game data="&b;"/></opensudoku>'
+    with pytest.raises(ParseError, match=r"line 2: expected games, found a document type"):
+        formats.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[0, 0]", "[0, 9]", r"expected row and column from 0 to 8 for cell 1 of the list"),
+        ("[0, 1]", "[0, 0]", r"cell 2 of the list is r1c1, which it has already"),
+        ('"value": 5', '"value": 10', r"expected a digit for r1c1, found 10"),
+        ('"earmarks": []', '"earmarks": 5', r"expected a list of digits for r1c1, found 5"),
+        ("]\n}", "]", r"line \d+, column \d+: expected JSON"),
+    ],
+)
+def test_damaged_saves_of_gnome(old: str, new: str, message: str) -> None:
+    with pytest.raises(ParseError, match=message):
+        formats.parse(formats.FORMATS["gnome"].example.replace(old, new, 1))
+
+
+def nested(value: Any, indent: int | None) -> list[tuple[int, str]]:
+    """Return line and name, or line and error, of each place of a JSON document."""
+    found = formats.records(json.dumps(value, indent=indent).split("\n"))
+    return [
+        (each.line, each.board.info["name"] if each.board else str(each.error)) for each in found
+    ]
+
+
+def test_boards_deeper_in_json() -> None:
+    value = {
+        "month": "puzzle",
+        "puzzle_of": {
+            "day": {"puzzle": KNOWN, "solution": SOLUTION},
+            "night": {"puzzle": KNOWN[1:]},
+        },
+        "more": [{"value": [list(row) for row in ROWS]}, {"solution": SOLUTION, "digits": KNOWN}],
+        "phone": "1" * 16,
+        "matrix": [[1, 2], [3, 4]],
+    }
+    damaged = "puzzle_of.night.puzzle: expected 81 cells, found 80"
+    names = ["puzzle_of.day.puzzle", damaged, "more[0].value", "more[1].digits"]
+    assert nested(value, None) == [
+        (1, f"line 1: {name}" if name == damaged else name) for name in names
+    ]
+    assert nested(value, 1) == [
+        (5, names[0]), (9, f"line 9: {damaged}"), (14, names[2]), (118, names[3]),
+    ]  # fmt: skip
+    assert nested([{"id": 1, "puzzle": KNOWN}, {"id": 2, "puzzle": KNOWN}], 1) == [
+        (4, "[0].puzzle"),
+        (8, "[1].puzzle"),
+    ]
+
+
+def test_a_solution_in_json_is_no_puzzle() -> None:
+    text = json.dumps({"a": {"start": KNOWN, "filled": SOLUTION, "level": 3}})
+    [puzzle] = formats.parse_all(text)
+    assert puzzle == Puzzle(KNOWN)
+    assert dict(puzzle.info) == {"name": "a.start", "level": "3", "solution": SOLUTION}
+    with pytest.raises(ParseError, match="expected a board in the JSON, found none"):
+        formats.parse(json.dumps({"a": {"solution": SOLUTION}}), format="nested-json")
+
+
+def test_documents_of_json_may_follow_each_other() -> None:
+    one = json.dumps({"a": {"puzzle": KNOWN}})
+    two = json.dumps({"b": {"puzzle": KNOWN}}, indent=2)
+    found = list(formats.read([one, *two.split("\n"), "", one, "{"], errors="yield"))
+    assert [puzzle.info["name"] for puzzle in found[:3] if not isinstance(puzzle, ParseError)] == [
+        "a.puzzle",
+        "b.puzzle",
+        "a.puzzle",
+    ]
+    assert str(found[3]).startswith("line 9, column 2: expected JSON")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("latex", "|5|3|", "|5|", r"line 2: row 1 has 8 cells, expected 9"),
+        (
+            "latex",
+            "|6| |",
+            "|6|x|",
+            r"line 3: expected a digit or ' ' for an empty cell, found 'x'",
+        ),
+        ("latex", r"\end{sudoku}", "", r"line 1: expected \\end{sudoku} at the end, found"),
+        ("minizinc", "6, 0", "6", r"line 2: row 2 has 8 cells, expected 9"),
+        ("minizinc", "[|5", "[|15", r"line 1: expected 1-9 or a blank on a 9x9 board, found '15'"),
+        (
+            "minizinc",
+            "\n |0, 0, 0, 0, 8",
+            "|]\n |0, 0, 0, 0, 8",
+            r"line 1: found 8 rows of 9 cells",
+        ),
+        ("html", "<td>6</td>", "", r"line 3: row 2 has 8 cells, expected 9"),
+        ("html", "<td>6</td>", "<td>x</td>", r"line 3: expected a digit or ' ' for an empty cell"),
+        ("html", "</table>", "", r"line 1: expected </table> at the end, found the end"),
+        ("matlab", "6 0", "6", r"line 2: row 2 has 8 cells, expected 9"),
+    ],
+)
+def test_damaged_matrices(name: str, old: str, new: str, message: str) -> None:
+    text = formats.FORMATS[name].example
+    assert old in text
+    with pytest.raises(ParseError, match=message):
+        formats.parse(text.replace(old, new, 1))
 
 
 def test_hodoku_library_comes_back_byte_for_byte() -> None:

@@ -102,3 +102,95 @@ def test_errors_name_the_place(text: str, message: str) -> None:
 )
 def test_other_lines_stay_what_they_are(text: str) -> None:
     assert sniff(text).name == "line"
+
+
+# -- a map with a letter for each cage -------------------------------------------------------------
+
+MAP = FORMATS["killer-map"].example
+CAGES = parse(MAP)
+
+
+def columns(text: str, rows: slice) -> list[str]:
+    return [line.split()[-1] for line in text.split("\n")[rows]]
+
+
+def test_a_map_has_letters_sums_and_givens() -> None:
+    assert sniff(MAP).name == "killer-map"
+    assert CAGES.givens.text() == "1..............2"
+    assert CAGES.rules.constraints[0] == Cage("r1c1 r1c2 r2c1", sum=6)
+    assert CAGES.count() == 1
+    nine = parse(SHORT)
+    assert parse(format(nine, "killer-map")) == nine
+    both = f"{format(nine, 'killer-map')}\n\n{MAP}\n"
+    assert nonet.formats.parse_all(both) == [nine, CAGES]
+
+
+@pytest.mark.parametrize(
+    "sums",
+    [
+        "A = 6   B = 9\nC = 10  D = 8\n\nE = 7",
+        '{"A": 6, "B": 9, "C": 10, "D": 8, "E": 7}',
+        '{\n "A": 6,\n "B": 9,\n "C": 10,\n "D": 8,\n "E": 7\n}',
+        "sums: A=6, B=9, C=10, D=8, E=7",
+        "A: 6\nB: 9\nC: 10\nD: 8\nE: 7",
+        "A->6; B->9; C->10; D->8; E->7",
+    ],
+)
+@pytest.mark.parametrize("spelling", ["plain", "ruled", "spaces", "stacked", "names", "sums first"])
+def test_the_spellings_of_a_map(spelling: str, sums: str) -> None:
+    if spelling == "sums first" and sums.startswith('{"'):
+        pytest.skip("a line of JSON before a map is a line of JSON")
+    rows, givens = columns(MAP, slice(4)), ["1...", "....", "....", "...2"]
+    expected = CAGES if spelling == "stacked" else Puzzle("." * 16, rules=CAGES.rules)
+    if spelling == "ruled":
+        rows = [f"{row[:2]}|{row[2:]}" for row in rows]
+        rows[2:2] = ["--+--"]
+    elif spelling == "spaces":
+        rows = [" ".join(row) for row in rows]
+    elif spelling == "stacked":
+        rows = [*givens, "", *rows]
+    elif spelling == "names":
+        rows = [" ".join(f"{name}1" for name in row) for row in rows]
+        for name in "ABCDE":
+            sums = sums.replace(name, f"{name}1")
+    text = "\n".join([sums, "", *rows] if spelling == "sums first" else [*rows, "", sums])
+    found = parse(f"A small killer\n{text}")
+    assert found == expected
+    assert found.info["title"] == "A small killer"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (".... ACCB", ".... ACC", r"line 2: expected 8 letters in a row of the map, found 7"),
+        ("E=7", "F=7", r"line 5: the map has no cage 'F', but there is a sum for it"),
+        ("E=7", "E=7 E=8", r"line 5: cage 'E' has the sums 7 and 8"),
+        ("1...", "1x..", r"line 1: the givens beside the map: "),
+        ("\n...2 DDEE", "", r"line 1: expected as many rows as a row of the map has cells, 8, found 3"),
+    ],
+)  # fmt: skip
+def test_errors_of_a_map_say_where(old: str, new: str, message: str) -> None:
+    with pytest.raises(ParseError, match=message):
+        parse(MAP.replace(old, new), format="killer-map")
+
+
+def test_a_map_with_gaps_is_read_and_says_so() -> None:
+    [record] = nonet.formats.records(MAP.replace(" E=7", "").split("\n"))
+    assert record.board and record.board.rules.constraints[-1] == Cage("r3c4 r4c3 r4c4")
+    assert record.notes == ("no sum for cage E",)
+    [record] = nonet.formats.records(MAP.replace("E=7", "E=8").split("\n"))
+    assert record.notes == ("the sums of all cages are 41 together, expected 40",)
+    [record] = nonet.formats.records(MAP.replace("DCCE", "DCEC").split("\n"))
+    assert record.notes == ("the cells of cage C do not touch: r2c2 …",)
+
+
+def test_a_map_is_written_or_refused() -> None:
+    with pytest.raises(PuzzleError, match="usual boxes"):
+        format(Puzzle("." * 16, rules="2x2 diagonals killer:3=r1c1r1c2"), "killer-map")
+    with pytest.raises(PuzzleError, match="needs a cage with a sum"):
+        format(Puzzle("." * 16, rules="2x2 killer:r1c1r1c2"), "killer-map")
+    with pytest.raises(PuzzleError, match="cages that do not overlap"):
+        format(Puzzle("." * 16, rules="2x2 killer:3=r1c1r1c2 killer:3=r1c1r2c1"), "killer-map")
+    many = " ".join(f"killer:{r % 9 + 1}=r{r}c{c}" for r in range(1, 10) for c in range(1, 7))
+    puzzle = Puzzle("." * 81, rules=f"3x3 {many}")
+    assert parse(format(puzzle, "killer-map")) == puzzle

@@ -419,7 +419,8 @@ def fits(puzzle: Puzzle, name: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "name", ["line", "sdm", "grid", "boxed", "sheet", "list", "hex", "integers"]
+    "name",
+    ["line", "sdm", "grid", "boxed", "sheet", "list", "hex", "integers", "minizinc", "matlab"],
 )
 @given(puzzle=puzzles(SIZES))
 @LAWS

@@ -17,7 +17,7 @@ from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, each, ea
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.json_text import MOST, read_json_text, shown
 from nonet.formats.links import link_in, no_board
-from nonet.formats.position import on_page
+from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle
 from nonet.puzzle import Board, Position
 
@@ -107,8 +107,7 @@ def write_coach(board: Board) -> str:
     givens = board.givens.text(blank="0")
     if not isinstance(board, Position):
         return _ADDRESS + givens
-    pairs = zip(board.grid, board.masks, strict=True)
-    masks = [0 if digit else mask << 1 for digit, mask in pairs]
+    masks = [sum(1 << digit for digit in notes) for notes in notes_of(board, "sudoku-coach")]
     data = {
         "gridSize": 9,
         "givenDigits": givens,

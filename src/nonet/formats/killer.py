@@ -9,6 +9,7 @@ diagonals are houses.
 
 from __future__ import annotations
 
+import math
 import re
 
 from nonet.cells import cell_index, cell_name
@@ -22,7 +23,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, House
 from nonet.variants import diagonals
 
-__all__ = ["FORMATS"]
+__all__ = ["FORMATS", "cages_of", "killer_puzzle"]
 
 _STEPS = {
     **{"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0)},
@@ -52,7 +53,7 @@ def parse_killer(line: str, rules: IntoRules = None) -> Puzzle:
         for end, cells in cages.items()
         if text[end] != "0" or len(cells) > 1
     ]
-    return _puzzle(found, (), rules)
+    return killer_puzzle(found, (), rules)
 
 
 def _end(text: str, cell: int) -> int:
@@ -108,20 +109,26 @@ def parse_long_killer(line: str, rules: IntoRules = None) -> Puzzle:
                 f" {cell_name(cell)}",
                 text=line,
             )
-    return _puzzle(list(cages.values()), diagonals(9) if mark else (), rules)
+    return killer_puzzle(list(cages.values()), diagonals(9) if mark else (), rules)
 
 
-def _puzzle(
-    cages: list[tuple[list[int], int]], houses: tuple[House, ...], rules: IntoRules
+def killer_puzzle(
+    cages: list[tuple[list[int], int]],
+    houses: tuple[House, ...],
+    rules: IntoRules,
+    givens: bytes = bytes(81),
+    info: dict[str, str] | None = None,
 ) -> Puzzle:
     """Return the puzzle of cages: their cells, and their sums, 0 for none."""
+    grid = Grid(givens)
+    size = math.isqrt(len(givens))
     constraints: list[Constraint] = [
-        Cage([cell_name(cell) for cell in cells], sum=total or None) for cells, total in cages
+        Cage([cell_name(cell, size) for cell in cells], sum=total or None) for cells, total in cages
     ]
-    found = rules_for(9, rules, CLASSIC)
+    found = rules_for(size, rules, CLASSIC if size == 9 else None)
     try:
         found = found.with_extra(*(house for house in houses if house not in found.extra))
-        return Puzzle(Grid(bytes(81)), rules=found.with_constraints(*constraints))
+        return Puzzle(grid, rules=found.with_constraints(*constraints), info=info)
     except RulesError as error:
         raise ParseError(str(error)) from None
 
@@ -166,17 +173,23 @@ def write_long_killer(puzzle: Puzzle) -> str:
 
 
 def _cages(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
-    """Return the cells and the sum of each cage, 0 for none; raise `PuzzleError` if there is anything else."""
-    rules, found, seen = puzzle.rules, list[tuple[list[int], int]](), set[int]()
+    """Return the cages of a puzzle without givens; raise `PuzzleError` if there is anything else."""
     known = ((), diagonals(9)) if name == "killer-long" else ((),)
-    houses = rules.without_constraints()
+    houses = puzzle.rules.without_constraints()
     if any(puzzle.givens) or not any(houses == CLASSIC.with_extra(*extra) for extra in known):
         raise PuzzleError(
-            f"the format {name!r} holds killer puzzles without givens; use 'iss' or 'jsonl'",
+            f"the format {name!r} holds killer puzzles without givens; use 'killer-map', 'iss' or"
+            " 'jsonl'",
             puzzle=puzzle,
         )
-    for constraint in rules.constraints:
-        cells = [cell_index(cell) for cell in constraint.cells]
+    return cages_of(puzzle, name)
+
+
+def cages_of(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
+    """Return the cells and the sum of each cage, 0 for none; raise `PuzzleError` for overlaps and other constraints."""
+    size, found, seen = puzzle.rules.size, list[tuple[list[int], int]](), set[int]()
+    for constraint in puzzle.rules.constraints:
+        cells = [cell_index(cell, size) for cell in constraint.cells]
         if not isinstance(constraint, Cage) or seen.intersection(cells):
             raise PuzzleError(
                 f"the format {name!r} holds cages that do not overlap, and this puzzle has"

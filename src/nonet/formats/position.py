@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 
 from nonet.cells import board_name, cell_name
 from nonet.digits import write_cells
-from nonet.errors import ParseError
+from nonet.errors import ParseError, PuzzleError
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
 
-__all__ = ["dots", "on_page", "triples", "written_triples"]
+__all__ = ["dots", "notes_of", "on_page", "triples", "written_triples"]
 
 _TRIPLE = re.compile("[1-9]{3}")
 
@@ -55,6 +55,26 @@ def on_page(
         removed.setdefault(cell, []).append(digit)
     found = Position(puzzle, placed=Grid(state), candidates=left, removed=removed)
     return puzzle if found.is_start else found
+
+
+def notes_of(board: Board, name: str) -> list[list[int]]:
+    """Return the digits that a page has as the notes of each cell: the candidates of the open ones if some are removed.
+
+    Raises `PuzzleError` for a cell without candidates: on a page where players write notes it would have no notes.
+    """
+    if not isinstance(board, Position) or not board.removed:
+        return [[] for _ in board.givens]
+    notes = []
+    for cell, (value, mask) in enumerate(zip(board.grid, board.masks, strict=True)):
+        if not value and not mask:
+            raise PuzzleError(
+                f"the format {name!r} holds no cell without candidates, and"
+                f" {cell_name(cell, board.rules.size)} has none; use 'susser' or 'jsonl'",
+                puzzle=board.puzzle,
+            )
+        digits = range(1, board.rules.size + 1)
+        notes.append([] if value else [digit for digit in digits if mask >> digit - 1 & 1])
+    return notes
 
 
 def dots(values: bytes) -> str:

@@ -7,11 +7,14 @@ from types import MappingProxyType
 
 from nonet.errors import UnknownFormat
 from nonet.formats import (
+    cage_maps,
     coach,
     f_puzzles,
     games,
+    gnome,
     grids,
     hodoku,
+    html,
     iss,
     jigsaw,
     json_lines,
@@ -20,6 +23,9 @@ from nonet.formats import (
     line,
     links,
     lists,
+    matrices,
+    nested_json,
+    opensudoku,
     pencilmarks,
     rated,
     saved,
@@ -42,11 +48,16 @@ _FAMILIES = (
     jigsaw,
     saved,
     pencilmarks,
+    opensudoku,
+    gnome,
     sukaku,
     hodoku,
     lists,
+    matrices,
+    html,
     iss,
     killer,
+    cage_maps,
     games,
     json_lines,
     tables,
@@ -57,6 +68,7 @@ _FAMILIES = (
     coach,
     links,
     written,
+    nested_json,
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType(

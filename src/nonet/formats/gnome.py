@@ -1,0 +1,141 @@
+"""Saves of GNOME Sudoku (``.save``): a JSON object with the cells that are filled or have notes.
+
+A cell has its ``position``, row and column from 0, its ``value``, whether it is ``fixed`` (a given), and its notes, the
+``earmarks``. Cells without any of these are left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from nonet.cells import cell_name
+from nonet.errors import ParseError
+from nonet.formats.base import CLASSIC_POSITIONS, Clues, Format, Head, IntoRules, Line, Record, each
+from nonet.formats.json_text import read_json_text, shown
+from nonet.formats.position import notes_of, on_page
+from nonet.formats.puzzles import make_puzzle
+from nonet.puzzle import Board, Position, Puzzle
+
+__all__ = ["FORMATS"]
+
+_KEYS = ("position", "value", "fixed", "earmarks")
+_INFO = {"difficulty_category": "difficulty", "time_elapsed": "time"}
+_UNSAID = (None, "", "unknown", 0, -1)
+"""What stands there for a puzzle of which nothing is said."""
+
+
+def read_gnome(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read one save; its lines are read together."""
+    whole = list(lines)
+    while whole and not whole[0][1].strip():
+        whole.pop(0)
+    if not whole:
+        return
+    first, text = whole[0][0], "\n".join(text for _, text in whole)
+    try:
+        yield Record(_board(read_json_text(text), rules), None, first, text)
+    except ParseError as error:
+        if error.line is not None:
+            error.line += first - 1
+        yield Record.bad(error, first, text)
+
+
+def _board(data: Any, rules: IntoRules) -> Board:
+    if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
+        raise ParseError(f"expected an object with a list of 'cells', found {shown(data)}")
+    givens, state, masks = bytearray(81), bytearray(81), [0] * 81
+    seen = set[int]()
+    for number, item in enumerate(data["cells"], 1):
+        cell, value, fixed, notes = _cell(item, number)
+        if cell in seen:
+            raise ParseError(
+                f"cell {number} of the list is {cell_name(cell)}, which it has already"
+            )
+        seen.add(cell)
+        state[cell] = value
+        givens[cell] = value if fixed else 0
+        masks[cell] = sum(1 << digit - 1 for digit in notes)
+    info = {ours: str(data[key]) for key, ours in _INFO.items() if data.get(key) not in _UNSAID}
+    puzzle = make_puzzle(bytes(givens), info, rules)
+    return on_page(puzzle, bytes(state), masks, some_marked=True)
+
+
+def _cell(item: Any, number: int) -> tuple[int, int, bool, set[int]]:
+    """Return the cell, its value, whether it is fixed, and its notes."""
+    if not isinstance(item, dict) or not {"position", "value"} <= item.keys():
+        names = ", ".join(map(repr, _KEYS))
+        raise ParseError(f"expected {names} for cell {number} of the list, found {shown(item)}")
+    place, value, notes = item["position"], item["value"], item.get("earmarks", [])
+    if not (
+        isinstance(place, list) and len(place) == 2 and all(_is_in(part, 0, 8) for part in place)
+    ):
+        raise ParseError(
+            f"expected row and column from 0 to 8 for cell {number} of the list, found {shown(place)}"
+        )
+    cell = 9 * place[0] + place[1]
+    if not _is_in(value, 0, 9):
+        raise ParseError(f"expected a digit for {cell_name(cell)}, found {shown(value)}")
+    if not isinstance(notes, list) or not all(_is_in(digit, 1, 9) for digit in notes):
+        raise ParseError(f"expected a list of digits for {cell_name(cell)}, found {shown(notes)}")
+    return cell, value, item.get("fixed") is True, set(notes)
+
+
+def _is_in(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def write_gnome(board: Board) -> str:
+    """Write a save with the filled cells, and with notes if candidates are removed."""
+    grid = board.grid if isinstance(board, Position) else board.givens
+    cells = []
+    for cell, (value, given, notes) in enumerate(
+        zip(grid, board.givens, notes_of(board, "gnome"), strict=True)
+    ):
+        if value or notes:
+            data = ([cell // 9, cell % 9], value, bool(given), notes)
+            cells.append(json.dumps(dict(zip(_KEYS, data, strict=True))))
+    difficulty = json.dumps(board.info.get("difficulty", "unknown"))
+    listed = ",\n".join(f"    {cell}" for cell in cells)
+    return (
+        f'{{\n  "difficulty_category": {difficulty},\n  "time_elapsed": {_time(board)},\n'
+        f'  "cells": [\n{listed}\n  ]\n}}'
+    )
+
+
+def _time(board: Board) -> float:
+    try:
+        return max(float(board.info.get("time", "0")), 0.0)
+    except ValueError:
+        return 0.0
+
+
+def _is_gnome(head: Head) -> bool:
+    return head.first.lstrip().startswith("{") and _has_names(head.joined)
+
+
+def _has_names(text: str) -> bool:
+    return '"cells"' in text and ('"difficulty_category"' in text or '"earmarks"' in text)
+
+
+_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+FORMATS = (
+    Format(
+        "gnome",
+        "a save of GNOME Sudoku: JSON with the filled cells and their notes",
+        (".save",),
+        "info other than difficulty and time",
+        write_gnome(Puzzle(_EXAMPLE)),
+        read_gnome,
+        each(write_gnome),
+        Clues(
+            5,
+            line=lambda text: text.lstrip().startswith("{") and _has_names(text),
+            sure=_is_gnome,
+        ),
+        separator=None,
+        holds=CLASSIC_POSITIONS,
+    ),
+)

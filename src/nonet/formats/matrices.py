@@ -1,0 +1,287 @@
+r"""Boards as LaTeX, MiniZinc and MATLAB have them: rows of cells between the signs of a language.
+
+LaTeX has an environment: ``sudoku`` with ``|`` around each cell, or a ``tabular``, ``array`` or ``matrix`` with ``&``
+between the cells. MiniZinc has ``[|1, 2|3, 4|]``, MATLAB and its relatives ``[1 2; 3 4]``. What stands around is left
+alone, and nothing is run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from nonet.errors import ParseError
+from nonet.formats.base import (
+    CLASSIC_ONLY,
+    SMALLEST,
+    Clues,
+    Format,
+    Head,
+    Holds,
+    IntoRules,
+    Line,
+    Reader,
+    Record,
+    each,
+)
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.text import plain
+from nonet.formats.values import values_of
+from nonet.puzzle import Puzzle
+
+__all__ = ["FORMATS", "Row", "is_meant", "puzzle_of_rows"]
+
+_MOST = 1000  # lines of one matrix: more are no board
+_FEWEST = 27  # cells: fewer are a board only if they are as many rows as columns
+
+
+class Row(NamedTuple):
+    """The cells of a row, and the line on which it begins."""
+
+    line: int
+    cells: list[str]
+
+
+def is_meant(rows: Sequence[Row]) -> bool:
+    """Whether rows are a board, perhaps a damaged one, and no other table."""
+    cells = [cell for row in rows for cell in row.cells]
+    even = all(len(row.cells) == len(rows) for row in rows)
+    if len(rows) < SMALLEST or (len(cells) < _FEWEST and not even):
+        return False
+    digits = sum(cell.isdecimal() and len(cell) < 3 for cell in cells)
+    blank = sum(not cell or (len(cell) == 1 and not cell.isalnum()) for cell in cells)
+    empty = digits == 0 and not (even and len(cells) >= 81)
+    return not empty and digits + blank >= (1 if len(cells) < _FEWEST else 0.9) * len(cells)
+
+
+def puzzle_of_rows(rows: Sequence[Row], rules: IntoRules) -> Puzzle:
+    """Return the puzzle of rows of cells; raise `ParseError` with the line of the wrong one."""
+    lengths = [len(row.cells) for row in rows]
+    usual = max(lengths, key=lengths.count, default=0)
+    for number, row in enumerate(rows, 1):
+        if len(row.cells) != usual:
+            count = f"{len(row.cells)} cell{'s' * (len(row.cells) != 1)}"
+            raise ParseError(f"row {number} has {count}, expected {usual}", line=row.line)
+    if usual != len(rows) or usual < SMALLEST:
+        raise ParseError(f"found {len(rows)} rows of {usual} cells, expected {usual or 9} rows")
+    try:
+        found = values_of([cell for row in rows for cell in row.cells])
+    except ParseError as error:
+        row = rows[((error.column or 1) - 1) // usual]
+        raise ParseError(error.reason, line=row.line) from None
+    return make_puzzle(found.values, None, rules)
+
+
+def _reader(
+    begins: re.Pattern[str],
+    end_of: Callable[[re.Match[str]], str],
+    rows_of: Callable[[list[Line]], list[Row]],
+    certain: Callable[[re.Match[str]], bool] = lambda match: False,
+) -> Reader:
+    """Make a reader of what stands between two signs; what is no board is left out unless its first sign is certain."""
+
+    def read(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+        begin: re.Match[str] | None = None
+        inside: list[Line] = []
+        for number, raw in lines:
+            text: str = plain(raw)
+            while begin or (begin := begins.search(text)):
+                if not inside:
+                    text = text[begin.end() :]
+                before, end, text = text.partition(end_of(begin))
+                inside.append((number, before))
+                if not end and len(inside) <= _MOST:
+                    break
+                rows = rows_of(inside)
+                if certain(begin) or is_meant(rows):
+                    yield _record(inside, rows, rules)
+                begin, inside = None, []
+        if begin and certain(begin):
+            reason = f"expected {end_of(begin)} at the end, found the end of the text"
+            yield Record.bad(ParseError(reason), inside[0][0], _text(inside))
+
+    return read
+
+
+def _text(lines: Sequence[Line]) -> str:
+    return "\n".join(text for _, text in lines)
+
+
+def _record(lines: Sequence[Line], rows: Sequence[Row], rules: IntoRules) -> Record:
+    try:
+        return Record(puzzle_of_rows(rows, rules), None, lines[0][0], _text(lines))
+    except ParseError as error:
+        return Record.bad(error, lines[0][0], _text(lines))
+
+
+def _parts(lines: Sequence[Line], separator: str) -> Iterator[Line]:
+    """Yield the parts of a text between separators, with the line on which each has its first character."""
+    text, first, at = _text(lines), lines[0][0], 0
+    for part in re.split(separator, text):
+        begin = text.index(part, at)
+        at = begin + len(part)
+        blank = len(part) - len(part.lstrip())
+        yield first + text.count("\n", 0, begin + blank), part
+
+
+_COMMENT = re.compile(r"(?<!\\)%.*")
+
+
+# -- LaTeX -----------------------------------------------------------------------------------------
+
+_BEGIN = re.compile(r"\\begin\{(sudoku[\w-]*|tabular\*?|array|[bBpvV]?matrix)\}")
+_ARGUMENT = re.compile(r"\s*(?:\[[^]]*\])?\s*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})?")
+_RULE = re.compile(
+    r"\\(?:[hc]line|cmidrule|toprule|midrule|bottomrule)\s*(?:\([^)]*\))?(?:\{[^}]*\})?"
+)
+_COLOUR = re.compile(r"\\(?:cell|row|text|page)?color\s*(?:\[[^]]*\])?\{[^}]*\}")
+_COMMAND = re.compile(r"\\[A-Za-z]+\*?|\\[,;:! ]|[{}$~]")
+
+
+def _latex_rows(lines: list[Line]) -> list[Row]:
+    clean = [(number, _COMMENT.sub("", text)) for number, text in lines]
+    if "&" not in _text(clean):
+        texts = [(number, text.strip()) for number, text in clean]
+        rows = [(number, text.removesuffix(".").strip()) for number, text in texts if "|" in text]
+        return [
+            Row(number, [_latex_cell(cell) for cell in text.strip("|").split("|")])
+            for number, text in rows
+        ]
+    first, text = clean[0]
+    clean[0] = first, text[match.end() :] if (match := _ARGUMENT.match(text)) else text
+    parts = [
+        (number, _RULE.sub("", part))
+        for number, part in _parts(clean, r"\\\\(?:\[[^]]*\])?|\\tabularnewline")
+    ]
+    return [
+        Row(number, [_latex_cell(cell) for cell in part.split("&")])
+        for number, part in parts
+        if "&" in part
+    ]
+
+
+def _latex_cell(text: str) -> str:
+    return _COMMAND.sub("", _COLOUR.sub("", text)).strip()
+
+
+read_latex = _reader(
+    _BEGIN,
+    lambda match: f"\\end{{{match[1]}}}",
+    _latex_rows,
+    lambda match: match[1].startswith("sudoku"),
+)
+
+
+def write_latex(puzzle: Puzzle) -> str:
+    """Write an environment ``sudoku``."""
+    rows = ["".join(f"|{digit or ' '}" for digit in row) + "|." for row in puzzle.givens.rows]
+    return "\n".join([r"\begin{sudoku}", *rows, r"\end{sudoku}"])
+
+
+# -- MiniZinc and MATLAB ---------------------------------------------------------------------------
+
+
+def _minizinc_rows(lines: list[Line]) -> list[Row]:
+    clean = [(number, _COMMENT.sub("", text)) for number, text in lines]
+    parts = [(number, part.strip().removesuffix(",")) for number, part in _parts(clean, r"\|")]
+    return [
+        Row(number, [cell.strip() for cell in part.split(",")]) for number, part in parts if part
+    ]
+
+
+def _matlab_rows(lines: list[Line]) -> list[Row]:
+    clean = [(number, _COMMENT.sub("", text)) for number, text in lines]
+    if ";" not in _text(clean):
+        return []  # a list, which has its own format
+    joined = [(number, re.sub(r"\.\.\.\s*$", "", text)) for number, text in clean]
+    parts = [(number, part.strip().strip(",")) for number, part in _parts(joined, "[;]")]
+    return [
+        Row(number, ["" if cell.lower() == "nan" else cell for cell in re.split(r"[\s,]+", part)])
+        for number, part in parts
+        if part
+    ]
+
+
+read_minizinc = _reader(re.compile(r"\[\|"), lambda match: "|]", _minizinc_rows)
+read_matlab = _reader(re.compile(r"\[(?![\[|])"), lambda match: "]", _matlab_rows)
+
+
+def write_minizinc(puzzle: Puzzle) -> str:
+    """Write an array of two dimensions, 0 for an empty cell."""
+    rows = [", ".join(map(str, row)) for row in puzzle.givens.rows]
+    return "[|" + "\n |".join(rows) + "|]"
+
+
+def write_matlab(puzzle: Puzzle) -> str:
+    """Write a matrix, 0 for an empty cell."""
+    return "[" + ";\n ".join(" ".join(map(str, row)) for row in puzzle.givens.rows) + "]"
+
+
+# -- recognising -----------------------------------------------------------------------------------
+
+_SEMICOLONS = re.compile(r"\[\s*(?:(?:\d{1,2}|NaN)[\s,]+){3,}(?:\d{1,2}|NaN)\s*;", re.IGNORECASE)
+
+
+def _is_latex(head: Head) -> bool:
+    if r"\begin{" not in head.joined:
+        return False
+    if r"\begin{sudoku" in head.joined:
+        return True
+    found = read_latex(head.all)
+    return _BEGIN.search(head.joined) is not None and next(iter(found), None) is not None
+
+
+def _is_minizinc(head: Head) -> bool:
+    return "[|" in head.joined and next(iter(read_minizinc(head.all)), None) is not None
+
+
+def _is_matlab(head: Head) -> bool:
+    return ";" in head.joined and "[" in head.joined and bool(_SEMICOLONS.search(head.joined))
+
+
+_EXAMPLE = Puzzle(
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+
+FORMATS = (
+    Format(
+        "latex",
+        r"LaTeX: an environment sudoku, or a tabular or a matrix with & between the cells",
+        (".tex",),
+        "all info",
+        write_latex(_EXAMPLE),
+        read_latex,
+        each(write_latex),
+        Clues(6, sure=_is_latex),
+        comments="%",
+        separator="\n",
+        holds=CLASSIC_ONLY,
+    ),
+    Format(
+        "minizinc",
+        "an array of MiniZinc: [|5, 3, 0, …|6, 0, 0, …|], 0 or _ for an empty cell",
+        (".dzn",),
+        "rules that are not the usual ones of the size; all info",
+        write_minizinc(_EXAMPLE),
+        read_minizinc,
+        each(write_minizinc),
+        Clues(6, sure=_is_minizinc),
+        comments="%",
+        separator="\n",
+        holds=Holds(range(SMALLEST, 37)),
+    ),
+    Format(
+        "matlab",
+        "a matrix of MATLAB, Octave or Julia: [5 3 0 …; 6 0 0 …], 0 or NaN for an empty cell",
+        (),
+        "rules that are not the usual ones of the size; all info",
+        write_matlab(_EXAMPLE),
+        read_matlab,
+        each(write_matlab),
+        Clues(7, sure=_is_matlab),
+        comments="%",
+        separator="\n",
+        holds=Holds(range(SMALLEST, 37)),
+    ),
+)

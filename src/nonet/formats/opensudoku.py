@@ -1,0 +1,231 @@
+"""OpenSudoku files (``.opensudoku``): games in XML, each a puzzle or a position with notes.
+
+The ``data`` of a game are 81 digits, or ``version: N`` and a record for each cell: the value, the notes, and whether
+the player may change it, ``|`` behind each. Notes are digits with commas in version 1, and a number in which bit
+*d* - 1 is the digit *d* after it. From version 4 on there are second notes, and from version 5 on a colour; both are
+left out.
+
+The XML is read as it comes, one game after the other. A document type, and with it an entity, is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonet.cells import cell_name
+from nonet.digits import read_digits
+from nonet.errors import ParseError
+from nonet.formats.base import CLASSIC_POSITIONS, Clues, Format, Head, IntoRules, Line, Record, each
+from nonet.formats.json_text import shown
+from nonet.formats.position import notes_of, on_page
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.text import one_line
+from nonet.puzzle import Board, Position, Puzzle
+
+__all__ = ["FORMATS"]
+
+_VERSION = re.compile(r"version:\s*(\d+)\s+(.*)", re.DOTALL)
+_VALUES = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
+"""How many values a cell has in each version of the data."""
+
+_NOTES = re.compile(r"-|(?:[1-9],)+")
+_FOLDER = "nonet"
+"""The folder of games that have none."""
+
+_TEXTS = {
+    "name": "collection", "author": "author", "description": "description", "comment": "comment",
+    "source": "source", "level": "level", "sourceURL": "url",
+}  # fmt: skip
+"""The elements with what is said of all games, and their names in ``info``."""
+
+
+class _Games:
+    """Follows the XML, and collects the records of the games."""
+
+    def __init__(self, rules: IntoRules) -> None:
+        self.rules = rules
+        self.found: list[Record] = []
+        self.info: dict[str, str] = {}
+        self.open = ""
+        self.before = 0  # lines of the text before the XML
+        from xml.parsers import expat  # slow to load, and seldom needed
+
+        self.expat = expat
+        self.parser = expat.ParserCreate()
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+        self.parser.StartDoctypeDeclHandler = self.doctype
+
+    def feed(self, text: str, *, last: bool = False) -> ParseError | None:
+        """Take a part of the XML; return what is wrong with it."""
+        try:
+            self.parser.Parse(text, last)
+        except ParseError as error:
+            return error
+        except self.expat.ExpatError as error:
+            reason = f"expected XML: {self.expat.ErrorString(error.code)}"
+            return ParseError(reason, line=self.before + error.lineno, column=error.offset + 1)
+        return None
+
+    def take(self) -> list[Record]:
+        """Return the games that were found since the last call."""
+        found, self.found = self.found, []
+        return found
+
+    def line(self) -> int:
+        """Return the line of the text on which the XML is now."""
+        return self.before + self.parser.CurrentLineNumber
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.open = tag
+        if tag == "folder":
+            name = attributes.get("name", "")
+            self.info["collection"] = name if name != _FOLDER else ""
+        elif tag == "game":
+            self.found.append(self.game(attributes, self.line()))
+
+    def end(self, tag: str) -> None:
+        self.open = ""
+        if tag == "folder":
+            self.info.pop("collection", None)
+
+    def text(self, text: str) -> None:
+        if key := _TEXTS.get(self.open):
+            self.info[key] = one_line(f"{self.info.get(key, '')} {text}")
+
+    def doctype(self, name: str, *_: object) -> None:
+        raise ParseError(
+            "expected games, found a document type, which may hide entities; delete <!DOCTYPE …>",
+            line=self.line(),
+        )
+
+    def game(self, attributes: dict[str, str], line: int) -> Record:
+        info = dict(self.info)
+        if note := attributes.get("note"):
+            info["comment"] = note
+        data = attributes.get("data", "")
+        try:
+            board = _board(data, {key: text for key, text in info.items() if text}, self.rules)
+            return Record(board, None, line, data)
+        except ParseError as error:
+            error.column = None  # it counts in the data
+            return Record.bad(error, line, data)
+
+
+def _board(data: str, info: dict[str, str], rules: IntoRules) -> Board:
+    """Return the board of the data of a game."""
+    match = _VERSION.fullmatch(data.strip())
+    if match is None:
+        if len(data.strip()) != 81:
+            raise ParseError(f"expected 81 digits as the data of the game, found {shown(data)}")
+        return make_puzzle(read_digits(data.strip()), info, rules)
+    version, words = int(match[1]), [word.strip() for word in match[2].split("|")]
+    words = [word for word in words if word]
+    if version not in _VALUES:
+        raise ParseError(f"expected data of version 1 to {max(_VALUES)}, found version {version}")
+    step = _VALUES[version]
+    if len(words) != 81 * step:
+        raise ParseError(
+            f"expected 81 cells of {step} values each, {81 * step} values, found {len(words)}"
+        )
+    givens, state, masks = bytearray(81), bytearray(81), [0] * 81
+    for cell in range(81):
+        value, notes, *_, editable = words[cell * step : (cell + 1) * step]
+        if not re.fullmatch("[0-9]", value) or editable not in ("0", "1"):
+            raise ParseError(
+                f"expected a digit and 0 or 1 for {cell_name(cell)}, found {value!r} and {editable!r}"
+            )
+        state[cell] = int(value)
+        givens[cell] = 0 if editable == "1" else int(value)
+        masks[cell] = _mask(notes, version, cell)
+    puzzle = make_puzzle(bytes(givens), info, rules)
+    return on_page(puzzle, bytes(state), masks, some_marked=True)
+
+
+def _mask(notes: str, version: int, cell: int) -> int:
+    """Return the notes of a cell, 0 for none."""
+    if version == 1 and _NOTES.fullmatch(notes):
+        return sum({1 << int(digit) - 1 for digit in notes.strip(",-").split(",") if digit})
+    if version > 1 and re.fullmatch("[0-9]{1,3}", notes) and int(notes) < 512:
+        return int(notes)
+    raise ParseError(f"expected the notes of {cell_name(cell)}, found {shown(notes)}")
+
+
+def read_opensudoku(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Read the games of an XML file; what is wrong with the XML ends the reading."""
+    games, number, text, started = _Games(rules), 1, "", False
+    for number, text in lines:
+        if not started and text.strip():
+            games.before, started = number - 1, True
+        if not started:
+            continue
+        error = games.feed(text.lstrip("\ufeff") + "\n")
+        yield from games.take()
+        if error is not None:
+            yield Record.bad(error, number, text)
+            return
+    if started and (error := games.feed("", last=True)) is not None:
+        yield Record.bad(error, number, text)
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def write_opensudoku(board: Board) -> str:
+    """Write a file with one game; a position with its notes."""
+    info = board.info
+    return "\n".join(
+        [
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            '<opensudoku version="2">',
+            f'  <folder name={_quoted(info.get("collection", _FOLDER))} created="0">',
+            f'    <game created="0" state="{int(isinstance(board, Position)) ^ 1}" time="0"'
+            f' last_played="0" data="{_data(board)}" note={_quoted(info.get("comment", ""))} />',
+            "  </folder>",
+            "</opensudoku>",
+        ]
+    )
+
+
+def _quoted(text: str) -> str:
+    """Return a text as the value of an attribute; XML has no control characters."""
+    text = "".join(char for char in one_line(text) if char.isprintable())
+    for char, entity in ("&", "amp"), ("<", "lt"), ('"', "quot"):
+        text = text.replace(char, f"&{entity};")
+    return f'"{text}"'
+
+
+def _data(board: Board) -> str:
+    if not isinstance(board, Position):
+        return board.givens.text(blank="0")
+    words = []
+    for value, given, notes in zip(
+        board.grid, board.givens, notes_of(board, "opensudoku"), strict=True
+    ):
+        digits = "".join(f"{digit}," for digit in notes)
+        words.append(f"{value}|{digits or '-'}|{int(not given)}|")
+    return f"version: 1&#10;{''.join(words)}"
+
+
+def _is_opensudoku(head: Head) -> bool:
+    return head.first.lstrip("\ufeff \t").startswith("<") and "<opensudoku" in head.joined
+
+
+_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+FORMATS = (
+    Format(
+        "opensudoku",
+        "games of OpenSudoku in XML, with notes",
+        (".opensudoku",),
+        "info other than collection and comment",
+        write_opensudoku(Puzzle(_EXAMPLE)),
+        read_opensudoku,
+        each(write_opensudoku),
+        Clues(4, sure=_is_opensudoku),
+        separator=None,
+        holds=CLASSIC_POSITIONS,
+    ),
+)
