@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import accumulate, repeat
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,10 @@ def nested(count: int, word: str = "anyof") -> str:
 
 def listed(count: int) -> object:
     """Return the same as a list of rules."""
-    return list(accumulate(repeat(None, count), lambda inner, _: {"anyof": [inner]}, initial="antiknight"))[-1]
+    rule: object = "antiknight"
+    for _ in range(count):
+        rule = {"anyof": [rule]}
+    return rule
 
 
 @pytest.mark.parametrize("count", [33, 150, 5_000])

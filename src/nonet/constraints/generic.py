@@ -26,8 +26,8 @@ from nonet.constraints.base import (
     Groups,
     IntoNames,
     Space,
-    TooDeep,
     Text,
+    TooDeep,
     Violation,
     cell_value,
 )

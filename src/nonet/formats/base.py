@@ -227,7 +227,7 @@ class Holds:
             return None
         if self.position != "page":
             found = "has removed candidates" if removed else "has placed digits"
-        elif not all(position.masks):
+        elif any(not position.masks[cell] for cell in position.removed):
             found = "has a cell without candidates"
         else:
             return None

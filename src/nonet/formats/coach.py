@@ -107,7 +107,7 @@ def write_coach(board: Board) -> str:
     givens = board.givens.text(blank="0")
     if not isinstance(board, Position):
         return _ADDRESS + givens
-    masks = [sum(1 << digit for digit in notes) for notes in notes_of(board, "sudoku-coach")]
+    masks = [sum(1 << digit for digit in notes) for notes in notes_of(board)]
     data = {
         "gridSize": 9,
         "givenDigits": givens,

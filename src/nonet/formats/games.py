@@ -31,7 +31,8 @@ def parse_game(line: str, rules: IntoRules = None) -> Board:
 
 def write_game(board: Board) -> str:
     """Write a game whose first move leads to the position."""
-    if not all(Position.of(board).masks):
+    position = Position.of(board)
+    if any(not position.masks[cell] for cell in position.removed):
         raise PuzzleError(
             "the format 'game' holds no cell without candidates; use 'jsonl'", puzzle=Puzzle(board)
         )

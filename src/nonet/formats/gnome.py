@@ -12,7 +12,7 @@ from typing import Any
 
 from nonet.cells import cell_name
 from nonet.errors import ParseError
-from nonet.formats.base import CLASSIC_POSITIONS, Clues, Format, Head, IntoRules, Line, Record, each
+from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
 from nonet.formats.json_text import read_json_text, shown
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle
@@ -91,7 +91,7 @@ def write_gnome(board: Board) -> str:
     grid = board.grid if isinstance(board, Position) else board.givens
     cells = []
     for cell, (value, given, notes) in enumerate(
-        zip(grid, board.givens, notes_of(board, "gnome"), strict=True)
+        zip(grid, board.givens, notes_of(board), strict=True)
     ):
         if value or notes:
             data = ([cell // 9, cell % 9], value, bool(given), notes)
@@ -136,6 +136,6 @@ FORMATS = (
             sure=_is_gnome,
         ),
         separator=None,
-        holds=CLASSIC_POSITIONS,
+        holds=CLASSIC_PAGES,
     ),
 )

@@ -82,6 +82,7 @@ def _reader(
     """Make a reader of what stands between two signs; what is no board is left out unless its first sign is certain."""
 
     def read(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+        """Read the boards between the signs."""
         begin: re.Match[str] | None = None
         inside: list[Line] = []
         for number, raw in lines:

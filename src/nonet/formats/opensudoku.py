@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from nonet.cells import cell_name
 from nonet.digits import read_digits
 from nonet.errors import ParseError
-from nonet.formats.base import CLASSIC_POSITIONS, Clues, Format, Head, IntoRules, Line, Record, each
+from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
 from nonet.formats.json_text import shown
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle
@@ -201,9 +201,7 @@ def _data(board: Board) -> str:
     if not isinstance(board, Position):
         return board.givens.text(blank="0")
     words = []
-    for value, given, notes in zip(
-        board.grid, board.givens, notes_of(board, "opensudoku"), strict=True
-    ):
+    for value, given, notes in zip(board.grid, board.givens, notes_of(board), strict=True):
         digits = "".join(f"{digit}," for digit in notes)
         words.append(f"{value}|{digits or '-'}|{int(not given)}|")
     return f"version: 1&#10;{''.join(words)}"
@@ -226,6 +224,6 @@ FORMATS = (
         each(write_opensudoku),
         Clues(4, sure=_is_opensudoku),
         separator=None,
-        holds=CLASSIC_POSITIONS,
+        holds=CLASSIC_PAGES,
     ),
 )

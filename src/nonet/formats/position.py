@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 
 from nonet.cells import board_name, cell_name
 from nonet.digits import write_cells
-from nonet.errors import ParseError, PuzzleError
+from nonet.errors import ParseError
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.position import digits_of
 
 __all__ = ["dots", "notes_of", "on_page", "triples", "written_triples"]
 
@@ -57,24 +58,12 @@ def on_page(
     return puzzle if found.is_start else found
 
 
-def notes_of(board: Board, name: str) -> list[list[int]]:
-    """Return the digits that a page has as the notes of each cell: the candidates of the open ones if some are removed.
-
-    Raises `PuzzleError` for a cell without candidates: on a page where players write notes it would have no notes.
-    """
+def notes_of(board: Board) -> list[list[int]]:
+    """Return the digits that a page has as notes: the candidates of the open cells, if some are removed."""
     if not isinstance(board, Position) or not board.removed:
         return [[] for _ in board.givens]
-    notes = []
-    for cell, (value, mask) in enumerate(zip(board.grid, board.masks, strict=True)):
-        if not value and not mask:
-            raise PuzzleError(
-                f"the format {name!r} holds no cell without candidates, and"
-                f" {cell_name(cell, board.rules.size)} has none; use 'susser' or 'jsonl'",
-                puzzle=board.puzzle,
-            )
-        digits = range(1, board.rules.size + 1)
-        notes.append([] if value else [digit for digit in digits if mask >> digit - 1 & 1])
-    return notes
+    pairs = zip(board.grid, board.masks, strict=True)
+    return [[] if digit else sorted(digits_of(mask)) for digit, mask in pairs]
 
 
 def dots(values: bytes) -> str:
