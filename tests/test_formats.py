@@ -175,6 +175,7 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
     ),
     ("sudokuwiki.txt", "sudokuwiki", 2, {"placed": "..4" + "." * 78, "deleted": "118"}),
     ("sudoku-coach.txt", "sudoku-coach", 2, {"placed": "..4" + "." * 78, "deleted": "118"}),
+    ("solo.txt", "solo", 3, {}),
     ("link.txt", "link", 2, {}),
     ("written.json", "json", 1, {"title": "Well known", "solution": SOLUTION}),
     ("written.yaml", "yaml", 2, {"title": "Well known", "solution": SOLUTION}),
