@@ -1,13 +1,13 @@
 """Game IDs of Solo, the Sudoku of Simon Tatham's puzzles: ``3x3:a5b3…``, one per line, or links that end in one.
 
-Before the colon stand rows and columns of a box, or the size and ``j`` for a jigsaw; ``x`` adds both diagonals, ``k`` cages.
-Symmetry and difficulty (``r2``, ``a``, ``db``) may follow; they only matter when a puzzle is made. After the colon,
-between commas:
+Before the colon stand rows and columns of a box, or the size and ``j`` for a jigsaw; ``x`` adds both diagonals, ``k``
+cages. Symmetry and difficulty (``r2``, ``a``, ``db``) may follow; they only matter when a puzzle is made. After the
+colon, between commas:
 
 - the givens: numbers, a letter for a run of empty cells (``a`` is 1, ``z`` is 26), and ``_`` between two numbers;
-- for a jigsaw the regions: the runs of neighbours that no line divides, first from left to right in each row, then from
-  top to bottom in each column. A letter is a run that ends at a line, ``_`` an empty one, ``z`` is 25 neighbours without a
-  line after them. The last run ends at the edge of the board;
+- for a jigsaw the regions: the runs of neighbours that no line divides, first from left to right in each row, then
+  from top to bottom in each column. A letter is a run that ends at a line, ``_`` an empty one, ``z`` is 25 neighbours
+  without a line after them. The last run ends at the edge of the board;
 - with ``k`` the cages in the same way, and their sums like givens, each in one cell of its cage.
 """
 
@@ -235,7 +235,7 @@ def _written_cages(puzzle: Puzzle) -> list[str]:
     size = puzzle.rules.size
     cages = cages_of(puzzle, "solo")
     covered = sum(len(cells) for cells, _ in cages)
-    if covered != size**2 or not all(total and 1 < len(cells) for cells, total in cages):
+    if covered != size**2 or not all(total and len(cells) > 1 for cells, total in cages):
         raise PuzzleError(
             "the format 'solo' needs cages of two cells or more, with sums, that cover the board;"
             " use 'iss' or 'jsonl'",
