@@ -142,7 +142,10 @@ def parse_link(line: str, rules: IntoRules = None) -> Puzzle:
             return parse_jigsaw(part, rules)
         if (code := _parts_of_code(part)) is not None:
             return _code(code, rules)
-    raise no_board(link)
+    raise ParseError(
+        f"links of {link.host} are not read unless all cells stand in the address; paste the board,"
+        " or the text that the site exports"
+    )
 
 
 def write_link(puzzle: Puzzle) -> str:

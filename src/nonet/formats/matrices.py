@@ -166,7 +166,7 @@ def _latex_cell(text: str) -> str:
     return _COMMAND.sub("", _COLOUR.sub("", text)).strip()
 
 
-read_latex = _reader(
+_read_latex = _reader(
     _BEGIN,
     lambda match: f"\\end{{{match[1]}}}",
     _latex_rows,
@@ -204,8 +204,8 @@ def _matlab_rows(lines: list[Line]) -> list[Row]:
     ]
 
 
-read_minizinc = _reader(re.compile(r"\[\|"), lambda match: "|]", _minizinc_rows)
-read_matlab = _reader(re.compile(r"\[(?![\[|])"), lambda match: "]", _matlab_rows)
+_read_minizinc = _reader(re.compile(r"\[\|"), lambda match: "|]", _minizinc_rows)
+_read_matlab = _reader(re.compile(r"\[(?![\[|])"), lambda match: "]", _matlab_rows)
 
 
 def write_minizinc(puzzle: Puzzle) -> str:
@@ -229,12 +229,12 @@ def _is_latex(head: Head) -> bool:
         return False
     if r"\begin{sudoku" in head.joined:
         return True
-    found = read_latex(head.all)
+    found = _read_latex(head.all)
     return _BEGIN.search(head.joined) is not None and next(iter(found), None) is not None
 
 
 def _is_minizinc(head: Head) -> bool:
-    return "[|" in head.joined and next(iter(read_minizinc(head.all)), None) is not None
+    return "[|" in head.joined and next(iter(_read_minizinc(head.all)), None) is not None
 
 
 def _is_matlab(head: Head) -> bool:
@@ -252,7 +252,7 @@ FORMATS = (
         (".tex",),
         "all info",
         write_latex(_EXAMPLE),
-        read_latex,
+        _read_latex,
         each(write_latex),
         Clues(6, sure=_is_latex),
         comments="%",
@@ -265,7 +265,7 @@ FORMATS = (
         (".dzn",),
         "rules that are not the usual ones of the size; all info",
         write_minizinc(_EXAMPLE),
-        read_minizinc,
+        _read_minizinc,
         each(write_minizinc),
         Clues(6, sure=_is_minizinc),
         comments="%",
@@ -278,7 +278,7 @@ FORMATS = (
         (),
         "rules that are not the usual ones of the size; all info",
         write_matlab(_EXAMPLE),
-        read_matlab,
+        _read_matlab,
         each(write_matlab),
         Clues(7, sure=_is_matlab),
         comments="%",

@@ -1,0 +1,273 @@
+"""Game IDs of Solo, the Sudoku of Simon Tatham's puzzles: ``3x3:a5b3…``, one per line, or links that end in one.
+
+Before the colon stand rows and columns of a box, or the size and ``j`` for a jigsaw; ``x`` adds both diagonals, ``k``
+cages. Symmetry and difficulty (``r2``, ``a``, ``db``) may follow; they only matter when a puzzle is made. After the
+colon, between commas:
+
+- the givens: numbers, a letter for a run of empty cells (``a`` is 1, ``z`` is 26), and ``_`` between two numbers;
+- for a jigsaw the regions: the runs of neighbours that no line divides, first from left to right in each row, then
+  from top to bottom in each column. A letter is a run that ends at a line, ``_`` an empty one, ``z`` is 25 neighbours
+  without a line after them. The last run ends at the edge of the board;
+- with ``k`` the cages in the same way, and their sums like givens, each in one cell of its cage.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+
+from nonet.cells import cell_name
+from nonet.constraints.base import Constraint
+from nonet.constraints.sums import Cage
+from nonet.errors import ParseError, PuzzleError, RulesError
+from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.killer import cages_of
+from nonet.formats.links import link_in
+from nonet.formats.puzzles import rules_for
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Rules
+from nonet.variants import diagonals
+
+__all__ = ["FORMATS"]
+
+_FLAGS = r"(?:[jxk]|[rm]\d*d?|a|d[a-z])*"
+_ID = re.compile(
+    rf"(?:solo:\s*)?(\d{{1,2}})(?:x(\d{{1,2}}))?({_FLAGS}):([0-9a-z_,]+)", re.IGNORECASE
+)
+_SEED = re.compile(rf"(?:solo:\s*)?\d{{1,2}}(?:x\d{{1,2}})?{_FLAGS}#\S+", re.IGNORECASE)
+_TOKEN = re.compile(r"[a-z]|_|[1-9]\d*")
+
+
+def _id_in(text: str) -> str | None:
+    """Return the game ID that a line is, or that its link ends in."""
+    text = text.strip()
+    if _ID.fullmatch(text):
+        return text
+    link = link_in(text) if "solo" in text else None
+    found = next((part for part in link.parts() if _ID.fullmatch(part)), None) if link else None
+    return found
+
+
+def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
+    """Read a game ID."""
+    text = _id_in(line)
+    match = _ID.fullmatch(text) if text else None
+    if match is None:
+        if _SEED.fullmatch(line.strip()):
+            raise ParseError(
+                "a random seed of Solo has no board in it; copy the game ID, which has ':' and not '#'"
+            )
+        raise ParseError("expected a game ID of Solo such as 3x3:a5b3…", text=line)
+    flags = re.sub(r"[rm]\d*d?|d[a-z]|a", "", match[3].lower())
+    rows, columns = int(match[1]), int(match[2] or 1)
+    size, is_jigsaw = rows * columns, columns == 1 or "j" in flags
+    if not 1 < size <= 36:
+        raise ParseError(f"expected a board of 2x2 to 36x36, found {size}x{size}")
+    parts = match[4].split(",")
+    expected = 1 + is_jigsaw + 2 * ("k" in flags)
+    if len(parts) != expected:
+        raise ParseError(
+            f"expected {_parts_of(flags, is_jigsaw)} after the colon, found {len(parts)}"
+        )
+    givens = _numbers(parts[0], size, size, "given")
+    shown = _shape(_groups(parts[1], size, "regions") if is_jigsaw else None, rows, columns)
+    try:
+        found = rules_for(size, rules, shown)
+        if "x" in flags:
+            found = found.with_extra(*(x for x in diagonals(size) if x not in found.extra))
+        if "k" in flags:
+            found = found.with_constraints(*_cages(parts[-2], parts[-1], size))
+        return Puzzle(Grid(bytes(givens)), rules=found)
+    except RulesError as error:
+        raise ParseError(str(error)) from None
+
+
+def _parts_of(flags: str, is_jigsaw: bool) -> str:
+    names = [
+        "the givens",
+        *["the regions"] * is_jigsaw,
+        *["the cages", "their sums"] * ("k" in flags),
+    ]
+    return (
+        f"{len(names)} part{'s' * (len(names) > 1)} with commas between them ({', '.join(names)})"
+    )
+
+
+def _shape(regions: Sequence[Sequence[int]] | None, rows: int, columns: int) -> Rules:
+    try:
+        if regions is not None:
+            return Rules(regions=regions)
+        return Rules(box_rows=rows, box_columns=columns)
+    except RulesError as error:
+        raise ParseError(str(error)) from None
+
+
+def _tokens(text: str) -> Iterator[str]:
+    place = 0
+    while place < len(text):
+        match = _TOKEN.match(text, place)
+        if match is None:
+            raise ParseError(
+                f"expected a number, a letter or '_', found {text[place]!r}", text=text
+            )
+        yield match[0]
+        place = match.end()
+
+
+def _numbers(text: str, size: int, most: int, what: str) -> list[int]:
+    """Return the numbers of the cells, 0 for none."""
+    found: list[int] = []
+    for token in _tokens(text):
+        if token.isdecimal():
+            found.append(int(token))
+            if found[-1] > most:
+                cell = cell_name(len(found) - 1, size) if len(found) <= size**2 else "the end"
+                raise ParseError(f"expected a {what} of 1 to {most} at {cell}, found {token}")
+        elif token != "_":
+            found += [0] * (ord(token) - ord("a") + 1)
+    if len(found) != size**2:
+        raise ParseError(f"expected {size**2} cells for each {what}, found {len(found)}")
+    return found
+
+
+def _neighbours(size: int) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of cells between which a line can be, in the order of the game ID."""
+    for row, column in itertools.product(range(size), range(size - 1)):
+        yield row * size + column, row * size + column + 1
+    for column, row in itertools.product(range(size), range(size - 1)):
+        yield row * size + column, (row + 1) * size + column
+
+
+def _groups(text: str, size: int, what: str) -> list[list[int]]:
+    """Return the groups of cells that the lines divide, in the order of their first cells."""
+    joined: list[bool] = []
+    for token in _tokens(text):
+        if token.isdecimal():
+            raise ParseError(f"expected a letter or '_' in the {what}, found {token!r}")
+        run = 0 if token == "_" else ord(token) - ord("a") + 1
+        joined += [True] * 25 if run == 26 else [*[True] * run, False]
+    pairs = list(_neighbours(size))
+    if len(joined) != len(pairs) + 1:
+        raise ParseError(
+            f"expected {len(pairs)} places for lines in the {what} and the edge, found {len(joined)}"
+        )
+    first = list(range(size**2))
+    for (one, other), is_joined in zip(pairs, joined, strict=False):
+        if is_joined and first[one] != first[other]:
+            low, high = sorted((first[one], first[other]))
+            first = [low if number == high else number for number in first]
+    groups: dict[int, list[int]] = {}
+    for cell, number in enumerate(first):
+        groups.setdefault(number, []).append(cell)
+    return list(groups.values())
+
+
+def _cages(lines: str, sums: str, size: int) -> Iterator[Constraint]:
+    totals = _numbers(sums, size, size * size * size, "sum")
+    for cells in _groups(lines, size, "cages"):
+        found = [totals[cell] for cell in cells if totals[cell]]
+        if len(found) > 1:
+            name = cell_name(cells[0], size)
+            raise ParseError(
+                f"the cage of {name} has the sums {found[0]} and {found[1]}, expected one"
+            )
+        if found or len(cells) > 1:
+            yield Cage([cell_name(cell, size) for cell in cells], sum=found[0] if found else None)
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def write_solo(puzzle: Puzzle) -> str:
+    """Write a game ID. Raises `PuzzleError` for extra houses other than diagonals, and for cages that Solo refuses."""
+    rules, size = puzzle.rules, puzzle.rules.size
+    flags = "" if rules.box_rows else "j"
+    if rules.extra:
+        if set(rules.extra) != set(diagonals(size)):
+            raise PuzzleError(
+                "the format 'solo' holds no extra houses other than both diagonals; use 'jsonl'",
+                puzzle=puzzle,
+            )
+        flags += "x"
+    parts = [_written_numbers(bytes(puzzle.givens))]
+    if not rules.box_rows:
+        parts.append(_written_groups([list(region) for region in rules.regions], size))
+    if rules.constraints:
+        flags += "k"
+        parts += _written_cages(puzzle)
+    shape = f"{rules.box_rows}x{rules.box_columns}" if rules.box_rows else str(size)
+    return f"{shape}{flags}:{','.join(parts)}"
+
+
+def _written_numbers(numbers: Sequence[int]) -> str:
+    text, run = "", 0
+    for number in numbers:
+        if number:
+            text += _written_run(run, 26) or "_" * bool(text)
+            text, run = f"{text}{number}", 0
+        else:
+            run += 1
+    return text + _written_run(run, 26)
+
+
+def _written_run(run: int, most: int) -> str:
+    """Return a run of at least one as letters; the longest letter stands for ``most``."""
+    longest, rest = divmod(run, most)
+    return "z" * longest + (chr(ord("a") - 1 + rest) if rest else "")
+
+
+def _written_groups(groups: Sequence[Sequence[int]], size: int) -> str:
+    group_of = {cell: number for number, cells in enumerate(groups) for cell in cells}
+    text, run = "", 0
+    for one, other in [*_neighbours(size), (-1, -2)]:
+        if group_of.get(one, -1) == group_of.get(other, -2):
+            run += 1
+            continue
+        while run > 25:
+            text, run = f"{text}z", run - 25
+        text, run = text + ("_" if not run else chr(ord("a") - 1 + run)), 0
+    return text
+
+
+def _written_cages(puzzle: Puzzle) -> list[str]:
+    size = puzzle.rules.size
+    cages = cages_of(puzzle, "solo")
+    covered = sum(len(cells) for cells, _ in cages)
+    if covered != size**2 or not all(total and len(cells) > 1 for cells, total in cages):
+        raise PuzzleError(
+            "the format 'solo' needs cages of two cells or more, with sums, that cover the board;"
+            " use 'iss' or 'jsonl'",
+            puzzle=puzzle,
+        )
+    text = _written_groups([cells for cells, _ in cages], size)
+    if len(_groups(text, size, "cages")) != len(cages):
+        raise PuzzleError("the format 'solo' needs cages whose cells touch", puzzle=puzzle)
+    sums = [0] * size**2
+    for cells, total in cages:
+        sums[min(cells)] = total
+    return [text, _written_numbers(sums)]
+
+
+def _is_solo(text: str) -> bool:
+    return _id_in(text) is not None or _SEED.fullmatch(text.strip()) is not None
+
+
+_EXAMPLE = Puzzle(
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+
+FORMATS = (
+    Format(
+        "solo",
+        "a game ID of Solo, of Simon Tatham's puzzles: 3x3:5_3b7d…, with x, j and k; one per line",
+        (),
+        "all info",
+        write_solo(_EXAMPLE),
+        each_line(parse_solo),
+        each(write_solo),
+        Clues(4, line=_is_solo),
+        holds=Holds(range(2, 37), "regions", constraints=True),
+    ),
+)
