@@ -109,7 +109,7 @@ def test_the_code_of_a_board_holds_its_puzzle() -> None:
     many += [made_of_candidates(seed) for seed in range(10)]
     wire = [{**board_object(board), "rules": rules_object(board.rules)} for board in many]
     found = javascript.run(CODES, wire)
-    codes = {}
+    codes: dict[str, Puzzle] = {}
     for board, (code, read, is_plain) in zip(many, found, strict=True):
         position = Position.of(board)
         again = read_position("puzzle", read, board.rules)
