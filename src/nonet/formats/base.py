@@ -12,11 +12,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
-from nonet.errors import ParseError, PuzzleError
+from nonet.errors import ParseError, PuzzleError, RulesError
 from nonet.formats.text import is_comment, plain
 from nonet.model import Model
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
+from nonet.variants import extra_by_word
 
 __all__ = [
     "CLASSIC_ONLY",
@@ -166,8 +167,10 @@ class Clues:
 class Holds:
     """Which puzzles a format can write. What it drops from such a puzzle is in `Format.loses`.
 
-    ``rules`` is "any", "classic", "boxes" (equal rectangles or none), "squares" (boxes as high as wide) or "regions"
-    (of any shape). ``constraints`` says whether it holds any of those; the writer refuses those that it does not know.
+    ``rules`` is "any", "usual" (those that a reader takes for the size), "classic", "boxes" (equal rectangles or none),
+    "squares" (boxes as high as wide) or "regions" (of any shape). Extra houses need "any". A full board is held without
+    its rules, which only the empty cells need. ``constraints`` says whether it holds any of those; the writer refuses
+    those that it does not know.
     ``models`` says whether a `Model` can be written.
 
     ``position`` says what it holds of a `Position`: the digits "placed", "all", or "marks": the candidates that are
@@ -175,7 +178,7 @@ class Holds:
     """
 
     sizes: Collection[int] = range(1, 37)
-    rules: Literal["any", "boxes", "classic", "regions", "squares"] = "any"
+    rules: Literal["any", "boxes", "classic", "regions", "squares", "usual"] = "any"
     marks: bool = False
     constraints: bool = False
     models: bool = False
@@ -202,11 +205,20 @@ class Holds:
             return "holds square boxes only, and this puzzle has none; use 'jsonl' or 'csv'"
         if self.rules == "regions" and not rules.regions:
             return "needs boxes or regions, and this puzzle has none; use 'jsonl' or 'csv'"
+        if not (self._holds_houses(rules) or all(puzzle.givens)):
+            houses = _houses(rules)
+            return f"has no place for rules, and this puzzle has {houses}; use {_kept_by(puzzle)}"
         if puzzle.marks is not None and not self.marks:
             return (
                 "holds givens only, and this puzzle has candidates; use 'sukaku', 'pm' or 'jsonl'"
             )
         return self._problem_of_position(puzzle) if isinstance(puzzle, Position) else None
+
+    def _holds_houses(self, rules: Rules) -> bool:
+        """Whether a reader will know the houses of a board; one below 4x4 is read with rules alone."""
+        if self.rules == "any" or self.constraints or not rules.extra:
+            return self.rules != "usual" or rules.size < SMALLEST or has_usual_rules(rules)
+        return False
 
     def _problem_of_position(self, position: Position) -> str | None:
         """Return why what a player has done does not fit."""
@@ -220,6 +232,23 @@ class Holds:
             "'susser', 'ss' or 'jsonl'" if position.rules.is_classic else "'f-puzzles' or 'jsonl'"
         )
         return f"holds puzzles, and this position {found}; use {kept}, or write its puzzle"
+
+
+def has_usual_rules(rules: Rules) -> bool:
+    """Whether a board of this size has these rules where a text does not say which."""
+    try:
+        return rules == CLASSIC or rules == Rules(size=rules.size)
+    except RulesError:
+        return False
+
+
+def _houses(rules: Rules) -> str:
+    """Return what is unusual about the houses of a board."""
+    if rules.extra:
+        return ", ".join(dict.fromkeys(word for word, _ in extra_by_word(rules)))
+    if rules.is_jigsaw:
+        return "regions"
+    return f"boxes of {rules.box_rows}x{rules.box_columns}" if rules.box_rows else "no boxes"
 
 
 def _kept_by(puzzle: Board) -> str:

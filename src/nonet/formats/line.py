@@ -308,23 +308,24 @@ FORMATS = (
         "line",
         "one line of cells per puzzle, 81 characters on a classic board, then perhaps a comment",
         (".txt", ".sudoku"),
-        "rules that are not the usual ones of the size; info other than the comment, which becomes"
+        "info other than the comment, which becomes"
         " one line",
         _EXAMPLE + " # well known",
         read_lines,
         each(write_line),
         Clues(60, line=_shows_board, sure=_has_short_boards, near=_is_near),
+        holds=Holds(rules="usual"),
         remark="#",
     ),
     Format(
         "sdm",
         "one line of digits per puzzle, 81 on a classic board, 0 for an empty cell",
         (".sdm",),
-        "rules that are not the usual ones of the size; all info",
+        "all info",
         _EXAMPLE.replace(".", "0"),
         read_lines,
         each(write_sdm),
-        holds=Holds(range(1, 10)),
+        holds=Holds(range(1, 10), "usual"),
         remark="#",
     ),
 )
