@@ -22,7 +22,7 @@ SOURCE = HOME / "src" / "nonet"
 CORE = HOME / "core"
 
 FLOORS = (
-    ("errors", "cells", "rng", "suggestions"),
+    ("errors", "cells", "rng", "suggestions", "caches"),
     ("digits",),
     ("nested", "words", "difficulty"),
     ("constraints",),

@@ -6,14 +6,17 @@ import json
 from pathlib import Path
 
 import pytest
-from console import run
+from console import SOLVED, run
 
 from nonet import Puzzle
-from nonet.constraints import AntiKnight, AnyOf, Constraint
+from nonet.constraints import AntiKnight, AnyOf, Constraint, LineRule
 from nonet.errors import NonetError, RulesError
 from nonet.formats import parse
+from nonet.rules import Rules
 from nonet.steps import Profile
 from nonet.variants import format_rules, parse_rules
+from nonet.web.limits import Job, Pool
+from nonet.web.verbs import Verb
 
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TOO_DEEP = "expected at most 32"
@@ -105,3 +108,34 @@ def test_a_profile_without_an_end_is_refused() -> None:
     assert found.err == (
         "nonet rate: --profile: /dev/zero: expected a profile of at most 256 KB, found more\n"
     )
+
+
+@pytest.mark.parametrize("pattern", ["(" * 5_000 + "1" + ")" * 5_000, "1" + "*" * 5_000])
+def test_deep_patterns_are_refused(pattern: str) -> None:
+    with pytest.raises(RulesError, match=r"line: expected at most \d+ (brackets|repeats)"):
+        LineRule("r1c1 r1c2", pattern)
+
+
+def test_patterns_that_could_match_in_many_ways_are_checked_at_once() -> None:
+    cells = " ".join(f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10))
+    rules = Rules(constraints=[LineRule(cells, "((.*)*)*12")])
+    assert len(list(rules.violations(map(int, SOLVED)))) == 1
+    with pytest.raises(RulesError, match="more than 131,072 ways"):
+        Puzzle(BOARD, rules=Rules(constraints=[LineRule(cells, "(1?){2000}")])).count()
+
+
+def test_a_fault_of_the_server_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    def broken(request: object) -> dict[str, object]:
+        raise RuntimeError("a fault")
+
+    pool = Pool(workers=1)
+    try:
+        status, body = pool.submit(Job(Verb("solve", broken), b"{}")).result(timeout=60)
+    finally:
+        pool.close()
+    assert status == 500
+    assert json.loads(body)["error"] == {
+        "code": "internal_error",
+        "message": "the server failed to answer (RuntimeError)",
+    }
+    assert "RuntimeError: a fault" in capsys.readouterr().err

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from nonet.constraints.cache import Cache
+from nonet.caches import Cache
 from nonet.constraints.primitives import Automaton
 from nonet.constraints.space import Space
 from nonet.errors import RulesError

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Any
 
+from nonet.caches import Cache
 from nonet.constraints import patterns
 from nonet.constraints.automata import (
     GAP,
@@ -31,7 +31,6 @@ from nonet.constraints.base import (
     Violation,
     cell_value,
 )
-from nonet.constraints.cache import Cache
 from nonet.constraints.marks import Line, Mark, as_choice
 from nonet.constraints.pairwise import all_pairs
 from nonet.constraints.primitives import Allowed, Either, Pair, Primitive
@@ -170,8 +169,8 @@ class LineRule(Constraint):
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         if all(cell in board for cell in self.line):
-            text = "".join(symbol_of(board[cell]).upper() for cell in self.line)
-            if not re.fullmatch(patterns.python_pattern(self.pattern), text):
+            word = [board[cell] for cell in self.line]
+            if not patterns.matches(self.pattern, space.digits, word):
                 yield self.broken(board, self.line)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:

@@ -6,15 +6,18 @@ A pattern is read into a tree once; its machine has one state for each place in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from nonet.constraints.automata import Machine, digit_of
-from nonet.errors import RulesError
+from nonet.constraints.automata import MOST_MOVES, Machine, digit_of
+from nonet.errors import DEPTH, RulesError
 
-__all__ = ["machine", "parse", "python_pattern"]
+__all__ = ["machine", "matches", "parse"]
+
+_SIGNS = 2
+"""The most signs of repeats that stand together, as in ``1*?``."""
 
 _MOST = 4096
 """The most places in a pattern after its repeats are written out."""
@@ -57,7 +60,7 @@ Node: TypeAlias = "Symbols | Sequence | Choice | Repeat"
 class _Reader:
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
-        self.at = 0
+        self.at = self.depth = 0
 
     def peek(self) -> str:
         return self.pattern[self.at : self.at + 1]
@@ -87,9 +90,14 @@ class _Reader:
         return parts[0] if len(parts) == 1 else Sequence(tuple(parts))
 
     def repeated(self) -> Node:
-        node = self.one()
+        node, signs = self.one(), 0
         while self.peek() and self.peek() in "*+?{":
             sign = self.take()
+            signs += 1
+            if signs > _SIGNS:
+                raise ValueError(
+                    f"expected at most {_SIGNS} repeats of one part, found more at character {self.at}"
+                )
             if sign == "{":
                 low = self.number()
                 high: int | None = low
@@ -117,8 +125,12 @@ class _Reader:
     def one(self) -> Node:
         sign = self.take()
         if sign == "(":
+            self.depth += 1
+            if self.depth > DEPTH:
+                raise ValueError(f"expected at most {DEPTH} brackets inside each other, found more")
             inner = self.choice()
             self.take(")")
+            self.depth -= 1
             return inner
         if sign == ".":
             return Symbols(frozenset(), True)
@@ -155,28 +167,17 @@ def parse(pattern: str) -> Node:
     return node
 
 
-def python_pattern(pattern: str) -> str:
-    """Return the pattern as Python spells it, for digits in capitals.
+def matches(pattern: str, digits: range, word: Iterable[int]) -> bool:
+    """Return whether a pattern matches some digits, in time that their number bounds.
 
-    >>> python_pattern("[^3-5]*?12{2}")
-    '(?:(?:[^345])*)?1(?:2){2,2}'
+    >>> matches("1[^2]*", range(1, 4), [1, 3, 3]), matches("1[^2]*", range(1, 4), [1, 2])
+    (True, False)
     """
-    return _spelt(parse(pattern))
-
-
-def _spelt(node: Node) -> str:
-    if isinstance(node, Symbols):
-        shown = "".join("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[d] for d in sorted(node.digits))
-        if not shown:
-            return "."
-        return f"[^{shown}]" if node.negated else shown if len(shown) == 1 else f"[{shown}]"
-    if isinstance(node, Sequence):
-        return "".join(map(_spelt, node.parts))
-    if isinstance(node, Choice):
-        return f"(?:{'|'.join(map(_spelt, node.options))})"
-    sign = {(0, None): "*", (1, None): "+", (0, 1): "?"}.get((node.low, node.high))
-    high = "" if node.high is None else node.high
-    return f"(?:{_spelt(node.part)}){sign or f'{{{node.low},{high}}}'}"
+    found = machine(pattern, digits)
+    states = set(found.start)
+    for digit in word:
+        states = {to for at, read, to in found.moves if at in states and digit in read}
+    return not states.isdisjoint(found.accept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,12 +214,19 @@ class _Places:
             )
         return self.joined(self.copies(node))
 
+    def follows(self, last: frozenset[int], first: frozenset[int]) -> None:
+        if len(last) * len(first) + len(self.follow) > MOST_MOVES:
+            raise RulesError(
+                f"line: the pattern has more than {MOST_MOVES:,} ways from place to place"
+            )
+        self.follow |= {(one, other) for one in last for other in first}
+
     def copies(self, node: Repeat) -> Iterator[_Piece]:
         for _ in range(node.low if node.high is not None else max(node.low - 1, 0)):
             yield self.piece(node.part)
         if node.high is None:
             piece = self.piece(node.part)
-            self.follow |= {(one, other) for one in piece.last for other in piece.first}
+            self.follows(piece.last, piece.first)
             yield _Piece(piece.empty or node.low == 0, piece.first, piece.last)
             return
         for _ in range(node.high - node.low):
@@ -228,7 +236,7 @@ class _Places:
     def joined(self, pieces: Iterator[_Piece]) -> _Piece:
         whole = _Piece(True, frozenset(), frozenset())
         for piece in pieces:
-            self.follow |= {(one, other) for one in whole.last for other in piece.first}
+            self.follows(whole.last, piece.first)
             whole = _Piece(
                 whole.empty and piece.empty,
                 whole.first | piece.first if whole.empty else whole.first,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import NamedTuple, TypeAlias
 
-from nonet.constraints.cache import Cache
+from nonet.caches import Cache
 from nonet.constraints.space import Space
 
 __all__ = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from itertools import combinations, permutations
 
 from nonet.constraints.primitives import Filling
@@ -97,9 +97,12 @@ def _between(filling: Filling, view: BoardView) -> Iterator[int]:
                 yield each
 
 
-@lru_cache(maxsize=4096)
 def _left(layout: Layout, number: int, masks: tuple[int, ...]) -> tuple[int, ...]:
     """Return what a condition leaves of the masks of its cells. From step to step most of them stay the same."""
+    return layout.narrowed.get((number, masks), lambda: _narrowed(layout, number, masks))
+
+
+def _narrowed(layout: Layout, number: int, masks: tuple[int, ...]) -> tuple[int, ...]:
     condition = layout.conditions[number]
     narrowed = dict(zip(condition.cells, masks, strict=True))
     narrow(condition.primitives, narrowed, layout.sees)

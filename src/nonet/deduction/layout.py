@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from nonet.caches import Cache
 from nonet.constraints import Constraint
 from nonet.constraints.primitives import Different, Linear, Pair, Primitive, cells_of
 from nonet.deduction.leftovers import Leftover, leftovers_of
@@ -100,6 +101,7 @@ class Layout:
         self.rules = rules
         self.size = rules.size
         self.count = rules.size**2
+        self.narrowed = Cache[tuple[int, ...]](2048)
         self.sees = [peers.mask for peers in rules.peers]
         self.groups: list[Group] = []
         self.conditions: list[Condition] = []

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from nonet import _core
+from nonet.caches import Cache
 from nonet.constraints.automata import MOST_MOVES
-from nonet.constraints.cache import Cache
 from nonet.constraints.primitives import (
     Allowed,
     Automaton,
@@ -46,8 +46,13 @@ def model_tables(cells: int, digits: range, primitives: Iterable[Primitive]) -> 
 
     Raises `RulesError` if the core cannot hold them.
     """
+    return tables_of_words(cells, digits, words_of(primitives))
+
+
+def tables_of_words(cells: int, digits: range, words: array[int]) -> _core.Tables:
+    """Return the tables of a board whose constraints are words, as `words_of` makes them."""
     try:
-        return _core.Tables(cells, len(digits), digits.start, words_of(primitives))
+        return _core.Tables(cells, len(digits), digits.start, words)
     except ValueError:
         raise RulesError(
             "too many cells or constraints: expected at most 2,048 cells, 36 digits, 32,768 primitives,"

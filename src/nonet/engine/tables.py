@@ -8,11 +8,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonet import _core
+from nonet.caches import Cache
 from nonet.engine.results import Status
 from nonet.errors import RulesError
 from nonet.grid import Candidates, Grid
@@ -49,12 +49,20 @@ def is_classic(rules: Rules) -> bool:
     return (rules is CLASSIC or rules.is_classic) and not _general_only
 
 
-@lru_cache(maxsize=64)
+_ALONE = 20_000  # words that tables are worth at least
+_TABLES = Cache[tuple[_core.Tables, int]](2_000_000, lambda made: made[1])
+"""By rules, with the number of words that they are made of; the tables take about 30 bytes for each."""
+
+
 def tables_of(rules: Rules) -> _core.Tables:
     """Return the tables of the rules. A house inside another one adds nothing and is left out.
 
     Rules with constraints become a model, in which houses are constraints like the others.
     """
+    return _TABLES.get(rules, lambda: _tables_of(rules))[0]
+
+
+def _tables_of(rules: Rules) -> tuple[_core.Tables, int]:
     if rules.constraints:
         return _model_of(rules)
     masks = [house.cells.mask for house in rules.houses]
@@ -70,7 +78,7 @@ def tables_of(rules: Rules) -> _core.Tables:
     lengths = bytes(len(house.cells) for house in needed)
     cells = array("H", [cell for house in needed for cell in house.cells])
     try:
-        return _core.Tables(rules.size, lengths, cells)
+        return _core.Tables(rules.size, lengths, cells), _ALONE + len(cells)
     except ValueError:
         most = max(cells.count(cell) for cell in set(cells))
         raise RulesError(
@@ -79,13 +87,15 @@ def tables_of(rules: Rules) -> _core.Tables:
         ) from None
 
 
-def _model_of(rules: Rules) -> _core.Tables:
+def _model_of(rules: Rules) -> tuple[_core.Tables, int]:
     from nonet.constraints.primitives import Different
-    from nonet.engine.models import model_tables
+    from nonet.engine.models import tables_of_words, words_of
 
     houses = (Different(tuple(house.cells)) for house in rules.houses)
     shapes = (shape for kind in rules.constraints for shape in kind.primitives(rules.space))
-    return model_tables(rules.size**2, range(1, rules.size + 1), chain(houses, shapes))
+    words = words_of(chain(houses, shapes))
+    made = tables_of_words(rules.size**2, range(1, rules.size + 1), words)
+    return made, _ALONE + len(words)
 
 
 def masks_of(givens: Grid, marks: Candidates | None, kind: str = "H") -> array[int]:

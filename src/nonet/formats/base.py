@@ -12,11 +12,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
-from nonet.errors import ParseError, PuzzleError
+from nonet.errors import ParseError, PuzzleError, RulesError
 from nonet.formats.text import is_comment, plain
 from nonet.model import Model
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
+from nonet.variants import extra_by_word
 
 __all__ = [
     "CLASSIC_ONLY",
@@ -167,8 +168,10 @@ class Clues:
 class Holds:
     """Which puzzles a format can write. What it drops from such a puzzle is in `Format.loses`.
 
-    ``rules`` is "any", "classic", "boxes" (equal rectangles or none), "squares" (boxes as high as wide) or "regions"
-    (of any shape). ``constraints`` says whether it holds any of those; the writer refuses those that it does not know.
+    ``rules`` is "any", "usual" (those that a reader takes for the size), "classic", "boxes" (equal rectangles or none),
+    "squares" (boxes as high as wide) or "regions" (of any shape). Extra houses need "any". A full board is held without
+    its rules, which only the empty cells need. ``constraints`` says whether it holds any of those; the writer refuses
+    those that it does not know.
     ``models`` says whether a `Model` can be written.
 
     ``position`` says what it holds of a `Position`: the digits "placed"; "marks", the candidates that are left, and
@@ -176,7 +179,7 @@ class Holds:
     """
 
     sizes: Collection[int] = range(1, 37)
-    rules: Literal["any", "boxes", "classic", "regions", "squares"] = "any"
+    rules: Literal["any", "boxes", "classic", "regions", "squares", "usual"] = "any"
     marks: bool = False
     constraints: bool = False
     models: bool = False
@@ -204,6 +207,9 @@ class Holds:
             return "holds square boxes only, and this puzzle has none", ("jsonl", "csv")
         if self.rules == "regions" and not rules.regions:
             return "needs boxes or regions, and this puzzle has none", ("jsonl", "csv")
+        if not (self._holds_houses(rules) or all(board.givens)):
+            houses = _houses(rules)
+            return f"has no place for rules, and this puzzle has {houses}", _WITH_CONSTRAINTS
         if board.marks is not None and not self.marks:
             if isinstance(board, Position) and not board.givens_known:
                 found = (
@@ -213,6 +219,12 @@ class Holds:
                 found = "holds givens only, and this puzzle has candidates"
             return found, ("sukaku", "pm", "jsonl")
         return self._problem_of_position(board) if isinstance(board, Position) else None
+
+    def _holds_houses(self, rules: Rules) -> bool:
+        """Whether a reader will know the houses of a board; one below 4x4 is read with rules alone."""
+        if self.rules == "any" or self.constraints or not rules.extra:
+            return self.rules != "usual" or rules.size < SMALLEST or has_usual_rules(rules)
+        return False
 
     def _problem_of_position(self, position: Position) -> tuple[str, tuple[str, ...]] | None:
         """Return why what a player has done does not fit."""
@@ -237,6 +249,23 @@ class Holds:
 _WITH_CONSTRAINTS = ("iss", "yaml", "f-puzzles", "jsonl")
 _WITH_POSITIONS = ("susser", "ss", "pm-marked", "jsonl")
 """Formats for what others cannot hold: those that a person reads or opens elsewhere first."""
+
+
+def has_usual_rules(rules: Rules) -> bool:
+    """Whether a board of this size has these rules where a text does not say which."""
+    try:
+        return rules == CLASSIC or rules == Rules(size=rules.size)
+    except RulesError:
+        return False
+
+
+def _houses(rules: Rules) -> str:
+    """Return what is unusual about the houses of a board."""
+    if rules.extra:
+        return ", ".join(dict.fromkeys(word for word, _ in extra_by_word(rules)))
+    if rules.is_jigsaw:
+        return "regions"
+    return f"boxes of {rules.box_rows}x{rules.box_columns}" if rules.box_rows else "no boxes"
 
 
 def _quoted(names: Sequence[str]) -> str:

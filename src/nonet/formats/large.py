@@ -211,12 +211,11 @@ FORMATS = (
         "hex",
         "256 characters per puzzle, 0-9 and A-F for 1 to 16, . for an empty cell; read only where it is named",
         (".hex",),
-        "rules that are not the usual ones of the size; info other than the comment, which becomes"
-        " one line",
+        "info other than the comment, which becomes one line",
         _HEX_EXAMPLE,
         read_hex,
         each(write_hex),
-        holds=Holds((16,)),
+        holds=Holds((16,), "usual"),
     ),
     Format(
         "integers",

@@ -263,12 +263,12 @@ FORMATS = (
         "a list of nine lists, or as many as the board has rows, 0 for an empty cell, as Python, JSON,"
         " NumPy and C write it",
         (),
-        "rules that are not the usual ones of the size; all info",
+        "all info",
         write_list(Puzzle(_EXAMPLE)),
         read_lists,
         each(write_list),
         Clues(20, likely=_is_likely, near=_is_near),
         separator="\n",
-        holds=Holds(range(SMALLEST, 37)),
+        holds=Holds(range(SMALLEST, 37), "usual"),
     ),
 )

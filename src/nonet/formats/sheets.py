@@ -140,12 +140,12 @@ FORMATS = (
         "nine rows of a spreadsheet, or as many as the board has, with tabs, commas or semicolons"
         " between the cells",
         (".tsv", ".tab"),
-        "rules that are not the usual ones of the size; all info",
+        "all info",
         "\n".join("\t".join(_EXAMPLE[i : i + 9]).replace(".", "") for i in range(0, 81, 9)),
         read_sheets,
         each(write_sheet),
         Clues(22, likely=_is_likely, near=_is_near),
         separator="\n",
-        holds=Holds(range(SMALLEST, 37)),
+        holds=Holds(range(SMALLEST, 37), "usual"),
     ),
 )

@@ -259,8 +259,6 @@ _BLANK_CODES = ["".join(d if d in cell else "." for d in "123456789") for cell i
 WITHOUT_GIVENS = "which cells are givens, and which are filled; info"
 """What is lost when only the candidates are written."""
 
-_RULES = "; rules that are not the usual ones of the size"
-
 
 def _shows_candidates(text: str) -> bool:
     line = text.strip()
@@ -288,19 +286,19 @@ FORMATS = (
         "one line of 729 characters, nine for each cell, then perhaps a comment; on other boards as many"
         " per cell as there are digits",
         (".sukaku",),
-        WITHOUT_GIVENS + ", and the comment, which becomes one line" + _RULES,
+        WITHOUT_GIVENS + ", and the comment, which becomes one line",
         "".join(_BLANK_CODES),
         each_line(parse_sukaku),
         each(write_sukaku),
         Clues(30, line=_shows_candidates, near=_is_near_line),
-        holds=Holds(marks=True, position="marks"),
+        holds=Holds(rules="usual", marks=True, position="marks"),
         remark="#",
     ),
     Format(
         "sukaku-table",
         "nine lines of nine groups of nine characters, each digit at its own place; also other sizes",
         (),
-        WITHOUT_GIVENS + _RULES,
+        WITHOUT_GIVENS,
         "\n".join(" ".join(_BLANK_CODES[i : i + 9]) for i in range(0, 81, 9)),
         read_tables,
         each(write_table),
@@ -308,6 +306,6 @@ FORMATS = (
             14, likely=_is_table, near=lambda head: 70 * any(map(is_table_row, head.texts[:200]))
         ),
         separator="\n",
-        holds=Holds(range(SMALLEST, 37), marks=True, position="marks"),
+        holds=Holds(range(SMALLEST, 37), "usual", marks=True, position="marks"),
     ),
 )

@@ -43,7 +43,9 @@ def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Any:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> Any:
+        resting = asyncio.create_task(answers.rest())
         yield
+        resting.cancel()
         answers.close()
 
     app = FastAPI(

@@ -7,16 +7,22 @@ it until its time was over, the answer is "busy". The time of a request begins w
 
 Work is stopped in two ways. The core looks at a time limit and at a byte, about every millisecond. Python code that
 runs on after that gets an exception from outside.
+
+Each thread keeps the workspace of its last calls of the core, 50 MB for hints. A server without requests gives it back.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import ctypes
+import gc
 import json
 import os
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
@@ -26,7 +32,18 @@ from nonet.errors import LimitReached
 from nonet.web.verbs import Verb
 from nonet.web.wire import RequestError, error_object, read_json
 
-__all__ = ["HEAVY", "PATIENCE", "QUEUE", "SLICE", "SLOW", "WORKERS", "Job", "Pool", "busy"]
+__all__ = [
+    "HEAVY",
+    "PATIENCE",
+    "QUEUE",
+    "REST",
+    "SLICE",
+    "SLOW",
+    "WORKERS",
+    "Job",
+    "Pool",
+    "busy",
+]
 
 WORKERS = 8
 SLOW = 8
@@ -34,6 +51,9 @@ HEAVY = 2
 QUEUE = 512
 SLICE = 0.25
 """Seconds until a request counts as slow."""
+
+REST = 10.0
+"""Seconds without requests until memory is given back."""
 
 _RECURSION = 4 * 36 * 36 + 500  # what the algorithms need for the largest board
 
@@ -104,7 +124,15 @@ class Job:
         except LimitReached as error:
             return error_object(self.too_long(str(error)))
         except Exception as error:
-            return error_object(error)
+            return _failure(error)
+
+
+def _failure(error: BaseException) -> tuple[int, Mapping[str, Any]]:
+    """Return the answer to a request that failed; what is a fault of the server is printed, shortened."""
+    status, found = error_object(error)
+    if status == 500:
+        print("".join(traceback.format_exception(error, limit=-8, chain=False)), file=sys.stderr)
+    return status, found
 
 
 def _raise_in(thread: int | None, kind: type[BaseException] | None) -> None:
@@ -122,22 +150,51 @@ class Pool:
     ) -> None:
         # The limit belongs to the process. An algorithm that raises and restores it would disturb the other threads.
         sys.setrecursionlimit(max(sys.getrecursionlimit(), _RECURSION))
+        self._sizes = workers, slow, heavy
+        self._most = workers + queue
+        self._lock = threading.Lock()
+        self._open = 0  # requests without an answer
+        self._used = False  # since memory was given back
+        self._ended = time.monotonic()
+        self._start_threads()
+
+    def _start_threads(self) -> None:
+        workers, slow, heavy = self._sizes
         self._quick = ThreadPoolExecutor(workers, "nonet")
         self._slow = ThreadPoolExecutor(slow, "nonet-slow", _lower_priority)
         self._heavy = ThreadPoolExecutor(heavy, "nonet-heavy")
-        self._places = threading.Semaphore(workers + queue)
 
     def submit(self, job: Job) -> Future[tuple[int, bytes]]:
         """Start a job as soon as a thread is free; raise "busy" if the queue is full."""
-        if not self._places.acquire(blocking=False):
-            raise busy()
+        with self._lock:
+            if self._open >= self._most:
+                raise busy()
+            self._open += 1
+            self._used = True
         answer: Future[tuple[int, bytes]] = Future()
-        answer.add_done_callback(lambda _: self._places.release())
+        answer.add_done_callback(self._end)
         if job.verb.heavy:
             self._heavy.submit(self._run, job, answer, None)
         else:
             self._quick.submit(self._run, job, answer, SLICE)
         return answer
+
+    def _end(self, answer: Future[tuple[int, bytes]]) -> None:
+        with self._lock:
+            self._open -= 1
+            self._ended = time.monotonic()
+
+    async def rest(self) -> None:
+        """Give memory back after each time of requests, until cancelled; runs on the loop that submits."""
+        while True:
+            await asyncio.sleep(REST / 4)
+            with self._lock:
+                idle = self._open == 0 and time.monotonic() - self._ended >= REST
+            if idle and self._used:
+                self._used = False
+                self.close()
+                self._start_threads()
+                await asyncio.to_thread(_give_back)
 
     def _run(self, job: Job, answer: Future[tuple[int, bytes]], slice: float | None) -> None:
         """Run a job on this thread, and on a slow one if a slice does not suffice."""
@@ -150,12 +207,21 @@ class Pool:
             else:
                 answer.set_result(found)
         except BaseException as error:
-            answer.set_exception(error)
+            status, failed = _failure(error)
+            answer.set_result((status, json.dumps(failed).encode()))
 
     def close(self) -> None:
         """End the threads; what waits is dropped."""
         for threads in (self._quick, self._slow, self._heavy):
             threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _give_back() -> None:
+    """Return memory that nothing uses to the system."""
+    gc.collect()
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):  # a C library other than glibc
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _lower_priority() -> None:

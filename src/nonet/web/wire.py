@@ -432,8 +432,8 @@ _CODES: tuple[tuple[type[Exception], str, int], ...] = (
 )
 
 
-def error_object(error: Exception) -> tuple[int, dict[str, Any]]:
-    """Return the HTTP status of an error and its object; raise it again if it is not an answer.
+def error_object(error: BaseException) -> tuple[int, dict[str, Any]]:
+    """Return the HTTP status of an error and its object; an error that no request should cause has the status 500.
 
     >>> error_object(ParseError("expected 81 cells, found 80", line=3))
     (422, {'error': {'code': 'parse_error', 'message': 'line 3: expected 81 cells, found 80', 'line': 3}})
@@ -442,7 +442,8 @@ def error_object(error: Exception) -> tuple[int, dict[str, Any]]:
         return error.status, {"error": {"code": error.code, "message": str(error)}}
     row = next((row for row in _CODES if isinstance(error, row[0])), None)
     if row is None:
-        raise error
+        message = f"the server failed to answer ({type(error).__name__})"
+        return 500, {"error": {"code": "internal_error", "message": message}}
     _, code, status = row
     message = str(error)
     if len(message) > _MAX_MESSAGE:

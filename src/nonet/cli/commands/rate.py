@@ -34,7 +34,7 @@ from nonet.cli.options import (
 from nonet.cli.single import NEEDS_CLASSIC, code_of
 from nonet.cli.stream.batches import Batch, Slot
 from nonet.cli.stream.job import run_job
-from nonet.cli.stream.rows import Row, RowWork, status_of
+from nonet.cli.stream.rows import Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import sentence_of
 from nonet.engine import Status
 from nonet.engine.logic import rating_of, solver_budget_sentence
@@ -201,7 +201,7 @@ class Rate(RowWork):
             status,
             results=_results(rating),
             message=message,
-            text=self._line(batch.text(row), rating, message),
+            text=self._line(line_in(batch, row), rating, message),
         )
 
     def _line(self, puzzle: str, rating: Rating, message: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import threading
@@ -14,6 +15,9 @@ from nonet.cli.options import usage, whole
 from nonet.errors import MissingExtra
 
 __all__ = ["serve"]
+
+_GARBAGE = (700, 10, 10)
+"""The thresholds of Python itself."""
 
 
 def serve(
@@ -43,6 +47,7 @@ def serve(
         import uvicorn
 
         from nonet.web.app import create_app
+        from nonet.web.connections import Connection
         from nonet.web.guard import LOOPBACK
     except ImportError as error:
         if isinstance(error, MissingExtra):
@@ -57,12 +62,15 @@ def serve(
     sys.setswitchinterval(
         0.001
     )  # the thread that sends answers waits less for those that find them
+    gc.set_threshold(*_GARBAGE)  # a server makes garbage as long as it runs
     config = uvicorn.Config(
         create_app(names=[host, *(name or ())]),
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=1,
+        http=Connection,
+        ws="none",
         lifespan="on",
     )
     if sys.stdout.isatty() and not no_open:

@@ -25,7 +25,7 @@ from nonet.cli.options import (
 )
 from nonet.cli.stream.batches import Batch, Results
 from nonet.cli.stream.job import run_job
-from nonet.cli.stream.rows import PHRASES
+from nonet.cli.stream.rows import PHRASES, line_in
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict, solution_of
 from nonet.engine import Status
 from nonet.grid import Grid
@@ -90,7 +90,7 @@ class Solve(SolvingWork):
         if state is Status.MULTIPLE:
             line = f"{self.solution(batch, found, row)}  # several solutions, this is one"
             return Verdict(line, sentence)
-        return Verdict(f"{batch.text(row)}  # {sentence}", sentence)
+        return Verdict(f"{line_in(batch, row)}  # {sentence}", sentence)
 
     def model_verdict(self, text: str, solved: Solved) -> Verdict:
         """Return the first solution with the regions that were found, or the model and the reason."""

@@ -18,8 +18,18 @@ from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution, PuzzleError
 from nonet.model import Model
 from nonet.puzzle import Board, Position
+from nonet.rules import CLASSIC
 
-__all__ = ["PHRASES", "Row", "RowWork", "collected", "is_explained", "line_of", "status_of"]
+__all__ = [
+    "PHRASES",
+    "Row",
+    "RowWork",
+    "collected",
+    "is_explained",
+    "line_in",
+    "line_of",
+    "status_of",
+]
 
 PHRASES = {
     "unique": "unique",
@@ -126,21 +136,30 @@ def collected(
 
 
 def line_of(puzzle: Board, spelling: str = "") -> str:
-    """Return a board as one line that all commands read: a sukaku as its candidates, constraints as an ISS string.
+    """Return a board as one line that all commands read: a sukaku as its candidates, rules as an ISS string.
 
-    A position is written as Susser writes it, as candidates, or as JSON. Raises `PuzzleError` for a constraint that ISS
-    strings cannot say.
+    What an ISS string cannot say is written as JSON. A position is written as Susser writes it, as candidates, or as
+    JSON.
     """
     from nonet import formats
+    from nonet.formats.base import has_usual_rules
+    from nonet.formats.keeping import keeping
 
     if isinstance(puzzle, Position):
         known = "susser" if puzzle.rules.is_classic else "jsonl"
         return formats.format(puzzle, known if puzzle.givens_known else "sukaku")
-    if puzzle.rules.constraints:
-        return formats.format(puzzle, "iss")
+    if not has_usual_rules(puzzle.rules) or puzzle.rules.constraints:
+        return formats.format(puzzle, next(keeping(puzzle, ("iss", "jsonl"))))
     if puzzle.marks is not None and not any(puzzle.givens):
         return puzzle.marks.text()
     return puzzle.givens.text(spelling=spelling)
+
+
+def line_in(batch: Batch, row: int) -> str:
+    """Return a row of the input as one line that all commands read."""
+    if batch.rules is CLASSIC:
+        return batch.text(row)
+    return line_of(batch.puzzle(row), batch.spelling(row))
 
 
 def is_explained(line: int) -> bool:
@@ -199,5 +218,5 @@ class RowWork:
     def failed(self, batch: Batch, row: int, status: str, message: str) -> Row:
         """Return the row of a puzzle for which the command has no result."""
         results = dict.fromkeys(self.results)
-        text = f"{batch.text(row)}  # {message}"
+        text = f"{line_in(batch, row)}  # {message}"
         return Row.of(batch, row, status, results=results, message=message, text=text)

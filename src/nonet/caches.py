@@ -1,7 +1,4 @@
-"""What many constraints share, made once: tables of relations and automata.
-
-They depend on the kind, on its numbers and on the digits of the board, not on the cells.
-"""
+"""Values that are made once and kept, bounded by what they take: tables of relations, automata, tables of boards."""
 
 from __future__ import annotations
 
