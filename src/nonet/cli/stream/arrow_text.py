@@ -13,6 +13,7 @@ from typing import Any
 
 from nonet.batch.columns import pyarrow_for
 from nonet.batch.csv_text import csv_text
+from nonet.batch.digit_lists import are_boards, as_texts
 from nonet.batch.parquet import open_parquet
 from nonet.cli.stream.inputs import Input
 from nonet.engine.delimited import csv_line
@@ -67,7 +68,13 @@ class ArrowInput(Input):
             batches = (file.get_batch(i) for i in range(file.num_record_batches))
             total = 0
         yield csv_line(schema.names).encode()
+        boards: list[str] | None = None
         for batch in batches:
+            if boards is None:
+                boards = [name for name in schema.names if are_boards(batch.column(name))]
+            for name in boards:
+                place = schema.names.index(name)
+                batch = batch.set_column(place, name, as_texts(batch.column(name)))
             self._done += len(batch)
             self.consumed = self._size * self._done // max(total, self._done)
             yield csv_text(batch)
