@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nonet.batch.columns import pyarrow_for
-from nonet.engine.delimited import scan_table
+from nonet.engine.delimited import scan_table, text_column, write_table
 from nonet.formats.base import Record
 from nonet.formats.table_rows import CutOff, read_rows_at
 from nonet.formats.tables import Layout
@@ -124,16 +124,15 @@ def read_csv(
             row[columns.puzzle] = columns.board_text(row)
             good.append((before, row))
     places = np.array([before for before, _ in good], np.intp)
-    cells = _Cells(data, b'"' in data)
+    cells = _Cells(data, found.fields)
     arrays = []
     for place, name in enumerate(names):
         if name in unread:
             arrays.append(pa.nulls(len(found.fields) + len(good)))
             continue
         more = [row[place] for _, row in good]
-        arrays.append(
-            cells.column(found.fields[:, place], found.fields[:, place + 1], places, more)
-        )
+        plain = None if more else cells.plain_column(place)
+        arrays.append(plain or cells.column(place, places, more))
     return pa.table(arrays, names=names), bad, len(found.fields) + len(found.others)
 
 
@@ -148,20 +147,34 @@ def _shown(record: Record, puzzle: str) -> str:
 class _Cells:
     """The texts of fields, as columns of Arrow."""
 
-    def __init__(self, data: bytes, has_quotes: bool) -> None:
+    def __init__(self, data: bytes, fields: npt.NDArray[np.uint32]) -> None:
         import numpy as np
 
         self._data = data
+        self._fields = fields
         self._bytes = np.frombuffer(data, np.uint8)
-        self._has_quotes = has_quotes
+        self._has_quotes = b'"' in data
         self._pairs: Places | None = None
 
-    def column(
-        self, starts: Any, ends: Any, places: npt.NDArray[np.intp], more: Sequence[str]
-    ) -> Any:
-        """Return the fields from ``starts`` to ``ends``, with further texts before the fields at some places."""
+    def plain_column(self, place: int) -> Any:
+        """Return the fields of a column as the core copies them, None if one of them needs its quotes."""
         import numpy as np
 
+        rows, width = self._fields.shape
+        if not rows:
+            return None
+        ends = np.zeros(rows + 1, np.uint32)
+        fields = text_column(self._data, self._fields.reshape(-1), place, width, gap=1, quote=False)
+        text = write_table([fields], rows, ends=ends[1:])
+        if self._has_quotes and b'"' in text:
+            return None
+        return _array(ends.view(np.int32), text)
+
+    def column(self, place: int, places: npt.NDArray[np.intp], more: Sequence[str]) -> Any:
+        """Return the fields of a column, with further texts before the fields at some places."""
+        import numpy as np
+
+        starts, ends = self._fields[:, place], self._fields[:, place + 1]
         begin, size = starts.astype(np.int64), ends.astype(np.int64) - 1 - starts
         added: dict[int, bytes] = {}
         if self._has_quotes and len(begin):
@@ -203,7 +216,6 @@ def _texts(cells: npt.NDArray[np.uint8], begin: Places, size: Places) -> Any:
     """Return texts as a column of Arrow."""
     import numpy as np
 
-    pa = pyarrow_for("reading CSV")
     ends = np.zeros(len(begin) + 1, np.int64)
     np.cumsum(size, out=ends[1:])
     total = int(ends[-1])
@@ -216,5 +228,10 @@ def _texts(cells: npt.NDArray[np.uint8], begin: Places, size: Places) -> Any:
         kept = np.frombuffer(b"".join(data[at : at + n] for at, n in spans), np.uint8)
     else:
         kept = cells[np.repeat(begin - ends[:-1], size) + np.arange(total)]
-    buffers = [None, pa.py_buffer(ends.astype(np.int32)), pa.py_buffer(kept)]
-    return pa.Array.from_buffers(pa.string(), len(begin), buffers)
+    return _array(ends.astype(np.int32), kept)
+
+
+def _array(ends: npt.NDArray[np.int32], text: Any) -> Any:
+    pa = pyarrow_for("reading CSV")
+    buffers = [None, pa.py_buffer(ends), pa.py_buffer(text)]
+    return pa.Array.from_buffers(pa.string(), len(ends) - 1, buffers)

@@ -11,10 +11,9 @@ import errno
 import hashlib
 import json
 import os
+import platform
 import re
 import shutil
-import socket
-import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -116,7 +115,7 @@ def _lock(folder: Path) -> Any:
             is_free = _try_lock(handle)
             handle.seek(0)
             holder = _holder(handle.read())
-            here = socket.gethostname()
+            here = platform.node()
             if not is_free or (holder and holder.get("host") != here):
                 raise Held(_held(folder, holder, here))
             if not _is_same(handle, folder / _LOCK):
@@ -245,8 +244,8 @@ def move(source: Path, target: Path) -> None:
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with named(target), open(source, "rb") as data, open(handle, "wb") as out:
+        name = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+        with named(target), open(source, "rb") as data, open(name, "xb") as out:
             shutil.copyfileobj(data, out)
             synced(out)
         os.replace(name, target)

@@ -114,11 +114,16 @@ def with_one_blank(rows: EngineRows) -> EngineRows:
 
     if rows.offsets is None or not rows.n:
         return rows
-    text = bytes(memoryview(rows.cells))
-    blanks = [blank for blank in b"0.*_-" if blank in text]
-    if len(blanks) < 2:
+    cells, blanks = np.frombuffer(rows.cells, np.uint8), set[int]()
+    for lo in range(0, len(cells), 1 << 16):  # a part that stays in the cache
+        part = cells[lo : lo + (1 << 16)].tobytes()
+        blanks |= {blank for blank in b"0.*_-" if blank in part}
+        if len(blanks) > 1:
+            break
+    else:
         return rows
-    cells, fits = np.frombuffer(text, np.uint8), np.ones(rows.n, bool)
+    blanks = set(b"0.*_-")
+    fits = np.ones(rows.n, bool)
     for lo in range(0, rows.n, 1 << 14):
         places = rows.offsets[lo : lo + (1 << 14), None].astype(np.intp) + np.arange(81)
         boards = cells[places]

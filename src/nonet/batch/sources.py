@@ -23,7 +23,7 @@ from nonet.batch.csv_rows import BadRow, read_csv, whole_rows
 from nonet.batch.parquet import open_parquet
 from nonet.batch.texts import COMPRESSED, TABLES, is_board_line
 from nonet.errors import ParseError
-from nonet.formats.json_lines import parse_json
+from nonet.formats.json_text import read_json_line
 from nonet.formats.packed import ByteStream, packing_of, unpacked
 from nonet.formats.source import lines_of_text
 from nonet.formats.tables import Layout, layout_of, split_row
@@ -387,16 +387,10 @@ def _objects(data: bytes) -> bytes:
 def _object(line: bytes) -> dict[str, Any] | str:
     """Return the object on a line, or what is wrong with it."""
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError):
-        value = None
-    if isinstance(value, dict):
-        return value
-    try:
-        parse_json(line.decode("utf-8", "replace"))
+        value = read_json_line(line.decode("utf-8", "replace"))
     except ParseError as error:
         return error.reason
-    return "expected an object like those before"
+    return value if isinstance(value, dict) else "expected an object, as on the first lines"
 
 
 def _json(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:

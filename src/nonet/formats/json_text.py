@@ -11,7 +11,7 @@ from typing import Any
 from nonet.errors import ParseError
 from nonet.suggestions import shortened
 
-__all__ = ["DEPTH", "MOST", "checked", "read_json_text", "shown"]
+__all__ = ["DEPTH", "MOST", "checked", "read_json_line", "read_json_text", "shown"]
 
 DEPTH = 32
 """Most brackets inside each other."""
@@ -42,6 +42,18 @@ def read_json_text(text: str) -> Any:
     except (ValueError, RecursionError):
         raise ParseError("expected JSON, found numbers or brackets beyond all limits") from None
     return checked(value)
+
+
+def read_json_line(line: str) -> Any:
+    """Return the value on one of the lines of a file; raise `ParseError` for a line that is not JSON."""
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        reason = f"expected one JSON object per line: {error.msg}"
+        raise ParseError(reason, text=line, column=error.colno) from None
+    except (ValueError, RecursionError):
+        reason = "expected JSON, found numbers or brackets beyond all limits"
+        raise ParseError(reason, text=line) from None
 
 
 def checked(value: Any) -> Any:

@@ -7,9 +7,9 @@ and what was read before the fault is not lost.
 from __future__ import annotations
 
 import io
+import sys
 import zlib
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from typing import Any
 
 from nonet.errors import MissingExtra, ParseError
@@ -45,7 +45,7 @@ def unpacked(
     >>> b"".join(unpacked(iter([gzip.compress(b"one "), gzip.compress(b"two")]), "gzip"))
     b'one two'
     """
-    if packing == "zstandard" and find_spec("compression") is None:
+    if packing == "zstandard" and sys.version_info < (3, 14):
         yield from _zstandard_by_arrow(chunks, source)
         return
     begin, padding = _UNPACKERS[packing]
