@@ -20,7 +20,7 @@ from typing import IO, Any
 from nonet.batch.arrow import string_array
 from nonet.batch.columns import pyarrow_for
 from nonet.batch.csv_rows import BadRow, read_csv, whole_rows
-from nonet.batch.parquet import open_parquet
+from nonet.batch.parquet import open_feather, open_parquet, whole
 from nonet.batch.texts import COMPRESSED, TABLES, is_board_line
 from nonet.errors import ParseError
 from nonet.formats.json_text import read_json_line
@@ -78,7 +78,7 @@ class SourceFile:
         if self.kind == "parquet":
             yield from self._parquet(carry)
         elif self.kind == "feather":
-            with _opened_feather(self.path) as file:
+            with open_feather(self.path) as file:
                 count = file.num_record_batches
                 yield from (Piece(self, i, 0, (i + 1) / count) for i in range(count))
         else:
@@ -93,7 +93,9 @@ class SourceFile:
             for number in range(-(-rows // _ROWS)):
                 done += min(_ROWS, rows - number * _ROWS)
                 piece = Piece(self, group, number, done / total)
-                yield piece if tables is None else replace(piece, load=_next(tables))
+                with whole("Parquet", self.path):
+                    load = None if tables is None else _next(tables)
+                yield replace(piece, load=load)
 
     def _text(self, wanted: int, carry: bool) -> Iterator[Piece]:
         parts = self._unpacked(wanted) if self.packing else self._plain(wanted)
@@ -179,17 +181,9 @@ class Piece:
         Without ``judged`` the table has all rows that have columns.
         """
         file = self.file
-        if file.kind == "parquet":
-            if self.load is not None:
-                table = self.load()
-            else:
-                tables = _tables(open_parquet(file.path), self.start, file.unread)
-                table = next(islice(tables, self.end, None))
-            return table, [], len(table)
-        if file.kind == "feather":
-            pa = pyarrow_for("reading Feather")
-            with _opened_feather(file.path) as opened:
-                table = pa.Table.from_batches([opened.get_batch(self.start)])
+        if file.kind in ("parquet", "feather"):
+            with whole(file.kind.capitalize(), file.path):
+                table = self._arrow_table()
             return table, [], len(table)
         data = self.data
         if data is None:
@@ -200,6 +194,17 @@ class Piece:
             line = partial(file.line_at, self.start)
             return read_csv(data, file.table, unread=file.unread, line=line, judged=judged)
         return {"lines": _lines, "jsonl": _json}[file.kind](file, data)
+
+    def _arrow_table(self) -> Any:
+        """Return the rows of a piece of Parquet or Feather."""
+        file = self.file
+        if self.load is not None:
+            return self.load()
+        if file.kind == "parquet":
+            tables = _tables(open_parquet(file.path), self.start, file.unread)
+            return next(islice(tables, self.end, None))
+        with open_feather(file.path) as opened:
+            return pyarrow_for("reading Feather").Table.from_batches([opened.get_batch(self.start)])
 
     @property
     def name(self) -> str:
@@ -253,7 +258,7 @@ def open_source(path: str, column: str | None) -> SourceFile:
         schema = open_parquet(path).schema_arrow
         return SourceFile(path, "parquet", size, tuple(schema.names), schema=schema)
     if head.startswith(b"ARROW1"):
-        with _opened_feather(path) as file:
+        with open_feather(path) as file:
             return SourceFile(path, "feather", size, tuple(file.schema.names), schema=file.schema)
     with opened(path) as unpacked_file:
         found = _text_source(path, size, unpacked_file.read(_HEAD), column)
@@ -354,11 +359,6 @@ def _in_places(table: Any, names: Sequence[str], unread: Sequence[str]) -> Any:
 def _next(tables: Iterator[Any]) -> Any:
     table = next(tables)
     return lambda: table
-
-
-def _opened_feather(path: str) -> Any:
-    pa = pyarrow_for("reading Feather")
-    return pa.ipc.open_file(pa.memory_map(path))
 
 
 def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
