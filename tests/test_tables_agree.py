@@ -290,3 +290,22 @@ def test_compression_is_known_by_its_bytes(tmp_path: Path, kind: str) -> None:
     path.rename(tmp_path / "table.csv.gz")
     (tmp_path / "table.csv.gz").write_bytes(text)
     assert batch.run(tmp_path / "table.csv.gz", out, ["givens"]).written == 2
+
+
+# -- long lines -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("last", [False, True], ids=["between", "at the end"])
+@pytest.mark.parametrize("kind", ["lines", "csv", "quoted"])
+def test_the_rows_after_a_very_long_line_are_solved(tmp_path: Path, kind: str, last: bool) -> None:
+    path = tmp_path / "table.csv"
+    head, row = ("", EASY) if kind == "lines" else ("id,puzzle\n", f"1,{EASY}")
+    long = "x" * 1_300_000 if kind != "quoted" else '2,"' + "x\n" * 700_000 + '"'
+    rows = [row, long, "?"] if last else [row, long, row, "?", row]
+    path.write_text(head + "\n".join(rows[:-1] if last else rows) + "\n")
+    done = run("solve", path)
+    assert done.out.splitlines().count(SOLVED) == (1 if last else 3)
+    first = 2 + bool(head)
+    after = first + 2 + 700_000 * (kind == "quoted")
+    assert f"{path}:{first}: a " in done.err and "characters is not a puzzle" in done.err
+    assert last or re.search(f"table.csv:{after}:\\d+: expected 81 cells, found 1", done.err)

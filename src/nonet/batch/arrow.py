@@ -13,6 +13,7 @@ from nonet import engine
 from nonet.batch.columns import column_with_nulls, pyarrow_for, text_array, word_array
 from nonet.batch.digit_lists import as_texts, holds_lists
 from nonet.batch.rows import EngineRows, classic_rows, with_one_blank
+from nonet.difficulty import BANDS
 from nonet.engine import Status
 from nonet.formats.fields import is_board, likely_columns
 from nonet.formats.tables import place_of
@@ -30,6 +31,7 @@ COLUMNS = (
     "guesses",
     "rating",
     "technique",
+    "difficulty",
     "canonical",
     "automorphisms",
     "givens",
@@ -37,7 +39,7 @@ COLUMNS = (
 """The columns that can be asked for."""
 
 _SOLVING = ("solution", "count", "guesses")
-_RATING = ("rating", "technique")
+_RATING = ("rating", "technique", "difficulty")
 _CANONICAL = ("canonical", "automorphisms")
 
 _CELLS = 81
@@ -229,6 +231,11 @@ def _rated(
         known = has_one & (found.hardest < len(engine.TECHNIQUES))
         places = np.where(known, found.hardest, 0).astype(np.int32)
         columns["technique"] = word_array([t.id for t in engine.TECHNIQUES], places, known)
+    if "difficulty" in wanted:
+        tops = [band.high for band in BANDS]
+        places = np.minimum(np.searchsorted(tops, found.er), len(tops) - 1).astype(np.int32)
+        is_exact = np.equal(found.status, Status.UNIQUE)
+        columns["difficulty"] = word_array([band.name for band in BANDS], places, is_exact)
     return columns, found.status
 
 

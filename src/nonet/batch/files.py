@@ -68,6 +68,7 @@ version = "6"
 _BYTES_OF = {
     "rating": 1 << 19,
     "technique": 1 << 19,
+    "difficulty": 1 << 19,
     "canonical": 1 << 22,
     "automorphisms": 1 << 22,
 }

@@ -63,8 +63,8 @@ def batch(
 ) -> None:
     """Add answers to tables of any size.
 
-    Columns: solution, count, guesses, rating, technique, canonical, automorphisms, givens. All columns
-    and rows are kept in order. A run that was killed is resumed by the same command.
+    Columns: solution, count, guesses, rating, technique, difficulty, canonical, automorphisms, givens.
+    All columns and rows are kept in order. A run that was killed is resumed by the same command.
     """
     if distinct and (columns or limit != 2 or budget is not None):
         usage("--distinct adds no answers; it cannot be combined with --columns, --limit, --budget")
@@ -119,7 +119,7 @@ def _run(work: Callable[..., Summary], cluster: str | None, retries: int) -> Sum
             if cluster is not None:
                 from nonet.cluster import Cluster
 
-                executor = Cluster(cluster, retries=retries)
+                executor = Cluster(cluster, retries=retries, tell=line.note)
             return work(progress=shown, executor=executor)
         except MissingExtra:
             raise

@@ -6,7 +6,8 @@ at a time and in its place. The columns of a row become Python objects only when
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -222,6 +223,28 @@ class _Finder:
                 batch.pack()
         return at
 
+    def pass_row(self, source: Input) -> None:
+        """Pass a row that is too long for a slot: up to the first line end at which its quotes are closed."""
+        reason = f"a row of more than {CHUNK:,} characters is not a puzzle"
+        text = self._slot.text
+        self._add_gap(ParseError(reason, text=bytes(text[:80]).decode("utf-8", "replace")))
+        is_open = text.count(b'"') % 2 == 1
+        self.line += text.count(b"\n")
+        while part := source.read(1 << 16):
+            for end in re.finditer(rb'["\n]', part):
+                is_open ^= end[0] == b'"'
+                self.line += end[0] == b"\n"
+                if end[0] == b"\n" and not is_open:
+                    source.unread(part[end.end() :])
+                    return
+
+    def _add_gap(self, error: ParseError, fields: Mapping[str, Any] | None = None) -> None:
+        """Add a row that is no puzzle."""
+        batch = self.batches[-1] if self.batches else self._in_slot()
+        placed = error.at(line=self.line, source=self._source)
+        placed.text = error.text
+        batch.gaps.append(Gap(batch.rows, placed, fields))
+
     def _in_slot(self) -> Batch:
         """Return the batch of rows in the slot, a new one after other boards."""
         if not self.batches or self.batches[-1].puzzles is not None:
@@ -248,10 +271,9 @@ class _Finder:
                 add_board(self.batches, self._source, record.board, record.line, record.fields)
                 continue
             assert record.error is not None
-            error = record.error.at(line=record.line, source=self._source)
+            error = record.error.at(line=record.line)
             error.text = record.error.text or record.text
-            batch = self.batches[-1] if self.batches else self._in_slot()
-            batch.gaps.append(Gap(batch.rows, error, record.fields))
+            self._add_gap(error, record.fields)
         return at
 
 
@@ -283,8 +305,8 @@ def table_pieces(
             if at or ended or problem:
                 break
             if filled == CHUNK:
-                reason = f"a row of more than {CHUNK:,} characters is not a puzzle"
-                problem = ParseError(reason, source=source.name)
+                finder.pass_row(source)
+                at = filled
                 break
             want = min(CHUNK, max(2 * want, 2 * filled))
         line = finder.line
