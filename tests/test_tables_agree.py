@@ -308,4 +308,4 @@ def test_the_rows_after_a_very_long_line_are_solved(tmp_path: Path, kind: str, l
     first = 2 + bool(head)
     after = first + 2 + 700_000 * (kind == "quoted")
     assert f"{path}:{first}: a " in done.err and "characters is not a puzzle" in done.err
-    assert last or re.search(f"table.csv:{after}:\\d+: expected 81 cells, found 1", done.err)
+    assert last or re.search(f"table.csv:{after}(:\\d+)?: expected", done.err)

@@ -141,10 +141,8 @@ class PieceWork:
         """Return what is known about a piece that is on the disk; None if it is not, or is damaged."""
         path = self.path(number)
         found = notes_of(path)
-        if found is None:
+        if found is None or found.pop("name") != name:
             return None
-        if found.pop("name", name) != name:
-            raise Changed(f"{path} belongs to another piece; delete {self.folder} to start again")
         rejects = found.pop("rejects", None)
         with suppress(OSError, TypeError):
             if rejects is None or hash_of(_rejected(path)) == rejects:

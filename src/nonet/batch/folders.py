@@ -213,16 +213,23 @@ def keep_with_notes(path: Path, notes: dict[str, Any]) -> Iterator[Path]:
     with kept_file(path) as temporary:
         yield temporary
         whole = {**notes, "bytes": os.path.getsize(temporary), "sha256": hash_of(temporary)}
-        keep(path.with_suffix(".json"), json.dumps(whole).encode())
+        keep(path.with_suffix(".json"), json.dumps({**whole, "notes": _sum_of(whole)}).encode())
 
 
 def notes_of(path: Path) -> dict[str, Any] | None:
     """Return the notes about a file that is as it was written, None if it is damaged or missing."""
     with suppress(OSError, ValueError, TypeError, KeyError):
         notes = json.loads(path.with_suffix(".json").read_bytes())
+        if notes.pop("notes") != _sum_of(notes):
+            return None
         if os.path.getsize(path) == notes.pop("bytes") and hash_of(path) == notes.pop("sha256"):
             return dict(notes)
     return None
+
+
+def _sum_of(notes: dict[str, Any]) -> str:
+    """Return the SHA-256 of notes."""
+    return hashlib.sha256(json.dumps(notes).encode()).hexdigest()
 
 
 def hash_of(path: str | os.PathLike[str]) -> str:
