@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,7 @@ def test_all_columns_for_all_kinds_of_rows(kind: str) -> None:
     assert rows["solution"][0] == SOLVED
     assert rows["rating"] == [1.2, None, None, None, None]
     assert rows["technique"][0] == "hidden_single_box"
+    assert rows["difficulty"] == ["easy", None, None, None, None]
     forms = batch.canonical([EASY, TWO])
     assert [text is None for text in rows["canonical"]] == [False, True, False, True, True]
     assert rows["canonical"][0] == "".join(map(str, forms.boards[0])).replace("0", ".")
@@ -166,7 +168,7 @@ def test_words_are_taken_by_their_places() -> None:
 
 STATUSES = {
     "solution count guesses": ["unique", "multiple", "no solution", "conflict"],
-    "rating technique": ["unique", "multiple", "no solution", "conflict"],
+    "rating technique difficulty": ["unique", "multiple", "no solution", "conflict"],
     "canonical automorphisms": ["found", "found", "found", "conflict"],
     "givens": ["found"] * 4,
 }
@@ -210,3 +212,32 @@ def test_a_solution_does_not_stand_in_for_a_damaged_puzzle() -> None:
     solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     table = pa.table({"puzzle": ["?", EASY], "solution": [solved, solved]})
     assert batch.with_columns(table, ["givens"])["givens"].to_pylist() == [None, 30]
+
+
+def test_difficulties_are_the_bands_of_the_ratings() -> None:
+    from nonet.difficulty import difficulty_of
+
+    path = Path(__file__).parents[1] / "examples" / "puzzles.txt"
+    texts = [line for line in path.read_text().splitlines() if len(line) == 81][:60]
+    rows = batch.with_columns(pa.table({"puzzle": texts}), ["rating", "difficulty"]).to_pylist()
+    rated = [row for row in rows if row["rating"] is not None]
+    assert len({row["difficulty"] for row in rated}) > 2
+    assert all(row["difficulty"] == difficulty_of(row["rating"]) for row in rated)
+
+
+def test_data_frames_are_made_directly_of_results() -> None:
+    pd = pytest.importorskip("pandas")
+    results = [batch.solve([EASY, "?"]), batch.rate([EASY, "?"]), batch.canonical([EASY, "?"])]
+    for found in results:
+        frame = pd.DataFrame(found)
+        assert list(frame.columns) == found.to_arrow().column_names
+        assert list(frame["status"])[1] == "bad cell" and len(frame) == 2
+    frame = pd.DataFrame(results[0])
+    assert frame["solution"][0] == SOLVED and frame["count"].tolist() == [1, 0]
+    assert next(iter(results[0])).solution == SOLVED
+
+
+def test_polars_takes_results() -> None:
+    pl = pytest.importorskip("polars")
+    frame = pl.DataFrame(batch.solve([EASY, "?"]))
+    assert frame["solution"].to_list() == [SOLVED, None]

@@ -75,3 +75,19 @@ def test_a_cluster_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
         MissingExtra, match=r'a Dask cluster needs more packages: pip install "nonet\[cluster\]"'
     ):
         Cluster("local:2")
+
+
+def test_a_cluster_without_workers_says_so_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("nonet.cluster._QUIETLY", 0.1)
+    monkeypatch.setattr("nonet.cluster._RECOUNT", 0.05)
+
+    class Empty:
+        def nthreads(self) -> dict[str, int]:
+            return {}
+
+    told: list[str] = []
+    cluster = Cluster("tcp://host:8786", patience=0.4, tell=told.append)
+    with pytest.raises(TimeoutError, match="tcp://host:8786: the cluster has had no worker for"):
+        list(cluster.run_on(Empty(), None, []))  # type: ignore[arg-type]
+    assert told == ["tcp://host:8786: the cluster has no worker yet; waiting for one"]

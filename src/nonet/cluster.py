@@ -8,7 +8,8 @@ The workers read and write the files themselves, so all need the same folders.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from nonet.batch.distinct import dedupe
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Cluster", "dedupe"]
 
 _AHEAD = 2  # pieces for each thread of the cluster: one at work, one waiting
+_QUIETLY = 10.0  # seconds without a worker before that is said
 _RECOUNT = 0.5  # seconds until the threads of the cluster are counted again: workers come and go
 
 # For workers of this machine. By default each process wakes up 50 times a second, to look at its memory, to balance
@@ -38,12 +40,20 @@ class Cluster:
     """Answers pieces on a Dask cluster: ``Cluster("tcp://host:8786")``, or ``local:4`` for processes here.
 
     Give it to `nonet.batch.run` as ``executor``. ``retries`` is how often a piece that fails is tried again; pieces of
-    lost workers are always repeated. Needs the extra ``cluster``.
+    lost workers are always repeated. Without a worker for ten seconds ``tell`` gets a sentence, and after ``patience``
+    seconds `TimeoutError` ends the run. Needs the extra ``cluster``.
     """
 
     carry = False
 
-    def __init__(self, address: str, *, retries: int = 3) -> None:
+    def __init__(
+        self,
+        address: str,
+        *,
+        retries: int = 3,
+        patience: float = 600,
+        tell: Callable[[str], None] = warnings.warn,
+    ) -> None:
         try:
             import distributed
         except ImportError:
@@ -52,6 +62,8 @@ class Cluster:
         self._local: Any = None
         self._address = address
         self._retries = retries
+        self._patience = patience
+        self._tell = tell
         self._count = 0
         if address.startswith("local:"):
             count = address.removeprefix("local:")
@@ -92,6 +104,7 @@ class Cluster:
         self, client: Any, work: PieceWork, pieces: Iterable[tuple[int, Piece]]
     ) -> Iterator[tuple[Piece, PieceDone]]:
         """Yield pieces as a client's cluster finishes them; only a few wait for a worker."""
+        self._wait_for_workers(client)
         waiting: dict[Any, Piece] = {}
         finished = self._distributed.as_completed()
         left = iter(pieces)
@@ -112,3 +125,18 @@ class Cluster:
                 return
             future = next(finished)
             yield waiting.pop(future), future.result()
+
+    def _wait_for_workers(self, client: Any) -> None:
+        """Wait until the cluster has a worker, and say so if that takes long."""
+        begun, told = time.monotonic(), False
+        while not client.nthreads():
+            waited = time.monotonic() - begun
+            if waited >= self._patience:
+                raise TimeoutError(
+                    f"{self._address}: the cluster has had no worker for {waited:.0f} seconds;"
+                    " start one with: dask worker ADDRESS"
+                )
+            if waited >= _QUIETLY and not told:
+                self._tell(f"{self._address}: the cluster has no worker yet; waiting for one")
+                told = True
+            time.sleep(min(_RECOUNT, self._patience))

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import engine
 from nonet.batch.columns import column_with_nulls, pyarrow_for, text_array, word_array
-from nonet.batch.rows import EngineRows, classic_rows
+from nonet.batch.digit_lists import as_texts, holds_lists
+from nonet.batch.rows import EngineRows, classic_rows, with_one_blank
+from nonet.difficulty import BANDS
 from nonet.engine import Status
 from nonet.formats.fields import is_board, likely_columns
 from nonet.formats.tables import place_of
@@ -29,6 +31,7 @@ COLUMNS = (
     "guesses",
     "rating",
     "technique",
+    "difficulty",
     "canonical",
     "automorphisms",
     "givens",
@@ -36,7 +39,7 @@ COLUMNS = (
 """The columns that can be asked for."""
 
 _SOLVING = ("solution", "count", "guesses")
-_RATING = ("rating", "technique")
+_RATING = ("rating", "technique", "difficulty")
 _CANONICAL = ("canonical", "automorphisms")
 
 _CELLS = 81
@@ -72,9 +75,9 @@ def with_columns(
 
     ``table`` is a `pyarrow.RecordBatch`, a `pyarrow.Table`, or anything else that hands over Arrow data, such as a
     data frame of pandas or Polars. A record batch makes a record batch, all others a table. ``columns`` are some of
-    `COLUMNS`. ``column`` names the column of the puzzles, texts of 81 characters; without it the column has a usual
-    name, such as ``puzzle``, or else it is the first with a board in the first 100 rows. A column of the table with the
-    name of an answer is replaced in its place.
+    `COLUMNS`. ``column`` names the column of the puzzles, texts of 81 characters or lists of digits (also a list for
+    each row of the board); without it the column has a usual name, such as ``puzzle``, or else it is the first with a
+    board in the first 100 rows. A column of the table with the name of an answer is replaced in its place.
 
     A row that is not a puzzle has nulls, and ``bad cell`` as its status. The status is that of the search if its
     columns (solution, count, guesses) are asked for, else that of the rating, else that of the canonical form. If only
@@ -144,7 +147,7 @@ class Work:
     ) -> tuple[Any, npt.NDArray[np.uint8]]:
         """Return a record batch with the answers about the puzzles of a column, and the status of each row."""
         pa = pyarrow_for("an Arrow table")
-        rows = classic_rows(batch.column(column), "with_columns")
+        rows = with_one_blank(classic_rows(as_texts(batch.column(column)), "with_columns"))
         found, status = self._answers(rows, threads)
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))
         columns |= found
@@ -228,6 +231,11 @@ def _rated(
         known = has_one & (found.hardest < len(engine.TECHNIQUES))
         places = np.where(known, found.hardest, 0).astype(np.int32)
         columns["technique"] = word_array([t.id for t in engine.TECHNIQUES], places, known)
+    if "difficulty" in wanted:
+        tops = [band.high for band in BANDS]
+        places = np.minimum(np.searchsorted(tops, found.er), len(tops) - 1).astype(np.int32)
+        is_exact = np.equal(found.status, Status.UNIQUE)
+        columns["difficulty"] = word_array([band.name for band in BANDS], places, is_exact)
     return columns, found.status
 
 
@@ -325,14 +333,16 @@ def text_columns(schema: Any) -> list[str]:
 
 def _first(column: Any) -> Iterator[str]:
     """Yield the first texts of a column."""
-    for value in column.slice(0, 100).to_pylist():
+    for value in as_texts(column.slice(0, 100)).to_pylist():
         if value:
             yield str(value) if isinstance(value, str) else bytes(value).decode("ascii", "replace")
 
 
 def _holds_text(kind: Any) -> bool:
-    """Whether a column of this type may hold puzzles as texts."""
+    """Whether a column of this type may hold puzzles as texts, or as lists of digits."""
     types = pyarrow_for("an Arrow table").types
+    if holds_lists(kind):
+        return True
     if types.is_dictionary(kind):
         kind = kind.value_type
     checks = ("is_string", "is_large_string", "is_string_view", "is_binary", "is_large_binary")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import namedtuple
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -134,7 +135,11 @@ def row_count(number: int) -> str:
 
 
 class ArrowTable:
-    """A result that becomes an Arrow table: ``to_arrow()``, or a data frame made directly of the result."""
+    """A result that becomes an Arrow table: ``to_arrow()``, or a data frame made directly of the result.
+
+    ``polars.DataFrame(result)`` takes the columns as they are. ``pandas.DataFrame(result)`` takes the rows, which
+    are tuples with the names of the columns; for many rows ``result.to_arrow().to_pandas()`` is faster.
+    """
 
     __slots__ = ()
 
@@ -149,6 +154,12 @@ class ArrowTable:
         words = pa.array([kind.word for kind in Status])
         columns["status"] = pa.DictionaryArray.from_arrays(pa.array(status), words)
         return pa.table(columns)
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows of the table, tuples with the names of its columns."""
+        table = self.to_arrow()
+        row = namedtuple("Row", table.column_names)  # type: ignore[misc]
+        return map(row._make, zip(*(column.to_pylist() for column in table.columns), strict=True))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Hand the table to any library that reads Arrow, such as ``polars.DataFrame(result)``."""

@@ -17,6 +17,7 @@ from typing import Any
 
 from nonet.batch.arrow import Work
 from nonet.batch.columns import column_with_nulls, pyarrow_for
+from nonet.batch.digit_lists import as_texts
 from nonet.batch.equivalence import canonical
 from nonet.batch.files import (
     Executor,
@@ -27,8 +28,8 @@ from nonet.batch.files import (
     Shares,
     Summary,
     Threads,
-    keep,
 )
+from nonet.batch.folders import keep_with_notes, notes_of
 from nonet.batch.rows import classic_rows
 from nonet.batch.sources import BadRow, Piece, SourceFile
 from nonet.engine import Status
@@ -68,15 +69,24 @@ def dedupe(
     job.columns = [f"distinct of {partitions} partitions"]
     shared = job.work.work, job.kind, str(job.folder), partitions
     job.work = _Kept(*shared)
-    job.make_folder()
-    executor = executor or Threads(threads)
+    with job.folder_of_its_own():
+        return _rounds(job, shared, executor or Threads(threads), progress)
+
+
+def _rounds(
+    job: _Distinct,
+    shared: tuple[Work, str, str, int],
+    executor: Executor,
+    progress: Callable[[Progress], None] | None,
+) -> Summary:
+    """Find the forms, the first row of each, and write the rows that are kept."""
     forms = _Forms(*shared)
     count = 0
 
     def without_forms() -> Iterator[tuple[int, Piece]]:
         nonlocal count
         for piece in job.all_pieces(carry=executor.carry):
-            if not forms.target(count).exists():
+            if notes_of(forms.target(count)) is None:
                 yield count, piece
             count += 1
 
@@ -85,10 +95,12 @@ def dedupe(
         rows += done.rows
         note(piece, rows)
     firsts = _Firsts(*shared, pieces=count)
-    missing: Any = ((part, None) for part in range(partitions) if not firsts.target(part).exists())
+    missing: Any = (
+        (part, None) for part in range(firsts.partitions) if notes_of(firsts.target(part)) is None
+    )
     for _ in executor.run(firsts, missing):
         pass
-    return job.run(executor)
+    return job.answer(executor)
 
 
 class _Distinct(Job):
@@ -132,7 +144,7 @@ class _Forms(_Round):
 
         pa = pyarrow_for("files of any size")
         table, _, rows = piece.read()
-        texts = table.column(self.column)
+        texts = as_texts(table.column(self.column))
         found = canonical(classic_rows(texts, "dedupe"), threads=1)
         has_form = np.flatnonzero(found.status == Status.FOUND)
         parts = (found.keys[has_form] % np.uint64(self.partitions)).astype(np.int64)
@@ -151,7 +163,8 @@ class _Forms(_Round):
                 out.write_batch(
                     pa.RecordBatch.from_arrays([column_with_nulls(mine), forms], schema=schema)
                 )
-        keep(self.target(number), memoryview(sink.getvalue()))
+        with keep_with_notes(self.target(number), {}) as temporary:
+            temporary.write_bytes(memoryview(sink.getvalue()))
         return PieceDone(rows, 0, 0)
 
 
@@ -184,7 +197,8 @@ class _Firsts(_Round):
         _, first = np.unique(whole, return_index=True)
         out = io.BytesIO()
         np.save(out, np.concatenate(places)[np.sort(first)])
-        keep(self.target(number), out.getvalue())
+        with keep_with_notes(self.target(number), {}) as temporary:
+            temporary.write_bytes(out.getvalue())
         return PieceDone(len(whole), 0, 0)
 
 

@@ -12,12 +12,10 @@ import hashlib
 import json
 import operator
 import os
-import shutil
 import sys
-import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -26,6 +24,21 @@ from typing import Any, Protocol
 from nonet.batch.arrow import Work, puzzle_column
 from nonet.batch.columns import column_with_nulls, pyarrow_for
 from nonet.batch.csv_text import csv_text, json_text
+from nonet.batch.digit_lists import as_texts
+from nonet.batch.folders import (
+    MANIFEST,
+    Changed,
+    forget,
+    hash_of,
+    keep,
+    keep_with_notes,
+    locked,
+    move,
+    named,
+    notes_of,
+    synced,
+    unlock,
+)
 from nonet.batch.parquet import open_parquet, parquet_writer
 from nonet.batch.row_groups import append_range, join_parquet
 from nonet.batch.sources import AT_ONCE, BadRow, Piece, SourceFile, files_of, open_source
@@ -33,7 +46,7 @@ from nonet.batch.texts import TABLES
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.errors import NonetError, ParseError
-from nonet.formats.fields import puzzle_of
+from nonet.formats.tables import puzzle_in_cell
 
 __all__ = [
     "Changed",
@@ -45,27 +58,24 @@ __all__ = [
     "Shares",
     "Summary",
     "Threads",
-    "keep",
     "run",
     "version",
 ]
 
-version = "5"
+version = "6"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
     "rating": 1 << 19,
     "technique": 1 << 19,
+    "difficulty": 1 << 19,
     "canonical": 1 << 22,
     "automorphisms": 1 << 22,
 }
 _BYTES = 8 << 20
 _KINDS = {suffix: kind for suffix, kind in TABLES.items() if kind}
+_REJECTED = "file", "row", "reason", "text"
 _SUFFIX = {"csv": "csv", "jsonl": "jsonl", "parquet": "parquet", "feather": "arrow"}
-
-
-class Changed(NonetError, ValueError):
-    """The inputs or the options are not those of the run that was interrupted."""
 
 
 @dataclass(frozen=True)
@@ -128,14 +138,16 @@ class PieceWork:
         return Path(self.folder, f"part-{number:06}.{_SUFFIX[self.kind]}")
 
     def done(self, number: int, name: str) -> PieceDone | None:
-        """Return what is known about a piece that is on the disk, None if it is not."""
+        """Return what is known about a piece that is on the disk; None if it is not, or is damaged."""
         path = self.path(number)
-        if not path.exists():
+        found = notes_of(path)
+        if found is None or found.pop("name") != name:
             return None
-        found = json.loads(_notes(path).read_text("utf-8"))
-        if found.pop("name") != name:
-            raise Changed(f"{path} belongs to another piece; delete {self.folder} to start again")
-        return PieceDone(**found)
+        rejects = found.pop("rejects", None)
+        with suppress(OSError, TypeError):
+            if rejects is None or hash_of(_rejected(path)) == rejects:
+                return PieceDone(**found)
+        return None
 
     def __call__(self, number: int, piece: Piece) -> PieceDone:
         """Answer the rows of a piece and keep the result."""
@@ -146,11 +158,13 @@ class PieceWork:
             raise ParseError(str(error), source=piece.file.path) from None
         bad = _merged(bad, more)
         path = self.path(number)
-        if bad:
-            keep(_rejected(path), b"".join(_bad_line(row) for row in bad))
         done = PieceDone(rows, len(kept), len(bad), rows - len(kept) - len(bad))
-        keep(_notes(path), json.dumps({"name": piece.name, **done.__dict__}).encode())
-        with kept_file(path) as temporary:
+        notes = {"name": piece.name, **done.__dict__}
+        if bad:
+            rejected = b"".join(_bad_line(row) for row in bad)
+            keep(_rejected(path), rejected)
+            notes["rejects"] = hashlib.sha256(rejected).hexdigest()
+        with keep_with_notes(path, notes) as temporary:
             self._write(kept, temporary)
         return done
 
@@ -158,24 +172,70 @@ class PieceWork:
         """Return the rows to write, and those that are no puzzles."""
         import numpy as np
 
+        answers, is_bad = self._answers(table)
+        rules = self._rules(table)
+        is_bad[list(rules)] = True
+        if not is_bad.any():
+            return answers, []
+        rows = np.flatnonzero(is_bad).tolist()
+        texts = self._texts(table, rows)
+        found = [_plain_board(text, rules.get(row)) for row, text in zip(rows, texts, strict=True)]
+        bad = [
+            BadRow(row, reason, text)
+            for row, (board, reason, text) in zip(rows, found, strict=True)
+            if board is None
+        ]
+        plain = {row: board for row, (board, _, _) in zip(rows, found, strict=True) if board}
+        kept = column_with_nulls(np.setdiff1d(np.arange(len(table)), [row.row for row in bad]))
+        if plain:
+            answers, _ = self._answers(self._with_boards(table, plain))
+        return answers.take(kept), bad
+
+    def _answers(self, table: Any) -> tuple[Any, Any]:
+        """Return a table with the answers, and which of its rows the engine does not read."""
+        import numpy as np
+
         pa = pyarrow_for("nonet batch")
         parts = table.to_batches(max_chunksize=AT_ONCE) or [_no_rows(table.schema)]
         pairs = (self.work.answered(part, self.column, threads=1) for part in parts)
         answers, states = zip(*pairs, strict=True)
-        answered, is_bad = pa.Table.from_batches(answers), np.concatenate(states) == Status.BAD_CELL
-        if not is_bad.any():
-            return answered, []
-        bad = self.bad_rows(table, np.flatnonzero(is_bad).tolist())
-        return answered.take(column_with_nulls(np.flatnonzero(~is_bad))), bad
+        return pa.Table.from_batches(answers), np.concatenate(states) == Status.BAD_CELL
+
+    def _rules(self, table: Any) -> dict[int, str]:
+        """Return the rules of the rows that name some."""
+        place = next(
+            (i for i, name in enumerate(table.schema.names) if name.lower() == "rules"), None
+        )
+        if place is None or not pyarrow_for("nonet batch").types.is_string(
+            table.schema.types[place]
+        ):
+            return {}
+        words = enumerate(table.column(place).to_pylist())
+        return {row: word.strip() for row, word in words if word and word.strip()}
+
+    def _with_boards(self, table: Any, boards: Mapping[int, str]) -> Any:
+        """Return a table whose puzzles in some rows are these, as the engine reads them."""
+        pa = pyarrow_for("nonet batch")
+        place = table.schema.names.index(self.column)
+        texts = as_texts(table.column(place)).to_pylist()
+        for row, board in boards.items():
+            texts[row] = board
+        return table.set_column(place, self.column, pa.array(texts, pa.string()))
+
+    def _texts(self, table: Any, rows: Sequence[int]) -> list[str]:
+        """Return the puzzles of some rows as the file has them."""
+        column = as_texts(table.column(self.column))
+        found = (column[row].as_py() for row in rows)
+        return [
+            text if isinstance(text, str) else "" if text is None else str(text) for text in found
+        ]
 
     def bad_rows(self, table: Any, rows: Sequence[int]) -> list[BadRow]:
-        """Return rows without a puzzle, each with its reason."""
-        column, bad = table.column(self.column), []
-        for row in rows:
-            text = column[row].as_py()
-            text = text if isinstance(text, str) else "" if text is None else str(text)
-            bad.append(BadRow(row, _reason(text), text))
-        return bad
+        """Return rows without an answer, each with its reason."""
+        texts = self._texts(table, rows)
+        return [
+            BadRow(row, _plain_board(text)[1], text) for row, text in zip(rows, texts, strict=True)
+        ]
 
     def _write(self, table: Any, path: Path) -> None:
         """Write the file of a piece."""
@@ -311,15 +371,52 @@ class Job:
         self.kind = kind
         self.folder = output.with_name(output.name + ".part")
         self.rejects = Path(rejects) if rejects else output.with_name(output.name + ".rejected.csv")
-        self.files = [open_source(path, work.column) for path in files_of(inputs)]
+        self.unreadable: list[tuple[str, str]] = []
+        paths = files_of(inputs)
+        self._check_places(paths)
+        self.files = list(self._opened(paths, work.column))
         self._check_columns()
         self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
-        work = Work(work.columns, self._puzzle_column(work.column), work.limit, work.budget)
-        self.files = [replace(file, unread=self.unread(file, work)) for file in self.files]
+        column = self._puzzle_column(work.column)
+        work = Work(work.columns, column, work.limit, work.budget)
+        self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
         if self.parts and output.exists() and any(output.iterdir()):
             raise FileExistsError(f"{output}: the folder is not empty")
+
+    def _check_places(self, inputs: Sequence[str]) -> None:
+        """Refuse an output that is an input, or that the run would have to take from somebody."""
+        places = (self.output, "output"), (self.rejects, "file of the rejected rows")
+        for path, what in places:
+            used = next((one for one in inputs if path.exists() and path.samefile(one)), None)
+            if used is not None:
+                raise ValueError(f"{used} is both input and {what}; choose another {what}")
+        if self.rejects == self.output:
+            raise ValueError(f"{self.output} is both output and file of the rejected rows")
+        if self.rejects.is_dir() or (self.rejects.exists() and not self._are_rejects()):
+            reason = "the rejected rows belong here, found something else; choose another file"
+            raise FileExistsError(errno.EEXIST, reason, str(self.rejects))
+
+    def _are_rejects(self) -> bool:
+        """Whether the file of the rejected rows was made by a run."""
+        head = csv_line(_REJECTED).encode()
+        with open(self.rejects, "rb") as handle:
+            return handle.read(len(head)) in (head, b"")
+
+    def _opened(self, paths: Sequence[str], column: str | None) -> Iterator[SourceFile]:
+        """Yield the files that are tables; others are rejected, unless no file is a table."""
+        found, first = 0, None
+        for path in paths:
+            try:
+                yield open_source(path, column)
+                found += 1
+            except ParseError as error:
+                first = first or error
+                if os.path.getsize(path):
+                    self.unreadable.append((path, error.reason))
+        if first is not None and not found:
+            raise first
 
     def unread(self, file: SourceFile, work: Work) -> tuple[str, ...]:
         """Return the columns of a file that are not read, because answers replace them."""
@@ -351,7 +448,13 @@ class Job:
         self, executor: Executor, progress: Callable[[Progress], None] | None = None
     ) -> Summary:
         """Answer the pieces that are missing, join all, and check the sums."""
-        self.make_folder()
+        with self.folder_of_its_own():
+            return self.answer(executor, progress)
+
+    def answer(
+        self, executor: Executor, progress: Callable[[Progress], None] | None = None
+    ) -> Summary:
+        """Do the work of `run` in a folder that is locked."""
         found: list[PieceDone] = []
         rows = [0, 0]  # of this run, and resumed
         note = Shares(self.files, progress)
@@ -378,18 +481,21 @@ class Job:
         total, dropped = (
             sum(getattr(done, name) for done in found) for name in ("rows", "dropped")
         )
+        total += len(self.unreadable)
         if total != written + rejected + dropped:
             raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
         rejects = self.rejects if rejected else None
         return Summary(total, written, rejected, rows[1], dropped, rejects)
 
-    def make_folder(self) -> None:
-        """Make the folder of the pieces, or check that its pieces belong to this job."""
+    @contextmanager
+    def folder_of_its_own(self) -> Iterator[None]:
+        """Lock the folder of the pieces, and check that its pieces belong to this job."""
         for path in (self.output, self.rejects):
             if not path.parent.is_dir():
                 raise FileNotFoundError(errno.ENOENT, "the folder does not exist", str(path.parent))
-        self.folder.mkdir(exist_ok=True)
-        self.check_manifest()
+        with locked(self.folder):
+            self.check_manifest()
+            yield
 
     def all_pieces(self, *, carry: bool) -> Iterator[Piece]:
         """Yield the pieces of all files."""
@@ -401,7 +507,7 @@ class Job:
     @cached_property
     def _hashes(self) -> dict[str, str]:
         """The hash of each input."""
-        return {file.path: _hash_of(file.path) for file in self.files}
+        return {file.path: hash_of(file.path) for file in self.files}
 
     def check_manifest(self) -> None:
         """Compare the inputs and the options with those of the pieces that are there; write them for a new run."""
@@ -415,20 +521,24 @@ class Job:
             "format": self.kind,
             "inputs": self._hashes,
         }
-        path = self.folder / "_manifest.json"
-        if path.exists():
-            before = json.loads(path.read_text("utf-8"))
-            again = f"delete {self.folder} to start again"
-            for name, found in self._hashes.items():
-                if name in before["inputs"] and before["inputs"][name] != found:
-                    raise Changed(
-                        f"{name}: the file has changed since the run was interrupted; {again}"
-                    )
-            for key, value in manifest.items():
-                if before[key] != value:
-                    raise Changed(f"{key} is not that of the interrupted run; {again}")
-        else:
+        path = self.folder / MANIFEST
+        again = f"delete {self.folder} to start again"
+        if not path.exists():
             keep(path, json.dumps(manifest, indent=1).encode())
+            return
+        try:
+            before = json.loads(path.read_bytes())
+            inputs = dict(before["inputs"])
+        except (ValueError, KeyError, TypeError):
+            raise Changed(f"{path}: the notes of the run are damaged; {again}") from None
+        for name, found in self._hashes.items():
+            if inputs.get(name, found) != found:
+                raise Changed(
+                    f"{name}: the file has changed since the run was interrupted; {again}"
+                )
+        for key, value in manifest.items():
+            if before.get(key) != value:
+                raise Changed(f"{key} is not that of the interrupted run; {again}")
 
     # -- the end ----------------------------------------------------------------------------------
 
@@ -436,63 +546,72 @@ class Job:
         """Join the pieces of all files in order; return the rows written and rejected."""
         count = starts[-1]
         if not count:
-            shutil.rmtree(self.folder)
+            forget(self.folder)
             raise ParseError("contains no rows", source=self.files[0].path)
-        written, rejected = 0, 0
-        with open(_temporary(self.rejects), "wb") as bad:
-            bad.write(csv_line(["file", "row", "reason", "text"]).encode())
+        rejected = self._join_rejected(starts)
+        if self.parts:
+            written = self._finish_folder(count)
+        else:
+            written = self._join_file(count)
+            forget(self.folder)
+        return written, rejected
+
+    def _join_rejected(self, starts: Sequence[int]) -> int:
+        """Write the rejected rows of all pieces in order; return their number."""
+        rejected, made = 0, self.folder / "_rejected"
+        with named(self.rejects), open(made, "wb") as out:
+            out.write(csv_line(_REJECTED).encode())
+            for name, reason in self.unreadable:
+                out.write(csv_line([name, "", reason, ""]).encode())
             for file, lo, hi in zip(self.files, starts, starts[1:], strict=False):
                 before = 0
                 for number in range(lo, hi):
                     path = self.work.path(number)
-                    done = json.loads(_notes(path).read_text("utf-8"))
+                    done = json.loads(path.with_suffix(".json").read_bytes())
                     if done["rejected"]:
-                        bad.write(_placed(_rejected(path), file.path, before))
+                        out.write(_placed(_rejected(path), file.path, before))
                     before += done["rows"]
                     rejected += done["rejected"]
-            _synced(bad)
-        if self.parts:
-            for number in range(count):
-                written += open_parquet(str(self.work.path(number))).metadata.num_rows
-            self._finish_folder()
+            synced(out)
+        if rejected + len(self.unreadable):
+            move(made, self.rejects)
         else:
-            written = self._join_file(count)
-            shutil.rmtree(self.folder)
-        if rejected:
-            os.replace(_temporary(self.rejects), self.rejects)
-        else:
-            os.unlink(_temporary(self.rejects))
+            made.unlink()
             self.rejects.unlink(missing_ok=True)
-        return written, rejected
+        return rejected + len(self.unreadable)
 
-    def _finish_folder(self) -> None:
-        for path in self.folder.iterdir():
-            if path.suffix != ".parquet" and path.name != "_manifest.json":
-                path.unlink()
+    def _finish_folder(self, count: int) -> int:
+        """Make the folder of the pieces the output; return its rows."""
+        paths = [self.work.path(number) for number in range(count)]
+        written: int = sum(open_parquet(str(path)).metadata.num_rows for path in paths)
+        forget(self.folder, but=".parquet")
         if self.output.exists():
             self.output.rmdir()
         os.replace(self.folder, self.output)
+        unlock(self.output)
+        return written
 
     def _join_file(self, count: int) -> int:
         """Write the output file from its pieces; return its rows."""
-        target = _temporary(self.output)
+        target = self.folder / "_output"
         paths = [self.work.path(number) for number in range(count)]
         written = 0
-        if self.kind == "parquet":
-            join_parquet(paths, target)
-            written = open_parquet(str(target)).metadata.num_rows
-        elif self.kind == "feather":
-            written = _join_arrow(paths, target)
-        else:
-            with open(target, "wb") as out:
-                if self.kind == "csv":
-                    out.write(csv_line(self.names()).encode())
-                for path in paths:
-                    with open(path, "rb") as piece:
-                        append_range(piece, 0, os.path.getsize(path), out)
-                    written += json.loads(_notes(path).read_text("utf-8"))["written"]
-                _synced(out)
-        os.replace(target, self.output)
+        with named(self.output):
+            if self.kind == "parquet":
+                join_parquet(paths, target)
+                written = open_parquet(str(target)).metadata.num_rows
+            elif self.kind == "feather":
+                written = _join_arrow(paths, target)
+            else:
+                with open(target, "wb") as out:
+                    if self.kind == "csv":
+                        out.write(csv_line(self.names()).encode())
+                    for path in paths:
+                        with open(path, "rb") as piece:
+                            append_range(piece, 0, os.path.getsize(path), out)
+                        written += json.loads(path.with_suffix(".json").read_bytes())["written"]
+                    synced(out)
+            move(target, self.output)
         return written
 
     def names(self) -> list[str]:
@@ -524,56 +643,25 @@ def _join_arrow(paths: Sequence[Path], target: Path) -> int:
 # -- small files ----------------------------------------------------------------------------------
 
 
-def _notes(path: Path) -> Path:
-    return path.with_suffix(".json")
-
-
 def _rejected(path: Path) -> Path:
     return path.with_suffix(".rejected")
 
 
-def _temporary(path: Path) -> Path:
-    return path.with_name(path.name + ".tmp")
-
-
-@contextmanager
-def kept_file(path: Path) -> Iterator[Path]:
-    """Give a path to write to, so that the file is there as a whole or not at all, whatever happens."""
-    temporary = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
-    yield temporary
-    with open(temporary, "rb+") as out:
-        _synced(out)
-    os.replace(temporary, path)
-
-
-def keep(path: Path, data: bytes | memoryview) -> None:
-    """Write a file that is there as a whole or not at all."""
-    with kept_file(path) as temporary:
-        temporary.write_bytes(data)
-
-
-def _synced(out: Any) -> None:
-    out.flush()
-    os.fsync(out.fileno())
-
-
-def _hash_of(path: str) -> str:
-    with open(path, "rb") as handle:
-        return hashlib.file_digest(handle, "sha256").hexdigest()
-
-
-def _reason(text: str) -> str:
-    """Return why a text is no classic board."""
+def _plain_board(text: str, rules: str | None = None) -> tuple[str | None, str, str]:
+    """Return a text as the engine reads it, or None if it is no classic board; why it has no answer; and the text."""
     try:
-        puzzle = puzzle_of(text, None)
+        puzzle = puzzle_in_cell(text, None, rules)
     except NonetError as error:
-        return getattr(error, "reason", str(error))
+        return None, getattr(error, "reason", str(error)), text
     if puzzle.marks is not None:
-        return "expected 81 cells, found candidates"
+        return None, "expected 81 cells, found candidates", text
     size = puzzle.rules.size
-    if size == 9:
-        return str(next(iter(puzzle.check().problems), "the puzzle has no canonical form"))
-    return f"expected a classic 9x9 board, found {size}x{size}"
+    if size != 9:
+        return None, f"expected a classic 9x9 board, found {size}x{size}", text
+    if not puzzle.rules.is_classic:
+        return None, f"expected a classic board, found the rules {str(rules)[:60]!r}", text
+    reason = str(next(iter(puzzle.check().problems), "the puzzle has no canonical form"))
+    return puzzle.givens.text(), reason, text
 
 
 def _merged(unread: Sequence[BadRow], unsolved: Sequence[BadRow]) -> list[BadRow]:

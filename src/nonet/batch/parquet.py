@@ -1,4 +1,4 @@
-"""Parquet files: how all of nonet opens and writes them.
+"""Files of Arrow: how all of nonet opens Parquet and Feather, and writes Parquet.
 
 Boards are digits without repeats. Zstandard makes them 40% smaller than snappy does, and takes about as long to write
 and read; a dictionary of them costs time and saves nothing.
@@ -7,12 +7,15 @@ and read; a dictionary of them costs time and saves nothing.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from nonet.batch.columns import pyarrow_for
+from nonet.errors import ParseError
 from nonet.formats.fields import PUZZLE_NAMES
 
-__all__ = ["open_parquet", "parquet_writer"]
+__all__ = ["open_feather", "open_parquet", "parquet_writer", "whole"]
 
 _BUFFER = 1 << 20  # bytes that are read at a time; without it a whole row group is in memory
 _UNIQUE = ("solution", "canonical", *PUZZLE_NAMES)
@@ -21,7 +24,28 @@ _UNIQUE = ("solution", "canonical", *PUZZLE_NAMES)
 def open_parquet(path: str) -> Any:
     """Open a Parquet file for reading."""
     parquet = pyarrow_for("reading Parquet", "parquet").parquet
-    return parquet.ParquetFile(path, buffer_size=_BUFFER, pre_buffer=False)
+    with whole("Parquet", path):
+        return parquet.ParquetFile(path, buffer_size=_BUFFER, pre_buffer=False)
+
+
+def open_feather(path: str) -> Any:
+    """Open a Feather file for reading."""
+    pa = pyarrow_for("reading Feather")
+    with whole("Feather", path):
+        return pa.ipc.open_file(pa.memory_map(path))
+
+
+@contextmanager
+def whole(kind: str, path: str) -> Iterator[None]:
+    """Make an error of Arrow one about the file whose data it reads."""
+    pa = pyarrow_for(f"reading {kind}")
+    try:
+        yield
+    except (OSError, pa.ArrowException) as error:
+        if isinstance(error, OSError) and error.errno:
+            raise
+        reason = f"the {kind} data is damaged or cut off ({str(error).splitlines()[0]})"
+        raise ParseError(reason, source=path) from None
 
 
 def parquet_writer(sink: str | os.PathLike[str] | Any, schema: Any) -> Any:

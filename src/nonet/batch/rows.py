@@ -9,7 +9,7 @@ import mmap
 import os
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
@@ -26,7 +26,16 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["EngineRows", "Rows", "check_count", "classic_rows", "digits_of", "engine_rows", "tally"]
+__all__ = [
+    "EngineRows",
+    "Rows",
+    "check_count",
+    "classic_rows",
+    "digits_of",
+    "engine_rows",
+    "tally",
+    "with_one_blank",
+]
 
 Rows: TypeAlias = (
     "npt.NDArray[Any] | bytes | bytearray | memoryview | mmap.mmap | str | Sequence[Any] | Any"
@@ -97,6 +106,33 @@ def engine_rows(puzzles: Rows, rules: Rules | str | None) -> EngineRows:
     rules = _rules(rules, array)
     board, marks = _array(array, rules)
     return EngineRows(board.reshape(-1), len(board), rules, None, marks, len(board))
+
+
+def with_one_blank(rows: EngineRows) -> EngineRows:
+    """Return classic rows of text without those that use two blank characters, which the readers of texts refuse."""
+    import numpy as np
+
+    if rows.offsets is None or not rows.n:
+        return rows
+    cells, blanks = np.frombuffer(rows.cells, np.uint8), set[int]()
+    for lo in range(0, len(cells), 1 << 16):  # a part that stays in the cache
+        part = cells[lo : lo + (1 << 16)].tobytes()
+        blanks |= {blank for blank in b"0.*_-" if blank in part}
+        if len(blanks) > 1:
+            break
+    else:
+        return rows
+    blanks = set(b"0.*_-")
+    fits = np.ones(rows.n, bool)
+    for lo in range(0, rows.n, 1 << 14):
+        places = rows.offsets[lo : lo + (1 << 14), None].astype(np.intp) + np.arange(81)
+        boards = cells[places]
+        kinds = sum((boards == blank).any(axis=1).astype(int) for blank in blanks)
+        fits[lo : lo + len(boards)] = np.less(kinds, 2)
+    if fits.all():
+        return rows
+    numbers = np.arange(rows.n) if rows.readable is None else rows.readable
+    return replace(rows, n=int(fits.sum()), offsets=rows.offsets[fits], readable=numbers[fits])
 
 
 def _refuse_other_types(puzzles: Any) -> None:

@@ -8,19 +8,25 @@ their bytes.
 from __future__ import annotations
 
 import glob
+import io
+import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from typing import IO, Any
 
 from nonet.batch.arrow import string_array
 from nonet.batch.columns import pyarrow_for
-from nonet.batch.parquet import open_parquet
+from nonet.batch.csv_rows import BadRow, read_csv, whole_rows
+from nonet.batch.parquet import open_feather, open_parquet, whole
 from nonet.batch.texts import COMPRESSED, TABLES, is_board_line
 from nonet.errors import ParseError
+from nonet.formats.json_text import read_json_line
+from nonet.formats.packed import ByteStream, packing_of, unpacked
 from nonet.formats.source import lines_of_text
-from nonet.formats.tables import layout_of, split_row
+from nonet.formats.tables import Layout, layout_of, split_row
 
 __all__ = ["AT_ONCE", "BadRow", "Piece", "SourceFile", "files_of", "open_source"]
 
@@ -32,17 +38,8 @@ _BOM = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True)
-class BadRow:
-    """A row that is no puzzle; ``row`` counts from the beginning of its piece."""
-
-    row: int
-    reason: str
-    text: str
-
-
-@dataclass(frozen=True)
 class SourceFile:
-    """An input file: its kind, and for text its columns, its delimiter and where its rows begin.
+    """An input file: its kind and its columns, and for text how it is compressed and where its rows begin.
 
     The columns ``unread`` of Parquet and CSV are null: answers replace them.
     """
@@ -51,15 +48,22 @@ class SourceFile:
     kind: str
     size: int
     names: tuple[str, ...] = ()
-    delimiter: str = ","
+    layout: Layout | None = field(default=None, compare=False)
     begin: int = 0
+    packing: str | None = None
     schema: Any = field(default=None, compare=False)
     unread: tuple[str, ...] = ()
 
     @property
-    def packed(self) -> bool:
-        """Whether the file is compressed."""
-        return self.path.lower().endswith(COMPRESSED)
+    def table(self) -> Layout:
+        """How a file of CSV is laid out."""
+        assert self.layout is not None
+        return self.layout
+
+    def for_column(self, column: str, unread: tuple[str, ...]) -> SourceFile:
+        """Return the file with its puzzles in a column, and without the columns that are not read."""
+        layout = self.layout and self.layout.for_column(column)
+        return replace(self, layout=layout, unread=unread)
 
     def beginning(self, wanted: int) -> Iterator[Any]:
         """Yield a table with the first rows of the file, if it has rows."""
@@ -67,14 +71,14 @@ class SourceFile:
             yield from islice(open_parquet(self.path).iter_batches(100), 1)
         else:
             for piece in islice(self.pieces(wanted, carry=True), 1):
-                yield piece.read()[0]
+                yield piece.read(judged=False)[0]
 
     def pieces(self, wanted: int, *, carry: bool) -> Iterator[Piece]:
         """Yield the pieces of the file; with ``carry`` they hold what is read from it already."""
         if self.kind == "parquet":
             yield from self._parquet(carry)
         elif self.kind == "feather":
-            with _opened_feather(self.path) as file:
+            with open_feather(self.path) as file:
                 count = file.num_record_batches
                 yield from (Piece(self, i, 0, (i + 1) / count) for i in range(count))
         else:
@@ -89,18 +93,20 @@ class SourceFile:
             for number in range(-(-rows // _ROWS)):
                 done += min(_ROWS, rows - number * _ROWS)
                 piece = Piece(self, group, number, done / total)
-                yield piece if tables is None else replace(piece, load=_next(tables))
+                with whole("Parquet", self.path):
+                    load = None if tables is None else _next(tables)
+                yield replace(piece, load=load)
 
     def _text(self, wanted: int, carry: bool) -> Iterator[Piece]:
-        parts = self._unpacked(wanted) if self.packed else self._plain(wanted)
+        parts = self._unpacked(wanted) if self.packing else self._plain(wanted)
         for start, data in parts:
             end = start + len(data)
             piece = Piece(self, start, end, min(1.0, end / max(1, self.size)))
-            yield replace(piece, data=data) if carry or self.packed else piece
+            yield replace(piece, data=data) if carry or self.packing else piece
 
     def _plain(self, wanted: int) -> Iterator[tuple[int, bytes]]:
         """Yield whole rows and where they begin; each byte is read once, to its place."""
-        at, size, quotes = self.begin, os.path.getsize(self.path), self.kind == "csv"
+        at, size = self.begin, os.path.getsize(self.path)
         with open(self.path, "rb") as handle:
             while at < size:
                 more, end = wanted, 0
@@ -110,7 +116,7 @@ class SourceFile:
                     stop = min(handle.tell(), size)
                     handle.seek(at)
                     data = handle.read(stop - at)
-                    end = len(data) if stop == size else _last_row(data, quotes=quotes)
+                    end = len(data) if stop == size else self._last_row(data)
                     self._check_row(more, wanted)
                     more *= 2
                 yield at, data if end == len(data) else data[:end]
@@ -118,7 +124,7 @@ class SourceFile:
 
     def _unpacked(self, wanted: int) -> Iterator[tuple[int, bytes]]:
         """Yield the same of a compressed file."""
-        with _opened(self.path) as handle:
+        with opened(self.path) as handle:
             at, data = self.begin, b""
             _skip(handle, self.begin)
             while True:
@@ -126,7 +132,7 @@ class SourceFile:
                 data += more
                 if not data:
                     return
-                end = len(data) if not more else _last_row(data, quotes=self.kind == "csv")
+                end = len(data) if not more else self._last_row(data)
                 if end:
                     yield at, data[:end]
                 else:
@@ -134,6 +140,21 @@ class SourceFile:
                 at, data = at + end, data[end:]
                 if not more:
                     return
+
+    def _last_row(self, data: bytes) -> int:
+        """Return where the last whole row ends: after a line end that is not in quotes."""
+        if self.kind == "csv" and b'"' in data:
+            return whole_rows(data, self.table)
+        return data.rfind(b"\n") + 1
+
+    def line_at(self, start: int) -> int:
+        """Return the number of the line at a place."""
+        with opened(self.path) as handle:
+            line = 1
+            while start > 0 and (data := handle.read(min(start, 1 << 20))):
+                line += data.count(b"\n")
+                start -= len(data)
+        return line
 
     def _check_row(self, size: int, wanted: int) -> None:
         if size > 16 * wanted:
@@ -154,27 +175,36 @@ class Piece:
     data: bytes | None = field(default=None, compare=False, repr=False)
     load: Any = field(default=None, compare=False, repr=False)
 
-    def read(self) -> tuple[Any, list[BadRow], int]:
-        """Return the rows as a table, those that are none, and the number of all."""
+    def read(self, *, judged: bool = True) -> tuple[Any, list[BadRow], int]:
+        """Return the rows as a table, those that are no puzzles, and the number of all.
+
+        Without ``judged`` the table has all rows that have columns.
+        """
         file = self.file
-        if file.kind == "parquet":
-            if self.load is not None:
-                table = self.load()
-            else:
-                tables = _tables(open_parquet(file.path), self.start, file.unread)
-                table = next(islice(tables, self.end, None))
-            return table, [], len(table)
-        if file.kind == "feather":
-            pa = pyarrow_for("reading Feather")
-            with _opened_feather(file.path) as opened:
-                table = pa.Table.from_batches([opened.get_batch(self.start)])
+        if file.kind in ("parquet", "feather"):
+            with whole(file.kind.capitalize(), file.path):
+                table = self._arrow_table()
             return table, [], len(table)
         data = self.data
         if data is None:
             with open(file.path, "rb") as handle:
                 handle.seek(self.start)
                 data = handle.read(self.end - self.start)
-        return {"csv": _csv, "lines": _lines, "jsonl": _json}[file.kind](file, data)
+        if file.kind == "csv":
+            line = partial(file.line_at, self.start)
+            return read_csv(data, file.table, unread=file.unread, line=line, judged=judged)
+        return {"lines": _lines, "jsonl": _json}[file.kind](file, data)
+
+    def _arrow_table(self) -> Any:
+        """Return the rows of a piece of Parquet or Feather."""
+        file = self.file
+        if self.load is not None:
+            return self.load()
+        if file.kind == "parquet":
+            tables = _tables(open_parquet(file.path), self.start, file.unread)
+            return next(islice(tables, self.end, None))
+        with open_feather(file.path) as opened:
+            return pyarrow_for("reading Feather").Table.from_batches([opened.get_batch(self.start)])
 
     @property
     def name(self) -> str:
@@ -222,18 +252,17 @@ def open_source(path: str, column: str | None) -> SourceFile:
     """Look at the beginning of a file and return its kind and its columns."""
     pyarrow_for("nonet batch")
     size = os.path.getsize(path)
-    try:
-        with _opened(path) as handle:
-            head = handle.read(_HEAD)
-    except (OSError, EOFError) as error:
-        raise ParseError(str(error), source=path) from None
+    with open(path, "rb") as handle:
+        head = handle.read(8)
     if head.startswith(b"PAR1"):
         schema = open_parquet(path).schema_arrow
         return SourceFile(path, "parquet", size, tuple(schema.names), schema=schema)
     if head.startswith(b"ARROW1"):
-        with _opened_feather(path) as file:
+        with open_feather(path) as file:
             return SourceFile(path, "feather", size, tuple(file.schema.names), schema=file.schema)
-    return _text_source(path, size, head, column)
+    with opened(path) as unpacked_file:
+        found = _text_source(path, size, unpacked_file.read(_HEAD), column)
+    return replace(found, packing=packing_of(head))
 
 
 def _text_source(path: str, size: int, head: bytes, column: str | None) -> SourceFile:
@@ -266,7 +295,7 @@ def _text_source(path: str, size: int, head: bytes, column: str | None) -> Sourc
         begin += _line_start(text, layout.header)
         begin += _first_row(head[begin:])
     names = tuple(layout.columns.header)
-    return SourceFile(path, "csv", size, names, layout.delimiter, begin)
+    return SourceFile(path, "csv", size, names, replace(layout, header=0), begin)
 
 
 def _line_start(text: bytes, line: int) -> int:
@@ -288,41 +317,18 @@ def _first_row(data: bytes) -> int:
             return at
 
 
-def _last_row(data: bytes, *, quotes: bool) -> int:
-    """Return where the last whole row ends: after a line end that is not in quotes."""
-    end = data.rfind(b"\n") + 1
-    if not quotes or b'"' not in data:
-        return end
-    open_quote = data.count(b'"', 0, end) % 2
-    while end and open_quote:
-        before = data.rfind(b"\n", 0, end - 1) + 1
-        open_quote ^= data.count(b'"', before, end) % 2
-        end = before
-    return end
-
-
 # -- reading --------------------------------------------------------------------------------------
 
 
-def _opened(path: str) -> IO[bytes]:
-    """Open a file, and decompress it by its suffix."""
-    name = path.lower()
-    if name.endswith(".gz"):
-        import gzip
-
-        return gzip.open(path, "rb")  # type: ignore[return-value]
-    if name.endswith(".bz2"):
-        import bz2
-
-        return bz2.open(path, "rb")
-    if name.endswith(".xz"):
-        import lzma
-
-        return lzma.open(path, "rb")
-    if name.endswith(".zst"):
-        opened: IO[bytes] = pyarrow_for("reading zstandard").input_stream(path, compression="zstd")
-        return opened
-    return open(path, "rb")
+def opened(path: str) -> IO[bytes]:
+    """Open a file, and decompress what begins as compressed data does."""
+    handle = open(path, "rb")  # noqa: SIM115 - the caller closes it
+    packing = packing_of(handle.read(8))
+    handle.seek(0)
+    if packing is None:
+        return handle
+    chunks = iter(partial(handle.read, 1 << 16), b"")
+    return io.BufferedReader(ByteStream(unpacked(chunks, packing, source=path), handle))
 
 
 def _skip(handle: IO[bytes], size: int) -> None:
@@ -355,47 +361,6 @@ def _next(tables: Iterator[Any]) -> Any:
     return lambda: table
 
 
-def _opened_feather(path: str) -> Any:
-    pa = pyarrow_for("reading Feather")
-    return pa.ipc.open_file(pa.memory_map(path))
-
-
-def _csv(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
-    pa = pyarrow_for("reading CSV", "csv")
-
-    bad: list[BadRow] = []
-
-    def handle(row: Any) -> str:
-        if not row.text.lstrip().startswith("#"):
-            reason = f"expected {row.expected_columns} columns, found {row.actual_columns}"
-            bad.append(BadRow((row.number or 1) - 1, reason, row.text))
-        return "skip"
-
-    names = list(file.names)
-    texts = pa.string()
-    try:
-        table = pa.csv.read_csv(
-            pa.BufferReader(data),
-            pa.csv.ReadOptions(use_threads=False, block_size=max(len(data), 1), column_names=names),
-            pa.csv.ParseOptions(
-                delimiter=file.delimiter,
-                newlines_in_values=b'"' in data,
-                invalid_row_handler=handle,
-            ),
-            pa.csv.ConvertOptions(
-                check_utf8=False,
-                column_types=dict.fromkeys(names, texts),
-                include_columns=[name for name in names if name not in file.unread],
-                strings_can_be_null=False,
-            ),
-        )
-    except pa.ArrowInvalid as error:
-        if "Empty CSV file" not in str(error):
-            raise ParseError(str(error), source=file.path) from None
-        return pa.table({name: pa.array([], texts) for name in names}), bad, len(bad)
-    return _in_places(table, names, file.unread), bad, len(table) + len(bad)
-
-
 def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
     pa = pyarrow_for("reading lines")
     rows = data.replace(b"\r\n", b"\n").split(b"\n")
@@ -406,22 +371,68 @@ def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
 def _json_schema(path: str, head: bytes) -> Any:
     """Return the types of the keys in the first lines."""
     pa = pyarrow_for("reading JSON lines", "json")
+    for text in (head, _objects(head)):
+        try:
+            return pa.json.read_json(pa.BufferReader(text)).schema
+        except pa.ArrowInvalid as error:
+            problem = error
+    raise ParseError(f"expected JSON lines: {problem}", source=path) from None
 
+
+def _objects(data: bytes) -> bytes:
+    """Return the lines that are objects."""
+    return b"\n".join(line for line in data.split(b"\n") if not isinstance(_object(line), str))
+
+
+def _object(line: bytes) -> dict[str, Any] | str:
+    """Return the object on a line, or what is wrong with it."""
     try:
-        return pa.json.read_json(pa.BufferReader(head)).schema
-    except pa.ArrowInvalid as error:
-        raise ParseError(f"expected JSON lines: {error}", source=path) from None
+        value = read_json_line(line.decode("utf-8", "replace"))
+    except ParseError as error:
+        return error.reason
+    return value if isinstance(value, dict) else "expected an object, as on the first lines"
 
 
 def _json(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
     pa = pyarrow_for("reading JSON lines", "json")
-
     options = pa.json.ParseOptions(explicit_schema=file.schema, unexpected_field_behavior="error")
+    reading = pa.json.ReadOptions(use_threads=False, block_size=max(len(data), 1))
     try:
-        reading = pa.json.ReadOptions(use_threads=False, block_size=max(len(data), 1))
         table = pa.json.read_json(pa.BufferReader(data), reading, options)
-    except pa.ArrowInvalid as error:
-        raise ParseError(
-            f"expected JSON lines like the first ones: {error}", source=file.path
-        ) from None
+    except pa.ArrowInvalid:
+        return _json_by_lines(file.schema, data)
     return table, [], len(table)
+
+
+def _json_by_lines(schema: Any, data: bytes) -> tuple[Any, list[BadRow], int]:
+    """Read lines one by one, since one of them is not like the others."""
+    pa = pyarrow_for("reading JSON lines")
+    rows, bad, count = [], list[BadRow](), 0
+    for line in data.split(b"\n"):
+        if not line.strip() or line.lstrip().startswith(b"#"):
+            continue
+        found = _object(line)
+        reason = found if isinstance(found, str) else _unlike(found, schema)
+        if reason:
+            bad.append(BadRow(count, reason, line.decode("utf-8", "replace").rstrip("\r")))
+        else:
+            rows.append(found)
+        count += 1
+    return pa.Table.from_pylist(rows, schema), bad, count
+
+
+def _unlike(row: dict[str, Any], schema: Any) -> str:
+    """Return how an object differs from the first ones of the file, nothing if it does not."""
+    pa = pyarrow_for("reading JSON lines")
+    for name, value in row.items():
+        if name not in schema.names:
+            return f"found a key {name!r}, expected those of the first lines"
+        kind = schema.field(name).type
+        try:
+            pa.array([value], kind)
+        except (pa.ArrowException, TypeError, ValueError, OverflowError):
+            shown = json.dumps(value, ensure_ascii=False)[:40]
+            return (
+                f"expected a value of type {kind} for {name!r} as in the first lines, found {shown}"
+            )
+    return ""

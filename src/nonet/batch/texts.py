@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
+from nonet.formats.packed import packing_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMPRESSED",
+    "SIZES",
     "TABLES",
     "Column",
     "Lines",
@@ -32,16 +34,8 @@ __all__ = [
     "usual_size",
 ]
 
-_SIZES = {81: 9, 16: 4, 256: 16, 625: 25, 1296: 36}
+SIZES = {81: 9, 16: 4, 256: 16, 625: 25, 1296: 36}
 """The sizes that need no rules, by their number of cells."""
-
-_PACKED = {
-    b"\x1f\x8b": "gzip",
-    b"PK\x03\x04": "zip",
-    b"\xfd7zXZ": "xz",
-    b"\x28\xb5\x2f\xfd": "zstd",
-}
-"""How compressed files begin."""
 
 TABLES = {
     ".csv": "csv",
@@ -84,7 +78,7 @@ def usual_size(texts: Texts) -> int | None:
     lengths = [len(text.split(maxsplit=1)[0]) for text in texts.first(100) if text.strip()]
     if 81 in lengths:
         return 9
-    return next((_SIZES[length] for length in lengths if length in _SIZES), None)
+    return next((SIZES[length] for length in lengths if length in SIZES), None)
 
 
 # -- columns --------------------------------------------------------------------------------------
@@ -357,7 +351,8 @@ def lines_of(file: str | File) -> Lines:
             f"the memory view has format {file.format!r} and shape {file.shape},"
             " expected flat and contiguous bytes"
         )
-    packed = next((name for magic, name in _PACKED.items() if file[: len(magic)] == magic), None)
+    head = bytes(file[:8])
+    packed = "zip" if head.startswith(b"PK\x03\x04") else packing_of(head)
     if packed:
         raise ValueError(f"the bytes are compressed with {packed}; decompress them first")
     if bytes(file[:3]) == codecs.BOM_UTF8:
@@ -367,7 +362,7 @@ def lines_of(file: str | File) -> Lines:
 
 def _is_path(text: str) -> bool:
     """Whether a text of one line is a path and not a board."""
-    if len(text.splitlines()) != 1 or len(text) in _SIZES:
+    if len(text.splitlines()) != 1 or len(text) in SIZES:
         return False
     return text.lower().endswith(_PATHS) or os.path.isfile(text)
 

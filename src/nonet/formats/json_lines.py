@@ -28,6 +28,7 @@ from nonet.formats.fields import (
     puzzle_of,
     rules_in_words,
 )
+from nonet.formats.json_text import read_json_line
 from nonet.formats.lists import read_lists
 from nonet.formats.places import place_of
 from nonet.formats.puzzles import agreed, rules_for
@@ -54,15 +55,7 @@ __all__ = [
 
 def parse_json(line: str, rules: IntoRules = None) -> Board:
     """Read a JSON value: an object with a puzzle, the text of a board or a sukaku, or a list."""
-    try:
-        value = json.loads(line)
-    except json.JSONDecodeError as error:
-        reason = f"expected one JSON object per line: {error.msg}"
-        raise ParseError(reason, text=line, column=error.colno) from None
-    except (ValueError, RecursionError):
-        raise ParseError(
-            "expected JSON, found numbers or brackets beyond all limits", text=line
-        ) from None
+    value = read_json_line(line)
     try:
         return _value(shallow(value), {}, rules)
     except ParseError as error:
@@ -385,8 +378,8 @@ def _is_json(text: str) -> bool:
         value = json.loads(line)
     except json.JSONDecodeError:
         return False
-    except (ValueError, RecursionError):
-        return True  # which the reader refuses
+    except (ValueError, RecursionError):  # numbers or brackets beyond all limits
+        return line[0] == "{"
     return isinstance(value, dict) or (isinstance(value, str) and is_board(value))
 
 

@@ -12,7 +12,7 @@ from nonet.errors import ParseError
 from nonet.nested import shallow
 from nonet.suggestions import shortened
 
-__all__ = ["MOST", "read_json_text", "shown"]
+__all__ = ["MOST", "read_json_line", "read_json_text", "shown"]
 
 MOST = 1 << 20
 """Most characters of one JSON text."""
@@ -40,6 +40,18 @@ def read_json_text(text: str) -> Any:
     except (ValueError, RecursionError):
         raise ParseError("expected JSON, found numbers or brackets beyond all limits") from None
     return shallow(value)
+
+
+def read_json_line(line: str) -> Any:
+    """Return the value on one of the lines of a file; raise `ParseError` for a line that is not JSON."""
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        reason = f"expected one JSON object per line: {error.msg}"
+        raise ParseError(reason, text=line, column=error.colno) from None
+    except (ValueError, RecursionError):
+        reason = "expected JSON, found numbers or brackets beyond all limits"
+        raise ParseError(reason, text=line) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import codecs
 import os
 import sys
-import zlib
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import IO, Any, TypeAlias
 
 from nonet.errors import ParseError
 from nonet.formats.base import Line
+from nonet.formats.packed import packing_of, unpacked
 
 __all__ = ["MAX_LINE", "Source", "lines_of_source", "lines_of_text", "name_of"]
 
@@ -26,9 +27,6 @@ MAX_LINE = 1 << 20
 
 _STRANGERS = {
     b"PK\x03\x04": "a ZIP archive (perhaps .xlsx or .npz); save it as CSV or text",
-    b"BZh": "bzip2 data; nonet reads gzip",
-    b"\xfd7zXZ": "xz data; nonet reads gzip",
-    b"\x28\xb5\x2f\xfd": "zstd data; nonet reads gzip",
     b"PAR1": "a Parquet file; save it as CSV or JSON lines",
     b"\x93NUMPY": "a NumPy array file; load it and pass the array",
     b"%PDF": "a PDF",
@@ -98,36 +96,16 @@ def _text_chunks(source: Any) -> Iterator[str]:
 
 
 def _unpack(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Decompress gzip if the first two bytes are its mark; a file may have several members."""
+    """Decompress what begins as compressed data does, and refuse what is not text."""
     first = next(chunks, b"")
     while 0 < len(first) < 6 and (more := next(chunks, b"")):
         first += more
     for magic, what in _STRANGERS.items():
         if first.startswith(magic):
             raise ParseError(f"expected text, found {what}")
-    if not first.startswith(b"\x1f\x8b"):
-        yield first
-        yield from chunks
-        return
-    inflate = zlib.decompressobj(31)
-    data = first
-    try:
-        while data:
-            # The limit keeps a small file that expands to gigabytes from filling the memory.
-            yield inflate.decompress(data, CHUNK)
-            data = inflate.unconsumed_tail
-            if inflate.eof:
-                data = inflate.unused_data.lstrip(b"\0") or next(chunks, b"").lstrip(b"\0")
-                if data:
-                    inflate = zlib.decompressobj(31)
-            elif not data:
-                data = next(chunks, b"")
-        while not inflate.eof and (rest := inflate.decompress(b"", CHUNK)):
-            yield rest
-    except zlib.error as error:
-        raise ParseError(f"the gzip data is damaged ({error})") from None
-    if not inflate.eof:
-        raise ParseError("the gzip data is cut off: the end of the file is missing")
+    packing = packing_of(first)
+    joined = chain([first], chunks)
+    yield from joined if packing is None else unpacked(joined, packing)
 
 
 def _decode(chunks: Iterator[bytes]) -> Iterator[str]:

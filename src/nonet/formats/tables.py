@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from nonet.engine.delimited import csv_line
@@ -49,12 +49,14 @@ __all__ = [
     "delimiter_of",
     "header_of",
     "layout_of",
+    "puzzle_in_cell",
     "read_csv",
     "rows_of",
     "split_row",
 ]
 
 _FIRST = 100  # rows in which a board is looked for
+_FEWEST = 65  # digits of a board that has lost zeros at its front
 
 
 class _Columns:
@@ -81,6 +83,12 @@ class _Columns:
             if place not in (self.puzzle, self.rules)
         ]
 
+    def for_column(self, column: str) -> _Columns:
+        """Return the columns with the puzzles in the one of this name."""
+        place = self.header.index(column)
+        solution = _named(self.header, SOLUTION_NAMES)
+        return _Columns(self.header, place, solution if solution != place else None, self.given)
+
     def fields(self, row: Sequence[str]) -> Fields:
         """Return a row by the names of its columns, as the file spells them."""
         return Fields(zip(self.header, row, strict=False), puzzle=self.header[self.puzzle])
@@ -90,12 +98,46 @@ class _Columns:
         found = len(row)
         if found <= self.puzzle:
             raise ParseError(
-                f"expected the puzzle in column {self.puzzle + 1}, found {found} columns"
+                f"expected the puzzle in column {self.puzzle + 1}, found {found} column{'s' * (found != 1)}"
             )
         info = {name: row[place] for place, name in self.kept if place < found and row[place]}
         words = row[self.rules].strip() if self.rules is not None and self.rules < len(row) else ""
-        puzzle = puzzle_of(row[self.puzzle], info or None, words or self.given)
+        puzzle = puzzle_in_cell(self.board_text(row), info or None, words or self.given)
         return agreed(puzzle, self.given) if words else puzzle
+
+    def board_text(self, row: Sequence[str]) -> str:
+        """Return the puzzle of a row; zeros at its front that a spreadsheet dropped are there if the solution fits."""
+        text = row[self.puzzle]
+        if len(text) >= 81 or self.solution is None or self.solution >= len(row):
+            return text
+        solution, whole = row[self.solution].strip(), text.strip().zfill(81)
+        fits = len(solution) == 81 and text.strip().isdecimal() and "0" in text
+        same = all(digit in ("0", known) for digit, known in zip(whole, solution, strict=False))
+        return whole if fits and same else text
+
+
+def puzzle_in_cell(text: str, info: dict[str, str] | None, rules: IntoRules = None) -> Puzzle:
+    """Return the puzzle in a cell of a table; an error says what programs that write tables do to boards."""
+    try:
+        return puzzle_of(text, info, rules)
+    except ParseError as error:
+        raise _with_cause(error, text) from None
+
+
+def _with_cause(error: ParseError, text: str) -> ParseError:
+    """Return the error of a puzzle with its cause: two boards in a cell, or zeros that a spreadsheet dropped."""
+    boards = [line for line in text.splitlines() if is_board(line)]
+    if len(boards) > 1:
+        reason = f"expected one board in a cell, found {len(boards)} on lines of their own"
+        return ParseError(reason, text=error.text, column=error.column)
+    text = text.strip()
+    if not (_FEWEST <= len(text) < 81 and text.isascii() and text.isdecimal() and "0" in text):
+        return error
+    reason = (
+        f"expected 81 cells, found {len(text)}; if a spreadsheet dropped zeros at the front,"
+        " save the column as text or write . for empty cells"
+    )
+    return ParseError(reason, text=error.text, column=error.column)
 
 
 def _append(names: list[str], name: str) -> None:
@@ -265,6 +307,10 @@ class Layout:
     def record(self, row: Sequence[str], number: int, text: str) -> Record:
         """Return the record of a row."""
         return _record(self.columns, row, number, text, self.delimiter)
+
+    def for_column(self, column: str) -> Layout:
+        """Return the layout with the puzzles in another column."""
+        return replace(self, columns=self.columns.for_column(column))
 
 
 def layout_of(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable
@@ -64,8 +63,8 @@ def batch(
 ) -> None:
     """Add answers to tables of any size.
 
-    Columns: solution, count, guesses, rating, technique, canonical, automorphisms, givens. All columns
-    and rows are kept in order. A run that was killed is resumed by the same command.
+    Columns: solution, count, guesses, rating, technique, difficulty, canonical, automorphisms, givens.
+    All columns and rows are kept in order. A run that was killed is resumed by the same command.
     """
     if distinct and (columns or limit != 2 or budget is not None):
         usage("--distinct adds no answers; it cannot be combined with --columns, --limit, --budget")
@@ -81,7 +80,7 @@ def batch(
         work = partial(run, columns=names, limit=limit, budget=budget)
     shared: dict[str, Any] = {"column": column, "rejects": rejects, "threads": jobs}
     try:
-        summary = _run(partial(work, inputs, output, **shared), inputs, output, cluster, retries)
+        summary = _run(partial(work, inputs, output, **shared), cluster, retries)
     except KeyboardInterrupt:
         print(
             f"stopped; the same command resumes (pieces are kept in {output}.part)", file=sys.stderr
@@ -105,16 +104,11 @@ def _names_in(columns: list[str] | None) -> list[str]:
     return names
 
 
-def _run(
-    work: Callable[..., Summary], inputs: list[str], output: str, cluster: str | None, retries: int
-) -> Summary:
+def _run(work: Callable[..., Summary], cluster: str | None, retries: int) -> Summary:
     """Do the work and show how far it is."""
     from nonet.batch.columns import pyarrow_for
     from nonet.errors import MissingExtra, NonetError
 
-    for path in inputs:
-        if os.path.exists(path) and os.path.exists(output) and os.path.samefile(path, output):
-            usage(f"{path} is both input and output; choose another --output")
     # The default pool asks for huge pages, which the kernel clears each time: 5% of solving Parquet.
     pa = pyarrow_for("nonet batch")
     pa.set_memory_pool(pa.system_memory_pool())
@@ -125,7 +119,7 @@ def _run(
             if cluster is not None:
                 from nonet.cluster import Cluster
 
-                executor = Cluster(cluster, retries=retries)
+                executor = Cluster(cluster, retries=retries, tell=line.note)
             return work(progress=shown, executor=executor)
         except MissingExtra:
             raise

@@ -36,6 +36,7 @@ from nonet.cli.stream.batches import Batch, Slot
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import sentence_of
+from nonet.difficulty import difficulty_of
 from nonet.engine import Status
 from nonet.engine.logic import rating_of, solver_budget_sentence
 from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution
@@ -126,6 +127,7 @@ class Rate(RowWork):
         "ep",
         "ed",
         "exact",
+        "difficulty",
         "hardest",
         "steps",
         "counts",
@@ -234,13 +236,15 @@ class RatePoints(Rate):
 
 def _results(rating: Rating) -> dict[str, Any]:
     figures: dict[str, Any] = {"er": rating.er, "ep": rating.ep, "ed": rating.ed}
-    if rating.profile.counts_points:  # points are no ER
+    has_er = not rating.profile.counts_points
+    if not has_er:
         points = None if rating.hardest is None else round(rating.er)
         scored = {"score": rating.score, "level": rating.level, "points": points}
         figures = {**scored, **dict.fromkeys(figures)}
     return {
         **figures,
         "exact": rating.exact,
+        "difficulty": difficulty_of(rating.er) if has_er and rating.exact else None,
         "hardest": rating.hardest.id if rating.hardest else None,
         "steps": rating.steps,
         "counts": {known.id: count for known, count in rating.counts.items()},

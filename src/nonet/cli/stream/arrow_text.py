@@ -13,10 +13,10 @@ from typing import Any
 
 from nonet.batch.columns import pyarrow_for
 from nonet.batch.csv_text import csv_text
-from nonet.batch.parquet import open_parquet
+from nonet.batch.digit_lists import are_boards, as_texts
+from nonet.batch.parquet import open_feather, open_parquet, whole
 from nonet.cli.stream.inputs import Input
 from nonet.engine.delimited import csv_line
-from nonet.errors import ParseError
 
 __all__ = ["ArrowInput"]
 
@@ -30,7 +30,7 @@ class ArrowInput(Input):
 
     def __init__(self, path: str, kind: str) -> None:
         super().__init__(io.BytesIO(), path)
-        self._arrow = pyarrow_for(f"reading {kind}", "parquet")
+        pyarrow_for(f"reading {kind}", "parquet")
         self._kind = kind
         self._size = os.path.getsize(path)
         self._done = 0
@@ -42,12 +42,8 @@ class ArrowInput(Input):
         if self._head or not len(buffer):
             return super().readinto(buffer)
         while not self._text:
-            try:
+            with whole(self._kind, self.name):
                 batch = next(self._batches, None)
-            except (OSError, self._arrow.ArrowException) as error:
-                reason = str(error).splitlines()[0]
-                sentence = f"the {self._kind} data is damaged or cut off ({reason})"
-                raise ParseError(sentence, source=self.name) from None
             if batch is None:
                 return 0
             self._text = memoryview(batch).cast("B")
@@ -62,12 +58,18 @@ class ArrowInput(Input):
             total, batches = file.metadata.num_rows, file.iter_batches(_ROWS)
             schema = file.schema_arrow
         else:
-            file = self._arrow.ipc.open_file(self._arrow.memory_map(path))
+            file = open_feather(path)
             schema = file.schema
             batches = (file.get_batch(i) for i in range(file.num_record_batches))
             total = 0
         yield csv_line(schema.names).encode()
+        boards: list[str] | None = None
         for batch in batches:
+            if boards is None:
+                boards = [name for name in schema.names if are_boards(batch.column(name))]
+            for name in boards:
+                place = schema.names.index(name)
+                batch = batch.set_column(place, name, as_texts(batch.column(name)))
             self._done += len(batch)
             self.consumed = self._size * self._done // max(total, self._done)
             yield csv_text(batch)

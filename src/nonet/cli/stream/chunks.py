@@ -33,11 +33,15 @@ _UTF_16 = b"\xff\xfe", b"\xfe\xff"
 
 @dataclass
 class Chunk:
-    """Whole lines in ``slot.text[:end]``; ``position`` is how far the file has been read."""
+    """Whole lines in ``slot.text[:end]``; ``position`` is how far the file has been read.
+
+    A line that is too long for a slot is a chunk of its own, with a ``problem`` and without its text.
+    """
 
     slot: Slot
     end: int
     position: int
+    problem: ParseError | None = None
 
 
 def _is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
@@ -98,6 +102,17 @@ def _fill(
     return _Filled(filled, False)
 
 
+def _passed_line(source: Input) -> tuple[bytes, bool, ParseError | None]:
+    """Read up to the end of a line; return what follows it, whether nothing does, and what went wrong."""
+    try:
+        while part := source.read(1 << 16):
+            if (end := part.find(b"\n")) >= 0:
+                return part[end + 1 :], False, None
+    except ParseError as problem:
+        return b"", True, problem
+    return b"", True, None
+
+
 def chunks(
     source: Input,
     take: Callable[[], Slot],
@@ -125,9 +140,12 @@ def chunks(
         end = filled if ended and not problem else slot.text.rfind(b"\n", 0, filled) + 1
         if not end and not ended:
             reason = f"a line of more than {CHUNK:,} characters is not a puzzle"
-            problem = ParseError(reason, source=source.name)
-        tail = bytes(memoryview(slot.text)[end:filled])
-        yield Chunk(slot, end, source.consumed)
+            tail, ended, problem = _passed_line(source)
+            shown = bytes(memoryview(slot.text)[:80]).decode("utf-8", "replace")
+            yield Chunk(slot, 0, source.consumed, ParseError(reason, text=shown, line=1))
+        else:
+            tail = bytes(memoryview(slot.text)[end:filled])
+            yield Chunk(slot, end, source.consumed)
         if problem:
             raise problem
         if ended:
@@ -147,6 +165,9 @@ def divided(
         if chunk is None:
             yield None
             return
+        if chunk.problem is not None:
+            yield chunk
+            continue
         text, at = chunk.slot.text, 0
         while at < chunk.end:
             end = text.find(b"\n", min(at + 82 * rows, chunk.end) - 1, chunk.end) + 1 or chunk.end
@@ -163,6 +184,8 @@ def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[lis
     There is one batch unless the rules change between the lines.
     """
     slot, end = chunk.slot, chunk.end
+    if chunk.problem is not None:
+        return [Batch(source, 0, gaps=[Gap(0, chunk.problem)])], 1
     view = memoryview(slot.text)[:end]
     pieces = _Pieces(slot, view, source, rules)
     at, stop = 0, end

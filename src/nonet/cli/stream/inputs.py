@@ -12,20 +12,18 @@ import os
 import select
 import stat
 import sys
-import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from nonet.errors import ParseError, UnknownFormat
+from nonet.formats.packed import ByteStream, packing_of, unpacked
 
 __all__ = ["MISSING", "Input", "Source", "Watched", "is_board_or_file", "open_input", "sources_of"]
 
 MISSING = "no such file, and this is not a board"
 """What is wrong with an argument that is neither a file nor a board."""
-
-_GZIP = 31  # what zlib calls "a gzip header, and any window"
 
 
 @dataclass(frozen=True)
@@ -149,83 +147,17 @@ class Input(io.RawIOBase):
 
 
 class _Unpacked(Input):
-    """The content of a gzip file; its members follow each other as in one file.
+    """The content of a compressed file."""
 
-    The gzip module would lose what it unpacked in the read that finds the damage.
-    """
-
-    def __init__(self, packed: Input) -> None:
-        super().__init__(packed, packed.name)
+    def __init__(self, packed: Input, packing: str) -> None:
+        chunks = iter(lambda: packed.read(1 << 16) or b"", b"")
+        self._stream = ByteStream(unpacked(chunks, packing, source=packed.name))
+        super().__init__(self._stream, packed.name)
         self._packed = packed
-        self._pending = b""
-        self._inflate = zlib.decompressobj(_GZIP)
 
     def readinto(self, buffer: Any) -> int:
         """Fill the buffer; damaged data is an error."""
-        if self._head or not len(buffer):
-            return super().readinto(buffer)
-        try:
-            data = self._unpack(len(buffer))
-        except zlib.error as error:
-            reason = f"the gzip data is damaged ({error})"
-            raise ParseError(reason, source=self.name) from None
-        buffer[: len(data)] = data
-        self.consumed = self._packed.consumed
-        return len(data)
-
-    def _unpack(self, size: int) -> bytes:
-        while True:
-            if self._inflate.eof:
-                # Another member may follow; zeros are padding.
-                self._pending = self._inflate.unused_data.lstrip(b"\0")
-                while not self._pending:
-                    more = self._packed.read(1 << 16)
-                    if not more:
-                        return b""
-                    self._pending = more.lstrip(b"\0")
-                self._inflate = zlib.decompressobj(_GZIP)
-            self._pending = self._pending or self._packed.read(1 << 16) or b""
-            ended = not self._pending
-            data = self._inflate.decompress(self._pending, size)
-            self._pending = self._inflate.unconsumed_tail
-            if data:
-                return data
-            if ended and not self._inflate.eof:
-                reason = "the gzip data is cut off: the end of the file is missing"
-                raise ParseError(reason, source=self.name)
-
-    @property
-    def is_live(self) -> bool:
-        """Whether the file below is live."""
-        return self._packed.is_live
-
-    def has_more(self, patience: float) -> bool:
-        """Whether more comes within ``patience`` seconds."""
-        return bool(self._head or self._pending) or self._packed.has_more(patience)
-
-
-class _Decompressed(Input):
-    """The content of a file that a decompressor of Python reads: bzip2, xz or zstandard."""
-
-    def __init__(self, packed: Input, kind: str, unpacked: Callable[[Any], Any]) -> None:
-        super().__init__(unpacked(packed), packed.name)
-        self._packed = packed
-        self._kind = kind
-
-    def readinto(self, buffer: Any) -> int:
-        """Fill the buffer; damaged data is an error."""
-        if self._head or not len(buffer):
-            return super().readinto(buffer)
-        try:
-            count: int = self._source.readinto(buffer) or 0
-        except EOFError:
-            reason = f"the {self._kind} data is cut off: the end of the file is missing"
-            raise ParseError(reason, source=self.name) from None
-        except ParseError:
-            raise
-        except Exception as error:  # each decompressor has its own
-            reason = f"the {self._kind} data is damaged ({error})"
-            raise ParseError(reason, source=self.name) from None
+        count = super().readinto(buffer)
         self.consumed = self._packed.consumed
         return count
 
@@ -234,49 +166,15 @@ class _Decompressed(Input):
         super().close()
         self._packed.close()
 
+    @property
+    def is_live(self) -> bool:
+        """Whether the file below is live."""
+        return self._packed.is_live
 
-def _bzip2(packed: Any) -> Any:
-    import bz2
+    def has_more(self, patience: float) -> bool:
+        """Whether more comes within ``patience`` seconds."""
+        return bool(self._head or self._stream.pending) or self._packed.has_more(patience)
 
-    return bz2.BZ2File(packed)
-
-
-def _xz(packed: Any) -> Any:
-    import lzma
-
-    return lzma.LZMAFile(packed)
-
-
-def _zstandard(packed: Any) -> Any:
-    from nonet.batch.columns import pyarrow_for
-
-    pyarrow = pyarrow_for("reading zstandard")
-    return io.BufferedReader(_Filled(pyarrow.CompressedInputStream(packed, "zstd")))
-
-
-class _Filled(io.RawIOBase):
-    """A stream of Arrow as one of Python."""
-
-    def __init__(self, stream: Any) -> None:
-        self._stream = stream
-
-    def readable(self) -> bool:
-        """Return True."""
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        """Fill the buffer."""
-        data = self._stream.read(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
-
-
-_PACKED = {
-    b"BZh": ("bzip2", _bzip2),
-    b"\xfd7zX": ("xz", _xz),
-    b"\x28\xb5\x2f\xfd": ("zstandard", _zstandard),
-}
-"""How other compressed files begin, what they are called, and what reads them."""
 
 ARROW_MARKS = {b"PAR1": "Parquet", b"ARRO": "Feather"}
 """How tables of Arrow begin, and what they are called."""
@@ -322,16 +220,13 @@ def open_input(source: Source) -> Input:
         raise ParseError(reason, source=source.name) from None
     opened = Input(raw, source.name)
     head = b""
-    while len(head) < 4 and (more := opened.read(4 - len(head))):
+    while len(head) < 6 and (more := opened.read(6 - len(head))):
         head += more
     opened.unread(head)
-    if head.startswith(b"\x1f\x8b"):
-        return _Unpacked(opened)
-    if head in ARROW_MARKS:
-        return _arrow(source, opened, ARROW_MARKS[head])
-    for mark, (name, unpacked) in _PACKED.items():
-        if head.startswith(mark):
-            return _Decompressed(opened, name, unpacked)
+    if packing := packing_of(head):
+        return _Unpacked(opened, packing)
+    if head[:4] in ARROW_MARKS:
+        return _arrow(source, opened, ARROW_MARKS[head[:4]])
     return opened
 
 

@@ -22,6 +22,11 @@ class StatusLine:
             self._due = time.monotonic() + 0.1
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
+    def note(self, text: str) -> None:
+        """Print a line that stays."""
+        self.clear()
+        print(text, file=sys.stderr, flush=True)
+
     def clear(self) -> None:
         """Remove the line."""
         if self._watched:

@@ -6,6 +6,7 @@ at a time and in its place. The columns of a row become Python objects only when
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.cli.stream.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.engine.delimited import Column, compare_fields, scan_table, text_column
 from nonet.errors import ParseError
+from nonet.formats.table_rows import CutOff, read_rows_at
 from nonet.formats.tables import Layout, layout_of, rows_of
 
 if TYPE_CHECKING:
@@ -170,10 +172,6 @@ class Piece:
     position: int
 
 
-class _Cut(Exception):
-    """A row goes on after the bytes that have been read."""
-
-
 class _Finder:
     """Finds the rows in a slot; ``line`` is the number of the line at the place that is read next."""
 
@@ -185,8 +183,6 @@ class _Finder:
         self._source = source
         self._rows = 0
         self._places = slot.field_places(len(layout.columns.header))
-        self._pending: list[tuple[int, str]] = []
-        self._at = 0
         self._end = 0
         self._last = False
 
@@ -220,12 +216,34 @@ class _Finder:
                 break
             try:
                 at = self._read_odd_row(at)
-            except _Cut:
+            except CutOff:
                 break
         for batch in self.batches:
             if batch.puzzles is not None:
                 batch.pack()
         return at
+
+    def pass_row(self, source: Input) -> None:
+        """Pass a row that is too long for a slot: up to the first line end at which its quotes are closed."""
+        reason = f"a row of more than {CHUNK:,} characters is not a puzzle"
+        text = self._slot.text
+        self._add_gap(ParseError(reason, text=bytes(text[:80]).decode("utf-8", "replace")))
+        is_open = text.count(b'"') % 2 == 1
+        self.line += text.count(b"\n")
+        while part := source.read(1 << 16):
+            for end in re.finditer(rb'["\n]', part):
+                is_open ^= end[0] == b'"'
+                self.line += end[0] == b"\n"
+                if end[0] == b"\n" and not is_open:
+                    source.unread(part[end.end() :])
+                    return
+
+    def _add_gap(self, error: ParseError, fields: Mapping[str, Any] | None = None) -> None:
+        """Add a row that is no puzzle."""
+        batch = self.batches[-1] if self.batches else self._in_slot()
+        placed = error.at(line=self.line, source=self._source)
+        placed.text = error.text
+        batch.gaps.append(Gap(batch.rows, placed, fields))
 
     def _in_slot(self) -> Batch:
         """Return the batch of rows in the slot, a new one after other boards."""
@@ -243,68 +261,20 @@ class _Finder:
             self.batches.append(batch)
         return self.batches[-1]
 
-    # -- other rows -------------------------------------------------------------------------------
-
     def _read_odd_row(self, at: int) -> int:
         """Read a row, and those that belong to it, with the reader of the format; return where it ends."""
-        before = self.line
-        self._at = at
-        self._pending = []
-        try:
-            for row, number, text, _ in rows_of(self._lines(), self._layout.delimiter):
-                self._take(row, number, text)
-                if not self._pending:
-                    break
-        except _Cut:
-            self.line = before
-            raise
-        except UnicodeDecodeError as problem:
-            reason = f"expected UTF-8 text, found byte 0x{problem.object[problem.start]:02x}"
-            error = ParseError(reason, line=self.line - 1, column=problem.start + 1)
-            error.text = problem.object.decode("utf-8", "replace")
-            self._add_gap(error, None)
-        return self._at
-
-    def _lines(self) -> Iterator[tuple[int, str]]:
-        """Yield the numbered lines from the present place on; raise `_Cut` where the bytes end too early."""
-        text = self._slot.text
-        while self._pending or self._at < self._end:
-            if not self._pending:
-                stop = text.find(b"\n", self._at, self._end)
-                if stop < 0 and not self._last:
-                    raise _Cut
-                stop = self._end if stop < 0 else stop
-                raw = bytes(memoryview(text)[self._at : stop]).removesuffix(b"\r")
-                self._at = min(stop + 1, self._end)
-                for part in raw.split(b"\r"):
-                    self.line += 1
-                    self._pending.append((self.line - 1, part.decode()))
-            yield self._pending.pop(0)
-        if not self._last:
-            raise _Cut
-
-    def _take(self, row: list[str], number: int, text: str) -> None:
-        """Add a row to the batches."""
-        if number == self._layout.header:
-            return
-        if row[0].startswith("\0"):
-            error = ParseError(f"expected CSV: {row[0][1:]}", text=text)
-            self._add_gap(error.at(line=number, source=self._source), None)
-            return
-        record = self._layout.record(row, number, text)
-        if row[0].lstrip().startswith("#") and record.puzzle is None:
-            return
-        if record.board is not None:
-            add_board(self.batches, self._source, record.board, number, record.fields)
-            return
-        assert record.error is not None
-        error = record.error.at(line=number, source=self._source)
-        error.text = error.text or text
-        self._add_gap(error, record.fields)
-
-    def _add_gap(self, error: ParseError, fields: Mapping[str, Any] | None) -> None:
-        batch = self.batches[-1] if self.batches else self._in_slot()
-        batch.gaps.append(Gap(batch.rows, error, fields))
+        records, at, self.line = read_rows_at(
+            self._slot.text, at, self._end, last=self._last, layout=self._layout, line=self.line
+        )
+        for record in records:
+            if record.board is not None:
+                add_board(self.batches, self._source, record.board, record.line, record.fields)
+                continue
+            assert record.error is not None
+            error = record.error.at(line=record.line)
+            error.text = record.error.text or record.text
+            self._add_gap(error, record.fields)
+        return at
 
 
 def table_pieces(
@@ -335,8 +305,8 @@ def table_pieces(
             if at or ended or problem:
                 break
             if filled == CHUNK:
-                reason = f"a row of more than {CHUNK:,} characters is not a puzzle"
-                problem = ParseError(reason, source=source.name)
+                finder.pass_row(source)
+                at = filled
                 break
             want = min(CHUNK, max(2 * want, 2 * filled))
         line = finder.line

@@ -1,0 +1,237 @@
+"""Rows of CSV as columns of Arrow: the core finds the rows and their fields, as it does for the command line.
+
+A row that the core leaves is read by `nonet.formats`, so it is good or bad for the same reason as everywhere. Texts are
+copied from the bytes of the piece, one column at a time; only a field with quotes in quotes becomes a Python object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from nonet.batch.columns import pyarrow_for
+from nonet.engine.delimited import scan_table, text_column, write_table
+from nonet.formats.base import Record
+from nonet.formats.table_rows import CutOff, read_rows_at
+from nonet.formats.tables import Layout
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Places = npt.NDArray[np.int64]
+
+__all__ = ["BadRow", "read_csv", "whole_rows"]
+
+_SHORT = 64  # bytes of a text; longer ones are faster to copy one by one
+
+
+@dataclass(frozen=True)
+class BadRow:
+    """A row that is no puzzle; ``row`` counts from the beginning of its piece."""
+
+    row: int
+    reason: str
+    text: str
+
+
+@dataclass
+class _Rows:
+    """What is found in a piece: the fields of the plain rows, and the others with the number of plain rows before each.
+
+    The ``fields`` of a row are the places of its columns and of its end plus one.
+    """
+
+    fields: npt.NDArray[np.uint32]
+    others: list[tuple[int, Record]] = field(default_factory=list)
+    end: int = 0
+
+
+def whole_rows(data: bytes, layout: Layout) -> int:
+    """Return where the last whole row of a text ends."""
+    return _scan(data, layout, last=False, line=1).end
+
+
+def _scan(data: bytes, layout: Layout, *, last: bool, line: int) -> _Rows:
+    """Find the rows of a text, up to the last whole one."""
+    import numpy as np
+
+    width, at = len(layout.columns.header) + 1, 0
+    room = max(1, data.count(b"\n") + 1)
+    fields = np.empty(room * width, np.uint32)
+    offsets, numbers = np.empty(room, np.uint64), np.empty(room, np.uint32)
+    found, rows = _Rows(fields), 0
+    while at < len(data):
+        scan = scan_table(
+            data,
+            at,
+            len(data),
+            last=last,
+            delimiter=layout.delimiter,
+            columns=width - 1,
+            puzzle=layout.columns.puzzle,
+            line=line,
+            fields=fields[rows * width :],
+            offsets=offsets[rows:],
+            line_numbers=numbers[rows:],
+        )
+        rows, at, line = rows + scan.rows, scan.consumed, line + scan.lines
+        if not scan.odd_line:
+            break
+        try:
+            records, at, line = read_rows_at(
+                data, at, len(data), last=last, layout=layout, line=line
+            )
+        except CutOff:
+            break
+        found.others += ((rows, record) for record in records)
+    found.fields = fields[: rows * width].reshape(rows, width)
+    found.end = at
+    return found
+
+
+def read_csv(
+    data: bytes,
+    layout: Layout,
+    *,
+    unread: Sequence[str] = (),
+    line: Callable[[], int] = lambda: 1,
+    judged: bool = True,
+) -> tuple[Any, list[BadRow], int]:
+    """Return the rows of a piece as a table, those that are no puzzles, and the number of all.
+
+    The columns ``unread`` are null. ``line`` returns the number of the first line; it is asked only for a row whose
+    reason names a line. Without ``judged`` the table has all rows that have columns.
+    """
+    import numpy as np
+
+    pa = pyarrow_for("reading CSV")
+    names, columns = layout.columns.header, layout.columns
+    found = _scan(data, layout, last=True, line=1)
+    if any(
+        "on line " in (record.error.reason if record.error else "") for _, record in found.others
+    ):
+        found = _scan(data, layout, last=True, line=line())
+    good: list[tuple[int, list[str]]] = []
+    bad: list[BadRow] = []
+    for number, (before, record) in enumerate(found.others):
+        if judged and record.error is not None:
+            shown = _shown(record, names[columns.puzzle])
+            bad.append(BadRow(before + number, record.error.reason, shown))
+        elif record.fields is not None:
+            row = [str(record.fields.get(name, "")) for name in names]
+            row[columns.puzzle] = columns.board_text(row)
+            good.append((before, row))
+    places = np.array([before for before, _ in good], np.intp)
+    cells = _Cells(data, found.fields)
+    arrays = []
+    for place, name in enumerate(names):
+        if name in unread:
+            arrays.append(pa.nulls(len(found.fields) + len(good)))
+            continue
+        more = [row[place] for _, row in good]
+        plain = None if more else cells.plain_column(place)
+        arrays.append(plain or cells.column(place, places, more))
+    return pa.table(arrays, names=names), bad, len(found.fields) + len(found.others)
+
+
+def _shown(record: Record, puzzle: str) -> str:
+    """Return the text of a bad row: its puzzle, or the whole row if its columns are wrong."""
+    fields, error = record.fields, record.error
+    if fields is None or puzzle not in fields or (error and " columns as in " in error.reason):
+        return record.text
+    return str(fields[puzzle])
+
+
+class _Cells:
+    """The texts of fields, as columns of Arrow."""
+
+    def __init__(self, data: bytes, fields: npt.NDArray[np.uint32]) -> None:
+        import numpy as np
+
+        self._data = data
+        self._fields = fields
+        self._bytes = np.frombuffer(data, np.uint8)
+        self._has_quotes = b'"' in data
+        self._pairs: Places | None = None
+
+    def plain_column(self, place: int) -> Any:
+        """Return the fields of a column as the core copies them, None if one of them needs its quotes."""
+        import numpy as np
+
+        rows, width = self._fields.shape
+        if not rows:
+            return None
+        ends = np.zeros(rows + 1, np.uint32)
+        fields = text_column(self._data, self._fields.reshape(-1), place, width, gap=1, quote=False)
+        text = write_table([fields], rows, ends=ends[1:])
+        if self._has_quotes and b'"' in text:
+            return None
+        return _array(ends.view(np.int32), text)
+
+    def column(self, place: int, places: npt.NDArray[np.intp], more: Sequence[str]) -> Any:
+        """Return the fields of a column, with further texts before the fields at some places."""
+        import numpy as np
+
+        starts, ends = self._fields[:, place], self._fields[:, place + 1]
+        begin, size = starts.astype(np.int64), ends.astype(np.int64) - 1 - starts
+        added: dict[int, bytes] = {}
+        if self._has_quotes and len(begin):
+            begin, size, added = self._unquoted(begin, size)
+        extra = [*added.values(), *(text.encode("utf-8", "surrogateescape") for text in more)]
+        source = self._bytes
+        if extra:
+            lengths = np.array([len(text) for text in extra], np.int64)
+            offsets = len(self._data) + np.cumsum(lengths) - lengths
+            source = np.concatenate([source, np.frombuffer(b"".join(extra), np.uint8)])
+            rows = list(added)
+            begin[rows], size[rows] = offsets[: len(rows)], lengths[: len(rows)]
+            begin = np.insert(begin, places, offsets[len(rows) :])
+            size = np.insert(size, places, lengths[len(rows) :])
+        return _texts(source, begin, size)
+
+    def _unquoted(self, begin: Places, size: Places) -> tuple[Places, Places, dict[int, bytes]]:
+        """Return the fields without the quotes around them, and those with quotes in them as texts."""
+        import numpy as np
+
+        cells = self._bytes
+        quoted = (size >= 2) & (cells[np.minimum(begin, len(cells) - 1)] == 34)
+        begin, size = begin + quoted, size - 2 * quoted
+        if self._pairs is None:
+            self._pairs = np.flatnonzero((cells[:-1] == 34) & (cells[1:] == 34))
+        pairs = self._pairs
+        if not len(pairs):
+            return begin, size, {}
+        next_pair = pairs[np.minimum(np.searchsorted(pairs, begin), len(pairs) - 1)]
+        has_pair = quoted & (next_pair >= begin) & (next_pair + 2 <= begin + size)
+        added = {
+            row: self._data[begin[row] : begin[row] + size[row]].replace(b'""', b'"')
+            for row in np.flatnonzero(has_pair).tolist()
+        }
+        return begin, size, added
+
+
+def _texts(cells: npt.NDArray[np.uint8], begin: Places, size: Places) -> Any:
+    """Return texts as a column of Arrow."""
+    import numpy as np
+
+    ends = np.zeros(len(begin) + 1, np.int64)
+    np.cumsum(size, out=ends[1:])
+    total = int(ends[-1])
+    if len(size) and total and (size == size[0]).all():
+        windows = np.lib.stride_tricks.sliding_window_view(cells, int(size[0]))
+        kept = windows[begin].reshape(-1)
+    elif total > _SHORT * len(size):
+        data = cells.tobytes()
+        spans: Iterable[tuple[int, int]] = zip(begin.tolist(), size.tolist(), strict=True)
+        kept = np.frombuffer(b"".join(data[at : at + n] for at, n in spans), np.uint8)
+    else:
+        kept = cells[np.repeat(begin - ends[:-1], size) + np.arange(total)]
+    return _array(ends.astype(np.int32), kept)
+
+
+def _array(ends: npt.NDArray[np.int32], text: Any) -> Any:
+    pa = pyarrow_for("reading CSV")
+    buffers = [None, pa.py_buffer(ends), pa.py_buffer(text)]
+    return pa.Array.from_buffers(pa.string(), len(ends) - 1, buffers)

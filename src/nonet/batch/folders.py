@@ -1,0 +1,267 @@
+"""The folder of a run: who works in it, and files that are there as a whole or not at all.
+
+A run removes and replaces only what it has made: its folder holds files of known names, and anything else in its way
+is refused. A lock names the process that works in the folder. The operating system frees it when that process ends,
+however it ends.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import platform
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from nonet.errors import NonetError
+
+__all__ = [
+    "MANIFEST",
+    "Changed",
+    "Held",
+    "forget",
+    "hash_of",
+    "keep",
+    "keep_with_notes",
+    "kept_file",
+    "locked",
+    "move",
+    "named",
+    "notes_of",
+    "synced",
+    "unlock",
+]
+
+MANIFEST = "_manifest.json"
+"""What the pieces of a folder belong to."""
+
+_LOCK = "_lock.json"
+_OURS = re.compile(
+    r"(part|forms|firsts)-\d{6}\.\w+(\.\S+\.tmp)?|_(manifest|lock)\.json(\.\S+\.tmp)?|_(output|rejected)"
+)
+
+
+class Changed(NonetError, ValueError):
+    """The inputs or the options are not those of the run that was interrupted."""
+
+
+class Held(NonetError, RuntimeError):
+    """Another run works on the same output."""
+
+
+# -- the lock -------------------------------------------------------------------------------------
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Make the folder of a run, or check that it is one, and be alone in it.
+
+    Raises `Held` if another run is there, and `FileExistsError` if something else lies there. The lock of a process
+    that has ended is taken over.
+    """
+    _check_folder(folder)
+    handle = _lock(folder)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            handle.truncate(0)
+        path = folder / _LOCK
+        if path.exists() and _is_same(handle, path):
+            path.unlink()
+            with suppress(OSError):
+                folder.rmdir()
+        handle.close()
+
+
+def unlock(folder: Path) -> None:
+    """Remove the lock from a folder that is finished."""
+    (folder / _LOCK).unlink(missing_ok=True)
+
+
+def _check_folder(folder: Path) -> None:
+    if not folder.exists() and not folder.is_symlink():
+        return
+    if not folder.is_dir():
+        raise FileExistsError(
+            errno.EEXIST, "the pieces of the run belong here; move this file away", str(folder)
+        )
+    names = os.listdir(folder)
+    strange = next((name for name in sorted(names) if not _OURS.fullmatch(name)), None)
+    if strange is not None:
+        raise FileExistsError(
+            errno.EEXIST,
+            f"the pieces of the run belong here, found {strange!r}; move this folder away",
+            str(folder),
+        )
+
+
+def _lock(folder: Path) -> Any:
+    """Return the open file of the lock, which this process holds until it is closed."""
+    while True:
+        folder.mkdir(exist_ok=True)
+        try:
+            handle = open(folder / _LOCK, "a+b", buffering=0)  # noqa: SIM115 - it stays open
+        except FileNotFoundError:  # the run before has just removed the folder
+            continue
+        try:
+            is_free = _try_lock(handle)
+            handle.seek(0)
+            holder = _holder(handle.read())
+            here = platform.node()
+            if not is_free or (holder and holder.get("host") != here):
+                raise Held(_held(folder, holder, here))
+            if not _is_same(handle, folder / _LOCK):
+                handle.close()
+                continue
+            handle.truncate(0)
+            handle.write(json.dumps({"pid": os.getpid(), "host": here}).encode())
+        except BaseException:
+            handle.close()
+            raise
+        return handle
+
+
+def _try_lock(handle: Any) -> bool:
+    """Return whether the lock is ours now."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        lock: Any = msvcrt
+        try:
+            handle.seek(1 << 20)  # beyond the text, which others read
+            lock.locking(handle.fileno(), lock.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _is_same(handle: Any, path: Path) -> bool:
+    with suppress(OSError):
+        return os.path.samestat(os.fstat(handle.fileno()), os.stat(path))
+    return False
+
+
+def _holder(text: bytes) -> dict[str, Any]:
+    with suppress(ValueError):
+        found = json.loads(text)
+        if isinstance(found, dict):
+            return found
+    return {}
+
+
+def _held(folder: Path, holder: dict[str, Any], here: str) -> str:
+    output, host = str(folder).removesuffix(".part"), holder.get("host", here)
+    who = f"process {holder['pid']} on {host}" if "pid" in holder else "another process"
+    what = "wait for it" if host == here else f"if it has ended, delete {folder / _LOCK}"
+    return f"{output}: {who} works on this output; {what}"
+
+
+# -- files that are there as a whole --------------------------------------------------------------
+
+
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Give errors of the operating system the name of a file, which those of a write lack."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise OSError(error.errno or errno.EIO, reason, str(path)) from None
+
+
+@contextmanager
+def kept_file(path: Path) -> Iterator[Path]:
+    """Give a path to write to, so that the file is there as a whole or not at all, whatever happens."""
+    temporary = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
+    try:
+        with named(path):
+            yield temporary
+            with open(temporary, "rb+") as out:
+                synced(out)
+            os.replace(temporary, path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def keep(path: Path, data: bytes | memoryview) -> None:
+    """Write a file that is there as a whole or not at all."""
+    with kept_file(path) as temporary:
+        temporary.write_bytes(data)
+
+
+@contextmanager
+def keep_with_notes(path: Path, notes: dict[str, Any]) -> Iterator[Path]:
+    """Give a path to write to, and keep the file with notes about it, its size and its hash among them."""
+    with kept_file(path) as temporary:
+        yield temporary
+        whole = {**notes, "bytes": os.path.getsize(temporary), "sha256": hash_of(temporary)}
+        keep(path.with_suffix(".json"), json.dumps({**whole, "notes": _sum_of(whole)}).encode())
+
+
+def notes_of(path: Path) -> dict[str, Any] | None:
+    """Return the notes about a file that is as it was written, None if it is damaged or missing."""
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        notes = json.loads(path.with_suffix(".json").read_bytes())
+        if notes.pop("notes") != _sum_of(notes):
+            return None
+        if os.path.getsize(path) == notes.pop("bytes") and hash_of(path) == notes.pop("sha256"):
+            return dict(notes)
+    return None
+
+
+def _sum_of(notes: dict[str, Any]) -> str:
+    """Return the SHA-256 of notes."""
+    return hashlib.sha256(json.dumps(notes).encode()).hexdigest()
+
+
+def hash_of(path: str | os.PathLike[str]) -> str:
+    """Return the SHA-256 of a file."""
+    with open(path, "rb") as handle:
+        return hashlib.file_digest(handle, "sha256").hexdigest()
+
+
+def synced(out: Any) -> None:
+    """Have all of a file on the disk."""
+    out.flush()
+    os.fsync(out.fileno())
+
+
+def move(source: Path, target: Path) -> None:
+    """Replace a file by another, which may lie on another disk."""
+    try:
+        os.replace(source, target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        name = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+        with named(target), open(source, "rb") as data, open(name, "xb") as out:
+            shutil.copyfileobj(data, out)
+            synced(out)
+        os.replace(name, target)
+        source.unlink()
+
+
+def forget(folder: Path, *, but: str = "") -> None:
+    """Remove the files of a run from its folder, but those of a suffix, the manifest beside them, and the lock."""
+    for path in folder.iterdir():
+        stays = but and (path.suffix == but or path.name == MANIFEST)
+        if _OURS.fullmatch(path.name) and path.name != _LOCK and not stays:
+            path.unlink()

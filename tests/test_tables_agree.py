@@ -1,0 +1,311 @@
+"""A row of a table is good or bad everywhere, with the same number and the same sentence.
+
+Tables are made at random: a dialect of CSV, and rows with faults. `solve`, `check`, `batch`, `nonet.read` and
+`nonet.batch.solve` read them; the number of a row is its line for those that read text, and its place for `batch`.
+"""
+
+from __future__ import annotations
+
+import bz2
+import csv
+import gzip
+import json
+import lzma
+import random
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from console import run
+
+import nonet
+from nonet import batch
+from nonet.batch import files
+from nonet.engine import Status
+from nonet.errors import ParseError
+
+pa = pytest.importorskip("pyarrow")
+parquet = pytest.importorskip("pyarrow.parquet")
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ZEROS = EASY.replace(".", "0")
+LOST = "004300209005009001070060043006002087190007400050083000600000105003508690042910300"
+LOST_SOLVED = "864371259325849761971265843436192587198657432257483916689734125713528694542916378"
+
+Fault = Callable[[random.Random], tuple[str, str]]
+FAULTS: dict[str, Fault] = {
+    "none": lambda _: (EASY, SOLVED),
+    "zeros": lambda _: (ZEROS, SOLVED),
+    "spaces around": lambda rng: (" " * rng.randrange(1, 4) + EASY + " ", ""),
+    "mixed blanks": lambda _: (EASY.replace("..", ".0"), ""),
+    "short": lambda rng: (EASY[: rng.randrange(82)].rstrip(), ""),
+    "long": lambda rng: (EASY + "." * rng.randrange(1, 9), ""),
+    "letter": lambda rng: (EASY[:40] + rng.choice("xyé?") + EASY[41:], ""),
+    "lost zeros": lambda _: (LOST.lstrip("0"), LOST_SOLVED),
+    "lost zeros and no solution": lambda _: (LOST.lstrip("0"), ""),
+    "lost zeros of another": lambda _: (LOST.lstrip("0"), SOLVED),
+    "two in a cell": lambda _: (f"{EASY}\n{EASY}", ""),
+    "other digits": lambda _: (EASY.translate({ord("0") + d: 0x6F0 + d for d in range(10)}), ""),
+}
+
+
+class Made(NamedTuple):
+    """A table, and the line on which each of its rows begins."""
+
+    text: str
+    lines: list[int]
+
+    def by_row(self, found: dict[int, str]) -> dict[int, str]:
+        """Return the sentences by row, from 1; the line of an error is one of those of its row."""
+        return {bisect_right(self.lines, line): reason for line, reason in found.items()}
+
+
+def table(rng: random.Random) -> Made:
+    """Return a table in a dialect, some of whose rows are no puzzles."""
+    delimiter, end = rng.choice(",;\t"), rng.choice(["\n", "\r\n"])
+    always = rng.random() < 0.3
+    names = rng.sample(["id", "puzzle", "solution", "note"], 4)
+    texts, lines, line = [delimiter.join(names)], [], 2
+    for number in range(rng.randrange(1, 30)):
+        if rng.random() < 0.1:
+            texts.append(rng.choice(["", "# a comment", f"# one{delimiter}two", delimiter * 3]))
+            line += 1
+        fault = "none" if number == 0 or rng.random() < 0.5 else rng.choice(list(FAULTS))
+        board, solution = FAULTS[fault](rng)
+        note = rng.choice(["", "plain", f"a{delimiter}b", "two\nlines", 'say "x"', "é"])
+        row = {"id": str(number), "puzzle": board, "solution": solution, "note": note}
+        cells = [quoted(row[name], delimiter, always=always) for name in names]
+        shape = rng.random() if number else 1
+        if shape < 0.05:
+            cells = cells[: rng.randrange(1 + names.index("id"), 5)]
+        elif shape < 0.1:
+            cells.append(rng.choice(["", "more"]))
+        elif shape < 0.13:
+            cells[names.index("note")] = '5" disk'
+        texts.append(delimiter.join(cells))
+        lines.append(line)
+        line += 1 + texts[-1].count("\n")
+    if rng.random() < 0.2:
+        texts.append(delimiter.join(["9", '"' + EASY, "", ""]))
+        lines.append(line)
+    text = end.join(text.replace("\n", end) for text in texts) + end * rng.randrange(2)
+    return Made(rng.choice(["", "\ufeff"]) + text, lines)
+
+
+def quoted(cell: str, delimiter: str, *, always: bool) -> str:
+    if always or any(char in cell for char in f'{delimiter}"\n'):
+        return '"' + cell.replace('"', '""') + '"'
+    return cell
+
+
+def by_batch(path: Path, lines: list[int]) -> dict[int, str]:
+    """Return the sentences of `nonet batch` by row."""
+    out = path.with_name("out.csv")
+    summary = batch.run(path, out, ["givens"])
+    assert summary.rows == len(lines) == summary.written + summary.rejected
+    if summary.rejects is None:
+        return {}
+    return {int(row["row"]): row["reason"] for row in records(summary.rejects)}
+
+
+def by_command(command: str, path: Path) -> dict[int, str]:
+    """Return the sentences of a command by line."""
+    found = re.findall(r"^[^\n]*?table\.\w+:(\d+)(?::\d+)?: (.*)$", run(command, path).err, re.M)
+    return {int(line): reason for line, reason in found if not reason.startswith("solution")}
+
+
+def by_reading(path: Path) -> dict[int, str]:
+    """Return the sentences of `nonet.read` by line."""
+    found = nonet.read(path, errors="yield")
+    return {one.line or 0: one.reason for one in found if isinstance(one, ParseError)}
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(40), pytest.param(range(40, 400), marks=pytest.mark.slow)], ids=["few", "many"]
+)
+def test_a_row_is_good_or_bad_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seeds: range
+) -> None:
+    monkeypatch.setattr("nonet.cli.stream.pipeline.SHOWN", 1000)
+    bad = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        made = table(rng)
+        path = tmp_path / "table.csv"
+        path.write_text(made.text, encoding="utf-8", newline="")
+        monkeypatch.setattr(files, "_BYTES", rng.choice([300, 1 << 20]))
+        monkeypatch.setattr(files, "_BYTES_OF", {})
+        expected = made.by_row(by_reading(path))
+        for command in ("solve", "check"):
+            assert made.by_row(by_command(command, path)) == expected, (seed, made.text)
+        assert by_batch(path, made.lines) == expected, (seed, made.text)
+        bad += len(expected)
+    assert bad > len(seeds)
+
+
+def test_columns_in_memory_are_as_good_as_rows_of_a_table(tmp_path: Path) -> None:
+    texts = [FAULTS[name](random.Random(seed))[0] for name in FAULTS for seed in range(5)]
+    texts = [text for text in texts if text.isascii() and "\n" not in text]
+    path = tmp_path / "table.csv"
+    path.write_text("puzzle\n" + "".join(f'"{text}"\n' for text in texts))
+    bad = by_reading(path)
+    expected = [number + 2 not in bad for number in range(len(texts))]
+    found = batch.with_columns(pa.table({"puzzle": texts}), ["givens"])["status"].to_pylist()
+    assert [status != "bad cell" for status in found] == expected
+    # In memory, any of the usual blanks are read beside each other.
+    mixed = ["." in text and "0" in text for text in texts]
+    solved = [status != Status.BAD_CELL for status in batch.solve(texts).status]
+    assert [good or two for good, two in zip(expected, mixed, strict=True)] == solved
+
+
+# -- faults that were found in files --------------------------------------------------------------
+
+
+def rejected(path: Path, out: Path) -> list[dict[str, str]]:
+    """Return the rows that a run rejects."""
+    summary = batch.run(path, out, ["solution"])
+    if summary.rejects is None:
+        return []
+    return records(summary.rejects)
+
+
+def records(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a table."""
+    with open(path, newline="", encoding="utf-8") as handle:
+        return list(csv.DictReader(handle))
+
+
+def test_a_quote_that_is_never_closed_is_named_by_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "in.csv"
+    rows = "".join(f"{n},{EASY}\n" for n in range(3, 60))
+    path.write_text(f'id,puzzle\n1,{EASY}\n2,"{EASY}\n{rows}')
+    bad = rejected(path, tmp_path / "out.csv")
+    assert [row["reason"] for row in bad] == [
+        "expected CSV: the quote opened on line 3 is never closed"
+    ]
+    assert bad[0]["text"].count("\n") == 57
+
+
+def test_a_quote_in_a_cell_does_not_join_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_BYTES", 500)
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    path.write_text("puzzle,note\n" + f'{EASY},5" disk\n' * 101)
+    assert batch.run(path, out, ["solution"]).written == 101
+    assert len(records(out)) == 101
+
+
+def test_zeros_that_a_spreadsheet_dropped(tmp_path: Path) -> None:
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    lost = LOST.lstrip("0")
+    path.write_text(f"quizzes,solutions\n{lost},{LOST_SOLVED}\n{lost},{SOLVED}\n{lost},\n")
+    bad = rejected(path, out)
+    assert [row["row"] for row in bad] == ["2", "3"]
+    assert (
+        "if a spreadsheet dropped zeros at the front, save the column as text" in bad[0]["reason"]
+    )
+    rows = records(out)
+    assert [(row["quizzes"], row["solution"]) for row in rows] == [(LOST, LOST_SOLVED)]
+    assert "unique, solution right" in run("check", path).out
+
+
+@pytest.mark.parametrize("nested", [False, True])
+def test_columns_of_lists_are_boards(tmp_path: Path, nested: bool) -> None:
+    def board(text: str) -> list[Any]:
+        cells = [int(char) for char in text.replace(".", "0")]
+        return [cells[i : i + 9] for i in range(0, len(cells), 9)] if nested else cells
+
+    columns = {
+        "tags": [[1, 2], [3], None, [], [4]],
+        "puzzle": [board(EASY), board(EASY[:80]), None, [*board(EASY[:80]), [10] if nested else 10],
+                   board(ZEROS)],
+        "solution": [board(SOLVED), None, None, None, board(SOLVED)],
+    }  # fmt: skip
+    path, out = tmp_path / "table.parquet", tmp_path / "out.parquet"
+    parquet.write_table(pa.table(columns), path)
+    summary = batch.run(path, out, ["givens"])
+    assert (summary.written, summary.rejected) == (2, 3)
+    assert parquet.read_table(out)["puzzle"].to_pylist() == [board(EASY), board(ZEROS)]
+    assert parquet.read_table(out)["givens"].to_pylist() == [30, 30]
+    assert run("check", path).out.count("unique, solution right") == 2
+    solved = run("solve", path, "--to", "csv").out
+    assert solved.count(SOLVED) == 2 and "[1, 2]" in solved
+    assert summary.rejects is not None
+    reasons = [row["reason"] for row in records(summary.rejects)]
+    assert reasons == list(by_command("solve", path).values())
+
+
+def test_a_bad_line_of_json_does_not_hide_the_others(tmp_path: Path) -> None:
+    path, out = tmp_path / "in.jsonl", tmp_path / "out.csv"
+    good = json.dumps({"id": 1, "puzzle": EASY})
+    lines = ['{"puzzle":' + "9" * 5000 + "}", good, "{", "", "# note", '{"id": 7}', good]
+    path.write_text("\n".join(lines) + "\n")
+    bad = rejected(path, out)
+    assert [row["row"] for row in bad] == ["1", "3", "4"]
+    assert bad[0]["reason"] == "expected JSON, found numbers or brackets beyond all limits"
+    assert len(records(out)) == 2
+    solved = run("solve", path)
+    assert solved.out.splitlines().count(SOLVED) == 2
+    assert f"{path}:1: {bad[0]['reason']}" in solved.err and f"{path}:3" in solved.err
+
+
+def test_rules_of_a_row_are_not_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "in.csv"
+    path.write_text(f"puzzle,rules\n{EASY},\n{EASY},diagonals\n{EASY},3x3\n{EASY},diagonls\n")
+    bad = rejected(path, tmp_path / "out.csv")
+    assert [row["row"] for row in bad] == ["2", "4"]
+    assert bad[0]["reason"] == "expected a classic board, found the rules 'diagonals'"
+    assert "did you mean" in bad[1]["reason"]
+
+
+# -- compression ----------------------------------------------------------------------------------
+
+PACKERS = {
+    "gzip": gzip.compress,
+    "bzip2": bz2.compress,
+    "xz": lzma.compress,
+    "zstandard": lambda data: pa.compress(data, "zstd", asbytes=True),
+}
+
+
+@pytest.mark.parametrize("kind", list(PACKERS))
+def test_compression_is_known_by_its_bytes(tmp_path: Path, kind: str) -> None:
+    text = f"id,puzzle\n1,{EASY}\n2,?\n3,{ZEROS}\n".encode()
+    path, out = tmp_path / "table.csv", tmp_path / "out.csv"
+    path.write_bytes(PACKERS[kind](text))
+    assert batch.run(path, out, ["givens"]).written == 2
+    assert by_reading(path) == by_command("solve", path) == {3: "expected 81 cells, found 1"}
+    for command in ("solve", "count", "rate", "check"):
+        assert f"{path}:3" in run(command, path).err, command
+    path.write_bytes(PACKERS[kind](text * 300)[:-30])
+    sentence = f"the {kind} data is (cut off: the end of the file is missing|damaged .*)"
+    with pytest.raises(ParseError, match=f"{path}: {sentence}"):
+        batch.run(path, out, ["givens"])
+    assert re.search(f"{path}: {sentence}", run("solve", path).err)
+    path.rename(tmp_path / "table.csv.gz")
+    (tmp_path / "table.csv.gz").write_bytes(text)
+    assert batch.run(tmp_path / "table.csv.gz", out, ["givens"]).written == 2
+
+
+# -- long lines -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("last", [False, True], ids=["between", "at the end"])
+@pytest.mark.parametrize("kind", ["lines", "csv", "quoted"])
+def test_the_rows_after_a_very_long_line_are_solved(tmp_path: Path, kind: str, last: bool) -> None:
+    path = tmp_path / "table.csv"
+    head, row = ("", EASY) if kind == "lines" else ("id,puzzle\n", f"1,{EASY}")
+    long = "x" * 1_300_000 if kind != "quoted" else '2,"' + "x\n" * 700_000 + '"'
+    rows = [row, long, "?"] if last else [row, long, row, "?", row]
+    path.write_text(head + "\n".join(rows[:-1] if last else rows) + "\n")
+    done = run("solve", path)
+    assert done.out.splitlines().count(SOLVED) == (1 if last else 3)
+    first = 2 + bool(head)
+    after = first + 2 + 700_000 * (kind == "quoted")
+    assert f"{path}:{first}: a " in done.err and "characters is not a puzzle" in done.err
+    assert last or re.search(f"table.csv:{after}(:\\d+)?: expected", done.err)
