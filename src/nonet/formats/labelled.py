@@ -6,13 +6,14 @@ The reader of lines asks here before it calls a line bad, so a file of lines may
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from nonet.digits import side_of
 from nonet.errors import ParseError
 from nonet.formats.base import SMALLEST, IntoRules, Record
 from nonet.formats.text import comment_of, plain
-from nonet.formats.values import board_of
+from nonet.formats.values import board_of, wrong_length
 
 __all__ = ["board_on", "cells_like", "looks_like_cells", "named_cells", "nearest_form", "whole_line_format"]
 
@@ -21,6 +22,7 @@ _TOKEN = re.compile(r"[^\s\"'`()\[\]<>]+")
 _LABEL = re.compile(r"#?\w+[.:)\]]?|.*[\d:#)=>\"'(\[]|.*https?://\S+", re.DOTALL)
 _MISSED = ("jsonl", "hodoku", "sukaku")
 _OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
+_SHORTEST = SMALLEST**2 - 1
 _LONG = 41  # characters that look like cells and are no word
 
 
@@ -68,7 +70,30 @@ def board_on(number: int, line: str, rules: IntoRules = None) -> Record | None:
         comment = comment_of(line[start + len(cells) :].strip().lstrip("\"')]>`"))
         info = {"title": title} if title else {}
         return _record(number, line, cells, info | ({"comment": comment} if comment else {}), rules)
+    like = cells_like(line)
+    if like is not None and (line[: like[0]].strip() or _rows_on(plain(like[1]))[0]):
+        return _bad_cells(number, line, *like, rules)
     return None
+
+
+def _bad_cells(number: int, line: str, start: int, cells: str, rules: IntoRules) -> Record:
+    """Return the error of a board with a name before it."""
+    joined, rows, sign = _rows_on(plain(cells))
+    wrong = next((i for i, row in enumerate(rows) if len(row) != len(rows)), None)
+    if wrong is not None:
+        size = len(rows)
+        reason = f"row {wrong + 1} has {len(rows[wrong])} cells, expected {size}"
+        column = start + len(sign.join(rows[: wrong + 1])) + 1
+        return Record.bad(ParseError(reason, text=line, column=column), number, line)
+    error = wrong_length(len(joined or cells), column=1, text=cells, rules=rules)
+    try:
+        board_of(joined or cells)
+    except ParseError as problem:
+        error = problem
+        if joined and error.column:
+            error.column += (error.column - 1) // len(rows)
+    column = error.column and error.column + start
+    return Record.bad(ParseError(error.reason, text=line, column=column), number, line)
 
 
 def _record(
@@ -107,6 +132,21 @@ def _joined(line: str) -> str | None:
     return None
 
 
+def _is_nearly_small(run: str) -> bool:
+    """Whether a run is digits and one sign for the blanks, with one other sign at most."""
+    others = Counter(char for char in run if not char.isdigit())
+    return len(others) > 0 and sum(others.values()) - others.most_common(1)[0][1] <= 1
+
+
+def _rows_on(text: str) -> tuple[str, list[str], str]:
+    """Return the cells, the rows and the sign between them of a line of rows, some perhaps too long or too short."""
+    for sign in _BETWEEN.findall(text)[:1]:
+        rows = text.split(sign)
+        if SMALLEST <= len(rows) <= 36 and Counter(map(len, rows)).most_common(1)[0][0] == len(rows):
+            return "".join(rows), rows, sign
+    return "", [], ""
+
+
 def _has_cells(text: str) -> bool:
     """Whether characters are the digits of a board and one sign for the blanks, and not all the same."""
     try:
@@ -132,13 +172,15 @@ def named_cells(line: str) -> tuple[int, str] | None:
 def cells_like(line: str) -> tuple[int, str] | None:
     """Return the place and the text of a long run on a line that was meant to be a board."""
     for match in _tokens(line):
-        if len(match[0]) >= _LONG and looks_like_cells(match[0]):
-            return match.start(), match[0]
+        run, before = match[0], line[: match.start()].strip()
+        long_enough = len(run) >= _LONG or (before[-1:] == ":" and _is_nearly_small(run))
+        if long_enough and looks_like_cells(_rows_on(run)[0] or run):
+            return match.start(), run
     return None
 
 
 def _tokens(line: str) -> Iterator[re.Match[str]]:
-    return (match for match in _TOKEN.finditer(line) if len(match[0]) >= SMALLEST**2)
+    return (match for match in _TOKEN.finditer(line) if len(match[0]) >= _SHORTEST)
 
 
 def _is_board(text: str) -> bool:

@@ -23,6 +23,7 @@ from nonet.formats.numbered import without_numbers
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import row_cells
 from nonet.formats.runs import Run, kind_of
+from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
 from nonet.formats.text import has_word, is_comment, plain
 from nonet.formats.values import values_of
@@ -42,8 +43,14 @@ _MOST_OF_LIST = 2000  # lines: one cell of a 36x36 board on each
 _QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
 _STAR = re.compile(r"\s*\*(?:\s|$)")
 _IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
+_NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
 _NUMBERS = re.compile(r"[\s\d.-]*")
 _PLAIN_ROW = re.compile(r"[1-9.0*_x?-]{9}")
+
+_TRIMMED = (
+    "expected 9 cells in each row, found rows of different lengths:"
+    " blanks at the ends of the rows are missing; write . or 0 for each empty cell"
+)
 
 _WHOLE = ("sdk", "ss", "iss", "json", "yaml", "game", "csv", "killer-long")
 """Formats of a whole file."""
@@ -98,7 +105,8 @@ class _Reader:
         self.title: Line | None = None
         self.short: list[Line] = []  # lines that are shorter than a row
         self.gap = 0
-        self.strict: bool | None = None  # the text began with a board of one line: words below it are a fault
+        self.looks: set[str] = set()  # of the short lines, with 0 for each number in them
+        self.among_lines = False  # a plain board of one line stands directly above: words are a fault there
         self.moved: dict[int, int] = {}  # the width of the quote signs on a line
 
     # -- lines --------------------------------------------------------------------------------------
@@ -115,7 +123,6 @@ class _Reader:
                 if found is not None:
                     yield from self._end()
                     yield from found
-                    self.strict = self.strict or False
                     continue
             yield from _TAKE[kind](self, number, text)
         yield from self._end()
@@ -147,8 +154,6 @@ class _Reader:
     def _plain_lines(self, first: Line) -> Iterator[Found]:
         """Read boards of one line as fast as their own reader does, up to the first line of another look."""
         yield from self._end()
-        if self.strict is None:
-            self.strict = True
 
         def alike() -> Iterator[Line]:
             yield first
@@ -160,7 +165,7 @@ class _Reader:
 
         for record in read_lines(alike(), self.rules):
             yield _named(record, "line")
-        self.run.beside_boards = True
+        self.run.beside_boards = self.among_lines = True
 
     def _take_gap(self, number: int, text: str) -> Iterator[Found]:
         if text == " " * 9 and any(" " in row for row in self.run.rows):
@@ -168,27 +173,44 @@ class _Reader:
             return
         yield from self._end_run()
         self.gap += 1
+        if self.among_lines:
+            yield from self._end()
+            self.among_lines = False
 
     def _take_comment(self, number: int, text: str) -> Iterator[Found]:
         rows = self.run.rows
         if rows and len(text.split()) == len(rows[-1].replace("|", " ").split()) >= SMALLEST:
             self.run.lines.append((number, text))  # a row whose first cell has a mark
             return
-        yield from self._take_gap(number, "")
+        yield from self._end_run()
+        self.gap += 1
+
+    def _is_of_table(self, text: str) -> bool:
+        """Whether a line has as many groups as the candidates above it, which fill a board or not yet."""
+        if not self.run.lines or self.run.boards() is not None:
+            return False
+        above = self.run.lines[-1][1]
+        return len(text.split()) == len(above.split()) and any(
+            is_table_row(row) for _, row in self.run.lines[:2]
+        )
 
     def _take_board(self, number: int, text: str) -> Iterator[Found]:
+        if self._is_of_table(text):
+            self.run.lines.append((number, text))
+            return
         if self.run.lines and self.run.boards() is None:
             yield from self._as_lines(self.run)
             self.run = Run()
         yield from self._end()
-        if self.strict is None:
-            self.strict = True
         for record in read_lines([(number, text)], self.rules):
             yield _named(record, "line")
+            named = number in self.moved or (record.board and "title" in record.board.info)
+            self.among_lines = not named
         self.run.beside_boards = True
 
     def _take_row(self, number: int, text: str) -> Iterator[Found]:
         if not self.run.lines:
+            yield from self._short_lines()
             self.run.gap, self.gap = self.gap, 0
             self.run.short, self.short = self.short, []
         self.run.lines.append((number, text))
@@ -196,11 +218,16 @@ class _Reader:
             yield from self._piece()
 
     def _take_header(self, number: int, text: str) -> Iterator[Found]:
-        if self.run.lines and (self.run.is_framed or self.run.boards() is None):
+        look = re.sub(r"\d+", "0", text.strip())
+        is_known = look in self.looks or _NUMBER.fullmatch(text)
+        if self.run.lines and (
+            self.run.is_framed or (self.run.boards() is None and not is_known)
+        ):
             self.run.lines.append((number, text))  # a row with too few cells, or a clue
             return
         yield from self._end_run()
-        if self.strict:
+        self.looks.add(look)
+        if self.among_lines:
             yield from self._as_lines(Run(lines=[(number, text)]))
             return
         self.short.append((number, text))
@@ -230,7 +257,6 @@ class _Reader:
         """End a run: it is a board, a part of one, or several."""
         run, self.run = self.run, Run()
         if not run.lines:
-            yield from self._short_lines()
             return
         if run.beside_boards and run.boards() is None:
             yield from self._as_lines(run)
@@ -333,7 +359,7 @@ class _Reader:
         title = self.title
         if not self.parts:
             self.title = None
-            if title is not None and self.strict:
+            if title is not None and self.among_lines and title[1].rstrip()[-1:] != ":":
                 yield from self._as_lines(Run(lines=[title]))
         yield from self._end_parts()
         yield from self._short_lines()
@@ -422,6 +448,9 @@ def read_block(
     if found and any(record.board is not None for _, record in found):
         yield from found
         return
+    if _is_trimmed(lines):
+        yield "grid", Record.bad(ParseError(_TRIMMED), lines[0][0], _text(lines))
+        return
     boards = run.boards() if len(run.lines) == len(lines) else (1, 0)
     width = next(iter(run.widths()), 9)
     rows = len(run.rows) + run.dashes(width)
@@ -500,6 +529,14 @@ def _without_labels(lines: list[Line]) -> Iterator[list[Line]]:
         yield [(number, _STAR.sub(lambda match: " " * len(match[0]), text)) for number, text in lines]
     if (changed := _padded(lines)) is not None:
         yield changed
+
+
+def _is_trimmed(lines: list[Line]) -> bool:
+    """Whether rows of digits and spaces end where their last digit is."""
+    texts = [text for _, text in lines if text.strip()]
+    widths = {len(text) for text in texts}
+    digits = all(set(text) <= set("123456789 ") and text == text.rstrip() for text in texts)
+    return digits and len(widths) > 1 and max(widths) in (9, 17)
 
 
 def _padded(lines: list[Line]) -> list[Line] | None:

@@ -24,6 +24,7 @@ from nonet.formats.line import is_line_board, plain_size
 from nonet.formats.rows import is_border, is_dash_row, is_letter_row, is_markdown_ruler, row_cells
 from nonet.formats.sheets import sheet_row
 from nonet.formats.text import has_word, is_comment, plain
+from nonet.formats.values import is_scientific
 
 __all__ = ["Kind", "Run", "kind_of"]
 
@@ -35,7 +36,7 @@ A ``header`` is shorter than a row: a count, a size, a box, the number of a puzz
 
 _SIDES = range(SMALLEST, 37)
 _MOST_SHORT = 36  # characters of a line that is no board of its own, unless it has a letter or a colon
-_FENCE = re.compile(r"\s*(?:```|~~~)\s*[A-Za-z]*\s*")
+_FENCE = re.compile(r"\s*(?:(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/)\s*")
 _SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
 _ASKED_FIRST = re.compile(r"\s*[:{\"]|.*(://|[?#=]|SumoCue)", re.IGNORECASE)
 
@@ -52,6 +53,8 @@ def kind_of(text: str) -> Kind:
         return "row" if text.count("\t") >= SMALLEST - 1 else "gap"
     if _FENCE.fullmatch(line):
         return "fence"
+    if is_scientific(stripped):
+        return "bad"
     if is_border(line):
         return "ruler"
     if is_comment(stripped):
