@@ -135,7 +135,13 @@ def with_fault(rng: random.Random, form: Callable[[Puzzle], list[str]], lines: l
     if form in ROWS and form is not numbered and form is not listed and rng.random() < 0.4:
         del lines[place]
         return
-    start = text.index("|") + 1 if form is numbered else text.index("= ") + 2 if form is listed and "=" in text else 0
+    start = (
+        text.index("|") + 1
+        if form is numbered
+        else text.index("= ") + 2
+        if form is listed and "=" in text
+        else 0
+    )
     start = 3 if form in (quoted, commented) else text.rindex(" ") + 1 if form is named else start
     cells = [i for i in range(start, len(text)) if text[i].isalnum() or text[i] == "."]
     at = rng.choice(cells[1:-1])
@@ -158,7 +164,9 @@ def random_text(rng: random.Random, faults: float = 0.25) -> Text:
         if rng.random() < faults and form not in (hodoku, link, value):
             with_fault(rng, form, lines)
             board = None  # type: ignore[assignment]
-        above = rng.choice([[], [], ["Hard one:"], [f"{number}."], ["# a comment"], ["Here it is:", ""]])
+        above = rng.choice(
+            [[], [], ["Hard one:"], [f"{number}."], ["# a comment"], ["Here it is:", ""]]
+        )
         fence = rng.random() < 0.1
         block = [*above, *(["```"] if fence else []), *lines, *(["```"] if fence else [])]
         first = len(found.lines) + len(above) + fence + 1

@@ -18,6 +18,7 @@ OTHER = KNOWN[::-1]
 ROWS = [KNOWN[i : i + 9] for i in range(0, 81, 9)]
 GRID = "\n".join(ROWS)
 SPACED = [" ".join(row) for row in ROWS]
+TRIMMED = [row.replace(".", " ").rstrip() for row in SPACED]
 BOXED = formats.format(Puzzle(KNOWN), "boxed")
 LIST = formats.format(Puzzle(KNOWN), "list")
 LAYOUT = [
@@ -100,7 +101,7 @@ SHORT = "\n".join(ROWS[:8])
 # text, and what is in it: the known puzzle, or the beginning of a sentence
 FAULTS: list[tuple[str, list[str]]] = [
     (f"{GRID}\n\n{SHORT}\n\n{GRID}", ["", "line 11: expected 9 rows, found 8", ""]),
-    (f"A\n{SHORT}\nBoard B\n{GRID}", ["line 1: expected 9 rows, found 8", ""]),
+    (f"Board A\n{SHORT}\nBoard B\n{GRID}", ["line 2: expected 9 rows, found 8", ""]),
     (f"1.\n{SHORT}\n2.\n{GRID}", ["line 2: expected 9 rows, found 8", ""]),
     (f"{GRID}\n{SHORT}\n{GRID}", ["line 1: expected 9 rows, or 9 for each board, found 26"]),
     (f"{GRID}\n{ROWS[0]}", ["line 1: expected 9 rows, or 9 for each board, found 10"]),
@@ -135,7 +136,7 @@ CAUSES: list[tuple[str, str]] = [
     (f"\u200b{KNOWN}\u200b", "line 1, column 1: expected a digit or a blank, found an invisible ZERO WIDTH"),
     (GRID.replace("8...6...3", "8...\u200b6...3"), "line 4, column 5: expected a digit or a blank, found an invis"),
     ("F012.4.6" + "." * 248, 'read with format="hex", or --from hex'),
-    ("\n".join([*(row.replace(".", " ").rstrip() for row in SPACED[:3]), "", *(row.replace(".", " ").rstrip() for row in SPACED[4:])]),
+    ("\n".join([*TRIMMED[:3], "", *TRIMMED[4:]]),
      "blanks at the ends of the rows are missing"),
 ]  # fmt: skip
 
@@ -147,7 +148,9 @@ def test_a_cause_that_can_be_known_is_named(text: str, sentence: str) -> None:
     assert sentence in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["See page 3 (1 of 2).", "12\n3\n", "a list: [1, 2, 3]\nand words"])
+@pytest.mark.parametrize(
+    "text", ["See page 3 (1 of 2).", "12\n3\n", "a list: [1, 2, 3]\nand words"]
+)
 def test_words_without_a_board(text: str) -> None:
     with pytest.raises(UnknownFormat):
         formats.parse_all(text)

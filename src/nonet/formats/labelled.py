@@ -1,4 +1,4 @@
-"""A board somewhere on a line: behind a name or a number, with its rows between slashes, or in another form of one line.
+"""A board somewhere on a line: behind a name or a number, in rows between slashes, or in another form of one line.
 
 The reader of lines asks here before it calls a line bad, so a file of lines may have such lines among its plain ones.
 """
@@ -15,7 +15,14 @@ from nonet.formats.base import SMALLEST, IntoRules, Record
 from nonet.formats.text import comment_of, plain
 from nonet.formats.values import board_of, wrong_length
 
-__all__ = ["board_on", "cells_like", "looks_like_cells", "named_cells", "nearest_form", "whole_line_format"]
+__all__ = [
+    "board_on",
+    "cells_like",
+    "looks_like_cells",
+    "named_cells",
+    "nearest_form",
+    "whole_line_format",
+]
 
 _BETWEEN = re.compile(r"[/|,;]")
 _TOKEN = re.compile(r"[^\s\"'`()\[\]<>]+")
@@ -52,7 +59,9 @@ def nearest_form(line: str) -> str | None:
 
 def board_on(number: int, line: str, rules: IntoRules = None) -> Record | None:
     """Return the record of a line that is no plain line of cells, None if there is no board on it."""
-    name = whole_line_format(line) or nearest_form(line)
+    # Rows of letters with slashes between them may look like the address of a page.
+    joined = None if "://" in line or "{" in line else _joined(line)
+    name = whole_line_format(line) or nearest_form(line) if joined is None else None
     if name is not None:
         from nonet.formats.table import FORMATS
 
@@ -62,7 +71,7 @@ def board_on(number: int, line: str, rules: IntoRules = None) -> Record | None:
         if record is not None and record.error is not None:
             record.error.format = name
         return record
-    if (joined := _joined(line)) is not None:
+    if joined is not None:
         return _record(number, line, joined, {}, rules)
     if (named := named_cells(line)) is not None:
         start, cells = named
@@ -92,7 +101,7 @@ def _bad_cells(number: int, line: str, start: int, cells: str, rules: IntoRules)
         error = problem
         if joined and error.column:
             error.column += (error.column - 1) // len(rows)
-    column = error.column and error.column + start
+    column = None if error.column is None else error.column + start
     return Record.bad(ParseError(error.reason, text=line, column=column), number, line)
 
 
@@ -142,7 +151,9 @@ def _rows_on(text: str) -> tuple[str, list[str], str]:
     """Return the cells, the rows and the sign between them of a line of rows, some perhaps too long or too short."""
     for sign in _BETWEEN.findall(text)[:1]:
         rows = text.split(sign)
-        if SMALLEST <= len(rows) <= 36 and Counter(map(len, rows)).most_common(1)[0][0] == len(rows):
+        if SMALLEST <= len(rows) <= 36 and Counter(map(len, rows)).most_common(1)[0][0] == len(
+            rows
+        ):
             return "".join(rows), rows, sign
     return "", [], ""
 

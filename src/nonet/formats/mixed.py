@@ -1,31 +1,30 @@
 """A text as people write it: boards in several forms below each other, with words, numbers and quotes around them.
 
-The text is cut where a board can begin: at blank lines, words, short lines such as a count, and boards of one line. Each
-block goes to the forms in their order, and the first that finds a board in it has read it. A block that no form reads is
-an error, and the next block is the next start: no fault moves the rows behind it into another board.
+The text is cut where a board can begin: at blank lines, words, short lines such as a count, and boards of one line.
+Each block goes to the forms in their order, and the first that finds a board in it has read it. A block that no form
+reads is an error, and the next block is the next start: no fault moves the rows behind it into another board.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
 from nonet.digits import read_digits, side_of
 from nonet.errors import ParseError
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record
 from nonet.formats.jigsaw import is_layout
-from nonet.formats.large import is_integers
 from nonet.formats.labelled import nearest_form
+from nonet.formats.large import is_integers
 from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.numbered import without_numbers
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import row_cells
+from nonet.formats.rows import is_markdown_ruler, row_cells
 from nonet.formats.runs import Run, kind_of
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
-from nonet.formats.text import has_word, is_comment, plain
+from nonet.formats.text import has_word, plain
 from nonet.formats.values import values_of
 from nonet.rules import ANY_RULES
 
@@ -101,12 +100,16 @@ class _Reader:
         self.lines = _Lines(lines)
         self.rules = rules
         self.run = Run()
-        self.parts: list[Run] = []  # runs that may belong together: the bands of a board, or givens and regions
+        self.parts: list[
+            Run
+        ] = []  # runs that may belong together: the bands of a board, or givens and regions
         self.title: Line | None = None
         self.short: list[Line] = []  # lines that are shorter than a row
         self.gap = 0
         self.looks: set[str] = set()  # of the short lines, with 0 for each number in them
-        self.among_lines = False  # a plain board of one line stands directly above: words are a fault there
+        self.among_lines = (
+            False  # a plain board of one line stands directly above: words are a fault there
+        )
         self.moved: dict[int, int] = {}  # the width of the quote signs on a line
 
     # -- lines --------------------------------------------------------------------------------------
@@ -220,9 +223,7 @@ class _Reader:
     def _take_header(self, number: int, text: str) -> Iterator[Found]:
         look = re.sub(r"\d+", "0", text.strip())
         is_known = look in self.looks or _NUMBER.fullmatch(text)
-        if self.run.lines and (
-            self.run.is_framed or (self.run.boards() is None and not is_known)
-        ):
+        if self.run.lines and (self.run.is_framed or (self.run.boards() is None and not is_known)):
             self.run.lines.append((number, text))  # a row with too few cells, or a clue
             return
         yield from self._end_run()
@@ -266,9 +267,8 @@ class _Reader:
         self.parts.append(run)
         whole = run.boards()
         waits = run.step() if whole is None else whole[0] == 1
-        if not waits or self._is_layout(run) or has_short_boards(Head(run.lines, "#")):
-            yield from self._end_parts()
-        elif sum(len(part.lines) for part in self.parts) > _MOST_ROWS:
+        is_long = sum(len(part.lines) for part in self.parts) > _MOST_ROWS
+        if not waits or is_long or self._is_layout(run) or has_short_boards(Head(run.lines, "#")):
             yield from self._end_parts()
 
     def _continues(self, run: Run) -> bool:
@@ -444,20 +444,23 @@ def read_block(
     if has_short_boards(Head(lines, "#")):
         yield from _by("line", lines, rules)
         return
-    found = _first_form(lines, title, rules)
-    if found and any(record.board is not None for _, record in found):
-        yield from found
-        return
-    if _is_trimmed(lines):
-        yield "grid", Record.bad(ParseError(_TRIMMED), lines[0][0], _text(lines))
-        return
-    boards = run.boards() if len(run.lines) == len(lines) else (1, 0)
-    width = next(iter(run.widths()), 9)
-    rows = len(run.rows) + run.dashes(width)
-    if boards is None and rows > width and not run.is_framed:
+    if _is_out_of_step(run, lines):
         yield "grid", Record.bad(run.wrong_number(), lines[0][0], _text(lines))
         return
+    found = _first_form(lines, title, rules)
+    if not any(record.board is not None for _, record in found) and _is_trimmed(lines):
+        yield "grid", Record.bad(ParseError(_TRIMMED), lines[0][0], _text(lines))
+        return
     yield from found
+
+
+def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
+    """Whether a run has more rows than a board, and not those of several boards."""
+    if len(run.lines) != len(lines) or run.is_framed or run.boards() is not None:
+        return False
+    width = next(iter(run.widths()), 9)
+    markdown = any(is_markdown_ruler(plain(text)) for _, text in lines)
+    return len(run.rows) + run.dashes(width) > width and not markdown
 
 
 def _by(name: str, lines: list[Line], rules: IntoRules) -> list[Found]:
@@ -489,7 +492,9 @@ def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list
     scores = {
         name: clues.near(head)
         for name in ("sukaku-table", "pm", "grid", "sheet", "line")
-        if (clues := FORMATS[name].recognise) is not None and clues.near
+        if not (name == "line" and any(map(is_table_row, head.texts)))
+        and (clues := FORMATS[name].recognise) is not None
+        and clues.near
     }
     nearest = max(scores, key=lambda name: scores[name])
     if not scores[nearest]:
@@ -497,9 +502,7 @@ def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list
     return tried.get(nearest) or _by(nearest, lines, rules)
 
 
-def _plain_boards(
-    lines: list[Line], title: Line | None, rules: IntoRules
-) -> list[Found] | None:
+def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found] | None:
     """Return the classic boards of rows of nine signs, None for all other rows."""
     if len(lines) % 9 or rules is not None:
         return None
@@ -526,7 +529,9 @@ def _without_labels(lines: list[Line]) -> Iterator[list[Line]]:
     if (changed := without_numbers(lines)) is not None:
         yield changed
     if all(_STAR.match(text) for _, text in lines):
-        yield [(number, _STAR.sub(lambda match: " " * len(match[0]), text)) for number, text in lines]
+        yield [
+            (number, _STAR.sub(lambda match: " " * len(match[0]), text)) for number, text in lines
+        ]
     if (changed := _padded(lines)) is not None:
         yield changed
 
@@ -536,7 +541,8 @@ def _is_trimmed(lines: list[Line]) -> bool:
     texts = [text for _, text in lines if text.strip()]
     widths = {len(text) for text in texts}
     digits = all(set(text) <= set("123456789 ") and text == text.rstrip() for text in texts)
-    return digits and len(widths) > 1 and max(widths) in (9, 17)
+    spaced = any(text.startswith(" ") or "   " in text for text in texts)
+    return digits and spaced and len(widths) > 1 and max(widths) <= 17
 
 
 def _padded(lines: list[Line]) -> list[Line] | None:

@@ -10,7 +10,7 @@ from nonet.formats.text import plain
 
 __all__ = ["without_numbers"]
 
-_LABEL = re.compile(r"\s*(?:[Rr](?:ow)?\s?)?(\d{1,2}|[A-Za-z])\s*(?:[|:.)\]]\s?|\s)")
+_LABEL = re.compile(r"\s*(?:[Rr](?:ow)?\s?)?(\d{1,2}|[A-Za-z])(?:[:.)\]]\s|\s*\|\s?|\s+)")
 
 
 def without_numbers(lines: list[Line]) -> list[Line] | None:

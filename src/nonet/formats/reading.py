@@ -311,9 +311,18 @@ def sniff(head: str) -> Format:
     no format fits; the nearest is 'line': expected 81 cells, found 80; write . or 0 for each empty cell
     """
     lines = list(lines_of_text(head))
-    name, sure = guess(lines)
+    problem: ParseError | None = None
+    try:
+        name, sure = guess(lines)
+    except UnknownFormat as error:
+        name, sure, problem = "line", False, error
     if sure:
         return FORMATS[name]
+    for form, record in read_mixed(lines, ANY_RULES):
+        if record.board is not None:
+            return FORMATS[form]
+    if problem is not None:
+        raise problem
     try:
         problem = next(record.error for record in _records(iter(lines), name, ANY_RULES))
     except ParseError as error:

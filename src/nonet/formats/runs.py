@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nonet.errors import ParseError
@@ -35,7 +34,9 @@ A ``header`` is shorter than a row: a count, a size, a box, the number of a puzz
 """
 
 _SIDES = range(SMALLEST, 37)
-_MOST_SHORT = 36  # characters of a line that is no board of its own, unless it has a letter or a colon
+_MOST_SHORT = (
+    36  # characters of a line that is no board of its own, unless it has a letter or a colon
+)
 _FENCE = re.compile(r"\s*(?:(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/)\s*")
 _SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
 _ASKED_FIRST = re.compile(r"\s*[:{\"]|.*(://|[?#=]|SumoCue)", re.IGNORECASE)
@@ -84,7 +85,9 @@ def _kind_of_long(text: str, line: str) -> Kind | None:
         if board_on(1, text) is not None:
             return "board"
         return "bad" if cells_like(text) else None
-    return "board" if named_cells(text) else None
+    if named_cells(text):
+        return "board"
+    return "bad" if cells_like(text) else None
 
 
 def _kind_of_cells(line: str) -> Kind:

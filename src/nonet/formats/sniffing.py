@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from nonet.errors import UnknownFormat
 from nonet.formats.base import Clues, Format, Head, Line
+from nonet.formats.labelled import cells_like
 from nonet.formats.table import FORMATS
 from nonet.formats.text import is_comment
 from nonet.rules import ANY_RULES
@@ -70,7 +71,8 @@ def guess(head: list[Line], formats: Mapping[str, Format] = FORMATS) -> tuple[st
             likely.append(name)
     for text in texts[1:]:
         if name := format_of_line(text, formats):
-            return name, True
+            # Above a board of one line stands something else, and below it may be boards in rows.
+            return (name, True) if name != "line" or cells_like(texts[0]) else ("grid", False)
     for name in likely:
         if _finds_a_puzzle(formats[name], head, _PATIENCE):
             return name, True
