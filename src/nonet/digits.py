@@ -17,6 +17,7 @@ hex        ``0`` to ``9``, then ``A`` to ``F``, for 1 to 16       nothing: its `
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
@@ -36,6 +37,8 @@ __all__ = [
     "read_digits",
     "side_of",
     "symbols_of",
+    "unseen_error",
+    "unseen_sign",
     "write_cells",
 ]
 
@@ -202,6 +205,26 @@ def read_digits(text: str) -> bytes:
     return bytes(value or 0 for value in values)
 
 
+def unseen_sign(text: str) -> tuple[int, str] | None:
+    """Return the place and the name of the first character in a text that nobody can see, None if there is none.
+
+    >>> unseen_sign("53.\u200b."), unseen_sign("53..")
+    ((3, 'ZERO WIDTH SPACE (U+200B)'), None)
+    """
+    if text.isascii():
+        return None
+    for place, char in enumerate(text):
+        if unicodedata.category(char) == "Cf":
+            return place, f"{unicodedata.name(char, 'a control sign')} (U+{ord(char):04X})"
+    return None
+
+
+def unseen_error(found: tuple[int, str], text: str, column: int) -> ParseError:
+    """Return the error that names such a character, which is at a column of a line."""
+    reason = f"expected a digit or a blank, found an invisible {found[1]}; remove it"
+    return ParseError(reason, text=text, column=column)
+
+
 def _may_mark_cells(blank: str, count: int) -> bool:
     """Whether a character can be the blank: a single letter is a mistake, unless it is x."""
     return not blank.isalnum() or blank in "0xX" or (blank.isalpha() and count > 1)
@@ -209,11 +232,17 @@ def _may_mark_cells(blank: str, count: int) -> bool:
 
 def _stray(char: str, blank: str, text: str, column: int) -> ParseError:
     """Return the error for a character that is neither a digit nor the blank."""
+    if (unseen := unseen_sign(char)) is not None:
+        return unseen_error(unseen, text, column)
     if char.isalnum() and char != "0":
         reason = f"expected a digit or {blank!r} for an empty cell, found {char!r}"
     else:
         reason = f"found two blank characters, {blank!r} and {char!r}; use only one"
     return ParseError(reason, text=text, column=column)
+
+
+_HEXADECIMAL = re.compile(r"[0-9A-Fa-f]*([^\w\s]|_)(?:[0-9A-Fa-f]|\1)*")
+_READ_AS_HEX = '; hexadecimal digits are read with format="hex", or --from hex on the command line'
 
 
 def read_cells(text: str) -> Cells:
@@ -240,7 +269,13 @@ def read_cells(text: str) -> Cells:
     if len(symbols) >= 200 and len(symbols) % 2 == 0 and side_of(len(symbols) // 2):
         return Cells(_pairs(text, symbols), "pairs")
     mixed = any(digit_value(char) for char in joined)
-    values = _symbols(text, symbols, side_of(len(symbols)) or 36, mixed=mixed)
+    size = side_of(len(symbols)) or 36
+    try:
+        values = _symbols(text, symbols, size, mixed=mixed)
+    except ParseError as error:
+        if size == 16 and "0" in joined and _HEXADECIMAL.fullmatch(joined):
+            error = ParseError(f"{error.reason}{_READ_AS_HEX}", text=text, column=error.column)
+        raise error from None
     return Cells(values, "mixed" if mixed else "")
 
 

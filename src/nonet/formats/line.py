@@ -23,6 +23,7 @@ from nonet.formats.base import (
     Record,
     each,
 )
+from nonet.formats.labelled import board_on, looks_like_cells, whole_line_format
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import (
     is_border,
@@ -47,6 +48,8 @@ from nonet.rules import ANY_RULES
 
 __all__ = [
     "FORMATS",
+    "has_short_boards",
+    "is_line_board",
     "parse_line",
     "plain_size",
     "read_lines",
@@ -195,9 +198,12 @@ def plain_size(text: str) -> int | None:
         return 9
     if not any(givens) or (size < 8 and not _is_plain(text.strip(), givens)):
         return None
-    if len(run_of(text.strip())) == 729 and sum(char.isalpha() for char in text) < 27:
-        return None  # the candidates of a classic board
-    return size
+    return None if _are_marks(text) else size
+
+
+def _are_marks(text: str) -> bool:
+    """Whether a line has the candidates of a classic board, perhaps with a mistake, and not a board of 27x27."""
+    return len(run_of(text.strip())) == 729 and sum(char.isalpha() for char in text) < 27
 
 
 def _is_plain(text: str, givens: Grid) -> bool:
@@ -222,10 +228,14 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
                 except ParseError:  # perhaps a small board with a comment
                     puzzle = parse_line(line, rules)
                 yield Record(puzzle, None, number, line)
+            elif len(line) >= 729 and (_are_marks(line) or whole_line_format(line)):
+                yield board_on(number, line, rules) or Record(
+                    parse_line(line, rules), None, number, line
+                )
             elif line and not line.isspace() and not is_comment(line):
                 yield Record(parse_line(line, rules), None, number, line)
         except ParseError as error:
-            yield Record.bad(error, number, line)
+            yield board_on(number, line, rules) or Record.bad(error, number, line)
 
 
 # -- recognising ----------------------------------------------------------------------------------
@@ -233,7 +243,7 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
 _SHORT = range(SMALLEST, 37)  # cells of a board that may also be a row of a larger one
 
 
-def _shows_board(text: str) -> bool:
+def is_line_board(text: str) -> bool:
     """Whether a line is a board, and not a row of a grid, of candidates or of a frame."""
     if len(text) <= _SHORT[-1]:
         return False
@@ -243,7 +253,7 @@ def _shows_board(text: str) -> bool:
     return not (is_candidate_row(plain(text)) or is_border(plain(text)) or is_table_row(text))
 
 
-def _has_short_boards(head: Head) -> bool:
+def has_short_boards(head: Head) -> bool:
     """Whether the first line is a small board of its own, and not a row of a grid.
 
     Sixteen rows of 16 characters are a 16x16 grid, unless each of them is a 4x4 board.
@@ -273,20 +283,9 @@ def _is_near(head: Head) -> int:
         return 100
     for line in (text.strip() for text in head.plain[:200] if not is_border(text)):
         for run in ((line.split() or [""])[0], line[:81] if len(line) < 100 else ""):
-            if len(run) >= 41 and _looks_like_cells(run):
+            if len(run) >= 41 and looks_like_cells(run):
                 return 40
     return 0
-
-
-def _looks_like_cells(run: str) -> bool:
-    """Whether characters are digits and one blank, or on large boards letters and many blanks."""
-    most = max(set(run), key=run.count)
-    blanks = run.count(most)
-    if sum(map(str.isdigit, run)) + blanks >= len(run) * 0.8:
-        return True
-    others = sum(map(str.isalnum, run)) + blanks
-    many = blanks >= len(run) / 5 and others >= len(run) - 2
-    return len(run) >= 90 and most in BLANKS and many
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -312,7 +311,7 @@ FORMATS = (
         _EXAMPLE + " # well known",
         read_lines,
         each(write_line),
-        Clues(60, line=_shows_board, sure=_has_short_boards, near=_is_near),
+        Clues(60, line=is_line_board, sure=has_short_boards, near=_is_near),
         holds=Holds(rules="usual"),
         remark="#",
     ),

@@ -36,6 +36,8 @@ from nonet.puzzle import Puzzle
 
 __all__ = [
     "FORMATS",
+    "LIST_START",
+    "ListScanner",
     "read_lists",
 ]
 
@@ -124,7 +126,7 @@ class _Frame:
         return make_puzzle(self.values(), None, rules)
 
 
-class _Scanner:
+class ListScanner:
     """Follows brackets over lines and ignores the text outside of them."""
 
     def __init__(self, rules: IntoRules) -> None:
@@ -216,6 +218,24 @@ class _Scanner:
             parent.cells += frame.cells[: max(0, _MOST - len(parent.cells))]
             parent.error = parent.error or frame.error
 
+    @property
+    def depth(self) -> int:
+        """The number of open brackets."""
+        return len(self.stack)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a bracket is open."""
+        return bool(self.stack or self.ignored)
+
+    def unclosed(self) -> Record | None:
+        """Return the error of a list whose end is missing, None if no list is open."""
+        if not any(frame.count or frame.rows for frame in self.stack):
+            return None
+        text = "\n".join(text for _, text in self.raw)
+        reason = "expected the end of the list, found the end of the text; a bracket is missing"
+        return Record.bad(ParseError(reason), self.stack[0].line, text)
+
     def record(self, frame: _Frame) -> Record:
         text = "\n".join(text for number, text in self.raw if number >= frame.line)
         try:
@@ -226,19 +246,11 @@ class _Scanner:
 
 def read_lists(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read every list in a text that has the cells or the rows of a board."""
-    scanner = _Scanner(rules)
+    scanner = ListScanner(rules)
     for number, text in lines:
         yield from scanner.line(number, text)
-    for frame in scanner.stack[:1]:
-        if any(frame.count or frame.rows for frame in scanner.stack):
-            text = "\n".join(text for _, text in scanner.raw)
-            yield Record.bad(
-                ParseError(
-                    "expected the end of the list, found the end of the text; a bracket is missing"
-                ),
-                frame.line,
-                text,
-            )
+    if (unclosed := scanner.unclosed()) is not None:
+        yield unclosed
 
 
 def write_list(puzzle: Puzzle) -> str:

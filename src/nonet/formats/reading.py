@@ -9,6 +9,7 @@ from typing import Literal, overload
 from nonet.errors import ParseError, UnknownFormat
 from nonet.formats.base import Format, IntoRules, Line, Record
 from nonet.formats.json_lines import read_json
+from nonet.formats.mixed import is_mixed, read_mixed, shows_plain_rows
 from nonet.formats.sniffing import EMPTY, guess, peek
 from nonet.formats.source import Source, check_path, lines_of_source, lines_of_text, name_of
 from nonet.formats.table import FORMATS, format_named
@@ -17,6 +18,8 @@ from nonet.formats.values import size_of
 from nonet.model import Model
 from nonet.puzzle import Board, Givens, IntoPuzzle, Position, Puzzle, as_puzzle
 from nonet.rules import ANY_RULES
+
+_MOST_HELD = 1000
 
 __all__ = ["parse", "parse_all", "parse_model", "read", "records", "sniff"]
 
@@ -203,9 +206,19 @@ def _records(
     source: str | None = None,
 ) -> Iterator[Record]:
     """Yield the records of numbered lines; raise the error that ends the reading."""
+    if name is None and column is None:
+        yield from _recognised(lines, rules, source)
+        return
     if name is None:
         head, lines = peek(lines)
-        name = _format_of(head, source) if column is None else table_format(head)
+        name = table_format(head)
+    yield from _by_format(name, lines, rules, column)
+
+
+def _by_format(
+    name: str, lines: Iterator[Line], rules: IntoRules, column: str | None = None
+) -> Iterator[Record]:
+    """Yield the records that the reader of a format finds."""
     fmt = format_named(name)
     if fmt.reader is None:
         raise UnknownFormat(f"nonet writes {name!r} but does not read it")
@@ -218,6 +231,45 @@ def _records(
         yield record
     if empty:
         raise ParseError(f"found no puzzle (read as {name!r})", format=name)
+
+
+def _recognised(lines: Iterator[Line], rules: IntoRules, source: str | None) -> Iterator[Record]:
+    """Yield the records of a text that shows its format, or has several."""
+    head, lines = peek(lines)
+    name, problem = "", None
+    try:
+        name = "grid" if shows_plain_rows(head) else _format_of(head, source)
+    except UnknownFormat as error:
+        if not error.text:
+            raise
+        problem = error
+    first = next((text for _, text in head if text.strip()), "")
+    if not is_mixed(name, first):
+        yield from _by_format(name, lines, rules)
+        return
+    held: list[Record] | None = []  # errors before the first board, perhaps of a text that has none
+    for form, record in read_mixed(lines, rules):
+        if record.error is not None:
+            record.error.format = form
+            if held is not None and problem is not None and len(held) < _MOST_HELD:
+                held.append(record)
+                continue
+        if held is not None:
+            yield from held
+            held = None
+        yield record
+    if held is not None and problem is not None and all(map(_is_lone_row, held)):
+        raise problem
+    if held:
+        yield from held
+    elif held is not None:
+        yield from _by_format(name, iter(head), rules)
+
+
+def _is_lone_row(record: Record) -> bool:
+    """Whether an error is about a line that is hardly a board: no more than as many signs as a row may have."""
+    assert record.error is not None
+    return record.error.format == "grid" and "\n" not in record.text
 
 
 def _format_of(head: list[Line], source: str | None) -> str:
@@ -271,9 +323,18 @@ def sniff(head: str) -> Format:
     no format fits; the nearest is 'line': expected 81 cells, found 80; write . or 0 for each empty cell
     """
     lines = list(lines_of_text(head))
-    name, sure = guess(lines)
+    problem: ParseError | None = None
+    try:
+        name, sure = guess(lines)
+    except UnknownFormat as error:
+        name, sure, problem = "line", False, error
     if sure:
         return FORMATS[name]
+    for form, record in read_mixed(lines, ANY_RULES):
+        if record.board is not None:
+            return FORMATS[form]
+    if problem is not None:
+        raise problem
     try:
         problem = next(record.error for record in _records(iter(lines), name, ANY_RULES))
     except ParseError as error:

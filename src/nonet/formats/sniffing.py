@@ -13,11 +13,12 @@ from collections.abc import Iterator, Mapping
 
 from nonet.errors import UnknownFormat
 from nonet.formats.base import Clues, Format, Head, Line
+from nonet.formats.labelled import cells_like
 from nonet.formats.table import FORMATS
 from nonet.formats.text import is_comment
 from nonet.rules import ANY_RULES
 
-__all__ = ["EMPTY", "HEAD", "guess", "peek"]
+__all__ = ["EMPTY", "HEAD", "format_of_line", "guess", "peek"]
 
 EMPTY = "the text is empty"
 """What is wrong with a text without a line."""
@@ -41,7 +42,7 @@ def peek(
         head.append((number, text))
         size += len(text) + 1
         enough = size >= (HEAD if len(head) >= _ENOUGH else _MOST)
-        if enough or _format_of_line(text, formats):
+        if enough or format_of_line(text, formats):
             break
     return head, itertools.chain(head, lines)
 
@@ -55,7 +56,7 @@ def guess(head: list[Line], formats: Mapping[str, Format] = FORMATS) -> tuple[st
     texts = heads["#"].texts  # a comment in nearly every format
     if not texts:
         raise UnknownFormat("found only blank lines and comments" if head else EMPTY)
-    if name := _format_of_line(texts[0], formats):
+    if name := format_of_line(texts[0], formats):
         return name, True
     for name, clues in _ranked(formats):
         view = heads[formats[name].comments]
@@ -69,8 +70,9 @@ def guess(head: list[Line], formats: Mapping[str, Format] = FORMATS) -> tuple[st
                 return name, True
             likely.append(name)
     for text in texts[1:]:
-        if name := _format_of_line(text, formats):
-            return name, True
+        if name := format_of_line(text, formats):
+            # Above a board of one line stands something else, and below it may be boards in rows.
+            return (name, True) if name != "line" or cells_like(texts[0]) else ("grid", False)
     for name in likely:
         if _finds_a_puzzle(formats[name], head, _PATIENCE):
             return name, True
@@ -101,7 +103,7 @@ def _all_ranked() -> list[tuple[str, Clues]]:
     return _ranked(dict(FORMATS))
 
 
-def _format_of_line(text: str, formats: Mapping[str, Format]) -> str | None:
+def format_of_line(text: str, formats: Mapping[str, Format] = FORMATS) -> str | None:
     """Return the name of the format that a line shows by itself, None if it could be of several."""
     line = text.strip()
     if line:

@@ -41,7 +41,7 @@ def has_word(text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    r"""Return the text with digits of every script as 0-9 and box drawing as ``| - +``.
+    r"""Return the text with digits and commas of every script as 0-9 and ``,``, and box drawing as ``| - +``.
 
     The length does not change, so a column of the answer is a column of the original.
 
@@ -60,6 +60,8 @@ def _plain_character(char: str) -> str:
         return str(value)
     if char.isspace():
         return " "
+    if char in "،﹐，":  # noqa: RUF001 - commas of other scripts
+        return ","
     if char in "│┃║╎╏┆┇┊┋":
         return "|"
     if char in "─━═╌╍┄┅┈┉‐‑‒–—―−":  # noqa: RUF001 - rulers and dashes as people paste them

@@ -11,7 +11,14 @@ import re
 from collections.abc import Sequence
 
 from nonet.cells import board_name
-from nonet.digits import Cells, read_cells, read_digits, side_of
+from nonet.digits import (
+    Cells,
+    read_cells,
+    read_digits,
+    side_of,
+    unseen_error,
+    unseen_sign,
+)
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import IntoRules
 from nonet.puzzle import Puzzle
@@ -21,12 +28,16 @@ from nonet.variants import parse_rules
 __all__ = [
     "board_of",
     "has_shape",
+    "is_scientific",
     "size_of",
     "spelling_of",
     "values_of",
     "wrong_length",
 ]
 
+_SCIENTIFIC = re.compile(r"\d(?:[.,]\d+)?[Ee]\+?\d{2,}")
+_QUOTES = "\"' "
+_MOST_DROPPED = 0.75  # of the cells are left, at least
 _SHAPE = re.compile(r"\d+x\d+|latin\d*|jigsaw:.*", re.IGNORECASE)
 
 
@@ -122,13 +133,41 @@ def wrong_length(
     ('column 81: expected 81 cells, found 80', 'column 256: expected 256 cells, found 255')
     """
     expected = expected or (size_of(rules) or _size_meant(count)) ** 2
-    digits_only = count < expected and text.strip()[:count].isdecimal() and "0" not in text
-    advice = "; write . or 0 for each empty cell" if digits_only and count > 9 else ""
+    if (unseen := unseen_sign(text)) is not None:
+        return unseen_error(unseen, text, column=unseen[0] + 1)
     return ParseError(
-        f"expected {expected} cells, found {count}{advice}",
+        f"expected {expected} cells, found {_shown_count(count, expected, text)}",
         text=text,
         column=column + min(count, expected),
     )
+
+
+def _shown_count(count: int, expected: int, text: str) -> str:
+    """Return the number of cells found, and the cause and the remedy where they can be known."""
+    cells = text.strip()[:count]
+    if is_scientific(cells):
+        return (
+            f"the number {cells.strip(_QUOTES)}: a spreadsheet has dropped the digits;"
+            " import this column as text"
+        )
+    if not 9 < count < expected or not cells.isdecimal():
+        return str(count)
+    if "0" not in text:
+        return f"{count}; write . or 0 for each empty cell"
+    if cells[0] != "0" and count >= _MOST_DROPPED * expected:
+        return (
+            f"{count}; if a spreadsheet has dropped zeros at the front, import this column as text"
+        )
+    return str(count)
+
+
+def is_scientific(text: str) -> bool:
+    """Whether a text is a large number as spreadsheets show it.
+
+    >>> is_scientific("4.3E+78"), is_scientific("53..7....")
+    (True, False)
+    """
+    return _SCIENTIFIC.fullmatch(text.strip(_QUOTES)) is not None
 
 
 def _size_meant(count: int) -> int:

@@ -1,0 +1,214 @@
+"""A board somewhere on a line: behind a name or a number, in rows between slashes, or in another form of one line.
+
+The reader of lines asks here before it calls a line bad, so a file of lines may have such lines among its plain ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from nonet.digits import side_of
+from nonet.errors import ParseError
+from nonet.formats.base import SMALLEST, IntoRules, Record
+from nonet.formats.text import comment_of, plain
+from nonet.formats.values import board_of, wrong_length
+
+__all__ = [
+    "board_on",
+    "cells_like",
+    "looks_like_cells",
+    "named_cells",
+    "nearest_form",
+    "whole_line_format",
+]
+
+_BETWEEN = re.compile(r"[/|,;]")
+_TOKEN = re.compile(r"[^\s\"'`()\[\]<>]+")
+_LABEL = re.compile(r"#?\w+[.:)\]]?|.*[\d:#)=>\"'(\[]|.*https?://\S+", re.DOTALL)
+_MISSED = ("jsonl", "hodoku", "sukaku")
+_OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
+_SHORTEST = SMALLEST**2 - 1
+_LONG = 41  # characters that look like cells and are no word
+
+
+def whole_line_format(text: str) -> str | None:
+    """Return the name of the format that a line shows by itself, None for a table and for a line of cells."""
+    from nonet.formats.sniffing import format_of_line  # it asks all formats, this one too
+
+    name = format_of_line(text)
+    return None if name in ("csv", "line") else name
+
+
+def nearest_form(line: str) -> str | None:
+    """Return the name of the form of one line that a line was meant to have, None for lines of cells and all others."""
+    start = line.lstrip()[:2]
+    if not (start in ('{"', "{'") or start[:1] == ":" or len(line) >= 700):
+        return None
+    from nonet.formats.base import Head
+    from nonet.formats.table import FORMATS
+
+    head = Head([(1, line)], "")
+    for name in _MISSED:
+        clues = FORMATS[name].recognise
+        if clues is not None and clues.near is not None and clues.near(head) > _OF_A_LINE:
+            return name
+    return None
+
+
+def board_on(number: int, line: str, rules: IntoRules = None) -> Record | None:
+    """Return the record of a line that is no plain line of cells, None if there is no board on it."""
+    # Rows of letters with slashes between them may look like the address of a page.
+    joined = None if "://" in line or "{" in line else _joined(line)
+    name = whole_line_format(line) or nearest_form(line) if joined is None else None
+    if name is not None:
+        from nonet.formats.table import FORMATS
+
+        reader = FORMATS[name].reader
+        assert reader is not None
+        record = next(reader(iter([(number, line)]), rules), None)
+        if record is not None and record.error is not None:
+            record.error.format = name
+        return record
+    if joined is not None:
+        return _record(number, line, joined, {}, rules)
+    if (named := named_cells(line)) is not None:
+        start, cells = named
+        title = line[:start].strip().rstrip(":.)]#=>-\"'([< ").strip()
+        comment = comment_of(line[start + len(cells) :].strip().lstrip("\"')]>`"))
+        info = {"title": title} if title else {}
+        return _record(number, line, cells, info | ({"comment": comment} if comment else {}), rules)
+    like = cells_like(line)
+    if like is not None and (line[: like[0]].strip() or _rows_on(plain(like[1]))[0]):
+        return _bad_cells(number, line, *like, rules)
+    return None
+
+
+def _bad_cells(number: int, line: str, start: int, cells: str, rules: IntoRules) -> Record:
+    """Return the error of a board with a name before it."""
+    joined, rows, sign = _rows_on(plain(cells))
+    wrong = next((i for i, row in enumerate(rows) if len(row) != len(rows)), None)
+    if wrong is not None:
+        size = len(rows)
+        reason = f"row {wrong + 1} has {len(rows[wrong])} cells, expected {size}"
+        column = start + len(sign.join(rows[: wrong + 1])) + 1
+        return Record.bad(ParseError(reason, text=line, column=column), number, line)
+    error = wrong_length(len(joined or cells), column=1, text=cells, rules=rules)
+    try:
+        board_of(joined or cells)
+    except ParseError as problem:
+        error = problem
+        if joined and error.column:
+            error.column += (error.column - 1) // len(rows)
+    column = None if error.column is None else error.column + start
+    return Record.bad(ParseError(error.reason, text=line, column=column), number, line)
+
+
+def _record(
+    number: int, line: str, cells: str, info: dict[str, str], rules: IntoRules
+) -> Record | None:
+    from nonet.formats.puzzles import make_puzzle
+
+    try:
+        found = board_of(cells)
+        if found is None:
+            return None
+        puzzle = make_puzzle(found.values, info or None, rules, spelling=found.spelling)
+        return Record(puzzle, None, number, line)
+    except ParseError as error:
+        start = line.find(cells)
+        column = start + error.column if error.column and start >= 0 else None
+        return Record.bad(ParseError(error.reason, text=line, column=column), number, line)
+
+
+def _joined(line: str) -> str | None:
+    """Return the cells of a line whose rows, or cells, have a sign between them.
+
+    >>> _joined("1..2/..../3.../.4.."), _joined("1/2")
+    ('1..2....3....4..', None)
+    """
+    text = plain(line).strip().strip("\"'")
+    for sign in sorted(set(_BETWEEN.findall(text))):
+        parts = [part.strip() for part in text.strip(sign).split(sign)]
+        size = len(parts)
+        rows = SMALLEST <= size <= 36 and {len(part) for part in parts} == {size}
+        if rows and _has_cells("".join(parts)):
+            return "".join(parts)
+        cells = [part or "." for part in map(str.strip, text.split(sign))]
+        if side_of(len(cells)) in range(SMALLEST, 10) and {len(cell) for cell in cells} == {1}:
+            return "".join(cells)
+    return None
+
+
+def _is_nearly_small(run: str) -> bool:
+    """Whether a run is digits and one sign for the blanks, with one other sign at most."""
+    others = Counter(char for char in run if not char.isdigit())
+    return len(others) > 0 and sum(others.values()) - others.most_common(1)[0][1] <= 1
+
+
+def _rows_on(text: str) -> tuple[str, list[str], str]:
+    """Return the cells, the rows and the sign between them of a line of rows, some perhaps too long or too short."""
+    for sign in _BETWEEN.findall(text)[:1]:
+        rows = text.split(sign)
+        if SMALLEST <= len(rows) <= 36 and Counter(map(len, rows)).most_common(1)[0][0] == len(
+            rows
+        ):
+            return "".join(rows), rows, sign
+    return "", [], ""
+
+
+def _has_cells(text: str) -> bool:
+    """Whether characters are the digits of a board and one sign for the blanks, and not all the same."""
+    try:
+        found = board_of(text)
+    except ParseError:
+        return False
+    return found is not None and len(set(text)) > 1
+
+
+def named_cells(line: str) -> tuple[int, str] | None:
+    """Return the place and the text of the board on a line that has a name or a number before it.
+
+    >>> named_cells("Puzzle 3: 1..2....3....4.. # easy"), named_cells("1..2....3....4.. # easy")
+    ((10, '1..2....3....4..'), None)
+    """
+    for match in _tokens(line):
+        before = line[: match.start()].strip()
+        if before and _is_board(match[0]) and (len(match[0]) >= _LONG or _LABEL.fullmatch(before)):
+            return match.start(), match[0]
+    return None
+
+
+def cells_like(line: str) -> tuple[int, str] | None:
+    """Return the place and the text of a long run on a line that was meant to be a board."""
+    for match in _tokens(line):
+        run, before = match[0], line[: match.start()].strip()
+        long_enough = len(run) >= _LONG or (before[-1:] == ":" and _is_nearly_small(run))
+        if long_enough and looks_like_cells(_rows_on(run)[0] or run):
+            return match.start(), run
+    return None
+
+
+def _tokens(line: str) -> Iterator[re.Match[str]]:
+    return (match for match in _TOKEN.finditer(line) if len(match[0]) >= _SHORTEST)
+
+
+def _is_board(text: str) -> bool:
+    from nonet.formats.line import plain_size
+
+    size = plain_size(text)
+    return size is not None and size >= SMALLEST and len(text) >= size**2
+
+
+def looks_like_cells(run: str) -> bool:
+    """Whether characters are digits and one blank, or on large boards letters and many blanks."""
+    from nonet.digits import BLANKS
+
+    most = max(set(run), key=run.count)
+    blanks = run.count(most)
+    if sum(map(str.isdigit, run)) + blanks >= len(run) * 0.8:
+        return True
+    others = sum(map(str.isalnum, run)) + blanks
+    many = blanks >= len(run) / 5 and others >= len(run) - 2
+    return len(run) >= 90 and most in BLANKS and many

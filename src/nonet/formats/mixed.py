@@ -1,0 +1,558 @@
+"""A text as people write it: boards in several forms below each other, with words, numbers and quotes around them.
+
+The text is cut where a board can begin: at blank lines, words, short lines such as a count, and boards of one line.
+Each block goes to the forms in their order, and the first that finds a board in it has read it. A block that no form
+reads is an error, and the next block is the next start: no fault moves the rows behind it into another board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from nonet.digits import read_digits, side_of
+from nonet.errors import ParseError
+from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record
+from nonet.formats.jigsaw import is_layout
+from nonet.formats.labelled import nearest_form
+from nonet.formats.large import is_integers
+from nonet.formats.line import has_short_boards, read_lines
+from nonet.formats.lists import LIST_START, ListScanner
+from nonet.formats.numbered import without_numbers
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.rows import is_markdown_ruler, row_cells
+from nonet.formats.runs import Run, kind_of
+from nonet.formats.sukaku import is_table_row
+from nonet.formats.table import FORMATS
+from nonet.formats.text import has_word, plain
+from nonet.formats.values import values_of
+from nonet.rules import ANY_RULES
+
+__all__ = ["Found", "is_mixed", "read_mixed", "shows_plain_rows"]
+
+Found = tuple[str, Record]
+"""The name of a form, and what it read."""
+
+_FORMS = ("sukaku-table", "sheet", "pm-marked", "pm", "jigsaw", "boxed", "grid")
+"""The forms of several lines in the order in which they are asked."""
+
+_TITLED = ("pm-marked", "pm", "boxed", "grid")
+_MOST_ROWS = 1500  # rows of one run; a longer one is read in pieces
+_MOST_OF_LIST = 2000  # lines: one cell of a 36x36 board on each
+_QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
+_STAR = re.compile(r"\s*\*(?:\s|$)")
+_IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
+_NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
+_NUMBERS = re.compile(r"[\s\d.-]*")
+_PLAIN_ROW = re.compile(r"[1-9.0*_x?-]{9}")
+
+_TRIMMED = (
+    "expected 9 cells in each row, found rows of different lengths:"
+    " blanks at the ends of the rows are missing; write . or 0 for each empty cell"
+)
+
+_WHOLE = ("sdk", "ss", "iss", "json", "yaml", "game", "csv", "killer-long")
+"""Formats of a whole file."""
+
+
+def is_mixed(name: str, first: str) -> bool:
+    """Whether a text whose first lines show a format may have other forms below them."""
+    several_lines = name == "f-puzzles" and first.strip() in ("{", "[")
+    return name not in _WHOLE and not several_lines
+
+
+def shows_plain_rows(head: list[Line]) -> bool:
+    """Whether the first lines are nine rows of nine signs, and nothing in the text is a header of a saved game."""
+    if len(head) < 9 or not all(_PLAIN_ROW.fullmatch(text) for _, text in head[:9]):
+        return False
+    return not any(text.startswith(("#", "[")) for _, text in head)
+
+
+class _Lines:
+    """Lines that can be put back."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self._lines = iter(lines)
+        self._back: list[Line] = []
+
+    def __iter__(self) -> Iterator[Line]:
+        return self
+
+    def __next__(self) -> Line:
+        return self._back.pop() if self._back else next(self._lines)
+
+    def back(self, lines: Iterable[Line]) -> None:
+        """Put lines back, to be read next."""
+        self._back += reversed(list(lines))
+
+
+def read_mixed(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Found]:
+    """Yield what is in a text, in order, each record with the name of its form."""
+    reader = _Reader(lines, rules)
+    for name, record in reader.read():
+        yield name, reader.placed(record)
+
+
+class _Reader:
+    """Cuts a text into blocks and reads them."""
+
+    def __init__(self, lines: Iterable[Line], rules: IntoRules) -> None:
+        self.lines = _Lines(lines)
+        self.rules = rules
+        self.run = Run()
+        self.parts: list[
+            Run
+        ] = []  # runs that may belong together: the bands of a board, or givens and regions
+        self.title: Line | None = None
+        self.short: list[Line] = []  # lines that are shorter than a row
+        self.gap = 0
+        self.looks: set[str] = set()  # of the short lines, with 0 for each number in them
+        self.among_lines = (
+            False  # a plain board of one line stands directly above: words are a fault there
+        )
+        self.moved: dict[int, int] = {}  # the width of the quote signs on a line
+
+    # -- lines --------------------------------------------------------------------------------------
+
+    def read(self) -> Iterator[Found]:
+        for number, raw in self.lines:
+            if len(raw) == 81 and not self.run.lines and self._is_plain(raw):
+                yield from self._plain_lines((number, raw))
+                continue
+            text = self._unquoted(number, raw)
+            kind = kind_of(text)
+            if self._may_begin_list(kind, text):
+                found = self._list((number, text))
+                if found is not None:
+                    yield from self._end()
+                    yield from found
+                    continue
+            yield from _TAKE[kind](self, number, text)
+        yield from self._end()
+
+    def placed(self, record: Record) -> Record:
+        """Return a record whose error counts the columns with the quote signs."""
+        error = record.error
+        if error is not None and error.column and (width := self.moved.get(error.line or 0)):
+            error.column += width
+        return record
+
+    @staticmethod
+    def _is_plain(text: str) -> bool:
+        """Whether 81 characters are a classic board and nothing else, at a glance."""
+        if not text.isascii() or text[0] in "# \t" or text.strip(text[0]) == "":
+            return False
+        return " " not in text and "---------" not in text and "=========" not in text
+
+    def _unquoted(self, number: int, text: str) -> str:
+        """Return a line without the signs of a quote or a comment before it."""
+        match = _QUOTE.match(text) if text.lstrip()[:1] in (">", "/") else None
+        if match is None or len(text) == 81:
+            return text
+        if not self.run.lines and len(self.moved) > _MOST_ROWS:
+            self.moved.clear()
+        self.moved[number] = match.end()
+        return text[match.end() :]
+
+    def _plain_lines(self, first: Line) -> Iterator[Found]:
+        """Read boards of one line as fast as their own reader does, up to the first line of another look."""
+        yield from self._end()
+
+        def alike() -> Iterator[Line]:
+            yield first
+            for number, text in self.lines:
+                if len(text) != 81 or not self._is_plain(text):
+                    self.lines.back([(number, text)])
+                    return
+                yield number, text
+
+        for record in read_lines(alike(), self.rules):
+            yield _named(record, "line")
+        self.run.beside_boards = self.among_lines = True
+
+    def _take_gap(self, number: int, text: str) -> Iterator[Found]:
+        if text == " " * 9 and any(" " in row for row in self.run.rows):
+            self.run.lines.append((number, text))
+            return
+        yield from self._end_run()
+        self.gap += 1
+        if self.among_lines:
+            yield from self._end()
+            self.among_lines = False
+
+    def _take_comment(self, number: int, text: str) -> Iterator[Found]:
+        rows = self.run.rows
+        if rows and len(text.split()) == len(rows[-1].replace("|", " ").split()) >= SMALLEST:
+            self.run.lines.append((number, text))  # a row whose first cell has a mark
+            return
+        yield from self._end_run()
+        self.gap += 1
+
+    def _is_of_table(self, text: str) -> bool:
+        """Whether a line has as many groups as the candidates above it, which fill a board or not yet."""
+        if not self.run.lines or self.run.boards() is not None:
+            return False
+        above = self.run.lines[-1][1]
+        return len(text.split()) == len(above.split()) and any(
+            is_table_row(row) for _, row in self.run.lines[:2]
+        )
+
+    def _take_board(self, number: int, text: str) -> Iterator[Found]:
+        if self._is_of_table(text):
+            self.run.lines.append((number, text))
+            return
+        if self.run.lines and self.run.boards() is None:
+            yield from self._as_lines(self.run)
+            self.run = Run()
+        yield from self._end()
+        for record in read_lines([(number, text)], self.rules):
+            yield _named(record, "line")
+            named = number in self.moved or (record.board and "title" in record.board.info)
+            self.among_lines = not named
+        self.run.beside_boards = True
+
+    def _take_row(self, number: int, text: str) -> Iterator[Found]:
+        if not self.run.lines:
+            yield from self._short_lines()
+            self.run.gap, self.gap = self.gap, 0
+            self.run.short, self.short = self.short, []
+        self.run.lines.append((number, text))
+        if len(self.run.lines) > _MOST_ROWS:
+            yield from self._piece()
+
+    def _take_header(self, number: int, text: str) -> Iterator[Found]:
+        look = re.sub(r"\d+", "0", text.strip())
+        is_known = look in self.looks or _NUMBER.fullmatch(text)
+        if self.run.lines and (self.run.is_framed or (self.run.boards() is None and not is_known)):
+            self.run.lines.append((number, text))  # a row with too few cells, or a clue
+            return
+        yield from self._end_run()
+        self.looks.add(look)
+        if self.among_lines:
+            yield from self._as_lines(Run(lines=[(number, text)]))
+            return
+        self.short.append((number, text))
+
+    def _take_words(self, number: int, text: str) -> Iterator[Found]:
+        if self.run.lines and (self._is_sentence(text) or self._is_bad_row(text)):
+            self.run.lines.append((number, text))
+            return
+        yield from self._end()
+        self.title = number, text
+
+    def _is_sentence(self, text: str) -> bool:
+        """Whether words stand below a drawing and say one of its rules."""
+        return text.rstrip().endswith(".") and self.run.is_framed
+
+    def _is_bad_row(self, text: str) -> bool:
+        """Whether words are a row with a wrong sign in it: at least half of it are signs of the other rows."""
+        if self.run.boards() is not None:
+            return False
+        known = set("".join(self.run.rows)) - {" "}
+        signs = "".join(plain(text).split())
+        return len(signs) < 100 and sum(sign in known for sign in signs) * 2 >= len(signs)
+
+    # -- runs ---------------------------------------------------------------------------------------
+
+    def _end_run(self) -> Iterator[Found]:
+        """End a run: it is a board, a part of one, or several."""
+        run, self.run = self.run, Run()
+        if not run.lines:
+            return
+        if run.beside_boards and run.boards() is None:
+            yield from self._as_lines(run)
+            return
+        if self.parts and not self._continues(run):
+            yield from self._end_parts()
+        self.parts.append(run)
+        whole = run.boards()
+        waits = run.step() if whole is None else whole[0] == 1
+        is_long = sum(len(part.lines) for part in self.parts) > _MOST_ROWS
+        if not waits or is_long or self._is_layout(run) or has_short_boards(Head(run.lines, "#")):
+            yield from self._end_parts()
+
+    def _continues(self, run: Run) -> bool:
+        """Whether a run belongs to the parts before it; a wider gap ends them."""
+        first, step = self.parts[0], self.parts[0].step()
+        if run.gap == 0 or self.title is not None or run.short:
+            return False
+        if first.boards() is not None:
+            return len(self.parts) == 1 and self._is_layout(run) and run.widths() == first.widths()
+        if not step or run.step() != step or run.widths()[:1] != first.widths()[:1]:
+            return False
+        return len(self.parts) == 1 or run.gap == self.parts[1].gap
+
+    @staticmethod
+    def _is_layout(run: Run) -> bool:
+        return is_layout("".join(cell for row in run.rows for cell, _ in row_cells(row)))
+
+    def _end_parts(self) -> Iterator[Found]:
+        """Read the parts that belong together."""
+        parts, self.parts = self.parts, []
+        if not parts:
+            return
+        title, self.title = self.title, None
+        if len(parts) == 1 or parts[0].boards() is not None:
+            yield from self._block(parts, title)
+            return
+        each = parts[0].widths()[0] // parts[0].step()
+        if len(parts) > each and len(parts) % each:
+            whole = Run(lines=[line for part in parts for line in part.lines])
+            yield "grid", Record.bad(whole.wrong_number(), whole.lines[0][0], _text(whole.lines))
+            return
+        for at in range(0, len(parts), each):
+            yield from self._block(parts[at : at + each], title if at == 0 else None)
+
+    def _block(self, parts: list[Run], title: Line | None) -> Iterator[Found]:
+        """Read runs that are one block."""
+        run = parts[0]
+        lines = run.with_rulers()
+        for part in parts[1:]:
+            lines = [*lines, (part.lines[0][0] - 1, ""), *part.with_rulers()]
+        yield from read_block(run, lines, title, self.rules)
+
+    def _piece(self) -> Iterator[Found]:
+        """Read whole boards from the beginning of a run without an end."""
+        width, rows, keep = next(iter(self.run.widths()), 9), 0, len(self.run.lines)
+        kept = set(self.run.rows)
+        for place, (_, text) in enumerate(self.run.lines):
+            if rows and rows % width == 0:
+                keep = place
+            rows += plain(text) in kept
+        rest = self.run.lines[keep:]
+        self.run.lines = self.run.lines[:keep]
+        yield from self._end_run()
+        yield from self._end_parts()
+        self.run = Run(lines=rest)
+
+    def _as_lines(self, run: Run) -> Iterator[Found]:
+        """Read lines beside boards of one line: each is such a board, or a bad one."""
+        yield from self._end_parts()
+        for line in (*run.short, *run.lines):
+            for record in read_lines([line], self.rules):
+                yield _named(record, "line")
+
+    def _short_lines(self) -> Iterator[Found]:
+        """Read a board with one cell on each line; other short lines are headers."""
+        if len(self.short) < SMALLEST**2:
+            return
+        lines, self.short = self.short, []
+        cells = [text.strip() for _, text in lines]
+        size = side_of(len(cells))
+        if max(map(len, cells)) > 2 or len(set(cells)) < 2:
+            return
+        number, text = lines[0][0], _text(lines)
+        try:
+            if size is None:
+                raise ParseError(f"expected 81 lines with a cell on each, found {len(cells)}")
+            found = values_of(cells)
+            puzzle = make_puzzle(found.values, None, self.rules, spelling=found.spelling)
+            yield "grid", Record(puzzle, None, number, text)
+        except ParseError as error:
+            place = lines[(error.column or 1) - 1][0] if size else number
+            error = ParseError(error.reason, text=text, line=place)
+            yield "grid", Record.bad(error, number, text)
+
+    def _end(self) -> Iterator[Found]:
+        """End all that has begun."""
+        yield from self._end_run()
+        title = self.title
+        if not self.parts:
+            self.title = None
+            if title is not None and self.among_lines and title[1].rstrip()[-1:] != ":":
+                yield from self._as_lines(Run(lines=[title]))
+        yield from self._end_parts()
+        yield from self._short_lines()
+        self.short, self.gap = [], 0
+
+    # -- lists --------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _may_begin_list(kind: str, text: str) -> bool:
+        if kind in ("gap", "comment", "fence", "ruler", "board") or nearest_form(text):
+            return False
+        return LIST_START.search(plain(text)) is not None or text.rstrip()[-1:] in "[{("
+
+    def _list(self, first: Line) -> list[Found] | None:
+        """Read the list that begins on a line; None, and all lines after it back, if there is none."""
+        scanner, taken = ListScanner(self.rules), [first]
+        found = list(scanner.line(*first))
+        ended = not scanner.is_open
+        while not ended and len(taken) < _MOST_OF_LIST:
+            line = next(self.lines, None)
+            if line is None:
+                break
+            text = self._unquoted(*line)
+            flat = scanner.depth == 1 and _NUMBERS.fullmatch(text)
+            if (text.strip() and not flat and not _IN_LIST.search(text)) or (
+                len(text) > 36 and kind_of(text) == "board" and "," not in text
+            ):
+                self.lines.back([line])
+                break
+            taken.append((line[0], text))
+            found += scanner.line(line[0], text)
+            ended = not scanner.is_open
+        if not ended and (open_list := scanner.unclosed()) is not None:
+            found.append(open_list)
+        if found:
+            return [_named(record, "list") for record in found]
+        self.lines.back(taken[1:])
+        return None
+
+
+_TAKE: dict[str, Callable[[_Reader, int, str], Iterator[Found]]] = {
+    "gap": _Reader._take_gap,
+    "fence": _Reader._take_gap,
+    "comment": _Reader._take_comment,
+    "board": _Reader._take_board,
+    "bad": _Reader._take_board,
+    "ruler": _Reader._take_row,
+    "row": _Reader._take_row,
+    "header": _Reader._take_header,
+    "words": _Reader._take_words,
+}
+
+
+def _named(record: Record, name: str) -> Found:
+    if record.error is not None and record.error.format is not None:
+        return record.error.format, record
+    return name, record
+
+
+def _text(lines: Iterable[Line]) -> str:
+    return "\n".join(text for _, text in lines)
+
+
+# -- blocks ---------------------------------------------------------------------------------------
+
+
+def read_block(
+    run: Run, lines: list[Line], title: Line | None, rules: IntoRules
+) -> Iterator[Found]:
+    """Read a block of rows with the first form that finds a board in it."""
+    if (plain_boards := _plain_boards(lines, title, rules)) is not None:
+        yield from plain_boards
+        return
+    if run.short and is_integers([text for _, text in (*run.short[-2:], *lines)]):
+        yield from _by("integers", [*run.short[-2:], *lines], rules)
+        return
+    for changed in _without_labels(lines):
+        found = _first_form(changed, title, rules)
+        if any(record.board is not None for _, record in found):
+            yield from found
+            return
+    if has_short_boards(Head(lines, "#")):
+        yield from _by("line", lines, rules)
+        return
+    if _is_out_of_step(run, lines):
+        yield "grid", Record.bad(run.wrong_number(), lines[0][0], _text(lines))
+        return
+    found = _first_form(lines, title, rules)
+    if not any(record.board is not None for _, record in found) and _is_trimmed(lines):
+        yield "grid", Record.bad(ParseError(_TRIMMED), lines[0][0], _text(lines))
+        return
+    yield from found
+
+
+def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
+    """Whether a run has more rows than a board, and not those of several boards."""
+    if len(run.lines) != len(lines) or run.is_framed or run.boards() is not None:
+        return False
+    width = next(iter(run.widths()), 9)
+    markdown = any(is_markdown_ruler(plain(text)) for _, text in lines)
+    return len(run.rows) + run.dashes(width) > width and not markdown
+
+
+def _by(name: str, lines: list[Line], rules: IntoRules) -> list[Found]:
+    reader = FORMATS[name].reader
+    assert reader is not None
+    return [_named(record, name) for record in reader(iter(lines), rules)]
+
+
+def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found]:
+    """Return what the first form reads that finds a board, else the errors of the nearest form."""
+    head = Head(lines, "#")
+    if not head.texts:
+        return []
+    tried: dict[str, list[Found]] = {}
+    for name in _FORMS:
+        clues = FORMATS[name].recognise
+        assert clues is not None
+        if not any(clue(head) for clue in (clues.sure, clues.likely) if clue):
+            continue
+        above = [title] if title is not None and name in _TITLED else []
+        found = _by(name, [*above, *lines], rules)
+        if any(record.board is not None for _, record in found):
+            return found
+        if rules != ANY_RULES and any(
+            record.board is not None for _, record in _by(name, lines, ANY_RULES)
+        ):
+            return found
+        tried[name] = found
+    scores = {
+        name: clues.near(head)
+        for name in ("sukaku-table", "pm", "grid", "sheet", "line")
+        if not (name == "line" and any(map(is_table_row, head.texts)))
+        and (clues := FORMATS[name].recognise) is not None
+        and clues.near
+    }
+    nearest = max(scores, key=lambda name: scores[name])
+    if not scores[nearest]:
+        nearest = "grid"
+    return tried.get(nearest) or _by(nearest, lines, rules)
+
+
+def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found] | None:
+    """Return the classic boards of rows of nine signs, None for all other rows."""
+    if len(lines) % 9 or rules is not None:
+        return None
+    if not all(len(text) == 9 and _PLAIN_ROW.fullmatch(text) for _, text in lines):
+        return None
+    found = []
+    for at in range(0, len(lines), 9):
+        rows = lines[at : at + 9]
+        cells = "".join(text for _, text in rows)
+        if not set(cells) - set("123456789"):
+            return None  # perhaps regions
+        try:
+            values = read_digits(cells)
+        except ParseError:
+            return None
+        above = plain(title[1]) if title is not None and at == 0 else ""
+        info = {"title": " ".join(above.split())} if has_word(above) else None
+        found.append(("grid", Record(make_puzzle(values, info), None, rows[0][0], _text(rows))))
+    return found
+
+
+def _without_labels(lines: list[Line]) -> Iterator[list[Line]]:
+    """Yield a block without the numbers of its rows and columns, without stars before its lines, or with even rows."""
+    if (changed := without_numbers(lines)) is not None:
+        yield changed
+    if all(_STAR.match(text) for _, text in lines):
+        yield [
+            (number, _STAR.sub(lambda match: " " * len(match[0]), text)) for number, text in lines
+        ]
+    if (changed := _padded(lines)) is not None:
+        yield changed
+
+
+def _is_trimmed(lines: list[Line]) -> bool:
+    """Whether rows of digits and spaces end where their last digit is."""
+    texts = [text for _, text in lines if text.strip()]
+    widths = {len(text) for text in texts}
+    digits = all(set(text) <= set("123456789 ") and text == text.rstrip() for text in texts)
+    spaced = any(text.startswith(" ") or "   " in text for text in texts)
+    return digits and spaced and len(widths) > 1 and max(widths) <= 17
+
+
+def _padded(lines: list[Line]) -> list[Line] | None:
+    """Return rows of digits between spaces whose blanks an editor removed at the ends, None for other rows."""
+    width = max((len(text.rstrip()) for _, text in lines), default=0)
+    if len(lines) != 9 or width not in (9, 17) or len({len(text) for _, text in lines}) < 2:
+        return None
+    step = 1 if width == 9 else 2
+    for _, text in lines:
+        cells, between = text[::step], text[1::2] if step == 2 else ""
+        if between.strip() or not set(cells) <= set("123456789 "):
+            return None
+    return [(number, text.ljust(width)[::step].ljust(9)) for number, text in lines]

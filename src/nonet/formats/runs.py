@@ -1,0 +1,201 @@
+"""Runs: lines of rows below each other without a gap, and what one line can be in a text with boards in many forms.
+
+A run is read only if its rows make whole boards. Rows are never counted off over a fault: a missing row in a run of
+several boards would move all rows behind it into other boards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from nonet.errors import ParseError
+from nonet.formats.base import SMALLEST, Line
+from nonet.formats.labelled import (
+    board_on,
+    cells_like,
+    named_cells,
+    nearest_form,
+    whole_line_format,
+)
+from nonet.formats.line import is_line_board, plain_size
+from nonet.formats.rows import is_border, is_dash_row, is_letter_row, is_markdown_ruler, row_cells
+from nonet.formats.sheets import sheet_row
+from nonet.formats.text import has_word, is_comment, plain
+from nonet.formats.values import is_scientific
+
+__all__ = ["Kind", "Run", "kind_of"]
+
+Kind = str
+"""What a line is: ``gap``, ``comment``, ``fence``, ``board``, ``bad``, ``ruler``, ``row``, ``header`` or ``words``.
+
+A ``header`` is shorter than a row: a count, a size, a box, the number of a puzzle. ``bad`` was meant to be a board.
+"""
+
+_SIDES = range(SMALLEST, 37)
+_MOST_SHORT = (
+    36  # characters of a line that is no board of its own, unless it has a letter or a colon
+)
+_FENCE = re.compile(r"\s*(?:(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/)\s*")
+_SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
+_ASKED_FIRST = re.compile(r"\s*[:{\"]|.*(://|[?#=]|SumoCue)", re.IGNORECASE)
+
+
+def kind_of(text: str) -> Kind:
+    """Return what a line is.
+
+    >>> [kind_of(each) for each in ("5 3 . | . 7 . | . . .", "9 9", "Puzzle 3", "---+---+---", "." * 81, "5" * 60)]
+    ['row', 'header', 'words', 'ruler', 'board', 'bad']
+    """
+    line = plain(text)
+    stripped = line.strip()
+    if not stripped:
+        return "row" if text.count("\t") >= SMALLEST - 1 else "gap"
+    if _FENCE.fullmatch(line):
+        return "fence"
+    if is_scientific(stripped):
+        return "bad"
+    if is_border(line):
+        return "ruler"
+    if is_comment(stripped):
+        return "comment"
+    if len(stripped) > _MOST_SHORT or _SHOWS_FORM.search(stripped):
+        long = _kind_of_long(text, line)
+        if long is not None:
+            return long
+    if is_dash_row(line):
+        return "ruler"
+    if has_word(line) and not is_letter_row(line):
+        return "board" if (plain_size(text) or 0) >= SMALLEST else "words"
+    return _kind_of_cells(line)
+
+
+def _kind_of_long(text: str, line: str) -> Kind | None:
+    """Return what a line is that may be more than a row; None for rows and words."""
+    if _ASKED_FIRST.match(line) and whole_line_format(text):
+        return "board"
+    if nearest_form(text):
+        return "board" if is_line_board(text) else "bad"
+    if len(line) > _MOST_SHORT:
+        if is_line_board(text) or whole_line_format(text) or named_cells(text):
+            return "board"
+        if _count_of_words(line) in _SIDES and not cells_like(text):
+            return None
+        if board_on(1, text) is not None:
+            return "board"
+        return "bad" if cells_like(text) else None
+    if named_cells(text):
+        return "board"
+    return "bad" if cells_like(text) else None
+
+
+def _kind_of_cells(line: str) -> Kind:
+    counts = len(row_cells(line)), _count_of_words(line), len(sheet_row(line) or ())
+    if any(count in _SIDES for count in counts):
+        return "row"
+    return "header" if counts[0] < SMALLEST else "bad"
+
+
+def _count_of_words(line: str) -> int:
+    return len(line.replace("|", " ").split())
+
+
+def _is_dashes(line: Line, width: int) -> bool:
+    """Whether a line is a ruler or a row of empty cells, and not what Markdown puts below a header."""
+    text = plain(line[1])
+    return text.count("-") == width and is_dash_row(text) and not is_markdown_ruler(text)
+
+
+def _as_ruler(line: Line) -> Line:
+    """Return dashes in a spelling that is no row of cells."""
+    number, text = line[0], plain(line[1])
+    return number, text.replace("|", "+") if "|" in text else text.replace("-", "=")
+
+
+@dataclass
+class Run:
+    """Lines of rows and rulers without a gap.
+
+    ``gap`` is the number of blank lines before them, ``short`` are lines before them that are shorter than a row, and
+    ``beside_boards`` says that a board of one line stands directly before them.
+    """
+
+    gap: int = 0
+    lines: list[Line] = field(default_factory=list)
+    short: list[Line] = field(default_factory=list)
+    beside_boards: bool = False
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows, and in a frame only those that have its bars, as plain text."""
+        texts = [plain(text) for _, text in self.lines]
+        rows = [text for text in texts if not is_border(text) and not is_dash_row(text)]
+        if self.is_framed:
+            return [text for text in rows if "|" in text]
+        return rows
+
+    @property
+    def is_framed(self) -> bool:
+        """Whether there is the upper or lower side of a frame."""
+        return any(
+            is_border(line) and line.strip()[0] == "+" == line.strip()[-1]
+            for line in (plain(text) for _, text in self.lines)
+        )
+
+    def dashes(self, width: int) -> int:
+        """Return the number of lines that are rulers or rows of so many empty cells."""
+        return sum(_is_dashes(line, width) for line in self.lines)
+
+    def widths(self) -> list[int]:
+        """Return the possible sizes of the boards by their rows, the likeliest first."""
+        rows = self.rows
+        if not rows:
+            dashes = next((text for _, text in self.lines if is_dash_row(plain(text))), "")
+            return [plain(dashes).count("-")] if dashes else []
+        ways = [
+            [len(row_cells(row)) for row in rows],
+            [_count_of_words(row) for row in rows],
+            [len(sheet_row(row) or ()) for row in rows],
+        ]
+        found = []
+        for counts in ways:
+            usual, often = Counter(counts).most_common(1)[0]
+            if usual in _SIDES:
+                found.append((often, usual))
+        found.sort(key=lambda each: -each[0])
+        return list(dict.fromkeys(width for _, width in found))
+
+    def boards(self) -> tuple[int, int] | None:
+        """Return the number and the size of the boards of whole runs, None if some row is missing or too many."""
+        rows = len(self.rows)
+        for width in self.widths():
+            for count in dict.fromkeys((rows + self.dashes(width), rows)):
+                if count and count % width == 0:
+                    return count // width, width
+        return None
+
+    def step(self) -> int:
+        """Return the number of rows if they may be a band of a board, else 0."""
+        width = next(iter(self.widths()), 0)
+        rows = len(self.rows) + self.dashes(width)
+        return rows if 1 < rows < width and width % rows == 0 else 0
+
+    def with_rulers(self) -> list[Line]:
+        """Return the lines; dashes that can only be rulers become other signs, so that they are no rows."""
+        width = next(iter(self.widths()), 0)
+        rows, dashes = len(self.rows), self.dashes(width)
+        if not rows or not dashes or rows % width or (rows + dashes) % width == 0:
+            return self.lines
+        return [_as_ruler(line) if _is_dashes(line, width) else line for line in self.lines]
+
+    def wrong_number(self) -> ParseError:
+        """Return the error of a run whose rows are not those of whole boards."""
+        width = next(iter(self.widths()), 9)
+        number, text = self.lines[0]
+        return ParseError(
+            f"expected {width} rows, or {width} for each board, found {len(self.rows)} without a gap;"
+            " put a blank line between two boards",
+            text=text,
+            line=number,
+        )

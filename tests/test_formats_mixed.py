@@ -1,0 +1,194 @@
+"""Texts with boards in several forms and words between them: every line is accounted for, and no board is invented."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from console import run
+from mixed_texts import BOXES, Text, random_text
+
+from nonet import formats
+from nonet.errors import ParseError, UnknownFormat
+from nonet.puzzle import Puzzle
+
+KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+OTHER = KNOWN[::-1]
+ROWS = [KNOWN[i : i + 9] for i in range(0, 81, 9)]
+GRID = "\n".join(ROWS)
+SPACED = [" ".join(row) for row in ROWS]
+TRIMMED = [row.replace(".", " ").rstrip() for row in SPACED]
+BOXED = formats.format(Puzzle(KNOWN), "boxed")
+LIST = formats.format(Puzzle(KNOWN), "list")
+LAYOUT = [
+    "999998888", "555998888", "555998333", "555111333", "222111333",
+    "222111444", "222766444", "777766444", "777766666",
+]  # fmt: skip
+
+
+def read(text: str) -> list[Puzzle | str]:
+    """Return what is in a text: puzzles, and the sentences of errors."""
+    found = formats.read(text.split("\n"), errors="yield")
+    return [str(each) if isinstance(each, ParseError) else Puzzle(each) for each in found]
+
+
+# text, and how often the known puzzle is in it, with nothing else
+FORMS: list[tuple[str, int]] = [
+    (f"3\n{GRID}\n{GRID}\n{GRID}", 3),
+    (f"9 9\n{GRID}", 1),
+    ("9 3 3\n" + "\n".join(SPACED), 1),
+    (f"1.\n{GRID}\n2.\n{GRID}", 2),
+    (f"1\n\n{GRID}\n\n{GRID}", 2),
+    (f"board = {LIST}\n\nSolved:\n{BOXED}\n\n{KNOWN}", 3),
+    (f"{KNOWN}\n:0604:1:{KNOWN}:::\n{KNOWN}:\n{KNOWN}", 4),
+    (f"{BOXED}\n\n{GRID}\n\n{KNOWN}\n\n{LIST}", 4),
+    (f"{KNOWN}\n\nA grid\n{GRID}\n{KNOWN}", 3),
+    (f'{{"puzzle": "{KNOWN}"}}\n{KNOWN}\n\n{GRID}', 3),
+    (f"https://sudokuexchange.com/play/?s={KNOWN.replace('.', '0')}\n\n{GRID}", 2),
+    (f"Hard one: {KNOWN}\n1 {KNOWN}\n> {KNOWN}\nhttps://example.org/ {KNOWN}", 4),
+    (f"Puzzle 3: {KNOWN}\n1. {KNOWN}\n2) {KNOWN}", 3),
+    ("/".join(ROWS), 1),
+    ("|".join(ROWS), 1),
+    (",".join(ROWS) + "\n" + "/".join(ROWS), 2),
+    ("،".join(KNOWN.replace(".", "0")), 1),
+    ("\n".join("،".join(row.replace(".", "0")) for row in ROWS), 1),
+    ("\n".join(KNOWN), 1),
+    (f"# Today\n\n```\n{GRID}\n```\n\n```sudoku\n{KNOWN}\n```", 2),
+    ("On Monday somebody wrote:\n" + "\n".join(f"> {row}" for row in ROWS) + "\n> thanks", 1),
+    ("\n".join(f"/// {row}" for row in SPACED), 1),
+    ("// a board:\n" + "\n".join(f"// {row}" for row in ROWS), 1),
+    ("/**\n" + "\n".join(f" * {row}" for row in SPACED) + "\n */", 1),
+    ("    1 2 3 4 5 6 7 8 9\n" + "\n".join(f"{n} | {row}" for n, row in enumerate(SPACED, 1)), 1),
+    ("  A B C D E F G H I\n" + "\n".join(f"{n} {row}" for n, row in enumerate(SPACED, 1)), 1),
+    ("\n".join(f"{n}. {row}" for n, row in enumerate(ROWS, 1)), 1),
+    ("\n".join(f"{row.replace('.', ' ').rstrip()}" for row in SPACED), 1),
+    ("\n".join([*ROWS[:3], "-" * 9, *ROWS[3:6], "-" * 9, *ROWS[6:]]).replace(".", "-"), 1),
+    ("\n".join(f"///     {row}".replace(".", "·") for row in SPACED), 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "count"), FORMS)
+def test_forms(text: str, count: int) -> None:
+    assert read(text) == [Puzzle(KNOWN)] * count
+
+
+@pytest.mark.parametrize(("text", "count"), FORMS[:6] + FORMS[9:14] + FORMS[18:])
+def test_forms_on_the_command_line(text: str, count: int, tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text(text + "\n", "utf-8")
+    done = run("solve", path)
+    assert (done.code, done.lines) == (0, [Puzzle(KNOWN).solution().text()] * count)
+
+
+def test_a_size_above_a_jigsaw_and_a_count_above_a_large_board() -> None:
+    jigsaw = "\n".join([*SPACED, *(" ".join(row) for row in LAYOUT)])
+    [found] = read(f"9 9\n{jigsaw}")
+    assert found == formats.parse(jigsaw) and isinstance(found, Puzzle) and found.rules.is_jigsaw
+    large = "\n".join("A" + "-" * (n % 15) + "B" + "-" * (14 - n % 15) for n in range(16))
+    assert read(f"1\n{large}") == [formats.parse(large)]
+
+
+def test_a_title_is_kept_where_it_stands_before_a_board() -> None:
+    found = formats.parse_all(f"Hard one: {KNOWN} # 7.2\n\nA grid\n{GRID}")
+    assert [dict(each.info) for each in found] == [
+        {"title": "Hard one", "comment": "7.2"},
+        {"title": "A grid"},
+    ]
+
+
+SHORT = "\n".join(ROWS[:8])
+# text, and what is in it: the known puzzle, or the beginning of a sentence
+FAULTS: list[tuple[str, list[str]]] = [
+    (f"{GRID}\n\n{SHORT}\n\n{GRID}", ["", "line 11: expected 9 rows, found 8", ""]),
+    (f"Board A\n{SHORT}\nBoard B\n{GRID}", ["line 2: expected 9 rows, found 8", ""]),
+    (f"1.\n{SHORT}\n2.\n{GRID}", ["line 2: expected 9 rows, found 8", ""]),
+    (f"{GRID}\n{SHORT}\n{GRID}", ["line 1: expected 9 rows, or 9 for each board, found 26"]),
+    (f"{GRID}\n{ROWS[0]}", ["line 1: expected 9 rows, or 9 for each board, found 10"]),
+    (f"{KNOWN}\n{KNOWN[:80]}\n\n{GRID}", ["", "line 2, column 81: expected 81 cells, found 80", ""]),
+    (f"{GRID}\n\nPuzzle 7: {KNOWN[:80]}\n{GRID}", ["", "line 11, column 91: expected 81 cells", ""]),
+    (f"{KNOWN}\nhello\n{KNOWN}", ["", "line 2, column 6: expected 81 cells, found 5", ""]),
+    ("> a quote\n" + "\n".join(f"> {row}" for row in [*ROWS[:4], "4..8o3..1", *ROWS[5:]]),
+     ["line 6, column 7: expected a digit or '.' for an empty cell, found 'o'"]),
+    (f"{LIST[:-1]}\n\n{BOXED}", ["line 1: expected the end of the list", ""]),
+    (f"{GRID}\n\n" + "\n".join(KNOWN[:80]), ["", "line 11: expected 81 lines with a cell on each, found 80"]),
+    (f"{GRID}\n\n" + "/".join([*ROWS[:3], ROWS[3][:8], *ROWS[4:]]),
+     ["", "line 11, column 39: row 4 has 8 cells, expected 9"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), FAULTS)
+def test_faults(text: str, expected: list[str]) -> None:
+    found = read(text)
+    assert len(found) == len(expected), found
+    for each, sentence in zip(found, expected, strict=True):
+        if sentence:
+            assert isinstance(each, str) and each.startswith(sentence), each
+        else:
+            assert each == Puzzle(KNOWN)
+
+
+# text, and a part of the sentence
+CAUSES: list[tuple[str, str]] = [
+    (f"{KNOWN}\n" + ("0" + KNOWN.replace(".", "0")[1:]).lstrip("0"), "dropped zeros at the front"),
+    (f"{KNOWN}\n4.3E+78", "found the number 4.3E+78: a spreadsheet has dropped the digits"),
+    ("4.3E+78", "found the number 4.3E+78"),
+    (f"\u200b{KNOWN}\u200b", "line 1, column 1: expected a digit or a blank, found an invisible ZERO WIDTH"),
+    (GRID.replace("8...6...3", "8...\u200b6...3"), "line 4, column 5: expected a digit or a blank, found an invis"),
+    ("F012.4.6" + "." * 248, 'read with format="hex", or --from hex'),
+    ("\n".join([*TRIMMED[:3], "", *TRIMMED[4:]]),
+     "blanks at the ends of the rows are missing"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "sentence"), CAUSES)
+def test_a_cause_that_can_be_known_is_named(text: str, sentence: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        list(formats.read(text.split("\n")))
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["See page 3 (1 of 2).", "12\n3\n", "a list: [1, 2, 3]\nand words"]
+)
+def test_words_without_a_board(text: str) -> None:
+    with pytest.raises(UnknownFormat):
+        formats.parse_all(text)
+
+
+# -- the law --------------------------------------------------------------------------------------
+
+
+def check(text: Text) -> None:
+    """Check that each board is read, that none is invented, and that errors are where the faults are."""
+    boards, errors = [], []
+    try:
+        for record in formats.records(text.text.split("\n")):
+            if record.board is not None:
+                boards.append(Puzzle(record.board))
+            else:
+                errors.append(record.error)
+    except UnknownFormat as error:  # a text of one bad board
+        errors.append(error)
+    assert boards == text.boards, text.text
+    lines = [error.line for error in errors if error is not None]
+    for fault in text.faults:
+        assert any(line in fault for line in lines), (fault, text.text)
+    assert all(any(line in fault for fault in text.faults) for line in lines), (lines, text.text)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_law_no_board_is_lost_or_invented(seed: int) -> None:
+    check(random_text(random.Random(seed)))
+
+
+@pytest.mark.slow
+def test_law_no_board_is_lost_or_invented_in_thousands_of_texts() -> None:
+    for seed in range(100, 5100):
+        check(random_text(random.Random(seed), faults=0.4))
+
+
+def test_the_law_sees_faults_and_all_sizes() -> None:
+    texts = [random_text(random.Random(seed)) for seed in range(60)]
+    assert sum(len(text.faults) for text in texts) > 10
+    assert {board.rules.size for text in texts for board in text.boards} == set(BOXES)
