@@ -303,7 +303,8 @@ class Format:
     that begins with one of the ``comments`` characters is skipped. ``holds`` says which puzzles can be written.
     ``separator`` stands between two puzzles of a file; None means that a file holds one puzzle. ``remark`` begins a
     comment that may be written in the place of a puzzle; it is empty where other programs know no comments. ``warning``
-    says of a puzzle which of its rules a reader of what is written will miss, None if it misses none.
+    says of a puzzle which of its rules a reader of what is written will miss, None if it misses none. ``whole`` says
+    that a text of the format is nothing else: other forms cannot stand below it.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdm"].suffixes, FORMATS["sdm"].can_write, FORMATS["sdm"].holds.sizes
@@ -323,6 +324,7 @@ class Format:
     holds: Holds = field(default=Holds(), repr=False)
     remark: str = field(default="", repr=False)
     warning: Callable[[Puzzle], str | None] | None = field(default=None, repr=False, compare=False)
+    whole: bool = field(default=False, repr=False)
 
     @property
     def can_read(self) -> bool:

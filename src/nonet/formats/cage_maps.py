@@ -290,5 +290,6 @@ FORMATS = (
         Clues(5, sure=_is_cage_map),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "squares", constraints=True),
+        whole=True,
     ),
 )

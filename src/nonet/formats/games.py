@@ -62,5 +62,6 @@ FORMATS = (
         each(write_game),
         Clues(9, line=_is_game),
         holds=Holds(range(1, LARGEST + 1), marks=True, constraints=True, position="all"),
+        whole=True,
     ),
 )

@@ -137,5 +137,6 @@ FORMATS = (
         ),
         separator=None,
         holds=CLASSIC_PAGES,
+        whole=True,
     ),
 )

@@ -189,5 +189,6 @@ FORMATS = (
         ),
         separator="\n",
         holds=CLASSIC_ONLY,
+        whole=True,
     ),
 )

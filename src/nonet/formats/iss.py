@@ -277,5 +277,6 @@ FORMATS = (
         each(write_iss),
         Clues(5, line=_is_string),
         holds=Holds(range(1, 17), marks=True, constraints=True, models=True),
+        whole=True,
     ),
 )

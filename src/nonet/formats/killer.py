@@ -239,5 +239,6 @@ FORMATS = (
         each(write_long_killer),
         Clues(4, line=_is_long),
         holds=Holds((9,), "any", constraints=True),
+        whole=True,
     ),
 )

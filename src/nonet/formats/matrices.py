@@ -258,6 +258,7 @@ FORMATS = (
         comments="%",
         separator="\n",
         holds=CLASSIC_ONLY,
+        whole=True,
     ),
     Format(
         "minizinc",
@@ -271,6 +272,7 @@ FORMATS = (
         comments="%",
         separator="\n",
         holds=Holds(range(SMALLEST, 37)),
+        whole=True,
     ),
     Format(
         "matlab",
@@ -284,5 +286,6 @@ FORMATS = (
         comments="%",
         separator="\n",
         holds=Holds(range(SMALLEST, 37)),
+        whole=True,
     ),
 )

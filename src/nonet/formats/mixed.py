@@ -51,14 +51,11 @@ _TRIMMED = (
     " blanks at the ends of the rows are missing; write . or 0 for each empty cell"
 )
 
-_WHOLE = ("sdk", "ss", "iss", "json", "yaml", "game", "csv", "killer-long")
-"""Formats of a whole file."""
-
 
 def is_mixed(name: str, first: str) -> bool:
     """Whether a text whose first lines show a format may have other forms below them."""
     several_lines = name == "f-puzzles" and first.strip() in ("{", "[")
-    return name not in _WHOLE and not several_lines
+    return not (name and FORMATS[name].whole) and not several_lines
 
 
 def shows_plain_rows(head: list[Line]) -> bool:

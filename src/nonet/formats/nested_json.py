@@ -266,5 +266,6 @@ FORMATS = (
             sure=lambda head: head.first.lstrip()[:1] in ("[", "{") and _is_nested(head.joined),
         ),
         separator=None,
+        whole=True,
     ),
 )

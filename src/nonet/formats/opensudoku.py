@@ -225,5 +225,6 @@ FORMATS = (
         Clues(4, sure=_is_opensudoku),
         separator=None,
         holds=CLASSIC_PAGES,
+        whole=True,
     ),
 )

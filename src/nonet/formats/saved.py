@@ -304,6 +304,7 @@ FORMATS = (
         comments="",  # a line with # is a header
         separator="\n",
         holds=Holds(rules="classic", position="placed"),
+        whole=True,
     ),
     Format(
         "ss",
@@ -316,5 +317,6 @@ FORMATS = (
         Clues(18, likely=lambda head: any(SS_FRAME.fullmatch(t.strip()) for t in head.texts[:3])),
         separator=None,
         holds=CLASSIC_POSITIONS,
+        whole=True,
     ),
 )

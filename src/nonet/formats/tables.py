@@ -537,5 +537,6 @@ FORMATS = (
             near=lambda head: 10 * header_of(head.first),
         ),
         holds=Holds(marks=True, constraints=True),
+        whole=True,
     ),
 )

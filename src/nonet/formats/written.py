@@ -314,6 +314,7 @@ FORMATS = (
         ),
         separator=None,
         holds=Holds(marks=True, constraints=True, position="all"),
+        whole=True,
     ),
     Format(
         "yaml",
@@ -327,5 +328,6 @@ FORMATS = (
         separator="---\n",
         holds=Holds(marks=True, constraints=True, position="all"),
         remark="#",
+        whole=True,
     ),
 )
