@@ -9,10 +9,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from nonet.digits import side_of
+from nonet.digits import BLANKS, side_of
 from nonet.errors import ParseError
 from nonet.formats.base import SMALLEST, IntoRules, Record
-from nonet.formats.text import comment_of, plain
+from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length
 
 __all__ = [
@@ -80,9 +80,14 @@ def board_on(number: int, line: str, rules: IntoRules = None) -> Record | None:
         info = {"title": title} if title else {}
         return _record(number, line, cells, info | ({"comment": comment} if comment else {}), rules)
     like = cells_like(line)
-    if like is not None and (line[: like[0]].strip() or _rows_on(plain(like[1]))[0]):
+    if like is not None and (_is_name(line[: like[0]]) or _rows_on(plain(like[1]))[0]):
         return _bad_cells(number, line, *like, rules)
     return None
+
+
+def _is_name(before: str) -> bool:
+    """Whether what stands before cells is a name or a number, and not the first cells before a gap."""
+    return has_word(before) or before.strip()[-1:] in tuple(".:)]#>")
 
 
 def _bad_cells(number: int, line: str, start: int, cells: str, rules: IntoRules) -> Record:
@@ -101,8 +106,8 @@ def _bad_cells(number: int, line: str, start: int, cells: str, rules: IntoRules)
         error = problem
         if joined and error.column:
             error.column += (error.column - 1) // len(rows)
-    column = None if error.column is None else error.column + start
-    return Record.bad(ParseError(error.reason, text=line, column=column), number, line)
+    place = None if error.column is None else error.column + start
+    return Record.bad(ParseError(error.reason, text=line, column=place), number, line)
 
 
 def _record(
@@ -203,8 +208,6 @@ def _is_board(text: str) -> bool:
 
 def looks_like_cells(run: str) -> bool:
     """Whether characters are digits and one blank, or on large boards letters and many blanks."""
-    from nonet.digits import BLANKS
-
     most = max(set(run), key=run.count)
     blanks = run.count(most)
     if sum(map(str.isdigit, run)) + blanks >= len(run) * 0.8:

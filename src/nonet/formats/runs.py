@@ -163,6 +163,8 @@ class Run:
             usual, often = Counter(counts).most_common(1)[0]
             if usual in _SIDES:
                 found.append((often, usual))
+            if counts is ways[-1] and usual > 9:
+                found.append((often, 9))  # with empty columns behind the ninth
         found.sort(key=lambda each: -each[0])
         return list(dict.fromkeys(width for _, width in found))
 
