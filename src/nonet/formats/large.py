@@ -211,8 +211,7 @@ FORMATS = (
         "hex",
         "256 characters per puzzle, 0-9 and A-F for 1 to 16, . for an empty cell; read only where it is named",
         (".hex",),
-        "info other than the comment, which becomes"
-        " one line",
+        "info other than the comment, which becomes one line",
         _HEX_EXAMPLE,
         read_hex,
         each(write_hex),

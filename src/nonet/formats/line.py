@@ -308,8 +308,7 @@ FORMATS = (
         "line",
         "one line of cells per puzzle, 81 characters on a classic board, then perhaps a comment",
         (".txt", ".sudoku"),
-        "info other than the comment, which becomes"
-        " one line",
+        "info other than the comment, which becomes one line",
         _EXAMPLE + " # well known",
         read_lines,
         each(write_line),

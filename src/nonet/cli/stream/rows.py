@@ -20,7 +20,16 @@ from nonet.model import Model
 from nonet.puzzle import Board, Position
 from nonet.rules import CLASSIC
 
-__all__ = ["PHRASES", "Row", "RowWork", "collected", "is_explained", "line_in", "line_of", "status_of"]
+__all__ = [
+    "PHRASES",
+    "Row",
+    "RowWork",
+    "collected",
+    "is_explained",
+    "line_in",
+    "line_of",
+    "status_of",
+]
 
 PHRASES = {
     "unique": "unique",
