@@ -22,7 +22,7 @@ SOURCE = HOME / "src" / "nonet"
 CORE = HOME / "core"
 
 FLOORS = (
-    ("errors", "cells", "rng", "suggestions", "caches"),
+    ("errors", "cells", "rng", "suggestions", "caches", "loading"),
     ("digits",),
     ("nested", "words", "difficulty"),
     ("constraints",),

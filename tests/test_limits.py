@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,8 +13,8 @@ from console import SOLVED, run
 
 from nonet import Puzzle
 from nonet.constraints import AntiKnight, AnyOf, Constraint, LineRule
-from nonet.errors import NonetError, RulesError
-from nonet.formats import parse
+from nonet.errors import NonetError, PuzzleError, RulesError
+from nonet.formats import format, parse, write
 from nonet.rules import Rules
 from nonet.steps import Profile
 from nonet.variants import format_rules, parse_rules
@@ -19,6 +22,7 @@ from nonet.web.limits import Job, Pool
 from nonet.web.verbs import Verb
 
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+JIGSAW = "1112122233343444"
 TOO_DEEP = "expected at most 32"
 
 
@@ -139,3 +143,80 @@ def test_a_fault_of_the_server_is_an_answer(capsys: pytest.CaptureFixture[str]) 
         "message": "the server failed to answer (RuntimeError)",
     }
     assert "RuntimeError: a fault" in capsys.readouterr().err
+
+
+HOUSES = ("diagonals", "windoku", "2x3", "3x2 diagonals", "disjoint", "latin5", f"jigsaw:{JIGSAW}")
+
+
+@pytest.mark.parametrize("rules", HOUSES)
+def test_lines_carry_the_rules_from_command_to_command(rules: str, tmp_path: Path) -> None:
+    made = run("generate", "--rules", rules, "--seed", "1")
+    puzzle = parse(made.out)
+    assert format_rules(puzzle.rules) == format_rules(parse_rules(rules))
+    assert run("check", "-", stdin=made.out).out == "unique\n"
+    for command in ("minimise", "repair"):
+        assert parse(run(command, "-", stdin=made.out).lines[0]).rules == puzzle.rules
+    empty = run("solve", "-", "--rules", rules, stdin="." * puzzle.rules.size**2)
+    assert "several solutions" in empty.out
+    kept = run("rate", "-", stdin=made.out).lines[0]
+    assert parse(kept).rules == puzzle.rules
+    for form in ("line", "grid", "list", "sukaku"):
+        refused = run("convert", "--to", form, "-", stdin=made.out)
+        assert refused.code == 1 and "has no place for rules" in refused.err, form
+        assert "'jsonl'" in refused.err
+    with pytest.raises(PuzzleError, match="has no place for rules"):
+        write(puzzle, tmp_path / "puzzle.txt")
+
+
+@pytest.mark.parametrize("form", ["boxed", "pm", "jigsaw", "sumocue"])
+def test_drawn_forms_refuse_extra_houses(form: str) -> None:
+    with pytest.raises(PuzzleError, match="diagonals; use 'iss'"):
+        format(Puzzle(BOARD, rules="diagonals"), form)
+
+
+def test_solutions_are_written_in_every_form() -> None:
+    solved = run("solve", "--to", "boxed", "--rules", "diagonals", "1..." + "." * 11 + "2")
+    assert solved.out.startswith("+-")
+
+
+@pytest.mark.parametrize("loaded", ["nonet.errors", "nonet.suggestions", "typer"])
+def test_an_interrupt_while_the_command_is_loaded_ends_it_quietly(loaded: str) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "nonet", "count", "--exact", "." * 81]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if line.decode().rstrip().endswith(f" {loaded}"):
+                process.send_signal(signal.SIGINT)
+                break
+        rest = process.stderr.read().decode()
+    assert process.returncode == 130
+    assert "Traceback" not in rest
+
+
+@pytest.mark.parametrize("command", [["solve", BOARD], ["odds", BOARD], ["--help"], ["techniques"]])
+def test_a_closed_standard_output_is_named(command: list[str]) -> None:
+    words = " ".join([sys.executable, "-m", "nonet", *command, ">&-"])
+    found = subprocess.run(words, shell=True, capture_output=True, text=True)
+    assert found.returncode == 1
+    assert found.stderr.endswith("Bad file descriptor\n") and found.stderr.count("\n") == 1
+
+
+def test_a_file_is_written_without_a_standard_output(tmp_path: Path) -> None:
+    words = f"{sys.executable} -m nonet solve {BOARD} -o {tmp_path}/out.txt >&- 2>&-"
+    assert subprocess.run(words, shell=True).returncode == 0
+    assert (tmp_path / "out.txt").read_text() == f"{SOLVED}\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (["solve", "-j", "1000000000", BOARD], "--jobs must be 1 to 1,024, got '1000000000'"),
+        (["generate", "--rating", "5-inf"], "--rating must be a number or a range such as"),
+        (["generate", "--rating", "nan"], "--rating must be a number or a range such as"),
+        (["generate", "--givens", "9" * 30], "givens must be 0 to 81"),
+    ],
+)
+def test_numbers_beyond_all_limits_are_refused(command: list[str], sentence: str) -> None:
+    found = run(*command)
+    assert (found.code, found.out) == (2, "")
+    assert sentence in found.err

@@ -14,6 +14,11 @@ format; `batch` solves, rates and compares millions; `Puzzle.hint` explains, `ge
 how it is done; whatever goes wrong is a `NonetError`.
 """
 
+from nonet import loading as _loading
+
+if _loading.is_command():
+    _loading.end_at_once()
+
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 

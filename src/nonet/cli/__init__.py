@@ -7,7 +7,9 @@ runs is loaded. NumPy is never loaded to solve a file, rich only for a progress 
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import os
 import re
 import sys
 from collections.abc import Collection
@@ -19,7 +21,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from nonet import __version__
+from nonet import __version__, loading
 from nonet.errors import MissingExtra
 from nonet.suggestions import nearest, suggestion
 
@@ -169,11 +171,21 @@ def _commands() -> Any:
 
 def main() -> None:
     """Run the command line and exit."""
+    _open_streams()
     gc.set_threshold(100_000)  # what is loaded stays, so looking for garbage in it is lost time
     try:
+        loading.interrupt_again()
         code = _commands()(prog_name="nonet", standalone_mode=False)
-    except KeyboardInterrupt:
+        sys.stdout.flush()
+    except (KeyboardInterrupt, typer.Abort):
         code = 130
+    except BrokenPipeError:
+        code = 141
+    except OSError as error:
+        print(f"{error.filename or '<stdout>'}: {error.strerror or error}", file=sys.stderr)
+        with contextlib.suppress(OSError):  # what is left in the buffer is written at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
     except _UsageError as error:
         names = ["nonet", *(name for name in sys.argv[1:2] if name in _NAMES)]
         where = error.ctx.command_path if error.ctx is not None else " ".join(names)
@@ -182,8 +194,22 @@ def main() -> None:
     except MissingExtra as error:
         print(error, file=sys.stderr)
         code = 1
+    if loading.is_command():
+        loading.end_at_once()
     gc.freeze()  # nor is garbage looked for at the end
     sys.exit(code)
+
+
+def _open_streams() -> None:
+    """Let a stream that is closed be one that nothing can be written to, so that no other file takes its place."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            with contextlib.suppress(OSError):
+                found = os.open(os.devnull, os.O_RDONLY if number < 2 else os.O_WRONLY)
+                if found != number:
+                    os.dup2(found, number)
+                    os.close(found)
+                setattr(sys, name, open(number, mode, closefd=False))  # noqa: SIM115
 
 
 def _sentence(error: Any) -> str:

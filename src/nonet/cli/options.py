@@ -6,6 +6,7 @@ option, what was found and what was expected.
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -174,6 +175,9 @@ def listed(names: Sequence[str]) -> str:
     return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
+MOST_THREADS = 1024
+"""Far more than any machine has processors for; a system does not start a million."""
+
 # -- options --------------------------------------------------------------------------------------
 
 Puzzles = Annotated[
@@ -220,7 +224,11 @@ OutputFile = Annotated[
 Jobs = Annotated[
     int | None,
     typer.Option(
-        "--jobs", "-j", parser=whole(1), metavar="N", help="Threads (default: one per processor)."
+        "--jobs",
+        "-j",
+        parser=whole(1, MOST_THREADS),
+        metavar="N",
+        help="Threads (default: one per processor).",
     ),
 ]
 Limit = Annotated[
@@ -421,7 +429,7 @@ def numbers_in(option: str, text: str, kind: Callable[[str], Any], example: str)
         ends = tuple(kind(end) for end in text.split("-"))
     except ValueError:
         ends = ()
-    if len(ends) not in (1, 2):
+    if len(ends) not in (1, 2) or not all(map(math.isfinite, ends)):
         usage(f"{option} must be a number or a range such as {example}, got {text!r}")
     return ends[0] if len(ends) == 1 else ends
 

@@ -207,6 +207,7 @@ def _model(
 
 # -- the format --------------------------------------------------------------------------------------
 
+_REMARK = re.compile(r"\s+#.*")
 _FIRST = re.compile(r"\s*\.(?:([A-Z][A-Za-z]+)(?=[~.\s]|$)|[XV]~R|~[RV][0-9A-Za-z]+_\d)")
 _TYPES = {*_BOARD, *_HOUSES, *COMPOSITES, *READERS}
 
@@ -218,7 +219,7 @@ def read_iss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
         if text.lstrip().startswith("#"):
             continue
         if text.strip():
-            together.append((number, text))
+            together.append((number, _REMARK.sub("", text)))
         else:
             yield from _records(together, rules)
             together = []
