@@ -33,10 +33,9 @@ from nonet.variants import diagonals
 __all__ = ["FORMATS"]
 
 _FLAGS = r"(?:[jxk]|[rm]\d*d?|a|d[a-z])*"
-_ID = re.compile(
-    rf"(?:solo:\s*)?(\d{{1,2}})(?:x(\d{{1,2}}))?({_FLAGS}):([0-9a-z_,]+)", re.IGNORECASE
-)
-_SEED = re.compile(rf"(?:solo:\s*)?\d{{1,2}}(?:x\d{{1,2}})?{_FLAGS}#\S+", re.IGNORECASE)
+_SHAPE = r"(?:solo:\s*)?(\d{1,2})(?:x(\d{1,2})|(?=[a-z]*j))"
+_ID = re.compile(rf"{_SHAPE}({_FLAGS}):([0-9a-z_,]+)", re.IGNORECASE)
+_SEED = re.compile(rf"{_SHAPE}{_FLAGS}#\S+", re.IGNORECASE)
 _TOKEN = re.compile(r"[a-z]|_|[1-9]\d*")
 
 
