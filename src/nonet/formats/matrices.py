@@ -271,7 +271,7 @@ FORMATS = (
         Clues(6, sure=_is_minizinc),
         comments="%",
         separator="\n",
-        holds=Holds(range(SMALLEST, 37)),
+        holds=Holds(range(SMALLEST, 37), "usual"),
         whole=True,
     ),
     Format(
@@ -285,7 +285,7 @@ FORMATS = (
         Clues(7, sure=_is_matlab),
         comments="%",
         separator="\n",
-        holds=Holds(range(SMALLEST, 37)),
+        holds=Holds(range(SMALLEST, 37), "usual"),
         whole=True,
     ),
 )
