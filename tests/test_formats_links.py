@@ -37,6 +37,10 @@ def test_regions_of_a_game_id_by_hand() -> None:
     assert puzzle.rules == Rules(regions="1234" * 4)
     # rows: three neighbours in each of four rows, then a line after each cell of the columns
     assert parse("4j:p,l____________").rules == Rules(regions="1111222233334444")
+    # on 6x6 these are 30 neighbours: z for 25 of them, e for 5 and the first line
+    six = parse("6j:zj,ze" + "_" * 30)
+    assert six.rules == Rules(regions="".join(char * 6 for char in "123456"))
+    assert format(six, "solo") == "6j:zj,ze" + "_" * 30
 
 
 def test_cages_of_a_game_id_by_hand() -> None:

@@ -182,7 +182,8 @@ def _cages(lines: str, sums: str, size: int) -> Iterator[Constraint]:
 def write_solo(puzzle: Puzzle) -> str:
     """Write a game ID. Raises `PuzzleError` for extra houses other than diagonals, and for cages that Solo refuses."""
     rules, size = puzzle.rules, puzzle.rules.size
-    flags = "" if rules.box_rows else "j"
+    is_jigsaw = min(rules.box_rows, rules.box_columns) < 2  # a box as wide as the board is a region
+    flags = "j" if is_jigsaw else ""
     if rules.extra:
         if set(rules.extra) != set(diagonals(size)):
             raise PuzzleError(
@@ -191,12 +192,12 @@ def write_solo(puzzle: Puzzle) -> str:
             )
         flags += "x"
     parts = [_written_numbers(bytes(puzzle.givens))]
-    if not rules.box_rows:
+    if is_jigsaw:
         parts.append(_written_groups([list(region) for region in rules.regions], size))
     if rules.constraints:
         flags += "k"
         parts += _written_cages(puzzle)
-    shape = f"{rules.box_rows}x{rules.box_columns}" if rules.box_rows else str(size)
+    shape = str(size) if is_jigsaw else f"{rules.box_rows}x{rules.box_columns}"
     return f"{shape}{flags}:{','.join(parts)}"
 
 
