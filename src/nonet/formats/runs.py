@@ -22,6 +22,7 @@ from nonet.formats.labelled import (
 from nonet.formats.line import is_line_board, plain_size
 from nonet.formats.rows import is_border, is_dash_row, is_letter_row, is_markdown_ruler, row_cells
 from nonet.formats.sheets import sheet_row
+from nonet.formats.sukaku import is_table_row
 from nonet.formats.text import has_word, is_comment, plain
 from nonet.formats.values import is_scientific
 
@@ -66,6 +67,8 @@ def kind_of(text: str) -> Kind:
             return long
     if is_dash_row(line):
         return "ruler"
+    if is_table_row(text):
+        return "row"
     if has_word(line) and not is_letter_row(line):
         return "board" if (plain_size(text) or 0) >= SMALLEST else "words"
     return _kind_of_cells(line)
