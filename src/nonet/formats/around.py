@@ -21,9 +21,9 @@ from nonet.formats.rows import is_border
 from nonet.formats.text import has_word, plain
 from nonet.rules import ANY_RULES
 
-__all__ = ["inside_frames", "reader_of_drawings"]
+__all__ = ["CLUES", "inside_frames", "reader_of_drawings"]
 
-_CLUES = re.compile(r"\s*(?:\d+[↘↙↗↖\\/]?(?:\s+|$))+")
+CLUES = re.compile(r"\s*(?:\d+[↘↙↗↖\\/]?(?:\s+|$))+")
 _MOST = 12  # lines of clues above a frame
 
 
@@ -92,12 +92,12 @@ def inside_frames(lines: Iterable[Line], frames: list[_Frame] | None = None) -> 
             waiting, upper = [], None
         if frame is not None and frame.has_row(line):
             beside = line[: frame.left], line[frame.right + 1 :]
-            clues = [each for each in beside if _CLUES.fullmatch(each)]
+            clues = [each for each in beside if CLUES.fullmatch(each)]
             if clues and all(each in clues or not each.strip() for each in beside):
                 frame.clues = True
                 text = " " * frame.left + text[frame.left : frame.right + 1]
             yield number, text
-        elif frame is not None and _CLUES.fullmatch(line):
+        elif frame is not None and CLUES.fullmatch(line):
             frame.clues = True
         elif frame is not None and has_word(line) and line.rstrip().endswith("."):
             frame.sentences += 1
@@ -114,7 +114,7 @@ def inside_frames(lines: Iterable[Line], frames: list[_Frame] | None = None) -> 
                 yield number, text
         else:
             frame = None
-            if len(waiting) < _MOST and _CLUES.fullmatch(line):
+            if len(waiting) < _MOST and CLUES.fullmatch(line):
                 waiting.append((number, text))
                 continue
             yield from waiting

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from nonet.digits import read_digits, side_of
 from nonet.errors import ParseError
+from nonet.formats.around import CLUES
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record
 from nonet.formats.jigsaw import is_layout
 from nonet.formats.labelled import nearest_form
@@ -220,7 +221,9 @@ class _Reader:
     def _take_header(self, number: int, text: str) -> Iterator[Found]:
         look = re.sub(r"\d+", "0", text.strip())
         is_known = look in self.looks or _NUMBER.fullmatch(text)
-        if self.run.lines and (self.run.is_framed or (self.run.boards() is None and not is_known)):
+        above_frame = all(CLUES.fullmatch(plain(each)) for _, each in (*self.run.lines, (0, text)))
+        is_row = self.run.boards() is None and (above_frame or not is_known)
+        if self.run.lines and (self.run.is_framed or is_row):
             self.run.lines.append((number, text))  # a row with too few cells, or a clue
             return
         yield from self._end_run()
@@ -304,6 +307,8 @@ class _Reader:
         """Read runs that are one block."""
         run = parts[0]
         lines = run.with_rulers()
+        if run.is_framed:
+            lines = [*(line for line in run.short if _is_clue(line[1])), *lines]
         for part in parts[1:]:
             lines = [*lines, (part.lines[0][0] - 1, ""), *part.with_rulers()]
         yield from read_block(run, lines, title, self.rules)
@@ -414,6 +419,11 @@ def _named(record: Record, name: str) -> Found:
     if record.error is not None and record.error.format is not None:
         return record.error.format, record
     return name, record
+
+
+def _is_clue(text: str) -> bool:
+    """Whether a short line has numbers that stand above the columns of a frame."""
+    return text[:1].isspace() and CLUES.fullmatch(plain(text)) is not None
 
 
 def _text(lines: Iterable[Line]) -> str:

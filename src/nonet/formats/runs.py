@@ -22,6 +22,7 @@ from nonet.formats.labelled import (
 from nonet.formats.line import is_line_board, plain_size
 from nonet.formats.rows import is_border, is_dash_row, is_letter_row, is_markdown_ruler, row_cells
 from nonet.formats.sheets import sheet_row
+from nonet.formats.sukaku import is_table_row
 from nonet.formats.text import has_word, is_comment, plain
 from nonet.formats.values import is_scientific
 
@@ -38,6 +39,7 @@ _MOST_SHORT = (
     36  # characters of a line that is no board of its own, unless it has a letter or a colon
 )
 _FENCE = re.compile(r"\s*(?:(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/)\s*")
+_PLAIN_ROW = re.compile(r"(?!-{9})[1-9.0*_?-]{9}")
 _SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
 _ASKED_FIRST = re.compile(r"\s*[:{\"]|.*(://|[?#=]|SumoCue)", re.IGNORECASE)
 
@@ -48,6 +50,8 @@ def kind_of(text: str) -> Kind:
     >>> [kind_of(each) for each in ("5 3 . | . 7 . | . . .", "9 9", "Puzzle 3", "---+---+---", "." * 81, "5" * 60)]
     ['row', 'header', 'words', 'ruler', 'board', 'bad']
     """
+    if _PLAIN_ROW.fullmatch(text):
+        return "row"
     line = plain(text)
     stripped = line.strip()
     if not stripped:
@@ -66,6 +70,8 @@ def kind_of(text: str) -> Kind:
             return long
     if is_dash_row(line):
         return "ruler"
+    if is_table_row(text):
+        return "row"
     if has_word(line) and not is_letter_row(line):
         return "board" if (plain_size(text) or 0) >= SMALLEST else "words"
     return _kind_of_cells(line)
@@ -85,7 +91,7 @@ def _kind_of_long(text: str, line: str) -> Kind | None:
         if board_on(1, text) is not None:
             return "board"
         return "bad" if cells_like(text) else None
-    if named_cells(text):
+    if named_cells(text) or ("/" in line and board_on(1, text) is not None):
         return "board"
     return "bad" if cells_like(text) else None
 
