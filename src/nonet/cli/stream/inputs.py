@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nonet.errors import ParseError, UnknownFormat
-from nonet.formats.packed import ByteStream, packing_of, unpacked
+from nonet.packed import ByteStream, packing_of, unpacked
 
 __all__ = ["MISSING", "Input", "Source", "Watched", "is_board_or_file", "open_input", "sources_of"]
 
