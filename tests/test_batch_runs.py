@@ -225,7 +225,11 @@ def test_a_file_beside_the_output_is_not_a_temporary_one(source: Path, small: No
 
 def test_a_file_that_comes_to_the_folder_of_a_run_stays(source: Path, small: None) -> None:
     out, part = source.with_name("out.csv"), source.with_name("out.csv.part")
-    batch.run(source, out, ["count"], progress=lambda _: (part / "mine.txt").write_text("mine"))
+
+    def progress(_: object) -> None:
+        (part / "mine.txt").write_text("mine")
+
+    batch.run(source, out, ["count"], progress=progress)
     assert out.exists()
     assert [path.name for path in part.iterdir()] == ["mine.txt"]
 

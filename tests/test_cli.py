@@ -373,7 +373,10 @@ OWN = ["id", "quizzes", "note"]
         ("solve", ["solution", "count", "exact", "guesses"]),
         ("count", ["solution", "count", "exact", "guesses"]),
         ("check", ["count", "exact"]),
-        ("rate", ["er", "ep", "ed", "exact", "hardest", "steps", "counts", "nodes"]),
+        (
+            "rate",
+            ["er", "ep", "ed", "exact", "difficulty", "hardest", "steps", "counts", "nodes"],
+        ),
         ("minimise", ["minimal", "givens"]),
         (
             "repair",
@@ -439,8 +442,8 @@ def test_a_result_replaces_the_column_of_its_name_and_a_comment_is_kept(tmp_path
 @pytest.mark.parametrize(
     ("arguments", "use"),
     [
-        (["solve", EASY], ".txt, .csv, .jsonl, .parquet, .yaml or .iss"),
-        (["count", EASY], ".txt, .csv, .jsonl or .parquet"),
+        (["solve", EASY], ".txt, .csv, .jsonl, .parquet, .feather, .yaml or .iss"),
+        (["count", EASY], ".txt, .csv, .jsonl, .parquet or .feather"),
         (["hint", EASY], ".txt, .jsonl or .svg"),
         (["trace", FOUR], ".txt, .jsonl, .svg, .html or .gif"),
     ],
@@ -456,7 +459,7 @@ def test_an_unknown_suffix_is_refused(arguments: list[str], use: str) -> None:
 def test_a_command_that_draws_nothing_names_the_one_that_does() -> None:
     assert run("generate", "--seed", "1", "-o", "p.svg").err == (
         'nonet generate: cannot write "p.svg": nonet show draws pictures;'
-        " here use .txt, .csv, .jsonl, .parquet, .yaml or .iss, or --to\n"
+        " here use .txt, .csv, .jsonl, .parquet, .feather, .yaml or .iss, or --to\n"
     )
 
 
@@ -742,7 +745,7 @@ def test_version() -> None:
         (["hint", EASY, EASY], "nonet hint: unexpected argument"),
         (
             ["solve", "--to", "nope", EASY],
-            "unknown format 'nope' for --to; use txt, csv, jsonl, parquet, sdm",
+            "unknown format 'nope' for --to; use txt, csv, jsonl, parquet, feather, sdm",
         ),
         (["convert", "--to", "svg", EASY], "nonet show draws pictures; here --to is txt, csv"),
         (["solve", "--from", "nope", EASY], "unknown format 'nope' for --from; use line, sdm"),

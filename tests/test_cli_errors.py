@@ -82,8 +82,11 @@ FILES: list[Row] = [
     (
         "long line behind a puzzle",
         GOOD + b"1" * 3_000_000 + b"\n" + GOOD,
-        [SOLVED],
-        ["FILE: a line of more than 1,048,576 characters", "1 puzzle: 1 solved"],
+        [SOLVED, "# FILE:2: a line of more than", SOLVED],
+        [
+            "FILE:2: a line of more than 1,048,576 characters",
+            "3 puzzles: 2 solved, 1 unreadable",
+        ],
     ),
     (
         "cut gzip",

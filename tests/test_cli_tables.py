@@ -260,6 +260,18 @@ def test_rows_of_nulls_are_counted(
     assert done.err.endswith(f"3 puzzles: {good} unique, {3 - good} unreadable\n")
 
 
+@pytest.mark.parametrize("command", ["solve", "rate", "convert"])
+def test_feather_is_written_as_it_is_read(tmp_path: Path, command: str) -> None:
+    pa = pytest.importorskip("pyarrow")
+    source, out, back = tmp_path / "in.csv", tmp_path / "out.feather", tmp_path / "out.parquet"
+    source.write_text(f"id,puzzle\n1,{EASY}\n2,{EASY}\n")
+    assert run(command, source, "-o", out).code == run(command, source, "-o", back).code == 0
+    with pa.memory_map(str(out)) as file:
+        found = pa.ipc.open_file(file).read_all().to_pylist()
+    assert found == pa.parquet.read_table(back).to_pylist() and len(found) == 2
+    assert run("solve", out).out.splitlines() == [SOLVED, SOLVED]
+
+
 def test_a_parquet_file_that_is_cut_off(tmp_path: Path) -> None:
     pa = pytest.importorskip("pyarrow")
     parquet = pytest.importorskip("pyarrow.parquet")

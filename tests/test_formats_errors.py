@@ -313,7 +313,7 @@ ENDINGS: list[tuple[bytes, str, int]] = [
     (f"{KNOWN}\n\0\1\2".encode(), "2: expected text, found a NUL byte", 1),
     (f"{KNOWN}\n\xff\xfe".encode("latin-1"), "2: expected UTF-8 text, found byte 0xff", 1),
     (b"PK\x03\x04 and so on", "a ZIP archive", 0),
-    (b"\xfd7zXZ\0", "found xz data", 0),
+    (b"\xfd7zXZ\0", "the xz data is cut off", 0),
     (gzip.compress(f"{KNOWN}\n".encode() * 9)[:-9], "the end of the file is missing", 9),
     (b"\x1f\x8b\x08\0rubbish rubbish", "the gzip data is damaged", 0),
     (b"1" * (1 << 21), "expected at most 1,048,576 characters in a line", 0),

@@ -24,7 +24,7 @@ CORE = HOME / "core"
 FLOORS = (
     ("errors", "cells", "rng", "suggestions", "caches", "loading"),
     ("digits",),
-    ("nested", "words", "difficulty"),
+    ("nested", "words", "difficulty", "packed"),
     ("constraints",),
     ("rules",),
     ("masks",),

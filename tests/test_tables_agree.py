@@ -265,7 +265,7 @@ def test_rules_of_a_row_are_not_passed_over(tmp_path: Path) -> None:
 
 # -- compression ----------------------------------------------------------------------------------
 
-PACKERS = {
+PACKERS: dict[str, Callable[[bytes], Any]] = {
     "gzip": gzip.compress,
     "bzip2": bz2.compress,
     "xz": lzma.compress,

@@ -155,7 +155,7 @@ class ArrowTable:
         columns["status"] = pa.DictionaryArray.from_arrays(pa.array(status), words)
         return pa.table(columns)
 
-    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+    def __iter__(self) -> Iterator[Any]:
         """Yield the rows of the table, tuples with the names of its columns."""
         table = self.to_arrow()
         row = namedtuple("Row", table.column_names)  # type: ignore[misc]

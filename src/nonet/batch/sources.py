@@ -24,9 +24,9 @@ from nonet.batch.parquet import open_feather, open_parquet, whole
 from nonet.batch.texts import COMPRESSED, TABLES, is_board_line
 from nonet.errors import ParseError
 from nonet.formats.json_text import read_json_line
-from nonet.formats.packed import ByteStream, packing_of, unpacked
 from nonet.formats.source import lines_of_text
 from nonet.formats.tables import Layout, layout_of, split_row
+from nonet.packed import ByteStream, packing_of, unpacked
 
 __all__ = ["AT_ONCE", "BadRow", "Piece", "SourceFile", "files_of", "open_source"]
 

@@ -276,7 +276,7 @@ Seed = Annotated[
     int, typer.Option("--seed", parser=whole(0), metavar="N", help="Random seed (default: 0).")
 ]
 
-TABLES = ("txt", "csv", "jsonl", "parquet")
+TABLES = ("txt", "csv", "jsonl", "parquet", "feather")
 """Formats of commands that print a row per puzzle."""
 
 BOARDS = (*TABLES, "boards")
@@ -289,6 +289,8 @@ _SUFFIXES = {
     ".ndjson": "jsonl",
     ".json": "jsonl",
     ".parquet": "parquet",
+    ".feather": "feather",
+    ".arrow": "feather",
     ".svg": "svg",
     ".html": "html",
     ".htm": "html",

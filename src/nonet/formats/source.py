@@ -15,7 +15,7 @@ from typing import IO, Any, TypeAlias
 
 from nonet.errors import ParseError
 from nonet.formats.base import Line
-from nonet.formats.packed import packing_of, unpacked
+from nonet.packed import packing_of, unpacked
 
 __all__ = ["MAX_LINE", "Source", "lines_of_source", "lines_of_text", "name_of"]
 

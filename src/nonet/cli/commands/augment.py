@@ -17,6 +17,7 @@ from nonet import engine
 from nonet.cli.forms import Problem, answers_about
 from nonet.cli.options import (
     BOARDS,
+    TABLES,
     Column,
     From,
     Jobs,
@@ -68,7 +69,7 @@ def augment(
     transform, and the other columns of the file.
     """
     target = output_format(to, output, json, formats=BOARDS)
-    table = target in ("csv", "jsonl", "parquet")
+    table = target in TABLES[1:]
     job = job_for(puzzles, output, from_, rules, jobs, column, rows=max(1, 65_536 // number))
     if target == "txt":
         raise typer.Exit(run_job(job, Originals(False, False), Equivalents(number, seed)))

@@ -62,7 +62,7 @@ def _writer(name: str) -> RowWriter:
     """Return the writer of a format; CSV uses the format for boards, which checks what it holds."""
     if name == "csv":
         return BoardTable()
-    return writer_for(name, data=True) if name == "parquet" else Boards(name)
+    return writer_for(name, data=True) if name in ("parquet", "feather") else Boards(name)
 
 
 @dataclass(frozen=True)

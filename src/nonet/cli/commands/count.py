@@ -78,7 +78,7 @@ def count(
         raise typer.Exit(run_job(job, Count(limit, budget, exact=exact)))
     from nonet.cli.stream.writers import writer_for
 
-    as_text = exact and target == "parquet"
+    as_text = exact and target in ("parquet", "feather")
     work = Count(limit, budget, as_rows=True, exact=exact, counts_as_text=as_text)
     raise typer.Exit(run_job(job, work, writer_for(target)))
 

@@ -16,6 +16,7 @@ import typer
 from nonet import generating
 from nonet.cli.options import (
     BOARDS,
+    TABLES,
     Jobs,
     Json,
     OutputFile,
@@ -237,7 +238,7 @@ class _Session:
 
         self._path = path
         self._writer = None if target == "txt" else writer_for(target, data=True)
-        self._is_table = target in ("csv", "jsonl", "parquet")
+        self._is_table = target in TABLES[1:]
         self._status = StatusLine()
         self._reached: generating.SearchProgress | None = None
         self._seed = secrets.randbits(32) if request.seed is None else request.seed

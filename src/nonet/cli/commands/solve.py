@@ -10,6 +10,7 @@ import typer
 
 from nonet.cli.options import (
     BOARDS,
+    TABLES,
     Budget,
     Column,
     From,
@@ -66,7 +67,7 @@ def solve(
     raise typer.Exit(run_job(job, work, writer_for(target)))
 
 
-_PLAIN = ("txt", "sdm", "csv", "jsonl", "parquet")  # formats that need no more than the line
+_PLAIN = (*TABLES, "sdm")  # formats that need no more than the line
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ class ArrowInput(Input):
 
     def readinto(self, buffer: Any) -> int:
         """Fill the buffer; damaged data is an error."""
-        if self._head or not len(buffer):
+        if self._head or self._problem or not len(buffer):
             return super().readinto(buffer)
         while not self._text:
             with whole(self._kind, self.name):

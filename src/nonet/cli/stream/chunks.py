@@ -128,8 +128,9 @@ def chunks(
         filled, ended, problem = _fill(source, slot, len(tail), target, hungry)
         if not started:
             head = bytes(memoryview(slot.text)[:filled])
-            if problem is None and not _is_lines(head, whole=ended, format=format):
-                source.unread(head)
+            shows_format = problem is None or b"\n" in head
+            if shows_format and not _is_lines(head, whole=ended and problem is None, format=format):
+                source.unread(head, problem)
                 yield None
                 return
             if head.startswith(_BOM):

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nonet.errors import ParseError, UnknownFormat
-from nonet.formats.packed import ByteStream, packing_of, unpacked
+from nonet.packed import ByteStream, packing_of, unpacked
 
 __all__ = ["MISSING", "Input", "Source", "Watched", "is_board_or_file", "open_input", "sources_of"]
 
@@ -97,6 +97,7 @@ class Input(io.RawIOBase):
         self.consumed = 0
         self._source = source
         self._head = b""
+        self._problem: ParseError | None = None
         self._descriptor: int | None = None
         with suppress(OSError, AttributeError):
             descriptor = source.fileno()
@@ -114,9 +115,10 @@ class Input(io.RawIOBase):
             self._source.close()
         super().close()
 
-    def unread(self, data: bytes) -> None:
-        """Put bytes back, to be read next."""
+    def unread(self, data: bytes, problem: ParseError | None = None) -> None:
+        """Put bytes back, to be read next, and what went wrong behind them."""
         self._head = data + self._head
+        self._problem = problem or self._problem
 
     def readinto(self, buffer: Any) -> int:
         """Fill the buffer with one read; 0 is the end."""
@@ -124,6 +126,8 @@ class Input(io.RawIOBase):
             count = min(len(buffer), len(self._head))
             buffer[:count], self._head = self._head[:count], self._head[count:]
             return count
+        if self._problem is not None:
+            raise self._problem
         try:
             count = self._source.readinto(buffer) or 0
         except OSError as error:

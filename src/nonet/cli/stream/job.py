@@ -115,7 +115,7 @@ def _convey(
         if isinstance(answers, Ended):
             before += answers.source.size or answers.size
             if answers.error is not None:
-                report.fail(str(answers.error.at(source=answers.source.name)))
+                report.fail(str(answers.error.at(source=answers.source.name)), always=True)
             elif report.rows == rows:
                 report.fail(Failure(answers.source.name, None, None, "contains no puzzle"))
             rows = report.rows

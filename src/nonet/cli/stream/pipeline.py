@@ -221,8 +221,12 @@ class Pipeline:
             return False
         from nonet.cli.stream.tables import find_layout, table_pieces
 
-        head = source.read(CHUNK // 4) or b""
-        source.unread(head)
+        head, problem = b"", None
+        try:
+            head = source.read(CHUNK // 4) or b""
+        except ParseError as error:
+            problem = error
+        source.unread(head, problem)
         layout = find_layout(head, format=format, column=self._column)
         if layout is None:
             return False

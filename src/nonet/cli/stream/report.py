@@ -76,10 +76,10 @@ class Report:
         if self._wants_bar and time.monotonic() >= self._drawn + 0.1:
             self._draw()
 
-    def fail(self, failure: Failure | str) -> None:
-        """Print a failure if it is one of the first."""
+    def fail(self, failure: Failure | str, *, always: bool = False) -> None:
+        """Print a failure if it is one of the first, or one of a whole file."""
         self.failed += 1
-        if self._shown < SHOWN:
+        if always or self._shown < SHOWN:
             self._shown += 1
             self._say(str(failure))
 

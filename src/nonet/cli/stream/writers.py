@@ -27,6 +27,7 @@ __all__ = [
     "Boards",
     "Csv",
     "Drawings",
+    "Feather",
     "JsonLines",
     "Parquet",
     "Picture",
@@ -240,11 +241,15 @@ class Parquet(_Table):
     def _write(self) -> None:
         """Write a row group."""
         if self._out is None:
-            from nonet.batch.parquet import parquet_writer
-
-            self._out = parquet_writer(self._sink, self._schema)
+            self._out = self._begun()
         self._out.write_table(self._arrow.concat_tables(self._tables).combine_chunks())
         self._tables = []
+
+    def _begun(self) -> Any:
+        """Return what writes the file."""
+        from nonet.batch.parquet import parquet_writer
+
+        return parquet_writer(self._sink, self._schema)
 
     def _schema_of(self, kinds: Mapping[str, set[type]]) -> Any:
         """Return the types of the columns; what has several is text."""
@@ -254,6 +259,14 @@ class Parquet(_Table):
             kind = found.pop() if len(found) == 1 else str
             fields.append((name, getattr(self._arrow, types.get(kind, "string"))()))
         return self._arrow.schema(fields)
+
+
+class Feather(Parquet):
+    """A Feather file, with the columns of a Parquet file."""
+
+    def _begun(self) -> Any:
+        """Return what writes the file."""
+        return self._arrow.ipc.new_file(self._sink, self._schema)
 
 
 class _Pieces(io.RawIOBase):
@@ -419,7 +432,12 @@ class Picture(_Writer):
 
 def writer_for(name: str, *, data: bool = False) -> RowWriter:
     """Return the writer of a format by its name; ``data`` leaves out all but the file's own columns."""
-    tables: dict[str, Any] = {"jsonl": JsonLines, "csv": Csv, "parquet": Parquet}
+    tables: dict[str, Any] = {
+        "jsonl": JsonLines,
+        "csv": Csv,
+        "parquet": Parquet,
+        "feather": Feather,
+    }
     return tables[name](data=data) if name in tables else Boards(name)
 
 
