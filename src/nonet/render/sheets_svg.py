@@ -17,7 +17,7 @@ _BOX = re.compile(
 def side_by_side(pictures: Sequence[str]) -> str:
     """Return one picture of all; one alone is returned as it is.
 
-    >>> side_by_side(['<svg xmlns="…" viewBox="0 0 10 10" width="1" height="1"/>'] * 2)[40:76]
+    >>> side_by_side(['<svg xmlns="…" viewBox="0 0 10 10" width="1" height="1"/>'] * 2)[40:77]
     'viewBox="0 0 68 34"><svg x="12" y="12'
     """
     if len(pictures) == 1:
