@@ -351,8 +351,7 @@ def test_a_picture_by_the_suffix_of_the_output(tmp_path: Path) -> None:
     assert path.read_text("utf-8").startswith("<svg")
     assert path.read_text("utf-8").count("<svg") == 1
     two = run("show", EASY, TWO, "--to", "svg")
-    assert two.code == 1 and two.out.count("<svg") == 1
-    assert "<argument 2>:1: an SVG file holds one picture" in two.err
+    assert two.code == 0 and two.out.count("<svg") == 3
 
 
 # -- the format of the output ---------------------------------------------------------------------
@@ -736,7 +735,7 @@ def test_version() -> None:
             ["solve", "--limit", "0", EASY],
             "nonet solve: --limit must be a whole number of at least 1, got '0'",
         ),
-        (["solve", "-j", "0", EASY], "--jobs must be a whole number of at least 1, got '0'"),
+        (["solve", "-j", "0", EASY], "--jobs must be 1 to 1,024, got '0'"),
         (["solve", "--budget", "x", EASY], "--budget must be a whole number"),
         (["solve", "--limt", "2"], "nonet solve: unknown option --limt; did you mean --limit?"),
         (["solve", "-j"], "nonet solve: -j needs a value"),

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from console import SOLVED, run
@@ -220,3 +221,32 @@ def test_numbers_beyond_all_limits_are_refused(command: list[str], sentence: str
     found = run(*command)
     assert (found.code, found.out) == (2, "")
     assert sentence in found.err
+
+
+def test_all_solutions_are_printed_one_per_line(tmp_path: Path) -> None:
+    two = BOARD.replace("8", ".")
+    every = {grid.text() for grid in Puzzle(two).solutions()}
+    assert len(every) > 3
+    assert set(run("solve", "--all", two).lines) == every
+    assert len(run("solve", "--limit", "3", two, BOARD).lines) == 4
+    rows = [json.loads(line) for line in run("solve", "--all", "--json", two).lines]
+    assert [row["number"] for row in rows] == list(range(1, len(every) + 1))
+    assert {row["solution"] for row in rows} == every
+    assert len(set(run("solve", "--limit", "5", "." * 81).lines)) == 5
+    short = run("solve", "--all", "--budget", "1", two)
+    assert short.code == 1 and "the budget of 1 guess is spent" in short.err
+    none = run("solve", "--all", "11" + BOARD[2:])
+    assert none.code == 1 and "conflict" in none.err
+
+
+def test_a_picture_has_all_boards(tmp_path: Path) -> None:
+    path = tmp_path / "ten.svg"
+    assert run("show", *[BOARD] * 10, "-o", path).code == 0
+    boards = list(ElementTree.parse(path).getroot())
+    assert len(boards) == 10
+    assert len({(board.get("x"), board.get("y")) for board in boards}) == 10
+
+
+def test_samples_are_other_ones_each_time() -> None:
+    assert run("sample").out != run("sample").out
+    assert run("sample", "--seed", "0").out == run("sample", "--seed", "0").out

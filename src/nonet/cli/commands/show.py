@@ -56,7 +56,7 @@ def show(
     """Draw each puzzle.
 
     Givens are bold and the digits of the solution coloured, unless NO_COLOR is set. With
-    --output p.svg the puzzle is drawn as a picture.
+    --output p.svg the puzzles are drawn as one picture, side by side.
     """
     if len(blank) != 1 or not blank.isprintable() or blank in "123456789":
         usage(f"--blank must be one printable character, not a digit 1-9, got {blank!r}")

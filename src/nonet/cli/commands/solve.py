@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
+from nonet.cli.commands._solutions import MOST, several
 from nonet.cli.options import (
     BOARDS,
     TABLES,
@@ -40,9 +41,14 @@ def solve(
     limit: Annotated[
         int,
         typer.Option(
-            parser=whole(1), metavar="N", help="1: any solution; 2: the only one (default: 2)."
+            parser=whole(1),
+            metavar="N",
+            help="1: any solution; 2: the only one (default: 2); more: up to N solutions.",
         ),
     ] = 2,
+    all: Annotated[
+        bool, typer.Option("--all", help=f"Print all solutions, up to {MOST:,}.")
+    ] = False,
     budget: Budget = None,
     to: To = None,
     output: OutputFile = None,
@@ -54,10 +60,12 @@ def solve(
 ) -> None:
     """Print the solution of each puzzle.
 
-    One line per puzzle, in order. A puzzle without exactly one solution says why on its line, after a
-    #, and on standard error.
+    One line per puzzle, in order; with --all or --limit 3 and more, one line per solution.
+    A puzzle without exactly one solution says why on its line, after a #, and on standard error.
     """
     target = output_format(to, output, json, formats=BOARDS)
+    if all or limit > 2:
+        several(puzzles, output, from_, rules, jobs, column, target, MOST if all else limit, budget)
     job = job_for(puzzles, output, from_, rules, jobs, column, limit=limit, lines=target in _PLAIN)
     if target in ("txt", "sdm"):
         raise typer.Exit(run_job(job, Solve(limit, budget)))

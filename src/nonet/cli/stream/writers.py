@@ -408,26 +408,32 @@ class Drawings(_Writer):
 
 
 class Picture(_Writer):
-    """One SVG picture; a second one is a failure."""
+    """One SVG picture, of all boards side by side; those beyond ``most`` are failures."""
+
+    most = 400
 
     def __init__(self) -> None:
-        self._drawn = False
+        self._boards: list[str] = []
 
     def text(self, answers: Answers) -> bytes:
-        """Return the picture."""
-        found = b""
+        """Return nothing yet: the number of boards decides where they stand."""
         for row in answers.output:
             if row.status == "unreadable":
                 continue
-            if self._drawn:
-                message = "an SVG file holds one picture; give one puzzle for each file"
+            if len(self._boards) == self.most:
+                message = f"expected at most {self.most} boards for one picture; draw them in parts"
                 answers.fail(Failure(row.source, row.line, None, message))
                 answers.tally["shown"] -= 1
                 answers.tally["not written"] += 1
                 continue
-            found = f"{row.text}\n".encode()
-            self._drawn = True
-        return found
+            self._boards.append(row.text)
+        return b""
+
+    def end(self) -> bytes:
+        """Return the picture."""
+        from nonet.render.sheets_svg import side_by_side
+
+        return f"{side_by_side(self._boards)}\n".encode() if self._boards else b""
 
 
 def writer_for(name: str, *, data: bool = False) -> RowWriter:

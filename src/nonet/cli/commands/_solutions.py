@@ -1,0 +1,76 @@
+"""Several solutions of each puzzle, for `nonet solve --all` and `--limit`: a row for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, ClassVar, NoReturn
+
+import typer
+
+from nonet.cli.options import job_for
+from nonet.cli.stream.batches import Batch
+from nonet.cli.stream.job import run_job
+from nonet.cli.stream.rows import Row, RowWork, status_of
+from nonet.errors import LimitReached, NonetError
+from nonet.puzzle import Puzzle
+
+__all__ = ["MOST", "several"]
+
+MOST = 100_000
+"""The most solutions that --all prints."""
+
+_ROWS = 16  # puzzles in a piece of work
+
+
+def several(
+    puzzles: list[str] | None,
+    output: str | None,
+    from_: str | None,
+    rules: str | None,
+    jobs: int | None,
+    column: str | None,
+    target: str,
+    limit: int,
+    budget: int | None,
+) -> NoReturn:
+    """Print up to ``limit`` solutions of each puzzle and exit."""
+    job = job_for(puzzles, output, from_, rules, jobs, column, rows=_ROWS)
+    if target in ("txt", "sdm"):
+        raise typer.Exit(run_job(job, Solutions(False, limit, budget)))
+    from nonet.cli.stream.writers import writer_for
+
+    raise typer.Exit(run_job(job, Solutions(True, limit, budget), writer_for(target)))
+
+
+@dataclass(frozen=True)
+class Solutions(RowWork):
+    """The solutions of each puzzle, one after the other."""
+
+    limit: int = 2
+    budget: int | None = None
+
+    results: ClassVar[tuple[str, ...]] = ("solution", "number")
+    done: ClassVar[str] = "solutions"
+
+    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+        """Yield a row for each solution, then why there are not all."""
+        puzzle, spelling, number = batch.puzzle(row), batch.spelling(row), 0
+        try:
+            for solution in islice(puzzle.solutions(budget=self.budget), self.limit):
+                number += 1
+                text = solution.text(spelling=spelling)
+                board = Puzzle(solution, rules=puzzle.rules, info=puzzle.info)
+                results = {"solution": text, "number": number}
+                yield Row.of(batch, row, "found", results=results, text=text, board=board)
+            if not number:
+                puzzle.solution(budget=self.budget)  # says why there is none
+        except LimitReached as error:
+            yield self.failed(batch, row, "out of budget", str(error))
+        except NonetError as error:
+            yield self.failed(batch, row, *status_of(error, batch.line(row)))
+        else:
+            if number == MOST == self.limit:
+                message = f"{MOST:,} solutions are printed; --limit N prints more"
+                yield self.failed(batch, row, "multiple", message)
