@@ -102,7 +102,9 @@ def test_a_sukaku_is_solved(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", [f.name for f in formats.FORMATS.values() if f.can_read])
+@pytest.mark.parametrize(
+    "name", [f.name for f in formats.FORMATS.values() if f.can_read and f.name != "samurai"]
+)
 def test_every_format_is_read(name: str, tmp_path: Path) -> None:
     path = tmp_path / "sample"
     path.write_text(formats.FORMATS[name].example, encoding="utf-8")

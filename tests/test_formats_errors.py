@@ -189,6 +189,10 @@ def test_one_reader_one_error(text: str) -> None:
 @pytest.mark.parametrize("name", [fmt.name for fmt in formats.FORMATS.values() if fmt.recognise])
 def test_a_puzzle_reads_every_format(name: str) -> None:
     text = formats.FORMATS[name].example
+    if name == "samurai":
+        with pytest.raises(ParseError, match="found a 21x21 model"):
+            Puzzle(text)
+        return
     found, read = Puzzle(text), formats.parse(text)
     assert (found, found.info) == (Puzzle(read), read.info)
     if read.marks is None:

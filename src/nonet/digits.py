@@ -37,8 +37,8 @@ __all__ = [
     "read_digits",
     "side_of",
     "symbols_of",
+    "unseen_character",
     "unseen_error",
-    "unseen_sign",
     "write_cells",
 ]
 
@@ -205,10 +205,10 @@ def read_digits(text: str) -> bytes:
     return bytes(value or 0 for value in values)
 
 
-def unseen_sign(text: str) -> tuple[int, str] | None:
+def unseen_character(text: str) -> tuple[int, str] | None:
     """Return the place and the name of the first character in a text that nobody can see, None if there is none.
 
-    >>> unseen_sign("53.\u200b."), unseen_sign("53..")
+    >>> unseen_character("53.\u200b."), unseen_character("53..")
     ((3, 'ZERO WIDTH SPACE (U+200B)'), None)
     """
     if text.isascii():
@@ -232,7 +232,7 @@ def _may_mark_cells(blank: str, count: int) -> bool:
 
 def _stray(char: str, blank: str, text: str, column: int) -> ParseError:
     """Return the error for a character that is neither a digit nor the blank."""
-    if (unseen := unseen_sign(char)) is not None:
+    if (unseen := unseen_character(char)) is not None:
         return unseen_error(unseen, text, column)
     if char.isalnum() and char != "0":
         reason = f"expected a digit or {blank!r} for an empty cell, found {char!r}"

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonet.digits import Cells, unseen_error, unseen_sign
+from nonet.digits import Cells, unseen_character, unseen_error
 from nonet.errors import ParseError
 from nonet.formats.around import reader_of_drawings
 from nonet.formats.base import (
@@ -196,7 +196,7 @@ def grid_cells(grid: list[Row], size: int = 9) -> Cells:
             symbols = [(char, i) for i, char in enumerate(plain(row.text), 1)]
         rows.append(symbols or [(row.blank, i + 1) for i in range(size)])
         if symbols and len(symbols) != size:
-            if (unseen := unseen_sign(row.text)) is not None:
+            if (unseen := unseen_character(row.text)) is not None:
                 raise unseen_error(unseen, row.text, unseen[0] + 1).at(line=row.line)
             count = len(symbols)
             column = symbols[size][1] if count > size else len(row.text.rstrip()) + 1

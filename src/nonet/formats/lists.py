@@ -136,6 +136,7 @@ class ListScanner:
         self.raw: list[Line] = []
 
     def line(self, number: int, text: str) -> Iterator[Record]:
+        """Take a line; yield the boards that end on it."""
         if self.stack and len(self.raw) < 200:
             self.raw.append((number, text))
         else:
@@ -154,6 +155,7 @@ class ListScanner:
             before = token
 
     def open(self, token: str, before: str, number: int) -> None:
+        """Take an opening bracket."""
         # A subscript or a type, such as grid[0][1] or list[int]; inside a list "][" separates two rows.
         after_name = before[-1:].isalnum() or before[-1:] == "_"
         subscript = token == "[" and (after_name or (before == "]" and not self.stack))
@@ -168,6 +170,7 @@ class ListScanner:
         self.stack.append(_Frame(number))
 
     def take(self, kind: str, token: str, number: int, column: int) -> Iterator[Record]:
+        """Take a sign between brackets."""
         frame = self.stack[-1]
         if kind == "number":
             digit = token.split(".")[0].lstrip("0") or "0"
@@ -184,6 +187,7 @@ class ListScanner:
             frame.fail(f"expected a digit or a blank in the list, found {token!r}", number, column)
 
     def take_text(self, frame: _Frame, text: str, number: int, column: int) -> Iterator[Record]:
+        """Take a text between brackets, which may be a board or a row."""
         if len(text) in (81, 729) or (len(text) > 36 and is_board(text)):
             try:
                 yield Record(puzzle_of(text, None, self.rules), None, number, text)
@@ -199,6 +203,7 @@ class ListScanner:
             frame.rows.append(len(text))
 
     def close(self) -> Iterator[Record]:
+        """Take a closing bracket; yield the board that it ends."""
         if self.ignored:
             self.ignored -= 1
             return
@@ -237,6 +242,7 @@ class ListScanner:
         return Record.bad(ParseError(reason), self.stack[0].line, text)
 
     def record(self, frame: _Frame) -> Record:
+        """Return the record of the outermost list."""
         text = "\n".join(text for number, text in self.raw if number >= frame.line)
         try:
             return Record(frame.puzzle(self.rules), None, frame.line, text)

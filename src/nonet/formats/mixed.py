@@ -53,10 +53,14 @@ _TRIMMED = (
 )
 
 
-def is_mixed(name: str, first: str) -> bool:
+def is_mixed(name: str, head: list[Line], source: str | None) -> bool:
     """Whether a text whose first lines show a format may have other forms below them."""
-    several_lines = name == "f-puzzles" and first.strip() in ("{", "[")
-    return not (name and FORMATS[name].whole) and not several_lines
+    first = next((text.strip() for _, text in head if text.strip()), "")
+    if name == "f-puzzles" and first in ("{", "["):
+        return False
+    if name == "jsonl" and source and source.lower().endswith(FORMATS[name].suffixes):
+        return False  # each line is an object, and a bad one does not begin a list of several lines
+    return not (name and FORMATS[name].whole)
 
 
 def shows_plain_rows(head: list[Line]) -> bool:
@@ -293,7 +297,7 @@ class _Reader:
             return
         title, self.title = self.title, None
         if len(parts) == 1 or parts[0].boards() is not None:
-            yield from self._block(parts, title)
+            yield from self._part(parts, title)
             return
         each = parts[0].widths()[0] // parts[0].step()
         if len(parts) > each and len(parts) % each:
@@ -301,9 +305,9 @@ class _Reader:
             yield "grid", Record.bad(whole.wrong_number(), whole.lines[0][0], _text(whole.lines))
             return
         for at in range(0, len(parts), each):
-            yield from self._block(parts[at : at + each], title if at == 0 else None)
+            yield from self._part(parts[at : at + each], title if at == 0 else None)
 
-    def _block(self, parts: list[Run], title: Line | None) -> Iterator[Found]:
+    def _part(self, parts: list[Run], title: Line | None) -> Iterator[Found]:
         """Read runs that are one block."""
         run = parts[0]
         lines = run.with_rulers()
@@ -311,7 +315,7 @@ class _Reader:
             lines = [*(line for line in run.short if _is_clue(line[1])), *lines]
         for part in parts[1:]:
             lines = [*lines, (part.lines[0][0] - 1, ""), *part.with_rulers()]
-        yield from read_block(run, lines, title, self.rules)
+        yield from read_part(run, lines, title, self.rules)
 
     def _piece(self) -> Iterator[Found]:
         """Read whole boards from the beginning of a run without an end."""
@@ -433,9 +437,7 @@ def _text(lines: Iterable[Line]) -> str:
 # -- blocks ---------------------------------------------------------------------------------------
 
 
-def read_block(
-    run: Run, lines: list[Line], title: Line | None, rules: IntoRules
-) -> Iterator[Found]:
+def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules) -> Iterator[Found]:
     """Read a block of rows with the first form that finds a board in it."""
     if (plain_boards := _plain_boards(lines, title, rules)) is not None:
         yield from plain_boards

@@ -243,8 +243,7 @@ def _recognised(lines: Iterator[Line], rules: IntoRules, source: str | None) -> 
         if not error.text:
             raise
         problem = error
-    first = next((text for _, text in head if text.strip()), "")
-    if not is_mixed(name, first):
+    if not is_mixed(name, head, source):
         yield from _by_format(name, lines, rules)
         return
     held: list[Record] | None = []  # errors before the first board, perhaps of a text that has none

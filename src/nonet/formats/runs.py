@@ -41,7 +41,7 @@ _MOST_SHORT = (
 _FENCE = re.compile(r"\s*(?:(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/)\s*")
 _PLAIN_ROW = re.compile(r"(?!-{9})[1-9.0*_?-]{9}")
 _SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
-_ASKED_FIRST = re.compile(r"\s*[:{\"]|.*(://|[?#=]|SumoCue)", re.IGNORECASE)
+_ASKED_FIRST = re.compile(r"\s*[:{\"]|.*(://|[?#=]|SumoCue)|\s*\d+(?:x\d+|j)[a-z]*:", re.IGNORECASE)
 
 
 def kind_of(text: str) -> Kind:

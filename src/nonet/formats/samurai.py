@@ -142,5 +142,6 @@ FORMATS = (
         None,
         Clues(5, sure=_is_samurai),
         comments="",
+        whole=True,
     ),
 )

@@ -16,8 +16,8 @@ from nonet.digits import (
     read_cells,
     read_digits,
     side_of,
+    unseen_character,
     unseen_error,
-    unseen_sign,
 )
 from nonet.errors import ParseError, RulesError
 from nonet.formats.base import IntoRules
@@ -133,7 +133,7 @@ def wrong_length(
     ('column 81: expected 81 cells, found 80', 'column 256: expected 256 cells, found 255')
     """
     expected = expected or (size_of(rules) or _size_meant(count)) ** 2
-    if (unseen := unseen_sign(text)) is not None:
+    if (unseen := unseen_character(text)) is not None:
         return unseen_error(unseen, text, column=unseen[0] + 1)
     return ParseError(
         f"expected {expected} cells, found {_shown_count(count, expected, text)}",
