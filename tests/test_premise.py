@@ -6,13 +6,15 @@ found: with what it needs it is there, with less it is not.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+import rated
 from test_technique_facts import ROWS, Row, named, says
 
-from nonet import Candidates, Grid, Rules, deduction, engine
+from nonet import Candidates, Grid, Puzzle, Rules, deduction, engine
 from nonet.deduction.board_view import BoardView
 from nonet.engine import logic
 from nonet.steps import SE, TECHNIQUES, Premise, Profile, ProfileRow, Step, profile, technique
@@ -47,6 +49,43 @@ def test_no_profile_has_a_step_that_needs_more(name: str) -> None:
             assert all(step.technique.needs <= premise for step in found), (row, premise)
 
 
+def puzzles_with_several_solutions(number: int) -> Iterator[tuple[Puzzle, list[int]]]:
+    """Yield puzzles less a few givens, each with the digits that its solutions have in each cell, as masks."""
+    rng = random.Random(4)
+    puzzles = [row.puzzle for row in rated.rows()]
+    while number:
+        cells = list(rng.choice(puzzles))
+        filled = [cell for cell, sign in enumerate(cells) if sign != "."]
+        for cell in rng.sample(filled, rng.randint(1, 3)):
+            cells[cell] = "."
+        puzzle = Puzzle("".join(cells))
+        if not 2 <= int(puzzle.count(limit=50)) < 50:
+            continue
+        masks = [0] * 81
+        for solution in puzzle.solutions():
+            masks = [mask | 1 << digit - 1 for mask, digit in zip(masks, solution, strict=True)]
+        yield puzzle, masks
+        number -= 1
+
+
+@pytest.mark.parametrize("number", [12, pytest.param(60, marks=pytest.mark.slow)])
+def test_law_what_follows_from_the_rules_is_true_in_every_solution(number: int) -> None:
+    """Only here a technique that says that it needs less than it does is seen: elsewhere boards have one solution."""
+    false: dict[Premise, set[str]] = {premise: set() for premise in Premise}
+    easy = Profile("easy", NONET.rows[:20])
+    for puzzle, masks in puzzles_with_several_solutions(number):
+        board = puzzle.candidates()
+        while step := engine.next_step(board, profile=easy, premise=Premise.RULES):
+            board = board.after(step)
+        for premise in Premise:
+            for step in engine.all_steps(board, profile=NONET, premise=premise):
+                left = board.after(step).masks
+                if any(mask & ~now for mask, now in zip(masks, left, strict=True)):
+                    false[premise].add(step.technique.id)
+    assert not false[Premise.RULES]
+    assert "unique_rectangle_1" in false[Premise.UNIQUE]
+
+
 def test_every_technique_that_needs_more_has_a_board_here() -> None:
     needing = {known.id for known in TECHNIQUES if known.needs > Premise.RULES}
     assert {row.name for row in DEMANDING} == needing
@@ -54,7 +93,9 @@ def test_every_technique_that_needs_more_has_a_board_here() -> None:
 
 def first_of(name: str) -> Row:
     """Return the first row of a technique."""
-    return next(row for row in DEMANDING if row.name == name)
+    rows = [row for row in DEMANDING if row.name == name]
+    assert rows, f"expected a board for {name} in steps.txt"
+    return rows[0]
 
 
 def test_without_what_it_needs_another_step_is_next() -> None:

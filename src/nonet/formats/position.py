@@ -34,7 +34,7 @@ def on_page(
 
     ``state`` has the givens and the placed digits, ``masks`` the candidates of the open cells; ``deleted`` are pairs of
     digit and cell. With ``some_marked`` players write candidates into the cells that they choose: a cell with none, or
-    with all, has no pencil marks. A given that the state lacks is there all the same.
+    with all, has no pencil marks. Raises `ParseError` if the state lacks a given.
 
     >>> on_page(Puzzle("1..............."), b"\\1\\2" + bytes(14)).placed.text()
     '.2..............'
