@@ -83,7 +83,7 @@ function factsOf(step, rules) {
     ...{ basis: unseen, basis_place: unseen, outside: [], total: 0, is_less: false, combinations: [] },
     ...{ all_houses: housesValue(step.houses, rules), houses_sum: 0, known_sum: 0, rule: "" },
     ...{ has_clues: false, clue_kinds: [], has_other: false, other_cell: "", other_digits: [] },
-    ...{ line_bounds: [], sum_bounds: [], are_beside: false, between: [] },
+    ...{ line_bounds: [], sum_bounds: [], are_beside: false, between: [], cycles: [] },
     ...marked(step, cellValue, group),
     ...linked(step, cellValue),
     ...singled(step, rules),
