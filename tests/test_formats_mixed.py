@@ -33,6 +33,14 @@ def read(text: str) -> list[Puzzle | str]:
     return [str(each) if isinstance(each, ParseError) else Puzzle(each) for each in found]
 
 
+COLUMNS = [
+    [f"c{place + 1}" for place in range(81)],
+    [f"r{place // 9 + 1}c{place % 9 + 1}" for place in range(81)],
+    [f'"cell_{place}"' for place in range(81)],
+    [str(place) for place in range(81)],
+]
+"""Headers of tables with a column for each cell."""
+
 # text, and how often the known puzzle is in it, with nothing else
 FORMS: list[tuple[str, int]] = [
     (f"3\n{GRID}\n{GRID}\n{GRID}", 3),
@@ -65,6 +73,9 @@ FORMS: list[tuple[str, int]] = [
     ("\n".join(f"{row.replace('.', ' ').rstrip()}" for row in SPACED), 1),
     ("\n".join([*ROWS[:3], "-" * 9, *ROWS[3:6], "-" * 9, *ROWS[6:]]).replace(".", "-"), 1),
     ("\n".join(f"///     {row}".replace(".", "·") for row in SPACED), 1),
+    (f"{KNOWN}\n{KNOWN}\n\n{GRID}\n\nand again:\n{BOXED}\n{KNOWN}", 5),
+    (f"{KNOWN}\nboard = {LIST}\n{KNOWN}", 3),
+    *((f"{','.join(names)}\n{','.join(KNOWN.replace('.', '0'))}", 1) for names in COLUMNS),
 ]  # fmt: skip
 
 

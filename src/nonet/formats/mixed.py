@@ -29,7 +29,7 @@ from nonet.formats.text import has_word, plain
 from nonet.formats.values import values_of
 from nonet.rules import ANY_RULES
 
-__all__ = ["Found", "is_mixed", "read_mixed", "shows_plain_rows"]
+__all__ = ["Found", "begins_board", "is_mixed", "read_mixed", "shows_plain_rows"]
 
 Found = tuple[str, Record]
 """The name of a form, and what it read."""
@@ -68,6 +68,18 @@ def shows_plain_rows(head: list[Line]) -> bool:
     if len(head) < 9 or not all(_PLAIN_ROW.fullmatch(text) for _, text in head[:9]):
         return False
     return not any(text.startswith(("#", "[")) for _, text in head)
+
+
+def begins_board(text: str) -> bool:
+    """Whether a line is the first of several that are a board: a row, or the opening line of a list."""
+    kind = kind_of(text)
+    return kind == "row" or _may_begin_list(kind, text)
+
+
+def _may_begin_list(kind: str, text: str) -> bool:
+    if kind in ("gap", "comment", "fence", "ruler", "board") or nearest_form(text):
+        return False
+    return LIST_START.search(plain(text)) is not None or text.rstrip()[-1:] in "[{("
 
 
 class _Lines:
@@ -123,7 +135,7 @@ class _Reader:
                 continue
             text = self._unquoted(number, raw)
             kind = kind_of(text)
-            if self._may_begin_list(kind, text):
+            if _may_begin_list(kind, text):
                 found = self._list((number, text))
                 if found is not None:
                     yield from self._end()
@@ -372,12 +384,6 @@ class _Reader:
         self.short, self.gap = [], 0
 
     # -- lists --------------------------------------------------------------------------------------
-
-    @staticmethod
-    def _may_begin_list(kind: str, text: str) -> bool:
-        if kind in ("gap", "comment", "fence", "ruler", "board") or nearest_form(text):
-            return False
-        return LIST_START.search(plain(text)) is not None or text.rstrip()[-1:] in "[{("
 
     def _list(self, first: Line) -> list[Found] | None:
         """Read the list that begins on a line; None, and all lines after it back, if there is none."""

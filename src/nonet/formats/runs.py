@@ -35,12 +35,14 @@ A ``header`` is shorter than a row: a count, a size, a box, the number of a puzz
 """
 
 _SIDES = range(SMALLEST, 37)
-_MOST_SHORT = (
-    36  # characters of a line that is no board of its own, unless it has a letter or a colon
-)
+_MOST_SHORT = 36
+"""Characters of a line that is no board of its own, unless it has a letter or a colon."""
+
 _FENCE = re.compile(r"\s*(?:(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/)\s*")
 _PLAIN_ROW = re.compile(r"(?!-{9})[1-9.0*_?-]{9}")
 _SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
+_BETWEEN_NAMES = re.compile(r"[,;\t]")
+_COLUMN_NAME = re.compile(r"[A-Za-z_]\w+")
 _ASKED_FIRST = re.compile(r"\s*[:{\"]|.*(://|[?#=]|SumoCue)|\s*\d+(?:x\d+|j)[a-z]*:", re.IGNORECASE)
 
 
@@ -77,8 +79,20 @@ def kind_of(text: str) -> Kind:
     return _kind_of_cells(line)
 
 
+def _names_columns(line: str) -> bool:
+    """Whether a line names a column for each cell: ``c1,c2,…,c81`` or ``0,1,…,80``."""
+    if (count := len(_BETWEEN_NAMES.findall(line)) + 1) < SMALLEST**2:
+        return False
+    names = [name.strip(' "') for name in _BETWEEN_NAMES.split(line)]
+    if names[0] in ("0", "1"):
+        return names == [str(int(names[0]) + place) for place in range(count)]
+    return len(set(names)) == count and all(map(_COLUMN_NAME.fullmatch, names))
+
+
 def _kind_of_long(text: str, line: str) -> Kind | None:
     """Return what a line is that may be more than a row; None for rows and words."""
+    if _names_columns(line.strip()):
+        return "comment"
     if _ASKED_FIRST.match(line) and whole_line_format(text):
         return "board"
     if nearest_form(text):

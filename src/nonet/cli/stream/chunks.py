@@ -27,6 +27,7 @@ __all__ = ["Chunk", "chunks", "divided", "read_chunk"]
 
 _HASH_BOARD = re.compile(rb"#[#1-9]{80}")  # a row with # for its blanks, not a comment
 _HASH_BOARDS = re.compile(rb"\n#[#1-9]{80}")
+_MOST_ODD = 300  # lines that are asked for another form
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"
 
@@ -54,7 +55,7 @@ def _is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
     offsets, numbers = array("Q", [0]), array("I", [0])
     scan = engine.scan_lines(text, 0, last=True, offsets=offsets, line_numbers=numbers)
     if (scan.rows or not scan.odd_line) and not _HASH_BOARDS.search(b"\n" + text[: scan.consumed]):
-        return True
+        return format is not None or not _has_other_forms(text)
     from nonet.formats import FORMATS
     from nonet.formats.line import read_lines
     from nonet.formats.sniffing import HEAD, guess, peek
@@ -68,6 +69,25 @@ def _is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
         return format is not None
     puzzles = (record.puzzle for record in read_lines(lines) if record.puzzle is not None)
     return next((puzzle.rules.is_classic for puzzle in puzzles), True)
+
+
+def _has_other_forms(text: bytes) -> bool:
+    """Whether between lines of boards there are rows of boards, or a list: the first odd lines show it."""
+    room = len(text) // 81 + 1
+    offsets, numbers = array("Q", bytes(8 * room)), array("I", bytes(4 * room))
+    at = 0
+    for _ in range(_MOST_ODD):
+        scan = engine.scan_lines(text, at, last=True, offsets=offsets, line_numbers=numbers)
+        at += scan.consumed
+        if at >= len(text) or not scan.odd_line:
+            return False
+        from nonet.formats.mixed import begins_board
+
+        line, _, _ = text[at : at + CHUNK].partition(b"\n")
+        if begins_board(line.decode("utf-8", "ignore")):
+            return True
+        at += len(line) + 1
+    return False
 
 
 class _Filled(NamedTuple):
@@ -260,6 +280,7 @@ class _Pieces:
     def read_odd_line(self, start: int, end: int) -> None:
         """Read a line with the format's reader; write a classic board back as the core expects it."""
         from nonet.formats.line import read_lines
+        from nonet.formats.runs import kind_of
 
         slot = self._slot
         raw = bytes(memoryview(slot.text)[start:end]).removesuffix(b"\r")
@@ -276,7 +297,9 @@ class _Pieces:
                     column=problem.start + 1,
                 )
                 record = None
-            if error is not None:
+            if error is not None and kind_of(piece.decode("utf-8", "replace")) == "comment":
+                pass  # a line that names columns
+            elif error is not None:
                 error.text = error.text or piece.decode("utf-8", "replace")
                 self.batches[-1].gaps.append(Gap(self.batches[-1].rows, error))
             elif record is not None and record.board is not None:
