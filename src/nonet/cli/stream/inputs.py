@@ -229,19 +229,22 @@ def open_input(source: Source) -> Input:
     opened.unread(head)
     if packing := packing_of(head):
         return _Unpacked(opened, packing)
-    if head[:4] in ARROW_MARKS:
-        return _arrow(source, opened, ARROW_MARKS[head[:4]])
-    return opened
+    kind = ARROW_MARKS.get(head[:4]) or ("NumPy" if head == b"\x93NUMPY" else None)
+    return opened if kind is None else _by_path(source, opened, kind)
 
 
-def _arrow(source: Source, opened: Input, kind: str) -> Input:
-    """Open a Parquet or Feather file, which is read from its end."""
+def _by_path(source: Source, opened: Input, kind: str) -> Input:
+    """Open a Parquet, Feather or NumPy file, which a library reads in its own order."""
     if source.path is None:
         reason = f"{kind} from a pipe cannot be read; give the path of the file"
         raise ParseError(reason, source=source.name)
+    opened.close()
+    if kind == "NumPy":
+        from nonet.cli.stream.array_text import ArrayInput
+
+        return ArrayInput(source.path)
     from nonet.cli.stream.arrow_text import ArrowInput
 
-    opened.close()
     return ArrowInput(source.path, kind)
 
 
