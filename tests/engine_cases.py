@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from nonet import Position, Puzzle
-from nonet.formats import format
+from nonet import Position, Puzzle, Rules
+from nonet.formats import FORMATS, format
 from nonet.generating import generate, series
 from nonet.web.limits import Job
 from nonet.web.verbs import VERBS
@@ -168,8 +168,12 @@ def request(rng: random.Random, verb: str, board: dict[str, Any]) -> dict[str, A
         if rng.random() < 0.2:
             puzzle = Puzzle(bytes(rules.size**2), rules=rules)  # as the form of rules asks
         names = ["line", "sdm"] + ["grid"] * (rules.size > 3) + ["boxed", "pm"] * is_drawn
-        text = format(puzzle, "line" if rules.size > 9 else rng.choice(names))
-        if is_drawn and rules.size < 10 and rng.random() < 0.4:
+        bare = Puzzle(puzzle.givens, rules=Rules(size=rules.size, regions=rules.regions))
+        names = [name for name in names if FORMATS[name].holds.problem(bare) is None]
+        name = "line" if rules.size > 9 else rng.choice(names or ["line"])
+        text = format(bare, name) if name in names else bare.givens.text()
+        holds = FORMATS["pm"].holds.problem(position) is None
+        if holds and is_drawn and rules.size < 10 and rng.random() < 0.4:
             text = format(position, "pm")
         return {"text": text, **({} if words == "classic" else {"rules": words})}
     if verb in ("hint", "steps", "rate", "check") and rules.is_classic and rng.random() < 0.2:

@@ -146,7 +146,6 @@ BAD_REQUESTS: list[engine_cases.Question] = [
     ("read", {"text": "." * 81, "rules": "jigsaw:AAAB"}),
     ("read", {"text": "." * 81, "rules": "jigsaw:AAABBBBC"}),
     ("read", {"text": "." * 16, "rules": "jigsaw:AAAABBBBCCCCCDDD"}),
-    ("convert", {"puzzle": {"givens": [0] * 4, "rules": "latin2"}, "to": "boxed"}),
 ]
 
 
@@ -177,6 +176,7 @@ PYTHON_ONLY: list[engine_cases.Question] = [
     ("read", {"text": "1,2,3\n4,5,6"}),
     ("solve", {"puzzle": {"givens": [0] * 81, "rules": "killer:10=r1c1r1c2"}}),
     ("hint", {"puzzle": {"givens": [0] * 81, "rules": {"text": "antiknight"}}}),
+    ("convert", {"puzzle": {"givens": [0] * 4, "rules": "latin2"}, "to": "boxed"}),
     ("convert", {"puzzle": CLASSIC, "to": "svg"}),
     ("convert", {"puzzle": CLASSIC, "to": "csv"}),
     ("odds", {"puzzle": "." * 81}),

@@ -336,6 +336,12 @@ class Format:
         """Whether nonet writes the format."""
         return self.start is not None
 
+    def part_of(self, board: Board | Model) -> Board | Model:
+        """Return what the writer takes of a board that the format can hold: the puzzle, where it holds no positions."""
+        if isinstance(board, Position) and not self.holds.position:
+            return board.puzzle
+        return board
+
     def check(self, puzzle: Board | Model) -> None:
         """Raise `PuzzleError` if the format cannot hold the puzzle."""
         if isinstance(puzzle, Model):

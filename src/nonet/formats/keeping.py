@@ -24,7 +24,7 @@ def keeping(puzzle: Board, names: Iterable[str]) -> Iterator[str]:
         fmt = FORMATS[name]
         try:
             if fmt.start is not None and fmt.holds.problem(puzzle) is None:
-                fmt.start()(puzzle)
+                fmt.start()(fmt.part_of(puzzle))
                 yield name
         except PuzzleError:
             continue

@@ -346,7 +346,8 @@ class _Reader:
     def _as_lines(self, run: Run) -> Iterator[Found]:
         """Read lines beside boards of one line: each is such a board, or a bad one."""
         yield from self._end_parts()
-        for line in (*run.short, *run.lines):
+        short = (line for line in run.short if not _NUMBER.fullmatch(line[1]))
+        for line in (*short, *run.lines):
             for record in read_lines([line], self.rules):
                 yield _named(record, "line")
 

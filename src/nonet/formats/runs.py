@@ -85,7 +85,8 @@ def _names_columns(line: str) -> bool:
         return False
     names = [name.strip(' "') for name in _BETWEEN_NAMES.split(line)]
     if names[0] in ("0", "1"):
-        return names == [str(int(names[0]) + place) for place in range(count)]
+        numbers = [str(int(names[0]) + place) for place in range(count)]
+        return count > 36 and names == numbers  # up to 36, a row of a large board
     return len(set(names)) == count and all(map(_COLUMN_NAME.fullmatch, names))
 
 
@@ -93,6 +94,8 @@ def _kind_of_long(text: str, line: str) -> Kind | None:
     """Return what a line is that may be more than a row; None for rows and words."""
     if _names_columns(line.strip()):
         return "comment"
+    if "," in line and line.lstrip().startswith("|") and _count_of_words(line) in _SIDES:
+        return None  # a row of candidates in a frame
     if _ASKED_FIRST.match(line) and whole_line_format(text):
         return "board"
     if nearest_form(text):

@@ -42,9 +42,7 @@ def _started(fmt: Format, options: Mapping[str, object]) -> Callable[[Board | Mo
 
     def checked(puzzle: Board | Model) -> str:
         fmt.check(puzzle)
-        if isinstance(puzzle, Position) and not fmt.holds.position:
-            puzzle = puzzle.puzzle
-        return convert(puzzle)
+        return convert(fmt.part_of(puzzle))
 
     return checked
 

@@ -158,7 +158,7 @@ class WrongGivens {
     if (known) return known;
     let core = this.givens.filled.filter((cell) => !removed.includes(cell));
     if (this.isSolvable(core)) return null;
-    if (!core.length) throw new AnswerError("no_solution", "the rules allow no solution, whatever the givens are");
+    if (!core.length) throw new AnswerError("no_solution", `the ${this.givens.puzzle.marks ? "candidates" : "rules"} allow no solution, whatever the givens are`);
     for (const cell of core) {
       const fewer = core.filter((other) => other !== cell);
       if (!this.isSolvable(fewer)) core = fewer;

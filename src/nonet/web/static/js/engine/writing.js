@@ -3,8 +3,8 @@
  */
 
 import { digitsOf, symbolsOf } from "./cells.js";
-import { AnswerError } from "./errors.js";
-import { isStart, removedFrom } from "./puzzles.js";
+import { NeedsServer } from "./errors.js";
+import { isStart } from "./puzzles.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 /** @typedef {import("./puzzles.js").Position} Position */
@@ -67,23 +67,13 @@ const FORMATS = {
 /** Whether the engine writes a format. @param {unknown} name */
 export const isWritten = (name) => typeof name === "string" && Object.hasOwn(FORMATS, name);
 
-/** Write a position in a format. @param {Position} position @param {string} to */
+/** Write a position in a format; where it cannot hold all of it, the server says so. @param {Position} position @param {string} to */
 export function writePosition(position, to) {
   const { rules, marks } = position.puzzle;
   const format = FORMATS[to];
   if (!format) throw new Error(to);
-  let problem = "";
-  if (rules.size < format.least) {
-    problem = `holds boards of 4x4 to 36x36, and this one is ${rules.size}x${rules.size}; use 'line', 'jsonl' or 'csv'`;
-  } else if (format.boxes && rules.isJigsaw) {
-    problem = "draws boxes only, and this puzzle has other regions; use 'jigsaw', 'jsonl' or 'csv'";
-  } else if (marks && !format.marks) {
-    problem = "holds givens only, and this puzzle has candidates; use 'sukaku', 'pm' or 'jsonl'";
-  } else if (!format.marks && !isStart(position)) {
-    const found = removedFrom(position).some(Boolean) ? "has removed candidates" : "has placed digits";
-    const kept = rules.isClassic ? "'susser', 'ss' or 'jsonl'" : "'f-puzzles' or 'jsonl'";
-    problem = `holds puzzles, and this position ${found}; use ${kept}, or write its puzzle`;
-  }
-  if (problem) throw new AnswerError("puzzle_error", `the format '${to}' ${problem}`);
+  const isUsual = rules.boxes !== null && (format.boxes || rules.boxes[0] === rules.boxes[1]) && !rules.extra.length;
+  const isHeld = isUsual && rules.size >= format.least && (format.marks || (!marks && isStart(position)));
+  if (!isHeld) throw new NeedsServer();
   return format.write(position);
 }
