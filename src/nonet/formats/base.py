@@ -24,6 +24,7 @@ __all__ = [
     "CLASSIC_PAGES",
     "CLASSIC_POSITIONS",
     "SMALLEST",
+    "USUAL_RULES",
     "Clues",
     "Format",
     "Head",
@@ -287,6 +288,9 @@ def _ranges(sizes: Collection[int]) -> str:
 CLASSIC_ONLY = Holds(rules="classic")
 """What formats hold that have 9x9 boards with 3x3 boxes and nothing else."""
 
+USUAL_RULES = Holds(range(SMALLEST, 37), "usual")
+"""What formats hold that have the digits of a board from 4x4 and nothing else."""
+
 CLASSIC_POSITIONS = Holds(rules="classic", position="all")
 """What formats hold that have such boards with the digits and candidates of a player."""
 
@@ -354,9 +358,8 @@ class Format:
         if is_plain and 9 in self.holds.sizes:
             return
         if problem := self.holds.problem(puzzle):
-            from nonet.formats.keeping import (
-                keeping,
-            )  # it asks the formats, which are made of what is here
+            # It asks the formats, which are made of what is here.
+            from nonet.formats.keeping import keeping
 
             reason, names = problem
             kept = _quoted(list(keeping(puzzle, names)) or ["jsonl"])

@@ -16,6 +16,7 @@ from nonet.errors import ParseError
 from nonet.formats.around import reader_of_drawings
 from nonet.formats.base import (
     SMALLEST,
+    USUAL_RULES,
     Clues,
     Format,
     Head,
@@ -350,7 +351,7 @@ FORMATS = (
         each(write_grid),
         Clues(42, likely=lambda head: not _has_border(head), near=_is_near),
         separator="\n",
-        holds=Holds(range(SMALLEST, 37), "usual"),
+        holds=USUAL_RULES,
     ),
     Format(
         "boxed",

@@ -14,10 +14,10 @@ from nonet.digits import side_of
 from nonet.errors import ParseError
 from nonet.formats.base import (
     SMALLEST,
+    USUAL_RULES,
     Clues,
     Format,
     Head,
-    Holds,
     IntoRules,
     Line,
     Record,
@@ -287,6 +287,6 @@ FORMATS = (
         each(write_list),
         Clues(20, likely=_is_likely, near=_is_near),
         separator="\n",
-        holds=Holds(range(SMALLEST, 37), "usual"),
+        holds=USUAL_RULES,
     ),
 )

@@ -15,10 +15,10 @@ from nonet.errors import ParseError
 from nonet.formats.base import (
     CLASSIC_ONLY,
     SMALLEST,
+    USUAL_RULES,
     Clues,
     Format,
     Head,
-    Holds,
     IntoRules,
     Line,
     Reader,
@@ -271,7 +271,7 @@ FORMATS = (
         Clues(6, sure=_is_minizinc),
         comments="%",
         separator="\n",
-        holds=Holds(range(SMALLEST, 37), "usual"),
+        holds=USUAL_RULES,
         whole=True,
     ),
     Format(
@@ -285,7 +285,7 @@ FORMATS = (
         Clues(7, sure=_is_matlab),
         comments="%",
         separator="\n",
-        holds=Holds(range(SMALLEST, 37), "usual"),
+        holds=USUAL_RULES,
         whole=True,
     ),
 )

@@ -114,16 +114,14 @@ class _Reader:
         self.lines = _Lines(lines)
         self.rules = rules
         self.run = Run()
-        self.parts: list[
-            Run
-        ] = []  # runs that may belong together: the bands of a board, or givens and regions
+        # Runs that may belong together: the bands of a board, or givens and regions.
+        self.parts: list[Run] = []
         self.title: Line | None = None
         self.short: list[Line] = []  # lines that are shorter than a row
         self.gap = 0
         self.looks: set[str] = set()  # of the short lines, with 0 for each number in them
-        self.among_lines = (
-            False  # a plain board of one line stands directly above: words are a fault there
-        )
+        # A plain board of one line stands directly above: words are a fault there.
+        self.among_lines = False
         self.moved: dict[int, int] = {}  # the width of the quote signs on a line
 
     # -- lines --------------------------------------------------------------------------------------

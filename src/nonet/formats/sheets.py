@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from nonet.errors import ParseError
 from nonet.formats.base import (
     SMALLEST,
+    USUAL_RULES,
     Clues,
     Format,
     Head,
-    Holds,
     IntoRules,
     Line,
     Record,
@@ -146,6 +146,6 @@ FORMATS = (
         each(write_sheet),
         Clues(22, likely=_is_likely, near=_is_near),
         separator="\n",
-        holds=Holds(range(SMALLEST, 37), "usual"),
+        holds=USUAL_RULES,
     ),
 )

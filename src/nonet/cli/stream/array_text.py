@@ -6,7 +6,6 @@ cells, or 1 is, with digit d as d + 1, as `nonet.batch.write_dataset` writes.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from math import isqrt
 from typing import Any
@@ -17,42 +16,26 @@ import numpy.typing as npt
 from nonet.cli.stream.inputs import Input
 from nonet.errors import ParseError
 from nonet.grid import Grid
+from nonet.packed import ByteStream
 
-__all__ = ["ArrayInput"]
+__all__ = ["array_input"]
 
 _ROWS = 1 << 14
 _SIZES = range(4, 37)
 _SHAPES = "(n, 81) or (n, 9, 9) for 9x9 boards"
 
 
-class ArrayInput(Input):
-    """The boards of an array, a line each."""
-
-    format = "line"
-
-    def __init__(self, path: str) -> None:
-        try:
-            array = np.load(path, mmap_mode="r", allow_pickle=False)
-        except (ValueError, EOFError, OSError) as error:
-            reason = f"expected an array of numbers or texts in a .npy file: {error}"
-            raise ParseError(reason, source=path) from None
-        super().__init__(io.BytesIO(), path)
-        self._text = memoryview(b"")
-        self._parts = _texts(array) if array.dtype.kind in "SU" else _numbers(array, path)
-
-    def readinto(self, buffer: Any) -> int:
-        """Fill the buffer."""
-        if self._head or self._problem or not len(buffer):
-            return super().readinto(buffer)
-        while not self._text:
-            part = next(self._parts, None)
-            if part is None:
-                return 0
-            self._text = memoryview(part)
-        count = min(len(buffer), len(self._text))
-        buffer[:count], self._text = self._text[:count], self._text[count:]
-        self.consumed += count
-        return count
+def array_input(path: str) -> Input:
+    """Return the boards of a file, a line each."""
+    try:
+        array = np.load(path, mmap_mode="r", allow_pickle=False)
+    except (ValueError, EOFError, OSError) as error:
+        reason = f"expected an array of numbers or texts in a .npy file: {error}"
+        raise ParseError(reason, source=path) from None
+    parts = _texts(array) if array.dtype.kind in "SU" else _numbers(array, path)
+    opened = Input(ByteStream(parts), path)
+    opened.format = "line"
+    return opened
 
 
 def _texts(array: npt.NDArray[Any]) -> Iterator[bytes]:

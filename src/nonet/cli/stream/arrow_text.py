@@ -6,7 +6,6 @@ text then: numbers in decimal, nested values as JSON.
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -17,6 +16,7 @@ from nonet.batch.digit_lists import are_boards, as_texts
 from nonet.batch.parquet import open_feather, open_parquet, whole
 from nonet.cli.stream.inputs import Input
 from nonet.engine.delimited import csv_line
+from nonet.packed import ByteStream
 
 __all__ = ["ArrowInput"]
 
@@ -29,27 +29,21 @@ class ArrowInput(Input):
     format = "csv"
 
     def __init__(self, path: str, kind: str) -> None:
-        super().__init__(io.BytesIO(), path)
+        super().__init__(ByteStream(self._checked(path)), path)
         pyarrow_for(f"reading {kind}", "parquet")
         self._kind = kind
         self._size = os.path.getsize(path)
-        self._done = 0
-        self._text = memoryview(b"")
-        self._batches = self._read(path)
+        self._done = self._place = 0
 
     def readinto(self, buffer: Any) -> int:
         """Fill the buffer; damaged data is an error."""
-        if self._head or self._problem or not len(buffer):
-            return super().readinto(buffer)
-        while not self._text:
-            with whole(self._kind, self.name):
-                batch = next(self._batches, None)
-            if batch is None:
-                return 0
-            self._text = memoryview(batch).cast("B")
-        count = min(len(buffer), len(self._text))
-        buffer[:count], self._text = self._text[:count], self._text[count:]
+        count = super().readinto(buffer)
+        self.consumed = self._place
         return count
+
+    def _checked(self, path: str) -> Iterator[Any]:
+        with whole(self._kind, self.name):
+            yield from self._read(path)
 
     def _read(self, path: str) -> Iterator[Any]:
         """Yield the text of the record batches."""
@@ -71,5 +65,5 @@ class ArrowInput(Input):
                 place = schema.names.index(name)
                 batch = batch.set_column(place, name, as_texts(batch.column(name)))
             self._done += len(batch)
-            self.consumed = self._size * self._done // max(total, self._done)
-            yield csv_text(batch)
+            self._place = self._size * self._done // max(total, self._done)
+            yield memoryview(csv_text(batch)).cast("B")

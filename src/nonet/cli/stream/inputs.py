@@ -240,9 +240,9 @@ def _by_path(source: Source, opened: Input, kind: str) -> Input:
         raise ParseError(reason, source=source.name)
     opened.close()
     if kind == "NumPy":
-        from nonet.cli.stream.array_text import ArrayInput
+        from nonet.cli.stream.array_text import array_input
 
-        return ArrayInput(source.path)
+        return array_input(source.path)
     from nonet.cli.stream.arrow_text import ArrowInput
 
     return ArrowInput(source.path, kind)
