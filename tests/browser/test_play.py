@@ -563,6 +563,24 @@ def test_a_link_with_moves_keeps_what_was_there(open_page: Callable[..., Any]) -
     expect(page.get_by_role("button", name="Restore Before opening")).to_be_visible()
 
 
+def test_the_link_opened_last_stays(open_page: Callable[..., Any]) -> None:
+    page = open_ready(open_page)
+    # The second link comes while the first is being opened: before the page has put its own address in its place.
+    page.evaluate(
+        """([first, second]) => {
+          const { setItem } = Storage.prototype;
+          Storage.prototype.setItem = function (...given) {
+            Storage.prototype.setItem = setItem;
+            location.hash = second;
+            setItem.apply(this, given);
+          };
+          location.hash = first;
+        }""",
+        [f"{LINK}&m=r1c2=6", "#play?p=2x2:1..............4"],
+    )
+    expect(page.locator(".cell")).to_have_count(16)
+
+
 def test_a_drawn_line_by_keyboard(open_page: Callable[..., Any]) -> None:
     page = open_ready(open_page)
     page.get_by_role("button", name="Draw", exact=True).click()

@@ -55,6 +55,7 @@ SLICE = 0.25
 REST = 10.0
 """Seconds without requests until memory is given back."""
 
+_ARENA_MAX = -8  # M_ARENA_MAX of malloc.h
 _RECURSION = 4 * 36 * 36 + 500  # what the algorithms need for the largest board
 
 PATIENCE = 0.5
@@ -156,6 +157,7 @@ class Pool:
         self._open = 0  # requests without an answer
         self._used = False  # since memory was given back
         self._ended = time.monotonic()
+        _share_memory()
         self._start_threads()
 
     def _start_threads(self) -> None:
@@ -192,9 +194,9 @@ class Pool:
                 idle = self._open == 0 and time.monotonic() - self._ended >= REST
             if idle and self._used:
                 self._used = False
-                self.close()
+                ended = self._threads
                 self._start_threads()
-                await asyncio.to_thread(_give_back)
+                await asyncio.to_thread(_give_back, ended)
 
     def _run(self, job: Job, answer: Future[tuple[int, bytes]], slice: float | None) -> None:
         """Run a job on this thread, and on a slow one if a slice does not suffice."""
@@ -212,12 +214,25 @@ class Pool:
 
     def close(self) -> None:
         """End the threads; what waits is dropped."""
-        for threads in (self._quick, self._slow, self._heavy):
+        for threads in self._threads:
             threads.shutdown(wait=False, cancel_futures=True)
 
+    @property
+    def _threads(self) -> tuple[ThreadPoolExecutor, ...]:
+        return self._quick, self._slow, self._heavy
 
-def _give_back() -> None:
-    """Return memory that nothing uses to the system."""
+
+def _share_memory() -> None:
+    """Let all threads share one heap: a heap for each of them is never given back whole."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):  # a C library other than glibc
+            ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
+
+
+def _give_back(idle: tuple[ThreadPoolExecutor, ...]) -> None:
+    """End threads that wait for nothing, and return to the system what they held and what nothing uses."""
+    for threads in idle:
+        threads.shutdown()
     gc.collect()
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):  # a C library other than glibc

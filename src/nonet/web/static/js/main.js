@@ -37,6 +37,7 @@ import { Store } from "./store.js";
 /** @type {Record<string, {root: HTMLElement, place: Promise<Place>}>} */
 let mounted = {};
 let shown = "";
+let routed = ""; // the address of what is shown
 
 const ASK = "js/ask.js"; // loaded with the first question
 
@@ -70,14 +71,17 @@ const app = {
 
 /**
  * Go to a link. With `replace` the address only follows what its place shows: Back does not return to where we are, and
- * nothing is changed if the person has gone to another place meanwhile.
+ * nothing is changed if the person has gone elsewhere meanwhile.
  *
  * @param {string} link
  * @param {boolean} [replace]
  */
 function go(link, replace = false) {
   if (!replace) location.hash = link;
-  else if (readLink(location.hash).place === readLink(link).place) history.replaceState(null, "", link);
+  else if (location.hash === routed && readLink(routed).place === readLink(link).place) {
+    history.replaceState(null, "", link);
+    routed = location.hash;
+  }
 }
 
 /** Return an error with the sentence of the page for what no server says. @param {unknown} error @param {string} verb */
@@ -103,7 +107,8 @@ function find(id) {
 
 /** Show the place that the address names. */
 async function route() {
-  const { place, path, params } = readLink(location.hash);
+  routed = location.hash;
+  const { place, path, params } = readLink(routed);
   if (shown && shown !== place) {
     const left = mounted[shown];
     if (left) {

@@ -51,11 +51,14 @@ export function mount(root, app) {
   /** @type {{code: string, save: () => void, leave: () => void} | null} */
   let table = null;
   let isShown = false;
+  /** @type {URLSearchParams | null} */
+  let asked = null; // the link shown last: what an earlier one still reads is not opened over it
   let remark = ""; // about the puzzle that is being opened
 
   /** @param {URLSearchParams} params */
   async function show(params) {
     isShown = true;
+    asked = params;
     const last = app.store.read("last");
     const moves = params.get("m");
     let wanted = params.get("p") ?? (typeof last === "string" ? last : "");
@@ -70,9 +73,9 @@ export function mount(root, app) {
     if (table?.code === wanted && moves === null) return;
     try {
       const board = await boardIn(app, wanted);
-      if (isShown) open(board, moves, title);
+      if (isShown && asked === params) open(board, moves, title);
     } catch (error) {
-      fail(sentenceOf(error));
+      if (asked === params) fail(sentenceOf(error));
     }
   }
 
