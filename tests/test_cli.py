@@ -120,9 +120,9 @@ def test_solve_writes_other_formats(tmp_path: Path) -> None:
     done = run("solve", path, "-o", out)
     assert done.code == 1 and done.out == ""
     assert out.read_text() == (
-        "source,line,puzzle,solution,count,exact,guesses,status,message\n"
-        f"{path},1,{EASY},{SOLVED},1,true,0,unique,\n"
-        f"{path},2,{CONFLICT},,0,true,0,conflict,"
+        "puzzle,solution,status,message\n"
+        f"{EASY},{SOLVED},unique,\n"
+        f"{CONFLICT},,conflict,"
         "conflict: r1c1 and r1c2 are both 5 in row 1 and box 1\n"
     )
     grids = run("solve", path, "--to", "grid").lines
@@ -291,19 +291,20 @@ def test_check_judges_a_second_board(tmp_path: Path) -> None:
 
 def test_json_has_a_row_for_every_puzzle(tmp_path: Path) -> None:
     path = write(tmp_path / "a.txt", "# head", EASY, TWO, EASY[:80], CONFLICT)
-    rows = [json.loads(line) for line in run("solve", "--json", path).lines]
+    every = "--columns", "solution,count,exact,guesses", "--columns=source,line"
+    rows = [json.loads(line) for line in run("solve", "--json", *every, path).lines]
     assert [row["line"] for row in rows] == [2, 3, 4, 5]
     assert [row["status"] for row in rows] == ["unique", "multiple", "unreadable", "conflict"]
     assert [row["count"] for row in rows] == [1, 2, None, 0]
     assert [row["exact"] for row in rows] == [True, False, None, True]
     assert rows[0] == {
-        "source": str(path),
-        "line": 2,
         "puzzle": EASY,
         "solution": SOLVED,
         "count": 1,
         "exact": True,
         "guesses": 0,
+        "source": str(path),
+        "line": 2,
         "status": "unique",
         "message": None,
     }
@@ -366,50 +367,71 @@ TABLE = [
     f"10,{CONFLICT},",
 ]
 OWN = ["id", "quizzes", "note"]
+USUAL = (
+    ["solution"],
+    ["count", "exact"],
+    [],
+    ["er", "ep", "ed", "difficulty", "hardest"],
+    ["minimal"],
+    ["repaired", "added", "changed", "removed", "restored"],
+    ["canonical"],
+)
 
 
 @pytest.mark.parametrize(
     ("command", "results"),
     [
-        ("solve", ["solution", "count", "exact", "guesses"]),
-        ("count", ["solution", "count", "exact", "guesses"]),
-        ("check", ["count", "exact"]),
-        (
-            "rate",
-            ["er", "ep", "ed", "exact", "difficulty", "hardest", "steps", "counts", "nodes"],
+        *zip(
+            ("solve", "count", "check", "rate", "minimise", "repair", "canonical"),
+            USUAL,
+            strict=True,
         ),
-        ("minimise", ["minimal", "givens"]),
-        (
-            "repair",
-            ["repaired", "added", "changed", "removed", "restored", "exact", "alternatives"],
-        ),
-        ("canonical", ["canonical", "key", "transform", "automorphisms"]),
+        ("solve", ["guesses", "line", "solution", "source", "count", "exact"]),
+        ("count", ["solution", "guesses"]),
+        ("check", ["exact", "count"]),
+        ("rate", ["line", "counts", "nodes", "steps", "exact", "er"]),
+        ("minimise", ["givens", "minimal"]),
+        ("repair", ["exact", "alternatives", "source"]),
+        ("canonical", ["line", "automorphisms", "transform", "key"]),
     ],
 )
 def test_tables_have_the_same_columns_in_every_command_and_format(
     command: str, results: list[str], tmp_path: Path
 ) -> None:
     path = write(tmp_path / "in.csv", *TABLE)
-    columns = ["source", "line", *OWN, *results, "status", "message"]
+    columns = [*OWN, *results, "status", "message"]
     made = tmp_path / "out.csv"
-    assert run(command, path, "-o", made).out == ""
+    asked = [] if results in USUAL else ["--columns", ",".join(results)]
+    assert run(command, *asked, path, "-o", made).out == ""
     with made.open(encoding="utf-8", newline="") as handle:
         head, *rows = csv.reader(handle)
     assert head == columns
-    assert [row[:5] for row in rows] == [
-        [str(path), str(line), *row] for line, row in enumerate(csv.reader(TABLE[1:]), 2)
-    ]
+    assert [row[:3] for row in rows] == list(csv.reader(TABLE[1:]))
     assert rows[2][-2] == "unreadable" and "80" in rows[2][-1]
     for option in ("--json", "--to=jsonl"):
-        objects = [json.loads(line) for line in run(command, option, path).lines]
+        objects = [json.loads(line) for line in run(command, option, *asked, path).lines]
         assert [list(one) for one in objects] == [columns] * 4
         assert [one["status"] for one in objects] == [row[-2] for row in rows]
-        assert [one["line"] for one in objects] == [2, 3, 4, 5]
+        if "line" in results:
+            assert [one["line"] for one in objects] == [2, 3, 4, 5]
     parquet = pytest.importorskip("pyarrow.parquet")
-    run(command, path, "-o", tmp_path / "out.parquet")
+    run(command, *asked, path, "-o", tmp_path / "out.parquet")
     table = parquet.read_table(tmp_path / "out.parquet")
     assert table.column_names == columns and table.num_rows == 4
     assert table.column("status").to_pylist() == [row[-2] for row in rows]
+
+
+def test_columns_are_known_and_for_tables(tmp_path: Path) -> None:
+    path = write(tmp_path / "in.csv", *TABLE)
+    wrong = run("solve", "--json", "--columns", "cuont", path)
+    assert wrong.code == 2 and wrong.err == (
+        "nonet solve: --columns: unknown column 'cuont'; did you mean 'count'?\n"
+    )
+    for options in ([], ["--to", "grid"]):
+        lines = run("solve", *options, "--columns", "count", path)
+        assert lines.code == 2 and lines.err == (
+            "nonet solve: --columns is for tables; use --to with csv, jsonl, parquet or feather\n"
+        )
 
 
 @pytest.mark.parametrize("command", ["dedupe", "split"])
@@ -433,8 +455,12 @@ def test_rows_that_are_chosen_keep_header_and_columns(
 def test_a_result_replaces_the_column_of_its_name_and_a_comment_is_kept(tmp_path: Path) -> None:
     path = write(tmp_path / "in.csv", "solution,puzzle,line", f",{EASY},77")
     assert run("solve", "--to", "csv", path).lines == [
-        "source,line,solution,puzzle,count,exact,guesses,status,message",
-        f"{path},77,{SOLVED},{EASY},1,true,0,unique,",
+        "solution,puzzle,line,status,message",
+        f"{SOLVED},{EASY},77,unique,",
+    ]
+    assert run("solve", "--to", "csv", "--columns", "line", path).lines == [
+        "solution,puzzle,line,status,message",
+        f",{EASY},2,unique,",
     ]
     remark = write(tmp_path / "in.txt", f"{EASY} # easy, no. 1")
     assert json.loads(run("count", "--json", remark).out)["comment"] == "easy, no. 1"

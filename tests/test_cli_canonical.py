@@ -77,7 +77,8 @@ def test_the_transform_and_the_automorphisms_stand_behind_it(tmp_path: Path) -> 
 
 
 def test_json_has_everything(tmp_path: Path) -> None:
-    done = run("canonical", "--json", write(tmp_path / "two.txt", EASY, CONFLICT, "12"))
+    columns = "--columns", "canonical,key,transform,automorphisms,source,line"
+    done = run("canonical", "--json", *columns, write(tmp_path / "two.txt", EASY, CONFLICT, "12"))
     good, wrong, unread = (json.loads(line) for line in done.lines)
     assert (good["source"], good["line"], good["puzzle"]) == (str(tmp_path / "two.txt"), 1, EASY)
     assert good["canonical"] == form_of(EASY) and good["message"] is None

@@ -1,10 +1,10 @@
-"""Parts of error messages: the nearest known name ("did you mean"), and the beginning of a long text."""
+"""Names that are asked for, and parts of error messages: the nearest known name, the beginning of a long text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-__all__ = ["nearest", "shortened", "suggestion"]
+__all__ = ["chosen", "nearest", "shortened", "suggestion"]
 
 
 def nearest(name: str, known: Iterable[str], least: float = 0.6) -> str | None:
@@ -31,3 +31,16 @@ def shortened(text: str, length: int = 50) -> str:
     'killer:10…'
     """
     return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def chosen(columns: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
+    """Return the columns without duplicates; raise `ValueError` for an unknown one.
+
+    >>> chosen(["count", "count"], ["count", "line"])
+    ('count',)
+    """
+    for name in (found := dict.fromkeys(columns)):
+        if name not in known:
+            hint = suggestion(name, known, otherwise=f"known columns: {', '.join(known)}")
+            raise ValueError(f"unknown column {name!r}; {hint}")
+    return tuple(found)

@@ -17,7 +17,7 @@ from nonet.difficulty import BANDS
 from nonet.engine import Status
 from nonet.formats.fields import is_board, likely_columns
 from nonet.formats.tables import place_of
-from nonet.suggestions import suggestion
+from nonet.suggestions import chosen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,13 +53,9 @@ def check_columns(columns: Sequence[str]) -> tuple[str, ...]:
     """
     if isinstance(columns, str):
         columns = [columns]
-    for name in columns:
-        if name not in COLUMNS:
-            hint = suggestion(name, COLUMNS, otherwise=f"known columns: {', '.join(COLUMNS)}")
-            raise ValueError(f"unknown column {name!r}; {hint}")
     if not columns:
         raise ValueError(f"no column asked for; known columns: {', '.join(COLUMNS)}")
-    return tuple(dict.fromkeys(columns))
+    return chosen(columns, COLUMNS)
 
 
 def with_columns(

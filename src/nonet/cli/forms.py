@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
@@ -115,26 +115,34 @@ def _one(batch: Batch, row: int, forms: Forms) -> None:
         forms.problems[row] = Problem("unsupported", str(error))
 
 
-def form_columns(forms: Forms) -> dict[str, Column]:
-    """Return the forms as columns of a table: the form, its key, the transform as JSON, the automorphisms."""
-    import numpy as np
-
-    from nonet.batch.keys import keys_of
-
+def form_columns(forms: Forms) -> dict[str, Callable[[], Column]]:
+    """Return what makes the columns of a table: the form, its key, the transform as JSON, the automorphisms."""
     present = array("Q", [1]) * forms.rows
     for row in forms.problems:
         present[row] = 0
-    boards = np.frombuffer(forms.digits, np.uint8).reshape(-1, 81)
-    keys = keys_of(boards).astype(">u8").tobytes().hex().encode()
-    texts = [text.encode() for text in _transform_texts(forms)]
-    ends = array("I", accumulate(map(len, texts), initial=0))
-    moves = text_column(b"".join(texts), ends, 0, 1, gap=0, quote=True, plain=True, present=present)
-    return {
-        "canonical": boards_column(forms.digits.translate(_DOTTED), 81, stride=81, present=present),
-        "key": boards_column(keys, 16, stride=16, present=present),
-        "transform": moves,
-        "automorphisms": number_column(forms.automorphisms)._replace(present=present),
-    }
+
+    def canonical() -> Column:
+        return boards_column(forms.digits.translate(_DOTTED), 81, stride=81, present=present)
+
+    def key() -> Column:
+        import numpy as np
+
+        from nonet.batch.keys import keys_of
+
+        boards = np.frombuffer(forms.digits, np.uint8).reshape(-1, 81)
+        keys = keys_of(boards).astype(">u8").tobytes().hex().encode()
+        return boards_column(keys, 16, stride=16, present=present)
+
+    def transform() -> Column:
+        texts = [text.encode() for text in _transform_texts(forms)]
+        ends = array("I", accumulate(map(len, texts), initial=0))
+        whole = b"".join(texts)
+        return text_column(whole, ends, 0, 1, gap=0, quote=True, plain=True, present=present)
+
+    def automorphisms() -> Column:
+        return number_column(forms.automorphisms)._replace(present=present)
+
+    return {each.__name__: each for each in (canonical, key, transform, automorphisms)}
 
 
 def _transform_texts(forms: Forms) -> Iterator[str]:
@@ -203,7 +211,7 @@ def chosen_rows(
     columns = batch.own_columns()
     if columns is None:
         return [chosen_row(batch, row) for row in rows]
-    return [Block(batch, columns, partial(chosen_row, batch), results=None, chosen=rows)]
+    return [Block(batch, columns, partial(chosen_row, batch), chosen=rows)]
 
 
 def chosen_row(batch: Batch, row: int | Any) -> Row:

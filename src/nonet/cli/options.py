@@ -17,11 +17,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from nonet.errors import RulesError
-from nonet.suggestions import nearest
+from nonet.suggestions import chosen, nearest
 from nonet.variants import jumps, parse_rules
 
 if TYPE_CHECKING:
     from nonet.cli.stream.job import Job
+    from nonet.cli.stream.rows import RowWork
+    from nonet.cli.stream.solving import SolvingWork
     from nonet.steps import Profile
 
 __all__ = [
@@ -44,6 +46,7 @@ __all__ = [
     "Seed",
     "Steps",
     "To",
+    "adding",
     "arguments_or_stdin",
     "check_format",
     "check_rules",
@@ -55,6 +58,7 @@ __all__ = [
     "output_format",
     "profile_of",
     "real",
+    "run_rows",
     "split_names",
     "usage",
     "whole",
@@ -464,6 +468,40 @@ def job_for(
     if givens is not None:
         settings |= {"lines": False, "adapt": partial(_known, givens=givens)}
     return Job(sources, threads, **settings)
+
+
+def adding(results: Sequence[str], usual: Sequence[str]) -> Any:
+    """Return the option that names the columns to add to a table; its value is for `run_rows`."""
+    from nonet.cli.stream.rows import PLACE
+
+    known, default = ", ".join([*results, *PLACE]), ", ".join(usual) or "none"
+    text = f"Columns to add to a table: {known} (default: {default})."
+    return typer.Option("--columns", metavar="NAME,NAME", help=text)
+
+
+def run_rows(
+    job: Job,
+    work: RowWork | SolvingWork,
+    target: str,
+    columns: list[str] | None,
+    *,
+    lines: Sequence[str] = ("txt",),
+) -> NoReturn:
+    """Do the work and exit: on lines, or as a table with the columns that are asked for."""
+    from nonet.cli.stream.job import run_job
+    from nonet.cli.stream.rows import PLACE
+
+    if columns is not None and target not in TABLES[1:]:
+        usage("--columns is for tables; use --to with csv, jsonl, parquet or feather")
+    if target in lines:
+        raise typer.Exit(run_job(job, work))
+    from nonet.cli.stream.writers import writer_for
+
+    try:
+        asked = chosen(split_names(columns) or work.usual_columns, [*work.results, *PLACE])
+    except ValueError as error:
+        usage(f"--columns: {error}")
+    raise typer.Exit(run_job(job, replace(work, columns=asked), writer_for(target)))
 
 
 def _known(records: Iterable[Any], givens: Any) -> Iterator[Any]:

@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
-import typer
-
-from nonet.cli.options import job_for
 from nonet.cli.stream.batches import Batch
-from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, status_of
 from nonet.errors import LimitReached, NonetError
 from nonet.puzzle import Puzzle
 
-__all__ = ["MOST", "several"]
+__all__ = ["MOST", "SEVERAL", "Solutions"]
 
 MOST = 100_000
 """The most solutions that --all prints."""
 
-_ROWS = 16  # puzzles in a piece of work
-
-
-def several(
-    puzzles: list[str] | None,
-    output: str | None,
-    from_: str | None,
-    rules: str | None,
-    jobs: int | None,
-    column: str | None,
-    target: str,
-    limit: int,
-    budget: int | None,
-) -> NoReturn:
-    """Print up to ``limit`` solutions of each puzzle and exit."""
-    job = job_for(puzzles, output, from_, rules, jobs, column, rows=_ROWS)
-    if target in ("txt", "sdm"):
-        raise typer.Exit(run_job(job, Solutions(False, limit, budget)))
-    from nonet.cli.stream.writers import writer_for
-
-    raise typer.Exit(run_job(job, Solutions(True, limit, budget), writer_for(target)))
+SEVERAL = 16
+"""Puzzles in a piece of work."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +28,8 @@ class Solutions(RowWork):
     limit: int = 2
     budget: int | None = None
 
-    results: ClassVar[tuple[str, ...]] = ("solution", "number")
+    results: ClassVar[Sequence[str]] = ("solution", "number")
+    usual_columns: ClassVar[Sequence[str]] = results
     done: ClassVar[str] = "solutions"
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:

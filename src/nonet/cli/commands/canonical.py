@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -20,13 +20,14 @@ from nonet.cli.options import (
     Puzzles,
     Rules,
     To,
+    adding,
     job_for,
     output_format,
+    run_rows,
     usage,
 )
 from nonet.cli.stream.batches import Batch, Gap, Slot
-from nonet.cli.stream.blocks import Block, block_columns, messages_column
-from nonet.cli.stream.job import run_job
+from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row, RowWork
 from nonet.engine.delimited import choice_column
@@ -48,6 +49,7 @@ def canonical(
     to: To = None,
     output: OutputFile = None,
     json: Json = False,
+    columns: Annotated[list[str] | None, adding(Canonical.results, Canonical.usual_columns)] = None,
     from_: From = None,
     column: Column = None,
     rules: Rules = None,
@@ -62,11 +64,7 @@ def canonical(
     if target != "txt" and (transform or automorphisms):
         usage("--transform and --automorphisms are for lines; other formats have their columns")
     job = job_for(puzzles, output, from_, rules, jobs, column)
-    if target == "txt":
-        raise typer.Exit(run_job(job, Canonical(False, transform, automorphisms)))
-    from nonet.cli.stream.writers import writer_for
-
-    raise typer.Exit(run_job(job, Canonical(True), writer_for(target)))
+    run_rows(job, Canonical(None, transform, automorphisms), target, columns)
 
 
 @dataclass(frozen=True)
@@ -76,11 +74,13 @@ class Canonical(RowWork):
     transform: bool = False
     automorphisms: bool = False
 
-    results: ClassVar[tuple[str, ...]] = ("canonical", "key", "transform", "automorphisms")
+    results: ClassVar[Sequence[str]] = ("canonical", "key", "transform", "automorphisms")
+    usual_columns: ClassVar[Sequence[str]] = ("canonical",)
 
     def __call__(self, batch: Batch, slot: Slot) -> Answers:
         """Answer a batch; plain lines of a batch without problems are made all at once."""
-        if not (self.as_rows or self.transform or self.automorphisms or batch.gaps):
+        in_lines = self.columns is None
+        if in_lines and not (self.transform or self.automorphisms or batch.gaps):
             forms = forms_of(batch)
             if not forms.problems:
                 answers = Answers(rows=batch.rows)
@@ -88,7 +88,7 @@ class Canonical(RowWork):
                 answers.output = lines.encode().translate(_SIGNS)
                 answers.tally[self.done] = batch.rows
                 return answers
-        if self.as_rows and batch.puzzles is None and batch.own_columns() is not None:
+        if not in_lines and batch.puzzles is None and batch.own_columns() is not None:
             return self._as_columns(batch, slot)
         return super().__call__(batch, slot)
 
@@ -101,20 +101,17 @@ class Canonical(RowWork):
         states = bytearray(batch.rows)
         for row, problem in problems.items():
             states[row] = words.index(problem.status)
-        columns = block_columns(
-            batch,
-            form_columns(forms),
-            choice_column([word.encode() for word in words], states),
-            messages_column(batch.rows, {row: one.message for row, one in problems.items()}),
-        )
-        assert columns is not None
+        asked = self.columns or ()
 
         def row_of(item: int | Gap) -> Row:
             if isinstance(item, Gap):
-                return Row.unreadable(batch, item, self.results)
-            return next(iter(self.rows(batch, item, prepared)))
+                return Row.unreadable(batch, item).show(asked, self.results)
+            return next(iter(self.rows(batch, item, prepared))).show(asked, self.results)
 
-        answers.output = [Block(batch, columns, row_of, self.results)]
+        status = choice_column([word.encode() for word in words], states)
+        messages = {row: one.message for row, one in problems.items()}
+        columns = form_columns(forms)
+        answers.output = [Block.of(batch, columns, status, messages, row_of, asked)]
         return answers
 
     def prepare(self, batch: Batch, slot: Slot) -> tuple[Forms, list[str]]:
@@ -147,5 +144,5 @@ class Canonical(RowWork):
             },
             "automorphisms": forms.automorphisms[row],
         }
-        board = Puzzle(texts[row]) if self.as_rows else None
+        board = Puzzle(texts[row]) if self.columns is not None else None
         yield Row.of(batch, row, "found", results=results, text=line, board=board)

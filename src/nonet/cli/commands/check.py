@@ -21,14 +21,15 @@ from nonet.cli.options import (
     Puzzles,
     Rules,
     To,
+    adding,
     job_for,
     language_of,
     output_format,
+    run_rows,
     usage,
 )
 from nonet.cli.stream.batches import Batch, Results
 from nonet.cli.stream.inputs import MISSING
-from nonet.cli.stream.job import run_job
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import Status
 from nonet.errors import LimitReached, MultipleSolutions, NonetError, ParseError
@@ -59,6 +60,7 @@ def check(
     to: To = None,
     output: OutputFile = None,
     json: Json = False,
+    columns: Annotated[list[str] | None, adding(Check.results, Check.usual_columns)] = None,
     from_: From = None,
     column: Column = None,
     rules: Rules = None,
@@ -77,18 +79,15 @@ def check(
     if against is not None:
         known, paired = job.adapt or iter, _paired(against, rules)
         job = replace(job, lines=False, adapt=lambda records: paired(known(records)))
-    if target == "txt":
-        raise typer.Exit(run_job(job, Check(2, budget, language=language_of(language))))
-    from nonet.cli.stream.writers import writer_for
-
-    raise typer.Exit(run_job(job, Check(2, budget, as_rows=True), writer_for(target)))
+    spoken = language_of(language) if target == "txt" else "en"
+    run_rows(job, Check(2, budget, language=spoken), target, columns)
 
 
 @dataclass(frozen=True)
 class Check(SolvingWork):
     """One line per puzzle: unique, or what is wrong with it or with its solution."""
 
-    results: ClassVar[tuple[str, ...]] = ("count", "exact")
+    results: ClassVar[Sequence[str]] = ("count", "exact")
 
     def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
         """Return the line of a puzzle without a fault."""

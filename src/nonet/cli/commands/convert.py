@@ -55,7 +55,7 @@ def convert(
     target = output_format(to, output, json, formats=BOARDS)
     job = job_for(puzzles, output, from_, rules, 1, column, lines=target == "csv", givens=givens)
     name = "line" if target == "txt" else target
-    raise typer.Exit(run_job(job, Convert(True, puzzle_only), _writer(name)))
+    raise typer.Exit(run_job(job, Convert((), puzzle_only), _writer(name)))
 
 
 def _writer(name: str) -> RowWriter:
@@ -86,7 +86,7 @@ class Convert(RowWork):
             return super().__call__(batch, slot)
         answers = answers_about(batch, {})
         rows = range(batch.rows)
-        answers.output = [Block(batch, columns, partial(self._row, batch), None, rows)]
+        answers.output = [Block(batch, columns, partial(self._row, batch), chosen=rows)]
         return answers
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:

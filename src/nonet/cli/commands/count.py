@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar
@@ -19,13 +19,14 @@ from nonet.cli.options import (
     Puzzles,
     Rules,
     To,
+    adding,
     job_for,
     output_format,
+    run_rows,
     usage,
     whole,
 )
 from nonet.cli.stream.batches import Batch, Gap, Results
-from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.progress import counting_progress
 from nonet.cli.stream.rows import Row
@@ -57,6 +58,7 @@ def count(
     to: To = None,
     output: OutputFile = None,
     json: Json = False,
+    columns: Annotated[list[str] | None, adding(Count.results, Count.usual_columns)] = None,
     from_: From = None,
     column: Column = None,
     rules: Rules = None,
@@ -74,13 +76,8 @@ def count(
     limit = ENUMERATED if exact else limit or 2
     target = output_format(to, output, json)
     job = job_for(puzzles, output, from_, rules, jobs, column, limit=limit)
-    if target == "txt":
-        raise typer.Exit(run_job(job, Count(limit, budget, exact=exact)))
-    from nonet.cli.stream.writers import writer_for
-
     as_text = exact and target in ("parquet", "feather")
-    work = Count(limit, budget, as_rows=True, exact=exact, counts_as_text=as_text)
-    raise typer.Exit(run_job(job, work, writer_for(target)))
+    run_rows(job, Count(limit, budget, exact=exact, counts_as_text=as_text), target, columns)
 
 
 @dataclass(frozen=True)
@@ -91,6 +88,7 @@ class Count(SolvingWork):
     """
 
     needs_counts: ClassVar[bool] = True
+    usual_columns: ClassVar[Sequence[str]] = ("count", "exact")
     exact: bool = False
     counts_as_text: bool = False
 

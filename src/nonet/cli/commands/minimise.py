@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -19,12 +19,13 @@ from nonet.cli.options import (
     Rules,
     Seed,
     To,
+    adding,
     job_for,
     output_format,
+    run_rows,
     whole,
 )
 from nonet.cli.stream.batches import Batch
-from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.errors import NonetError
 
@@ -47,6 +48,7 @@ def minimise(
     to: To = None,
     output: OutputFile = None,
     json: Json = False,
+    columns: Annotated[list[str] | None, adding(Minimise.results, Minimise.usual_columns)] = None,
     from_: From = None,
     rules: Rules = None,
     jobs: Jobs = None,
@@ -59,13 +61,7 @@ def minimise(
     """
     target = output_format(to, output, json, formats=BOARDS)
     job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS)
-    if target == "txt":
-        raise typer.Exit(run_job(job, Minimise(False, budget, seed, limit, constraints)))
-    from nonet.cli.stream.writers import writer_for
-
-    raise typer.Exit(
-        run_job(job, Minimise(True, budget, seed, limit, constraints), writer_for(target))
-    )
+    run_rows(job, Minimise(None, budget, seed, limit, constraints), target, columns)
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take long, and the answers stay in order
@@ -80,7 +76,8 @@ class Minimise(RowWork):
     limit: int = 1
     constraints: bool = False
 
-    results: ClassVar[tuple[str, ...]] = ("minimal", "givens")
+    results: ClassVar[Sequence[str]] = ("minimal", "givens")
+    usual_columns: ClassVar[Sequence[str]] = ("minimal",)
     done: ClassVar[str] = "minimal"
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -25,15 +25,16 @@ from nonet.cli.options import (
     Puzzles,
     Rules,
     To,
+    adding,
     job_for,
     language_of,
     output_format,
     profile_of,
+    run_rows,
     usage,
 )
 from nonet.cli.single import NEEDS_CLASSIC, code_of
 from nonet.cli.stream.batches import Batch, Slot
-from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import sentence_of
 from nonet.difficulty import difficulty_of
@@ -57,6 +58,7 @@ def rate(
     to: To = None,
     output: OutputFile = None,
     json: Json = False,
+    columns: Annotated[list[str] | None, adding(RatePoints.results, Rate.usual_columns)] = None,
     from_: From = None,
     column: Column = None,
     rules: Rules = None,
@@ -84,18 +86,9 @@ def rate(
     work = RatePoints if rated.counts_points else Rate
     head = b"" if target != "table" else _POINTS_HEAD if rated.counts_points else _HEAD
     job = job_for(puzzles, output, from_, rules, jobs, column, rows=_ROWS, head=head)
-    if target in ("txt", "table"):
-        width = shutil.get_terminal_size().columns if seen else None
-        raise typer.Exit(
-            run_job(
-                job, work(False, target == "table", width, budget, language_of(language), rated)
-            )
-        )
-    from nonet.cli.stream.writers import writer_for
-
-    raise typer.Exit(
-        run_job(job, work(True, False, None, budget, profile=rated), writer_for(target))
-    )
+    width = shutil.get_terminal_size().columns if seen else None
+    lines = work(None, target == "table", width, budget, language_of(language), rated)
+    run_rows(job, lines, target, columns, lines=("txt", "table"))
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take seconds, and the answers stay in order
@@ -122,7 +115,7 @@ class Rate(RowWork):
     language: str = "en"
     profile: Profile = SE
 
-    results: ClassVar[tuple[str, ...]] = (
+    results: ClassVar[Sequence[str]] = (
         "er",
         "ep",
         "ed",
@@ -133,6 +126,7 @@ class Rate(RowWork):
         "counts",
         "nodes",
     )
+    usual_columns: ClassVar[Sequence[str]] = ("er", "ep", "ed", "difficulty", "hardest")
     done: ClassVar[str] = "rated"
 
     def prepare(self, batch: Batch, slot: Slot) -> list[_Rated]:
@@ -231,7 +225,8 @@ class Rate(RowWork):
 class RatePoints(Rate):
     """The same with a profile that counts points: the score and the level come first."""
 
-    results: ClassVar[tuple[str, ...]] = ("score", "level", "points", *Rate.results)
+    results: ClassVar[Sequence[str]] = ("score", "level", "points", *Rate.results)
+    usual_columns: ClassVar[Sequence[str]] = ("score", "level", "hardest")
 
 
 def _results(rating: Rating) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -19,12 +19,13 @@ from nonet.cli.options import (
     Puzzles,
     Rules,
     To,
+    adding,
     job_for,
     output_format,
+    run_rows,
     whole,
 )
 from nonet.cli.stream.batches import Batch
-from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.errors import NonetError
 from nonet.puzzle.repairing import Repair as Changes
@@ -41,6 +42,7 @@ def repair(
     to: To = None,
     output: OutputFile = None,
     json: Json = False,
+    columns: Annotated[list[str] | None, adding(Repair.results, Repair.usual_columns)] = None,
     from_: From = None,
     rules: Rules = None,
     givens: GivensOption = None,
@@ -55,11 +57,7 @@ def repair(
     """
     target = output_format(to, output, json, formats=BOARDS)
     job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS, givens=givens)
-    if target == "txt":
-        raise typer.Exit(run_job(job, Repair(False, budget)))
-    from nonet.cli.stream.writers import writer_for
-
-    raise typer.Exit(run_job(job, Repair(True, budget), writer_for(target)))
+    run_rows(job, Repair(budget=budget), target, columns)
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take long, and the answers stay in order
@@ -71,7 +69,7 @@ class Repair(RowWork):
 
     budget: int | None = None
 
-    results: ClassVar[tuple[str, ...]] = (
+    results: ClassVar[Sequence[str]] = (
         "repaired",
         "added",
         "changed",
@@ -80,6 +78,7 @@ class Repair(RowWork):
         "exact",
         "alternatives",
     )
+    usual_columns: ClassVar[Sequence[str]] = ("repaired", "added", "changed", "removed", "restored")
     done: ClassVar[str] = ""
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:

@@ -65,13 +65,13 @@ def show(
 
     job = job_for(puzzles, output, from_, rules, 1, lines=False, givens=givens)
     if target == "svg":
-        drawing = Show(True, svg=True, solve=solve, candidates=candidates, budget=budget)
+        drawing = Show((), svg=True, solve=solve, candidates=candidates, budget=budget)
         raise typer.Exit(run_job(job, drawing, Picture()))
     colored = color == "always"
     if color == "auto":
         colored = output in (None, "-") and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     charset = "ascii" if ascii else "unicode"
-    work = Show(True, False, blank, charset, colored, solve, candidates, budget)
+    work = Show((), False, blank, charset, colored, solve, candidates, budget)
     raise typer.Exit(run_job(job, work, Drawings(), remarks=True))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
-from nonet.cli.commands._solutions import MOST, several
+from nonet.cli.commands._solutions import MOST, SEVERAL, Solutions
 from nonet.cli.options import (
     BOARDS,
     TABLES,
@@ -21,12 +21,13 @@ from nonet.cli.options import (
     Puzzles,
     Rules,
     To,
+    adding,
     job_for,
     output_format,
+    run_rows,
     whole,
 )
 from nonet.cli.stream.batches import Batch, Results
-from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import PHRASES, line_in
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict, solution_of
 from nonet.engine import Status
@@ -53,6 +54,7 @@ def solve(
     to: To = None,
     output: OutputFile = None,
     json: Json = False,
+    columns: Annotated[list[str] | None, adding(Solve.results, Solve.usual_columns)] = None,
     from_: From = None,
     column: Column = None,
     rules: Rules = None,
@@ -65,16 +67,16 @@ def solve(
     """
     target = output_format(to, output, json, formats=BOARDS)
     if all or limit > 2:
-        several(puzzles, output, from_, rules, jobs, column, target, MOST if all else limit, budget)
+        job = job_for(puzzles, output, from_, rules, jobs, column, rows=SEVERAL)
+        work = Solutions(limit=MOST if all else limit, budget=budget)
+        run_rows(job, work, target, columns, lines=_LINES)
     job = job_for(puzzles, output, from_, rules, jobs, column, limit=limit, lines=target in _PLAIN)
-    if target in ("txt", "sdm"):
-        raise typer.Exit(run_job(job, Solve(limit, budget)))
-    from nonet.cli.stream.writers import writer_for
-
-    work = Solve(limit, budget, True, with_board=target not in _PLAIN)
-    raise typer.Exit(run_job(job, work, writer_for(target)))
+    run_rows(
+        job, Solve(limit, budget, with_board=target not in _PLAIN), target, columns, lines=_LINES
+    )
 
 
+_LINES = ("txt", "sdm")
 _PLAIN = (*TABLES, "sdm")  # formats that need no more than the line
 
 
@@ -84,6 +86,7 @@ class Solve(SolvingWork):
 
     with_board: bool = False
 
+    usual_columns: ClassVar[Sequence[str]] = ("solution",)
     needs_solutions: ClassVar[bool] = True
     phrases: ClassVar[Mapping[str, str]] = {**PHRASES, "unique": "solved", "found": "solved"}
 

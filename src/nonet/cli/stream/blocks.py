@@ -10,9 +10,9 @@ import csv
 import io
 import json
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from nonet.cli.stream.batches import Batch, Gap
 from nonet.cli.stream.rows import Row
@@ -28,12 +28,9 @@ from nonet.engine.delimited import (
 __all__ = [
     "Block",
     "Rendered",
-    "block_columns",
     "cell_of",
-    "messages_column",
 ]
 
-_PLACE = ("source", "line")
 _OUTCOME = ("status", "message")
 
 
@@ -41,15 +38,40 @@ _OUTCOME = ("status", "message")
 class Block:
     """The result rows of a batch: ``columns`` by name and in order; ``row_of`` makes one row.
 
-    ``results`` are the names of the columns that the file does not have, None if the columns are those of the file and
-    nothing else. ``chosen`` are the numbers of the rows to write, None for all.
+    ``added`` are the names of the columns that the file does not have. ``chosen`` are the numbers of the rows to write,
+    None for all.
     """
 
     batch: Batch
     columns: Mapping[str, Column]
     row_of: Callable[[int | Gap], Row]
-    results: Sequence[str] | None = ()
+    added: Collection[str] = ()
     chosen: Sequence[int] | None = None
+
+    @classmethod
+    def of(
+        cls,
+        batch: Batch,
+        results: Mapping[str, Callable[[], Column]],
+        status: Column,
+        messages: Mapping[int, str],
+        row_of: Callable[[int | Gap], Row],
+        asked: Sequence[str],
+    ) -> Block:
+        """Return the result rows of a batch with columns: its own, and what is asked for, as in `Row.as_dict`.
+
+        Only the results that are asked for are made. ``messages`` are the sentences of some rows.
+        """
+        place: dict[str, Callable[[], Column]] = {
+            "source": lambda: constant_column(csv_cell(batch.source)),
+            "line": lambda: number_column(cast("Any", batch.line_numbers), add=batch.first_line),
+        }
+        makers = {**place, **results}
+        added = {name: makers[name]() for name in asked}
+        added |= {"status": status, "message": messages_column(batch.rows, messages)}
+        own = batch.own_columns()
+        assert own is not None
+        return cls(batch, {**own, **added}, row_of, added)
 
     def __iter__(self) -> Iterator[Row]:
         return map(self.row_of, self.batch if self.chosen is None else self.chosen)
@@ -61,8 +83,31 @@ class Block:
         chosen = range(self.batch.rows) if self.chosen is None else self.chosen
         first = self.row_of(chosen[0]).as_dict() if chosen else {}
         kinds = {name: type(first.get(name)) for name in names if first}
-        results = None if self.results is None else tuple(self.results)
-        return Rendered(names, self.batch.puzzle_name, results, text, kinds)
+        return Rendered(
+            names,
+            self.batch.puzzle_name,
+            tuple(self.added),
+            text,
+            kinds,
+            self.batch.source,
+            self._lines(),
+        )
+
+    def _lines(self) -> Callable[[], list[int | None]]:
+        """Return what makes the lines of the rows, also when the buffers have other rows."""
+        batch, chosen = self.batch, self.chosen
+        numbers: Sequence[int] = batch.line_numbers
+        if isinstance(numbers, memoryview):
+            numbers = memoryview(bytes(numbers[: batch.rows])).cast("I")
+
+        def lines() -> list[int | None]:
+            rows = range(batch.rows) if chosen is None else chosen
+            found: list[int | None] = [batch.first_line + numbers[row] for row in rows]
+            for before, gap in enumerate(batch.gaps if chosen is None else ()):
+                found.insert(gap.row + before, gap.error.line)
+            return found
+
+        return lines
 
     def _parts(self, names: Sequence[str]) -> Iterator[bytes]:
         columns, rows = list(self.columns.values()), self.batch.rows
@@ -81,49 +126,38 @@ class Block:
 
 @dataclass
 class Rendered:
-    """Rows that are CSV already; ``puzzle`` names the column of the puzzle.
+    """Rows that are CSV already; ``puzzle`` names the column of the puzzle, ``added`` those that the file lacks.
 
     ``kinds`` are the types of the values in the first puzzle's row, empty if there is none.
     """
 
     names: tuple[str, ...]
     puzzle: str
-    results: tuple[str, ...] | None
+    added: Collection[str]
     text: bytes
     kinds: Mapping[str, type]
+    source: str
+    lines: Callable[[], list[int | None]]
 
     def own_columns(self) -> list[str]:
         """Return the names of the columns that the file has."""
-        added = set() if self.results is None else {*_PLACE, *self.results, *_OUTCOME}
-        return [name for name in self.names if name not in added or name == self.puzzle]
+        return [name for name in self.names if name not in self.added or name == self.puzzle]
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows, with texts in all columns."""
-        own, results = self.own_columns(), self.results or ()
-        for values in csv.DictReader(io.StringIO(self.text.decode()), self.names):
+        own = self.own_columns()
+        results = [name for name in self.added if name not in _OUTCOME]
+        values = csv.DictReader(io.StringIO(self.text.decode()), self.names)
+        for line, row in zip(self.lines(), values, strict=True):
             yield Row(
-                values.get("source", ""),
-                int(values["line"]) if values.get("line", "").isdigit() else None,
-                {name: values[name] for name in own},
-                values.get("status", ""),
-                {name: values[name] for name in results},
-                values.get("message") or None,
+                self.source,
+                line,
+                {name: row[name] for name in own},
+                row.get("status", "") if "status" in self.added else "",
+                {name: row[name] for name in results},
+                (row.get("message") or None) if "message" in self.added else None,
                 puzzle=self.puzzle,
             )
-
-
-def block_columns(
-    batch: Batch, results: Mapping[str, Column], status: Column, messages: Column
-) -> dict[str, Column] | None:
-    """Return all columns of the result rows, in the order of `Row.as_dict`; None if the batch has no columns."""
-    own = batch.own_columns()
-    if own is None:
-        return None
-    place = {
-        "source": constant_column(csv_cell(batch.source)),
-        "line": number_column(batch.line_numbers, add=batch.first_line),  # type: ignore[arg-type]
-    }
-    return {**place, **own, **results, "status": status, "message": messages}
 
 
 def messages_column(rows: int, messages: Mapping[int, str]) -> Column:

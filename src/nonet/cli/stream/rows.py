@@ -1,15 +1,14 @@
 """One row of output for each puzzle: what the file says, what the command found, and a status.
 
 Every command that prints a row per puzzle makes it of this class, so that JSON, CSV and Parquet have
-the same columns everywhere: ``source`` and ``line``, the file's own columns in their order, the
-results, ``status`` and ``message``. A result replaces the file's own column of the same name. The
-file's own ``source`` and ``line``, if it has these columns, are kept.
+the same columns everywhere: the file's own in their order, those that are asked for, ``status`` and
+``message``. What is asked for replaces the file's own column of the same name.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -22,6 +21,7 @@ from nonet.rules import CLASSIC
 
 __all__ = [
     "PHRASES",
+    "PLACE",
     "Row",
     "RowWork",
     "collected",
@@ -45,6 +45,9 @@ PHRASES = {
     "wrong": "wrong",
 }
 """How rows of a status are counted in the summary."""
+
+PLACE = ("source", "line")
+"""Where a puzzle stands, as columns that every command can add."""
 
 _EXPLAINED = 200
 """The lines at the beginning of a file for which it is looked for why there is no solution: that takes searches."""
@@ -108,11 +111,17 @@ class Row:
             return None
         return Failure(self.source, self.line, self.column, self.message)
 
+    def show(self, asked: Iterable[str], known: Collection[str]) -> Row:
+        """Keep the results that are asked for; those that are not ``known`` beforehand are kept always."""
+        found = {"source": self.source, "line": self.line, **self.results}
+        more = {name: value for name, value in self.results.items() if name not in known}
+        self.results = {name: found.get(name) for name in asked} | more
+        return self
+
     def as_dict(self) -> dict[str, Any]:
         """Return all columns."""
-        place = {"source": self.source, "line": self.line}
-        found = {**place, **self.columns, **self.results}
-        return found | {"status": self.status, "message": self.message}
+        outcome = {"status": self.status, "message": self.message}
+        return {**self.columns, **self.results, **outcome}
 
 
 def collected(
@@ -183,17 +192,23 @@ def status_of(error: NonetError, line: int = 0) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class RowWork:
-    """The frame of a command that looks at one puzzle after the other."""
+    """The frame of a command that looks at one puzzle after the other.
 
-    as_rows: bool = False
+    ``columns`` are what is asked for, None for lines: some of ``results`` and of `PLACE`.
+    """
+
+    columns: tuple[str, ...] | None = None
 
     results: ClassVar[Sequence[str]] = ()
+    usual_columns: ClassVar[Sequence[str]] = ()
     done: ClassVar[str] = "written"
 
     def __call__(self, batch: Batch, slot: Slot) -> Answers:
         """Answer a batch."""
         rows = self._rows(batch, slot)
-        return collected(rows, as_rows=self.as_rows, done=self.done)
+        if self.columns is not None:
+            rows = (row.show(self.columns, self.results) for row in rows)
+        return collected(rows, as_rows=self.columns is not None, done=self.done)
 
     def _rows(self, batch: Batch, slot: Slot) -> Iterator[Row]:
         prepared = self.prepare(batch, slot)

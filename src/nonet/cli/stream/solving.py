@@ -11,11 +11,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from nonet import engine
 from nonet.cli.stream.batches import Batch, Gap, Results, Slot
-from nonet.cli.stream.blocks import Block, block_columns, messages_column
+from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import PHRASES, Row, collected, is_explained
 from nonet.engine import Status
@@ -66,34 +67,36 @@ class Solved(NamedTuple):
 class SolvingWork:
     """The frame: solve all rows, lay out the usual lines, replace those of the other rows.
 
-    With ``as_rows`` the answers are result rows. ``with_solution`` adds the solution to these.
+    ``columns`` are those that are asked for, of ``results`` and of `PLACE`; with None the answers are lines.
     """
 
     limit: int = 2
     budget: int | None = None
-    as_rows: bool = False
+    columns: tuple[str, ...] | None = None
     language: str = "en"
 
     needs_solutions: ClassVar[bool] = False
     needs_counts: ClassVar[bool] = False
     with_boards: ClassVar[bool] = False
-    results: ClassVar[tuple[str, ...]] = ("solution", "count", "exact", "guesses")
+    results: ClassVar[Sequence[str]] = ("solution", "count", "exact", "guesses")
+    usual_columns: ClassVar[Sequence[str]] = ()
     phrases: ClassVar[Mapping[str, str]] = PHRASES
 
     def __call__(self, batch: Batch, slot: Slot) -> Answers:
         """Answer a batch."""
         found = slot.results(batch)
+        asked = self.columns or ()
         self.note(batch)
         status = solve_batch(
             batch,
             found,
             limit=self.limit,
             budget=self.budget,
-            solutions=self.needs_solutions or self.as_rows or self.compares(batch),
-            counts=self.needs_counts or self.as_rows,
-            guesses=self.as_rows,
+            solutions=self.needs_solutions or "solution" in asked or self.compares(batch),
+            counts=self.needs_counts or self.columns is not None,
+            guesses="guesses" in asked,
         )
-        if self.as_rows:
+        if self.columns is not None:
             return self._as_rows(batch, found, status)
         return self._as_lines(batch, found, status)
 
@@ -179,7 +182,7 @@ class SolvingWork:
         state = Status(status[item])
         verdict = self.verdict(batch, found, item, state)
         results = self.results_of(batch, found, item, state)
-        return Row.of(
+        made = Row.of(
             batch,
             item,
             verdict.status or state.word,
@@ -188,6 +191,7 @@ class SolvingWork:
             text=verdict.line,
             board=self.board(batch, found, item, state),
         )
+        return made.show(self.columns or (), self.results)
 
     def _as_columns(
         self, batch: Batch, found: Results, status: bytes, row_of: Callable[[int | Gap], Row]
@@ -219,14 +223,16 @@ class SolvingWork:
             if one.failure is not None:
                 answers.fail(one.failure)
         answers.tally = +tally
-        columns = block_columns(
-            batch,
-            {name: self._column(name, found, status) for name in self.results},
-            choice_column([word.encode() for word in _WORDS], words),
-            messages_column(batch.rows, messages),
-        )
-        assert columns is not None
-        answers.output = [Block(batch, columns, row_of, self.results)]
+        answers.output = [
+            Block.of(
+                batch,
+                {name: partial(self._column, name, found, status) for name in self.results},
+                choice_column([word.encode() for word in _WORDS], words),
+                messages,
+                row_of,
+                self.columns or (),
+            )
+        ]
         return answers
 
     def _column(self, name: str, found: Results, status: bytes) -> Column:
@@ -250,8 +256,9 @@ class SolvingWork:
 
     def _model_row(self, batch: Batch, gap: Gap) -> Row:
         """Return the row of a model, or of a place that cannot be read."""
+        asked = self.columns or ()
         if gap.model is None:
-            return Row.unreadable(batch, gap, self.results)
+            return Row.unreadable(batch, gap).show(asked, self.results)
         solved = self.solve_model(gap.model)
         verdict = self.model_verdict(gap.error.text, solved)
         results = {
@@ -268,7 +275,7 @@ class SolvingWork:
             | ({"regions": solved.regions} if solved.regions else {}),
             message=verdict.message,
             text=verdict.line,
-        )
+        ).show(asked, self.results)
 
     # -- models -----------------------------------------------------------------------------------
 
@@ -283,7 +290,7 @@ class SolvingWork:
             why = f": {wrong.text(self.language)}" if wrong else ""
             return Solved(Status.NO_SOLUTION, 0, "", f"no solution{why}")
         solution = regions = ""
-        if self.needs_solutions or self.as_rows:
+        if self.needs_solutions or "solution" in (self.columns or ()):
             found = next(model.solutions())
             solution, regions = found.text(), _regions(model, found)
         if count >= 2:
