@@ -367,7 +367,7 @@ TABLE = [
     f"10,{CONFLICT},",
 ]
 OWN = ["id", "quizzes", "note"]
-USUAL = (
+USUAL: tuple[list[str], ...] = (
     ["solution"],
     ["count", "exact"],
     [],
