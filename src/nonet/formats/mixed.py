@@ -22,7 +22,7 @@ from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.numbered import without_numbers
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import is_markdown_ruler, row_cells
-from nonet.formats.runs import Run, kind_of
+from nonet.formats.runs import PLAIN_ROW, Run, kind_of
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
 from nonet.formats.text import has_word, plain
@@ -45,7 +45,6 @@ _STAR = re.compile(r"\s*\*(?:\s|$)")
 _IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
 _NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
 _NUMBERS = re.compile(r"[\s\d.-]*")
-_PLAIN_ROW = re.compile(r"[1-9.0*_x?-]{9}")
 
 _TRIMMED = (
     "expected 9 cells in each row, found rows of different lengths:"
@@ -65,7 +64,7 @@ def is_mixed(name: str, head: list[Line], source: str | None) -> bool:
 
 def shows_plain_rows(head: list[Line]) -> bool:
     """Whether the first lines are nine rows of nine signs, and nothing in the text is a header of a saved game."""
-    if len(head) < 9 or not all(_PLAIN_ROW.fullmatch(text) for _, text in head[:9]):
+    if len(head) < 9 or not all(PLAIN_ROW.fullmatch(text) for _, text in head[:9]):
         return False
     return not any(text.startswith(("#", "[")) for _, text in head)
 
@@ -130,6 +129,10 @@ class _Reader:
         for number, raw in self.lines:
             if len(raw) == 81 and not self.run.lines and self._is_plain(raw):
                 yield from self._plain_lines((number, raw))
+                continue
+            if len(raw) == 9 and PLAIN_ROW.fullmatch(raw):
+                yield from self._take_row(number, raw)
+                self.run.plain += 1
                 continue
             text = self._unquoted(number, raw)
             kind = kind_of(text)
@@ -282,8 +285,12 @@ class _Reader:
         whole = run.boards()
         waits = run.step() if whole is None else whole[0] == 1
         is_long = sum(len(part.lines) for part in self.parts) > _MOST_ROWS
-        if not waits or is_long or self._is_layout(run) or has_short_boards(Head(run.lines, "#")):
+        if not waits or is_long or self._is_layout(run) or self._has_short_boards(run):
             yield from self._end_parts()
+
+    @staticmethod
+    def _has_short_boards(run: Run) -> bool:
+        return not run.is_plain and has_short_boards(Head(run.lines, "#"))
 
     def _continues(self, run: Run) -> bool:
         """Whether a run belongs to the parts before it; a wider gap ends them."""
@@ -298,6 +305,8 @@ class _Reader:
 
     @staticmethod
     def _is_layout(run: Run) -> bool:
+        if run.is_plain and any("." in text for _, text in run.lines):
+            return False
         return is_layout("".join(cell for row in run.rows for cell, _ in row_cells(row)))
 
     def _end_parts(self) -> Iterator[Found]:
@@ -520,7 +529,7 @@ def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> li
     """Return the classic boards of rows of nine signs, None for all other rows."""
     if len(lines) % 9 or rules is not None:
         return None
-    if not all(len(text) == 9 and _PLAIN_ROW.fullmatch(text) for _, text in lines):
+    if not all(PLAIN_ROW.fullmatch(text) for _, text in lines):
         return None
     found = []
     for at in range(0, len(lines), 9):

@@ -26,7 +26,7 @@ from nonet.formats.sukaku import is_table_row
 from nonet.formats.text import has_word, is_comment, plain
 from nonet.formats.values import is_scientific
 
-__all__ = ["Kind", "Run", "kind_of"]
+__all__ = ["PLAIN_ROW", "Kind", "Run", "kind_of"]
 
 Kind = str
 """What a line is: ``gap``, ``comment``, ``fence``, ``board``, ``bad``, ``ruler``, ``row``, ``header`` or ``words``.
@@ -39,7 +39,9 @@ _MOST_SHORT = 36
 """Characters of a line that is no board of its own, unless it has a letter or a colon."""
 
 _FENCE = re.compile(r"\s*(?:(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/)\s*")
-_PLAIN_ROW = re.compile(r"(?!-{9})[1-9.0*_?-]{9}")
+PLAIN_ROW = re.compile(r"(?!-{9}|x{9})[1-9.0*_x?-]{9}")
+"""A row of a classic board and nothing else, which most rows are."""
+
 _SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
 _BETWEEN_NAMES = re.compile(r"[,;\t]")
 _COLUMN_NAME = re.compile(r"[A-Za-z_]\w+")
@@ -52,7 +54,7 @@ def kind_of(text: str) -> Kind:
     >>> [kind_of(each) for each in ("5 3 . | . 7 . | . . .", "9 9", "Puzzle 3", "---+---+---", "." * 81, "5" * 60)]
     ['row', 'header', 'words', 'ruler', 'board', 'bad']
     """
-    if _PLAIN_ROW.fullmatch(text):
+    if PLAIN_ROW.fullmatch(text):
         return "row"
     line = plain(text)
     stripped = line.strip()
@@ -137,59 +139,100 @@ def _as_ruler(line: Line) -> Line:
 
 
 @dataclass
+class _Shape:
+    """What some lines look like: their rows, whether they have a frame, and their widths once they are asked for."""
+
+    lines: int
+    rows: list[str]
+    is_framed: bool
+    widths: list[int] | None = None
+
+    @classmethod
+    def of(cls, texts: list[str]) -> _Shape:
+        """Return the shape of plain texts."""
+        borders = [is_border(text) for text in texts]
+        sides = (text.strip() for text, border in zip(texts, borders, strict=True) if border)
+        is_framed = any(side[0] == "+" == side[-1] for side in sides)
+        pairs = zip(texts, borders, strict=True)
+        rows = [text for text, border in pairs if not border and not is_dash_row(text)]
+        if is_framed:
+            rows = [text for text in rows if "|" in text]
+        return cls(len(texts), rows, is_framed)
+
+
+def _widths_of(rows: list[str], lines: list[Line]) -> list[int]:
+    """Return the possible sizes of the boards by their rows, the likeliest first."""
+    if not rows:
+        dashes = next((text for _, text in lines if is_dash_row(plain(text))), "")
+        return [plain(dashes).count("-")] if dashes else []
+    ways = [
+        [len(row_cells(row)) for row in rows],
+        [_count_of_words(row) for row in rows],
+        [len(sheet_row(row) or ()) for row in rows],
+    ]
+    found = []
+    for counts in ways:
+        usual, often = Counter(counts).most_common(1)[0]
+        if usual in _SIDES:
+            found.append((often, usual))
+        if counts is ways[-1] and usual > 9:
+            found.append((often, 9))  # with empty columns behind the ninth
+    found.sort(key=lambda each: -each[0])
+    return list(dict.fromkeys(width for _, width in found))
+
+
+@dataclass
 class Run:
     """Lines of rows and rulers without a gap.
 
     ``gap`` is the number of blank lines before them, ``short`` are lines before them that are shorter than a row, and
-    ``beside_boards`` says that a board of one line stands directly before them.
+    ``beside_boards`` says that a board of one line stands directly before them. ``plain`` of the lines are a
+    `PLAIN_ROW`; if all are, as in most runs, no line is looked at again.
     """
 
     gap: int = 0
     lines: list[Line] = field(default_factory=list)
     short: list[Line] = field(default_factory=list)
     beside_boards: bool = False
+    plain: int = 0
+    _known: _Shape | None = field(default=None, repr=False)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all lines are plain rows."""
+        return self.plain == len(self.lines)
 
     @property
     def rows(self) -> list[str]:
         """The rows, and in a frame only those that have its bars, as plain text."""
-        texts = [plain(text) for _, text in self.lines]
-        rows = [text for text in texts if not is_border(text) and not is_dash_row(text)]
-        if self.is_framed:
-            return [text for text in rows if "|" in text]
-        return rows
+        if self.is_plain:
+            return [text for _, text in self.lines]
+        return self._shape.rows
 
     @property
     def is_framed(self) -> bool:
         """Whether there is the upper or lower side of a frame."""
-        return any(
-            is_border(line) and line.strip()[0] == "+" == line.strip()[-1]
-            for line in (plain(text) for _, text in self.lines)
-        )
+        return not self.is_plain and self._shape.is_framed
+
+    @property
+    def _shape(self) -> _Shape:
+        """What the lines look like; it is found again when there are more."""
+        if self._known is None or self._known.lines != len(self.lines):
+            self._known = _Shape.of([plain(text) for _, text in self.lines])
+        return self._known
 
     def dashes(self, width: int) -> int:
         """Return the number of lines that are rulers or rows of so many empty cells."""
-        return sum(_is_dashes(line, width) for line in self.lines)
+        return 0 if self.is_plain else sum(_is_dashes(line, width) for line in self.lines)
 
     def widths(self) -> list[int]:
         """Return the possible sizes of the boards by their rows, the likeliest first."""
-        rows = self.rows
-        if not rows:
-            dashes = next((text for _, text in self.lines if is_dash_row(plain(text))), "")
-            return [plain(dashes).count("-")] if dashes else []
-        ways = [
-            [len(row_cells(row)) for row in rows],
-            [_count_of_words(row) for row in rows],
-            [len(sheet_row(row) or ()) for row in rows],
-        ]
-        found = []
-        for counts in ways:
-            usual, often = Counter(counts).most_common(1)[0]
-            if usual in _SIDES:
-                found.append((often, usual))
-            if counts is ways[-1] and usual > 9:
-                found.append((often, 9))  # with empty columns behind the ninth
-        found.sort(key=lambda each: -each[0])
-        return list(dict.fromkeys(width for _, width in found))
+        if self.plain and self.is_plain:
+            return [9]
+        shape = self._shape
+        if shape.widths is None:
+            shape.widths = _widths_of(shape.rows, self.lines)
+        return shape.widths
 
     def boards(self) -> tuple[int, int] | None:
         """Return the number and the size of the boards of whole runs, None if some row is missing or too many."""
@@ -208,6 +251,8 @@ class Run:
 
     def with_rulers(self) -> list[Line]:
         """Return the lines; dashes that can only be rulers become other signs, so that they are no rows."""
+        if self.is_plain:
+            return self.lines
         width = next(iter(self.widths()), 0)
         rows, dashes = len(self.rows), self.dashes(width)
         if not rows or not dashes or rows % width or (rows + dashes) % width == 0:

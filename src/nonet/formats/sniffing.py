@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from nonet.errors import UnknownFormat
 from nonet.formats.base import Clues, Format, Head, Line
 from nonet.formats.labelled import cells_like
+from nonet.formats.runs import PLAIN_ROW
 from nonet.formats.table import FORMATS
 from nonet.formats.text import is_comment
 from nonet.rules import ANY_RULES
@@ -41,8 +42,9 @@ def peek(
     for number, text in lines:
         head.append((number, text))
         size += len(text) + 1
-        enough = size >= (HEAD if len(head) >= _ENOUGH else _MOST)
-        if enough or format_of_line(text, formats):
+        if size >= (HEAD if len(head) >= _ENOUGH else _MOST):
+            break
+        if text and not PLAIN_ROW.fullmatch(text) and format_of_line(text, formats):
             break
     return head, itertools.chain(head, lines)
 

@@ -163,8 +163,10 @@ def write_sukaku(board: Board, *, blank: str = ".", comment: bool = True) -> str
 # -- a table --------------------------------------------------------------------------------------
 
 
-def table_row(text: str) -> str | None:
+def table_row(text: str, *, by_width: bool = True) -> str | None:
     """Return the candidates of a row of a sukaku table with ``.`` for blanks, None if the line is no such row.
+
+    A blank may be a space if the row is read ``by_width``.
 
     >>> table_row("1........ " * 9) == "1........" * 9
     True
@@ -173,7 +175,7 @@ def table_row(text: str) -> str | None:
     groups = line.split()
     size = len(groups)
     rows = [groups] if SMALLEST <= size <= 36 and {len(g) for g in groups} == {size} else []
-    for step in (9, 10):
+    for step in (9, 10) if by_width else ():
         if len(line.rstrip()) <= step * 9:
             wide = line.ljust(step * 9)
             rows.append([wide[i * step : i * step + 9] for i in range(9)])
@@ -190,10 +192,8 @@ def table_row(text: str) -> str | None:
 
 def is_table_row(text: str) -> bool:
     """Whether a line is a row of a sukaku table and nothing else: it has a candidate for each cell."""
-    row = table_row(text)
-    if row is None or (len(row) == 81 and len(text) < 80):
-        return False
-    return sum(char != "." for char in row) ** 2 >= len(row)
+    row = table_row(text, by_width=len(text) >= 80)
+    return row is not None and sum(char != "." for char in row) ** 2 >= len(row)
 
 
 def read_tables(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
