@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import batch, engine
-from nonet.batch.columns import word_array
-from nonet.batch.csv_text import csv_text, json_text
+from nonet.tables.columns import word_array
+from nonet.tables.csv_text import csv_text, json_text
 
 pa = pytest.importorskip("pyarrow")
 

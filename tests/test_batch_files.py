@@ -25,8 +25,8 @@ from quick import some
 from nonet import batch
 from nonet.batch import files
 from nonet.batch.distinct import dedupe
-from nonet.batch.sources import files_of
 from nonet.errors import ParseError
+from nonet.tables.sources import files_of
 
 pa = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")

@@ -11,8 +11,8 @@ import pytest
 pa = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
 
-from nonet.batch.parquet import parquet_writer  # noqa: E402
-from nonet.batch.row_groups import join_parquet  # noqa: E402
+from nonet.tables.parquet import parquet_writer  # noqa: E402
+from nonet.tables.row_groups import join_parquet  # noqa: E402
 
 
 def rows(first: int, count: int) -> Any:

@@ -32,6 +32,9 @@ def test_arrays_of_boards(array: npt.NDArray[Any], tmp_path: Path) -> None:
     path = tmp_path / "boards.npy"
     np.save(path, array)
     assert run("solve", path).lines == [SOLVED] * 2
+    pytest.importorskip("pyarrow")
+    assert run("batch", path, "-o", tmp_path / "out.csv").code == 0
+    assert (tmp_path / "out.csv").read_text().count(SOLVED) == 2
 
 
 def test_one_board(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from console import run
 
-from nonet.cli.stream import tables
+from nonet.tables import csv_batches
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -66,7 +66,7 @@ def both(monkeypatch: pytest.MonkeyPatch, *arguments: str | Path) -> tuple[str, 
     """Return what a command prints with the fast reader and with the slow one."""
     fast = run(*arguments)
     with monkeypatch.context() as patch:
-        patch.setattr(tables, "find_layout", lambda *_, **__: None)
+        patch.setattr(csv_batches, "find_layout", lambda *_, **__: None)
         slow = run(*arguments)
     assert (fast.err, fast.code) == (slow.err, slow.code)
     return fast.out, slow.out
@@ -106,7 +106,7 @@ def column_of(table: str) -> str:
 def test_the_layout_of_these_tables_is_found() -> None:
     for table in (QUOTED, WIDE):
         head = table.encode() + b"\n"
-        layout = tables.find_layout(head, format="csv", column=column_of(table))
+        layout = csv_batches.find_layout(head, format="csv", column=column_of(table))
         assert layout is not None and layout.header == 1
 
 

@@ -17,7 +17,7 @@ from nonet.errors import MissingExtra
 
 if TYPE_CHECKING:
     from nonet.batch.files import PieceDone, PieceWork
-    from nonet.batch.sources import Piece
+    from nonet.tables.sources import Piece
 
 __all__ = ["Cluster", "dedupe"]
 

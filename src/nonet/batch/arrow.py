@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.columns import column_with_nulls, pyarrow_for, text_array, word_array
-from nonet.batch.digit_lists import as_texts, holds_lists
 from nonet.batch.rows import EngineRows, classic_rows, with_one_blank
 from nonet.difficulty import BANDS
 from nonet.engine import Status
 from nonet.formats.fields import is_board, likely_columns
 from nonet.formats.tables import place_of
 from nonet.suggestions import chosen
+from nonet.tables.columns import column_with_nulls, pyarrow_for, text_array, word_array
+from nonet.tables.digit_lists import as_texts, holds_lists
 
 if TYPE_CHECKING:
     import numpy as np
@@ -282,17 +282,6 @@ def _givens(rows: EngineRows) -> tuple[Any, npt.NDArray[np.uint8]]:
 def _numbers(values: npt.NDArray[Any], present: npt.NDArray[np.bool_]) -> Any:
     """Return numbers as a column of 64 bits, null where there is none."""
     return column_with_nulls(values.astype("int64", copy=False), present)
-
-
-def string_array(texts: Sequence[bytes]) -> Any:
-    """Return texts as a column."""
-    import numpy as np
-
-    pa = pyarrow_for("an Arrow table")
-    ends = np.zeros(len(texts) + 1, np.int32)
-    ends[1:] = np.cumsum([len(text) for text in texts]) if texts else []
-    data = b"".join(texts)
-    return pa.StringArray.from_buffers(len(texts), pa.py_buffer(ends), pa.py_buffer(data))
 
 
 # -- the column of the puzzles --------------------------------------------------------------------

@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from nonet.batch.arrow import Work
-from nonet.batch.columns import column_with_nulls, pyarrow_for
-from nonet.batch.digit_lists import as_texts
 from nonet.batch.equivalence import canonical
 from nonet.batch.files import (
     Executor,
@@ -31,8 +29,10 @@ from nonet.batch.files import (
 )
 from nonet.batch.folders import keep_with_notes, notes_of
 from nonet.batch.rows import classic_rows
-from nonet.batch.sources import BadRow, Piece, SourceFile
 from nonet.engine import Status
+from nonet.tables.columns import column_with_nulls, pyarrow_for
+from nonet.tables.digit_lists import as_texts
+from nonet.tables.sources import BadRow, Piece, SourceFile
 
 __all__ = ["dedupe"]
 

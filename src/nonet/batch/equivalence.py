@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.columns import ArrowTable, column_with_nulls, row_count, text_column
 from nonet.batch.keys import keys_of
 from nonet.batch.rows import Rows, check_count, classic_rows, digits_of, tally
 from nonet.engine import TRANSFORM, Status
+from nonet.tables.columns import ArrowTable, column_with_nulls, row_count, text_column
 
 if TYPE_CHECKING:
     import numpy as np

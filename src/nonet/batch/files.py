@@ -22,9 +22,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from nonet.batch.arrow import Work, puzzle_column
-from nonet.batch.columns import column_with_nulls, pyarrow_for
-from nonet.batch.csv_text import csv_text, json_text
-from nonet.batch.digit_lists import as_texts
 from nonet.batch.folders import (
     MANIFEST,
     Changed,
@@ -39,14 +36,17 @@ from nonet.batch.folders import (
     synced,
     unlock,
 )
-from nonet.batch.parquet import open_parquet, parquet_writer
-from nonet.batch.row_groups import append_range, join_parquet
-from nonet.batch.sources import AT_ONCE, BadRow, Piece, SourceFile, files_of, open_source
-from nonet.batch.texts import TABLES
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.errors import NonetError, ParseError
 from nonet.formats.tables import puzzle_in_cell
+from nonet.tables.columns import column_with_nulls, pyarrow_for
+from nonet.tables.csv_text import csv_text, json_text
+from nonet.tables.digit_lists import as_texts
+from nonet.tables.parquet import open_parquet, parquet_writer
+from nonet.tables.row_groups import append_range, join_parquet
+from nonet.tables.sources import AT_ONCE, BadRow, Piece, SourceFile, files_of, open_source
+from nonet.tables.texts import TABLES
 
 __all__ = [
     "Changed",
@@ -310,7 +310,7 @@ def run(
     """Answer the puzzles of files of any size, and write a table with all columns of the inputs and the answers.
 
     ``inputs`` are paths, folders and patterns: CSV, TSV, JSON lines and lines of boards (also compressed), Parquet,
-    Feather. They must have the same columns. ``output`` is a file (``.csv``, ``.jsonl``, ``.parquet``, ``.feather``),
+    Feather, NumPy (``.npy``). They must have the same columns. ``output`` is a file (``.csv``, ``.jsonl``, ``.parquet``, ``.feather``),
     or a folder, a path without a suffix, which receives Parquet files. ``columns``, ``column``, ``limit`` and
     ``budget`` are as for `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV file ``rejects`` with
     file, row number and reason; without it to ``OUT.rejected.csv``. Rows are numbered from 1 for the first after the

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.columns import ArrowTable, column_with_nulls, row_count
 from nonet.batch.rows import Rows, classic_rows, tally
 from nonet.engine import Status
 from nonet.engine.logic import UNSOLVED_POINTS
 from nonet.steps import SE, Profile
 from nonet.steps import profile as profile_of
 from nonet.steps.rating import UNSOLVED
+from nonet.tables.columns import ArrowTable, column_with_nulls, row_count
 
 if TYPE_CHECKING:
     import numpy as np

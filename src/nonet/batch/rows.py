@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
-from nonet.batch.texts import Texts, column_of, lines_of, usual_size
 from nonet.digits import side_of
 from nonet.engine import Status
 from nonet.errors import RulesError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
+from nonet.tables.texts import Texts, column_of, lines_of, usual_size
 from nonet.variants import parse_rules
 
 if TYPE_CHECKING:

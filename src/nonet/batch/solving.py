@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.batch.columns import ArrowTable, row_count, text_column, texts_of
 from nonet.batch.rows import Rows, engine_rows, tally
 from nonet.engine import Stats, Status
 from nonet.rules import Rules
+from nonet.tables.columns import ArrowTable, row_count, text_column, texts_of
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nonet.batch.columns import characters_of, pyarrow_for, text_array
-from nonet.batch.parquet import parquet_writer
 from nonet.batch.rows import Rows, classic_rows, digits_of
+from nonet.tables.columns import characters_of, pyarrow_for, text_array
+from nonet.tables.parquet import parquet_writer
 
 if TYPE_CHECKING:
     import numpy as np

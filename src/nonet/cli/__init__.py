@@ -108,7 +108,7 @@ class _Commands(TyperGroup):
         name = args[0]
         if name in _NAMES:
             return name, self.get_command(ctx, name), args[1:]
-        from nonet.cli.stream.inputs import is_board_or_file
+        from nonet.tables.inputs import is_board_or_file
 
         # A word with a dot or a slash is a file with a wrong name, or a board with cells missing.
         if is_board_or_file(name) or "." in name or "/" in name:

@@ -452,8 +452,8 @@ def job_for(
 ) -> Job:
     """Check the options that all commands for files have in common, and return the job."""
     from nonet import engine
-    from nonet.cli.stream.inputs import sources_of
     from nonet.cli.stream.job import Job
+    from nonet.tables.inputs import sources_of
 
     arguments = arguments_or_stdin(puzzles)
     check_format(from_)

@@ -24,8 +24,8 @@ def boards_in(
 ) -> Iterator[Board | ParseError]:
     """Yield the puzzles that arguments name, or positions on them, and the errors of those that cannot be read."""
     from nonet import formats
-    from nonet.cli.stream.batches import error_of
-    from nonet.cli.stream.inputs import MISSING, sources_of
+    from nonet.tables.batches import error_of
+    from nonet.tables.inputs import MISSING, sources_of
 
     check_format(format)
     check_rules(rules)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
 
-from nonet.cli.stream.batches import Batch
 from nonet.cli.stream.rows import Row, RowWork, status_of
 from nonet.errors import LimitReached, NonetError
 from nonet.puzzle import Puzzle
+from nonet.tables.batches import Batch
 
 __all__ = ["MOST", "SEVERAL", "Solutions"]
 

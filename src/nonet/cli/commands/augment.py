@@ -31,7 +31,6 @@ from nonet.cli.options import (
     output_format,
     whole,
 )
-from nonet.cli.stream.batches import Batch, Slot
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row
@@ -39,6 +38,7 @@ from nonet.cli.stream.solving import sentence_of, solve_batch
 from nonet.engine import TRANSFORM, Status
 from nonet.formats.fields import SOLUTION_NAMES
 from nonet.puzzle import Puzzle
+from nonet.tables.batches import Batch, Slot
 
 if TYPE_CHECKING:
     from nonet.cli.stream.writers import RowWriter

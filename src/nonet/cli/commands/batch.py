@@ -106,8 +106,8 @@ def _names_in(columns: list[str] | None) -> list[str]:
 
 def _run(work: Callable[..., Summary], cluster: str | None, retries: int) -> Summary:
     """Do the work and show how far it is."""
-    from nonet.batch.columns import pyarrow_for
     from nonet.errors import MissingExtra, NonetError
+    from nonet.tables.columns import pyarrow_for
 
     # The default pool asks for huge pages, which the kernel clears each time: 5% of solving Parquet.
     pa = pyarrow_for("nonet batch")

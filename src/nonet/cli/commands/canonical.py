@@ -26,12 +26,12 @@ from nonet.cli.options import (
     run_rows,
     usage,
 )
-from nonet.cli.stream.batches import Batch, Gap, Slot
 from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row, RowWork
 from nonet.engine.delimited import choice_column
 from nonet.puzzle import Puzzle
+from nonet.tables.batches import Batch, Gap, Slot
 
 __all__ = ["Canonical", "canonical"]
 

@@ -28,13 +28,13 @@ from nonet.cli.options import (
     run_rows,
     usage,
 )
-from nonet.cli.stream.batches import Batch, Results
-from nonet.cli.stream.inputs import MISSING
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import Status
 from nonet.errors import LimitReached, MultipleSolutions, NonetError, ParseError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.tables.batches import Batch, Results
+from nonet.tables.inputs import MISSING
 
 if TYPE_CHECKING:
     from nonet.formats import Record
@@ -203,7 +203,7 @@ def _grids(against: str, rules: str | None) -> Iterator[Grid | ParseError]:
     import io
 
     from nonet import formats
-    from nonet.cli.stream.inputs import sources_of
+    from nonet.tables.inputs import sources_of
 
     (source,) = sources_of([against])
     text = None if source.text is None else io.StringIO(source.text)

@@ -23,12 +23,12 @@ from nonet.cli.options import (
     job_for,
     output_format,
 )
-from nonet.cli.stream.batches import Batch, Gap, Slot
 from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row, RowWork
 from nonet.cli.stream.writers import Boards, BoardTable, RowWriter, writer_for
+from nonet.tables.batches import Batch, Gap, Slot
 
 __all__ = ["Convert", "convert"]
 

@@ -26,7 +26,6 @@ from nonet.cli.options import (
     usage,
     whole,
 )
-from nonet.cli.stream.batches import Batch, Gap, Results
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.progress import counting_progress
 from nonet.cli.stream.rows import Row
@@ -35,6 +34,7 @@ from nonet.engine import ENUMERATED, Status
 from nonet.errors import LimitReached
 from nonet.model import Model
 from nonet.puzzle import Puzzle
+from nonet.tables.batches import Batch, Gap, Results
 
 __all__ = ["Count", "count"]
 

@@ -39,9 +39,9 @@ from nonet.cli.options import (
     output_format,
     usage,
 )
-from nonet.cli.stream.batches import Batch, Slot
 from nonet.cli.stream.job import CannotWrite, run_job
 from nonet.cli.stream.pipeline import Answers
+from nonet.tables.batches import Batch, Slot
 
 if TYPE_CHECKING:
     from nonet.cli.stream.writers import RowWriter

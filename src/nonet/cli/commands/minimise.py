@@ -25,9 +25,9 @@ from nonet.cli.options import (
     run_rows,
     whole,
 )
-from nonet.cli.stream.batches import Batch
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.errors import NonetError
+from nonet.tables.batches import Batch
 
 __all__ = ["Minimise", "minimise"]
 

@@ -34,7 +34,6 @@ from nonet.cli.options import (
     usage,
 )
 from nonet.cli.single import NEEDS_CLASSIC, code_of
-from nonet.cli.stream.batches import Batch, Slot
 from nonet.cli.stream.rows import Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import sentence_of
 from nonet.difficulty import difficulty_of
@@ -42,6 +41,7 @@ from nonet.engine import Status
 from nonet.engine.logic import rating_of, solver_budget_sentence
 from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution
 from nonet.steps import SE, TECHNIQUES, Profile, Rating
+from nonet.tables.batches import Batch, Slot
 
 __all__ = ["Rate", "RatePoints", "rate"]
 

@@ -23,9 +23,9 @@ from nonet.cli.options import (
     output_format,
     usage,
 )
-from nonet.cli.stream.batches import Batch, Gap
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, status_of
+from nonet.tables.batches import Batch, Gap
 
 __all__ = ["Show", "show"]
 

@@ -27,12 +27,12 @@ from nonet.cli.options import (
     run_rows,
     whole,
 )
-from nonet.cli.stream.batches import Batch, Results
 from nonet.cli.stream.rows import PHRASES, line_in
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict, solution_of
 from nonet.engine import Status
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.tables.batches import Batch, Results
 
 __all__ = ["Solve", "solve"]
 

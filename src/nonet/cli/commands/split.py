@@ -28,11 +28,11 @@ from nonet.cli.options import (
     usage,
     whole,
 )
-from nonet.cli.stream.batches import Batch, Slot
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.solving import sentence_of, solve_batch
 from nonet.engine import Status
+from nonet.tables.batches import Batch, Slot
 
 __all__ = ["Part", "split"]
 

@@ -14,7 +14,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from nonet.cli.stream.batches import Batch, Gap
 from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import (
     Column,
@@ -24,6 +23,7 @@ from nonet.engine.delimited import (
     number_column,
     write_table,
 )
+from nonet.tables.batches import Batch, Gap
 
 __all__ = [
     "Block",

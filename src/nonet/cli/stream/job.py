@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from nonet.cli.stream.batches import CHUNK
-from nonet.cli.stream.inputs import Source
 from nonet.cli.stream.output import Interrupts, Output
 from nonet.cli.stream.pipeline import Ended, Failure, Pipeline, Work
 from nonet.cli.stream.report import Report
+from nonet.tables.batches import CHUNK
+from nonet.tables.inputs import Source
 
 if TYPE_CHECKING:
     from nonet.cli.stream.writers import RowWriter

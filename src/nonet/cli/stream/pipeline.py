@@ -16,11 +16,11 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import IO, Any, TypeAlias, cast
 
-from nonet.cli.stream.batches import CHUNK, Batch, Gatherer, Slot
-from nonet.cli.stream.chunks import Chunk, chunks, divided, read_chunk
-from nonet.cli.stream.inputs import Input, Source, Watched, open_input
 from nonet.errors import ParseError, RulesError
 from nonet.rules import CLASSIC
+from nonet.tables.batches import CHUNK, Batch, Gatherer, Slot
+from nonet.tables.inputs import Input, Source, Watched, open_input
+from nonet.tables.lines import Chunk, chunks, divided, read_chunk
 from nonet.variants import parse_rules
 
 __all__ = ["SHOWN", "Answers", "Ended", "Failure", "Pipeline", "Work"]
@@ -219,7 +219,7 @@ class Pipeline:
         """Read a CSV file of classic boards; return whether it is one."""
         if format not in (None, "csv"):
             return False
-        from nonet.cli.stream.tables import find_layout, table_pieces
+        from nonet.tables.csv_batches import find_layout, table_pieces
 
         head, problem = b"", None
         try:

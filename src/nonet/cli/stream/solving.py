@@ -15,7 +15,6 @@ from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from nonet import engine
-from nonet.cli.stream.batches import Batch, Gap, Results, Slot
 from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import PHRASES, Row, collected, is_explained
@@ -27,6 +26,7 @@ from nonet.model import Model, Solution
 from nonet.puzzle import Puzzle
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.impossible import with_impossible
+from nonet.tables.batches import Batch, Gap, Results, Slot
 
 __all__ = [
     "Solved",

@@ -158,7 +158,7 @@ class Parquet(_Table):
 
     def __init__(self, *, data: bool = False) -> None:
         super().__init__(data=data)
-        from nonet.batch.columns import pyarrow_for
+        from nonet.tables.columns import pyarrow_for
 
         self._arrow = pyarrow_for("writing Parquet", "parquet", "csv")
         self._sink = _Pieces()
@@ -247,7 +247,7 @@ class Parquet(_Table):
 
     def _begun(self) -> Any:
         """Return what writes the file."""
-        from nonet.batch.parquet import parquet_writer
+        from nonet.tables.parquet import parquet_writer
 
         return parquet_writer(self._sink, self._schema)
 

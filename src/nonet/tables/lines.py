@@ -12,13 +12,13 @@ import re
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.cli.stream.batches import CHUNK, Batch, Gap, Slot, add_board
-from nonet.cli.stream.inputs import Input
 from nonet.errors import ParseError
 from nonet.puzzle import Puzzle
+from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
+from nonet.tables.inputs import Input
 
 if TYPE_CHECKING:
     from nonet.formats import Record
@@ -90,38 +90,6 @@ def _has_other_forms(text: bytes) -> bool:
     return False
 
 
-class _Filled(NamedTuple):
-    size: int
-    ended: bool
-    problem: ParseError | None = None
-
-
-def _fill(
-    source: Input, slot: Slot, filled: int, target: int, hungry: Callable[[], bool]
-) -> _Filled:
-    """Read until ``target`` bytes and a whole line are there, or until the end.
-
-    Input from a pipe is passed on when nothing more comes for a moment, and at once if a thread has
-    no work.
-    """
-    view = memoryview(slot.text)
-    start = filled
-    while filled < CHUNK:
-        try:
-            count = source.readinto(view[filled:])
-        except ParseError as problem:
-            return _Filled(filled, True, problem)
-        if not count:
-            return _Filled(filled, True)
-        filled += count
-        enough = filled >= target
-        if not enough and source.is_live:
-            enough = not source.has_more(0.0 if hungry() else 0.02)
-        if enough and slot.text.find(b"\n", start, filled) >= 0:
-            break
-    return _Filled(filled, False)
-
-
 def _passed_line(source: Input) -> tuple[bytes, bool, ParseError | None]:
     """Read up to the end of a line; return what follows it, whether nothing does, and what went wrong."""
     try:
@@ -145,7 +113,7 @@ def chunks(
     slot, tail, started = take(), b"", False
     while True:
         slot.text[: len(tail)] = tail
-        filled, ended, problem = _fill(source, slot, len(tail), target, hungry)
+        filled, ended, problem = slot.fill(source, len(tail), target, hungry, to_line_end=True)
         if not started:
             head = bytes(memoryview(slot.text)[:filled])
             shows_format = problem is None or b"\n" in head

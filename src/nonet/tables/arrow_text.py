@@ -10,13 +10,13 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from nonet.batch.columns import pyarrow_for
-from nonet.batch.csv_text import csv_text
-from nonet.batch.digit_lists import are_boards, as_texts
-from nonet.batch.parquet import open_feather, open_parquet, whole
-from nonet.cli.stream.inputs import Input
 from nonet.engine.delimited import csv_line
 from nonet.packed import ByteStream
+from nonet.tables.columns import pyarrow_for
+from nonet.tables.csv_text import csv_text
+from nonet.tables.digit_lists import are_boards, as_texts
+from nonet.tables.inputs import Input
+from nonet.tables.parquet import open_feather, open_parquet, whole
 
 __all__ = ["ArrowInput"]
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from nonet.errors import ParseError, UnknownFormat
 from nonet.packed import ByteStream, packing_of, unpacked
+from nonet.tables.array_text import NUMPY, ArrayText
 
 __all__ = ["MISSING", "Input", "Source", "Watched", "is_board_or_file", "open_input", "sources_of"]
 
@@ -229,7 +230,7 @@ def open_input(source: Source) -> Input:
     opened.unread(head)
     if packing := packing_of(head):
         return _Unpacked(opened, packing)
-    kind = ARROW_MARKS.get(head[:4]) or ("NumPy" if head == b"\x93NUMPY" else None)
+    kind = ARROW_MARKS.get(head[:4]) or ("NumPy" if head == NUMPY else None)
     return opened if kind is None else _by_path(source, opened, kind)
 
 
@@ -240,10 +241,10 @@ def _by_path(source: Source, opened: Input, kind: str) -> Input:
         raise ParseError(reason, source=source.name)
     opened.close()
     if kind == "NumPy":
-        from nonet.cli.stream.array_text import array_input
-
-        return array_input(source.path)
-    from nonet.cli.stream.arrow_text import ArrowInput
+        lines = Input(ByteStream(ArrayText(source.path).lines()), source.path)
+        lines.format = "line"
+        return lines
+    from nonet.tables.arrow_text import ArrowInput
 
     return ArrowInput(source.path, kind)
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from nonet.batch.columns import pyarrow_for
 from nonet.errors import ParseError
 from nonet.formats.fields import PUZZLE_NAMES
+from nonet.tables.columns import pyarrow_for
 
 __all__ = ["open_feather", "open_parquet", "parquet_writer", "whole"]
 

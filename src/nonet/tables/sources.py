@@ -17,16 +17,16 @@ from functools import partial
 from itertools import islice
 from typing import IO, Any
 
-from nonet.batch.arrow import string_array
-from nonet.batch.columns import pyarrow_for
-from nonet.batch.csv_rows import BadRow, read_csv, whole_rows
-from nonet.batch.parquet import open_feather, open_parquet, whole
-from nonet.batch.texts import COMPRESSED, TABLES, is_board_line
 from nonet.errors import ParseError
 from nonet.formats.json_text import read_json_line
 from nonet.formats.source import lines_of_text
 from nonet.formats.tables import Layout, layout_of, split_row
 from nonet.packed import ByteStream, packing_of, unpacked
+from nonet.tables.array_text import NUMPY, ArrayText
+from nonet.tables.columns import pyarrow_for, string_array
+from nonet.tables.csv_columns import BadRow, read_csv, whole_rows
+from nonet.tables.parquet import open_feather, open_parquet, whole
+from nonet.tables.texts import COMPRESSED, TABLES, is_board_line
 
 __all__ = ["AT_ONCE", "BadRow", "Piece", "SourceFile", "files_of", "open_source"]
 
@@ -81,6 +81,11 @@ class SourceFile:
             with open_feather(self.path) as file:
                 count = file.num_record_batches
                 yield from (Piece(self, i, 0, (i + 1) / count) for i in range(count))
+        elif self.kind == "npy":
+            total = ArrayText(self.path).total
+            for begin in range(0, total, _ROWS):
+                end = min(total, begin + _ROWS)
+                yield Piece(self, begin, end, end / total)
         else:
             yield from self._text(wanted, carry)
 
@@ -163,7 +168,7 @@ class SourceFile:
 
 @dataclass(frozen=True)
 class Piece:
-    """Rows of a file: bytes ``start`` to ``end``, or part ``end`` of row group ``start``.
+    """Rows of a file: bytes or boards ``start`` to ``end``, or part ``end`` of row group ``start``.
 
     ``position`` is how much of the file is read at its end, from 0 to 1.
     """
@@ -186,14 +191,16 @@ class Piece:
                 table = self._arrow_table()
             return table, [], len(table)
         data = self.data
-        if data is None:
+        if file.kind == "npy":
+            data = ArrayText(file.path).text(self.start, self.end)
+        elif data is None:
             with open(file.path, "rb") as handle:
                 handle.seek(self.start)
                 data = handle.read(self.end - self.start)
         if file.kind == "csv":
             line = partial(file.line_at, self.start)
             return read_csv(data, file.table, unread=file.unread, line=line, judged=judged)
-        return {"lines": _lines, "jsonl": _json}[file.kind](file, data)
+        return (_json if file.kind == "jsonl" else _lines)(file, data)
 
     def _arrow_table(self) -> Any:
         """Return the rows of a piece of Parquet or Feather."""
@@ -260,6 +267,8 @@ def open_source(path: str, column: str | None) -> SourceFile:
     if head.startswith(b"ARROW1"):
         with open_feather(path) as file:
             return SourceFile(path, "feather", size, tuple(file.schema.names), schema=file.schema)
+    if head.startswith(NUMPY):
+        return SourceFile(path, "npy", size, ("puzzle",))
     with opened(path) as unpacked_file:
         found = _text_source(path, size, unpacked_file.read(_HEAD), column)
     return replace(found, packing=packing_of(head))

@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.cli.stream.batches import CHUNK, Batch, Gap, Slot, add_board
-from nonet.engine.delimited import Column, compare_fields, scan_table, text_column
+from nonet.engine.delimited import Column, compare_fields, text_column
 from nonet.errors import ParseError
-from nonet.formats.table_rows import CutOff, read_rows_at
 from nonet.formats.tables import Layout, layout_of, rows_of
+from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
+from nonet.tables.csv_scan import Scan
 
 if TYPE_CHECKING:
-    from nonet.cli.stream.inputs import Input
     from nonet.formats import Record
     from nonet.puzzle import Puzzle
+    from nonet.tables.inputs import Input
 
 __all__ = ["Piece", "TableBatch", "find_layout", "table_pieces"]
 
@@ -88,7 +88,7 @@ class TableBatch(Batch):
         width = len(self.names) + 1
         ends = self.places[row * width : (row + 1) * width]
         raw = (bytes(self.cells[ends[k] : ends[k + 1] - 1]) for k in range(width - 1))
-        return [_unquoted(field) for field in raw]
+        return list(map(_unquoted, raw))
 
     def columns(self, row: int) -> dict[str, Any]:
         """Return the columns of a row by their names."""
@@ -157,10 +157,10 @@ class TableBatch(Batch):
         return any(text not in (b"", b'""') for text in texts)
 
 
-def _unquoted(field: bytes) -> str:
-    if field[:1] == b'"':
-        field = field[1:-1].replace(b'""', b'"')
-    return field.decode("utf-8", "replace")
+def _unquoted(text: bytes) -> str:
+    if text[:1] == b'"':
+        text = text[1:-1].replace(b'""', b'"')
+    return text.decode("utf-8", "replace")
 
 
 @dataclass
@@ -182,46 +182,32 @@ class _Finder:
         self._layout = layout
         self._source = source
         self._rows = 0
-        self._places = slot.field_places(len(layout.columns.header))
-        self._end = 0
-        self._last = False
+        self._places = slot.column_places(len(layout.columns.header))
 
     def read(self, end: int, *, last: bool) -> int:
         """Find all rows in the first ``end`` bytes; return where the first unfinished one begins."""
-        self._end, self._last = end, last
-        layout, slot = self._layout, self._slot
-        columns = len(layout.columns.header)
-        at = 0
-        while at < end:
-            rows = self._rows
-            scan = scan_table(
-                slot.text,
-                at,
-                end,
-                last=last,
-                delimiter=layout.delimiter,
-                columns=columns,
-                puzzle=layout.columns.puzzle,
-                line=self.line,
-                fields=self._places[rows * (columns + 1) :],
-                offsets=slot.offsets[rows:],
-                line_numbers=slot.line_numbers[rows:],
-            )
-            if scan.rows:
-                self._in_slot().rows += scan.rows
-                self._rows += scan.rows
-            self.line += scan.lines
-            at = scan.consumed
-            if not scan.odd_line:
-                break
-            try:
-                at = self._read_odd_row(at)
-            except CutOff:
-                break
+        slot = self._slot
+        scan = Scan(
+            slot.text,
+            end,
+            self._layout,
+            last=last,
+            line=self.line,
+            fields=self._places,
+            offsets=slot.offsets,
+            numbers=slot.line_numbers,
+        )
+        for rows, records in scan.parts():
+            if rows:
+                self._in_slot().rows += rows
+                self._rows += rows
+            self.line = scan.line
+            for record in records:
+                self._add(record)
         for batch in self.batches:
             if batch.puzzles is not None:
                 batch.pack()
-        return at
+        return scan.at
 
     def pass_row(self, source: Input) -> None:
         """Pass a row that is too long for a slot: up to the first line end at which its quotes are closed."""
@@ -261,20 +247,15 @@ class _Finder:
             self.batches.append(batch)
         return self.batches[-1]
 
-    def _read_odd_row(self, at: int) -> int:
-        """Read a row, and those that belong to it, with the reader of the format; return where it ends."""
-        records, at, self.line = read_rows_at(
-            self._slot.text, at, self._end, last=self._last, layout=self._layout, line=self.line
-        )
-        for record in records:
-            if record.board is not None:
-                add_board(self.batches, self._source, record.board, record.line, record.fields)
-                continue
-            assert record.error is not None
-            error = record.error.at(line=record.line)
-            error.text = record.error.text or record.text
-            self._add_gap(error, record.fields)
-        return at
+    def _add(self, record: Record) -> None:
+        """Add a row that the reader of the format has read."""
+        if record.board is not None:
+            add_board(self.batches, self._source, record.board, record.line, record.fields)
+            return
+        assert record.error is not None
+        error = record.error.at(line=record.line)
+        error.text = record.error.text or record.text
+        self._add_gap(error, record.fields)
 
 
 def table_pieces(
@@ -295,13 +276,13 @@ def table_pieces(
         filled = len(tail)
         want = goal
         while True:
-            filled, ended, problem = _fill(source, slot, filled, want, hungry)
+            filled, ended, problem = slot.fill(source, filled, want, hungry)
             if not begun and slot.text.startswith(_BOM):
                 filled -= 3
                 slot.text[:filled] = memoryview(slot.text)[3 : filled + 3].tobytes()
             begun = True
             finder = _Finder(slot, layout, source.name, line)
-            at = finder.read(filled, last=ended)
+            at = finder.read(filled, last=ended and problem is None)
             if at or ended or problem:
                 break
             if filled == CHUNK:
@@ -316,25 +297,3 @@ def table_pieces(
             raise problem
         if ended:
             return
-
-
-def _fill(
-    source: Input, slot: Slot, filled: int, goal: int, hungry: Callable[[], bool]
-) -> tuple[int, bool, ParseError | None]:
-    """Read until ``goal`` bytes are there, or the end; return the bytes, whether it is the end, and what went wrong.
-
-    Input from a pipe is passed on when nothing more comes for a moment, and at once if a thread has no work.
-    """
-    view = memoryview(slot.text)
-    goal = min(CHUNK, max(goal, filled + 1))
-    while filled < goal:
-        try:
-            count = source.readinto(view[filled:goal])
-        except ParseError as problem:
-            return filled, False, problem
-        if not count:
-            return filled, True, None
-        filled += count
-        if source.is_live and not source.has_more(0.0 if hungry() else 0.02):
-            break
-    return filled, False, None

@@ -7,14 +7,14 @@ copied from the bytes of the piece, one column at a time; only a field with quot
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.batch.columns import pyarrow_for
-from nonet.engine.delimited import scan_table, text_column, write_table
+from nonet.engine.delimited import text_column, write_table
 from nonet.formats.base import Record
-from nonet.formats.table_rows import CutOff, read_rows_at
 from nonet.formats.tables import Layout
+from nonet.tables.columns import pyarrow_for
+from nonet.tables.csv_scan import Scan
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,8 +44,8 @@ class _Rows:
     """
 
     fields: npt.NDArray[np.uint32]
-    others: list[tuple[int, Record]] = field(default_factory=list)
-    end: int = 0
+    others: list[tuple[int, Record]]
+    end: int
 
 
 def whole_rows(data: bytes, layout: Layout) -> int:
@@ -57,38 +57,22 @@ def _scan(data: bytes, layout: Layout, *, last: bool, line: int) -> _Rows:
     """Find the rows of a text, up to the last whole one."""
     import numpy as np
 
-    width, at = len(layout.columns.header) + 1, 0
+    width = len(layout.columns.header) + 1
     room = max(1, data.count(b"\n") + 1)
     fields = np.empty(room * width, np.uint32)
     offsets, numbers = np.empty(room, np.uint64), np.empty(room, np.uint32)
-    found, rows = _Rows(fields), 0
-    while at < len(data):
-        scan = scan_table(
-            data,
-            at,
-            len(data),
-            last=last,
-            delimiter=layout.delimiter,
-            columns=width - 1,
-            puzzle=layout.columns.puzzle,
-            line=line,
-            fields=fields[rows * width :],
-            offsets=offsets[rows:],
-            line_numbers=numbers[rows:],
-        )
-        rows, at, line = rows + scan.rows, scan.consumed, line + scan.lines
-        if not scan.odd_line:
-            break
-        try:
-            records, at, line = read_rows_at(
-                data, at, len(data), last=last, layout=layout, line=line
-            )
-        except CutOff:
-            break
-        found.others += ((rows, record) for record in records)
-    found.fields = fields[: rows * width].reshape(rows, width)
-    found.end = at
-    return found
+    scan = Scan(
+        data,
+        len(data),
+        layout,
+        last=last,
+        line=line,
+        fields=fields,
+        offsets=offsets,
+        numbers=numbers,
+    )
+    others = [(scan.rows, record) for _, records in scan.parts() for record in records]
+    return _Rows(fields[: scan.rows * width].reshape(scan.rows, width), others, scan.at)
 
 
 def read_csv(

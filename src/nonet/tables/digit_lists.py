@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from nonet.batch.columns import pyarrow_for
+from nonet.tables.columns import pyarrow_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,7 +62,7 @@ def are_boards(column: Any) -> bool:
     """Whether a column has lists of digits, and one of them is as long as a board."""
     if not holds_lists(column.type) or not len(column):
         return False
-    from nonet.batch.texts import SIZES
+    from nonet.tables.texts import SIZES
 
     return any(int(size) in SIZES for size in _flat(column)[1])
 

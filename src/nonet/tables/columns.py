@@ -21,6 +21,7 @@ __all__ = [
     "column_with_nulls",
     "pyarrow_for",
     "row_count",
+    "string_array",
     "text_array",
     "text_column",
     "texts_of",
@@ -46,6 +47,17 @@ def texts_of(boards: npt.NDArray[np.uint8], present: npt.NDArray[np.bool_], size
     for row in np.flatnonzero(~present).tolist():
         texts[row] = ""
     return texts
+
+
+def string_array(texts: Sequence[bytes]) -> Any:
+    """Return texts as a column."""
+    import numpy as np
+
+    pa = pyarrow_for("an Arrow table")
+    ends = np.zeros(len(texts) + 1, np.int32)
+    ends[1:] = np.cumsum([len(text) for text in texts]) if texts else []
+    data = b"".join(texts)
+    return pa.StringArray.from_buffers(len(texts), pa.py_buffer(ends), pa.py_buffer(data))
 
 
 def text_column(boards: npt.NDArray[np.uint8], present: npt.NDArray[np.bool_], size: int) -> Any:

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from nonet.batch.columns import pyarrow_for
 from nonet.engine.delimited import Column, text_column, write_table
+from nonet.tables.columns import pyarrow_for
 
 __all__ = ["csv_text", "json_text"]
 

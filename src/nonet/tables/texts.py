@@ -43,6 +43,7 @@ TABLES = {
     ".tab": None,
     ".txt": None,
     ".sdm": None,
+    ".npy": None,
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
     ".parquet": "parquet",

@@ -24,6 +24,7 @@ from nonet.variants import format_rules
 
 if TYPE_CHECKING:
     from nonet.formats import Record
+    from nonet.tables.inputs import Input
 
 __all__ = [
     "CHUNK",
@@ -58,6 +59,14 @@ class Results:
         self.guesses = array("I", bytes(4 * rows))
 
 
+class Filled(NamedTuple):
+    """How many bytes of a slot are read, whether nothing follows them, and what went wrong."""
+
+    size: int
+    ended: bool
+    problem: ParseError | None = None
+
+
 class Slot:
     """The buffers of one piece of work."""
 
@@ -68,7 +77,37 @@ class Slot:
         self._classic = Results(_ROWS, 81)
         self._places = memoryview(array("I"))
 
-    def field_places(self, columns: int) -> memoryview:
+    def fill(
+        self,
+        source: Input,
+        filled: int,
+        target: int,
+        hungry: Callable[[], bool],
+        *,
+        to_line_end: bool = False,
+    ) -> Filled:
+        """Read into the text until ``target`` bytes are there, or the end; with ``to_line_end`` also a whole line.
+
+        Input from a pipe is passed on when nothing more comes for a moment, and at once if a thread has no work.
+        """
+        view, start = memoryview(self.text), filled
+        room = CHUNK if to_line_end else min(CHUNK, max(target, filled + 1))
+        while filled < room:
+            try:
+                count = source.readinto(view[filled:room])
+            except ParseError as problem:
+                return Filled(filled, True, problem)
+            if not count:
+                return Filled(filled, True)
+            filled += count
+            enough = filled >= target
+            if not enough and source.is_live:
+                enough = not source.has_more(0.0 if hungry() else 0.02)
+            if enough and (not to_line_end or self.text.find(b"\n", start, filled) >= 0):
+                break
+        return Filled(filled, False)
+
+    def column_places(self, columns: int) -> memoryview:
         """Return room for the places of the fields of a table, ``columns + 1`` in each row."""
         needed = (columns + 1) * (CHUNK // (81 + columns) + 2)
         if len(self._places) < needed:

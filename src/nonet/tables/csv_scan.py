@@ -1,0 +1,82 @@
+"""The rows of CSV in a piece of text: the core finds the plain ones, and the reader of the format the others.
+
+Whoever reads a table reads it here, so a row is good or bad, and has its number, for the same reason everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nonet.engine.delimited import scan_table
+from nonet.formats.base import Record
+from nonet.formats.table_rows import CutOff, read_rows_at
+from nonet.formats.tables import Layout
+
+__all__ = ["Scan"]
+
+
+class Scan:
+    """Finds the rows in ``text[:end]``; ``at`` is where it has come to, ``line`` the number of the line there.
+
+    The places of the fields of row i go to ``fields`` from ``i * (columns + 1)`` on: where each begins, and the end of
+    the row plus one. ``offsets`` get the place of its board, ``numbers`` its line.
+    """
+
+    def __init__(
+        self,
+        text: Any,
+        end: int,
+        layout: Layout,
+        *,
+        last: bool,
+        line: int,
+        fields: Any,
+        offsets: Any,
+        numbers: Any,
+    ) -> None:
+        self.at = 0
+        self.line = line
+        self.rows = 0
+        self._text, self._end, self._last = text, end, last
+        self._layout = layout
+        self._fields, self._offsets, self._numbers = fields, offsets, numbers
+
+    def parts(self) -> Iterator[tuple[int, list[Record]]]:
+        """Yield how many plain rows come next, and the records of the row behind them; an unfinished row is left."""
+        layout = self._layout
+        width = len(layout.columns.header) + 1
+        while self.at < self._end:
+            found = scan_table(
+                self._text,
+                self.at,
+                self._end,
+                last=self._last,
+                delimiter=layout.delimiter,
+                columns=width - 1,
+                puzzle=layout.columns.puzzle,
+                line=self.line,
+                fields=self._fields[self.rows * width :],
+                offsets=self._offsets[self.rows :],
+                line_numbers=self._numbers[self.rows :],
+            )
+            self.rows += found.rows
+            self.line += found.lines
+            self.at = found.consumed
+            records: list[Record] = []
+            cut_off = False
+            if found.odd_line:
+                try:
+                    records, self.at, self.line = read_rows_at(
+                        self._text,
+                        self.at,
+                        self._end,
+                        last=self._last,
+                        layout=layout,
+                        line=self.line,
+                    )
+                except CutOff:
+                    cut_off = True
+            yield found.rows, records
+            if cut_off or not found.odd_line:
+                return
