@@ -310,11 +310,11 @@ def run(
     """Answer the puzzles of files of any size, and write a table with all columns of the inputs and the answers.
 
     ``inputs`` are paths, folders and patterns: CSV, TSV, JSON lines and lines of boards (also compressed), Parquet,
-    Feather, NumPy (``.npy``). They must have the same columns. ``output`` is a file (``.csv``, ``.jsonl``, ``.parquet``, ``.feather``),
-    or a folder, a path without a suffix, which receives Parquet files. ``columns``, ``column``, ``limit`` and
-    ``budget`` are as for `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV file ``rejects`` with
-    file, row number and reason; without it to ``OUT.rejected.csv``. Rows are numbered from 1 for the first after the
-    header, as in a data frame; a row with line ends in quotes is one row of several lines.
+    Feather, NumPy (``.npy``). They must have the same columns. ``output`` is a file (``.csv``, ``.jsonl``,
+    ``.parquet``, ``.feather``), or a folder, a path without a suffix, which receives Parquet files. ``columns``,
+    ``column``, ``limit`` and ``budget`` are as for `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV
+    file ``rejects`` with file, row number and reason; without it to ``OUT.rejected.csv``. Rows are numbered from 1 for
+    the first after the header, as in a data frame; a row with line ends in quotes is one row of several lines.
 
     Memory does not grow with the files. A run that was killed is resumed by the same call: pieces that are finished are
     kept in ``OUT.part``, and the result has the same bytes as that of a run without an interruption. Raises `Changed`
