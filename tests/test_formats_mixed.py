@@ -92,6 +92,20 @@ def test_forms_on_the_command_line(text: str, count: int, tmp_path: Path) -> Non
     assert (done.code, done.lines) == (0, [Puzzle(KNOWN).solution().text()] * count)
 
 
+@pytest.mark.parametrize("form", [GRID, BOXED, LIST, "\n".join(SPACED)])
+@pytest.mark.parametrize("before", [12_790, 30_000])
+def test_other_forms_far_below_lines_are_read(form: str, before: int, tmp_path: Path) -> None:
+    path, lines = tmp_path / "a.txt", [KNOWN] * before
+    path.write_text(
+        "\n".join([*lines, "", form, "", *lines, KNOWN[:80], f"{KNOWN} # last", "", form]) + "\n"
+    )
+    done, number = run("solve", path), 2 * before + form.count("\n") + 4
+    wrong = f"{path}:{number}:81: expected 81 cells, found 80"
+    solved = [Puzzle(KNOWN).solution().text()]
+    assert done.lines == solved * (2 * before + 1) + [f"# {wrong}"] + solved * 2
+    assert done.err.startswith(wrong)
+
+
 def test_a_size_above_a_jigsaw_and_a_count_above_a_large_board() -> None:
     jigsaw = "\n".join([*SPACED, *(" ".join(row) for row in LAYOUT)])
     [found] = read(f"9 9\n{jigsaw}")

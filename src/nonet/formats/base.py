@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
 from nonet.errors import ParseError, PuzzleError, RulesError
@@ -87,6 +87,12 @@ class Record:
         """What a reader says: what it left out of the puzzle, such as drawings of SudokuPad, and its doubts."""
         left_out = self.board.info.get("not read") if self.board is not None else None
         return (*([f"not read: {left_out}"] if left_out else []), *self.doubts)
+
+    def moved(self, lines: int) -> Record:
+        """Return the record as it is so many lines further down."""
+        if self.error is not None and self.error.line is not None:
+            self.error.line += lines
+        return replace(self, line=self.line + lines)
 
     @classmethod
     def bad(

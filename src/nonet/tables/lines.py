@@ -71,11 +71,11 @@ def _is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
     return next((puzzle.rules.is_classic for puzzle in puzzles), True)
 
 
-def _has_other_forms(text: bytes) -> bool:
-    """Whether between lines of boards there are rows of boards, or a list: the first odd lines show it."""
+def _has_other_forms(text: bytes, *, rows: int = 1) -> bool:
+    """Whether between lines of boards there are so many rows of a board, or a list: the first odd lines show it."""
     room = len(text) // 81 + 1
     offsets, numbers = array("Q", bytes(8 * room)), array("I", bytes(4 * room))
-    at = 0
+    at = found = 0
     for _ in range(_MOST_ODD):
         scan = engine.scan_lines(text, at, last=True, offsets=offsets, line_numbers=numbers)
         at += scan.consumed
@@ -84,10 +84,20 @@ def _has_other_forms(text: bytes) -> bool:
         from nonet.formats.mixed import begins_board
 
         line, _, _ = text[at : at + CHUNK].partition(b"\n")
-        if begins_board(line.decode("utf-8", "ignore")):
+        begins = begins_board(line.decode("utf-8", "ignore"))
+        found = begins + (found if not scan.lines else 0)
+        if found == rows or (begins and b"[" in line):
             return True
         at += len(line) + 1
     return False
+
+
+def _are_lines_still(text: bytearray, size: int) -> bool:
+    """Whether a later piece has a board on each line, as the first: lines of one length need no second look."""
+    end = text.rfind(b"\n", 0, size) + 1
+    if end in [text.count(b"\n", 0, end) * length for length in (82, 83)]:
+        return True
+    return not _has_other_forms(bytes(memoryview(text)[:size]), rows=2)
 
 
 def _passed_line(source: Input) -> tuple[bytes, bool, ParseError | None]:
@@ -109,7 +119,7 @@ def chunks(
     hungry: Callable[[], bool],
     format: str | None,
 ) -> Iterator[Chunk | None]:
-    """Yield chunks of whole lines; for another format put all bytes back and yield None alone."""
+    """Yield chunks of whole lines; where another form begins, put its bytes back and yield None at last."""
     slot, tail, started = take(), b"", False
     while True:
         slot.text[: len(tail)] = tail
@@ -125,6 +135,13 @@ def chunks(
                 filled -= len(_BOM)
                 slot.text[:filled] = head[len(_BOM) :]
             started = True
+            is_mixed = False
+        elif format is None:
+            is_mixed = not _are_lines_still(slot.text, filled)
+        if is_mixed:
+            source.unread(bytes(memoryview(slot.text)[:filled]), problem)
+            yield None
+            return
         # Where reading failed, the rest is half a line; everything before it is kept.
         end = filled if ended and not problem else slot.text.rfind(b"\n", 0, filled) + 1
         if not end and not ended:

@@ -211,8 +211,9 @@ class Pipeline:
         records = formats.records(
             handle, format=format, errors="yield", rules=self._rules, column=self._column
         )
+        lines = before.result()  # of the pieces before this one
         for record in self._adapt(records):
-            gatherer.add(record)
+            gatherer.add(record.moved(lines) if lines else record)
         gatherer.flush()
 
     def _feed_table(self, source: Input, format: str | None) -> bool:
