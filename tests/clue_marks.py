@@ -68,6 +68,7 @@ BADGES: list[Mark] = [
     Badge("r6c1", "maximum"),
     Badge("r9c1", "rowindexing"),
     Badge("r9c2", "columnindexing"),
+    Badge("r9c3", "boxindexing"),
 ]
 
 

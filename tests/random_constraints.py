@@ -129,6 +129,7 @@ MAKERS: dict[str, Maker] = {
     "v": _line(c.V, 2, 2),
     "greater": _line(c.Greater, 2, 2),
     "nonconsecutive": _plain(c.NonConsecutive),
+    "diagonalnonconsecutive": _plain(c.DiagonalNonConsecutive),
     "strictkropki": _plain(c.StrictKropki, "", "white", "black"),
     "strictxv": _plain(c.StrictXV, "", "x", "v"),
     "minimum": _cells(c.Minimum, 1, 1),

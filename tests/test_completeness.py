@@ -161,7 +161,7 @@ def test_every_class_with_a_word_is_a_kind() -> None:
 
 
 # Kinds that need rules or cells of their own; each has tests beside those of its family.
-TRIED_APART = {"allof", "fullrank", "noties", "regioncount", "regionrun", "regions"}
+TRIED_APART = {"allof", "boxindexing", "fullrank", "noties", "regioncount", "regionrun", "regions"}
 # Kinds that may be drawn as a line and whose hints are those of a clue all the same.
 CLUES = {"allof", "anyof", "automaton", "pairs", "valueindexing"}
 TRIED = TRIED_APART | set(MAKERS) | {each.word for each in (*EXAMPLES, *NINE)}

@@ -22,7 +22,15 @@ from nonet.variants import format_rules, parse_rules
 
 BOARDS = {"4x4": Rules(size=4), "6x6": Rules(box_rows=2, box_columns=3), "9x9": Rules()}
 WORDS = sorted(MAKERS)
-LONG = {"antiking", "antiknight", "antitaxicab", "nonconsecutive", "strictkropki", "strictxv"}
+LONG = {
+    "antiking",
+    "diagonalnonconsecutive",
+    "antiknight",
+    "antitaxicab",
+    "nonconsecutive",
+    "strictkropki",
+    "strictxv",
+}
 """Rules about the whole board, which a random one always breaks."""
 RARELY_MET = {("x", "4x4"), ("pillarrow", "4x4")}
 """Kinds that random digits may never meet on a small board; a larger one is tried too."""

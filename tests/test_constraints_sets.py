@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import pickle
 import random
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -14,6 +15,7 @@ from nonet.constraints import (
     AllOf,
     AnyOf,
     AutomatonRule,
+    BoxIndexing,
     Cage,
     Clone,
     ColumnIndexing,
@@ -51,6 +53,8 @@ from nonet.constraints import (
 )
 from nonet.constraints.base import Group
 from nonet.errors import RulesError
+from nonet.puzzle import Puzzle
+from nonet.rules import Rules
 from nonet.variants import format_rules, parse_rules
 
 FOUR = range(1, 5)
@@ -191,6 +195,36 @@ def test_every_constraint_has_a_sentence_and_marks(constraint: Constraint, langu
     assert text.endswith(".")
     assert "{" not in text or isinstance(constraint, LineRule)
     assert list(constraint.marks(space_of(constraint)))
+
+
+def test_box_indexing_on_all_small_grids() -> None:
+    grids = [tuple(grid) for grid in Puzzle("." * 16).solutions()]
+    rng, verdicts = random.Random(4), Counter[bool]()
+    for _ in range(20):
+        rule = BoxIndexing(
+            rng.sample(Rules(box_rows=2, box_columns=2).space.names, rng.randint(1, 3))
+        )
+        rules = Rules(box_rows=2, box_columns=2, constraints=[rule])
+        space, met = rules.space, 0
+        made = list(rule.primitives(space))
+        for values in grids:
+            board = dict(zip(space.names, values, strict=True))
+            expected = all(_is_indexed(cell, board, space) for cell in rule.cells)
+            met += expected
+            verdicts[expected] += 1
+            assert (not list(rule.violations(board, space))) == expected, (rule, board)
+            assert all(holds(each, values, space.digits) for each in made) == expected, (
+                rule,
+                board,
+            )
+        assert Puzzle("." * 16, rules=rules).count(limit=300) == met, rule
+    assert min(verdicts.values()) > 500
+
+
+def _is_indexed(cell: str, board: dict[str, int], space: Space) -> bool:
+    """Whether the digit P of a cell at place Q of its box says that the box has Q at place P."""
+    (box,) = (box for box in space.boxes if cell in box)
+    return box.index(cell) + 1 == board[sorted(box)[board[cell] - 1]]
 
 
 def test_zero_is_no_building_and_a_digit_of_its_own() -> None:

@@ -354,6 +354,7 @@ ENTRIES: list[tuple[str, dict[str, Any], k.Constraint]] = [
     ("skyscraper", {"cell": "R0C9", "value": "3"}, k.Skyscraper("c9", "top", 3)),
     ("rowindexer", {"cells": LINE}, k.RowIndexing(NAMES)),
     ("columnindexer", {"cells": LINE}, k.ColumnIndexing(NAMES)),
+    ("boxindexer", {"cells": LINE}, k.BoxIndexing(NAMES)),
     (
         "littlekillersum",
         {"cell": "R0C7", "cells": ["R1C8", "R2C9"], "direction": "DR", "value": "7"},

@@ -27,7 +27,7 @@ SYMMETRIES = [
     )
 ]
 WORDS = [word for word in DOCUMENTED if word != "regions"]
-PARTLY = {"rowindexing", "columnindexing", "flatmates"}
+PARTLY = {"rowindexing", "columnindexing", "boxindexing", "flatmates"}
 """Kinds that some reflections would turn into another rule."""
 SWAP = Transform(rows=(1, 0, 2, 3, 4, 5, 6, 7, 8))
 RENAMING = Transform(digits=(2, 1, 3, 4, 5, 6, 7, 8, 9))

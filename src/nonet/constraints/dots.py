@@ -11,6 +11,7 @@ from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Allowed, Pair, Primitive, relation
 
 __all__ = [
+    "DiagonalNonConsecutive",
     "Difference",
     "Even",
     "Greater",
@@ -146,6 +147,15 @@ class NonConsecutive(_Neighbours):
 
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) != 1
+
+
+class DiagonalNonConsecutive(NonConsecutive):
+    """No two cells that share a corner alone hold consecutive digits."""
+
+    word = "diagonalnonconsecutive"
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        return space.pairs((1, 1), (1, -1))
 
 
 class _Strict(Constraint):

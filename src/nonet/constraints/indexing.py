@@ -1,4 +1,4 @@
-"""Cells whose digit is the place of another digit in their row or column."""
+"""Cells whose digit is the place of another digit in their row, column or box."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nonet.constraints.base import Board, Cells, Constraint, IntoNames, Space, V
 from nonet.constraints.marks import Badge, Mark
 from nonet.constraints.primitives import Allowed, Pair, Primitive
 
-__all__ = ["ColumnIndexing", "RowIndexing"]
+__all__ = ["BoxIndexing", "ColumnIndexing", "RowIndexing"]
 
 
 class _Indexing(Constraint):
@@ -22,13 +22,13 @@ class _Indexing(Constraint):
     def __init__(self, cells: IntoNames) -> None:
         self._set(cells=self._names(cells))
 
-    def _target(self, space: Space, row: int, column: int) -> tuple[Cells, int]:
+    def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         """Return the line of a cell, and the digit that its own digit is the place of."""
         raise NotImplementedError
 
     def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
         for cell in self.cells:
-            yield cell, *self._target(space, *(space.at(cell) or (1, 1)))
+            yield cell, *self._target(space, cell)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for cell, line, digit in self._targets(space):
@@ -58,7 +58,8 @@ class ColumnIndexing(_Indexing):
 
     word = "columnindexing"
 
-    def _target(self, space: Space, row: int, column: int) -> tuple[Cells, int]:
+    def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
+        row, column = space.at(cell) or (1, 1)
         return space.row(row), column
 
 
@@ -71,8 +72,30 @@ class RowIndexing(_Indexing):
 
     word = "rowindexing"
 
-    def _target(self, space: Space, row: int, column: int) -> tuple[Cells, int]:
+    def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
+        row, column = space.at(cell) or (1, 1)
         return space.column(column), row
+
+
+class BoxIndexing(_Indexing):
+    """A cell at place P of its box says at which place of the box the digit P is; places count in reading order.
+
+    >>> BoxIndexing("r1c1 r1c2").cells
+    ('r1c1', 'r1c2')
+    """
+
+    word = "boxindexing"
+
+    def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
+        number = space.box_of(cell)
+        box = (cell,) if number is None else space.boxes[number]
+        return box, box.index(cell) + 1
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        for cell in self.cells:
+            if space.box_of(cell) is None:
+                raise self.error(f"expected cells with a box, got {cell}")
 
 
 def unindexed(index: str, cells: Cells, digit: int, board: Board) -> Iterator[Violation]:

@@ -30,6 +30,7 @@ _TECHNIQUES = {
     "v": "dot",
     "greater": "dot",
     "nonconsecutive": "dot",
+    "diagonalnonconsecutive": "dot",
     "strictkropki": "dot",
     "strictxv": "dot",
     "littlekiller": "outside_clue",

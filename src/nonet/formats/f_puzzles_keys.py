@@ -372,6 +372,7 @@ KEYS: Mapping[str, Key] = {
         _clue_key("skyscraper", "Skyscraper", "count"),
         _cells_key("rowindexer", "RowIndexing"),
         _cells_key("columnindexer", "ColumnIndexing"),
+        _cells_key("boxindexer", "BoxIndexing"),
     )
 }
 """The keys whose value is a list of entries."""

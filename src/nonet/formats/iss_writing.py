@@ -215,6 +215,7 @@ _NOT_IN_CHOICES = frozenset(
         "antiknight",
         "antitaxicab",
         "connected",
+        "diagonalnonconsecutive",
         "entropy",
         "flatmates",
         "modulo",

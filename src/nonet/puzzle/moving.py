@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from nonet.cells import CellSet
-from nonet.constraints import ColumnIndexing, Constraint, DutchFlatmates, RowIndexing
+from nonet.constraints import BoxIndexing, ColumnIndexing, Constraint, DutchFlatmates, RowIndexing
 from nonet.constraints.base import fields_of
 from nonet.errors import RulesError
 from nonet.rules import House, Rules
@@ -96,6 +96,10 @@ def _kind(constraint: Constraint, by: Transform) -> type[Constraint]:
     across, down = by.columns == _LINES, by.rows == _LINES
     if isinstance(constraint, DutchFlatmates) and (by.transposed or not down):
         raise RulesError(f"{constraint.word} knows above and below, so the board cannot be turned")
+    if isinstance(constraint, BoxIndexing) and not _keeps_places(by):
+        raise RulesError(
+            f"{constraint.word} needs the places in the boxes, which the transform changes"
+        )
     if isinstance(constraint, (ColumnIndexing, RowIndexing)):
         if by.transposed:
             kind = RowIndexing if kind is ColumnIndexing else ColumnIndexing
@@ -104,6 +108,14 @@ def _kind(constraint: Constraint, by: Transform) -> type[Constraint]:
                 f"{constraint.word} needs the numbers of rows and columns, which a reflection changes"
             )
     return kind
+
+
+def _keeps_places(by: Transform) -> bool:
+    """Whether boxes move as they are."""
+    lines = (
+        line % 3 == place % 3 for order in (by.rows, by.columns) for place, line in enumerate(order)
+    )
+    return not by.transposed and all(lines)
 
 
 def _name(name: str, by: Transform) -> str:

@@ -130,6 +130,7 @@ BADGES: Mapping[str, tuple[str, bool]] = {
     "maximum": (_chevrons(37, 46), False),
     "columnindexing": ("M-40 41H40M-32 35L-40 41L-32 47M32 35L40 41L32 47", False),
     "rowindexing": ("M41 -40V40M35 -32L41 -40L47 -32M35 32L41 40L47 32", False),
+    "boxindexing": ("M26 26H46V46H26z", False),
     "other": ("M0 -44L44 0L0 44L-44 0z", True),
 }
 """The mark of a single cell, around 0, 0, and whether it is filled; a role without one looks like "other"."""

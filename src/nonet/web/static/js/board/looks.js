@@ -57,6 +57,7 @@ export const BADGES = {
   maximum: {"path": "M-11 -37L0 -46L11 -37M37 -11L46 0L37 11M-11 37L0 46L11 37M-37 -11L-46 0L-37 11", "filled": false},
   columnindexing: {"path": "M-40 41H40M-32 35L-40 41L-32 47M32 35L40 41L32 47", "filled": false},
   rowindexing: {"path": "M41 -40V40M35 -32L41 -40L47 -32M35 32L41 40L47 32", "filled": false},
+  boxindexing: {"path": "M26 26H46V46H26z", "filled": false},
   other: {"path": "M0 -44L44 0L0 44L-44 0z", "filled": true},
 };
 

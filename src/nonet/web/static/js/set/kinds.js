@@ -167,7 +167,7 @@ const OUTSIDE = [
 export const GROUPS = Object.freeze({ areas: AREAS, lines: LINES, dots: DOTS, outside: OUTSIDE });
 
 /** The kinds for the whole board, each with a switch. */
-export const SWITCHES = ["antiknight", "antiking", "antitaxicab", "nonconsecutive", "strictkropki", "strictxv", "entropy", "modulo"];
+export const SWITCHES = ["antiknight", "antiking", "antitaxicab", "nonconsecutive", "diagonalnonconsecutive", "strictkropki", "strictxv", "entropy", "modulo"];
 
 /** Whether a kind's clue stands outside of the board. @param {Kind} kind */
 export const isOutside = ({ gesture }) => gesture === "line" || gesture === "sides" || gesture === "diagonal";
