@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from nonet import formats
 from nonet.errors import ParseError, PuzzleError, UnknownFormat
 from nonet.formats.sniffing import guess
+from nonet.formats.table import ASKED
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import Rules
@@ -285,7 +286,7 @@ def test_a_new_format_needs_nothing_but_its_own_row() -> None:
         "nothing",
         f"board={KNOWN}",
         read,
-        recognise=formats.Clues(5, likely=lambda head: head.first.startswith("board=")),
+        recognise=formats.Clues(likely=lambda head: head.first.startswith("board=")),
         comments="%",
     )
     both = {"mine": mine, **formats.FORMATS}
@@ -295,6 +296,11 @@ def test_a_new_format_needs_nothing_but_its_own_row() -> None:
     with pytest.raises(UnknownFormat, match="found only blank lines and comments"):
         guess([(1, "# a remark")], both)
     assert base.recognise is not None and base.comments == "#"
+
+
+def test_each_format_that_can_be_recognised_is_asked_once() -> None:
+    known = [name for name, fmt in formats.FORMATS.items() if fmt.recognise]
+    assert sorted(ASKED) == sorted(known), "ASKED of nonet/formats/table.py"
 
 
 @pytest.mark.parametrize("name", [fmt.name for fmt in formats.FORMATS.values() if fmt.remark])

@@ -153,7 +153,7 @@ def has_content(text: str, comments: str) -> bool:
 class Clues:
     """How a format is recognised.
 
-    The formats are asked in the order of ``rank``: a format whose spelling cannot be mistaken comes first.
+    The formats are asked in the order of `nonet.formats.table.ASKED`.
 
     - ``line`` says whether one line shows the format by itself.
     - ``sure`` says whether the lines together show it.
@@ -161,7 +161,6 @@ class Clues:
     - ``near`` says how likely a text that no reader can read was meant to be of this format: 0 (not at all) to 100.
     """
 
-    rank: int
     line: Callable[[str], bool] | None = None
     sure: Callable[[Head], bool] | None = None
     likely: Callable[[Head], bool] | None = None

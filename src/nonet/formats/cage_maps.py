@@ -287,7 +287,7 @@ FORMATS = (
         _EXAMPLE,
         read_cage_maps,
         each(write_cage_map),
-        Clues(5, sure=_is_cage_map),
+        Clues(sure=_is_cage_map),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "squares", constraints=True),
         whole=True,

@@ -138,7 +138,7 @@ FORMATS = (
         _ADDRESS + _EXAMPLE,
         each_line(parse_coach),
         each(write_coach),
-        Clues(6, line=_shows_coach),
+        Clues(line=_shows_coach),
         holds=CLASSIC_PAGES,
     ),
 )

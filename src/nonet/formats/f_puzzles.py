@@ -296,7 +296,7 @@ FORMATS = (
         _EXAMPLE,
         read_f_puzzles,
         each(write_f_puzzles),
-        Clues(4, line=_shows_f_puzzles, sure=_is_whole),
+        Clues(line=_shows_f_puzzles, sure=_is_whole),
         holds=Holds(_SIZES, marks=True, constraints=True, position="page"),
     ),
 )

@@ -60,7 +60,7 @@ FORMATS = (
         f'{{"nonet": 1, "puzzle": {{"rules": "3x3", "givens": "{_EXAMPLE}"}}, "moves": [], "at": 0, "seconds": 0}}',
         each_line(parse_game),
         each(write_game),
-        Clues(9, line=_is_game),
+        Clues(line=_is_game),
         holds=Holds(range(1, LARGEST + 1), marks=True, constraints=True, position="all"),
         whole=True,
     ),

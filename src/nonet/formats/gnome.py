@@ -131,7 +131,6 @@ FORMATS = (
         read_gnome,
         each(write_gnome),
         Clues(
-            5,
             line=lambda text: text.lstrip().startswith("{") and _has_names(text),
             sure=_is_gnome,
         ),

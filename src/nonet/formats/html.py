@@ -184,7 +184,6 @@ FORMATS = (
         read_html,
         each(write_html),
         Clues(
-            4,
             sure=lambda head: "<" in head.joined and _TABLE.search(head.joined) is not None,
         ),
         separator="\n",

@@ -276,7 +276,7 @@ FORMATS = (
         ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C1_1~R1C3_3~R4C1_4~R4C4_1",
         read_iss,
         each(write_iss),
-        Clues(5, line=_is_string),
+        Clues(line=_is_string),
         holds=Holds(range(1, 17), marks=True, constraints=True, models=True),
         whole=True,
     ),

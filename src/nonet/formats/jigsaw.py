@@ -333,7 +333,7 @@ FORMATS = (
         _GIVENS + _LAYOUT,
         read_jigsaws,
         each(write_jigsaw),
-        Clues(28, line=_shows_jigsaw, sure=_are_jigsaws, likely=_are_rows),
+        Clues(line=_shows_jigsaw, sure=_are_jigsaws, likely=_are_rows),
         holds=Holds(range(SMALLEST, 37), "regions"),
     ),
     Format(
@@ -344,7 +344,7 @@ FORMATS = (
         SUMOCUE + "0J0=0J0=0J0=0J0=0J1=4J1=0J2=3J2=0J1=0J1=0J2=0J2=0J3=2J3=3J3=4J3",
         each_line(parse_sumocue),
         each(write_sumocue),
-        Clues(10, line=lambda text: text.lstrip().startswith(SUMOCUE)),
+        Clues(line=lambda text: text.lstrip().startswith(SUMOCUE)),
         holds=Holds(range(SMALLEST, 37), "regions"),
     ),
 )

@@ -394,7 +394,7 @@ FORMATS = (
         json.dumps({"puzzle": _EXAMPLE, "info": {"rating": "1.2"}}),
         read_json,
         each(write_json),
-        Clues(10, line=_is_json, near=lambda head: 90 * (head.first.lstrip()[:1] == "{")),
+        Clues(line=_is_json, near=lambda head: 90 * (head.first.lstrip()[:1] == "{")),
         holds=Holds(marks=True, constraints=True, position="all"),
     ),
 )

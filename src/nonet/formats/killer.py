@@ -226,7 +226,7 @@ FORMATS = (
         "H<D9<FH<<D'^^F^`I<^6<D^GFA`^7<^`^^^^^H<J<C^JEH<'^9^`^^^F<S^`H^^D^B^`'^I<^^^^C<<^`",
         each_line(parse_killer),
         each(write_killer),
-        Clues(6, line=_is_short),
+        Clues(line=_is_short),
         holds=Holds((9,), "any", constraints=True),
     ),
     Format(
@@ -237,7 +237,7 @@ FORMATS = (
         _LONG_EXAMPLE,
         each_line(parse_long_killer),
         each(write_long_killer),
-        Clues(4, line=_is_long),
+        Clues(line=_is_long),
         holds=Holds((9,), "any", constraints=True),
         whole=True,
     ),

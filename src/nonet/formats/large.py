@@ -226,7 +226,6 @@ FORMATS = (
         read_integers,
         each(write_integers),
         Clues(
-            12,
             likely=lambda head: is_integers(head.texts),
             near=lambda head: 35 * is_integers(head.plain[:3]),
         ),

@@ -311,7 +311,7 @@ FORMATS = (
         _EXAMPLE + " # well known",
         read_lines,
         each(write_line),
-        Clues(60, line=is_line_board, sure=has_short_boards, near=_is_near),
+        Clues(line=is_line_board, sure=has_short_boards, near=_is_near),
         holds=Holds(rules="usual"),
         remark="#",
     ),

@@ -165,7 +165,7 @@ FORMATS = (
         _ADDRESS + _EXAMPLE,
         each_line(parse_link),
         each(write_link),
-        Clues(9, line=lambda text: is_link(text) or is_code(text)),
+        Clues(line=lambda text: is_link(text) or is_code(text)),
         holds=CLASSIC_ONLY,
     ),
 )

@@ -285,7 +285,7 @@ FORMATS = (
         write_list(Puzzle(_EXAMPLE)),
         read_lists,
         each(write_list),
-        Clues(20, likely=_is_likely, near=_is_near),
+        Clues(likely=_is_likely, near=_is_near),
         separator="\n",
         holds=USUAL_RULES,
     ),

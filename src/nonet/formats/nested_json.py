@@ -261,7 +261,6 @@ FORMATS = (
         read_nested_json,
         None,
         Clues(
-            8,
             line=lambda text: _is_nested(text) if text.rstrip()[-1:] in ("}", "]") else False,
             sure=lambda head: head.first.lstrip()[:1] in ("[", "{") and _is_nested(head.joined),
         ),

@@ -222,7 +222,7 @@ FORMATS = (
         write_opensudoku(Puzzle(_EXAMPLE)),
         read_opensudoku,
         each(write_opensudoku),
-        Clues(4, sure=_is_opensudoku),
+        Clues(sure=_is_opensudoku),
         separator=None,
         holds=CLASSIC_PAGES,
         whole=True,

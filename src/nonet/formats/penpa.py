@@ -210,6 +210,6 @@ FORMATS = (
         _EXAMPLE,
         each_line(parse_penpa),
         None,
-        Clues(6, line=_is_penpa),
+        Clues(line=_is_penpa),
     ),
 )

@@ -112,7 +112,7 @@ FORMATS = (
         write_pzpr(_EXAMPLE),
         each_line(parse_pzpr),
         each(write_pzpr),
-        Clues(7, line=_is_pzpr),
+        Clues(line=_is_pzpr),
         holds=Holds(_SQUARES, "squares"),
     ),
 )

@@ -140,7 +140,7 @@ FORMATS = (
         _EXAMPLE,
         read_samurai,
         None,
-        Clues(5, sure=_is_samurai),
+        Clues(sure=_is_samurai),
         comments="",
         whole=True,
     ),

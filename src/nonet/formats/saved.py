@@ -300,7 +300,7 @@ FORMATS = (
         "#AWell known\n#LEasy\n" + plain_text(_EXAMPLE),
         read_sdk,
         each(write_sdk),
-        Clues(16, sure=_has_state, likely=_has_headers),
+        Clues(sure=_has_state, likely=_has_headers),
         comments="",  # a line with # is a header
         separator="\n",
         holds=Holds(rules="classic", position="placed"),
@@ -314,7 +314,7 @@ FORMATS = (
         boxed_text(_EXAMPLE, corner="*", spaced=False),
         read_ss,
         each(write_ss),
-        Clues(18, likely=lambda head: any(SS_FRAME.fullmatch(t.strip()) for t in head.texts[:3])),
+        Clues(likely=lambda head: any(SS_FRAME.fullmatch(t.strip()) for t in head.texts[:3])),
         separator=None,
         holds=CLASSIC_POSITIONS,
         whole=True,

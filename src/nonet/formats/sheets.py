@@ -144,7 +144,7 @@ FORMATS = (
         "\n".join("\t".join(_EXAMPLE[i : i + 9]).replace(".", "") for i in range(0, 81, 9)),
         read_sheets,
         each(write_sheet),
-        Clues(22, likely=_is_likely, near=_is_near),
+        Clues(likely=_is_likely, near=_is_near),
         separator="\n",
         holds=USUAL_RULES,
     ),

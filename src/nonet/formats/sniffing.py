@@ -15,7 +15,7 @@ from nonet.errors import UnknownFormat
 from nonet.formats.base import Clues, Format, Head, Line
 from nonet.formats.labelled import cells_like
 from nonet.formats.runs import PLAIN_ROW
-from nonet.formats.table import FORMATS
+from nonet.formats.table import ASKED, FORMATS
 from nonet.formats.text import is_comment
 from nonet.rules import ANY_RULES
 
@@ -60,12 +60,12 @@ def guess(head: list[Line], formats: Mapping[str, Format] = FORMATS) -> tuple[st
         raise UnknownFormat("found only blank lines and comments" if head else EMPTY)
     if name := format_of_line(texts[0], formats):
         return name, True
-    for name, clues in _ranked(formats):
+    for name, clues in _asked(formats):
         view = heads[formats[name].comments]
         if clues.sure and view.lines and clues.sure(view):
             return name, True
     likely = []
-    for name, clues in _ranked(formats):
+    for name, clues in _asked(formats):
         view = heads[formats[name].comments]
         if clues.likely and view.lines and clues.likely(view):
             if _finds_a_puzzle(formats[name], head, 1):
@@ -92,24 +92,25 @@ class _Heads(dict[str, Head]):
         return self[comments]
 
 
-def _ranked(formats: Mapping[str, Format]) -> list[tuple[str, Clues]]:
-    """Return the formats that can be recognised, in the order in which they are asked."""
+def _asked(formats: Mapping[str, Format]) -> list[tuple[str, Clues]]:
+    """Return the formats that can be recognised, in the order in which they are asked; those of others come first."""
     if formats is FORMATS:
-        return _all_ranked()
-    found = [(name, fmt.recognise) for name, fmt in formats.items() if fmt.recognise]
-    return sorted(found, key=lambda item: item[1].rank)
+        return _all_asked()
+    names = [*(name for name in formats if name not in ASKED), *ASKED]
+    found = [(name, formats[name].recognise) for name in names if name in formats]
+    return [(name, clues) for name, clues in found if clues is not None]
 
 
 @functools.cache
-def _all_ranked() -> list[tuple[str, Clues]]:
-    return _ranked(dict(FORMATS))
+def _all_asked() -> list[tuple[str, Clues]]:
+    return _asked(dict(FORMATS))
 
 
 def format_of_line(text: str, formats: Mapping[str, Format] = FORMATS) -> str | None:
     """Return the name of the format that a line shows by itself, None if it could be of several."""
     line = text.strip()
     if line:
-        for name, clues in _ranked(formats):
+        for name, clues in _asked(formats):
             if clues.line and clues.line(text) and not is_comment(line, formats[name].comments):
                 return name
     return None
@@ -125,7 +126,7 @@ def _finds_a_puzzle(fmt: Format, head: list[Line], limit: int) -> bool:
 def _nearest(heads: _Heads, first: str, formats: Mapping[str, Format]) -> str:
     """Return the name of the format that a text was probably meant to have."""
     best, nearest = 0, ""
-    for name, clues in _ranked(formats):
+    for name, clues in _asked(formats):
         view = heads[formats[name].comments]
         if clues.near and view.lines and (score := clues.near(view)) > best:
             best, nearest = score, name

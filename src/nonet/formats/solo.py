@@ -267,7 +267,7 @@ FORMATS = (
         write_solo(_EXAMPLE),
         each_line(parse_solo),
         each(write_solo),
-        Clues(4, line=_is_solo),
+        Clues(line=_is_solo),
         holds=Holds(range(2, 37), "regions", constraints=True),
     ),
 )

@@ -126,6 +126,6 @@ FORMATS = (
         _EXAMPLE,
         each_line(parse_sudokumaker),
         None,
-        Clues(6, line=_is_sudokumaker),
+        Clues(line=_is_sudokumaker),
     ),
 )

@@ -373,7 +373,7 @@ FORMATS = (
         _EXAMPLE,
         each_line(parse_sudokupad),
         each(write_sudokupad),
-        Clues(5, line=_shows_sudokupad),
+        Clues(line=_shows_sudokupad),
         holds=Holds(range(1, 37), constraints=True, position="page"),
         warning=_only_drawn,
     ),

@@ -393,7 +393,7 @@ FORMATS = (
         f"{_ADDRESS}sudoku.htm?bd={_EXAMPLE}",
         each_line(parse_sudokuwiki),
         each(write_sudokuwiki),
-        Clues(6, line=_shows_sudokuwiki),
+        Clues(line=_shows_sudokuwiki),
         holds=Holds(tuple(_SHAPES), "regions", constraints=True, position="page"),
     ),
 )

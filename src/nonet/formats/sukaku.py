@@ -290,7 +290,7 @@ FORMATS = (
         "".join(_BLANK_CODES),
         each_line(parse_sukaku),
         each(write_sukaku),
-        Clues(30, line=_shows_candidates, near=_is_near_line),
+        Clues(line=_shows_candidates, near=_is_near_line),
         holds=Holds(rules="usual", marks=True, position="marks"),
         remark="#",
     ),
@@ -302,9 +302,7 @@ FORMATS = (
         "\n".join(" ".join(_BLANK_CODES[i : i + 9]) for i in range(0, 81, 9)),
         read_tables,
         each(write_table),
-        Clues(
-            14, likely=_is_table, near=lambda head: 70 * any(map(is_table_row, head.texts[:200]))
-        ),
+        Clues(likely=_is_table, near=lambda head: 70 * any(map(is_table_row, head.texts[:200]))),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "usual", marks=True, position="marks"),
     ),

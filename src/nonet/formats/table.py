@@ -43,7 +43,7 @@ from nonet.formats import (
 )
 from nonet.formats.base import Format
 
-__all__ = ["FORMATS", "format_named"]
+__all__ = ["ASKED", "FORMATS", "format_named"]
 
 _FAMILIES = (
     line,
@@ -85,6 +85,57 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
     {fmt.name: fmt for family in _FAMILIES for fmt in family.FORMATS}
 )
 """All formats by name."""
+
+ASKED = (
+    "opensudoku",
+    "html",
+    "killer-long",
+    "f-puzzles",
+    "solo",
+    "samurai",
+    "gnome",
+    "iss",
+    "killer-map",
+    "sudokupad",
+    "latex",
+    "minizinc",
+    "killer",
+    "sudokuwiki",
+    "sudoku-coach",
+    "sudokumaker",
+    "penpa",
+    "matlab",
+    "puzz.link",
+    "nested-json",
+    "game",
+    "link",
+    "sumocue",
+    "hodoku",
+    "jsonl",
+    "integers",
+    "json",
+    "yaml",
+    "sukaku-table",
+    "sdk",
+    "ss",
+    "list",
+    "sheet",
+    "pm-marked",
+    "pm",
+    "jigsaw",
+    "sukaku",
+    "bank",
+    "gsf",
+    "boxed",
+    "grid",
+    "csv",
+    "line",
+    "susser",
+)
+"""The formats that can be recognised, in the order in which they are asked.
+
+A format whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
+"""
 
 
 def format_named(name: str) -> Format:

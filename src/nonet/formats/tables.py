@@ -530,7 +530,6 @@ FORMATS = (
         read_csv,
         start_csv,
         Clues(
-            50,
             line=_shows_table,
             sure=_has_header,
             likely=_has_rows,

@@ -307,7 +307,6 @@ FORMATS = (
         read_json_file,
         each(write_json_file),
         Clues(
-            12,
             sure=_is_written_json,
             likely=_is_json_file,
             near=lambda head: 95 * (head.first.strip() == "{"),
@@ -324,7 +323,7 @@ FORMATS = (
         _YAML_EXAMPLE,
         read_yaml,
         each(write_yaml),
-        Clues(13, sure=_is_yaml, near=lambda head: 60 * _is_yaml(head)),
+        Clues(sure=_is_yaml, near=lambda head: 60 * _is_yaml(head)),
         separator="---\n",
         holds=Holds(marks=True, constraints=True, position="all"),
         remark="#",
