@@ -468,3 +468,12 @@ def test_the_name_of_a_file_is_no_puzzle(tmp_path: Path) -> None:
     Path(path).write_text("." * 81, encoding="utf-8")
     with pytest.raises(UnknownFormat, match=r"found the name of a file; use nonet\.read\('"):
         formats.parse(path)
+
+
+@pytest.mark.parametrize(
+    "text", ['["a"' + "[" * 100_000 + "]" * 100_000, '["' + '\\"' * 100_000 + "]"]
+)
+def test_a_long_row_of_brackets_or_quotes_is_looked_at_once(text: str) -> None:
+    """Looking again at each of them would take hours."""
+    found = list(formats.read([text], errors="yield"))
+    assert len(found) == 1 and isinstance(found[0], ParseError)

@@ -76,6 +76,8 @@ def is_board(text: str) -> bool:
     (True, True, False, False)
     """
     text = board_text(text)
+    if len(text) < SMALLEST**2:
+        return False
     if is_marks(text):
         return True
     if len(text) != 81 and run_of(text) != text and len(text.split()) < 100:

@@ -227,21 +227,21 @@ def _begun(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         pass
-    open_ones, last = list[str](), (0, "")
+    open_ones, end, depth = list[str](), 0, 0
     for match in _BRACKET.finditer(text):
         if match[0] in "[{":
             open_ones.append("]" if match[0] == "[" else "}")
         elif match[0] in "]}":
             if not open_ones or open_ones.pop() != match[0]:
                 return None
-            last = match.end(), "".join(reversed(open_ones))
+            end, depth = match.end(), len(open_ones)
     try:
-        return json.loads(text[: last[0]] + last[1])
+        return json.loads(text[:end] + "".join(reversed(open_ones[:depth])))
     except (ValueError, RecursionError):
         return None
 
 
-_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]')
+_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|[][{}]', re.DOTALL)
 
 _EXAMPLE = """\
 {
