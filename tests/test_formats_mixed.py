@@ -92,6 +92,30 @@ def test_forms_on_the_command_line(text: str, count: int, tmp_path: Path) -> Non
     assert (done.code, done.lines) == (0, [Puzzle(KNOWN).solution().text()] * count)
 
 
+DOCUMENT = f"""{{
+  "easy": {{"puzzle": "{KNOWN}"}},
+  "more": [{{"grid": "{OTHER}"}}]
+}}"""
+
+
+@pytest.mark.parametrize(
+    ("document", "boards"),
+    [
+        (DOCUMENT, [KNOWN, OTHER]),
+        (f'[\n  {{\n "puzzle": "{KNOWN}"\n  }},\n {{"puzzle": "{OTHER}"}}\n]', [KNOWN, OTHER]),
+        (f'{{\n  "id": 7,\n  "puzzle": "{OTHER}"\n}}', [OTHER]),
+    ],
+)
+def test_a_document_of_json_between_other_forms(document: str, boards: list[str]) -> None:
+    found = formats.read(f"words\n{KNOWN}\n\n{document}\n\n{GRID}\n{document}\n".split("\n"))
+    assert [board.givens.text() for board in found] == [KNOWN, *boards, KNOWN, *boards]
+
+
+def test_brackets_that_are_never_closed_hide_no_board() -> None:
+    found = read("\n".join([*["["] * 3000, "", KNOWN, "{", '{"id": 7}', "", GRID]))
+    assert [each for each in found if isinstance(each, Puzzle)] == [Puzzle(KNOWN)] * 2
+
+
 @pytest.mark.parametrize("form", [GRID, BOXED, LIST, "\n".join(SPACED)])
 @pytest.mark.parametrize("before", [12_790, 30_000])
 def test_other_forms_far_below_lines_are_read(form: str, before: int, tmp_path: Path) -> None:

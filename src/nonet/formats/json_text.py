@@ -6,13 +6,14 @@ A name that stands twice in one object is an error, because one of the two value
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from nonet.errors import ParseError
 from nonet.nested import shallow
 from nonet.suggestions import shortened
 
-__all__ = ["MOST", "read_json_line", "read_json_text", "shown"]
+__all__ = ["BRACKET", "MOST", "depth_of", "read_json_line", "read_json_text", "shown"]
 
 MOST = 1 << 20
 """Most characters of one JSON text."""
@@ -52,6 +53,20 @@ def read_json_line(line: str) -> Any:
     except (ValueError, RecursionError):
         reason = "expected JSON, found numbers or brackets beyond all limits"
         raise ParseError(reason, text=line) from None
+
+
+def depth_of(line: str) -> int:
+    """Return how many brackets a line opens more than it closes.
+
+    >>> depth_of('{"a": ["[", {'), depth_of("]}")
+    (3, -2)
+    """
+    signs = [match[0] for match in BRACKET.finditer(line)]
+    return sum((sign in "[{") - (sign in "]}") for sign in signs)
+
+
+BRACKET = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|[][{}]', re.DOTALL)
+"""A bracket, or a whole text in quotes, whose brackets do not count."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from nonet.errors import ParseError
 from nonet.formats.around import CLUES
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record
 from nonet.formats.jigsaw import is_layout
+from nonet.formats.json_text import depth_of
 from nonet.formats.labelled import nearest_form
 from nonet.formats.large import is_integers
 from nonet.formats.line import has_short_boards, read_lines
@@ -43,6 +44,7 @@ _MOST_OF_LIST = 2000  # lines: one cell of a 36x36 board on each
 _QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
 _STAR = re.compile(r"\s*\*(?:\s|$)")
 _IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
+_OPENS_JSON = re.compile(r"\s*(?:\[|\[?\s*\{.*[^\s}\]])\s*|\s*\[?\s*\{\s*")
 _NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
 _NUMBERS = re.compile(r"[\s\d.-]*")
 
@@ -121,6 +123,8 @@ class _Reader:
         self.looks: set[str] = set()  # of the short lines, with 0 for each number in them
         # A plain board of one line stands directly above: words are a fault there.
         self.among_lines = False
+        # The last lines in which a document and a list have been looked for in vain.
+        self.looked = self.searched = 0
         self.moved: dict[int, int] = {}  # the width of the quote signs on a line
 
     # -- lines --------------------------------------------------------------------------------------
@@ -135,6 +139,13 @@ class _Reader:
                 self.run.plain += 1
                 continue
             text = self._unquoted(number, raw)
+            if (
+                _OPENS_JSON.fullmatch(text)
+                and (found := self._document((number, text))) is not None
+            ):
+                yield from self._end()
+                yield from found
+                continue
             kind = kind_of(text)
             if _may_begin_list(kind, text):
                 found = self._list((number, text))
@@ -391,10 +402,29 @@ class _Reader:
         yield from self._short_lines()
         self.short, self.gap = [], 0
 
+    def _document(self, first: Line) -> list[Found] | None:
+        """Read the JSON document of several lines that begins on a line; None, and all lines back, if there is none."""
+        if first[0] <= self.looked:
+            return None
+        taken, depth = [first], depth_of(first[1])
+        while depth > 0 and len(taken) < _MOST_OF_LIST and (line := next(self.lines, None)):
+            taken.append((line[0], self._unquoted(*line)))
+            depth += depth_of(taken[-1][1])
+        head = Head(taken, "#")
+        for name in ("f-puzzles", "json", "nested-json") if depth == 0 and len(taken) > 1 else ():
+            clues = FORMATS[name].recognise
+            if clues is not None and clues.sure is not None and clues.sure(head):
+                return _by(name, taken, self.rules)
+        self.looked = taken[-1][0]
+        self.lines.back(taken[1:])
+        return None
+
     # -- lists --------------------------------------------------------------------------------------
 
     def _list(self, first: Line) -> list[Found] | None:
         """Read the list that begins on a line; None, and all lines after it back, if there is none."""
+        if first[0] <= self.searched:
+            return None
         scanner, taken = ListScanner(self.rules), [first]
         found = list(scanner.line(*first))
         ended = not scanner.is_open
@@ -404,6 +434,9 @@ class _Reader:
                 break
             text = self._unquoted(*line)
             flat = scanner.depth == 1 and _NUMBERS.fullmatch(text)
+            if PLAIN_ROW.fullmatch(text) and not taken[-1][1].strip():
+                self.lines.back([line])  # a grid below a list that is not closed
+                break
             if (text.strip() and not flat and not _IN_LIST.search(text)) or (
                 len(text) > 36 and kind_of(text) == "board" and "," not in text
             ):
@@ -416,6 +449,7 @@ class _Reader:
             found.append(open_list)
         if found:
             return [_named(record, "list") for record in found]
+        self.searched = taken[-1][0]
         self.lines.back(taken[1:])
         return None
 

@@ -17,7 +17,7 @@ from nonet.errors import ParseError
 from nonet.formats.base import SMALLEST, Clues, Format, IntoRules, Line, Record
 from nonet.formats.fields import PUZZLE_NAMES, is_board
 from nonet.formats.json_lines import board_of_object
-from nonet.formats.json_text import MOST, read_json_text
+from nonet.formats.json_text import BRACKET, MOST, read_json_text
 from nonet.formats.text import has_word
 
 __all__ = ["FORMATS"]
@@ -228,7 +228,7 @@ def _begun(text: str) -> Any:
     except (ValueError, RecursionError):
         pass
     open_ones, end, depth = list[str](), 0, 0
-    for match in _BRACKET.finditer(text):
+    for match in BRACKET.finditer(text):
         if match[0] in "[{":
             open_ones.append("]" if match[0] == "[" else "}")
         elif match[0] in "]}":
@@ -240,8 +240,6 @@ def _begun(text: str) -> Any:
     except (ValueError, RecursionError):
         return None
 
-
-_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|[][{}]', re.DOTALL)
 
 _EXAMPLE = """\
 {
