@@ -10,48 +10,34 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from nonet.digits import read_digits, side_of
+from nonet.digits import side_of
 from nonet.errors import ParseError
 from nonet.formats.around import CLUES
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record
+from nonet.formats.blocks import Found, by_form, named, read_part, text_of
 from nonet.formats.jigsaw import is_layout
 from nonet.formats.json_text import depth_of
 from nonet.formats.labelled import nearest_form
-from nonet.formats.large import is_integers
 from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
-from nonet.formats.numbered import without_numbers
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import is_markdown_ruler, row_cells
+from nonet.formats.rows import row_cells
 from nonet.formats.runs import PLAIN_ROW, Run, kind_of
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
-from nonet.formats.text import has_word, plain
+from nonet.formats.text import plain
 from nonet.formats.values import values_of
-from nonet.rules import ANY_RULES
 
-__all__ = ["Found", "begins_board", "is_mixed", "read_mixed", "shows_plain_rows"]
+__all__ = ["begins_board", "is_mixed", "read_mixed", "shows_plain_rows"]
 
-Found = tuple[str, Record]
-"""The name of a form, and what it read."""
 
-_FORMS = ("sukaku-table", "sheet", "pm-marked", "pm", "jigsaw", "boxed", "grid")
-"""The forms of several lines in the order in which they are asked."""
-
-_TITLED = ("pm-marked", "pm", "boxed", "grid")
 _MOST_ROWS = 1500  # rows of one run; a longer one is read in pieces
 _MOST_OF_LIST = 2000  # lines: one cell of a 36x36 board on each
 _QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
-_STAR = re.compile(r"\s*\*(?:\s|$)")
 _IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
 _OPENS_JSON = re.compile(r"\s*(?:\[|\[?\s*\{.*[^\s}\]])\s*|\s*\[?\s*\{\s*")
 _NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
 _NUMBERS = re.compile(r"[\s\d.-]*")
-
-_TRIMMED = (
-    "expected 9 cells in each row, found rows of different lengths:"
-    " blanks at the ends of the rows are missing; write . or 0 for each empty cell"
-)
 
 
 def is_mixed(name: str, head: list[Line], source: str | None) -> bool:
@@ -193,7 +179,7 @@ class _Reader:
                 yield number, text
 
         for record in read_lines(alike(), self.rules):
-            yield _named(record, "line")
+            yield named(record, "line")
         self.run.beside_boards = self.among_lines = True
 
     def _take_gap(self, number: int, text: str) -> Iterator[Found]:
@@ -232,9 +218,9 @@ class _Reader:
             self.run = Run()
         yield from self._end()
         for record in read_lines([(number, text)], self.rules):
-            yield _named(record, "line")
-            named = number in self.moved or (record.board and "title" in record.board.info)
-            self.among_lines = not named
+            yield named(record, "line")
+            is_titled = number in self.moved or (record.board and "title" in record.board.info)
+            self.among_lines = not is_titled
         self.run.beside_boards = True
 
     def _take_row(self, number: int, text: str) -> Iterator[Found]:
@@ -332,7 +318,7 @@ class _Reader:
         each = parts[0].widths()[0] // parts[0].step()
         if len(parts) > each and len(parts) % each:
             whole = Run(lines=[line for part in parts for line in part.lines])
-            yield "grid", Record.bad(whole.wrong_number(), whole.lines[0][0], _text(whole.lines))
+            yield "grid", Record.bad(whole.wrong_number(), whole.lines[0][0], text_of(whole.lines))
             return
         for at in range(0, len(parts), each):
             yield from self._part(parts[at : at + each], title if at == 0 else None)
@@ -367,7 +353,7 @@ class _Reader:
         short = (line for line in run.short if not _NUMBER.fullmatch(line[1]))
         for line in (*short, *run.lines):
             for record in read_lines([line], self.rules):
-                yield _named(record, "line")
+                yield named(record, "line")
 
     def _short_lines(self) -> Iterator[Found]:
         """Read a board with one cell on each line; other short lines are headers."""
@@ -378,7 +364,7 @@ class _Reader:
         size = side_of(len(cells))
         if max(map(len, cells)) > 2 or len(set(cells)) < 2:
             return
-        number, text = lines[0][0], _text(lines)
+        number, text = lines[0][0], text_of(lines)
         try:
             if size is None:
                 raise ParseError(f"expected 81 lines with a cell on each, found {len(cells)}")
@@ -414,7 +400,7 @@ class _Reader:
         for name in ("f-puzzles", "json", "nested-json") if depth == 0 and len(taken) > 1 else ():
             clues = FORMATS[name].recognise
             if clues is not None and clues.sure is not None and clues.sure(head):
-                return _by(name, taken, self.rules)
+                return by_form(name, taken, self.rules)
         self.looked = taken[-1][0]
         self.lines.back(taken[1:])
         return None
@@ -448,7 +434,7 @@ class _Reader:
         if not ended and (open_list := scanner.unclosed()) is not None:
             found.append(open_list)
         if found:
-            return [_named(record, "list") for record in found]
+            return [named(record, "list") for record in found]
         self.searched = taken[-1][0]
         self.lines.back(taken[1:])
         return None
@@ -467,149 +453,6 @@ _TAKE: dict[str, Callable[[_Reader, int, str], Iterator[Found]]] = {
 }
 
 
-def _named(record: Record, name: str) -> Found:
-    if record.error is not None and record.error.format is not None:
-        return record.error.format, record
-    return name, record
-
-
 def _is_clue(text: str) -> bool:
     """Whether a short line has numbers that stand above the columns of a frame."""
     return text[:1].isspace() and CLUES.fullmatch(plain(text)) is not None
-
-
-def _text(lines: Iterable[Line]) -> str:
-    return "\n".join(text for _, text in lines)
-
-
-# -- blocks ---------------------------------------------------------------------------------------
-
-
-def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules) -> Iterator[Found]:
-    """Read a block of rows with the first form that finds a board in it."""
-    if (plain_boards := _plain_boards(lines, title, rules)) is not None:
-        yield from plain_boards
-        return
-    if run.short and is_integers([text for _, text in (*run.short[-2:], *lines)]):
-        yield from _by("integers", [*run.short[-2:], *lines], rules)
-        return
-    for changed in _without_labels(lines):
-        found = _first_form(changed, title, rules)
-        if any(record.board is not None for _, record in found):
-            yield from found
-            return
-    if has_short_boards(Head(lines, "#")):
-        yield from _by("line", lines, rules)
-        return
-    if _is_out_of_step(run, lines):
-        yield "grid", Record.bad(run.wrong_number(), lines[0][0], _text(lines))
-        return
-    found = _first_form(lines, title, rules)
-    if not any(record.board is not None for _, record in found) and _is_trimmed(lines):
-        yield "grid", Record.bad(ParseError(_TRIMMED), lines[0][0], _text(lines))
-        return
-    yield from found
-
-
-def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
-    """Whether a run has more rows than a board, and not those of several boards."""
-    if len(run.lines) != len(lines) or run.is_framed or run.boards() is not None:
-        return False
-    width = next(iter(run.widths()), 9)
-    markdown = any(is_markdown_ruler(plain(text)) for _, text in lines)
-    return len(run.rows) + run.dashes(width) > width and not markdown
-
-
-def _by(name: str, lines: list[Line], rules: IntoRules) -> list[Found]:
-    reader = FORMATS[name].reader
-    assert reader is not None
-    return [_named(record, name) for record in reader(iter(lines), rules)]
-
-
-def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found]:
-    """Return what the first form reads that finds a board, else the errors of the nearest form."""
-    head = Head(lines, "#")
-    if not head.texts:
-        return []
-    tried: dict[str, list[Found]] = {}
-    for name in _FORMS:
-        clues = FORMATS[name].recognise
-        assert clues is not None
-        if not any(clue(head) for clue in (clues.sure, clues.likely) if clue):
-            continue
-        above = [title] if title is not None and name in _TITLED else []
-        found = _by(name, [*above, *lines], rules)
-        if any(record.board is not None for _, record in found):
-            return found
-        if rules != ANY_RULES and any(
-            record.board is not None for _, record in _by(name, lines, ANY_RULES)
-        ):
-            return found
-        tried[name] = found
-    scores = {
-        name: clues.near(head)
-        for name in ("sukaku-table", "pm", "grid", "sheet", "line")
-        if not (name == "line" and any(map(is_table_row, head.texts)))
-        and (clues := FORMATS[name].recognise) is not None
-        and clues.near
-    }
-    nearest = max(scores, key=lambda name: scores[name])
-    if not scores[nearest]:
-        nearest = "grid"
-    return tried.get(nearest) or _by(nearest, lines, rules)
-
-
-def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found] | None:
-    """Return the classic boards of rows of nine signs, None for all other rows."""
-    if len(lines) % 9 or rules is not None:
-        return None
-    if not all(PLAIN_ROW.fullmatch(text) for _, text in lines):
-        return None
-    found = []
-    for at in range(0, len(lines), 9):
-        rows = lines[at : at + 9]
-        cells = "".join(text for _, text in rows)
-        if not set(cells) - set("123456789"):
-            return None  # perhaps regions
-        try:
-            values = read_digits(cells)
-        except ParseError:
-            return None
-        above = plain(title[1]) if title is not None and at == 0 else ""
-        info = {"title": " ".join(above.split())} if has_word(above) else None
-        found.append(("grid", Record(make_puzzle(values, info), None, rows[0][0], _text(rows))))
-    return found
-
-
-def _without_labels(lines: list[Line]) -> Iterator[list[Line]]:
-    """Yield a block without the numbers of its rows and columns, without stars before its lines, or with even rows."""
-    if (changed := without_numbers(lines)) is not None:
-        yield changed
-    if all(_STAR.match(text) for _, text in lines):
-        yield [
-            (number, _STAR.sub(lambda match: " " * len(match[0]), text)) for number, text in lines
-        ]
-    if (changed := _padded(lines)) is not None:
-        yield changed
-
-
-def _is_trimmed(lines: list[Line]) -> bool:
-    """Whether rows of digits and spaces end where their last digit is."""
-    texts = [text for _, text in lines if text.strip()]
-    widths = {len(text) for text in texts}
-    digits = all(set(text) <= set("123456789 ") and text == text.rstrip() for text in texts)
-    spaced = any(text.startswith(" ") or "   " in text for text in texts)
-    return digits and spaced and len(widths) > 1 and max(widths) <= 17
-
-
-def _padded(lines: list[Line]) -> list[Line] | None:
-    """Return rows of digits between spaces whose blanks an editor removed at the ends, None for other rows."""
-    width = max((len(text.rstrip()) for _, text in lines), default=0)
-    if len(lines) != 9 or width not in (9, 17) or len({len(text) for _, text in lines}) < 2:
-        return None
-    step = 1 if width == 9 else 2
-    for _, text in lines:
-        cells, between = text[::step], text[1::2] if step == 2 else ""
-        if between.strip() or not set(cells) <= set("123456789 "):
-            return None
-    return [(number, text.ljust(width)[::step].ljust(9)) for number, text in lines]

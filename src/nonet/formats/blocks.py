@@ -1,0 +1,180 @@
+"""One block of a text: lines that belong together, which go to the forms in their order.
+
+The first form that finds a board in a block has read it. If none does, the nearest form says what is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonet.digits import read_digits
+from nonet.errors import ParseError
+from nonet.formats.base import Head, IntoRules, Line, Record
+from nonet.formats.large import is_integers
+from nonet.formats.line import has_short_boards
+from nonet.formats.numbered import without_numbers
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.rows import is_markdown_ruler
+from nonet.formats.runs import PLAIN_ROW, Run
+from nonet.formats.sukaku import is_table_row
+from nonet.formats.table import FORMATS
+from nonet.formats.text import has_word, plain
+from nonet.rules import ANY_RULES
+
+__all__ = ["Found", "by_form", "named", "read_part", "text_of"]
+
+Found = tuple[str, Record]
+"""The name of a form, and what it read."""
+
+_FORMS = ("sukaku-table", "sheet", "pm-marked", "pm", "jigsaw", "boxed", "grid")
+"""The forms of several lines in the order in which they are asked."""
+
+_TITLED = ("pm-marked", "pm", "boxed", "grid")
+
+_STAR = re.compile(r"\s*\*(?:\s|$)")
+
+_TRIMMED = (
+    "expected 9 cells in each row, found rows of different lengths:"
+    " blanks at the ends of the rows are missing; write . or 0 for each empty cell"
+)
+
+
+def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules) -> Iterator[Found]:
+    """Read a block of rows with the first form that finds a board in it."""
+    if (plain_boards := _plain_boards(lines, title, rules)) is not None:
+        yield from plain_boards
+        return
+    if run.short and is_integers([text for _, text in (*run.short[-2:], *lines)]):
+        yield from by_form("integers", [*run.short[-2:], *lines], rules)
+        return
+    for changed in _without_labels(lines):
+        found = _first_form(changed, title, rules)
+        if any(record.board is not None for _, record in found):
+            yield from found
+            return
+    if has_short_boards(Head(lines, "#")):
+        yield from by_form("line", lines, rules)
+        return
+    if _is_out_of_step(run, lines):
+        yield "grid", Record.bad(run.wrong_number(), lines[0][0], text_of(lines))
+        return
+    found = _first_form(lines, title, rules)
+    if not any(record.board is not None for _, record in found) and _is_trimmed(lines):
+        yield "grid", Record.bad(ParseError(_TRIMMED), lines[0][0], text_of(lines))
+        return
+    yield from found
+
+
+def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
+    """Whether a run has more rows than a board, and not those of several boards."""
+    if len(run.lines) != len(lines) or run.is_framed or run.boards() is not None:
+        return False
+    width = next(iter(run.widths()), 9)
+    markdown = any(is_markdown_ruler(plain(text)) for _, text in lines)
+    return len(run.rows) + run.dashes(width) > width and not markdown
+
+
+def by_form(name: str, lines: list[Line], rules: IntoRules) -> list[Found]:
+    reader = FORMATS[name].reader
+    assert reader is not None
+    return [named(record, name) for record in reader(iter(lines), rules)]
+
+
+def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found]:
+    """Return what the first form reads that finds a board, else the errors of the nearest form."""
+    head = Head(lines, "#")
+    if not head.texts:
+        return []
+    tried: dict[str, list[Found]] = {}
+    for name in _FORMS:
+        clues = FORMATS[name].recognise
+        assert clues is not None
+        if not any(clue(head) for clue in (clues.sure, clues.likely) if clue):
+            continue
+        above = [title] if title is not None and name in _TITLED else []
+        found = by_form(name, [*above, *lines], rules)
+        if any(record.board is not None for _, record in found):
+            return found
+        if rules != ANY_RULES and any(
+            record.board is not None for _, record in by_form(name, lines, ANY_RULES)
+        ):
+            return found
+        tried[name] = found
+    scores = {
+        name: clues.near(head)
+        for name in ("sukaku-table", "pm", "grid", "sheet", "line")
+        if not (name == "line" and any(map(is_table_row, head.texts)))
+        and (clues := FORMATS[name].recognise) is not None
+        and clues.near
+    }
+    nearest = max(scores, key=lambda name: scores[name])
+    if not scores[nearest]:
+        nearest = "grid"
+    return tried.get(nearest) or by_form(nearest, lines, rules)
+
+
+def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found] | None:
+    """Return the classic boards of rows of nine signs, None for all other rows."""
+    if len(lines) % 9 or rules is not None:
+        return None
+    if not all(PLAIN_ROW.fullmatch(text) for _, text in lines):
+        return None
+    found = []
+    for at in range(0, len(lines), 9):
+        rows = lines[at : at + 9]
+        cells = "".join(text for _, text in rows)
+        if not set(cells) - set("123456789"):
+            return None  # perhaps regions
+        try:
+            values = read_digits(cells)
+        except ParseError:
+            return None
+        above = plain(title[1]) if title is not None and at == 0 else ""
+        info = {"title": " ".join(above.split())} if has_word(above) else None
+        found.append(("grid", Record(make_puzzle(values, info), None, rows[0][0], text_of(rows))))
+    return found
+
+
+def _without_labels(lines: list[Line]) -> Iterator[list[Line]]:
+    """Yield a block without the numbers of its rows and columns, without stars before its lines, or with even rows."""
+    if (changed := without_numbers(lines)) is not None:
+        yield changed
+    if all(_STAR.match(text) for _, text in lines):
+        yield [
+            (number, _STAR.sub(lambda match: " " * len(match[0]), text)) for number, text in lines
+        ]
+    if (changed := _padded(lines)) is not None:
+        yield changed
+
+
+def _is_trimmed(lines: list[Line]) -> bool:
+    """Whether rows of digits and spaces end where their last digit is."""
+    texts = [text for _, text in lines if text.strip()]
+    widths = {len(text) for text in texts}
+    digits = all(set(text) <= set("123456789 ") and text == text.rstrip() for text in texts)
+    spaced = any(text.startswith(" ") or "   " in text for text in texts)
+    return digits and spaced and len(widths) > 1 and max(widths) <= 17
+
+
+def _padded(lines: list[Line]) -> list[Line] | None:
+    """Return rows of digits between spaces whose blanks an editor removed at the ends, None for other rows."""
+    width = max((len(text.rstrip()) for _, text in lines), default=0)
+    if len(lines) != 9 or width not in (9, 17) or len({len(text) for _, text in lines}) < 2:
+        return None
+    step = 1 if width == 9 else 2
+    for _, text in lines:
+        cells, between = text[::step], text[1::2] if step == 2 else ""
+        if between.strip() or not set(cells) <= set("123456789 "):
+            return None
+    return [(number, text.ljust(width)[::step].ljust(9)) for number, text in lines]
+
+
+def named(record: Record, name: str) -> Found:
+    if record.error is not None and record.error.format is not None:
+        return record.error.format, record
+    return name, record
+
+
+def text_of(lines: Iterable[Line]) -> str:
+    return "\n".join(text for _, text in lines)
