@@ -96,9 +96,9 @@ def _kind(constraint: Constraint, by: Transform) -> type[Constraint]:
     across, down = by.columns == _LINES, by.rows == _LINES
     if isinstance(constraint, DutchFlatmates) and (by.transposed or not down):
         raise RulesError(f"{constraint.word} knows above and below, so the board cannot be turned")
-    if isinstance(constraint, BoxIndexing) and not _keeps_places(by):
+    if isinstance(constraint, BoxIndexing) and (by.transposed or not (across and down)):
         raise RulesError(
-            f"{constraint.word} needs the places in the boxes, which the transform changes"
+            f"{constraint.word} needs the places in the boxes, which rotations and reflections change"
         )
     if isinstance(constraint, (ColumnIndexing, RowIndexing)):
         if by.transposed:
@@ -108,14 +108,6 @@ def _kind(constraint: Constraint, by: Transform) -> type[Constraint]:
                 f"{constraint.word} needs the numbers of rows and columns, which a reflection changes"
             )
     return kind
-
-
-def _keeps_places(by: Transform) -> bool:
-    """Whether boxes move as they are."""
-    lines = (
-        line % 3 == place % 3 for order in (by.rows, by.columns) for place, line in enumerate(order)
-    )
-    return not by.transposed and all(lines)
 
 
 def _name(name: str, by: Transform) -> str:
