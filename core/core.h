@@ -150,7 +150,7 @@ int nonet_search_next(const nonet_options *options, uint8_t *solutions, size_t c
 int nonet_read_board(const uint8_t *text, size_t bytes, uint8_t *cells);
 
 /* Find the boards in text: lines of 81 characters, each followed by the line end, or by one of "#,;" or white space and a
- * comment.
+ * comment without a second board. 81 times '-', '_' or '*' are no board but a line between boards.
  *
  * Read whole lines from text[0, bytes) and write the offset and the line number of every board. Empty lines and lines that
  * start with '#' are counted and skipped. Stop before the first line that is anything else: it needs another reader. An

@@ -111,13 +111,21 @@ bool is_board(const uint8_t *line, uint8_t &usual) {
   return true;
 }
 
-// Whether the text after a board is a comment. A second board is not: it is the solution column of a table.
+// Whether the text after a board is a comment. A second board is not: it is the solution column of a table, or a puzzle.
 bool is_comment(const uint8_t *rest, size_t size) {
   if (size == 0) return true;
   if (!memchr("#,;\t ", rest[0], 5)) return false;
-  size_t digits = 1;
-  while (digits < size && digits <= kCells && (rest[digits] == '.' || (uint8_t)(rest[digits] - '0') < 10)) digits++;
-  return digits <= kCells;
+  size_t run = 0;
+  for (size_t i = 1; i < size && run < kCells; i++) {
+    bool is_cell = rest[i] == '.' || (uint8_t)(rest[i] - '0') < 10;
+    run = is_cell ? run + 1 : 0;
+  }
+  return run < kCells;
+}
+
+// Whether a line is drawn between boards, and no empty board: one sign all along.
+bool is_ruler(const uint8_t *line) {
+  return memchr("-_*", line[0], 3) && memcmp(line, line + 1, kCells - 1) == 0;
 }
 
 }  // namespace
@@ -218,7 +226,7 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
     // The common line is 81 characters and a line end; look there before searching.
     const uint8_t *line = text + at;
     size_t left = bytes - at, length = kCells;
-    bool board = left > kCells && line[kCells] == '\n' && is_board(line, usual);
+    bool board = left > kCells && line[kCells] == '\n' && is_board(line, usual) && !is_ruler(line);
     if (!board) {
       const void *end = memchr(line, '\n', left);
       if (!end && !last) break;
@@ -226,7 +234,7 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
       size_t used = length;
       if (used && line[used - 1] == '\r') used--;
       if (used && line[0] != '#') {
-        if (used < kCells || memchr(line, '\r', used) || !is_board(line, usual) ||
+        if (used < kCells || memchr(line, '\r', used) || !is_board(line, usual) || is_ruler(line) ||
             !is_comment(line + kCells, used - kCells)) {
           scan->odd_line = 1;
           break;

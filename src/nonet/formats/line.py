@@ -37,6 +37,7 @@ from nonet.formats.text import (
     SEPARATORS,
     comment_of,
     is_comment,
+    is_drawn_line,
     plain,
     remark_of,
     run_of,
@@ -62,6 +63,8 @@ _DIGITS = set("123456789")
 
 
 _FIELDS = re.compile(r"[,;]\s*|\s+")
+_BOARD = re.compile(r"(?<![\w.*-])[0-9.*_-]{81}(?![\w.*-])")
+_BLANKS = set("0.*_-")
 
 
 def parse_line(line: str, rules: IntoRules = None) -> Puzzle:
@@ -217,12 +220,29 @@ def _is_plain(text: str, givens: Grid) -> bool:
     return bool(blanks) or len(set(givens)) == givens.size
 
 
+def _several(line: str) -> list[tuple[str, str]]:
+    """Return the classic boards on a line with more than one to be solved, each with the full one after it."""
+    if len(line) < 163 or is_comment(line):
+        return []
+    found: list[tuple[str, str]] = []
+    for text in _BOARD.findall(line):
+        if set(text) & _BLANKS:
+            found.append((text, ""))
+        elif found:
+            found[-1] = found[-1][0], text
+    return found if len(found) > 1 else []
+
+
 def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read lines of cells; skip blank lines and comments."""
     new = Puzzle._trusted if rules is None else functools.partial(make_puzzle, rules=rules)
     for number, line in lines:
         try:
-            if len(line) == 81 and line[0] not in "# \t":
+            if several := _several(line):
+                for text, solution in several:
+                    info = {"solution": solution} if solution else None
+                    yield Record(make_puzzle(read_digits(text), info, rules), None, number, text)
+            elif len(line) == 81 and line[0] not in "# \t-_*":
                 try:
                     puzzle = new(read_digits(line), None)
                 except ParseError:  # perhaps a small board with a comment
@@ -232,7 +252,11 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
                 yield board_on(number, line, rules) or Record(
                     parse_line(line, rules), None, number, line
                 )
-            elif line and not line.isspace() and not is_comment(line):
+            elif (
+                line
+                and not line.isspace()
+                and not (is_comment(line) or is_drawn_line(line.strip()))
+            ):
                 yield Record(parse_line(line, rules), None, number, line)
         except ParseError as error:
             yield board_on(number, line, rules) or Record.bad(error, number, line)

@@ -25,7 +25,7 @@ from nonet.formats.rows import row_cells
 from nonet.formats.runs import PLAIN_ROW, Run, kind_of
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
-from nonet.formats.text import plain
+from nonet.formats.text import is_drawn_line, plain
 from nonet.formats.values import values_of
 
 __all__ = ["begins_board", "is_mixed", "read_mixed", "shows_plain_rows"]
@@ -222,6 +222,10 @@ class _Reader:
             is_titled = number in self.moved or (record.board and "title" in record.board.info)
             self.among_lines = not is_titled
         self.run.beside_boards = True
+
+    def _take_ruler(self, number: int, text: str) -> Iterator[Found]:
+        if self.run.lines or not is_drawn_line(text.strip()):
+            yield from self._take_row(number, text)
 
     def _take_row(self, number: int, text: str) -> Iterator[Found]:
         if not self.run.lines:
@@ -446,7 +450,7 @@ _TAKE: dict[str, Callable[[_Reader, int, str], Iterator[Found]]] = {
     "comment": _Reader._take_comment,
     "board": _Reader._take_board,
     "bad": _Reader._take_board,
-    "ruler": _Reader._take_row,
+    "ruler": _Reader._take_ruler,
     "row": _Reader._take_row,
     "header": _Reader._take_header,
     "words": _Reader._take_words,

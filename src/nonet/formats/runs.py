@@ -23,7 +23,7 @@ from nonet.formats.line import is_line_board, plain_size
 from nonet.formats.rows import is_border, is_dash_row, is_letter_row, is_markdown_ruler, row_cells
 from nonet.formats.sheets import sheet_row
 from nonet.formats.sukaku import is_table_row
-from nonet.formats.text import has_word, is_comment, plain
+from nonet.formats.text import has_word, is_comment, is_drawn_line, plain
 from nonet.formats.values import is_scientific
 
 __all__ = ["PLAIN_ROW", "Kind", "Run", "kind_of"]
@@ -64,7 +64,7 @@ def kind_of(text: str) -> Kind:
         return "fence"
     if is_scientific(stripped):
         return "bad"
-    if is_border(line):
+    if is_border(line) or is_drawn_line(stripped):
         return "ruler"
     if is_comment(stripped):
         return "comment"

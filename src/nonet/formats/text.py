@@ -13,6 +13,7 @@ __all__ = [
     "comment_of",
     "has_word",
     "is_comment",
+    "is_drawn_line",
     "one_line",
     "plain",
     "remark_of",
@@ -70,6 +71,15 @@ def _plain_character(char: str) -> str:
 
 
 # -- comments -------------------------------------------------------------------------------------
+
+
+def is_drawn_line(text: str) -> bool:
+    """Whether a text is a line drawn between boards: one sign all along. Nine of them may be a row of empty cells.
+
+    >>> is_drawn_line("-" * 16), is_drawn_line("-" * 9), is_drawn_line("." * 81)
+    (True, False, False)
+    """
+    return len(text) > 9 and text[0] in "-_*=~+" and text == text[0] * len(text)
 
 
 def is_comment(line: str, comments: str = "#") -> bool:

@@ -264,42 +264,45 @@ class _Pieces:
 
     def read_odd_line(self, start: int, end: int) -> None:
         """Read a line with the format's reader; write a classic board back as the core expects it."""
+        from nonet.formats import Record
         from nonet.formats.line import read_lines
-        from nonet.formats.runs import kind_of
 
-        slot = self._slot
-        raw = bytes(memoryview(slot.text)[start:end]).removesuffix(b"\r")
+        raw = bytes(memoryview(self._slot.text)[start:end]).removesuffix(b"\r")
         for piece in raw.split(b"\r"):
             self.lines += 1
-            record: Record | None
+            found: list[Record] = []
             try:
-                record = next(read_lines([(self.lines, piece.decode())], rules=self._rules), None)
-                error = record.error if record else None
+                found = list(read_lines([(self.lines, piece.decode())], rules=self._rules))
             except UnicodeDecodeError as problem:
-                error = ParseError(
-                    f"expected UTF-8 text, found byte 0x{piece[problem.start]:02x}",
-                    line=self.lines,
-                    column=problem.start + 1,
-                )
-                record = None
-            if error is not None and kind_of(piece.decode("utf-8", "replace")) == "comment":
-                pass  # a line that names columns
-            elif error is not None:
-                error.text = error.text or piece.decode("utf-8", "replace")
-                self.batches[-1].gaps.append(Gap(self.batches[-1].rows, error))
-            elif record is not None and record.board is not None:
-                if isinstance(record.board, Puzzle) and record.board.rules.is_classic:
-                    slot.text[start : start + 81] = record.board.givens.text().encode()
-                    slot.offsets[self.rows] = start
-                    slot.line_numbers[self.rows] = self.lines
-                    batch = self._in_slot()
-                    puzzle = record.board
-                    batch.fields[batch.rows] = {"puzzle": puzzle.givens.text(), **puzzle.info}
-                    batch.rows += 1
-                    self.rows += 1
-                else:
-                    add_board(self.batches, self._source, record.board, self.lines)
+                reason = f"expected UTF-8 text, found byte 0x{piece[problem.start]:02x}"
+                error = ParseError(reason, column=problem.start + 1)
+                found = [Record.bad(error, self.lines, piece.decode("utf-8", "replace"))]
+            for number, record in enumerate(found):
+                self._add(record, start + 82 * number, start + len(piece))
             start += len(piece) + 1
+
+    def _add(self, record: Record, at: int, end: int) -> None:
+        """Add what was read; a classic board is written plainly to the slot if its line has room for it."""
+        from nonet.formats.runs import kind_of
+
+        slot, board = self._slot, record.board
+        if board is None:
+            if kind_of(record.text) not in (
+                "comment",
+                "ruler",
+            ):  # names of columns, a line between boards
+                assert record.error is not None
+                self.batches[-1].gaps.append(Gap(self.batches[-1].rows, record.error))
+        elif isinstance(board, Puzzle) and board.rules.is_classic and at + 81 <= end:
+            slot.text[at : at + 81] = board.givens.text().encode()
+            slot.offsets[self.rows] = at
+            slot.line_numbers[self.rows] = self.lines
+            batch = self._in_slot()
+            batch.fields[batch.rows] = {"puzzle": board.givens.text(), **board.info}
+            batch.rows += 1
+            self.rows += 1
+        else:
+            add_board(self.batches, self._source, board, self.lines)
 
 
 def _hash_boards(text: bytearray, at: int, end: int) -> Iterator[int]:
