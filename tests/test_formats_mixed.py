@@ -92,6 +92,64 @@ def test_forms_on_the_command_line(text: str, count: int, tmp_path: Path) -> Non
     assert (done.code, done.lines) == (0, [Puzzle(KNOWN).solution().text()] * count)
 
 
+NUMBERS = ["50", "500", "2021", "50000", "49158", "1465 0", "12.30", "5300"]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("form", [KNOWN, GRID, "\n".join(SPACED)])
+def test_a_number_above_a_board_is_no_row(number: str, form: str) -> None:
+    for text in (f"{number}\n{form}", f"{number}\n\n{form}\n\n{number}\n\n{form}"):
+        assert read(text) == [Puzzle(KNOWN)] * text.count(form)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '["{0}", "{1}"]', 'puzzles = ["{0}", "{1}"]', "{0} {1}", "{0} and {1} are hard",
+        "<p>{0}</p> <p>{1}</p>", '[["{0}",1.2],["{1}",7.2]]', "{0} {2} {1}",
+    ],
+)  # fmt: skip
+def test_several_boards_on_a_line(line: str, tmp_path: Path) -> None:
+    solution = Puzzle(KNOWN).solution().text()
+    path, text = tmp_path / "a.txt", line.format(KNOWN, OTHER, solution)
+    path.write_text(f"{KNOWN}\n{text}\n")
+    assert read(path.read_text()) == [Puzzle(KNOWN), Puzzle(KNOWN), Puzzle(OTHER)]
+    assert run("convert", path).lines == run("convert", "--from", "line", path).lines
+    assert len(run("solve", path).lines) == 3
+    with pytest.raises(ParseError, match="expected one puzzle, found 2"):
+        formats.parse(text)
+
+
+@pytest.mark.parametrize(
+    "ruler", ["-" * 16, "-" * 81, "_" * 81, "*" * 25, "=" * 10, "~~~~~~~~~~~~"]
+)
+def test_a_line_drawn_between_boards_is_none(ruler: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    for board in (KNOWN, f"\n{GRID}\n"):
+        path.write_text(f"{ruler}\n{board}\n{ruler}\n{board}\n")
+        assert read(path.read_text()) == [Puzzle(KNOWN)] * 2
+        assert run("count", path).lines == ["1"] * 2
+
+
+FIRST = [
+    f"1. {KNOWN}", f"> {KNOWN}", f"<p>{KNOWN}</p>", " ".join(ROWS), " ".join(KNOWN), f"2021\n{KNOWN}",
+    f"Grid 1\n{KNOWN}", f"{KNOWN}\nwords\n{KNOWN}", f"{KNOWN}\n\nwords\n{KNOWN}", f"words\n{KNOWN}",
+    f"> {KNOWN}\n> words\n> {OTHER}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("first", FIRST)
+@pytest.mark.parametrize(
+    "rest", [f"\n\n2.\n{GRID}\n", f"\n{KNOWN}\n", f"\n{KNOWN[:80]}\n{OTHER}\n"]
+)
+def test_the_command_line_reads_what_python_reads(first: str, rest: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(first + rest)
+    found = list(formats.read(path, errors="yield"))
+    lines = [f"# {each}" if isinstance(each, ParseError) else "1" for each in found]
+    assert run("count", path).lines == lines
+
+
 DOCUMENT = f"""{{
   "easy": {{"puzzle": "{KNOWN}"}},
   "more": [{{"grid": "{OTHER}"}}]

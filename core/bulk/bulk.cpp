@@ -124,9 +124,7 @@ bool is_comment(const uint8_t *rest, size_t size) {
 }
 
 // Whether a line is drawn between boards, and no empty board: one sign all along.
-bool is_ruler(const uint8_t *line) {
-  return memchr("-_*", line[0], 3) && memcmp(line, line + 1, kCells - 1) == 0;
-}
+bool is_ruler(const uint8_t *line) { return memchr("-_*", line[0], 3) && memcmp(line, line + 1, kCells - 1) == 0; }
 
 }  // namespace
 }  // namespace nonet

@@ -17,9 +17,7 @@ from nonet.formats.sukaku import (
     is_marks,
     marks_from_line,
 )
-from nonet.formats.text import (
-    run_of,
-)
+from nonet.formats.text import is_drawn_line, run_of
 from nonet.formats.values import board_of, size_of, wrong_length
 from nonet.puzzle import Board, Puzzle
 from nonet.rules import Rules
@@ -76,7 +74,7 @@ def is_board(text: str) -> bool:
     (True, True, False, False)
     """
     text = board_text(text)
-    if len(text) < SMALLEST**2:
+    if len(text) < SMALLEST**2 or is_drawn_line(text):
         return False
     if is_marks(text):
         return True

@@ -37,6 +37,7 @@ _QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
 _IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
 _OPENS_JSON = re.compile(r"\s*(?:\[|\[?\s*\{.*[^\s}\]])\s*|\s*\[?\s*\{\s*")
 _NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
+_SHORT_NUMBERS = re.compile(r"\s*\d[\d.,:]{0,7}(?:\s+\d[\d.,:]{0,7}){0,2}\s*")
 _NUMBERS = re.compile(r"[\s\d.-]*")
 
 
@@ -214,7 +215,8 @@ class _Reader:
             self.run.lines.append((number, text))
             return
         if self.run.lines and self.run.boards() is None:
-            yield from self._as_lines(self.run)
+            alone = self.run if self.run.beside_boards else _without_number(self.run)
+            yield from self._as_lines(alone)
             self.run = Run()
         yield from self._end()
         for record in read_lines([(number, text)], self.rules):
@@ -275,6 +277,8 @@ class _Reader:
     def _end_run(self) -> Iterator[Found]:
         """End a run: it is a board, a part of one, or several."""
         run, self.run = self.run, Run()
+        if not run.beside_boards:
+            run = _without_number(run)
         if not run.lines:
             return
         if run.beside_boards and run.boards() is None:
@@ -455,6 +459,15 @@ _TAKE: dict[str, Callable[[_Reader, int, str], Iterator[Found]]] = {
     "header": _Reader._take_header,
     "words": _Reader._take_words,
 }
+
+
+def _without_number(run: Run) -> Run:
+    """Return a run without a number above its rows, which is long enough for a row: a year, a count, a time."""
+    if run.lines and _SHORT_NUMBERS.fullmatch(run.lines[0][1]) and run.boards() is None:
+        rest = Run(run.gap, run.lines[1:], run.short)
+        if not rest.lines or rest.boards() is not None:
+            return rest
+    return run
 
 
 def _is_clue(text: str) -> bool:

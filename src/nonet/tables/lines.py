@@ -28,6 +28,7 @@ __all__ = ["Chunk", "chunks", "divided", "read_chunk"]
 _HASH_BOARD = re.compile(rb"#[#1-9]{80}")  # a row with # for its blanks, not a comment
 _HASH_BOARDS = re.compile(rb"\n#[#1-9]{80}")
 _MOST_ODD = 300  # lines that are asked for another form
+_ALONE = ("board", "bad", "comment", "gap", "ruler")  # kinds of lines that need no other lines
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"
 
@@ -68,25 +69,38 @@ def _is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
     except ParseError:
         return format is not None
     puzzles = (record.puzzle for record in read_lines(lines) if record.puzzle is not None)
-    return next((puzzle.rules.is_classic for puzzle in puzzles), True)
+    is_classic = next((puzzle.rules.is_classic for puzzle in puzzles), True)
+    return is_classic and (format is not None or not _has_other_forms(text))
 
 
-def _has_other_forms(text: bytes, *, rows: int = 1) -> bool:
-    """Whether between lines of boards there are so many rows of a board, or a list: the first odd lines show it."""
+def _has_other_forms(text: bytes, *, rows: int = 0) -> bool:
+    """Whether between lines of boards there is something that only a reader of whole texts knows.
+
+    The first odd lines show it. Words and numbers directly below a board are bad lines for that reader, too. With
+    ``rows`` only so many rows of a board, or the beginning of a list, count.
+    """
     room = len(text) // 81 + 1
     offsets, numbers = array("Q", bytes(8 * room)), array("I", bytes(4 * room))
     at = found = 0
     for _ in range(_MOST_ODD):
+        if at >= len(text):
+            break
         scan = engine.scan_lines(text, at, last=True, offsets=offsets, line_numbers=numbers)
+        is_below = scan.rows > 0 and offsets[scan.rows - 1] + at + 82 == at + scan.consumed
         at += scan.consumed
-        if at >= len(text) or not scan.odd_line:
+        if not scan.odd_line:
             return False
         from nonet.formats.mixed import begins_board
+        from nonet.formats.runs import kind_of
 
         line, _, _ = text[at : at + CHUNK].partition(b"\n")
-        begins = begins_board(line.decode("utf-8", "ignore"))
-        found = begins + (found if not scan.lines else 0)
-        if found == rows or (begins and b"[" in line):
+        shown = line.decode("utf-8", "ignore").removesuffix("\r")
+        if rows:
+            begins = begins_board(shown)
+            found = begins + (found if not scan.lines else 0)
+            if found == rows or (begins and b"[" in line):
+                return True
+        elif kind_of(shown) not in (_ALONE + ("words", "header") * is_below) or begins_board(shown):
             return True
         at += len(line) + 1
     return False
