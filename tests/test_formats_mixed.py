@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from console import run
@@ -90,6 +92,31 @@ def test_forms_on_the_command_line(text: str, count: int, tmp_path: Path) -> Non
     path.write_text(text + "\n", "utf-8")
     done = run("solve", path)
     assert (done.code, done.lines) == (0, [Puzzle(KNOWN).solution().text()] * count)
+
+
+SOLVED = Puzzle(KNOWN).solution().text()
+DATA: list[Any] = [
+    {"puzzles": [{"puzzle": KNOWN, "solution": SOLVED}, {"puzzle": OTHER}]},
+    {"list": [{"name": "x", "grid": KNOWN, "sol": SOLVED}, {"name": "y", "grid": OTHER}]},
+    {"puzzles": [KNOWN, OTHER]},
+    {"puzzles": [KNOWN, OTHER] * 6},
+    {"a": KNOWN, "b": OTHER},
+    {"q": KNOWN, "sol": SOLVED},
+    [KNOWN, OTHER],
+    [{"puzzle": KNOWN, "solution": SOLVED}, {"puzzle": OTHER}],
+    [[KNOWN, 1.2], [OTHER, 7.2]],
+    {"puzzle": KNOWN, "solution": SOLVED},
+]
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize("around", ["{}", "words\n\n{}\n\nmore words", f"{KNOWN}\n{{}}"])
+@pytest.mark.parametrize("data", DATA)
+def test_boards_anywhere_in_json(data: Any, around: str, indent: int | None) -> None:
+    text = around.format(json.dumps(data, indent=indent))
+    boards = [KNOWN] * around.count(KNOWN)
+    boards += [KNOWN, OTHER][: 1 + (OTHER in text)] * max(1, text.count(OTHER))
+    assert read(text) == list(map(Puzzle, boards))
 
 
 NUMBERS = ["50", "500", "2021", "50000", "49158", "1465 0", "12.30", "5300"]

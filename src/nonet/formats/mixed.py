@@ -405,7 +405,7 @@ class _Reader:
             taken.append((line[0], self._unquoted(*line)))
             depth += depth_of(taken[-1][1])
         head = Head(taken, "#")
-        for name in ("f-puzzles", "json", "nested-json") if depth == 0 and len(taken) > 1 else ():
+        for name in ("f-puzzles", "nested-json", "json") if depth == 0 and len(taken) > 1 else ():
             clues = FORMATS[name].recognise
             if clues is not None and clues.sure is not None and clues.sure(head):
                 return by_form(name, taken, self.rules)

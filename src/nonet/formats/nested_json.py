@@ -23,7 +23,6 @@ from nonet.formats.text import has_word
 __all__ = ["FORMATS"]
 
 _SOLVED = re.compile("solution|solved|answer", re.IGNORECASE)
-_NAMED = (*PUZZLE_NAMES, "marks", "rules")
 _OWN = ("rules", "marks", "placed", "candidates", "givens_known")
 _LEAST = 81  # cells of a board under a name that says nothing
 _EMPTY = (None, 0, "", " ", "0", ".", "-", "_", "*", "x", -1)
@@ -85,7 +84,7 @@ def _is_meant(value: Any) -> bool:
         return len(value) >= 64 and not has_word(value)
     if not isinstance(value, list) or len(value) < 8:
         return False
-    rows = all(isinstance(row, (list, str)) and len(row) >= 6 for row in value)
+    rows = all(isinstance(row, (list, str)) and 6 <= len(row) <= 36 for row in value)
     return rows or (len(value) >= 64 and not any(isinstance(cell, (list, dict)) for cell in value))
 
 
@@ -207,18 +206,19 @@ def _places(text: str, found: list[_Found]) -> Iterator[int]:
 
 
 def _is_nested(text: str) -> bool:
-    """Whether a text begins a document whose first board stands deeper than the names of an object."""
+    """Whether a text begins a document whose first board is not named as a puzzle in an object for itself."""
     start = text.lstrip()[:1]
     if not start or start not in "[{" or text.count('"') < 2:
         return False
     value = _begun(text)
     if isinstance(value, list):
-        value = next((item for item in value if isinstance(item, dict)), None)
-        return value is not None and next(_boards([value]), None) is not None
-    if not isinstance(value, dict) or not {name.lower() for name in value}.isdisjoint(_NAMED):
+        items = [item for item in value if isinstance(item, (dict, str))]
+        return _cells(value) is None and next(_boards(items), None) is not None
+    if not isinstance(value, dict) or not value.keys().isdisjoint(_OWN):
         return False
-    first = next(_boards(value), None)
-    return first is not None and len(first.path) > 1
+    if any(name.lower() in PUZZLE_NAMES and _is_meant(item) for name, item in value.items()):
+        return False
+    return next(_boards(value), None) is not None
 
 
 def _begun(text: str) -> Any:
