@@ -605,8 +605,24 @@ def test_an_unreadable_object_keeps_its_keys(tmp_path: Path) -> None:
     path = write(tmp_path / "in.jsonl", json.dumps({"puzzle": EASY}), bad, '{"id": 6}', "[5]")
     rows = [json.loads(line) for line in run("solve", "--json", path).lines]
     assert [row["status"] for row in rows] == ["unique", *["unreadable"] * 3]
-    assert (rows[1]["id"], rows[1]["puzzle"], rows[1]["by"]) == ("5", "hello", "me")
-    assert rows[2]["id"] == "6" and rows[3]["puzzle"] == "[5]"
+    assert (rows[1]["id"], rows[1]["puzzle"], rows[1]["by"]) == (5, "hello", "me")
+    assert rows[2]["id"] == 6 and rows[3]["puzzle"] == "[5]"
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "check", "rate", "canonical"])
+def test_the_keys_of_objects_stay_as_they_are(command: str, tmp_path: Path) -> None:
+    own = {"id": 7, "f": 1.5, "b": True, "n": None, "l": [1, 2], "puzzle": EASY, "é": "x"}
+    path = write(tmp_path / "in.jsonl", json.dumps(own), json.dumps(own | {"puzzle": "12", "f": 2}))
+    for line, puzzle in zip(run(command, "--json", path).lines, (EASY, "12"), strict=True):
+        row = json.loads(line)
+        assert list(row)[: len(own)] == list(own) and row["puzzle"] == puzzle
+        assert {name: row[name] for name in own if name not in ("puzzle", "f")} == {
+            name: own[name] for name in own if name not in ("puzzle", "f")
+        }
+    parquet = pytest.importorskip("pyarrow.parquet")
+    run(command, path, "-o", tmp_path / "out.parquet")
+    kinds = {each.name: str(each.type) for each in parquet.read_schema(tmp_path / "out.parquet")}
+    assert (kinds["id"], kinds["f"], kinds["b"]) == ("int64", "double", "bool")
 
 
 # -- convert --------------------------------------------------------------------------------------

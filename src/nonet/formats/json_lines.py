@@ -24,6 +24,7 @@ from nonet.formats.base import (
 from nonet.formats.fields import (
     PUZZLE_NAMES,
     SOLUTION_NAMES,
+    Fields,
     is_board,
     puzzle_of,
     rules_in_words,
@@ -65,15 +66,14 @@ def parse_json(line: str, rules: IntoRules = None) -> Board:
 def read_json(
     lines: Iterable[Line], rules: IntoRules = None, column: str | None = None
 ) -> Iterator[Record]:
-    """Read a value per line; an object without a puzzle keeps its keys as columns.
+    """Read a value per line; the keys of an object are its columns.
 
     ``column`` names the key of the puzzle.
     """
     found = _READ(lines, rules) if column is None else _of_key(column)(lines, rules)
     for record in found:
-        if record.error is not None:
-            record = replace(record, fields=_fields(record.text))
-        elif record.board is not None and _LISTED.search(record.text):
+        record = replace(record, fields=_fields(record.text, column))
+        if record.board is not None and _LISTED.search(record.text):
             record = replace(record, doubts=tuple(jumps(record.board.rules)))
         yield record
 
@@ -104,19 +104,20 @@ def _of_key(column: str) -> Callable[[Iterable[Line], IntoRules], Iterator[Recor
     return each_line(parse)
 
 
-def _fields(line: str) -> dict[str, Any] | None:
-    """Return the columns of an object, as those of a puzzle would be; None if it is no object."""
+def _fields(line: str, column: str | None) -> Fields | None:
+    """Return the columns of an object as they are, and those below ``info``; None if it has a position or candidates."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or "marks" in value or _played(value):
         return None
     lower = {key.lower(): key for key in reversed(value)}
-    key = next((lower[name] for name in PUZZLE_NAMES if name in lower), None)
-    solution = next((lower[name] for name in SOLUTION_NAMES if name in lower), None)
-    board = {} if key is None or value[key] is None else {"puzzle": _text(value[key])}
-    return board | _info(value, {key}, solution)
+    key = column or next((lower[name] for name in PUZZLE_NAMES if name in lower), "puzzle")
+    more = value.pop("info", {})
+    return Fields(
+        (value | (more if isinstance(more, dict) else {"info": more})).items(), puzzle=key
+    )
 
 
 def _column_in(line: str, error: ParseError) -> int | None:

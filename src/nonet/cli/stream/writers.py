@@ -256,7 +256,7 @@ class Parquet(_Table):
         fields = [("line", self._arrow.int64())] if not kinds else []
         types = {bool: "bool_", int: "int64", float: "float64"}
         for name, found in kinds.items():
-            kind = found.pop() if len(found) == 1 else str
+            kind = found.pop() if len(found) == 1 else float if found == {int, float} else str
             fields.append((name, getattr(self._arrow, types.get(kind, "string"))()))
         return self._arrow.schema(fields)
 
