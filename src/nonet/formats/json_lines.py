@@ -105,7 +105,7 @@ def _of_key(column: str) -> Callable[[Iterable[Line], IntoRules], Iterator[Recor
 
 
 def _fields(line: str, column: str | None) -> Fields | None:
-    """Return the columns of an object as they are, and those below ``info``; None if it has a position or candidates."""
+    """Return the columns of an object, with those below ``info``; None if it has a position or candidates."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
