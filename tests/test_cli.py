@@ -421,6 +421,16 @@ def test_tables_have_the_same_columns_in_every_command_and_format(
     assert table.column("status").to_pylist() == [row[-2] for row in rows]
 
 
+def test_no_answer_replaces_the_puzzles(tmp_path: Path) -> None:
+    path = write(tmp_path / "in.csv", "id,givens", f"1,{EASY}")
+    made = run("minimise", path, "--columns", "givens", "--to", "csv").lines
+    assert made[0] == "id,givens,givens 2,status,message" and made[1].startswith(f"1,{EASY},2")
+    pytest.importorskip("pyarrow")
+    refused = run("batch", path, "-o", tmp_path / "out.csv", "--columns", "givens")
+    assert refused.code == 1 and "the puzzles are in the column 'givens'" in refused.err
+    assert [each.name for each in tmp_path.iterdir()] == ["in.csv"]
+
+
 def test_columns_are_known_and_for_tables(tmp_path: Path) -> None:
     path = write(tmp_path / "in.csv", *TABLE)
     wrong = run("solve", "--json", "--columns", "cuont", path)

@@ -138,11 +138,18 @@ class Work:
         column = puzzle_column(batch.schema, self.column, [batch])
         return self.answered(batch, column, threads=threads)[0]
 
+    def check_apart(self, column: str) -> None:
+        """Raise `ValueError` if an answer has the name of the column of the puzzles, and would replace them."""
+        if column in self.columns:
+            reason = f"the puzzles are in the column {column!r}, which is the name of an answer"
+            raise ValueError(f"{reason}; rename the column, or ask for other answers")
+
     def answered(
         self, batch: Any, column: str, *, threads: int | None = None
     ) -> tuple[Any, npt.NDArray[np.uint8]]:
         """Return a record batch with the answers about the puzzles of a column, and the status of each row."""
         pa = pyarrow_for("an Arrow table")
+        self.check_apart(column)
         rows = with_one_blank(classic_rows(as_texts(batch.column(column)), "with_columns"))
         found, status = self._answers(rows, threads)
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))

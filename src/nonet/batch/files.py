@@ -377,7 +377,7 @@ class Job:
         self.files = list(self._opened(paths, work.column))
         self._check_columns()
         self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
-        column = self._puzzle_column(work.column)
+        column = self._puzzle_column(work)
         work = Work(work.columns, column, work.limit, work.budget)
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
@@ -425,14 +425,16 @@ class Job:
         replaced = {*work.columns, "status"} - {work.column}
         return tuple(name for name in file.names if name in replaced)
 
-    def _puzzle_column(self, column: str | None) -> str:
+    def _puzzle_column(self, work: Work) -> str:
         """Return the column of the puzzles, for all files; the first rows are read where the names do not decide."""
         pa = pyarrow_for("nonet batch")
         file = self.files[0]
         schema = file.schema or pa.schema([(name, pa.string()) for name in file.names])
         beginnings = (one for file in self.files for one in file.beginning(self.wanted))
         try:
-            return puzzle_column(schema, column, beginnings)
+            found = puzzle_column(schema, work.column, beginnings)
+            work.check_apart(found)
+            return found
         except ValueError as error:
             raise ParseError(str(error), source=file.path) from None
 

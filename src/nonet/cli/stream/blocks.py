@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from nonet.cli.stream.rows import Row
+from nonet.cli.stream.rows import Row, beside
 from nonet.engine.delimited import (
     Column,
     choice_column,
@@ -67,7 +67,7 @@ class Block:
             "line": lambda: number_column(cast("Any", batch.line_numbers), add=batch.first_line),
         }
         makers = {**place, **results}
-        added = {name: makers[name]() for name in asked}
+        added = {beside(name, batch.puzzle_name): makers[name]() for name in asked}
         added |= {"status": status, "message": messages_column(batch.rows, messages)}
         own = batch.own_columns()
         assert own is not None

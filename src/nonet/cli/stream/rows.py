@@ -24,6 +24,7 @@ __all__ = [
     "PLACE",
     "Row",
     "RowWork",
+    "beside",
     "collected",
     "is_explained",
     "line_in",
@@ -112,16 +113,24 @@ class Row:
         return Failure(self.source, self.line, self.column, self.message)
 
     def show(self, asked: Iterable[str], known: Collection[str]) -> Row:
-        """Keep the results that are asked for; those that are not ``known`` beforehand are kept always."""
+        """Keep the results that are asked for; those that are not ``known`` beforehand are kept always.
+
+        A result with the name of the column of the puzzle gets another, as a column that stands twice does.
+        """
         found = {"source": self.source, "line": self.line, **self.results}
         more = {name: value for name, value in self.results.items() if name not in known}
-        self.results = {name: found.get(name) for name in asked} | more
+        self.results = {beside(name, self.puzzle): found.get(name) for name in asked} | more
         return self
 
     def as_dict(self) -> dict[str, Any]:
         """Return all columns."""
         outcome = {"status": self.status, "message": self.message}
         return {**self.columns, **self.results, **outcome}
+
+
+def beside(name: str, puzzle: str) -> str:
+    """Return the name of a result beside the column of the puzzle, which it must not replace."""
+    return f"{name} 2" if name == puzzle else name
 
 
 def collected(
