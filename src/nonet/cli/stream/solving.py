@@ -242,7 +242,7 @@ class SolvingWork:
             return boards_column(found.solutions, width - 1, stride=width, present=found.counts)
         if name == "exact":
             return choice_column([b"false", b"true"], self._exact(found, status))
-        return number_column(found.counts if name == "count" else found.guesses)
+        return number_column({"count": found.counts, "guesses": found.guesses}[name])
 
     def _exact(self, found: Results, status: bytes) -> bytearray:
         """Return for each row whether its count is exact."""
