@@ -76,6 +76,7 @@ def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
 
 
 def by_form(name: str, lines: list[Line], rules: IntoRules) -> list[Found]:
+    """Return what the reader of a form finds in some lines."""
     reader = FORMATS[name].reader
     assert reader is not None
     return [named(record, name) for record in reader(iter(lines), rules)]
@@ -171,10 +172,12 @@ def _padded(lines: list[Line]) -> list[Line] | None:
 
 
 def named(record: Record, name: str) -> Found:
+    """Return a record with the name of its form; an error may know another."""
     if record.error is not None and record.error.format is not None:
         return record.error.format, record
     return name, record
 
 
 def text_of(lines: Iterable[Line]) -> str:
+    """Return numbered lines as a text."""
     return "\n".join(text for _, text in lines)
