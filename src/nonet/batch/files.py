@@ -83,7 +83,8 @@ class Summary:
     """What a run has done with the ``rows`` of the inputs; ``resumed`` were done before.
 
     They are ``written`` or ``rejected``; `nonet.cluster.dedupe` has also ``dropped`` some, equivalent to earlier ones.
-    ``rejects`` is the file of the rejected rows, None if there are none.
+    ``rejects`` is the file that lists the rejected rows and the ``unreadable`` files, which are no tables and have no
+    rows; None if there are neither.
     """
 
     rows: int
@@ -92,13 +93,18 @@ class Summary:
     resumed: int
     dropped: int = 0
     rejects: Path | None = None
+    unreadable: int = 0
 
     def __str__(self) -> str:
         dropped = f" + {self.dropped:,} equivalent" if self.dropped else ""
         rows = "row" if self.rows == 1 else "rows"
-        return (
+        sums = (
             f"{self.rows:,} {rows} in = {self.written:,} out + {self.rejected:,} rejected{dropped}"
         )
+        if not self.unreadable:
+            return sums
+        no_table = "file is no table" if self.unreadable == 1 else "files are no tables"
+        return f"{sums}, {self.unreadable:,} {no_table}"
 
 
 @dataclass(frozen=True)
@@ -481,11 +487,10 @@ class Job:
         total, dropped = (
             sum(getattr(done, name) for done in found) for name in ("rows", "dropped")
         )
-        total += len(self.unreadable)
         if total != written + rejected + dropped:
             raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
-        rejects = self.rejects if rejected else None
-        return Summary(total, written, rejected, rows[1], dropped, rejects)
+        rejects = self.rejects if rejected or self.unreadable else None
+        return Summary(total, written, rejected, rows[1], dropped, rejects, len(self.unreadable))
 
     @contextmanager
     def folder_of_its_own(self) -> Iterator[None]:
@@ -573,12 +578,12 @@ class Job:
                     before += done["rows"]
                     rejected += done["rejected"]
             synced(out)
-        if rejected + len(self.unreadable):
+        if rejected or self.unreadable:
             move(made, self.rejects)
         else:
             made.unlink()
             self.rejects.unlink(missing_ok=True)
-        return rejected + len(self.unreadable)
+        return rejected
 
     def _finish_folder(self, count: int) -> int:
         """Make the folder of the pieces the output; return its rows."""
