@@ -36,6 +36,9 @@ ZEROS = EASY.replace(".", "0")
 LOST = "004300209005009001070060043006002087190007400050083000600000105003508690042910300"
 LOST_SOLVED = "864371259325849761971265843436192587198657432257483916689734125713528694542916378"
 
+ROWS = [EASY[at : at + 9] for at in range(0, 81, 9)]
+NESTED = [list(map(int, row.replace(".", "0"))) for row in ROWS]
+
 Fault = Callable[[random.Random], tuple[str, str]]
 FAULTS: dict[str, Fault] = {
     "none": lambda _: (EASY, SOLVED),
@@ -261,6 +264,45 @@ def test_rules_of_a_row_are_not_passed_over(tmp_path: Path) -> None:
     assert [row["row"] for row in bad] == ["2", "4"]
     assert bad[0]["reason"] == "expected a classic board, found the rules 'diagonals'"
     assert "did you mean" in bad[1]["reason"]
+
+
+# -- lines ----------------------------------------------------------------------------------------
+
+FORMS = {
+    "quoted": f"> {EASY}",
+    "numbered": f"2. {EASY}",
+    "tagged": f"<p>{EASY}</p>",
+    "blocks": " ".join(ROWS),
+    "string": f'"{EASY}",',
+    "link": f"https://sudokuexchange.com/play/?s={EASY}",
+    "hodoku": f":0000:x:{EASY}:::",
+    "slashes": "/".join(ROWS),
+    "commas": ",".join(ZEROS),
+    "indented": f"  {EASY}",
+    "list": str(NESTED),
+    "json": json.dumps({"puzzle": EASY}),
+    "hashes": "#" + EASY[1:].replace(".", "#"),
+}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_lines_of_other_forms_are_rows_as_good_as_plain_ones(tmp_path: Path, end: str) -> None:
+    path, out = tmp_path / "table.txt", tmp_path / "out.csv"
+    bad = ["?", EASY[:80], f"> {EASY[:80]}", f":0000:x:{EASY[:80]}:::", "/".join(ROWS)[:-1], "none"]
+    for name, form in FORMS.items():
+        lines = [form, ZEROS, *bad, "", "# a comment", EASY, form, f"{EASY} # easy"]
+        if name in ("string", "json"):  # as a first line, these show a table
+            lines.insert(0, EASY)
+        path.write_text(end.join(lines) + end, newline="")
+        rows = [n for n, line in enumerate(lines, 1) if line and not line.startswith("# ")]
+        expected = Made("", rows).by_row(by_reading(path))
+        first = rows[lines.index(bad[0])]
+        assert list(expected) == [*range(first, first + len(bad))], name
+        assert Made("", rows).by_row(by_command("solve", path)) == expected, name
+        assert by_batch(path, rows) == expected, name
+        given = [row["puzzle"] for row in records(out)]
+        board = nonet.parse(form).givens.text()
+        assert given[-5:] == [board, ZEROS, EASY, board, f"{EASY} # easy"], name
 
 
 # -- compression ----------------------------------------------------------------------------------

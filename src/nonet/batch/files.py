@@ -62,7 +62,7 @@ __all__ = [
     "version",
 ]
 
-version = "6"
+version = "7"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {

@@ -52,6 +52,7 @@ __all__ = [
     "puzzle_in_cell",
     "read_csv",
     "rows_of",
+    "shows_table",
     "split_row",
 ]
 
@@ -486,7 +487,7 @@ def _problem(
     return None
 
 
-def _shows_table(text: str) -> bool:
+def shows_table(text: str) -> bool:
     """Whether a line is a row that 81 cells with a comment would not look like."""
     line = text.strip()
     if len(line) <= SMALLEST**2:
@@ -530,7 +531,7 @@ FORMATS = (
         read_csv,
         start_csv,
         Clues(
-            line=_shows_table,
+            line=shows_table,
             sure=_has_header,
             likely=_has_rows,
             near=lambda head: 10 * header_of(head.first),
