@@ -27,7 +27,7 @@ from nonet.formats.runs import kind_of
 from nonet.formats.source import lines_of_text
 from nonet.formats.tables import Layout, delimiter_of, layout_of, shows_table, split_row
 from nonet.packed import ByteStream, packing_of, unpacked
-from nonet.tables.array_text import NUMPY, ArrayText
+from nonet.tables.array_text import NUMPY, ArrayText, text_of
 from nonet.tables.columns import pyarrow_for, string_array
 from nonet.tables.csv_columns import BadRow, read_csv, whole_rows
 from nonet.tables.parquet import open_feather, open_parquet, whole
@@ -408,6 +408,7 @@ def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
                     texts.append(board.encode())
             except ParseError as error:
                 shown = line.decode("utf-8", "replace")
+                shown = text_of(shown) if file.kind == "npy" else shown
                 bad.append(BadRow(len(texts) + len(bad), error.reason, shown))
     texts += plain[done:]
     return pa.table({"puzzle": string_array(texts)}), bad, len(texts) + len(bad)
