@@ -305,6 +305,20 @@ def test_lines_of_other_forms_are_rows_as_good_as_plain_ones(tmp_path: Path, end
         assert given[-5:] == [board, ZEROS, EASY, board, f"{EASY} # easy"], name
 
 
+# -- how programs write tables --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_tables_in_utf_16(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, coding: str) -> None:
+    monkeypatch.setattr(files, "_BYTES", 300)
+    path, out = tmp_path / "table.csv", tmp_path / "out.csv"
+    mark = "" if coding == "utf-16" else "\ufeff"
+    path.write_bytes(f"{mark}id,puzzle\r\né,{EASY}\r\n2,?\r\n".encode(coding) * 1)
+    assert by_batch(path, [2, 3]) == {2: "expected 81 cells, found 1"}
+    assert [row["id"] for row in records(out)] == ["é"]
+    assert by_reading(path) == by_command("solve", path) == {3: "expected 81 cells, found 1"}
+
+
 # -- compression ----------------------------------------------------------------------------------
 
 PACKERS: dict[str, Callable[[bytes], Any]] = {

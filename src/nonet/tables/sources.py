@@ -7,6 +7,7 @@ their bytes.
 
 from __future__ import annotations
 
+import codecs
 import glob
 import io
 import json
@@ -14,7 +15,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import IO, Any
 
 from nonet.errors import ParseError
@@ -276,7 +277,7 @@ def open_source(path: str, column: str | None) -> SourceFile:
         return SourceFile(path, "npy", size, ("puzzle",))
     with opened(path) as unpacked_file:
         found = _text_source(path, size, unpacked_file.read(_HEAD), column)
-    return replace(found, packing=packing_of(head))
+    return replace(found, packing=packing_of(head) or _wide(head))
 
 
 def _text_source(path: str, size: int, head: bytes, column: str | None) -> SourceFile:
@@ -344,14 +345,32 @@ def _first_row(data: bytes) -> int:
 
 
 def opened(path: str) -> IO[bytes]:
-    """Open a file, and decompress what begins as compressed data does."""
+    """Open a file, decompress what begins as compressed data does, and make UTF-8 of UTF-16."""
     handle = open(path, "rb")  # noqa: SIM115 - the caller closes it
-    packing = packing_of(handle.read(8))
+    head = handle.read(8)
     handle.seek(0)
-    if packing is None:
+    packing = packing_of(head)
+    if packing is None and _wide(head) is None:
         return handle
     chunks = iter(partial(handle.read, 1 << 16), b"")
-    return io.BufferedReader(ByteStream(unpacked(chunks, packing, source=path), handle))
+    if packing is not None:
+        chunks = unpacked(chunks, packing, source=path)
+    return io.BufferedReader(ByteStream(_in_utf8(chunks), handle))
+
+
+def _in_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the bytes of a text, those of UTF-16 as UTF-8."""
+    head = next(chunks, b"")
+    chunks = chain([head], chunks)
+    if _wide(head) is None:
+        yield from chunks
+    else:
+        yield from (text.encode() for text in codecs.iterdecode(chunks, "utf-16", "replace"))
+
+
+def _wide(head: bytes) -> str | None:
+    """Return the encoding of a text with this beginning if it is UTF-16, which is read as if it were compressed."""
+    return "utf-16" if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else None
 
 
 def _skip(handle: IO[bytes], size: int) -> None:
