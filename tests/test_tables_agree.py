@@ -319,6 +319,19 @@ def test_tables_in_utf_16(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, codin
     assert by_reading(path) == by_command("solve", path) == {3: "expected 81 cells, found 1"}
 
 
+@pytest.mark.parametrize("header", ["id;puzzle\n", ""])
+@pytest.mark.parametrize("first", ["sep=;", '"sep=;"', "SEP=;\r"])
+def test_a_first_line_may_name_the_delimiter(tmp_path: Path, header: str, first: str) -> None:
+    path, out = tmp_path / "table.csv", tmp_path / "out.csv"
+    path.write_text(f"{first}\n{header}1,5;{EASY}\n2;?\n3;{ZEROS}\n", newline="")
+    above = 2 if header else 1
+    assert by_batch(path, [above + row for row in (1, 2, 3)]) == {2: "expected 81 cells, found 1"}
+    assert [next(iter(row.values())) for row in records(out)] == ["1,5", "3"]
+    bad = {above + 2: "expected 81 cells, found 1"}
+    assert by_reading(path) == by_command("solve", path) == bad
+    assert run("solve", path).out.splitlines().count(SOLVED) == 2
+
+
 # -- compression ----------------------------------------------------------------------------------
 
 PACKERS: dict[str, Callable[[bytes], Any]] = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -58,6 +59,8 @@ __all__ = [
 
 _FIRST = 100  # rows in which a board is looked for
 _FEWEST = 65  # digits of a board that has lost zeros at its front
+_SEPARATOR = re.compile(r'"?sep=([\t!$%&*+,/:;@^|~])"?\s*', re.IGNORECASE)
+"""The first line of a table that Excel writes: it names the delimiter."""
 
 
 class _Columns:
@@ -224,12 +227,16 @@ def rows_of(
 ) -> Iterator[tuple[list[str], int, str, str]]:
     """Yield columns, line, text and delimiter of each row; of an error, a list with the error after a NUL character.
 
-    A line without quotes is a row of its own, and needs no CSV reader. Empty cells alone are a row only in quotes.
+    A line without quotes is a row of its own, and needs no CSV reader. Empty cells alone are a row only in quotes. A
+    first line ``sep=;`` names the delimiter.
     """
     numbered = iter(lines)
     for number, text in numbered:
         if not delimiter:
             if not text.strip() or text.lstrip().startswith("#"):
+                continue
+            if (named := _SEPARATOR.fullmatch(text)) is not None:
+                delimiter = named[1]
                 continue
             delimiter = delimiter_of(text)
         raw = [text]
@@ -299,7 +306,10 @@ def _places(text: str, delimiter: str, place: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a table is laid out: its delimiter, its columns, and the line of its header, 0 without one."""
+    """How a table is laid out: its delimiter, its columns, and the line of its header, 0 without one.
+
+    Rows begin below that line. The header of a table without names may be a line such as ``sep=;``.
+    """
 
     delimiter: str
     columns: _Columns
@@ -315,13 +325,15 @@ class Layout:
 
 
 def layout_of(
-    lines: Iterable[Line], rules: IntoRules = None, column: str | None = None
+    lines: Sequence[Line], rules: IntoRules = None, column: str | None = None
 ) -> Layout | None:
     """Return the layout of a table that begins like this, None if its first rows do not show it."""
     found = _beginning(rows_of(lines), rules, column)
     if found.columns is None or found.broken:
         return None
-    line = found.header[1] if found.header else 0
+    above = itertools.takewhile(lambda line: line[0] < found.taken[0][1], lines)
+    line = next((number for number, text in above if _SEPARATOR.fullmatch(text)), 0)
+    line = found.header[1] if found.header else line
     return Layout(found.taken[-1][3], found.columns, line)
 
 
@@ -501,7 +513,9 @@ def shows_table(text: str) -> bool:
 
 
 def _has_header(head: Head) -> bool:
-    """Whether the first line names the column of the puzzle, and the second one is a row."""
+    """Whether the first line names the delimiter, or the column of the puzzle, and the second one is a row."""
+    if len(head.texts) > 1 and _SEPARATOR.fullmatch(head.first):
+        return True
     if len(head.texts) < 2 or not header_of(head.first):
         return False
     delimiter = delimiter_of(head.first)
