@@ -24,6 +24,7 @@ from console import run
 import nonet
 from nonet import batch
 from nonet.batch import files
+from nonet.batch.distinct import dedupe
 from nonet.engine import Status
 from nonet.errors import ParseError
 
@@ -51,6 +52,11 @@ FAULTS: dict[str, Fault] = {
     "lost zeros": lambda _: (LOST.lstrip("0"), LOST_SOLVED),
     "lost zeros and no solution": lambda _: (LOST.lstrip("0"), ""),
     "lost zeros of another": lambda _: (LOST.lstrip("0"), SOLVED),
+    "blocks": lambda rng: (rng.choice(" \n").join(ROWS), ""),
+    "blocks with a letter": lambda _: (" ".join(ROWS).replace("7", "x", 1), ""),
+    "list": lambda _: (str(list(map(int, ZEROS))), ""),
+    "nested list": lambda _: (str(NESTED), ""),
+    "short list": lambda _: (str(NESTED[:8]), ""),
     "two in a cell": lambda _: (f"{EASY}\n{EASY}", ""),
     "other digits": lambda _: (EASY.translate({ord("0") + d: 0x6F0 + d for d in range(10)}), ""),
 }
@@ -159,10 +165,10 @@ def test_columns_in_memory_are_as_good_as_rows_of_a_table(tmp_path: Path) -> Non
     expected = [number + 2 not in bad for number in range(len(texts))]
     found = batch.with_columns(pa.table({"puzzle": texts}), ["givens"])["status"].to_pylist()
     assert [status != "bad cell" for status in found] == expected
-    # In memory, any of the usual blanks are read beside each other.
-    mixed = ["." in text and "0" in text for text in texts]
+    # In memory, any of the usual blanks are read beside each other, and boards in rows are not read.
     solved = [status != Status.BAD_CELL for status in batch.solve(texts).status]
-    assert [good or two for good, two in zip(expected, mixed, strict=True)] == solved
+    for text, good, answered in zip(texts, expected, solved, strict=True):
+        assert answered == (len(text.split()) == 1 and (good or ("." in text and "0" in text)))
 
 
 # -- faults that were found in files --------------------------------------------------------------
@@ -264,6 +270,28 @@ def test_rules_of_a_row_are_not_passed_over(tmp_path: Path) -> None:
     assert [row["row"] for row in bad] == ["2", "4"]
     assert bad[0]["reason"] == "expected a classic board, found the rules 'diagonals'"
     assert "did you mean" in bad[1]["reason"]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [" ".join(ROWS), "\n".join(ROWS), str(NESTED), str(list(map(int, ZEROS)))],
+    ids=["blocks", "lines", "nested list", "list"],
+)
+def test_a_cell_may_have_its_board_in_rows(tmp_path: Path, cell: str) -> None:
+    path, out = tmp_path / "table.csv", tmp_path / "out.csv"
+    path.write_text(f'id,puzzle\n1,{EASY}\n2,"{cell}"\n')
+    assert run("solve", path).out.splitlines() == [SOLVED] * 2
+    assert [str(board.givens) for board in nonet.read(path)] == [str(nonet.parse(EASY).givens)] * 2
+    assert rejected(path, out) == []
+    assert [row["solution"] for row in records(out)] == [SOLVED] * 2
+    given = pa.table({"id": [1, 2], "puzzle": [EASY, cell]})
+    found = batch.with_columns(given, ["solution"])
+    assert found["solution"].to_pylist() == [SOLVED] * 2
+    assert found["puzzle"].to_pylist() == [EASY, cell]
+    path = tmp_path / "table.jsonl"
+    path.write_text("".join(json.dumps({"puzzle": text}) + "\n" for text in (EASY, cell)))
+    assert run("solve", path).out.splitlines() == [SOLVED] * 2
+    assert str(dedupe(path, out)) == "2 rows in = 1 out + 0 rejected + 1 equivalent"
 
 
 # -- lines ----------------------------------------------------------------------------------------
