@@ -307,7 +307,8 @@ FORMS = {
     "slashes": "/".join(ROWS),
     "commas": ",".join(ZEROS),
     "indented": f"  {EASY}",
-    "list": str(NESTED),
+    "nested list": str(NESTED),
+    "list": str(list(map(int, ZEROS))),
     "json": json.dumps({"puzzle": EASY}),
     "hashes": "#" + EASY[1:].replace(".", "#"),
 }

@@ -22,7 +22,6 @@ from nonet.errors import ParseError
 from nonet.formats.fields import is_board
 from nonet.formats.json_text import read_json_line
 from nonet.formats.line import read_lines
-from nonet.formats.lists import LIST_START, read_lists
 from nonet.formats.puzzles import classic_givens
 from nonet.formats.runs import kind_of
 from nonet.formats.source import lines_of_text
@@ -440,12 +439,8 @@ def _board_on(line: bytes) -> str | None:
     except UnicodeDecodeError as problem:
         raise ParseError(f"expected UTF-8 text, found byte 0x{line[problem.start]:02x}") from None
     found = next(read_lines([(1, text)]), None)
-    if found is not None and found.error is not None:
-        if kind_of(text) == "comment":  # it names columns
-            return None
-        found = next(read_lists([(1, text)]), found) if LIST_START.search(text) else found
-    if found is None:
-        return None
+    if found is None or (found.error is not None and kind_of(text) == "comment"):
+        return None  # the line is empty, or names columns
     if found.error is not None:
         raise found.error
     assert found.board is not None
