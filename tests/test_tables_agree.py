@@ -40,6 +40,8 @@ LOST_SOLVED = "86437125932584976197126584343619258719865743225748391668973412571
 ROWS = [EASY[at : at + 9] for at in range(0, 81, 9)]
 NESTED = [list(map(int, row.replace(".", "0"))) for row in ROWS]
 
+SPARSE = "1.2.......6.....9..7..41...2..9..6.5....8..4...8..4.....6.2...7...5.....5..8....3"
+
 Fault = Callable[[random.Random], tuple[str, str]]
 FAULTS: dict[str, Fault] = {
     "none": lambda _: (EASY, SOLVED),
@@ -306,6 +308,8 @@ FORMS = {
     "hodoku": f":0000:x:{EASY}:::",
     "slashes": "/".join(ROWS),
     "commas": ",".join(ZEROS),
+    "rows with commas": ",".join(ROWS),
+    "commas and nothing": ",".join(SPARSE).replace(".", ""),
     "indented": f"  {EASY}",
     "nested list": str(NESTED),
     "list": str(list(map(int, ZEROS))),

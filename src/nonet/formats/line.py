@@ -72,8 +72,8 @@ def parse_line(line: str, rules: IntoRules = None) -> Puzzle:
     # Spaces at the beginning are an indent, or else empty cells of a line of exactly 81 characters.
     for start in dict.fromkeys((indent, 0)):
         symbols, rest = line[start : start + 81], line[start + 81 :]
-        spaced = any(char.isspace() for char in symbols)
-        if len(symbols) < 81 or (rest and (spaced or not _separates(rest[0]))):
+        parted = any(char.isspace() or char in ",;" for char in symbols)
+        if len(symbols) < 81 or (rest and (parted or not _separates(rest[0]))):
             continue
         try:
             comment = comment_of(rest)

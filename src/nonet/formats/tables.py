@@ -191,7 +191,7 @@ def columns_of(
         puzzle: int | None = place_of(column, header)
     else:
         likely, usual = likely_columns(header)
-        boards = (i for i in likely if any(i < len(row) and is_board(row[i]) for row in rows))
+        boards = (i for i in likely if any(_has_board(row, i, usual) for row in rows))
         found = next(boards, None) if usual or len(header) > 1 else None
         puzzle = likely[0] if usual and found is None else found
     if puzzle is None:
@@ -382,7 +382,12 @@ def _decides(header: list[str], row: list[str]) -> bool:
     likely, usual = likely_columns(header)
     if not likely or (usual and len(likely) == 1):
         return True
-    return likely[0] < len(row) and is_board(row[likely[0]])
+    return _has_board(row, likely[0], usual)
+
+
+def _has_board(row: Sequence[str], place: int, usual: bool) -> bool:
+    """Whether a row has a board in a column; alone on a line it is no row below names that do not speak of puzzles."""
+    return place < len(row) and (usual or len(row) > 1) and is_board(row[place])
 
 
 def _is_comment(row: list[str]) -> bool:
